@@ -1,0 +1,53 @@
+import type { Options } from "yargs";
+import { REPORT_FORMATS } from "../report/reporters.ts";
+
+/** Options that every command has. */
+export const COMMON_OPTIONS = {
+  root: {
+    type: "string",
+    requiresArg: true,
+    describe: "Folder to work in (default: the working directory)",
+  },
+  quiet: { type: "boolean", describe: "Only what is not in order, and the totals" },
+  verbose: { type: "boolean", describe: "Also the trace of every decision, and files left alone" },
+  color: { type: "string", describe: "auto, always or never", default: "auto" },
+} as const satisfies Readonly<Record<string, Options>>;
+
+/** Options of the commands that run recipes. */
+export const RUN_OPTIONS = {
+  policy: {
+    type: "string",
+    requiresArg: true,
+    describe: "Policy file, or apply-all, safe, hold-all (default: sluice.policy.yaml)",
+  },
+  input: {
+    type: "array",
+    string: true,
+    requiresArg: true,
+    describe: "A value for an input of the recipes: name=value (repeatable)",
+  },
+  "inputs-file": {
+    type: "string",
+    requiresArg: true,
+    describe: "YAML or JSON file with values for inputs",
+  },
+  format: {
+    type: "string",
+    requiresArg: true,
+    describe: `Standard output: ${REPORT_FORMATS.join(", ")}`,
+    default: "pretty",
+  },
+  report: {
+    type: "array",
+    string: true,
+    requiresArg: true,
+    describe: "Also write a report to a file: FORMAT or FORMAT=PATH (repeatable)",
+  },
+  check: { type: "boolean", describe: "Exit 1 where anything is, or would be, applied or held" },
+  "exit-zero": { type: "boolean", describe: "Exit 0 instead of 1 and 4" },
+  timeout: {
+    type: "string",
+    requiresArg: true,
+    describe: "End the run after this time: 30s, 10m, 2h",
+  },
+} as const satisfies Readonly<Record<string, Options>>;

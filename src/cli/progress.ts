@@ -1,0 +1,42 @@
+import type { RunEvent } from "../model/events.ts";
+import type { TextSink } from "./surroundings.ts";
+
+const BAR_WIDTH = 24;
+/** How often a bar is drawn, and how often a line is printed where there is no terminal; milliseconds. */
+const DRAW_EVERY = 80;
+const PRINT_EVERY = 10_000;
+
+/** Shows how far a call is: a bar on a terminal, a line now and then elsewhere. */
+export interface Progress {
+  onEvent(event: RunEvent): void;
+  /** Removes the bar, so that other text can be written. */
+  clear(): void;
+}
+
+/** Progress on `sink`. `now` is in milliseconds. */
+export function createProgress(sink: TextSink, now: () => number): Progress {
+  let last = now();
+  let isDrawn = false;
+  const clear = () => {
+    if (isDrawn) sink.write("\r\x1b[K");
+    isDrawn = false;
+  };
+  return {
+    clear,
+    onEvent(event) {
+      if (event.type !== "progress") return;
+      const { recipe, step, done, total } = event;
+      if (now() - last < (sink.isTerminal ? DRAW_EVERY : PRINT_EVERY)) return;
+      last = now();
+      const label = `${recipe} › ${step}: ${done} of ${total} files`;
+      if (!sink.isTerminal) {
+        sink.write(`${label}\n`);
+        return;
+      }
+      const filled = Math.round((done / Math.max(1, total)) * BAR_WIDTH);
+      const bar = `[${"#".repeat(filled)}${"-".repeat(BAR_WIDTH - filled)}] ${label}`;
+      sink.write(`\r\x1b[K${bar.slice(0, Math.max(1, sink.columns - 1))}`);
+      isDrawn = true;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import yargs, { type Argv } from "yargs";
+import { EXIT_CODES } from "../model/exit-code.ts";
+import { closestName } from "../shared/closest-name.ts";
+import type { Command } from "./commands/command.ts";
+import { listCommand } from "./commands/list-command.ts";
+import { previewCommand, runCommand } from "./commands/run-command.ts";
+import { validateCommand } from "./commands/validate-command.ts";
+import { COMMON_OPTIONS } from "./options.ts";
+import type { CliSurroundings } from "./surroundings.ts";
+import { UsageError } from "./usage-error.ts";
+
+const COMMANDS: readonly Command[] = [runCommand, previewCommand, validateCommand, listCommand];
+
+/**
+ * Runs a command line (without the program's name) and answers its exit code. Arguments that are
+ * not understood are told on standard error, with exit code 2; what throws otherwise is a fault.
+ */
+export async function runCli(
+  argv: readonly string[],
+  surroundings: CliSurroundings,
+): Promise<number> {
+  const { stdout, stderr } = surroundings;
+  let exitCode = 0;
+  const parser = createParser(surroundings, (code) => {
+    exitCode = code;
+  });
+  try {
+    await parser.parseAsync([...argv], {}, (_error, _argv, output) => {
+      if (output !== "") stdout.write(`${output}\n`);
+    });
+    return exitCode;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    stderr.write(`sluice: ${error.message}\n${error.hint ? `hint: ${error.hint}\n` : ""}`);
+    return 2;
+  }
+}
+
+function createParser(surroundings: CliSurroundings, setExitCode: (code: number) => void): Argv {
+  const parser = yargs()
+    .scriptName("sluice")
+    .usage("$0 <command> [options]\n\nRecipes propose, policy disposes.")
+    .parserConfiguration({ "camel-case-expansion": false, "greedy-arrays": false })
+    .options(COMMON_OPTIONS)
+    .version(surroundings.version)
+    .help()
+    .alias("help", "h")
+    .strict()
+    .exitProcess(false)
+    .locale("en")
+    .wrap(Math.min(100, surroundings.stdout.columns))
+    .epilogue(exitCodeHelp())
+    .fail((message, error) => {
+      throw error ?? usageErrorOf(message);
+    });
+  for (const command of COMMANDS) {
+    parser.command(
+      command.usage,
+      command.summary,
+      (builder) => {
+        builder.options(command.options);
+        for (const [example, what] of command.examples ?? []) builder.example(example, what);
+      },
+      async (raw) => setExitCode(await command.run(raw, surroundings)),
+    );
+  }
+  return parser.command(
+    "$0",
+    false,
+    () => undefined,
+    (raw) => {
+      throw noCommand(raw._.map(String));
+    },
+  );
+}
+
+function exitCodeHelp(): string {
+  const lines = EXIT_CODES.map(({ code, meaning }) => `  ${String(code).padStart(3)}  ${meaning}`);
+  return ["Exit codes:", ...lines].join("\n");
+}
+
+function noCommand([name]: readonly string[]): UsageError {
+  const names = COMMANDS.map(({ usage }) => usage.split(" ")[0] ?? usage);
+  const commands = `Commands: ${names.join(", ")}. See sluice --help.`;
+  if (name === undefined) return new UsageError("No command was named.", commands);
+  const near = closestName(name, names);
+  return new UsageError(
+    `There is no command \`${name}\`.`,
+    near === undefined ? commands : `Did you mean \`${near}\`?`,
+  );
+}
+
+/** yargs's own sentence, with the name that was probably meant. */
+function usageErrorOf(message: string): UsageError {
+  const unknown = /^Unknown (?:argument|command)s?: (.*)$/.exec(message)?.[1]?.split(", ")[0];
+  if (unknown === undefined) return new UsageError(message, "See sluice --help.");
+  const known = COMMANDS.flatMap(({ options }) => Object.keys(options));
+  const near = closestName(unknown, [...known, ...Object.keys(COMMON_OPTIONS)]);
+  const hint = near === undefined ? "See sluice --help." : `Did you mean --${near}?`;
+  return new UsageError(`Unknown option or argument: ${unknown}`, hint);
+}

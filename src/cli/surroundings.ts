@@ -1,0 +1,26 @@
+/** A stream that text goes to. */
+export interface TextSink {
+  write(text: string): void;
+  readonly isTerminal: boolean;
+  /** Width in columns, where it is a terminal. */
+  readonly columns: number;
+}
+
+/** The world as the command line sees it; `main.ts` makes it from the process. */
+export interface CliSurroundings {
+  /** Absolute. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdout: TextSink;
+  readonly stderr: TextSink;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly newRunId: () => string;
+  /** Fires on SIGINT or SIGTERM, with the exit code as its reason. */
+  readonly interrupted: AbortSignal;
+  /** Fires after so many milliseconds. */
+  readonly after: (milliseconds: number) => AbortSignal;
+  /** The folder of the recipes that ship; absolute. */
+  readonly shippedRecipes: string;
+  readonly version: string;
+}

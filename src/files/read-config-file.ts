@@ -1,0 +1,31 @@
+import { readFile, stat } from "node:fs/promises";
+import type { Diagnostic } from "../model/diagnostic.ts";
+
+/** Larger than any recipe, policy or inputs file that a person wrote. */
+const MAX_CONFIG_BYTES = 1024 * 1024;
+
+/**
+ * The text of a file that Sluice itself is configured with, or what is in the way.
+ * `shownPath` is how messages name it.
+ */
+export async function readConfigFile(
+  absolute: string,
+  shownPath: string,
+): Promise<{ readonly text: string } | { readonly diagnostic: Diagnostic }> {
+  const refuse = (code: Diagnostic["code"], message: string) => ({
+    diagnostic: { code, severity: "error" as const, message, path: shownPath },
+  });
+  try {
+    const stats = await stat(absolute);
+    if (!stats.isFile()) return refuse("file-unreadable", `${shownPath} is not a file.`);
+    if (stats.size > MAX_CONFIG_BYTES)
+      return refuse("file-too-large", `${shownPath} is larger than ${MAX_CONFIG_BYTES} bytes.`);
+    const bytes = await readFile(absolute);
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+  } catch (error) {
+    if (error instanceof TypeError) return refuse("file-unreadable", `${shownPath} is not UTF-8.`);
+    const { code, message } = error as NodeJS.ErrnoException; // fs rejects with these only.
+    if (code === "ENOENT") return refuse("file-not-found", `There is no file ${shownPath}.`);
+    return refuse("file-unreadable", `${shownPath} cannot be read: ${code ?? message}.`);
+  }
+}

@@ -1,0 +1,53 @@
+import type { ScopeRules } from "../model/recipe.ts";
+import { globMatcher, isGlob } from "../shared/glob.ts";
+
+/** What may be done with a file. */
+export type Access =
+  | "write"
+  /** Read, not written. */
+  | "read"
+  /** Excluded by a rule, or by a list of includes that does not name it. */
+  | "excluded"
+  /** Never: `.git`, `.sluice`, `node_modules`. */
+  | "reserved";
+
+/** Answers what may be done with a path (relative to the root, posix). Pure: looks at names only. */
+export interface Scope {
+  accessTo(path: string): Access;
+}
+
+const RESERVED = /(^|\/)(\.git|\.sluice)(\/|$)/i;
+
+/** Deny beats allow; what is neither included nor readonly is excluded (F9). */
+export function createScope(rules: ScopeRules): Scope {
+  const isExcluded = pathMatcher(rules.exclude);
+  const isReadonly = pathMatcher(rules.readonly);
+  const isIncluded = pathMatcher(rules.include);
+  return {
+    accessTo(path) {
+      if (isReserved(path)) return "reserved";
+      if (isExcluded(path)) return "excluded";
+      if (isReadonly(path)) return "read";
+      return isIncluded(path) ? "write" : "excluded";
+    },
+  };
+}
+
+/** Whether a path is in a folder that no scope contains: `.git` or `.sluice`, at any depth. */
+export function isReserved(path: string): boolean {
+  return RESERVED.test(path);
+}
+
+/** A matcher for globs, files and folders: a name without glob syntax also means all that is below it. */
+export function pathMatcher(paths: readonly string[]): (path: string) => boolean {
+  return globMatcher(
+    paths.flatMap((path) => {
+      if (path === "") return ["**"];
+      return isGlob(path) ? [path] : [escapeGlob(path), `${escapeGlob(path)}/**`];
+    }),
+  );
+}
+
+function escapeGlob(path: string): string {
+  return path.replace(/[\\()[\]{}!*?+@|^$]/g, "\\$&");
+}

@@ -1,0 +1,47 @@
+import { gitIn, type RunGit } from "./run-git.ts";
+
+/** One entry of the index: its mode tells links (120000) and submodules (160000) from files. */
+const INDEX_ENTRY = /^(\d{6}) [0-9a-f]+ \d\t(.*)$/s;
+const SUBMODULE = "160000";
+
+/**
+ * The files of a git work tree below `root`, relative to it: tracked ones and untracked ones that
+ * are not ignored, without those deleted from the work tree and without submodules. Undefined where
+ * `root` is in no work tree, is ignored by the one it is in, or git is not there. Not sorted.
+ */
+export async function listGitFiles(root: string): Promise<readonly string[] | undefined> {
+  const git = await gitIn(root);
+  let outputs: [string, string, string];
+  try {
+    outputs = await Promise.all([
+      git(["ls-files", "-s", "-z"]),
+      git(["ls-files", "-z", "--others", "--exclude-standard"]),
+      git(["ls-files", "-z", "--deleted"]),
+    ]);
+  } catch {
+    return undefined; // Not a work tree, or no git: the caller walks the folder itself.
+  }
+  const [index, untracked, deleted] = outputs.map(splitNul) as [string[], string[], string[]];
+  const gone = new Set(deleted);
+  const tracked = new Set<string>(); // An unmerged file has several entries.
+  for (const entry of index) {
+    const [, mode, path] = INDEX_ENTRY.exec(entry) ?? [];
+    if (path !== undefined && mode !== SUBMODULE && !gone.has(path)) tracked.add(path);
+  }
+  if (tracked.size + untracked.length === 0 && (await isIgnored(git))) return undefined;
+  // An untracked repository of its own inside this one is listed as `folder/`.
+  return [...tracked, ...untracked.filter((path) => !path.endsWith("/"))];
+}
+
+async function isIgnored(git: RunGit): Promise<boolean> {
+  try {
+    await git(["check-ignore", "--quiet", "."]);
+    return true;
+  } catch {
+    return false; // Git answers 1 where the folder is not ignored.
+  }
+}
+
+function splitNul(output: string): string[] {
+  return output.split("\0").filter((entry) => entry !== "");
+}

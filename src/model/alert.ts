@@ -1,0 +1,31 @@
+/** A warning for people that does not end the run. */
+export interface Alert {
+  readonly level: "warn" | "error";
+  readonly code: /** A step matched nothing (A3). */
+    | "no-replacements"
+    /** A path or glob of a step matches no file. */
+    | "no-files"
+    /** Replacements of different ops overlap; the earlier op's stand (A14). */
+    | "overlap"
+    /** `maxFiles` or `maxReplacements` cut something off (A17). */
+    | "limit-reached"
+    /** Files were left out because of syntax errors (A8). */
+    | "syntax-errors"
+    /** A tool call failed. */
+    | "tool-failed"
+    /** An apply failed. */
+    | "apply-failed"
+    /** The files are not what was previewed (A18). */
+    | "stale"
+    /** `expect` was not met. */
+    | "expectation"
+    /** The time limit ended the run. */
+    | "timeout"
+    /** A dry run found the tree changed under it. */
+    | "tree-changed";
+  readonly message: string;
+  readonly path?: string;
+  /** `<recipe> › <step>` where it belongs to one. */
+  readonly recipe?: string;
+  readonly step?: string;
+}

@@ -1,0 +1,71 @@
+/** Codes of everything that can be wrong with what a person wrote. The meaning never changes; the sentence may. */
+export type DiagnosticCode =
+  /** Not valid YAML. */
+  | "yaml-syntax"
+  /** The same key twice in one map. */
+  | "duplicate-key"
+  /** A key that the format does not have. */
+  | "unknown-key"
+  /** A key that must be there is not. */
+  | "missing-key"
+  /** A value of the wrong type or outside what is allowed. */
+  | "invalid-value"
+  /** Two steps of one recipe, or two rules of one policy, share an id. */
+  | "duplicate-id"
+  /** `${{ inputs.x }}` or `--input x=…` names an input that no recipe declares. */
+  | "undeclared-input"
+  /** An input is declared and never used. A warning. */
+  | "unused-input"
+  /** A required input got no value. */
+  | "missing-input"
+  /** An input got a value that its declaration does not allow. */
+  | "invalid-input"
+  /** An expression `${{ … }}` that is not understood. */
+  | "invalid-expression"
+  /** A fact that no action has. */
+  | "unknown-fact"
+  /** A pattern or rule that the engine cannot use. */
+  | "invalid-pattern"
+  /** A language that is not supported. */
+  | "unknown-language"
+  /** A path that leaves the root, is absolute, or is reserved. */
+  | "path-out-of-root"
+  /** A file that was named does not exist. */
+  | "file-not-found"
+  /** A file that was named cannot be read. */
+  | "file-unreadable"
+  /** A file is larger than what is accepted. */
+  | "file-too-large"
+  /** A recipe name that is found nowhere. */
+  | "recipe-not-found"
+  /** No recipe was named. */
+  | "no-recipes"
+  /** `run` without a policy. */
+  | "policy-missing"
+  /** An option of the command line with a value that is not allowed. */
+  | "invalid-option"
+  /** The root is not a folder. */
+  | "invalid-root";
+
+/** One thing that is wrong with what a person wrote, and where. */
+export interface Diagnostic {
+  readonly code: DiagnosticCode;
+  readonly severity: "error" | "warning";
+  /** One line: what is wrong. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly hint?: string;
+  /** The file, relative to the root where it is inside, else as it was named. */
+  readonly path?: string;
+  /** From 1. */
+  readonly line?: number;
+  /** From 1, in UTF-16 code units. */
+  readonly column?: number;
+  /** The lines around the place with a caret below it; plain text without colour. */
+  readonly frame?: string;
+}
+
+/** Whether anything in the list forbids a run. */
+export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some((diagnostic) => diagnostic.severity === "error");
+}

@@ -1,0 +1,95 @@
+/** A place in a file that a person wrote. Lines and columns start at 1; columns count UTF-16 code units. */
+export interface Place {
+  /** Path as shown to people: relative to the root where it is inside, posix separators. */
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** One textual change. Offsets are UTF-16 code units into the text that was searched; `end` is exclusive. */
+export interface TextEdit {
+  readonly start: number;
+  readonly end: number;
+  /** What stands there afterwards. Empty deletes (A5). */
+  readonly text: string;
+}
+
+/** A {@link TextEdit} and the op that made it. */
+export interface Replacement extends TextEdit {
+  /** Id of the op, unique in its step: `ops[0]`, or the id of a rule. */
+  readonly opId: string;
+}
+
+/** A replacement that was found and gave way to another one of the same step (A14, A16). */
+export interface SupersededReplacement extends Replacement {
+  /** The op whose replacement stands where this one would have been. */
+  readonly byOpId: string;
+}
+
+/** How exactly a pattern must match, weakest last; ast-grep's own terms. */
+export type Strictness = "cst" | "smart" | "ast" | "relaxed" | "signature" | "template";
+
+/** A pattern, and what to write where it matches. */
+export interface PatternOp {
+  readonly kind: "pattern";
+  /** Unique in the step, `ops[<n>]`. */
+  readonly id: string;
+  /** The pattern: code with metavariables (`$A`, `$$$A`). Never empty (A4). */
+  readonly pat: string;
+  /** The replacement template. Empty deletes (A5). */
+  readonly out: string;
+  /** Kind of the node inside the pattern's tree that is really looked for. */
+  readonly selector?: string;
+  /** Default `smart`. */
+  readonly strictness?: Strictness;
+}
+
+/** One structural edit of a step. */
+export type EditOp = PatternOp;
+
+/** What is wrong with an op for one language. */
+export interface OpProblem {
+  readonly code:
+    | "pattern-syntax"
+    | "pattern-multiple-nodes"
+    | "pattern-empty"
+    | "pattern-invalid"
+    | "unbound-metavariable"
+    | "unknown-kind"
+    | "invalid-rule";
+  /** The key of the op that is at fault, as a path inside the op: `["pat"]`, `["rule", "pattern"]`. */
+  readonly field: readonly (string | number)[];
+  /** One line: what is wrong. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly hint?: string;
+}
+
+/** A place where the parser found no valid syntax. Line and column start at 1. */
+export interface ParseIssue {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+/** What the ops of one step would do to one text. */
+export type FilePlan =
+  | { readonly kind: "no-match" }
+  /** The ops matched, and the text has syntax errors: nothing is edited (A8). `issues` are deduplicated, at most 20, with the total (A9). */
+  | {
+      readonly kind: "syntax-errors";
+      readonly issues: readonly ParseIssue[];
+      readonly total: number;
+    }
+  | {
+      readonly kind: "edited";
+      /** Sorted by `start`, never overlapping, none of them without effect. */
+      readonly replacements: readonly Replacement[];
+      readonly superseded: readonly SupersededReplacement[];
+      /** The whole text afterwards. */
+      readonly text: string;
+      /** Error nodes before the edit. Not 0 only where errors were allowed. */
+      readonly parseErrorsBefore: number;
+      /** Error nodes in `text`. */
+      readonly parseErrorsAfter: number;
+    };

@@ -1,0 +1,42 @@
+import type { Alert } from "./alert.ts";
+import type { Diagnostic } from "./diagnostic.ts";
+import type { ActionReport, Report } from "./report.ts";
+
+/** Something that happened in a run, in order. What a `jsonl` line holds, beside its `seq`. */
+export type RunEvent =
+  | {
+      readonly type: "run-started";
+      readonly runId: string;
+      readonly command: "run" | "preview";
+      readonly recipes: readonly string[];
+    }
+  | { readonly type: "diagnostic"; readonly diagnostic: Diagnostic }
+  | { readonly type: "step-started"; readonly recipe: string; readonly step: string }
+  /** Progress of one call. Not part of `jsonl`: it depends on timing. */
+  | {
+      readonly type: "progress";
+      readonly recipe: string;
+      readonly step: string;
+      readonly done: number;
+      readonly total: number;
+    }
+  | { readonly type: "alert"; readonly alert: Alert }
+  | {
+      readonly type: "action-queued";
+      readonly id: string;
+      readonly recipe: string;
+      readonly step: string;
+      readonly label: string;
+    }
+  /** The action with its verdict and how it ended. */
+  | { readonly type: "action-ended"; readonly action: ActionReport }
+  | { readonly type: "step-finished"; readonly recipe: string; readonly step: string }
+  | {
+      readonly type: "run-finished";
+      readonly outcome: Report["outcome"];
+      readonly exitCode: number;
+      readonly totals: Report["totals"];
+    };
+
+/** Where events go. */
+export type EmitEvent = (event: RunEvent) => void;

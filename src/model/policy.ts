@@ -1,0 +1,64 @@
+/** How a pending action ends. `hold` leaves it for a person. */
+export type Verdict = "apply" | "discard" | "hold";
+
+/** What an action must be like. Every condition that is there must hold. */
+export interface Conditions {
+  /** Globs; the recipe's name matches one of them. */
+  readonly recipe?: readonly string[];
+  /** Globs; the step's id matches one of them. */
+  readonly step?: readonly string[];
+  /** Globs; the tool's name matches one of them. */
+  readonly tool?: readonly string[];
+  /** Languages; every language of the action is one of them. */
+  readonly lang?: readonly string[];
+  /** Globs; every file matches one of them. An action without files does not. */
+  readonly allFiles?: readonly string[];
+  /** Globs; at least one file matches one of them. */
+  readonly anyFile?: readonly string[];
+  /** At most so many files. */
+  readonly maxFiles?: number;
+  /** At most so many replacements. */
+  readonly maxReplacements?: number;
+  readonly idempotent?: boolean;
+  readonly newSyntaxErrors?: boolean;
+}
+
+/** A guard or a rule: when it holds, its verdict counts. */
+export interface PolicyRule {
+  /** Unique in the policy. */
+  readonly id: string;
+  readonly when: Conditions;
+  readonly verdict: Verdict;
+  /** A sentence, with `${{ facts.x }}`. Never blank (R23). */
+  readonly reason: string;
+}
+
+/** A policy after it was read, checked and normalized. */
+export interface Policy {
+  /** The file, or the name of a built-in policy. */
+  readonly source: string;
+  readonly default: { readonly verdict: Verdict; readonly reason: string };
+  /** Looked at first; the first hit wins. */
+  readonly guards: readonly PolicyRule[];
+  /** In order; the first hit wins. */
+  readonly rules: readonly PolicyRule[];
+}
+
+/** What one guard or rule said about an action. */
+export interface TraceEntry {
+  readonly id: string;
+  readonly kind: "guard" | "rule" | "default";
+  readonly hit: boolean;
+  /** The condition that failed first, where it is not a hit. */
+  readonly failed?: keyof Conditions;
+}
+
+/** The verdict on one action and why. */
+export interface Decision {
+  readonly verdict: Verdict;
+  readonly reason: string;
+  /** The guard or rule that decided; `default` where none did. */
+  readonly ruleId: string;
+  /** Every guard and rule, in order: also what would have matched too. */
+  readonly trace: readonly TraceEntry[];
+}

@@ -1,0 +1,56 @@
+import type { Replacement, SupersededReplacement } from "./edit.ts";
+
+/** Why a file that was looked at was left alone. */
+export type SkipReason =
+  /** Ignored by git, or in `node_modules`. */
+  | "ignored"
+  /** Excluded by the recipe's scope. */
+  | "excluded"
+  /** Matches, and may only be read. */
+  | "readonly"
+  /** Matches, and has syntax errors (A8). */
+  | "syntax-errors"
+  /** Has a NUL byte. */
+  | "binary"
+  /** Not valid UTF-8. */
+  | "not-utf8"
+  | "too-large"
+  /** A symbolic link: its target is looked at where it stands itself. */
+  | "symlink"
+  /** Was there when the files were listed, and was gone when it was read. */
+  | "vanished"
+  | "unreadable"
+  /** Named, and of no known language. */
+  | "unknown-language"
+  /** Beyond `maxFiles` or `maxReplacements` of the call (A17). */
+  | "over-limit";
+
+/** A file that was left alone, and why. */
+export interface SkippedFile {
+  readonly path: string;
+  readonly step: string;
+  readonly why: SkipReason;
+  /** More about it: a line of the parser's, an error's text. */
+  readonly detail?: string;
+}
+
+/** What a preview would do to one file. */
+export interface FileChange {
+  /** Relative to the root, posix separators. */
+  readonly path: string;
+  readonly language: string;
+  /** sha256 of the bytes that the edits rest on, hex. */
+  readonly preHash: string;
+  /** sha256 of the bytes afterwards, hex. */
+  readonly postHash: string;
+  /** Sorted by place, never overlapping. */
+  readonly edits: readonly Replacement[];
+  /** Found, and given way to another replacement of the same call. */
+  readonly superseded: readonly SupersededReplacement[];
+  readonly additions: number;
+  readonly deletions: number;
+  /** The whole unified diff (A21), with a header that `git apply` takes. */
+  readonly diff: string;
+  readonly isIdempotent: boolean;
+  readonly addsSyntaxErrors: boolean;
+}

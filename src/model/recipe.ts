@@ -1,0 +1,95 @@
+import type { EditOp, Place } from "./edit.ts";
+
+/** A value that an input can have. */
+export type InputValue = string | number | boolean | readonly string[];
+
+/** What an input may be. */
+export interface InputDeclaration {
+  readonly name: string;
+  readonly type: "string" | "number" | "boolean" | "enum" | "list";
+  readonly description?: string;
+  /** There must be a value, and there is no default. */
+  readonly required: boolean;
+  readonly default?: InputValue;
+  /** For `string` and the items of `list`: a regular expression that the whole value must match. */
+  readonly pattern?: string;
+  /** For `enum`: what is allowed. */
+  readonly values?: readonly string[];
+}
+
+/** What may be read and what may be written. Globs, relative to the root. */
+export interface ScopeRules {
+  /** May be read and written. Default: everything under the root. */
+  readonly include: readonly string[];
+  /** Neither read nor written; beats the others (F9). */
+  readonly exclude: readonly string[];
+  /** May be read, not written. */
+  readonly readonly: readonly string[];
+}
+
+/** What a run must come to; otherwise it failed (exit code 1). */
+export interface Expectation {
+  readonly minReplacements?: number;
+  readonly maxReplacements?: number;
+  readonly minFiles?: number;
+  readonly maxFiles?: number;
+}
+
+/** What one pending action of a step holds: everything, or one file. */
+export type Granularity = "step" | "file";
+
+/** A call of `ast_edit` as a recipe writes it, with defaults filled in. */
+export interface AstEditParams {
+  /** In the order written, which is the order of precedence (A13). Never empty (A4). */
+  readonly ops: readonly EditOp[];
+  /** Globs, folders or files, relative to the root. Default: everything in scope. */
+  readonly paths: readonly string[];
+  /** Forces the language (A6); default: by extension, each file its own (A7). */
+  readonly lang?: string;
+  readonly per: Granularity;
+  /** How many files one call may change; what is beyond is left out, with `limitReached` (A17). */
+  readonly maxFiles?: number;
+  readonly maxReplacements?: number;
+  /** A file with syntax errors fails the step before anything is queued (A8). */
+  readonly failOnParseError: boolean;
+}
+
+/** One tool call of a recipe. */
+export interface AstEditStep {
+  readonly kind: "ast_edit";
+  readonly id: string;
+  readonly params: AstEditParams;
+  /** Where things stand in the recipe, for messages: the step, each path and each op's keys. */
+  readonly places: StepPlaces;
+}
+
+/** Calls that form one batch and run concurrently (T2, T5). */
+export interface ParallelStep {
+  readonly kind: "parallel";
+  readonly id: string;
+  readonly steps: readonly AstEditStep[];
+}
+
+export type RecipeStep = AstEditStep | ParallelStep;
+
+/** Finds the place of a value of the step by its path below `ast_edit`: `["ops", 0, "pat"]`. */
+export type StepPlaces = (path: readonly (string | number)[]) => PlaceInText;
+
+/** A place, with the excerpt that shows it. */
+export interface PlaceInText extends Place {
+  readonly frame: string;
+}
+
+/** A recipe after it was read, checked and normalized: inputs are replaced, defaults filled in. */
+export interface Recipe {
+  readonly name: string;
+  readonly description?: string;
+  /** The file, as shown to people. */
+  readonly path: string;
+  readonly inputs: readonly InputDeclaration[];
+  /** The values in force. */
+  readonly inputValues: Readonly<Record<string, InputValue>>;
+  readonly scope: ScopeRules;
+  readonly expect: Expectation;
+  readonly steps: readonly RecipeStep[];
+}

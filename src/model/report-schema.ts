@@ -1,0 +1,137 @@
+import { z } from "zod";
+
+/**
+ * The report (DESIGN.md, "Report"), from which both the type and the published JSON schema come.
+ * Keys keep their meaning while `formatVersion` keeps its major number. Paths are relative to the
+ * root, with `/`. Everything but `run` depends only on the tree and the request.
+ */
+
+const count = z.int().min(0);
+const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
+const verdict = z.enum(["apply", "discard", "hold"]);
+
+const traceEntrySchema = z.strictObject({
+  id: z.string(),
+  kind: z.enum(["guard", "rule", "default"]),
+  hit: z.boolean(),
+  failed: z.string().optional().describe("The condition that failed first"),
+});
+
+const factsSchema = z.strictObject({
+  recipe: z.string(),
+  step: z.string(),
+  tool: z.string(),
+  label: z.string(),
+  files: z.array(z.string()),
+  fileCount: count,
+  replacements: count,
+  additions: count,
+  deletions: count,
+  languages: z.array(z.string()),
+  idempotent: z.boolean(),
+  newSyntaxErrors: z.boolean(),
+  parseErrors: count,
+  limitReached: z.boolean(),
+});
+
+const fileSchema = z.strictObject({
+  path: z.string(),
+  language: z.string(),
+  replacements: count,
+  superseded: count.describe("Found, and given way to another replacement"),
+  additions: count,
+  deletions: count,
+  preHash: sha256Hex,
+  postHash: sha256Hex,
+  diff: z.string().describe("Unified diff that `git apply` takes"),
+});
+
+const actionSchema = z.strictObject({
+  id: z.string().describe("Digest of what the action does"),
+  recipe: z.string(),
+  step: z.string(),
+  tool: z.string(),
+  callId: z.string(),
+  batchId: z.string(),
+  callIndex: count,
+  label: z.string(),
+  verdict: verdict.optional().describe("Absent where there was no policy"),
+  state: z.enum(["pending", "would-apply", "applied", "discarded", "held", "failed"]),
+  reason: z.string().optional(),
+  ruleId: z.string().optional(),
+  trace: z.array(traceEntrySchema),
+  facts: factsSchema,
+  files: z.array(fileSchema),
+  result: z.string().optional(),
+  isStale: z.boolean().optional().describe("The files were no longer what was previewed"),
+});
+
+const totalsSchema = z.strictObject({
+  filesSearched: count,
+  filesMatched: count,
+  filesSkipped: count,
+  actions: count,
+  pending: count,
+  applied: count.describe("Actions that were applied, or would be"),
+  discarded: count,
+  held: count,
+  failed: count,
+  replacements: count.describe("Replacements that were applied, or would be"),
+  filesChanged: count.describe("Files that were changed, or would be"),
+  ledger: z
+    .strictObject({
+      found: count,
+      pending: count,
+      applied: count,
+      superseded: count,
+      discarded: count,
+      held: count,
+      stale: count,
+      failed: count,
+    })
+    .describe("Every replacement that was found ends in exactly one way; found is their sum"),
+});
+
+const alertSchema = z.strictObject({
+  level: z.enum(["warn", "error"]),
+  code: z.string(),
+  message: z.string(),
+  path: z.string().optional(),
+  recipe: z.string().optional(),
+  step: z.string().optional(),
+});
+
+const diagnosticSchema = z.strictObject({
+  code: z.string(),
+  severity: z.enum(["error", "warning"]),
+  message: z.string(),
+  hint: z.string().optional(),
+  path: z.string().optional(),
+  line: z.int().min(1).optional(),
+  column: z.int().min(1).optional(),
+  frame: z.string().optional(),
+});
+
+export const reportSchema = z.strictObject({
+  formatVersion: z.literal("1.0"),
+  run: z.strictObject({
+    id: z.string(),
+    command: z.enum(["run", "preview"]),
+    startedAt: z.iso.datetime(),
+    durationMs: z.number().min(0),
+  }),
+  outcome: z.enum(["ok", "failed", "invalid", "stale", "held", "limit", "fault", "interrupted"]),
+  exitCode: z.int().min(0).max(255),
+  totals: totalsSchema,
+  actions: z.array(actionSchema),
+  skipped: z.array(
+    z.strictObject({
+      path: z.string(),
+      step: z.string(),
+      why: z.string(),
+      detail: z.string().optional(),
+    }),
+  ),
+  alerts: z.array(alertSchema),
+  diagnostics: z.array(diagnosticSchema),
+});

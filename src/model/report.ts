@@ -1,0 +1,13 @@
+import type { z } from "zod";
+import type { reportSchema } from "./report-schema.ts";
+
+/** What a run did and why; the product of `--format json`. */
+export type Report = Readonly<z.infer<typeof reportSchema>>;
+
+/** One pending action and how it ended. */
+export type ActionReport = Report["actions"][number];
+
+/** How far an action came. */
+export type ActionState = ActionReport["state"];
+
+export type Totals = Report["totals"];

@@ -1,0 +1,31 @@
+/** Who called a tool, and as what part of which batch (T1). */
+export interface ToolExecutionContext {
+  readonly callId: string;
+  /** Shared by the calls of one batch: `tool-batch-<n>`; `direct` for a call outside of one (T2–T4). */
+  readonly batchId: string;
+  /** Order in the batch, from 0. */
+  readonly callIndex: number;
+}
+
+/** One piece of what a tool answers. */
+export type ToolContent =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "image"; readonly data: string; readonly mimeType: string };
+
+/** What a tool answers. */
+export interface AgentToolResult {
+  readonly content: readonly ToolContent[];
+  readonly details?: unknown;
+  readonly isError?: boolean;
+}
+
+/** A result of one text. */
+export function textResult(text: string, details?: unknown): AgentToolResult {
+  const content = [{ type: "text" as const, text }];
+  return details === undefined ? { content } : { content, details };
+}
+
+/** The texts of a result, one per line. */
+export function textOf(result: AgentToolResult): string {
+  return result.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+}

@@ -1,0 +1,47 @@
+import type { SkippedFile } from "./preview.ts";
+import type { ActionReport, Totals } from "./report.ts";
+
+/** The sums of a report. Pure: everything but the searched files is counted from what the report lists. */
+export function totalsOf(
+  actions: readonly ActionReport[],
+  skipped: readonly SkippedFile[],
+  searchedFiles: ReadonlySet<string>,
+): Totals {
+  const inState = (...states: ActionReport["state"][]) =>
+    actions.filter(({ state }) => states.includes(state));
+  const applied = inState("applied", "would-apply");
+  const failed = inState("failed");
+  const pathsOf = (list: readonly ActionReport[]) =>
+    new Set(list.flatMap(({ files }) => files.map(({ path }) => path)));
+  const ledger = {
+    pending: replacementsOf(inState("pending")),
+    applied: replacementsOf(applied),
+    superseded: sum(actions.flatMap(({ files }) => files.map(({ superseded }) => superseded))),
+    discarded: replacementsOf(inState("discarded")),
+    held: replacementsOf(inState("held")),
+    stale: replacementsOf(failed.filter(({ isStale }) => isStale === true)),
+    failed: replacementsOf(failed.filter(({ isStale }) => isStale !== true)),
+  };
+  return {
+    filesSearched: searchedFiles.size,
+    filesMatched: pathsOf(actions).size,
+    filesSkipped: new Set(skipped.map(({ path }) => path)).size,
+    actions: actions.length,
+    pending: inState("pending").length,
+    applied: applied.length,
+    discarded: inState("discarded").length,
+    held: inState("held").length,
+    failed: failed.length,
+    replacements: ledger.applied,
+    filesChanged: pathsOf(applied).size,
+    ledger: { found: sum(Object.values(ledger)), ...ledger },
+  };
+}
+
+function replacementsOf(actions: readonly ActionReport[]): number {
+  return sum(actions.map(({ facts }) => facts.replacements));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,46 @@
+import type { SkipReason } from "./preview.ts";
+
+/** What reading one file came to. */
+export type FileRead =
+  /** `hash` is the sha256 of the bytes, hex. A BOM is the first character of the text. */
+  | { readonly kind: "text"; readonly text: string; readonly hash: string }
+  | { readonly kind: "unusable"; readonly why: SkipReason; readonly detail?: string };
+
+/** A file's text before and after; what `commit` writes. */
+export interface TextChange {
+  readonly path: string;
+  /** sha256 of the bytes that must be there. */
+  readonly preHash: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * The files under the root with this run's accepted edits on top. In a run the edits are on the
+ * disk; in a preview they are on an overlay. Paths are relative to the root, with `/`.
+ */
+export interface Workspace {
+  /** Every file that is neither ignored nor in `node_modules`, `.git` or `.sluice`; sorted. */
+  listFiles(): Promise<readonly string[]>;
+  /** What stands at a path that a person named. Never follows a link out of the root. */
+  kindOf(path: string): Promise<"file" | "folder" | "missing" | "other">;
+  read(path: string): Promise<FileRead>;
+  /** Whether this run itself wrote the content with this hash. */
+  isOwnWrite(path: string, hash: string): boolean;
+  /**
+   * Makes all changes or none (A19). Throws a `StaleFileError` before the first write where a file
+   * is no longer what `preHash` says.
+   */
+  commit(changes: readonly TextChange[]): Promise<void>;
+}
+
+/** A file is not what was previewed. Nothing was written. */
+export class StaleFileError extends Error {
+  override readonly name = "StaleFileError";
+  readonly path: string;
+
+  constructor(path: string, message: string) {
+    super(message);
+    this.path = path;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Policy } from "../model/policy.ts";
+import { withProtectedPaths } from "./protected-paths.ts";
+
+/** A policy that needs no file: `--policy <name>`. */
+export interface BuiltInPolicy {
+  readonly name: string;
+  /** What it does, for `--help` and hints. */
+  readonly summary: string;
+  readonly policy: Policy;
+}
+
+/** The built-in policies (DESIGN.md, "Command line"). */
+export const BUILT_IN_POLICIES: readonly BuiltInPolicy[] = [
+  builtIn("apply-all", "applies everything outside protected paths", {
+    default: { verdict: "apply", reason: "The policy apply-all applies every change." },
+    rules: [],
+  }),
+  builtIn(
+    "safe",
+    "applies what is idempotent, adds no syntax error and touches no protected path; holds the rest",
+    {
+      default: {
+        verdict: "hold",
+        reason: "Not safe to apply unseen: not idempotent, or with new syntax errors.",
+      },
+      rules: [
+        {
+          id: "safe",
+          when: { idempotent: true, newSyntaxErrors: false },
+          verdict: "apply",
+          reason: "Idempotent, and adds no syntax error.",
+        },
+      ],
+    },
+  ),
+  builtIn("hold-all", "holds everything for a person", {
+    default: { verdict: "hold", reason: "The policy hold-all leaves every change to a person." },
+    rules: [],
+  }),
+];
+
+/** The built-in policy of that name. */
+export function findBuiltInPolicy(name: string): Policy | undefined {
+  return BUILT_IN_POLICIES.find((builtInPolicy) => builtInPolicy.name === name)?.policy;
+}
+
+function builtIn(
+  name: string,
+  summary: string,
+  policy: Pick<Policy, "default" | "rules">,
+): BuiltInPolicy {
+  return { name, summary, policy: withProtectedPaths({ source: name, guards: [], ...policy }) };
+}

@@ -1,0 +1,38 @@
+import { type Facts, isFactName } from "../model/facts.ts";
+import type { Decision, Policy, PolicyRule, TraceEntry } from "../model/policy.ts";
+import { replaceExpressions } from "../shared/expressions.ts";
+import { firstFailed } from "./conditions.ts";
+
+/**
+ * The verdict of a policy on the facts of one action. Guards come first and any hit wins, then the
+ * rules in order, then the default. Every guard and rule is evaluated, so that the trace also shows
+ * what would have matched and which condition of a near miss failed first. Pure.
+ */
+export function evaluatePolicy(policy: Policy, facts: Facts): Decision {
+  const guards = policy.guards.map((rule) => traceOf(rule, "guard", facts));
+  const rules = policy.rules.map((rule) => traceOf(rule, "rule", facts));
+  const all = [...policy.guards, ...policy.rules];
+  const trace = [...guards, ...rules];
+  const winner = all[trace.findIndex((entry) => entry.hit)];
+  const { verdict, reason } = winner ?? policy.default;
+  return {
+    verdict,
+    reason: fillReason(reason, facts),
+    ruleId: winner?.id ?? "default",
+    trace: winner ? trace : [...trace, { id: "default", kind: "default", hit: true }],
+  };
+}
+
+function traceOf(rule: PolicyRule, kind: "guard" | "rule", facts: Facts): TraceEntry {
+  const failed = firstFailed(rule.when, facts);
+  return { id: rule.id, kind, hit: failed === undefined, ...(failed ? { failed } : {}) };
+}
+
+function fillReason(reason: string, facts: Facts): string {
+  return replaceExpressions(reason, (source) => {
+    const name = source.replace(/^facts\./, "");
+    if (!isFactName(name)) throw new Error(`The policy was loaded with an unknown fact: ${source}`);
+    const value = facts[name];
+    return typeof value === "object" ? value.join(", ") : String(value);
+  }).trim();
+}

@@ -1,0 +1,96 @@
+import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
+import { FACT_TYPES, isFactName } from "../model/facts.ts";
+import type { Policy, PolicyRule } from "../model/policy.ts";
+import { didYouMean } from "../shared/closest-name.ts";
+import { definedOnly } from "../shared/defined-only.ts";
+import { findExpressions } from "../shared/expressions.ts";
+import { checkShape } from "../shared/shape.ts";
+import { diagnosticAt, parseYaml, type YamlPath, type YamlSource } from "../shared/yaml-source.ts";
+import { type WrittenPolicy, type WrittenRule, writtenPolicySchema } from "./policy-schema.ts";
+import { withProtectedPaths } from "./protected-paths.ts";
+
+/** What became of a policy's text. With an error among the diagnostics there is no policy. */
+export interface LoadedPolicy {
+  readonly policy?: Policy;
+  /** All problems, not only the first. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads a policy (DESIGN.md, "Policy, version 1") from its text. Pure: reads no files.
+ * Guards for protected paths are part of every policy; see `protected-paths.ts`.
+ */
+export function loadPolicy(text: string, path: string): LoadedPolicy {
+  const parsed = parseYaml(text, path);
+  if ("diagnostics" in parsed) return { diagnostics: parsed.diagnostics };
+  const { source } = parsed;
+  const shape = checkShape(writtenPolicySchema, source.value, source);
+  if (!("value" in shape)) return { diagnostics: shape.diagnostics };
+  const diagnostics = [
+    ...duplicateIds(shape.value, source),
+    ...reasonPlaces(shape.value).flatMap(([reason, at]) => unknownFacts(reason, at, source)),
+  ];
+  if (hasErrors(diagnostics)) return { diagnostics };
+  return { policy: normalizePolicy(shape.value, path), diagnostics };
+}
+
+function normalizePolicy(written: WrittenPolicy, path: string): Policy {
+  const rule = ({ when, ...rest }: WrittenRule): PolicyRule => ({
+    ...rest,
+    when: definedOnly(when ?? {}),
+  });
+  return withProtectedPaths({
+    source: path,
+    default: written.default,
+    guards: (written.guards ?? []).map(rule),
+    rules: (written.rules ?? []).map(rule),
+  });
+}
+
+function duplicateIds(written: WrittenPolicy, source: YamlSource): Diagnostic[] {
+  const seen = new Set<string>(["default"]);
+  const diagnostics: Diagnostic[] = [];
+  for (const [list, rules] of [
+    ["guards", written.guards ?? []],
+    ["rules", written.rules ?? []],
+  ] as const) {
+    for (const [index, { id }] of rules.entries()) {
+      if (seen.has(id)) {
+        const message =
+          id === "default"
+            ? "The id `default` is taken by `default:`."
+            : `Two rules have the id \`${id}\`.`;
+        diagnostics.push(
+          diagnosticAt(source.placeOf([list, index, "id"]), "duplicate-id", message),
+        );
+      }
+      seen.add(id);
+    }
+  }
+  return diagnostics;
+}
+
+function reasonPlaces(written: WrittenPolicy): [reason: string, at: YamlPath][] {
+  const below = (list: "guards" | "rules") =>
+    (written[list] ?? []).map(({ reason }, index): [string, YamlPath] => [
+      reason,
+      [list, index, "reason"],
+    ]);
+  return [[written.default.reason, ["default", "reason"]], ...below("guards"), ...below("rules")];
+}
+
+function unknownFacts(reason: string, at: YamlPath, source: YamlSource): Diagnostic[] {
+  return findExpressions(reason).flatMap((expression) => {
+    const name = /^facts\.(\w+)$/.exec(expression.source)?.[1];
+    if (name !== undefined && isFactName(name)) return [];
+    const [code, message] =
+      name === undefined
+        ? (["invalid-expression", `\`\${{ ${expression.source} }}\` is not understood.`] as const)
+        : (["unknown-fact", `No action has a fact \`${name}\`.`] as const);
+    const hint =
+      name === undefined
+        ? "A reason knows `${{ facts.<name> }}`."
+        : didYouMean(name, Object.keys(FACT_TYPES));
+    return [diagnosticAt(source.placeOf(at), code, message, { hint })];
+  });
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+
+const text = z.string().trim().min(1);
+const verdict = z.enum(["apply", "discard", "hold"]);
+const reason = z.string().refine((value) => value.trim() !== "", "must not be blank");
+const patterns = z.array(text).min(1);
+
+const conditionsSchema = z.strictObject({
+  recipe: patterns.optional(),
+  step: patterns.optional(),
+  tool: patterns.optional(),
+  lang: patterns.optional(),
+  allFiles: patterns.optional(),
+  anyFile: patterns.optional(),
+  maxFiles: z.int().min(0).optional(),
+  maxReplacements: z.int().min(0).optional(),
+  idempotent: z.boolean().optional(),
+  newSyntaxErrors: z.boolean().optional(),
+});
+
+const ruleSchema = z.strictObject({
+  id: text,
+  when: conditionsSchema.optional(),
+  verdict,
+  reason,
+});
+
+/** A policy file, as written (DESIGN.md, "Policy, version 1"). */
+export const writtenPolicySchema = z.strictObject({
+  version: z.literal(1),
+  default: z.strictObject({ verdict, reason }),
+  guards: z.array(ruleSchema).optional(),
+  rules: z.array(ruleSchema).optional(),
+});
+
+export type WrittenPolicy = z.infer<typeof writtenPolicySchema>;
+export type WrittenRule = z.infer<typeof ruleSchema>;

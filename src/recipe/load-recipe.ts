@@ -1,0 +1,86 @@
+import { basename, dirname } from "node:path";
+import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
+import type { InputDeclaration, Recipe } from "../model/recipe.ts";
+import { checkShape } from "../shared/shape.ts";
+import { diagnosticAt, parseYaml, type YamlSource } from "../shared/yaml-source.ts";
+import { bindInputs, type InputBinding } from "./bind-inputs.ts";
+import { readInputDeclarations } from "./input-declarations.ts";
+import { normalizeRecipe } from "./normalize-recipe.ts";
+import { writtenRecipeSchema } from "./recipe-schema.ts";
+import { substituteInputs } from "./substitute-inputs.ts";
+
+/** What became of a recipe's text. With an error among the diagnostics there is no recipe. */
+export interface LoadedRecipe {
+  readonly recipe?: Recipe;
+  /** The inputs that it declares, also where the rest of it is wrong. */
+  readonly inputs: readonly InputDeclaration[];
+  /** All problems, not only the first. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads a recipe (DESIGN.md, "Recipe, version 1") from its text: parse, declare and bind inputs,
+ * put their values in, check the shape, fill in defaults. Pure: reads no files.
+ * `path` is the file as shown to people; its base name is the recipe's name where it gives none.
+ */
+export function loadRecipe(text: string, path: string, binding: InputBinding): LoadedRecipe {
+  const parsed = parseYaml(text, path);
+  if ("diagnostics" in parsed) return { inputs: [], diagnostics: parsed.diagnostics };
+  const { source } = parsed;
+  const declared = readInputDeclarations(source);
+  const bound = bindInputs(declared.inputs, binding, source);
+  const substituted = substituteInputs(source, declared.inputs, bound.values);
+  const shape = checkShape(writtenRecipeSchema, substituted.value, source);
+  const shapeDiagnostics =
+    "value" in shape ? [] : shape.diagnostics.filter(isNotAboutInputs(declared.diagnostics));
+  const diagnostics = [
+    ...declared.diagnostics,
+    ...bound.diagnostics,
+    ...substituted.diagnostics,
+    ...shapeDiagnostics,
+  ];
+  if (!("value" in shape) || hasErrors(diagnostics))
+    return { inputs: declared.inputs, diagnostics };
+  const normalized = normalizeRecipe(shape.value, source, {
+    defaultName: defaultName(path),
+    inputs: declared.inputs,
+    inputValues: bound.values,
+  });
+  const all = [
+    ...diagnostics,
+    ...unusedInputs(declared.inputs, substituted.usedNames, source),
+    ...normalized.diagnostics,
+  ];
+  if (hasErrors(all)) return { inputs: declared.inputs, diagnostics: all };
+  return { recipe: normalized.recipe, inputs: declared.inputs, diagnostics: all };
+}
+
+/** `swap.yaml` → `swap`; `swap/recipe.yaml`, a recipe with cases beside it, → `swap`. */
+function defaultName(path: string): string {
+  const name = basename(path).replace(/\.ya?ml$/, "");
+  const folder = basename(dirname(path));
+  return name === "recipe" && /^\w/.test(folder) ? folder : name;
+}
+
+/** The declarations are checked on their own before; their problems are not said twice. */
+function isNotAboutInputs(known: readonly Diagnostic[]): (diagnostic: Diagnostic) => boolean {
+  const places = new Set(known.map(({ line, column }) => `${line}:${column}`));
+  return ({ line, column }) => !places.has(`${line}:${column}`);
+}
+
+function unusedInputs(
+  inputs: readonly InputDeclaration[],
+  usedNames: ReadonlySet<string>,
+  source: YamlSource,
+): Diagnostic[] {
+  return inputs
+    .filter((input) => !usedNames.has(input.name))
+    .map((input) =>
+      diagnosticAt(
+        source.placeOfKey(["inputs", input.name]),
+        "unused-input",
+        `Input \`${input.name}\` is declared and never used.`,
+        { severity: "warning" },
+      ),
+    );
+}

@@ -1,0 +1,86 @@
+import { z } from "zod";
+
+const text = z.string().trim().min(1);
+const count = z.int().min(1);
+const id = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
+    "must begin with a letter or digit and have only letters, digits, `.`, `_` and `-`",
+  );
+
+/** One input, as written. Rules between its fields are checked in `input-declarations.ts`. */
+export const writtenInputSchema = z.strictObject({
+  type: z.enum(["string", "number", "boolean", "enum", "list"]).default("string"),
+  description: z.string().optional(),
+  required: z.boolean().optional(),
+  default: z.unknown().optional(),
+  pattern: z.string().optional(),
+  values: z.array(text).min(1).optional(),
+});
+
+const writtenOpSchema = z.strictObject({
+  pat: z.string().refine((pat) => pat.trim() !== "", "must not be empty"),
+  out: z.string(),
+  selector: text.optional(),
+  strictness: z.enum(["cst", "smart", "ast", "relaxed", "signature", "template"]).optional(),
+});
+
+const writtenAstEditSchema = z.strictObject({
+  ops: z.array(writtenOpSchema).min(1),
+  paths: z.array(text).min(1).optional(),
+  lang: text.optional(),
+  selector: text.optional(),
+  strictness: z.enum(["cst", "smart", "ast", "relaxed", "signature", "template"]).optional(),
+  per: z.enum(["step", "file"]).optional(),
+  maxFiles: count.optional(),
+  maxReplacements: count.optional(),
+  failOnParseError: z.boolean().optional(),
+});
+
+const writtenCallSchema = z.strictObject({
+  id: id.optional(),
+  ast_edit: writtenAstEditSchema,
+});
+
+const writtenStepSchema = z
+  .strictObject({
+    id: id.optional(),
+    ast_edit: writtenAstEditSchema.optional(),
+    parallel: z.array(writtenCallSchema).min(1).optional(),
+  })
+  .refine(
+    (step) => (step.ast_edit === undefined) !== (step.parallel === undefined),
+    "must have exactly one of `ast_edit` and `parallel`",
+  );
+
+const globs = z.array(text);
+
+/** A recipe file, as written (DESIGN.md, "Recipe, version 1"). */
+export const writtenRecipeSchema = z.strictObject({
+  version: z.literal(1),
+  name: id.optional(),
+  description: z.string().optional(),
+  inputs: z.record(z.string(), writtenInputSchema).optional(),
+  scope: z
+    .strictObject({
+      include: globs.min(1).optional(),
+      exclude: globs.optional(),
+      readonly: globs.optional(),
+    })
+    .optional(),
+  expect: z
+    .strictObject({
+      minReplacements: z.int().min(0).optional(),
+      maxReplacements: z.int().min(0).optional(),
+      minFiles: z.int().min(0).optional(),
+      maxFiles: z.int().min(0).optional(),
+    })
+    .optional(),
+  steps: z.array(writtenStepSchema).min(1),
+});
+
+export type WrittenInput = z.infer<typeof writtenInputSchema>;
+export type WrittenRecipe = z.infer<typeof writtenRecipeSchema>;
+export type WrittenStep = z.infer<typeof writtenStepSchema>;
+export type WrittenCall = z.infer<typeof writtenCallSchema>;

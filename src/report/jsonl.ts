@@ -1,0 +1,13 @@
+import type { Reporter } from "./reporter.ts";
+
+/** `jsonl`: one event a line as it happens, with `type` and a `seq` from 0. Progress is left out: it depends on timing. */
+export function createJsonlReporter(): Reporter {
+  let seq = 0;
+  return {
+    onEvent(event) {
+      if (event.type === "progress") return "";
+      const { type, ...rest } = event;
+      return `${JSON.stringify({ seq: seq++, type, ...rest })}\n`;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Colors } from "picocolors/types.js";
+import { terminalText } from "./terminal-text.ts";
+
+/** A unified diff in colour: what is added, what is removed, where. The git header is left out. */
+export function prettyDiff(diff: string, colors: Colors): string {
+  const lines = terminalText(diff).replaceAll("\r\n", "\n").split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  const start = lines.findIndex((line) => line.startsWith("--- "));
+  return lines
+    .slice(Math.max(0, start))
+    .map((line, index) => colorLine(line, index < 2 && start >= 0, colors))
+    .join("\n");
+}
+
+function colorLine(line: string, isHeader: boolean, colors: Colors): string {
+  if (isHeader) return colors.bold(line);
+  if (line.startsWith("@@")) return colors.cyan(line);
+  if (line.startsWith("+")) return colors.green(line);
+  if (line.startsWith("-")) return colors.red(line);
+  return line;
+}

@@ -1,0 +1,90 @@
+import picocolors from "picocolors";
+import type { Colors } from "picocolors/types.js";
+import type { Alert } from "../model/alert.ts";
+import type { RunEvent } from "../model/events.ts";
+import type { ActionReport, ActionState, Report } from "../model/report.ts";
+import { prettyDiff } from "./pretty-diff.ts";
+import { prettyTotals } from "./pretty-totals.ts";
+import type { Reporter, ReportStyle } from "./reporter.ts";
+import { terminalText } from "./terminal-text.ts";
+
+/** `pretty`: for people. Each action as it ends, with its diff, verdict, reason and rule; then the totals. */
+export function createPrettyReporter(style: ReportStyle): Reporter {
+  const colors = picocolors.createColors(style.color);
+  return {
+    onEvent: (event) => eventText(event, style, colors),
+    onReport: (report) => reportText(report, style, colors),
+  };
+}
+
+function eventText(event: RunEvent, { quiet, verbose }: ReportStyle, colors: Colors): string {
+  if (event.type === "action-ended") {
+    if (quiet && event.action.state !== "failed") return "";
+    return `${actionText(event.action, verbose, colors)}\n\n`;
+  }
+  if (event.type === "alert") {
+    if (quiet && event.alert.level !== "error") return "";
+    return `${alertText(event.alert, colors)}\n\n`;
+  }
+  return "";
+}
+
+function actionText(action: ActionReport, verbose: boolean, colors: Colors): string {
+  const title = `${colors.bold(terminalText(`${action.recipe} › ${action.step}`))}  ${terminalText(action.label)}`;
+  const diffs = action.files.map(({ diff }) => prettyDiff(diff, colors));
+  return [
+    title,
+    ...diffs,
+    verdictText(action, colors),
+    ...(verbose ? traceText(action, colors) : []),
+  ].join("\n");
+}
+
+/** How a state reads, and in which colour. */
+const STATES: Readonly<
+  Record<ActionState, readonly [mark: string, words: string, color: keyof Colors]>
+> = {
+  pending: ["•", "pending", "yellow"],
+  "would-apply": ["✔", "would apply", "green"],
+  applied: ["✔", "applied", "green"],
+  discarded: ["✘", "discarded", "red"],
+  held: ["◼", "held", "yellow"],
+  failed: ["✘", "failed", "red"],
+};
+
+function verdictText(action: ActionReport, colors: Colors): string {
+  const [mark, words, color] = STATES[action.state];
+  const paint = colors[color] as (text: string) => string; // The table names colours only.
+  const files = action.facts.files.slice(0, 5).join(", ");
+  const more = action.facts.fileCount > 5 ? ` and ${action.facts.fileCount - 5} more` : "";
+  const rule =
+    action.ruleId === undefined ? "" : ` ${colors.dim(`[rule ${terminalText(action.ruleId)}]`)}`;
+  const why = action.state === "failed" ? action.result : action.reason;
+  const reason = why === undefined ? "" : ` — ${terminalText(why)}`;
+  return `${paint(`${mark} ${words}`)} ${terminalText(files)}${more}${reason}${rule}`;
+}
+
+function traceText(action: ActionReport, colors: Colors): string[] {
+  return action.trace.map(({ kind, id, hit, failed }) => {
+    const verdict = hit ? "hit" : `no: ${failed ?? ""} does not hold`;
+    return colors.dim(`    ${kind} ${terminalText(id)}: ${verdict}`);
+  });
+}
+
+function alertText({ level, message, recipe, step }: Alert, colors: Colors): string {
+  const label = level === "error" ? colors.red("error") : colors.yellow("warning");
+  const where = [recipe, step].filter((part) => part !== undefined).join(" › ");
+  return `${label}: ${where === "" ? "" : `${terminalText(where)}: `}${terminalText(message)}`;
+}
+
+function reportText(report: Report, { verbose }: ReportStyle, colors: Colors): string {
+  if (report.outcome === "invalid") return "";
+  const skipped = verbose
+    ? report.skipped.map(({ path, why, detail }) =>
+        colors.dim(
+          `left alone: ${terminalText(path)} (${why}${detail === undefined ? "" : `: ${terminalText(detail)}`})`,
+        ),
+      )
+    : [];
+  return `${[...skipped, prettyTotals(report, colors)].join("\n")}\n`;
+}

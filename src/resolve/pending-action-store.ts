@@ -1,0 +1,131 @@
+import type { PendingAction, ResolveHandler } from "./pending-action.ts";
+
+/** Which of several pending actions is resolved first. */
+export type ResolveOrder =
+  /** The first that was queued (R16). */
+  | "queue"
+  /** The last that was pushed (R15). */
+  | "stack";
+
+/** Where an action goes in the order. Without it: behind everything that is there. */
+export interface PendingPosition {
+  /** Ahead of everything (R16). */
+  readonly now?: boolean;
+  /** Actions of one batch stand in the order of their calls, whatever finished first. */
+  readonly batchId?: string;
+  readonly callIndex?: number;
+}
+
+interface Entry {
+  readonly action: PendingAction;
+  readonly position: PendingPosition;
+  isRunning: boolean;
+}
+
+/**
+ * The pending actions of one session. What answers "is something pending" is what is run: there is
+ * no second list that could disagree (R25). An action leaves only by `consume` (R13, R15).
+ */
+export class PendingActionStore {
+  readonly order: ResolveOrder;
+  readonly #entries: Entry[] = [];
+  readonly #usedIds = new Set<string>();
+
+  constructor(order: ResolveOrder = "queue") {
+    this.order = order;
+  }
+
+  /** Adds an action; `id` is a wish, and gets a suffix where it is taken (R17). */
+  push(handler: ResolveHandler, id: string, position: PendingPosition = {}): PendingAction {
+    const action: PendingAction = new IdentifiedAction(this.#uniqueId(id), handler);
+    const index = position.now === true ? 0 : this.#indexFor(position);
+    this.#entries.splice(index, 0, { action, position, isRunning: false });
+    return action;
+  }
+
+  /** The action that is resolved next, or the one with that id. One that is being run is passed over. */
+  peek(id?: string): PendingAction | undefined {
+    return this.list().find((action) => id === undefined || action.id === id);
+  }
+
+  /** Takes the next action out, for an owner that ends it in another way. */
+  pop(id?: string): PendingAction | undefined {
+    const action = this.peek(id);
+    if (action) this.consume(action.id);
+    return action;
+  }
+
+  hasPending(): boolean {
+    return this.#entries.length > 0;
+  }
+
+  /** What waits, in the order in which it is resolved, without what is being run. */
+  list(): readonly PendingAction[] {
+    const waiting = this.#entries.filter((entry) => !entry.isRunning).map((entry) => entry.action);
+    return this.order === "queue" ? waiting : waiting.reverse();
+  }
+
+  /** Marks an action as being run, so that no second resolve runs it (R4). */
+  start(id: string): void {
+    this.#entryOf(id).isRunning = true;
+  }
+
+  /** Puts an action whose run failed back where it was (R10, R14). */
+  putBack(id: string): void {
+    this.#entryOf(id).isRunning = false;
+  }
+
+  /** Ends an action (R13). */
+  consume(id: string): void {
+    this.#entries.splice(this.#entries.indexOf(this.#entryOf(id)), 1);
+  }
+
+  #entryOf(id: string): Entry {
+    const entry = this.#entries.find(({ action }) => action.id === id);
+    if (!entry) throw new Error(`No pending action has the id ${id}.`);
+    return entry;
+  }
+
+  /** Behind everything, but before later calls of its own batch. */
+  #indexFor({ batchId, callIndex }: PendingPosition): number {
+    if (batchId === undefined || callIndex === undefined) return this.#entries.length;
+    const later = this.#entries.findIndex(
+      ({ position }) => position.batchId === batchId && (position.callIndex ?? 0) > callIndex,
+    );
+    return later === -1 ? this.#entries.length : later;
+  }
+
+  #uniqueId(wanted: string): string {
+    let id = wanted;
+    for (let number = 2; this.#usedIds.has(id); number += 1) id = `${wanted}-${number}`;
+    this.#usedIds.add(id);
+    return id;
+  }
+}
+
+/** A handler under an id. Calls go to the handler itself, so that it keeps its `this` (T23). */
+class IdentifiedAction implements PendingAction {
+  readonly id: string;
+  readonly reject?: NonNullable<ResolveHandler["reject"]>;
+  readonly #handler: ResolveHandler;
+
+  constructor(id: string, handler: ResolveHandler) {
+    this.id = id;
+    this.#handler = handler;
+    if (handler.reject) this.reject = (reason, extra) => handler.reject?.(reason, extra);
+  }
+
+  get label(): string {
+    return this.#handler.label;
+  }
+
+  get sourceToolName(): string {
+    return this.#handler.sourceToolName;
+  }
+
+  get details(): unknown {
+    return this.#handler.details;
+  }
+
+  apply: ResolveHandler["apply"] = (reason, extra) => this.#handler.apply(reason, extra);
+}

@@ -1,0 +1,112 @@
+import { resolveLanguage, supportedLanguages } from "../edit/language.ts";
+import { readConfigFile } from "../files/read-config-file.ts";
+import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
+import type { AstEditStep, InputDeclaration, PlaceInText, Recipe } from "../model/recipe.ts";
+import type { InputBinding } from "../recipe/bind-inputs.ts";
+import { loadRecipe } from "../recipe/load-recipe.ts";
+import { findNamedRecipes, locateRecipe } from "../recipe/locate-recipe.ts";
+import { didYouMean } from "../shared/closest-name.ts";
+import { findInvalidOps } from "../tools/ast-edit/compile-ops.ts";
+import { shownPath } from "./shown-path.ts";
+
+/** Where recipes are looked for. */
+export interface RecipePlaces {
+  readonly cwd: string;
+  readonly root: string;
+  readonly shipped: string;
+}
+
+/** The recipes of a request, and everything that is wrong with any of them. */
+export interface PreparedRecipes {
+  readonly recipes: readonly Recipe[];
+  /** The inputs of all of them. */
+  readonly inputs: readonly InputDeclaration[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Finds, reads and checks recipes, down to each pattern. */
+export async function prepareRecipes(
+  names: readonly string[],
+  places: RecipePlaces,
+  binding: InputBinding,
+): Promise<PreparedRecipes> {
+  const recipes: Recipe[] = [];
+  const inputs: InputDeclaration[] = [];
+  const diagnostics: Diagnostic[] = [];
+  if (names.length === 0)
+    diagnostics.push({
+      code: "no-recipes",
+      severity: "error",
+      message: "No recipe was named.",
+      hint: "Name a file or a recipe; `sluice list` shows those that have a name.",
+    });
+  for (const name of names) {
+    const file = await locateRecipe(name, places);
+    if (file === undefined) {
+      diagnostics.push(await notFound(name, places));
+      continue;
+    }
+    const shown = shownPath(file, places.root);
+    const read = await readConfigFile(file, shown);
+    if ("diagnostic" in read) {
+      diagnostics.push(read.diagnostic);
+      continue;
+    }
+    const loaded = loadRecipe(read.text, shown, binding);
+    inputs.push(...loaded.inputs);
+    diagnostics.push(...loaded.diagnostics);
+    if (!loaded.recipe) continue;
+    const problems = await checkRecipe(loaded.recipe);
+    diagnostics.push(...problems);
+    if (!hasErrors(problems)) recipes.push(loaded.recipe);
+  }
+  return { recipes, inputs, diagnostics };
+}
+
+async function notFound(name: string, places: RecipePlaces): Promise<Diagnostic> {
+  const isPath = /[/\\]|\.ya?ml$/.test(name);
+  const known = (await findNamedRecipes(places)).map((recipe) => recipe.name);
+  return {
+    code: isPath ? "file-not-found" : "recipe-not-found",
+    severity: "error",
+    message: isPath ? `There is no recipe file ${name}.` : `There is no recipe \`${name}\`.`,
+    hint: didYouMean(name, known),
+  };
+}
+
+/** What only the engine knows: languages and patterns. */
+async function checkRecipe(recipe: Recipe): Promise<Diagnostic[]> {
+  const calls = recipe.steps.flatMap((step) => (step.kind === "parallel" ? step.steps : [step]));
+  return calls.flatMap(checkCall);
+}
+
+function checkCall({ params, places }: AstEditStep): Diagnostic[] {
+  const { lang, ops } = params;
+  const language = lang === undefined ? undefined : resolveLanguage(lang);
+  if (lang !== undefined && language === undefined) {
+    const hint = `${didYouMean(lang, supportedLanguages())} Supported: ${supportedLanguages().join(", ")}.`;
+    return [
+      errorAt(places(["lang"]), "unknown-language", `There is no language \`${lang}\`.`, hint),
+    ];
+  }
+  const languages = language === undefined ? supportedLanguages() : [language];
+  return findInvalidOps(ops, languages).flatMap(({ index, problems }) =>
+    problems.map(({ field, message, hint }) =>
+      errorAt(
+        places(["ops", index, ...field]),
+        "invalid-pattern",
+        `ops[${index}]: ${message}`,
+        hint,
+      ),
+    ),
+  );
+}
+
+function errorAt(
+  place: PlaceInText,
+  code: Diagnostic["code"],
+  message: string,
+  hint?: string,
+): Diagnostic {
+  return { code, severity: "error", message, ...(hint ? { hint } : {}), ...place };
+}

@@ -1,0 +1,95 @@
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { readConfigFile } from "../files/read-config-file.ts";
+import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
+import type { Policy } from "../model/policy.ts";
+import type { InputDeclaration, Recipe } from "../model/recipe.ts";
+import { didYouMean } from "../shared/closest-name.ts";
+import { isRecord } from "../shared/is-record.ts";
+import { diagnosticAt, parseYaml } from "../shared/yaml-source.ts";
+import { policyMissing, preparePolicy } from "./prepare-policy.ts";
+import { prepareRecipes } from "./prepare-recipes.ts";
+import type { RunRequest, RunSurroundings } from "./request.ts";
+import { shownPath } from "./shown-path.ts";
+
+/** A request that was read and checked. With an error among the diagnostics nothing may run. */
+export interface PreparedRun {
+  readonly recipes: readonly Recipe[];
+  readonly policy?: Policy;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Step 2 of a run: recipes, policy and inputs are read, checked and normalized; every problem is told. */
+export async function prepareRun(
+  request: RunRequest,
+  { cwd, shippedRecipes }: Pick<RunSurroundings, "cwd" | "shippedRecipes">,
+): Promise<PreparedRun> {
+  const { root } = request;
+  if (!(await isFolder(root))) {
+    const message = `The root ${root} is not a folder.`;
+    return { recipes: [], diagnostics: [{ code: "invalid-root", severity: "error", message }] };
+  }
+  const fromFile = await readInputsFile(request.inputsFile, cwd, root);
+  const values = { ...fromFile.values, ...request.inputs };
+  const prepared = await prepareRecipes(
+    request.recipes,
+    { cwd, root, shipped: shippedRecipes },
+    { kind: "values", values },
+  );
+  const { policy, diagnostics: policyDiagnostics } = await preparePolicy(request.policy, {
+    cwd,
+    root,
+  });
+  const diagnostics = [
+    ...fromFile.diagnostics,
+    ...prepared.diagnostics,
+    ...undeclaredInputs(Object.keys(values), prepared.inputs),
+    ...policyDiagnostics,
+  ];
+  const lacksPolicy = request.command === "run" && !policy && !hasErrors(policyDiagnostics);
+  return {
+    recipes: prepared.recipes,
+    ...(policy ? { policy } : {}),
+    diagnostics: lacksPolicy ? [...diagnostics, policyMissing()] : diagnostics,
+  };
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false, // Whatever is in the way, there is no folder to work in.
+  );
+}
+
+async function readInputsFile(
+  named: string | undefined,
+  cwd: string,
+  root: string,
+): Promise<{ values: Readonly<Record<string, unknown>>; diagnostics: readonly Diagnostic[] }> {
+  if (named === undefined) return { values: {}, diagnostics: [] };
+  const file = resolve(cwd, named);
+  const shown = shownPath(file, root);
+  const read = await readConfigFile(file, shown);
+  if ("diagnostic" in read) return { values: {}, diagnostics: [read.diagnostic] };
+  const parsed = parseYaml(read.text, shown);
+  if ("diagnostics" in parsed) return { values: {}, diagnostics: parsed.diagnostics };
+  const { source } = parsed;
+  if (isRecord(source.value)) return { values: source.value, diagnostics: [] };
+  const message = "The inputs file must be a map of names and values.";
+  return { values: {}, diagnostics: [diagnosticAt(source.placeOf([]), "invalid-value", message)] };
+}
+
+function undeclaredInputs(
+  given: readonly string[],
+  declared: readonly InputDeclaration[],
+): Diagnostic[] {
+  const names = [...new Set(declared.map(({ name }) => name))];
+  return given
+    .filter((name) => !names.includes(name))
+    .map((name) => ({
+      code: "undeclared-input",
+      severity: "error",
+      message: `No recipe of this run declares an input \`${name}\`.`,
+      hint: didYouMean(name, names),
+    }));
+}

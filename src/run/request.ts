@@ -1,0 +1,36 @@
+import type { EmitEvent } from "../model/events.ts";
+
+/** Everything that a run is told. Nothing below reads arguments, environment or clock by itself. */
+export interface RunRequest {
+  readonly command: "run" | "preview";
+  /** Absolute. */
+  readonly root: string;
+  /** Paths or names. */
+  readonly recipes: readonly string[];
+  /** A file, or the name of a built-in policy. Default: `sluice.policy.yaml` in the root. */
+  readonly policy?: string;
+  /** Values by name, as typed on a command line or as written in a file. */
+  readonly inputs: Readonly<Record<string, unknown>>;
+  /** A YAML or JSON file with values; `inputs` come on top. */
+  readonly inputsFile?: string;
+  /** Answer 1 where anything would be applied or held. */
+  readonly check: boolean;
+  /** Answer 0 instead of 1 and 4. */
+  readonly exitZero: boolean;
+}
+
+/** What a run uses of the world. */
+export interface RunSurroundings {
+  /** Where relative paths of the request start; absolute. */
+  readonly cwd: string;
+  /** The folder of the recipes that ship; absolute. */
+  readonly shippedRecipes: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly newRunId: () => string;
+  /** Fires on SIGINT or SIGTERM, with the exit code as its reason. */
+  readonly interrupted: AbortSignal;
+  /** Fires when the time is up. */
+  readonly timedOut: AbortSignal;
+  readonly emit: EmitEvent;
+}

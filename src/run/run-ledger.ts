@@ -1,0 +1,43 @@
+import type { Alert } from "../model/alert.ts";
+import type { EmitEvent } from "../model/events.ts";
+import type { RunFindings } from "../model/exit-code.ts";
+import type { SkippedFile } from "../model/preview.ts";
+import type { ActionReport } from "../model/report.ts";
+
+/** Everything that a run has come to so far. Written by the steps in order, read by the report. */
+export class RunLedger {
+  readonly actions: ActionReport[] = [];
+  readonly skipped: SkippedFile[] = [];
+  readonly alerts: Alert[] = [];
+  readonly searchedFiles = new Set<string>();
+  readonly #emit: EmitEvent;
+  #hasFailed = false;
+
+  constructor(emit: EmitEvent) {
+    this.#emit = emit;
+  }
+
+  /** A warning for people; one of level `error` also fails the run. */
+  alert(alert: Alert): void {
+    if (alert.level === "error") this.#hasFailed = true;
+    this.alerts.push(alert);
+    this.#emit({ type: "alert", alert });
+  }
+
+  end(action: ActionReport): void {
+    this.actions.push(action);
+    this.#emit({ type: "action-ended", action });
+  }
+
+  /** What counts for the exit code. `check` makes changes a finding. */
+  findings(check: boolean): Omit<RunFindings, "signalCode" | "invalid" | "limit"> {
+    const has = (...states: ActionReport["state"][]) =>
+      this.actions.some(({ state }) => states.includes(state));
+    const changes = has("applied", "would-apply", "pending", "held");
+    return {
+      stale: this.actions.some(({ isStale }) => isStale === true),
+      failed: this.#hasFailed || has("failed") || (check && changes),
+      held: has("held"),
+    };
+  }
+}

@@ -1,0 +1,62 @@
+import { stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { readConfigFile } from "../files/read-config-file.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { loadPolicy } from "../policy/load-policy.ts";
+import { findNamedRecipes } from "../recipe/locate-recipe.ts";
+import { isRecord } from "../shared/is-record.ts";
+import { parseYaml } from "../shared/yaml-source.ts";
+import { DEFAULT_POLICY_FILE } from "./prepare-policy.ts";
+import { prepareRecipes, type RecipePlaces } from "./prepare-recipes.ts";
+import { shownPath } from "./shown-path.ts";
+
+/** What became of one file. */
+export interface ValidatedFile {
+  readonly path: string;
+  readonly kind: "recipe" | "policy" | "unknown";
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * `sluice validate`: checks recipes and policies without running anything. Without names: the
+ * recipes under the root and its policy. Inputs without a default get a value of their type.
+ */
+export async function validateFiles(
+  names: readonly string[],
+  places: RecipePlaces,
+): Promise<readonly ValidatedFile[]> {
+  const files = names.length > 0 ? names : await findOwnFiles(places);
+  return Promise.all(files.map((name) => validateFile(name, places)));
+}
+
+async function findOwnFiles(places: RecipePlaces): Promise<readonly string[]> {
+  const recipes = await findNamedRecipes({
+    root: places.root,
+    shipped: join(places.root, "recipes"),
+  });
+  const policy = join(places.root, DEFAULT_POLICY_FILE);
+  const hasPolicy = await stat(policy).then(
+    () => true,
+    () => false, // There need not be one.
+  );
+  return [...recipes.map(({ file }) => file), ...(hasPolicy ? [policy] : [])];
+}
+
+async function validateFile(name: string, places: RecipePlaces): Promise<ValidatedFile> {
+  const file = resolve(places.cwd, name);
+  const path = shownPath(file, places.root);
+  const read = await readConfigFile(file, path);
+  if ("diagnostic" in read) return { path, kind: "unknown", diagnostics: [read.diagnostic] };
+  const parsed = parseYaml(read.text, path);
+  if ("diagnostics" in parsed) return { path, kind: "unknown", diagnostics: parsed.diagnostics };
+  if (isPolicy(parsed.source.value))
+    return { path, kind: "policy", diagnostics: loadPolicy(read.text, path).diagnostics };
+  const { diagnostics } = await prepareRecipes([file], places, { kind: "placeholders" });
+  return { path, kind: "recipe", diagnostics };
+}
+
+/** A policy is told from a recipe by its keys, also where some of them are wrong. */
+function isPolicy(value: unknown): boolean {
+  if (!isRecord(value) || "steps" in value) return false;
+  return ["guards", "rules", "default", "limits", "checks"].some((key) => key in value);
+}

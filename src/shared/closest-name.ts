@@ -1,0 +1,26 @@
+import { distance } from "fastest-levenshtein";
+
+/**
+ * The name that was probably meant, or undefined where none is near: at most a third of the
+ * letters differ, and never more than three.
+ */
+export function closestName(name: string, known: readonly string[]): string | undefined {
+  const limit = Math.min(3, Math.max(1, Math.floor(name.length / 3)));
+  let best: string | undefined;
+  let bestDistance = limit + 1;
+  for (const candidate of known) {
+    const difference = distance(name.toLowerCase(), candidate.toLowerCase());
+    if (difference < bestDistance) {
+      best = candidate;
+      bestDistance = difference;
+    }
+  }
+  return best;
+}
+
+/** ``Did you mean `x`?``, or, where nothing is near, the names that exist. */
+export function didYouMean(name: string, known: readonly string[]): string {
+  const near = closestName(name, known);
+  if (near !== undefined) return `Did you mean \`${near}\`?`;
+  return known.length === 0 ? "" : `Known: ${known.join(", ")}.`;
+}

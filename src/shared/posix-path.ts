@@ -1,0 +1,31 @@
+import { isAbsolute, normalize } from "node:path/posix";
+
+/** A path of this system with `/` between its parts. */
+export function toPosix(path: string): string {
+  return process.platform === "win32" ? path.replaceAll("\\", "/") : path;
+}
+
+/**
+ * What is wrong with a path that a person wrote and that must stay under the root, in words that
+ * follow the path (`leaves the root`), or undefined where nothing is (F10).
+ */
+export function pathFault(path: string): string | undefined {
+  if (path.trim() === "") return "is empty";
+  if (path.includes("\0")) return "contains a NUL character";
+  if (path.includes("\\")) return "contains a backslash; separate folders with `/`";
+  if (isAbsolute(path) || /^[A-Za-z]:/.test(path))
+    return "is absolute; name it relative to the root";
+  if (path.split("/").includes("..")) return "leaves the root or could; `..` is not allowed";
+  return undefined;
+}
+
+/** `./src//a.ts` → `src/a.ts`, `src/` → `src`, `.` → "" (the root itself). Globs keep their syntax. */
+export function tidyPath(path: string): string {
+  const tidy = normalize(path).replace(/\/+$/, "");
+  return tidy === "." ? "" : tidy;
+}
+
+/** Order of paths everywhere: by code unit, the same on every machine (A12). */
+export function comparePaths(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { didYouMean } from "./closest-name.ts";
+import { diagnosticAt, type YamlPath, type YamlSource } from "./yaml-source.ts";
+
+/**
+ * Checks a value against a schema and turns every issue into a diagnostic with its place: an
+ * unknown key at the key, a missing key at the map that lacks it, anything else at the value.
+ * `at` is where the value stands in the source.
+ */
+export function checkShape<T>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  source: YamlSource,
+  at: YamlPath = [],
+): { value: T } | { diagnostics: readonly Diagnostic[] } {
+  const parsed = schema.safeParse(value, { reportInput: true });
+  if (parsed.success) return { value: parsed.data };
+  return {
+    diagnostics: parsed.error.issues.flatMap((issue) =>
+      issueDiagnostics(issue, schema, source, at),
+    ),
+  };
+}
+
+function issueDiagnostics(
+  issue: z.core.$ZodIssue,
+  schema: z.ZodType,
+  source: YamlSource,
+  at: YamlPath,
+): Diagnostic[] {
+  const inside = issue.path.filter((part) => typeof part !== "symbol");
+  const path: YamlPath = [...at, ...inside];
+  if (issue.code === "unrecognized_keys") {
+    const known = keysAt(schema, inside);
+    return issue.keys.map((key) =>
+      diagnosticAt(source.placeOfKey([...path, key]), "unknown-key", `Unknown key \`${key}\`.`, {
+        hint: didYouMean(key, known),
+      }),
+    );
+  }
+  const isMissing = issue.input === undefined && issue.code !== "custom";
+  if (isMissing && path.length > 0) {
+    const key = formatPath(path.slice(-1));
+    const parent = formatPath(path.slice(0, -1));
+    const message = `Missing key \`${key}\`${parent === "" ? "" : ` in \`${parent}\``}.`;
+    return [diagnosticAt(source.placeOf(path.slice(0, -1)), "missing-key", message)];
+  }
+  const subject = path.length === 0 ? "The file" : `\`${formatPath(path)}\``;
+  return [diagnosticAt(source.placeOf(path), "invalid-value", `${subject} ${predicate(issue)}.`)];
+}
+
+/** What is wrong, in words that follow the name of the value. */
+function predicate(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return `must be ${nameOfType(issue.expected)}, and is ${typeOf(issue.input)}`;
+    case "invalid_value":
+      return `must be ${issue.values.map((value) => `\`${String(value)}\``).join(" or ")}, and is \`${String(issue.input)}\``;
+    case "too_small":
+      if (issue.origin === "string" || issue.origin === "array") return "must not be empty";
+      return `must be at least ${issue.minimum}`;
+    case "too_big":
+      return `must be at most ${issue.maximum}`;
+    default:
+      return issue.message;
+  }
+}
+
+/** `["steps", 0, "ast_edit"]` → `steps[0].ast_edit`. */
+export function formatPath(path: YamlPath): string {
+  return path
+    .map((part, index) =>
+      typeof part === "number" ? `[${part}]` : index === 0 ? part : `.${part}`,
+    )
+    .join("");
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return "empty";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object") return "a map";
+  return nameOfType(typeof value);
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  object: "a map",
+  record: "a map",
+  array: "a list",
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+};
+
+function nameOfType(type: string): string {
+  return TYPE_NAMES[type] ?? type;
+}
+
+/** The keys that the schema knows at a path, for "did you mean". */
+function keysAt(schema: z.ZodType, path: YamlPath): string[] {
+  let current: unknown = unwrap(schema);
+  for (const part of path) {
+    if (current instanceof z.ZodObject) current = unwrap(current.shape[String(part)]);
+    else if (current instanceof z.ZodArray) current = unwrap(current.element);
+    else if (current instanceof z.ZodRecord) current = unwrap(current.valueType);
+    else return [];
+  }
+  return current instanceof z.ZodObject ? Object.keys(current.shape) : [];
+}
+
+function unwrap(schema: unknown): unknown {
+  let current = schema;
+  while (
+    current instanceof z.ZodOptional ||
+    current instanceof z.ZodDefault ||
+    current instanceof z.ZodPipe
+  ) {
+    current = current instanceof z.ZodPipe ? current.in : current.unwrap();
+  }
+  return current;
+}
