@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { access, constants, lstat, open, readFile, rename, unlink } from "node:fs/promises";
+import { constants, lstat, open, rename, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { StaleFileError, type TextChange } from "../model/workspace.ts";
 import { sha256 } from "../shared/sha256.ts";
@@ -47,9 +47,14 @@ async function checkFresh(root: string, { path, preHash }: TextChange): Promise<
     throw error;
   });
   if (!stats.isFile()) throw new StaleFileError(path, `${path} is no longer a regular file.`);
-  if (sha256(await readFile(target)) !== preHash)
-    throw new StaleFileError(path, `${path} has changed since the preview.`);
-  await access(target, constants.W_OK); // A rename would also replace what may not be written.
+  // Opened for writing, because a rename would also replace what may not be written.
+  const file = await open(target, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
+  try {
+    if (sha256(await file.readFile()) !== preHash)
+      throw new StaleFileError(path, `${path} has changed since the preview.`);
+  } finally {
+    await file.close();
+  }
   return stats.mode & 0o7777;
 }
 

@@ -10,6 +10,7 @@ import type { CliSurroundings } from "./surroundings.ts";
 import { UsageError } from "./usage-error.ts";
 
 const COMMANDS: readonly Command[] = [runCommand, previewCommand, validateCommand, listCommand];
+const COMMAND_NAMES = COMMANDS.map(({ usage }) => usage.split(" ")[0] ?? usage);
 
 /**
  * Runs a command line (without the program's name) and answers its exit code. Arguments that are
@@ -21,7 +22,7 @@ export async function runCli(
 ): Promise<number> {
   const { stdout, stderr } = surroundings;
   let exitCode = 0;
-  const parser = createParser(surroundings, (code) => {
+  const parser = createParser(argv, surroundings, (code) => {
     exitCode = code;
   });
   try {
@@ -36,7 +37,11 @@ export async function runCli(
   }
 }
 
-function createParser(surroundings: CliSurroundings, setExitCode: (code: number) => void): Argv {
+function createParser(
+  argv: readonly string[],
+  surroundings: CliSurroundings,
+  setExitCode: (code: number) => void,
+): Argv {
   const parser = yargs()
     .scriptName("sluice")
     .usage("$0 <command> [options]\n\nRecipes propose, policy disposes.")
@@ -51,7 +56,9 @@ function createParser(surroundings: CliSurroundings, setExitCode: (code: number)
     .wrap(Math.min(100, surroundings.stdout.columns))
     .epilogue(exitCodeHelp())
     .fail((message, error) => {
-      throw error ?? usageErrorOf(message);
+      // yargs throws what it finds while it parses, and tells what it finds afterwards.
+      const isOwn = error !== undefined && error !== null && error.name !== "YError";
+      throw isOwn ? error : usageErrorOf(error?.message ?? message, argv);
     });
   for (const command of COMMANDS) {
     parser.command(
@@ -80,10 +87,9 @@ function exitCodeHelp(): string {
 }
 
 function noCommand([name]: readonly string[]): UsageError {
-  const names = COMMANDS.map(({ usage }) => usage.split(" ")[0] ?? usage);
-  const commands = `Commands: ${names.join(", ")}. See sluice --help.`;
+  const commands = `Commands: ${COMMAND_NAMES.join(", ")}. See sluice --help.`;
   if (name === undefined) return new UsageError("No command was named.", commands);
-  const near = closestName(name, names);
+  const near = closestName(name, COMMAND_NAMES);
   return new UsageError(
     `There is no command \`${name}\`.`,
     near === undefined ? commands : `Did you mean \`${near}\`?`,
@@ -91,9 +97,11 @@ function noCommand([name]: readonly string[]): UsageError {
 }
 
 /** yargs's own sentence, with the name that was probably meant. */
-function usageErrorOf(message: string): UsageError {
+function usageErrorOf(message: string, argv: readonly string[]): UsageError {
   const unknown = /^Unknown (?:argument|command)s?: (.*)$/.exec(message)?.[1]?.split(", ")[0];
-  if (unknown === undefined) return new UsageError(message, "See sluice --help.");
+  if (unknown === undefined) return new UsageError(`${message.trim()}.`, "See sluice --help.");
+  const isOption = argv.some((word) => word.startsWith("-") && word.includes(unknown));
+  if (!isOption && !argv.some((word) => COMMAND_NAMES.includes(word))) return noCommand([unknown]);
   const known = COMMANDS.flatMap(({ options }) => Object.keys(options));
   const near = closestName(unknown, [...known, ...Object.keys(COMMON_OPTIONS)]);
   const hint = near === undefined ? "See sluice --help." : `Did you mean --${near}?`;

@@ -33,13 +33,9 @@ export async function listGitFiles(root: string): Promise<readonly string[] | un
   return [...tracked, ...untracked.filter((path) => !path.endsWith("/"))];
 }
 
+/** Git names the folder where it is ignored, and answers nothing where it is not. */
 async function isIgnored(git: RunGit): Promise<boolean> {
-  try {
-    await git(["check-ignore", "--quiet", "."]);
-    return true;
-  } catch {
-    return false; // Git answers 1 where the folder is not ignored.
-  }
+  return (await git(["check-ignore", "."])).trim() !== "";
 }
 
 function splitNul(output: string): string[] {

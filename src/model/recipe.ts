@@ -93,3 +93,8 @@ export interface Recipe {
   readonly expect: Expectation;
   readonly steps: readonly RecipeStep[];
 }
+
+/** Every call of a recipe, in order. */
+export function callsOf(recipe: Recipe): readonly AstEditStep[] {
+  return recipe.steps.flatMap((step) => (step.kind === "parallel" ? step.steps : [step]));
+}

@@ -28,7 +28,12 @@ export function loadRecipe(text: string, path: string, binding: InputBinding): L
   if ("diagnostics" in parsed) return { inputs: [], diagnostics: parsed.diagnostics };
   const { source } = parsed;
   const declared = readInputDeclarations(source);
-  const bound = bindInputs(declared.inputs, binding, source);
+  // Where the declarations are wrong, their values say nothing; the rest is still checked.
+  const bound = bindInputs(
+    declared.inputs,
+    hasErrors(declared.diagnostics) ? { kind: "placeholders" } : binding,
+    source,
+  );
   const substituted = substituteInputs(source, declared.inputs, bound.values);
   const shape = checkShape(writtenRecipeSchema, substituted.value, source);
   const shapeDiagnostics =

@@ -1,12 +1,18 @@
 import { resolveLanguage, supportedLanguages } from "../edit/language.ts";
 import { readConfigFile } from "../files/read-config-file.ts";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
-import type { AstEditStep, InputDeclaration, PlaceInText, Recipe } from "../model/recipe.ts";
+import {
+  type AstEditStep,
+  callsOf,
+  type InputDeclaration,
+  type PlaceInText,
+  type Recipe,
+} from "../model/recipe.ts";
 import type { InputBinding } from "../recipe/bind-inputs.ts";
 import { loadRecipe } from "../recipe/load-recipe.ts";
 import { findNamedRecipes, locateRecipe } from "../recipe/locate-recipe.ts";
 import { didYouMean } from "../shared/closest-name.ts";
-import { findInvalidOps } from "../tools/ast-edit/compile-ops.ts";
+import { findInvalidOps, languagesForCheck } from "../tools/ast-edit/compile-ops.ts";
 import { shownPath } from "./shown-path.ts";
 
 /** Where recipes are looked for. */
@@ -76,8 +82,7 @@ async function notFound(name: string, places: RecipePlaces): Promise<Diagnostic>
 
 /** What only the engine knows: languages and patterns. */
 async function checkRecipe(recipe: Recipe): Promise<Diagnostic[]> {
-  const calls = recipe.steps.flatMap((step) => (step.kind === "parallel" ? step.steps : [step]));
-  return calls.flatMap(checkCall);
+  return callsOf(recipe).flatMap(checkCall);
 }
 
 function checkCall({ params, places }: AstEditStep): Diagnostic[] {
@@ -89,7 +94,7 @@ function checkCall({ params, places }: AstEditStep): Diagnostic[] {
       errorAt(places(["lang"]), "unknown-language", `There is no language \`${lang}\`.`, hint),
     ];
   }
-  const languages = language === undefined ? supportedLanguages() : [language];
+  const languages = language === undefined ? languagesForCheck() : [language];
   return findInvalidOps(ops, languages).flatMap(({ index, problems }) =>
     problems.map(({ field, message, hint }) =>
       errorAt(

@@ -7,6 +7,7 @@ import type { InputDeclaration, Recipe } from "../model/recipe.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { diagnosticAt, parseYaml } from "../shared/yaml-source.ts";
+import { missingPaths } from "./missing-paths.ts";
 import { policyMissing, preparePolicy } from "./prepare-policy.ts";
 import { prepareRecipes } from "./prepare-recipes.ts";
 import type { RunRequest, RunSurroundings } from "./request.ts";
@@ -36,6 +37,7 @@ export async function prepareRun(
     { cwd, root, shipped: shippedRecipes },
     { kind: "values", values },
   );
+  const missing = await missingPaths(prepared.recipes, root);
   const { policy, diagnostics: policyDiagnostics } = await preparePolicy(request.policy, {
     cwd,
     root,
@@ -43,6 +45,7 @@ export async function prepareRun(
   const diagnostics = [
     ...fromFile.diagnostics,
     ...prepared.diagnostics,
+    ...missing,
     ...undeclaredInputs(Object.keys(values), prepared.inputs),
     ...policyDiagnostics,
   ];

@@ -15,6 +15,22 @@ import type { RunRequest, RunSurroundings } from "./request.ts";
 import { RunLedger } from "./run-ledger.ts";
 import { runStep } from "./run-step.ts";
 
+/** `sluice run`: previews, decides and applies. See {@link runRecipes}. */
+export function run(
+  request: Omit<RunRequest, "command">,
+  surroundings: RunSurroundings,
+): Promise<Report> {
+  return runRecipes({ ...request, command: "run" }, surroundings);
+}
+
+/** `sluice preview`: the same on an overlay; never writes. See {@link runRecipes}. */
+export function preview(
+  request: Omit<RunRequest, "command">,
+  surroundings: RunSurroundings,
+): Promise<Report> {
+  return runRecipes({ ...request, command: "preview" }, surroundings);
+}
+
 /**
  * `sluice run` and `sluice preview`: previews every step, decides every pending action, and answers
  * the report (DESIGN.md, "The life of one run"). A preview does the same on an overlay and never

@@ -1,11 +1,11 @@
 import { distance } from "fastest-levenshtein";
 
 /**
- * The name that was probably meant, or undefined where none is near: at most a third of the
- * letters differ, and never more than three.
+ * The name that was probably meant, or undefined where none is near: one letter may differ in a
+ * name of up to three, two in one of up to five (two letters that changed places), else three.
  */
 export function closestName(name: string, known: readonly string[]): string | undefined {
-  const limit = Math.min(3, Math.max(1, Math.floor(name.length / 3)));
+  const limit = name.length <= 3 ? 1 : name.length <= 5 ? 2 : 3;
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of known) {

@@ -18,6 +18,6 @@ export function findExpressions(text: string): Expression[] {
 }
 
 /** The text with every expression replaced in one pass; what is put in is not looked at again (F14). */
-export function replaceExpressions(text: string, valueOf: (source: string) => string): string {
-  return text.replace(EXPRESSION, (_whole, source: string) => valueOf(source.trim()));
+export function replaceExpressions(text: string, valueFor: (source: string) => string): string {
+  return text.replace(EXPRESSION, (_whole, source: string) => valueFor(source.trim()));
 }

@@ -1,4 +1,4 @@
-import type { Language } from "../../edit/language.ts";
+import { resolveLanguage } from "../../edit/language.ts";
 import { planFile } from "../../edit/plan-file.ts";
 import type { Replacement } from "../../model/edit.ts";
 import type { FileChange } from "../../model/preview.ts";
@@ -57,7 +57,8 @@ function editAgain(
   if (read.kind !== "text") return undefined;
   const isUnchanged = read.hash === preHash;
   if (!isUnchanged && !workspace.isOwnWrite(path, read.hash)) return undefined;
-  const language = change.language as Language; // It was resolved for the preview.
+  const language = resolveLanguage(change.language);
+  if (language === undefined) return undefined;
   const ops = compiler.for(language);
   const plan = planFile(read.text, language, ops, { editDespiteErrors: false });
   if (plan.kind !== "edited") return undefined;

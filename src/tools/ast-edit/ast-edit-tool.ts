@@ -126,6 +126,6 @@ function size(changes: readonly FileChange[]): string {
   return `${countOf(replacements, "replacement")} in ${countOf(changes.length, "file")}`;
 }
 
-function sum<T>(items: readonly T[], valueOf: (item: T) => number): number {
-  return items.reduce((total, item) => total + valueOf(item), 0);
+function sum<T>(items: readonly T[], measure: (item: T) => number): number {
+  return items.reduce((total, item) => total + measure(item), 0);
 }

@@ -1,4 +1,9 @@
-import { languageOfPath } from "../../edit/language.ts";
+import {
+  type Language,
+  languageOfPath,
+  resolveLanguage,
+  supportedLanguages,
+} from "../../edit/language.ts";
 import { pathMatcher, type Scope } from "../../files/scope.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { SkipReason } from "../../model/preview.ts";
@@ -10,7 +15,7 @@ import { comparePaths } from "../../shared/posix-path.ts";
 /** A file that a call looks at. */
 export interface Candidate {
   readonly path: string;
-  readonly language: string;
+  readonly language: Language;
   /** It may be read and not written: what matches is reported, and left alone. */
   readonly isReadonly: boolean;
 }
@@ -47,22 +52,27 @@ export async function findCandidates(
     if (kind === "file" || kind === "other") named.add(path);
     else if (!listed.some(pathMatcher([path]))) alerts.push(noFiles(path));
   }
+  const forced = lang === undefined ? undefined : resolveLanguage(lang);
+  if (lang !== undefined && forced === undefined)
+    throw new ToolError(
+      `There is no language \`${lang}\`. Supported: ${supportedLanguages().join(", ")}.`,
+    );
   const isWanted = pathMatcher(paths);
   const all = new Set([...listed.filter(isWanted), ...named]);
-  return { ...sortOut([...all].sort(comparePaths), scope, lang, named), alerts };
+  return { ...sortOut([...all].sort(comparePaths), scope, forced, named), alerts };
 }
 
 function sortOut(
   paths: readonly string[],
   scope: Scope,
-  lang: string | undefined,
+  forced: Language | undefined,
   named: ReadonlySet<string>,
 ): Pick<Candidates, "files" | "skipped"> {
   const files: Candidate[] = [];
   const skipped: { path: string; why: SkipReason }[] = [];
   for (const path of paths) {
     const access = scope.accessTo(path);
-    const language = lang ?? languageOfPath(path);
+    const language = forced ?? languageOfPath(path);
     if (access === "reserved" || access === "excluded") {
       if (language !== undefined) skipped.push({ path, why: "excluded" });
     } else if (language === undefined) {

@@ -1,4 +1,3 @@
-import type { Language } from "../../edit/language.ts";
 import { planFile } from "../../edit/plan-file.ts";
 import type { Scope } from "../../files/scope.ts";
 import type { Alert } from "../../model/alert.ts";
@@ -8,9 +7,9 @@ import type { AstEditParams } from "../../model/recipe.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
-import { OpCompiler } from "./compile-ops.ts";
+import { findInvalidOps, OpCompiler } from "./compile-ops.ts";
 import { changeFile } from "./file-change.ts";
-import { type Candidate, findCandidates } from "./find-candidates.ts";
+import { type Candidate, type Candidates, findCandidates } from "./find-candidates.ts";
 
 /** What a call needs of its surroundings. */
 export interface CallEnvironment {
@@ -44,6 +43,7 @@ export async function previewCall(
 ): Promise<CallPreview> {
   const { workspace, scope, signal, onProgress } = environment;
   const candidates = await findCandidates(workspace, scope, params.paths, params.lang);
+  refuseInvalidOps(params, candidates);
   const compiler = new OpCompiler(params.ops);
   const search = new Search(params, compiler);
   search.skipped.push(...candidates.skipped);
@@ -57,6 +57,17 @@ export async function previewCall(
     if (index % YIELD_EVERY === 0) await new Promise(setImmediate);
   }
   return search.finish();
+}
+
+/** A pattern that is valid in none of the languages that are there would silently match nothing (A7, A24). */
+function refuseInvalidOps({ ops }: AstEditParams, { files }: Candidates): void {
+  const languages = [...new Set(files.map(({ language }) => language))];
+  const [first] = languages.length === 0 ? [] : findInvalidOps(ops, languages);
+  if (!first) return;
+  const why = first.problems.map(({ message }) => message).join("; ");
+  throw new ToolError(
+    `ops[${first.index}] is valid in none of the languages of the files (${languages.join(", ")}): ${why}.`,
+  );
 }
 
 /** Collects what the files of one call come to, in order. */
@@ -93,9 +104,8 @@ class Search {
     }
     this.#searched.push(path);
     const ops = this.#compiler.for(language);
-    // The language was resolved by `findCandidates` or by the recipe's check.
-    const file = { path, language: language as Language, text: read.text, hash: read.hash };
-    const plan = planFile(file.text, file.language, ops, { editDespiteErrors: false });
+    const file = { path, language, text: read.text, hash: read.hash };
+    const plan = planFile(file.text, language, ops, { editDespiteErrors: false });
     if (plan.kind === "no-match") return;
     if (isReadonly) this.skip(path, "readonly");
     else if (plan.kind === "syntax-errors") this.#noteSyntaxErrors(path, plan.issues, plan.total);

@@ -1,0 +1,32 @@
+/**
+ * The public API: use cases and the runtime's parts, under the names that the documents use.
+ * Everything takes its clock, its signals and its working directory as arguments; see
+ * {@link RunSurroundings}.
+ */
+export type { Alert } from "./model/alert.ts";
+export { type Diagnostic, type DiagnosticCode, hasErrors } from "./model/diagnostic.ts";
+export type { RunEvent } from "./model/events.ts";
+export { EXIT_CODES, type ExitCodeMeaning, type Outcome } from "./model/exit-code.ts";
+export type { Facts } from "./model/facts.ts";
+export type { Decision, Policy, PolicyRule, TraceEntry, Verdict } from "./model/policy.ts";
+export type { InputDeclaration, InputValue, Recipe, RecipeStep } from "./model/recipe.ts";
+export type { ActionReport, Report } from "./model/report.ts";
+export type { AgentToolResult, ToolExecutionContext } from "./model/tool.ts";
+export { StalePreviewError, ToolError } from "./model/tool-error.ts";
+export { evaluatePolicy } from "./policy/evaluate-policy.ts";
+export { type LoadedPolicy, loadPolicy } from "./policy/load-policy.ts";
+export type { InputBinding } from "./recipe/bind-inputs.ts";
+export { type LoadedRecipe, loadRecipe } from "./recipe/load-recipe.ts";
+export type { PendingAction, ResolveHandler } from "./resolve/pending-action.ts";
+export { PendingActionStore, type ResolveOrder } from "./resolve/pending-action-store.ts";
+export { type ResolveRequest, resolvePending } from "./resolve/resolve-pending.ts";
+export {
+  createSession,
+  type QueuedPreview,
+  queueResolveHandler,
+  type Session,
+  type SessionOptions,
+  type SteeringMessage,
+} from "./resolve/session.ts";
+export type { RunRequest, RunSurroundings } from "./run/request.ts";
+export { preview, run } from "./run/run-recipes.ts";

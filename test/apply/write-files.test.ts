@@ -1,0 +1,93 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { writeFiles } from "../../src/apply/write-files.ts";
+import { StaleFileError } from "../../src/model/workspace.ts";
+import { sha256 } from "../../src/shared/sha256.ts";
+import { readText, setMode, snapshot, tempTree, writeTree } from "../support/temp-tree.ts";
+
+const change = (path: string, before: string, after: string) => ({
+  path,
+  before,
+  after,
+  preHash: sha256(before),
+});
+
+describe("writeFiles", () => {
+  it("writes every file, keeps mode bits and leaves no temporary file", async () => {
+    const root = tempTree({ "a.ts": "a", "dir/run.sh": "b" });
+    setMode(root, "dir/run.sh", 0o751);
+    await writeFiles(root, [change("a.ts", "a", "A"), change("dir/run.sh", "b", "B")]);
+    expect(snapshot(root)).toEqual({ "a.ts": "644 A", "dir/run.sh": "751 B" });
+  });
+
+  it("A23 writes BOM, CRLF and a missing final newline as they are", async () => {
+    const before = "\uFEFFa\r\nb";
+    const root = tempTree({ "a.ts": before });
+    await writeFiles(root, [change("a.ts", before, "\uFEFFx\r\nb")]);
+    expect(readText(root, "a.ts")).toBe("\uFEFFx\r\nb");
+  });
+
+  it.each<[what: string, spoil: (root: string) => void]>([
+    ["has changed", (root) => writeTree(root, { "b.ts": "other" })],
+    ["is gone", (root) => rmSync(join(root, "b.ts"))],
+    [
+      "became a link",
+      (root) => {
+        renameSync(join(root, "b.ts"), join(root, "c.ts"));
+        symlinkSync(join(root, "c.ts"), join(root, "b.ts"));
+      },
+    ],
+    [
+      "became a folder",
+      (root) => {
+        rmSync(join(root, "b.ts"));
+        mkdirSync(join(root, "b.ts"));
+      },
+    ],
+  ])("A18 writes nothing where a file %s", async (_what, spoil) => {
+    const root = tempTree({ "a.ts": "a", "b.ts": "b" });
+    spoil(root);
+    const before = snapshot(root);
+    await expect(
+      writeFiles(root, [change("a.ts", "a", "A"), change("b.ts", "b", "B")]),
+    ).rejects.toThrow(StaleFileError);
+    expect(snapshot(root)).toEqual(before);
+  });
+
+  it("A19 writes nothing where one file of several cannot be staged", async () => {
+    const long = `${"n".repeat(250)}.ts`;
+    const root = tempTree({ "a.ts": "a" });
+    const before = snapshot(root);
+    await expect(
+      writeFiles(root, [change("a.ts", "a", "A"), change(`${long}/b`, "b", "B")]),
+    ).rejects.toThrow();
+    expect(snapshot(root)).toEqual(before);
+  });
+
+  it("A19 gives the files renamed before a failure their old text back", async () => {
+    const root = tempTree({ "a.ts": "a", "b.ts": "b", "c.ts": "c" });
+    const before = snapshot(root);
+    // The same file twice: the second rename finds its temporary file taken away by a getter.
+    const changes = [change("a.ts", "a", "A"), change("b.ts", "b", "B"), change("c.ts", "c", "C")];
+    const last = changes[2];
+    if (!last) throw new Error("There are three changes.");
+    Object.defineProperty(last, "after", {
+      get() {
+        // Runs while the last file is staged: removes the staged text of the second one.
+        const staged = readdirSync(root).find((name) => name.startsWith(".b.ts.sluice-"));
+        if (staged !== undefined) rmSync(join(root, staged));
+        return "C";
+      },
+    });
+    await expect(writeFiles(root, changes)).rejects.toThrow("ENOENT");
+    expect(snapshot(root)).toEqual(before);
+  });
+
+  it("replaces the file by a rename, so that no reader sees half of it", async () => {
+    const root = tempTree({ "a.ts": "a" });
+    const inode = statSync(join(root, "a.ts")).ino;
+    await writeFiles(root, [change("a.ts", "a", "A")]);
+    expect(statSync(join(root, "a.ts")).ino).not.toBe(inode);
+  });
+});

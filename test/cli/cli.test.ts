@@ -1,0 +1,268 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { wantsColor } from "../../src/cli/color.ts";
+import { parseDuration } from "../../src/cli/parse-duration.ts";
+import { parseInputs } from "../../src/cli/parse-inputs.ts";
+import { parseReports } from "../../src/cli/parse-reports.ts";
+import { createProgress } from "../../src/cli/progress.ts";
+import { EXIT_CODES, exitOf, type RunFindings } from "../../src/model/exit-code.ts";
+import { cli, cliReport } from "../support/run-cli.ts";
+import { readText, tempRepository } from "../support/temp-tree.ts";
+import { recipeOf } from "../support/yaml.ts";
+
+const FILES = { "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]]), "a.ts": "old(1);\n" };
+
+describe("option values", () => {
+  it.each([
+    ["500ms", 500],
+    ["1.5s", 1500],
+    ["10m", 600_000],
+    ["2h", 7_200_000],
+  ])("read the duration %s as %i milliseconds", (text, expected) => {
+    expect(parseDuration(text, "timeout")).toBe(expected);
+  });
+
+  it.each(["", "10", "-1s", "1d", "10 minutes", "0s", "999999h"])(
+    "refuse the duration %j",
+    (text) => {
+      expect(() => parseDuration(text, "timeout")).toThrow("no duration");
+    },
+  );
+
+  it("take an input's value to the letter, with any further equals sign", () => {
+    expect(parseInputs(["a=b=c", "d="])).toEqual({ a: "b=c", d: "" });
+  });
+
+  it("give a report without a path one by its format", () => {
+    expect(parseReports(["json", "jsonl=out/x.jsonl"])).toEqual([
+      { format: "json", path: "sluice-report.json" },
+      { format: "jsonl", path: "out/x.jsonl" },
+    ]);
+  });
+
+  it.each<
+    [
+      choice: "auto" | "always" | "never",
+      env: Record<string, string>,
+      isTerminal: boolean,
+      expected: boolean,
+    ]
+  >([
+    ["always", { NO_COLOR: "1" }, false, true],
+    ["never", { FORCE_COLOR: "1" }, true, false],
+    ["auto", { FORCE_COLOR: "1", NO_COLOR: "1" }, false, true],
+    ["auto", { FORCE_COLOR: "0" }, true, false],
+    ["auto", { NO_COLOR: "1" }, true, false],
+    ["auto", { TERM: "dumb" }, true, false],
+    ["auto", {}, true, true],
+    ["auto", {}, false, false],
+  ])("colour with --color %s, %o, terminal %s: %s", (choice, env, isTerminal, expected) => {
+    expect(wantsColor(choice, { env }, isTerminal)).toBe(expected);
+  });
+});
+
+describe("exit codes", () => {
+  const nothing: RunFindings = {
+    invalid: false,
+    stale: false,
+    limit: false,
+    failed: false,
+    held: false,
+  };
+  const all: RunFindings = {
+    signalCode: 130,
+    invalid: true,
+    stale: true,
+    limit: true,
+    failed: true,
+    held: true,
+  };
+
+  it("count in the order 130, 2, 3, 5, 1, 4, 0 where several hold", () => {
+    const order: number[] = [];
+    const { signalCode: _signal, ...unsignalled } = all;
+    let findings: RunFindings = unsignalled;
+    order.push(exitOf(all).exitCode, exitOf(findings).exitCode);
+    for (const name of ["invalid", "stale", "limit", "failed", "held"] as const) {
+      findings = { ...findings, [name]: false };
+      order.push(exitOf(findings).exitCode);
+    }
+    expect(order).toEqual([130, 2, 3, 5, 1, 4, 0]);
+    expect(exitOf(nothing)).toEqual({ exitCode: 0, outcome: "ok" });
+  });
+
+  it("are all told by --help", async () => {
+    const { stdout } = await cli(tempRepository({}), ["--help"]);
+    for (const { code } of EXIT_CODES) expect(stdout).toMatch(new RegExp(`^ +${code}  `, "m"));
+  });
+});
+
+describe("progress", () => {
+  const events = Array.from({ length: 30 }, (_, index) => ({
+    type: "progress" as const,
+    recipe: "r",
+    step: "s",
+    done: index + 1,
+    total: 30,
+  }));
+  const show = (isTerminal: boolean, stepMs: number) => {
+    let clock = 0;
+    let text = "";
+    const progress = createProgress(
+      { write: (part) => (text += part), isTerminal, columns: 60 },
+      () => (clock += stepMs),
+    );
+    for (const event of events) progress.onEvent(event);
+    progress.clear();
+    return text;
+  };
+
+  it("is a bar on a terminal, and is removed", () => {
+    const text = show(true, 50);
+    expect(text).toContain("\r\x1b[K[");
+    expect(text.endsWith("\r\x1b[K")).toBe(true);
+    expect(text).not.toContain("\n");
+  });
+
+  it("is a line now and then elsewhere", () => {
+    expect(show(false, 1)).toBe("");
+    const lines = show(false, 1500).split("\n").slice(0, -1);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.length).toBeLessThan(10);
+    expect(lines[0]).toMatch(/^r › s: \d+ of 30 files$/);
+  });
+});
+
+describe("reports into files", () => {
+  it("are written beside the one on standard output, in folders that need not exist", async () => {
+    const root = tempRepository(FILES);
+    const { stdout } = await cli(root, [
+      "preview",
+      "recipe.yaml",
+      "--report",
+      "json=out/deep/r.json",
+      "--report",
+      "pretty=out/r.txt",
+      "--color=always",
+    ]);
+    expect(stdout).toContain("would change");
+    expect(JSON.parse(readText(root, "out/deep/r.json"))).toMatchObject({
+      formatVersion: "1.0",
+      totals: { pending: 1 },
+    });
+    expect(readText(root, "out/r.txt")).toContain("• pending a.ts");
+    expect(readText(root, "out/r.txt")).not.toContain("\x1b");
+  });
+
+  it("that cannot be written are told, with exit code 1", async () => {
+    const root = tempRepository(FILES);
+    const { exitCode, stderr } = await cli(root, [
+      "preview",
+      "recipe.yaml",
+      "--report",
+      "json=a.ts/r.json",
+    ]);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain("the report a.ts/r.json cannot be written");
+  });
+});
+
+describe("inputs", () => {
+  const recipe = `version: 1
+inputs:
+  from: { required: true }
+  to: { default: fresh }
+steps:
+  - ast_edit: { ops: [{ pat: "\${{ inputs.from }}($A)", out: "\${{ inputs.to }}($A)" }] }
+`;
+
+  it("come from the command line on top of a file", async () => {
+    const root = tempRepository({
+      ...FILES,
+      "recipe.yaml": recipe,
+      "in.yaml": "from: old\nto: file\n",
+    });
+    await cli(root, [
+      "run",
+      "recipe.yaml",
+      "--policy",
+      "apply-all",
+      "--inputs-file",
+      "in.yaml",
+      "--input",
+      "to=typed",
+    ]);
+    expect(readText(root, "a.ts")).toBe("typed(1);\n");
+  });
+});
+
+describe("sluice validate", () => {
+  it("checks recipes and policies, with line and column, and answers 2 where one is wrong", async () => {
+    const root = tempRepository({
+      "recipes/good.yaml": FILES["recipe.yaml"],
+      "recipes/bad.yaml": FILES["recipe.yaml"].replace("fresh", "fresh').("),
+      "recipes/needs-input.yaml": `inputs: { x: { required: true } }\n${FILES["recipe.yaml"].replace("old(", "${{ inputs.x }}(")}`,
+      "sluice.policy.yaml": "version: 1\ndefault: { verdict: apply }\n",
+    });
+    const { exitCode, stdout } = await cli(root, ["validate"]);
+    expect(exitCode).toBe(2);
+    expect(stdout).toContain("sluice.policy.yaml:2:10: error: Missing key `reason` in `default`.");
+    expect(stdout).toContain("4 files checked, ");
+    expect(stdout).not.toContain("needs-input.yaml");
+    expect((await cli(root, ["validate", "recipes/good.yaml"])).exitCode).toBe(0);
+  });
+
+  it("answers JSON where it is asked to", async () => {
+    const root = tempRepository({ "p.yaml": "version: 1\nrules: []\n" });
+    const { stdout } = await cli(root, ["validate", "p.yaml", "nope.yaml", "--format", "json"]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      exitCode: 2,
+      files: [
+        { path: "p.yaml", kind: "policy" },
+        { path: "nope.yaml", kind: "unknown" },
+      ],
+      diagnostics: [{ code: "missing-key", path: "p.yaml", line: 1 }, { code: "file-not-found" }],
+    });
+  });
+});
+
+describe("sluice list", () => {
+  it("shows recipes by name; an earlier place hides a later one", async () => {
+    const named = (description: string) => `description: ${description}\n${FILES["recipe.yaml"]}`;
+    const root = tempRepository({
+      "recipes/one.yaml": named("First"),
+      ".sluice/recipes/one.yaml": named("Hidden"),
+      ".sluice/recipes/two.yml": named("Second"),
+      ".sluice/recipes/broken.yml": "version: 9",
+      "shipped/three/recipe.yaml": named("Third"),
+      "shipped/two/recipe.yaml": named("Hidden"),
+    });
+    const { stdout } = await cli(root, ["list"], { shippedRecipes: join(root, "shipped") });
+    expect(stdout).toBe(
+      "broken  has errors; see `sluice validate` (.sluice/recipes)\none     First (recipes)\nthree   Third (shipped)\ntwo     Second (.sluice/recipes)\n",
+    );
+  });
+});
+
+describe("the hidden tool", () => {
+  it("R18 is never listed to people", async () => {
+    const root = tempRepository(FILES);
+    const texts = [await cli(root, ["--help"]), await cli(root, ["list"])].map(
+      ({ stdout }) => stdout,
+    );
+    const { report } = await cliReport(root, ["run", "recipe.yaml", "--policy", "apply-all"]);
+    expect(texts.join("\n")).not.toMatch(/\bresolve\b/);
+    expect(report.actions.map(({ tool }) => tool)).toEqual(["ast_edit"]);
+  });
+});
+
+describe("--version", () => {
+  it("is the package's", async () => {
+    const { version } = JSON.parse(
+      readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"),
+    );
+    const { stdout } = await cli(tempRepository({}), ["--version"], { version });
+    expect(stdout.trim()).toBe(version);
+  });
+});

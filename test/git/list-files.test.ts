@@ -1,0 +1,46 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { listGitFiles } from "../../src/git/list-files.ts";
+import { git, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";
+
+const list = async (root: string) => [...((await listGitFiles(root)) ?? ["none"])].sort();
+
+describe("listGitFiles", () => {
+  it("A10 lists tracked and untracked files, hidden ones too, without ignored ones", async () => {
+    const root = tempRepository({ ".gitignore": "*.log\nout/\n", "a.ts": "", ".hidden/b.ts": "" });
+    writeTree(root, { "new.ts": "", "x.log": "", "out/c.ts": "" });
+    expect(await list(root)).toEqual([".gitignore", ".hidden/b.ts", "a.ts", "new.ts"]);
+  });
+
+  it("lists names as they are: spaces, quotes, line ends, other alphabets", async () => {
+    const names = ["a b.ts", 'quo"te.ts', "line\nend.ts", "日本.ts", "-dash.ts"];
+    const root = tempRepository(Object.fromEntries(names.map((name) => [name, ""])));
+    expect(await list(root)).toEqual([...names].sort());
+  });
+
+  it("leaves out files deleted from the work tree and submodules", async () => {
+    const inner = tempRepository({ "i.ts": "" });
+    const root = tempRepository({ "a.ts": "", "gone.ts": "" });
+    git(root, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner, "sub");
+    rmSync(join(root, "gone.ts"));
+    expect(await list(root)).toEqual([".gitmodules", "a.ts"]);
+  });
+
+  it("lists a folder inside a repository relative to that folder", async () => {
+    const root = tempRepository({ "pkg/a.ts": "", "other/b.ts": "" });
+    expect(await list(join(root, "pkg"))).toEqual(["a.ts"]);
+  });
+
+  it("answers undefined outside of a work tree, and in a folder that is ignored", async () => {
+    expect(await list(tempTree({ "a.ts": "" }))).toEqual(["none"]);
+    const root = tempRepository({ ".gitignore": "out/\n" });
+    mkdirSync(join(root, "out"));
+    writeFileSync(join(root, "out/a.ts"), "");
+    expect(await list(join(root, "out"))).toEqual(["none"]);
+  });
+
+  it("answers an empty list for an empty repository", async () => {
+    expect(await list(tempRepository({}))).toEqual([]);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import type { Facts } from "../../src/model/facts.ts";
+import type { Conditions, Policy, PolicyRule } from "../../src/model/policy.ts";
+import { findBuiltInPolicy } from "../../src/policy/built-in-policies.ts";
+import { evaluatePolicy } from "../../src/policy/evaluate-policy.ts";
+import { factsOf } from "../support/facts.ts";
+
+function rule(id: string, when: Conditions, verdict: PolicyRule["verdict"] = "apply"): PolicyRule {
+  return { id, when, verdict, reason: `Because of ${id}.` };
+}
+
+function policyOf(parts: Partial<Policy>): Policy {
+  return {
+    source: "test",
+    default: { verdict: "discard", reason: "No rule." },
+    guards: [],
+    rules: [],
+    ...parts,
+  };
+}
+
+describe("evaluatePolicy", () => {
+  it("takes the first rule that matches and still traces the others", () => {
+    const policy = policyOf({
+      rules: [rule("none", { recipe: ["other"] }), rule("first", {}), rule("second", {}, "hold")],
+    });
+    expect(evaluatePolicy(policy, factsOf())).toEqual({
+      verdict: "apply",
+      reason: "Because of first.",
+      ruleId: "first",
+      trace: [
+        { id: "none", kind: "rule", hit: false, failed: "recipe" },
+        { id: "first", kind: "rule", hit: true },
+        { id: "second", kind: "rule", hit: true },
+      ],
+    });
+  });
+
+  it("lets any guard win over every rule", () => {
+    const policy = policyOf({
+      guards: [
+        rule("no", { anyFile: ["x"] }, "discard"),
+        rule("guard", { anyFile: ["src/b.ts"] }, "discard"),
+      ],
+      rules: [rule("all", {})],
+    });
+    expect(evaluatePolicy(policy, factsOf())).toMatchObject({
+      verdict: "discard",
+      ruleId: "guard",
+    });
+  });
+
+  it("falls back to the default, and says so in the trace", () => {
+    const policy = policyOf({ rules: [rule("few", { maxReplacements: 1 })] });
+    expect(evaluatePolicy(policy, factsOf())).toEqual({
+      verdict: "discard",
+      reason: "No rule.",
+      ruleId: "default",
+      trace: [
+        { id: "few", kind: "rule", hit: false, failed: "maxReplacements" },
+        { id: "default", kind: "default", hit: true },
+      ],
+    });
+  });
+
+  it("fills facts into the reason and leaves everything else to the letter", () => {
+    const reason = "${{ facts.replacements }} in ${{facts.files}}; $A ${x} ${{ facts.idempotent }}";
+    const policy = policyOf({ default: { verdict: "hold", reason } });
+    expect(evaluatePolicy(policy, factsOf()).reason).toBe("3 in src/a.ts, src/b.ts; $A ${x} true");
+  });
+
+  it.each<[condition: Conditions, facts: Partial<Facts>, hit: boolean]>([
+    [{ recipe: ["assert-*"] }, {}, true],
+    [{ recipe: ["assert"] }, {}, false],
+    [{ step: ["swap", "x"] }, {}, true],
+    [{ step: ["x"] }, {}, false],
+    [{ tool: ["ast_*"] }, {}, true],
+    [{ tool: ["write_file"] }, {}, false],
+    [{ lang: ["typescript", "tsx"] }, {}, true],
+    [{ lang: ["typescript"] }, { languages: ["css", "typescript"] }, false],
+    [{ allFiles: ["src/**"] }, {}, true],
+    [{ allFiles: ["src/*"] }, { files: ["src/a.ts", "src/x/b.ts"] }, false],
+    [{ allFiles: ["**"] }, { files: [] }, false],
+    [{ allFiles: ["**"] }, { files: [".github/.hidden.ts"] }, true],
+    [{ anyFile: ["**/b.ts"] }, {}, true],
+    [{ anyFile: ["b.ts"] }, {}, false],
+    [{ maxFiles: 2 }, {}, true],
+    [{ maxFiles: 1 }, {}, false],
+    [{ maxReplacements: 3 }, {}, true],
+    [{ maxReplacements: 2 }, {}, false],
+    [{ idempotent: true }, {}, true],
+    [{ idempotent: false }, {}, false],
+    [{ newSyntaxErrors: false }, { newSyntaxErrors: true }, false],
+    [{}, {}, true],
+  ])("decides %o on %o: %s", (when, facts, hit) => {
+    const { trace } = evaluatePolicy(policyOf({ rules: [rule("r", when)] }), factsOf(facts));
+    expect(trace[0]?.hit).toBe(hit);
+  });
+});
+
+describe("the built-in policies", () => {
+  const verdictOf = (name: string, facts: Partial<Facts>) => {
+    const policy = findBuiltInPolicy(name);
+    if (!policy) throw new Error(`There is no policy ${name}.`);
+    return evaluatePolicy(policy, factsOf(facts)).verdict;
+  };
+
+  it.each<[name: string, facts: Partial<Facts>, verdict: string]>([
+    ["apply-all", {}, "apply"],
+    ["apply-all", { idempotent: false, newSyntaxErrors: true }, "apply"],
+    ["apply-all", { files: [".github/workflows/x.ts"] }, "discard"],
+    ["apply-all", { files: ["packages/a/package-lock.json"] }, "discard"],
+    ["safe", {}, "apply"],
+    ["safe", { idempotent: false }, "hold"],
+    ["safe", { newSyntaxErrors: true }, "hold"],
+    ["safe", { files: [".github/x.ts"] }, "discard"],
+    ["hold-all", {}, "hold"],
+  ])("%s on %o: %s", (name, facts, verdict) => {
+    expect(verdictOf(name, facts)).toBe(verdict);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { loadPolicy } from "../../src/policy/load-policy.ts";
+
+const HEAD = "version: 1\ndefault: { verdict: discard, reason: No rule covers this change. }\n";
+
+function problems(text: string) {
+  return loadPolicy(text, "p.yaml").diagnostics.map(
+    ({ code, line, column, message }) => `${line}:${column} ${code}: ${message}`,
+  );
+}
+
+describe("loadPolicy", () => {
+  it("reads guards and rules in order", () => {
+    const { policy, diagnostics } = loadPolicy(
+      `${HEAD}guards:
+  - { id: generated, when: { anyFile: ["**/*.gen.ts"] }, verdict: discard, reason: Generated. }
+rules:
+  - id: small
+    when: { recipe: ["assert-*"], tool: [ast_edit], allFiles: ["src/**"], maxFiles: 20 }
+    verdict: apply
+    reason: "\${{ facts.replacements }} replacements."
+  - { id: rest, verdict: hold, reason: A person looks at it. }
+`,
+      "p.yaml",
+    );
+    expect(diagnostics).toEqual([]);
+    expect(policy?.guards.map(({ id }) => id)).toEqual(["protected", "generated"]);
+    expect(policy?.rules.map(({ id, verdict }) => [id, verdict])).toEqual([
+      ["small", "apply"],
+      ["rest", "hold"],
+    ]);
+  });
+
+  it("keeps a guard of its own with the id `protected` instead of the built-in one", () => {
+    const text = `${HEAD}guards: [{ id: protected, when: { anyFile: [vendor/**] }, verdict: discard, reason: Vendored. }]\n`;
+    expect(loadPolicy(text, "p.yaml").policy?.guards).toEqual([
+      {
+        id: "protected",
+        when: { anyFile: ["vendor/**"] },
+        verdict: "discard",
+        reason: "Vendored.",
+      },
+    ]);
+  });
+
+  it.each<[what: string, text: string, expected: string[]]>([
+    ["a list", "- id: a\n", ["1:1 invalid-value: The file must be a map, and is a list."]],
+    ["no default", "version: 1\n", ["1:1 missing-key: Missing key `default`."]],
+    [
+      "R23 a missing reason",
+      "version: 1\ndefault: { verdict: discard }\n",
+      ["2:10 missing-key: Missing key `reason` in `default`."],
+    ],
+    [
+      "R23 a blank reason",
+      "version: 1\ndefault: { verdict: discard, reason: ' ' }\n",
+      ["2:38 invalid-value: `default.reason` must not be blank."],
+    ],
+    [
+      "an unknown verdict",
+      "version: 1\ndefault: { verdict: maybe, reason: x }\n",
+      [
+        "2:21 invalid-value: `default.verdict` must be `apply` or `discard` or `hold`, and is `maybe`.",
+      ],
+    ],
+    ["an unknown key", `${HEAD}rulez: []\n`, ["3:1 unknown-key: Unknown key `rulez`."]],
+    [
+      "an unknown condition",
+      `${HEAD}rules: [{ id: a, when: { allFile: [x] }, verdict: apply, reason: r }]\n`,
+      ["3:26 unknown-key: Unknown key `allFile`."],
+    ],
+    [
+      "an unknown fact",
+      `${HEAD}rules: [{ id: a, verdict: apply, reason: "\${{ facts.replacement }}" }]\n`,
+      ["3:42 unknown-fact: No action has a fact `replacement`."],
+    ],
+    [
+      "an expression that is none",
+      `${HEAD}rules: [{ id: a, verdict: apply, reason: "\${{ env.X }}" }]\n`,
+      ["3:42 invalid-expression: `${{ env.X }}` is not understood."],
+    ],
+    [
+      "a duplicate id",
+      `${HEAD}rules:\n  - { id: a, verdict: apply, reason: r }\n  - { id: a, verdict: apply, reason: r }\n`,
+      ["5:11 duplicate-id: Two rules have the id `a`."],
+    ],
+    [
+      "an id that the default has",
+      `${HEAD}rules: [{ id: default, verdict: apply, reason: r }]\n`,
+      ["3:15 duplicate-id: The id `default` is taken by `default:`."],
+    ],
+  ])("reports %s with its place", (_what, text, expected) => {
+    expect(problems(text)).toEqual(expected);
+    expect(loadPolicy(text, "p.yaml").policy).toBeUndefined();
+  });
+});

@@ -1,0 +1,338 @@
+import { describe, expect, it } from "vitest";
+import { loadRecipe } from "../../src/recipe/load-recipe.ts";
+
+const NONE = { kind: "values", values: {} } as const;
+
+/** A valid recipe; each test changes what it is about. */
+function recipe({
+  head = "version: 1",
+  op = '{ pat: "a($A)", out: "b($A)" }',
+  more = "",
+}: {
+  head?: string;
+  op?: string;
+  more?: string;
+} = {}): string {
+  return `${head}
+steps:
+  - id: one
+    ast_edit:
+      ops:
+        - ${op}
+${more}`;
+}
+
+function problems(text: string, values: Record<string, unknown> = {}) {
+  return loadRecipe(text, "r.yaml", { kind: "values", values }).diagnostics.map(
+    ({ code, line, column, message }) => `${line}:${column} ${code}: ${message}`,
+  );
+}
+
+describe("loadRecipe", () => {
+  it("fills in the defaults", () => {
+    const { recipe: loaded, diagnostics } = loadRecipe(recipe(), "recipes/swap.yaml", NONE);
+    expect(diagnostics).toEqual([]);
+    expect(loaded).toMatchObject({
+      name: "swap",
+      scope: { include: ["**"], exclude: [], readonly: [] },
+      expect: {},
+      steps: [
+        {
+          kind: "ast_edit",
+          id: "one",
+          params: {
+            ops: [{ kind: "pattern", id: "ops[0]", pat: "a($A)", out: "b($A)" }],
+            paths: ["**"],
+            per: "step",
+            failOnParseError: false,
+          },
+        },
+      ],
+    });
+  });
+
+  it("names a recipe with cases after its folder", () => {
+    expect(loadRecipe(recipe(), "recipes/swap/recipe.yaml", NONE).recipe?.name).toBe("swap");
+  });
+
+  it("gives steps without an id one by their place", () => {
+    const text = `version: 1
+steps:
+  - ast_edit: { ops: [{ pat: "a()", out: "b()" }] }
+  - parallel:
+      - ast_edit: { ops: [{ pat: "a()", out: "b()" }] }
+      - { id: named, ast_edit: { ops: [{ pat: "a()", out: "b()" }] } }
+`;
+    const ids = loadRecipe(text, "r.yaml", NONE).recipe?.steps.map((step) =>
+      step.kind === "parallel" ? [step.id, ...step.steps.map(({ id }) => id)] : step.id,
+    );
+    expect(ids).toEqual(["step-1", ["step-2", "step-2.1", "named"]]);
+  });
+
+  it.each<[what: string, text: string, expected: string[]]>([
+    [
+      "broken YAML",
+      "version: 1\nsteps: [\n",
+      [
+        "3:1 yaml-syntax: Flow sequence in block collection must be sufficiently indented and end with a ].",
+      ],
+    ],
+    ["an empty file", "", ["1:1 invalid-value: The file must be a map, and is empty."]],
+    ["a list", "- a\n", ["1:1 invalid-value: The file must be a map, and is a list."]],
+    [
+      "a duplicate key",
+      "version: 1\nversion: 1\nsteps: []\n",
+      ["2:1 duplicate-key: The same key stands twice in one map."],
+    ],
+    ["no version", recipe({ head: "name: x" }), ["1:1 missing-key: Missing key `version`."]],
+    [
+      "another version",
+      recipe({ head: "version: 2" }),
+      ["1:10 invalid-value: `version` must be `1`, and is `2`."],
+    ],
+    ["no steps", "version: 1\n", ["1:1 missing-key: Missing key `steps`."]],
+    ["empty steps", "version: 1\nsteps: []\n", ["2:8 invalid-value: `steps` must not be empty."]],
+    ["an unknown key", recipe({ more: "stepz: []\n" }), ["7:1 unknown-key: Unknown key `stepz`."]],
+    [
+      "an unknown key in an op",
+      recipe({ op: '{ pat: "a()", out: "b()", fix: "c" }' }),
+      ["6:37 unknown-key: Unknown key `fix`."],
+    ],
+    [
+      "A4 an empty pattern",
+      recipe({ op: '{ pat: "", out: "b" }' }),
+      ["6:18 invalid-value: `steps[0].ast_edit.ops[0].pat` must not be empty."],
+    ],
+    [
+      "A4 a blank pattern",
+      recipe({ op: '{ pat: "  ", out: "b" }' }),
+      ["6:18 invalid-value: `steps[0].ast_edit.ops[0].pat` must not be empty."],
+    ],
+    [
+      "A4 empty ops",
+      "version: 1\nsteps:\n  - ast_edit: { ops: [] }\n",
+      ["3:22 invalid-value: `steps[0].ast_edit.ops` must not be empty."],
+    ],
+    [
+      "A4 a duplicate pattern",
+      recipe({ more: '        - { pat: "a($A)", out: "c($A)" }\n' }),
+      ["7:18 invalid-value: `steps[0].ast_edit.ops[1].pat` is the same pattern as `ops[0].pat`."],
+    ],
+    [
+      "a missing out",
+      recipe({ op: '{ pat: "a()" }' }),
+      ["6:11 missing-key: Missing key `out` in `steps[0].ast_edit.ops[0]`."],
+    ],
+    [
+      "a wrong type",
+      recipe({ more: "      maxFiles: many\n" }),
+      ["7:17 invalid-value: `steps[0].ast_edit.maxFiles` must be a number, and is a text."],
+    ],
+    [
+      "a limit of zero",
+      recipe({ more: "      maxFiles: 0\n" }),
+      ["7:17 invalid-value: `steps[0].ast_edit.maxFiles` must be at least 1."],
+    ],
+    [
+      "an unknown granularity",
+      recipe({ more: "      per: line\n" }),
+      ["7:12 invalid-value: `steps[0].ast_edit.per` must be `step` or `file`, and is `line`."],
+    ],
+    [
+      "a step without a kind",
+      "version: 1\nsteps:\n  - id: one\n",
+      ["3:5 invalid-value: `steps[0]` must have exactly one of `ast_edit` and `parallel`."],
+    ],
+    [
+      "a duplicate step id",
+      recipe({ more: '  - id: one\n    ast_edit: { ops: [{ pat: "a()", out: "b()" }] }\n' }),
+      ["7:9 duplicate-id: Two steps have the id `one`."],
+    ],
+    [
+      "F10 a path that leaves the root",
+      recipe({ more: '      paths: ["src/**", "../x/**"]\n' }),
+      [
+        "7:25 path-out-of-root: `steps[0].ast_edit.paths[1]`: the path `../x/**` leaves the root or could; `..` is not allowed.",
+      ],
+    ],
+    [
+      "F10 an absolute path in the scope",
+      recipe({ head: "version: 1\nscope: { include: [/etc] }" }),
+      [
+        "2:20 path-out-of-root: `scope.include[0]`: the path `/etc` is absolute; name it relative to the root.",
+      ],
+    ],
+    [
+      "F10 a backslash",
+      recipe({ more: "      paths: ['src\\a.ts']\n" }),
+      [
+        "7:15 path-out-of-root: `steps[0].ast_edit.paths[0]`: the path `src\\a.ts` contains a backslash; separate folders with `/`.",
+      ],
+    ],
+    [
+      "an alias bomb",
+      `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c]\n`,
+      ["1:1 yaml-syntax: Excessive alias count indicates a resource exhaustion attack."],
+    ],
+  ])("reports %s with its place", (_what, text, expected) => {
+    expect(problems(text)).toEqual(expected);
+    expect(loadRecipe(text, "r.yaml", NONE).recipe).toBeUndefined();
+  });
+
+  it("reports all problems at once, in one pass over the file", () => {
+    const text = recipe({ op: '{ pat: "", out: 3, x: 1 }', more: "nme: y\n" });
+    expect(problems(text)).toHaveLength(4);
+  });
+
+  it("suggests the key that was probably meant", () => {
+    const { diagnostics } = loadRecipe(recipe({ more: "      pahts: []\n" }), "r.yaml", NONE);
+    expect(diagnostics[0]).toMatchObject({
+      message: "Unknown key `pahts`.",
+      hint: "Did you mean `paths`?",
+    });
+  });
+
+  it("shows the lines around a problem", () => {
+    const { diagnostics } = loadRecipe(recipe({ op: '{ pat: "", out: "b" }' }), "r.yaml", NONE);
+    expect(diagnostics[0]?.frame).toBe(
+      '  4 |     ast_edit:\n  5 |       ops:\n> 6 |         - { pat: "", out: "b" }\n    |                  ^\n  7 |',
+    );
+  });
+});
+
+describe("inputs", () => {
+  const head = (declaration: string) => `version: 1\ninputs:\n  x: ${declaration}`;
+  const using = "{ pat: \"a('${{ inputs.x }}')\", out: \"b('${{inputs.x}}', $A)\" }";
+
+  it("replaces expressions and leaves metavariables alone", () => {
+    const { recipe: loaded } = loadRecipe(
+      recipe({ head: head("{ type: string }"), op: using.replace("$A", () => "$$$A, ${x}") }),
+      "r.yaml",
+      { kind: "values", values: { x: "v" } },
+    );
+    expect(loaded?.steps[0]).toMatchObject({
+      params: { ops: [{ pat: "a('v')", out: "b('v', $$$A, ${x})" }] },
+    });
+  });
+
+  it("F14 does not look again at what a value puts in", () => {
+    const { recipe: loaded, diagnostics } = loadRecipe(
+      recipe({ head: head("{ type: string }"), op: using }),
+      "r.yaml",
+      { kind: "values", values: { x: "${{ inputs.y }}" } },
+    );
+    expect(diagnostics).toEqual([]);
+    expect(loaded?.steps[0]).toMatchObject({ params: { ops: [{ pat: "a('${{ inputs.y }}')" }] } });
+  });
+
+  it("keeps the type of a value that stands alone", () => {
+    const text = recipe({
+      head: "version: 1\ninputs:\n  n: { type: number }\n  l: { type: list }",
+      more: "      maxFiles: ${{ inputs.n }}\n      paths: ${{ inputs.l }}\n",
+    });
+    const { recipe: loaded, diagnostics } = loadRecipe(text, "r.yaml", {
+      kind: "values",
+      values: { n: "3", l: "src, test" },
+    });
+    expect(diagnostics).toEqual([]);
+    expect(loaded?.steps[0]).toMatchObject({ params: { maxFiles: 3, paths: ["src", "test"] } });
+  });
+
+  it.each<[what: string, declaration: string, values: Record<string, unknown>, expected: string[]]>(
+    [
+      [
+        "a required input without a value",
+        "{ required: true }",
+        {},
+        ["3:3 missing-input: Input `x` is required and has no value."],
+      ],
+      [
+        "a value of another type",
+        "{ type: number }",
+        { x: "many" },
+        ['3:3 invalid-input: Input `x` must be a number, and is `"many"`.'],
+      ],
+      [
+        "a value outside an enum",
+        "{ type: enum, values: [a, b] }",
+        { x: "c" },
+        ["3:3 invalid-input: Input `x` must be one of `a`, `b`, and is `c`."],
+      ],
+      [
+        "a value that misses the pattern",
+        "{ pattern: '[a-z]+' }",
+        { x: "a1" },
+        ["3:3 invalid-input: Input `x` must match `[a-z]+`, and is `a1`."],
+      ],
+      [
+        "an enum without values",
+        "{ type: enum }",
+        { x: "c" },
+        ["3:14 invalid-value: Input `x` is an enum and lists no `values`."],
+      ],
+      [
+        "a default of another type",
+        "{ type: boolean, default: perhaps }",
+        {},
+        ["3:32 invalid-value: The default of input `x` is of another type."],
+      ],
+      [
+        "an unknown type",
+        "{ type: date }",
+        {},
+        [
+          "3:14 invalid-value: `inputs.x.type` must be `string` or `number` or `boolean` or `enum` or `list`, and is `date`.",
+        ],
+      ],
+      [
+        "a pattern that is none",
+        "{ pattern: '(' }",
+        { x: "a" },
+        ["3:17 invalid-value: `pattern` is not a regular expression."],
+      ],
+      [
+        "required beside a default",
+        "{ required: true, default: a }",
+        {},
+        [
+          "3:18 invalid-value: Input `x` is required and has a default; one of them is without effect.",
+        ],
+      ],
+    ],
+  )("reports %s", (_what, declaration, values, expected) => {
+    const found = problems(recipe({ head: head(declaration), op: using }), values);
+    expect(found.filter((problem) => !problem.includes("undeclared"))).toEqual(expected);
+  });
+
+  it("reports an input that is not declared, with the one that was probably meant", () => {
+    const { diagnostics } = loadRecipe(
+      recipe({
+        head: "version: 1\ninputs: { module: { default: a } }",
+        op: '{ pat: "${{ inputs.modul }}", out: "${{ inputs.module }}" }',
+      }),
+      "r.yaml",
+      NONE,
+    );
+    expect(diagnostics).toMatchObject([
+      { code: "undeclared-input", line: 7, column: 18, hint: "Did you mean `module`?" },
+    ]);
+  });
+
+  it("warns of an input that nothing uses, and goes on", () => {
+    const { recipe: loaded, diagnostics } = loadRecipe(
+      recipe({ head: head("{ default: a }") }),
+      "r.yaml",
+      NONE,
+    );
+    expect(loaded).toBeDefined();
+    expect(diagnostics).toMatchObject([
+      { code: "unused-input", severity: "warning", line: 3, column: 3 },
+    ]);
+  });
+
+  it("reports an expression that is none", () => {
+    expect(problems(recipe({ op: '{ pat: "a(${{ env.HOME }})", out: "b" }' }))).toEqual([
+      "6:18 invalid-expression: `${{ env.HOME }}` is not understood.",
+    ]);
+  });
+});

@@ -1,0 +1,210 @@
+import { Ajv } from "ajv";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { ActionReport, Report } from "../../src/model/report.ts";
+import { reportSchema } from "../../src/model/report-schema.ts";
+import { totalsOf } from "../../src/model/totals.ts";
+import { createPrettyReporter } from "../../src/report/pretty.ts";
+import { terminalText } from "../../src/report/terminal-text.ts";
+import { factsOf } from "../support/facts.ts";
+import { cli, cliReport } from "../support/run-cli.ts";
+import { tempRepository } from "../support/temp-tree.ts";
+import { recipeOf } from "../support/yaml.ts";
+
+const FILES = {
+  "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]], "per: file"),
+  "p.yaml":
+    'version: 1\ndefault: { verdict: discard, reason: Outside src. }\nrules: [{ id: src, when: { allFiles: ["src/**"] }, verdict: apply, reason: In src. }]\n',
+  "src/a.ts": "old(1);\nold(2);\n",
+  "lib/b.ts": "old(3);\n",
+  "lib/broken.ts": "old(4);\nconst = 1;\n",
+};
+
+const schema = new Ajv({ strict: false, validateFormats: false }).compile(
+  z.toJSONSchema(reportSchema, { target: "draft-7" }),
+);
+
+describe("--format json", () => {
+  it.each<[what: string, argv: string[]]>([
+    ["a run", ["run", "recipe.yaml", "--policy", "p.yaml"]],
+    ["a preview without a policy", ["preview", "recipe.yaml"]],
+    ["held actions", ["run", "recipe.yaml", "--policy", "hold-all"]],
+    ["invalid input", ["run", "nope.yaml"]],
+  ])("is what the schema of the code's own types says, for %s", async (_what, argv) => {
+    const { report } = await cliReport(tempRepository(FILES), argv);
+    expect(schema(report), JSON.stringify(schema.errors)).toBe(true);
+  });
+
+  it("would not pass the schema with a key too many or too few", async () => {
+    const { report } = await cliReport(tempRepository(FILES), ["preview", "recipe.yaml"]);
+    expect(schema({ ...report, more: 1 })).toBe(false);
+    expect(schema({ ...report, totals: undefined })).toBe(false);
+  });
+});
+
+describe("--format jsonl", () => {
+  it("prints one event a line, numbered, from the start of the run to its end", async () => {
+    const { stdout } = await cli(tempRepository(FILES), [
+      "run",
+      "recipe.yaml",
+      "--policy",
+      "p.yaml",
+      "--format",
+      "jsonl",
+    ]);
+    const events = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { seq: number; type: string });
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_event, index) => index));
+    expect(events.map(({ type }) => type)).toEqual([
+      "run-started",
+      "step-started",
+      "action-queued",
+      "action-queued",
+      "alert",
+      "action-ended",
+      "action-ended",
+      "step-finished",
+      "run-finished",
+    ]);
+  });
+});
+
+describe("--format pretty", () => {
+  it("shows each diff, verdict, reason and rule, and totals that add up", async () => {
+    const { stdout } = await cli(tempRepository(FILES), [
+      "run",
+      "recipe.yaml",
+      "--policy",
+      "p.yaml",
+    ]);
+    expect(
+      stdout,
+    ).toBe(`warning: recipe › edit: 1 file with matches left alone because of syntax errors, first lib/broken.ts:2:1.
+
+recipe › edit  AST Edit: 1 replacement in 1 file
+--- a/lib/b.ts
++++ b/lib/b.ts
+@@ -1 +1 @@
+-old(3);
++fresh(3);
+✘ discarded lib/b.ts — Outside src. [rule default]
+
+recipe › edit  AST Edit: 2 replacements in 1 file
+--- a/src/a.ts
++++ b/src/a.ts
+@@ -1,2 +1,2 @@
+-old(1);
+-old(2);
++fresh(1);
++fresh(2);
+✔ applied src/a.ts — In src. [rule src]
+
+                actions  replacements
+  applied             1             2
+  discarded           1             1
+  total               2             3
+1 file changed, 3 files searched, 1 left alone. Outcome: ok (exit code 0).
+`);
+  });
+
+  it("shows with --verbose what else was looked at and left alone", async () => {
+    const { stdout } = await cli(tempRepository(FILES), [
+      "run",
+      "recipe.yaml",
+      "--policy",
+      "p.yaml",
+      "--verbose",
+    ]);
+    expect(stdout).toContain("rule src: no: allFiles does not hold");
+    expect(stdout).toContain("guard protected: no: anyFile does not hold");
+    expect(stdout).toContain("left alone: lib/broken.ts (syntax-errors: ");
+  });
+
+  it("shows with --quiet only what is not in order, and the totals", async () => {
+    const { stdout } = await cli(tempRepository(FILES), [
+      "run",
+      "recipe.yaml",
+      "--policy",
+      "p.yaml",
+      "--quiet",
+    ]);
+    expect(stdout.split("\n")[0]).toBe("                actions  replacements");
+  });
+
+  it("colours only where it is asked to", async () => {
+    const root = tempRepository(FILES);
+    expect((await cli(root, ["preview", "recipe.yaml"])).stdout).not.toContain("\x1b[");
+    expect((await cli(root, ["preview", "recipe.yaml", "--color=always"])).stdout).toContain(
+      "\x1b[32m",
+    );
+    expect(
+      (await cli(root, ["preview", "recipe.yaml"], { env: { FORCE_COLOR: "1" } })).stdout,
+    ).toContain("\x1b[");
+    expect(
+      (await cli(root, ["preview", "recipe.yaml", "--no-color"], { env: { FORCE_COLOR: "1" } }))
+        .stdout,
+    ).not.toContain("\x1b[");
+  });
+
+  it("never lets text from a file control the terminal", () => {
+    expect(terminalText("a\x1b[2Jb\rc\r\nd\x07\t")).toBe("a\\x1b[2Jb\\x0dc\r\nd\\x07\t");
+    const reporter = createPrettyReporter({ color: false, quiet: false, verbose: true });
+    const text = reporter.onEvent?.({
+      type: "action-ended",
+      action: actionOf({ label: "\x1b[1A", reason: "\x1b]0;x" }),
+    });
+    expect(text).not.toContain("\x1b");
+  });
+});
+
+function actionOf(parts: Partial<ActionReport>): ActionReport {
+  return {
+    id: "1",
+    recipe: "r",
+    step: "s",
+    tool: "ast_edit",
+    callId: "c",
+    batchId: "b",
+    callIndex: 0,
+    label: "L",
+    state: "applied",
+    trace: [],
+    facts: { ...factsOf(), files: ["src/a.ts"], languages: ["typescript"] },
+    files: [],
+    ...parts,
+  };
+}
+
+describe("totalsOf", () => {
+  it("counts every replacement in exactly one way", () => {
+    const states: ActionReport["state"][] = [
+      "pending",
+      "would-apply",
+      "applied",
+      "discarded",
+      "held",
+      "failed",
+    ];
+    const actions = states.map((state, index) =>
+      actionOf({ state, facts: { ...actionOf({}).facts, replacements: 2 ** index } }),
+    );
+    const stale = actionOf({
+      state: "failed",
+      isStale: true,
+      facts: { ...actionOf({}).facts, replacements: 64 },
+    });
+    const { ledger }: Report["totals"] = totalsOf([...actions, stale], [], new Set());
+    expect(ledger).toEqual({
+      found: 127,
+      pending: 1,
+      applied: 6,
+      discarded: 8,
+      held: 16,
+      failed: 32,
+      stale: 64,
+      superseded: 0,
+    });
+  });
+});

@@ -1,0 +1,22 @@
+import type { Facts } from "../../src/model/facts.ts";
+
+/** The facts of a small edit; a test changes what it is about. */
+export function factsOf(changed: Partial<Facts> = {}): Facts {
+  return {
+    recipe: "assert-strict",
+    step: "swap",
+    tool: "ast_edit",
+    label: "AST Edit: 3 replacements in 2 files",
+    files: ["src/a.ts", "src/b.ts"],
+    fileCount: 2,
+    replacements: 3,
+    additions: 3,
+    deletions: 3,
+    languages: ["typescript"],
+    idempotent: true,
+    newSyntaxErrors: false,
+    parseErrors: 0,
+    limitReached: false,
+    ...changed,
+  };
+}

@@ -1,0 +1,55 @@
+import { resolve } from "node:path";
+import { runCli } from "../../src/cli/run-cli.ts";
+import type { CliSurroundings } from "../../src/cli/surroundings.ts";
+import type { Report } from "../../src/model/report.ts";
+
+/** What a command line came to. */
+export interface CliResult {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The folder of the recipes that ship. */
+export const SHIPPED_RECIPES = resolve(import.meta.dirname, "../../recipes");
+
+/** Runs a command line in this process, on the real disk, with a clock and ids of the test's own. */
+export async function cli(
+  cwd: string,
+  argv: readonly string[],
+  more: Partial<CliSurroundings> = {},
+): Promise<CliResult> {
+  const out = { stdout: "", stderr: "" };
+  const sink = (name: "stdout" | "stderr") => ({
+    write: (text: string) => {
+      out[name] += text;
+    },
+    isTerminal: false,
+    columns: 100,
+  });
+  let clock = Date.UTC(2026, 0, 1);
+  const exitCode = await runCli(argv, {
+    cwd,
+    env: {},
+    stdout: sink("stdout"),
+    stderr: sink("stderr"),
+    now: () => (clock += 1),
+    newRunId: () => "test-run",
+    interrupted: new AbortController().signal,
+    after: () => new AbortController().signal,
+    shippedRecipes: SHIPPED_RECIPES,
+    version: "0.0.0",
+    ...more,
+  });
+  return { exitCode, ...out };
+}
+
+/** Runs a command with `--format json` and answers its report too. */
+export async function cliReport(
+  cwd: string,
+  argv: readonly string[],
+  more: Partial<CliSurroundings> = {},
+): Promise<CliResult & { readonly report: Report }> {
+  const result = await cli(cwd, [...argv, "--format", "json"], more);
+  return { ...result, report: JSON.parse(result.stdout) as Report };
+}

@@ -1,0 +1,36 @@
+import type { RunEvent } from "../../src/model/events.ts";
+import type { Report } from "../../src/model/report.ts";
+import type { RunRequest, RunSurroundings } from "../../src/run/request.ts";
+import { runRecipes } from "../../src/run/run-recipes.ts";
+import { SHIPPED_RECIPES } from "./run-cli.ts";
+
+/** Runs a request in this process; `onEvent` may meddle with the tree at a known moment. */
+export function runWith(
+  root: string,
+  request: Partial<RunRequest>,
+  onEvent: (event: RunEvent) => void = () => undefined,
+  more: Partial<RunSurroundings> = {},
+): Promise<Report> {
+  let clock = Date.UTC(2026, 0, 1);
+  return runRecipes(
+    {
+      command: "run",
+      root,
+      recipes: ["recipe.yaml"],
+      inputs: {},
+      check: false,
+      exitZero: false,
+      ...request,
+    },
+    {
+      cwd: root,
+      shippedRecipes: SHIPPED_RECIPES,
+      now: () => (clock += 1),
+      newRunId: () => "test-run",
+      interrupted: new AbortController().signal,
+      timedOut: new AbortController().signal,
+      emit: onEvent,
+      ...more,
+    },
+  );
+}
