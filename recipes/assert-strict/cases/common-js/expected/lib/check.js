@@ -1,0 +1,15 @@
+"use strict";
+
+const assert = require("assert/strict");
+const { equal } = require('node:assert/strict');
+const strict = require("assert/strict").strict;
+const named = require(/* the loose one, on purpose */ "assert");
+const other = require("./assert");
+
+jest.mock("assert");
+
+module.exports = function check(order) {
+  assert.equal(order.lines.length, 1);
+  equal(order.total, strict ? 10 : 0);
+  named.equal(other.total(order), "10");
+};

@@ -1,0 +1,5 @@
+import { Timer } from "./timer";
+
+export function Clock() {
+  return <time data-now={Date.now()}>{new Date().toLocaleTimeString()}</time>;
+}

@@ -1,0 +1,5 @@
+import { Timer } from "./timer";
+
+export function Clock() {
+  return <time data-now={new Date().getTime()}>{new Date().toLocaleTimeString()}</time>;
+}

@@ -1,0 +1,5 @@
+const flags: Record<string, unknown> = {};
+
+export function isKnown(name: string, ...rest: string[]) {
+  return Object.hasOwn(flags, name) ? rest : undefined;
+}

@@ -1,0 +1,26 @@
+type Bag = Record<string, any>;
+
+/** Fills what is missing. */
+export function defaults(target: Bag, source: Bag): Bag {
+  for (const key in source) {
+    if (Object.hasOwn(target, key) || !Object.hasOwn(source[key], "id")) continue;
+    target[key] = source[key];
+  }
+  return target;
+}
+
+export class Store {
+  private readonly byId: Bag = {};
+
+  has(id: string): boolean {
+    return Object.hasOwn(this.byId, id) && Object.hasOwn(this.byId, `user:${id}`);
+  }
+
+  hasNormalized(id: string): boolean {
+    return Object.hasOwn(this.byId, this.keyOf(id));
+  }
+
+  private keyOf(id: string): string {
+    return id.toLowerCase();
+  }
+}
