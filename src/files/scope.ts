@@ -2,7 +2,7 @@ import type { ScopeRules } from "../model/recipe.ts";
 import { globMatcher, isGlob } from "../shared/glob.ts";
 
 /** What may be done with a file. */
-export type Access =
+type Access =
   | "write"
   /** Read, not written. */
   | "read"

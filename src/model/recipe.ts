@@ -36,7 +36,7 @@ export interface Expectation {
 }
 
 /** What one pending action of a step holds: everything, or one file. */
-export type Granularity = "step" | "file";
+type Granularity = "step" | "file";
 
 /** A call of `ast_edit` as a recipe writes it, with defaults filled in. */
 export interface AstEditParams {
@@ -64,7 +64,7 @@ export interface AstEditStep {
 }
 
 /** Calls that form one batch and run concurrently (T2, T5). */
-export interface ParallelStep {
+interface ParallelStep {
   readonly kind: "parallel";
   readonly id: string;
   readonly steps: readonly AstEditStep[];
@@ -73,7 +73,7 @@ export interface ParallelStep {
 export type RecipeStep = AstEditStep | ParallelStep;
 
 /** Finds the place of a value of the step by its path below `ast_edit`: `["ops", 0, "pat"]`. */
-export type StepPlaces = (path: readonly (string | number)[]) => PlaceInText;
+type StepPlaces = (path: readonly (string | number)[]) => PlaceInText;
 
 /** A place, with the excerpt that shows it. */
 export interface PlaceInText extends Place {

@@ -8,7 +8,7 @@ export interface ToolExecutionContext {
 }
 
 /** One piece of what a tool answers. */
-export type ToolContent =
+type ToolContent =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image"; readonly data: string; readonly mimeType: string };
 

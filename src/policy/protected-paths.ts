@@ -1,7 +1,7 @@
 import type { Policy, PolicyRule } from "../model/policy.ts";
 
 /** The id that a policy's own guard takes to say otherwise. */
-export const PROTECTED_GUARD_ID = "protected";
+const PROTECTED_GUARD_ID = "protected";
 
 /** Files that lock dependencies: a structural edit in one is never what was meant. */
 const LOCKFILES = [

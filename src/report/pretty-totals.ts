@@ -24,12 +24,14 @@ export function prettyTotals({ totals, run, outcome, exitCode }: Report, colors:
     ),
     colors.bold(line("total", String(totals.actions), String(ledger.found))),
   ];
-  const changed = isDryRun
-    ? `${countOf(totals.filesChanged, "file")} would change`
-    : `${countOf(totals.filesChanged, "file")} changed`;
-  const skipped = totals.filesSkipped > 0 ? `, ${totals.filesSkipped} left alone` : "";
+  const skipped = totals.filesSkipped > 0 ? `, ${totals.filesSkipped} skipped` : "";
   return [
     ...(totals.actions > 0 ? table : []),
-    `${changed}, ${countOf(totals.filesSearched, "file")} searched${skipped}. Outcome: ${outcome} (exit code ${exitCode}).`,
+    `${changedText(totals, isDryRun)}, ${countOf(totals.filesSearched, "file")} searched${skipped}. Outcome: ${outcome} (exit code ${exitCode}).`,
   ].join("\n");
+}
+
+function changedText({ filesChanged, filesMatched, pending }: Report["totals"], isDryRun: boolean) {
+  if (pending > 0) return `${countOf(filesMatched, "file")} would change if all is accepted`;
+  return `${countOf(filesChanged, "file")} ${isDryRun ? "would change" : "changed"}`;
 }

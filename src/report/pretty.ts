@@ -82,7 +82,7 @@ function reportText(report: Report, { verbose }: ReportStyle, colors: Colors): s
   const skipped = verbose
     ? report.skipped.map(({ path, why, detail }) =>
         colors.dim(
-          `left alone: ${terminalText(path)} (${why}${detail === undefined ? "" : `: ${terminalText(detail)}`})`,
+          `skipped: ${terminalText(path)} (${why}${detail === undefined ? "" : `: ${terminalText(detail)}`})`,
         ),
       )
     : [];

@@ -105,7 +105,7 @@ recipe › edit  AST Edit: 2 replacements in 1 file
   applied             1             2
   discarded           1             1
   total               2             3
-1 file changed, 3 files searched, 1 left alone. Outcome: ok (exit code 0).
+1 file changed, 3 files searched, 1 skipped. Outcome: ok (exit code 0).
 `);
   });
 
@@ -119,7 +119,7 @@ recipe › edit  AST Edit: 2 replacements in 1 file
     ]);
     expect(stdout).toContain("rule src: no: allFiles does not hold");
     expect(stdout).toContain("guard protected: no: anyFile does not hold");
-    expect(stdout).toContain("left alone: lib/broken.ts (syntax-errors: ");
+    expect(stdout).toContain("skipped: lib/broken.ts (syntax-errors: ");
   });
 
   it("shows with --quiet only what is not in order, and the totals", async () => {

@@ -11,7 +11,7 @@ import { OpCompiler } from "./compile-ops.ts";
 import { type CallEnvironment, type CallPreview, previewCall } from "./preview-call.ts";
 
 /** The facts that the tool itself knows of an action; the rest comes from where it was called. */
-export type ActionFacts = Omit<Facts, "recipe" | "step" | "tool" | "label">;
+type ActionFacts = Omit<Facts, "recipe" | "step" | "tool" | "label">;
 
 /** What a pending action of `ast_edit` tells whoever decides. */
 export interface AstEditDetails {

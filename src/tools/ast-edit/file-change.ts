@@ -3,7 +3,7 @@ import type { Language } from "../../edit/language.ts";
 import { planFile } from "../../edit/plan-file.ts";
 import { splice } from "../../edit/splice.ts";
 import { unifiedDiff } from "../../edit/unified-diff.ts";
-import type { FilePlan } from "../../model/edit.ts";
+import type { FilePlan, TextEdit } from "../../model/edit.ts";
 import type { FileChange } from "../../model/preview.ts";
 import { sha256 } from "../../shared/sha256.ts";
 
@@ -52,7 +52,25 @@ export function changeFile(
     deletions,
     diff,
     isIdempotent: again.kind !== "edited",
-    addsSyntaxErrors: plan.parseErrorsAfter > plan.parseErrorsBefore,
+    addsSyntaxErrors: plan.parseErrorsAfter > plan.parseErrorsBefore || gluesWords(before, edits),
   };
   return { change, after };
+}
+
+const WORD = /[\p{ID_Continue}$]/u;
+
+/**
+ * Whether an edit runs into the word beside it: `return+new Date()` → `returnDate.now()`. The result
+ * often parses, as something else; it counts as a syntax error that the edit adds.
+ */
+function gluesWords(before: string, edits: readonly TextEdit[]): boolean {
+  const areGlued = (left: string, right: string) => WORD.test(left) && WORD.test(right);
+  return edits.some(({ start, end, text }) => {
+    const [left, right] = [before.charAt(start - 1), before.charAt(end)];
+    const first = text.charAt(0) || right;
+    const last = text.charAt(text.length - 1) || left;
+    const wasGlued =
+      areGlued(left, before.charAt(start)) || areGlued(before.charAt(end - 1), right);
+    return !wasGlued && (areGlued(left, first) || areGlued(last, right));
+  });
 }

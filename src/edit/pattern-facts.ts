@@ -1,0 +1,39 @@
+import type { SgNode } from "@ast-grep/napi";
+import { isMissing } from "./engine.ts";
+import { parseMetaVariable } from "./meta-variable.ts";
+
+/** What has to be known of a pattern beside what the engine does with it. Plain data. */
+export interface PatternFacts {
+  /** Names bound to one node, `$A`. */
+  readonly single: readonly string[];
+  /** Names bound to many nodes, `$$$A`. A different capture from `$A`. */
+  readonly many: readonly string[];
+  /**
+   * The longest token that is no metavariable, the first of several; may be empty. `ast-grep run` leaves
+   * a file alone that does not contain it. With `smart` and `cst` such a file has no match anyway; with
+   * the other kinds of strictness this decides.
+   */
+  readonly literal: string;
+}
+
+/**
+ * Collects the facts of the node that a pattern looks for. A node whose whole text is a metavariable is
+ * one, whatever its kind, even `ERROR`. `$_A` and `$$$_A` bind nothing. `character` stands for `$`.
+ */
+export function collectPatternFacts(pattern: SgNode, character: string): PatternFacts {
+  const single = new Set<string>();
+  const many = new Set<string>();
+  let literal = "";
+  const visit = (node: SgNode): void => {
+    const variable = parseMetaVariable(node.text(), character);
+    if (variable?.kind === "capture") single.add(variable.name);
+    if (variable?.kind === "capture-many") many.add(variable.name);
+    if (variable !== undefined || isMissing(node)) return;
+    const children = node.children();
+    const text = children.length === 0 ? node.text() : "";
+    if (Buffer.byteLength(text) > Buffer.byteLength(literal)) literal = text;
+    children.forEach(visit);
+  };
+  visit(pattern);
+  return { single: [...single], many: [...many], literal };
+}

@@ -1,0 +1,81 @@
+import { indentationAt, moveIndentation } from "./indentation.ts";
+
+/** A variable of a template, and the indentation of the line that it stands on, in spaces. */
+export interface TemplateVariable {
+  readonly kind: "single" | "many" | "transformed";
+  readonly name: string;
+  readonly indentation: number;
+}
+
+/** A replacement template: text and variables in the order in which they are written. */
+export type Template = readonly (string | TemplateVariable)[];
+
+/** A stretch of the searched text; UTF-16 code units, `end` is exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a match bound. Undefined for a name that was not bound, or bound to no node. */
+export interface Captures {
+  readonly single: (name: string) => Span | undefined;
+  readonly many: (name: string) => Span | undefined;
+  /** Text that was made from a capture; not a part of the searched text. */
+  readonly transformed: (name: string) => string | undefined;
+}
+
+/**
+ * Reads a template. A variable is one to three dollars and a name of capitals, digits and `_`; with
+ * three it stands for many nodes. A name in `transformedNames` is a transformed one. All other dollars
+ * are text. There is no escape, as in ast-grep.
+ */
+export function parseTemplate(
+  text: string,
+  transformedNames: ReadonlySet<string> = new Set(),
+): Template {
+  const parts: (string | TemplateVariable)[] = [];
+  let textStart = 0;
+  for (const match of text.matchAll(/(\${1,3})([A-Z_0-9]+)/g)) {
+    const [whole, dollars, name] = match;
+    if (dollars === undefined || name === undefined) continue;
+    const isMany = dollars.length === 3;
+    const isTransformed = !isMany && transformedNames.has(name);
+    if (match.index > textStart) parts.push(text.slice(textStart, match.index));
+    parts.push({
+      kind: isMany ? "many" : isTransformed ? "transformed" : "single",
+      name,
+      indentation: indentationAt(text, match.index),
+    });
+    textStart = match.index + whole.length;
+  }
+  if (textStart < text.length) parts.push(text.slice(textStart));
+  return parts;
+}
+
+/**
+ * Writes the replacement of a match that begins at `matchStart` of `source`. A capture of several
+ * lines keeps its inner layout and moves to the column of its variable; then everything moves to the
+ * column of the match. A variable that is not bound becomes nothing.
+ */
+export function expandTemplate(
+  template: Template,
+  captures: Captures,
+  place: { readonly source: string; readonly matchStart: number },
+): string {
+  const text = template
+    .map((part) => (typeof part === "string" ? part : expandVariable(part, captures, place.source)))
+    .join("");
+  return moveIndentation(text, { from: 0, to: indentationAt(place.source, place.matchStart) });
+}
+
+function expandVariable(variable: TemplateVariable, captures: Captures, source: string): string {
+  const to = variable.indentation;
+  if (variable.kind === "transformed") {
+    return moveIndentation(captures.transformed(variable.name) ?? "", { from: 0, to });
+  }
+  const span = captures[variable.kind](variable.name);
+  if (span === undefined) return "";
+  const text = source.slice(span.start, span.end);
+  if (!text.includes("\n")) return text;
+  return moveIndentation(text, { from: indentationAt(source, span.start), to });
+}

@@ -1,0 +1,25 @@
+import type { PatternOp } from "../model/edit.ts";
+import { findMatches, parseText, ruleOf } from "./engine.ts";
+import type { Language } from "./language.ts";
+import { findErrorNodes } from "./parse-issues.ts";
+
+// What may stand where a grammar allows no name, which is what a metavariable looks like to it.
+const fillers = ['"x"', "1", "{}", "x", ""];
+
+/**
+ * True where there is valid code that a pattern matches although its own tree has an `ERROR`. To the
+ * engine such a node is one of any kind, so `import { $$$A } from $B` does match, and ast-grep takes it;
+ * only the place after `from` wants a string, which a metavariable is not. Code to try is made from the
+ * pattern itself, with one metavariable replaced at a time.
+ */
+export function hasWitness(op: PatternOp, language: Language): boolean {
+  const rule = ruleOf(op);
+  return [...op.pat.matchAll(/\${1,3}[A-Z_][A-Z_0-9]*|\${3}/g)].some((variable) => {
+    const before = op.pat.slice(0, variable.index);
+    const after = op.pat.slice(variable.index + variable[0].length);
+    return fillers.some((filler) => {
+      const root = parseText(`${before}${filler}${after}`, language);
+      return findErrorNodes(root).length === 0 && findMatches(root, rule).length > 0;
+    });
+  });
+}

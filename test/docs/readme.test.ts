@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { EXIT_CODES } from "../../src/model/exit-code.ts";
+import { FACT_TYPES } from "../../src/model/facts.ts";
+import { loadPolicy } from "../../src/policy/load-policy.ts";
+import { loadRecipe } from "../../src/recipe/load-recipe.ts";
+import { cli } from "../support/run-cli.ts";
+import { tempRepository } from "../support/temp-tree.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const PAGES = ["README.md", "CONTRIBUTING.md", "src/README.md", ...pagesIn("docs")];
+
+function pagesIn(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `${folder}/${name}`);
+}
+
+interface Block {
+  readonly page: string;
+  readonly language: string;
+  readonly text: string;
+}
+
+const blocks: readonly Block[] = PAGES.flatMap((page) =>
+  [...readFileSync(join(ROOT, page), "utf8").matchAll(/^```(\w*)\n(.*?)^```$/gms)].map((match) => ({
+    page,
+    language: match[1] ?? "",
+    text: match[2] ?? "",
+  })),
+);
+
+/** The README's own recipe and policy, with files that they have something to say about. */
+const README_TREE = {
+  "recipes/rename-logger.yaml": readmeBlock(/^steps:/m),
+  "sluice.policy.yaml": readmeBlock(/^rules:/m),
+  "src/api.gen.ts": "console.log(1);\n",
+  "src/orders.ts": `import { log } from "./log";
+import type { Order } from "./order";
+
+export function place(order: Order) {
+  console.log("placing", order.id);
+  if (!order.lines.length) {
+    console.error("empty", order.id);
+  }
+}
+`,
+  "src/vendor/x.ts": "console.log(2);\n",
+};
+
+function readmeBlock(pattern: RegExp): string {
+  return blocks.find(({ page, text }) => page === "README.md" && pattern.test(text))?.text ?? "";
+}
+
+const yamlBlocks = blocks.filter(({ language }) => language === "yaml");
+
+describe("the documents", () => {
+  it("have the README's two commands", () => {
+    const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+    expect(readme).toContain("npm ci && npm run demo");
+    expect(readme).toContain("npm ci && npm test");
+  });
+
+  it.each(yamlBlocks.filter(({ text }) => text.includes("version: 1")))(
+    "show YAML that is valid ($page)",
+    ({ page, text }) => {
+      const isRecipe = /^steps:/m.test(text);
+      const { diagnostics } = isRecipe
+        ? loadRecipe(text, page, { kind: "placeholders" })
+        : loadPolicy(text, page);
+      expect(diagnostics).toEqual([]);
+    },
+  );
+
+  it("show at least one recipe and one policy in the README", () => {
+    const texts = yamlBlocks.filter(({ page }) => page === "README.md").map(({ text }) => text);
+    expect(texts.some((text) => /^steps:/m.test(text))).toBe(true);
+    expect(texts.some((text) => /^rules:/m.test(text))).toBe(true);
+  });
+
+  it("have the table of exit codes that the code has", () => {
+    const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+    const rows = [...readme.matchAll(/^\| (\d+) \| (.*) \|$/gm)].map((match) => [
+      Number(match[1]),
+      match[2],
+    ]);
+    expect(rows).toEqual(EXIT_CODES.map(({ code, meaning }) => [code, meaning]));
+  });
+
+  it("name every fact that a policy may look at", () => {
+    const page = readFileSync(join(ROOT, "docs/policies.md"), "utf8");
+    const named = [...page.matchAll(/^\| `(\w+)` \| (string|list|number|boolean) \|/gm)].map(
+      (match) => [match[1], match[2]],
+    );
+    expect(named).toEqual(Object.entries(FACT_TYPES));
+  });
+
+  const commands = blocks
+    .filter(({ language }) => language === "sh")
+    .flatMap(({ page, text }) =>
+      text.split("\n").map((line) => ({ page, line: line.replace(/\s+#.*$/, "").trim() })),
+    )
+    .filter(({ line }) => /^(npx )?sluice /.test(line));
+
+  it("show commands of Sluice", () => {
+    expect(commands.length).toBeGreaterThan(5);
+  });
+
+  it.each(commands)("show commands that are understood: $line ($page)", async ({ line }) => {
+    const argv = (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ""));
+    const root = tempRepository({
+      ...README_TREE,
+      "recipes/swap.yaml":
+        'version: 1\ninputs: { name: { default: x } }\nsteps:\n  - ast_edit: { ops: [{ pat: "${{ inputs.name }}($A)", out: "b($A)" }] }\n',
+      "inputs.yaml": "name: y\n",
+      "a.ts": "c(1);\n",
+    });
+    const { exitCode, stderr } = await cli(root, argv.slice(argv.indexOf("sluice") + 1));
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: line.includes("--check") ? 1 : 0,
+      stderr: "",
+    });
+  });
+
+  it("show the output that the README's recipe and policy give on such a file", async () => {
+    const { stdout } = await cli(tempRepository(README_TREE), ["run", "rename-logger"]);
+    const shown = blocks.find(
+      ({ page, language }) => page === "README.md" && language === "text",
+    )?.text;
+    expect(stdout.slice(stdout.lastIndexOf("rename-logger ›"))).toBe(shown);
+  });
+
+  it.each(PAGES)("link only to files that are there (%s)", (page) => {
+    const text = readFileSync(join(ROOT, page), "utf8");
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)].map(
+      (match) => match[1] ?? "",
+    );
+    const missing = links.filter((link) => {
+      try {
+        readdirSync(resolve(ROOT, page, "..", link));
+        return false;
+      } catch (error) {
+        return (error as NodeJS.ErrnoException).code !== "ENOTDIR"; // A file, and it is there.
+      }
+    });
+    expect(missing).toEqual([]);
+  });
+});

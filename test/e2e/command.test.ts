@@ -1,0 +1,125 @@
+import { spawn, spawnSync } from "node:child_process";
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { git, readText, tempRepository } from "../support/temp-tree.ts";
+import { recipeOf } from "../support/yaml.ts";
+
+const PROJECT = resolve(import.meta.dirname, "../..");
+const MAIN = resolve(PROJECT, "dist/main.js");
+const FILES = {
+  "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]], "per: file"),
+  "a.ts": "old(1);\n",
+};
+
+function sluice(cwd: string, ...argv: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...argv], {
+    cwd,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: 30_000,
+  });
+  return { status, stdout, stderr };
+}
+
+describe("the built command", () => {
+  it("runs with a closed standard input, writes, and answers 0", () => {
+    const root = tempRepository(FILES);
+    const { status, stdout, stderr } = sluice(root, "run", "recipe.yaml", "--policy", "apply-all");
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toContain("✔ applied a.ts");
+    expect(readText(root, "a.ts")).toBe("fresh(1);\n");
+  });
+
+  it("is what npx sluice runs after npm ci", () => {
+    const { status, stdout } = spawnSync("npx", ["--no-install", "sluice", "--version"], {
+      cwd: PROJECT,
+      encoding: "utf8",
+    });
+    expect({ status, stdout: stdout.trim() }).toEqual({ status: 0, stdout: "0.1.0" });
+  });
+
+  it("keeps standard output for the product: with --format json it is one object, whatever goes wrong", () => {
+    const root = tempRepository(FILES);
+    for (const argv of [
+      ["preview", "recipe.yaml"],
+      ["run", "nope"],
+      ["run", "recipe.yaml"],
+    ]) {
+      const { stdout } = sluice(root, ...argv, "--format", "json");
+      expect(JSON.parse(stdout)).toMatchObject({ formatVersion: "1.0" });
+    }
+  });
+
+  it("finishes its work when the reader of its output goes away", async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 200 }, (_, index) => [`f${index}.ts`, `old(${index});\n`.repeat(50)]),
+    );
+    const root = tempRepository({ ...FILES, ...many });
+    const child = spawn(process.execPath, [MAIN, "run", "recipe.yaml", "--policy", "apply-all"], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child.stdout.once("data", () => child.stdout.destroy());
+    const status = await new Promise((done) => child.once("close", done));
+    expect(status).toBe(0);
+    expect(git(root, "diff", "--name-only").trim().split("\n")).toHaveLength(201);
+  });
+
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)(
+    "ends on %s with %i and a tree in which every file is whole",
+    async (signal, code) => {
+      const many = Object.fromEntries(
+        Array.from({ length: 400 }, (_, index) => [`f${index}.ts`, `old(${index});\n`.repeat(30)]),
+      );
+      const root = tempRepository({ ...FILES, ...many });
+      const child = spawn(
+        process.execPath,
+        [MAIN, "run", "recipe.yaml", "--policy", "apply-all", "--format", "jsonl"],
+        { cwd: root, stdio: ["ignore", "pipe", "ignore"] },
+      );
+      let output = "";
+      child.stdout.on("data", (chunk: Buffer) => {
+        const isFirstEnd = !output.includes('"action-ended"');
+        output += chunk.toString();
+        if (isFirstEnd && output.includes('"action-ended"')) {
+          child.kill(signal);
+          child.kill(signal); // A second one changes nothing.
+        }
+      });
+      const status = await new Promise((done) => child.once("close", done));
+      const changed = git(root, "diff", "--name-only").trim().split("\n");
+      const last = JSON.parse(output.trim().split("\n").at(-1) ?? "");
+      expect(status).toBe(code);
+      expect(last).toMatchObject({
+        type: "run-finished",
+        outcome: "interrupted",
+        totals: { actions: 401, applied: changed.length },
+      });
+      expect(changed.length).toBeLessThan(401);
+      for (const path of changed) expect(readText(root, path)).not.toContain("old(");
+      expect(git(root, "status", "--porcelain", "--untracked-files=all")).not.toContain("??");
+    },
+  );
+
+  it("ends at its time limit with 5", () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 300 }, (_, index) => [`f${index}.ts`, `old(${index});\n`.repeat(100)]),
+    );
+    const { status, stdout } = sluice(
+      tempRepository({ ...FILES, ...many }),
+      "run",
+      "recipe.yaml",
+      "--policy",
+      "apply-all",
+      "--timeout",
+      "50ms",
+      "--format",
+      "json",
+    );
+    expect(status).toBe(5);
+    expect(JSON.parse(stdout)).toMatchObject({ outcome: "limit" });
+  });
+});
