@@ -31,7 +31,11 @@ interface Import {
 const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts"))
   .map((name) => ({ name, text: readFileSync(join(SRC, name), "utf8") }))
-  .map(({ name, text }) => ({ name, text, code: text.replace(/\/\*.*?\*\/|(?<!:)\/\/.*$/gms, "") }));
+  .map(({ name, text }) => ({
+    name,
+    text,
+    code: text.replace(/\/\*.*?\*\/|(?<!:)\/\/.*$/gms, ""),
+  }));
 
 const imports: readonly Import[] = files.flatMap(({ name, text }) =>
   [...text.matchAll(/(?:from|import\()\s*"([^"]+)"/g)].map((match) => ({

@@ -9,7 +9,7 @@ import { inputFault, parseInputValue } from "./input-value.ts";
 import { type WrittenInput, writtenInputSchema } from "./recipe-schema.ts";
 
 const inputsSchema = z.record(
-  z.string().regex(/^[A-Za-z_][A-Za-z0-9_-]*$/, "must begin with a letter"),
+  z.string().regex(/^[A-Za-z][A-Za-z0-9_-]*$/, "must begin with a letter"),
   writtenInputSchema,
 );
 

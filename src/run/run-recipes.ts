@@ -144,7 +144,7 @@ function reportOf(
   if (timedOut.aborted && !interrupted.aborted)
     ledger.alert({ level: "warn", code: "timeout", message: "The time limit ended the run." });
   const { exitCode, outcome } = exitOf({
-    ...ledger.findings(request.check),
+    ...ledger.findings({ check: request.check, isDryRun: request.command === "preview" }),
     ...(interrupted.aborted ? { signalCode: interrupted.reason === 143 ? 143 : 130 } : {}),
     invalid: hasErrors(diagnostics),
     limit: timedOut.aborted,

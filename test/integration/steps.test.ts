@@ -74,7 +74,10 @@ describe("several steps", () => {
 
   it("do not see what was held", async () => {
     const root = tempRepository(FILES);
-    const { report } = await cliReport(root, ["preview", "recipe.yaml", "--policy", "hold-all"]);
+    const argv = ["preview", "recipe.yaml", "--policy", "hold-all"];
+    const { exitCode, report } = await cliReport(root, argv);
+    expect(exitCode).toBe(0); // 4 is for `run`: a preview leaves nothing held.
+    expect((await cli(root, [...argv, "--check"])).exitCode).toBe(1);
     expect(report.actions.map(({ step, state }) => [step, state])).toEqual([
       ["one", "held"],
       ["one", "held"],
