@@ -21,6 +21,8 @@ const TESTS: { readonly [Name in keyof Required<Conditions>]: ConditionTest<Name
   maxReplacements: (limit, facts) => facts.replacements <= limit,
   idempotent: (wanted, facts) => facts.idempotent === wanted,
   newSyntaxErrors: (wanted, facts) => facts.newSyntaxErrors === wanted,
+  commentsOnly: (wanted, facts) => facts.commentsOnly === wanted,
+  conflicts: (wanted, facts) => facts.conflicts.length > 0 === wanted,
 };
 
 /** The condition that fails first, or undefined where all of them hold. */

@@ -24,6 +24,8 @@ export interface Deciding {
   /** Without a policy (a preview) every action stays `pending`, and later steps see it. */
   readonly policy?: Policy;
   readonly isDryRun: boolean;
+  /** Ids of the actions of the batch whose edits overlap with those of one of them (fact `conflicts`). */
+  readonly conflicts: ReadonlyMap<string, readonly string[]>;
   /** Where an action came from, by its id. */
   readonly originOf: (id: string) => ActionOrigin;
   /** Why nothing more may be applied: the run was interrupted, or its time is up. */
@@ -46,6 +48,7 @@ export async function decideNext(deciding: Deciding): Promise<EndedAction | unde
     tool: action.sourceToolName,
     label: action.label,
     ...details.facts,
+    conflicts: deciding.conflicts.get(action.id) ?? [],
   };
   const stopReason = deciding.stopReason();
   const decision =
@@ -63,8 +66,8 @@ export async function decideNext(deciding: Deciding): Promise<EndedAction | unde
       ? { verdict: decision.verdict, reason: decision.reason, ruleId: decision.ruleId }
       : {}),
     state,
-    trace: decision ? [...decision.trace] : [],
-    facts: { ...facts, files: [...facts.files], languages: [...facts.languages] },
+    trace: decision?.trace ?? [],
+    facts,
     files: changes.map(fileReport),
     ...(result === undefined ? {} : { result }),
     ...(error instanceof StalePreviewError ? { isStale: true } : {}),
@@ -115,7 +118,8 @@ function stopped(reason: string): Decision {
   return { verdict: "discard", reason, ruleId: "stopped", trace: [] };
 }
 
-function detailsOf(action: PendingAction): AstEditDetails {
+/** What a pending action of this run tells whoever decides. */
+export function detailsOf(action: PendingAction): AstEditDetails {
   // Every action of this run was queued by ast_edit, with these details.
   return action.details as AstEditDetails;
 }
@@ -135,7 +139,12 @@ function fileReport(change: FileChange): ActionReport["files"][number] {
     path,
     language,
     replacements: edits.length,
-    superseded: superseded.length,
+    superseded: superseded.map(({ opId, byOpId, start, end }) => ({
+      op: opId,
+      by: byOpId,
+      start,
+      end,
+    })),
     additions,
     deletions,
     preHash,

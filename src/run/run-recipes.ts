@@ -7,9 +7,10 @@ import { totalsOf } from "../model/totals.ts";
 import type { Workspace } from "../model/workspace.ts";
 import { createSession } from "../resolve/session.ts";
 import type { ActionOrigin } from "./action-origin.ts";
-import { decideNext } from "./decide-pending.ts";
+import { decideNext, detailsOf } from "./decide-pending.ts";
 import { createDiskWorkspace, createOverlayWorkspace } from "./disk-workspace.ts";
 import { unmetExpectations } from "./expectations.ts";
+import { findConflicts } from "./find-conflicts.ts";
 import { prepareRun } from "./prepare-run.ts";
 import type { RunRequest, RunSurroundings } from "./request.ts";
 import { RunLedger } from "./run-ledger.ts";
@@ -117,8 +118,19 @@ async function runRecipe(
       if (!origin) throw new Error(`The pending action ${id} has no origin.`);
       return origin;
     };
+    const pending = session.pending.list();
+    const conflicts = findConflicts(
+      pending.map((action) => ({ id: action.id, changes: detailsOf(action).changes })),
+    );
     const isDryRun = request.command === "preview";
-    const deciding = { session, isDryRun, originOf, stopReason, ...(policy ? { policy } : {}) };
+    const deciding = {
+      session,
+      isDryRun,
+      conflicts,
+      originOf,
+      stopReason,
+      ...(policy ? { policy } : {}),
+    };
     for (let ended = await decideNext(deciding); ended; ended = await decideNext(deciding)) {
       ledger.end(ended.report);
       if (!ended.error) continue;
@@ -160,6 +172,6 @@ function reportOf(
     actions,
     skipped: ledger.skipped,
     alerts: ledger.alerts,
-    diagnostics: [...diagnostics],
+    diagnostics,
   };
 }

@@ -11,6 +11,7 @@ const change = (path: string, before: string, after: string) => ({
   before,
   after,
   preHash: sha256(before),
+  edits: [{ start: 0, end: before.length, text: after }],
 });
 
 describe("writeFiles", () => {

@@ -1,7 +1,10 @@
 import { resolveLanguage } from "../../edit/language.ts";
-import { planFile } from "../../edit/plan-file.ts";
-import type { Replacement } from "../../model/edit.ts";
+import { planPasses } from "../../edit/plan-passes.ts";
+import { rebaseEdits } from "../../edit/rebase-edits.ts";
+import { splice } from "../../edit/splice.ts";
+import type { Replacement, TextEdit } from "../../model/edit.ts";
 import type { FileChange } from "../../model/preview.ts";
+import type { AstEditParams } from "../../model/recipe.ts";
 import { StalePreviewError } from "../../model/tool-error.ts";
 import {
   type FileRead,
@@ -11,7 +14,14 @@ import {
 } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
 import type { OpCompiler } from "./compile-ops.ts";
-import { changeFile } from "./file-change.ts";
+import { changeOf } from "./file-change.ts";
+
+/** What an apply needs beside its changes. */
+export interface Applying {
+  readonly params: AstEditParams;
+  readonly compiler: OpCompiler;
+  readonly workspace: Workspace;
+}
 
 /**
  * Re-runs the edits of a preview on its files, compares with the preview, and commits (A2). Where
@@ -20,14 +30,14 @@ import { changeFile } from "./file-change.ts";
  */
 export async function applyChanges(
   changes: readonly FileChange[],
-  compiler: OpCompiler,
-  workspace: Workspace,
+  applying: Applying,
 ): Promise<readonly FileChange[]> {
+  const { workspace } = applying;
   const written: FileChange[] = [];
   const commits: TextChange[] = [];
   for (const change of changes) {
     const read = await workspace.read(change.path);
-    const again = editAgain(change, read, compiler, workspace);
+    const again = editAgain(change, read, applying);
     if (again === undefined) throw staleError(changes, change.path);
     written.push(again.change);
     commits.push({
@@ -35,6 +45,7 @@ export async function applyChanges(
       preHash: again.change.preHash,
       before: again.before,
       after: again.after,
+      edits: again.change.edits,
     });
   }
   try {
@@ -50,39 +61,54 @@ export async function applyChanges(
 function editAgain(
   change: FileChange,
   read: FileRead,
-  compiler: OpCompiler,
-  workspace: Workspace,
+  { params, compiler, workspace }: Applying,
 ): { change: FileChange; before: string; after: string } | undefined {
   const { path, preHash, edits } = change;
-  if (read.kind !== "text") return undefined;
-  const isUnchanged = read.hash === preHash;
-  if (!isUnchanged && !workspace.isOwnWrite(path, read.hash)) return undefined;
   const language = resolveLanguage(change.language);
-  if (language === undefined) return undefined;
+  if (read.kind !== "text" || language === undefined) return undefined;
+  const { text, hash } = read;
+  const ownEdits = hash === preHash ? [] : workspace.ownEditsBetween(path, preHash, hash);
+  if (ownEdits === undefined) return undefined;
   const ops = compiler.for(language);
-  const plan = planFile(read.text, language, ops, { editDespiteErrors: false });
+  const { plan, left } = planPasses(text, language, ops, {
+    passes: params.passes,
+    editDespiteErrors: params.onParseError === "edit",
+  });
   if (plan.kind !== "edited") return undefined;
-  const file = { path, language, text: read.text, hash: read.hash };
-  const changed = changeFile(file, plan, ops, edits.length);
-  const isSame = isUnchanged
-    ? changed.change.postHash === change.postHash
-    : haveEqualTexts(changed.change.edits, edits);
-  return isSame ? { ...changed, before: read.text } : undefined;
+  const found = findAgain(edits, ownEdits, plan.replacements);
+  if (found === undefined) return undefined;
+  const changed = changeOf({ path, language, text, hash, plan, left, ops }, found);
+  if (ownEdits.length === 0 && changed.postHash !== change.postHash) return undefined;
+  return { change: changed, before: text, after: splice(text, found) };
 }
 
-/** The same replacements in the same order, wherever they stand now. */
-function haveEqualTexts(now: readonly Replacement[], before: readonly Replacement[]): boolean {
+/**
+ * The previewed edits among those that the ops find now: where they have moved to by what the run
+ * itself wrote since; else, where a neighbour grew around them, all that is found, if that is equal.
+ */
+function findAgain(
+  edits: readonly Replacement[],
+  ownEdits: readonly (readonly TextEdit[])[],
+  found: readonly Replacement[],
+): readonly Replacement[] | undefined {
+  let moved: readonly Replacement[] | undefined = edits;
+  for (const applied of ownEdits) moved = moved && rebaseEdits(moved, applied);
+  const byPlace = new Map(found.map((edit) => [`${edit.start}-${edit.end}`, edit]));
+  const again = moved?.map((edit) => byPlace.get(`${edit.start}-${edit.end}`));
+  if (again?.every((edit, index) => edit?.text === edits[index]?.text))
+    return again.filter((edit) => edit !== undefined);
+  const isSameList =
+    found.length === edits.length &&
+    found.every((edit, index) => isSameReplacement(edit, edits[index]));
+  return isSameList ? found : undefined;
+}
+
+function isSameReplacement(now: Replacement, before: Replacement | undefined): boolean {
   return (
-    now.length === before.length &&
-    now.every((edit, index) => {
-      const other = before[index];
-      return (
-        other !== undefined &&
-        edit.text === other.text &&
-        edit.opId === other.opId &&
-        edit.end - edit.start === other.end - other.start
-      );
-    })
+    before !== undefined &&
+    now.text === before.text &&
+    now.opId === before.opId &&
+    now.end - now.start === before.end - before.start
   );
 }
 
