@@ -91,6 +91,8 @@ async function createPresenter(log: GuardedLog, noColor: string | undefined): Pr
   return {
     onEvent(event) {
       if (event.type === "diagnostic") log.write(`${prettyDiagnostic(event.diagnostic, colors)}\n`);
+      if (event.type === "fault")
+        log.write(`A fault of Sluice itself. Please report this:\n${event.detail}\n`);
       log.write(reporter.onEvent?.(event) ?? "");
     },
     onReport: (report) => log.write(reporter.onReport?.(report) ?? ""),

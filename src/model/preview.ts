@@ -26,7 +26,7 @@ export type SkipReason =
   | "empty"
   /** Says of itself that a program wrote it. */
   | "generated"
-  /** Beyond `maxFiles` or `maxReplacements` of the call (A17). */
+  /** Beyond `maxFiles` or `maxReplacements` of the call: left out, or not looked at any more (A17). */
   | "over-limit";
 
 /** A file that was left alone, and why. */

@@ -75,7 +75,7 @@ export const writtenRecipeSchema = z.strictObject({
   version: z.literal(1),
   name: id.optional(),
   description: z.string().optional(),
-  inputs: z.record(z.string(), writtenInputSchema).optional(),
+  inputs: z.unknown().optional(), // Checked one by one in `input-declarations.ts`.
   scope: z
     .strictObject({
       include: globs.min(1).optional(),

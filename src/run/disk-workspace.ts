@@ -68,7 +68,7 @@ async function kindOf(root: string, path: string): ReturnType<Workspace["kindOf"
     return stats.isFile() ? "file" : "other";
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException; // fs rejects with these only.
-    if (code === "ENOENT" || code === "ENOTDIR") return "missing";
-    throw error;
+    // What cannot be looked at is told when it is read.
+    return code === "ENOENT" || code === "ENOTDIR" ? "missing" : "other";
   }
 }

@@ -29,7 +29,7 @@ describe("bad input answers 2, says where and what, runs and writes nothing", ()
       says: "Flow map",
     },
     {
-      what: "an unknown key",
+      what: "a key that is missing",
       files: { "recipe.yaml": GOOD.replace("steps", "stages") },
       place: "recipe.yaml:1:1 missing-key",
       says: "`steps`",

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { withUnwrittenReport } from "../../model/exit-code.ts";
 import { parseFileReports, parseFormat } from "../../report/file-reports.ts";
 import { runRecipes } from "../../run/run-recipes.ts";
 import { parseDuration, parseInputPairs } from "../../shared/option-value.ts";
@@ -48,7 +49,7 @@ function recipeCommand({
         {
           format: valueOfOption("format", parseFormat(textOption(raw, "format") ?? "pretty")),
           reports: valueOfOption("report", parseFileReports(listOption(raw, "report"))),
-          color: parseColor(raw["color"]),
+          color: parseColor(raw.color),
           quiet: flagOption(raw, "quiet"),
           verbose: flagOption(raw, "verbose"),
         },
@@ -78,8 +79,7 @@ function recipeCommand({
         emit: outputs.emit,
       });
       const isWritten = await outputs.finish(report);
-      // A report that could not be written is a failure, which counts before `held`.
-      return !isWritten && (report.exitCode === 0 || report.exitCode === 4) ? 1 : report.exitCode;
+      return isWritten ? report.exitCode : withUnwrittenReport(report).exitCode;
     },
   };
 }

@@ -5,7 +5,7 @@ import { splice } from "../../edit/splice.ts";
 import type { Replacement, TextEdit } from "../../model/edit.ts";
 import type { FileChange } from "../../model/preview.ts";
 import type { AstEditParams } from "../../model/recipe.ts";
-import { StalePreviewError } from "../../model/tool-error.ts";
+import { CancelledError, StalePreviewError } from "../../model/tool-error.ts";
 import {
   type FileRead,
   StaleFileError,
@@ -21,21 +21,24 @@ export interface Applying {
   readonly params: AstEditParams;
   readonly compiler: OpCompiler;
   readonly workspace: Workspace;
+  /** Honoured up to the commit, and never after it (A22). */
+  readonly signal: AbortSignal;
 }
 
 /**
  * Re-runs the edits of a preview on its files, compares with the preview, and commits (A2). Where
- * this run itself wrote a file since the preview, equal edits go on at their new places; any other
- * difference is stale, and nothing is written (A18). Answers the changes as they were written.
+ * this run itself wrote a file since the preview, equal edits go on at the places to which they have
+ * moved; any other difference is stale, and nothing is written (A18). Answers the changes as they were written.
  */
 export async function applyChanges(
   changes: readonly FileChange[],
   applying: Applying,
 ): Promise<readonly FileChange[]> {
-  const { workspace } = applying;
+  const { workspace, signal } = applying;
   const written: FileChange[] = [];
   const commits: TextChange[] = [];
   for (const change of changes) {
+    refuseWhenCancelled(signal);
     const read = await workspace.read(change.path);
     const again = editAgain(change, read, applying);
     if (again === undefined) throw staleError(changes, change.path);
@@ -48,6 +51,7 @@ export async function applyChanges(
       edits: again.change.edits,
     });
   }
+  refuseWhenCancelled(signal);
   try {
     await workspace.commit(commits);
   } catch (error) {
@@ -83,33 +87,31 @@ function editAgain(
 }
 
 /**
- * The previewed edits among those that the ops find now: where they have moved to by what the run
- * itself wrote since; else, where a neighbour grew around them, all that is found, if that is equal.
+ * The previewed edits among those that the ops find now, at the places to which what the run itself
+ * wrote since has moved them. Undefined where a place was written over, or where the ops would now
+ * write something else there: nobody previewed that.
  */
 function findAgain(
   edits: readonly Replacement[],
   ownEdits: readonly (readonly TextEdit[])[],
   found: readonly Replacement[],
 ): readonly Replacement[] | undefined {
-  let moved: readonly Replacement[] | undefined = edits;
-  for (const applied of ownEdits) moved = moved && rebaseEdits(moved, applied);
-  const byPlace = new Map(found.map((edit) => [`${edit.start}-${edit.end}`, edit]));
-  const again = moved?.map((edit) => byPlace.get(`${edit.start}-${edit.end}`));
-  if (again?.every((edit, index) => edit?.text === edits[index]?.text))
-    return again.filter((edit) => edit !== undefined);
-  const isSameList =
-    found.length === edits.length &&
-    found.every((edit, index) => isSameReplacement(edit, edits[index]));
-  return isSameList ? found : undefined;
+  let moved: readonly Replacement[] = edits;
+  for (const applied of ownEdits) {
+    const next = rebaseEdits(moved, applied);
+    if (next === undefined) return undefined;
+    moved = next;
+  }
+  const foundKeys = new Set(found.map(keyOf));
+  return moved.every((edit) => foundKeys.has(keyOf(edit))) ? moved : undefined;
 }
 
-function isSameReplacement(now: Replacement, before: Replacement | undefined): boolean {
-  return (
-    before !== undefined &&
-    now.text === before.text &&
-    now.opId === before.opId &&
-    now.end - now.start === before.end - before.start
-  );
+function keyOf({ start, end, text, opId }: Replacement): string {
+  return JSON.stringify([start, end, opId, text]);
+}
+
+function refuseWhenCancelled(signal: AbortSignal): void {
+  if (signal.aborted) throw new CancelledError("The run was stopped before this was written.");
 }
 
 function staleError(changes: readonly FileChange[], path: string): StalePreviewError {

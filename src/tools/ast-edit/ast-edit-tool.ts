@@ -65,11 +65,7 @@ export function createAstEditTool(
               changes: group,
             } satisfies AstEditDetails,
             async apply() {
-              const written = await applyChanges(group, {
-                params,
-                compiler,
-                workspace: environment.workspace,
-              });
+              const written = await applyChanges(group, { params, compiler, ...environment });
               return textResult(`Applied ${size(written)}.`, { changes: written });
             },
           },

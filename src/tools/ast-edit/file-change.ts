@@ -42,7 +42,7 @@ export function changeOf(file: PlannedFile, edits: readonly Replacement[]): File
     edits,
     superseded: plan.superseded.filter((lost) => {
       const winner = plan.replacements.find((edit) => overlaps(lost, edit));
-      return winner === undefined ? isWhole : edits.includes(winner);
+      return winner === undefined ? isWhole : edits.some((edit) => isSamePlace(edit, winner));
     }),
     additions,
     deletions,
@@ -58,9 +58,10 @@ function isIdempotent({ plan, left }: PlannedFile, edits: readonly Replacement[]
   if (left.length === 0) return true;
   if (edits.length === plan.replacements.length) return false;
   const spans = spansAfter(plan.replacements);
-  const own = spans.filter((_span, index) =>
-    edits.includes(plan.replacements[index] as Replacement),
-  );
+  const own = spans.filter((_span, index) => {
+    const planned = plan.replacements[index];
+    return planned !== undefined && edits.some((edit) => isSamePlace(edit, planned));
+  });
   return !left.some((more) => own.some((span) => overlaps(more, span)));
 }
 
@@ -74,4 +75,8 @@ function addsErrors({ plan, language, ops }: PlannedFile, after: string): boolea
 
 function overlaps(a: TextEdit, b: TextEdit): boolean {
   return a.start < b.end && b.start < a.end;
+}
+
+function isSamePlace(a: TextEdit, b: TextEdit): boolean {
+  return a.start === b.start && a.end === b.end;
 }

@@ -4,12 +4,12 @@ import {
   resolveLanguage,
   supportedLanguages,
 } from "../../edit/language.ts";
-import { pathMatcher, type Scope } from "../../files/scope.ts";
+import type { Scope } from "../../files/scope.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { SkipReason } from "../../model/preview.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { Workspace } from "../../model/workspace.ts";
-import { isGlob } from "../../shared/glob.ts";
+import { isGlob, pathMatcher } from "../../shared/glob.ts";
 import { comparePaths } from "../../shared/posix-path.ts";
 
 /** A file that a call looks at. */

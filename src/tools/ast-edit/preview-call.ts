@@ -4,7 +4,7 @@ import type { Scope } from "../../files/scope.ts";
 import type { ParseIssue } from "../../model/edit.ts";
 import type { FileChange, SkippedFile } from "../../model/preview.ts";
 import type { AstEditParams } from "../../model/recipe.ts";
-import { ToolError } from "../../model/tool-error.ts";
+import { CancelledError, ToolError } from "../../model/tool-error.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { type CallAlert, overlapAlerts, passesAlert, placeOf } from "./call-alerts.ts";
@@ -51,7 +51,7 @@ export async function previewCall(
   search.alerts.push(...candidates.alerts);
   const total = candidates.files.length;
   for (const [index, candidate] of candidates.files.entries()) {
-    if (signal.aborted) throw new ToolError("The call was cancelled.");
+    if (signal.aborted) throw new CancelledError("The run was stopped before the search was done.");
     if (search.isFull) search.skip(candidate.path, "over-limit");
     else await search.look(candidate, workspace);
     onProgress?.(index + 1, total);
@@ -88,7 +88,7 @@ class Search {
     this.#compiler = compiler;
   }
 
-  /** A limit of the call cut something off: nothing more is looked at (A17). */
+  /** A limit of the call has cut something off: no further file is looked at (A17). */
   get isFull(): boolean {
     return this.#limitReached;
   }
