@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { withUnwrittenReport } from "../../model/exit-code.ts";
 import { parseFileReports, parseFormat } from "../../report/file-reports.ts";
-import { runRecipes } from "../../run/run-recipes.ts";
 import { parseDuration, parseInputPairs } from "../../shared/option-value.ts";
 import { parseColor } from "../color.ts";
 import { RUN_OPTIONS } from "../options.ts";
@@ -69,6 +68,7 @@ function recipeCommand({
         timeout === undefined
           ? new AbortController().signal
           : surroundings.after(valueOfOption("timeout", parseDuration(timeout)));
+      const { runRecipes } = await import("../../run/run-recipes.ts"); // The engine, when it is needed.
       const report = await runRecipes(request, {
         cwd,
         shippedRecipes,

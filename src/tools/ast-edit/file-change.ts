@@ -13,7 +13,7 @@ import { areCommentsOnly, gluesWords, spansAfter } from "./edit-facts.ts";
 type EditedPlan = Extract<FilePlan, { kind: "edited" }>;
 
 /** A file that was read, and what it is. */
-export interface SourceFile {
+interface SourceFile {
   readonly path: string;
   readonly language: Language;
   readonly text: string;
