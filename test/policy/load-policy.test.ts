@@ -93,7 +93,7 @@ rules:
     [
       "a language that nobody has",
       `${HEAD}guards: [{ id: a, when: { lang: [ts, typescrpt] }, verdict: discard, reason: r }]\n`,
-      ["3:39 unknown-language: There is no language `typescrpt`."],
+      ["3:38 unknown-language: There is no language `typescrpt`."],
     ],
     [
       "a duplicate id",
