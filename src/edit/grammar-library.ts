@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { GrammarPackage } from "./language-table.ts";
 
 /** What looking for the library of a grammar's package came to. */
@@ -25,7 +25,11 @@ const PROCESSORS: Readonly<Record<string, string>> = { x64: "X64", arm64: "ARM64
  * A library that is found can be loaded and has the grammar's symbol, for the engine ends the whole
  * process where it is asked to load anything else.
  */
-export function findLibrary(grammar: GrammarPackage, places: readonly string[]): FoundLibrary {
+export function findLibrary(
+  grammar: GrammarPackage,
+  places: readonly string[],
+  isLoaded: (libraryPath: string) => boolean = () => false,
+): FoundLibrary {
   const folder = findPackage(grammar.name, places);
   if (folder === undefined) return { kind: "not-installed" };
   const candidates = [
@@ -39,7 +43,7 @@ export function findLibrary(grammar: GrammarPackage, places: readonly string[]):
   });
   if (libraryPath === undefined)
     return broken(`has no library for ${process.platform} ${process.arch}`);
-  const fault = tryLibrary(libraryPath, grammar.symbol);
+  const fault = isLoaded(libraryPath) ? undefined : tryLibrary(libraryPath, grammar.symbol);
   return fault === undefined ? { kind: "found", libraryPath } : broken(fault);
 }
 
@@ -50,14 +54,20 @@ function prebuildName(): string {
 function findPackage(name: string, places: readonly string[]): string | undefined {
   for (const place of places) {
     const roots = createRequire(join(place, "_")).resolve.paths(name) ?? [];
-    const folder = roots.map((root) => join(root, name)).find((each) => isFile(join(each, "package.json")));
+    const folder = roots
+      .map((root) => join(root, name))
+      .find((each) => isFile(join(each, "package.json")));
     if (folder !== undefined) return realpathSync(folder);
   }
   return undefined;
 }
 
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false; // What cannot be looked at cannot be loaded either.
+  }
 }
 
 /** One line about what is wrong with a library, or undefined. */

@@ -1,7 +1,7 @@
 import { registerDynamicLanguage } from "@ast-grep/napi";
-import { findLibrary } from "./grammar-library.ts";
+import { type FoundLibrary, findLibrary } from "./grammar-library.ts";
 import { factsOfLanguage, isBuiltIn } from "./language.ts";
-import { type Language, languages } from "./language-table.ts";
+import { type GrammarPackage, type Language, languages } from "./language-table.ts";
 
 /** Whether files of a language can be edited here. */
 export type Readiness =
@@ -15,8 +15,8 @@ export type Readiness =
 export interface Grammars {
   /** Looks for packages, and loads all that it finds, at the first language that is not built in. */
   readinessOf(language: Language): Readiness;
-  /** All languages that are ready: those built in at once, then, only if asked for more, the others. */
-  readyLanguages(): Iterable<Language>;
+  /** All languages that are ready: those built in first; only who goes on has the others loaded. */
+  readonly readyLanguages: Iterable<Language>;
 }
 
 const READY: Readiness = { kind: "ready" };
@@ -38,32 +38,38 @@ export function createGrammars(places: readonly string[]): Grammars {
   };
   return {
     readinessOf,
-    *readyLanguages() {
-      for (const { id } of languages) if (readinessOf(id).kind === "ready") yield id;
+    readyLanguages: {
+      *[Symbol.iterator]() {
+        for (const { id } of languages) if (readinessOf(id).kind === "ready") yield id;
+      },
     },
   };
 }
 
 function loadGrammars(places: readonly string[]): ReadonlyMap<Language, Readiness> {
-  const found = languages.flatMap(({ id, grammar }) =>
-    grammar.kind === "package" ? [{ id, grammar, library: findLibrary(grammar, places) }] : [],
-  );
+  const found = languages.flatMap(({ id, grammar }) => {
+    if (grammar.kind !== "package") return [];
+    const library = findLibrary(grammar, places, (path) => loaded?.get(id) === path);
+    return [{ id, grammar, library }];
+  });
   const paths = new Map(
-    found.flatMap(({ id, library }) => (library.kind === "found" ? [[id, library.libraryPath]] : [])),
+    found.flatMap(({ id, library }) =>
+      library.kind === "found" ? [[id, library.libraryPath]] : [],
+    ),
   );
   if (loaded === undefined && paths.size > 0) loaded = register(paths);
-  return new Map(
-    found.map(({ id, grammar, library }): [Language, Readiness] => {
-      switch (library.kind) {
-        case "not-installed":
-          return [id, { kind: "not-installed", install: `npm install --save-dev ${grammar.name}` }];
-        case "broken":
-          return [id, library];
-        case "found":
-          return [id, loaded?.has(id) ? READY : { kind: "broken", why: tooLate(grammar.name) }];
-      }
-    }),
-  );
+  return new Map(found.map(({ id, grammar, library }) => [id, readinessIn(library, grammar, id)]));
+}
+
+function readinessIn(library: FoundLibrary, { name }: GrammarPackage, id: Language): Readiness {
+  switch (library.kind) {
+    case "not-installed":
+      return { kind: "not-installed", install: `npm install --save-dev ${name}` };
+    case "broken":
+      return library;
+    case "found":
+      return loaded?.has(id) ? READY : { kind: "broken", why: tooLate(name) };
+  }
 }
 
 /**

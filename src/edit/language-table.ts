@@ -15,6 +15,8 @@ export interface LanguageFacts {
    * grammar allows in a name. The one that the ast-grep CLI uses, not the one that a package says.
    */
   readonly metaVariableCharacter: string;
+  /** What a pattern needs before it in order to be code and not text, where it does not say it itself. */
+  readonly patternPrefix?: string;
   /** Where the grammar comes from: the engine itself, or a package that may be installed. */
   readonly grammar: { readonly kind: "built-in" } | GrammarPackage;
 }
@@ -51,7 +53,7 @@ export const languages: readonly LanguageFacts[] = [
   published("kotlin", "µ", "kt ktm kts", "kt"),
   published("lua", "$", "lua"),
   published("markdown", "$", "markdown md", "md"),
-  published("php", "µ", "php"),
+  { ...published("php", "µ", "php"), patternPrefix: "<?php " },
   published("python", "µ", "py py3 pyi bzl bazel", "py"),
   published("ruby", "µ", "rb rbw gemspec", "rb"),
   published("rust", "µ", "rs", "rs"),

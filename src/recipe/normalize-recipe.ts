@@ -5,6 +5,7 @@ import type {
   AstEditStep,
   InputDeclaration,
   InputValue,
+  LanguageGlobs,
   Recipe,
   RecipeStep,
 } from "../model/recipe.ts";
@@ -46,6 +47,7 @@ export function normalizeRecipe(
       exclude: paths(written.scope?.exclude, ["scope", "exclude"]),
       readonly: paths(written.scope?.readonly, ["scope", "readonly"]),
     },
+    languageGlobs: normalizeLanguageGlobs(written.languageGlobs ?? {}, source, diagnostics),
     expect: definedOnly(written.expect ?? {}),
     steps,
   };
@@ -130,6 +132,23 @@ function normalizePaths(
       diagnostics.push(diagnosticAt(source.placeOf(where), "path-out-of-root", message));
     }
     return tidyPath(path);
+  });
+}
+
+function normalizeLanguageGlobs(
+  written: Readonly<Record<string, readonly string[]>>,
+  source: YamlSource,
+  diagnostics: Diagnostic[],
+): readonly LanguageGlobs[] {
+  return Object.entries(written).map(([language, globs]) => {
+    const at = ["languageGlobs", language];
+    for (const [index, glob] of globs.entries()) {
+      if (!glob.replace(/^\*\*\//, "").includes("/")) continue;
+      const message = `\`${formatPath([...at, index])}\`: the glob \`${glob}\` would match no file: file names are looked at without their folders.`;
+      const place = source.placeOf([...at, index]);
+      diagnostics.push(diagnosticAt(place, "invalid-value", message));
+    }
+    return { language, globs, place: source.placeOfKey(at) };
   });
 }
 

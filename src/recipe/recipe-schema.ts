@@ -69,6 +69,7 @@ export const writtenRecipeSchema = z.strictObject({
       readonly: globs.optional(),
     })
     .optional(),
+  languageGlobs: z.record(text, globs.min(1)).optional(),
   expect: z
     .strictObject({
       minReplacements: z.int().min(0).optional(),

@@ -1,3 +1,4 @@
+import { createGrammars, type Grammars } from "../edit/grammars.ts";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
 import { exitOf } from "../model/exit-code.ts";
 import type { Policy } from "../model/policy.ts";
@@ -11,6 +12,7 @@ import { decideNext } from "./decide-pending.ts";
 import { createDiskWorkspace, createOverlayWorkspace } from "./disk-workspace.ts";
 import { unmetExpectations } from "./expectations.ts";
 import { prepareRun } from "./prepare-run.ts";
+import { grammarPlaces } from "./recipe-languages.ts";
 import type { RunRequest, RunSurroundings } from "./request.ts";
 import { RunLedger } from "./run-ledger.ts";
 import { runStep } from "./run-step.ts";
@@ -80,9 +82,18 @@ async function runAll(
     request.command === "run"
       ? createDiskWorkspace(request.root)
       : createOverlayWorkspace(request.root);
+  const grammars = createGrammars(grammarPlaces(request.root, surroundings.ownFolder));
   const batches = { next: 0 };
   for (const recipe of recipes) {
-    await runRecipe(recipe, policy, workspace, batches, request, surroundings, ledger);
+    await runRecipe(
+      recipe,
+      policy,
+      { workspace, grammars },
+      batches,
+      request,
+      surroundings,
+      ledger,
+    );
   }
 }
 
@@ -90,7 +101,7 @@ async function runAll(
 async function runRecipe(
   recipe: Recipe,
   policy: Policy | undefined,
-  workspace: Workspace,
+  tree: { readonly workspace: Workspace; readonly grammars: Grammars },
   batches: { next: number },
   request: RunRequest,
   { emit, interrupted, timedOut }: RunSurroundings,
@@ -110,7 +121,7 @@ async function runRecipe(
     if (signal.aborted) break;
     const names = { recipe: recipe.name, step: step.id };
     emit({ type: "step-started", ...names });
-    const context = { session, workspace, ledger, signal, emit, origins };
+    const context = { session, ...tree, ledger, signal, emit, origins };
     let isInOrder = await runStep(recipe, step, batches.next++, context);
     const originOf = (id: string) => {
       const origin = origins.get(id);

@@ -1,3 +1,4 @@
+import type { Grammars } from "../edit/grammars.ts";
 import { createScope } from "../files/scope.ts";
 import type { EmitEvent } from "../model/events.ts";
 import type { AstEditStep, Recipe, RecipeStep } from "../model/recipe.ts";
@@ -7,12 +8,14 @@ import type { Session } from "../resolve/session.ts";
 import { type AstEditOutcome, createAstEditTool } from "../tools/ast-edit/ast-edit-tool.ts";
 import { type BatchCall, type BatchOutcome, runToolBatch } from "../tools/run-tool-batch.ts";
 import type { ActionOrigin } from "./action-origin.ts";
+import { languageOfFiles } from "./recipe-languages.ts";
 import type { RunLedger } from "./run-ledger.ts";
 
 /** What the steps of a run share. */
 export interface StepSurroundings {
   readonly session: Session;
   readonly workspace: Workspace;
+  readonly grammars: Grammars;
   readonly ledger: RunLedger;
   readonly signal: AbortSignal;
   readonly emit: EmitEvent;
@@ -56,9 +59,10 @@ function bindCall(
   recipe: Recipe,
   step: AstEditStep,
   callId: string,
-  { session, workspace, signal, emit, origins }: StepSurroundings,
+  { session, workspace, grammars, signal, emit, origins }: StepSurroundings,
 ): BatchCall {
   const scope = createScope(recipe.scope);
+  const languageOf = languageOfFiles(recipe);
   const names = { recipe: recipe.name, step: step.id };
   return {
     callId,
@@ -66,7 +70,7 @@ function bindCall(
       const onProgress = (done: number, total: number) =>
         emit({ type: "progress", ...names, done, total });
       const owner = `${recipe.name}/${step.id}`;
-      const environment = { workspace, scope, signal, onProgress };
+      const environment = { workspace, scope, languageOf, grammars, signal, onProgress };
       const tool = createAstEditTool(session, environment, owner, (id) =>
         origins.set(id, { ...names, context }),
       );

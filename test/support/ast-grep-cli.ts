@@ -29,7 +29,7 @@ export function findAstGrepCli(): string {
 /** Runs `ast-grep run -U` over a folder. No match is no error; every other failure throws. */
 export function updateWithCli(folder: string, edit: CliEdit): void {
   const options = [
-    ...["-p", edit.pat, "-r", edit.out, "-U"],
+    ...[`--pattern=${edit.pat}`, `--rewrite=${edit.out}`, "-U"], // may begin with a dash
     ...(edit.selector === undefined ? [] : ["--selector", edit.selector]),
     ...(edit.strictness === undefined ? [] : ["--strictness", edit.strictness]),
     ...(edit.language === undefined ? [] : ["-l", edit.language]),

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { runRecipes } from "../../run/run-recipes.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import { parseColor } from "../color.ts";
 import { RUN_OPTIONS } from "../options.ts";
 import { openOutputs } from "../outputs.ts";
@@ -40,7 +41,7 @@ function recipeCommand({
     options: RUN_OPTIONS,
     examples,
     async run(raw, surroundings) {
-      const { cwd, shippedRecipes, now, newRunId, interrupted } = surroundings;
+      const { cwd, shippedRecipes, ownFolder, now, newRunId, interrupted } = surroundings;
       const timeout = textOption(raw, "timeout");
       const policy = textOption(raw, "policy");
       const inputsFile = textOption(raw, "inputs-file");
@@ -48,7 +49,7 @@ function recipeCommand({
         {
           format: parseFormat(textOption(raw, "format") ?? "pretty", "format"),
           reports: parseReports(listOption(raw, "report")),
-          color: parseColor(raw["color"]),
+          color: parseColor(raw.color),
           quiet: flagOption(raw, "quiet"),
           verbose: flagOption(raw, "verbose"),
         },
@@ -71,6 +72,7 @@ function recipeCommand({
       const report = await runRecipes(request, {
         cwd,
         shippedRecipes,
+        ...definedOnly({ ownFolder }),
         now,
         newRunId,
         interrupted,

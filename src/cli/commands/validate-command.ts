@@ -5,6 +5,7 @@ import { prettyDiagnostic } from "../../report/pretty-diagnostic.ts";
 import { validateFiles } from "../../run/validate-files.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { countOf } from "../../shared/count-of.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import { parseColor, wantsColor } from "../color.ts";
 import { UsageError } from "../usage-error.ts";
 import { type Command, flagOption, listOption, textOption } from "./command.ts";
@@ -20,7 +21,7 @@ export const validateCommand: Command = {
   },
   examples: [["sluice validate recipes/*.yaml sluice.policy.yaml", "Check these files"]],
   async run(raw, surroundings) {
-    const { cwd, shippedRecipes, stdout } = surroundings;
+    const { cwd, shippedRecipes, ownFolder, stdout } = surroundings;
     const format = textOption(raw, "format") ?? "pretty";
     if (!FORMATS.includes(format))
       throw new UsageError(
@@ -32,6 +33,7 @@ export const validateCommand: Command = {
       cwd,
       root,
       shipped: shippedRecipes,
+      ...definedOnly({ ownFolder }),
     });
     const diagnostics = files.flatMap((file) => file.diagnostics);
     const exitCode = hasErrors(diagnostics) ? 2 : 0;
@@ -42,7 +44,7 @@ export const validateCommand: Command = {
       return exitCode;
     }
     const colors = picocolors.createColors(
-      wantsColor(parseColor(raw["color"]), surroundings, stdout.isTerminal),
+      wantsColor(parseColor(raw.color), surroundings, stdout.isTerminal),
     );
     for (const diagnostic of diagnostics)
       stdout.write(`${prettyDiagnostic(diagnostic, colors)}\n\n`);
