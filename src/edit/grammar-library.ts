@@ -73,8 +73,9 @@ function isFile(path: string): boolean {
 /** One line about what is wrong with a library, or undefined. */
 function tryLibrary(path: string, symbol: string): string | undefined {
   try {
-    if (!readFileSync(path).includes(`${symbol}\0`))
-      return `has a library without the function ${symbol}`;
+    const library = readFileSync(path);
+    if (isCutOff(library)) return "has a library that is cut off";
+    if (!library.includes(`${symbol}\0`)) return `has a library without the function ${symbol}`;
     // Node loads the library, finds no module of its own kind in it, and lets go of it again.
     process.dlopen({ exports: {} }, path);
     return undefined;
@@ -83,4 +84,15 @@ function tryLibrary(path: string, symbol: string): string | undefined {
     if (message.includes("did not self-register")) return undefined;
     return `has a library that cannot be loaded: ${message.split("\n", 1)[0]}`;
   }
+}
+
+/**
+ * Whether the end of a Linux library is missing, which ends the process where it is loaded; the other
+ * systems look themselves. ELF, 64 bits: the table of sections is the last thing in the file; its place
+ * stands at 0x28, the size of its entries at 0x3A and their number at 0x3C.
+ */
+function isCutOff(library: Buffer): boolean {
+  if (library.length < 64 || library.readUInt32BE(0) !== 0x7f454c46) return false;
+  const tableSize = library.readUInt16LE(0x3a) * library.readUInt16LE(0x3c);
+  return library.readBigUInt64LE(0x28) + BigInt(tableSize) > BigInt(library.length);
 }

@@ -113,7 +113,8 @@ function syntaxProblem(pat: string, language: Language, error: SgNode) {
 /** A piece of the parsed pattern as it was written. What stands for `$` is a letter that nobody types. */
 function withDollars(message: string, language: Language): string {
   const character = factsOfLanguage(language).metaVariableCharacter;
-  return /[\u0000-\u007f]/.test(character) ? message : message.replaceAll(character, "$");
+  const isTyped = character.charCodeAt(0) < 128;
+  return isTyped ? message : message.replaceAll(character, "$");
 }
 
 function unknownSelector(

@@ -137,9 +137,7 @@ class App {
   }
 }
 `,
-    edits: [
-      ["import 'dart:io';", "import 'dart:io' as io;"],
-    ],
+    edits: [["import 'dart:io';", "import 'dart:io' as io;"]],
   },
   {
     language: "elixir",
