@@ -1,5 +1,5 @@
 import { createGrammars, type Grammars } from "../edit/grammars.ts";
-import { resolveLanguage, supportedLanguages } from "../edit/language.ts";
+import { type Language, resolveLanguage, supportedLanguages } from "../edit/language.ts";
 import { readConfigFile } from "../files/read-config-file.ts";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
 import {
@@ -105,10 +105,13 @@ function checkCall(
     if (problems.length > 0) return problems;
   }
   const forced = lang === undefined ? undefined : resolveLanguage(lang);
-  const named = forced ? [forced] : languagesOfPaths(paths, languageOfFiles(recipe));
-  const usable = named.filter((language) => grammars.readinessOf(language).kind === "ready");
-  if (named.length > 0 && usable.length === 0) return []; // No file will be looked at.
-  const others = forced ? [] : grammars.readyLanguages;
+  const named = forced
+    ? { languages: [forced], areAll: true }
+    : languagesOfPaths(paths, languageOfFiles(recipe));
+  const isReady = (language: Language) => grammars.readinessOf(language).kind === "ready";
+  const usable = named.languages.filter(isReady);
+  if (named.languages.length > 0 && usable.length === 0) return []; // Nothing here can check it.
+  const others = named.areAll ? [] : grammars.readyLanguages;
   const languages = {
     *[Symbol.iterator]() {
       yield* usable;
