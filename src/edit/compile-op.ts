@@ -32,7 +32,7 @@ export function compileOp(written: EditOp, language: Language): CompileOutcome {
   const parsed = parsePattern(op, language);
   if (parsed.kind === "invalid") return { kind: "invalid", problems: [parsed.problem] };
   const { facts } = parsed;
-  const rule = ruleOf(op, language);
+  const rule = ruleOf(op);
   const template = parseTemplate(op.out);
   const problems = [...findEngineProblem(rule, language), ...findUnboundVariables(template, facts)];
   if (problems.length > 0) return { kind: "invalid", problems };

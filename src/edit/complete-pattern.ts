@@ -1,7 +1,8 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { PatternOp } from "../model/edit.ts";
-import { isMissing, kindOf, parseText, toEnginePattern } from "./engine.ts";
+import { isMissing, kindOf, parseText } from "./engine.ts";
 import { factsOfLanguage, type Language } from "./language.ts";
+import { replaceMetaVariableCharacter } from "./meta-variable.ts";
 
 /**
  * An op whose pattern is code also where the grammar begins with text: the published grammar of PHP wants
@@ -9,11 +10,12 @@ import { factsOfLanguage, type Language } from "./language.ts";
  * node that it would have been without. An op of any other language is answered as it is.
  */
 export function completePattern(op: PatternOp, language: Language): PatternOp {
-  const { patternPrefix: prefix } = factsOfLanguage(language);
+  const { patternPrefix: prefix, metaVariableCharacter } = factsOfLanguage(language);
   if (prefix === undefined || op.pat.includes(prefix.trim()) || op.pat.trim() === "") return op;
   const pat = `${prefix}${op.pat}`;
   if (op.selector !== undefined) return { ...op, pat };
-  const [, only, ...others] = childrenOf(parseText(toEnginePattern(pat, language), language));
+  const parsed = replaceMetaVariableCharacter(pat, metaVariableCharacter);
+  const [, only, ...others] = childrenOf(parseText(parsed, language));
   // Several pieces, or none: the op is refused as in any other language.
   if (only === undefined || others.length > 0) return { ...op, pat };
   return { ...op, pat, selector: kindOf(innermost(only)) };

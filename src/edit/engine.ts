@@ -1,7 +1,6 @@
 import { type NapiConfig, parse, type SgNode } from "@ast-grep/napi";
 import type { PatternOp, Strictness } from "../model/edit.ts";
 import { factsOfLanguage, type Language } from "./language.ts";
-import { replaceMetaVariableCharacter } from "./meta-variable.ts";
 
 /**
  * Parses `text` and answers the root of its tree. Never throws for wrong syntax; offsets of the nodes
@@ -22,20 +21,9 @@ export interface EngineRule {
 }
 
 /** What the engine has to be asked for an op. The default strictness is written here, and only here. */
-export function ruleOf(
-  { pat, selector, strictness = "smart" }: PatternOp,
-  language: Language,
-): EngineRule {
+export function ruleOf({ pat, selector, strictness = "smart" }: PatternOp): EngineRule {
   const selected = selector === undefined ? {} : { selector };
-  return { pattern: { context: toEnginePattern(pat, language), ...selected, strictness } };
-}
-
-/**
- * A pattern as the engine has to be given it: with the character of the language for the dollars of
- * metavariables, which the engine does by itself only for the grammars that it has built in.
- */
-export function toEnginePattern(pattern: string, language: Language): string {
-  return replaceMetaVariableCharacter(pattern, factsOfLanguage(language).metaVariableCharacter);
+  return { pattern: { context: pat, ...selected, strictness } };
 }
 
 /**

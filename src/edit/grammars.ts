@@ -72,17 +72,11 @@ function readinessIn(library: FoundLibrary, { name }: GrammarPackage, id: Langua
   }
 }
 
-/**
- * The metavariable's character is given as the one that it is replaced by, so that the engine leaves
- * patterns as they are: it would replace every dollar, also that of `"$1"`, where the ast-grep CLI
- * replaces those of metavariables (`toEnginePattern`).
- */
 function register(paths: ReadonlyMap<Language, string>): ReadonlyMap<Language, string> {
   const registrations = [...paths].map(([id, libraryPath]) => {
-    const { extensions, metaVariableCharacter, grammar } = factsOfLanguage(id);
+    const { extensions, metaVariableCharacter: expandoChar, grammar } = factsOfLanguage(id);
     const symbol = grammar.kind === "package" ? { languageSymbol: grammar.symbol } : {};
-    const characters = { metaVarChar: metaVariableCharacter, expandoChar: metaVariableCharacter };
-    return [id, { libraryPath, extensions: [...extensions], ...symbol, ...characters }];
+    return [id, { libraryPath, extensions: [...extensions], ...symbol, expandoChar }];
   });
   registerDynamicLanguage(Object.fromEntries(registrations));
   return paths;

@@ -1,8 +1,8 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { OpProblem, PatternOp } from "../model/edit.ts";
-import { parseText, toEnginePattern } from "./engine.ts";
+import { parseText } from "./engine.ts";
 import { factsOfLanguage, type Language } from "./language.ts";
-import { parseMetaVariable } from "./meta-variable.ts";
+import { parseMetaVariable, replaceMetaVariableCharacter } from "./meta-variable.ts";
 import { clip, describeErrorNode, findErrorNodes } from "./parse-issues.ts";
 import { collectPatternFacts, type PatternFacts } from "./pattern-facts.ts";
 import { pickPatternNode } from "./pick-pattern-node.ts";
@@ -23,7 +23,7 @@ export function parsePattern(op: PatternOp, language: Language): ParsedPattern {
     return invalid("pattern-empty", "the pattern is empty", "Write the code to look for");
   }
   const character = factsOfLanguage(language).metaVariableCharacter;
-  const root = parseText(toEnginePattern(op.pat, language), language);
+  const root = parseText(replaceMetaVariableCharacter(op.pat, character), language);
   const picked = pickPatternNode(root, op.selector, language);
   switch (picked.kind) {
     case "empty":

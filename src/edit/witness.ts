@@ -13,7 +13,7 @@ const fillers = ['"x"', "1", "{}", "x", ""];
  * pattern itself, with one metavariable replaced at a time.
  */
 export function hasWitness(op: PatternOp, language: Language): boolean {
-  const rule = ruleOf(op, language);
+  const rule = ruleOf(op);
   return [...op.pat.matchAll(/\${1,3}[A-Z_][A-Z_0-9]*|\${3}/g)].some((variable) => {
     const before = op.pat.slice(0, variable.index);
     const after = op.pat.slice(variable.index + variable[0].length);

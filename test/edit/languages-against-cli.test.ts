@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { compileOp } from "../../src/edit/compile-op.ts";
 import { createGrammars } from "../../src/edit/grammars.ts";
 import { languageOfPath } from "../../src/edit/language.ts";
 import { planFile } from "../../src/edit/plan-file.ts";
@@ -31,6 +32,19 @@ describe.each(languageCases.filter(({ language }) => isReady(language)))(
   ({ language, file, text, edits }) => {
     test("the extension names the language", () => {
       expect(languageOfPath(file)).toBe(language);
+    });
+
+    // Typed into a pattern, that character makes a metavariable, in ast-grep as here.
+    test("the character that stands for the dollar is the one of ast-grep", () => {
+      const [pattern] = edits.flatMap(([pat]) => (/(?<!\$)\$[A-Z]/.test(pat) ? [pat] : []));
+      for (const character of ["µ", "_", "z", "\u{10000}"]) {
+        const op = { pat: (pattern ?? "").replaceAll("$", character), out: "x" };
+        const outcome = compileOp({ kind: "pattern", id: "ops[0]", ...op }, language);
+        const ops = outcome.kind === "compiled" ? [outcome.op] : [];
+        const plan = planFile(text, language, ops, { editDespiteErrors: true });
+        const after = plan.kind === "edited" ? plan.text : text;
+        expect(after, op.pat).toBe(editWithCli(file, text, op.pat, op.out));
+      }
     });
 
     test.each(edits)("%j → %j", (pat, out) => {
