@@ -5,7 +5,6 @@ import type {
   AstEditStep,
   InputDeclaration,
   InputValue,
-  LanguageGlobs,
   Recipe,
   RecipeStep,
 } from "../model/recipe.ts";
@@ -13,6 +12,7 @@ import { definedOnly } from "../shared/defined-only.ts";
 import { pathFault, tidyPath } from "../shared/posix-path.ts";
 import { formatPath } from "../shared/shape.ts";
 import { diagnosticAt, type YamlPath, type YamlSource } from "../shared/yaml-source.ts";
+import { normalizeLanguageGlobs } from "./normalize-language-globs.ts";
 import type { WrittenCall, WrittenRecipe, WrittenStep } from "./recipe-schema.ts";
 
 /** What the recipe's text alone does not say. */
@@ -132,23 +132,6 @@ function normalizePaths(
       diagnostics.push(diagnosticAt(source.placeOf(where), "path-out-of-root", message));
     }
     return tidyPath(path);
-  });
-}
-
-function normalizeLanguageGlobs(
-  written: Readonly<Record<string, readonly string[]>>,
-  source: YamlSource,
-  diagnostics: Diagnostic[],
-): readonly LanguageGlobs[] {
-  return Object.entries(written).map(([language, globs]) => {
-    const at = ["languageGlobs", language];
-    for (const [index, glob] of globs.entries()) {
-      if (!glob.replace(/^\*\*\//, "").includes("/")) continue;
-      const message = `\`${formatPath([...at, index])}\`: the glob \`${glob}\` would match no file: file names are looked at without their folders.`;
-      const place = source.placeOf([...at, index]);
-      diagnostics.push(diagnosticAt(place, "invalid-value", message));
-    }
-    return { language, globs, place: source.placeOfKey(at) };
   });
 }
 
