@@ -30,7 +30,12 @@ interface Import {
 
 const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts"))
-  .map((name) => ({ name, text: readFileSync(join(SRC, name), "utf8") }));
+  .map((name) => ({ name, text: readFileSync(join(SRC, name), "utf8") }))
+  .map(({ name, text }) => ({
+    name,
+    text,
+    code: text.replace(/\/\*.*?\*\/|(?<!:)\/\/.*$/gms, ""),
+  }));
 
 const imports: readonly Import[] = files.flatMap(({ name, text }) =>
   [...text.matchAll(/(?:from|import\()\s*"([^"]+)"/g)].map((match) => ({
@@ -113,8 +118,8 @@ describe("the rooms keep to themselves", () => {
   it("only the two main files touch the process", () => {
     const offenders = files
       .filter(({ name }) => !["main.ts", "action/main.ts"].includes(name))
-      .filter(({ text }) =>
-        /\bprocess\.(argv|env|cwd|exit|exitCode|stdout|stderr|stdin|on)\b|\bconsole\./.test(text),
+      .filter(({ code }) =>
+        /\bprocess\.(argv|env|cwd|exit|exitCode|stdout|stderr|stdin|on)\b|\bconsole\./.test(code),
       )
       .map(({ name }) => name);
     expect(offenders).toEqual([]);
@@ -122,9 +127,9 @@ describe("the rooms keep to themselves", () => {
 
   it("only the main files read the clock or make random values that could reach a report", () => {
     const offenders = files
-      .filter(({ name }) => !["main.ts", "action/main.ts", "apply/write-files.ts"].includes(name))
-      .filter(({ text }) =>
-        /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\brandomBytes\b|\brandomUUID\b/.test(text),
+      .filter(({ name }) => !["main.ts", "action/main.ts", "apply/staged-file.ts"].includes(name))
+      .filter(({ code }) =>
+        /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\brandomBytes\b|\brandomUUID\b/.test(code),
       )
       .map(({ name }) => name);
     expect(offenders).toEqual([]);

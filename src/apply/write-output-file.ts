@@ -1,9 +1,38 @@
-import { mkdir } from "node:fs/promises";
-import { dirname } from "node:path";
+import { appendFile, mkdir } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import writeFileAtomic from "write-file-atomic";
 
-/** Writes a product of Sluice's own (a report) whole or not at all; makes its folder where it is missing. */
-export async function writeOutputFile(absolute: string, text: string): Promise<void> {
-  await mkdir(dirname(absolute), { recursive: true });
-  await writeFileAtomic(absolute, text);
+/** A product that could not be written, and why. */
+export interface UnwrittenFile {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/**
+ * Writes products of Sluice's own (reports), each whole or not at all; makes folders where they are
+ * missing. Paths are relative to `folder` or absolute. Answers those that could not be written.
+ */
+export async function writeOutputFiles(
+  folder: string,
+  files: readonly { readonly path: string; readonly text: string }[],
+): Promise<readonly UnwrittenFile[]> {
+  const unwritten: UnwrittenFile[] = [];
+  for (const { path, text } of files) {
+    try {
+      const absolute = resolve(folder, path);
+      await mkdir(dirname(absolute), { recursive: true });
+      await writeFileAtomic(absolute, text);
+    } catch (error) {
+      unwritten.push({ path, reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return unwritten;
+}
+
+/**
+ * Appends to a file that another program keeps and reads: a command file of a CI runner
+ * (`GITHUB_OUTPUT`, `GITHUB_STEP_SUMMARY`). Outside of a runner there is none, and nobody to tell.
+ */
+export async function appendToRunnerFile(path: string | undefined, text: string): Promise<void> {
+  if (path !== undefined && path !== "") await appendFile(path, text);
 }

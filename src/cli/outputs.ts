@@ -1,13 +1,12 @@
-import { resolve } from "node:path";
 import picocolors from "picocolors";
-import { writeOutputFile } from "../apply/write-output-file.ts";
+import { writeOutputFiles } from "../apply/write-output-file.ts";
 import type { EmitEvent } from "../model/events.ts";
 import type { Report } from "../model/report.ts";
+import { collectFileReports, type FileReport } from "../report/file-reports.ts";
 import { prettyDiagnostic } from "../report/pretty-diagnostic.ts";
 import type { Reporter } from "../report/reporter.ts";
 import { loadReporter, type ReportFormat } from "../report/reporters.ts";
 import { type ColorChoice, wantsColor } from "./color.ts";
-import type { FileReport } from "./parse-reports.ts";
 import { createProgress } from "./progress.ts";
 import type { CliSurroundings } from "./surroundings.ts";
 
@@ -36,12 +35,7 @@ export async function openOutputs(
   const { stdout, stderr, cwd, now } = surroundings;
   const style = { quiet, verbose, color: wantsColor(color, surroundings, stdout.isTerminal) };
   const main = (await loadReporter(format))(style);
-  const files = await Promise.all(
-    reports.map(async ({ format: name, path }) => {
-      const reporter = (await loadReporter(name))({ quiet, verbose, color: false });
-      return { path, reporter, text: "" };
-    }),
-  );
+  const files = await collectFileReports(reports, { quiet, verbose });
   const progress = createProgress(stderr, now);
   const errorColors = picocolors.createColors(wantsColor(color, surroundings, stderr.isTerminal));
   return {
@@ -50,30 +44,23 @@ export async function openOutputs(
         const isShown = !quiet || event.diagnostic.severity === "error";
         if (isShown) stderr.write(`${prettyDiagnostic(event.diagnostic, errorColors)}\n`);
       }
+      if (event.type === "fault")
+        stderr.write(`sluice: a fault of Sluice itself. Please report this:\n${event.detail}\n`);
       if (!quiet) progress.onEvent(event);
       const text = textFor(main, (reporter) => reporter.onEvent?.(event));
       if (text !== "") {
         progress.clear();
         stdout.write(text);
       }
-      for (const file of files)
-        file.text += textFor(file.reporter, (reporter) => reporter.onEvent?.(event));
+      files.onEvent(event);
     },
     async finish(report) {
       progress.clear();
       stdout.write(textFor(main, (reporter) => reporter.onReport?.(report)));
-      let isWritten = true;
-      for (const file of files) {
-        const text = file.text + textFor(file.reporter, (reporter) => reporter.onReport?.(report));
-        try {
-          await writeOutputFile(resolve(cwd, file.path), text);
-        } catch (error) {
-          isWritten = false;
-          const reason = error instanceof Error ? error.message : String(error);
-          stderr.write(`sluice: the report ${file.path} cannot be written: ${reason}\n`);
-        }
-      }
-      return isWritten;
+      const unwritten = await writeOutputFiles(cwd, files.texts(report));
+      for (const { path, reason } of unwritten)
+        stderr.write(`sluice: the report ${path} cannot be written: ${reason}\n`);
+      return unwritten.length === 0;
     },
   };
 }

@@ -11,6 +11,8 @@ export interface Alert {
     | "overlap"
     /** `maxFiles` or `maxReplacements` cut something off (A17). */
     | "limit-reached"
+    /** `passes` was used up, or went round in circles, with work left. */
+    | "passes"
     /** Files were left out because of syntax errors (A8). */
     | "syntax-errors"
     /** A tool call failed. */

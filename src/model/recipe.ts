@@ -44,8 +44,17 @@ export interface Expectation {
   readonly maxFiles?: number;
 }
 
-/** What one pending action of a step holds: everything, or one file. */
-type Granularity = "step" | "file";
+/** What one pending action of a step holds: everything, one file, or one replacement. */
+type Granularity = "step" | "file" | "match";
+
+/** What becomes of a file with matches and syntax errors (A8). */
+type OnParseError =
+  /** It is left alone, and reported. */
+  | "skip"
+  /** It is edited all the same, as ast-grep does. */
+  | "edit"
+  /** The step fails before anything is queued. */
+  | "fail";
 
 /** A call of `ast_edit` as a recipe writes it, with defaults filled in. */
 export interface AstEditParams {
@@ -59,8 +68,11 @@ export interface AstEditParams {
   /** How many files one call may change; what is beyond is left out, with `limitReached` (A17). */
   readonly maxFiles?: number;
   readonly maxReplacements?: number;
-  /** A file with syntax errors fails the step before anything is queued (A8). */
-  readonly failOnParseError: boolean;
+  /** How often the ops are repeated on their own result; 1 is once. */
+  readonly passes: number;
+  readonly onParseError: OnParseError;
+  /** Also edit files that say of themselves that a program wrote them. */
+  readonly editGenerated: boolean;
 }
 
 /** One tool call of a recipe. */

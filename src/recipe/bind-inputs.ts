@@ -23,7 +23,7 @@ export function bindInputs(
   const diagnostics: Diagnostic[] = [];
   for (const input of inputs) {
     const place = source.placeOfKey(["inputs", input.name]);
-    const raw = binding.kind === "values" ? binding.values[input.name] : undefined;
+    const raw = rawValue(binding, input.name);
     if (raw === undefined) {
       if (input.default !== undefined) values[input.name] = input.default;
       else if (binding.kind === "placeholders" || !input.required)
@@ -51,6 +51,13 @@ export function bindInputs(
     else if (value !== undefined) values[input.name] = value;
   }
   return { values, diagnostics };
+}
+
+/** An own value only: an input may be called `constructor`. */
+function rawValue(binding: InputBinding, name: string): unknown {
+  return binding.kind === "values" && Object.hasOwn(binding.values, name)
+    ? binding.values[name]
+    : undefined;
 }
 
 function emptyValue(input: InputDeclaration, isPlaceholder: boolean): InputValue {

@@ -91,7 +91,10 @@ function normalizeCall(
     selector,
     strictness,
     per,
+    passes,
     failOnParseError,
+    onParseError,
+    editGenerated,
     ...limits
   } = call.ast_edit;
   const below = [...at, "ast_edit"];
@@ -108,7 +111,9 @@ function normalizeCall(
     ),
     paths: chosenPaths.length === 0 ? ["**"] : chosenPaths,
     per: per ?? "step",
-    failOnParseError: failOnParseError ?? false,
+    passes: passes ?? 1,
+    onParseError: onParseError ?? (failOnParseError === true ? "fail" : "skip"),
+    editGenerated: editGenerated ?? false,
   };
   return {
     kind: "ast_edit",

@@ -29,15 +29,21 @@ export class RunLedger {
     this.#emit({ type: "action-ended", action });
   }
 
-  /** What counts for the exit code. `check` makes changes a finding. */
-  findings(check: boolean): Omit<RunFindings, "signalCode" | "invalid" | "limit"> {
+  /** What counts for the exit code. `check` makes changes a finding; a dry run leaves nothing held. */
+  findings({
+    check,
+    isDryRun,
+  }: {
+    readonly check: boolean;
+    readonly isDryRun: boolean;
+  }): Omit<RunFindings, "signalCode" | "invalid" | "limit"> {
     const has = (...states: ActionReport["state"][]) =>
       this.actions.some(({ state }) => states.includes(state));
     const changes = has("applied", "would-apply", "pending", "held");
     return {
       stale: this.actions.some(({ isStale }) => isStale === true),
       failed: this.#hasFailed || has("failed") || (check && changes),
-      held: has("held"),
+      held: !isDryRun && has("held"),
     };
   }
 }

@@ -2,11 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { wantsColor } from "../../src/cli/color.ts";
-import { parseDuration } from "../../src/cli/parse-duration.ts";
-import { parseInputs } from "../../src/cli/parse-inputs.ts";
-import { parseReports } from "../../src/cli/parse-reports.ts";
 import { createProgress } from "../../src/cli/progress.ts";
 import { EXIT_CODES, exitOf, type RunFindings } from "../../src/model/exit-code.ts";
+import { parseFileReports } from "../../src/report/file-reports.ts";
+import { parseDuration, parseInputPairs } from "../../src/shared/option-value.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
 import { readText, tempRepository } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
@@ -20,22 +19,22 @@ describe("option values", () => {
     ["10m", 600_000],
     ["2h", 7_200_000],
   ])("read the duration %s as %i milliseconds", (text, expected) => {
-    expect(parseDuration(text, "timeout")).toBe(expected);
+    expect(parseDuration(text)).toEqual({ value: expected });
   });
 
   it.each(["", "10", "-1s", "1d", "10 minutes", "0s", "999999h"])(
     "refuse the duration %j",
     (text) => {
-      expect(() => parseDuration(text, "timeout")).toThrow("no duration");
+      expect(parseDuration(text)).toMatchObject({ fault: `\`${text}\` is no duration.` });
     },
   );
 
   it("take an input's value to the letter, with any further equals sign", () => {
-    expect(parseInputs(["a=b=c", "d="])).toEqual({ a: "b=c", d: "" });
+    expect(parseInputPairs(["a=b=c", "d="])).toEqual({ value: { a: "b=c", d: "" } });
   });
 
   it("give a report without a path one by its format", () => {
-    expect(parseReports(["json", "jsonl=out/x.jsonl"])).toEqual([
+    expect(parseFileReports(["json", "jsonl=out/x.jsonl"])).toHaveProperty("value", [
       { format: "json", path: "sluice-report.json" },
       { format: "jsonl", path: "out/x.jsonl" },
     ]);

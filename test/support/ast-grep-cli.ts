@@ -17,7 +17,7 @@ export interface CliEdit {
  * The ast-grep binary of this platform. It is looked for in the platform's own package: the `bin` of
  * `@ast-grep/cli` is put in place by an install script, which may be blocked.
  */
-export function findAstGrepCli(): string {
+function findAstGrepCli(): string {
   const suffix = { linux: "-gnu", win32: "-msvc" }[process.platform as string] ?? "";
   const name = `@ast-grep/cli-${process.platform}-${process.arch}${suffix}`;
   const require = createRequire(

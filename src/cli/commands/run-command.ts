@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
-import { runRecipes } from "../../run/run-recipes.ts";
+import { withUnwrittenReport } from "../../model/exit-code.ts";
+import { parseFileReports, parseFormat } from "../../report/file-reports.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { parseDuration, parseInputPairs } from "../../shared/option-value.ts";
 import { parseColor } from "../color.ts";
 import { RUN_OPTIONS } from "../options.ts";
 import { openOutputs } from "../outputs.ts";
-import { parseDuration } from "../parse-duration.ts";
-import { parseInputs } from "../parse-inputs.ts";
-import { parseFormat, parseReports } from "../parse-reports.ts";
+import { valueOfOption } from "../usage-error.ts";
 import { type Command, flagOption, listOption, textOption } from "./command.ts";
 
 /** `sluice run`: preview, decide, apply. */
@@ -47,8 +47,8 @@ function recipeCommand({
       const inputsFile = textOption(raw, "inputs-file");
       const outputs = await openOutputs(
         {
-          format: parseFormat(textOption(raw, "format") ?? "pretty", "format"),
-          reports: parseReports(listOption(raw, "report")),
+          format: valueOfOption("format", parseFormat(textOption(raw, "format") ?? "pretty")),
+          reports: valueOfOption("report", parseFileReports(listOption(raw, "report"))),
           color: parseColor(raw.color),
           quiet: flagOption(raw, "quiet"),
           verbose: flagOption(raw, "verbose"),
@@ -59,7 +59,7 @@ function recipeCommand({
         command: name,
         root: resolve(cwd, textOption(raw, "root") ?? "."),
         recipes: listOption(raw, "recipe"),
-        inputs: parseInputs(listOption(raw, "input")),
+        inputs: valueOfOption("input", parseInputPairs(listOption(raw, "input"))),
         check: flagOption(raw, "check"),
         exitZero: flagOption(raw, "exit-zero"),
         ...(policy === undefined ? {} : { policy }),
@@ -68,7 +68,8 @@ function recipeCommand({
       const timedOut =
         timeout === undefined
           ? new AbortController().signal
-          : surroundings.after(parseDuration(timeout, "timeout"));
+          : surroundings.after(valueOfOption("timeout", parseDuration(timeout)));
+      const { runRecipes } = await import("../../run/run-recipes.ts"); // The engine, when it is needed.
       const report = await runRecipes(request, {
         cwd,
         shippedRecipes,
@@ -80,7 +81,7 @@ function recipeCommand({
         emit: outputs.emit,
       });
       const isWritten = await outputs.finish(report);
-      return isWritten || report.exitCode > 1 ? report.exitCode : 1;
+      return isWritten ? report.exitCode : withUnwrittenReport(report).exitCode;
     },
   };
 }

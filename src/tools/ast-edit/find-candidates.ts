@@ -1,13 +1,13 @@
 import type { LanguageOf } from "../../edit/file-languages.ts";
 import type { Grammars, Readiness } from "../../edit/grammars.ts";
 import { type Language, resolveLanguage, supportedLanguages } from "../../edit/language.ts";
-import { pathMatcher, type Scope } from "../../files/scope.ts";
+import type { Scope } from "../../files/scope.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { SkippedFile } from "../../model/preview.ts";
 import type { AstEditParams } from "../../model/recipe.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { Workspace } from "../../model/workspace.ts";
-import { isGlob } from "../../shared/glob.ts";
+import { isGlob, pathMatcher } from "../../shared/glob.ts";
 import { comparePaths } from "../../shared/posix-path.ts";
 
 /** A file that a call looks at. */

@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { tellFault } from "./fault.ts";
+import type { ActionSurroundings } from "./surroundings.ts";
+
+const FAULT = 70;
+
+function readVersion(): string {
+  const file = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  const { version } = JSON.parse(file) as { version: string }; // The project's own file.
+  return `sluice ${version}, node ${process.version}, ${process.platform}`;
+}
+
+/** Aborts with the exit code of the first signal; the run then ends by itself, with the tree whole. */
+function abortOnSignals(): AbortSignal {
+  const controller = new AbortController();
+  process.on("SIGINT", () => controller.abort(130));
+  process.on("SIGTERM", () => controller.abort(143));
+  return controller.signal;
+}
+
+function surroundingsOfProcess(): ActionSurroundings {
+  return {
+    cwd: process.cwd(),
+    env: process.env,
+    write: (text) => {
+      process.stdout.write(text);
+    },
+    now: Date.now,
+    newRunId: () =>
+      `${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}-${randomBytes(4).toString("hex")}`,
+    newToken: () => `sluice${randomBytes(24).toString("hex")}`,
+    interrupted: abortOnSignals(),
+    after: (milliseconds) => AbortSignal.timeout(milliseconds),
+    shippedRecipes: fileURLToPath(new URL("../../recipes", import.meta.url)),
+    ownFolder: fileURLToPath(new URL("../..", import.meta.url)),
+  };
+}
+
+async function main(): Promise<number> {
+  const surroundings = surroundingsOfProcess();
+  try {
+    const { runAction } = await import("./run-action.ts");
+    return await runAction(surroundings);
+  } catch (error) {
+    await tellFault(error, readVersion(), surroundings);
+    return FAULT;
+  }
+}
+
+main().then(
+  (exitCode) => {
+    process.exitCode = exitCode;
+  },
+  (error: unknown) => {
+    process.stderr.write(`sluice: a fault could not be told: ${String(error)}\n`);
+    process.exitCode = FAULT;
+  },
+);

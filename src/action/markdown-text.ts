@@ -1,0 +1,22 @@
+import { terminalText } from "../report/terminal-text.ts";
+
+/**
+ * A text as one line of GitHub Markdown that shows it and does nothing else: no markup, no HTML, no
+ * mention, no further table cell. Safe inside a table.
+ */
+export function markdownText(text: string): string {
+  return terminalText(text)
+    .replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replace(/[\\`*_[\](){}#|~!]/g, "\\$&")
+    .replaceAll("@", "@&#8203;"); // A space of no width: `@name` would call somebody.
+}
+
+/** A code block whose fence is longer than any run of backticks inside. Ends without a line end. */
+export function codeBlock(text: string): string {
+  const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length);
+  const fence = "`".repeat(Math.max(3, ...runs.map((length) => length + 1)));
+  return `${fence}text\n${terminalText(text).replace(/\r?\n$/, "")}\n${fence}`;
+}

@@ -1,0 +1,127 @@
+import { parseArgs } from "node:util";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { type FileReport, parseFileReports } from "../report/file-reports.ts";
+import { didYouMean } from "../shared/closest-name.ts";
+import { type OptionValue, parseDuration, parseInputPairs } from "../shared/option-value.ts";
+import { inputProblem, type Reading } from "./problem.ts";
+import { splitArguments } from "./split-arguments.ts";
+
+/** What the input `args` may say. */
+export interface ActionOptions {
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly inputsFile?: string;
+  readonly check: boolean;
+  readonly exitZero: boolean;
+  /** Milliseconds. */
+  readonly timeout?: number;
+  readonly reports: readonly FileReport[];
+}
+
+const OPTIONS = {
+  input: { type: "string" },
+  "inputs-file": { type: "string" },
+  check: { type: "boolean" },
+  "exit-zero": { type: "boolean" },
+  timeout: { type: "string" },
+  report: { type: "string" },
+} as const;
+type OptionName = keyof typeof OPTIONS;
+
+/** Options of the command line that are inputs of their own here. */
+const OWN_INPUTS: Readonly<Record<string, string>> = {
+  policy: "policy",
+  root: "working-directory",
+};
+
+/** One option as it was written; `value` is undefined for a flag. */
+interface WrittenOption {
+  readonly name: OptionName;
+  readonly value: string | undefined;
+}
+
+/** Reads the input `args`. An option that may stand once counts as it stands last, as on the command line. */
+export function readOptions(text: string): Reading<ActionOptions> {
+  const split = splitArguments(text);
+  if (split.kind === "problem")
+    return { kind: "problems", problems: [inputProblem("args", split.message)] };
+  const { written, problems } = parseWords(split.words);
+  const valuesOf = (name: OptionName): string[] =>
+    written.flatMap((option) =>
+      option.name === name && option.value !== undefined ? [option.value] : [],
+    );
+  const take = <T>(name: OptionName, parsed: OptionValue<T>, otherwise: T): T => {
+    if ("value" in parsed) return parsed.value;
+    problems.push(inputProblem("args", `--${name}: ${parsed.fault}`, parsed.hint));
+    return otherwise;
+  };
+  const inputs = take("input", parseInputPairs(valuesOf("input")), {});
+  const reports = take("report", parseFileReports(valuesOf("report")), []);
+  const writtenTimeout = valuesOf("timeout").at(-1);
+  const timeout =
+    writtenTimeout === undefined
+      ? undefined
+      : take("timeout", parseDuration(writtenTimeout), undefined);
+  const inputsFile = valuesOf("inputs-file").at(-1);
+  if (problems.length > 0) return { kind: "problems", problems };
+  return {
+    kind: "value",
+    value: {
+      inputs,
+      reports,
+      check: written.some(({ name }) => name === "check"),
+      exitZero: written.some(({ name }) => name === "exit-zero"),
+      ...(timeout === undefined ? {} : { timeout }),
+      ...(inputsFile === undefined ? {} : { inputsFile }),
+    },
+  };
+}
+
+function parseWords(words: readonly string[]): {
+  readonly written: readonly WrittenOption[];
+  readonly problems: Diagnostic[];
+} {
+  const written: WrittenOption[] = [];
+  const problems: Diagnostic[] = [];
+  const tell = (message: string, hint?: string) =>
+    problems.push(inputProblem("args", message, hint));
+  const { tokens } = parseArgs({
+    args: [...words],
+    options: OPTIONS,
+    strict: false, // Strict mode tells the first problem only.
+    allowPositionals: true,
+    tokens: true,
+  });
+  let afterUnknown = false; // What follows an unknown option may be its value; that is one problem, not two.
+  for (const token of tokens) {
+    if (token.kind !== "option") {
+      if (token.kind === "positional" && !afterUnknown)
+        tell(`\`${token.value}\` is no option.`, "Recipes go into the input `recipes`.");
+      if (token.kind === "option-terminator") tell("`--` has nothing to separate here.");
+      afterUnknown = false;
+      continue;
+    }
+    const { name, rawName, value, inlineValue } = token;
+    afterUnknown = !isKnown(name) && value === undefined;
+    if (!isKnown(name)) tell(`there is no option \`${rawName}\`.`, hintFor(name));
+    else if (OPTIONS[name].type === "boolean" && value !== undefined)
+      tell(`${rawName} takes no value.`);
+    else if (OPTIONS[name].type === "string" && lacksValue(value, inlineValue === true))
+      tell(`${rawName} needs a value.`, `A value that starts with \`-\`: ${rawName}=VALUE.`);
+    else written.push({ name, value });
+  }
+  return { written, problems };
+}
+
+function isKnown(name: string): name is OptionName {
+  return Object.hasOwn(OPTIONS, name);
+}
+
+function lacksValue(value: string | undefined, isInline: boolean): boolean {
+  return value === undefined || value === "" || (!isInline && value.startsWith("-"));
+}
+
+function hintFor(name: string): string {
+  const own = Object.hasOwn(OWN_INPUTS, name) ? OWN_INPUTS[name] : undefined;
+  if (own !== undefined) return `Use the input \`${own}\`.`;
+  return didYouMean(name, Object.keys(OPTIONS));
+}

@@ -1,0 +1,42 @@
+/** Where an annotation points to. */
+export interface AnnotationPlace {
+  /** Relative to the workspace, with `/`. */
+  readonly file?: string;
+  /** From 1. */
+  readonly line?: number;
+  /** From 1. */
+  readonly col?: number;
+  readonly title?: string;
+}
+
+/** An annotation as the runner reads it from the log: one line, with its line end. */
+export function annotationCommand(
+  level: "error" | "notice",
+  { file, line, col, title }: AnnotationPlace,
+  message: string,
+): string {
+  const properties = Object.entries({ file, line, col, title })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
+  const separator = properties.length === 0 ? "" : " ";
+  return `::${level}${separator}${properties.join(",")}::${escapeData(message)}\n`;
+}
+
+/** From here on the runner takes no commands from the log, until `resumeCommands` with the same token. */
+export function stopCommands(token: string): string {
+  return `::stop-commands::${token}\n`;
+}
+
+/** Ends what `stopCommands` began. */
+export function resumeCommands(token: string): string {
+  return `::${token}::\n`;
+}
+
+/** `%` comes first, or it would escape the escapes. */
+function escapeData(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

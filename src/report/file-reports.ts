@@ -1,0 +1,72 @@
+import type { RunEvent } from "../model/events.ts";
+import type { Report } from "../model/report.ts";
+import { didYouMean } from "../shared/closest-name.ts";
+import type { OptionValue } from "../shared/option-value.ts";
+import type { ReportStyle } from "./reporter.ts";
+import { isReportFormat, loadReporter, REPORT_FORMATS, type ReportFormat } from "./reporters.ts";
+
+/** A report that goes into a file. */
+export interface FileReport {
+  readonly format: ReportFormat;
+  /** As written: relative to the working directory, or absolute. */
+  readonly path: string;
+}
+
+/** File names where `--report` names none. */
+const DEFAULT_PATHS: Readonly<Record<ReportFormat, string>> = {
+  pretty: "sluice-report.txt",
+  json: "sluice-report.json",
+  jsonl: "sluice-report.jsonl",
+};
+
+/** The name of a report format. */
+export function parseFormat(name: string): OptionValue<ReportFormat> {
+  if (isReportFormat(name)) return { value: name };
+  const hint = `${didYouMean(name, REPORT_FORMATS)} Formats: ${REPORT_FORMATS.join(", ")}.`;
+  return { fault: `there is no format \`${name}\`.`, hint };
+}
+
+/** `FORMAT` or `FORMAT=PATH`, each path once. */
+export function parseFileReports(values: readonly string[]): OptionValue<readonly FileReport[]> {
+  const reports: FileReport[] = [];
+  for (const text of values) {
+    const [name = "", ...rest] = text.split("=");
+    const format = parseFormat(name);
+    if (!("value" in format)) return format;
+    const path = rest.join("=") || DEFAULT_PATHS[format.value];
+    if (reports.some((report) => report.path === path))
+      return { fault: `two reports go to ${path}.`, hint: "Give each a path: FORMAT=PATH." };
+    reports.push({ format: format.value, path });
+  }
+  return { value: reports };
+}
+
+/** Reports that are collected while a run goes on, to be written at its end. */
+export interface CollectedReports {
+  onEvent(event: RunEvent): void;
+  /** The whole text of each. */
+  texts(report: Report): readonly { readonly path: string; readonly text: string }[];
+}
+
+/** Collects reports for files: never in colour. */
+export async function collectFileReports(
+  reports: readonly FileReport[],
+  style: Omit<ReportStyle, "color">,
+): Promise<CollectedReports> {
+  const files = await Promise.all(
+    reports.map(async ({ format, path }) => {
+      const reporter = (await loadReporter(format))({ ...style, color: false });
+      return { path, reporter, text: "" };
+    }),
+  );
+  return {
+    onEvent(event) {
+      for (const file of files) file.text += file.reporter.onEvent?.(event) ?? "";
+    },
+    texts: (report) =>
+      files.map(({ path, reporter, text }) => ({
+        path,
+        text: text + (reporter.onReport?.(report) ?? ""),
+      })),
+  };
+}

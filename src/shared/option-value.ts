@@ -1,0 +1,36 @@
+/** The value of an option, or what is wrong with its text: a sentence and what to do. */
+export type OptionValue<T> =
+  | { readonly value: T }
+  | { readonly fault: string; readonly hint: string };
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+/** The longest that a timer of Node can wait. */
+const MAX_MILLISECONDS = 2 ** 31 - 1;
+
+/** `500ms`, `30s`, `10m`, `2h` in milliseconds. */
+export function parseDuration(text: string): OptionValue<number> {
+  const [, amount, unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text.trim()) ?? [];
+  const milliseconds = Number(amount) * (UNITS[unit] ?? Number.NaN);
+  if (milliseconds > 0 && milliseconds <= MAX_MILLISECONDS)
+    return { value: Math.ceil(milliseconds) };
+  return {
+    fault: `\`${text}\` is no duration.`,
+    hint: "Write a number with a unit: 500ms, 30s, 10m, 2h.",
+  };
+}
+
+/** `name=value` pairs as a map. A value may have `=`; a name may stand once. */
+export function parseInputPairs(
+  pairs: readonly string[],
+): OptionValue<Readonly<Record<string, string>>> {
+  const values = new Map<string, string>();
+  for (const pair of pairs) {
+    const equals = pair.indexOf("=");
+    const name = pair.slice(0, Math.max(0, equals)).trim();
+    const hint = "Write --input name=value, once for each name.";
+    if (name === "") return { fault: `\`${pair}\` has no name.`, hint };
+    if (values.has(name)) return { fault: `\`${name}\` is given twice.`, hint };
+    values.set(name, pair.slice(equals + 1));
+  }
+  return { value: Object.fromEntries(values) };
+}

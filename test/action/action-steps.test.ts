@@ -1,0 +1,261 @@
+import { execFileSync } from "node:child_process";
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ACTION_INPUTS } from "../../src/action/inputs.ts";
+import { ACTION_OUTPUTS } from "../../src/action/outputs.ts";
+import { type CompositeAction, readAction, runShellSteps } from "./composite-action.ts";
+
+const CHECKOUT = fileURLToPath(new URL("../..", import.meta.url));
+
+const RECIPE = `version: 1
+name: swap
+inputs:
+  function: { type: string, default: equal }
+steps:
+  - id: swap
+    ast_edit:
+      paths: ["src/**"]
+      ops: [{ pat: "\${{ inputs.function }}($A, $B)", out: "\${{ inputs.function }}($B, $A)" }]
+`;
+const POLICY = `version: 1
+default: { verdict: discard, reason: No rule covers this change. }
+rules:
+  - id: in-src
+    when: { allFiles: ["src/**"] }
+    verdict: apply
+    reason: Inside of src | reviewed by @nobody.
+`;
+const FILES = {
+  "recipes/swap.yaml": RECIPE,
+  "sluice.policy.yaml": POLICY,
+  "src/a.ts": "equal(a, b);\nequal(c, d);\n",
+  "src/b.ts": "same(a, b);\n",
+};
+
+/** Folders of the tests; all outside of the checkout. */
+let temp: string;
+let folders: { action: string; workspace: string; temp: string };
+
+beforeAll(async () => {
+  temp = await mkdtemp(join(tmpdir(), "sluice-steps-"));
+  folders = { action: join(temp, "action"), workspace: join(temp, "workspace"), temp };
+  await copyAction(folders.action);
+});
+afterAll(() => rm(temp, { recursive: true, force: true }));
+
+/** The files of this checkout as a job gets them: what git tracks or would, so without dist/ and node_modules/. */
+async function copyAction(target: string): Promise<void> {
+  const listed = git(CHECKOUT, "ls-files", "-z", "--cached", "--others", "--exclude-standard");
+  for (const path of new Set(listed.split("\0"))) {
+    if (path === "" || path.startsWith("test/")) continue;
+    await mkdir(dirname(join(target, path)), { recursive: true });
+    await cp(join(CHECKOUT, path), join(target, path), { force: true }).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== "ENOENT") throw error; // Tracked, and deleted from the work tree.
+      },
+    );
+  }
+}
+
+function git(cwd: string, ...args: string[]): string {
+  return execFileSync("git", args, { cwd, encoding: "utf8" });
+}
+
+beforeEach(async () => {
+  await rm(folders.workspace, { recursive: true, force: true });
+  for (const [path, text] of Object.entries(FILES)) {
+    await mkdir(dirname(join(folders.workspace, path)), { recursive: true });
+    await writeFile(join(folders.workspace, path), text);
+  }
+  git(folders.workspace, "init", "--quiet");
+  git(folders.workspace, "add", ".");
+  const identity = ["-c", "user.name=t", "-c", "user.email=t@example.com"];
+  git(folders.workspace, ...identity, "commit", "--quiet", "-m", "Start");
+});
+
+const changes = () => git(folders.workspace, "status", "--porcelain");
+const sourceOf = (path: string) => readFile(join(folders.workspace, path), "utf8");
+
+describe("action.yml", () => {
+  let action: CompositeAction;
+  beforeAll(async () => {
+    action = await readAction(CHECKOUT);
+  });
+
+  test("no script holds an expression, which would be pasted into it unquoted", () => {
+    const scripts = action.runs.steps.map(({ run = "" }) => run);
+    expect(scripts.filter((script) => script.includes("${{"))).toEqual([]);
+    expect(scripts.filter((script) => script !== "")).toHaveLength(2);
+  });
+
+  test("every input reaches the step that runs Sluice, in the variable that it reads, with the same default", () => {
+    const step = action.runs.steps.find(({ id }) => id === "run");
+    const read = Object.entries(ACTION_INPUTS);
+    expect(step?.env).toEqual(
+      Object.fromEntries(read.map(([name, { variable }]) => [variable, `\${{ inputs.${name} }}`])),
+    );
+    const defaults = Object.entries(action.inputs).map(([name, input]) => [
+      name,
+      input.default ?? "",
+    ]);
+    expect(defaults).toEqual(read.map(([name, input]) => [name, input.default]));
+  });
+
+  test("every output is one that the step sets, and every one that it sets is declared", () => {
+    const declared = Object.entries(action.outputs).map(([name, { value }]) => [name, value]);
+    const set = Object.keys(ACTION_OUTPUTS).map((name) => [
+      name,
+      `\${{ steps.run.outputs.${name} }}`,
+    ]);
+    expect(declared).toEqual(set);
+  });
+
+  test("every shell step names bash, without which GitHub refuses a composite action", () => {
+    expect(action.runs.using).toBe("composite");
+    const shells = action.runs.steps
+      .filter(({ run }) => run !== undefined)
+      .map(({ shell }) => shell);
+    expect(shells).toEqual(["bash", "bash"]);
+  });
+});
+
+describe("the lockfile", () => {
+  test("it holds every optional package of those that a user installs, or npm ci refuses it, and other platforms lack the native addon", async () => {
+    const lock = JSON.parse(await readFile(join(CHECKOUT, "package-lock.json"), "utf8"));
+    const packages: Record<string, { dev?: true; optionalDependencies?: object }> = lock.packages;
+    const wanted = Object.values(packages)
+      .filter(({ dev }) => dev !== true)
+      .flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies));
+    expect(wanted).toContain("@ast-grep/napi-win32-x64-msvc");
+    expect(wanted.filter((name) => !(`node_modules/${name}` in packages))).toEqual([]);
+  });
+});
+
+describe("the steps of the action", () => {
+  // The first test installs from the lockfile, which takes as long as the registry does.
+  test("a preview from a checkout without dist/ builds, answers outputs and a summary, and writes nothing", {
+    timeout: 300_000,
+  }, async () => {
+    const result = await runShellSteps(folders, { recipes: "swap" }, { NODE_ENV: "production" });
+    expect(result).toMatchObject({ exitCode: 0 });
+    expect(result.outputs).toEqual({
+      ...{ outcome: "ok", "exit-code": "0", applied: "1", discarded: "0", held: "0", failed: "0" },
+      ...{ replacements: "2", "files-changed": "1" },
+    });
+    expect(result.summary).toContain("## Sluice preview: ok\n");
+    expect(result.summary).toContain("| would apply | 1 | 2 |\n");
+    expect(result.summary).toMatch(
+      /^\| would apply \| swap › swap: .* \| Inside of src \\\| reviewed by @&#8203;nobody\. \| in-src \|$/m,
+    );
+    expect(result.log).not.toMatch(/^::(error|notice)/m);
+    expect(changes()).toBe("");
+    const installed = await readFile(
+      join(folders.action, "node_modules/.package-lock.json"),
+      "utf8",
+    );
+    expect(installed).toContain("node_modules/@ast-grep/napi");
+    expect(installed).not.toContain("node_modules/typescript");
+  });
+
+  test("a run changes the files that the policy lets through", async () => {
+    const result = await runShellSteps(folders, { recipes: "swap", mode: "run" });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { applied: "1", replacements: "2" } });
+    expect(result.summary).toContain("## Sluice run: ok\n");
+    expect(changes()).toBe(" M src/a.ts\n");
+    expect(await sourceOf("src/a.ts")).toBe("equal(b, a);\nequal(d, c);\n");
+  });
+
+  test("a run without a policy answers 2 with an annotation, and wrote nothing", async () => {
+    await rm(join(folders.workspace, "sluice.policy.yaml"));
+    const result = await runShellSteps(folders, { recipes: "swap", mode: "run" });
+    expect(result).toMatchObject({
+      exitCode: 2,
+      outputs: { outcome: "invalid", "exit-code": "2" },
+    });
+    expect(result.log).toMatch(/^::error title=policy-missing::/m);
+    expect(result.summary).toContain("## Sluice run: invalid\n");
+    expect(changes()).toBe(" D sluice.policy.yaml\n");
+  });
+
+  test("a held action fails the step with 4 and is still told", async () => {
+    const inputs = { recipes: "swap", mode: "run", policy: "hold-all" };
+    const result = await runShellSteps(folders, inputs);
+    expect(result).toMatchObject({ exitCode: 4, outputs: { outcome: "held", held: "1" } });
+    expect(result.summary).toContain("| held | swap › swap");
+    expect(changes()).toBe("");
+  });
+
+  test("inputs are data: what a shell would run is a name or a value", async () => {
+    const evil = `swap.yaml"; touch pwned; $(touch pwned) \`touch pwned\``;
+    const inputs = { recipes: evil, args: "--input 'function=$(touch pwned)'", mode: "preview" };
+    const result = await runShellSteps(folders, inputs);
+    expect(result).toMatchObject({ exitCode: 2, outputs: { outcome: "invalid" } });
+    expect(changes()).toBe("");
+  });
+
+  test("`args` are split by quotes and reach the recipe", async () => {
+    const args = `--input "function=same" --report 'json=out/the report.json'`;
+    const result = await runShellSteps(folders, { recipes: "swap", mode: "run", args });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { replacements: "1" } });
+    expect(await sourceOf("src/b.ts")).toBe("same(b, a);\n");
+    expect(JSON.parse(await sourceOf("out/the report.json"))).toMatchObject({ exitCode: 0 });
+  });
+
+  test("the working directory is a folder of the workspace, also with a blank in its name", async () => {
+    const inner = join(folders.workspace, "the app");
+    await cp(join(folders.workspace, "src"), join(inner, "src"), { recursive: true });
+    const inputs = { recipes: "../recipes/swap.yaml", policy: "apply-all", mode: "run" };
+    const result = await runShellSteps(folders, { ...inputs, "working-directory": "the app" });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { replacements: "2" } });
+    expect(await sourceOf("the app/src/a.ts")).toBe("equal(b, a);\nequal(d, c);\n");
+    expect(await sourceOf("src/a.ts")).toBe(FILES["src/a.ts"]);
+  });
+
+  test("a second use in a job installs nothing, and a cancel reaches Node itself", async () => {
+    const bin = join(temp, "bin");
+    await mkdir(bin, { recursive: true });
+    const stubs = { npm: "echo npm was called; exit 9", node: 'echo "node is $$"' };
+    for (const [name, script] of Object.entries(stubs)) {
+      await writeFile(join(bin, name), `#!/bin/sh\n${script}\n`);
+      await chmod(join(bin, name), 0o755);
+    }
+    const env = { PATH: `${bin}${delimiter}${process.env.PATH}` };
+    const { exitCode, log } = await runShellSteps(folders, { recipes: "swap" }, env);
+    expect({ exitCode, log }).toMatchObject({
+      exitCode: 0,
+      log: expect.not.stringContaining("npm"),
+    });
+    const [, pid] = /pid (\d+)\nnode is/.exec(log) ?? [];
+    expect(log).toContain(`node is ${pid}\n`);
+  });
+
+  test("a broken installation is a fault: 70, with an annotation and an outcome", {
+    timeout: 300_000,
+  }, async () => {
+    const action = join(temp, "broken");
+    await cp(folders.action, action, { recursive: true });
+    await rm(join(action, "node_modules/zod"), { recursive: true });
+    const result = await runShellSteps({ ...folders, action }, { recipes: "swap" });
+    expect(result).toMatchObject({
+      exitCode: 70,
+      outputs: { outcome: "fault", "exit-code": "70" },
+    });
+    expect(result.log).toMatch(/^::error title=Sluice::A fault of Sluice itself/m);
+  });
+
+  test("with dist/ at hand only the packages that it needs are installed", {
+    timeout: 300_000,
+  }, async () => {
+    const action = join(temp, "released");
+    await copyAction(action);
+    await cp(join(folders.action, "dist"), join(action, "dist"), { recursive: true });
+    const result = await runShellSteps({ ...folders, action }, { recipes: "swap" });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { applied: "1" } });
+    const installed = await readFile(join(action, "node_modules/.package-lock.json"), "utf8");
+    expect(installed).not.toContain("node_modules/typescript");
+    expect(result.log).not.toContain("tsc");
+  });
+});

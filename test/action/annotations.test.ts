@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { annotationsOf } from "../../src/action/annotations.ts";
+import type { ReportDiagnostic } from "../../src/action/ending.ts";
+import { actionOf, endingWith } from "./builders.ts";
+
+const FOLDERS = { root: "/work/space/sub", workspace: "/work/space" };
+const error = (over: Partial<ReportDiagnostic> = {}): ReportDiagnostic => ({
+  code: "unknown-key",
+  severity: "error",
+  message: "Unknown key.",
+  ...over,
+});
+
+describe("annotationsOf", () => {
+  test("an error in a file points to its place, relative to the workspace and not to the root", () => {
+    const diagnostics = [error({ path: "recipes/a.yaml", line: 4, column: 7, hint: "Did you?" })];
+    expect(annotationsOf(endingWith({ diagnostics }), FOLDERS)).toEqual([
+      "::error file=sub/recipes/a.yaml,line=4,col=7,title=unknown-key::Unknown key.%0ADid you?\n",
+    ]);
+  });
+
+  test.each([["/elsewhere/a.yaml"], ["../../a.yaml"]])(
+    "a file outside of the workspace is not pointed to: %s",
+    (path) => {
+      expect(annotationsOf(endingWith({ diagnostics: [error({ path })] }), FOLDERS)).toEqual([
+        "::error title=unknown-key::Unknown key.\n",
+      ]);
+    },
+  );
+
+  test("a failed action is told with its first file and why", () => {
+    const actions = [actionOf({ state: "failed", label: "Edit", result: "No space." })];
+    expect(annotationsOf(endingWith({ actions }), FOLDERS)).toEqual([
+      "::error file=sub/src/a.ts,title=swap › swap::Edit: No space.\n",
+    ]);
+  });
+
+  test("a report that could not be written is told", () => {
+    const unwritten = [{ path: "a.json", reason: "EACCES" }];
+    expect(annotationsOf(endingWith({ unwritten }), FOLDERS)).toEqual([
+      "::error::The report a.json cannot be written: EACCES\n",
+    ]);
+  });
+
+  test("warnings, and actions that did not fail, are not told", () => {
+    const ending = endingWith({
+      diagnostics: [error({ severity: "warning" })],
+      actions: (["pending", "would-apply", "applied", "discarded", "held"] as const).map((state) =>
+        actionOf({ state }),
+      ),
+    });
+    expect(annotationsOf(ending, FOLDERS)).toEqual([]);
+  });
+
+  test.each([
+    [9, 9, undefined],
+    [10, 9, "1 more."],
+    [30, 9, "21 more."],
+  ])("of %i errors %i are told, and how many more there are", (count, shown, more) => {
+    const diagnostics = Array.from({ length: count }, (_, index) =>
+      error({ message: `E${index}` }),
+    );
+    const annotations = annotationsOf(endingWith({ diagnostics }), FOLDERS);
+    expect(annotations.filter((line) => line.startsWith("::error"))).toHaveLength(shown);
+    expect(annotations.slice(shown)).toEqual(
+      more === undefined ? [] : [expect.stringMatching(`^::notice::${more}`)],
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import { type Ending, refusal } from "../../src/action/ending.ts";
+import type { ActionReport } from "../../src/model/report.ts";
+
+/** An action of a report; `over` replaces what a test is about. */
+export function actionOf(over: Partial<ActionReport> = {}): ActionReport {
+  return {
+    id: "a1",
+    recipe: "swap",
+    step: "swap",
+    tool: "ast_edit",
+    callId: "c",
+    batchId: "b",
+    callIndex: 0,
+    label: "AST Edit: 1 replacement in 1 file",
+    state: "applied",
+    reason: "Small.",
+    ruleId: "small",
+    trace: [],
+    facts: {
+      recipe: "swap",
+      step: "swap",
+      tool: "ast_edit",
+      label: "",
+      files: ["src/a.ts"],
+      fileCount: 1,
+      replacements: 1,
+      additions: 1,
+      deletions: 1,
+      languages: [],
+      idempotent: true,
+      newSyntaxErrors: false,
+      commentsOnly: false,
+      conflicts: [],
+      parseErrors: 0,
+      limitReached: false,
+    },
+    files: [],
+    ...over,
+  };
+}
+
+/** The ending of a run; `over` replaces what a test is about. */
+export function endingWith(over: Partial<Ending> = {}): Ending {
+  return { ...refusal([]), command: "run", outcome: "ok", exitCode: 0, ...over };
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { codeBlock, markdownText } from "../../src/action/markdown-text.ts";
+
+describe("markdownText", () => {
+  test.each([
+    ["a bar adds no cell", "a|b", "a\\|b"],
+    ["a bar behind a backslash adds no cell", "a\\|b", "a\\\\\\|b"],
+    ["HTML is text", "<img src=x>&lt;", "&lt;img src=x&gt;&amp;lt;"],
+    ["backticks open no code", "a `b`", "a \\`b\\`"],
+    ["a mention calls nobody", "@team/x", "@&#8203;team/x"],
+    ["line ends are blanks", "a\r\n\n  b\nc\u2028d", "a b c d"],
+    ["a link or an image is text", "![a](http://b)", "\\!\\[a\\]\\(http://b\\)"],
+    ["emphasis is text", "*a* _b_ ~c~", "\\*a\\* \\_b\\_ \\~c\\~"],
+    ["control characters are shown", "a\x1b[31mb", "a\\\\x1b\\[31mb"],
+  ])("%s", (_behaviour, text, markdown) => {
+    expect(markdownText(text)).toBe(markdown);
+  });
+});
+
+describe("codeBlock", () => {
+  test("the fence is longer than any inside", () => {
+    expect(codeBlock("a\n````\n<b>\n")).toBe("`````text\na\n````\n<b>\n`````");
+  });
+
+  test("the fence has three backticks at least", () => {
+    expect(codeBlock("a `b`")).toBe("```text\na `b`\n```");
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { outputsText, outputText } from "../../src/action/outputs.ts";
+import { endingWith } from "./builders.ts";
+
+describe("outputsText", () => {
+  test("every output stands between two delimiters", () => {
+    const { totals } = endingWith();
+    const ending = endingWith({
+      outcome: "held",
+      exitCode: 4,
+      totals: {
+        ...totals,
+        applied: 1,
+        discarded: 2,
+        held: 3,
+        failed: 4,
+        replacements: 5,
+        filesChanged: 6,
+      },
+    });
+    const values = [
+      "outcome",
+      "held",
+      "exit-code",
+      4,
+      "applied",
+      1,
+      "discarded",
+      2,
+      "held",
+      3,
+      "failed",
+      4,
+      "replacements",
+      5,
+      "files-changed",
+      6,
+    ];
+    let expected = "";
+    for (let index = 0; index < values.length; index += 2)
+      expected += `${values[index]}<<END\n${values[index + 1]}\nEND\n`;
+    expect(outputsText(ending, "END")).toBe(expected);
+  });
+});
+
+describe("outputText", () => {
+  test("a value of several lines stays one value", () => {
+    expect(outputText("a", "b\nc=d", "END")).toBe("a<<END\nb\nc=d\nEND\n");
+  });
+
+  test("a value that holds the delimiter is refused", () => {
+    expect(() => outputText("a", "b\nEND\noutcome=ok", "END")).toThrow("holds the delimiter");
+  });
+});

@@ -1,0 +1,166 @@
+import { access, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { tellFault } from "../../src/action/fault.ts";
+import { runAction } from "../../src/action/run-action.ts";
+import type { ActionSurroundings } from "../../src/action/surroundings.ts";
+
+const RECIPE = `version: 1
+name: swap
+steps:
+  - id: swap
+    ast_edit:
+      paths: ["src/**"]
+      ops: [{ pat: "equal($A, $B)", out: "equal($B, $A)" }]
+`;
+/** Lines around the change stand in the diff, and so in the log. */
+const SOURCE = "/*\n::error::forged\n##[error]forged\n*/\nequal(a, b);\n";
+const CHANGED = SOURCE.replace("a, b", "b, a");
+
+let folder: string;
+let log: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sluice-action-"));
+  log = "";
+  await mkdir(join(folder, "src"));
+  await writeFile(join(folder, "swap.yaml"), RECIPE);
+  await writeFile(join(folder, "src/a.ts"), SOURCE);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+function surroundings(
+  inputs: Readonly<Record<string, string>>,
+  over: Partial<ActionSurroundings> = {},
+): ActionSurroundings {
+  const env: Record<string, string> = { GITHUB_OUTPUT: join(folder, "out"), NO_COLOR: "1" };
+  for (const [name, value] of Object.entries(inputs)) env[`SLUICE_INPUT_${name}`] = value;
+  return {
+    cwd: folder,
+    env,
+    write: (text) => {
+      log += text;
+    },
+    now: () => 0,
+    newRunId: () => "run",
+    newToken: () => "token",
+    interrupted: new AbortController().signal,
+    after: () => new AbortController().signal,
+    shippedRecipes: join(folder, "none"),
+    ...over,
+  };
+}
+
+const source = () => readFile(join(folder, "src/a.ts"), "utf8");
+const outputs = () => readFile(join(folder, "out"), "utf8");
+const RUN = { RECIPES: "swap.yaml", MODE: "run", POLICY: "apply-all" };
+
+describe("runAction", () => {
+  test("a preview answers 0, tells what would change, and wrote nothing", async () => {
+    expect(await runAction(surroundings({ RECIPES: "swap.yaml", POLICY: "apply-all" }))).toBe(0);
+    expect(await outputs()).toContain("applied<<token\n1\ntoken\n");
+    expect(await source()).toBe(SOURCE);
+  });
+
+  test("a run writes what the policy applies", async () => {
+    expect(await runAction(surroundings(RUN))).toBe(0);
+    expect(await source()).toBe(CHANGED);
+  });
+
+  test("the exit code is that of the run: 4 where an action is held, and nothing was written", async () => {
+    expect(await runAction(surroundings({ ...RUN, POLICY: "hold-all" }))).toBe(4);
+    expect(await outputs()).toContain("outcome<<token\nheld\ntoken\nexit-code<<token\n4\n");
+    expect(await source()).toBe(SOURCE);
+  });
+
+  test("workflow commands in a file that is shown are never outside of the guard", async () => {
+    await runAction(surroundings(RUN));
+    const [before = "", ...rest] = log.split("::stop-commands::token\n");
+    const [guarded = "", ...after] = rest.join("").split("::token::\n");
+    expect(guarded).toMatch(/^ ::error::forged$/m);
+    expect(before + after.join("")).not.toContain("forged");
+  });
+
+  test("wrong inputs answer 2 with an annotation each, and nothing was run", async () => {
+    expect(await runAction(surroundings({ ...RUN, MODE: "rnu", ARGS: "--chekc" }))).toBe(2);
+    expect(log.match(/^::error title=invalid-option::/gm)).toHaveLength(2);
+    expect(await outputs()).toContain("outcome<<token\ninvalid\ntoken\n");
+    expect(await source()).toBe(SOURCE);
+  });
+
+  test("paths are relative to the working directory, and annotations to the workspace", async () => {
+    await writeFile(join(folder, "src/broken.yaml"), "version: 1\nsteps: 5\n");
+    const inputs = { RECIPES: "broken.yaml", WORKING_DIRECTORY: "src" };
+    expect(await runAction(surroundings(inputs))).toBe(2);
+    expect(log).toContain("::error file=src/broken.yaml,line=2,");
+  });
+
+  test("a working directory that is not there is told", async () => {
+    expect(await runAction(surroundings({ ...RUN, WORKING_DIRECTORY: "gone" }))).toBe(2);
+    expect(log).toContain("title=invalid-root::");
+  });
+
+  test("reports go into files in the working directory", async () => {
+    const inputs = { RECIPES: "../swap.yaml", WORKING_DIRECTORY: "src" };
+    await runAction(surroundings({ ...inputs, ARGS: "--report 'json=out dir/r.json'" }));
+    const report = JSON.parse(await readFile(join(folder, "src/out dir/r.json"), "utf8"));
+    expect(report).toMatchObject({ formatVersion: "1.0", run: { command: "preview" } });
+  });
+
+  test("a report that cannot be written fails the step and is told", async () => {
+    const args = { ARGS: "--report json=swap.yaml/r.json" };
+    expect(await runAction(surroundings({ ...RUN, ...args }))).toBe(1);
+    expect(log).toContain("::error::The report swap.yaml/r.json cannot be written: ");
+    expect(await outputs()).toContain("outcome<<token\nfailed\ntoken\n");
+  });
+
+  test("`--check`, `--exit-zero` and `--input` reach the run", async () => {
+    const inputs = { RECIPES: "swap.yaml" };
+    expect(await runAction(surroundings({ ...inputs, ARGS: "--check" }))).toBe(1);
+    expect(await runAction(surroundings({ ...inputs, ARGS: "--check --exit-zero" }))).toBe(0);
+    expect(await runAction(surroundings({ ...inputs, ARGS: "--input no=1" }))).toBe(2);
+  });
+
+  test("`--timeout` ends a run with 5, and nothing was written", async () => {
+    const asked: number[] = [];
+    const after = (milliseconds: number) => {
+      asked.push(milliseconds);
+      return AbortSignal.abort();
+    };
+    expect(await runAction(surroundings({ ...RUN, ARGS: "--timeout 2s" }, { after }))).toBe(5);
+    expect(asked).toEqual([2000]);
+    expect(await source()).toBe(SOURCE);
+  });
+
+  test("an interrupted step still sets its outputs, and answers the signal's code", async () => {
+    const interrupted = AbortSignal.abort(143);
+    expect(await runAction(surroundings(RUN, { interrupted }))).toBe(143);
+    expect(await outputs()).toContain("outcome<<token\ninterrupted\ntoken\n");
+    expect(await source()).toBe(SOURCE);
+  });
+
+  test("a fault leaves the runner taking commands again", async () => {
+    const newRunId = () => {
+      throw new Error("out of ids");
+    };
+    await expect(runAction(surroundings(RUN, { newRunId }))).rejects.toThrow("out of ids");
+    expect(log.endsWith("\n::token::\n")).toBe(true);
+  });
+
+  test("outside of a runner there are no files to write to", async () => {
+    const { env, ...rest } = surroundings(RUN);
+    expect(await runAction({ ...rest, env: { ...env, GITHUB_OUTPUT: "" } })).toBe(0);
+    await expect(access(join(folder, "out"))).rejects.toThrow();
+  });
+});
+
+describe("tellFault", () => {
+  test("a fault is one annotation with what to report, and an outcome for later steps", async () => {
+    await tellFault(new Error("a\n::error::b"), "sluice 1.2.3", surroundings({}));
+    expect(log).toMatch(
+      /^::error title=Sluice::A fault of Sluice itself\..*sluice 1\.2\.3%0AError: a%0A::error::b[^\n]*\n$/,
+    );
+    expect(await outputs()).toBe("outcome<<token\nfault\ntoken\nexit-code<<token\n70\ntoken\n");
+  });
+});

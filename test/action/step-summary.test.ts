@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { stepSummary } from "../../src/action/step-summary.ts";
+import { totalsOf } from "../../src/model/totals.ts";
+import { actionOf, endingWith } from "./builders.ts";
+
+describe("stepSummary", () => {
+  test("a run is told with outcome, counts, and a line per action with verdict, reason and rule", () => {
+    const actions = [
+      actionOf({ label: "Edit 1" }),
+      actionOf({ label: "Edit 2", state: "held", reason: "Look.", ruleId: "big" }),
+    ];
+    const totals = totalsOf(actions, [], new Set(["src/a.ts", "src/b.ts"]));
+    const ending = endingWith({ outcome: "held", exitCode: 4, actions, totals });
+    expect(stepSummary(ending)).toBe(`## Sluice run: held
+
+Exit code 4: held: at least one action waits for a person
+
+| | Actions | Replacements |
+| --- | ---: | ---: |
+| pending | 0 | 0 |
+| applied | 1 | 1 |
+| discarded | 0 | 0 |
+| held | 1 | 1 |
+| failed | 0 | 0 |
+
+0 files changed, 2 files searched.
+
+### Actions
+
+| Verdict | Action | Reason | Rule |
+| --- | --- | --- | --- |
+| held | swap › swap: Edit 2 | Look. | big |
+| applied | swap › swap: Edit 1 | Small. | small |
+
+`);
+  });
+
+  test("problems are told with place, hint and frame, errors first", () => {
+    const summary = stepSummary(
+      endingWith({
+        outcome: "invalid",
+        exitCode: 2,
+        diagnostics: [
+          { code: "unused-input", severity: "warning", message: "Unused." },
+          {
+            ...{ code: "unknown-key", severity: "error", message: "No key `x`.", hint: "Drop it." },
+            ...{ path: "a.yaml", line: 2, column: 3, frame: "2 | x: ```\n  | ^" },
+          },
+        ],
+      }),
+    );
+    expect(summary).toContain(`### Problems
+
+- **error** a.yaml:2:3: No key \\\`x\\\`.
+  Drop it.
+
+  \`\`\`\`text
+  2 | x: \`\`\`
+    | ^
+  \`\`\`\`
+
+- **warning** Unused.`);
+  });
+
+  test("alerts and missing reports are told", () => {
+    const summary = stepSummary(
+      endingWith({
+        alerts: [{ level: "warn", code: "no-files", message: "No files.", recipe: "a", step: "b" }],
+        unwritten: [{ path: "a.json", reason: "EACCES" }],
+      }),
+    );
+    expect(summary).toContain("- **warning** a › b: No files.");
+    expect(summary).toContain("- **error** The report a.json: EACCES");
+  });
+
+  test("a failed action tells why it failed and not why the policy let it through", () => {
+    const actions = [actionOf({ state: "failed", result: "No space." })];
+    expect(stepSummary(endingWith({ actions }))).toContain("| No space. | small |");
+  });
+
+  test("texts of recipes and policies cannot leave their cell", () => {
+    const actions = [actionOf({ label: "a|b\n| c", reason: "<script>@all`", ruleId: "r|s" })];
+    expect(stepSummary(endingWith({ actions }))).toContain(
+      "| applied | swap › swap: a\\|b \\| c | &lt;script&gt;@&#8203;all\\` | r\\|s |\n",
+    );
+  });
+
+  test("a summary of ten thousand long actions stays below 128 KiB, keeps the failed one, and says how many more there are", () => {
+    const actions = Array.from({ length: 10_000 }, (_, index) =>
+      actionOf({ label: `Edit ${index}`, reason: "日|".repeat(2000) }),
+    );
+    actions.push(actionOf({ state: "failed", result: "No space." }));
+    const alerts = actions.map(
+      () => ({ level: "error", code: "stale", message: "|".repeat(9000) }) as const,
+    );
+    const diagnostics = actions.map(
+      () => ({ code: "x", severity: "error", message: "m", frame: "日".repeat(9000) }) as const,
+    );
+    const summary = stepSummary(endingWith({ actions, alerts, diagnostics }));
+    expect(Buffer.byteLength(summary)).toBeLessThan(128 * 1024);
+    expect(summary).toContain("| failed | swap › swap");
+    const rows = summary.match(/^\| (failed|applied) \| swap/gm)?.length ?? 0;
+    expect(rows).toBeGreaterThan(10);
+    expect(summary).toContain(`\n${actions.length - rows} more actions;`);
+    expect(summary).toMatch(/\n\d+ more alerts;/);
+    expect(summary).toMatch(/\n\d+ more problems;/);
+  });
+});
