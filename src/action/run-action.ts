@@ -7,6 +7,7 @@ import { prettyDiagnostic } from "../report/pretty-diagnostic.ts";
 import { loadReporter } from "../report/reporters.ts";
 import type { RunRequest } from "../run/request.ts";
 import { runRecipes } from "../run/run-recipes.ts";
+import { definedOnly } from "../shared/defined-only.ts";
 import { type Ending, endingOf, refusal } from "./ending.ts";
 import { type GuardedLog, openGuardedLog } from "./guarded-log.ts";
 import { type ActionInputs, readInputs } from "./inputs.ts";
@@ -44,11 +45,12 @@ async function run(
   surroundings: ActionSurroundings,
 ): Promise<Ending> {
   const { options } = inputs;
-  const { shippedRecipes, now, newRunId, interrupted, after } = surroundings;
+  const { shippedRecipes, ownFolder, now, newRunId, interrupted, after } = surroundings;
   const files = await collectFileReports(options.reports, { quiet: false, verbose: true });
   const report = await runRecipes(requestOf(inputs, root), {
     cwd: root,
     shippedRecipes,
+    ...definedOnly({ ownFolder }),
     now,
     newRunId,
     interrupted,

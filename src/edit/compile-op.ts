@@ -1,4 +1,5 @@
 import type { EditOp, OpProblem } from "../model/edit.ts";
+import { completePattern } from "./complete-pattern.ts";
 import { type EngineRule, findMatches, parseText, ruleOf } from "./engine.ts";
 import type { Language } from "./language.ts";
 import { parsePattern } from "./parse-pattern.ts";
@@ -26,7 +27,8 @@ export type CompileOutcome =
  * that is no single piece of valid code (A24), an unknown selector, and every metavariable of `out`
  * that the pattern does not bind, which ast-grep would silently replace by nothing. Never throws.
  */
-export function compileOp(op: EditOp, language: Language): CompileOutcome {
+export function compileOp(written: EditOp, language: Language): CompileOutcome {
+  const op = completePattern(written, language);
   const parsed = parsePattern(op, language);
   if (parsed.kind === "invalid") return { kind: "invalid", problems: [parsed.problem] };
   const { facts } = parsed;

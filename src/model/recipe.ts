@@ -27,6 +27,15 @@ export interface ScopeRules {
   readonly readonly: readonly string[];
 }
 
+/** Files whose names match one of the globs are of the language; ast-grep's `languageGlobs`. */
+export interface LanguageGlobs {
+  /** As written: an id or an alias, which only the engine can check. */
+  readonly language: string;
+  /** For the file's name, without its folder. */
+  readonly globs: readonly string[];
+  readonly place: PlaceInText;
+}
+
 /** What a run must come to; otherwise it failed (exit code 1). */
 export interface Expectation {
   readonly minReplacements?: number;
@@ -102,6 +111,8 @@ export interface Recipe {
   /** The values in force. */
   readonly inputValues: Readonly<Record<string, InputValue>>;
   readonly scope: ScopeRules;
+  /** In the order written; a later one beats an earlier one, and each beats a file's extension. */
+  readonly languageGlobs: readonly LanguageGlobs[];
   readonly expect: Expectation;
   readonly steps: readonly RecipeStep[];
 }

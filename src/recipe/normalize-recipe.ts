@@ -12,6 +12,7 @@ import { definedOnly } from "../shared/defined-only.ts";
 import { pathFault, tidyPath } from "../shared/posix-path.ts";
 import { formatPath } from "../shared/shape.ts";
 import { diagnosticAt, type YamlPath, type YamlSource } from "../shared/yaml-source.ts";
+import { normalizeLanguageGlobs } from "./normalize-language-globs.ts";
 import type { WrittenCall, WrittenRecipe, WrittenStep } from "./recipe-schema.ts";
 
 /** What the recipe's text alone does not say. */
@@ -46,6 +47,7 @@ export function normalizeRecipe(
       exclude: paths(written.scope?.exclude, ["scope", "exclude"]),
       readonly: paths(written.scope?.readonly, ["scope", "readonly"]),
     },
+    languageGlobs: normalizeLanguageGlobs(written.languageGlobs ?? {}, source, diagnostics),
     expect: definedOnly(written.expect ?? {}),
     steps,
   };

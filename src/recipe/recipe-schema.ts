@@ -83,6 +83,7 @@ export const writtenRecipeSchema = z.strictObject({
       readonly: globs.optional(),
     })
     .optional(),
+  languageGlobs: z.record(text, globs.min(1)).optional(),
   expect: z
     .strictObject({
       minReplacements: z.int().min(0).optional(),

@@ -1,4 +1,5 @@
-import { resolveLanguage, supportedLanguages } from "../edit/language.ts";
+import { createGrammars, type Grammars } from "../edit/grammars.ts";
+import { type Language, resolveLanguage, supportedLanguages } from "../edit/language.ts";
 import { readConfigFile } from "../files/read-config-file.ts";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
 import {
@@ -12,7 +13,9 @@ import type { InputBinding } from "../recipe/bind-inputs.ts";
 import { loadRecipe } from "../recipe/load-recipe.ts";
 import { findNamedRecipes, locateRecipe } from "../recipe/locate-recipe.ts";
 import { didYouMean } from "../shared/closest-name.ts";
-import { findInvalidOps, languagesForCheck } from "../tools/ast-edit/compile-ops.ts";
+import { findInvalidOps } from "../tools/ast-edit/compile-ops.ts";
+import { languagesOfPaths } from "../tools/ast-edit/languages-of-paths.ts";
+import { grammarPlaces, languageOfFiles } from "./recipe-languages.ts";
 import { shownPath } from "./shown-path.ts";
 
 /** Where recipes are looked for. */
@@ -20,6 +23,8 @@ export interface RecipePlaces {
   readonly cwd: string;
   readonly root: string;
   readonly shipped: string;
+  /** Where grammars are looked for after the root; see {@link grammarPlaces}. */
+  readonly ownFolder?: string;
 }
 
 /** The recipes of a request, and everything that is wrong with any of them. */
@@ -39,6 +44,7 @@ export async function prepareRecipes(
   const recipes: Recipe[] = [];
   const inputs: InputDeclaration[] = [];
   const diagnostics: Diagnostic[] = [];
+  const grammars = createGrammars(grammarPlaces(places.root, places.ownFolder));
   if (names.length === 0)
     diagnostics.push({
       code: "no-recipes",
@@ -62,7 +68,7 @@ export async function prepareRecipes(
     inputs.push(...loaded.inputs);
     diagnostics.push(...loaded.diagnostics);
     if (!loaded.recipe) continue;
-    const problems = await checkRecipe(loaded.recipe);
+    const problems = checkRecipe(loaded.recipe, grammars);
     diagnostics.push(...problems);
     if (!hasErrors(problems)) recipes.push(loaded.recipe);
   }
@@ -81,30 +87,70 @@ async function notFound(name: string, places: RecipePlaces): Promise<Diagnostic>
 }
 
 /** What only the engine knows: languages and patterns. */
-async function checkRecipe(recipe: Recipe): Promise<Diagnostic[]> {
-  return callsOf(recipe).flatMap(checkCall);
+function checkRecipe(recipe: Recipe, grammars: Grammars): Diagnostic[] {
+  const globs = recipe.languageGlobs.flatMap(({ language, place }) =>
+    checkLanguage(language, place, grammars),
+  );
+  return [...globs, ...callsOf(recipe).flatMap((call) => checkCall(call, recipe, grammars))];
 }
 
-function checkCall({ params, places }: AstEditStep): Diagnostic[] {
-  const { lang, ops } = params;
-  const language = lang === undefined ? undefined : resolveLanguage(lang);
-  if (lang !== undefined && language === undefined) {
-    const hint = `${didYouMean(lang, supportedLanguages())} Supported: ${supportedLanguages().join(", ")}.`;
-    return [
-      errorAt(places(["lang"]), "unknown-language", `There is no language \`${lang}\`.`, hint),
-    ];
+function checkCall(
+  { params, places }: AstEditStep,
+  recipe: Recipe,
+  grammars: Grammars,
+): Diagnostic[] {
+  const { lang, ops, paths } = params;
+  if (lang !== undefined) {
+    const problems = checkLanguage(lang, places(["lang"]), grammars);
+    if (problems.length > 0) return problems;
   }
-  const languages = language === undefined ? languagesForCheck() : [language];
-  return findInvalidOps(ops, languages).flatMap(({ index, problems }) =>
-    problems.map(({ field, message, hint }) =>
-      errorAt(
-        places(["ops", index, ...field]),
-        "invalid-pattern",
-        `ops[${index}]: ${message}`,
-        hint,
+  const forced = lang === undefined ? undefined : resolveLanguage(lang);
+  const named = forced
+    ? { languages: [forced], areAll: true }
+    : languagesOfPaths(paths, languageOfFiles(recipe));
+  const isReady = (language: Language) => grammars.readinessOf(language).kind === "ready";
+  const usable = named.languages.filter(isReady);
+  if (named.languages.length > 0 && usable.length === 0) return []; // Nothing here can check it.
+  const others = named.areAll ? [] : grammars.readyLanguages;
+  const languages = {
+    *[Symbol.iterator]() {
+      yield* usable;
+      yield* others;
+    },
+  };
+  return findInvalidOps(ops, languages, (language) => usable.includes(language)).flatMap(
+    ({ index, problems }) =>
+      problems.map(({ field, message, hint }) =>
+        errorAt(
+          places(["ops", index, ...field]),
+          "invalid-pattern",
+          `ops[${index}]: ${message}`,
+          hint,
+        ),
       ),
-    ),
   );
+}
+
+/** A language that a recipe names must be one, and its grammar must be there. */
+function checkLanguage(name: string, place: PlaceInText, grammars: Grammars): Diagnostic[] {
+  const language = resolveLanguage(name);
+  if (language === undefined) {
+    const hint = `${didYouMean(name, supportedLanguages())} Supported: ${supportedLanguages().join(", ")}.`;
+    return [errorAt(place, "unknown-language", `There is no language \`${name}\`.`, hint)];
+  }
+  const readiness = grammars.readinessOf(language);
+  switch (readiness.kind) {
+    case "ready":
+      return [];
+    case "not-installed": {
+      const message = `The grammar of \`${language}\` is not installed.`;
+      return [errorAt(place, "language-not-installed", message, `Run \`${readiness.install}\`.`)];
+    }
+    case "broken": {
+      const message = `The grammar of \`${language}\` cannot be used: ${readiness.why}.`;
+      return [errorAt(place, "language-broken", message, "Install the package again.")];
+    }
+  }
 }
 
 function errorAt(

@@ -1,3 +1,4 @@
+import type { Grammars } from "../edit/grammars.ts";
 import type { EmitEvent } from "../model/events.ts";
 import type { Policy } from "../model/policy.ts";
 import type { Workspace } from "../model/workspace.ts";
@@ -10,6 +11,8 @@ import type { RunStop } from "./run-stop.ts";
 export interface RunContext {
   readonly session: Session;
   readonly workspace: Workspace;
+  /** The languages that can be edited in this root. */
+  readonly grammars: Grammars;
   readonly ledger: RunLedger;
   /** Absent only in a preview: every action then stays `pending`, and later steps see it. */
   readonly policy?: Policy;

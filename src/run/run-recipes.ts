@@ -1,3 +1,4 @@
+import { createGrammars } from "../edit/grammars.ts";
 import { hasErrors } from "../model/diagnostic.ts";
 import { exitOf } from "../model/exit-code.ts";
 import type { Report } from "../model/report.ts";
@@ -5,6 +6,7 @@ import { totalsOf } from "../model/totals.ts";
 import { createSession } from "../resolve/session.ts";
 import { createDiskWorkspace, createOverlayWorkspace } from "./disk-workspace.ts";
 import { type PreparedRun, prepareRun } from "./prepare-run.ts";
+import { grammarPlaces } from "./recipe-languages.ts";
 import type { RunRequest, RunSurroundings } from "./request.ts";
 import type { RunContext } from "./run-context.ts";
 import { RunLedger } from "./run-ledger.ts";
@@ -53,7 +55,10 @@ export async function runRecipes(
   const isInvalid = hasErrors(prepared.diagnostics);
   let isFault = false;
   try {
-    if (!isInvalid) await runAll(prepared, request, { ledger, stop, emit });
+    if (!isInvalid) {
+      const grammars = createGrammars(grammarPlaces(request.root, surroundings.ownFolder));
+      await runAll(prepared, request, { grammars, ledger, stop, emit });
+    }
   } catch (error) {
     // A promise of our own code is broken. What was written by then must still be told.
     isFault = true;
@@ -97,13 +102,14 @@ export async function runRecipes(
 async function runAll(
   { recipes, policy }: PreparedRun,
   { command, root }: RunRequest,
-  shared: Pick<RunContext, "ledger" | "stop" | "emit">,
+  shared: Pick<RunContext, "grammars" | "ledger" | "stop" | "emit">,
 ): Promise<void> {
   const isDryRun = command === "preview";
   const context: RunContext = {
     ...shared,
     session: createSession(),
     workspace: isDryRun ? createOverlayWorkspace(root) : createDiskWorkspace(root),
+
     isDryRun,
     origins: new Map(),
     ...(policy ? { policy } : {}),

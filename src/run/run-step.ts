@@ -3,6 +3,7 @@ import type { AstEditStep, Recipe, RecipeStep } from "../model/recipe.ts";
 import { CancelledError, ToolError } from "../model/tool-error.ts";
 import { type AstEditOutcome, createAstEditTool } from "../tools/ast-edit/ast-edit-tool.ts";
 import { type BatchCall, type BatchOutcome, runToolBatch } from "../tools/run-tool-batch.ts";
+import { languageOfFiles } from "./recipe-languages.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** A step's calls as one batch (T2, T3): previews are queued, nothing is decided yet. Answers whether all went well. */
@@ -37,9 +38,10 @@ function bindCall(
   recipe: Recipe,
   step: AstEditStep,
   callId: string,
-  { session, workspace, stop, emit, origins }: RunContext,
+  { session, workspace, grammars, stop, emit, origins }: RunContext,
 ): BatchCall {
   const scope = createScope(recipe.scope);
+  const languageOf = languageOfFiles(recipe);
   const names = { recipe: recipe.name, step: step.id };
   return {
     callId,
@@ -47,7 +49,14 @@ function bindCall(
       const onProgress = (done: number, total: number) =>
         emit({ type: "progress", ...names, done, total });
       const owner = `${recipe.name}/${step.id}`;
-      const environment = { workspace, scope, signal: stop.signal, onProgress };
+      const environment = {
+        workspace,
+        scope,
+        languageOf,
+        grammars,
+        signal: stop.signal,
+        onProgress,
+      };
       const tool = createAstEditTool(session, environment, owner, (id) =>
         origins.set(id, { ...names, context }),
       );

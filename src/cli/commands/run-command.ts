@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { withUnwrittenReport } from "../../model/exit-code.ts";
 import { parseFileReports, parseFormat } from "../../report/file-reports.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import { parseDuration, parseInputPairs } from "../../shared/option-value.ts";
 import { parseColor } from "../color.ts";
 import { RUN_OPTIONS } from "../options.ts";
@@ -40,7 +41,7 @@ function recipeCommand({
     options: RUN_OPTIONS,
     examples,
     async run(raw, surroundings) {
-      const { cwd, shippedRecipes, now, newRunId, interrupted } = surroundings;
+      const { cwd, shippedRecipes, ownFolder, now, newRunId, interrupted } = surroundings;
       const timeout = textOption(raw, "timeout");
       const policy = textOption(raw, "policy");
       const inputsFile = textOption(raw, "inputs-file");
@@ -72,6 +73,7 @@ function recipeCommand({
       const report = await runRecipes(request, {
         cwd,
         shippedRecipes,
+        ...definedOnly({ ownFolder }),
         now,
         newRunId,
         interrupted,

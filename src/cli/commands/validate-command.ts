@@ -3,6 +3,7 @@ import picocolors from "picocolors";
 import { hasErrors } from "../../model/diagnostic.ts";
 import { prettyDiagnostic } from "../../report/pretty-diagnostic.ts";
 import { countOf } from "../../shared/count-of.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import { parseColor, wantsColor } from "../color.ts";
 import {
   type Command,
@@ -20,7 +21,7 @@ export const validateCommand: Command = {
   options: PRODUCT_FORMAT_OPTION,
   examples: [["sluice validate recipes/*.yaml sluice.policy.yaml", "Check these files"]],
   async run(raw, surroundings) {
-    const { cwd, shippedRecipes, stdout } = surroundings;
+    const { cwd, shippedRecipes, ownFolder, stdout } = surroundings;
     const format = productFormat(raw);
     const root = resolve(cwd, textOption(raw, "root") ?? ".");
     const { validateFiles } = await import("../../run/validate-files.ts");
@@ -28,6 +29,7 @@ export const validateCommand: Command = {
       cwd,
       root,
       shipped: shippedRecipes,
+      ...definedOnly({ ownFolder }),
     });
     const diagnostics = files.flatMap((file) => file.diagnostics);
     const exitCode = hasErrors(diagnostics) ? 2 : 0;

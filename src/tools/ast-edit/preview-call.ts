@@ -1,3 +1,5 @@
+import type { LanguageOf } from "../../edit/file-languages.ts";
+import type { Grammars } from "../../edit/grammars.ts";
 import { planPasses } from "../../edit/plan-passes.ts";
 import { isGenerated } from "../../files/is-generated.ts";
 import type { Scope } from "../../files/scope.ts";
@@ -16,6 +18,8 @@ import { type Candidate, type Candidates, findCandidates } from "./find-candidat
 export interface CallEnvironment {
   readonly workspace: Workspace;
   readonly scope: Scope;
+  readonly languageOf: LanguageOf;
+  readonly grammars: Grammars;
   /** The call ends early, without a preview, when it fires (A22). */
   readonly signal: AbortSignal;
   /** Told after each file. */
@@ -42,8 +46,8 @@ export async function previewCall(
   params: AstEditParams,
   environment: CallEnvironment,
 ): Promise<CallPreview> {
-  const { workspace, scope, signal, onProgress } = environment;
-  const candidates = await findCandidates(workspace, scope, params.paths, params.lang);
+  const { workspace, signal, onProgress } = environment;
+  const candidates = await findCandidates(environment, params);
   refuseInvalidOps(params, candidates);
   const compiler = new OpCompiler(params.ops);
   const search = new Search(params, compiler);
