@@ -10,5 +10,7 @@ const typescript = createRequire(import.meta.url).resolve("typescript/package.js
 const tsc = join(dirname(typescript), "bin", "tsc");
 
 rmSync(join(root, "dist"), { recursive: true, force: true });
-execFileSync(process.execPath, [tsc, "-p", join(root, "tsconfig.build.json")], { stdio: "inherit" });
+execFileSync(process.execPath, [tsc, "-p", join(root, "tsconfig.build.json")], {
+  stdio: "inherit",
+});
 chmodSync(join(root, "dist/main.js"), 0o755);
