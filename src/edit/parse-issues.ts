@@ -37,10 +37,16 @@ export function describeErrorNode(node: SgNode): string {
   return node.is("ERROR") ? `unexpected ${clip(node.text())}` : `missing \`${kindOf(node)}\``;
 }
 
+/**
+ * Nodes without text. Only those without a named child are asked for their text, which costs as much
+ * as it is long: in a deep tree the texts of all nodes together are quadratic.
+ */
+const TEXTLESS = { all: [{ not: { has: { pattern: "$_" } } }, { regex: "^$" }] };
+
 /** All `ERROR` and made-up nodes below `root`, or `root` itself. One pass inside the engine. */
 export function findErrorNodes(root: SgNode): readonly SgNode[] {
   return root
-    .findAll({ rule: { any: [{ kind: "ERROR" }, { regex: "^$" }] } })
+    .findAll({ rule: { any: [{ kind: "ERROR" }, TEXTLESS] } })
     .filter((node) => node.is("ERROR") || isMissing(node));
 }
 
