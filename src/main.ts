@@ -12,11 +12,14 @@ function readVersion(): string {
   return version;
 }
 
-/** A stream as a sink. A reader that went away (`| head`) ends the output, not the run. */
-function sinkOf(stream: NodeJS.WriteStream): TextSink {
+/** What went wrong with an output, other than that its reader went away. */
+const outputErrors: string[] = [];
+
+/** A stream as a sink. What goes wrong with it (`| head`, a full disk) ends the output, not the run. */
+function sinkOf(name: string, stream: NodeJS.WriteStream): TextSink {
   let isClosed = false;
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
+    if (error.code !== "EPIPE" && !isClosed) outputErrors.push(`${name}: ${error.message}`);
     isClosed = true;
   });
   return {
@@ -33,6 +36,7 @@ function abortOnSignals(): AbortSignal {
   const controller = new AbortController();
   process.on("SIGINT", () => controller.abort(130));
   process.on("SIGTERM", () => controller.abort(143));
+  process.on("SIGHUP", () => controller.abort(143)); // The terminal is gone.
   return controller.signal;
 }
 
@@ -42,16 +46,17 @@ async function main(): Promise<number> {
     process.stdout.write(`${VERSION}\n`);
     return 0;
   }
+  const interrupted = abortOnSignals(); // Before anything that takes time.
   const { runCli } = await import("./cli/run-cli.ts");
   return runCli(argv, {
     cwd: process.cwd(),
     env: process.env,
-    stdout: sinkOf(process.stdout),
-    stderr: sinkOf(process.stderr),
+    stdout: sinkOf("standard output", process.stdout),
+    stderr: sinkOf("standard error", process.stderr),
     now: Date.now,
     newRunId: () =>
       `${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}-${randomBytes(4).toString("hex")}`,
-    interrupted: abortOnSignals(),
+    interrupted,
     after: (milliseconds) => AbortSignal.timeout(milliseconds),
     shippedRecipes: fileURLToPath(new URL("../recipes", import.meta.url)),
     ownFolder: fileURLToPath(new URL("..", import.meta.url)),
@@ -60,8 +65,12 @@ async function main(): Promise<number> {
 }
 
 main().then(
-  (exitCode) => {
-    process.exitCode = exitCode;
+  async (exitCode) => {
+    await new Promise(setImmediate); // Lets the last write fail.
+    if (outputErrors.length > 0) process.stderr.write(`sluice: ${outputErrors.join("; ")}\n`);
+    // An output that was lost is a failure, which counts before `held`.
+    const isBetter = exitCode === 0 || exitCode === 4;
+    process.exitCode = outputErrors.length > 0 && isBetter ? 1 : exitCode;
   },
   (error: unknown) => {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,16 +1,19 @@
 import { resolve } from "node:path";
 import picocolors from "picocolors";
+import { outputPathFault } from "../apply/check-output-path.ts";
 import { writeOutputFiles } from "../apply/write-output-file.ts";
 import type { RunEvent } from "../model/events.ts";
 import { collectFileReports } from "../report/file-reports.ts";
 import { prettyDiagnostic } from "../report/pretty-diagnostic.ts";
 import { loadReporter } from "../report/reporters.ts";
+import { DEFAULT_POLICY_FILE } from "../run/default-policy-file.ts";
 import type { RunRequest } from "../run/request.ts";
 import { runRecipes } from "../run/run-recipes.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { type Ending, endingOf, refusal } from "./ending.ts";
 import { type GuardedLog, openGuardedLog } from "./guarded-log.ts";
 import { type ActionInputs, readInputs } from "./inputs.ts";
+import { inputProblem } from "./problem.ts";
 import { publish } from "./publish.ts";
 import type { ActionSurroundings } from "./surroundings.ts";
 
@@ -46,6 +49,18 @@ async function run(
 ): Promise<Ending> {
   const { options } = inputs;
   const { shippedRecipes, ownFolder, now, newRunId, interrupted, after } = surroundings;
+  for (const { path, format } of options.reports) {
+    const given = [
+      ...inputs.recipes,
+      inputs.policy ?? DEFAULT_POLICY_FILE,
+      options.inputsFile ?? "",
+    ];
+    const fault = await outputPathFault(root, path, format, given.filter(Boolean));
+    if (fault === undefined) continue;
+    const problem = inputProblem("args", `--report: ${path} ${fault}.`);
+    show.onEvent({ type: "diagnostic", diagnostic: problem });
+    return refusal([problem]);
+  }
   const files = await collectFileReports(options.reports, { quiet: false, verbose: true });
   const report = await runRecipes(requestOf(inputs, root), {
     cwd: root,

@@ -1,6 +1,6 @@
 import { constants, lstat, open } from "node:fs/promises";
 import { join } from "node:path";
-import { staysInside } from "../files/read-file.ts";
+import { isReachedDirectly } from "../files/read-file.ts";
 import { StaleFileError, type TextChange } from "../model/workspace.ts";
 import { sha256 } from "../shared/sha256.ts";
 
@@ -8,6 +8,8 @@ import { sha256 } from "../shared/sha256.ts";
 export interface FileIdentity {
   /** Mode bits. */
   readonly mode: number;
+  /** Tells whether the file was touched since: inode, size, and times in nanoseconds. */
+  readonly stamp: string;
   readonly uid: number;
   readonly gid: number;
 }
@@ -28,8 +30,9 @@ export async function checkFresh(
     throw error;
   });
   if (!stats.isFile()) throw new StaleFileError(path, `${path} is no longer a regular file.`);
-  if (!(await staysInside(root, target)))
-    throw new StaleFileError(path, `${path} is reached through a link that leaves the root.`);
+  if (!(await isReachedDirectly(root, path)))
+    throw new StaleFileError(path, `${path} is reached through a link.`);
+  const stamp = await stampOf(target); // Before the content is read, so that no change falls between.
   // Opened for writing, because a rename would also replace what may not be written.
   const file = await open(target, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
   try {
@@ -38,5 +41,24 @@ export async function checkFresh(
   } finally {
     await file.close();
   }
-  return { mode: stats.mode & 0o7777, uid: stats.uid, gid: stats.gid };
+  return { mode: stats.mode & 0o7777, uid: stats.uid, gid: stats.gid, stamp };
+}
+
+/**
+ * Looks once more, just before the file is replaced: what somebody saved in between must not be lost.
+ * Throws a `StaleFileError` where the file was touched.
+ */
+export async function checkUntouched(
+  root: string,
+  path: string,
+  { stamp }: FileIdentity,
+): Promise<void> {
+  const now = await stampOf(join(root, path)).catch(() => "gone");
+  if (now !== stamp)
+    throw new StaleFileError(path, `${path} was saved by somebody else meanwhile.`);
+}
+
+async function stampOf(target: string): Promise<string> {
+  const { ino, size, mtimeNs, ctimeNs } = await lstat(target, { bigint: true });
+  return `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
 }

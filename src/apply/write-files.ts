@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import type { TextChange } from "../model/workspace.ts";
 import { mapBounded } from "../shared/map-bounded.ts";
-import { checkFresh, type FileIdentity } from "./check-fresh.ts";
+import { checkFresh, checkUntouched, type FileIdentity } from "./check-fresh.ts";
 import {
   discardStaged,
   renameStaged,
@@ -16,9 +16,11 @@ const WIDTH = 8;
 /**
  * Writes all changes or none (A19). Every file is compared with its `preHash` first (A18); then
  * every new text goes into a temporary file beside its target, with the target's mode and owner, and
- * is flushed; then they are renamed into place. Where a rename fails, the files renamed before it get
- * their old text back. Throws `StaleFileError` before anything is written; else the error of the
- * disk, as an `AggregateError` where putting the old texts back failed too.
+ * is flushed; then they are renamed into place, each after a last look that nobody touched it. Where
+ * that fails, the files renamed before it get their old text back. Throws a `StaleFileError` or the
+ * error of the disk; an `AggregateError` where putting the old texts back failed too.
+ *
+ * What remains: somebody who saves between the last look and the rename, some microseconds, loses.
  */
 export async function writeFiles(root: string, changes: readonly TextChange[]): Promise<void> {
   const identities = await mapBounded(changes, WIDTH, (change) => checkFresh(root, change));
@@ -28,7 +30,11 @@ export async function writeFiles(root: string, changes: readonly TextChange[]): 
     await mapBounded(changes, WIDTH, async ({ path, after }, index) => {
       staged.set(index, await stageFile(join(root, path), after, identities[index]));
     });
-    for (; renamed < changes.length; renamed += 1) await renameStaged(staged.get(renamed));
+    for (; renamed < changes.length; renamed += 1) {
+      const [change, identity] = [changes[renamed], identities[renamed]];
+      if (change && identity) await checkUntouched(root, change.path, identity);
+      await renameStaged(staged.get(renamed));
+    }
     const folders = new Set(changes.map(({ path }) => dirname(join(root, path))));
     await mapBounded([...folders], WIDTH, syncFolder);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { appendFile, mkdir } from "node:fs/promises";
+import { appendFile, mkdir, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import writeFileAtomic from "write-file-atomic";
 
@@ -21,12 +21,19 @@ export async function writeOutputFiles(
     try {
       const absolute = resolve(folder, path);
       await mkdir(dirname(absolute), { recursive: true });
-      await writeFileAtomic(absolute, text);
+      // A device or a pipe is written to; a rename would put a file in its place.
+      if (await isSpecial(absolute)) await appendFile(absolute, text);
+      else await writeFileAtomic(absolute, text);
     } catch (error) {
       unwritten.push({ path, reason: error instanceof Error ? error.message : String(error) });
     }
   }
   return unwritten;
+}
+
+async function isSpecial(absolute: string): Promise<boolean> {
+  const stats = await stat(absolute).catch(() => undefined); // Not there yet.
+  return stats !== undefined && !stats.isFile();
 }
 
 /**

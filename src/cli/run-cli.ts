@@ -1,7 +1,7 @@
 import yargs, { type Argv } from "yargs";
 import { EXIT_CODES } from "../model/exit-code.ts";
 import { closestName } from "../shared/closest-name.ts";
-import type { Command } from "./commands/command.ts";
+import { type Command, listOption, type RawArguments } from "./commands/command.ts";
 import { listCommand } from "./commands/list-command.ts";
 import { previewCommand, runCommand } from "./commands/run-command.ts";
 import { validateCommand } from "./commands/validate-command.ts";
@@ -45,7 +45,11 @@ function createParser(
   const parser = yargs()
     .scriptName("sluice")
     .usage("$0 <command> [options]\n\nRecipes propose, policy disposes.")
-    .parserConfiguration({ "camel-case-expansion": false, "greedy-arrays": false })
+    .parserConfiguration({
+      "camel-case-expansion": false,
+      "greedy-arrays": false,
+      "populate--": true,
+    })
     .options(COMMON_OPTIONS)
     .version(surroundings.version)
     .help()
@@ -68,7 +72,7 @@ function createParser(
         builder.options(command.options);
         for (const [example, what] of command.examples ?? []) builder.example(example, what);
       },
-      async (raw) => setExitCode(await command.run(raw, surroundings)),
+      async (raw) => setExitCode(await command.run(withPositionals(raw, command), surroundings)),
     );
   }
   return parser.command(
@@ -79,6 +83,15 @@ function createParser(
       throw noCommand(raw._.map(String));
     },
   );
+}
+
+/** What stands behind `--` is no option, whatever it looks like; a command that takes names takes it. */
+function withPositionals(raw: RawArguments, { usage }: Command): RawArguments {
+  const behind = listOption(raw, "--");
+  if (behind.length === 0) return raw;
+  const name = /\[(\w+)\.\.\]/.exec(usage)?.[1];
+  if (name === undefined) throw new UsageError(`Unexpected argument: ${behind[0]}`);
+  return { ...raw, [name]: [...listOption(raw, name), ...behind] };
 }
 
 function exitCodeHelp(): string {

@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
 import { lstat, open, realpath } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { join } from "node:path";
 import type { FileRead } from "../model/workspace.ts";
 import { decodeText, MAX_FILE_BYTES } from "./decode-text.ts";
 
@@ -17,17 +17,20 @@ export async function readTextFile(root: string, path: string): Promise<FileRead
       return { kind: "unusable", why: "unreadable", detail: "not a regular file" };
     if (stats.size > MAX_FILE_BYTES)
       return { kind: "unusable", why: "too-large", detail: `${stats.size} bytes` };
-    if (!(await staysInside(root, absolute))) return { kind: "unusable", why: "symlink" };
+    if (!(await isReachedDirectly(root, path))) return { kind: "unusable", why: "symlink" };
     return decodeText(await readBytes(absolute));
   } catch (error) {
     return unusable(error);
   }
 }
 
-/** Whether a path that exists is still under the root after every link on the way is followed. */
-export async function staysInside(root: string, absolute: string): Promise<boolean> {
-  const [realRoot, realTarget] = await Promise.all([realRootOf(root), realpath(absolute)]);
-  return realTarget === realRoot || realTarget.startsWith(realRoot === sep ? sep : realRoot + sep);
+/**
+ * Whether a path that exists below the root is reached through no link: a folder on the way that leads
+ * elsewhere, also inside the root, would give a file a second name that no rule knows.
+ */
+export async function isReachedDirectly(root: string, path: string): Promise<boolean> {
+  const [realRoot, realTarget] = await Promise.all([realRootOf(root), realpath(join(root, path))]);
+  return realTarget === join(realRoot, path);
 }
 
 const realRoots = new Map<string, Promise<string>>();

@@ -41,6 +41,15 @@ export async function listGitFiles(root: string): Promise<readonly string[] | un
   return [...tracked, ...untracked.filter((path) => !path.endsWith("/"))];
 }
 
+/** What git ignores below `root`, folders that are ignored as a whole as `folder/`; nothing outside of git. */
+export async function listIgnoredByGit(root: string): Promise<readonly string[]> {
+  if (!(await isBelowRepository(root))) return [];
+  const git = await gitIn(root);
+  const args = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"];
+  // Where git fails, the list of files has said so.
+  return git(args).then(splitNul, () => []);
+}
+
 /** Whether there is a `.git`, a folder or a file, here or above. Git's own words depend on its language. */
 async function isBelowRepository(root: string): Promise<boolean> {
   for (let folder = root; ; folder = dirname(folder)) {

@@ -25,8 +25,10 @@ export interface TextChange {
 export interface Workspace {
   /** Every file that is neither ignored nor in `node_modules`, `.git` or `.sluice`; sorted. */
   listFiles(): Promise<readonly string[]>;
-  /** What stands at a path that a person named. Never follows a link out of the root. */
-  kindOf(path: string): Promise<"file" | "folder" | "missing" | "other">;
+  /** What git ignores; a folder that is ignored as a whole as one entry, `dist/`. Empty outside of git. */
+  listIgnored(): Promise<readonly string[]>;
+  /** What stands at a path that a person named; `link` also where a folder on the way is one. */
+  kindOf(path: string): Promise<"file" | "folder" | "link" | "missing" | "other">;
   read(path: string): Promise<FileRead>;
   /**
    * The edits that this run itself made to a file since its content had the hash `since`, one list

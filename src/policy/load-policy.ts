@@ -3,7 +3,8 @@ import { FACT_TYPES, isFactName } from "../model/facts.ts";
 import type { Policy, PolicyRule } from "../model/policy.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import { definedOnly } from "../shared/defined-only.ts";
-import { findExpressions } from "../shared/expressions.ts";
+import { findExpressions, hasOpenExpression } from "../shared/expressions.ts";
+import { pathFault, tidyPath } from "../shared/posix-path.ts";
 import { checkShape } from "../shared/shape.ts";
 import { diagnosticAt, parseYaml, type YamlPath, type YamlSource } from "../shared/yaml-source.ts";
 import { type WrittenPolicy, type WrittenRule, writtenPolicySchema } from "./policy-schema.ts";
@@ -36,6 +37,7 @@ export function loadPolicy(text: string, path: string, languages: LanguageNames)
   const diagnostics = [
     ...duplicateIds(shape.value, source),
     ...unknownLanguages(shape.value, source, languages),
+    ...faultyGlobs(shape.value, source),
     ...reasonPlaces(shape.value).flatMap(([reason, at]) => unknownFacts(reason, at, source)),
   ];
   if (hasErrors(diagnostics)) return { diagnostics };
@@ -45,7 +47,9 @@ export function loadPolicy(text: string, path: string, languages: LanguageNames)
 function normalizePolicy(written: WrittenPolicy, path: string, languages: LanguageNames): Policy {
   const rule = ({ when = {}, ...rest }: WrittenRule): PolicyRule => {
     const lang = when.lang?.map((name) => languages.resolve(name) ?? name);
-    return { ...rest, when: definedOnly({ ...when, lang }) };
+    const allFiles = when.allFiles?.map(tidyPath);
+    const anyFile = when.anyFile?.map(tidyPath);
+    return { ...rest, when: definedOnly({ ...when, lang, allFiles, anyFile }) };
   };
   return withProtectedPaths({
     source: path,
@@ -71,6 +75,22 @@ function unknownLanguages(
           diagnosticAt(place, "unknown-language", message, { hint: didYouMean(name, known) }),
         ];
       }),
+    ),
+  );
+}
+
+/** A glob that no path can match, in a guard, would let through what it is to stop. */
+function faultyGlobs(written: WrittenPolicy, source: YamlSource): Diagnostic[] {
+  return (["guards", "rules"] as const).flatMap((list) =>
+    (written[list] ?? []).flatMap(({ when = {} }, index) =>
+      (["allFiles", "anyFile"] as const).flatMap((condition) =>
+        (when[condition] ?? []).flatMap((glob, globIndex) => {
+          const fault = pathFault(glob);
+          if (fault === undefined) return [];
+          const place = source.placeOf([list, index, "when", condition, globIndex]);
+          return [diagnosticAt(place, "path-out-of-root", `The glob \`${glob}\` ${fault}.`)];
+        }),
+      ),
     ),
   );
 }
@@ -108,6 +128,10 @@ function reasonPlaces(written: WrittenPolicy): [reason: string, at: YamlPath][] 
 }
 
 function unknownFacts(reason: string, at: YamlPath, source: YamlSource): Diagnostic[] {
+  if (hasOpenExpression(reason)) {
+    const message = "A `${{` is never closed.";
+    return [diagnosticAt(source.placeOf(at), "invalid-expression", message)];
+  }
   return findExpressions(reason).flatMap((expression) => {
     const name = /^facts\.(\w+)$/.exec(expression.source)?.[1];
     if (name !== undefined && isFactName(name)) return [];

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { InputDeclaration, InputValue } from "../model/recipe.ts";
 import { didYouMean } from "../shared/closest-name.ts";
-import { findExpressions, replaceExpressions } from "../shared/expressions.ts";
+import { findExpressions, hasOpenExpression, replaceExpressions } from "../shared/expressions.ts";
 import { diagnosticAt, type YamlPath, type YamlSource } from "../shared/yaml-source.ts";
 
 const INPUT_NAME = /^inputs\.([A-Za-z_][A-Za-z0-9_-]*)$/;
@@ -53,6 +53,11 @@ export function substituteInputs(
   };
 
   const substituteText = (text: string, at: YamlPath): unknown => {
+    if (hasOpenExpression(text)) {
+      const message = "A `${{` is never closed.";
+      diagnostics.push(diagnosticAt(source.placeOf(at), "invalid-expression", message));
+      return text;
+    }
     const expressions = findExpressions(text);
     const [only] = expressions;
     if (only === undefined) return text;

@@ -1,10 +1,10 @@
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { writeFiles } from "../apply/write-files.ts";
-import { readTextFile, staysInside } from "../files/read-file.ts";
+import { isReachedDirectly, readTextFile } from "../files/read-file.ts";
 import { isReserved } from "../files/scope.ts";
 import { walkFiles } from "../files/walk-files.ts";
-import { listGitFiles } from "../git/list-files.ts";
+import { listGitFiles, listIgnoredByGit } from "../git/list-files.ts";
 import type { FileRead, TextChange, Workspace } from "../model/workspace.ts";
 import { comparePaths } from "../shared/posix-path.ts";
 import { sha256 } from "../shared/sha256.ts";
@@ -44,12 +44,17 @@ export function createOverlayWorkspace(root: string): Workspace {
 }
 
 /** What both have in common: the names under the root. The list is made once; a run adds no files. */
-function diskReader(root: string): Pick<Workspace, "listFiles" | "kindOf"> {
+function diskReader(root: string): Pick<Workspace, "listFiles" | "listIgnored" | "kindOf"> {
   let listed: Promise<readonly string[]> | undefined;
+  let ignored: Promise<readonly string[]> | undefined;
   return {
     listFiles() {
       listed ??= listFiles(root);
       return listed;
+    },
+    listIgnored() {
+      ignored ??= listIgnored(root);
+      return ignored;
     },
     kindOf: (path) => kindOf(root, path),
   };
@@ -60,11 +65,16 @@ async function listFiles(root: string): Promise<readonly string[]> {
   return files.filter((path) => !DEPENDENCIES.test(path) && !isReserved(path)).sort(comparePaths);
 }
 
+async function listIgnored(root: string): Promise<readonly string[]> {
+  const paths = await listIgnoredByGit(root);
+  return paths.filter((path) => !DEPENDENCIES.test(path) && !isReserved(path)).sort(comparePaths);
+}
+
 async function kindOf(root: string, path: string): ReturnType<Workspace["kindOf"]> {
-  const absolute = join(root, path);
   try {
-    const stats = await lstat(absolute);
-    if (stats.isDirectory()) return (await staysInside(root, absolute)) ? "folder" : "missing";
+    const stats = await lstat(join(root, path));
+    if (stats.isSymbolicLink() || !(await isReachedDirectly(root, path))) return "link";
+    if (stats.isDirectory()) return "folder";
     return stats.isFile() ? "file" : "other";
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException; // fs rejects with these only.

@@ -6,6 +6,7 @@ import type { Policy } from "../model/policy.ts";
 import { BUILT_IN_POLICIES, findBuiltInPolicy } from "../policy/built-in-policies.ts";
 import { type LanguageNames, loadPolicy } from "../policy/load-policy.ts";
 import { didYouMean } from "../shared/closest-name.ts";
+import { DEFAULT_POLICY_FILE } from "./default-policy-file.ts";
 import { shownPath } from "./shown-path.ts";
 
 /** What a policy may call languages. */
@@ -13,9 +14,6 @@ export const LANGUAGE_NAMES: LanguageNames = {
   resolve: resolveLanguage,
   known: supportedLanguages(),
 };
-
-/** The policy's file where none is named. */
-export const DEFAULT_POLICY_FILE = "sluice.policy.yaml";
 
 /** The policy of a request: the named one, else the default file, else none. */
 export async function preparePolicy(

@@ -1,12 +1,14 @@
-import { stat } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { readConfigFile } from "../files/read-config-file.ts";
+import { isReserved } from "../files/scope.ts";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
 import type { Policy } from "../model/policy.ts";
 import type { InputDeclaration, Recipe } from "../model/recipe.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { isRecord } from "../shared/is-record.ts";
+import { toPosix } from "../shared/posix-path.ts";
 import { diagnosticAt, parseYaml } from "../shared/yaml-source.ts";
 import { missingPaths } from "./missing-paths.ts";
 import { policyMissing, preparePolicy } from "./prepare-policy.ts";
@@ -31,6 +33,8 @@ export async function prepareRun(
     const message = `The root ${root} is not a folder.`;
     return { recipes: [], diagnostics: [{ code: "invalid-root", severity: "error", message }] };
   }
+  if (isReserved(toPosix(await realpath(root))))
+    return { recipes: [], diagnostics: [reservedRoot(root)] };
   const fromFile = await readInputsFile(request.inputsFile, cwd, root);
   const values = { ...fromFile.values, ...request.inputs };
   const prepared = await prepareRecipes(
@@ -56,6 +60,11 @@ export async function prepareRun(
     ...(policy ? { policy } : {}),
     diagnostics: lacksPolicy ? [...diagnostics, policyMissing()] : diagnostics,
   };
+}
+
+function reservedRoot(root: string): Diagnostic {
+  const message = `The root ${root} is inside of \`.git\` or \`.sluice\`, where nothing is edited.`;
+  return { code: "invalid-root", severity: "error", message };
 }
 
 async function isFolder(path: string): Promise<boolean> {

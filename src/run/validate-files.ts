@@ -6,7 +6,8 @@ import { loadPolicy } from "../policy/load-policy.ts";
 import { findNamedRecipes } from "../recipe/locate-recipe.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { parseYaml } from "../shared/yaml-source.ts";
-import { DEFAULT_POLICY_FILE, LANGUAGE_NAMES } from "./prepare-policy.ts";
+import { DEFAULT_POLICY_FILE } from "./default-policy-file.ts";
+import { LANGUAGE_NAMES } from "./prepare-policy.ts";
 import { prepareRecipes, type RecipePlaces } from "./prepare-recipes.ts";
 import { shownPath } from "./shown-path.ts";
 

@@ -21,3 +21,8 @@ export function findExpressions(text: string): Expression[] {
 export function replaceExpressions(text: string, valueFor: (source: string) => string): string {
   return text.replace(EXPRESSION, (_whole, source: string) => valueFor(source.trim()));
 }
+
+/** Whether a `${{` stands in the text that no `}}` closes. */
+export function hasOpenExpression(text: string): boolean {
+  return text.replace(EXPRESSION, "").includes("${{");
+}

@@ -3,9 +3,43 @@ import picomatch from "picomatch";
 /** Answers whether a posix path matches one of the globs it was made from. */
 export type GlobMatcher = (path: string) => boolean;
 
+/** Names with a line end in them are names too (`s`). A leading `!` is none of the syntax here. */
+const OPTIONS = { dot: true, nonegate: true, strictSlashes: true, flags: "s" };
+
 /** Whether the text has glob syntax; otherwise it names one file or folder. */
 export function isGlob(text: string): boolean {
-  return picomatch.scan(text).isGlob;
+  return picomatch.scan(escapeParentheses(text)).isGlob;
+}
+
+/** The folder that everything a glob matches is in; "" for the root. */
+export function globBase(path: string): string {
+  if (!isGlob(path)) return path;
+  const { base } = picomatch.scan(escapeParentheses(path));
+  return base === "." ? "" : base.replaceAll("\\", "");
+}
+
+/**
+ * A glob as it is meant in names such as `app/(auth)/[id]/page.tsx`: parentheses without one of
+ * `@!+?*` before them are parentheses, and brackets are a class of characters and themselves.
+ */
+function variantsOf(glob: string): string[] {
+  const plain = escapeParentheses(glob);
+  return plain.includes("[") ? [plain, plain.replace(/(?<!\\)[[\]]/g, "\\$&")] : [plain];
+}
+
+function escapeParentheses(glob: string): string {
+  let depth = 0; // Of extended globs that are open: `@(a|b)`.
+  return glob.replace(/\\.|[@!+?*]\(|[()]/g, (part) => {
+    if (part.length === 2) {
+      if (part.endsWith("(") && !part.startsWith("\\")) depth += 1;
+      return part;
+    }
+    if (part === ")" && depth > 0) {
+      depth -= 1;
+      return part;
+    }
+    return `\\${part}`;
+  });
 }
 
 /** Compiled matchers by their list: a policy's conditions are evaluated once for each action. */
@@ -19,9 +53,7 @@ export function globMatcher(globs: readonly string[]): GlobMatcher {
   const known = compiled.get(globs);
   if (known) return known;
   const matcher: GlobMatcher =
-    globs.length === 0
-      ? () => false
-      : picomatch([...globs], { dot: true, nonegate: true, strictSlashes: true });
+    globs.length === 0 ? () => false : picomatch(globs.flatMap(variantsOf), OPTIONS);
   compiled.set(globs, matcher);
   return matcher;
 }
@@ -35,7 +67,9 @@ export function pathMatcher(paths: readonly string[]): GlobMatcher {
   const matcher = globMatcher(
     paths.flatMap((path) => {
       if (path === "") return ["**"];
-      return isGlob(path) ? [path] : [escapeGlob(path), `${escapeGlob(path)}/**`];
+      const folder = [escapeGlob(path), `${escapeGlob(path)}/**`];
+      if (!isGlob(path)) return folder;
+      return /[*?{]|[@!+]\(/.test(path) ? [path] : [path, ...folder]; // `app/[id]` may be a name.
     }),
   );
   pathMatchers.set(paths, matcher);

@@ -28,6 +28,7 @@ export function parseInputPairs(
     const equals = pair.indexOf("=");
     const name = pair.slice(0, Math.max(0, equals)).trim();
     const hint = "Write --input name=value, once for each name.";
+    if (equals === -1) return { fault: `\`${pair}\` has no value.`, hint };
     if (name === "") return { fault: `\`${pair}\` has no name.`, hint };
     if (values.has(name)) return { fault: `\`${name}\` is given twice.`, hint };
     values.set(name, pair.slice(equals + 1));

@@ -11,6 +11,7 @@ export function toPosix(path: string): string {
  */
 export function pathFault(path: string): string | undefined {
   if (path.trim() === "") return "is empty";
+  if (path.startsWith("!")) return "begins with `!`, which excludes nothing here; use `exclude`";
   if (path.includes("\0")) return "contains a NUL character";
   if (path.includes("\\")) return "contains a backslash; separate folders with `/`";
   if (isAbsolute(path) || /^[A-Za-z]:/.test(path))

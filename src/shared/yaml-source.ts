@@ -21,33 +21,44 @@ export interface YamlSource {
 /** A bound on aliases, so that a small file cannot become a huge value. */
 const MAX_ALIASES = 100;
 
+/** Deeper than anything that a person writes. */
+const MAX_DEPTH = 64;
+const TOO_DEEP = "The file is nested too deeply.";
+const SELF_REFERENCE = "An alias refers to what it is a part of.";
+
 /** Parses YAML strictly: one document, no duplicate keys, bounded aliases. Every problem has a place. */
 export function parseYaml(
   text: string,
   path: string,
 ): { source: YamlSource } | { diagnostics: readonly Diagnostic[] } {
   const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter, uniqueKeys: true, strict: true });
   const placeAt = (offset: number) => placeOfOffset(text, path, lineCounter, offset);
-  if (document.errors.length > 0) {
+  const refuse = (message: string) => ({
+    diagnostics: [diagnosticAt(placeAt(0), "yaml-syntax" as const, message)],
+  });
+  let document: ReturnType<typeof parseDocument>;
+  try {
+    document = parseDocument(text, { lineCounter, uniqueKeys: true, strict: true });
+  } catch (error) {
+    if (error instanceof RangeError) return refuse(TOO_DEEP);
+    throw error;
+  }
+  const problems = [...document.errors, ...document.warnings]; // A warning is an unknown tag.
+  if (problems.length > 0) {
     return {
-      diagnostics: document.errors.map((error) =>
-        diagnosticAt(
-          placeAt(error.pos[0]),
-          error.code === "DUPLICATE_KEY" ? "duplicate-key" : "yaml-syntax",
-          error.code === "DUPLICATE_KEY"
-            ? "The same key stands twice in one map."
-            : firstLine(error),
-        ),
+      diagnostics: problems.map((error) =>
+        diagnosticAt(placeAt(error.pos[0]), ...describeProblem(error)),
       ),
     };
   }
   try {
     const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
+    const depth = depthOf(value);
+    if (depth > MAX_DEPTH) return refuse(depth === Infinity ? SELF_REFERENCE : TOO_DEEP);
     return { source: sourceOf(document, value, path, placeAt) };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { diagnostics: [diagnosticAt(placeAt(0), "yaml-syntax", `${message}.`)] };
+    if (error instanceof RangeError) return refuse(TOO_DEEP);
+    return refuse(`${error instanceof Error ? error.message : String(error)}.`);
   }
 }
 
@@ -102,7 +113,28 @@ function placeOfOffset(
   return { path, line, column, frame: codeFrame(text, line, column) };
 }
 
-function firstLine(error: Error): string {
+/** How deep a value is nested; `Infinity` where it contains itself. */
+function depthOf(value: unknown, above: ReadonlySet<unknown> = new Set()): number {
+  if (typeof value !== "object" || value === null) return 0;
+  if (above.has(value)) return Infinity;
+  if (above.size > MAX_DEPTH) return above.size;
+  const inside = new Set(above).add(value);
+  return 1 + Math.max(0, ...Object.values(value).map((item) => depthOf(item, inside)));
+}
+
+/** The parser's own sentence, where it is for people. */
+function describeProblem(
+  error: Readonly<{ code: string; message: string }>,
+): [code: DiagnosticCode, message: string] {
+  if (error.code === "DUPLICATE_KEY")
+    return ["duplicate-key", "The same key stands twice in one map."];
+  if (error.code === "MULTIPLE_DOCS")
+    return ["yaml-syntax", "The file must be one document; a second one begins here."];
+  if (error.message.startsWith("Maximum call stack")) return ["yaml-syntax", TOO_DEEP];
+  return ["yaml-syntax", firstLine(error)];
+}
+
+function firstLine(error: { readonly message: string }): string {
   const line = (error.message.split("\n")[0] ?? error.message).replace(
     / at line \d+, column \d+:?$/,
     "",

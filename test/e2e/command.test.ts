@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { git, readText, tempRepository } from "../support/temp-tree.ts";
@@ -121,5 +122,28 @@ describe("the built command", () => {
     );
     expect(status).toBe(5);
     expect(JSON.parse(stdout)).toMatchObject({ outcome: "limit" });
+  });
+});
+
+describe("an output that fails", () => {
+  it("does not end the run half way, and is told by exit code 1", () => {
+    const recipe = `version: 1
+steps:
+  - ast_edit: { ops: [{ pat: "old($A)", out: "fresh($A)" }] }
+  - ast_edit: { ops: [{ pat: "zed($A)", out: "zad($A)" }] }
+`;
+    const root = tempRepository({ "recipe.yaml": recipe, "a.ts": "old(1);\nzed(2);\n" });
+    const full = openSync("/dev/full", "w");
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [MAIN, "run", "recipe.yaml", "--policy", "apply-all", "--report", "json=out.json"],
+      { cwd: root, encoding: "utf8", stdio: ["ignore", full, "pipe"] },
+    );
+    closeSync(full);
+    expect(status).toBe(1);
+    expect(stderr).toContain("standard output: ");
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect(readText(root, "a.ts")).toBe("fresh(1);\nzad(2);\n");
+    expect(JSON.parse(readText(root, "out.json"))).toMatchObject({ totals: { applied: 2 } });
   });
 });

@@ -17,12 +17,13 @@ export interface Command {
   run(raw: RawArguments, surroundings: CliSurroundings): Promise<number>;
 }
 
-/** The text of an option; undefined where it was not given. */
+/** The text of an option; undefined where it was not given. Throws a `UsageError` where it is empty or stands twice. */
 export function textOption(raw: RawArguments, name: string): string | undefined {
   const value = raw[name];
-  // An option that was given twice is a list; the last one counts, as in most tools.
-  const last: unknown = Array.isArray(value) ? value.at(-1) : value;
-  return typeof last === "string" ? last : undefined;
+  // Which of two policies, or of two roots, was meant is nothing to guess.
+  if (Array.isArray(value)) throw new UsageError(`--${name} is given twice.`);
+  if (value === "") throw new UsageError(`--${name} is empty.`);
+  return typeof value === "string" ? value : undefined;
 }
 
 /** The texts of an option or of positional arguments. */

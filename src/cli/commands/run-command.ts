@@ -1,12 +1,14 @@
 import { resolve } from "node:path";
+import { outputPathFault } from "../../apply/check-output-path.ts";
 import { withUnwrittenReport } from "../../model/exit-code.ts";
-import { parseFileReports, parseFormat } from "../../report/file-reports.ts";
+import { type FileReport, parseFileReports, parseFormat } from "../../report/file-reports.ts";
+import { DEFAULT_POLICY_FILE } from "../../run/default-policy-file.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { parseDuration, parseInputPairs } from "../../shared/option-value.ts";
 import { parseColor } from "../color.ts";
 import { RUN_OPTIONS } from "../options.ts";
 import { openOutputs } from "../outputs.ts";
-import { valueOfOption } from "../usage-error.ts";
+import { UsageError, valueOfOption } from "../usage-error.ts";
 import { type Command, flagOption, listOption, textOption } from "./command.ts";
 
 /** `sluice run`: preview, decide, apply. */
@@ -45,16 +47,6 @@ function recipeCommand({
       const timeout = textOption(raw, "timeout");
       const policy = textOption(raw, "policy");
       const inputsFile = textOption(raw, "inputs-file");
-      const outputs = await openOutputs(
-        {
-          format: valueOfOption("format", parseFormat(textOption(raw, "format") ?? "pretty")),
-          reports: valueOfOption("report", parseFileReports(listOption(raw, "report"))),
-          color: parseColor(raw.color),
-          quiet: flagOption(raw, "quiet"),
-          verbose: flagOption(raw, "verbose"),
-        },
-        surroundings,
-      );
       const request = {
         command: name,
         root: resolve(cwd, textOption(raw, "root") ?? "."),
@@ -65,6 +57,19 @@ function recipeCommand({
         ...(policy === undefined ? {} : { policy }),
         ...(inputsFile === undefined ? {} : { inputsFile }),
       };
+      const reports = valueOfOption("report", parseFileReports(listOption(raw, "report")));
+      const given = [...request.recipes, policy ?? DEFAULT_POLICY_FILE, inputsFile ?? ""];
+      await refuseBadPaths(cwd, reports, given);
+      const outputs = await openOutputs(
+        {
+          format: valueOfOption("format", parseFormat(textOption(raw, "format") ?? "pretty")),
+          reports,
+          color: parseColor(raw.color),
+          quiet: flagOption(raw, "quiet"),
+          verbose: flagOption(raw, "verbose"),
+        },
+        surroundings,
+      );
       const timedOut =
         timeout === undefined
           ? new AbortController().signal
@@ -84,4 +89,17 @@ function recipeCommand({
       return isWritten ? report.exitCode : withUnwrittenReport(report).exitCode;
     },
   };
+}
+
+/** Told before the run: afterwards it would be too late. */
+async function refuseBadPaths(
+  cwd: string,
+  reports: readonly FileReport[],
+  given: readonly string[],
+): Promise<void> {
+  const inputs = given.filter((path) => path !== "");
+  for (const { path, format } of reports) {
+    const fault = await outputPathFault(cwd, path, format, inputs);
+    if (fault !== undefined) throw new UsageError(`--report: ${path} ${fault}.`);
+  }
 }

@@ -7,7 +7,7 @@ import type { SkippedFile } from "../../model/preview.ts";
 import type { AstEditParams } from "../../model/recipe.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { Workspace } from "../../model/workspace.ts";
-import { isGlob, pathMatcher } from "../../shared/glob.ts";
+import { globBase, isGlob, pathMatcher } from "../../shared/glob.ts";
 import { comparePaths } from "../../shared/posix-path.ts";
 
 /** A file that a call looks at. */
@@ -48,6 +48,7 @@ export async function findCandidates(
   const alerts: CallAlert[] = [];
   const listed = await workspace.listFiles();
   const named = new Set<string>();
+  const links: string[] = [];
   for (const [index, path] of paths.entries()) {
     if (isGlob(path) || path === "") {
       if (!listed.some(pathMatcher([path]))) alerts.push(noFiles(path));
@@ -56,14 +57,39 @@ export async function findCandidates(
     const kind = await workspace.kindOf(path);
     if (kind === "missing")
       throw new ToolError(`paths[${index}]: there is no file or folder \`${path}\`.`);
-    if (kind === "file" || kind === "other") named.add(path);
+    if (kind === "link") links.push(path);
+    else if (kind === "file" || kind === "other") named.add(path);
     else if (!listed.some(pathMatcher([path]))) alerts.push(noFiles(path));
   }
   const forced = lang === undefined ? undefined : forcedLanguage(lang, sources.grammars);
   const isWanted = pathMatcher(paths);
   const all = new Set([...listed.filter(isWanted), ...named]);
   const sorted = sortOut([...all].sort(comparePaths), sources, forced, named);
-  return { ...sorted, alerts: [...alerts, ...sorted.alerts] };
+  const ignored = (await workspace.listIgnored()).filter(
+    (path) => !named.has(path) && isUnderPaths(path, paths) && isEditable(path, forced, sources),
+  );
+  const skipped: Candidates["skipped"] = [
+    ...sorted.skipped,
+    ...links.map((path) => ({ path, why: "symlink" as const })),
+    ...ignored.map((path) => ({ path, why: "ignored" as const })),
+  ];
+  return { ...sorted, skipped, alerts: [...alerts, ...sorted.alerts] };
+}
+
+/** A folder that is ignored as a whole is told as one, `dist/`, where the paths could lead into it. */
+function isUnderPaths(path: string, paths: readonly string[]): boolean {
+  if (!path.endsWith("/")) return pathMatcher(paths)(path);
+  return paths
+    .map(globBase)
+    .some((base) => path.startsWith(`${base}/`) || `${base}/`.startsWith(path) || base === "");
+}
+
+function isEditable(
+  path: string,
+  forced: Language | undefined,
+  { languageOf }: CandidateSources,
+): boolean {
+  return path.endsWith("/") || (forced ?? languageOf(path)) !== undefined;
 }
 
 function forcedLanguage(lang: string, grammars: Grammars): Language {
@@ -92,8 +118,10 @@ function sortOut(
     const readiness = language === undefined ? undefined : grammars.readinessOf(language);
     const isReady = language !== undefined && readiness?.kind === "ready";
     if (access === "reserved" || access === "excluded") {
-      if (isReady) skipped.push({ path, why: "excluded" });
-    } else if (isReady) files.push({ path, language, isReadonly: access === "read" });
+      if (isReady || named.has(path)) skipped.push({ path, why: "excluded" });
+    } else if (isReady && path.includes("\uFFFD"))
+      skipped.push({ path, why: "unreadable", detail: "its name is not UTF-8" });
+    else if (isReady) files.push({ path, language, isReadonly: access === "read" });
     else {
       const isMissing = language !== undefined && readiness && readiness.kind !== "ready";
       const detail = isMissing ? { detail: unavailable(language, readiness) } : {};

@@ -1,0 +1,276 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { cli, cliReport } from "../support/run-cli.ts";
+import { runWith } from "../support/run-request.ts";
+import { readText, snapshot, tempRepository, writeTree } from "../support/temp-tree.ts";
+import { recipeOf } from "../support/yaml.ts";
+
+const OPS: [string, string][] = [["foo($A)", "bar($A)"]];
+const ARGV = ["run", "r.yaml", "--policy", "apply-all"];
+
+describe("links", () => {
+  it.each([
+    ["gi/hooks/x.js", ".git"],
+    ["sl/x.js", ".sluice"],
+    ["gh/x.js", ".github"],
+    ["out/x.js", "excluded"],
+    ["ro/x.js", "readonly"],
+  ])("never give a file a second name that rules do not know (%s → %s)", async (path, target) => {
+    const root = tempRepository({
+      "r.yaml": `scope: { exclude: [excluded], readonly: [readonly] }\n${recipeOf(OPS, `paths: ["${path}"]`)}`,
+    });
+    const real = path.replace(/^[^/]+/, target);
+    writeTree(root, { [real]: "foo(1);" });
+    symlinkSync(join(root, target), join(root, path.split("/")[0] ?? ""));
+    const { exitCode, report } = await cliReport(root, ARGV);
+    expect([exitCode, report.actions]).toEqual([0, []]);
+    expect(report.skipped).toMatchObject([{ path, why: "symlink" }]);
+    expect(readText(root, real)).toBe("foo(1);");
+  });
+
+  it("to the root itself do not make one file three", async () => {
+    const root = tempRepository({
+      "a.ts": "foo(1);\n",
+      "r.yaml": recipeOf(
+        [["foo($A)", "foo(foo($A))"]],
+        'paths: ["a.ts", "self/a.ts", "self/self/a.ts"]',
+      ),
+    });
+    symlinkSync(".", join(root, "self"));
+    const { report } = await cliReport(root, ARGV);
+    expect([report.totals.replacements, report.totals.filesChanged]).toEqual([1, 1]);
+    expect(report.skipped.map(({ path, why }) => [path, why])).toEqual([
+      ["self/a.ts", "symlink"],
+      ["self/self/a.ts", "symlink"],
+    ]);
+  });
+
+  it("to a folder are told as links where they are named", async () => {
+    const root = tempRepository({
+      "dir/a.ts": "foo(1);\n",
+      "r.yaml": recipeOf(OPS, 'paths: ["link"]'),
+    });
+    symlinkSync("dir", join(root, "link"));
+    expect((await cliReport(root, ARGV)).report.skipped).toMatchObject([
+      { path: "link", why: "symlink" },
+    ]);
+  });
+});
+
+describe("names", () => {
+  const NEXT = {
+    "app/(auth)/p.tsx": "foo(1);\n",
+    "app/[id]/p.tsx": "foo(1);\n",
+    "app/x/p.tsx": "foo(1);\n",
+  };
+  const left = (root: string) =>
+    Object.keys(NEXT).filter((path) => readText(root, path).startsWith("foo"));
+
+  it.each<[what: string, recipe: string, policy: string, untouched: string[]]>([
+    ["exclude", 'scope: { exclude: ["app/(auth)/**"] }\n', "", ["app/(auth)/p.tsx"]],
+    [
+      "exclude of a folder",
+      'scope: { exclude: ["app/(auth)", "app/[id]"] }\n',
+      "",
+      ["app/(auth)/p.tsx", "app/[id]/p.tsx"],
+    ],
+    ["readonly", 'scope: { readonly: ["app/(auth)/**"] }\n', "", ["app/(auth)/p.tsx"]],
+    ["brackets", 'scope: { exclude: ["app/[id]/**"] }\n', "", ["app/[id]/p.tsx"]],
+    [
+      "a guard",
+      "",
+      'guards: [{ id: g, when: { anyFile: ["app/(auth)/**", "app/[id]"] }, verdict: discard, reason: No. }]\n',
+      ["app/(auth)/p.tsx", "app/[id]/p.tsx"],
+    ],
+  ])(
+    "with parentheses and brackets are what they look like in %s",
+    async (_what, head, guards, untouched) => {
+      const root = tempRepository({
+        ...NEXT,
+        "r.yaml": head + recipeOf(OPS, "per: file"),
+        "p.yaml": `version: 1\ndefault: { verdict: apply, reason: Yes. }\n${guards}`,
+      });
+      await cli(root, ["run", "r.yaml", "--policy", "p.yaml"]);
+      expect(left(root)).toEqual(untouched);
+    },
+  );
+
+  it.each([
+    ['"app/(auth)"'],
+    ['"app/(auth)/**"'],
+    ['"app/[id]"'],
+    ['"app/[id]/*.tsx"'],
+    ['"app/@(x|y)/**"'],
+  ])("are found by the path %s", async (path) => {
+    const root = tempRepository({ ...NEXT, "r.yaml": recipeOf(OPS, `paths: [${path}]`) });
+    expect((await cliReport(root, ARGV)).report.totals.filesChanged).toBe(1);
+  });
+
+  it("with line ends are files like others", async () => {
+    const names = ["a\nb.ts", "c\rd.ts", "e\u2028f.ts", "dir\nx/g.ts"];
+    const root = tempRepository({
+      "r.yaml": recipeOf(OPS),
+      ...Object.fromEntries(names.map((name) => [name, "foo(1);\n"])),
+    });
+    const { report } = await cliReport(root, ARGV);
+    expect(report.actions[0]?.facts.files).toEqual([...names].sort());
+  });
+
+  it.each(["include", "exclude", "readonly"])(
+    "that begin with `!` are an error in %s, because they protect nothing",
+    async (key) => {
+      const root = tempRepository({
+        "r.yaml": `scope: { ${key}: ["!vendor/**"] }\n${recipeOf(OPS)}`,
+      });
+      const { exitCode, report } = await cliReport(root, ARGV);
+      expect(exitCode).toBe(2);
+      expect(report.diagnostics[0]?.message).toContain("begins with `!`");
+    },
+  );
+});
+
+describe("what is ignored", () => {
+  it("is told, folders that are ignored as a whole as one", async () => {
+    const root = tempRepository({
+      "r.yaml": recipeOf(OPS),
+      ".gitignore": "dist/\n*.gen.ts\n*.log\nnode_modules/\n",
+    });
+    writeTree(root, {
+      "dist/a.ts": "foo(1);",
+      "src/b.gen.ts": "foo(1);",
+      "src/c.css": "",
+      "x.log": "",
+      "node_modules/c.ts": "foo(1);",
+    });
+    expect((await cliReport(root, ARGV)).report.skipped).toEqual([
+      { path: "dist/", step: "edit", why: "ignored" },
+      { path: "src/b.gen.ts", step: "edit", why: "ignored" },
+    ]);
+  });
+});
+
+describe("a file that is saved while an action is being written", () => {
+  it("is not lost: the action is stale and nothing of it is written", async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [`s/f${index}.ts`, "foo(1);\n"]),
+    );
+    const root = tempRepository({ ...files, "recipe.yaml": recipeOf(OPS) });
+    const { watch } = await import("node:fs");
+    const watcher = watch(join(root, "s"), () => {
+      watcher.close();
+      writeTree(root, { "s/f59.ts": "mine;\n" });
+    });
+    const report = await runWith(root, { policy: "apply-all" });
+    watcher.close();
+    expect(readText(root, "s/f59.ts")).toBe("mine;\n");
+    expect(report.exitCode).toBe(3);
+    expect(Object.keys(files).filter((path) => readText(root, path) === "bar(1);\n")).toEqual([]);
+    expect(Object.keys(snapshot(root)).filter((name) => name.includes(".sluice-"))).toEqual([]);
+  });
+});
+
+describe("reports never take the place of something else", () => {
+  it.each([
+    ["json=src/a.ts", "is no report"],
+    ["pretty=src/a.ts", "source file"],
+    ["json=r.yaml", "the run is given"],
+    ["json=p.yaml", "the run is given"],
+    ["json=.git/config", ".git"],
+    ["json=.sluice/x.json", ".sluice"],
+    ["json=package.json", "is no report"],
+  ])("--report %s", async (report, says) => {
+    const root = tempRepository({
+      "r.yaml": recipeOf(OPS),
+      "p.yaml": "version: 1\ndefault: { verdict: apply, reason: Yes. }\n",
+      "src/a.ts": "foo(1);\n",
+      "package.json": "{}",
+    });
+    const before = snapshot(root);
+    const config = readText(root, ".git/config");
+    const { exitCode, stderr } = await cli(root, [
+      "preview",
+      "r.yaml",
+      "--policy",
+      "p.yaml",
+      "--report",
+      report,
+    ]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(says)]);
+    expect([snapshot(root), readText(root, ".git/config")]).toEqual([before, config]);
+  });
+
+  it("but an earlier report is replaced", async () => {
+    const root = tempRepository({ "r.yaml": recipeOf(OPS), "a.ts": "foo(1);\n" });
+    const argv = [
+      "preview",
+      "r.yaml",
+      "--report",
+      "json=o/r.json",
+      "--report",
+      "jsonl=o/r.jsonl",
+      "--report",
+      "pretty=o/r.txt",
+    ];
+    expect((await cli(root, argv)).exitCode).toBe(0);
+    expect((await cli(root, argv)).exitCode).toBe(0);
+  });
+});
+
+describe("YAML that is a trap", () => {
+  it.each<[what: string, text: string, says: RegExp]>([
+    [
+      "a step that contains itself",
+      "version: 1\nsteps: &x [{ id: s, parallel: *x }]\n",
+      /refers to what it is a part of/,
+    ],
+    [
+      "ops that contain themselves",
+      "version: 1\nsteps: [{ ast_edit: &x { ops: [*x] } }]\n",
+      /refers to what it is a part of/,
+    ],
+    [
+      "a file that is nested too deeply",
+      `a: ${"[".repeat(5000)}${"]".repeat(5000)}\n`,
+      /nested too deeply/,
+    ],
+    ["two documents", `${recipeOf(OPS)}---\na: 1\n`, /must be one document/],
+    ["an unknown tag", "version: !!js/function 1\nsteps: []\n", /tag/],
+    ["an expression that is never closed", recipeOf([["a(${{ inputs.x)", "b"]]), /never closed/],
+  ])("%s is one message and exit code 2", async (_what, text, says) => {
+    const root = tempRepository({ "r.yaml": text });
+    const { exitCode, report, stderr } = await cliReport(root, ARGV);
+    expect(exitCode).toBe(2);
+    expect(report.diagnostics[0]?.message).toMatch(says);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+});
+
+describe("arguments", () => {
+  it("behind `--` are names, not options, and none is thrown away", async () => {
+    const root = tempRepository({ "r.yaml": recipeOf(OPS), "a.ts": "foo(1);\n" });
+    expect((await cli(root, ["run", "--policy", "apply-all", "--", "r.yaml"])).exitCode).toBe(0);
+    expect((await cli(root, [...ARGV, "--", "--weird"])).stderr).toContain("--weird");
+    expect((await cli(root, ["list", "--", "x"])).exitCode).toBe(2);
+  });
+
+  it.each([
+    [["--policy", "hold-all", "--policy", "apply-all"], "--policy is given twice"],
+    [["--policy", ""], "--policy is empty"],
+    [["--policy", "apply-all", "--root", ""], "--root is empty"],
+    [["--policy", "apply-all", "--input", "s"], "`s` has no value"],
+  ])("%j are refused", async (argv, says) => {
+    const { exitCode, stderr } = await cli(tempRepository({ "r.yaml": recipeOf(OPS) }), [
+      "run",
+      "r.yaml",
+      ...argv,
+    ]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(says)]);
+  });
+
+  it("cannot make .git the root", async () => {
+    const root = tempRepository({ "r.yaml": recipeOf(OPS) });
+    mkdirSync(join(root, ".git/x"));
+    expect((await cli(root, [...ARGV, "--root", ".git/x"])).exitCode).toBe(2);
+  });
+});
