@@ -139,7 +139,7 @@ describe("what is ignored", () => {
     writeTree(root, {
       "dist/a.ts": "foo(1);",
       "src/b.gen.ts": "foo(1);",
-      "src/c.css": "a { color: red; }\n",
+      "src/c.ts": "x;\n",
       "x.log": "",
       "node_modules/c.ts": "foo(1);",
     });
