@@ -18,7 +18,7 @@ export function readInputDeclarations(source: YamlSource): {
   readonly inputs: readonly InputDeclaration[];
   readonly diagnostics: readonly Diagnostic[];
 } {
-  const raw = isRecord(source.value) ? source.value["inputs"] : undefined;
+  const raw = isRecord(source.value) ? source.value.inputs : undefined;
   if (raw === undefined || raw === null) return { inputs: [], diagnostics: [] };
   const shape = checkShape(inputsSchema, raw, source, ["inputs"]);
   if (!("value" in shape)) return { inputs: [], diagnostics: shape.diagnostics };

@@ -37,6 +37,14 @@ export function updateWithCli(folder: string, edit: CliEdit): void {
   runAstGrep(["run", ...options, "."], folder);
 }
 
+/**
+ * Runs `ast-grep scan -U` over a folder with the text of a rule file. A rule that the CLI refuses throws.
+ * A worker of the CLI that dies leaves its file alone without a word.
+ */
+export function scanWithCli(folder: string, rules: string): void {
+  runAstGrep(["scan", "--inline-rules", rules, "-U", "."], folder);
+}
+
 /** The files of a folder that ast-grep takes for a language, relative to the folder and sorted. */
 export function filesOfLanguageByCli(folder: string, language: string): readonly string[] {
   const output = runAstGrep(["run", "-p", "$A", "-l", language, "--json=stream", "."], folder);

@@ -48,7 +48,7 @@ function recipeCommand({
         {
           format: valueOfOption("format", parseFormat(textOption(raw, "format") ?? "pretty")),
           reports: valueOfOption("report", parseFileReports(listOption(raw, "report"))),
-          color: parseColor(raw["color"]),
+          color: parseColor(raw.color),
           quiet: flagOption(raw, "quiet"),
           verbose: flagOption(raw, "verbose"),
         },

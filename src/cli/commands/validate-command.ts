@@ -42,7 +42,7 @@ export const validateCommand: Command = {
       return exitCode;
     }
     const colors = picocolors.createColors(
-      wantsColor(parseColor(raw["color"]), surroundings, stdout.isTerminal),
+      wantsColor(parseColor(raw.color), surroundings, stdout.isTerminal),
     );
     for (const diagnostic of diagnostics)
       stdout.write(`${prettyDiagnostic(diagnostic, colors)}\n\n`);

@@ -59,7 +59,7 @@ function editAgain(
   if (!isUnchanged && !workspace.isOwnWrite(path, read.hash)) return undefined;
   const language = resolveLanguage(change.language);
   if (language === undefined) return undefined;
-  const ops = compiler.for(language);
+  const ops = compiler.for(language, path);
   const plan = planFile(read.text, language, ops, { editDespiteErrors: false });
   if (plan.kind !== "edited") return undefined;
   const file = { path, language, text: read.text, hash: read.hash };

@@ -1,6 +1,7 @@
 import { type CompiledOp, compileOp } from "../../edit/compile-op.ts";
 import { type Language, supportedLanguages } from "../../edit/language.ts";
 import type { EditOp, OpProblem } from "../../model/edit.ts";
+import { rustGlobMatcher } from "../../shared/rust-glob.ts";
 
 /** What is wrong with one op of a call, for the first language in which it was tried. */
 export interface InvalidOp {
@@ -9,25 +10,35 @@ export interface InvalidOp {
   readonly problems: readonly OpProblem[];
 }
 
+/** A compiled op, and the files that it is for. */
+interface FileOp {
+  readonly compiled: CompiledOp;
+  readonly isForFile: (path: string) => boolean;
+}
+
 /** The ops of a call, compiled once for each language that its files have. */
 export class OpCompiler {
   readonly #ops: readonly EditOp[];
-  readonly #byLanguage = new Map<Language, readonly CompiledOp[]>();
+  readonly #byLanguage = new Map<Language, readonly FileOp[]>();
 
   constructor(ops: readonly EditOp[]) {
     this.#ops = ops;
   }
 
-  /** The ops that are valid in a language, in the order written (A13). */
-  for(language: Language): readonly CompiledOp[] {
-    const known = this.#byLanguage.get(language);
-    if (known) return known;
-    const compiled = this.#ops.flatMap((op) => {
+  /** The ops that are valid in a language and meant for a file, in the order written (A13). */
+  for(language: Language, path: string): readonly CompiledOp[] {
+    const known = this.#byLanguage.get(language) ?? this.#compile(language);
+    this.#byLanguage.set(language, known);
+    return known.filter(({ isForFile }) => isForFile(path)).map(({ compiled }) => compiled);
+  }
+
+  #compile(language: Language): readonly FileOp[] {
+    return this.#ops.flatMap((op) => {
       const result = compileOp(op, language);
-      return result.kind === "compiled" ? [result.op] : [];
+      return result.kind === "compiled"
+        ? [{ compiled: result.op, isForFile: fileMatcher(op) }]
+        : [];
     });
-    this.#byLanguage.set(language, compiled);
-    return compiled;
   }
 }
 
@@ -44,6 +55,7 @@ export function findInvalidOps(
     let isText = false;
     for (const language of languages) {
       const result = compileOp(op, language);
+      if (result.kind === "other-language") continue;
       if (result.kind === "compiled" && !isPlainText(op, language)) return [];
       if (result.kind === "compiled") isText = true;
       else first ??= { index, language, problems: result.problems };
@@ -60,6 +72,17 @@ export function languagesForCheck(): readonly Language[] {
 }
 
 /** In HTML a pattern without a tag is text, whatever it says: `foo(` is valid there. */
-function isPlainText({ pat, selector }: EditOp, language: Language): boolean {
-  return language === "html" && selector === undefined && !pat.includes("<");
+function isPlainText(op: EditOp, language: Language): boolean {
+  if (language !== "html") return false;
+  if (op.kind === "pattern") return op.selector === undefined && !op.pat.includes("<");
+  // A rule that names a kind of HTML, or the language itself, is meant for it.
+  return op.language === undefined && !/[<]|"kind":|"selector":/.test(JSON.stringify(op.rule));
+}
+
+/** Whether a rule's `files` and `ignores` let it look at a file; other ops look at every file. */
+function fileMatcher(op: EditOp): (path: string) => boolean {
+  if (op.kind === "pattern") return () => true;
+  const isNamed = op.files === undefined ? () => true : rustGlobMatcher(op.files);
+  const isIgnored = rustGlobMatcher(op.ignores ?? []);
+  return (path) => !isIgnored(path) && isNamed(path);
 }

@@ -103,7 +103,7 @@ class Search {
       return;
     }
     this.#searched.push(path);
-    const ops = this.#compiler.for(language);
+    const ops = this.#compiler.for(language, path);
     const file = { path, language, text: read.text, hash: read.hash };
     const plan = planFile(file.text, language, ops, { editDespiteErrors: false });
     if (plan.kind === "no-match") return;
