@@ -5,7 +5,7 @@ import { type BoundNames, checkAtoms } from "./check-atoms.ts";
 import { type CompiledFix, compileFix } from "./compile-fix.ts";
 import { compileTransforms } from "./compile-transforms.ts";
 import type { EngineSearch } from "./engine.ts";
-import type { Language } from "./language.ts";
+import { type Language, resolveLanguage } from "./language.ts";
 import type { Transform } from "./parse-transform.ts";
 import { type FieldPath, type RuleAtom, readRule } from "./rule-atoms.ts";
 import { findUnknownKeys, mustBe } from "./written-keys.ts";
@@ -39,7 +39,11 @@ export type CompiledRules =
  * Never throws.
  */
 export function compileRule(op: RuleOp, language: Language): CompiledRules {
-  const compiler = new RuleCompiler(op, language);
+  // A utility rule of another language would look for kinds that this one does not have.
+  const globalUtils = (op.globalUtils ?? []).filter(
+    (util) => resolveLanguage(util.language) === language,
+  );
+  const compiler = new RuleCompiler({ ...op, globalUtils }, language);
   const { out: fix, ...rules } = op;
   const rule = compiler.compile({ ...rules, fix }, [], "out");
   const rewriters = compiler.compileRewriters();

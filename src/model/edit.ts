@@ -71,8 +71,11 @@ export interface RuleOp {
   readonly transform?: WrittenMap;
   /** What a `rewrite` transformation does inside of a capture. */
   readonly rewriters?: readonly WrittenMap[];
-  /** A replacement template, empty deletes (A5), or a map with `template`, `expandStart`, `expandEnd`. */
-  readonly out: string | WrittenMap;
+  /**
+   * A replacement template, empty deletes (A5), or a map with `template`, `expandStart`, `expandEnd`; or
+   * several of them with titles, of which the first counts, as with `ast-grep scan -U`.
+   */
+  readonly out: string | WrittenMap | readonly WrittenMap[];
   /** Only files of this language, by any of its names. Default: of every language in which the rule is valid. */
   readonly language?: string;
   /** Only files that match one of these; relative to the root. Default: all. */

@@ -12,7 +12,7 @@ import { definedOnly } from "../shared/defined-only.ts";
 import { pathFault, tidyPath } from "../shared/posix-path.ts";
 import { formatPath } from "../shared/shape.ts";
 import { diagnosticAt, type YamlPath, type YamlSource } from "../shared/yaml-source.ts";
-import type { WrittenCall, WrittenRecipe, WrittenStep } from "./recipe-schema.ts";
+import type { WrittenCall, WrittenOp, WrittenRecipe, WrittenStep } from "./recipe-schema.ts";
 
 /** What the recipe's text alone does not say. */
 export interface RecipeContext {
@@ -84,7 +84,8 @@ function normalizeCall(
 ): AstEditStep {
   reportDuplicatePatterns(call, [...at, "ast_edit"], source, diagnostics);
   const {
-    ops,
+    ops = [],
+    rules,
     paths: writtenPaths,
     selector,
     strictness,
@@ -96,14 +97,8 @@ function normalizeCall(
   const chosenPaths = paths(writtenPaths, [...below, "paths"]);
   const params: AstEditParams = {
     ...definedOnly(limits),
-    ops: ops.map(
-      (op, index): EditOp => ({
-        kind: "pattern",
-        id: `ops[${index}]`,
-        ...definedOnly({ selector, strictness }),
-        ...definedOnly(op),
-      }),
-    ),
+    ops: ops.map((op, index) => normalizeOp(op, `ops[${index}]`, { selector, strictness })),
+    rules: paths(rules, [...below, "rules"]),
     paths: chosenPaths.length === 0 ? ["**"] : chosenPaths,
     per: per ?? "step",
     failOnParseError: failOnParseError ?? false,
@@ -112,8 +107,21 @@ function normalizeCall(
     kind: "ast_edit",
     id: call.id ?? defaultId,
     params,
-    places: (path) => source.placeOf([...below, ...path]),
+    places: (path, part) =>
+      part === "key" ? source.placeOfKey([...below, ...path]) : source.placeOf([...below, ...path]),
   };
+}
+
+function normalizeOp(
+  { pat, rule, out, selector, strictness, ...ruleParts }: WrittenOp,
+  id: string,
+  ofStep: Pick<WrittenOp, "selector" | "strictness">,
+): EditOp {
+  if (rule !== undefined) return { kind: "rule", id, rule, out, ...definedOnly(ruleParts) };
+  if (pat === undefined || typeof out !== "string")
+    throw new Error("The schema lets no op without a pattern or a rule pass.");
+  const selecting = { ...definedOnly(ofStep), ...definedOnly({ selector, strictness }) };
+  return { kind: "pattern", id, pat, out, ...selecting };
 }
 
 function normalizePaths(
@@ -141,7 +149,8 @@ function reportDuplicatePatterns(
   diagnostics: Diagnostic[],
 ): void {
   const first = new Map<string, number>();
-  for (const [index, op] of call.ast_edit.ops.entries()) {
+  for (const [index, op] of (call.ast_edit.ops ?? []).entries()) {
+    if (op.pat === undefined) continue;
     const key = JSON.stringify([op.pat, op.selector, op.strictness]);
     const earlier = first.get(key);
     if (earlier === undefined) {

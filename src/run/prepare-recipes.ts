@@ -13,6 +13,7 @@ import { loadRecipe } from "../recipe/load-recipe.ts";
 import { findNamedRecipes, locateRecipe } from "../recipe/locate-recipe.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import { findInvalidOps, languagesForCheck } from "../tools/ast-edit/compile-ops.ts";
+import { readRules } from "./read-rules.ts";
 import { shownPath } from "./shown-path.ts";
 
 /** Where recipes are looked for. */
@@ -62,9 +63,10 @@ export async function prepareRecipes(
     inputs.push(...loaded.inputs);
     diagnostics.push(...loaded.diagnostics);
     if (!loaded.recipe) continue;
-    const problems = await checkRecipe(loaded.recipe);
+    const complete = await readRules(loaded.recipe, places.root);
+    const problems = [...complete.diagnostics, ...checkRecipe(complete.recipe)];
     diagnostics.push(...problems);
-    if (!hasErrors(problems)) recipes.push(loaded.recipe);
+    if (!hasErrors(problems)) recipes.push(complete.recipe);
   }
   return { recipes, inputs, diagnostics };
 }
@@ -81,7 +83,7 @@ async function notFound(name: string, places: RecipePlaces): Promise<Diagnostic>
 }
 
 /** What only the engine knows: languages and patterns. */
-async function checkRecipe(recipe: Recipe): Promise<Diagnostic[]> {
+function checkRecipe(recipe: Recipe): Diagnostic[] {
   return callsOf(recipe).flatMap(checkCall);
 }
 
@@ -89,22 +91,30 @@ function checkCall({ params, places }: AstEditStep): Diagnostic[] {
   const { lang, ops } = params;
   const language = lang === undefined ? undefined : resolveLanguage(lang);
   if (lang !== undefined && language === undefined) {
-    const hint = `${didYouMean(lang, supportedLanguages())} Supported: ${supportedLanguages().join(", ")}.`;
-    return [
-      errorAt(places(["lang"]), "unknown-language", `There is no language \`${lang}\`.`, hint),
-    ];
+    return [unknownLanguage(lang, places(["lang"]))];
   }
+  const strangers = ops.flatMap((op, index) =>
+    op.kind === "rule" && op.language !== undefined && resolveLanguage(op.language) === undefined
+      ? [unknownLanguage(op.language, places(["ops", index, "language"]))]
+      : [],
+  );
   const languages = language === undefined ? languagesForCheck() : [language];
-  return findInvalidOps(ops, languages).flatMap(({ index, problems }) =>
-    problems.map(({ field, message, hint }) =>
+  const invalid = findInvalidOps(ops, languages).flatMap(({ index, problems }) =>
+    problems.map(({ code, field, isAboutKey, message, hint }) =>
       errorAt(
-        places(["ops", index, ...field]),
-        "invalid-pattern",
-        `ops[${index}]: ${message}`,
+        places(["ops", index, ...field], isAboutKey ? "key" : "value"),
+        code === "unknown-key" ? "unknown-key" : "invalid-pattern",
+        `${ops[index]?.id}: ${message}`,
         hint,
       ),
     ),
   );
+  return [...strangers, ...invalid];
+}
+
+function unknownLanguage(name: string, place: PlaceInText): Diagnostic {
+  const hint = `${didYouMean(name, supportedLanguages())} Supported: ${supportedLanguages().join(", ")}.`;
+  return errorAt(place, "unknown-language", `There is no language \`${name}\`.`, hint);
 }
 
 function errorAt(

@@ -16,3 +16,8 @@ export function globMatcher(globs: readonly string[]): GlobMatcher {
   if (globs.length === 0) return () => false;
   return picomatch([...globs], { dot: true, nonegate: true, strictSlashes: true });
 }
+
+/** The folder below which a glob can match; of a text without glob syntax the text itself. */
+export function globBase(glob: string): string {
+  return picomatch.scan(glob).base;
+}

@@ -1,4 +1,12 @@
-import { type Document, isMap, isNode, LineCounter, type Node, parseDocument } from "yaml";
+import {
+  type Document,
+  isMap,
+  isNode,
+  LineCounter,
+  type Node,
+  parseAllDocuments,
+  parseDocument,
+} from "yaml";
 import type { Diagnostic, DiagnosticCode } from "../model/diagnostic.ts";
 import type { PlaceInText } from "../model/recipe.ts";
 import { codeFrame } from "./code-frame.ts";
@@ -21,13 +29,30 @@ export interface YamlSource {
 /** A bound on aliases, so that a small file cannot become a huge value. */
 const MAX_ALIASES = 100;
 
+/** What became of one document. */
+type ParsedYaml = { source: YamlSource } | { diagnostics: readonly Diagnostic[] };
+
 /** Parses YAML strictly: one document, no duplicate keys, bounded aliases. Every problem has a place. */
-export function parseYaml(
-  text: string,
-  path: string,
-): { source: YamlSource } | { diagnostics: readonly Diagnostic[] } {
+export function parseYaml(text: string, path: string): ParsedYaml {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, uniqueKeys: true, strict: true });
+  return readDocument(document, { text, path, lineCounter });
+}
+
+/** Like {@link parseYaml}, for files of several documents; those with nothing in them are left out. */
+export function parseYamlDocuments(text: string, path: string): readonly ParsedYaml[] {
+  const lineCounter = new LineCounter();
+  const documents = parseAllDocuments(text, { lineCounter, uniqueKeys: true, strict: true });
+  if ("empty" in documents) return [];
+  return documents
+    .filter(({ contents, errors }) => contents !== null || errors.length > 0)
+    .map((document) => readDocument(document, { text, path, lineCounter }));
+}
+
+function readDocument(
+  document: Document.Parsed,
+  { text, path, lineCounter }: { text: string; path: string; lineCounter: LineCounter },
+): ParsedYaml {
   const placeAt = (offset: number) => placeOfOffset(text, path, lineCounter, offset);
   if (document.errors.length > 0) {
     return {
