@@ -25,10 +25,15 @@ export function buildSearch(
   language: Language,
 ): EngineSearch | OpProblem {
   if (!isRecord(rule)) return invalidRule([...path, "rule"], "`rule` must be a map");
+  const cyclic = findCyclicUtil(utils);
+  if (cyclic !== undefined) {
+    const field = [...path, "utils", ...(path.length === 0 ? [cyclic] : [])];
+    return invalidRule(field, `the utility rule \`${cyclic}\` refers to itself`);
+  }
   try {
     const search = inlineGlobalUtils({ rule, constraints, utils }, globalUtils);
     const found = findSearchProblem(search, language);
-    if (found !== undefined) return invalidRule(fieldOf(found, path), found);
+    if (found !== undefined) return invalidRule([...path, "rule"], found);
     const isAnyKind = path.length === 0 && !hasKinds(search.rule, search.utils ?? {});
     return isAnyKind ? matchesAnything() : search;
   } catch (error) {
@@ -37,9 +42,26 @@ export function buildSearch(
   }
 }
 
-function fieldOf(found: string, path: FieldPath): FieldPath {
-  if (found.includes("used in `constraints`")) return [...path, "constraints"];
-  return [...path, found.includes("cyclic") ? "utils" : "rule"];
+/**
+ * The first utility rule that must match what it is itself asked about. The engine finds them too, and
+ * names now this one, now that one. What it asks about other nodes (`has`, `inside`) may go in circles.
+ */
+function findCyclicUtil(utils: WrittenMap): string | undefined {
+  return Object.keys(utils).find((id) => {
+    const reached = new Set(idsAsked(utils[id]));
+    for (const next of reached) for (const more of idsAsked(utils[next])) reached.add(more);
+    return reached.has(id);
+  });
+}
+
+/** The utility rules that a rule asks about the very node that it is asked about. */
+function idsAsked(rule: unknown): readonly string[] {
+  if (!isRecord(rule)) return [];
+  const { matches, all, any, not } = rule;
+  const own =
+    typeof matches === "string" ? [matches] : isRecord(matches) ? Object.keys(matches) : [];
+  const parts = [all, any, not].flat();
+  return [...own, ...parts.flatMap(idsAsked)];
 }
 
 function matchesAnything(): OpProblem {

@@ -95,3 +95,20 @@ function invalid(
   if (found === undefined) return [];
   return [{ code: "invalid-rule", field, message: isFoundTold ? `${message}: ${found}` : message }];
 }
+
+/** A constraint on a name that no single node gets would never be asked. */
+export function findIdleConstraints(
+  constraints: WrittenMap,
+  { single, many }: BoundNames,
+  path: FieldPath,
+): readonly OpProblem[] {
+  const idle = Object.keys(constraints).filter((name) => !single.includes(name));
+  return idle.map((name) => ({
+    code: "unbound-metavariable",
+    field: [...path, "constraints", name],
+    isAboutKey: true,
+    message: many.includes(name)
+      ? `\`$$$${name}\` stands for many nodes, and a constraint is about one`
+      : `nothing binds \`$${name}\``,
+  }));
+}

@@ -1,7 +1,7 @@
 import type { OpProblem, RuleOp, WrittenMap } from "../model/edit.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { buildSearch } from "./build-search.ts";
-import { type BoundNames, checkAtoms } from "./check-atoms.ts";
+import { type BoundNames, checkAtoms, findIdleConstraints } from "./check-atoms.ts";
 import { type CompiledFix, compileFix } from "./compile-fix.ts";
 import { compileTransforms } from "./compile-transforms.ts";
 import type { EngineSearch } from "./engine.ts";
@@ -86,7 +86,7 @@ class RuleCompiler {
       ...Object.keys(this.#utils),
       ...(this.#op.globalUtils ?? []).map(({ id }) => id),
     ]);
-    this.problems.push(...problems);
+    this.problems.push(...problems, ...findIdleConstraints(constraints, names, path));
     const transforms = compileTransforms(written.transform, [...path, "transform"], {
       names,
       language: this.#language,

@@ -1,5 +1,6 @@
 import type { OpProblem, WrittenMap } from "../model/edit.ts";
 import { didYouMean } from "../shared/closest-name.ts";
+import { isRecord } from "../shared/is-record.ts";
 import type { BoundNames } from "./check-atoms.ts";
 import { findSearchProblem } from "./engine.ts";
 import type { Language } from "./language.ts";
@@ -86,10 +87,30 @@ function checkTransform(
       problems.push(problem(`there is no rewriter \`${id}\``, didYouMean(id, rewriterIds)));
     return problems;
   }
-  const search = {
-    rule: { pattern: "$A" },
-    transform: { RESULT: readingFromA(transform.written) },
-  };
-  const wrong = findSearchProblem(search, language);
+  const wrong = findWrongValue(transform.written, language);
   return wrong === undefined ? problems : [...problems, problem(`\`${name}\`: ${wrong}`)];
+}
+
+const cases = [
+  ...["lowerCase", "upperCase", "capitalize", "camelCase"],
+  ...["snakeCase", "kebabCase", "pascalCase"],
+];
+const separators = ["caseChange", "dash", "dot", "slash", "space", "underscore"];
+
+/** What is wrong with the options of a transformation: the engine says only that something is. */
+function findWrongValue(written: WrittenMap, language: Language): string | undefined {
+  const [options] = Object.values(written);
+  const { replace, by, toCase, separatedBy } = isRecord(options) ? options : {};
+  if (typeof replace === "string") {
+    const found = findSearchProblem({ rule: { regex: replace } }, language);
+    if (found !== undefined) return `the regular expression does not compile: ${found}`;
+    if (typeof by !== "string") return "`by` must be a text";
+  }
+  if (toCase !== undefined && !cases.includes(String(toCase)))
+    return `\`toCase\` must be one of ${cases.join(", ")}`;
+  if (Array.isArray(separatedBy) && !separatedBy.every((each) => separators.includes(each)))
+    return `\`separatedBy\` must be a list of ${separators.join(", ")}`;
+  const search = { rule: { pattern: "$A" }, transform: { RESULT: readingFromA(written) } };
+  const found = findSearchProblem(search, language);
+  return found === undefined ? undefined : "it has an option that is missing or of the wrong type";
 }

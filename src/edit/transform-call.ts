@@ -24,7 +24,9 @@ export function parseTransformCall(text: string): TransformCall {
     return { message: `\`${text}\` is not a call such as \`replace($A, replace=a, by=b)\`` };
   const known = argumentKeys[kind];
   if (known === undefined) {
-    return { message: `there is no transformation \`${kind}\`: ${Object.keys(argumentKeys)}` };
+    return {
+      message: `there is no transformation \`${kind}\`: ${Object.keys(argumentKeys).join(", ")}`,
+    };
   }
   const source = inside.slice(0, comma).trim();
   const given = parseArguments(inside.replace(/\s*\)+\s*$/, "").slice(comma + 1));
