@@ -2,6 +2,7 @@ import {
   type Document,
   isMap,
   isNode,
+  isScalar,
   LineCounter,
   type Node,
   parseAllDocuments,
@@ -45,8 +46,12 @@ export function parseYamlDocuments(text: string, path: string): readonly ParsedY
   const documents = parseAllDocuments(text, { lineCounter, uniqueKeys: true, strict: true });
   if ("empty" in documents) return [];
   return documents
-    .filter(({ contents, errors }) => contents !== null || errors.length > 0)
+    .filter(({ contents, errors }) => errors.length > 0 || !isEmpty(contents))
     .map((document) => readDocument(document, { text, path, lineCounter }));
+}
+
+function isEmpty(contents: unknown): boolean {
+  return contents === null || (isScalar(contents) && contents.value === null);
 }
 
 function readDocument(

@@ -45,6 +45,11 @@ export function scanWithCli(folder: string, rules: string): void {
   runAstGrep(["scan", "--inline-rules", rules, "-U", "."], folder);
 }
 
+/** Runs `ast-grep scan -U` over a folder that has an sgconfig.yml, with the rules of its project. */
+export function scanProjectWithCli(folder: string): void {
+  runAstGrep(["scan", "-U", "."], folder);
+}
+
 /** The files of a folder that ast-grep takes for a language, relative to the folder and sorted. */
 export function filesOfLanguageByCli(folder: string, language: string): readonly string[] {
   const output = runAstGrep(["run", "-p", "$A", "-l", language, "--json=stream", "."], folder);
