@@ -3,6 +3,7 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import type { FileGlob, GlobalUtil, RuleOp } from "../model/edit.ts";
 import type { StepPlaces } from "../model/recipe.ts";
 import { definedOnly } from "../shared/defined-only.ts";
+import { rustGlobFault } from "../shared/rust-glob.ts";
 import { checkShape } from "../shared/shape.ts";
 import {
   diagnosticAt,
@@ -68,6 +69,8 @@ function loadRule(
     const hint = "Add a fix, or leave the rule to `ast-grep scan`.";
     return { diagnostics: [diagnosticAt(source.placeOf([]), "missing-key", message, { hint })] };
   }
+  const wrongGlobs = findWrongGlobs({ files, ignores }, source);
+  if (wrongGlobs.length > 0) return { diagnostics: wrongGlobs };
   if (severity === "off") return { diagnostics: [] };
   const { constraints, utils, transform, rewriters } = written;
   const op: RuleOp = {
@@ -82,6 +85,22 @@ function loadRule(
     }),
   };
   return { op, diagnostics: [] };
+}
+
+type WrittenGlobs = readonly (string | { glob: string; caseInsensitive?: boolean | undefined })[];
+
+function findWrongGlobs(
+  lists: Readonly<Record<string, WrittenGlobs | null | undefined>>,
+  source: YamlSource,
+): readonly Diagnostic[] {
+  return Object.entries(lists).flatMap(([key, globs]) =>
+    (globs ?? []).flatMap((glob, index) => {
+      const fault = rustGlobFault(normalizeGlob(glob).glob);
+      if (fault === undefined) return [];
+      const place = source.placeOf([key, index]);
+      return [diagnosticAt(place, "invalid-value", `\`${key}[${index}]\` ${fault}.`)];
+    }),
+  );
 }
 
 function normalizeGlob(

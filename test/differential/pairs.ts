@@ -9,6 +9,42 @@ type Table<T> = Readonly<Record<string, readonly Titled<T>[]>>;
 
 export const patternPairs: Table<PatternPair> = {
   typescript: [
+    {
+      title: "arguments of several lines",
+      pat: "expect($A).toEqual($B)",
+      out: "assert.equal(\n    $A,\n  $B,\n)",
+      files: 100,
+    },
+    { title: "an ellipsis in the middle", pat: "new $A($B, $$$C)", out: "new $A($$$C)", files: 20 },
+    { title: "optional chaining", pat: "$A?.$B", out: "get($A, '$B')", files: 70 },
+    { title: "template strings", pat: "`$$$A`", out: "text($$$A)", files: 150 },
+    {
+      title: "a metavariable that the grammar does not allow there",
+      pat: "import { $$$A } from $B",
+      out: "import { $$$A, } from $B",
+      files: 400,
+    },
+    {
+      title: "statements where the grammar allows no name",
+      pat: "switch ($A) { $$$B }",
+      out: "match($A) {\n$$$B }",
+      files: 70,
+    },
+    {
+      title: "what the pattern leaves open",
+      pat: "if ($A) { $$$B }",
+      out: "when($A) {\n  $$$B\n}",
+      files: 200,
+    },
+    { title: "ast", pat: "throw $A", strictness: "ast", out: "fail($A)", files: 50 },
+    {
+      title: "relaxed",
+      pat: "let $A = $B;",
+      strictness: "relaxed",
+      out: "var $A = $B",
+      files: 100,
+    },
+    { title: "template", pat: "$A += $B", strictness: "template", out: "$A = $A + $B", files: 5 },
     { title: "no semicolon", pat: "let $A = $B", out: "var $A = $B", files: 100 },
     {
       title: "several lines",
