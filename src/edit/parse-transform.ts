@@ -6,7 +6,7 @@ import { parseTransformCall } from "./transform-call.ts";
 import { findUnknownKeys, mustBe } from "./written-keys.ts";
 
 /** A captured or transformed variable that a transformation reads. */
-export interface TransformSource {
+interface TransformSource {
   readonly kind: "single" | "many";
   readonly name: string;
 }

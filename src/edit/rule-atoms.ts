@@ -32,7 +32,7 @@ const strictnessNames = ["cst", "smart", "ast", "relaxed", "signature", "templat
 const relationNames = ["inside", "has", "precedes", "follows"];
 
 /** The keys of a rule object in ast-grep 0.51. */
-export const ruleKeys: readonly string[] = [
+const ruleKeys: readonly string[] = [
   ...["pattern", "kind", "regex", "nthChild", "range"],
   ...relationNames,
   ...["all", "any", "not", "matches"],

@@ -116,6 +116,18 @@ fix: k($R)
 `,
     text: "f(h(g(1)));\nf([g(h(1)), q(1), h(2)]);\n",
   },
+  "of nodes that begin together the outer one wins, also where they are equally long": {
+    rule: `
+rule: { pattern: "f($A)" }
+rewriters:
+  - { id: call, rule: { pattern: g($X) }, fix: "i($X)" }
+  - { id: twice, rule: { pattern: "g($X)($Y)" }, fix: "o($X, $Y)" }
+  - { id: statement, rule: { kind: expression_statement, pattern: $S }, fix: "s($S)" }
+transform: { R: { rewrite: { source: $A, rewriters: [call, twice, statement] } } }
+fix: k($R)
+`,
+    text: "f(g(1)(2));\nf(() => { g(1) });\nf(() => { g(1); g(2)(3) });\n",
+  },
   "a name of the rule and of a rewriter means equal code": {
     rule: `
 rule: { pattern: "f($A, $B)" }
@@ -188,6 +200,13 @@ rule: { kind: pair, has: { field: key, regex: drop } }
 fix: { template: "", expandEnd: { regex: "^,$" }, expandStart: { kind: comment, stopBy: { kind: pair } } }
 `,
     text: "const o = {\n  a: 1, // one\n  drop: 2, // two\n  /* x */ /* y */\n  dropToo: 3\n};\nf({ drop: 1, a: 2, drop: 3 });\n",
+  },
+  "an expansion that stops at the next sibling": {
+    rule: `
+rule: { kind: number }
+fix: { template: n, expandEnd: { regex: "^,$" }, expandStart: { regex: "^,$", stopBy: neighbor } }
+`,
+    text: "[1, 2 /* x */, 3, x /* y */ , /* z */ 4];\n",
   },
   "an expansion that knows what the match bound": {
     rule: `
