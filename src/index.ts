@@ -14,7 +14,7 @@ export type { ActionReport, Report } from "./model/report.ts";
 export type { AgentToolResult, ToolExecutionContext } from "./model/tool.ts";
 export { StalePreviewError, ToolError } from "./model/tool-error.ts";
 export { evaluatePolicy } from "./policy/evaluate-policy.ts";
-export { type LoadedPolicy, loadPolicy } from "./policy/load-policy.ts";
+export { type LanguageNames, type LoadedPolicy, loadPolicy } from "./policy/load-policy.ts";
 export type { InputBinding } from "./recipe/bind-inputs.ts";
 export { type LoadedRecipe, loadRecipe } from "./recipe/load-recipe.ts";
 export type { PendingAction, ResolveHandler } from "./resolve/pending-action.ts";

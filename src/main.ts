@@ -54,6 +54,7 @@ async function main(): Promise<number> {
     interrupted: abortOnSignals(),
     after: (milliseconds) => AbortSignal.timeout(milliseconds),
     shippedRecipes: fileURLToPath(new URL("../recipes", import.meta.url)),
+    ownFolder: fileURLToPath(new URL("..", import.meta.url)),
     version: VERSION,
   });
 }

@@ -1,6 +1,6 @@
 import type { UnwrittenFile } from "../apply/write-output-file.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { exitOf } from "../model/exit-code.ts";
+import { exitOf, withUnwrittenReport } from "../model/exit-code.ts";
 import type { Report } from "../model/report.ts";
 import { totalsOf } from "../model/totals.ts";
 
@@ -35,11 +35,10 @@ export function refusal(diagnostics: readonly Diagnostic[]): Ending {
 /** The ending of a run. A report that could not be written is a failure, which counts before `held`. */
 export function endingOf(report: Report, unwritten: readonly UnwrittenFile[]): Ending {
   const { outcome, exitCode, totals, actions, alerts, diagnostics, run } = report;
-  const isWorse = unwritten.length > 0 && (exitCode === 0 || exitCode === 4);
+  const exit = { exitCode, outcome };
   return {
     command: run.command,
-    outcome: isWorse ? "failed" : outcome,
-    exitCode: isWorse ? 1 : exitCode,
+    ...(unwritten.length > 0 ? withUnwrittenReport(exit) : exit),
     ...{ totals, actions, alerts, diagnostics, unwritten },
   };
 }

@@ -34,6 +34,7 @@ function surroundingsOfProcess(): ActionSurroundings {
     interrupted: abortOnSignals(),
     after: (milliseconds) => AbortSignal.timeout(milliseconds),
     shippedRecipes: fileURLToPath(new URL("../../recipes", import.meta.url)),
+    ownFolder: fileURLToPath(new URL("../..", import.meta.url)),
   };
 }
 

@@ -7,6 +7,7 @@ import { prettyDiagnostic } from "../report/pretty-diagnostic.ts";
 import { loadReporter } from "../report/reporters.ts";
 import type { RunRequest } from "../run/request.ts";
 import { runRecipes } from "../run/run-recipes.ts";
+import { definedOnly } from "../shared/defined-only.ts";
 import { type Ending, endingOf, refusal } from "./ending.ts";
 import { type GuardedLog, openGuardedLog } from "./guarded-log.ts";
 import { type ActionInputs, readInputs } from "./inputs.ts";
@@ -44,11 +45,12 @@ async function run(
   surroundings: ActionSurroundings,
 ): Promise<Ending> {
   const { options } = inputs;
-  const { shippedRecipes, now, newRunId, interrupted, after } = surroundings;
+  const { shippedRecipes, ownFolder, now, newRunId, interrupted, after } = surroundings;
   const files = await collectFileReports(options.reports, { quiet: false, verbose: true });
   const report = await runRecipes(requestOf(inputs, root), {
     cwd: root,
     shippedRecipes,
+    ...definedOnly({ ownFolder }),
     now,
     newRunId,
     interrupted,
@@ -91,6 +93,8 @@ async function createPresenter(log: GuardedLog, noColor: string | undefined): Pr
   return {
     onEvent(event) {
       if (event.type === "diagnostic") log.write(`${prettyDiagnostic(event.diagnostic, colors)}\n`);
+      if (event.type === "fault")
+        log.write(`A fault of Sluice itself. Please report this:\n${event.detail}\n`);
       log.write(reporter.onEvent?.(event) ?? "");
     },
     onReport: (report) => log.write(reporter.onReport?.(report) ?? ""),

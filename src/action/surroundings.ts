@@ -22,4 +22,6 @@ export interface ActionSurroundings {
   readonly after: (milliseconds: number) => AbortSignal;
   /** The folder of the recipes that ship; absolute. */
   readonly shippedRecipes: string;
+  /** The folder of Sluice itself, where grammars are looked for after the root; absolute. */
+  readonly ownFolder?: string;
 }

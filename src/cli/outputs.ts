@@ -44,6 +44,8 @@ export async function openOutputs(
         const isShown = !quiet || event.diagnostic.severity === "error";
         if (isShown) stderr.write(`${prettyDiagnostic(event.diagnostic, errorColors)}\n`);
       }
+      if (event.type === "fault")
+        stderr.write(`sluice: a fault of Sluice itself. Please report this:\n${event.detail}\n`);
       if (!quiet) progress.onEvent(event);
       const text = textFor(main, (reporter) => reporter.onEvent?.(event));
       if (text !== "") {

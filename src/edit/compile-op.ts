@@ -1,5 +1,7 @@
 import type { EditOp, OpProblem, PatternOp, RuleOp } from "../model/edit.ts";
 import { type CompiledRule, compileRule } from "./compile-rule.ts";
+import { completePattern } from "./complete-pattern.ts";
+import { completeRule } from "./complete-rule.ts";
 import { type EngineSearch, findSearchProblem, searchOf } from "./engine.ts";
 import { type Language, resolveLanguage } from "./language.ts";
 import { parsePattern } from "./parse-pattern.ts";
@@ -35,7 +37,8 @@ export function compileOp(op: EditOp, language: Language): CompileOutcome {
   return op.kind === "rule" ? compileRuleOp(op, language) : compilePatternOp(op, language);
 }
 
-function compilePatternOp(op: PatternOp, language: Language): CompileOutcome {
+function compilePatternOp(written: PatternOp, language: Language): CompileOutcome {
+  const op = completePattern(written, language);
   const parsed = parsePattern(op, language);
   if (parsed.kind === "invalid") return { kind: "invalid", problems: [parsed.problem] };
   const { facts } = parsed;
@@ -58,7 +61,7 @@ function compilePatternOp(op: PatternOp, language: Language): CompileOutcome {
 function compileRuleOp(op: RuleOp, language: Language): CompileOutcome {
   if (op.language !== undefined && resolveLanguage(op.language) !== language)
     return { kind: "other-language" };
-  const compiled = compileRule(op, language);
+  const compiled = compileRule(completeRule(op, language), language);
   if (compiled.kind === "invalid") return compiled;
   const { rule, rewriters } = compiled;
   // `ast-grep scan` looks into every file: a rule has no text that each of its matches must contain.

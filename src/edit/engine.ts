@@ -58,16 +58,33 @@ export function kindOf(node: SgNode): string {
 }
 
 /**
+ * Kinds that may have no text in healthy code: `<script></script>`, `r""` in Rust, an empty heredoc, the
+ * margin of a line inside of a Markdown list. And the `#endif` that the grammars of C and C++ miss in
+ * every header with `#ifdef __cplusplus extern "C" {`, where it does stand, behind a bracket too few.
+ */
+const emptyKinds: ReadonlySet<string> = new Set([
+  "raw_text",
+  "block_continuation",
+  "comment_content",
+  "heredoc_body",
+  "heredoc_content",
+  "local_binds",
+  "quasiquote_body",
+  "raw_string_content",
+  "raw_string_literal_content",
+  "string_content",
+  "#endif",
+]);
+
+/**
  * True for a token that the parser made up in order to go on (tree-sitter's `MISSING`), which the
- * Node binding does not tell: it is a leaf without text. Checked over about 1,400 installed and system
- * files: the only other such leaf is the content of an empty `<script>` or `<style>`.
+ * Node binding does not tell: it is a leaf without text. Compared with the ast-grep CLI, which does
+ * tell, over about 1,800 real files of all languages and over small ones that are made of empty parts.
  */
 export function isMissing(node: SgNode): boolean {
   const { start, end } = node.range();
-  return (
-    start.index === end.index &&
-    node.isLeaf() &&
-    kindOf(node) !== "raw_text" &&
-    node.parent() !== null
-  );
+  if (start.index !== end.index || !node.isLeaf() || emptyKinds.has(kindOf(node))) return false;
+  const parent = node.parent();
+  // `library;` in Dart, which the published grammar does not know without a name.
+  return parent !== null && !parent.is("dotted_identifier_list");
 }

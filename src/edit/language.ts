@@ -1,62 +1,8 @@
-/** A language that can be edited, by its canonical lower-case id. */
-export type Language = "typescript" | "tsx" | "javascript" | "html" | "css";
+import { type Language, type LanguageFacts, languages } from "./language-table.ts";
 
-/** What this program has to know about a language that the engine does not tell. */
-export interface LanguageFacts {
-  readonly id: Language;
-  /** The name that the engine knows the grammar by. */
-  readonly engineName: string;
-  /** Other names that people use for it, in lower case. The id is not repeated. */
-  readonly aliases: readonly string[];
-  /** File name extensions without the dot. Case counts, as in ast-grep. */
-  readonly extensions: readonly string[];
-  /**
-   * What stands for the `$` of a metavariable while a pattern is parsed: a character that the
-   * grammar allows in a name. Must be the one that the engine uses.
-   */
-  readonly metaVariableCharacter: string;
-}
+export type { Language, LanguageFacts } from "./language-table.ts";
 
-// A list and not a record: dynamic grammars are looked up in the same way once they are added.
-const languages: readonly LanguageFacts[] = [
-  {
-    id: "typescript",
-    engineName: "TypeScript",
-    aliases: ["ts"],
-    extensions: ["ts", "cts", "mts"],
-    metaVariableCharacter: "$",
-  },
-  {
-    id: "tsx",
-    engineName: "Tsx",
-    aliases: [],
-    extensions: ["tsx"],
-    metaVariableCharacter: "$",
-  },
-  {
-    id: "javascript",
-    engineName: "JavaScript",
-    aliases: ["js", "jsx"],
-    extensions: ["cjs", "js", "mjs", "jsx"],
-    metaVariableCharacter: "$",
-  },
-  {
-    id: "html",
-    engineName: "Html",
-    aliases: [],
-    extensions: ["html", "htm", "xhtml"],
-    metaVariableCharacter: "z",
-  },
-  {
-    id: "css",
-    engineName: "Css",
-    aliases: ["scss"],
-    extensions: ["css", "scss"],
-    metaVariableCharacter: "_",
-  },
-];
-
-/** The ids of all languages that can be edited, in alphabetical order (A6). */
+/** The ids of all languages that can be edited, installed or not, in alphabetical order (A6). */
 export function supportedLanguages(): readonly Language[] {
   return languages.map(({ id }) => id).sort();
 }
@@ -81,4 +27,9 @@ export function factsOfLanguage(language: Language): LanguageFacts {
   const facts = languages.find(({ id }) => id === language);
   if (facts === undefined) throw new Error(`Unknown language: ${language}`);
   return facts;
+}
+
+/** Whether the engine itself has the grammar, so that nothing has to be installed. */
+export function isBuiltIn(language: Language): boolean {
+  return factsOfLanguage(language).grammar.kind === "built-in";
 }

@@ -102,12 +102,19 @@ function isDeclarationWithoutEnd(
 
 function syntaxProblem(pat: string, language: Language, error: SgNode) {
   const isWhole = error.text().trim().length >= pat.trim().length;
-  const detail = isWhole ? "" : `: ${describeErrorNode(error)}`;
+  const detail = isWhole ? "" : `: ${withDollars(describeErrorNode(error), language)}`;
   return invalid(
     "pattern-syntax",
     `${clip(pat)} is not valid ${language}${detail}`,
     "Complete the code, or write the code around it and name the part with `selector`",
   );
+}
+
+/** A piece of the parsed pattern as it was written. What stands for `$` is a letter that nobody types. */
+function withDollars(message: string, language: Language): string {
+  const character = factsOfLanguage(language).metaVariableCharacter;
+  const isTyped = character.charCodeAt(0) < 128;
+  return isTyped ? message : message.replaceAll(character, "$");
 }
 
 function unknownSelector(

@@ -26,8 +26,17 @@ export async function readTextFile(root: string, path: string): Promise<FileRead
 
 /** Whether a path that exists is still under the root after every link on the way is followed. */
 export async function staysInside(root: string, absolute: string): Promise<boolean> {
-  const [realRoot, realTarget] = await Promise.all([realpath(root), realpath(absolute)]);
+  const [realRoot, realTarget] = await Promise.all([realRootOf(root), realpath(absolute)]);
   return realTarget === realRoot || realTarget.startsWith(realRoot === sep ? sep : realRoot + sep);
+}
+
+const realRoots = new Map<string, Promise<string>>();
+
+/** The root does not move while a process works in it. */
+function realRootOf(root: string): Promise<string> {
+  const known = realRoots.get(root) ?? realpath(root);
+  realRoots.set(root, known);
+  return known;
 }
 
 async function readBytes(absolute: string): Promise<Uint8Array> {

@@ -1,5 +1,5 @@
 import type { ScopeRules } from "../model/recipe.ts";
-import { globMatcher, isGlob } from "../shared/glob.ts";
+import { pathMatcher } from "../shared/glob.ts";
 
 /** What may be done with a file. */
 type Access =
@@ -36,18 +36,4 @@ export function createScope(rules: ScopeRules): Scope {
 /** Whether a path is in a folder that no scope contains: `.git` or `.sluice`, at any depth. */
 export function isReserved(path: string): boolean {
   return RESERVED.test(path);
-}
-
-/** A matcher for globs, files and folders: a name without glob syntax also means all that is below it. */
-export function pathMatcher(paths: readonly string[]): (path: string) => boolean {
-  return globMatcher(
-    paths.flatMap((path) => {
-      if (path === "") return ["**"];
-      return isGlob(path) ? [path] : [escapeGlob(path), `${escapeGlob(path)}/**`];
-    }),
-  );
-}
-
-function escapeGlob(path: string): string {
-  return path.replace(/[\\()[\]{}!*?+@|^$]/g, "\\$&");
 }

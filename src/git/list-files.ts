@@ -1,3 +1,6 @@
+import { lstat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { ToolError } from "../model/tool-error.ts";
 import { gitIn, type RunGit } from "./run-git.ts";
 
 /** One entry of the index: its mode tells links (120000) and submodules (160000) from files. */
@@ -7,9 +10,11 @@ const SUBMODULE = "160000";
 /**
  * The files of a git work tree below `root`, relative to it: tracked ones and untracked ones that
  * are not ignored, without those deleted from the work tree and without submodules. Undefined where
- * `root` is in no work tree, is ignored by the one it is in, or git is not there. Not sorted.
+ * `root` is in no work tree, is ignored by the one it is in, or git is not there. Throws a `ToolError`
+ * where there is a repository and git fails. Not sorted.
  */
 export async function listGitFiles(root: string): Promise<readonly string[] | undefined> {
+  if (!(await isBelowRepository(root))) return undefined;
   const git = await gitIn(root);
   let outputs: [string, string, string];
   try {
@@ -18,8 +23,11 @@ export async function listGitFiles(root: string): Promise<readonly string[] | un
       git(["ls-files", "-z", "--others", "--exclude-standard"]),
       git(["ls-files", "-z", "--deleted"]),
     ]);
-  } catch {
-    return undefined; // Not a work tree, or no git: the caller walks the folder itself.
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException; // What simple-git rejects with.
+    if (code === "ENOENT" || /\bENOENT\b/.test(message)) return undefined; // There is no git here.
+    // To go on without git would edit what git ignores.
+    throw new ToolError(`git cannot list the files: ${message.trim()}`, { cause: error });
   }
   const [index, untracked, deleted] = outputs.map(splitNul) as [string[], string[], string[]];
   const gone = new Set(deleted);
@@ -31,6 +39,18 @@ export async function listGitFiles(root: string): Promise<readonly string[] | un
   if (tracked.size + untracked.length === 0 && (await isIgnored(git))) return undefined;
   // An untracked repository of its own inside this one is listed as `folder/`.
   return [...tracked, ...untracked.filter((path) => !path.endsWith("/"))];
+}
+
+/** Whether there is a `.git`, a folder or a file, here or above. Git's own words depend on its language. */
+async function isBelowRepository(root: string): Promise<boolean> {
+  for (let folder = root; ; folder = dirname(folder)) {
+    const exists = await lstat(join(folder, ".git")).then(
+      () => true,
+      () => false, // Whatever is in the way, git could not use it either.
+    );
+    if (exists) return true;
+    if (dirname(folder) === folder) return false;
+  }
 }
 
 /** Git names the folder where it is ignored, and answers nothing where it is not. */

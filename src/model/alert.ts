@@ -5,10 +5,14 @@ export interface Alert {
     | "no-replacements"
     /** A path or glob of a step matches no file. */
     | "no-files"
+    /** Files of a language were left out: the package with its grammar is not installed, or broken. */
+    | "language-unavailable"
     /** Replacements of different ops overlap; the earlier op's stand (A14). */
     | "overlap"
     /** `maxFiles` or `maxReplacements` cut something off (A17). */
     | "limit-reached"
+    /** `passes` was used up, or went round in circles, with work left. */
+    | "passes"
     /** Files were left out because of syntax errors (A8). */
     | "syntax-errors"
     /** A tool call failed. */

@@ -28,6 +28,10 @@ export type DiagnosticCode =
   | "invalid-pattern"
   /** A language that is not supported. */
   | "unknown-language"
+  /** A language that a recipe names is supported, and the package with its grammar is not installed. */
+  | "language-not-installed"
+  /** The package with the grammar of a language that a recipe names is installed, and of no use. */
+  | "language-broken"
   /** A path that leaves the root, is absolute, or is reserved. */
   | "path-out-of-root"
   /** A file that was named does not exist. */

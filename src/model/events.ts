@@ -31,6 +31,8 @@ export type RunEvent =
   /** The action with its verdict and how it ended. */
   | { readonly type: "action-ended"; readonly action: ActionReport }
   | { readonly type: "step-finished"; readonly recipe: string; readonly step: string }
+  /** A promise of Sluice's own code was broken; `detail` is what to report. */
+  | { readonly type: "fault"; readonly detail: string }
   | {
       readonly type: "run-finished";
       readonly outcome: Report["outcome"];

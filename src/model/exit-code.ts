@@ -48,6 +48,8 @@ export const EXIT_CODES: readonly ExitCodeMeaning[] = [
 
 /** What a run found that has a say in its exit code. */
 export interface RunFindings {
+  /** A promise of Sluice's own code was broken. */
+  readonly isFault?: boolean;
   /** 130 or 143 where a signal ended the run. */
   readonly signalCode?: 130 | 143;
   readonly invalid: boolean;
@@ -58,10 +60,11 @@ export interface RunFindings {
 }
 
 /**
- * The exit code and outcome of a run. Where several hold, the first of 130/143, 2, 3, 5, 1, 4, 0
- * counts; 70 is given by whoever catches a fault.
+ * The exit code and outcome of a run. Where several hold, the first of 70, 130/143, 2, 3, 5, 1, 4, 0
+ * counts.
  */
 export function exitOf(findings: RunFindings): { exitCode: number; outcome: Outcome } {
+  if (findings.isFault === true) return { exitCode: 70, outcome: "fault" };
   if (findings.signalCode !== undefined)
     return { exitCode: findings.signalCode, outcome: "interrupted" };
   if (findings.invalid) return { exitCode: 2, outcome: "invalid" };
@@ -70,4 +73,12 @@ export function exitOf(findings: RunFindings): { exitCode: number; outcome: Outc
   if (findings.failed) return { exitCode: 1, outcome: "failed" };
   if (findings.held) return { exitCode: 4, outcome: "held" };
   return { exitCode: 0, outcome: "ok" };
+}
+
+/** How a run ended of which a report could not be written: a failure, which counts before `held`. */
+export function withUnwrittenReport<Exit extends { exitCode: number; outcome: Outcome }>(
+  exit: Exit,
+): Exit {
+  const isBetter = exit.exitCode === 0 || exit.exitCode === 4;
+  return isBetter ? { ...exit, exitCode: 1, outcome: "failed" } : exit;
 }

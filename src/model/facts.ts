@@ -17,6 +17,10 @@ export interface Facts {
   readonly idempotent: boolean;
   /** The result has more syntax errors than the text before. */
   readonly newSyntaxErrors: boolean;
+  /** Nothing but comments, and white space beside them, is different. */
+  readonly commentsOnly: boolean;
+  /** Ids of other pending actions of the batch whose edits overlap with this one's. */
+  readonly conflicts: readonly string[];
   /** Files of the call that were left out because of syntax errors (A8). */
   readonly parseErrors: number;
   /** `maxFiles` or `maxReplacements` of the call cut something off (A17). */
@@ -40,6 +44,8 @@ export const FACT_TYPES: { readonly [Name in keyof Facts]: FactType } = {
   languages: "list",
   idempotent: "boolean",
   newSyntaxErrors: "boolean",
+  commentsOnly: "boolean",
+  conflicts: "list",
   parseErrors: "number",
   limitReached: "boolean",
 };

@@ -21,6 +21,9 @@ export interface Conditions {
   readonly maxReplacements?: number;
   readonly idempotent?: boolean;
   readonly newSyntaxErrors?: boolean;
+  readonly commentsOnly?: boolean;
+  /** Whether edits of another pending action of the batch overlap. */
+  readonly conflicts?: boolean;
 }
 
 /** A guard or a rule: when it holds, its verdict counts. */

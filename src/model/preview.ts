@@ -1,4 +1,4 @@
-import type { Replacement, SupersededReplacement } from "./edit.ts";
+import type { ParseIssue, Replacement, SupersededReplacement } from "./edit.ts";
 
 /** Why a file that was looked at was left alone. */
 export type SkipReason =
@@ -22,7 +22,11 @@ export type SkipReason =
   | "unreadable"
   /** Named, and of no known language. */
   | "unknown-language"
-  /** Beyond `maxFiles` or `maxReplacements` of the call (A17). */
+  /** Has no content. */
+  | "empty"
+  /** Says of itself that a program wrote it. */
+  | "generated"
+  /** Beyond `maxFiles` or `maxReplacements` of the call: left out, or not looked at any more (A17). */
   | "over-limit";
 
 /** A file that was left alone, and why. */
@@ -32,6 +36,8 @@ export interface SkippedFile {
   readonly why: SkipReason;
   /** More about it: a line of the parser's, an error's text. */
   readonly detail?: string;
+  /** Where the parser found no valid syntax: at most 20, `detail` has the total (A9). */
+  readonly issues?: readonly ParseIssue[];
 }
 
 /** What a preview would do to one file. */
@@ -53,4 +59,6 @@ export interface FileChange {
   readonly diff: string;
   readonly isIdempotent: boolean;
   readonly addsSyntaxErrors: boolean;
+  /** Nothing but comments, and white space beside them, is different. */
+  readonly isCommentsOnly: boolean;
 }

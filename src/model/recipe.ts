@@ -27,6 +27,15 @@ export interface ScopeRules {
   readonly readonly: readonly string[];
 }
 
+/** Files whose names match one of the globs are of the language; ast-grep's `languageGlobs`. */
+export interface LanguageGlobs {
+  /** As written: an id or an alias, which only the engine can check. */
+  readonly language: string;
+  /** For the file's name, without its folder. */
+  readonly globs: readonly string[];
+  readonly place: PlaceInText;
+}
+
 /** What a run must come to; otherwise it failed (exit code 1). */
 export interface Expectation {
   readonly minReplacements?: number;
@@ -35,8 +44,17 @@ export interface Expectation {
   readonly maxFiles?: number;
 }
 
-/** What one pending action of a step holds: everything, or one file. */
-type Granularity = "step" | "file";
+/** What one pending action of a step holds: everything, one file, or one replacement. */
+type Granularity = "step" | "file" | "match";
+
+/** What becomes of a file with matches and syntax errors (A8). */
+type OnParseError =
+  /** It is left alone, and reported. */
+  | "skip"
+  /** It is edited all the same, as ast-grep does. */
+  | "edit"
+  /** The step fails before anything is queued. */
+  | "fail";
 
 /** A call of `ast_edit` as a recipe writes it, with defaults filled in. */
 export interface AstEditParams {
@@ -55,8 +73,11 @@ export interface AstEditParams {
   /** How many files one call may change; what is beyond is left out, with `limitReached` (A17). */
   readonly maxFiles?: number;
   readonly maxReplacements?: number;
-  /** A file with syntax errors fails the step before anything is queued (A8). */
-  readonly failOnParseError: boolean;
+  /** How often the ops are repeated on their own result; 1 is once. */
+  readonly passes: number;
+  readonly onParseError: OnParseError;
+  /** Also edit files that say of themselves that a program wrote them. */
+  readonly editGenerated: boolean;
 }
 
 /** One tool call of a recipe. */
@@ -101,6 +122,8 @@ export interface Recipe {
   /** The values in force. */
   readonly inputValues: Readonly<Record<string, InputValue>>;
   readonly scope: ScopeRules;
+  /** In the order written; a later one beats an earlier one, and each beats a file's extension. */
+  readonly languageGlobs: readonly LanguageGlobs[];
   readonly expect: Expectation;
   readonly steps: readonly RecipeStep[];
 }

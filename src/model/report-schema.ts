@@ -30,6 +30,8 @@ const factsSchema = z.strictObject({
   languages: z.array(z.string()),
   idempotent: z.boolean(),
   newSyntaxErrors: z.boolean(),
+  commentsOnly: z.boolean(),
+  conflicts: z.array(z.string()).describe("Ids of actions whose edits overlap with this one's"),
   parseErrors: count,
   limitReached: z.boolean(),
 });
@@ -38,7 +40,9 @@ const fileSchema = z.strictObject({
   path: z.string(),
   language: z.string(),
   replacements: count,
-  superseded: count.describe("Found, and given way to another replacement"),
+  superseded: z
+    .array(z.strictObject({ op: z.string(), by: z.string(), start: count, end: count }))
+    .describe("Found, and given way to a replacement of the op `by`; UTF-16 offsets"),
   additions: count,
   deletions: count,
   preHash: sha256Hex,
@@ -130,6 +134,10 @@ export const reportSchema = z.strictObject({
       step: z.string(),
       why: z.string(),
       detail: z.string().optional(),
+      issues: z
+        .array(z.strictObject({ line: z.int(), column: z.int(), message: z.string() }))
+        .optional()
+        .describe("Where the parser found no valid syntax; at most 20"),
     }),
   ),
   alerts: z.array(alertSchema),

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { reportSchema } from "./report-schema.ts";
 
 /** What a run did and why; the product of `--format json`. */
-export type Report = Readonly<z.infer<typeof reportSchema>>;
+export type Report = DeepReadonly<z.infer<typeof reportSchema>>;
 
 /** One pending action and how it ended. */
 export type ActionReport = Report["actions"][number];
@@ -11,3 +11,9 @@ export type ActionReport = Report["actions"][number];
 export type ActionState = ActionReport["state"];
 
 export type Totals = Report["totals"];
+
+type DeepReadonly<T> = T extends (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
+    : T;

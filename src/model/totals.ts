@@ -16,7 +16,9 @@ export function totalsOf(
   const ledger = {
     pending: replacementsOf(inState("pending")),
     applied: replacementsOf(applied),
-    superseded: sum(actions.flatMap(({ files }) => files.map(({ superseded }) => superseded))),
+    superseded: sum(
+      actions.flatMap(({ files }) => files.map(({ superseded }) => superseded.length)),
+    ),
     discarded: replacementsOf(inState("discarded")),
     held: replacementsOf(inState("held")),
     stale: replacementsOf(failed.filter(({ isStale }) => isStale === true)),

@@ -1,3 +1,4 @@
+import type { TextEdit } from "./edit.ts";
 import type { SkipReason } from "./preview.ts";
 
 /** What reading one file came to. */
@@ -13,6 +14,8 @@ export interface TextChange {
   readonly preHash: string;
   readonly before: string;
   readonly after: string;
+  /** What makes `after` of `before`. */
+  readonly edits: readonly TextEdit[];
 }
 
 /**
@@ -25,8 +28,15 @@ export interface Workspace {
   /** What stands at a path that a person named. Never follows a link out of the root. */
   kindOf(path: string): Promise<"file" | "folder" | "missing" | "other">;
   read(path: string): Promise<FileRead>;
-  /** Whether this run itself wrote the content with this hash. */
-  isOwnWrite(path: string, hash: string): boolean;
+  /**
+   * The edits that this run itself made to a file since its content had the hash `since`, one list
+   * for each commit, up to the content with the hash `now`. Undefined where somebody else had a part.
+   */
+  ownEditsBetween(
+    path: string,
+    since: string,
+    now: string,
+  ): readonly (readonly TextEdit[])[] | undefined;
   /**
    * Makes all changes or none (A19). Throws a `StaleFileError` before the first write where a file
    * is no longer what `preHash` says.

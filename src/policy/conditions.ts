@@ -1,6 +1,6 @@
 import type { Facts } from "../model/facts.ts";
 import type { Conditions } from "../model/policy.ts";
-import { globMatcher } from "../shared/glob.ts";
+import { globMatcher, pathMatcher } from "../shared/glob.ts";
 
 /** Whether one condition holds for the facts of an action. */
 type ConditionTest<Name extends keyof Conditions> = (
@@ -15,12 +15,14 @@ const TESTS: { readonly [Name in keyof Required<Conditions>]: ConditionTest<Name
   tool: (globs, facts) => globMatcher(globs)(facts.tool),
   lang: (languages, facts) =>
     facts.languages.length > 0 && facts.languages.every((language) => languages.includes(language)),
-  allFiles: (globs, facts) => facts.files.length > 0 && facts.files.every(globMatcher(globs)),
-  anyFile: (globs, facts) => facts.files.some(globMatcher(globs)),
+  allFiles: (globs, facts) => facts.files.length > 0 && facts.files.every(pathMatcher(globs)),
+  anyFile: (globs, facts) => facts.files.some(pathMatcher(globs)),
   maxFiles: (limit, facts) => facts.fileCount <= limit,
   maxReplacements: (limit, facts) => facts.replacements <= limit,
   idempotent: (wanted, facts) => facts.idempotent === wanted,
   newSyntaxErrors: (wanted, facts) => facts.newSyntaxErrors === wanted,
+  commentsOnly: (wanted, facts) => facts.commentsOnly === wanted,
+  conflicts: (wanted, facts) => facts.conflicts.length > 0 === wanted,
 };
 
 /** The condition that fails first, or undefined where all of them hold. */

@@ -16,11 +16,18 @@ export interface LoadedPolicy {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** The names that a policy's `lang` may use. */
+export interface LanguageNames {
+  /** The language that a person means by a name. */
+  resolve(name: string): string | undefined;
+  readonly known: readonly string[];
+}
+
 /**
  * Reads a policy (DESIGN.md, "Policy, version 1") from its text. Pure: reads no files.
  * Guards for protected paths are part of every policy; see `protected-paths.ts`.
  */
-export function loadPolicy(text: string, path: string): LoadedPolicy {
+export function loadPolicy(text: string, path: string, languages: LanguageNames): LoadedPolicy {
   const parsed = parseYaml(text, path);
   if ("diagnostics" in parsed) return { diagnostics: parsed.diagnostics };
   const { source } = parsed;
@@ -28,23 +35,44 @@ export function loadPolicy(text: string, path: string): LoadedPolicy {
   if (!("value" in shape)) return { diagnostics: shape.diagnostics };
   const diagnostics = [
     ...duplicateIds(shape.value, source),
+    ...unknownLanguages(shape.value, source, languages),
     ...reasonPlaces(shape.value).flatMap(([reason, at]) => unknownFacts(reason, at, source)),
   ];
   if (hasErrors(diagnostics)) return { diagnostics };
-  return { policy: normalizePolicy(shape.value, path), diagnostics };
+  return { policy: normalizePolicy(shape.value, path, languages), diagnostics };
 }
 
-function normalizePolicy(written: WrittenPolicy, path: string): Policy {
-  const rule = ({ when, ...rest }: WrittenRule): PolicyRule => ({
-    ...rest,
-    when: definedOnly(when ?? {}),
-  });
+function normalizePolicy(written: WrittenPolicy, path: string, languages: LanguageNames): Policy {
+  const rule = ({ when = {}, ...rest }: WrittenRule): PolicyRule => {
+    const lang = when.lang?.map((name) => languages.resolve(name) ?? name);
+    return { ...rest, when: definedOnly({ ...when, lang }) };
+  };
   return withProtectedPaths({
     source: path,
     default: written.default,
     guards: (written.guards ?? []).map(rule),
     rules: (written.rules ?? []).map(rule),
   });
+}
+
+/** A guard that names a language nobody has would never hold, and let through what it is to stop. */
+function unknownLanguages(
+  written: WrittenPolicy,
+  source: YamlSource,
+  { resolve, known }: LanguageNames,
+): Diagnostic[] {
+  return (["guards", "rules"] as const).flatMap((list) =>
+    (written[list] ?? []).flatMap(({ when }, index) =>
+      (when?.lang ?? []).flatMap((name, nameIndex) => {
+        if (resolve(name) !== undefined) return [];
+        const place = source.placeOf([list, index, "when", "lang", nameIndex]);
+        const message = `There is no language \`${name}\`.`;
+        return [
+          diagnosticAt(place, "unknown-language", message, { hint: didYouMean(name, known) }),
+        ];
+      }),
+    ),
+  );
 }
 
 function duplicateIds(written: WrittenPolicy, source: YamlSource): Diagnostic[] {

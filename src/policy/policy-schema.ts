@@ -16,6 +16,8 @@ const conditionsSchema = z.strictObject({
   maxReplacements: z.int().min(0).optional(),
   idempotent: z.boolean().optional(),
   newSyntaxErrors: z.boolean().optional(),
+  commentsOnly: z.boolean().optional(),
+  conflicts: z.boolean().optional(),
 });
 
 const ruleSchema = z.strictObject({

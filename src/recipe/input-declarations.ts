@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { InputDeclaration } from "../model/recipe.ts";
 import { definedOnly } from "../shared/defined-only.ts";
@@ -8,24 +7,35 @@ import { diagnosticAt, type YamlSource } from "../shared/yaml-source.ts";
 import { inputFault, parseInputValue } from "./input-value.ts";
 import { type WrittenInput, writtenInputSchema } from "./recipe-schema.ts";
 
-const inputsSchema = z.record(
-  z.string().regex(/^[A-Za-z][A-Za-z0-9_-]*$/, "must begin with a letter"),
-  writtenInputSchema,
-);
+const INPUT_NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
-/** The inputs that a recipe declares. Read before anything else, because the rest may name them. */
-export function readInputDeclarations(source: YamlSource): {
+/**
+ * The inputs that a recipe declares. Checked before anything else, because the rest may name them;
+ * one that is wrong still counts as declared.
+ */
+export function normalizeInputs(source: YamlSource): {
   readonly inputs: readonly InputDeclaration[];
   readonly diagnostics: readonly Diagnostic[];
 } {
   const raw = isRecord(source.value) ? source.value.inputs : undefined;
-  if (raw === undefined || raw === null) return { inputs: [], diagnostics: [] };
-  const shape = checkShape(inputsSchema, raw, source, ["inputs"]);
-  if (!("value" in shape)) return { inputs: [], diagnostics: shape.diagnostics };
+  if (raw === undefined) return { inputs: [], diagnostics: [] };
+  if (!isRecord(raw)) {
+    const place = source.placeOf(["inputs"]);
+    const message = "`inputs` must be a map of names and declarations.";
+    return { inputs: [], diagnostics: [diagnosticAt(place, "invalid-value", message)] };
+  }
   const diagnostics: Diagnostic[] = [];
-  const inputs = Object.entries(shape.value).map(([name, written]) =>
-    normalizeInput(name, written, source, diagnostics),
-  );
+  const inputs = Object.entries(raw).map(([name, written]): InputDeclaration => {
+    if (!INPUT_NAME.test(name)) {
+      const place = source.placeOfKey(["inputs", name]);
+      const message = `The input name \`${name}\` must begin with a letter and have only letters, digits, \`_\` and \`-\`.`;
+      diagnostics.push(diagnosticAt(place, "invalid-value", message));
+    }
+    const shape = checkShape(writtenInputSchema, written, source, ["inputs", name]);
+    if ("value" in shape) return normalizeInput(name, shape.value, source, diagnostics);
+    diagnostics.push(...shape.diagnostics);
+    return { name, type: "string", required: false };
+  });
   return { inputs, diagnostics };
 }
 
@@ -35,8 +45,11 @@ function normalizeInput(
   source: YamlSource,
   diagnostics: Diagnostic[],
 ): InputDeclaration {
-  const report = (key: string, message: string) =>
+  let isSound = true;
+  const report = (key: string, message: string) => {
+    isSound = false;
     diagnostics.push(diagnosticAt(source.placeOf(["inputs", name, key]), "invalid-value", message));
+  };
   if (written.type === "enum" && written.values === undefined)
     report("type", `Input \`${name}\` is an enum and lists no \`values\`.`);
   if (written.type !== "enum" && written.values !== undefined)
@@ -65,7 +78,7 @@ function normalizeInput(
     type: written.type,
     required: required === true,
   };
-  if (rawDefault === undefined || diagnostics.length > 0) return declaration;
+  if (rawDefault === undefined || !isSound) return declaration;
   const value = parseInputValue(declaration, rawDefault);
   const fault = value === undefined ? "is of another type" : inputFault(declaration, value);
   if (fault !== undefined) report("default", `The default of input \`${name}\` ${fault}.`);

@@ -4,7 +4,7 @@ import type { InputDeclaration, Recipe } from "../model/recipe.ts";
 import { checkShape } from "../shared/shape.ts";
 import { diagnosticAt, parseYaml, type YamlSource } from "../shared/yaml-source.ts";
 import { bindInputs, type InputBinding } from "./bind-inputs.ts";
-import { readInputDeclarations } from "./input-declarations.ts";
+import { normalizeInputs } from "./input-declarations.ts";
 import { normalizeRecipe } from "./normalize-recipe.ts";
 import { writtenRecipeSchema } from "./recipe-schema.ts";
 import { substituteInputs } from "./substitute-inputs.ts";
@@ -27,7 +27,7 @@ export function loadRecipe(text: string, path: string, binding: InputBinding): L
   const parsed = parseYaml(text, path);
   if ("diagnostics" in parsed) return { inputs: [], diagnostics: parsed.diagnostics };
   const { source } = parsed;
-  const declared = readInputDeclarations(source);
+  const declared = normalizeInputs(source);
   // Where the declarations are wrong, their values say nothing; the rest is still checked.
   const bound = bindInputs(
     declared.inputs,
@@ -36,13 +36,11 @@ export function loadRecipe(text: string, path: string, binding: InputBinding): L
   );
   const substituted = substituteInputs(source, declared.inputs, bound.values);
   const shape = checkShape(writtenRecipeSchema, substituted.value, source);
-  const shapeDiagnostics =
-    "value" in shape ? [] : shape.diagnostics.filter(isNotAboutInputs(declared.diagnostics));
   const diagnostics = [
     ...declared.diagnostics,
     ...bound.diagnostics,
     ...substituted.diagnostics,
-    ...shapeDiagnostics,
+    ...("value" in shape ? [] : shape.diagnostics),
   ];
   if (!("value" in shape) || hasErrors(diagnostics))
     return { inputs: declared.inputs, diagnostics };
@@ -65,12 +63,6 @@ function defaultName(path: string): string {
   const name = basename(path).replace(/\.ya?ml$/, "");
   const folder = basename(dirname(path));
   return name === "recipe" && /^\w/.test(folder) ? folder : name;
-}
-
-/** The declarations are checked on their own before; their problems are not said twice. */
-function isNotAboutInputs(known: readonly Diagnostic[]): (diagnostic: Diagnostic) => boolean {
-  const places = new Set(known.map(({ line, column }) => `${line}:${column}`));
-  return ({ line, column }) => !places.has(`${line}:${column}`);
 }
 
 function unusedInputs(

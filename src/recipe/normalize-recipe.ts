@@ -1,5 +1,4 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { EditOp } from "../model/edit.ts";
 import type {
   AstEditParams,
   AstEditStep,
@@ -12,7 +11,9 @@ import { definedOnly } from "../shared/defined-only.ts";
 import { pathFault, tidyPath } from "../shared/posix-path.ts";
 import { formatPath } from "../shared/shape.ts";
 import { diagnosticAt, type YamlPath, type YamlSource } from "../shared/yaml-source.ts";
-import type { WrittenCall, WrittenOp, WrittenRecipe, WrittenStep } from "./recipe-schema.ts";
+import { normalizeLanguageGlobs } from "./normalize-language-globs.ts";
+import { normalizeOp } from "./normalize-op.ts";
+import type { WrittenCall, WrittenRecipe, WrittenStep } from "./recipe-schema.ts";
 
 /** What the recipe's text alone does not say. */
 export interface RecipeContext {
@@ -46,6 +47,7 @@ export function normalizeRecipe(
       exclude: paths(written.scope?.exclude, ["scope", "exclude"]),
       readonly: paths(written.scope?.readonly, ["scope", "readonly"]),
     },
+    languageGlobs: normalizeLanguageGlobs(written.languageGlobs ?? {}, source, diagnostics),
     expect: definedOnly(written.expect ?? {}),
     steps,
   };
@@ -90,7 +92,10 @@ function normalizeCall(
     selector,
     strictness,
     per,
+    passes,
     failOnParseError,
+    onParseError,
+    editGenerated,
     ...limits
   } = call.ast_edit;
   const below = [...at, "ast_edit"];
@@ -101,7 +106,9 @@ function normalizeCall(
     rules: paths(rules, [...below, "rules"]),
     paths: chosenPaths.length === 0 ? ["**"] : chosenPaths,
     per: per ?? "step",
-    failOnParseError: failOnParseError ?? false,
+    passes: passes ?? 1,
+    onParseError: onParseError ?? (failOnParseError === true ? "fail" : "skip"),
+    editGenerated: editGenerated ?? false,
   };
   return {
     kind: "ast_edit",
@@ -110,18 +117,6 @@ function normalizeCall(
     places: (path, part) =>
       part === "key" ? source.placeOfKey([...below, ...path]) : source.placeOf([...below, ...path]),
   };
-}
-
-function normalizeOp(
-  { pat, rule, out, selector, strictness, ...ruleParts }: WrittenOp,
-  id: string,
-  ofStep: Pick<WrittenOp, "selector" | "strictness">,
-): EditOp {
-  if (rule !== undefined) return { kind: "rule", id, rule, out, ...definedOnly(ruleParts) };
-  if (pat === undefined || typeof out !== "string")
-    throw new Error("The schema lets no op without a pattern or a rule pass.");
-  const selecting = { ...definedOnly(ofStep), ...definedOnly({ selector, strictness }) };
-  return { kind: "pattern", id, pat, out, ...selecting };
 }
 
 function normalizePaths(

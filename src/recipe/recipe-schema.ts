@@ -56,33 +56,46 @@ const writtenOpSchema = z
     }
   });
 
-const writtenAstEditSchema = z.strictObject({
-  ops: z.array(writtenOpSchema).min(1).optional(),
-  rules: z.array(text).min(1).optional(),
-  paths: z.array(text).min(1).optional(),
-  lang: text.optional(),
-  selector: text.optional(),
-  strictness: z.enum(["cst", "smart", "ast", "relaxed", "signature", "template"]).optional(),
-  per: z.enum(["step", "file"]).optional(),
-  maxFiles: count.optional(),
-  maxReplacements: count.optional(),
-  failOnParseError: z.boolean().optional(),
-});
-
-const callToAstEditSchema = writtenAstEditSchema.refine(
-  ({ ops, rules }) => ops !== undefined || rules !== undefined,
-  "must have `ops` or `rules`",
-);
+const writtenAstEditSchema = z
+  .strictObject({
+    ops: z.array(writtenOpSchema).min(1).optional(),
+    rules: z.array(text).min(1).optional(),
+    paths: z.array(text).min(1).optional(),
+    lang: text.optional(),
+    selector: text.optional(),
+    strictness: z.enum(["cst", "smart", "ast", "relaxed", "signature", "template"]).optional(),
+    per: z.enum(["step", "file", "match"]).optional(),
+    passes: z.int().min(1).max(100).optional(),
+    onParseError: z.enum(["skip", "edit", "fail"]).optional(),
+    editGenerated: z.boolean().optional(),
+    maxFiles: count.optional(),
+    maxReplacements: count.optional(),
+    failOnParseError: z.boolean().optional(),
+  })
+  .refine(({ per, passes = 1 }) => per !== "match" || passes === 1, {
+    path: ["passes"],
+    error:
+      "must be 1 where `per` is `match`: a later pass builds on what a policy may have left out",
+  })
+  .refine(
+    ({ failOnParseError, onParseError = "fail" }) =>
+      failOnParseError !== true || onParseError === "fail",
+    { path: ["onParseError"], error: "says something else than `failOnParseError`" },
+  )
+  .refine(
+    ({ ops, rules }) => ops !== undefined || rules !== undefined,
+    "must have `ops` or `rules`",
+  );
 
 const writtenCallSchema = z.strictObject({
   id: id.optional(),
-  ast_edit: callToAstEditSchema,
+  ast_edit: writtenAstEditSchema,
 });
 
 const writtenStepSchema = z
   .strictObject({
     id: id.optional(),
-    ast_edit: callToAstEditSchema.optional(),
+    ast_edit: writtenAstEditSchema.optional(),
     parallel: z.array(writtenCallSchema).min(1).optional(),
   })
   .refine(
@@ -97,7 +110,7 @@ export const writtenRecipeSchema = z.strictObject({
   version: z.literal(1),
   name: id.optional(),
   description: z.string().optional(),
-  inputs: z.record(z.string(), writtenInputSchema).optional(),
+  inputs: z.unknown().optional(), // Checked one by one in `input-declarations.ts`.
   scope: z
     .strictObject({
       include: globs.min(1).optional(),
@@ -105,6 +118,7 @@ export const writtenRecipeSchema = z.strictObject({
       readonly: globs.optional(),
     })
     .optional(),
+  languageGlobs: z.record(text, globs.min(1)).optional(),
   expect: z
     .strictObject({
       minReplacements: z.int().min(0).optional(),

@@ -45,7 +45,11 @@ export class PendingActionStore {
 
   /** The action that is resolved next, or the one with that id. One that is being run is passed over. */
   peek(id?: string): PendingAction | undefined {
-    return this.list().find((action) => id === undefined || action.id === id);
+    const isNext = ({ action, isRunning }: Entry) =>
+      !isRunning && (id === undefined || action.id === id);
+    const entry =
+      this.order === "queue" ? this.#entries.find(isNext) : this.#entries.findLast(isNext);
+    return entry?.action;
   }
 
   /** Takes the next action out, for an owner that ends it in another way. */
@@ -89,10 +93,12 @@ export class PendingActionStore {
   /** Behind everything, but before later calls of its own batch. */
   #indexFor({ batchId, callIndex }: PendingPosition): number {
     if (batchId === undefined || callIndex === undefined) return this.#entries.length;
-    const later = this.#entries.findIndex(
-      ({ position }) => position.batchId === batchId && (position.callIndex ?? 0) > callIndex,
-    );
-    return later === -1 ? this.#entries.length : later;
+    let index = this.#entries.length;
+    for (; index > 0; index -= 1) {
+      const position = this.#entries[index - 1]?.position;
+      if (position?.batchId !== batchId || (position.callIndex ?? 0) <= callIndex) break;
+    }
+    return index;
   }
 
   #uniqueId(wanted: string): string {

@@ -33,18 +33,23 @@ export async function resolvePending(
     throw new ToolError(NOTHING_PENDING);
   }
   session.pending.start(pending.id);
+  let produced: unknown;
   try {
-    const produced = await (request.action === "apply"
+    produced = await (request.action === "apply"
       ? pending.apply(request.reason, request.extra)
       : discard(pending, request));
-    const result = withDetails(produced, pending, request);
-    session.pending.consume(pending.id);
-    return result;
   } catch (error) {
     session.pending.putBack(pending.id);
     remind(session, pending);
     throw asToolError(error, request.action);
   }
+  session.pending.consume(pending.id); // What was done is over, whatever the handler answers.
+  return withDetails(isToolResult(produced) ? produced : textResult(""), pending, request);
+}
+
+/** A handler may come from a custom tool, where the types do not hold. */
+function isToolResult(value: unknown): value is AgentToolResult {
+  return isRecord(value) && Array.isArray(value.content);
 }
 
 /** Refuses what is no resolve call (R1, R23): it may come from a model. */

@@ -37,7 +37,7 @@ export function createSession(options: SessionOptions = {}): Session {
 
 /** What a preview hands over to be resolved. */
 export interface QueuedPreview extends ResolveHandler {
-  /** A wish; the action's real id is answered. Default: `action-<n>`. */
+  /** A wish; where it is taken it gets a suffix. Default: `action`, `action-2`, … */
   readonly id?: string;
 }
 

@@ -1,15 +1,16 @@
 import type { Facts } from "../model/facts.ts";
-import type { Decision, Policy } from "../model/policy.ts";
+import type { Decision } from "../model/policy.ts";
 import type { FileChange } from "../model/preview.ts";
 import type { ActionReport, ActionState } from "../model/report.ts";
 import { textOf } from "../model/tool.ts";
-import { StalePreviewError, ToolError } from "../model/tool-error.ts";
+import { CancelledError, StalePreviewError, ToolError } from "../model/tool-error.ts";
 import { evaluatePolicy } from "../policy/evaluate-policy.ts";
 import type { PendingAction } from "../resolve/pending-action.ts";
-import type { Session } from "../resolve/session.ts";
 import type { AstEditDetails } from "../tools/ast-edit/ast-edit-tool.ts";
 import { createResolveTool } from "../tools/resolve-tool.ts";
 import type { ActionOrigin } from "./action-origin.ts";
+import type { RunContext } from "./run-context.ts";
+import type { StopCause } from "./run-stop.ts";
 
 /** How one pending action ended. */
 export interface EndedAction {
@@ -18,39 +19,32 @@ export interface EndedAction {
   readonly error?: ToolError;
 }
 
-/** How actions are decided. */
-export interface Deciding {
-  readonly session: Session;
-  /** Without a policy (a preview) every action stays `pending`, and later steps see it. */
-  readonly policy?: Policy;
-  readonly isDryRun: boolean;
-  /** Where an action came from, by its id. */
-  readonly originOf: (id: string) => ActionOrigin;
-  /** Why nothing more may be applied: the run was interrupted, or its time is up. */
-  readonly stopReason: () => string | undefined;
-}
-
 /**
  * Step 5 of a run: decides and resolves the next pending action, and answers how it ended.
  * Afterwards it is pending no longer, whatever happened; undefined where nothing was pending.
  */
-export async function decideNext(deciding: Deciding): Promise<EndedAction | undefined> {
-  const { session, policy } = deciding;
+export async function decideNext(
+  context: RunContext,
+  /** Ids of the actions of the batch whose edits overlap with those of one of them. */
+  conflicts: ReadonlyMap<string, readonly string[]>,
+): Promise<EndedAction | undefined> {
+  const { session, policy, stop } = context;
   const action = session.pending.peek();
   if (!action) return undefined;
   const details = detailsOf(action);
-  const origin = deciding.originOf(action.id);
+  const origin = originOf(action.id, context);
   const facts: Facts = {
     recipe: origin.recipe,
     step: origin.step,
     tool: action.sourceToolName,
     label: action.label,
     ...details.facts,
+    conflicts: conflicts.get(action.id) ?? [],
   };
-  const stopReason = deciding.stopReason();
-  const decision =
-    stopReason === undefined ? policy && evaluatePolicy(policy, facts) : stopped(stopReason);
-  const ended = await carryOut(action, decision, deciding);
+  const cause = stop.leaveOut();
+  const first = cause ? stopped(cause) : policy && evaluatePolicy(policy, facts);
+  const ended = await carryOut(action, first, context);
+  const decision = ended.decision ?? first;
   const { state, result, changes = details.changes, error } = ended;
   const report: ActionReport = {
     id: action.id,
@@ -63,8 +57,8 @@ export async function decideNext(deciding: Deciding): Promise<EndedAction | unde
       ? { verdict: decision.verdict, reason: decision.reason, ruleId: decision.ruleId }
       : {}),
     state,
-    trace: decision ? [...decision.trace] : [],
-    facts: { ...facts, files: [...facts.files], languages: [...facts.languages] },
+    trace: decision?.trace ?? [],
+    facts,
     files: changes.map(fileReport),
     ...(result === undefined ? {} : { result }),
     ...(error instanceof StalePreviewError ? { isStale: true } : {}),
@@ -78,14 +72,17 @@ interface CarriedOut {
   /** The changes as they were written. */
   readonly changes?: readonly FileChange[];
   readonly error?: ToolError;
+  /** Where something else than the policy ended the action after all. */
+  readonly decision?: Decision;
 }
 
 /** Ends the action as the decision says. One that fails to apply is taken out, so that nothing stays undecided. */
 async function carryOut(
   action: PendingAction,
   decision: Decision | undefined,
-  { session, isDryRun }: Deciding,
+  { session, isDryRun, stop }: RunContext,
 ): Promise<CarriedOut> {
+  if (!decision && !isDryRun) throw new Error("Nothing is applied without a policy.");
   if (decision?.verdict === "hold") {
     session.pending.pop(action.id);
     return { state: "held", result: `Held: ${action.label}. Reason: ${decision.reason}` };
@@ -93,9 +90,9 @@ async function carryOut(
   const resolve = createResolveTool(session);
   const verdict = decision?.verdict ?? "apply";
   const reason = decision?.reason ?? "A preview without a policy.";
-  const context = { callId: `resolve-${action.id}`, batchId: "direct", callIndex: 0 };
+  const direct = { callId: "direct", batchId: "direct", callIndex: 0 }; // T4
   try {
-    const answer = await resolve.execute({ action: verdict, reason, id: action.id }, context);
+    const answer = await resolve.execute({ action: verdict, reason, id: action.id }, direct);
     const result = textOf(answer);
     if (verdict === "discard") return { state: "discarded", result };
     const changes = changesIn(answer.details);
@@ -107,15 +104,30 @@ async function carryOut(
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     session.pending.pop(action.id);
+    const cause = error instanceof CancelledError ? stop.leaveOut() : undefined;
+    if (cause) return { state: "discarded", result: error.message, decision: stopped(cause) };
     return { state: "failed", result: error.message, error };
   }
 }
 
-function stopped(reason: string): Decision {
+const STOP_REASONS: Readonly<Record<StopCause, string>> = {
+  interrupted: "The run was interrupted before this action was decided.",
+  timeout: "The time limit ended the run before this action was decided.",
+};
+
+function stopped(cause: StopCause): Decision {
+  const reason = STOP_REASONS[cause];
   return { verdict: "discard", reason, ruleId: "stopped", trace: [] };
 }
 
-function detailsOf(action: PendingAction): AstEditDetails {
+function originOf(id: string, { origins }: RunContext): ActionOrigin {
+  const origin = origins.get(id);
+  if (!origin) throw new Error(`The pending action ${id} has no origin.`);
+  return origin;
+}
+
+/** What a pending action of this run tells whoever decides. */
+export function detailsOf(action: PendingAction): AstEditDetails {
   // Every action of this run was queued by ast_edit, with these details.
   return action.details as AstEditDetails;
 }
@@ -135,7 +147,12 @@ function fileReport(change: FileChange): ActionReport["files"][number] {
     path,
     language,
     replacements: edits.length,
-    superseded: superseded.length,
+    superseded: superseded.map(({ opId, byOpId, start, end }) => ({
+      op: opId,
+      by: byOpId,
+      start,
+      end,
+    })),
     additions,
     deletions,
     preHash,

@@ -8,20 +8,21 @@ import { listGitFiles } from "../git/list-files.ts";
 import type { FileRead, TextChange, Workspace } from "../model/workspace.ts";
 import { comparePaths } from "../shared/posix-path.ts";
 import { sha256 } from "../shared/sha256.ts";
+import { CommitHistory } from "./commit-history.ts";
 
 /** `node_modules` at any depth is never edited, tracked or not (A10). */
 const DEPENDENCIES = /(^|\/)node_modules\//;
 
 /** The workspace of a run: accepted edits are written to the disk. */
 export function createDiskWorkspace(root: string): Workspace {
-  const ownHashes = new Map<string, string>();
+  const history = new CommitHistory();
   return {
     ...diskReader(root),
     read: (path) => readTextFile(root, path),
-    isOwnWrite: (path, hash) => ownHashes.get(path) === hash,
+    ownEditsBetween: (path, since, now) => history.between(path, since, now),
     async commit(changes) {
       await writeFiles(root, changes);
-      for (const { path, after } of changes) ownHashes.set(path, sha256(after));
+      history.add(changes);
     },
   };
 }
@@ -29,13 +30,15 @@ export function createDiskWorkspace(root: string): Workspace {
 /** The workspace of a preview: accepted edits lie on top of the disk, which is never written. */
 export function createOverlayWorkspace(root: string): Workspace {
   const overlay = new Map<string, Extract<FileRead, { kind: "text" }>>();
+  const history = new CommitHistory();
   return {
     ...diskReader(root),
     read: async (path) => overlay.get(path) ?? readTextFile(root, path),
-    isOwnWrite: (path, hash) => overlay.get(path)?.hash === hash,
+    ownEditsBetween: (path, since, now) => history.between(path, since, now),
     async commit(changes: readonly TextChange[]) {
       for (const { path, after } of changes)
         overlay.set(path, { kind: "text", text: after, hash: sha256(after) });
+      history.add(changes);
     },
   };
 }
@@ -65,7 +68,7 @@ async function kindOf(root: string, path: string): ReturnType<Workspace["kindOf"
     return stats.isFile() ? "file" : "other";
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException; // fs rejects with these only.
-    if (code === "ENOENT" || code === "ENOTDIR") return "missing";
-    throw error;
+    // What cannot be looked at is told when it is read.
+    return code === "ENOENT" || code === "ENOTDIR" ? "missing" : "other";
   }
 }

@@ -1,11 +1,18 @@
 import { join, resolve } from "node:path";
+import { resolveLanguage, supportedLanguages } from "../edit/language.ts";
 import { readConfigFile } from "../files/read-config-file.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Policy } from "../model/policy.ts";
 import { BUILT_IN_POLICIES, findBuiltInPolicy } from "../policy/built-in-policies.ts";
-import { loadPolicy } from "../policy/load-policy.ts";
+import { type LanguageNames, loadPolicy } from "../policy/load-policy.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import { shownPath } from "./shown-path.ts";
+
+/** What a policy may call languages. */
+export const LANGUAGE_NAMES: LanguageNames = {
+  resolve: resolveLanguage,
+  known: supportedLanguages(),
+};
 
 /** The policy's file where none is named. */
 export const DEFAULT_POLICY_FILE = "sluice.policy.yaml";
@@ -20,7 +27,7 @@ export async function preparePolicy(
   const file =
     named === undefined ? join(places.root, DEFAULT_POLICY_FILE) : resolve(places.cwd, named);
   const read = await readConfigFile(file, shownPath(file, places.root));
-  if ("text" in read) return loadPolicy(read.text, shownPath(file, places.root));
+  if ("text" in read) return loadPolicy(read.text, shownPath(file, places.root), LANGUAGE_NAMES);
   if (named === undefined && read.diagnostic.code === "file-not-found") return { diagnostics: [] };
   const names = BUILT_IN_POLICIES.map(({ name }) => name);
   const hint =

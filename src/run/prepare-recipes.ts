@@ -1,4 +1,5 @@
-import { resolveLanguage, supportedLanguages } from "../edit/language.ts";
+import { createGrammars, type Grammars } from "../edit/grammars.ts";
+import { type Language, resolveLanguage, supportedLanguages } from "../edit/language.ts";
 import { readConfigFile } from "../files/read-config-file.ts";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
 import {
@@ -12,8 +13,10 @@ import type { InputBinding } from "../recipe/bind-inputs.ts";
 import { loadRecipe } from "../recipe/load-recipe.ts";
 import { findNamedRecipes, locateRecipe } from "../recipe/locate-recipe.ts";
 import { didYouMean } from "../shared/closest-name.ts";
-import { findInvalidOps, languagesForCheck } from "../tools/ast-edit/compile-ops.ts";
+import { findInvalidOps } from "../tools/ast-edit/compile-ops.ts";
+import { languagesOfPaths } from "../tools/ast-edit/languages-of-paths.ts";
 import { readRules } from "./read-rules.ts";
+import { grammarPlaces, languageOfFiles } from "./recipe-languages.ts";
 import { shownPath } from "./shown-path.ts";
 
 /** Where recipes are looked for. */
@@ -21,6 +24,8 @@ export interface RecipePlaces {
   readonly cwd: string;
   readonly root: string;
   readonly shipped: string;
+  /** Where grammars are looked for after the root; see {@link grammarPlaces}. */
+  readonly ownFolder?: string;
 }
 
 /** The recipes of a request, and everything that is wrong with any of them. */
@@ -40,6 +45,7 @@ export async function prepareRecipes(
   const recipes: Recipe[] = [];
   const inputs: InputDeclaration[] = [];
   const diagnostics: Diagnostic[] = [];
+  const grammars = createGrammars(grammarPlaces(places.root, places.ownFolder));
   if (names.length === 0)
     diagnostics.push({
       code: "no-recipes",
@@ -63,8 +69,8 @@ export async function prepareRecipes(
     inputs.push(...loaded.inputs);
     diagnostics.push(...loaded.diagnostics);
     if (!loaded.recipe) continue;
-    const complete = await readRules(loaded.recipe, places.root);
-    const problems = [...complete.diagnostics, ...checkRecipe(complete.recipe)];
+    const complete = await readRules(loaded.recipe, places.root, grammars);
+    const problems = [...complete.diagnostics, ...checkRecipe(complete.recipe, grammars)];
     diagnostics.push(...problems);
     if (!hasErrors(problems)) recipes.push(complete.recipe);
   }
@@ -83,38 +89,97 @@ async function notFound(name: string, places: RecipePlaces): Promise<Diagnostic>
 }
 
 /** What only the engine knows: languages and patterns. */
-function checkRecipe(recipe: Recipe): Diagnostic[] {
-  return callsOf(recipe).flatMap(checkCall);
+function checkRecipe(recipe: Recipe, grammars: Grammars): Diagnostic[] {
+  const globs = recipe.languageGlobs.flatMap(({ language, place }) =>
+    checkLanguage(language, place, grammars),
+  );
+  return [...globs, ...callsOf(recipe).flatMap((call) => checkCall(call, recipe, grammars))];
 }
 
-function checkCall({ params, places }: AstEditStep): Diagnostic[] {
-  const { lang, ops } = params;
-  const language = lang === undefined ? undefined : resolveLanguage(lang);
-  if (lang !== undefined && language === undefined) {
-    return [unknownLanguage(lang, places(["lang"]))];
+function checkCall(step: AstEditStep, recipe: Recipe, grammars: Grammars): Diagnostic[] {
+  const { params, places } = step;
+  if (params.lang !== undefined) {
+    const problems = checkLanguage(params.lang, places(["lang"]), grammars);
+    if (problems.length > 0) return problems;
   }
-  const strangers = ops.flatMap((op, index) =>
-    op.kind === "rule" && op.language !== undefined && resolveLanguage(op.language) === undefined
-      ? [unknownLanguage(op.language, places(["ops", index, "language"]))]
-      : [],
-  );
-  const languages = language === undefined ? languagesForCheck() : [language];
-  const invalid = findInvalidOps(ops, languages).flatMap(({ index, problems }) =>
+  return params.ops.flatMap((op, index) => {
+    const own = op.kind === "rule" ? op.language : undefined;
+    if (own === undefined) return checkOp(step, index, languagesOf(step, recipe, grammars));
+    const problems = checkLanguage(own, places(["ops", index, "language"]), grammars);
+    const language = resolveLanguage(own);
+    if (problems.length > 0 || language === undefined) return problems;
+    return checkOp(step, index, { named: [language], others: [] });
+  });
+}
+
+/** The languages that an op may be for: those that its step names, and then any other. */
+interface OpLanguages {
+  readonly named: readonly Language[];
+  readonly others: Iterable<Language>;
+}
+
+/** Undefined where the step is for languages only whose grammars are not there: nothing can check it. */
+function languagesOf(
+  { params: { lang, paths } }: AstEditStep,
+  recipe: Recipe,
+  grammars: Grammars,
+): OpLanguages | undefined {
+  const forced = lang === undefined ? undefined : resolveLanguage(lang);
+  const { languages, areAll } = forced
+    ? { languages: [forced], areAll: true }
+    : languagesOfPaths(paths, languageOfFiles(recipe));
+  const named = languages.filter((each) => grammars.readinessOf(each).kind === "ready");
+  if (languages.length > 0 && named.length === 0) return undefined;
+  return { named, others: areAll ? [] : grammars.readyLanguages };
+}
+
+function checkOp(
+  { params, places }: AstEditStep,
+  index: number,
+  candidates: OpLanguages | undefined,
+): Diagnostic[] {
+  const op = params.ops[index];
+  if (candidates === undefined || op === undefined) return [];
+  const { named, others } = candidates;
+  const languages = {
+    *[Symbol.iterator]() {
+      yield* named;
+      yield* others;
+    },
+  };
+  const invalid = findInvalidOps([op], languages, (language) => named.includes(language));
+  return invalid.flatMap(({ problems }) =>
     problems.map(({ code, field, isAboutKey, message, hint }) =>
       errorAt(
         places(["ops", index, ...field], isAboutKey ? "key" : "value"),
         code === "unknown-key" ? "unknown-key" : "invalid-pattern",
-        `${ops[index]?.id}: ${message}`,
+        `${op.id}: ${message}`,
         hint,
       ),
     ),
   );
-  return [...strangers, ...invalid];
 }
 
-function unknownLanguage(name: string, place: PlaceInText): Diagnostic {
-  const hint = `${didYouMean(name, supportedLanguages())} Supported: ${supportedLanguages().join(", ")}.`;
-  return errorAt(place, "unknown-language", `There is no language \`${name}\`.`, hint);
+/** A language that a recipe names must be one, and its grammar must be there. */
+function checkLanguage(name: string, place: PlaceInText, grammars: Grammars): Diagnostic[] {
+  const language = resolveLanguage(name);
+  if (language === undefined) {
+    const hint = `${didYouMean(name, supportedLanguages())} Supported: ${supportedLanguages().join(", ")}.`;
+    return [errorAt(place, "unknown-language", `There is no language \`${name}\`.`, hint)];
+  }
+  const readiness = grammars.readinessOf(language);
+  switch (readiness.kind) {
+    case "ready":
+      return [];
+    case "not-installed": {
+      const message = `The grammar of \`${language}\` is not installed.`;
+      return [errorAt(place, "language-not-installed", message, `Run \`${readiness.install}\`.`)];
+    }
+    case "broken": {
+      const message = `The grammar of \`${language}\` cannot be used: ${readiness.why}.`;
+      return [errorAt(place, "language-broken", message, "Install the package again.")];
+    }
+  }
 }
 
 function errorAt(

@@ -5,6 +5,7 @@ import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
 import type { Policy } from "../model/policy.ts";
 import type { InputDeclaration, Recipe } from "../model/recipe.ts";
 import { didYouMean } from "../shared/closest-name.ts";
+import { definedOnly } from "../shared/defined-only.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { diagnosticAt, parseYaml } from "../shared/yaml-source.ts";
 import { missingPaths } from "./missing-paths.ts";
@@ -23,7 +24,7 @@ export interface PreparedRun {
 /** Step 2 of a run: recipes, policy and inputs are read, checked and normalized; every problem is told. */
 export async function prepareRun(
   request: RunRequest,
-  { cwd, shippedRecipes }: Pick<RunSurroundings, "cwd" | "shippedRecipes">,
+  { cwd, shippedRecipes, ownFolder }: Pick<RunSurroundings, "cwd" | "shippedRecipes" | "ownFolder">,
 ): Promise<PreparedRun> {
   const { root } = request;
   if (!(await isFolder(root))) {
@@ -34,7 +35,7 @@ export async function prepareRun(
   const values = { ...fromFile.values, ...request.inputs };
   const prepared = await prepareRecipes(
     request.recipes,
-    { cwd, root, shipped: shippedRecipes },
+    { cwd, root, shipped: shippedRecipes, ...definedOnly({ ownFolder }) },
     { kind: "values", values },
   );
   const missing = await missingPaths(prepared.recipes, root);

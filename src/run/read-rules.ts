@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { findUtilProblems } from "../edit/check-global-util.ts";
+import type { Grammars } from "../edit/grammars.ts";
+import { resolveLanguage } from "../edit/language.ts";
 import { readConfigFile } from "../files/read-config-file.ts";
-import { pathMatcher } from "../files/scope.ts";
 import { walkFiles } from "../files/walk-files.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { GlobalUtil, RuleOp } from "../model/edit.ts";
@@ -13,7 +14,7 @@ import {
   loadSgConfig,
   type Placed,
 } from "../recipe/load-rule-file.ts";
-import { globBase, isGlob } from "../shared/glob.ts";
+import { globBase, isGlob, pathMatcher } from "../shared/glob.ts";
 import { comparePaths, tidyPath } from "../shared/posix-path.ts";
 import { diagnosticAt } from "../shared/yaml-source.ts";
 
@@ -27,13 +28,17 @@ interface CompleteRecipe {
  * Reads the ast-grep rule files that a recipe's steps name, and with them the utility rules of the project
  * (`sgconfig.yml` in the root). A glob that finds no file is an error: nothing would happen, silently.
  */
-export async function readRules(recipe: Recipe, root: string): Promise<CompleteRecipe> {
+export async function readRules(
+  recipe: Recipe,
+  root: string,
+  grammars: Grammars,
+): Promise<CompleteRecipe> {
   const diagnostics: Diagnostic[] = [];
   let utils: readonly Placed<GlobalUtil>[] | undefined;
   const complete = async (step: AstEditStep): Promise<AstEditStep> => {
     if (step.params.rules.length === 0) return step;
     if (utils === undefined) {
-      const read = await readGlobalUtils(root);
+      const read = await readGlobalUtils(root, grammars);
       utils = read.loaded;
       diagnostics.push(...read.diagnostics);
     }
@@ -105,7 +110,7 @@ function findDuplicateIds(rules: readonly Placed<RuleOp>[]): readonly Diagnostic
   });
 }
 
-async function readGlobalUtils(root: string): Promise<LoadedRules<GlobalUtil>> {
+async function readGlobalUtils(root: string, grammars: Grammars): Promise<LoadedRules<GlobalUtil>> {
   for (const name of ["sgconfig.yml", "sgconfig.yaml"]) {
     const read = await readConfigFile(join(root, name), name);
     if ("diagnostic" in read) {
@@ -113,7 +118,7 @@ async function readGlobalUtils(root: string): Promise<LoadedRules<GlobalUtil>> {
       return { loaded: [], diagnostics: [read.diagnostic] };
     }
     const config = loadSgConfig(read.text, name);
-    const utils = await readUtilDirs(config.utilDirs, root);
+    const utils = await readUtilDirs(config.utilDirs, root, grammars);
     return { ...utils, diagnostics: [...config.diagnostics, ...utils.diagnostics] };
   }
   return { loaded: [], diagnostics: [] };
@@ -122,6 +127,7 @@ async function readGlobalUtils(root: string): Promise<LoadedRules<GlobalUtil>> {
 async function readUtilDirs(
   folders: readonly string[],
   root: string,
+  grammars: Grammars,
 ): Promise<LoadedRules<GlobalUtil>> {
   const loaded: Placed<GlobalUtil>[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -138,6 +144,9 @@ async function readUtilDirs(
   }
   const utils = loaded.map(({ value }) => value);
   for (const { value, places } of loaded) {
+    const language = resolveLanguage(value.language);
+    // A grammar that is not there is told where a rule needs it.
+    if (language !== undefined && grammars.readinessOf(language).kind !== "ready") continue;
     for (const { field, isAboutKey, message, hint } of findUtilProblems(value, utils)) {
       const place = places(field, isAboutKey ? "key" : "value");
       const more = hint === undefined ? {} : { hint };

@@ -25,6 +25,8 @@ export interface RunSurroundings {
   readonly cwd: string;
   /** The folder of the recipes that ship; absolute. */
   readonly shippedRecipes: string;
+  /** The folder of Sluice itself, where grammars are looked for after the root; absolute. */
+  readonly ownFolder?: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly newRunId: () => string;

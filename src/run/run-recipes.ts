@@ -1,19 +1,17 @@
-import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
+import { createGrammars } from "../edit/grammars.ts";
+import { hasErrors } from "../model/diagnostic.ts";
 import { exitOf } from "../model/exit-code.ts";
-import type { Policy } from "../model/policy.ts";
-import type { Recipe } from "../model/recipe.ts";
-import type { ActionReport, Report } from "../model/report.ts";
+import type { Report } from "../model/report.ts";
 import { totalsOf } from "../model/totals.ts";
-import type { Workspace } from "../model/workspace.ts";
 import { createSession } from "../resolve/session.ts";
-import type { ActionOrigin } from "./action-origin.ts";
-import { decideNext } from "./decide-pending.ts";
 import { createDiskWorkspace, createOverlayWorkspace } from "./disk-workspace.ts";
-import { unmetExpectations } from "./expectations.ts";
-import { prepareRun } from "./prepare-run.ts";
+import { type PreparedRun, prepareRun } from "./prepare-run.ts";
+import { grammarPlaces } from "./recipe-languages.ts";
 import type { RunRequest, RunSurroundings } from "./request.ts";
+import type { RunContext } from "./run-context.ts";
 import { RunLedger } from "./run-ledger.ts";
-import { runStep } from "./run-step.ts";
+import { runRecipe } from "./run-recipe.ts";
+import { RunStop } from "./run-stop.ts";
 
 /** `sluice run`: previews, decides and applies. See {@link runRecipes}. */
 export function run(
@@ -53,113 +51,71 @@ export async function runRecipes(
   });
   for (const diagnostic of prepared.diagnostics) emit({ type: "diagnostic", diagnostic });
   const ledger = new RunLedger(emit);
+  const stop = new RunStop(surroundings.interrupted, surroundings.timedOut);
   const isInvalid = hasErrors(prepared.diagnostics);
-  if (!isInvalid) await runAll(prepared.recipes, prepared.policy, request, surroundings, ledger);
-  const report = reportOf(request, surroundings, ledger, {
+  let isFault = false;
+  try {
+    if (!isInvalid) {
+      const grammars = createGrammars(grammarPlaces(request.root, surroundings.ownFolder));
+      await runAll(prepared, request, { grammars, ledger, stop, emit });
+    }
+  } catch (error) {
+    // A promise of our own code is broken. What was written by then must still be told.
+    isFault = true;
+    emit({
+      type: "fault",
+      detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
+  }
+  if (stop.cause === "timeout")
+    ledger.alert({ level: "warn", code: "timeout", message: "The time limit ended the run." });
+  const { signalCode } = stop;
+  const exit = exitOf({
+    ...ledger.findings({ check: request.check, isDryRun: request.command === "preview" }),
+    ...(signalCode === undefined ? {} : { signalCode }),
+    isFault,
+    invalid: isInvalid,
+    limit: stop.cause === "timeout",
+  });
+  const isForgiven = request.exitZero && (exit.exitCode === 1 || exit.exitCode === 4);
+  const exitCode = isForgiven ? 0 : exit.exitCode;
+  const totals = totalsOf(ledger.actions, ledger.skipped, ledger.searchedFiles);
+  emit({ type: "run-finished", outcome: exit.outcome, exitCode, totals });
+  return {
+    formatVersion: "1.0",
     run: {
       id,
       command: request.command,
       startedAt: new Date(startedAt).toISOString(),
       durationMs: Math.max(0, Math.round(now() - startedAt)),
     },
+    outcome: exit.outcome,
+    exitCode,
+    totals,
+    actions: ledger.actions,
+    skipped: ledger.skipped,
+    alerts: ledger.alerts,
     diagnostics: prepared.diagnostics,
-  });
-  const { outcome, exitCode, totals } = report;
-  emit({ type: "run-finished", outcome, exitCode, totals });
-  return report;
+  };
 }
 
 async function runAll(
-  recipes: readonly Recipe[],
-  policy: Policy | undefined,
-  request: RunRequest,
-  surroundings: RunSurroundings,
-  ledger: RunLedger,
+  { recipes, policy }: PreparedRun,
+  { command, root }: RunRequest,
+  shared: Pick<RunContext, "grammars" | "ledger" | "stop" | "emit">,
 ): Promise<void> {
-  const workspace =
-    request.command === "run"
-      ? createDiskWorkspace(request.root)
-      : createOverlayWorkspace(request.root);
-  const batches = { next: 0 };
+  const isDryRun = command === "preview";
+  const context: RunContext = {
+    ...shared,
+    session: createSession(),
+    workspace: isDryRun ? createOverlayWorkspace(root) : createDiskWorkspace(root),
+
+    isDryRun,
+    origins: new Map(),
+    ...(policy ? { policy } : {}),
+  };
+  let batches = 0;
   for (const recipe of recipes) {
-    await runRecipe(recipe, policy, workspace, batches, request, surroundings, ledger);
+    await runRecipe(recipe, context, () => `tool-batch-${batches++}`);
   }
-}
-
-/** Runs the steps of one recipe in order. A step that fails ends its recipe; other recipes go on. */
-async function runRecipe(
-  recipe: Recipe,
-  policy: Policy | undefined,
-  workspace: Workspace,
-  batches: { next: number },
-  request: RunRequest,
-  { emit, interrupted, timedOut }: RunSurroundings,
-  ledger: RunLedger,
-): Promise<void> {
-  const session = createSession();
-  const origins = new Map<string, ActionOrigin>();
-  const signal = AbortSignal.any([interrupted, timedOut]);
-  const firstAction = ledger.actions.length;
-  const stopReason = () => {
-    if (interrupted.aborted) return "The run was interrupted before this action was decided.";
-    return timedOut.aborted
-      ? "The time limit ended the run before this action was decided."
-      : undefined;
-  };
-  for (const step of recipe.steps) {
-    if (signal.aborted) break;
-    const names = { recipe: recipe.name, step: step.id };
-    emit({ type: "step-started", ...names });
-    const context = { session, workspace, ledger, signal, emit, origins };
-    let isInOrder = await runStep(recipe, step, batches.next++, context);
-    const originOf = (id: string) => {
-      const origin = origins.get(id);
-      if (!origin) throw new Error(`The pending action ${id} has no origin.`);
-      return origin;
-    };
-    const isDryRun = request.command === "preview";
-    const deciding = { session, isDryRun, originOf, stopReason, ...(policy ? { policy } : {}) };
-    for (let ended = await decideNext(deciding); ended; ended = await decideNext(deciding)) {
-      ledger.end(ended.report);
-      if (!ended.error) continue;
-      isInOrder = false;
-      const code = ended.report.isStale === true ? "stale" : "apply-failed";
-      ledger.alert({ level: "error", code, message: ended.error.message, ...names });
-    }
-    emit({ type: "step-finished", ...names });
-    if (!isInOrder) break;
-  }
-  if (signal.aborted) return;
-  const actions = ledger.actions.slice(firstAction);
-  for (const message of unmetExpectations(recipe.expect, actions))
-    ledger.alert({ level: "error", code: "expectation", message, recipe: recipe.name });
-}
-
-function reportOf(
-  request: RunRequest,
-  { interrupted, timedOut }: RunSurroundings,
-  ledger: RunLedger,
-  { run, diagnostics }: { run: Report["run"]; diagnostics: readonly Diagnostic[] },
-): Report {
-  if (timedOut.aborted && !interrupted.aborted)
-    ledger.alert({ level: "warn", code: "timeout", message: "The time limit ended the run." });
-  const { exitCode, outcome } = exitOf({
-    ...ledger.findings({ check: request.check, isDryRun: request.command === "preview" }),
-    ...(interrupted.aborted ? { signalCode: interrupted.reason === 143 ? 143 : 130 } : {}),
-    invalid: hasErrors(diagnostics),
-    limit: timedOut.aborted,
-  });
-  const isForgiven = request.exitZero && (exitCode === 1 || exitCode === 4);
-  const actions: ActionReport[] = ledger.actions;
-  return {
-    formatVersion: "1.0",
-    run,
-    outcome,
-    exitCode: isForgiven ? 0 : exitCode,
-    totals: totalsOf(actions, ledger.skipped, ledger.searchedFiles),
-    actions,
-    skipped: ledger.skipped,
-    alerts: ledger.alerts,
-    diagnostics: [...diagnostics],
-  };
 }

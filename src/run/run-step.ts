@@ -1,41 +1,23 @@
 import { createScope } from "../files/scope.ts";
-import type { EmitEvent } from "../model/events.ts";
 import type { AstEditStep, Recipe, RecipeStep } from "../model/recipe.ts";
-import { ToolError } from "../model/tool-error.ts";
-import type { Workspace } from "../model/workspace.ts";
-import type { Session } from "../resolve/session.ts";
+import { CancelledError, ToolError } from "../model/tool-error.ts";
 import { type AstEditOutcome, createAstEditTool } from "../tools/ast-edit/ast-edit-tool.ts";
 import { type BatchCall, type BatchOutcome, runToolBatch } from "../tools/run-tool-batch.ts";
-import type { ActionOrigin } from "./action-origin.ts";
-import type { RunLedger } from "./run-ledger.ts";
-
-/** What the steps of a run share. */
-export interface StepSurroundings {
-  readonly session: Session;
-  readonly workspace: Workspace;
-  readonly ledger: RunLedger;
-  readonly signal: AbortSignal;
-  readonly emit: EmitEvent;
-  /** Filled by the step: where each action that it queued came from. */
-  readonly origins: Map<string, ActionOrigin>;
-}
+import { languageOfFiles } from "./recipe-languages.ts";
+import type { RunContext } from "./run-context.ts";
 
 /** A step's calls as one batch (T2, T3): previews are queued, nothing is decided yet. Answers whether all went well. */
 export async function runStep(
   recipe: Recipe,
   step: RecipeStep,
-  batchNumber: number,
-  surroundings: StepSurroundings,
+  batchId: string,
+  context: RunContext,
 ): Promise<boolean> {
-  const { session, ledger, emit, origins } = surroundings;
+  const { session, emit, origins } = context;
   const steps = step.kind === "parallel" ? step.steps : [step];
-  const batchId = `tool-batch-${batchNumber}`;
-  const calls = steps.map((call, index) =>
-    bindCall(recipe, call, `${batchId}-${index}`, surroundings),
-  );
+  const calls = steps.map((call, index) => bindCall(recipe, call, `${batchId}-${index}`, context));
   const outcomes = await runToolBatch(batchId, calls);
-  const isQueuedNow = session.pending.list();
-  for (const action of isQueuedNow) {
+  for (const action of session.pending.list()) {
     const origin = origins.get(action.id);
     if (origin)
       emit({
@@ -47,7 +29,7 @@ export async function runStep(
       });
   }
   for (const [index, outcome] of outcomes.entries()) {
-    record(recipe.name, steps[index]?.id ?? step.id, outcome, ledger);
+    record(recipe.name, steps[index]?.id ?? step.id, outcome, context);
   }
   return outcomes.every((outcome) => outcome.kind === "done");
 }
@@ -56,9 +38,10 @@ function bindCall(
   recipe: Recipe,
   step: AstEditStep,
   callId: string,
-  { session, workspace, signal, emit, origins }: StepSurroundings,
+  { session, workspace, grammars, stop, emit, origins }: RunContext,
 ): BatchCall {
   const scope = createScope(recipe.scope);
+  const languageOf = languageOfFiles(recipe);
   const names = { recipe: recipe.name, step: step.id };
   return {
     callId,
@@ -66,7 +49,14 @@ function bindCall(
       const onProgress = (done: number, total: number) =>
         emit({ type: "progress", ...names, done, total });
       const owner = `${recipe.name}/${step.id}`;
-      const environment = { workspace, scope, signal, onProgress };
+      const environment = {
+        workspace,
+        scope,
+        languageOf,
+        grammars,
+        signal: stop.signal,
+        onProgress,
+      };
       const tool = createAstEditTool(session, environment, owner, (id) =>
         origins.set(id, { ...names, context }),
       );
@@ -75,10 +65,17 @@ function bindCall(
   };
 }
 
-function record(recipe: string, step: string, outcome: BatchOutcome, ledger: RunLedger): void {
+function record(
+  recipe: string,
+  step: string,
+  outcome: BatchOutcome,
+  { ledger, stop }: RunContext,
+): void {
   if (outcome.kind === "failed") {
-    if (!(outcome.error instanceof ToolError)) throw outcome.error;
-    const { message } = outcome.error;
+    const { error } = outcome;
+    if (!(error instanceof ToolError)) throw error;
+    if (error instanceof CancelledError) stop.leaveOut();
+    const { message } = error;
     ledger.alert({ level: "error", code: "tool-failed", message, recipe, step });
     return;
   }

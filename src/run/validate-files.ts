@@ -6,7 +6,7 @@ import { loadPolicy } from "../policy/load-policy.ts";
 import { findNamedRecipes } from "../recipe/locate-recipe.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { parseYaml } from "../shared/yaml-source.ts";
-import { DEFAULT_POLICY_FILE } from "./prepare-policy.ts";
+import { DEFAULT_POLICY_FILE, LANGUAGE_NAMES } from "./prepare-policy.ts";
 import { prepareRecipes, type RecipePlaces } from "./prepare-recipes.ts";
 import { shownPath } from "./shown-path.ts";
 
@@ -50,7 +50,11 @@ async function validateFile(name: string, places: RecipePlaces): Promise<Validat
   const parsed = parseYaml(read.text, path);
   if ("diagnostics" in parsed) return { path, kind: "unknown", diagnostics: parsed.diagnostics };
   if (isPolicy(parsed.source.value))
-    return { path, kind: "policy", diagnostics: loadPolicy(read.text, path).diagnostics };
+    return {
+      path,
+      kind: "policy",
+      diagnostics: loadPolicy(read.text, path, LANGUAGE_NAMES).diagnostics,
+    };
   const { diagnostics } = await prepareRecipes([file], places, { kind: "placeholders" });
   return { path, kind: "recipe", diagnostics };
 }

@@ -29,6 +29,8 @@ export function actionOf(over: Partial<ActionReport> = {}): ActionReport {
       languages: [],
       idempotent: true,
       newSyntaxErrors: false,
+      commentsOnly: false,
+      conflicts: [],
       parseErrors: 0,
       limitReached: false,
     },

@@ -1,5 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { writeFiles } from "../../src/apply/write-files.ts";
 import { StaleFileError } from "../../src/model/workspace.ts";
@@ -11,6 +12,7 @@ const change = (path: string, before: string, after: string) => ({
   before,
   after,
   preHash: sha256(before),
+  edits: [{ start: 0, end: before.length, text: after }],
 });
 
 describe("writeFiles", () => {
@@ -66,22 +68,41 @@ describe("writeFiles", () => {
   });
 
   it("A19 gives the files renamed before a failure their old text back", async () => {
-    const root = tempTree({ "a.ts": "a", "b.ts": "b", "c.ts": "c" });
+    const names = Array.from({ length: 40 }, (_, index) => `f${index}.ts`);
+    const root = tempTree(Object.fromEntries(names.map((name) => [name, name])));
     const before = snapshot(root);
-    // The same file twice: the second rename finds its temporary file taken away by a getter.
-    const changes = [change("a.ts", "a", "A"), change("b.ts", "b", "B"), change("c.ts", "c", "C")];
-    const last = changes[2];
-    if (!last) throw new Error("There are three changes.");
-    Object.defineProperty(last, "after", {
+    const changes = names.map((name) => change(name, name, name.toUpperCase()));
+    // While the last one is staged, the staged text of the third one is taken away.
+    Object.defineProperty(changes[39], "after", {
       get() {
-        // Runs while the last file is staged: removes the staged text of the second one.
-        const staged = readdirSync(root).find((name) => name.startsWith(".b.ts.sluice-"));
+        const staged = readdirSync(root).find((name) => name.startsWith(".f2.ts.sluice-"));
         if (staged !== undefined) rmSync(join(root, staged));
-        return "C";
+        return "F39.TS";
       },
     });
     await expect(writeFiles(root, changes)).rejects.toThrow("ENOENT");
     expect(snapshot(root)).toEqual(before);
+  });
+
+  it("writes more files in one action than a process may have open", async () => {
+    const names = Array.from({ length: 1500 }, (_, index) => `f${index}.ts`);
+    const root = tempTree(Object.fromEntries(names.map((name) => [name, "a"])));
+    const script = `import { writeFiles } from ${JSON.stringify(resolve(import.meta.dirname, "../../dist/apply/write-files.js"))};
+      const names = ${JSON.stringify(names)};
+      await writeFiles(${JSON.stringify(root)}, names.map((path) => ({ path, before: "a", after: "b", edits: [], preHash: ${JSON.stringify(sha256("a"))} })));`;
+    writeTree(root, { "run.mjs": script });
+    execFileSync("sh", ["-c", `ulimit -n 256 && exec "${process.execPath}" run.mjs`], {
+      cwd: root,
+    });
+    expect(names.every((name) => readText(root, name) === "b")).toBe(true);
+  });
+
+  it("refuses a folder that became a link out of the root", async () => {
+    const outside = tempTree({ "a.ts": "a" });
+    const root = tempTree({ "b.ts": "b" });
+    symlinkSync(outside, join(root, "dir"));
+    await expect(writeFiles(root, [change("dir/a.ts", "a", "A")])).rejects.toThrow(StaleFileError);
+    expect(readText(outside, "a.ts")).toBe("a");
   });
 
   it("replaces the file by a rename, so that no reader sees half of it", async () => {

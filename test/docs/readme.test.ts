@@ -5,6 +5,7 @@ import { EXIT_CODES } from "../../src/model/exit-code.ts";
 import { FACT_TYPES } from "../../src/model/facts.ts";
 import { loadPolicy } from "../../src/policy/load-policy.ts";
 import { loadRecipe } from "../../src/recipe/load-recipe.ts";
+import { LANGUAGE_NAMES } from "../../src/run/prepare-policy.ts";
 import { cli } from "../support/run-cli.ts";
 import { tempRepository } from "../support/temp-tree.ts";
 
@@ -68,7 +69,7 @@ describe("the documents", () => {
       const isRecipe = /^steps:/m.test(text);
       const { diagnostics } = isRecipe
         ? loadRecipe(text, page, { kind: "placeholders" })
-        : loadPolicy(text, page);
+        : loadPolicy(text, page, LANGUAGE_NAMES);
       expect(diagnostics).toEqual([]);
     },
   );

@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { parseText } from "../../src/edit/engine.ts";
+import { createGrammars } from "../../src/edit/grammars.ts";
 import type { Language } from "../../src/edit/language.ts";
 import { findErrorNodes, findParseIssues } from "../../src/edit/parse-issues.ts";
 
 const root = path.resolve(import.meta.dirname, "../../node_modules");
+createGrammars([root]).readinessOf("python"); // loads all
 
 test("A8 no healthy file of rxjs and zod seems to have a made-up token", () => {
   const wrong: string[] = [];
@@ -25,6 +27,47 @@ test("A8 no healthy file of rxjs and zod seems to have a made-up token", () => {
   expect(files).toBeGreaterThan(500);
 });
 
+/** What has no text in healthy code, in grammars that are development dependencies. */
+const healthy: readonly [Language, string][] = [
+  ["bash", "cat <<EOF\nEOF\nx=\ncat <<EOF | tr a b\n$x\n${y}\nEOF\ncase $1 in\n  a) ;;\nesac\n"],
+  [
+    "c",
+    '#ifndef A\n#define A\n#ifdef __cplusplus\nextern "C" {\n#endif\nint a(void);\n#ifdef __cplusplus\n}\n#endif\n#endif\n',
+  ],
+  ["cpp", 'auto r = R"()";\nclass A {};\nauto f() -> int { return {}; }\n'],
+  ["go", "package a\n\nvar s = ``\nfunc f() {\n\tif x {\n\t}\nL:\n}\n"],
+  ["java", 'class A { String s = ""; String t = """\n"""; void f() { for(;;); } }'],
+  ["json", '{"": "", "a": [], "b": {}}'],
+  ["lua", "local b = [[]]\nlocal c = [==[]==]\n--\n--[[]]\ndo end\n"],
+  [
+    "markdown",
+    "# \n\n- a\n\n  b\n    ```js\n    x\n\n    y\n    ```\n> q\n> \n> r\n\n<div>\n\n</div>\n",
+  ],
+  ["python", "if x:\n    if y:\n        pass\n    # c\n\n\nelse:\n    f('', f'', f'{a:}')\nx = 1;"],
+  ["python", ""],
+  ["ruby", "x = <<~E\nE\nfoo(<<~A, <<~B)\n  a\nA\nB\ndef f; end\n%w[]\n''\n"],
+  ["rust", 'const A: &str = r"";\nconst B: &str = r#""#;\nfn f() { ; loop {} }\n//\n/**/\n'],
+  ["toml", "a = ''\nb = \"\"\ne = []\nf = {}\n[t]\n"],
+  ["yaml", "a:\nb:\n  c:\n"],
+  ["yaml", "- \n-\n- a: |\n\n  b: ''\n  c: &x\n  ? \n  : \n"],
+  ["yaml", ""],
+];
+
+/** Code with a token that is missing and no other error. */
+const broken: readonly [Language, string][] = [
+  ["c", "int f(void) { return 1 }\n"],
+  ["cpp", "struct A {};\nint f() { g() }\n"],
+  ["java", "class A { int f() { return 1 } }\n"],
+  ["rust", "fn f() { let x = 1 }\n"],
+  ["json", "[1, 2"],
+  ["go", "package a\nfunc f() {\n"],
+  ["lua", "f(1\n"],
+];
+
+test.each(broken)("A8 a missing token of %s is an error: %s", (language, text) => {
+  expect(findParseIssues(parseText(text, language), text).errorNodes).toBeGreaterThan(0);
+});
+
 test.each<[Language, string]>([
   ["html", "<script></script><style></style><script src='a'></script><p></p><br><input value=''>"],
   ["css", '.a {} .b { content: ""; } @media print {}'],
@@ -38,6 +81,7 @@ test.each<[Language, string]>([
   ["typescript", "let a = ''\nlet b = `${c}`\nfunction f() {}\nclass A {}\nfor (;;) {}\nif (a);"],
   ["javascript", ""],
   ["javascript", "\n\n"],
+  ...healthy,
 ])("A8 empty parts of healthy %s are no errors: %s", (language, text) => {
   expect(findParseIssues(parseText(text, language), text)).toEqual({
     issues: [],

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { listGitFiles } from "../../src/git/list-files.ts";
@@ -42,5 +42,19 @@ describe("listGitFiles", () => {
 
   it("answers an empty list for an empty repository", async () => {
     expect(await list(tempRepository({}))).toEqual([]);
+  });
+
+  it("fails where there is a repository that git cannot read, rather than to edit what it ignores", async () => {
+    const root = tempRepository({ "a.ts": "" });
+    writeFileSync(join(root, ".git/index"), "garbage");
+    await expect(listGitFiles(root)).rejects.toThrow(/^git cannot list the files: .*index/s);
+  });
+
+  it("starts no program that the repository names", async () => {
+    const root = tempRepository({ "a.ts": "" });
+    const mark = join(tempTree({}), "started");
+    git(root, "config", "core.fsmonitor", `touch ${mark}; false`);
+    expect(await list(root)).toEqual(["a.ts"]);
+    expect(existsSync(mark)).toBe(false);
   });
 });

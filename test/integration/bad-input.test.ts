@@ -29,7 +29,7 @@ describe("bad input answers 2, says where and what, runs and writes nothing", ()
       says: "Flow map",
     },
     {
-      what: "an unknown key",
+      what: "a key that is missing",
       files: { "recipe.yaml": GOOD.replace("steps", "stages") },
       place: "recipe.yaml:1:1 missing-key",
       says: "`steps`",
@@ -288,6 +288,7 @@ describe("files that cannot be edited are reported, and the rest goes on", () =>
     expect(exitCode).toBe(0);
     expect(report.skipped).toEqual([
       { path: "binary.ts", step: "edit", why: "binary" },
+      { path: "empty.ts", step: "edit", why: "empty" },
       { path: "latin1.ts", step: "edit", why: "not-utf8" },
       { path: "utf16.ts", step: "edit", why: "not-utf8", detail: "UTF-16" },
     ]);

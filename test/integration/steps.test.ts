@@ -130,12 +130,12 @@ describe("a parallel group", () => {
   });
 
   it("applies edits of two calls to one file, each at its place", async () => {
-    const root = tempRepository({ "a.ts": "x(1);\ny(2);\nx(y(3));\n", "r.yaml": both });
+    const root = tempRepository({ "a.ts": "x(1);\ny(2);\nx(3);\n", "r.yaml": both });
     const { exitCode, report } = await cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]);
     expect(exitCode).toBe(0);
-    expect(readText(root, "a.ts")).toBe("left(1);\nright(2);\nleft(right(3));\n");
+    expect(readText(root, "a.ts")).toBe("left(1);\nright(2);\nleft(3);\n");
     expect(report.actions.at(-1)?.files[0]?.diff).toContain(
-      " left(1);\n-y(2);\n-left(y(3));\n+right(2);\n+left(right(3));",
+      " left(1);\n-y(2);\n+right(2);\n left(3);",
     );
   });
 
@@ -164,4 +164,17 @@ describe("a parallel group", () => {
       expect(readText(root, "a.ts")).toBe(command === "run" ? "gone();\n" : "x(y(1));\n");
     },
   );
+
+  it("A18 never writes an edit that only another call's result made possible", async () => {
+    const recipe = `version: 1
+steps:
+  - parallel:
+      - id: a
+        ast_edit: { ops: [{ pat: "drop($A)", out: "0" }, { pat: "add($A)", out: "y($A)" }] }
+      - { id: b, ast_edit: { ops: [{ pat: "y($A)", out: "gone()" }] } }
+`;
+    const root = tempRepository({ "a.ts": "drop(y(1));\nadd(7);\n", "r.yaml": recipe });
+    const { exitCode } = await cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]);
+    expect([exitCode, readText(root, "a.ts")]).toEqual([3, "0;\ny(7);\n"]);
+  });
 });

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { loadPolicy } from "../../src/policy/load-policy.ts";
+import { loadPolicy as load } from "../../src/policy/load-policy.ts";
+import { LANGUAGE_NAMES } from "../../src/run/prepare-policy.ts";
 
 const HEAD = "version: 1\ndefault: { verdict: discard, reason: No rule covers this change. }\n";
+
+const loadPolicy = (text: string, path: string) => load(text, path, LANGUAGE_NAMES);
 
 function problems(text: string) {
   return loadPolicy(text, "p.yaml").diagnostics.map(
@@ -28,6 +31,14 @@ rules:
     expect(policy?.rules.map(({ id, verdict }) => [id, verdict])).toEqual([
       ["small", "apply"],
       ["rest", "hold"],
+    ]);
+  });
+
+  it("knows languages by the short names that recipes know", () => {
+    const text = `${HEAD}rules: [{ id: a, when: { lang: [ts, JS] }, verdict: apply, reason: r }]\n`;
+    expect(loadPolicy(text, "p.yaml").policy?.rules[0]?.when.lang).toEqual([
+      "typescript",
+      "javascript",
     ]);
   });
 
@@ -78,6 +89,11 @@ rules:
       "an expression that is none",
       `${HEAD}rules: [{ id: a, verdict: apply, reason: "\${{ env.X }}" }]\n`,
       ["3:42 invalid-expression: `${{ env.X }}` is not understood."],
+    ],
+    [
+      "a language that nobody has",
+      `${HEAD}guards: [{ id: a, when: { lang: [ts, typescrpt] }, verdict: discard, reason: r }]\n`,
+      ["3:38 unknown-language: There is no language `typescrpt`."],
     ],
     [
       "a duplicate id",

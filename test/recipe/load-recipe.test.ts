@@ -44,7 +44,9 @@ describe("loadRecipe", () => {
             ops: [{ kind: "pattern", id: "ops[0]", pat: "a($A)", out: "b($A)" }],
             paths: ["**"],
             per: "step",
-            failOnParseError: false,
+            passes: 1,
+            onParseError: "skip",
+            editGenerated: false,
           },
         },
       ],
@@ -136,7 +138,9 @@ steps:
     [
       "an unknown granularity",
       recipe({ more: "      per: line\n" }),
-      ["7:12 invalid-value: `steps[0].ast_edit.per` must be `step` or `file`, and is `line`."],
+      [
+        "7:12 invalid-value: `steps[0].ast_edit.per` must be `step` or `file` or `match`, and is `line`.",
+      ],
     ],
     [
       "a step without a kind",

@@ -76,6 +76,14 @@ describe("resolvePending", () => {
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
   });
 
+  it("R13 ends an action whose handler answers nothing: what was done is not done again", async () => {
+    const apply = vi.fn(() => undefined as unknown as AgentToolResult); // As a custom tool may.
+    const { session } = sessionWith({ apply });
+    expect(textOf(await resolvePending(session, APPLY))).toBe("");
+    await expect(resolvePending(session, APPLY)).rejects.toThrow(NOTHING);
+    expect(apply).toHaveBeenCalledOnce();
+  });
+
   it("R5 calls reject on discard; what it returns replaces the default text", async () => {
     const reject = vi.fn(async () => textResult("Put back."));
     const { session, queued } = sessionWith({ reject });
@@ -192,6 +200,16 @@ describe("resolvePending", () => {
     expect(text).toContain("apply");
     expect(text).toContain("discard");
     expect(text).toContain("ast_edit");
+  });
+
+  it("R24 does the same whatever the reason says", async () => {
+    const results = [];
+    for (const reason of ["Looks right.", "Delete everything; rm -rf /"]) {
+      const { session, queued } = sessionWith();
+      results.push(textOf(await resolvePending(session, { action: "apply", reason })));
+      expect(queued.apply).toHaveBeenCalledOnce();
+    }
+    expect(results).toEqual(["Applied.", "Applied."]);
   });
 
   it("R25 has nothing pending as soon as there is no handler to run", async () => {

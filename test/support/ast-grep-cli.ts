@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 
@@ -29,7 +30,7 @@ function findAstGrepCli(): string {
 /** Runs `ast-grep run -U` over a folder. No match is no error; every other failure throws. */
 export function updateWithCli(folder: string, edit: CliEdit): void {
   const options = [
-    ...["-p", edit.pat, "-r", edit.out, "-U"],
+    ...[`--pattern=${edit.pat}`, `--rewrite=${edit.out}`, "-U"], // may begin with a dash
     ...(edit.selector === undefined ? [] : ["--selector", edit.selector]),
     ...(edit.strictness === undefined ? [] : ["--strictness", edit.strictness]),
     ...(edit.language === undefined ? [] : ["-l", edit.language]),
@@ -50,12 +51,26 @@ export function scanProjectWithCli(folder: string): void {
   runAstGrep(["scan", "-U", "."], folder);
 }
 
-/** The files of a folder that ast-grep takes for a language, relative to the folder and sorted. */
-export function filesOfLanguageByCli(folder: string, language: string): readonly string[] {
-  const output = runAstGrep(["run", "-p", "$A", "-l", language, "--json=stream", "."], folder);
-  const lines = output.split("\n").filter((line) => line !== "");
-  const files = lines.map((line) => (JSON.parse(line) as { file: string }).file);
-  return [...new Set(files.map((file) => path.posix.normalize(file)))].sort();
+/** The files that hold `a`, by the language that ast-grep takes them for; relative to the folder, sorted. */
+export function filesByLanguageOfCli(
+  folder: string,
+  languages: readonly string[],
+  languageGlobs: Readonly<Record<string, readonly string[]>> = {},
+): ReadonlyMap<string, readonly string[]> {
+  const config = path.join(folder, "sgconfig.yml");
+  writeFileSync(config, JSON.stringify({ ruleDirs: [], languageGlobs }));
+  const rule = { any: [{ pattern: "a" }, { kind: "ERROR" }] };
+  const rules = languages.map((language) => JSON.stringify({ id: language, language, rule }));
+  const options = ["scan", "--json=stream", "--no-ignore=hidden", "--config", config];
+  const output = runAstGrep([...options, "--inline-rules", rules.join("\n---\n"), "."], folder);
+  const matches = output.split("\n").filter((line) => line !== "");
+  const found = new Map(languages.map((language) => [language, new Set<string>()]));
+  for (const match of matches) {
+    const { ruleId, file } = JSON.parse(match) as { ruleId: string; file: string };
+    const name = path.posix.normalize(file);
+    if (name !== "sgconfig.yml") found.get(ruleId)?.add(name);
+  }
+  return new Map([...found].map(([language, files]) => [language, [...files].sort()]));
 }
 
 function runAstGrep(options: readonly string[], folder: string): string {

@@ -15,6 +15,8 @@ export function factsOf(changed: Partial<Facts> = {}): Facts {
     languages: ["typescript"],
     idempotent: true,
     newSyntaxErrors: false,
+    commentsOnly: false,
+    conflicts: [],
     parseErrors: 0,
     limitReached: false,
     ...changed,

@@ -1,5 +1,7 @@
 import type { Options } from "yargs";
+import { didYouMean } from "../../shared/closest-name.ts";
 import type { CliSurroundings } from "../surroundings.ts";
+import { UsageError } from "../usage-error.ts";
 
 /** The arguments of a command as yargs leaves them. */
 export type RawArguments = Readonly<Record<string, unknown>>;
@@ -32,4 +34,24 @@ export function listOption(raw: RawArguments, name: string): readonly string[] {
 /** Whether a flag was set. */
 export function flagOption(raw: RawArguments, name: string): boolean {
   return raw[name] === true;
+}
+
+/** What a command prints that runs nothing: for people, or one JSON object. */
+export const PRODUCT_FORMAT_OPTION = {
+  format: {
+    type: "string",
+    requiresArg: true,
+    describe: "pretty or json",
+    default: "pretty",
+  },
+} as const satisfies Readonly<Record<string, Options>>;
+
+/** The value of {@link PRODUCT_FORMAT_OPTION}. Throws a `UsageError` where it is another one. */
+export function productFormat(raw: RawArguments): "pretty" | "json" {
+  const format = textOption(raw, "format") ?? PRODUCT_FORMAT_OPTION.format.default;
+  if (format === "pretty" || format === "json") return format;
+  throw new UsageError(
+    `--format: this command has no format \`${format}\`.`,
+    didYouMean(format, ["pretty", "json"]),
+  );
 }

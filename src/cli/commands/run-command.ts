@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
+import { withUnwrittenReport } from "../../model/exit-code.ts";
 import { parseFileReports, parseFormat } from "../../report/file-reports.ts";
-import { runRecipes } from "../../run/run-recipes.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import { parseDuration, parseInputPairs } from "../../shared/option-value.ts";
 import { parseColor } from "../color.ts";
 import { RUN_OPTIONS } from "../options.ts";
@@ -40,7 +41,7 @@ function recipeCommand({
     options: RUN_OPTIONS,
     examples,
     async run(raw, surroundings) {
-      const { cwd, shippedRecipes, now, newRunId, interrupted } = surroundings;
+      const { cwd, shippedRecipes, ownFolder, now, newRunId, interrupted } = surroundings;
       const timeout = textOption(raw, "timeout");
       const policy = textOption(raw, "policy");
       const inputsFile = textOption(raw, "inputs-file");
@@ -68,9 +69,11 @@ function recipeCommand({
         timeout === undefined
           ? new AbortController().signal
           : surroundings.after(valueOfOption("timeout", parseDuration(timeout)));
+      const { runRecipes } = await import("../../run/run-recipes.ts"); // The engine, when it is needed.
       const report = await runRecipes(request, {
         cwd,
         shippedRecipes,
+        ...definedOnly({ ownFolder }),
         now,
         newRunId,
         interrupted,
@@ -78,8 +81,7 @@ function recipeCommand({
         emit: outputs.emit,
       });
       const isWritten = await outputs.finish(report);
-      // A report that could not be written is a failure, which counts before `held`.
-      return !isWritten && (report.exitCode === 0 || report.exitCode === 4) ? 1 : report.exitCode;
+      return isWritten ? report.exitCode : withUnwrittenReport(report).exitCode;
     },
   };
 }

@@ -2,36 +2,34 @@ import { resolve } from "node:path";
 import picocolors from "picocolors";
 import { hasErrors } from "../../model/diagnostic.ts";
 import { prettyDiagnostic } from "../../report/pretty-diagnostic.ts";
-import { validateFiles } from "../../run/validate-files.ts";
-import { didYouMean } from "../../shared/closest-name.ts";
 import { countOf } from "../../shared/count-of.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import { parseColor, wantsColor } from "../color.ts";
-import { UsageError } from "../usage-error.ts";
-import { type Command, flagOption, listOption, textOption } from "./command.ts";
-
-const FORMATS = ["pretty", "json"];
+import {
+  type Command,
+  flagOption,
+  listOption,
+  PRODUCT_FORMAT_OPTION,
+  productFormat,
+  textOption,
+} from "./command.ts";
 
 /** `sluice validate`: recipes and policies, with line and column. */
 export const validateCommand: Command = {
   usage: "validate [file..]",
   summary: "Check recipes and policies; without files, those of the root",
-  options: {
-    format: { type: "string", requiresArg: true, describe: "pretty or json", default: "pretty" },
-  },
+  options: PRODUCT_FORMAT_OPTION,
   examples: [["sluice validate recipes/*.yaml sluice.policy.yaml", "Check these files"]],
   async run(raw, surroundings) {
-    const { cwd, shippedRecipes, stdout } = surroundings;
-    const format = textOption(raw, "format") ?? "pretty";
-    if (!FORMATS.includes(format))
-      throw new UsageError(
-        `--format: validate has no format \`${format}\`.`,
-        didYouMean(format, FORMATS),
-      );
+    const { cwd, shippedRecipes, ownFolder, stdout } = surroundings;
+    const format = productFormat(raw);
     const root = resolve(cwd, textOption(raw, "root") ?? ".");
+    const { validateFiles } = await import("../../run/validate-files.ts");
     const files = await validateFiles(listOption(raw, "file"), {
       cwd,
       root,
       shipped: shippedRecipes,
+      ...definedOnly({ ownFolder }),
     });
     const diagnostics = files.flatMap((file) => file.diagnostics);
     const exitCode = hasErrors(diagnostics) ? 2 : 0;

@@ -11,7 +11,7 @@ import { OpCompiler } from "./compile-ops.ts";
 import { type CallEnvironment, type CallPreview, previewCall } from "./preview-call.ts";
 
 /** The facts that the tool itself knows of an action; the rest comes from where it was called. */
-type ActionFacts = Omit<Facts, "recipe" | "step" | "tool" | "label">;
+type ActionFacts = Omit<Facts, "recipe" | "step" | "tool" | "label" | "conflicts">;
 
 /** What a pending action of `ast_edit` tells whoever decides. */
 export interface AstEditDetails {
@@ -47,11 +47,11 @@ export function createAstEditTool(
       const compiler = new OpCompiler(params.ops);
       const { changes, searched, skipped } = preview;
       const groups =
-        changes.length === 0
-          ? []
-          : params.per === "file"
-            ? changes.map((change) => [change])
-            : [changes];
+        params.per !== "step"
+          ? changes.map((change) => [change])
+          : changes.length > 0
+            ? [changes]
+            : [];
       for (const group of groups) {
         const action = queueResolveHandler(
           session,
@@ -65,7 +65,7 @@ export function createAstEditTool(
               changes: group,
             } satisfies AstEditDetails,
             async apply() {
-              const written = await applyChanges(group, compiler, environment.workspace);
+              const written = await applyChanges(group, { params, compiler, ...environment });
               return textResult(`Applied ${size(written)}.`, { changes: written });
             },
           },
@@ -104,6 +104,7 @@ function factsOf(changes: readonly FileChange[], preview: CallPreview): ActionFa
     deletions: sum(changes, ({ deletions }) => deletions),
     languages: [...new Set(changes.map(({ language }) => language))].sort(),
     idempotent: changes.every(({ isIdempotent }) => isIdempotent),
+    commentsOnly: changes.every(({ isCommentsOnly }) => isCommentsOnly),
     newSyntaxErrors: changes.some(({ addsSyntaxErrors }) => addsSyntaxErrors),
     parseErrors: preview.parseErrors,
     limitReached: preview.limitReached,

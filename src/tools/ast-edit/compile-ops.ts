@@ -1,5 +1,6 @@
 import { type CompiledOp, compileOp } from "../../edit/compile-op.ts";
-import { type Language, supportedLanguages } from "../../edit/language.ts";
+import type { Language } from "../../edit/language.ts";
+import { readRule } from "../../edit/rule-atoms.ts";
 import type { EditOp, OpProblem } from "../../model/edit.ts";
 import { rustGlobMatcher } from "../../shared/rust-glob.ts";
 
@@ -44,39 +45,53 @@ export class OpCompiler {
 
 /**
  * The ops that are valid in none of the languages (A7, A24). An op that is valid in one of them is
- * no problem. The problems told are those of the language that comes first.
+ * no problem. The problems told are those of the language that comes first. In a language that takes
+ * nearly everything as text, text counts as valid only where no language of code is among them, or where
+ * the op `isMeantFor` that language.
  */
 export function findInvalidOps(
   ops: readonly EditOp[],
-  languages: readonly Language[],
+  languages: Iterable<Language>,
+  isMeantFor: (language: Language) => boolean = () => false,
 ): readonly InvalidOp[] {
   return ops.flatMap((op, index) => {
     let first: InvalidOp | undefined;
     let isText = false;
+    let hasCode = false;
     for (const language of languages) {
       const result = compileOp(op, language);
       if (result.kind === "other-language") continue;
-      if (result.kind === "compiled" && !isPlainText(op, language)) return [];
+      const isOnlyText = isPlainText(op, language) && !isMeantFor(language);
+      if (result.kind === "compiled" && !isOnlyText) return [];
       if (result.kind === "compiled") isText = true;
       else first ??= { index, language, problems: result.problems };
+      hasCode ||= !(language in plainText) && !dataLanguages.includes(language);
     }
-    // Text that only HTML takes is a mistake where the pattern could have been meant for code.
-    return first && !(isText && languages.length === 1) ? [first] : [];
+    return first && (hasCode || !isText) ? [first] : [];
   });
 }
 
-/** All languages, those first for which most patterns are written: their messages say most. */
-export function languagesForCheck(): readonly Language[] {
-  const first: readonly Language[] = ["typescript", "tsx", "javascript"];
-  return [...first, ...supportedLanguages().filter((language) => !first.includes(language))];
-}
+/** Languages that are no text and no code: a pattern that they refuse may be meant for text. */
+const dataLanguages: readonly Language[] = ["json", "toml"];
 
-/** In HTML a pattern without a tag is text, whatever it says: `foo(` is valid there. */
+/** What a pattern without any syntax looks like, in languages where that is text: `foo(` is valid there. */
+const plainText: Readonly<Record<Language, RegExp>> = {
+  html: /^[^<]*$/,
+  markdown: /^(?!\s*([#>|*+`~<-]|\d+[.)]|\[))/,
+  yaml: /^(?!\s*(- |[[{&*!|>?%"'#-]|[\w$."'/-]+\s*:(\s|$)))/,
+};
+
+/** A rule is text where all of its patterns are, and where it names no kind of node. */
 function isPlainText(op: EditOp, language: Language): boolean {
-  if (language !== "html") return false;
-  if (op.kind === "pattern") return op.selector === undefined && !op.pat.includes("<");
-  // A rule that names a kind of HTML, or the language itself, is meant for it.
-  return op.language === undefined && !/[<]|"kind":|"selector":/.test(JSON.stringify(op.rule));
+  const text = plainText[language];
+  if (text === undefined) return false;
+  if (op.kind === "pattern") return op.selector === undefined && text.test(op.pat);
+  const { atoms } = readRule(op.rule, []);
+  return atoms.every((atom) =>
+    atom.kind === "pattern"
+      ? atom.selector === undefined && text.test(atom.context)
+      : atom.kind !== "kind",
+  );
 }
 
 /** Whether a rule's `files` and `ignores` let it look at a file; other ops look at every file. */

@@ -1,17 +1,19 @@
 import type { CompiledOp } from "../../edit/compile-op.ts";
 import type { Language } from "../../edit/language.ts";
 import { planFile } from "../../edit/plan-file.ts";
+import type { PassesPlan } from "../../edit/plan-passes.ts";
 import { splice } from "../../edit/splice.ts";
 import { unifiedDiff } from "../../edit/unified-diff.ts";
-import type { FilePlan, TextEdit } from "../../model/edit.ts";
+import type { FilePlan, Replacement, TextEdit } from "../../model/edit.ts";
 import type { FileChange } from "../../model/preview.ts";
 import { sha256 } from "../../shared/sha256.ts";
+import { areCommentsOnly, gluesWords, spansAfter } from "./edit-facts.ts";
 
 /** A plan that edits. */
-export type EditedPlan = Extract<FilePlan, { kind: "edited" }>;
+type EditedPlan = Extract<FilePlan, { kind: "edited" }>;
 
 /** A file that was read, and what it is. */
-export interface SourceFile {
+interface SourceFile {
   readonly path: string;
   readonly language: Language;
   readonly text: string;
@@ -19,58 +21,62 @@ export interface SourceFile {
   readonly hash: string;
 }
 
-/** A change, and the text that it leaves. */
-export interface ChangedFile {
-  readonly change: FileChange;
-  readonly after: string;
+/** A plan of one file whose edits become changes: all of them one, or each its own. */
+export interface PlannedFile extends SourceFile {
+  readonly plan: EditedPlan;
+  readonly left: PassesPlan["left"];
+  readonly ops: readonly CompiledOp[];
 }
 
-/**
- * The change that a plan makes to a file, with its diff and facts. With `take`, only the first so
- * many replacements count (A17).
- */
-export function changeFile(
-  file: SourceFile,
-  plan: EditedPlan,
-  ops: readonly CompiledOp[],
-  take = plan.replacements.length,
-): ChangedFile {
-  const { path, language, text: before, hash: preHash } = file;
-  const isWhole = take >= plan.replacements.length;
-  const edits = plan.replacements.slice(0, take);
+/** One change with these of the plan's replacements, with its diff and facts. */
+export function changeOf(file: PlannedFile, edits: readonly Replacement[]): FileChange {
+  const { path, language, text: before, hash: preHash, plan } = file;
+  const isWhole = edits.length === plan.replacements.length;
   const after = isWhole ? plan.text : splice(before, edits);
-  const again = planFile(after, language, ops, { editDespiteErrors: true });
   const { text: diff, additions, deletions } = unifiedDiff(path, before, after);
-  const change: FileChange = {
+  return {
     path,
     language,
     preHash,
     postHash: sha256(after),
     edits,
-    superseded: isWhole ? plan.superseded : [],
+    superseded: plan.superseded.filter((lost) => {
+      const winner = plan.replacements.find((edit) => overlaps(lost, edit));
+      return winner === undefined ? isWhole : edits.some((edit) => isSamePlace(edit, winner));
+    }),
     additions,
     deletions,
     diff,
-    isIdempotent: again.kind !== "edited",
-    addsSyntaxErrors: plan.parseErrorsAfter > plan.parseErrorsBefore || gluesWords(before, edits),
+    isIdempotent: isIdempotent(file, edits),
+    addsSyntaxErrors: gluesWords(before, edits) || addsErrors(file, after),
+    isCommentsOnly: areCommentsOnly(before, after, edits, language),
   };
-  return { change, after };
 }
 
-const WORD = /[\p{ID_Continue}$]/u;
-
-/**
- * Whether an edit runs into the word beside it: `return+new Date()` → `returnDate.now()`. The result
- * often parses, as something else; it counts as a syntax error that the edit adds.
- */
-function gluesWords(before: string, edits: readonly TextEdit[]): boolean {
-  const areGlued = (left: string, right: string) => WORD.test(left) && WORD.test(right);
-  return edits.some(({ start, end, text }) => {
-    const [left, right] = [before.charAt(start - 1), before.charAt(end)];
-    const first = text.charAt(0) || right;
-    const last = text.charAt(text.length - 1) || left;
-    const wasGlued =
-      areGlued(left, before.charAt(start)) || areGlued(before.charAt(end - 1), right);
-    return !wasGlued && (areGlued(left, first) || areGlued(last, right));
+/** Whether the same ops would change nothing where these edits stand. */
+function isIdempotent({ plan, left }: PlannedFile, edits: readonly Replacement[]): boolean {
+  if (left.length === 0) return true;
+  if (edits.length === plan.replacements.length) return false;
+  const spans = spansAfter(plan.replacements);
+  const own = spans.filter((_span, index) => {
+    const planned = plan.replacements[index];
+    return planned !== undefined && edits.some((edit) => isSamePlace(edit, planned));
   });
+  return !left.some((more) => own.some((span) => overlaps(more, span)));
+}
+
+/** Only where all edits together add errors is it worth asking which of them do. */
+function addsErrors({ plan, language, ops }: PlannedFile, after: string): boolean {
+  if (plan.parseErrorsAfter <= plan.parseErrorsBefore) return false;
+  if (after === plan.text) return true;
+  const again = planFile(after, language, ops, { editDespiteErrors: true });
+  return again.kind === "edited" ? again.parseErrorsBefore > plan.parseErrorsBefore : true;
+}
+
+function overlaps(a: TextEdit, b: TextEdit): boolean {
+  return a.start < b.end && b.start < a.end;
+}
+
+function isSamePlace(a: TextEdit, b: TextEdit): boolean {
+  return a.start === b.start && a.end === b.end;
 }

@@ -1,15 +1,13 @@
-import {
-  type Language,
-  languageOfPath,
-  resolveLanguage,
-  supportedLanguages,
-} from "../../edit/language.ts";
-import { pathMatcher, type Scope } from "../../files/scope.ts";
+import type { LanguageOf } from "../../edit/file-languages.ts";
+import type { Grammars, Readiness } from "../../edit/grammars.ts";
+import { type Language, resolveLanguage, supportedLanguages } from "../../edit/language.ts";
+import type { Scope } from "../../files/scope.ts";
 import type { Alert } from "../../model/alert.ts";
-import type { SkipReason } from "../../model/preview.ts";
+import type { SkippedFile } from "../../model/preview.ts";
+import type { AstEditParams } from "../../model/recipe.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { Workspace } from "../../model/workspace.ts";
-import { isGlob } from "../../shared/glob.ts";
+import { isGlob, pathMatcher } from "../../shared/glob.ts";
 import { comparePaths } from "../../shared/posix-path.ts";
 
 /** A file that a call looks at. */
@@ -20,25 +18,34 @@ export interface Candidate {
   readonly isReadonly: boolean;
 }
 
+type CallAlert = Omit<Alert, "recipe" | "step">;
+
 /** The files of one call, sorted by path (A12), and those that it passes over. */
 export interface Candidates {
   readonly files: readonly Candidate[];
-  readonly skipped: readonly { readonly path: string; readonly why: SkipReason }[];
-  readonly alerts: readonly Omit<Alert, "recipe" | "step">[];
+  readonly skipped: readonly Omit<SkippedFile, "step">[];
+  readonly alerts: readonly CallAlert[];
+}
+
+/** What has to be known of the surroundings of a call. */
+export interface CandidateSources {
+  readonly workspace: Workspace;
+  readonly scope: Scope;
+  readonly languageOf: LanguageOf;
+  readonly grammars: Grammars;
 }
 
 /**
- * Which files a call looks at: those under its paths that are in scope and of a known language, or
- * of any where `lang` forces one. A file that is named itself is taken even if git ignores it (A10).
- * Throws a `ToolError` where a named path does not exist (A4).
+ * Which files a call looks at: those under its paths that are in scope and of a language whose grammar
+ * is there, or of any where `lang` forces one. A file that is named itself is taken even if git ignores
+ * it (A10). Throws a `ToolError` where a named path does not exist (A4) or `lang` cannot be used (A6).
  */
 export async function findCandidates(
-  workspace: Workspace,
-  scope: Scope,
-  paths: readonly string[],
-  lang: string | undefined,
+  sources: CandidateSources,
+  { paths, lang }: Pick<AstEditParams, "paths" | "lang">,
 ): Promise<Candidates> {
-  const alerts: Omit<Alert, "recipe" | "step">[] = [];
+  const { workspace } = sources;
+  const alerts: CallAlert[] = [];
   const listed = await workspace.listFiles();
   const named = new Set<string>();
   for (const [index, path] of paths.entries()) {
@@ -52,36 +59,72 @@ export async function findCandidates(
     if (kind === "file" || kind === "other") named.add(path);
     else if (!listed.some(pathMatcher([path]))) alerts.push(noFiles(path));
   }
-  const forced = lang === undefined ? undefined : resolveLanguage(lang);
-  if (lang !== undefined && forced === undefined)
+  const forced = lang === undefined ? undefined : forcedLanguage(lang, sources.grammars);
+  const isWanted = pathMatcher(paths);
+  const all = new Set([...listed.filter(isWanted), ...named]);
+  const sorted = sortOut([...all].sort(comparePaths), sources, forced, named);
+  return { ...sorted, alerts: [...alerts, ...sorted.alerts] };
+}
+
+function forcedLanguage(lang: string, grammars: Grammars): Language {
+  const language = resolveLanguage(lang);
+  if (language === undefined)
     throw new ToolError(
       `There is no language \`${lang}\`. Supported: ${supportedLanguages().join(", ")}.`,
     );
-  const isWanted = pathMatcher(paths);
-  const all = new Set([...listed.filter(isWanted), ...named]);
-  return { ...sortOut([...all].sort(comparePaths), scope, forced, named), alerts };
+  const readiness = grammars.readinessOf(language);
+  if (readiness.kind !== "ready") throw new ToolError(`${unavailable(language, readiness)}.`);
+  return language;
 }
 
 function sortOut(
   paths: readonly string[],
-  scope: Scope,
+  { scope, languageOf, grammars }: CandidateSources,
   forced: Language | undefined,
   named: ReadonlySet<string>,
-): Pick<Candidates, "files" | "skipped"> {
+): Candidates {
   const files: Candidate[] = [];
-  const skipped: { path: string; why: SkipReason }[] = [];
+  const skipped: Omit<SkippedFile, "step">[] = [];
+  const missing = new Map<Language, Exclude<Readiness, { kind: "ready" }>>();
   for (const path of paths) {
     const access = scope.accessTo(path);
-    const language = forced ?? languageOfPath(path);
+    const language = forced ?? languageOf(path);
+    const readiness = language === undefined ? undefined : grammars.readinessOf(language);
+    const isReady = language !== undefined && readiness?.kind === "ready";
     if (access === "reserved" || access === "excluded") {
-      if (language !== undefined) skipped.push({ path, why: "excluded" });
-    } else if (language === undefined) {
-      if (named.has(path)) skipped.push({ path, why: "unknown-language" });
-    } else files.push({ path, language, isReadonly: access === "read" });
+      if (isReady) skipped.push({ path, why: "excluded" });
+    } else if (isReady) files.push({ path, language, isReadonly: access === "read" });
+    else {
+      const isMissing = language !== undefined && readiness && readiness.kind !== "ready";
+      const detail = isMissing ? { detail: unavailable(language, readiness) } : {};
+      if (named.has(path)) skipped.push({ path, why: "unknown-language", ...detail });
+      if (isMissing) missing.set(language, readiness);
+    }
   }
-  return { files, skipped };
+  return { files, skipped, alerts: alertsOf(missing, files.length > 0) };
 }
 
-function noFiles(path: string): Omit<Alert, "recipe" | "step"> {
+/**
+ * Files of a language that is not installed are passed over without a word, like files of no language,
+ * unless nothing is left to look at. A package that is broken is always told of.
+ */
+function alertsOf(
+  missing: ReadonlyMap<Language, Exclude<Readiness, { kind: "ready" }>>,
+  hasFiles: boolean,
+): readonly CallAlert[] {
+  return [...missing].flatMap(([language, readiness]) => {
+    if (hasFiles && readiness.kind === "not-installed") return [];
+    const message = `Files were left out: ${unavailable(language, readiness)}.`;
+    return [{ level: "warn", code: "language-unavailable", message }];
+  });
+}
+
+function unavailable(language: Language, readiness: Exclude<Readiness, { kind: "ready" }>): string {
+  return readiness.kind === "broken"
+    ? `the grammar of ${language} cannot be used: ${readiness.why}`
+    : `the grammar of ${language} is not installed (\`${readiness.install}\`)`;
+}
+
+function noFiles(path: string): CallAlert {
   return { level: "warn", code: "no-files", message: `\`${path}\` matches no file.`, path };
 }

@@ -1,20 +1,25 @@
-import { planFile } from "../../edit/plan-file.ts";
+import type { LanguageOf } from "../../edit/file-languages.ts";
+import type { Grammars } from "../../edit/grammars.ts";
+import { planPasses } from "../../edit/plan-passes.ts";
+import { isGenerated } from "../../files/is-generated.ts";
 import type { Scope } from "../../files/scope.ts";
-import type { Alert } from "../../model/alert.ts";
 import type { ParseIssue } from "../../model/edit.ts";
 import type { FileChange, SkippedFile } from "../../model/preview.ts";
 import type { AstEditParams } from "../../model/recipe.ts";
-import { ToolError } from "../../model/tool-error.ts";
+import { CancelledError, ToolError } from "../../model/tool-error.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
+import { type CallAlert, overlapAlerts, passesAlert, placeOf } from "./call-alerts.ts";
 import { findInvalidOps, OpCompiler } from "./compile-ops.ts";
-import { changeFile } from "./file-change.ts";
+import { changeOf, type PlannedFile } from "./file-change.ts";
 import { type Candidate, type Candidates, findCandidates } from "./find-candidates.ts";
 
 /** What a call needs of its surroundings. */
 export interface CallEnvironment {
   readonly workspace: Workspace;
   readonly scope: Scope;
+  readonly languageOf: LanguageOf;
+  readonly grammars: Grammars;
   /** The call ends early, without a preview, when it fires (A22). */
   readonly signal: AbortSignal;
   /** Told after each file. */
@@ -28,7 +33,7 @@ export interface CallPreview {
   /** Paths that were read and searched. */
   readonly searched: readonly string[];
   readonly skipped: readonly Omit<SkippedFile, "step">[];
-  readonly alerts: readonly Omit<Alert, "recipe" | "step">[];
+  readonly alerts: readonly CallAlert[];
   readonly limitReached: boolean;
   readonly parseErrors: number;
 }
@@ -41,8 +46,8 @@ export async function previewCall(
   params: AstEditParams,
   environment: CallEnvironment,
 ): Promise<CallPreview> {
-  const { workspace, scope, signal, onProgress } = environment;
-  const candidates = await findCandidates(workspace, scope, params.paths, params.lang);
+  const { workspace, signal, onProgress } = environment;
+  const candidates = await findCandidates(environment, params);
   refuseInvalidOps(params, candidates);
   const compiler = new OpCompiler(params.ops);
   const search = new Search(params, compiler);
@@ -50,7 +55,7 @@ export async function previewCall(
   search.alerts.push(...candidates.alerts);
   const total = candidates.files.length;
   for (const [index, candidate] of candidates.files.entries()) {
-    if (signal.aborted) throw new ToolError("The call was cancelled.");
+    if (signal.aborted) throw new CancelledError("The run was stopped before the search was done.");
     if (search.isFull) search.skip(candidate.path, "over-limit");
     else await search.look(candidate, workspace);
     onProgress?.(index + 1, total);
@@ -73,13 +78,13 @@ function refuseInvalidOps({ ops }: AstEditParams, { files }: Candidates): void {
 /** Collects what the files of one call come to, in order. */
 class Search {
   readonly skipped: Omit<SkippedFile, "step">[] = [];
-  readonly alerts: Omit<Alert, "recipe" | "step">[] = [];
+  readonly alerts: CallAlert[] = [];
   readonly #changes: FileChange[] = [];
   readonly #searched: string[] = [];
   readonly #params: AstEditParams;
   readonly #compiler: OpCompiler;
-  readonly #broken: { path: string; issues: readonly ParseIssue[]; total: number }[] = [];
   #replacements = 0;
+  #files = 0;
   #limitReached = false;
 
   constructor(params: AstEditParams, compiler: OpCompiler) {
@@ -87,45 +92,56 @@ class Search {
     this.#compiler = compiler;
   }
 
-  /** A limit of the call is used up; whether it cut something off is known only at the next match. */
+  /** A limit of the call has cut something off: no further file is looked at (A17). */
   get isFull(): boolean {
     return this.#limitReached;
   }
 
-  skip(path: string, why: SkippedFile["why"], detail?: string): void {
-    this.skipped.push(detail === undefined ? { path, why } : { path, why, detail });
+  skip(
+    path: string,
+    why: SkippedFile["why"],
+    more: Pick<SkippedFile, "detail" | "issues"> = {},
+  ): void {
+    this.skipped.push({ path, why, ...more });
   }
 
   async look({ path, language, isReadonly }: Candidate, workspace: Workspace): Promise<void> {
     const read = await workspace.read(path);
     if (read.kind === "unusable") {
-      this.skip(path, read.why, read.detail);
+      this.skip(path, read.why, read.detail === undefined ? {} : { detail: read.detail });
       return;
     }
     this.#searched.push(path);
+    if (read.text === "") {
+      this.skip(path, "empty");
+      return;
+    }
+    const { passes, onParseError, editGenerated } = this.#params;
     const ops = this.#compiler.for(language, path);
-    const file = { path, language, text: read.text, hash: read.hash };
-    const plan = planFile(file.text, language, ops, { editDespiteErrors: false });
+    const editDespiteErrors = onParseError === "edit";
+    const { plan, left, isCycle } = planPasses(read.text, language, ops, {
+      passes,
+      editDespiteErrors,
+    });
     if (plan.kind === "no-match") return;
     if (isReadonly) this.skip(path, "readonly");
-    else if (plan.kind === "syntax-errors") this.#noteSyntaxErrors(path, plan.issues, plan.total);
+    else if (!editGenerated && isGenerated(read.text)) this.skip(path, "generated");
+    else if (plan.kind === "syntax-errors") this.#noteSyntaxErrors(path, plan);
     else {
-      const take = this.#takeFrom(plan.replacements.length);
-      if (take === 0) this.skip(path, "over-limit");
-      else this.#changes.push(changeFile(file, plan, ops, take).change);
+      this.#add({ path, language, text: read.text, hash: read.hash, plan, left, ops });
+      if (passes > 1 && left.length > 0) this.alerts.push(passesAlert(path, passes, isCycle));
     }
   }
 
   finish(): CallPreview {
-    const { failOnParseError } = this.#params;
-    const [first] = this.#broken;
+    const broken = this.skipped.filter(({ why }) => why === "syntax-errors");
+    const [first] = broken;
     if (first) {
-      const message = `${countOf(this.#broken.length, "file")} with matches left alone because of syntax errors, first ${first.path}:${placeOf(first.issues)}.`;
-      if (failOnParseError)
-        throw new ToolError(`${message} Nothing was queued (failOnParseError).`);
+      const message = `${countOf(broken.length, "file")} with matches left alone because of syntax errors, first ${first.path}:${placeOf(first.issues)}.`;
+      if (this.#params.onParseError === "fail")
+        throw new ToolError(`${message} Nothing was queued (onParseError: fail).`);
       this.alerts.push({ level: "warn", code: "syntax-errors", message, path: first.path });
     }
-    this.#noteOverlaps();
     if (this.#limitReached) {
       const message = `A limit of the step (maxFiles, maxReplacements) cut its edits off after ${countOf(this.#replacements, "replacement")}.`;
       this.alerts.push({ level: "warn", code: "limit-reached", message });
@@ -136,38 +152,33 @@ class Search {
       skipped: this.skipped,
       alerts: this.alerts,
       limitReached: this.#limitReached,
-      parseErrors: this.#broken.length,
+      parseErrors: broken.length,
     };
   }
 
-  /** How many of a file's replacements the limits let through (A17). */
-  #takeFrom(found: number): number {
-    const { maxFiles = Infinity, maxReplacements = Infinity } = this.#params;
-    const take =
-      this.#changes.length >= maxFiles ? 0 : Math.min(found, maxReplacements - this.#replacements);
-    if (take < found) this.#limitReached = true;
-    this.#replacements += take;
-    return take;
-  }
-
-  #noteSyntaxErrors(path: string, issues: readonly ParseIssue[], total: number): void {
-    this.#broken.push({ path, issues, total });
-    this.skip(path, "syntax-errors", `${countOf(total, "error")}, first at ${placeOf(issues)}`);
-  }
-
-  /** Overlaps of different ops are named (A14); nested matches of one op are its own affair (A16). */
-  #noteOverlaps(): void {
-    for (const { path, superseded } of this.#changes) {
-      const across = superseded.filter(({ opId, byOpId }) => opId !== byOpId);
-      const [first] = across;
-      if (first) {
-        const message = `${path}: ${countOf(across.length, "replacement")} of \`${first.opId}\` overlapped with \`${first.byOpId}\`, which comes first and stands.`;
-        this.alerts.push({ level: "warn", code: "overlap", message, path });
-      }
+  /** The file's changes, one or one a replacement, as far as the limits let them through (A17). */
+  #add(file: PlannedFile): void {
+    const { maxFiles = Infinity, maxReplacements = Infinity, per } = this.#params;
+    const found = file.plan.replacements;
+    const room = this.#files >= maxFiles ? 0 : maxReplacements - this.#replacements;
+    const edits = found.slice(0, room);
+    if (edits.length < found.length) this.#limitReached = true;
+    if (edits.length === 0) {
+      this.skip(file.path, "over-limit");
+      return;
     }
+    this.#files += 1;
+    this.#replacements += edits.length;
+    const groups = per === "match" ? edits.map((edit) => [edit]) : [edits];
+    for (const group of groups) this.#changes.push(changeOf(file, group));
+    this.alerts.push(...overlapAlerts(file));
   }
-}
 
-function placeOf([first]: readonly ParseIssue[]): string {
-  return first ? `${first.line}:${first.column}` : "1:1";
+  #noteSyntaxErrors(
+    path: string,
+    { issues, total }: { readonly issues: readonly ParseIssue[]; readonly total: number },
+  ): void {
+    const detail = `${countOf(total, "error")}, first at ${placeOf(issues)}`;
+    this.skip(path, "syntax-errors", { detail, issues });
+  }
 }

@@ -1,0 +1,42 @@
+import { constants, lstat, open } from "node:fs/promises";
+import { join } from "node:path";
+import { staysInside } from "../files/read-file.ts";
+import { StaleFileError, type TextChange } from "../model/workspace.ts";
+import { sha256 } from "../shared/sha256.ts";
+
+/** What a file keeps when its text is replaced. */
+export interface FileIdentity {
+  /** Mode bits. */
+  readonly mode: number;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/**
+ * What the file is, if it still is what the change rests on: a regular file under the root, reached
+ * through no link, that may be written, with the content of `preHash`. Throws a `StaleFileError`
+ * where it is not (A18), or the disk's error.
+ */
+export async function checkFresh(
+  root: string,
+  { path, preHash }: TextChange,
+): Promise<FileIdentity> {
+  const target = join(root, path);
+  const stats = await lstat(target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR")
+      throw new StaleFileError(path, `${path} is gone.`);
+    throw error;
+  });
+  if (!stats.isFile()) throw new StaleFileError(path, `${path} is no longer a regular file.`);
+  if (!(await staysInside(root, target)))
+    throw new StaleFileError(path, `${path} is reached through a link that leaves the root.`);
+  // Opened for writing, because a rename would also replace what may not be written.
+  const file = await open(target, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
+  try {
+    if (sha256(await file.readFile()) !== preHash)
+      throw new StaleFileError(path, `${path} has changed since the preview.`);
+  } finally {
+    await file.close();
+  }
+  return { mode: stats.mode & 0o7777, uid: stats.uid, gid: stats.gid };
+}

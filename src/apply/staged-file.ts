@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto";
+import { open, rename, unlink } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { FileIdentity } from "./check-fresh.ts";
+
+/** A file that is written beside its target and waits for its rename. */
+export interface StagedFile {
+  readonly target: string;
+  readonly temporary: string;
+}
+
+/** Writes and flushes a text beside its target, with the mode and, where possible, the owner it is to have. */
+export async function stageFile(
+  target: string,
+  text: string,
+  identity: FileIdentity | undefined,
+): Promise<StagedFile> {
+  const suffix = randomBytes(6).toString("hex"); // Only names the temporary file; never in a result.
+  const temporary = join(dirname(target), `.${basename(target).slice(0, 60)}.sluice-${suffix}`);
+  const file = await open(temporary, "wx", identity?.mode ?? 0o644);
+  try {
+    await file.writeFile(text, "utf8");
+    if (identity) await keepIdentity(file, identity);
+    await file.sync();
+  } catch (error) {
+    await unlink(temporary);
+    throw error;
+  } finally {
+    await file.close();
+  }
+  return { target, temporary };
+}
+
+/** Puts a staged file into its place. */
+export async function renameStaged(file: StagedFile | undefined): Promise<void> {
+  if (!file) throw new Error("A file is renamed that was never staged.");
+  await rename(file.temporary, file.target);
+}
+
+/** Removes a staged file that is not needed. */
+export async function discardStaged({ temporary }: StagedFile): Promise<void> {
+  await unlink(temporary).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+}
+
+/** Flushes a folder's entries, where the system allows to open a folder. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EISDIR" || error.code === "EPERM") return undefined; // Windows.
+    throw error;
+  });
+  try {
+    await handle?.sync();
+  } finally {
+    await handle?.close();
+  }
+}
+
+/** `open` subtracts the umask, and gives the file to whoever runs. */
+async function keepIdentity(
+  file: Awaited<ReturnType<typeof open>>,
+  { mode, uid, gid }: FileIdentity,
+): Promise<void> {
+  const stats = await file.stat();
+  if (stats.uid !== uid || stats.gid !== gid)
+    await file.chown(uid, gid).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPERM") throw error; // Only root may give files away.
+    });
+  await file.chmod(mode);
+}

@@ -1,0 +1,87 @@
+import { registerDynamicLanguage } from "@ast-grep/napi";
+import { type FoundLibrary, findLibrary } from "./grammar-library.ts";
+import { factsOfLanguage, isBuiltIn } from "./language.ts";
+import { type GrammarPackage, type Language, languages } from "./language-table.ts";
+
+/** Whether files of a language can be edited here. */
+export type Readiness =
+  | { readonly kind: "ready" }
+  /** `install` is the command that adds the package. */
+  | { readonly kind: "not-installed"; readonly install: string }
+  /** The package is there and of no use; `why` is one line. */
+  | { readonly kind: "broken"; readonly why: string };
+
+/** The grammars that can be used in one place. */
+export interface Grammars {
+  /** Looks for packages, and loads all that it finds, at the first language that is not built in. */
+  readinessOf(language: Language): Readiness;
+  /** All languages that are ready: those built in first; only who goes on has the others loaded. */
+  readonly readyLanguages: Iterable<Language>;
+}
+
+const READY: Readiness = { kind: "ready" };
+
+/** The libraries that the engine has loaded: it takes them once in the life of the process. */
+let loaded: ReadonlyMap<Language, string> | undefined;
+
+/**
+ * The grammars that are installed in the first of `places` that has them: folders from which packages
+ * are resolved as Node does it. The engine takes libraries once in a process, so the places that are
+ * asked first decide; a package that is found later only is reported as broken.
+ */
+export function createGrammars(places: readonly string[]): Grammars {
+  let found: ReadonlyMap<Language, Readiness> | undefined;
+  const readinessOf = (language: Language): Readiness => {
+    if (isBuiltIn(language)) return READY;
+    found ??= loadGrammars(places);
+    return found.get(language) ?? READY;
+  };
+  return {
+    readinessOf,
+    readyLanguages: {
+      *[Symbol.iterator]() {
+        for (const { id } of languages) if (readinessOf(id).kind === "ready") yield id;
+      },
+    },
+  };
+}
+
+function loadGrammars(places: readonly string[]): ReadonlyMap<Language, Readiness> {
+  const found = languages.flatMap(({ id, grammar }) => {
+    if (grammar.kind !== "package") return [];
+    const library = findLibrary(grammar, places, (path) => loaded?.get(id) === path);
+    return [{ id, grammar, library }];
+  });
+  const paths = new Map(
+    found.flatMap(({ id, library }) =>
+      library.kind === "found" ? [[id, library.libraryPath]] : [],
+    ),
+  );
+  if (loaded === undefined && paths.size > 0) loaded = register(paths);
+  return new Map(found.map(({ id, grammar, library }) => [id, readinessIn(library, grammar, id)]));
+}
+
+function readinessIn(library: FoundLibrary, { name }: GrammarPackage, id: Language): Readiness {
+  switch (library.kind) {
+    case "not-installed":
+      return { kind: "not-installed", install: `npm install --save-dev ${name}` };
+    case "broken":
+      return library;
+    case "found":
+      return loaded?.has(id) ? READY : { kind: "broken", why: tooLate(name) };
+  }
+}
+
+function register(paths: ReadonlyMap<Language, string>): ReadonlyMap<Language, string> {
+  const registrations = [...paths].map(([id, libraryPath]) => {
+    const { extensions, metaVariableCharacter: expandoChar, grammar } = factsOfLanguage(id);
+    const symbol = grammar.kind === "package" ? { languageSymbol: grammar.symbol } : {};
+    return [id, { libraryPath, extensions: [...extensions], ...symbol, expandoChar }];
+  });
+  registerDynamicLanguage(Object.fromEntries(registrations));
+  return paths;
+}
+
+function tooLate(name: string): string {
+  return `${name} was found after the grammars of this process were loaded, which happens once`;
+}

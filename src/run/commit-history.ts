@@ -1,0 +1,35 @@
+import type { TextEdit } from "../model/edit.ts";
+import type { TextChange } from "../model/workspace.ts";
+import { sha256 } from "../shared/sha256.ts";
+
+/** One commit to one file. */
+interface Commit {
+  readonly preHash: string;
+  readonly postHash: string;
+  readonly edits: readonly TextEdit[];
+}
+
+/** What a run itself wrote, file by file: later actions find their places again by it. */
+export class CommitHistory {
+  readonly #commits = new Map<string, Commit[]>();
+
+  add(changes: readonly TextChange[]): void {
+    for (const { path, preHash, after, edits } of changes) {
+      const commit = { preHash, postHash: sha256(after), edits };
+      this.#commits.set(path, [...(this.#commits.get(path) ?? []), commit]);
+    }
+  }
+
+  /** The edits from the content `since` to the content `now`; undefined where they are no chain. */
+  between(path: string, since: string, now: string): readonly (readonly TextEdit[])[] | undefined {
+    const commits = this.#commits.get(path) ?? [];
+    const first = commits.findIndex(({ preHash }) => preHash === since);
+    if (first === -1) return undefined;
+    const chain = commits.slice(first);
+    const isChain = chain.every(({ postHash }, index) => {
+      const next = chain[index + 1];
+      return (next?.preHash ?? now) === postHash;
+    });
+    return isChain ? chain.map(({ edits }) => edits) : undefined;
+  }
+}

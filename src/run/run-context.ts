@@ -1,0 +1,25 @@
+import type { Grammars } from "../edit/grammars.ts";
+import type { EmitEvent } from "../model/events.ts";
+import type { Policy } from "../model/policy.ts";
+import type { Workspace } from "../model/workspace.ts";
+import type { Session } from "../resolve/session.ts";
+import type { ActionOrigin } from "./action-origin.ts";
+import type { RunLedger } from "./run-ledger.ts";
+import type { RunStop } from "./run-stop.ts";
+
+/** What the recipes of one run share. */
+export interface RunContext {
+  readonly session: Session;
+  readonly workspace: Workspace;
+  /** The languages that can be edited in this root. */
+  readonly grammars: Grammars;
+  readonly ledger: RunLedger;
+  /** Absent only in a preview: every action then stays `pending`, and later steps see it. */
+  readonly policy?: Policy;
+  /** Accepted edits go to an overlay, and nothing is written. */
+  readonly isDryRun: boolean;
+  readonly stop: RunStop;
+  readonly emit: EmitEvent;
+  /** Where each action that was queued came from, by its id. Filled by the steps. */
+  readonly origins: Map<string, ActionOrigin>;
+}

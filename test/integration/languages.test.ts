@@ -1,0 +1,167 @@
+import { describe, expect, it } from "vitest";
+import { grammarPackage, PREBUILD, REPOSITORY } from "../support/grammar-packages.ts";
+import { cli, cliReport } from "../support/run-cli.ts";
+import { readText, snapshot, type Tree, tempRepository } from "../support/temp-tree.ts";
+import { recipeOf } from "../support/yaml.ts";
+
+/** Grammars are found beside Sluice: its development dependencies. */
+const here = { ownFolder: REPOSITORY };
+const RUN = ["run", "recipe.yaml", "--policy", "apply-all"];
+const SWAP = recipeOf([["old($A)", "fresh($A)"]]);
+
+/** Not a package of the machine's: `node_modules` is not listed, so git may track it or not. */
+function repository(recipe: string, files: Tree): string {
+  return tempRepository({ "recipe.yaml": recipe, ...files });
+}
+
+const mixed: Tree = {
+  "a.ts": "old(1);\n",
+  "b.py": "if x:\n    old(\n        2,\n    )\n",
+  "c.go": "package a\n\nfunc f() {\n\told(3)\n}\n",
+  "d.rs": "fn f() { old(4); }\n",
+  "e.txt": "old(5)\n",
+  "f.yml": "run: old(6)\n",
+};
+
+describe("languages whose grammars are installed", () => {
+  it("A7 edits each file of a mixed tree in its own language", async () => {
+    const root = repository(SWAP, mixed);
+    const { exitCode, report } = await cliReport(root, RUN, here);
+    expect(exitCode).toBe(0);
+    expect(report.actions[0]?.facts.languages).toEqual(["go", "python", "rust", "typescript"]);
+    expect(readText(root, "b.py")).toBe("if x:\n    fresh(2)\n");
+    expect(readText(root, "c.go")).toContain("\tfresh(3)\n");
+    expect(readText(root, "f.yml")).toBe("run: old(6)\n");
+  });
+
+  it("A7 refuses a pattern that is valid in none of the languages of the files", async () => {
+    const recipe = recipeOf([["def $F($A): $$$B", "def $F():\n    $$$B"]]);
+    const root = repository(recipe, { "a.ts": "def();\n", "c.go": "package a\n" });
+    const { exitCode, report } = await cliReport(root, RUN, here);
+    expect([exitCode, report.alerts[0]?.code]).toEqual([1, "tool-failed"]);
+    expect(report.alerts[0]?.message).toMatch(/^ops\[0\] is valid in none of .* \(typescript, go/);
+    const fitting = repository(recipe, { "a.ts": "def();\n", "b.py": "def f(x):\n    y\n" });
+    expect((await cli(fitting, RUN, here)).exitCode).toBe(0);
+    expect(readText(fitting, "b.py")).toBe("def f():\n    y\n");
+  });
+
+  it("A6 lang beats languageGlobs, and they beat the extension", async () => {
+    const globs = 'languageGlobs: { py: ["*.txt", "BUILD"], html: ["*.vue"] }\n';
+    const files = { ...mixed, BUILD: "old(7)\n", "g.vue": "<p>old(8)</p>\n" };
+    const root = repository(globs + SWAP, files);
+    const { report } = await cliReport(root, RUN, here);
+    const languages = Object.fromEntries(
+      (report.actions[0]?.files ?? []).map(({ path, language }) => [path, language]),
+    );
+    expect(languages).toMatchObject({ BUILD: "python", "e.txt": "python", "a.ts": "typescript" });
+    const forced = repository(globs + recipeOf([["old($A)", "x"]], "lang: js\npaths: [e.txt]"), {
+      ...files,
+      "e.txt": "old(`5`);\n",
+    });
+    await cli(forced, RUN, here);
+    expect(readText(forced, "e.txt")).toBe("x;\n");
+    const pages = repository(globs + recipeOf([["<p>$A</p>", "<b>$A</b>"]]), files);
+    await cli(pages, RUN, here);
+    expect(readText(pages, "g.vue")).toBe("<b>old(8)</b>\n");
+  });
+
+  it("A24 checks a pattern in the language that its paths name, where any other one takes it as text", async () => {
+    const paths = 'paths: ["**/*.{yml,yaml}"]';
+    const root = repository(recipeOf([["old(", "x"]], paths), { "f.yml": "- old(\n" });
+    expect((await cli(root, RUN, here)).exitCode).toBe(0);
+    expect(readText(root, "f.yml")).toBe("- x\n");
+    const unbound = repository(recipeOf([["run: old $A", "run: $A"]], paths), mixed);
+    expect((await cli(unbound, RUN, here)).exitCode).toBe(2);
+    const typo = recipeOf([["old(", "fresh("]], 'paths: ["**/*.py"]');
+    expect((await cli(repository(typo, mixed), RUN, here)).exitCode).toBe(2);
+    expect((await cli(repository(recipeOf([["old(", "x"]]), mixed), RUN, here)).exitCode).toBe(2);
+  });
+});
+
+describe("languages whose grammars are not installed", () => {
+  it.each([
+    ["lang", recipeOf([["old($A)", "fresh($A)"]], "lang: py"), "recipe.yaml:5:13"],
+    ["languageGlobs", `languageGlobs: { Python: ["*.txt"] }\n${SWAP}`, "recipe.yaml:1:18"],
+  ])(
+    "are an error with the command that installs them where %s names one",
+    async (_, recipe, place) => {
+      const root = repository(recipe, mixed);
+      const before = snapshot(root);
+      const { exitCode, report, stderr } = await cliReport(root, RUN);
+      const [first] = report.diagnostics;
+      expect([exitCode, first?.code]).toEqual([2, "language-not-installed"]);
+      expect(`${first?.path}:${first?.line}:${first?.column}`).toBe(place);
+      expect(first?.hint).toBe("Run `npm install --save-dev @ast-grep/lang-python`.");
+      expect(stderr).toContain("The grammar of `python` is not installed.");
+      expect(snapshot(root)).toEqual(before);
+      expect((await cli(root, ["validate", "recipe.yaml"])).exitCode).toBe(2);
+    },
+  );
+
+  it("are passed over without a word where a glob sweeps their files up", async () => {
+    const root = repository(SWAP, mixed);
+    const { exitCode, report } = await cliReport(root, RUN);
+    expect([exitCode, report.skipped, report.alerts]).toEqual([0, [], []]);
+    expect(report.actions[0]?.files.map(({ path }) => path)).toEqual(["a.ts"]);
+    expect(readText(root, "b.py")).toBe(mixed["b.py"]);
+  });
+
+  it("are told of where a file is named, and where nothing else is left", async () => {
+    const named = repository(recipeOf([["old($A)", "x"]], "paths: [a.ts, b.py, e.txt]"), mixed);
+    const { report } = await cliReport(named, RUN);
+    expect(report.skipped).toEqual([
+      {
+        path: "b.py",
+        step: "edit",
+        why: "unknown-language",
+        detail:
+          "the grammar of python is not installed (`npm install --save-dev @ast-grep/lang-python`)",
+      },
+      { path: "e.txt", step: "edit", why: "unknown-language" },
+    ]);
+    const swept = repository(recipeOf([["old($A)", "x"]], 'paths: ["**/*.py"]'), mixed);
+    const alone = await cliReport(swept, RUN);
+    expect(alone.report.alerts.map(({ code }) => code)).toEqual([
+      "language-unavailable",
+      "no-replacements",
+    ]);
+    expect(alone.report.alerts[0]?.message).toContain("@ast-grep/lang-python");
+  });
+});
+
+describe("packages that are broken", () => {
+  const broken = grammarPackage("python", { [PREBUILD]: "not a library" });
+
+  it("are an error where lang names the language", async () => {
+    const root = repository(recipeOf([["old($A)", "x"]], "lang: python"), { ...mixed, ...broken });
+    const before = snapshot(root);
+    const { exitCode, report } = await cliReport(root, RUN, here);
+    expect([exitCode, report.diagnostics[0]?.code]).toEqual([2, "language-broken"]);
+    expect(report.diagnostics[0]?.message).toContain("without the function tree_sitter_python");
+    expect(snapshot(root)).toEqual(before);
+  });
+
+  it("leave the files of other languages to be edited, and are told of once", async () => {
+    const root = repository(SWAP, { ...mixed, ...broken, "z.py": "old(9)\n" });
+    const { exitCode, report } = await cliReport(root, RUN, here);
+    expect(exitCode).toBe(0);
+    expect(report.actions[0]?.facts.languages).toEqual(["go", "rust", "typescript"]);
+    expect(report.alerts.map(({ code }) => code)).toEqual(["language-unavailable"]);
+    expect(readText(root, "z.py")).toBe("old(9)\n");
+  });
+});
+
+describe("languageGlobs that are wrong", () => {
+  it.each([
+    ['{ cobol: ["*.cob"] }', "unknown-language", "There is no language `cobol`."],
+    ['{ html: ["src/*.vue"] }', "invalid-value", "file names are looked at without their folders"],
+    ["{ html: [] }", "invalid-value", "`languageGlobs.html` must not be empty."],
+    ["{ html: '*.vue' }", "invalid-value", "`languageGlobs.html` must be"],
+  ])("%s is an error", async (globs, code, says) => {
+    const root = repository(`languageGlobs: ${globs}\n${SWAP}`, mixed);
+    const { exitCode, report } = await cliReport(root, RUN, here);
+    expect([exitCode, report.diagnostics[0]?.code]).toEqual([2, code]);
+    expect(report.diagnostics[0]?.message).toContain(says);
+    expect(report.diagnostics[0]?.line).toBe(1);
+  });
+});

@@ -1,0 +1,302 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cliReport } from "../support/run-cli.ts";
+import { readText, tempRepository, writeTree } from "../support/temp-tree.ts";
+import { recipeOf } from "../support/yaml.ts";
+
+/** Applies what has few additions, so that it depends on the text of each match which one goes. */
+const policy = (rules: string) =>
+  `version: 1\ndefault: { verdict: discard, reason: Not this one. }\nrules:\n${rules}`;
+
+const SHORT = policy(
+  "  - { id: short, when: { idempotent: true }, verdict: apply, reason: Idempotent. }\n",
+);
+
+describe("per: match", () => {
+  const ops: [string, string][] = [["f($A)", "g($A)"]];
+
+  it("makes one pending action of each replacement, with a diff, facts and a verdict of its own", async () => {
+    const root = tempRepository({
+      "a.ts": "f(1);\nkeep;\nf(22);\n",
+      "r.yaml": recipeOf(ops, "per: match"),
+    });
+    const { report } = await cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]);
+    expect(
+      report.actions.map(({ label, state, facts }) => [label, state, facts.replacements]),
+    ).toEqual([
+      ["AST Edit: 1 replacement in 1 file", "applied", 1],
+      ["AST Edit: 1 replacement in 1 file", "applied", 1],
+    ]);
+    expect(report.actions.map(({ files }) => files[0]?.diff.match(/^[-+](?![-+]).*$/gm))).toEqual([
+      ["-f(1);", "+g(1);"],
+      ["-f(22);", "+g(22);"],
+    ]);
+    expect(new Set(report.actions.map(({ id }) => id)).size).toBe(2);
+    expect(readText(root, "a.ts")).toBe("g(1);\nkeep;\ng(22);\n");
+    expect(report.totals).toMatchObject({ replacements: 2, filesChanged: 1 });
+  });
+
+  it("leaves the others right where one is discarded, also where the length changes and lines move", async () => {
+    // `h(f(…))` is not idempotent where the argument is itself a call of f.
+    const grow: [string, string][] = [["f($A)", "longer(\n  $A,\n)"]];
+    const root = tempRepository({
+      "a.ts": "f(1); f(f(2)); f(3);\nf(f(4));\nf(5);\n",
+      "r.yaml": recipeOf(grow, "per: match"),
+      "p.yaml": SHORT,
+    });
+    const { exitCode, report } = await cliReport(root, ["run", "r.yaml", "--policy", "p.yaml"]);
+    expect(exitCode).toBe(0);
+    expect(report.actions.map(({ state }) => state)).toEqual([
+      "applied",
+      "discarded",
+      "applied",
+      "discarded",
+      "applied",
+    ]);
+    expect(readText(root, "a.ts")).toBe(
+      "longer(\n  1,\n); f(f(2)); longer(\n  3,\n);\nf(f(4));\nlonger(\n  5,\n);\n",
+    );
+    expect(report.totals.ledger).toMatchObject({
+      applied: 3,
+      discarded: 2,
+      superseded: 2,
+      found: 7,
+    });
+  });
+
+  it("any choice of verdicts leaves just those replacements that were applied", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.boolean(), fc.constantFrom("1", "'é😀'", "`\n`")), {
+          minLength: 1,
+          maxLength: 8,
+        }),
+        async (calls) => {
+          const text = calls
+            .map(([isApplied, value]) => (isApplied ? `f(${value});` : `f(f(${value}));`))
+            .join("\r\n");
+          const root = tempRepository({
+            "a.ts": text,
+            "r.yaml": recipeOf([["f($A)", "gg($A)"]], "per: match"),
+            "p.yaml": SHORT,
+          });
+          await cliReport(root, ["run", "r.yaml", "--policy", "p.yaml"]);
+          const expected = calls
+            .map(([isApplied, value]) => (isApplied ? `gg(${value});` : `f(f(${value}));`))
+            .join("\r\n");
+          expect(readText(root, "a.ts")).toBe(expected);
+        },
+      ),
+      { numRuns: 12, seed: 3 },
+    );
+  });
+
+  it("A18 is stale where somebody else changed the file between two of its actions", async () => {
+    const root = tempRepository({
+      "a.ts": "f(1);\nf(2);\n",
+      "r.yaml": recipeOf(ops, "per: match"),
+    });
+    const { runWith } = await import("../support/run-request.ts");
+    let isDone = false;
+    const report = await runWith(root, { recipes: ["r.yaml"], policy: "apply-all" }, (event) => {
+      if (event.type !== "action-ended" || isDone) return;
+      isDone = true;
+      writeTree(root, { "a.ts": `// mine\n${readText(root, "a.ts")}` });
+    });
+    expect(report.exitCode).toBe(3);
+    expect(report.actions.map(({ state }) => state)).toEqual(["applied", "failed"]);
+    expect(readText(root, "a.ts")).toBe("// mine\ng(1);\nf(2);\n");
+  });
+
+  it("finds its places again where other steps of the batch edit the same file", async () => {
+    const recipe = `version: 1
+steps:
+  - parallel:
+      - { id: a, ast_edit: { per: match, ops: [{ pat: "f($A)", out: "ffff($A)" }] } }
+      - { id: b, ast_edit: { per: match, ops: [{ pat: "g($A)", out: "" }] } }
+`;
+    const root = tempRepository({ "a.ts": "g(0);f(1);g(2);f(3);g(4)", "r.yaml": recipe });
+    const { exitCode } = await cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]);
+    expect([exitCode, readText(root, "a.ts")]).toEqual([0, ";ffff(1);;ffff(3);"]);
+  });
+
+  it("cannot be combined with passes", async () => {
+    const root = tempRepository({ "r.yaml": recipeOf(ops, "per: match\npasses: 2") });
+    const { exitCode, report } = await cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]);
+    expect(exitCode).toBe(2);
+    expect(report.diagnostics).toMatchObject([{ code: "invalid-value", line: 6, column: 15 }]);
+  });
+});
+
+describe("passes", () => {
+  const run = async (text: string, ops: [string, string][], passes: number, more = "") => {
+    const root = tempRepository({
+      "a.ts": text,
+      "r.yaml": recipeOf(ops, `passes: ${passes}${more}`),
+    });
+    const { report, exitCode } = await cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]);
+    const alerts = report.alerts
+      .filter(({ code }) => code === "passes")
+      .map(({ message }) => message);
+    return { exitCode, text: readText(root, "a.ts"), alerts, action: report.actions[0], report };
+  };
+
+  it("repeat the ops on their own result until nothing changes", async () => {
+    const { text, alerts, action } = await run("f(f(f(1)));\n", [["f($A)", "g($A)"]], 10);
+    expect([text, alerts]).toEqual(["g(g(g(1)));\n", []]);
+    expect(action?.facts).toMatchObject({ replacements: 1, idempotent: true });
+    expect(action?.files[0]?.diff).toContain("-f(f(f(1)));\n+g(g(g(1)));\n");
+  });
+
+  it("say so where they did not suffice", async () => {
+    const { text, alerts, action } = await run("f(f(f(1)));\n", [["f($A)", "g($A)"]], 2);
+    expect(text).toBe("g(g(f(1)));\n");
+    expect(alerts).toEqual(["a.ts: 2 passes did not suffice; one more would change it again."]);
+    expect(action?.facts.idempotent).toBe(false);
+  });
+
+  it("stop where the ops go round in circles, and say so", async () => {
+    const { text, alerts, action } = await run(
+      "a(1);\n",
+      [
+        ["a($A)", "b($A)"],
+        ["b($A)", "a($A)"],
+      ],
+      50,
+    );
+    expect(text).toBe("b(1);\n");
+    expect(alerts).toEqual([
+      "a.ts: the ops go round in circles; stopped before the text came back.",
+    ]);
+    expect(action?.facts.idempotent).toBe(false);
+  });
+
+  it("end with an op that grows for ever at the limit", async () => {
+    const { text, alerts } = await run("f(1);\n", [["f($A)", "f(f($A))"]], 3);
+    expect(text).toBe("f(f(f(f(1))));\n");
+    expect(alerts).toHaveLength(1);
+  });
+
+  it("are one pass by default: what is left is the fact `idempotent`", async () => {
+    const { text, alerts, action } = await run("f(f(1));\n", [["f($A)", "g($A)"]], 1);
+    expect([text, alerts, action?.facts.idempotent]).toEqual(["g(f(1));\n", [], false]);
+  });
+
+  it("work per file too, with several edits of each pass", async () => {
+    const { text } = await run(
+      "f(f(1)); x; f(f(2)); y;\n",
+      [
+        ["f($A)", "gg($A)"],
+        ["y", "z"],
+      ],
+      5,
+      "\nper: file",
+    );
+    expect(text).toBe("gg(gg(1)); x; gg(gg(2)); z;\n");
+  });
+});
+
+describe("facts of an edit", () => {
+  const factsOf = async (text: string, ops: [string, string][], more = "") => {
+    const root = tempRepository({ "a.ts": text, "r.yaml": recipeOf(ops, more) });
+    const { report } = await cliReport(root, ["preview", "r.yaml"]);
+    return report.actions[0]?.facts;
+  };
+
+  it.each<[what: string, text: string, ops: [string, string][], expected: object]>([
+    [
+      "a clean edit",
+      "f(1);\n",
+      [["f($A)", "g($A)"]],
+      { newSyntaxErrors: false, idempotent: true, commentsOnly: false },
+    ],
+    ["a replacement that is no code", "f(1);\n", [["f($A)", "g($A"]], { newSyntaxErrors: true }],
+    [
+      "a replacement that runs into the word before it",
+      "x = typeof+f(1);\n",
+      [["+f($A)", "g($A)"]],
+      { newSyntaxErrors: true },
+    ],
+    [
+      "a replacement that keeps words apart",
+      "x = typeof +f(1);\n",
+      [["+f($A)", "g($A)"]],
+      { newSyntaxErrors: false },
+    ],
+    ["a change of a comment", "// old\nf(1);\n", [["// old", "// new"]], { commentsOnly: true }],
+    ["a comment that is removed", "// old\nf(1);\n", [["// old", ""]], { commentsOnly: true }],
+    [
+      "a comment and code",
+      "// old\nf(1);\n",
+      [
+        ["// old", "// new"],
+        ["f(1)", "g(1)"],
+      ],
+      { commentsOnly: false },
+    ],
+  ])("tell %s", async (_what, text, ops, expected) => {
+    expect(await factsOf(text, ops)).toMatchObject(expected);
+  });
+
+  it("name the actions whose edits overlap, before anything is resolved", async () => {
+    const recipe = `version: 1
+steps:
+  - parallel:
+      - { id: a, ast_edit: { per: match, ops: [{ pat: "f($A)", out: "ff($A)" }] } }
+      - { id: b, ast_edit: { per: match, ops: [{ pat: "g($A)", out: "gg($A)" }] } }
+`;
+    const root = tempRepository({ "a.ts": "f(g(1));\ng(2);\nf(3);\n", "r.yaml": recipe });
+    const { report } = await cliReport(root, ["preview", "r.yaml", "--policy", "hold-all"]);
+    const [outer, alone, inner, other] = report.actions;
+    expect(outer?.facts.conflicts).toEqual([inner?.id]);
+    expect(inner?.facts.conflicts).toEqual([outer?.id]);
+    expect([alone?.facts.conflicts, other?.facts.conflicts]).toEqual([[], []]);
+  });
+});
+
+describe("files that are looked at and left alone", () => {
+  it("says so of generated files, unless the step edits them", async () => {
+    const files = {
+      "a.ts": "/** @generated by a tool */\nf(1);\n",
+      "b.ts": "// Code generated by x. DO NOT EDIT.\nf(2);\n",
+      "c.ts": "f(3); // not generated\n",
+    };
+    const skip = tempRepository({ ...files, "r.yaml": recipeOf([["f($A)", "g($A)"]]) });
+    const { report } = await cliReport(skip, ["preview", "r.yaml"]);
+    expect(report.skipped.map(({ path, why }) => [path, why])).toEqual([
+      ["a.ts", "generated"],
+      ["b.ts", "generated"],
+    ]);
+    const edit = tempRepository({
+      ...files,
+      "r.yaml": recipeOf([["f($A)", "g($A)"]], "editGenerated: true"),
+    });
+    expect((await cliReport(edit, ["preview", "r.yaml"])).report.totals.filesMatched).toBe(3);
+  });
+
+  it("A8 edits a file with syntax errors where it is asked to", async () => {
+    const root = tempRepository({
+      "a.ts": "f(1);\nconst = ;\n",
+      "r.yaml": recipeOf([["f($A)", "g($A)"]], "onParseError: edit"),
+    });
+    const { report } = await cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]);
+    expect(readText(root, "a.ts")).toBe("g(1);\nconst = ;\n");
+    expect(report.actions[0]?.facts).toMatchObject({ newSyntaxErrors: false });
+  });
+
+  it("A9 lists at most 20 places, and how many there are", async () => {
+    const broken = Array.from({ length: 30 }, (_, index) => `const ${index} = = ${index};`).join(
+      "\n",
+    );
+    const root = tempRepository({
+      "a.ts": `f(1);\n${broken}\n`,
+      "r.yaml": recipeOf([["f($A)", "g($A)"]]),
+    });
+    const { report } = await cliReport(root, ["preview", "r.yaml"]);
+    const [skipped] = report.skipped;
+    expect(skipped?.issues?.length).toBeLessThanOrEqual(20);
+    expect(Number(skipped?.detail?.match(/^(\d+) errors?/)?.[1])).toBeGreaterThanOrEqual(
+      skipped?.issues?.length ?? 0,
+    );
+  });
+});
