@@ -1,58 +1,78 @@
-import type { EditOp, OpProblem } from "../model/edit.ts";
+import type { EditOp, OpProblem, PatternOp, RuleOp } from "../model/edit.ts";
+import { type CompiledRule, compileRule } from "./compile-rule.ts";
 import { completePattern } from "./complete-pattern.ts";
-import { type EngineRule, findMatches, parseText, ruleOf } from "./engine.ts";
-import type { Language } from "./language.ts";
+import { completeRule } from "./complete-rule.ts";
+import { type EngineSearch, findSearchProblem, searchOf } from "./engine.ts";
+import { type Language, resolveLanguage } from "./language.ts";
 import { parsePattern } from "./parse-pattern.ts";
 import type { PatternFacts } from "./pattern-facts.ts";
 import { parseTemplate, type Template, type TemplateVariable } from "./template.ts";
 
 /** An op made ready for one language. Plain data: it may go to a worker. */
-export interface CompiledOp {
+export interface CompiledOp extends CompiledRule {
   readonly id: string;
   readonly language: Language;
-  /** What the engine is asked for. */
-  readonly rule: EngineRule;
   /** A text without this has no match: {@link PatternFacts.literal}. May be empty. */
   readonly literal: string;
-  readonly template: Template;
+  /** What the transforms may do inside of captures, by id. */
+  readonly rewriters: Readonly<Record<string, CompiledRule>>;
+  /** A comment `ast-grep-ignore` keeps a match from being edited, as with `ast-grep scan`. */
+  readonly isIgnorable: boolean;
 }
 
 /** A compiled op, or everything that is wrong with it for this language. */
 export type CompileOutcome =
   | { readonly kind: "compiled"; readonly op: CompiledOp }
-  | { readonly kind: "invalid"; readonly problems: readonly OpProblem[] };
+  | { readonly kind: "invalid"; readonly problems: readonly OpProblem[] }
+  /** The op is for files of another language: nothing is wrong, and nothing to do. */
+  | { readonly kind: "other-language" };
 
 /**
  * Makes an op ready for files of one language. All problems are answered, not only the first: a pattern
- * that is no single piece of valid code (A24), an unknown selector, and every metavariable of `out`
- * that the pattern does not bind, which ast-grep would silently replace by nothing. Never throws.
+ * that is no single piece of valid code (A24), an unknown selector, everything in a rule that cannot be
+ * meant so, and every metavariable of `out` that nothing binds, which ast-grep would silently replace by
+ * nothing. Never throws.
  */
-export function compileOp(written: EditOp, language: Language): CompileOutcome {
+export function compileOp(op: EditOp, language: Language): CompileOutcome {
+  return op.kind === "rule" ? compileRuleOp(op, language) : compilePatternOp(op, language);
+}
+
+function compilePatternOp(written: PatternOp, language: Language): CompileOutcome {
   const op = completePattern(written, language);
   const parsed = parsePattern(op, language);
   if (parsed.kind === "invalid") return { kind: "invalid", problems: [parsed.problem] };
   const { facts } = parsed;
-  const rule = ruleOf(op);
+  const search = searchOf(op);
   const template = parseTemplate(op.out);
-  const problems = [...findEngineProblem(rule, language), ...findUnboundVariables(template, facts)];
+  const problems = [
+    ...findEngineProblem(search, language),
+    ...findUnboundVariables(template, facts),
+  ];
   if (problems.length > 0) return { kind: "invalid", problems };
+  const rule = { search, transforms: [], fix: { template }, sharedNames: [] };
+  const { id } = op;
+  const { literal } = facts;
   return {
     kind: "compiled",
-    op: { id: op.id, language, rule, literal: facts.literal, template },
+    op: { ...rule, id, language, literal, rewriters: {}, isIgnorable: false },
   };
 }
 
+function compileRuleOp(op: RuleOp, language: Language): CompileOutcome {
+  if (op.language !== undefined && resolveLanguage(op.language) !== language)
+    return { kind: "other-language" };
+  const compiled = compileRule(completeRule(op, language), language);
+  if (compiled.kind === "invalid") return compiled;
+  const { rule, rewriters } = compiled;
+  // `ast-grep scan` looks into every file: a rule has no text that each of its matches must contain.
+  const facts = { id: op.id, language, literal: "", isIgnorable: true };
+  return { kind: "compiled", op: { ...rule, ...facts, rewriters } };
+}
+
 /** Asks the engine itself: the last word on what a pattern is. */
-function findEngineProblem(rule: EngineRule, language: Language): readonly OpProblem[] {
-  try {
-    findMatches(parseText("", language), rule);
-    return [];
-  } catch (error) {
-    // The engine's error is an outline of causes; the last line is the one that says what is wrong.
-    const lines = String(error instanceof Error ? error.message : error).split("\n");
-    const message = (lines.at(-1) ?? "").replace(/^[\s|>-]+/, "");
-    return [{ code: "pattern-invalid", field: ["pat"], message }];
-  }
+function findEngineProblem(search: EngineSearch, language: Language): readonly OpProblem[] {
+  const message = findSearchProblem(search, language);
+  return message === undefined ? [] : [{ code: "pattern-invalid", field: ["pat"], message }];
 }
 
 function findUnboundVariables(template: Template, facts: PatternFacts): readonly OpProblem[] {

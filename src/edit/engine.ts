@@ -1,5 +1,5 @@
 import { type NapiConfig, parse, type SgNode } from "@ast-grep/napi";
-import type { PatternOp, Strictness } from "../model/edit.ts";
+import type { PatternOp, WrittenMap } from "../model/edit.ts";
 import { factsOfLanguage, type Language } from "./language.ts";
 
 /**
@@ -11,28 +11,45 @@ export function parseText(text: string, language: Language): SgNode {
   return parse(factsOfLanguage(language).engineName, text).root();
 }
 
-/** A rule in the engine's own form. */
-export interface EngineRule {
-  readonly pattern: {
-    readonly context: string;
-    readonly selector?: string;
-    readonly strictness: Strictness;
-  };
+/** What the engine searches for, in its own form. Plain data; the engine checks it. */
+export interface EngineSearch {
+  readonly rule: WrittenMap;
+  readonly constraints?: WrittenMap;
+  readonly utils?: WrittenMap;
+  /** Answered by `getTransformed` of a match. A `rewrite` among them would do nothing here. */
+  readonly transform?: WrittenMap;
 }
 
 /** What the engine has to be asked for an op. The default strictness is written here, and only here. */
-export function ruleOf({ pat, selector, strictness = "smart" }: PatternOp): EngineRule {
+export function searchOf({ pat, selector, strictness = "smart" }: PatternOp): EngineSearch {
   const selected = selector === undefined ? {} : { selector };
-  return { pattern: { context: pat, ...selected, strictness } };
+  return { rule: { pattern: { context: pat, ...selected, strictness } } };
 }
 
 /**
- * All matches in the order of the tree, outer ones first; matches inside of matches are among them.
- * Throws for a rule that is wrong.
+ * All matches in the order of the tree, outer ones first; matches inside of matches are among them, and
+ * `root` itself may be one. Throws for a rule that is wrong.
  */
-export function findMatches(root: SgNode, rule: EngineRule): readonly SgNode[] {
-  // The engine knows the strictness `template`; its published types do not.
-  return root.findAll({ rule } as NapiConfig);
+export function findMatches(root: SgNode, search: EngineSearch): readonly SgNode[] {
+  // The engine knows more than its published types do, such as the strictness `template`.
+  return root.findAll(search as NapiConfig);
+}
+
+/** Whether the search matches the node itself. Throws for a rule that is wrong. */
+export function isMatch(node: SgNode, search: EngineSearch): boolean {
+  return node.matches(search as NapiConfig);
+}
+
+/** What the engine finds wrong with a search, in its last and most precise words. */
+export function findSearchProblem(search: EngineSearch, language: Language): string | undefined {
+  try {
+    findMatches(parseText("", language), search);
+    return undefined;
+  } catch (error) {
+    // The engine's error is an outline of causes; the last line is the one that says what is wrong.
+    const lines = String(error instanceof Error ? error.message : error).split("\n");
+    return (lines.at(-1) ?? "").replace(/^[\s|>-]+/, "").replace(/^error: /, "");
+  }
 }
 
 /** The grammar's name of a node's kind. The published type also allows ids, which never come. */

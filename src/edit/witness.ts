@@ -1,5 +1,5 @@
 import type { PatternOp } from "../model/edit.ts";
-import { findMatches, parseText, ruleOf } from "./engine.ts";
+import { findMatches, parseText, searchOf } from "./engine.ts";
 import type { Language } from "./language.ts";
 import { findErrorNodes } from "./parse-issues.ts";
 
@@ -13,13 +13,13 @@ const fillers = ['"x"', "1", "{}", "x", ""];
  * pattern itself, with one metavariable replaced at a time.
  */
 export function hasWitness(op: PatternOp, language: Language): boolean {
-  const rule = ruleOf(op);
+  const search = searchOf(op);
   return [...op.pat.matchAll(/\${1,3}[A-Z_][A-Z_0-9]*|\${3}/g)].some((variable) => {
     const before = op.pat.slice(0, variable.index);
     const after = op.pat.slice(variable.index + variable[0].length);
     return fillers.some((filler) => {
       const root = parseText(`${before}${filler}${after}`, language);
-      return findErrorNodes(root).length === 0 && findMatches(root, rule).length > 0;
+      return findErrorNodes(root).length === 0 && findMatches(root, search).length > 0;
     });
   });
 }

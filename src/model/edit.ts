@@ -44,8 +44,60 @@ export interface PatternOp {
   readonly strictness?: Strictness;
 }
 
+/** A map as a person wrote it; what stands in it is checked when the op is compiled. */
+export type WrittenMap = Readonly<Record<string, unknown>>;
+
+/** A glob of a rule's `files` or `ignores`, in the dialect of Rust's globset: `*` crosses folders. */
+export interface FileGlob {
+  readonly glob: string;
+  /** Letters match whatever their case. Default false. */
+  readonly caseInsensitive?: boolean;
+}
+
+/**
+ * An ast-grep rule, and what to write where it matches. Its maps are ast-grep's own, as they are written;
+ * their format is that of ast-grep's rule reference.
+ */
+export interface RuleOp {
+  readonly kind: "rule";
+  /** Unique in the step: `ops[<n>]`, or the id of a rule file's rule. */
+  readonly id: string;
+  readonly rule: WrittenMap;
+  /** Rules that captured nodes have to match, by metavariable. */
+  readonly constraints?: WrittenMap;
+  /** Rules that `matches` refers to, by id. */
+  readonly utils?: WrittenMap;
+  /** Variables made from captures, by name. */
+  readonly transform?: WrittenMap;
+  /** What a `rewrite` transformation does inside of a capture. */
+  readonly rewriters?: readonly WrittenMap[];
+  /**
+   * A replacement template, empty deletes (A5), or a map with `template`, `expandStart`, `expandEnd`; or
+   * several of them with titles, of which the first counts, as with `ast-grep scan -U`.
+   */
+  readonly out: string | WrittenMap | readonly WrittenMap[];
+  /** Only files of this language, by any of its names. Default: of every language in which the rule is valid. */
+  readonly language?: string;
+  /** Only files that match one of these; relative to the root. Default: all. */
+  readonly files?: readonly FileGlob[];
+  /** Not the files that match one of these; beats `files`. */
+  readonly ignores?: readonly FileGlob[];
+  /** Utility rules of the project (`utilDirs` of an sgconfig.yml) that `matches` may refer to. */
+  readonly globalUtils?: readonly GlobalUtil[];
+}
+
+/** A utility rule of a whole project. Its metavariables are its own. */
+export interface GlobalUtil {
+  readonly id: string;
+  readonly language: string;
+  /** Names of the rules that a call has to pass (`matches: { id: { NAME: rule } }`). */
+  readonly arguments?: readonly string[];
+  readonly rule: WrittenMap;
+  readonly utils?: WrittenMap;
+}
+
 /** One structural edit of a step. */
-export type EditOp = PatternOp;
+export type EditOp = PatternOp | RuleOp;
 
 /** What is wrong with an op for one language. */
 export interface OpProblem {
@@ -56,9 +108,12 @@ export interface OpProblem {
     | "pattern-invalid"
     | "unbound-metavariable"
     | "unknown-kind"
+    | "unknown-key"
     | "invalid-rule";
   /** The key of the op that is at fault, as a path inside the op: `["pat"]`, `["rule", "pattern"]`. */
   readonly field: readonly (string | number)[];
+  /** The key itself is at fault, not its value. Default false. */
+  readonly isAboutKey?: boolean;
   /** One line: what is wrong. */
   readonly message: string;
   /** What to do about it. */

@@ -58,8 +58,13 @@ type OnParseError =
 
 /** A call of `ast_edit` as a recipe writes it, with defaults filled in. */
 export interface AstEditParams {
-  /** In the order written, which is the order of precedence (A13). Never empty (A4). */
+  /**
+   * In the order written, which is the order of precedence (A13). What the rule files hold comes after
+   * them once these are read; empty only where every rule file's rule is switched off (A4).
+   */
   readonly ops: readonly EditOp[];
+  /** ast-grep rule files: globs or files, relative to the root. May be empty. */
+  readonly rules: readonly string[];
   /** Globs, folders or files, relative to the root. Default: everything in scope. */
   readonly paths: readonly string[];
   /** Forces the language (A6); default: by extension, each file its own (A7). */
@@ -93,8 +98,14 @@ interface ParallelStep {
 
 export type RecipeStep = AstEditStep | ParallelStep;
 
-/** Finds the place of a value of the step by its path below `ast_edit`: `["ops", 0, "pat"]`. */
-type StepPlaces = (path: readonly (string | number)[]) => PlaceInText;
+/**
+ * Finds the place of a value of the step, or of its key, by its path below `ast_edit`: `["ops", 0, "pat"]`.
+ * A rule that came from a rule file is found there.
+ */
+export type StepPlaces = (
+  path: readonly (string | number)[],
+  part?: "key" | "value",
+) => PlaceInText;
 
 /** A place, with the excerpt that shows it. */
 export interface PlaceInText extends Place {

@@ -1,5 +1,4 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { EditOp } from "../model/edit.ts";
 import type {
   AstEditParams,
   AstEditStep,
@@ -13,6 +12,7 @@ import { pathFault, tidyPath } from "../shared/posix-path.ts";
 import { formatPath } from "../shared/shape.ts";
 import { diagnosticAt, type YamlPath, type YamlSource } from "../shared/yaml-source.ts";
 import { normalizeLanguageGlobs } from "./normalize-language-globs.ts";
+import { normalizeOp } from "./normalize-op.ts";
 import type { WrittenCall, WrittenRecipe, WrittenStep } from "./recipe-schema.ts";
 
 /** What the recipe's text alone does not say. */
@@ -86,7 +86,8 @@ function normalizeCall(
 ): AstEditStep {
   reportDuplicatePatterns(call, [...at, "ast_edit"], source, diagnostics);
   const {
-    ops,
+    ops = [],
+    rules,
     paths: writtenPaths,
     selector,
     strictness,
@@ -101,14 +102,8 @@ function normalizeCall(
   const chosenPaths = paths(writtenPaths, [...below, "paths"]);
   const params: AstEditParams = {
     ...definedOnly(limits),
-    ops: ops.map(
-      (op, index): EditOp => ({
-        kind: "pattern",
-        id: `ops[${index}]`,
-        ...definedOnly({ selector, strictness }),
-        ...definedOnly(op),
-      }),
-    ),
+    ops: ops.map((op, index) => normalizeOp(op, `ops[${index}]`, { selector, strictness })),
+    rules: paths(rules, [...below, "rules"]),
     paths: chosenPaths.length === 0 ? ["**"] : chosenPaths,
     per: per ?? "step",
     passes: passes ?? 1,
@@ -119,7 +114,8 @@ function normalizeCall(
     kind: "ast_edit",
     id: call.id ?? defaultId,
     params,
-    places: (path) => source.placeOf([...below, ...path]),
+    places: (path, part) =>
+      part === "key" ? source.placeOfKey([...below, ...path]) : source.placeOf([...below, ...path]),
   };
 }
 
@@ -148,7 +144,8 @@ function reportDuplicatePatterns(
   diagnostics: Diagnostic[],
 ): void {
   const first = new Map<string, number>();
-  for (const [index, op] of call.ast_edit.ops.entries()) {
+  for (const [index, op] of (call.ast_edit.ops ?? []).entries()) {
+    if (op.pat === undefined) continue;
     const key = JSON.stringify([op.pat, op.selector, op.strictness]);
     const earlier = first.get(key);
     if (earlier === undefined) {

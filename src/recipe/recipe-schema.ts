@@ -19,16 +19,47 @@ export const writtenInputSchema = z.strictObject({
   values: z.array(text).min(1).optional(),
 });
 
-const writtenOpSchema = z.strictObject({
-  pat: z.string().refine((pat) => pat.trim() !== "", "must not be empty"),
-  out: z.string(),
-  selector: text.optional(),
-  strictness: z.enum(["cst", "smart", "ast", "relaxed", "signature", "template"]).optional(),
-});
+// What stands inside of an ast-grep rule is checked with the engine, which knows its languages.
+const map = z.record(z.string(), z.unknown());
+const outSchema = z.union([z.string(), map], "must be a text, or a map with `template`");
+
+/** The keys of an op that only a rule has; a pattern has the other ones. */
+const ruleOnly = ["constraints", "utils", "transform", "rewriters"] as const;
+
+const writtenOpSchema = z
+  .strictObject({
+    pat: z
+      .string()
+      .refine((pat) => pat.trim() !== "", "must not be empty")
+      .optional(),
+    rule: map.optional(),
+    out: outSchema,
+    selector: text.optional(),
+    strictness: z.enum(["cst", "smart", "ast", "relaxed", "signature", "template"]).optional(),
+    constraints: map.optional(),
+    utils: map.optional(),
+    transform: map.optional(),
+    rewriters: z.array(map).optional(),
+  })
+  .superRefine((op, context) => {
+    const issue = (message: string, ...path: string[]) =>
+      context.addIssue({ code: "custom", message, path });
+    if ((op.pat === undefined) === (op.rule === undefined))
+      issue("must have exactly one of `pat` and `rule`");
+    else if (op.pat !== undefined) {
+      for (const key of ruleOnly)
+        if (op[key] !== undefined) issue("belongs to a `rule`, not to a `pat`", key);
+      if (typeof op.out !== "string") issue("must be a text, as the op has a `pat`", "out");
+    } else {
+      for (const key of ["selector", "strictness"] as const)
+        if (op[key] !== undefined) issue("belongs into the rule's `pattern`", key);
+    }
+  });
 
 const writtenAstEditSchema = z
   .strictObject({
-    ops: z.array(writtenOpSchema).min(1),
+    ops: z.array(writtenOpSchema).min(1).optional(),
+    rules: z.array(text).min(1).optional(),
     paths: z.array(text).min(1).optional(),
     lang: text.optional(),
     selector: text.optional(),
@@ -50,6 +81,10 @@ const writtenAstEditSchema = z
     ({ failOnParseError, onParseError = "fail" }) =>
       failOnParseError !== true || onParseError === "fail",
     { path: ["onParseError"], error: "says something else than `failOnParseError`" },
+  )
+  .refine(
+    ({ ops, rules }) => ops !== undefined || rules !== undefined,
+    "must have `ops` or `rules`",
   );
 
 const writtenCallSchema = z.strictObject({
@@ -97,5 +132,6 @@ export const writtenRecipeSchema = z.strictObject({
 
 export type WrittenInput = z.infer<typeof writtenInputSchema>;
 export type WrittenRecipe = z.infer<typeof writtenRecipeSchema>;
+export type WrittenOp = z.infer<typeof writtenOpSchema>;
 export type WrittenStep = z.infer<typeof writtenStepSchema>;
 export type WrittenCall = z.infer<typeof writtenCallSchema>;

@@ -15,6 +15,7 @@ import { findNamedRecipes, locateRecipe } from "../recipe/locate-recipe.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import { findInvalidOps } from "../tools/ast-edit/compile-ops.ts";
 import { languagesOfPaths } from "../tools/ast-edit/languages-of-paths.ts";
+import { readRules } from "./read-rules.ts";
 import { grammarPlaces, languageOfFiles } from "./recipe-languages.ts";
 import { shownPath } from "./shown-path.ts";
 
@@ -68,9 +69,10 @@ export async function prepareRecipes(
     inputs.push(...loaded.inputs);
     diagnostics.push(...loaded.diagnostics);
     if (!loaded.recipe) continue;
-    const problems = checkRecipe(loaded.recipe, grammars);
+    const complete = await readRules(loaded.recipe, places.root, grammars);
+    const problems = [...complete.diagnostics, ...checkRecipe(complete.recipe, grammars)];
     diagnostics.push(...problems);
-    if (!hasErrors(problems)) recipes.push(loaded.recipe);
+    if (!hasErrors(problems)) recipes.push(complete.recipe);
   }
   return { recipes, inputs, diagnostics };
 }
@@ -94,40 +96,67 @@ function checkRecipe(recipe: Recipe, grammars: Grammars): Diagnostic[] {
   return [...globs, ...callsOf(recipe).flatMap((call) => checkCall(call, recipe, grammars))];
 }
 
-function checkCall(
-  { params, places }: AstEditStep,
-  recipe: Recipe,
-  grammars: Grammars,
-): Diagnostic[] {
-  const { lang, ops, paths } = params;
-  if (lang !== undefined) {
-    const problems = checkLanguage(lang, places(["lang"]), grammars);
+function checkCall(step: AstEditStep, recipe: Recipe, grammars: Grammars): Diagnostic[] {
+  const { params, places } = step;
+  if (params.lang !== undefined) {
+    const problems = checkLanguage(params.lang, places(["lang"]), grammars);
     if (problems.length > 0) return problems;
   }
+  return params.ops.flatMap((op, index) => {
+    const own = op.kind === "rule" ? op.language : undefined;
+    if (own === undefined) return checkOp(step, index, languagesOf(step, recipe, grammars));
+    const problems = checkLanguage(own, places(["ops", index, "language"]), grammars);
+    const language = resolveLanguage(own);
+    if (problems.length > 0 || language === undefined) return problems;
+    return checkOp(step, index, { named: [language], others: [] });
+  });
+}
+
+/** The languages that an op may be for: those that its step names, and then any other. */
+interface OpLanguages {
+  readonly named: readonly Language[];
+  readonly others: Iterable<Language>;
+}
+
+/** Undefined where the step is for languages only whose grammars are not there: nothing can check it. */
+function languagesOf(
+  { params: { lang, paths } }: AstEditStep,
+  recipe: Recipe,
+  grammars: Grammars,
+): OpLanguages | undefined {
   const forced = lang === undefined ? undefined : resolveLanguage(lang);
-  const named = forced
+  const { languages, areAll } = forced
     ? { languages: [forced], areAll: true }
     : languagesOfPaths(paths, languageOfFiles(recipe));
-  const isReady = (language: Language) => grammars.readinessOf(language).kind === "ready";
-  const usable = named.languages.filter(isReady);
-  if (named.languages.length > 0 && usable.length === 0) return []; // Nothing here can check it.
-  const others = named.areAll ? [] : grammars.readyLanguages;
+  const named = languages.filter((each) => grammars.readinessOf(each).kind === "ready");
+  if (languages.length > 0 && named.length === 0) return undefined;
+  return { named, others: areAll ? [] : grammars.readyLanguages };
+}
+
+function checkOp(
+  { params, places }: AstEditStep,
+  index: number,
+  candidates: OpLanguages | undefined,
+): Diagnostic[] {
+  const op = params.ops[index];
+  if (candidates === undefined || op === undefined) return [];
+  const { named, others } = candidates;
   const languages = {
     *[Symbol.iterator]() {
-      yield* usable;
+      yield* named;
       yield* others;
     },
   };
-  return findInvalidOps(ops, languages, (language) => usable.includes(language)).flatMap(
-    ({ index, problems }) =>
-      problems.map(({ field, message, hint }) =>
-        errorAt(
-          places(["ops", index, ...field]),
-          "invalid-pattern",
-          `ops[${index}]: ${message}`,
-          hint,
-        ),
+  const invalid = findInvalidOps([op], languages, (language) => named.includes(language));
+  return invalid.flatMap(({ problems }) =>
+    problems.map(({ code, field, isAboutKey, message, hint }) =>
+      errorAt(
+        places(["ops", index, ...field], isAboutKey ? "key" : "value"),
+        code === "unknown-key" ? "unknown-key" : "invalid-pattern",
+        `${op.id}: ${message}`,
+        hint,
       ),
+    ),
   );
 }
 

@@ -11,7 +11,7 @@ export function isGlob(text: string): boolean {
   return picomatch.scan(escapeParentheses(text)).isGlob;
 }
 
-/** The folder that everything a glob matches is in; "" for the root. */
+/** The folder that everything a glob matches is in, "" for the root; of a name the name itself. */
 export function globBase(path: string): string {
   if (!isGlob(path)) return path;
   const { base } = picomatch.scan(escapeParentheses(path));

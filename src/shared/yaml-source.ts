@@ -1,4 +1,13 @@
-import { type Document, isMap, isNode, LineCounter, type Node, parseDocument } from "yaml";
+import {
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  type Node,
+  parseAllDocuments,
+  parseDocument,
+} from "yaml";
 import type { Diagnostic, DiagnosticCode } from "../model/diagnostic.ts";
 import type { PlaceInText } from "../model/recipe.ts";
 import { codeFrame } from "./code-frame.ts";
@@ -26,23 +35,66 @@ const MAX_DEPTH = 64;
 const TOO_DEEP = "The file is nested too deeply.";
 const SELF_REFERENCE = "An alias refers to what it is a part of.";
 
+/** What became of one document. */
+type ParsedYaml = { source: YamlSource } | { diagnostics: readonly Diagnostic[] };
+
+/** A file that is parsed. */
+interface YamlFile {
+  readonly text: string;
+  readonly path: string;
+  readonly lineCounter: LineCounter;
+}
+
 /** Parses YAML strictly: one document, no duplicate keys, bounded aliases. Every problem has a place. */
-export function parseYaml(
-  text: string,
-  path: string,
-): { source: YamlSource } | { diagnostics: readonly Diagnostic[] } {
-  const lineCounter = new LineCounter();
-  const placeAt = (offset: number) => placeOfOffset(text, path, lineCounter, offset);
-  const refuse = (message: string) => ({
-    diagnostics: [diagnosticAt(placeAt(0), "yaml-syntax" as const, message)],
+export function parseYaml(text: string, path: string): ParsedYaml {
+  const file = { text, path, lineCounter: new LineCounter() };
+  const { lineCounter } = file;
+  return parseBounded(file, () =>
+    readDocument(parseDocument(text, { lineCounter, uniqueKeys: true, strict: true }), file),
+  );
+}
+
+/** Like {@link parseYaml}, for files of several documents; those with nothing in them are left out. */
+export function parseYamlDocuments(text: string, path: string): readonly ParsedYaml[] {
+  const file = { text, path, lineCounter: new LineCounter() };
+  const { lineCounter } = file;
+  const parsed = parseBounded(file, () => {
+    const documents = parseAllDocuments(text, { lineCounter, uniqueKeys: true, strict: true });
+    if ("empty" in documents) return [];
+    return documents
+      .filter(({ contents, errors }) => errors.length > 0 || !isEmpty(contents))
+      .map((document) => readDocument(document, file));
   });
-  let document: ReturnType<typeof parseDocument>;
+  return "diagnostics" in parsed ? [parsed] : parsed;
+}
+
+/** The parser goes down with the nesting, as deep as its stack is. */
+function parseBounded<Result>(
+  file: YamlFile,
+  parse: () => Result,
+): Result | { diagnostics: readonly Diagnostic[] } {
   try {
-    document = parseDocument(text, { lineCounter, uniqueKeys: true, strict: true });
+    return parse();
   } catch (error) {
-    if (error instanceof RangeError) return refuse(TOO_DEEP);
+    if (error instanceof RangeError) return refusal(file, TOO_DEEP);
     throw error;
   }
+}
+
+function refusal({ text, path, lineCounter }: YamlFile, message: string) {
+  return {
+    diagnostics: [diagnosticAt(placeOfOffset(text, path, lineCounter, 0), "yaml-syntax", message)],
+  };
+}
+
+function isEmpty(contents: unknown): boolean {
+  return contents === null || (isScalar(contents) && contents.value === null);
+}
+
+function readDocument(document: Document.Parsed, file: YamlFile): ParsedYaml {
+  const { text, path, lineCounter } = file;
+  const placeAt = (offset: number) => placeOfOffset(text, path, lineCounter, offset);
+  const refuse = (message: string) => refusal(file, message);
   const problems = [...document.errors, ...document.warnings]; // A warning is an unknown tag.
   if (problems.length > 0) {
     return {

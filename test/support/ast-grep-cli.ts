@@ -38,6 +38,19 @@ export function updateWithCli(folder: string, edit: CliEdit): void {
   runAstGrep(["run", ...options, "."], folder);
 }
 
+/**
+ * Runs `ast-grep scan -U` over a folder with the text of a rule file. A rule that the CLI refuses throws.
+ * A worker of the CLI that dies leaves its file alone without a word.
+ */
+export function scanWithCli(folder: string, rules: string): void {
+  runAstGrep(["scan", "--inline-rules", rules, "-U", "."], folder);
+}
+
+/** Runs `ast-grep scan -U` over a folder that has an sgconfig.yml, with the rules of its project. */
+export function scanProjectWithCli(folder: string): void {
+  runAstGrep(["scan", "-U", "."], folder);
+}
+
 /** The files that hold `a`, by the language that ast-grep takes them for; relative to the folder, sorted. */
 export function filesByLanguageOfCli(
   folder: string,

@@ -73,7 +73,7 @@ function editAgain(
   const { text, hash } = read;
   const ownEdits = hash === preHash ? [] : workspace.ownEditsBetween(path, preHash, hash);
   if (ownEdits === undefined) return undefined;
-  const ops = compiler.for(language);
+  const ops = compiler.for(language, path);
   const { plan, left } = planPasses(text, language, ops, {
     passes: params.passes,
     editDespiteErrors: params.onParseError === "edit",

@@ -1,6 +1,8 @@
 import { type CompiledOp, compileOp } from "../../edit/compile-op.ts";
 import type { Language } from "../../edit/language.ts";
+import { readRule } from "../../edit/rule-atoms.ts";
 import type { EditOp, OpProblem } from "../../model/edit.ts";
+import { rustGlobMatcher } from "../../shared/rust-glob.ts";
 
 /** What is wrong with one op of a call, for the first language in which it was tried. */
 export interface InvalidOp {
@@ -9,25 +11,35 @@ export interface InvalidOp {
   readonly problems: readonly OpProblem[];
 }
 
+/** A compiled op, and the files that it is for. */
+interface FileOp {
+  readonly compiled: CompiledOp;
+  readonly isForFile: (path: string) => boolean;
+}
+
 /** The ops of a call, compiled once for each language that its files have. */
 export class OpCompiler {
   readonly #ops: readonly EditOp[];
-  readonly #byLanguage = new Map<Language, readonly CompiledOp[]>();
+  readonly #byLanguage = new Map<Language, readonly FileOp[]>();
 
   constructor(ops: readonly EditOp[]) {
     this.#ops = ops;
   }
 
-  /** The ops that are valid in a language, in the order written (A13). */
-  for(language: Language): readonly CompiledOp[] {
-    const known = this.#byLanguage.get(language);
-    if (known) return known;
-    const compiled = this.#ops.flatMap((op) => {
+  /** The ops that are valid in a language and meant for a file, in the order written (A13). */
+  for(language: Language, path: string): readonly CompiledOp[] {
+    const known = this.#byLanguage.get(language) ?? this.#compile(language);
+    this.#byLanguage.set(language, known);
+    return known.filter(({ isForFile }) => isForFile(path)).map(({ compiled }) => compiled);
+  }
+
+  #compile(language: Language): readonly FileOp[] {
+    return this.#ops.flatMap((op) => {
       const result = compileOp(op, language);
-      return result.kind === "compiled" ? [result.op] : [];
+      return result.kind === "compiled"
+        ? [{ compiled: result.op, isForFile: fileMatcher(op) }]
+        : [];
     });
-    this.#byLanguage.set(language, compiled);
-    return compiled;
   }
 }
 
@@ -48,6 +60,7 @@ export function findInvalidOps(
     let hasCode = false;
     for (const language of languages) {
       const result = compileOp(op, language);
+      if (result.kind === "other-language") continue;
       const isOnlyText = isPlainText(op, language) && !isMeantFor(language);
       if (result.kind === "compiled" && !isOnlyText) return [];
       if (result.kind === "compiled") isText = true;
@@ -68,6 +81,23 @@ const plainText: Readonly<Record<Language, RegExp>> = {
   yaml: /^(?!\s*(- |[[{&*!|>?%"'#-]|[\w$."'/-]+\s*:(\s|$)))/,
 };
 
-function isPlainText({ pat, selector }: EditOp, language: Language): boolean {
-  return selector === undefined && (plainText[language]?.test(pat) ?? false);
+/** A rule is text where all of its patterns are, and where it names no kind of node. */
+function isPlainText(op: EditOp, language: Language): boolean {
+  const text = plainText[language];
+  if (text === undefined) return false;
+  if (op.kind === "pattern") return op.selector === undefined && text.test(op.pat);
+  const { atoms } = readRule(op.rule, []);
+  return atoms.every((atom) =>
+    atom.kind === "pattern"
+      ? atom.selector === undefined && text.test(atom.context)
+      : atom.kind !== "kind",
+  );
+}
+
+/** Whether a rule's `files` and `ignores` let it look at a file; other ops look at every file. */
+function fileMatcher(op: EditOp): (path: string) => boolean {
+  if (op.kind === "pattern") return () => true;
+  const isNamed = op.files === undefined ? () => true : rustGlobMatcher(op.files);
+  const isIgnored = rustGlobMatcher(op.ignores ?? []);
+  return (path) => !isIgnored(path) && isNamed(path);
 }

@@ -117,7 +117,7 @@ class Search {
       return;
     }
     const { passes, onParseError, editGenerated } = this.#params;
-    const ops = this.#compiler.for(language);
+    const ops = this.#compiler.for(language, path);
     const editDespiteErrors = onParseError === "edit";
     const { plan, left, isCycle } = planPasses(read.text, language, ops, {
       passes,

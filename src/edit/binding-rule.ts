@@ -1,0 +1,49 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { WrittenMap } from "../model/edit.ts";
+import { ToolError } from "../model/tool-error.ts";
+import { kindOf } from "./engine.ts";
+
+/**
+ * A rule that holds for `near` and everything below it and binds `name` to `node`, wherever in the tree
+ * that is: the engine takes no bindings, but it finds any node by its range and kind. What follows in an
+ * `all` then matches only where the name means equal code. Throws a ToolError for a node that has no kind
+ * of its own, such as an operator.
+ */
+export function bindingRule(name: string, node: SgNode, near: SgNode): WrittenMap {
+  if (!node.isNamed()) {
+    throw new ToolError(
+      `\`$${name}\` is bound to \`${node.text()}\` and used again in a rewriter or an expansion, which works for named nodes only.`,
+    );
+  }
+  const target = { pattern: `$${name}`, ...placeOf(node) };
+  const below = { ...target, stopBy: "end" };
+  const common = commonAncestor(node, near);
+  const around = common === undefined ? [] : [{ ...placeOf(common), stopBy: "end", has: below }];
+  return {
+    any: [target, { inside: below }, { has: below }, ...around.map((inside) => ({ inside }))],
+  };
+}
+
+function placeOf(node: SgNode): WrittenMap {
+  const { start, end } = node.range();
+  return {
+    kind: kindOf(node),
+    range: {
+      start: { line: start.line, column: start.column },
+      end: { line: end.line, column: end.column },
+    },
+  };
+}
+
+/** The innermost node that has both somewhere below it. */
+function commonAncestor(a: SgNode, b: SgNode): SgNode | undefined {
+  const above = new Set(a.ancestors().map((node) => node.id()));
+  return [...b.ancestors()]
+    .sort((left, right) => sizeOf(left) - sizeOf(right))
+    .find((node) => above.has(node.id()));
+}
+
+function sizeOf(node: SgNode): number {
+  const { start, end } = node.range();
+  return end.index - start.index;
+}

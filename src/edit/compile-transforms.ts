@@ -1,0 +1,116 @@
+import type { OpProblem, WrittenMap } from "../model/edit.ts";
+import { didYouMean } from "../shared/closest-name.ts";
+import { isRecord } from "../shared/is-record.ts";
+import type { BoundNames } from "./check-atoms.ts";
+import { findSearchProblem } from "./engine.ts";
+import type { Language } from "./language.ts";
+import { parseTransforms, type Transform } from "./parse-transform.ts";
+import type { FieldPath } from "./rule-atoms.ts";
+import { readingFromA } from "./text-transform.ts";
+import { orderTransforms, partTransforms } from "./transform-order.ts";
+
+/** The `transform` of a rule, parted by who computes it. */
+export interface CompiledTransforms {
+  /** In the engine's form; undefined where there is none. */
+  readonly byEngine: WrittenMap | undefined;
+  readonly byRewrite: readonly Transform[];
+  /** All variables that are made. */
+  readonly names: readonly string[];
+  readonly problems: readonly OpProblem[];
+}
+
+/** What a transform may refer to. */
+interface TransformSurroundings {
+  readonly names: BoundNames;
+  readonly language: Language;
+  readonly rewriterIds: readonly string[];
+}
+
+/** Reads and checks `transform`: its form, what it reads, its rewriters, and that nothing goes in circles. */
+export function compileTransforms(
+  written: unknown,
+  path: FieldPath,
+  surroundings: TransformSurroundings,
+): CompiledTransforms {
+  const { transforms, problems } = parseTransforms(written, path);
+  const names = transforms.map(({ name }) => name);
+  const found = transforms.flatMap((transform) =>
+    checkTransform(transform, names, [...path, transform.name], surroundings),
+  );
+  const order = orderTransforms(transforms);
+  if (order.kind === "cyclic") {
+    const message = `\`${order.name}\` is made from itself`;
+    const cyclic = { code: "invalid-rule" as const, field: [...path, order.name], message };
+    return { byEngine: undefined, byRewrite: [], names, problems: [...problems, ...found, cyclic] };
+  }
+  const { byEngine, byRewrite } = partTransforms(order.transforms);
+  const forEngine = byEngine.flatMap((each) =>
+    each.kind === "text" ? [[each.name, each.written]] : [],
+  );
+  return {
+    byEngine: forEngine.length === 0 ? undefined : Object.fromEntries(forEngine),
+    byRewrite,
+    names,
+    problems: [...problems, ...found],
+  };
+}
+
+function checkTransform(
+  transform: Transform,
+  made: readonly string[],
+  field: FieldPath,
+  { names, language, rewriterIds }: TransformSurroundings,
+): readonly OpProblem[] {
+  const { name, source } = transform;
+  const problem = (message: string, hint?: string): OpProblem => ({
+    code: "invalid-rule",
+    field,
+    message,
+    ...(hint === undefined ? {} : { hint }),
+  });
+  const problems: OpProblem[] = [];
+  if (names.single.includes(name) || names.many.includes(name))
+    problems.push(problem(`\`${name}\` is bound by the rule already`, "Give it another name"));
+  const known = source.kind === "many" ? names.many : [...names.single, ...made];
+  if (!known.includes(source.name)) {
+    const dollars = source.kind === "many" ? "$$$" : "$";
+    const message = `\`${name}\` is made from \`${dollars}${source.name}\`, which nothing binds`;
+    const all = [...names.single, ...made].map((each) => `$${each}`);
+    const many = names.many.map((each) => `$$$${each}`);
+    problems.push({
+      ...problem(message, didYouMean(`${dollars}${source.name}`, [...all, ...many])),
+      code: "unbound-metavariable",
+    });
+  }
+  if (transform.kind === "rewrite") {
+    for (const id of transform.rewriters.filter((each) => !rewriterIds.includes(each)))
+      problems.push(problem(`there is no rewriter \`${id}\``, didYouMean(id, rewriterIds)));
+    return problems;
+  }
+  const wrong = findWrongValue(transform.written, language);
+  return wrong === undefined ? problems : [...problems, problem(`\`${name}\`: ${wrong}`)];
+}
+
+const cases = [
+  ...["lowerCase", "upperCase", "capitalize", "camelCase"],
+  ...["snakeCase", "kebabCase", "pascalCase"],
+];
+const separators = ["caseChange", "dash", "dot", "slash", "space", "underscore"];
+
+/** What is wrong with the options of a transformation: the engine says only that something is. */
+function findWrongValue(written: WrittenMap, language: Language): string | undefined {
+  const [options] = Object.values(written);
+  const { replace, by, toCase, separatedBy } = isRecord(options) ? options : {};
+  if (typeof replace === "string") {
+    const found = findSearchProblem({ rule: { regex: replace } }, language);
+    if (found !== undefined) return `the regular expression does not compile: ${found}`;
+    if (typeof by !== "string") return "`by` must be a text";
+  }
+  if (toCase !== undefined && !cases.includes(String(toCase)))
+    return `\`toCase\` must be one of ${cases.join(", ")}`;
+  if (Array.isArray(separatedBy) && !separatedBy.every((each) => separators.includes(each)))
+    return `\`separatedBy\` must be a list of ${separators.join(", ")}`;
+  const search = { rule: { pattern: "$A" }, transform: { RESULT: readingFromA(written) } };
+  const found = findSearchProblem(search, language);
+  return found === undefined ? undefined : "it has an option that is missing or of the wrong type";
+}

@@ -1,0 +1,50 @@
+import type { SgNode } from "@ast-grep/napi";
+import { findMatches, kindOf } from "./engine.ts";
+
+const marker = "ast-grep-ignore";
+
+/**
+ * Answers which matches of a rule a comment keeps from being edited, as `ast-grep scan` does: a comment at
+ * the end of a line is about what begins on the line of the code before it, any other about the line
+ * below; one alone in the first line, with the second one empty, is about the whole file. A comment that
+ * names rules (`ast-grep-ignore: a, b`) is about these.
+ */
+export function findIgnoredMatches(
+  root: SgNode,
+  text: string,
+  ruleId: string,
+): (match: SgNode) => boolean {
+  if (!text.includes(marker)) return () => false;
+  const comments = findMatches(root, { rule: { regex: marker } }).filter((node) =>
+    kindOf(node).includes("comment"),
+  );
+  const lines = new Map<number, boolean>();
+  for (const comment of comments) {
+    const about = subjectOf(comment);
+    const names = namedRules(comment.text());
+    const isMeant = names === undefined || names.includes(ruleId);
+    if (about !== "file")
+      lines.set(about, isMeant); // of several for one line the last counts
+    else if (isMeant) return () => true;
+  }
+  return (match) => lines.get(match.range().start.line) ?? false;
+}
+
+function subjectOf(comment: SgNode): number | "file" {
+  const { line } = comment.range().start;
+  const before = comment.prev();
+  if (before !== null && before.range().end.line === line) return before.range().start.line;
+  const next = comment.next();
+  const isAlone = next === null || next.range().start.line >= 2;
+  return line === 0 && isAlone ? "file" : line + 1;
+}
+
+/** The rules that a comment names, or undefined where it means all. */
+function namedRules(comment: string): readonly string[] | undefined {
+  const text = comment.trim();
+  const after = text.slice(text.indexOf(marker) + marker.length).trim();
+  const colon = after.indexOf(":");
+  if (colon < 0) return undefined;
+  const names = after.slice(colon + 1).split(",");
+  return names.map((name) => name.trimStart().split(" ")[0] ?? "");
+}

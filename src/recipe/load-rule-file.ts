@@ -1,0 +1,156 @@
+import { basename } from "node:path";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { FileGlob, GlobalUtil, RuleOp } from "../model/edit.ts";
+import type { StepPlaces } from "../model/recipe.ts";
+import { definedOnly } from "../shared/defined-only.ts";
+import { rustGlobFault } from "../shared/rust-glob.ts";
+import { checkShape } from "../shared/shape.ts";
+import {
+  diagnosticAt,
+  parseYaml,
+  parseYamlDocuments,
+  type YamlSource,
+} from "../shared/yaml-source.ts";
+import {
+  writtenGlobalUtilSchema,
+  writtenRuleSchema,
+  writtenSgConfigSchema,
+} from "./rule-file-schema.ts";
+
+/** Something that was read from a file, and where its parts stand there. */
+export interface Placed<T> {
+  readonly value: T;
+  readonly places: StepPlaces;
+}
+
+/** What became of a file. With an error among the diagnostics some of its rules are missing. */
+export interface LoadedRules<T> {
+  readonly loaded: readonly Placed<T>[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Said where a key is unknown: the likeliest reason that is no typing error. */
+const otherVersion =
+  "This reads the rules of ast-grep 0.51; the file may be for another version of it.";
+
+/**
+ * Reads an ast-grep rule file, with one rule a document. A rule without a fix is an error that names it, as
+ * is a key that ast-grep does not know. A rule of severity `off` is left out. Pure: reads no files; what
+ * stands inside of a rule is checked when it is compiled.
+ */
+export function loadRuleFile(text: string, path: string): LoadedRules<RuleOp> {
+  const loaded: Placed<RuleOp>[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const documents = parseYamlDocuments(text, path);
+  for (const [index, parsed] of documents.entries()) {
+    if ("diagnostics" in parsed) {
+      diagnostics.push(...parsed.diagnostics);
+      continue;
+    }
+    const { source } = parsed;
+    const stem = basename(path).replace(/\.[^.]*$/, "");
+    const rule = loadRule(source, documents.length > 1 ? `${stem}-${index}` : stem);
+    diagnostics.push(...rule.diagnostics);
+    if (rule.op !== undefined) loaded.push({ value: rule.op, places: placesIn(source) });
+  }
+  return { loaded, diagnostics };
+}
+
+function loadRule(
+  source: YamlSource,
+  defaultId: string,
+): { readonly op?: RuleOp; readonly diagnostics: readonly Diagnostic[] } {
+  const shape = checkShape(writtenRuleSchema, source.value, source);
+  if (!("value" in shape)) return { diagnostics: shape.diagnostics.map(withVersion) };
+  const { id, language, rule, fix, severity, files, ignores, ...written } = shape.value;
+  const name = id || defaultId;
+  if (fix === undefined || fix === null) {
+    const message = `The rule \`${name}\` has no \`fix\`: there is nothing that it would write.`;
+    const hint = "Add a fix, or leave the rule to `ast-grep scan`.";
+    return { diagnostics: [diagnosticAt(source.placeOf([]), "missing-key", message, { hint })] };
+  }
+  const wrongGlobs = findWrongGlobs({ files, ignores }, source);
+  if (wrongGlobs.length > 0) return { diagnostics: wrongGlobs };
+  if (severity === "off") return { diagnostics: [] };
+  const { constraints, utils, transform, rewriters } = written;
+  const op: RuleOp = {
+    ...{ kind: "rule", id: name, language, rule, out: fix },
+    ...definedOnly({
+      constraints: constraints ?? undefined,
+      utils: utils ?? undefined,
+      transform: transform ?? undefined,
+      rewriters: rewriters ?? undefined,
+      files: files?.map(normalizeGlob),
+      ignores: ignores?.map(normalizeGlob),
+    }),
+  };
+  return { op, diagnostics: [] };
+}
+
+type WrittenGlobs = readonly (string | { glob: string; caseInsensitive?: boolean | undefined })[];
+
+function findWrongGlobs(
+  lists: Readonly<Record<string, WrittenGlobs | null | undefined>>,
+  source: YamlSource,
+): readonly Diagnostic[] {
+  return Object.entries(lists).flatMap(([key, globs]) =>
+    (globs ?? []).flatMap((glob, index) => {
+      const fault = rustGlobFault(normalizeGlob(glob).glob);
+      if (fault === undefined) return [];
+      const place = source.placeOf([key, index]);
+      return [diagnosticAt(place, "invalid-value", `\`${key}[${index}]\` ${fault}.`)];
+    }),
+  );
+}
+
+function normalizeGlob(
+  written: string | { glob: string; caseInsensitive?: boolean | undefined },
+): FileGlob {
+  return typeof written === "string" ? { glob: written } : definedOnly(written);
+}
+
+/** Reads a utility rule of a project. */
+export function loadGlobalUtil(text: string, path: string): LoadedRules<GlobalUtil> {
+  const parsed = parseYaml(text, path);
+  if ("diagnostics" in parsed) return { loaded: [], diagnostics: parsed.diagnostics };
+  const { source } = parsed;
+  const shape = checkShape(writtenGlobalUtilSchema, source.value, source);
+  if (!("value" in shape)) return { loaded: [], diagnostics: shape.diagnostics.map(withVersion) };
+  const { id, language, rule, utils, arguments: parameters, constraints } = shape.value;
+  if (constraints !== undefined && constraints !== null) {
+    const message = `The utility rule \`${id}\` has constraints, which are not supported in a project's utility rules.`;
+    const place = source.placeOfKey(["constraints"]);
+    return { loaded: [], diagnostics: [diagnosticAt(place, "invalid-pattern", message)] };
+  }
+  const util: GlobalUtil = {
+    ...{ id, language, rule },
+    ...definedOnly({ utils: utils ?? undefined, arguments: parameters ?? undefined }),
+  };
+  return { loaded: [{ value: util, places: placesIn(source) }], diagnostics: [] };
+}
+
+/** Reads an `sgconfig.yml`: the folders of the project's utility rules, relative to the file. */
+export function loadSgConfig(
+  text: string,
+  path: string,
+): { readonly utilDirs: readonly string[]; readonly diagnostics: readonly Diagnostic[] } {
+  const parsed = parseYaml(text, path);
+  if ("diagnostics" in parsed) return { utilDirs: [], diagnostics: parsed.diagnostics };
+  const shape = checkShape(writtenSgConfigSchema, parsed.source.value, parsed.source);
+  if (!("value" in shape)) return { utilDirs: [], diagnostics: shape.diagnostics.map(withVersion) };
+  return { utilDirs: shape.value.utilDirs ?? [], diagnostics: [] };
+}
+
+function withVersion(diagnostic: Diagnostic): Diagnostic {
+  if (diagnostic.code !== "unknown-key") return diagnostic;
+  return { ...diagnostic, hint: [diagnostic.hint, otherVersion].filter(Boolean).join(" ") };
+}
+
+/** An op calls `out` what a rule file calls `fix`. */
+function placesIn(source: YamlSource): StepPlaces {
+  return ([first, ...rest], part) => {
+    const written =
+      first === "out" ? ["fix", ...rest] : first === undefined ? [] : [first, ...rest];
+    return part === "key" ? source.placeOfKey(written) : source.placeOf(written);
+  };
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+
+// What stands inside of a rule is checked with the engine, which knows its languages.
+const map = z.record(z.string(), z.unknown());
+const text = z.string().trim().min(1);
+const anything = z.unknown().optional();
+
+const globSchema = z.union(
+  [z.string(), z.strictObject({ glob: z.string(), caseInsensitive: z.boolean().optional() })],
+  "must be a glob, or a map with `glob`",
+);
+
+/** One document of an ast-grep rule file: every key that ast-grep 0.51 knows. */
+export const writtenRuleSchema = z.strictObject({
+  id: z.string().nullish(),
+  language: text,
+  rule: map,
+  constraints: map.nullish(),
+  utils: map.nullish(),
+  transform: map.nullish(),
+  rewriters: z.array(map).nullish(),
+  fix: z
+    .union([z.string(), map, z.array(map)], "must be a text, or a map with `template`")
+    .nullish(),
+  severity: z.enum(["hint", "info", "warning", "error", "off"]).optional(),
+  files: z.array(globSchema).nullish(),
+  ignores: z.array(globSchema).nullish(),
+  // What is for people who read a report of ast-grep's.
+  message: anything,
+  note: anything,
+  url: anything,
+  metadata: anything,
+  labels: anything,
+});
+
+/** A utility rule of a project, a file in one of the `utilDirs`. */
+export const writtenGlobalUtilSchema = z.strictObject({
+  id: text,
+  language: text,
+  rule: map,
+  utils: map.nullish(),
+  arguments: z.array(text).nullish(),
+  constraints: anything,
+  transform: anything,
+  message: anything,
+  note: anything,
+  severity: anything,
+  url: anything,
+  metadata: anything,
+});
+
+/** `sgconfig.yml`. Only the folders of the utility rules mean something here. */
+export const writtenSgConfigSchema = z.strictObject({
+  ruleDirs: anything,
+  testConfigs: anything,
+  utilDirs: z.array(text).nullish(),
+  customLanguages: anything,
+  languageGlobs: anything,
+  languageInjections: anything,
+});

@@ -1,0 +1,48 @@
+import { expect } from "vitest";
+import type { CompiledOp } from "../../src/edit/compile-op.ts";
+import { planFile } from "../../src/edit/plan-file.ts";
+import type { Strictness } from "../../src/model/edit.ts";
+import { compiled, compiledRule } from "../edit/compiled.ts";
+import { scanWithCli, updateWithCli } from "../support/ast-grep-cli.ts";
+import { ruleOpOf } from "../support/rule-op.ts";
+import { type Corpus, takeChanges } from "./corpus.ts";
+
+/** A pattern and a replacement, as `ast-grep run` takes them. */
+export interface PatternPair {
+  readonly pat: string;
+  readonly out: string;
+  readonly selector?: string;
+  readonly strictness?: Strictness;
+}
+
+/** The text of a rule file without `id` and `language`. */
+export interface RulePair {
+  readonly rule: string;
+}
+
+/**
+ * Edits a corpus with ast-grep and with Sluice, and compares every file, byte by byte. Answers how many
+ * files changed. A file with syntax errors, which Sluice skips on purpose (A8), is edited here too.
+ */
+export function compare(corpus: Corpus, pair: PatternPair | RulePair): number {
+  const op = "rule" in pair ? byRule(corpus, pair) : byPattern(corpus, pair);
+  const byCli = takeChanges(corpus);
+  let changed = 0;
+  for (const [name, before] of corpus.texts) {
+    const plan = planFile(before, corpus.language, [op], { editDespiteErrors: true });
+    expect(plan.kind === "edited" ? plan.text : before, name).toBe(byCli.get(name) ?? before);
+    if (plan.kind === "edited") changed += 1;
+  }
+  return changed;
+}
+
+function byPattern({ folder, language }: Corpus, pair: PatternPair): CompiledOp {
+  updateWithCli(folder, { ...pair, language });
+  return compiled(pair, language);
+}
+
+function byRule({ folder, language }: Corpus, { rule }: RulePair): CompiledOp {
+  const document = `id: it\nlanguage: ${language}\n${rule}`;
+  scanWithCli(folder, document);
+  return compiledRule(ruleOpOf(document), language);
+}
