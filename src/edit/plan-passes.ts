@@ -2,7 +2,8 @@ import type { FilePlan, Replacement } from "../model/edit.ts";
 import type { CompiledOp } from "./compile-op.ts";
 import { composeEdits } from "./compose-edits.ts";
 import type { Language } from "./language.ts";
-import { planFile } from "./plan-file.ts";
+import { possibleOps, searchText } from "./search-text.ts";
+import { splice } from "./splice.ts";
 
 /** How often, and on what. */
 export interface PassesOptions {
@@ -21,9 +22,13 @@ export interface PassesPlan {
   readonly isCycle: boolean;
 }
 
+/** A plan that edits. */
+type EditedPlan = Extract<FilePlan, { kind: "edited" }>;
+
 /**
  * Repeats the ops on their own result until nothing changes, or `passes` times. A pass whose text
- * has syntax errors, or was there before, is not taken: the one before it is the result.
+ * has syntax errors, or was there before, is not taken: the one before it is the result. Every text
+ * is parsed once, also the last one, which is asked for its errors and for what is left to do.
  */
 export function planPasses(
   text: string,
@@ -31,18 +36,36 @@ export function planPasses(
   ops: readonly CompiledOp[],
   { passes, editDespiteErrors }: PassesOptions,
 ): PassesPlan {
-  const first = planFile(text, language, ops, { editDespiteErrors });
-  if (first.kind !== "edited") return { plan: first, left: [], isCycle: false };
-  const seen = new Set([text, first.text]);
-  let plan = first;
+  const nothing: PassesPlan = { plan: { kind: "no-match" }, left: [], isCycle: false };
+  if (possibleOps(text, ops).length === 0) return nothing;
+  const first = searchText(text, language, ops);
+  if (first.accepted.length === 0) return nothing;
+  const { issues, total, errorNodes } = first.issues();
+  if (errorNodes > 0 && !editDespiteErrors)
+    return { ...nothing, plan: { kind: "syntax-errors", issues, total } };
+  const seen = new Set([text]);
+  let plan: Omit<EditedPlan, "parseErrorsAfter"> = {
+    kind: "edited",
+    replacements: first.accepted,
+    superseded: first.superseded,
+    text: splice(text, first.accepted),
+    parseErrorsBefore: errorNodes,
+  };
   for (let pass = 1; ; pass += 1) {
-    const next = planFile(plan.text, language, ops, { editDespiteErrors: true });
-    if (next.kind !== "edited") return { plan, left: [], isCycle: false };
-    const isCycle = seen.has(next.text);
-    const breaks = !editDespiteErrors && next.parseErrorsBefore > 0;
-    if (pass >= passes || isCycle || breaks) return { plan, left: next.replacements, isCycle };
-    seen.add(next.text);
-    const replacements = composeEdits(text, plan.replacements, next.replacements);
-    plan = { ...next, parseErrorsBefore: first.parseErrorsBefore, replacements };
+    seen.add(plan.text);
+    const next = searchText(plan.text, language, ops);
+    const parseErrorsAfter = next.issues().errorNodes;
+    const left = next.accepted;
+    const result = { plan: { ...plan, parseErrorsAfter }, left };
+    const nextText = splice(plan.text, left);
+    const isCycle = left.length > 0 && seen.has(nextText);
+    const breaks = !editDespiteErrors && parseErrorsAfter > 0;
+    if (left.length === 0 || pass >= passes || isCycle || breaks) return { ...result, isCycle };
+    plan = {
+      ...plan,
+      replacements: composeEdits(text, plan.replacements, left),
+      superseded: next.superseded,
+      text: nextText,
+    };
   }
 }

@@ -30,6 +30,13 @@ export function spansAfter(edits: readonly TextEdit[]): readonly TextEdit[] {
   });
 }
 
+/** How a comment begins, in any of the languages; white space alone may be what one left behind. */
+const COMMENT_START = /^\s*($|\/\/|\/\*|#|--|;|%|<!--|\{-|\(\*)/;
+
+function canBeComment(text: string): boolean {
+  return COMMENT_START.test(text);
+}
+
 /** Whether edits change comments, and nothing besides comments and white space. */
 export function areCommentsOnly(
   before: string,
@@ -37,6 +44,8 @@ export function areCommentsOnly(
   edits: readonly TextEdit[],
   language: Language,
 ): boolean {
+  const texts = edits.flatMap(({ start, end, text }) => [before.slice(start, end), text]);
+  if (!texts.every(canBeComment)) return false; // Spares two parses.
   const [old, fresh] = [findComments(before, language), findComments(after, language)];
   const isNoise = (text: string, comments: typeof old, { start, end }: TextEdit) => {
     let at = start;
