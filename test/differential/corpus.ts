@@ -31,6 +31,7 @@ const sources: Readonly<Record<string, readonly string[]>> = {
     "create-next-app/dist/templates",
   ],
   html: ["create-vite"],
+  python: ["node-gyp/gyp"],
 };
 
 /** Copies the sources of a language, or those below some of its folders, into a temporary folder. */

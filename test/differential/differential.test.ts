@@ -1,14 +1,19 @@
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createGrammars } from "../../src/edit/grammars.ts";
 import type { Language } from "../../src/edit/language.ts";
 import { compare, type PatternPair, type RulePair } from "./compare.ts";
 import { type Corpus, makeCorpus, removeCorpus } from "./corpus.ts";
 import { patternPairs, rulePairs } from "./pairs.ts";
 
-const languages: readonly Language[] = ["typescript", "tsx", "javascript", "css", "html"];
+const languages: readonly Language[] = ["typescript", "tsx", "javascript", "css", "html", "python"];
 
 describe.each(languages)("over the %s of whole packages, byte for byte", (language) => {
   let corpus: Corpus;
   beforeAll(() => {
+    // Makes the engine know the language, where it has to be loaded.
+    const grammars = createGrammars([path.resolve(import.meta.dirname, "../..")]);
+    expect(grammars.readinessOf(language).kind).toBe("ready");
     corpus = makeCorpus(language);
   });
   afterAll(() => removeCorpus(corpus));

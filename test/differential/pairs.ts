@@ -162,6 +162,26 @@ export const patternPairs: Table<PatternPair> = {
     },
     { title: "attributes", pat: '<div id="$I"></div>', out: '<main id="$I"></main>', files: 5 },
   ],
+  python: [
+    {
+      title: "calls over several lines",
+      pat: "$A.append($B)",
+      out: "push(\n    $A,\n    $B,\n)",
+      files: 8,
+    },
+    { title: "an ellipsis with comments", pat: "print($$$A)", out: "log(\n  $$$A\n)", files: 2 },
+    { title: "blocks", pat: "if $A:\n    $$$B", out: "while $A:\n        $$$B", files: 5 },
+    { title: "nested calls", pat: "os.path.join($$$A)", out: "join([$$$A])", files: 4 },
+    { title: "deletion", pat: "raise $A", out: "", files: 4 },
+    {
+      title: "a definition",
+      pat: "def $F($$$P):\n    $$$B",
+      out: "async def $F($$$P):\n  $$$B",
+      files: 8,
+    },
+    { title: "a subscript", pat: "$A[$B]", out: "get($A, $B)", files: 8 },
+    { title: "relaxed", pat: "$A = $B", strictness: "relaxed", out: "$A = id($B)", files: 8 },
+  ],
 };
 
 /** Rules are the text of a rule file without `id` and `language`. */
@@ -454,6 +474,26 @@ rule: { kind: attribute, inside: { any: [{ kind: start_tag }, { kind: self_closi
 transform: { U: { convert: { source: $N, toCase: upperCase } } }
 fix: data-$U $A
 `,
+    },
+  ],
+  python: [
+    {
+      title: "a transform and a constraint",
+      files: 1,
+      rule: `
+rule: { pattern: $A.get($K), inside: { kind: function_definition, stopBy: end } }
+constraints: { K: { kind: string } }
+transform: { NAME: { replace: { source: $K, replace: '[^A-Za-z]', by: "_" } } }
+fix: "$A.$NAME"`,
+    },
+    {
+      title: "what stands before",
+      files: 1,
+      rule: `
+rule: { kind: return_statement, follows: { kind: expression_statement, stopBy: end } }
+fix: |-
+  # returns
+  return`,
     },
   ],
 };

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { createLanguageOf } from "../../../src/edit/file-languages.ts";
+import { createGrammars } from "../../../src/edit/grammars.ts";
+import { createScope } from "../../../src/files/scope.ts";
+import type { AstEditParams } from "../../../src/model/recipe.ts";
+import { textOf } from "../../../src/model/tool.ts";
+import { ToolError } from "../../../src/model/tool-error.ts";
+import { resolvePending } from "../../../src/resolve/resolve-pending.ts";
+import { createSession } from "../../../src/resolve/session.ts";
+import { createDiskWorkspace } from "../../../src/run/disk-workspace.ts";
+import { createAstEditTool } from "../../../src/tools/ast-edit/ast-edit-tool.ts";
+import { readText, snapshot, tempTree } from "../../support/temp-tree.ts";
+
+const CONTEXT = { callId: "c", batchId: "direct", callIndex: 0 };
+
+function setUp(files: Record<string, string>, params: Partial<AstEditParams> = {}) {
+  const root = tempTree(files);
+  const session = createSession();
+  const environment = {
+    workspace: createDiskWorkspace(root),
+    scope: createScope({ include: ["**"], exclude: [], readonly: [] }),
+    languageOf: createLanguageOf([]),
+    grammars: createGrammars([]),
+    signal: new AbortController().signal,
+  };
+  const tool = createAstEditTool(session, environment, "test");
+  const ops = [{ kind: "pattern" as const, id: "ops[0]", pat: "f($A)", out: "g($A)" }];
+  const all: AstEditParams = {
+    ops,
+    rules: [],
+    paths: ["**"],
+    per: "step",
+    passes: 1,
+    onParseError: "skip",
+    editGenerated: false,
+    ...params,
+  };
+  return { root, session, call: () => tool.execute(all, CONTEXT) };
+}
+
+describe("ast_edit", () => {
+  it("A1 A20 never writes, queues one action, and says plainly that it is staged", async () => {
+    const { root, session, call } = setUp({ "a.ts": "f(1);\n", "b.ts": "f(2);\nf(3);\n" });
+    const before = snapshot(root);
+    expect(textOf(await call())).toBe(
+      "AST Edit: 3 replacements in 2 files. Staged, not applied: 1 pending action to resolve.",
+    );
+    expect(snapshot(root)).toEqual(before);
+    expect(session.pending.list()).toMatchObject([
+      { label: "AST Edit: 3 replacements in 2 files", sourceToolName: "ast_edit" },
+    ]);
+  });
+
+  it("A2 writes what was previewed when it is applied, and says how much", async () => {
+    const { root, session, call } = setUp({ "a.ts": "f(1);\n" });
+    await call();
+    const answer = await resolvePending(session, { action: "apply", reason: "Fine." });
+    expect(textOf(answer)).toBe("Applied 1 replacement in 1 file.");
+    expect(readText(root, "a.ts")).toBe("g(1);\n");
+  });
+
+  it("A3 queues nothing where nothing matches, and says so", async () => {
+    const { session, call } = setUp({ "a.ts": "x(1);\n" });
+    expect(textOf(await call())).toBe("No replacements made");
+    expect(session.pending.hasPending()).toBe(false);
+  });
+
+  it("A4 refuses a path that is not there, by its place", async () => {
+    const { call } = setUp({ "a.ts": "f(1);\n" }, { paths: ["a.ts", "nope.ts"] });
+    await expect(call()).rejects.toThrow(
+      new ToolError("paths[1]: there is no file or folder `nope.ts`."),
+    );
+  });
+
+  it("A6 lists the languages that are supported where it is given another one", async () => {
+    const { call } = setUp({ "a.ts": "f(1);\n" }, { lang: "cobol" });
+    await expect(call()).rejects.toThrow(/no language `cobol`\. Supported: .*typescript/);
+  });
+
+  it("R6 writes nothing when it is discarded", async () => {
+    const { root, session, call } = setUp({ "a.ts": "f(1);\n" });
+    await call();
+    await resolvePending(session, { action: "discard", reason: "No." });
+    expect(readText(root, "a.ts")).toBe("f(1);\n");
+  });
+});
