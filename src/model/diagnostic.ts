@@ -16,6 +16,8 @@ export type DiagnosticCode =
   | "undeclared-input"
   /** An input is declared and never used. A warning. */
   | "unused-input"
+  /** A setting of another tool's file that would change what happens there, and does not here. A warning. */
+  | "unused-setting"
   /** A required input got no value. */
   | "missing-input"
   /** An input got a value that its declaration does not allow. */

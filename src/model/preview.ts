@@ -22,6 +22,8 @@ export type SkipReason =
   | "unreadable"
   /** Named, and of no known language. */
   | "unknown-language"
+  /** Named, and none of the step's ops is for its language, or valid in it. */
+  | "no-op-for-language"
   /** Has no content. */
   | "empty"
   /** Says of itself that a program wrote it. */

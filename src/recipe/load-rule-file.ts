@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { FileGlob, GlobalUtil, RuleOp } from "../model/edit.ts";
-import type { StepPlaces } from "../model/recipe.ts";
+import type { PlaceInText, StepPlaces } from "../model/recipe.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { rustGlobFault } from "../shared/rust-glob.ts";
 import { checkShape } from "../shared/shape.ts";
@@ -133,12 +133,34 @@ export function loadGlobalUtil(text: string, path: string): LoadedRules<GlobalUt
 export function loadSgConfig(
   text: string,
   path: string,
-): { readonly utilDirs: readonly string[]; readonly diagnostics: readonly Diagnostic[] } {
+): {
+  readonly utilDirs: readonly { readonly folder: string; readonly place: PlaceInText }[];
+  readonly diagnostics: readonly Diagnostic[];
+} {
   const parsed = parseYaml(text, path);
   if ("diagnostics" in parsed) return { utilDirs: [], diagnostics: parsed.diagnostics };
   const shape = checkShape(writtenSgConfigSchema, parsed.source.value, parsed.source);
   if (!("value" in shape)) return { utilDirs: [], diagnostics: shape.diagnostics.map(withVersion) };
-  return { utilDirs: shape.value.utilDirs ?? [], diagnostics: [] };
+  const { source } = parsed;
+  const utilDirs = (shape.value.utilDirs ?? []).map((folder, index) => ({
+    folder,
+    place: source.placeOf(["utilDirs", index]),
+  }));
+  return { utilDirs, diagnostics: unusedSettings(shape.value, source) };
+}
+
+/** What makes `ast-grep scan` look at other files than Sluice does; nobody must find that out by the result. */
+function unusedSettings(
+  config: Readonly<Record<string, unknown>>,
+  source: YamlSource,
+): readonly Diagnostic[] {
+  return ["languageGlobs", "customLanguages", "languageInjections"].flatMap((key) => {
+    if (config[key] === undefined || config[key] === null) return [];
+    const message = `Sluice does not use \`${key}\` of this file.`;
+    const hint = key === "languageGlobs" ? "Write `languageGlobs` in the recipe." : "";
+    const place = source.placeOfKey([key]);
+    return [diagnosticAt(place, "unused-setting", message, { hint, severity: "warning" })];
+  });
 }
 
 function withVersion(diagnostic: Diagnostic): Diagnostic {

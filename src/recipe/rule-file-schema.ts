@@ -49,10 +49,11 @@ export const writtenGlobalUtilSchema = z.strictObject({
   metadata: anything,
 });
 
-/** `sgconfig.yml`. Only the folders of the utility rules mean something here. */
-export const writtenSgConfigSchema = z.strictObject({
-  ruleDirs: anything,
-  testConfigs: anything,
+/**
+ * `sgconfig.yml`, a file of another tool's: only the folders of the utility rules mean something here,
+ * and a key that is not known is none of our business.
+ */
+export const writtenSgConfigSchema = z.looseObject({
   utilDirs: z.array(text).nullish(),
   customLanguages: anything,
   languageGlobs: anything,

@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { findUtilProblems } from "../edit/check-global-util.ts";
 import type { Grammars } from "../edit/grammars.ts";
@@ -124,14 +125,26 @@ async function readGlobalUtils(root: string, grammars: Grammars): Promise<Loaded
   return { loaded: [], diagnostics: [] };
 }
 
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false, // Whatever is in the way, no rule can be read there.
+  );
+}
+
 async function readUtilDirs(
-  folders: readonly string[],
+  folders: ReturnType<typeof loadSgConfig>["utilDirs"],
   root: string,
   grammars: Grammars,
 ): Promise<LoadedRules<GlobalUtil>> {
   const loaded: Placed<GlobalUtil>[] = [];
   const diagnostics: Diagnostic[] = [];
-  for (const folder of folders) {
+  for (const { folder, place } of folders) {
+    if (!(await isFolder(join(root, folder)))) {
+      const message = `There is no folder \`${folder}\`.`;
+      diagnostics.push(diagnosticAt(place, "file-not-found", message));
+      continue;
+    }
     for (const path of await findFiles(`${tidyPath(folder)}/**`, root)) {
       const read = await readConfigFile(join(root, path), path);
       if ("diagnostic" in read) diagnostics.push(read.diagnostic);

@@ -24,6 +24,21 @@ export class RunLedger {
     this.#emit({ type: "alert", alert });
   }
 
+  /** The files that a call looked at. */
+  look(
+    step: string,
+    {
+      searched,
+      skipped,
+    }: {
+      readonly searched: readonly string[];
+      readonly skipped: readonly Omit<SkippedFile, "step">[];
+    },
+  ): void {
+    for (const path of searched) this.searchedFiles.add(path);
+    this.skipped.push(...skipped.map(({ path, ...rest }) => ({ path, step, ...rest })));
+  }
+
   end(action: ActionReport): void {
     this.actions.push(action);
     this.#emit({ type: "action-ended", action });

@@ -1,6 +1,6 @@
 import { createScope } from "../files/scope.ts";
 import type { AstEditStep, Recipe, RecipeStep } from "../model/recipe.ts";
-import { CancelledError, ToolError } from "../model/tool-error.ts";
+import { CallFailedError, CancelledError, ToolError } from "../model/tool-error.ts";
 import { type AstEditOutcome, createAstEditTool } from "../tools/ast-edit/ast-edit-tool.ts";
 import { type BatchCall, type BatchOutcome, runToolBatch } from "../tools/run-tool-batch.ts";
 import { languageOfFiles } from "./recipe-languages.ts";
@@ -75,13 +75,13 @@ function record(
     const { error } = outcome;
     if (!(error instanceof ToolError)) throw error;
     if (error instanceof CancelledError) stop.leaveOut();
+    if (error instanceof CallFailedError) ledger.look(step, error);
     const { message } = error;
     ledger.alert({ level: "error", code: "tool-failed", message, recipe, step });
     return;
   }
   // The only tool of a step is ast_edit, and this is what it answers.
   const { searched, skipped, alerts } = outcome.result.details as AstEditOutcome;
-  for (const path of searched) ledger.searchedFiles.add(path);
-  ledger.skipped.push(...skipped.map(({ path, ...rest }) => ({ path, step, ...rest })));
+  ledger.look(step, { searched, skipped });
   for (const alert of alerts) ledger.alert({ ...alert, recipe, step });
 }

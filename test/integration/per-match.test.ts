@@ -234,6 +234,30 @@ describe("facts of an edit", () => {
       ],
       { commentsOnly: false },
     ],
+    [
+      "a comment that swallows code",
+      "a(); /* c */ b();\nd();\n",
+      [["/* c */", "// y"]],
+      { commentsOnly: false },
+    ],
+    [
+      "comments whose loss joins words",
+      "let q = a/*c*/+/*c*/+b;\n",
+      [["/*c*/", ""]],
+      { commentsOnly: false },
+    ],
+    [
+      "a comment that brings a line end between words",
+      "function f(x) { return /*c*/ x }\n",
+      [["/*c*/", "/*\n*/"]],
+      { commentsOnly: false },
+    ],
+    [
+      "a comment on lines of its own that goes",
+      "f(1);\n  // old\n  g(2);\n",
+      [["// old", ""]],
+      { commentsOnly: true },
+    ],
   ])("tell %s", async (_what, text, ops, expected) => {
     expect(await factsOf(text, ops)).toMatchObject(expected);
   });
@@ -282,6 +306,29 @@ describe("files that are looked at and left alone", () => {
     const { report } = await cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]);
     expect(readText(root, "a.ts")).toBe("g(1);\nconst = ;\n");
     expect(report.actions[0]?.facts).toMatchObject({ newSyntaxErrors: false });
+  });
+
+  it("has an outcome for a file that is named and that no op is valid in", async () => {
+    const root = tempRepository({
+      "a.ts": "f(1 as any);\n",
+      "b.js": "f(2);\n",
+      "r.yaml": recipeOf([["$A as any", "$A"]], "paths: [a.ts, b.js]"),
+    });
+    const { report } = await cliReport(root, ["preview", "r.yaml"]);
+    expect(report.skipped).toEqual([
+      { path: "b.js", step: "edit", why: "no-op-for-language", detail: "javascript" },
+    ]);
+  });
+
+  it("counts what it looked at also where a step fails", async () => {
+    const root = tempRepository({
+      "a.ts": "f(1);\n",
+      "b.ts": "f(2);\nconst = ;\n",
+      "r.yaml": recipeOf([["f($A)", "g($A)"]], "onParseError: fail"),
+    });
+    const { exitCode, report } = await cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]);
+    expect([exitCode, report.totals.filesSearched]).toEqual([1, 2]);
+    expect(report.skipped).toMatchObject([{ path: "b.ts", why: "syntax-errors" }]);
   });
 
   it("A9 lists at most 20 places, and how many there are", async () => {

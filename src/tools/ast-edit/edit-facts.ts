@@ -37,7 +37,7 @@ function canBeComment(text: string): boolean {
   return COMMENT_START.test(text);
 }
 
-/** Whether edits change comments, and nothing besides comments and white space. */
+/** Whether edits change comments, and leave all code as it was. */
 export function areCommentsOnly(
   before: string,
   after: string,
@@ -59,7 +59,7 @@ export function areCommentsOnly(
   };
   const hasComment = (comments: typeof old, { start, end }: TextEdit) =>
     comments.some((comment) => comment.start < end && comment.end > start);
-  return spansAfter(edits).every((span, index) => {
+  const areNoise = spansAfter(edits).every((span, index) => {
     const edit = edits[index];
     return (
       edit !== undefined &&
@@ -68,4 +68,23 @@ export function areCommentsOnly(
       (hasComment(old, edit) || hasComment(fresh, span))
     );
   });
+  return areNoise && codeOf(before, old) === codeOf(after, fresh);
+}
+
+/**
+ * A text without its comments, in a form that tells what a comment between two words keeps apart: a
+ * comment is a space, or a line end where it has one; white space is as much as it can mean. A comment
+ * that swallows code, or whose loss joins two words, makes a difference here.
+ */
+function codeOf(text: string, comments: readonly { start: number; end: number }[]): string {
+  let code = "";
+  let at = 0;
+  for (const { start, end } of comments) {
+    code += `${text.slice(at, Math.max(at, start))}${text.slice(start, end).includes("\n") ? "\n" : " "}`;
+    at = Math.max(at, end);
+  }
+  return (code + text.slice(at))
+    .replace(/[^\S\n]*\n\s*?(?=[^\S\n]*\S|$)/g, "\n")
+    .replace(/(?<=\S)[^\S\n]+/g, " ")
+    .trim();
 }

@@ -16,6 +16,8 @@ export interface Candidate {
   readonly language: Language;
   /** It may be read and not written: what matches is reported, and left alone. */
   readonly isReadonly: boolean;
+  /** A person named it, so that it has an outcome in any case. */
+  readonly isNamed: boolean;
 }
 
 type CallAlert = Omit<Alert, "recipe" | "step">;
@@ -121,7 +123,8 @@ function sortOut(
       if (isReady || named.has(path)) skipped.push({ path, why: "excluded" });
     } else if (isReady && path.includes("\uFFFD"))
       skipped.push({ path, why: "unreadable", detail: "its name is not UTF-8" });
-    else if (isReady) files.push({ path, language, isReadonly: access === "read" });
+    else if (isReady)
+      files.push({ path, language, isReadonly: access === "read", isNamed: named.has(path) });
     else {
       const isMissing = language !== undefined && readiness && readiness.kind !== "ready";
       const detail = isMissing ? { detail: unavailable(language, readiness) } : {};

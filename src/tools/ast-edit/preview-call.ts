@@ -6,7 +6,7 @@ import type { Scope } from "../../files/scope.ts";
 import type { ParseIssue } from "../../model/edit.ts";
 import type { FileChange, SkippedFile } from "../../model/preview.ts";
 import type { AstEditParams } from "../../model/recipe.ts";
-import { CancelledError, ToolError } from "../../model/tool-error.ts";
+import { CallFailedError, CancelledError, ToolError } from "../../model/tool-error.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { type CallAlert, overlapAlerts, passesAlert, placeOf } from "./call-alerts.ts";
@@ -105,7 +105,10 @@ class Search {
     this.skipped.push({ path, why, ...more });
   }
 
-  async look({ path, language, isReadonly }: Candidate, workspace: Workspace): Promise<void> {
+  async look(
+    { path, language, isReadonly, isNamed }: Candidate,
+    workspace: Workspace,
+  ): Promise<void> {
     const read = await workspace.read(path);
     if (read.kind === "unusable") {
       this.skip(path, read.why, read.detail === undefined ? {} : { detail: read.detail });
@@ -118,6 +121,10 @@ class Search {
     }
     const { passes, onParseError, editGenerated } = this.#params;
     const ops = this.#compiler.for(language, path);
+    if (ops.length === 0 && isNamed) {
+      this.skip(path, "no-op-for-language", { detail: language });
+      return;
+    }
     const editDespiteErrors = onParseError === "edit";
     const { plan, left, isCycle } = planPasses(read.text, language, ops, {
       passes,
@@ -139,7 +146,10 @@ class Search {
     if (first) {
       const message = `${countOf(broken.length, "file")} with matches left alone because of syntax errors, first ${first.path}:${placeOf(first.issues)}.`;
       if (this.#params.onParseError === "fail")
-        throw new ToolError(`${message} Nothing was queued (onParseError: fail).`);
+        throw new CallFailedError(`${message} Nothing was queued (onParseError: fail).`, {
+          searched: this.#searched,
+          skipped: this.skipped,
+        });
       this.alerts.push({ level: "warn", code: "syntax-errors", message, path: first.path });
     }
     if (this.#limitReached) {
