@@ -11,7 +11,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   model: [],
   shared: ["model"],
   ...Object.fromEntries(ROOMS.map((room) => [room, LEAVES])),
-  tools: [...LEAVES, ...ROOMS],
+  tools: [...LEAVES, "files", "edit", "resolve"],
   plan: [...LEAVES, ...ROOMS],
   apply: [...LEAVES, ...ROOMS, "plan"],
   agent: [...LEAVES, ...ROOMS, "tools", "plan", "apply"],

@@ -1,5 +1,5 @@
 import { posix, relative, resolve } from "node:path";
-import type { ActionReport } from "../model/report.ts";
+import { type ActionReport, whyOf } from "../model/report.ts";
 import { toPosix } from "../shared/posix-path.ts";
 import type { Ending, ReportDiagnostic } from "./ending.ts";
 import { shorten } from "./shorten.ts";
@@ -53,7 +53,7 @@ function actionError(action: ActionReport, folders: AnnotationFolders): string {
     ...filePlace(action.facts.files[0], folders),
     title: shorten(`${action.recipe} › ${action.step}`, 200),
   };
-  const why = action.result ?? action.reason ?? "";
+  const why = whyOf(action) ?? "";
   return annotationCommand("error", place, shorten(`${action.label}: ${why}`, MESSAGE_LENGTH));
 }
 

@@ -1,5 +1,6 @@
 import { EXIT_CODES } from "../model/exit-code.ts";
-import type { ActionReport, ActionState } from "../model/report.ts";
+import { type ActionReport, type ActionState, whyOf } from "../model/report.ts";
+import { totalsRows } from "../model/totals.ts";
 import { countOf } from "../shared/count-of.ts";
 import type { Ending, ReportAlert, ReportDiagnostic } from "./ending.ts";
 import { codeBlock, markdownText } from "./markdown-text.ts";
@@ -45,18 +46,13 @@ export function stepSummary(ending: Ending): string {
 
 function counts({ totals, command }: Ending): string {
   if (totals.actions === 0) return "";
-  const { ledger } = totals;
-  const rows: readonly (readonly [string, number, number])[] = [
-    ["pending", totals.pending, ledger.pending],
-    [command === "preview" ? "would apply" : "applied", totals.applied, ledger.applied],
-    ["discarded", totals.discarded, ledger.discarded],
-    ["held", totals.held, ledger.held],
-    ["failed", totals.failed, ledger.failed + ledger.stale],
-  ];
+  const rows = totalsRows(totals, { isDryRun: command === "preview" });
   return [
     "| | Actions | Replacements |",
     "| --- | ---: | ---: |",
-    ...rows.map((row) => `| ${row.join(" | ")} |`),
+    ...rows.map(
+      ({ label, actions, replacements }) => `| ${label} | ${actions ?? "–"} | ${replacements} |`,
+    ),
     "",
     `${countOf(totals.filesChanged, "file")} ${command === "preview" ? "would change" : "changed"}, ${countOf(totals.filesSearched, "file")} searched.`,
   ].join("\n");
@@ -71,9 +67,13 @@ function actionTable(actions: readonly ActionReport[]): string {
 }
 
 function actionRow(action: ActionReport): string {
-  const { state, recipe, step, label, reason, result, ruleId = "" } = action;
-  const why = state === "failed" ? result : reason;
-  const cells = [state.replace("-", " "), `${recipe} › ${step}: ${label}`, why ?? "", ruleId];
+  const { state, recipe, step, label, ruleId = "" } = action;
+  const cells = [
+    state.replace("-", " "),
+    `${recipe} › ${step}: ${label}`,
+    whyOf(action) ?? "",
+    ruleId,
+  ];
   return `| ${cells.map(cell).join(" | ")} |`;
 }
 

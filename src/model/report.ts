@@ -17,3 +17,8 @@ type DeepReadonly<T> = T extends (infer Item)[]
   : T extends object
     ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
     : T;
+
+/** Why an action ended as it did: the policy's reason, or what went wrong. */
+export function whyOf({ state, result, reason }: ActionReport): string | undefined {
+  return state === "failed" ? result : reason;
+}

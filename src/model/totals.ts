@@ -47,3 +47,31 @@ function replacementsOf(actions: readonly ActionReport[]): number {
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
+
+/** A line of a table of totals. */
+export interface TotalsRow {
+  readonly label: string;
+  /** Undefined where replacements are counted that belong to no action of their own. */
+  readonly actions: number | undefined;
+  readonly replacements: number;
+}
+
+/** The totals as a table: every action and every replacement in exactly one row, so that the sums can be checked. */
+export function totalsRows(
+  totals: Totals,
+  { isDryRun }: { isDryRun: boolean },
+): readonly TotalsRow[] {
+  const { ledger } = totals;
+  return [
+    { label: "pending", actions: totals.pending, replacements: ledger.pending },
+    {
+      label: isDryRun ? "would apply" : "applied",
+      actions: totals.applied,
+      replacements: ledger.applied,
+    },
+    { label: "discarded", actions: totals.discarded, replacements: ledger.discarded },
+    { label: "held", actions: totals.held, replacements: ledger.held },
+    { label: "failed", actions: totals.failed, replacements: ledger.failed + ledger.stale },
+    { label: "superseded", actions: undefined, replacements: ledger.superseded },
+  ];
+}

@@ -1,28 +1,22 @@
 import type { Colors } from "picocolors/types.js";
 import type { Report } from "../model/report.ts";
+import { totalsRows } from "../model/totals.ts";
 import { countOf } from "../shared/count-of.ts";
 
 /** The closing table: every action and every replacement in exactly one row, so that the sums can be checked. */
 export function prettyTotals({ totals, run, outcome, exitCode }: Report, colors: Colors): string {
   const isDryRun = run.command === "preview";
-  const { ledger } = totals;
-  const rows: [label: string, actions: number | undefined, replacements: number][] = [
-    ["pending", totals.pending, ledger.pending],
-    [isDryRun ? "would apply" : "applied", totals.applied, ledger.applied],
-    ["discarded", totals.discarded, ledger.discarded],
-    ["held", totals.held, ledger.held],
-    ["failed", totals.failed, ledger.failed + ledger.stale],
-    ["superseded", undefined, ledger.superseded],
-  ];
-  const shown = rows.filter(([, actions, replacements]) => (actions ?? 0) + replacements > 0);
+  const shown = totalsRows(totals, { isDryRun }).filter(
+    ({ actions = 0, replacements }) => actions + replacements > 0,
+  );
   const line = (label: string, actions: string, replacements: string) =>
     `  ${label.padEnd(12)}${actions.padStart(9)}${replacements.padStart(14)}`;
   const table = [
     colors.dim(line("", "actions", "replacements")),
-    ...shown.map(([label, actions, replacements]) =>
+    ...shown.map(({ label, actions, replacements }) =>
       line(label, String(actions ?? "–"), String(replacements)),
     ),
-    colors.bold(line("total", String(totals.actions), String(ledger.found))),
+    colors.bold(line("total", String(totals.actions), String(totals.ledger.found))),
   ];
   const skipped = totals.filesSkipped > 0 ? `, ${totals.filesSkipped} skipped` : "";
   return [

@@ -2,7 +2,7 @@ import picocolors from "picocolors";
 import type { Colors } from "picocolors/types.js";
 import type { Alert } from "../model/alert.ts";
 import type { RunEvent } from "../model/events.ts";
-import type { ActionReport, ActionState, Report } from "../model/report.ts";
+import { type ActionReport, type ActionState, type Report, whyOf } from "../model/report.ts";
 import { prettyDiff } from "./pretty-diff.ts";
 import { prettyTotals } from "./pretty-totals.ts";
 import type { Reporter, ReportStyle } from "./reporter.ts";
@@ -59,7 +59,7 @@ function verdictText(action: ActionReport, colors: Colors): string {
   const more = action.facts.fileCount > 5 ? ` and ${action.facts.fileCount - 5} more` : "";
   const rule =
     action.ruleId === undefined ? "" : ` ${colors.dim(`[rule ${terminalText(action.ruleId)}]`)}`;
-  const why = action.state === "failed" ? action.result : action.reason;
+  const why = whyOf(action);
   const reason = why === undefined ? "" : ` — ${terminalText(why)}`;
   return `${paint(`${mark} ${words}`)} ${terminalText(files)}${more}${reason}${rule}`;
 }

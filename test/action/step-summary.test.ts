@@ -22,6 +22,7 @@ Exit code 4: held: at least one action waits for a person
 | discarded | 0 | 0 |
 | held | 1 | 1 |
 | failed | 0 | 0 |
+| superseded | – | 0 |
 
 0 files changed, 2 files searched.
 

@@ -9,6 +9,7 @@ import { resolvePending } from "../../../src/resolve/resolve-pending.ts";
 import { createSession } from "../../../src/resolve/session.ts";
 import { createDiskWorkspace } from "../../../src/run/disk-workspace.ts";
 import { createAstEditTool } from "../../../src/tools/ast-edit/ast-edit-tool.ts";
+import { createResolveTool } from "../../../src/tools/resolve-tool.ts";
 import { readText, snapshot, tempTree } from "../../support/temp-tree.ts";
 
 const CONTEXT = { callId: "c", batchId: "direct", callIndex: 0 };
@@ -35,8 +36,16 @@ function setUp(files: Record<string, string>, params: Partial<AstEditParams> = {
     editGenerated: false,
     ...params,
   };
-  return { root, session, call: () => tool.execute(all, CONTEXT) };
+  return { root, session, tool, call: () => tool.execute(all, CONTEXT) };
 }
+
+describe("the tools", () => {
+  it("R18 show resolve to no one but a model that has something to resolve", () => {
+    const { session, tool } = setUp({});
+    expect(createResolveTool(session)).toMatchObject({ name: "resolve", isHidden: true });
+    expect(tool).toMatchObject({ name: "ast_edit", isHidden: false });
+  });
+});
 
 describe("ast_edit", () => {
   it("A1 A20 never writes, queues one action, and says plainly that it is staged", async () => {
