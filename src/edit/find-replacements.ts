@@ -4,6 +4,7 @@ import type { CompiledOp } from "./compile-op.ts";
 import { findMatches } from "./engine.ts";
 import { findIgnoredMatches } from "./ignore-comments.ts";
 import { editOfMatch } from "./make-edit.ts";
+import { countColumns } from "./range-columns.ts";
 
 /** What one op would do to one text. None of them is without effect. */
 export interface OpReplacements {
@@ -24,7 +25,7 @@ export function findReplacements(root: SgNode, text: string, op: CompiledOp): Op
   const superseded: SupersededReplacement[] = [];
   const isIgnored = op.isIgnorable ? findIgnoredMatches(root, text, op.id) : () => false;
   let acceptedEnd = 0;
-  for (const match of findMatches(root, op.search)) {
+  for (const match of findMatches(root, countColumns(op.search, text))) {
     if (isIgnored(match)) continue;
     const edit = editOfMatch(match, text, op);
     const replacement = { opId: op.id, ...edit.span, text: edit.write() };

@@ -330,6 +330,23 @@ describe("a rule writes what ast-grep scan -U writes, byte for byte (A5, A16)", 
   });
 });
 
+describe("the columns of a range", () => {
+  it.each(["😀;1;2", "1;😀;2", "😀😀;2;\n", "é;1;2", "a\n😀;1;2"])(
+    "count characters: %j",
+    (text) => {
+      const line = text.startsWith("a") ? 1 : 0;
+      const rule = `
+rule:
+  kind: number
+  range: { start: { line: ${line}, column: 2 }, end: { line: ${line}, column: 3 } }
+fix: Q
+`;
+      const { ours, cli } = byBoth(rule, text);
+      expect(ours).toBe(cli);
+    },
+  );
+});
+
 describe("the engine", () => {
   it("is of the version of the command that it is compared with", () => {
     const versionOf = (name: string) => {
