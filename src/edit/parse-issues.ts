@@ -3,7 +3,7 @@ import type { ParseIssue } from "../model/edit.ts";
 import { isMissing, kindOf } from "./engine.ts";
 
 /** How many issues of a file are listed (A9). */
-const listedIssues = 20;
+export const LISTED_ISSUES = 20;
 
 /** Where a tree has no valid syntax. */
 export interface ParseIssues {
@@ -24,7 +24,7 @@ export function findParseIssues(root: SgNode, text: string): ParseIssues {
     const message = describeErrorNode(node);
     unique.set(`${index} ${message}`, { index, message });
   }
-  const listed = [...unique.values()].slice(0, listedIssues);
+  const listed = [...unique.values()].slice(0, LISTED_ISSUES);
   return {
     issues: listed.map(({ index, message }) => ({ ...placeOf(text, index), message })),
     total: unique.size,

@@ -12,9 +12,8 @@ export interface PlanOptions {
 /**
  * Says what the ops of one step would do to one text, once. All ops see the same original text (A13).
  * For one op, the text that results is, byte for byte, what `ast-grep run -U` writes. Where nothing
- * would change, syntax errors are not looked for. Code inside of another language (`<script>` in
- * HTML), which ast-grep's own command edits too, is left alone. `ops` must have been compiled for
- * `language`.
+ * would change, syntax errors are not looked for. `ops` must have been compiled for `language`, or for
+ * one of which code stands inside of it (`<script>` in HTML).
  */
 export function planFile(
   text: string,

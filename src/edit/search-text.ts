@@ -1,9 +1,11 @@
+import type { SgNode } from "@ast-grep/napi";
 import type { CompiledOp } from "./compile-op.ts";
+import { findEmbeddedCode } from "./embedded-code.ts";
 import { parseText } from "./engine.ts";
 import { findReplacements, type OpReplacements } from "./find-replacements.ts";
 import type { Language } from "./language.ts";
 import { mergeReplacements } from "./merge-replacements.ts";
-import { findParseIssues, type ParseIssues } from "./parse-issues.ts";
+import { findParseIssues, LISTED_ISSUES, type ParseIssues } from "./parse-issues.ts";
 
 /** A text that was parsed once, for all ops. */
 export interface SearchedText extends OpReplacements {
@@ -12,18 +14,44 @@ export interface SearchedText extends OpReplacements {
 }
 
 /**
- * Parses a text and finds what the ops of one step would replace, all of them in the same text (A13).
- * The tree lives as long as the answer: keep none.
+ * Parses a text and finds what the ops of one step would replace, all of them in the same text (A13);
+ * ops of a language that may stand inside, in that code. The tree lives as long as the answer: keep none.
  */
 export function searchText(
   text: string,
   language: Language,
   ops: readonly CompiledOp[],
 ): SearchedText {
-  const root = parseText(text, language);
   const possible = possibleOps(text, ops);
-  const found = mergeReplacements(possible.map((op) => findReplacements(root, text, op)));
-  return { ...found, issues: () => findParseIssues(root, text) };
+  const root = parseText(text, language);
+  const trees = [{ language, root }];
+  if (possible.some((op) => op.language !== language)) {
+    for (const part of findEmbeddedCode(root, text)) {
+      if (!possible.some((op) => op.language === part.language)) continue;
+      trees.push({ language: part.language, root: parseText(part.text, part.language) });
+    }
+  }
+  const byOp = possible.flatMap((op) =>
+    trees
+      .filter((tree) => tree.language === op.language)
+      .map((tree) => findReplacements(tree.root, text, op)),
+  );
+  const roots = trees.map((tree) => tree.root);
+  return { ...mergeReplacements(byOp), issues: () => issuesOf(roots, text) };
+}
+
+/** The issues of all trees, in the order of the text. */
+function issuesOf(trees: readonly SgNode[], text: string): ParseIssues {
+  const [first, ...others] = trees.map((tree) => findParseIssues(tree, text));
+  if (!first) throw new Error("A text has a tree.");
+  return others.reduce(
+    (all, more) => ({
+      issues: [...all.issues, ...more.issues].slice(0, LISTED_ISSUES),
+      total: all.total + more.total,
+      errorNodes: all.errorNodes + more.errorNodes,
+    }),
+    first,
+  );
 }
 
 /** The ops that can match in a text at all; where there are none, the parse is spared. */

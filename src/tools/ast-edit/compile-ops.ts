@@ -1,4 +1,5 @@
 import { type CompiledOp, compileOp } from "../../edit/compile-op.ts";
+import { embeddedLanguages } from "../../edit/embedded-code.ts";
 import type { Language } from "../../edit/language.ts";
 import { readRule } from "../../edit/rule-atoms.ts";
 import type { EditOp, OpProblem } from "../../model/edit.ts";
@@ -33,13 +34,17 @@ export class OpCompiler {
     return known.filter(({ isForFile }) => isForFile(path)).map(({ compiled }) => compiled);
   }
 
+  /** Each op for the language itself, and for those of which code may stand inside. */
   #compile(language: Language): readonly FileOp[] {
-    return this.#ops.flatMap((op) => {
-      const result = compileOp(op, language);
-      return result.kind === "compiled"
-        ? [{ compiled: result.op, isForFile: fileMatcher(op) }]
-        : [];
-    });
+    const languages = [language, ...embeddedLanguages(language)];
+    return this.#ops.flatMap((op) =>
+      languages.flatMap((each) => {
+        const result = compileOp(op, each);
+        return result.kind === "compiled"
+          ? [{ compiled: result.op, isForFile: fileMatcher(op) }]
+          : [];
+      }),
+    );
   }
 }
 

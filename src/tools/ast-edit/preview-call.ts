@@ -1,3 +1,4 @@
+import { embeddedLanguages } from "../../edit/embedded-code.ts";
 import type { LanguageOf } from "../../edit/file-languages.ts";
 import type { Grammars } from "../../edit/grammars.ts";
 import { planPasses } from "../../edit/plan-passes.ts";
@@ -66,7 +67,8 @@ export async function previewCall(
 
 /** A pattern that is valid in none of the languages that are there would silently match nothing (A7, A24). */
 function refuseInvalidOps({ ops }: AstEditParams, { files }: Candidates): void {
-  const languages = [...new Set(files.map(({ language }) => language))];
+  const own = new Set(files.map(({ language }) => language));
+  const languages = [...new Set([...own].flatMap((each) => [each, ...embeddedLanguages(each)]))];
   const [first] = languages.length === 0 ? [] : findInvalidOps(ops, languages);
   if (!first) return;
   const why = first.problems.map(({ message }) => message).join("; ");

@@ -1,0 +1,76 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { updateWithCli } from "../support/ast-grep-cli.ts";
+import { cliReport } from "../support/run-cli.ts";
+import { readText, tempRepository } from "../support/temp-tree.ts";
+import { recipeOf } from "../support/yaml.ts";
+
+/** What Sluice and what `ast-grep run -U` leave of a page. */
+async function byBoth(page: string, [pat, out]: [string, string], more = "") {
+  const root = tempRepository({ "a.html": page, "r.yaml": recipeOf([[pat, out]], more) });
+  await cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]);
+  const ours = readText(root, "a.html");
+  execFileSync("git", ["checkout", "-q", "a.html"], { cwd: root });
+  updateWithCli(root, { pat, out });
+  return { ours, cli: readText(root, "a.html") };
+}
+
+const PAGE = (inside: string) => `<!doctype html>\n<html>\n<body>\n  ${inside}\n</body>\n</html>\n`;
+
+describe("code inside of HTML is edited as ast-grep run -U edits it (A7)", () => {
+  it.each<[what: string, inside: string, op: [string, string]]>([
+    [
+      "a script",
+      "<script>\n    f(1);\n    if (x) { f(\n      2,\n    ); }\n  </script>",
+      ["f($A)", "g(\n  $A,\n)"],
+    ],
+    [
+      "a script of one line",
+      '<p>f(1)</p><script src="x">f(1);f("é😀")</script>',
+      ["f($A)", "g($A, 0)"],
+    ],
+    [
+      "a script in TypeScript",
+      '<script lang="ts">const a: A = f(1 as B);</script>',
+      ["$X as $T", "<$T>$X"],
+    ],
+    ["a module", '<script type="module">import { a } from "b"; f(a)</script>', ["f($A)", "g($A)"]],
+    ["a style", "<style>\n  a { color: red; }\n</style>", ["color: red;", "color: blue;"]],
+    ["an attribute, which is no code of its own", '<a onclick="f(1)">x</a>', ["f($A)", "g($A)"]],
+    ["an empty script", "<script></script><script>f(1)</script>", ["f($A)", "g($A)"]],
+  ])("%s", async (_what, inside, op) => {
+    const { ours, cli } = await byBoth(PAGE(inside), op);
+    expect(ours).toBe(cli);
+  });
+
+  it("in every part, where the command writes only the last one", async () => {
+    const page = PAGE("<script>f(1)</script><p>f(2)</p><script>f(3)</script>");
+    const { ours } = await byBoth(page, ["f($A)", "g($A)"]);
+    expect(ours).toBe(PAGE("<script>g(1)</script><p>f(2)</p><script>g(3)</script>"));
+  });
+
+  it("but not in data and templates, which only look like code", async () => {
+    const page = PAGE(
+      '<script type="application/json">[f(1)]</script><script type="text/x">f(1)</script>',
+    );
+    expect((await byBoth(page, ["f($A)", "g($A)"])).ours).toBe(page);
+  });
+
+  it("and A8 is left alone where it has syntax errors", async () => {
+    const page = PAGE("<script>f(1); const = ;</script>");
+    expect((await byBoth(page, ["f($A)", "g($A)"])).ours).toBe(page);
+  });
+
+  it("by rule files of its language", async () => {
+    const root = tempRepository({
+      "a.html": PAGE("<script>f(1)</script>"),
+      "r.yaml": 'version: 1\nsteps:\n  - ast_edit: { rules: ["x.yml"] }\n',
+      "x.yml": "id: x\nlanguage: js\nrule: { pattern: f($A) }\nfix: g($A)\n",
+    });
+    const { report } = await cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]);
+    expect(report.actions[0]?.facts).toMatchObject({ idempotent: true, newSyntaxErrors: false });
+    expect(readFileSync(join(root, "a.html"), "utf8")).toBe(PAGE("<script>g(1)</script>"));
+  });
+});
