@@ -53,6 +53,7 @@ export async function checkUntouched(
   path: string,
   { stamp }: FileIdentity,
 ): Promise<void> {
+  // Whatever is in the way now was not there before: the file is not what it was.
   const now = await stampOf(join(root, path)).catch(() => "gone");
   if (now !== stamp)
     throw new StaleFileError(path, `${path} was saved by somebody else meanwhile.`);

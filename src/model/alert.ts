@@ -24,12 +24,11 @@ export interface Alert {
     /** `expect` was not met. */
     | "expectation"
     /** The time limit ended the run. */
-    | "timeout"
-    /** A dry run found the tree changed under it. */
-    | "tree-changed";
+    | "timeout";
   readonly message: string;
   readonly path?: string;
-  /** `<recipe> › <step>` where it belongs to one. */
+  /** Name of the recipe that it belongs to. */
   readonly recipe?: string;
+  /** Id of the step that it belongs to. */
   readonly step?: string;
 }
