@@ -18,10 +18,13 @@ export function embeddedLanguages(language: Language): readonly Language[] {
 export interface EmbeddedCode {
   readonly language: Language;
   /**
-   * The whole text of the file, with everything but this code blanked out, so that offsets stay what
-   * they are (UTF-16 code units).
+   * The text of the file up to the end of this code, with everything before it blanked out, so that
+   * offsets stay what they are (UTF-16 code units) and nothing in it reaches beyond its end.
    */
   readonly text: string;
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
 }
 
 /** The parts of a file that are code of another language, each on its own, in order. */
@@ -31,8 +34,10 @@ export function findEmbeddedCode(root: SgNode, text: string): readonly EmbeddedC
     const code = element.children().find((child) => child.is("raw_text"));
     const language = languageOfElement(element);
     if (code === undefined || language === undefined) return [];
-    const { start, end } = code.range();
-    return [{ language, text: blankAround(text, start.index, end.index) }];
+    const range = code.range();
+    const [start, end] = [range.start.index, range.end.index];
+    const before = text.slice(0, start).replace(/[^\n]/g, " ");
+    return [{ language, text: before + text.slice(start, end), start, end }];
   });
 }
 
@@ -48,13 +53,11 @@ function attributeOf(element: SgNode, name: string): string | undefined {
   const [tag] = element.children();
   for (const attribute of tag?.children() ?? []) {
     const [key, , value] = attribute.children();
-    if (attribute.is("attribute") && key?.text() === name)
-      return value?.text().replace(/^["']|["']$/g, "") ?? "";
+    if (attribute.is("attribute") && key?.text().toLowerCase() === name)
+      return (value?.text() ?? "")
+        .replace(/^["']|["']$/g, "")
+        .trim()
+        .toLowerCase();
   }
   return undefined;
-}
-
-function blankAround(text: string, start: number, end: number): string {
-  const blank = (part: string) => part.replace(/[^\n]/g, " ");
-  return blank(text.slice(0, start)) + text.slice(start, end) + blank(text.slice(end));
 }

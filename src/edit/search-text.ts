@@ -1,4 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
+import type { TextEdit } from "../model/edit.ts";
 import type { CompiledOp } from "./compile-op.ts";
 import { findEmbeddedCode } from "./embedded-code.ts";
 import { parseText } from "./engine.ts";
@@ -24,20 +25,32 @@ export function searchText(
 ): SearchedText {
   const possible = possibleOps(text, ops);
   const root = parseText(text, language);
-  const trees = [{ language, root }];
-  if (possible.some((op) => op.language !== language)) {
-    for (const part of findEmbeddedCode(root, text)) {
-      if (!possible.some((op) => op.language === part.language)) continue;
-      trees.push({ language: part.language, root: parseText(part.text, part.language) });
+  const whole = { start: 0, end: text.length };
+  const trees = [{ language, root, ...whole }];
+  // Of every language that an op is for, also where none can match now: before and after an edit the
+  // same trees must be asked for errors.
+  if (ops.some((op) => op.language !== language)) {
+    for (const { text: code, ...part } of findEmbeddedCode(root, text)) {
+      if (!ops.some((op) => op.language === part.language)) continue;
+      trees.push({ ...part, root: parseText(code, part.language) });
     }
   }
   const byOp = possible.flatMap((op) =>
     trees
       .filter((tree) => tree.language === op.language)
-      .map((tree) => findReplacements(tree.root, text, op)),
+      .map((tree) => keepInside(findReplacements(tree.root, text, op), tree)),
   );
   const roots = trees.map((tree) => tree.root);
   return { ...mergeReplacements(byOp), issues: () => issuesOf(roots, text) };
+}
+
+/** An edit of embedded code never reaches out of it. */
+function keepInside(
+  { accepted, superseded }: OpReplacements,
+  { start, end }: { readonly start: number; readonly end: number },
+): OpReplacements {
+  const isInside = (edit: TextEdit) => edit.start >= start && edit.end <= end;
+  return { accepted: accepted.filter(isInside), superseded: superseded.filter(isInside) };
 }
 
 /** The issues of all trees, in the order of the text. */

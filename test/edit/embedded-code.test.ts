@@ -63,6 +63,36 @@ describe("code inside of HTML is edited as ast-grep run -U edits it (A7)", () =>
     expect((await byBoth(page, ["f($A)", "g($A)"])).ours).toBe(page);
   });
 
+  it("and never beyond its end: a comment or a whole program is cut off there", async () => {
+    const page = "<p>a</p><script>f(1); // old</script><p>keep</p>\n";
+    const root = (rule: string) =>
+      tempRepository({
+        "a.html": page,
+        "x.yml": rule,
+        "r.yaml": 'version: 1\nsteps:\n  - ast_edit: { rules: ["x.yml"] }\n',
+      });
+    const comment = root("id: x\nlanguage: js\nrule: { kind: comment }\nfix: ''\n");
+    await cliReport(comment, ["run", "r.yaml", "--policy", "apply-all"]);
+    expect(readText(comment, "a.html")).toBe("<p>a</p><script>f(1); </script><p>keep</p>\n");
+    const program = root("id: x\nlanguage: js\nrule: { kind: program }\nfix: init()\n");
+    await cliReport(program, ["run", "r.yaml", "--policy", "apply-all"]);
+    expect(readText(program, "a.html")).toContain("</script><p>keep</p>\n");
+  });
+
+  it("and tells the syntax errors that an edit adds there", async () => {
+    const root = tempRepository({
+      "a.html": PAGE("<script>foo(1);</script>"),
+      "r.yaml": recipeOf([["foo($A)", "bar($A"]]),
+    });
+    const { exitCode, report } = await cliReport(root, ["run", "r.yaml", "--policy", "safe"]);
+    expect([exitCode, report.actions[0]?.facts.newSyntaxErrors]).toEqual([4, true]);
+  });
+
+  it("and not in data, however its attributes are written", async () => {
+    const page = PAGE('<SCRIPT TYPE=" Text/Template ">f(1)</SCRIPT>');
+    expect((await byBoth(page, ["f($A)", "g($A)"])).ours).toBe(page);
+  });
+
   it("by rule files of its language", async () => {
     const root = tempRepository({
       "a.html": PAGE("<script>f(1)</script>"),

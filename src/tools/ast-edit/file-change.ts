@@ -62,7 +62,11 @@ function isIdempotent({ plan, left }: PlannedFile, edits: readonly Replacement[]
     const planned = plan.replacements[index];
     return planned !== undefined && edits.some((edit) => isSamePlace(edit, planned));
   });
-  return !left.some((more) => own.some((span) => overlaps(more, span)));
+  const touches = (a: TextEdit, b: TextEdit) => a.start <= b.end && b.start <= a.end;
+  // What is left and belongs to no edit's place is the work of any of them.
+  return left.every(
+    (more) => spans.some((span) => touches(more, span)) && !own.some((span) => touches(more, span)),
+  );
 }
 
 /** Only where all edits together add errors is it worth asking which of them do. */
