@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { FileRead } from "../model/workspace.ts";
 import { sha256 } from "../shared/sha256.ts";
 
@@ -7,19 +8,23 @@ export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 /** How much of a file is looked at for a NUL byte. */
 const BINARY_PROBE_BYTES = 8192;
 
-/** Strict UTF-8; a BOM stays in the text, so that it is written back (A23). */
+/** A BOM stays in the text, so that it is written back (A23). */
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Bytes as text, or why they are none. UTF-16 is refused, not garbled. */
 export function decodeText(bytes: Uint8Array): FileRead {
+  const fault = findTextFault(bytes);
+  return fault ?? { kind: "text", text: decoder.decode(bytes), hash: sha256(bytes) };
+}
+
+/** Why bytes are no text that can be edited; undefined where they are one. Does not decode them. */
+export function findTextFault(
+  bytes: Uint8Array,
+): Extract<FileRead, { kind: "unusable" }> | undefined {
   if (bytes.length > MAX_FILE_BYTES)
     return { kind: "unusable", why: "too-large", detail: `${bytes.length} bytes` };
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
     return { kind: "unusable", why: "not-utf8", detail: "UTF-16" };
   if (bytes.subarray(0, BINARY_PROBE_BYTES).includes(0)) return { kind: "unusable", why: "binary" };
-  try {
-    return { kind: "text", text: decoder.decode(bytes), hash: sha256(bytes) };
-  } catch {
-    return { kind: "unusable", why: "not-utf8" }; // What a fatal decoder throws says nothing more.
-  }
+  return isUtf8(bytes) ? undefined : { kind: "unusable", why: "not-utf8" };
 }

@@ -7,6 +7,11 @@ export type FileRead =
   | { readonly kind: "text"; readonly text: string; readonly hash: string }
   | { readonly kind: "unusable"; readonly why: SkipReason; readonly detail?: string };
 
+/** What reading the bytes of one file came to. */
+export type ByteRead =
+  | { readonly kind: "bytes"; readonly bytes: Uint8Array }
+  | Extract<FileRead, { readonly kind: "unusable" }>;
+
 /** A file's text before and after; what `commit` writes. */
 export interface TextChange {
   readonly path: string;
@@ -30,6 +35,12 @@ export interface Workspace {
   /** What stands at a path that a person named; `link` also where a folder on the way is one. */
   kindOf(path: string): Promise<"file" | "folder" | "link" | "missing" | "other">;
   read(path: string): Promise<FileRead>;
+  /** What {@link read} would decode, for a look at many files. The bytes are there until the next call. */
+  readBytes(path: string): ByteRead;
+  /** The key of the content that {@link readBytes} would answer, where nobody has to read it for that. */
+  knownContentKey(path: string): string | undefined;
+  /** The key of bytes that were read from a file. Equal keys are equal bytes, in this run and in others. */
+  contentKey(path: string, bytes: Uint8Array): string;
   /**
    * The edits that this run itself made to a file since its content had the hash `since`, one list
    * for each commit, up to the content with the hash `now`. Undefined where somebody else had a part.

@@ -1,9 +1,11 @@
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { writeFiles } from "../apply/write-files.ts";
+import { ByteReader } from "../files/read-bytes.ts";
 import { isReachedDirectly, readTextFile } from "../files/read-file.ts";
 import { isReserved } from "../files/scope.ts";
 import { walkFiles } from "../files/walk-files.ts";
+import { ContentKeys } from "../git/content-keys.ts";
 import { listGitFiles, listIgnoredByGit } from "../git/list-files.ts";
 import type { FileRead, TextChange, Workspace } from "../model/workspace.ts";
 import { comparePaths } from "../shared/posix-path.ts";
@@ -16,11 +18,12 @@ const DEPENDENCIES = /(^|\/)node_modules\//;
 /** The workspace of a run: accepted edits are written to the disk. */
 export function createDiskWorkspace(root: string): Workspace {
   const history = new CommitHistory();
+  const { forget, ...reader } = diskReader(root);
   return {
-    ...diskReader(root),
-    read: (path) => readTextFile(root, path),
+    ...reader,
     ownEditsBetween: (path, since, now) => history.between(path, since, now),
     async commit(changes) {
+      forget(changes.map(({ path }) => path));
       await writeFiles(root, changes);
       history.add(changes);
     },
@@ -31,11 +34,18 @@ export function createDiskWorkspace(root: string): Workspace {
 export function createOverlayWorkspace(root: string): Workspace {
   const overlay = new Map<string, Extract<FileRead, { kind: "text" }>>();
   const history = new CommitHistory();
+  const { forget, ...reader } = diskReader(root);
   return {
-    ...diskReader(root),
-    read: async (path) => overlay.get(path) ?? readTextFile(root, path),
+    ...reader,
+    read: async (path) => overlay.get(path) ?? reader.read(path),
+    readBytes(path) {
+      const edited = overlay.get(path);
+      if (edited === undefined) return reader.readBytes(path);
+      return { kind: "bytes", bytes: Buffer.from(edited.text) };
+    },
     ownEditsBetween: (path, since, now) => history.between(path, since, now),
     async commit(changes: readonly TextChange[]) {
+      forget(changes.map(({ path }) => path));
       for (const { path, after } of changes)
         overlay.set(path, { kind: "text", text: after, hash: sha256(after) });
       history.add(changes);
@@ -43,30 +53,37 @@ export function createOverlayWorkspace(root: string): Workspace {
   };
 }
 
-/** What both have in common: the names under the root. The list is made once; a run adds no files. */
-function diskReader(root: string): Pick<Workspace, "listFiles" | "listIgnored" | "kindOf"> {
+/** What both have in common: the disk under the root. The list is made once; a run adds no files. */
+function diskReader(root: string) {
   let listed: Promise<readonly string[]> | undefined;
   let ignored: Promise<readonly string[]> | undefined;
+  let keys = new ContentKeys(root, undefined);
+  const bytes = new ByteReader(root);
+  const list = async () => {
+    const inGit = await listGitFiles(root);
+    keys = new ContentKeys(root, inGit?.contents);
+    return tidy(inGit?.paths ?? (await walkFiles(root)));
+  };
   return {
     listFiles() {
-      listed ??= listFiles(root);
+      listed ??= list();
       return listed;
     },
     listIgnored() {
-      ignored ??= listIgnored(root);
+      ignored ??= listIgnoredByGit(root).then(tidy);
       return ignored;
     },
-    kindOf: (path) => kindOf(root, path),
+    kindOf: (path: string) => kindOf(root, path),
+    read: async (path: string) => readTextFile(root, path),
+    readBytes: (path: string) => bytes.read(path),
+    knownContentKey: (path: string) => keys.known(path),
+    contentKey: (path: string, content: Uint8Array) => keys.ofBytes(path, content),
+    /** Files that this run writes are no longer what git knows. */
+    forget: (paths: readonly string[]) => keys.forget(paths),
   };
 }
 
-async function listFiles(root: string): Promise<readonly string[]> {
-  const files = (await listGitFiles(root)) ?? (await walkFiles(root));
-  return files.filter((path) => !DEPENDENCIES.test(path) && !isReserved(path)).sort(comparePaths);
-}
-
-async function listIgnored(root: string): Promise<readonly string[]> {
-  const paths = await listIgnoredByGit(root);
+function tidy(paths: readonly string[]): readonly string[] {
   return paths.filter((path) => !DEPENDENCIES.test(path) && !isReserved(path)).sort(comparePaths);
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { listGitFiles } from "../../src/git/list-files.ts";
 import { git, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";
 
-const list = async (root: string) => [...((await listGitFiles(root)) ?? ["none"])].sort();
+const list = async (root: string) => [...((await listGitFiles(root))?.paths ?? ["none"])].sort();
 
 describe("listGitFiles", () => {
   it("A10 lists tracked and untracked files, hidden ones too, without ignored ones", async () => {

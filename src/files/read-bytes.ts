@@ -1,0 +1,92 @@
+import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { ByteRead } from "../model/workspace.ts";
+import { MAX_FILE_BYTES } from "./decode-text.ts";
+
+/** Links are not followed, and a pipe without a writer does not make the run wait. */
+const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+const NOT_REGULAR = { kind: "unusable", why: "unreadable", detail: "not a regular file" } as const;
+
+/**
+ * Reads the bytes of many files under a root, one after another, without a wait between them: for a search,
+ * where the calls of an asynchronous read cost ten times the read. Links are not followed: neither the file
+ * itself nor a folder on the way may lead elsewhere; a folder is asked for once.
+ */
+export class ByteReader {
+  readonly #root: string;
+  readonly #realRoot: string | undefined;
+  readonly #isDirect = new Map<string, boolean>();
+  /** Grows to the largest file. */
+  #buffer: Buffer = Buffer.alloc(0);
+
+  constructor(root: string) {
+    this.#root = root;
+    this.#realRoot = realPathOf(root);
+  }
+
+  /** The bytes stay as they are only until the next call. Whatever is in the way is an answer, not an error. */
+  read(path: string): ByteRead {
+    let file: number | undefined;
+    try {
+      if (!this.#isReachedDirectly(dirname(path))) return { kind: "unusable", why: "symlink" };
+      file = openSync(join(this.#root, path), FLAGS);
+      const stats = fstatSync(file);
+      if (!stats.isFile()) return NOT_REGULAR;
+      if (stats.size > MAX_FILE_BYTES)
+        return { kind: "unusable", why: "too-large", detail: `${stats.size} bytes` };
+      return { kind: "bytes", bytes: this.#readAll(file, stats.size) };
+    } catch (error) {
+      return unusable(error);
+    } finally {
+      if (file !== undefined) closeSync(file);
+    }
+  }
+
+  /** As much as there was when it was opened; of a file that grows meanwhile at most more than is allowed. */
+  #readAll(file: number, size: number): Uint8Array {
+    let length = 0;
+    for (let expected = size + 1; ; expected = length * 2) {
+      if (expected > this.#buffer.length) {
+        const larger = Buffer.allocUnsafe(expected);
+        this.#buffer.copy(larger, 0, 0, length);
+        this.#buffer = larger;
+      }
+      for (;;) {
+        const read = readSync(file, this.#buffer, length, this.#buffer.length - length, null);
+        length += read;
+        const isWhole = read === 0 || (length === size && size > 0);
+        if (isWhole || length > MAX_FILE_BYTES) return this.#buffer.subarray(0, length);
+        if (length === this.#buffer.length) break;
+      }
+    }
+  }
+
+  #isReachedDirectly(folder: string): boolean {
+    const known = this.#isDirect.get(folder);
+    if (known !== undefined) return known;
+    const real = realPathOf(join(this.#root, folder));
+    const isDirect =
+      real === undefined || // Opening the file says what is in the way.
+      (this.#realRoot !== undefined && real === join(this.#realRoot, folder));
+    this.#isDirect.set(folder, isDirect);
+    return isDirect;
+  }
+}
+
+function realPathOf(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined; // It cannot be followed to its end.
+  }
+}
+
+/** What a failed read says about a file. */
+function unusable(error: unknown): Extract<ByteRead, { kind: "unusable" }> {
+  const { code, message } = error as NodeJS.ErrnoException; // fs rejects with these only.
+  if (code === "ENOENT" || code === "ENOTDIR") return { kind: "unusable", why: "vanished" };
+  if (code === "ELOOP") return { kind: "unusable", why: "symlink" };
+  if (code === "ENXIO") return NOT_REGULAR; // A socket.
+  return { kind: "unusable", why: "unreadable", detail: code ?? message };
+}
