@@ -6,14 +6,16 @@ import { type EngineSearch, findSearchProblem, searchOf } from "./engine.ts";
 import { type Language, resolveLanguage } from "./language.ts";
 import { parsePattern } from "./parse-pattern.ts";
 import type { PatternFacts } from "./pattern-facts.ts";
+import { allOf, containsAll, type Prefilter } from "./prefilter.ts";
+import { prefilterOfPattern, prefilterOfSearch } from "./rule-prefilter.ts";
 import { parseTemplate, type Template, type TemplateVariable } from "./template.ts";
 
 /** An op made ready for one language. Plain data: it may go to a worker. */
 export interface CompiledOp extends CompiledRule {
   readonly id: string;
   readonly language: Language;
-  /** A text without this has no match: {@link PatternFacts.literal}. May be empty. */
-  readonly literal: string;
+  /** What a text must contain so that the op can match in it. */
+  readonly prefilter: Prefilter;
   /** What the transforms may do inside of captures, by id. */
   readonly rewriters: Readonly<Record<string, CompiledRule>>;
   /** A comment `ast-grep-ignore` keeps a match from being edited, as with `ast-grep scan`. */
@@ -51,10 +53,11 @@ function compilePatternOp(written: PatternOp, language: Language): CompileOutcom
   if (problems.length > 0) return { kind: "invalid", problems };
   const rule = { search, transforms: [], fix: { template }, sharedNames: [] };
   const { id } = op;
-  const { literal } = facts;
+  // `ast-grep run` leaves a file alone that does not contain the longest token.
+  const prefilter = allOf([containsAll([facts.literal]), prefilterOfPattern(facts, op.strictness)]);
   return {
     kind: "compiled",
-    op: { ...rule, id, language, literal, rewriters: {}, isIgnorable: false },
+    op: { ...rule, id, language, prefilter, rewriters: {}, isIgnorable: false },
   };
 }
 
@@ -64,8 +67,8 @@ function compileRuleOp(op: RuleOp, language: Language): CompileOutcome {
   const compiled = compileRule(completeRule(op, language), language);
   if (compiled.kind === "invalid") return compiled;
   const { rule, rewriters } = compiled;
-  // `ast-grep scan` looks into every file: a rule has no text that each of its matches must contain.
-  const facts = { id: op.id, language, literal: "", isIgnorable: true };
+  const prefilter = prefilterOfSearch(rule.search, language);
+  const facts = { id: op.id, language, prefilter, isIgnorable: true };
   return { kind: "compiled", op: { ...rule, ...facts, rewriters } };
 }
 

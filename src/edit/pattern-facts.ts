@@ -14,6 +14,11 @@ export interface PatternFacts {
    * the other kinds of strictness this decides.
    */
   readonly literal: string;
+  /**
+   * The texts of all named leaves that are no metavariable. The engine compares them to the letter, other
+   * than those of tokens such as `(`, of which it compares only the kind: one that the parser made up has no text.
+   */
+  readonly texts: readonly string[];
 }
 
 /**
@@ -23,6 +28,7 @@ export interface PatternFacts {
 export function collectPatternFacts(pattern: SgNode, character: string): PatternFacts {
   const single = new Set<string>();
   const many = new Set<string>();
+  const texts = new Set<string>();
   let literal = "";
   const visit = (node: SgNode): void => {
     const variable = parseMetaVariable(node.text(), character);
@@ -32,8 +38,9 @@ export function collectPatternFacts(pattern: SgNode, character: string): Pattern
     const children = node.children();
     const text = children.length === 0 ? node.text() : "";
     if (Buffer.byteLength(text) > Buffer.byteLength(literal)) literal = text;
+    if (text !== "" && node.isNamed()) texts.add(text);
     children.forEach(visit);
   };
   visit(pattern);
-  return { single: [...single], many: [...many], literal };
+  return { single: [...single], many: [...many], literal, texts: [...texts] };
 }

@@ -7,6 +7,7 @@ import { findReplacements, type OpReplacements } from "./find-replacements.ts";
 import type { Language } from "./language.ts";
 import { mergeReplacements } from "./merge-replacements.ts";
 import { findParseIssues, LISTED_ISSUES, type ParseIssues } from "./parse-issues.ts";
+import { admits } from "./prefilter.ts";
 
 /** A text that was parsed once, for all ops. */
 export interface SearchedText extends OpReplacements {
@@ -69,5 +70,5 @@ function issuesOf(trees: readonly SgNode[], text: string): ParseIssues {
 
 /** The ops that can match in a text at all; where there are none, the parse is spared. */
 export function possibleOps(text: string, ops: readonly CompiledOp[]): readonly CompiledOp[] {
-  return ops.filter(({ literal }) => text.includes(literal));
+  return ops.filter(({ prefilter }) => admits(prefilter, (part) => text.includes(part)));
 }
