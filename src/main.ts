@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { TextSink } from "./cli/surroundings.ts";
 
@@ -59,6 +60,10 @@ async function main(): Promise<number> {
     interrupted,
     after: (milliseconds) => AbortSignal.timeout(milliseconds),
     shippedRecipes: fileURLToPath(new URL("../recipes", import.meta.url)),
+    threads: {
+      workerFile: new URL("./tools/ast-edit/look-worker.js", import.meta.url),
+      count: availableParallelism(),
+    },
     ownFolder: fileURLToPath(new URL("..", import.meta.url)),
     version: VERSION,
   });

@@ -1,15 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { tellFault } from "./fault.ts";
 import type { ActionSurroundings } from "./surroundings.ts";
 
 const FAULT = 70;
 
+const VERSION = readVersion();
+
 function readVersion(): string {
   const file = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
   const { version } = JSON.parse(file) as { version: string }; // The project's own file.
-  return `sluice ${version}, node ${process.version}, ${process.platform}`;
+  return version;
 }
 
 /** Aborts with the exit code of the first signal; the run then ends by itself, with the tree whole. */
@@ -34,6 +37,11 @@ function surroundingsOfProcess(): ActionSurroundings {
     interrupted: abortOnSignals(),
     after: (milliseconds) => AbortSignal.timeout(milliseconds),
     shippedRecipes: fileURLToPath(new URL("../../recipes", import.meta.url)),
+    threads: {
+      workerFile: new URL("../tools/ast-edit/look-worker.js", import.meta.url),
+      count: availableParallelism(),
+    },
+    version: VERSION,
     ownFolder: fileURLToPath(new URL("../..", import.meta.url)),
   };
 }
@@ -44,7 +52,8 @@ async function main(): Promise<number> {
     const { runAction } = await import("./run-action.ts");
     return await runAction(surroundings);
   } catch (error) {
-    await tellFault(error, readVersion(), surroundings);
+    const versions = `sluice ${VERSION}, node ${process.version}, ${process.platform}`;
+    await tellFault(error, versions, surroundings);
     return FAULT;
   }
 }

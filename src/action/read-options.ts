@@ -12,6 +12,7 @@ export interface ActionOptions {
   readonly inputsFile?: string;
   readonly check: boolean;
   readonly exitZero: boolean;
+  readonly cache: boolean;
   /** Milliseconds. */
   readonly timeout?: number;
   readonly reports: readonly FileReport[];
@@ -22,6 +23,7 @@ const OPTIONS = {
   "inputs-file": { type: "string" },
   check: { type: "boolean" },
   "exit-zero": { type: "boolean" },
+  "no-cache": { type: "boolean" },
   timeout: { type: "string" },
   report: { type: "string" },
 } as const;
@@ -70,6 +72,7 @@ export function readOptions(text: string): Reading<ActionOptions> {
       reports,
       check: written.some(({ name }) => name === "check"),
       exitZero: written.some(({ name }) => name === "exit-zero"),
+      cache: !written.some(({ name }) => name === "no-cache"),
       ...(timeout === undefined ? {} : { timeout }),
       ...(inputsFile === undefined ? {} : { inputsFile }),
     },

@@ -48,7 +48,8 @@ async function run(
   surroundings: ActionSurroundings,
 ): Promise<Ending> {
   const { options } = inputs;
-  const { shippedRecipes, ownFolder, now, newRunId, interrupted, after } = surroundings;
+  const { shippedRecipes, ownFolder, threads, version } = surroundings;
+  const { now, newRunId, interrupted, after } = surroundings;
   for (const { path, format } of options.reports) {
     const given = [
       ...inputs.recipes,
@@ -65,7 +66,8 @@ async function run(
   const report = await runRecipes(requestOf(inputs, root), {
     cwd: root,
     shippedRecipes,
-    ...definedOnly({ ownFolder }),
+    ...definedOnly({ ownFolder, threads }),
+    version,
     now,
     newRunId,
     interrupted,
@@ -88,6 +90,7 @@ function requestOf(inputs: ActionInputs, root: string): RunRequest {
     inputs: options.inputs,
     check: options.check,
     exitZero: options.exitZero,
+    cache: options.cache,
     ...(policy === undefined ? {} : { policy }),
     ...(options.inputsFile === undefined ? {} : { inputsFile: options.inputsFile }),
   };

@@ -1,3 +1,5 @@
+import type { SearchThreads } from "../model/search-settings.ts";
+
 /** The environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -22,6 +24,9 @@ export interface ActionSurroundings {
   readonly after: (milliseconds: number) => AbortSignal;
   /** The folder of the recipes that ship; absolute. */
   readonly shippedRecipes: string;
+  /** Default: everything is searched on the main thread. */
+  readonly threads?: SearchThreads;
   /** The folder of Sluice itself, where grammars are looked for after the root; absolute. */
   readonly ownFolder?: string;
+  readonly version: string;
 }

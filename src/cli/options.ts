@@ -45,6 +45,11 @@ export const RUN_OPTIONS = {
   },
   check: { type: "boolean", describe: "Exit 1 where anything is, or would be, applied or held" },
   "exit-zero": { type: "boolean", describe: "Exit 0 instead of 1 and 4" },
+  cache: {
+    type: "boolean",
+    default: true,
+    describe: "Use and keep what searches found out, in .sluice/cache; --no-cache: do not",
+  },
   timeout: {
     type: "string",
     requiresArg: true,

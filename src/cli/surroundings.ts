@@ -1,3 +1,5 @@
+import type { SearchThreads } from "../model/search-settings.ts";
+
 /** A stream that text goes to. */
 export interface TextSink {
   write(text: string): void;
@@ -22,6 +24,8 @@ export interface CliSurroundings {
   readonly after: (milliseconds: number) => AbortSignal;
   /** The folder of the recipes that ship; absolute. */
   readonly shippedRecipes: string;
+  /** Default: everything is searched on the main thread. */
+  readonly threads?: SearchThreads;
   /** The folder of Sluice itself, where grammars are looked for after the root; absolute. */
   readonly ownFolder?: string;
   readonly version: string;

@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { type NapiConfig, parse, type SgNode } from "@ast-grep/napi";
 import type { PatternOp, WrittenMap } from "../model/edit.ts";
 import { factsOfLanguage, type Language } from "./language.ts";
@@ -9,6 +10,13 @@ import { factsOfLanguage, type Language } from "./language.ts";
  */
 export function parseText(text: string, language: Language): SgNode {
   return parse(factsOfLanguage(language).engineName, text).root();
+}
+
+/** The version of the engine that is installed; another one may match other things. */
+export function installedEngineVersion(): string {
+  const require = createRequire(import.meta.url);
+  const { version } = require("@ast-grep/napi/package.json") as { version: string }; // Its own file.
+  return version;
 }
 
 /** What the engine searches for, in its own form. Plain data; the engine checks it. */

@@ -5,7 +5,7 @@ import type { GrammarPackage } from "./language-table.ts";
 
 /** What looking for the library of a grammar's package came to. */
 export type FoundLibrary =
-  | { readonly kind: "found"; readonly libraryPath: string }
+  | { readonly kind: "found"; readonly libraryPath: string; readonly version: string }
   | { readonly kind: "not-installed" }
   /** Installed, and of no use; `why` is one line that names the package. */
   | { readonly kind: "broken"; readonly why: string };
@@ -44,7 +44,8 @@ export function findLibrary(
   if (libraryPath === undefined)
     return broken(`has no library for ${process.platform} ${process.arch}`);
   const fault = isLoaded(libraryPath) ? undefined : tryLibrary(libraryPath, grammar.symbol);
-  return fault === undefined ? { kind: "found", libraryPath } : broken(fault);
+  if (fault !== undefined) return broken(fault);
+  return { kind: "found", libraryPath, version: versionOf(folder, libraryPath) };
 }
 
 function prebuildName(): string {
@@ -60,6 +61,17 @@ function findPackage(name: string, places: readonly string[]): string | undefine
     if (folder !== undefined) return realpathSync(folder);
   }
   return undefined;
+}
+
+/** The version of a package, and the size of the library: a rebuilt one is another grammar. */
+function versionOf(folder: string, libraryPath: string): string {
+  const { size } = statSync(libraryPath);
+  try {
+    const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    return `${version} ${size}`;
+  } catch {
+    return `? ${size}`; // A package that says nothing of itself can still have a library.
+  }
 }
 
 function isFile(path: string): boolean {

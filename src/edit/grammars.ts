@@ -15,6 +15,8 @@ export type Readiness =
 export interface Grammars {
   /** Looks for packages, and loads all that it finds, at the first language that is not built in. */
   readinessOf(language: Language): Readiness;
+  /** The version of the grammar of a language that is ready and not built in; "" of any other. */
+  versionOf(language: Language): string;
   /** All languages that are ready: those built in first; only who goes on has the others loaded. */
   readonly readyLanguages: Iterable<Language>;
 }
@@ -22,7 +24,9 @@ export interface Grammars {
 const READY: Readiness = { kind: "ready" };
 
 /** The libraries that the engine has loaded: it takes them once in the life of the process. */
-let loaded: ReadonlyMap<Language, string> | undefined;
+let loaded: ReadonlyMap<Language, FoundGrammar> | undefined;
+
+type FoundGrammar = Extract<FoundLibrary, { kind: "found" }>;
 
 /**
  * The grammars that are installed in the first of `places` that has them: folders from which packages
@@ -38,6 +42,8 @@ export function createGrammars(places: readonly string[]): Grammars {
   };
   return {
     readinessOf,
+    versionOf: (language) =>
+      readinessOf(language).kind === "ready" ? (loaded?.get(language)?.version ?? "") : "",
     readyLanguages: {
       *[Symbol.iterator]() {
         for (const { id } of languages) if (readinessOf(id).kind === "ready") yield id;
@@ -49,15 +55,13 @@ export function createGrammars(places: readonly string[]): Grammars {
 function loadGrammars(places: readonly string[]): ReadonlyMap<Language, Readiness> {
   const found = languages.flatMap(({ id, grammar }) => {
     if (grammar.kind !== "package") return [];
-    const library = findLibrary(grammar, places, (path) => loaded?.get(id) === path);
+    const library = findLibrary(grammar, places, (path) => loaded?.get(id)?.libraryPath === path);
     return [{ id, grammar, library }];
   });
-  const paths = new Map(
-    found.flatMap(({ id, library }) =>
-      library.kind === "found" ? [[id, library.libraryPath]] : [],
-    ),
+  const libraries = new Map(
+    found.flatMap(({ id, library }) => (library.kind === "found" ? [[id, library]] : [])),
   );
-  if (loaded === undefined && paths.size > 0) loaded = register(paths);
+  if (loaded === undefined && libraries.size > 0) loaded = register(libraries);
   return new Map(found.map(({ id, grammar, library }) => [id, readinessIn(library, grammar, id)]));
 }
 
@@ -72,14 +76,16 @@ function readinessIn(library: FoundLibrary, { name }: GrammarPackage, id: Langua
   }
 }
 
-function register(paths: ReadonlyMap<Language, string>): ReadonlyMap<Language, string> {
-  const registrations = [...paths].map(([id, libraryPath]) => {
+function register(
+  libraries: ReadonlyMap<Language, FoundGrammar>,
+): ReadonlyMap<Language, FoundGrammar> {
+  const registrations = [...libraries].map(([id, { libraryPath }]) => {
     const { extensions, metaVariableCharacter: expandoChar, grammar } = factsOfLanguage(id);
     const symbol = grammar.kind === "package" ? { languageSymbol: grammar.symbol } : {};
     return [id, { libraryPath, extensions: [...extensions], ...symbol, expandoChar }];
   });
   registerDynamicLanguage(Object.fromEntries(registrations));
-  return paths;
+  return libraries;
 }
 
 function tooLate(name: string): string {

@@ -1,6 +1,14 @@
-import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+  realpathSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
-import type { ByteRead } from "../model/workspace.ts";
+import type { ByteRead, DiskStamp } from "../model/workspace.ts";
 import { MAX_FILE_BYTES } from "./decode-text.ts";
 
 /** Links are not followed, and a pipe without a writer does not make the run wait. */
@@ -30,12 +38,14 @@ export class ByteReader {
     let file: number | undefined;
     try {
       if (!this.#isReachedDirectly(dirname(path))) return { kind: "unusable", why: "symlink" };
-      file = openSync(join(this.#root, path), FLAGS);
+      const absolute = join(this.#root, path);
+      file = openSync(absolute, FLAGS);
       const stats = fstatSync(file);
       if (!stats.isFile()) return NOT_REGULAR;
       if (stats.size > MAX_FILE_BYTES)
         return { kind: "unusable", why: "too-large", detail: `${stats.size} bytes` };
-      return { kind: "bytes", bytes: this.#readAll(file, stats.size) };
+      const onDisk = { path: absolute, size: stats.size, changedAt: stats.ctimeMs };
+      return { kind: "bytes", bytes: this.#readAll(file, stats.size), onDisk };
     } catch (error) {
       return unusable(error);
     } finally {
@@ -72,6 +82,12 @@ export class ByteReader {
     this.#isDirect.set(folder, isDirect);
     return isDirect;
   }
+}
+
+/** Whether a file is as it was when its bytes were read. */
+export function isUnchanged({ path, size, changedAt }: DiskStamp): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats?.isFile() === true && stats.size === size && stats.ctimeMs === changedAt;
 }
 
 function realPathOf(path: string): string | undefined {

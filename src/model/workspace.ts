@@ -7,9 +7,18 @@ export type FileRead =
   | { readonly kind: "text"; readonly text: string; readonly hash: string }
   | { readonly kind: "unusable"; readonly why: SkipReason; readonly detail?: string };
 
+/** The state of a file on the disk: as long as it is the same, so are the bytes. Absent for an overlay. */
+export interface DiskStamp {
+  /** Absolute. */
+  readonly path: string;
+  readonly size: number;
+  /** When anything about the file last changed; milliseconds since 1970, with fractions. */
+  readonly changedAt: number;
+}
+
 /** What reading the bytes of one file came to. */
 export type ByteRead =
-  | { readonly kind: "bytes"; readonly bytes: Uint8Array }
+  | { readonly kind: "bytes"; readonly bytes: Uint8Array; readonly onDisk?: DiskStamp }
   | Extract<FileRead, { readonly kind: "unusable" }>;
 
 /** A file's text before and after; what `commit` writes. */
@@ -37,6 +46,10 @@ export interface Workspace {
   read(path: string): Promise<FileRead>;
   /** What {@link read} would decode, for a look at many files. The bytes are there until the next call. */
   readBytes(path: string): ByteRead;
+  /** Whether the repository itself has files in `.sluice`. What others put there is not to be believed. */
+  hasForeignState(): Promise<boolean>;
+  /** Whether a file on the disk is as it was when its bytes were read. */
+  isUnchanged(stamp: DiskStamp): boolean;
   /** The key of the content that {@link readBytes} would answer, where nobody has to read it for that. */
   knownContentKey(path: string): string | undefined;
   /** The key of bytes that were read from a file. Equal keys are equal bytes, in this run and in others. */

@@ -1,7 +1,7 @@
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { writeFiles } from "../apply/write-files.ts";
-import { ByteReader } from "../files/read-bytes.ts";
+import { ByteReader, isUnchanged } from "../files/read-bytes.ts";
 import { isReachedDirectly, readTextFile } from "../files/read-file.ts";
 import { isReserved } from "../files/scope.ts";
 import { walkFiles } from "../files/walk-files.ts";
@@ -56,19 +56,23 @@ export function createOverlayWorkspace(root: string): Workspace {
 /** What both have in common: the disk under the root. The list is made once; a run adds no files. */
 function diskReader(root: string) {
   let listed: Promise<readonly string[]> | undefined;
+  let hasForeignState = false;
   let ignored: Promise<readonly string[]> | undefined;
   let keys = new ContentKeys(root, undefined);
   const bytes = new ByteReader(root);
   const list = async () => {
     const inGit = await listGitFiles(root);
     keys = new ContentKeys(root, inGit?.contents);
+    hasForeignState = inGit?.paths.some((path) => path.startsWith(".sluice/")) ?? false;
     return tidy(inGit?.paths ?? (await walkFiles(root)));
   };
+  const listOnce = () => {
+    listed ??= list();
+    return listed;
+  };
   return {
-    listFiles() {
-      listed ??= list();
-      return listed;
-    },
+    listFiles: listOnce,
+    hasForeignState: () => listOnce().then(() => hasForeignState),
     listIgnored() {
       ignored ??= listIgnoredByGit(root).then(tidy);
       return ignored;
@@ -76,6 +80,7 @@ function diskReader(root: string) {
     kindOf: (path: string) => kindOf(root, path),
     read: async (path: string) => readTextFile(root, path),
     readBytes: (path: string) => bytes.read(path),
+    isUnchanged,
     knownContentKey: (path: string) => keys.known(path),
     contentKey: (path: string, content: Uint8Array) => keys.ofBytes(path, content),
     /** Files that this run writes are no longer what git knows. */

@@ -1,4 +1,5 @@
 import type { EmitEvent } from "../model/events.ts";
+import type { SearchThreads } from "../model/search-settings.ts";
 
 /** Everything that a run is told. Nothing below reads arguments, environment or clock by itself. */
 export interface RunRequest {
@@ -17,6 +18,8 @@ export interface RunRequest {
   readonly check: boolean;
   /** Answer 0 instead of 1 and 4. */
   readonly exitZero: boolean;
+  /** Use, and keep, what searches found out about contents. What a run comes to does not depend on it. */
+  readonly cache: boolean;
 }
 
 /** What a run uses of the world. */
@@ -27,6 +30,10 @@ export interface RunSurroundings {
   readonly shippedRecipes: string;
   /** The folder of Sluice itself, where grammars are looked for after the root; absolute. */
   readonly ownFolder?: string;
+  /** The version of Sluice, which a later one does not believe. Default: nothing is kept from run to run. */
+  readonly version?: string;
+  /** Default: everything is searched on the main thread. */
+  readonly threads?: SearchThreads;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly newRunId: () => string;

@@ -1,6 +1,7 @@
 import type { Grammars } from "../edit/grammars.ts";
 import type { EmitEvent } from "../model/events.ts";
 import type { Policy } from "../model/policy.ts";
+import type { SearchSettings } from "../model/search-settings.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { Session } from "../resolve/session.ts";
 import type { ActionOrigin } from "./action-origin.ts";
@@ -13,6 +14,7 @@ export interface RunContext {
   readonly workspace: Workspace;
   /** The languages that can be edited in this root. */
   readonly grammars: Grammars;
+  readonly search: SearchSettings;
   readonly ledger: RunLedger;
   /** Absent only in a preview: every action then stays `pending`, and later steps see it. */
   readonly policy?: Policy;

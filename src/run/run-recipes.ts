@@ -1,9 +1,12 @@
+import { MissCache } from "../cache/miss-cache.ts";
 import { createGrammars } from "../edit/grammars.ts";
 import { hasErrors } from "../model/diagnostic.ts";
 import { exitOf } from "../model/exit-code.ts";
 import type { Report } from "../model/report.ts";
+import type { SearchSettings } from "../model/search-settings.ts";
 import { totalsOf } from "../model/totals.ts";
 import { createSession } from "../resolve/session.ts";
+import { definedOnly } from "../shared/defined-only.ts";
 import { createDiskWorkspace, createOverlayWorkspace } from "./disk-workspace.ts";
 import { type PreparedRun, prepareRun } from "./prepare-run.ts";
 import { grammarPlaces } from "./recipe-languages.ts";
@@ -57,7 +60,10 @@ export async function runRecipes(
   try {
     if (!isInvalid) {
       const grammars = createGrammars(grammarPlaces(request.root, surroundings.ownFolder));
-      await runAll(prepared, request, { grammars, ledger, stop, emit });
+      const cache = openCache(request, surroundings, id);
+      const search = searchSettings(surroundings, cache);
+      await runAll(prepared, request, { grammars, search, ledger, stop, emit });
+      cache?.save();
     }
   } catch (error) {
     // A promise of our own code is broken. What was written by then must still be told.
@@ -99,17 +105,32 @@ export async function runRecipes(
   };
 }
 
+/** Absent where nothing is kept from run to run. */
+function openCache(
+  { root, cache }: RunRequest,
+  { now, version }: RunSurroundings,
+  runId: string,
+): MissCache | undefined {
+  return cache && version !== undefined ? new MissCache({ root, now, runId }) : undefined;
+}
+
+function searchSettings(
+  { version = "", threads }: RunSurroundings,
+  memory: MissCache | undefined,
+): SearchSettings {
+  return { version, ...definedOnly({ memory, threads }) };
+}
+
 async function runAll(
   { recipes, policy }: PreparedRun,
   { command, root }: RunRequest,
-  shared: Pick<RunContext, "grammars" | "ledger" | "stop" | "emit">,
+  shared: Pick<RunContext, "grammars" | "search" | "ledger" | "stop" | "emit">,
 ): Promise<void> {
   const isDryRun = command === "preview";
   const context: RunContext = {
     ...shared,
     session: createSession(),
     workspace: isDryRun ? createOverlayWorkspace(root) : createDiskWorkspace(root),
-
     isDryRun,
     origins: new Map(),
     ...(policy ? { policy } : {}),

@@ -38,7 +38,7 @@ function bindCall(
   recipe: Recipe,
   step: AstEditStep,
   callId: string,
-  { session, workspace, grammars, stop, emit, origins }: RunContext,
+  { session, workspace, grammars, search, stop, emit, origins }: RunContext,
 ): BatchCall {
   const scope = createScope(recipe.scope);
   const languageOf = languageOfFiles(recipe);
@@ -54,6 +54,7 @@ function bindCall(
         scope,
         languageOf,
         grammars,
+        search,
         signal: stop.signal,
         onProgress,
       };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readOptions } from "../../src/action/read-options.ts";
 
-const NONE = { inputs: {}, check: false, exitZero: false, reports: [] };
+const NONE = { inputs: {}, check: false, exitZero: false, cache: true, reports: [] };
 
 describe("readOptions", () => {
   test.each<[behaviour: string, text: string, options: object]>([

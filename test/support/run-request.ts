@@ -20,6 +20,7 @@ export function runWith(
       inputs: {},
       check: false,
       exitZero: false,
+      cache: true,
       ...request,
     },
     {
@@ -27,6 +28,7 @@ export function runWith(
       shippedRecipes: SHIPPED_RECIPES,
       now: () => (clock += 1),
       newRunId: () => "test-run",
+      version: "0.0.0",
       interrupted: new AbortController().signal,
       timedOut: new AbortController().signal,
       emit: onEvent,

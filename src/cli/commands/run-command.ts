@@ -43,7 +43,8 @@ function recipeCommand({
     options: RUN_OPTIONS,
     examples,
     async run(raw, surroundings) {
-      const { cwd, shippedRecipes, ownFolder, now, newRunId, interrupted } = surroundings;
+      const { cwd, shippedRecipes, ownFolder, threads, version } = surroundings;
+      const { now, newRunId, interrupted } = surroundings;
       const timeout = textOption(raw, "timeout");
       const policy = textOption(raw, "policy");
       const inputsFile = textOption(raw, "inputs-file");
@@ -54,6 +55,7 @@ function recipeCommand({
         inputs: valueOfOption("input", parseInputPairs(listOption(raw, "input"))),
         check: flagOption(raw, "check"),
         exitZero: flagOption(raw, "exit-zero"),
+        cache: flagOption(raw, "cache"),
         ...(policy === undefined ? {} : { policy }),
         ...(inputsFile === undefined ? {} : { inputsFile }),
       };
@@ -78,7 +80,8 @@ function recipeCommand({
       const report = await runRecipes(request, {
         cwd,
         shippedRecipes,
-        ...definedOnly({ ownFolder }),
+        ...definedOnly({ ownFolder, threads }),
+        version,
         now,
         newRunId,
         interrupted,

@@ -7,9 +7,10 @@ import { countOf } from "../../shared/count-of.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import type { Tool } from "../tool.ts";
 import { applyChanges } from "./apply-changes.ts";
+import type { CallPreview } from "./collected-looks.ts";
 import { OpCompiler } from "./compile-ops.ts";
 import type { FileTrack } from "./file-track.ts";
-import { type CallEnvironment, type CallPreview, previewCall } from "./preview-call.ts";
+import { type CallEnvironment, previewCall } from "./preview-call.ts";
 
 /** The facts that the tool itself knows of an action; the rest comes from where it was called. */
 type ActionFacts = Omit<Facts, "recipe" | "step" | "tool" | "label" | "conflicts">;

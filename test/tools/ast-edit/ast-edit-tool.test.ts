@@ -22,6 +22,7 @@ function setUp(files: Record<string, string>, params: Partial<AstEditParams> = {
     scope: createScope({ include: ["**"], exclude: [], readonly: [] }),
     languageOf: createLanguageOf([]),
     grammars: createGrammars([]),
+    search: { version: "0.0.0" },
     signal: new AbortController().signal,
   };
   const tool = createAstEditTool(session, environment, "test");

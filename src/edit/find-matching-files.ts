@@ -1,0 +1,67 @@
+import { css, html, js, ts, tsx } from "@ast-grep/napi";
+import type { CompiledOp } from "./compile-op.ts";
+import { embeddedLanguages } from "./embedded-code.ts";
+import type { EngineSearch } from "./engine.ts";
+import type { Language } from "./language.ts";
+
+/** The languages that the engine can search by itself, from the disk. */
+const NATIVE: Readonly<Record<string, typeof ts>> = {
+  css,
+  html,
+  javascript: js,
+  typescript: ts,
+  tsx,
+};
+
+/**
+ * One search that matches at least wherever one of the ops does; undefined where the engine cannot do it
+ * alone: in other languages, in those that hold code of others, and for rules that ask for a place in the
+ * text, whose columns it counts otherwise.
+ */
+export function joinSearches(
+  language: Language,
+  ops: readonly CompiledOp[],
+): EngineSearch | undefined {
+  if (!(language in NATIVE) || embeddedLanguages(language).length > 0) return undefined;
+  const searches = ops.map(({ search: { transform: _transform, ...search } }) => search);
+  const [only, ...others] = searches;
+  if (only === undefined || JSON.stringify(searches).includes('"range"')) return undefined;
+  if (others.length === 0) return only;
+  // Constraints can only take matches away. Utility rules of two ops may have one name.
+  if (searches.some(({ utils }) => Object.keys(utils ?? {}).length > 0)) return undefined;
+  return { rule: { any: searches.map(({ rule }) => rule) } };
+}
+
+/**
+ * Which of the files have a match, read from the disk and searched by the engine's own threads: no slower
+ * than the ast-grep CLI, and without a tree or a text that this side would have to hold. Absolute paths.
+ */
+export async function findMatchingFiles(
+  language: Language,
+  search: EngineSearch,
+  paths: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const matching = new Set<string>();
+  const engine = NATIVE[language];
+  if (engine === undefined) throw new Error(`The engine does not search ${language} by itself.`);
+  await new Promise<void>((resolve, reject) => {
+    let expected: number | undefined;
+    let told = 0;
+    // The call is done before its last answers have come.
+    const finish = () => {
+      if (told === expected) resolve();
+    };
+    engine
+      .findInFiles({ paths: [...paths], matcher: search as never }, (error, nodes) => {
+        told += 1;
+        const file = error ? undefined : nodes[0]?.getRoot().filename();
+        if (file !== undefined) matching.add(file);
+        finish();
+      })
+      .then((count) => {
+        expected = count;
+        finish();
+      }, reject);
+  });
+  return matching;
+}

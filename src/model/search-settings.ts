@@ -1,0 +1,19 @@
+import type { MatchMemory } from "./match-memory.ts";
+
+/** Where searches may run beside the main thread. */
+export interface SearchThreads {
+  /** The module that a thread runs: `look-worker`, as it was built. */
+  readonly workerFile: URL;
+  /** How many of them may run at the same time. */
+  readonly count: number;
+}
+
+/** How searches are done in a run; what they find does not depend on it. */
+export interface SearchSettings {
+  /** Absent: nothing is remembered (`--no-cache`). */
+  readonly memory?: MatchMemory;
+  /** Absent: everything is searched on the main thread. */
+  readonly threads?: SearchThreads;
+  /** The version of Sluice: what one version knows, the next one finds out anew. */
+  readonly version: string;
+}

@@ -1,0 +1,40 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { CompiledOp } from "../../edit/compile-op.ts";
+import { releaseTrees } from "../../edit/tree-memory.ts";
+import { type FileLook, type LookParams, lookAtFile, type SourceText } from "./look-at-file.ts";
+
+/** What a thread is asked: to look at some files. Plain data. */
+export interface LookBatch {
+  /** Ops that it has not got yet, by their key. */
+  readonly ops: readonly (readonly [key: string, ops: readonly CompiledOp[]])[];
+  readonly sources: readonly { readonly key: string; readonly source: SourceText }[];
+}
+
+/** What it answers, in the order of the sources; or what broke, which is a fault of Sluice. */
+export type LookAnswer =
+  | { readonly kind: "looks"; readonly looks: readonly FileLook[] }
+  | { readonly kind: "failed"; readonly detail: string };
+
+const ops = new Map<string, readonly CompiledOp[]>();
+
+/** Set by whoever starts the thread: {@link LookPool}. */
+const params = workerData as LookParams;
+
+async function look(batch: LookBatch): Promise<readonly FileLook[]> {
+  for (const [key, added] of batch.ops) ops.set(key, added);
+  const looks: FileLook[] = [];
+  for (const { key, source } of batch.sources) {
+    looks.push(await lookAtFile(source, ops.get(key) ?? [], params, { room: Infinity }));
+    await releaseTrees(2 * source.text.length);
+  }
+  return looks;
+}
+
+parentPort?.on("message", (batch: LookBatch) => {
+  const answer = (message: LookAnswer) => parentPort?.postMessage(message);
+  look(batch).then(
+    (looks) => answer({ kind: "looks", looks }),
+    (error: unknown) =>
+      answer({ kind: "failed", detail: error instanceof Error ? `${error.stack}` : String(error) }),
+  );
+});

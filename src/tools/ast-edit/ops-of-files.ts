@@ -1,0 +1,63 @@
+import type { CompiledOp } from "../../edit/compile-op.ts";
+import { embeddedLanguages } from "../../edit/embedded-code.ts";
+import { installedEngineVersion } from "../../edit/engine.ts";
+import type { Grammars } from "../../edit/grammars.ts";
+import type { Language } from "../../edit/language.ts";
+import { anyOf, byteFilter } from "../../edit/prefilter.ts";
+import type { KnownMisses } from "../../model/match-memory.ts";
+import type { SearchSettings } from "../../model/search-settings.ts";
+import { sha256 } from "../../shared/sha256.ts";
+import type { OpCompiler } from "./compile-ops.ts";
+
+/** The ops of a call that are meant for a file, and what can be said of them without a parse. */
+export interface OpsOfFile {
+  readonly ops: readonly CompiledOp[];
+  /** Names these ops for this language among those of the call. */
+  readonly key: string;
+  /** Contents in which an earlier run found nothing. Absent where nothing is remembered. */
+  readonly misses?: KnownMisses;
+  /** Whether bytes may have a match of any of the ops. */
+  readonly mayMatch: (bytes: Uint8Array) => boolean;
+}
+
+/** The ops for every file of a call: most files share theirs. */
+export class OpsOfFiles {
+  readonly #compiler: OpCompiler;
+  readonly #grammars: Grammars;
+  readonly #settings: SearchSettings;
+  readonly #known = new Map<string, OpsOfFile>();
+
+  constructor(compiler: OpCompiler, grammars: Grammars, settings: SearchSettings) {
+    this.#compiler = compiler;
+    this.#grammars = grammars;
+    this.#settings = settings;
+  }
+
+  for(language: Language, path: string): OpsOfFile {
+    const ops = this.#compiler.for(language, path);
+    const key = [language, ...ops.map(({ id, language: each }) => `${each} ${id}`)].join("\n");
+    const known = this.#known.get(key) ?? this.#read(language, ops, key);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  #read(language: Language, ops: readonly CompiledOp[], key: string): OpsOfFile {
+    const mayMatch = byteFilter(anyOf(ops.map(({ prefilter }) => prefilter)));
+    const { memory } = this.#settings;
+    if (memory === undefined || ops.length === 0) return { ops, key, mayMatch };
+    return { ops, key, mayMatch, misses: memory.of(this.#searchKey(language, ops)) };
+  }
+
+  /** A digest of all that the answer "nothing to change here" depends on, beside the content. */
+  #searchKey(language: Language, ops: readonly CompiledOp[]): string {
+    const languages = [language, ...embeddedLanguages(language)];
+    return sha256(
+      JSON.stringify([
+        this.#settings.version,
+        installedEngineVersion(),
+        languages.map((each) => [each, this.#grammars.versionOf(each)]),
+        ops,
+      ]),
+    );
+  }
+}

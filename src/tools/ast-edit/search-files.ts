@@ -1,0 +1,117 @@
+import { releaseTrees } from "../../edit/tree-memory.ts";
+import type { AstEditParams } from "../../model/recipe.ts";
+import type { SearchSettings } from "../../model/search-settings.ts";
+import { CancelledError } from "../../model/tool-error.ts";
+import type { Workspace } from "../../model/workspace.ts";
+import type { CollectedLooks } from "./collected-looks.ts";
+import { FileLookers } from "./file-lookers.ts";
+import type { Candidate } from "./find-candidates.ts";
+import { type FileLook, lookAtFile } from "./look-at-file.ts";
+import type { OpsOfFiles } from "./ops-of-files.ts";
+import { type Sifted, siftFile } from "./sift-file.ts";
+
+/** What a search of files needs of its surroundings. */
+export interface FileSearch {
+  readonly params: AstEditParams;
+  readonly opsOfFiles: OpsOfFiles;
+  readonly workspace: Workspace;
+  readonly search: SearchSettings;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** How often the sifting of files, of which each takes microseconds, lets other work through. */
+const YIELD_EVERY = 32;
+
+/** Looks at files, and collects what each comes to in the order given. Reads; never writes (A1). */
+export function searchFiles(
+  files: readonly Candidate[],
+  search: FileSearch,
+  collected: CollectedLooks,
+): Promise<void> {
+  const { maxFiles, maxReplacements } = search.params;
+  // Where a limit may cut the search off, what a file comes to depends on those before it.
+  const hasLimit = maxFiles !== undefined || maxReplacements !== undefined;
+  return hasLimit
+    ? searchOneByOne(files, search, collected)
+    : searchTogether(files, search, collected);
+}
+
+async function searchOneByOne(
+  files: readonly Candidate[],
+  search: FileSearch,
+  collected: CollectedLooks,
+): Promise<void> {
+  const letThrough = letThroughOf(search);
+  for (const [index, candidate] of files.entries()) {
+    const { path } = candidate;
+    if (collected.isFull) collected.skip(path, { why: "over-limit" });
+    else {
+      const sifted = sift(candidate, search);
+      if (sifted.kind === "possible") {
+        const { source, ops, noteMiss } = sifted.file;
+        const { room } = collected;
+        const look = await lookAtFile(source, ops.ops, search.params, { room, letThrough });
+        await releaseTrees(2 * source.text.length);
+        if (look.kind === "no-match") noteMiss();
+        collected.add(path, look);
+      } else collect(collected, path, sifted);
+    }
+    search.onProgress?.(index + 1, files.length);
+    if (index % YIELD_EVERY === 0) await letThrough();
+  }
+}
+
+async function searchTogether(
+  files: readonly Candidate[],
+  search: FileSearch,
+  collected: CollectedLooks,
+): Promise<void> {
+  const letThrough = letThroughOf(search);
+  const { params, workspace, search: settings } = search;
+  const lookers = new FileLookers({ params, search: settings, workspace, letThrough });
+  /** What each file came to; undefined where nothing matches, as in most of them. */
+  const results: (Exclude<Sifted, { kind: "possible" }> | FileLook | undefined)[] = [];
+  try {
+    for (const [index, candidate] of files.entries()) {
+      const sifted = sift(candidate, search);
+      if (sifted.kind === "possible") {
+        const { file } = sifted;
+        await lookers.add(file, (look) => {
+          if (look.kind === "no-match") file.noteMiss();
+          else results[index] = look;
+        });
+      } else if (sifted.kind !== "no-match") results[index] = sifted;
+      search.onProgress?.(index + 1, files.length);
+      if (index % YIELD_EVERY === 0) await letThrough();
+    }
+    await lookers.finish();
+    await letThrough();
+  } finally {
+    await lookers.close();
+  }
+  for (const [index, { path }] of files.entries())
+    collect(collected, path, results[index] ?? { kind: "no-match" });
+}
+
+function sift(candidate: Candidate, { opsOfFiles, workspace }: FileSearch): Sifted {
+  const ops = opsOfFiles.for(candidate.language, candidate.path);
+  return siftFile(candidate, ops, workspace);
+}
+
+function collect(
+  collected: CollectedLooks,
+  path: string,
+  result: Exclude<Sifted, { kind: "possible" }> | FileLook,
+): void {
+  if (result.kind === "unusable") collected.skip(path, result.skipped);
+  else collected.add(path, result);
+}
+
+/** Lets signals and timers through, and ends the search where one of them says so (A22). */
+function letThroughOf({ signal }: FileSearch): () => Promise<void> {
+  return async () => {
+    await new Promise(setImmediate);
+    if (signal.aborted) throw new CancelledError("The run was stopped before the search was done.");
+  };
+}
