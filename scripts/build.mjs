@@ -1,16 +1,30 @@
-// Compiles src/ to dist/, from nothing, with the command executable: `npx sluice` runs that file.
+// Compiles src/ to dist/, from nothing: the library as it is, and the commands and the threads as bundles,
+// because loading hundreds of small modules takes longer than most of their work. `npx sluice` runs a
+// file of dist/, so it is made executable.
 import { execFileSync } from "node:child_process";
 import { chmodSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { build } from "rolldown";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const dist = join(root, "dist");
 const typescript = createRequire(import.meta.url).resolve("typescript/package.json");
 const tsc = join(dirname(typescript), "bin", "tsc");
 
-rmSync(join(root, "dist"), { recursive: true, force: true });
+/** What a process or a thread is started with. */
+const ENTRIES = ["main", "action/main", "tools/ast-edit/look-worker"];
+
+rmSync(dist, { recursive: true, force: true });
 execFileSync(process.execPath, [tsc, "-p", join(root, "tsconfig.build.json")], {
   stdio: "inherit",
 });
-chmodSync(join(root, "dist/main.js"), 0o755);
+await build({
+  input: Object.fromEntries(ENTRIES.map((name) => [name, join(dist, `${name}.js`)])),
+  platform: "node",
+  external: ["@ast-grep/napi"], // Native.
+  logLevel: "warn",
+  output: { dir: dist, format: "esm", minify: true, chunkFileNames: "chunks/[name]-[hash].js" },
+});
+chmodSync(join(dist, "main.js"), 0o755);
