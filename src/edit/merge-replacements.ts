@@ -1,5 +1,6 @@
 import type { Replacement, SupersededReplacement, TextEdit } from "../model/edit.ts";
 import type { OpReplacements } from "./find-replacements.ts";
+import { overlaps } from "./overlaps.ts";
 
 /**
  * Puts the replacements of several ops, in the order in which the ops are written (A13), into one list
@@ -11,19 +12,42 @@ export function mergeReplacements(byOp: readonly OpReplacements[]): OpReplacemen
   const superseded: SupersededReplacement[] = [];
   for (const next of byOp) {
     const added: Replacement[] = [];
+    const stands = new Map<Replacement, Replacement>();
     let at = 0;
     for (const replacement of next.accepted) {
       while (endsBefore(accepted[at], replacement)) at += 1;
       const standing = findInTheWay(accepted, at, replacement);
+      stands.set(replacement, standing ?? replacement);
       if (standing === undefined) added.push(replacement);
       else if (!isSameEdit(standing, replacement)) {
-        superseded.push({ ...replacement, byOpId: standing.opId });
+        superseded.push({ ...replacement, byOpId: standing.opId, winner: placeOf(standing) });
       }
     }
-    superseded.push(...next.superseded);
+    for (const lost of withWinners(next, stands)) superseded.push(lost);
     accepted = [...accepted, ...added].sort(byPlace);
   }
   return { accepted, superseded: superseded.sort(byPlace) };
+}
+
+/**
+ * What gave way to a replacement of its own op gave way to what stands there now. Both lists are sorted,
+ * and of `accepted` none overlap.
+ */
+function withWinners(
+  { accepted, superseded }: OpReplacements,
+  stands: ReadonlyMap<Replacement, Replacement>,
+): readonly SupersededReplacement[] {
+  let at = 0;
+  return [...superseded].sort(byPlace).map((lost) => {
+    while ((accepted[at]?.end ?? Infinity) <= lost.start) at += 1;
+    const outer = accepted[at];
+    const standing = outer && overlaps(outer, lost) ? stands.get(outer) : undefined;
+    return standing === undefined ? lost : { ...lost, winner: placeOf(standing) };
+  });
+}
+
+function placeOf({ start, end }: TextEdit): Pick<TextEdit, "start" | "end"> {
+  return { start, end };
 }
 
 /** The first of `accepted`, from `at` on, that overlaps `replacement` or is the same edit. */
@@ -42,10 +66,6 @@ function findInTheWay(
 
 function endsBefore(standing: TextEdit | undefined, { start }: TextEdit): boolean {
   return standing !== undefined && standing.end < start;
-}
-
-function overlaps(a: TextEdit, b: TextEdit): boolean {
-  return a.start < b.end && b.start < a.end;
 }
 
 function isSameEdit(a: TextEdit, b: TextEdit): boolean {

@@ -1,3 +1,4 @@
+import type { TextEdit } from "../model/edit.ts";
 import { quoteGitPath } from "./git-path.ts";
 import { findLineChanges, type LineChange } from "./line-changes.ts";
 
@@ -31,9 +32,79 @@ export function unifiedDiff(
   const beforeLines = splitLines(before ?? "");
   const afterLines = splitLines(after ?? "");
   const changes = findLineChanges(beforeLines, afterLines);
-  const hunks = groupChanges(changes).map((group) => writeHunk(group, beforeLines, afterLines));
+  const header = (hasHunks: boolean) => writeHeader(path, before, after, hasHunks);
+  return writeDiff(header, changes, { beforeLines, afterLines, firstLine: 0 });
+}
+
+/**
+ * The same for one edit of a file that was there and stays, at the cost of the lines that it touches.
+ * Only those can differ, so that a repeated line elsewhere is never taken for a changed one.
+ */
+export function unifiedDiffOfEdit(
+  path: string,
+  before: string,
+  { start, end, text }: TextEdit,
+): UnifiedDiff {
+  const [touchedStart, touchedEnd] = [lineStart(before, start), lineEnd(before, end)];
+  let [windowStart, windowEnd] = [touchedStart, touchedEnd];
+  for (let line = 0; line < contextLines; line += 1) {
+    windowStart = lineStart(before, windowStart - 1);
+    windowEnd = lineEnd(before, windowEnd);
+  }
+  const leading = splitLines(before.slice(windowStart, touchedStart));
+  const trailing = splitLines(before.slice(touchedEnd, windowEnd));
+  const old = splitLines(before.slice(touchedStart, touchedEnd));
+  const fresh = splitLines(
+    before.slice(touchedStart, start) + text + before.slice(end, touchedEnd),
+  );
+  const changes = findLineChanges(old, fresh).map((change) => ({
+    beforeStart: change.beforeStart + leading.length,
+    beforeEnd: change.beforeEnd + leading.length,
+    afterStart: change.afterStart + leading.length,
+    afterEnd: change.afterEnd + leading.length,
+  }));
+  const header = (hasHunks: boolean) => writeHeader(path, before, text, hasHunks);
+  return writeDiff(header, changes, {
+    beforeLines: [...leading, ...old, ...trailing],
+    afterLines: [...leading, ...fresh, ...trailing],
+    firstLine: countLines(before, windowStart),
+  });
+}
+
+/** Where the line of an offset begins. */
+function lineStart(text: string, offset: number): number {
+  return offset <= 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
+}
+
+/** Where the line of an offset ends, behind its `\n`. */
+function lineEnd(text: string, offset: number): number {
+  const index = text.indexOf("\n", offset);
+  return index === -1 ? text.length : index + 1;
+}
+
+/** How many lines end before an offset. */
+function countLines(text: string, until: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at !== -1 && at < until; at = text.indexOf("\n", at + 1))
+    count += 1;
+  return count;
+}
+
+/** The lines around changes; the first of them has the number `firstLine` in its file, from 0. */
+interface Lines {
+  readonly beforeLines: readonly string[];
+  readonly afterLines: readonly string[];
+  readonly firstLine: number;
+}
+
+function writeDiff(
+  header: (hasHunks: boolean) => readonly string[],
+  changes: readonly LineChange[],
+  lines: Lines,
+): UnifiedDiff {
+  const hunks = groupChanges(changes).map((group) => writeHunk(group, lines));
   return {
-    text: [...writeHeader(path, before, after, hunks.length > 0), ...hunks].join(""),
+    text: [...header(hunks.length > 0), ...hunks].join(""),
     additions: sum(changes, ({ afterStart, afterEnd }) => afterEnd - afterStart),
     deletions: sum(changes, ({ beforeStart, beforeEnd }) => beforeEnd - beforeStart),
   };
@@ -77,8 +148,7 @@ function groupChanges(changes: readonly LineChange[]): readonly (readonly LineCh
 
 function writeHunk(
   group: readonly LineChange[],
-  beforeLines: readonly string[],
-  afterLines: readonly string[],
+  { beforeLines, afterLines, firstLine }: Lines,
 ): string {
   const [first, last] = [group[0], group.at(-1)];
   if (first === undefined || last === undefined) return "";
@@ -86,8 +156,8 @@ function writeHunk(
   const trailing = Math.min(contextLines, beforeLines.length - last.beforeEnd);
   const beforeStart = first.beforeStart - leading;
   const afterStart = first.afterStart - leading;
-  const beforeRange = writeRange(beforeStart, last.beforeEnd + trailing);
-  const afterRange = writeRange(afterStart, last.afterEnd + trailing);
+  const beforeRange = writeRange(beforeStart + firstLine, last.beforeEnd + trailing + firstLine);
+  const afterRange = writeRange(afterStart + firstLine, last.afterEnd + trailing + firstLine);
   const lines: string[] = [`@@ -${beforeRange} +${afterRange} @@\n`];
   let position = beforeStart;
   for (const change of group) {

@@ -24,6 +24,11 @@ export interface Replacement extends TextEdit {
 export interface SupersededReplacement extends Replacement {
   /** The op whose replacement stands where this one would have been. */
   readonly byOpId: string;
+  /**
+   * The place of that replacement, in the text that was searched. Absent where what stands there
+   * changes nothing, so that it is no replacement itself.
+   */
+  readonly winner?: Pick<TextEdit, "start" | "end">;
 }
 
 /** How exactly a pattern must match, weakest last; ast-grep's own terms. */

@@ -16,7 +16,9 @@ export class CommitHistory {
   add(changes: readonly TextChange[]): void {
     for (const { path, preHash, after, edits } of changes) {
       const commit = { preHash, postHash: sha256(after), edits };
-      this.#commits.set(path, [...(this.#commits.get(path) ?? []), commit]);
+      const known = this.#commits.get(path);
+      if (known) known.push(commit);
+      else this.#commits.set(path, [commit]);
     }
   }
 

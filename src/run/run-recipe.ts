@@ -42,6 +42,8 @@ async function decideAll(recipe: Recipe, step: RecipeStep, context: RunContext):
     ended = await decideNext(context, conflicts)
   ) {
     ledger.end(ended.report);
+    // Applying in memory never waits for anything: signals and timers are let through here.
+    await new Promise(setImmediate);
     if (!ended.error) continue;
     isInOrder = false;
     const code = ended.report.isStale === true ? "stale" : "apply-failed";

@@ -66,3 +66,24 @@ test("what gives way names the op that stands there, also among many (A14)", () 
     superseded: ["ops[2] 12 by ops[0]", "ops[2] 18 by ops[1]", "ops[2] 493 by ops[0]"],
   });
 });
+
+test("what gives way knows the place of what stands, also behind its own op's (A14, A16)", () => {
+  const edit = (opId: string, start: number, end: number) => ({ opId, start, end, text: opId });
+  const { superseded } = mergeReplacements([
+    { accepted: [edit("a", 0, 9)], superseded: [] },
+    {
+      accepted: [edit("b", 4, 12), edit("b", 20, 30)],
+      superseded: [
+        { ...edit("b", 10, 11), byOpId: "b" },
+        { ...edit("b", 15, 16), byOpId: "b" },
+        { ...edit("b", 21, 22), byOpId: "b" },
+      ],
+    },
+  ]);
+  expect(superseded.map(({ start, winner }) => [start, winner])).toEqual([
+    [4, { start: 0, end: 9 }],
+    [10, { start: 0, end: 9 }],
+    [15, undefined],
+    [21, { start: 20, end: 30 }],
+  ]);
+});

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { unifiedDiff } from "../../src/edit/unified-diff.ts";
+import { splice } from "../../src/edit/splice.ts";
+import { type UnifiedDiff, unifiedDiff, unifiedDiffOfEdit } from "../../src/edit/unified-diff.ts";
 
 const lines = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `line ${index}\n`);
@@ -82,12 +83,13 @@ describe("A21 A23 git applies the diff and gets the text, byte for byte", () => 
     file: string,
     before: string | undefined,
     after: string | undefined,
+    diff: UnifiedDiff = unifiedDiff(file, before, after),
   ): void {
     const full = path.join(repository, file);
     rmSync(full, { force: true });
     mkdirSync(path.dirname(full), { recursive: true });
     if (before !== undefined) writeFileSync(full, before);
-    const { text, additions, deletions } = unifiedDiff(file, before, after);
+    const { text, additions, deletions } = diff;
     git(["apply", "--check"], text);
     const [added, removed] = git(["apply", "--numstat", "-z"], text).split("\t");
     expect([Number(added), Number(removed)]).toEqual([additions, deletions]);
@@ -156,6 +158,31 @@ describe("A21 A23 git applies the diff and gets the text, byte for byte", () => 
     expectApplies(file, "a\n", undefined);
     expect(unifiedDiff(file, "a\n", "b\n").text).toBe(diffByGit(file, "a\n", "b\n"));
     expect(unifiedDiff(file, undefined, "b\n").text).toBe(diffByGit(file, "", "b\n"));
+  });
+
+  test("one edit of any text, by the lines that it touches", () => {
+    const text = fc
+      .array(fc.constantFrom("a\n", "b\n", "\n", "d", "é😀\r\n"), { minLength: 1, maxLength: 25 })
+      .map((parts) => parts.join(""));
+    const all = fc.record({ before: text, from: fc.nat(), size: fc.nat(9), written: text });
+    fc.assert(
+      fc.property(all, ({ before, from, size, written }) => {
+        const start = from % (before.length + 1);
+        const edit = { start, end: Math.min(before.length, start + size), text: written };
+        const after = splice(before, [edit]);
+        if (after === before || Buffer.from(after).toString() !== after) return;
+        expectApplies("a.ts", before, after, unifiedDiffOfEdit("a.ts", before, edit));
+      }),
+      { numRuns: 60, seed: 7, examples: [[{ before: "\n\nx\n", from: 0, size: 1, written: "a" }]] },
+    );
+  });
+
+  test("one edit is told as the whole diff tells it", () => {
+    const before = lines(40).join("");
+    const edit = { start: before.indexOf("20"), end: before.indexOf("20") + 2, text: "x\ny" };
+    expect(unifiedDiffOfEdit("a b.ts", before, edit)).toEqual(
+      unifiedDiff("a b.ts", before, splice(before, [edit])),
+    );
   });
 
   test("any two texts", () => {

@@ -120,6 +120,121 @@ steps:
     expect([exitCode, readText(root, "a.ts")]).toEqual([0, ";ffff(1);;ffff(3);"]);
   });
 
+  it("A18 is stale where another step changed what the ops would write there", async () => {
+    const recipe = `version: 1
+steps:
+  - parallel:
+      - { id: a, ast_edit: { ops: [{ pat: "one($A)", out: "two($A)" }] } }
+      - { id: b, ast_edit: { per: match, ops: [{ rule: { pattern: "f($A)", inside: { pattern: "one($$$)", stopBy: end } }, out: "g($A)" }, { pat: "h($A)", out: "i($A)" }] } }
+`;
+    const root = tempRepository({
+      "a.ts": "one(x, y); h(0);\none(f(1), f(2));\n",
+      "r.yaml": recipe,
+    });
+    // The edit of step a would overlap; a pattern with one argument leaves it to the first line alone.
+    const { report } = await cliReport(root, ["preview", "r.yaml", "--policy", "apply-all"]);
+    expect(report.actions.map(({ state }) => state)).not.toContain("failed");
+    const stale = tempRepository({
+      "a.ts": "one(() => {\n  f(1); h(0);\n});\n",
+      "r.yaml": recipe.replace('pat: "one($A)", out: "two($A)"', "pat: one, out: two"),
+    });
+    const { exitCode, report: second } = await cliReport(stale, [
+      "run",
+      "r.yaml",
+      "--policy",
+      "apply-all",
+    ]);
+    expect(exitCode).toBe(3);
+    expect(second.actions.map(({ step, state }) => [step, state])).toEqual([
+      ["a", "applied"],
+      ["b", "failed"],
+      ["b", "applied"],
+    ]);
+    expect(readText(stale, "a.ts")).toBe("two(() => {\n  f(1); i(0);\n});\n");
+  });
+
+  it("blames only the matches that break the syntax, in one file and behind a limit", async () => {
+    const files = { "a.ts": "f(1);\nf(2);\nh(3);\nf(4);\n" };
+    const ops2: [string, string][] = [
+      ["f($A)", "g($A)"],
+      ["h($A)", "i($A"],
+    ];
+    const errors = async (more: string) => {
+      const root = tempRepository({ ...files, "r.yaml": recipeOf(ops2, more) });
+      const { report } = await cliReport(root, ["preview", "r.yaml"]);
+      return report.actions.map(({ facts }) => facts.newSyntaxErrors);
+    };
+    expect(await errors("per: match")).toEqual([false, false, true, false]);
+    expect(await errors("per: file\nmaxReplacements: 2")).toEqual([false]);
+    expect(await errors("per: file\nmaxReplacements: 3")).toEqual([true]);
+  });
+
+  it("tells comments and code of one file apart", async () => {
+    const root = tempRepository({
+      "a.ts": "// old\nf(1);\nlet q = a /*c*/ + /*c*/ b;\n",
+      "r.yaml": recipeOf(
+        [
+          ["// old", "// new"],
+          ["f(1)", "g(1)"],
+          ["/*c*/", ""],
+        ],
+        "per: match",
+      ),
+    });
+    const { report } = await cliReport(root, ["preview", "r.yaml"]);
+    expect(report.actions.map(({ facts }) => facts.commentsOnly)).toEqual([
+      true,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it("costs no more than the file: many matches need neither a parse each nor a copy each", async () => {
+    const count = 600; // 20 s and 2.5 GB where each match is planned alone.
+    const text = Array.from({ length: count }, (_, index) => `f(${index}, a(b(${index})));\n`).join(
+      "",
+    );
+    const root = tempRepository({
+      "a.ts": text,
+      "r.yaml": recipeOf([["f($$$A)", "longer($$$A)"]], "per: match"),
+    });
+    for (const command of ["preview", "run"]) {
+      const { report } = await cliReport(root, [command, "r.yaml", "--policy", "apply-all"]);
+      expect(report.totals).toMatchObject({ replacements: count });
+    }
+    expect(readText(root, "a.ts")).toBe(text.replaceAll("f(", "longer("));
+  }, 15_000);
+
+  it("A22 ends at the time limit between two actions, and decides no more of them", async () => {
+    const { runWith } = await import("../support/run-request.ts");
+    const text = "f(1);\n".repeat(40);
+    for (const command of ["preview", "run"] as const) {
+      const root = tempRepository({ "a.ts": text, "r.yaml": recipeOf(ops, "per: match") });
+      const controller = new AbortController();
+      let isSet = false;
+      const request = { command, recipes: ["r.yaml"], policy: "apply-all" };
+      const report = await runWith(
+        root,
+        request,
+        (event) => {
+          // A timer, like that of --timeout: it fires only where the run lets it.
+          if (event.type === "action-ended" && !isSet) setImmediate(() => controller.abort());
+          if (event.type === "action-ended") isSet = true;
+        },
+        { timedOut: controller.signal },
+      );
+      expect([report.outcome, report.exitCode]).toEqual(["limit", 5]);
+      const states = report.actions.map(({ state }) => state);
+      expect(states).toHaveLength(40);
+      const applied = states.indexOf("discarded");
+      expect(applied).toBeLessThan(5);
+      expect(report.actions.at(-1)).toMatchObject({ verdict: "discard", ruleId: "stopped" });
+      const written = "g(1);\n".repeat(applied) + "f(1);\n".repeat(40 - applied);
+      expect(readText(root, "a.ts")).toBe(command === "run" ? written : text);
+    }
+  });
+
   it("cannot be combined with passes", async () => {
     const root = tempRepository({ "r.yaml": recipeOf(ops, "per: match\npasses: 2") });
     const { exitCode, report } = await cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]);

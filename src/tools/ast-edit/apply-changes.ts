@@ -1,8 +1,7 @@
 import { resolveLanguage } from "../../edit/language.ts";
 import { planPasses } from "../../edit/plan-passes.ts";
 import { rebaseEdits } from "../../edit/rebase-edits.ts";
-import { splice } from "../../edit/splice.ts";
-import type { Replacement, TextEdit } from "../../model/edit.ts";
+import type { Replacement } from "../../model/edit.ts";
 import type { FileChange } from "../../model/preview.ts";
 import type { AstEditParams } from "../../model/recipe.ts";
 import { CancelledError, StalePreviewError } from "../../model/tool-error.ts";
@@ -14,7 +13,8 @@ import {
 } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
 import type { OpCompiler } from "./compile-ops.ts";
-import { changeOf } from "./file-change.ts";
+import { movedChange } from "./file-change.ts";
+import { FileTrack } from "./file-track.ts";
 
 /** What an apply needs beside its changes. */
 export interface Applying {
@@ -23,87 +23,93 @@ export interface Applying {
   readonly workspace: Workspace;
   /** Honoured up to the commit, and never after it (A22). */
   readonly signal: AbortSignal;
+  /** What the applies of one call know of its files, by path. Begins empty; kept up by them. */
+  readonly tracks: Map<string, FileTrack>;
+}
+
+/** One file of an apply, ready to be written. */
+interface ReadyFile {
+  readonly change: FileChange;
+  readonly before: string;
+  readonly after: string;
+  readonly track: FileTrack;
 }
 
 /**
- * Re-runs the edits of a preview on its files, compares with the preview, and commits (A2). Where
- * this run itself wrote a file since the preview, equal edits go on at the places to which they have
- * moved; any other difference is stale, and nothing is written (A18). Answers the changes as they were written.
+ * Re-runs the edits of a preview on its files, compares with the preview, and commits (A2). On the
+ * very text of the preview (by its hash), or one that only edits of the same call have made of it, the
+ * outcome is known. Where other calls of this run wrote a file since, equal edits go on at the places
+ * to which they have moved; any other difference is stale, and nothing is written (A18). Answers the
+ * changes as they were written.
  */
 export async function applyChanges(
   changes: readonly FileChange[],
   applying: Applying,
 ): Promise<readonly FileChange[]> {
-  const { workspace, signal } = applying;
-  const written: FileChange[] = [];
-  const commits: TextChange[] = [];
+  const { workspace, signal, tracks } = applying;
+  const files: ReadyFile[] = [];
   for (const change of changes) {
     refuseWhenCancelled(signal);
-    const read = await workspace.read(change.path);
-    const again = editAgain(change, read, applying);
-    if (again === undefined) throw staleError(changes, change.path);
-    written.push(again.change);
-    commits.push({
-      path: change.path,
-      preHash: again.change.preHash,
-      before: again.before,
-      after: again.after,
-      edits: again.change.edits,
-    });
+    const file = editAgain(change, await workspace.read(change.path), applying);
+    if (file === undefined) throw staleError(changes, change.path);
+    files.push(file);
   }
   refuseWhenCancelled(signal);
   try {
-    await workspace.commit(commits);
+    await workspace.commit(files.map(commitOf));
   } catch (error) {
     if (error instanceof StaleFileError) throw staleError(changes, error.path);
     throw error;
   }
-  return written;
+  for (const [index, { change, track }] of files.entries()) {
+    track.advance(changes[index]?.edits ?? [], change.postHash);
+    tracks.set(change.path, track);
+  }
+  return files.map(({ change }) => change);
+}
+
+function commitOf({ change, before, after }: ReadyFile): TextChange {
+  const { path, preHash, edits } = change;
+  return { path, preHash, before, after, edits };
 }
 
 /** The change on the text that is there now, or undefined where it is not the one that was previewed. */
-function editAgain(
-  change: FileChange,
-  read: FileRead,
-  { params, compiler, workspace }: Applying,
-): { change: FileChange; before: string; after: string } | undefined {
-  const { path, preHash, edits } = change;
-  const language = resolveLanguage(change.language);
-  if (read.kind !== "text" || language === undefined) return undefined;
+function editAgain(change: FileChange, read: FileRead, applying: Applying): ReadyFile | undefined {
+  if (read.kind !== "text") return undefined;
   const { text, hash } = read;
-  const ownEdits = hash === preHash ? [] : workspace.ownEditsBetween(path, preHash, hash);
-  if (ownEdits === undefined) return undefined;
-  const ops = compiler.for(language, path);
-  const { plan, left } = planPasses(text, language, ops, {
+  const known = applying.tracks.get(change.path);
+  const track = known?.hash === hash ? known : trackOf(change, read, applying);
+  const edits = track?.find(change.edits);
+  if (track === undefined || edits === undefined) return undefined;
+  const moved = movedChange(change, { text, hash }, edits);
+  if (hash === change.preHash && moved.change.postHash !== change.postHash) return undefined;
+  return { ...moved, before: text, track };
+}
+
+/**
+ * What is known of a text that this call did not make. Where other calls of the run had a part in it,
+ * the ops are run again: what they would now write differently, or no longer, nobody previewed.
+ */
+function trackOf(
+  { path, language: languageName, preHash }: FileChange,
+  { text, hash }: Extract<FileRead, { kind: "text" }>,
+  { params, compiler, workspace }: Applying,
+): FileTrack | undefined {
+  if (hash === preHash) return new FileTrack(hash, (edit) => edit);
+  const language = resolveLanguage(languageName);
+  const ownEdits = workspace.ownEditsBetween(path, preHash, hash);
+  if (ownEdits === undefined || language === undefined) return undefined;
+  const { plan } = planPasses(text, language, compiler.for(language, path), {
     passes: params.passes,
     editDespiteErrors: params.onParseError === "edit",
   });
   if (plan.kind !== "edited") return undefined;
-  const found = findAgain(edits, ownEdits, plan.replacements);
-  if (found === undefined) return undefined;
-  const changed = changeOf({ path, language, text, hash, plan, left, ops }, found);
-  if (ownEdits.length === 0 && changed.postHash !== change.postHash) return undefined;
-  return { change: changed, before: text, after: splice(text, found) };
-}
-
-/**
- * The previewed edits among those that the ops find now, at the places to which what the run itself
- * wrote since has moved them. Undefined where a place was written over, or where the ops would now
- * write something else there: nobody previewed that.
- */
-function findAgain(
-  edits: readonly Replacement[],
-  ownEdits: readonly (readonly TextEdit[])[],
-  found: readonly Replacement[],
-): readonly Replacement[] | undefined {
-  let moved: readonly Replacement[] = edits;
-  for (const applied of ownEdits) {
-    const next = rebaseEdits(moved, applied);
-    if (next === undefined) return undefined;
-    moved = next;
-  }
-  const foundKeys = new Set(found.map(keyOf));
-  return moved.every((edit) => foundKeys.has(keyOf(edit))) ? moved : undefined;
+  const found = new Set(plan.replacements.map(keyOf));
+  return new FileTrack(hash, (edit) => {
+    let moved: Replacement | undefined = edit;
+    for (const applied of ownEdits) moved = moved && rebaseEdits([moved], applied)?.[0];
+    return moved && found.has(keyOf(moved)) ? moved : undefined;
+  });
 }
 
 function keyOf({ start, end, text, opId }: Replacement): string {

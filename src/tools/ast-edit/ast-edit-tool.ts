@@ -8,6 +8,7 @@ import { sha256 } from "../../shared/sha256.ts";
 import type { Tool } from "../tool.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { OpCompiler } from "./compile-ops.ts";
+import type { FileTrack } from "./file-track.ts";
 import { type CallEnvironment, type CallPreview, previewCall } from "./preview-call.ts";
 
 /** The facts that the tool itself knows of an action; the rest comes from where it was called. */
@@ -26,8 +27,8 @@ export type AstEditOutcome = Pick<CallPreview, "searched" | "skipped" | "alerts"
 };
 
 /**
- * `ast_edit`: searches, previews, and queues one pending action for the whole call or for each file
- * (`per`). A call never writes (A1); what it queues is written by `apply`.
+ * `ast_edit`: searches, previews, and queues one pending action for the whole call, for each file, or
+ * for each match (`per`). A call never writes (A1); what it queues is written by `apply`.
  */
 export function createAstEditTool(
   session: Session,
@@ -45,6 +46,7 @@ export function createAstEditTool(
     async execute(params, context) {
       const preview = await previewCall(params, environment);
       const compiler = new OpCompiler(params.ops);
+      const tracks = new Map<string, FileTrack>();
       const { changes, searched, skipped } = preview;
       const groups =
         params.per !== "step"
@@ -65,7 +67,12 @@ export function createAstEditTool(
               changes: group,
             } satisfies AstEditDetails,
             async apply() {
-              const written = await applyChanges(group, { params, compiler, ...environment });
+              const written = await applyChanges(group, {
+                params,
+                compiler,
+                tracks,
+                ...environment,
+              });
               return textResult(`Applied ${size(written)}.`, { changes: written });
             },
           },

@@ -1,7 +1,7 @@
 import type { Alert } from "../../model/alert.ts";
 import type { ParseIssue } from "../../model/edit.ts";
 import { countOf } from "../../shared/count-of.ts";
-import type { PlannedFile } from "./file-change.ts";
+import type { PlannedFile } from "./group-facts.ts";
 
 /** An alert of a call, before it is known of which step it is. */
 export type CallAlert = Omit<Alert, "recipe" | "step">;

@@ -1,86 +1,115 @@
-import type { CompiledOp } from "../../edit/compile-op.ts";
-import type { Language } from "../../edit/language.ts";
-import { planFile } from "../../edit/plan-file.ts";
-import type { PassesPlan } from "../../edit/plan-passes.ts";
 import { splice } from "../../edit/splice.ts";
-import { unifiedDiff } from "../../edit/unified-diff.ts";
-import type { FilePlan, Replacement, TextEdit } from "../../model/edit.ts";
+import { type UnifiedDiff, unifiedDiff, unifiedDiffOfEdit } from "../../edit/unified-diff.ts";
+import type { SupersededReplacement, TextEdit } from "../../model/edit.ts";
 import type { FileChange } from "../../model/preview.ts";
 import { sha256 } from "../../shared/sha256.ts";
-import { areCommentsOnly, gluesWords, spansAfter } from "./edit-facts.ts";
+import { gluesWords } from "./glued-words.ts";
+import { type EditGroup, findGroupFacts, type PlannedFile } from "./group-facts.ts";
 
-/** A plan that edits. */
-type EditedPlan = Extract<FilePlan, { kind: "edited" }>;
-
-/** A file that was read, and what it is. */
-interface SourceFile {
-  readonly path: string;
-  readonly language: Language;
-  readonly text: string;
-  /** sha256 of the bytes that `text` was read from, hex. */
-  readonly hash: string;
-}
-
-/** A plan of one file whose edits become changes: all of them one, or each its own. */
-export interface PlannedFile extends SourceFile {
-  readonly plan: EditedPlan;
-  readonly left: PassesPlan["left"];
-  readonly ops: readonly CompiledOp[];
-}
-
-/** One change with these of the plan's replacements, with its diff and facts. */
-export function changeOf(file: PlannedFile, edits: readonly Replacement[]): FileChange {
+/**
+ * One change for each group of the plan's replacements, with its diff and facts, made one by one when
+ * asked for. What concerns the whole file is found out once; no text of the file is kept.
+ */
+export function* changesOf(
+  file: PlannedFile,
+  groups: readonly EditGroup[],
+): Generator<FileChange, void> {
   const { path, language, text: before, hash: preHash, plan } = file;
-  const isWhole = edits.length === plan.replacements.length;
-  const after = isWhole ? plan.text : splice(before, edits);
-  const { text: diff, additions, deletions } = unifiedDiff(path, before, after);
-  return {
-    path,
-    language,
-    preHash,
+  const facts = findGroupFacts(file, groups);
+  const lost = new LostReplacements(plan.superseded);
+  for (const edits of groups) {
+    const isWhole = edits.length === plan.replacements.length;
+    const after = isWhole ? plan.text : splice(before, edits);
+    yield {
+      path,
+      language,
+      preHash,
+      postHash: sha256(after),
+      edits,
+      superseded: isWhole ? plan.superseded : edits.flatMap((edit) => lost.to(edit)),
+      ...diffOf(path, before, after, edits),
+      isIdempotent: !facts.unsettled.has(edits),
+      addsSyntaxErrors: facts.erroneous.has(edits) || gluesWords(before, after, edits),
+      isCommentsOnly: facts.commentsOnly.has(edits),
+    };
+  }
+}
+
+/** The previewed change at the places to which its edits have moved, in a text that is there now. */
+export function movedChange(
+  change: FileChange,
+  now: { readonly text: string; readonly hash: string },
+  edits: EditGroup,
+): { readonly change: FileChange; readonly after: string } {
+  const after = splice(now.text, edits);
+  const moved: FileChange = {
+    ...change,
+    preHash: now.hash,
     postHash: sha256(after),
     edits,
-    superseded: plan.superseded.filter((lost) => {
-      const winner = plan.replacements.find((edit) => overlaps(lost, edit));
-      return winner === undefined ? isWhole : edits.some((edit) => isSamePlace(edit, winner));
-    }),
-    additions,
-    deletions,
-    diff,
-    isIdempotent: isIdempotent(file, edits),
-    addsSyntaxErrors: gluesWords(before, edits) || addsErrors(file, after),
-    isCommentsOnly: areCommentsOnly(before, after, edits, language),
+    superseded: change.superseded.map((lost) => moveAlong(lost, change.edits, edits)),
+    ...diffOf(change.path, now.text, after, edits),
+  };
+  return { change: moved, after };
+}
+
+function diffOf(
+  path: string,
+  before: string,
+  after: string,
+  edits: EditGroup,
+): Pick<FileChange, "diff" | "additions" | "deletions"> {
+  const [only, ...others] = edits;
+  const isOne = only !== undefined && others.length === 0;
+  const diff: UnifiedDiff = isOne
+    ? unifiedDiffOfEdit(path, before, only)
+    : unifiedDiff(path, before, after);
+  return { diff: diff.text, additions: diff.additions, deletions: diff.deletions };
+}
+
+/** What gave way to an edit moves with it. */
+function moveAlong(
+  lost: SupersededReplacement,
+  from: EditGroup,
+  to: EditGroup,
+): SupersededReplacement {
+  const after = from.findIndex(({ start }) => start > lost.start);
+  const index = Math.max(0, (after === -1 ? from.length : after) - 1);
+  const shift = (to[index]?.start ?? 0) - (from[index]?.start ?? 0);
+  const { winner } = lost;
+  return {
+    ...lost,
+    start: lost.start + shift,
+    end: lost.end + shift,
+    ...(winner ? { winner: { start: winner.start + shift, end: winner.end + shift } } : {}),
   };
 }
 
-/** Whether the same ops would change nothing where these edits stand. */
-function isIdempotent({ plan, left }: PlannedFile, edits: readonly Replacement[]): boolean {
-  if (left.length === 0) return true;
-  if (edits.length === plan.replacements.length) return false;
-  const spans = spansAfter(plan.replacements);
-  const own = spans.filter((_span, index) => {
-    const planned = plan.replacements[index];
-    return planned !== undefined && edits.some((edit) => isSamePlace(edit, planned));
-  });
-  const touches = (a: TextEdit, b: TextEdit) => a.start <= b.end && b.start <= a.end;
-  // What is left and belongs to no edit's place is the work of any of them.
-  return left.every(
-    (more) => spans.some((span) => touches(more, span)) && !own.some((span) => touches(more, span)),
-  );
-}
+/** The replacements that gave way, by the place of what stands instead. */
+class LostReplacements {
+  readonly #sorted: readonly SupersededReplacement[];
 
-/** Only where all edits together add errors is it worth asking which of them do. */
-function addsErrors({ plan, language, ops }: PlannedFile, after: string): boolean {
-  if (plan.parseErrorsAfter <= plan.parseErrorsBefore) return false;
-  if (after === plan.text) return true;
-  const again = planFile(after, language, ops, { editDespiteErrors: true });
-  return again.kind === "edited" ? again.parseErrorsBefore > plan.parseErrorsBefore : true;
-}
+  constructor(lost: readonly SupersededReplacement[]) {
+    const place = ({ winner }: SupersededReplacement) => winner?.start ?? 0;
+    this.#sorted = lost
+      .filter(({ winner }) => winner !== undefined)
+      .sort((a, b) => place(a) - place(b));
+  }
 
-function overlaps(a: TextEdit, b: TextEdit): boolean {
-  return a.start < b.end && b.start < a.end;
-}
-
-function isSamePlace(a: TextEdit, b: TextEdit): boolean {
-  return a.start === b.start && a.end === b.end;
+  /** Those that gave way to an edit, or to something that became part of it in a later pass. */
+  to({ start, end }: TextEdit): readonly SupersededReplacement[] {
+    let [low, high] = [0, this.#sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#sorted[middle]?.winner?.start ?? 0) < start) low = middle + 1;
+      else high = middle;
+    }
+    const found: SupersededReplacement[] = [];
+    for (let index = low; index < this.#sorted.length; index += 1) {
+      const lost = this.#sorted[index];
+      if (lost?.winner === undefined || lost.winner.start > end) break;
+      if (lost.winner.end <= end) found.push(lost);
+    }
+    return found.sort((a, b) => a.start - b.start || a.end - b.end);
+  }
 }

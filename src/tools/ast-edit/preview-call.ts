@@ -1,4 +1,3 @@
-import { embeddedLanguages } from "../../edit/embedded-code.ts";
 import type { LanguageOf } from "../../edit/file-languages.ts";
 import type { Grammars } from "../../edit/grammars.ts";
 import { planPasses } from "../../edit/plan-passes.ts";
@@ -7,13 +6,15 @@ import type { Scope } from "../../files/scope.ts";
 import type { ParseIssue } from "../../model/edit.ts";
 import type { FileChange, SkippedFile } from "../../model/preview.ts";
 import type { AstEditParams } from "../../model/recipe.ts";
-import { CallFailedError, CancelledError, ToolError } from "../../model/tool-error.ts";
+import { CallFailedError, CancelledError } from "../../model/tool-error.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { type CallAlert, overlapAlerts, passesAlert, placeOf } from "./call-alerts.ts";
-import { findInvalidOps, OpCompiler } from "./compile-ops.ts";
-import { changeOf, type PlannedFile } from "./file-change.ts";
-import { type Candidate, type Candidates, findCandidates } from "./find-candidates.ts";
+import { OpCompiler } from "./compile-ops.ts";
+import { changesOf } from "./file-change.ts";
+import { type Candidate, findCandidates } from "./find-candidates.ts";
+import type { PlannedFile } from "./group-facts.ts";
+import { refuseInvalidOps } from "./refuse-invalid-ops.ts";
 
 /** What a call needs of its surroundings. */
 export interface CallEnvironment {
@@ -39,7 +40,7 @@ export interface CallPreview {
   readonly parseErrors: number;
 }
 
-/** How often the search lets other work (signals, timers) through, in files. */
+/** How often the search lets other work (signals, timers) through, in files or in changes. */
 const YIELD_EVERY = 16;
 
 /** Searches the files of a call and plans its edits. Reads; never writes (A1). */
@@ -51,12 +52,12 @@ export async function previewCall(
   const candidates = await findCandidates(environment, params);
   refuseInvalidOps(params, candidates);
   const compiler = new OpCompiler(params.ops);
-  const search = new Search(params, compiler);
+  const search = new Search(params, compiler, signal);
   search.skipped.push(...candidates.skipped);
   search.alerts.push(...candidates.alerts);
   const total = candidates.files.length;
   for (const [index, candidate] of candidates.files.entries()) {
-    if (signal.aborted) throw new CancelledError("The run was stopped before the search was done.");
+    refuseWhenStopped(signal);
     if (search.isFull) search.skip(candidate.path, "over-limit");
     else await search.look(candidate, workspace);
     onProgress?.(index + 1, total);
@@ -65,16 +66,8 @@ export async function previewCall(
   return search.finish();
 }
 
-/** A pattern that is valid in none of the languages that are there would silently match nothing (A7, A24). */
-function refuseInvalidOps({ ops }: AstEditParams, { files }: Candidates): void {
-  const own = new Set(files.map(({ language }) => language));
-  const languages = [...new Set([...own].flatMap((each) => [each, ...embeddedLanguages(each)]))];
-  const [first] = languages.length === 0 ? [] : findInvalidOps(ops, languages);
-  if (!first) return;
-  const why = first.problems.map(({ message }) => message).join("; ");
-  throw new ToolError(
-    `ops[${first.index}] is valid in none of the languages of the files (${languages.join(", ")}): ${why}.`,
-  );
+function refuseWhenStopped({ aborted }: AbortSignal): void {
+  if (aborted) throw new CancelledError("The run was stopped before the search was done.");
 }
 
 /** Collects what the files of one call come to, in order. */
@@ -85,13 +78,15 @@ class Search {
   readonly #searched: string[] = [];
   readonly #params: AstEditParams;
   readonly #compiler: OpCompiler;
+  readonly #signal: AbortSignal;
   #replacements = 0;
   #files = 0;
   #limitReached = false;
 
-  constructor(params: AstEditParams, compiler: OpCompiler) {
+  constructor(params: AstEditParams, compiler: OpCompiler, signal: AbortSignal) {
     this.#params = params;
     this.#compiler = compiler;
+    this.#signal = signal;
   }
 
   /** A limit of the call has cut something off: no further file is looked at (A17). */
@@ -137,7 +132,7 @@ class Search {
     else if (!editGenerated && isGenerated(read.text)) this.skip(path, "generated");
     else if (plan.kind === "syntax-errors") this.#noteSyntaxErrors(path, plan);
     else {
-      this.#add({ path, language, text: read.text, hash: read.hash, plan, left, ops });
+      await this.#add({ path, language, text: read.text, hash: read.hash, plan, left, ops });
       if (passes > 1 && left.length > 0) this.alerts.push(passesAlert(path, passes, isCycle));
     }
   }
@@ -169,7 +164,7 @@ class Search {
   }
 
   /** The file's changes, one or one a replacement, as far as the limits let them through (A17). */
-  #add(file: PlannedFile): void {
+  async #add(file: PlannedFile): Promise<void> {
     const { maxFiles = Infinity, maxReplacements = Infinity, per } = this.#params;
     const found = file.plan.replacements;
     const room = this.#files >= maxFiles ? 0 : maxReplacements - this.#replacements;
@@ -182,8 +177,17 @@ class Search {
     this.#files += 1;
     this.#replacements += edits.length;
     const groups = per === "match" ? edits.map((edit) => [edit]) : [edits];
-    for (const group of groups) this.#changes.push(changeOf(file, group));
+    for (const change of changesOf(file, groups)) {
+      this.#changes.push(change);
+      if (this.#changes.length % YIELD_EVERY === 0) await this.#letThrough();
+    }
     this.alerts.push(...overlapAlerts(file));
+  }
+
+  /** Lets signals and timers through in the midst of a file, and ends where one of them says so (A22). */
+  async #letThrough(): Promise<void> {
+    await new Promise(setImmediate);
+    refuseWhenStopped(this.#signal);
   }
 
   #noteSyntaxErrors(
