@@ -9,7 +9,7 @@ import type { AstEditParams } from "../../model/recipe.ts";
 import { CallFailedError, CancelledError } from "../../model/tool-error.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
-import { type CallAlert, overlapAlerts, passesAlert, placeOf } from "./call-alerts.ts";
+import { type CallAlert, overlapAlerts, passesAlerts, placeOf } from "./call-alerts.ts";
 import { OpCompiler } from "./compile-ops.ts";
 import { changesOf } from "./file-change.ts";
 import { type Candidate, findCandidates } from "./find-candidates.ts";
@@ -123,17 +123,15 @@ class Search {
       return;
     }
     const editDespiteErrors = onParseError === "edit";
-    const { plan, left, isCycle } = planPasses(read.text, language, ops, {
-      passes,
-      editDespiteErrors,
-    });
+    const planned = planPasses(read.text, language, ops, { passes, editDespiteErrors });
+    const { plan, left } = planned;
     if (plan.kind === "no-match") return;
     if (isReadonly) this.skip(path, "readonly");
     else if (!editGenerated && isGenerated(read.text)) this.skip(path, "generated");
     else if (plan.kind === "syntax-errors") this.#noteSyntaxErrors(path, plan);
     else {
       await this.#add({ path, language, text: read.text, hash: read.hash, plan, left, ops });
-      if (passes > 1 && left.length > 0) this.alerts.push(passesAlert(path, passes, isCycle));
+      if (passes > 1) this.alerts.push(...passesAlerts(path, planned));
     }
   }
 
