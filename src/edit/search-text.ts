@@ -38,9 +38,7 @@ export function searchText(
   language: Language,
   ops: readonly CompiledOp[],
 ): SearchedText {
-  const root = parseText(text, language);
-  const whole: Part = { language, source: text, shift: 0, code: text, root: () => root };
-  const parts = [whole, ...findParts(whole, ops)];
+  const parts = partsOf(text, language, ops);
   const byOp = ops.map((op) => {
     const found = parts
       .filter((part) => part.language === op.language && part.code.includes(op.literal))
@@ -51,6 +49,21 @@ export function searchText(
     };
   });
   return { ...mergeReplacements(byOp), issues: () => findParseIssues(parts, text) };
+}
+
+/** Where a text has no valid syntax; the same trees are asked as when it is searched for the ops. */
+export function findIssues(
+  text: string,
+  language: Language,
+  ops: readonly CompiledOp[],
+): ParseIssues {
+  return findParseIssues(partsOf(text, language, ops), text);
+}
+
+function partsOf(text: string, language: Language, ops: readonly CompiledOp[]): readonly Part[] {
+  const root = parseText(text, language);
+  const whole: Part = { language, source: text, shift: 0, code: text, root: () => root };
+  return [whole, ...findParts(whole, ops)];
 }
 
 /**

@@ -175,7 +175,7 @@ class Search {
     this.#files += 1;
     this.#replacements += edits.length;
     const groups = per === "match" ? edits.map((edit) => [edit]) : [edits];
-    for (const change of changesOf(file, groups)) {
+    for await (const change of changesOf(file, groups)) {
       this.#changes.push(change);
       if (this.#changes.length % YIELD_EVERY === 0) await this.#letThrough();
     }
