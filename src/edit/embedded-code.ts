@@ -14,21 +14,36 @@ export function embeddedLanguages(language: Language): readonly Language[] {
   return EMBEDDED[language] ?? [];
 }
 
-/** Code of one language that stands inside of a file of another. */
+/** Code of one language that stands inside of a file of another. UTF-16 code units, as everywhere. */
 export interface EmbeddedCode {
   readonly language: Language;
-  /**
-   * The text of the file up to the end of this code, with everything before it blanked out, so that
-   * offsets stay what they are (UTF-16 code units) and nothing in it reaches beyond its end.
-   */
-  readonly text: string;
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
+  /**
+   * What is parsed: this code, and as much of what stands before it as can have a meaning for it, all
+   * blanked out. Nothing in it reaches beyond the code's end.
+   */
+  readonly text: string;
+  /** The same with what really stands before it: offsets, lines and columns are those of `text`. */
+  readonly source: string;
+  /** What an offset in `text` lacks of one in the file. */
+  readonly shift: number;
 }
 
-/** The parts of a file that are code of another language, each on its own, in order. */
-export function findEmbeddedCode(root: SgNode, text: string): readonly EmbeddedCode[] {
+/** More than the engine looks back for the beginning of a line, in code units. */
+const LOOK_BACK = 600;
+
+/**
+ * The parts of a file that are code of another language, each on its own, in order. With `keepPlaces`
+ * lines and columns in `text` are those of the file, which costs a line end for each line before;
+ * without, only what ast-grep looks at is as it is there: the line's beginning and whether it is the first.
+ */
+export function findEmbeddedCode(
+  root: SgNode,
+  text: string,
+  { keepPlaces }: { readonly keepPlaces: boolean },
+): readonly EmbeddedCode[] {
   const rule = { any: [{ kind: "script_element" }, { kind: "style_element" }] };
   return root.findAll({ rule }).flatMap((element) => {
     const code = element.children().find((child) => child.is("raw_text"));
@@ -36,9 +51,27 @@ export function findEmbeddedCode(root: SgNode, text: string): readonly EmbeddedC
     if (code === undefined || language === undefined) return [];
     const range = code.range();
     const [start, end] = [range.start.index, range.end.index];
-    const before = text.slice(0, start).replace(/[^\n]/g, " ");
-    return [{ language, text: before + text.slice(start, end), start, end }];
+    const lineStart = text.lastIndexOf("\n", start - 1) + 1;
+    const from = keepPlaces ? lineStart : Math.max(lineStart, start - LOOK_BACK);
+    const lines = keepPlaces ? range.start.line : Math.min(1, lineStart);
+    const head = "\n".repeat(lines);
+    return [
+      {
+        language,
+        start,
+        end,
+        text: head + blank(text.slice(from, start)) + text.slice(start, end),
+        source: head + text.slice(from, end),
+        shift: from - head.length,
+      },
+    ];
   });
+}
+
+/** Tabs for everything but the spaces at the beginning of the line: a tab is no indentation. */
+function blank(line: string): string {
+  const { length } = line.match(/^ */)?.[0] ?? "";
+  return " ".repeat(length) + "\t".repeat(line.length - length);
 }
 
 function languageOfElement(element: SgNode): Language | undefined {

@@ -3,7 +3,7 @@ import type { ParseIssue } from "../model/edit.ts";
 import { isMissing, kindOf } from "./engine.ts";
 
 /** How many issues of a file are listed (A9). */
-export const LISTED_ISSUES = 20;
+const listedIssues = 20;
 
 /** Where a tree has no valid syntax. */
 export interface ParseIssues {
@@ -15,20 +15,30 @@ export interface ParseIssues {
   readonly errorNodes: number;
 }
 
-/** Finds what the parser could not read (`ERROR`) or had to make up (`MISSING`) in the tree of `text`. */
-export function findParseIssues(root: SgNode, text: string): ParseIssues {
-  const nodes = findErrorNodes(root);
-  const unique = new Map<string, { readonly index: number; readonly message: string }>();
-  for (const node of nodes) {
-    const { index } = node.range().start;
-    const message = describeErrorNode(node);
-    unique.set(`${index} ${message}`, { index, message });
-  }
-  const listed = [...unique.values()].slice(0, LISTED_ISSUES);
+/** A tree of a text. `shift` is what its offsets lack of those in the text. */
+interface SearchedTree {
+  readonly root: () => SgNode;
+  readonly shift: number;
+}
+
+/**
+ * Finds what the parser could not read (`ERROR`) or had to make up (`MISSING`) in the trees of `text`:
+ * its own, and those of code that stands inside.
+ */
+export function findParseIssues(trees: readonly SearchedTree[], text: string): ParseIssues {
+  const found = trees.flatMap(({ root, shift }) =>
+    findErrorNodes(root()).map((node) => ({
+      index: node.range().start.index + shift,
+      message: describeErrorNode(node),
+    })),
+  );
+  const unique = new Map(found.map((issue) => [`${issue.index} ${issue.message}`, issue]));
+  // Within one tree they are in order already, and what begins together stays so.
+  const listed = [...unique.values()].sort((a, b) => a.index - b.index).slice(0, listedIssues);
   return {
     issues: listed.map(({ index, message }) => ({ ...placeOf(text, index), message })),
     total: unique.size,
-    errorNodes: nodes.length,
+    errorNodes: found.length,
   };
 }
 

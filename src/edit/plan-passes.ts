@@ -1,7 +1,9 @@
 import type { FilePlan, Replacement } from "../model/edit.ts";
+import { carryLosses } from "./carry-losses.ts";
 import type { CompiledOp } from "./compile-op.ts";
 import { composeEdits } from "./compose-edits.ts";
 import type { Language } from "./language.ts";
+import { createMapBack } from "./map-back.ts";
 import { possibleOps, searchText } from "./search-text.ts";
 import { splice } from "./splice.ts";
 
@@ -12,23 +14,36 @@ export interface PassesOptions {
   readonly editDespiteErrors: boolean;
 }
 
+/** Why no further pass was taken. */
+export type PassesEnd =
+  /** Nothing is left to do. */
+  | "done"
+  /** As many as were asked for. */
+  | "limit"
+  /** One more would give a text that was there before. */
+  | "cycle"
+  /** The last one left syntax errors: nothing is built on them. */
+  | "syntax-errors";
+
 /** What several passes would do to one text. */
 export interface PassesPlan {
-  /** Of all passes together: `replacements` count in the text before the first one. */
+  /** Of all passes together: everything in it counts in the text before the first one. */
   readonly plan: FilePlan;
   /** What one more pass would change, in the text that results. Empty: nothing is left to do. */
   readonly left: readonly Replacement[];
-  /** The passes go round in circles: one more would give a text that was there before. */
-  readonly isCycle: boolean;
+  readonly end: PassesEnd;
+  /** How many passes the plan is made of; 0 where nothing is edited. */
+  readonly passes: number;
 }
 
 /** A plan that edits. */
 type EditedPlan = Extract<FilePlan, { kind: "edited" }>;
 
 /**
- * Repeats the ops on their own result until nothing changes, or `passes` times. A pass whose text
- * has syntax errors, or was there before, is not taken: the one before it is the result. Every text
- * is parsed once, also the last one, which is asked for its errors and for what is left to do.
+ * Repeats the ops on their own result until nothing changes, or `passes` times. A pass whose text was
+ * there before is not taken. One whose text has syntax errors is the last: what it wrote is the result,
+ * so that its `parseErrorsAfter` tells. Every text is parsed once, also the last one, which is asked for
+ * its errors and for what is left to do.
  */
 export function planPasses(
   text: string,
@@ -36,7 +51,7 @@ export function planPasses(
   ops: readonly CompiledOp[],
   { passes, editDespiteErrors }: PassesOptions,
 ): PassesPlan {
-  const nothing: PassesPlan = { plan: { kind: "no-match" }, left: [], isCycle: false };
+  const nothing: PassesPlan = { plan: { kind: "no-match" }, left: [], end: "done", passes: 0 };
   if (possibleOps(text, ops).length === 0) return nothing;
   const first = searchText(text, language, ops);
   if (first.accepted.length === 0) return nothing;
@@ -56,16 +71,28 @@ export function planPasses(
     const next = searchText(plan.text, language, ops);
     const parseErrorsAfter = next.issues().errorNodes;
     const left = next.accepted;
-    const result = { plan: { ...plan, parseErrorsAfter }, left };
     const nextText = splice(plan.text, left);
-    const isCycle = left.length > 0 && seen.has(nextText);
-    const breaks = !editDespiteErrors && parseErrorsAfter > 0;
-    if (left.length === 0 || pass >= passes || isCycle || breaks) return { ...result, isCycle };
+    const end = endOf(left, {
+      isCycle: seen.has(nextText),
+      breaks: !editDespiteErrors && parseErrorsAfter > 0,
+      isLast: pass >= passes,
+    });
+    if (end !== undefined) return { plan: { ...plan, parseErrorsAfter }, left, end, passes: pass };
     plan = {
       ...plan,
       replacements: composeEdits(text, plan.replacements, left),
-      superseded: next.superseded,
+      superseded: carryLosses(plan.superseded, next, createMapBack(plan.replacements)),
       text: nextText,
     };
   }
+}
+
+function endOf(
+  left: readonly Replacement[],
+  facts: { readonly isCycle: boolean; readonly breaks: boolean; readonly isLast: boolean },
+): PassesEnd | undefined {
+  if (left.length === 0) return "done";
+  if (facts.isCycle) return "cycle";
+  if (facts.breaks) return "syntax-errors";
+  return facts.isLast ? "limit" : undefined;
 }

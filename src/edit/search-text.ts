@@ -1,71 +1,104 @@
 import type { SgNode } from "@ast-grep/napi";
-import type { TextEdit } from "../model/edit.ts";
+import type { Replacement } from "../model/edit.ts";
+import { ToolError } from "../model/tool-error.ts";
 import type { CompiledOp } from "./compile-op.ts";
-import { findEmbeddedCode } from "./embedded-code.ts";
+import { type EmbeddedCode, findEmbeddedCode } from "./embedded-code.ts";
 import { parseText } from "./engine.ts";
 import { findReplacements, type OpReplacements } from "./find-replacements.ts";
 import type { Language } from "./language.ts";
 import { mergeReplacements } from "./merge-replacements.ts";
-import { findParseIssues, LISTED_ISSUES, type ParseIssues } from "./parse-issues.ts";
+import { findParseIssues, type ParseIssues } from "./parse-issues.ts";
 import { admits } from "./prefilter.ts";
 
 /** A text that was parsed once, for all ops. */
 export interface SearchedText extends OpReplacements {
-  /** Where it has no valid syntax. Looked for when asked, in the tree that is there already. */
+  /** Where it has no valid syntax. Looked for when asked, in the trees that are there already. */
   readonly issues: () => ParseIssues;
+}
+
+/** A tree of a text: the whole, or code that stands inside. */
+interface Part {
+  readonly language: Language;
+  /** What the tree's offsets count in. */
+  readonly source: string;
+  /** What such an offset lacks of one in the text. */
+  readonly shift: number;
+  /** The part itself, without what stands before it in `source`. */
+  readonly code: string;
+  /** Parses when it is asked first. */
+  readonly root: () => SgNode;
 }
 
 /**
  * Parses a text and finds what the ops of one step would replace, all of them in the same text (A13);
- * ops of a language that may stand inside, in that code. The tree lives as long as the answer: keep none.
+ * ops of a language that may stand inside, in that code. The trees live as long as the answer: keep none.
+ * Throws a ToolError where an edit of such code would reach out of it.
  */
 export function searchText(
   text: string,
   language: Language,
   ops: readonly CompiledOp[],
 ): SearchedText {
-  const possible = possibleOps(text, ops);
+  const parts = partsOf(text, language, ops);
+  const byOp = ops.map((op) => {
+    const found = parts
+      .filter((part) => part.language === op.language && possibleOps(part.code, [op]).length > 0)
+      .map((part) => replacementsIn(part, op));
+    return {
+      accepted: found.flatMap(({ accepted }) => accepted),
+      superseded: found.flatMap(({ superseded }) => superseded),
+    };
+  });
+  return { ...mergeReplacements(byOp), issues: () => findParseIssues(parts, text) };
+}
+
+/** Where a text has no valid syntax; the same trees are asked as when it is searched for the ops. */
+export function findIssues(
+  text: string,
+  language: Language,
+  ops: readonly CompiledOp[],
+): ParseIssues {
+  return findParseIssues(partsOf(text, language, ops), text);
+}
+
+function partsOf(text: string, language: Language, ops: readonly CompiledOp[]): readonly Part[] {
   const root = parseText(text, language);
-  const whole = { start: 0, end: text.length };
-  const trees = [{ language, root, ...whole }];
-  // Of every language that an op is for, also where none can match now: before and after an edit the
-  // same trees must be asked for errors.
-  if (ops.some((op) => op.language !== language)) {
-    for (const { text: code, ...part } of findEmbeddedCode(root, text)) {
-      if (!ops.some((op) => op.language === part.language)) continue;
-      trees.push({ ...part, root: parseText(code, part.language) });
-    }
-  }
-  const byOp = possible.flatMap((op) =>
-    trees
-      .filter((tree) => tree.language === op.language)
-      .map((tree) => keepInside(findReplacements(tree.root, text, op), tree)),
-  );
-  const roots = trees.map((tree) => tree.root);
-  return { ...mergeReplacements(byOp), issues: () => issuesOf(roots, text) };
+  const whole: Part = { language, source: text, shift: 0, code: text, root: () => root };
+  return [whole, ...findParts(whole, ops)];
 }
 
-/** An edit of embedded code never reaches out of it. */
-function keepInside(
-  { accepted, superseded }: OpReplacements,
-  { start, end }: { readonly start: number; readonly end: number },
-): OpReplacements {
-  const isInside = (edit: TextEdit) => edit.start >= start && edit.end <= end;
-  return { accepted: accepted.filter(isInside), superseded: superseded.filter(isInside) };
+/**
+ * Of every language that an op is for, also where none can match now: before and after an edit the same
+ * trees must be asked for errors.
+ */
+function findParts({ root, language, source }: Part, ops: readonly CompiledOp[]): readonly Part[] {
+  const languages = new Set(ops.map((op) => op.language));
+  languages.delete(language);
+  if (languages.size === 0) return [];
+  const keepPlaces = ops.some((op) => JSON.stringify(op).includes('"range"'));
+  return findEmbeddedCode(root(), source, { keepPlaces })
+    .filter((code) => languages.has(code.language))
+    .map((code) => partOf(code, source));
 }
 
-/** The issues of all trees, in the order of the text. */
-function issuesOf(trees: readonly SgNode[], text: string): ParseIssues {
-  const [first, ...others] = trees.map((tree) => findParseIssues(tree, text));
-  if (!first) throw new Error("A text has a tree.");
-  return others.reduce(
-    (all, more) => ({
-      issues: [...all.issues, ...more.issues].slice(0, LISTED_ISSUES),
-      total: all.total + more.total,
-      errorNodes: all.errorNodes + more.errorNodes,
-    }),
-    first,
-  );
+function partOf({ text, start, end, ...code }: EmbeddedCode, whole: string): Part {
+  let tree: SgNode | undefined;
+  const root = () => {
+    tree ??= parseText(text, code.language);
+    return tree;
+  };
+  return { ...code, code: whole.slice(start, end), root };
+}
+
+/** What an op would replace in a part, in offsets of the text. An edit of embedded code never reaches out of it. */
+function replacementsIn({ root, source, shift, code }: Part, op: CompiledOp): OpReplacements {
+  const { accepted, superseded } = findReplacements(root(), source, op);
+  const start = source.length - code.length;
+  if (accepted.some((edit) => edit.start < start))
+    throw new ToolError(`\`${op.id}\` would edit more than the code that stands in the page.`);
+  const moved = <Edit extends Replacement>(edit: Edit): Edit =>
+    shift === 0 ? edit : { ...edit, start: edit.start + shift, end: edit.end + shift };
+  return { accepted: accepted.map(moved), superseded: superseded.map(moved) };
 }
 
 /** The ops that can match in a text at all; where there are none, the parse is spared. */

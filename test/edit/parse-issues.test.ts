@@ -7,6 +7,9 @@ import type { Language } from "../../src/edit/language.ts";
 import { findErrorNodes, findParseIssues } from "../../src/edit/parse-issues.ts";
 
 const root = path.resolve(import.meta.dirname, "../../node_modules");
+const issuesOf = (text: string, language: Language) =>
+  findParseIssues([{ root: () => parseText(text, language), shift: 0 }], text);
+
 createGrammars([root]).readinessOf("python"); // loads all
 
 test("A8 no healthy file of rxjs and zod seems to have a made-up token", () => {
@@ -65,7 +68,7 @@ const broken: readonly [Language, string][] = [
 ];
 
 test.each(broken)("A8 a missing token of %s is an error: %s", (language, text) => {
-  expect(findParseIssues(parseText(text, language), text).errorNodes).toBeGreaterThan(0);
+  expect(issuesOf(text, language).errorNodes).toBeGreaterThan(0);
 });
 
 test.each<[Language, string]>([
@@ -83,9 +86,21 @@ test.each<[Language, string]>([
   ["javascript", "\n\n"],
   ...healthy,
 ])("A8 empty parts of healthy %s are no errors: %s", (language, text) => {
-  expect(findParseIssues(parseText(text, language), text)).toEqual({
+  expect(issuesOf(text, language)).toEqual({
     issues: [],
     total: 0,
     errorNodes: 0,
   });
+});
+
+test("A9 the issues of several trees are in the order of the text, and those of one place count once", () => {
+  const text = "a = ;\n\n<p>\nb = = ;\n";
+  const at = (from: number, to: number, shift: number) => ({
+    root: () => parseText(text.slice(from, to), "javascript"),
+    shift,
+  });
+  const late = at(11, text.length, 11);
+  const { issues, total, errorNodes } = findParseIssues([late, at(0, 6, 0), late], text);
+  expect(issues.map(({ line }) => line)).toEqual([1, 4]);
+  expect([total, errorNodes]).toEqual([2, 3]);
 });

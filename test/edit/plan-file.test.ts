@@ -29,7 +29,14 @@ describe("one op", () => {
       { opId: "ops[0]", start: 9, end: 13, text: "g(2)" },
     ]);
     expect(result.superseded).toEqual([
-      { opId: "ops[0]", start: 2, end: 6, text: "g(1)", byOpId: "ops[0]" },
+      {
+        opId: "ops[0]",
+        start: 2,
+        end: 6,
+        text: "g(1)",
+        byOpId: "ops[0]",
+        winner: { start: 0, end: 7 },
+      },
     ]);
   });
 
@@ -68,8 +75,9 @@ describe("several ops", () => {
     ];
     const inner = edited("f(g(1)); f(2)", ops);
     expect(inner.text).toBe("f(h(1)); F(2)");
+    const winner = { start: 2, end: 6 };
     expect(inner.superseded).toEqual([
-      { opId: "ops[1]", start: 0, end: 7, text: "F(g(1))", byOpId: "ops[0]" },
+      { opId: "ops[1]", start: 0, end: 7, text: "F(g(1))", byOpId: "ops[0]", winner },
     ]);
     const outer = edited("f(g(1)); f(2)", [...ops].reverse());
     expect(outer.text).toBe("F(g(1)); F(2)");

@@ -124,33 +124,21 @@ steps:
     const recipe = `version: 1
 steps:
   - parallel:
-      - { id: a, ast_edit: { ops: [{ pat: "one($A)", out: "two($A)" }] } }
+      - { id: a, ast_edit: { ops: [{ pat: one, out: two }] } }
       - { id: b, ast_edit: { per: match, ops: [{ rule: { pattern: "f($A)", inside: { pattern: "one($$$)", stopBy: end } }, out: "g($A)" }, { pat: "h($A)", out: "i($A)" }] } }
 `;
     const root = tempRepository({
-      "a.ts": "one(x, y); h(0);\none(f(1), f(2));\n",
+      "a.ts": "one(() => {\n  f(1); h(0);\n});\n",
       "r.yaml": recipe,
     });
-    // The edit of step a would overlap; a pattern with one argument leaves it to the first line alone.
-    const { report } = await cliReport(root, ["preview", "r.yaml", "--policy", "apply-all"]);
-    expect(report.actions.map(({ state }) => state)).not.toContain("failed");
-    const stale = tempRepository({
-      "a.ts": "one(() => {\n  f(1); h(0);\n});\n",
-      "r.yaml": recipe.replace('pat: "one($A)", out: "two($A)"', "pat: one, out: two"),
-    });
-    const { exitCode, report: second } = await cliReport(stale, [
-      "run",
-      "r.yaml",
-      "--policy",
-      "apply-all",
-    ]);
+    const { exitCode, report } = await cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]);
     expect(exitCode).toBe(3);
-    expect(second.actions.map(({ step, state }) => [step, state])).toEqual([
+    expect(report.actions.map(({ step, state }) => [step, state])).toEqual([
       ["a", "applied"],
       ["b", "failed"],
       ["b", "applied"],
     ]);
-    expect(readText(stale, "a.ts")).toBe("two(() => {\n  f(1); i(0);\n});\n");
+    expect(readText(root, "a.ts")).toBe("two(() => {\n  f(1); i(0);\n});\n");
   });
 
   it("blames only the matches that break the syntax, in one file and behind a limit", async () => {
@@ -284,6 +272,46 @@ describe("passes", () => {
       "a.ts: the ops go round in circles; stopped before the text came back.",
     ]);
     expect(action?.facts.idempotent).toBe(false);
+  });
+
+  it("stop where one of them left syntax errors, and say so; the fact tells what was written", async () => {
+    const ops: [string, string][] = [
+      ["f($A)", "g($A)"],
+      ["g($A)", "h($A"],
+      ["g(2)", "i(2)"],
+    ];
+    const { text, alerts, action } = await run("f(1);\n", ops, 9, "\nper: file");
+    expect(text).toBe("h(1;\n");
+    expect(alerts).toEqual([]); // Nothing was left: a broken text that no op matches.
+    expect(action?.facts).toMatchObject({ newSyntaxErrors: true, idempotent: true });
+    const more = await run("f(1);\nf(f(2));\n", ops, 9, "\nper: file");
+    expect(more.alerts).toEqual([
+      "a.ts: 2 passes left syntax errors; stopped there, with work left.",
+    ]);
+    expect(more.action?.facts).toMatchObject({ newSyntaxErrors: true, idempotent: false });
+    expect((await run("g(1);f(2);\n", ops, 9)).alerts).toEqual([
+      "a.ts: 1 pass left syntax errors; stopped there, with work left.",
+    ]);
+  });
+
+  it("A14 tell what gave way in any of them at its place in the file, unless a later one did it", async () => {
+    const ops: [string, string][] = [
+      ["foo($A)", "bar($A)"],
+      ["foo(1)", "baz()"],
+      ["p()", "qqq()"],
+      ["qqq()", "r()"],
+    ];
+    for (const passes of [1, 2, 3]) {
+      const { text, action } = await run("p(); foo(1);\n", ops, passes);
+      expect(text).toBe(passes === 1 ? "qqq(); bar(1);\n" : "r(); bar(1);\n");
+      expect(action?.files[0]?.superseded).toEqual([
+        { op: "ops[1]", by: "ops[0]", start: 5, end: 11 },
+      ]);
+    }
+    const nested = await run("f(f(f(1))); f(f(2));\n", [["f($A)", "longer($A)"]], 2);
+    expect(nested.action?.files[0]?.superseded).toMatchObject([{ start: 4, end: 8 }]);
+    const all = await run("f(f(f(1))); f(f(2));\n", [["f($A)", "longer($A)"]], 3);
+    expect(all.action?.files[0]?.superseded).toEqual([]);
   });
 
   it("end with an op that grows for ever at the limit", async () => {

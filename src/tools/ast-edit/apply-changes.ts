@@ -1,6 +1,6 @@
 import { resolveLanguage } from "../../edit/language.ts";
 import { planPasses } from "../../edit/plan-passes.ts";
-import { rebaseEdits } from "../../edit/rebase-edits.ts";
+import { rebaseThrough } from "../../edit/rebase-edits.ts";
 import type { Replacement } from "../../model/edit.ts";
 import type { FileChange } from "../../model/preview.ts";
 import type { AstEditParams } from "../../model/recipe.ts";
@@ -106,8 +106,7 @@ function trackOf(
   if (plan.kind !== "edited") return undefined;
   const found = new Set(plan.replacements.map(keyOf));
   return new FileTrack(hash, (edit) => {
-    let moved: Replacement | undefined = edit;
-    for (const applied of ownEdits) moved = moved && rebaseEdits([moved], applied)?.[0];
+    const moved = rebaseThrough(edit, ownEdits);
     return moved && found.has(keyOf(moved)) ? moved : undefined;
   });
 }

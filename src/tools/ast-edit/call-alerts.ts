@@ -1,3 +1,4 @@
+import type { PassesEnd, PassesPlan } from "../../edit/plan-passes.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { ParseIssue } from "../../model/edit.ts";
 import { countOf } from "../../shared/count-of.ts";
@@ -15,12 +16,21 @@ export function overlapAlerts({ path, plan }: PlannedFile): readonly CallAlert[]
   return [{ level: "warn", code: "overlap", message, path }];
 }
 
-/** Passes that ended with work left: used up, or going round in circles. */
-export function passesAlert(path: string, passes: number, isCycle: boolean): CallAlert {
-  const message = isCycle
-    ? `${path}: the ops go round in circles; stopped before the text came back.`
-    : `${path}: ${passes} passes did not suffice; one more would change it again.`;
-  return { level: "warn", code: "passes", message, path };
+/** Passes that ended with work left, and why. None where they are done. */
+export function passesAlerts(path: string, { end, passes }: PassesPlan): readonly CallAlert[] {
+  if (end === "done") return [];
+  return [{ level: "warn", code: "passes", message: `${path}: ${WHY_ENDED[end](passes)}`, path }];
+}
+
+const WHY_ENDED: Readonly<Record<Exclude<PassesEnd, "done">, (passes: number) => string>> = {
+  limit: (passes) => `${countPasses(passes)} did not suffice; one more would change it again.`,
+  cycle: () => "the ops go round in circles; stopped before the text came back.",
+  "syntax-errors": (passes) =>
+    `${countPasses(passes)} left syntax errors; stopped there, with work left.`,
+};
+
+function countPasses(passes: number): string {
+  return passes === 1 ? "1 pass" : `${passes} passes`;
 }
 
 /** `line:column` of the first issue. */

@@ -10,12 +10,12 @@ import { type EditGroup, findGroupFacts, type PlannedFile } from "./group-facts.
  * One change for each group of the plan's replacements, with its diff and facts, made one by one when
  * asked for. What concerns the whole file is found out once; no text of the file is kept.
  */
-export function* changesOf(
+export async function* changesOf(
   file: PlannedFile,
   groups: readonly EditGroup[],
-): Generator<FileChange, void> {
+): AsyncGenerator<FileChange, void> {
   const { path, language, text: before, hash: preHash, plan } = file;
-  const facts = findGroupFacts(file, groups);
+  const facts = await findGroupFacts(file, groups);
   const lost = new LostReplacements(plan.superseded);
   for (const edits of groups) {
     const isWhole = edits.length === plan.replacements.length;

@@ -1,9 +1,10 @@
 import type { CompiledOp } from "../../edit/compile-op.ts";
 import type { Language } from "../../edit/language.ts";
 import type { PassesPlan } from "../../edit/plan-passes.ts";
-import { searchText } from "../../edit/search-text.ts";
+import { findIssues } from "../../edit/search-text.ts";
 import { spansAfter } from "../../edit/spans-after.ts";
 import { splice } from "../../edit/splice.ts";
+import { releaseTrees } from "../../edit/tree-memory.ts";
 import type { FilePlan, Replacement } from "../../model/edit.ts";
 import { canBeComments, createCommentCheck } from "./comments-only.ts";
 import { findCulprits } from "./find-culprits.ts";
@@ -41,17 +42,23 @@ const MAX_PARSED = 4_000_000;
  * the groups: all of them are asked about together first. Groups that keep comments or syntax in order
  * together are taken to do so alone too; beyond {@link MAX_PARSED} what is not known counts as the worse.
  */
-export function findGroupFacts(file: PlannedFile, groups: readonly EditGroup[]): GroupFacts {
+export async function findGroupFacts(
+  file: PlannedFile,
+  groups: readonly EditGroup[],
+): Promise<GroupFacts> {
   const { text, language } = file;
   const checks = Math.max(16, Math.floor(MAX_PARSED / Math.max(1, text.length)));
   const afterOf = (some: readonly EditGroup[]) => splice(text, some.flat());
   const candidates = groups.filter((group) => canBeComments(text, group));
   const areComments = createCommentCheck(text, language);
-  const areInnocent = (some: readonly EditGroup[]) => areComments(afterOf(some), some.flat());
-  const others = findCulprits(candidates, areInnocent, checks);
+  const areInnocent = async (some: readonly EditGroup[]) => {
+    await releaseTrees(text.length);
+    return areComments(afterOf(some), some.flat());
+  };
+  const others = await findCulprits(candidates, areInnocent, checks);
   return {
     unsettled: findUnsettled(file, groups),
-    erroneous: findErroneous(file, groups, checks, afterOf),
+    erroneous: await findErroneous(file, groups, checks, afterOf),
     commentsOnly: new Set(candidates.filter((group) => !others.has(group))),
   };
 }
@@ -83,17 +90,18 @@ function placeOf(edit: Replacement | undefined): string {
 }
 
 /** Only where all edits together add errors is it worth asking which of them do. */
-function findErroneous(
+async function findErroneous(
   { plan, language, ops }: PlannedFile,
   groups: readonly EditGroup[],
   checks: number,
   afterOf: (some: readonly EditGroup[]) => string,
-): ReadonlySet<EditGroup> {
+): Promise<ReadonlySet<EditGroup>> {
   if (plan.parseErrorsAfter <= plan.parseErrorsBefore) return new Set();
-  const areInnocent = (some: readonly EditGroup[]) => {
+  const areInnocent = async (some: readonly EditGroup[]) => {
     const after = afterOf(some);
+    await releaseTrees(after.length);
     if (after === plan.text) return false;
-    return searchText(after, language, ops).issues().errorNodes <= plan.parseErrorsBefore;
+    return findIssues(after, language, ops).errorNodes <= plan.parseErrorsBefore;
   };
   return findCulprits(groups, areInnocent, checks);
 }

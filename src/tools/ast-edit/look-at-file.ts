@@ -7,7 +7,7 @@ import type { AstEditParams } from "../../model/recipe.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { sha256 } from "../../shared/sha256.ts";
-import { type CallAlert, overlapAlerts, passesAlert, placeOf } from "./call-alerts.ts";
+import { type CallAlert, overlapAlerts, passesAlerts, placeOf } from "./call-alerts.ts";
 import { changesOf } from "./file-change.ts";
 import type { PlannedFile } from "./group-facts.ts";
 
@@ -61,7 +61,7 @@ export async function lookAtFile(
     editDespiteErrors: onParseError === "edit",
   });
   if ("message" in planned) return planned;
-  const { plan, left, isCycle } = planned;
+  const { plan, left } = planned;
   if (plan.kind === "no-match") return plan;
   if (source.isReadonly) return { kind: "skipped", why: "readonly" };
   if (!editGenerated && isGenerated(text)) return { kind: "skipped", why: "generated" };
@@ -76,15 +76,11 @@ export async function lookAtFile(
   if (edits.length === 0) return { kind: "planned", changes: [], alerts: [], cutOff };
   const groups = per === "match" ? edits.map((edit) => [edit]) : [edits];
   const changes: FileChange[] = [];
-  for (const change of changesOf(file, groups)) {
+  for await (const change of changesOf(file, groups)) {
     changes.push(change);
     if (changes.length % LET_THROUGH_EVERY === 0) await letThrough?.();
   }
-  const hasWorkLeft = passes > 1 && left.length > 0;
-  const alerts = [
-    ...overlapAlerts(file),
-    ...(hasWorkLeft ? [passesAlert(path, passes, isCycle)] : []),
-  ];
+  const alerts = [...overlapAlerts(file), ...(passes > 1 ? passesAlerts(path, planned) : [])];
   return { kind: "planned", changes, alerts, cutOff };
 }
 
