@@ -8,25 +8,29 @@ import type { Span } from "./template.ts";
 /** How much of the text a fix replaces: the matched node, and the siblings up to those that it looks for. */
 export function expandSpan(match: SgNode, fix: CompiledFix, bindings: Bindings): Span {
   const { start, end } = spanOf(match);
-  const first = findSibling(fix.expandStart, bindings, () => match.prevAll());
-  const last = findSibling(fix.expandEnd, bindings, () => match.nextAll());
+  const first = findSibling(match, fix.expandStart, bindings, (node) => node.prev());
+  const last = findSibling(match, fix.expandEnd, bindings, (node) => node.next());
   return {
     start: first === undefined ? start : spanOf(first).start,
     end: last === undefined ? end : spanOf(last).end,
   };
 }
 
-/** The nearest sibling that an expansion is looking for, within its `stopBy`. */
+/**
+ * The nearest sibling that an expansion is looking for, within its `stopBy`. One at a time: asking for all
+ * of them, at every match, would take a time that grows with the square of their number.
+ */
 function findSibling(
+  match: SgNode,
   expansion: Expansion | undefined,
   bindings: Bindings,
-  siblingsOf: () => readonly SgNode[],
+  following: (node: SgNode) => SgNode | null,
 ): SgNode | undefined {
   if (expansion === undefined) return undefined;
   const { stopBy } = expansion;
-  const siblings = siblingsOf();
-  for (const sibling of stopBy === "neighbor" ? siblings.slice(0, 1) : siblings) {
+  for (let sibling = following(match); sibling !== null; sibling = following(sibling)) {
     if (isMatch(sibling, searchAt(sibling, expansion, bindings))) return sibling;
+    if (stopBy === "neighbor") return undefined;
     if (typeof stopBy === "object" && isMatch(sibling, stopBy)) return undefined;
   }
   return undefined;
