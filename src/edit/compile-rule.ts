@@ -125,7 +125,7 @@ class RuleCompiler {
   }
 
   compileRewriters(): Readonly<Record<string, CompiledRule>> {
-    const compiled: Record<string, CompiledRule> = {};
+    const compiled = new Map<string, CompiledRule>();
     for (const [index, written] of (this.#op.rewriters ?? []).entries()) {
       const path = ["rewriters", index];
       if (!isRecord(written)) {
@@ -139,9 +139,9 @@ class RuleCompiler {
         continue;
       }
       const rule = this.compile(written, path, "fix");
-      if (rule !== undefined) compiled[id] = rule; // of two with one id the last counts, as in ast-grep
+      if (rule !== undefined) compiled.set(id, rule); // of two with one id the last counts, as in ast-grep
     }
-    return compiled;
+    return Object.fromEntries(compiled);
   }
 
   #readMaps(written: WrittenMap, path: FieldPath) {

@@ -35,12 +35,12 @@ export interface ParsedTransforms {
 }
 
 /** The keys of each transformation. What a value means is the engine's to check. */
-const keysOfKind: Readonly<Record<string, readonly string[]>> = {
-  replace: ["source", "replace", "by"],
-  substring: ["source", "startChar", "endChar"],
-  convert: ["source", "toCase", "separatedBy"],
-  rewrite: ["source", "rewriters", "joinBy"],
-};
+const keysOfKind: ReadonlyMap<string, readonly string[]> = new Map([
+  ["replace", ["source", "replace", "by"]],
+  ["substring", ["source", "startChar", "endChar"]],
+  ["convert", ["source", "toCase", "separatedBy"]],
+  ["rewrite", ["source", "rewriters", "joinBy"]],
+]);
 
 /** Reads `transform`, in both of its forms: maps, and calls such as `replace($A, replace=a, by=b)`. */
 export function parseTransforms(written: unknown, path: FieldPath): ParsedTransforms {
@@ -85,10 +85,10 @@ function parseKind(
   path: FieldPath,
   ...below: readonly string[]
 ): Transform | Faulty {
-  const keys = keysOfKind[kind];
+  const keys = keysOfKind.get(kind);
   const at = [...path, ...below];
   if (keys === undefined)
-    return { problems: findUnknownKeys({ [kind]: written }, Object.keys(keysOfKind), path) };
+    return { problems: findUnknownKeys({ [kind]: written }, [...keysOfKind.keys()], path) };
   if (!isRecord(written)) return { problems: [mustBe(at, "a map")] };
   const unknown = findUnknownKeys(written, keys, at);
   if (unknown.length > 0) return { problems: unknown };

@@ -62,7 +62,7 @@ class RuleReader implements RuleParts {
       return;
     }
     this.problems.push(...findUnknownKeys(written, [...ruleKeys, ...moreKeys], path));
-    if (!ruleKeys.some((key) => key in written)) {
+    if (!ruleKeys.some((key) => Object.hasOwn(written, key))) {
       const message = "the rule is empty";
       this.problems.push({ code: "invalid-rule", field: path, message });
     }
