@@ -12,9 +12,8 @@ import { findUnknownKeys, mustBe } from "./written-keys.ts";
 
 /** A rule with what to write, ready for one language: of an op, or of a rewriter. Plain data. */
 export interface CompiledRule {
-  /** What the engine is asked for, with the transforms that it can compute. */
   readonly search: EngineSearch;
-  /** The transforms that rest on a rewrite, in the order in which they are computed. */
+  /** In the order in which they are computed. */
   readonly transforms: readonly Transform[];
   readonly fix: CompiledFix;
   /**
@@ -115,13 +114,7 @@ class RuleCompiler {
       this.problems.push(search);
       return undefined;
     }
-    const { byEngine, byRewrite } = transforms;
-    return {
-      search: byEngine === undefined ? search : { ...search, transform: byEngine },
-      transforms: byRewrite,
-      fix: fix.fix,
-      sharedNames,
-    };
+    return { search, transforms: transforms.transforms, fix: fix.fix, sharedNames };
   }
 
   compileRewriters(): Readonly<Record<string, CompiledRule>> {

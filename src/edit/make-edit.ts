@@ -48,14 +48,14 @@ function editBy(
   return {
     span: expandSpan(match, rule.fix, bindings),
     write: () => {
-      const made = computeTransforms(rule.transforms, match, bindings, rewriting);
+      const made = computeTransforms(rule.transforms, bindings, rewriting);
       const captures = {
         single: (name: string) => {
           const node = bindings.node(name);
           return node === undefined ? undefined : spanOf(node);
         },
         many: (name: string) => spanOfAll(bindings.nodes(name)),
-        transformed: (name: string) => made.get(name) ?? match.getTransformed(name) ?? undefined,
+        transformed: (name: string) => made.get(name),
       };
       const place = { source, matchStart: spanOf(match).start };
       return expandTemplate(rule.fix.template, captures, place);
@@ -63,10 +63,13 @@ function editBy(
   };
 }
 
-/** What each transform makes; nothing bound makes the empty text. */
+/**
+ * What each transform makes; nothing bound makes the empty text. The engine could compute most of them while
+ * it matches, but it counts the indentation of a line in UTF-16 units and in the tree's text, which in
+ * embedded code is not what stands in the file.
+ */
 function computeTransforms(
   transforms: readonly Transform[],
-  match: SgNode,
   bindings: Bindings,
   rewriting: Rewriting,
 ): ReadonlyMap<string, string> {
@@ -82,9 +85,7 @@ function computeTransforms(
       continue;
     }
     const given =
-      span === undefined
-        ? (made.get(source.name) ?? match.getTransformed(source.name) ?? undefined)
-        : rewriting.source.slice(span.start, span.end);
+      span === undefined ? made.get(source.name) : rewriting.source.slice(span.start, span.end);
     const text = given === undefined ? "" : applyTextTransform(transform.written, given);
     made.set(name, dedent(text, span, rewriting.source));
   }

@@ -14,13 +14,13 @@ interface TransformSource {
 /** One variable of `transform`. Plain data. */
 export type Transform = { readonly name: string; readonly source: TransformSource } & (
   | {
-      /** Text becomes other text: `replace`, `substring` or `convert`, which the engine computes. */
+      /** Text becomes other text: `replace`, `substring` or `convert`. */
       readonly kind: "text";
       /** The transformation in the engine's form, its source included. */
       readonly written: WrittenMap;
     }
   | {
-      /** Rewriters are applied to the captured nodes; the engine of the binding cannot. */
+      /** Rewriters are applied to the captured nodes. */
       readonly kind: "rewrite";
       readonly rewriters: readonly string[];
       /** What to put between the rewritten parts; all the rest is then left out. */
