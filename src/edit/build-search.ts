@@ -3,8 +3,8 @@ import { isRecord } from "../shared/is-record.ts";
 import { type EngineSearch, findSearchProblem } from "./engine.ts";
 import { inlineGlobalUtils } from "./inline-global-utils.ts";
 import type { Language } from "./language.ts";
-import type { FieldPath } from "./rule-atoms.ts";
 import { hasKinds } from "./rule-kinds.ts";
+import type { FieldPath } from "./written-keys.ts";
 
 /** The rules that make up one search, as written. */
 interface SearchParts {

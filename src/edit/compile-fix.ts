@@ -3,9 +3,10 @@ import { isRecord } from "../shared/is-record.ts";
 import { type BoundNames, checkAtoms } from "./check-atoms.ts";
 import { type EngineSearch, findSearchProblem } from "./engine.ts";
 import type { Language } from "./language.ts";
-import { type FieldPath, readRelation } from "./rule-atoms.ts";
-import { parseTemplate, type Template, type TemplateVariable } from "./template.ts";
-import { findUnknownKeys, mustBe } from "./written-keys.ts";
+import { readRelation } from "./rule-atoms.ts";
+import { parseTemplate, type Template } from "./template.ts";
+import { findUnboundVariables } from "./unbound-variables.ts";
+import { type FieldPath, findUnknownKeys, mustBe } from "./written-keys.ts";
 
 /** What is written in the place of a match, and how much of its surroundings goes with it. Plain data. */
 export interface CompiledFix {
@@ -119,43 +120,11 @@ function compileExpansion(
 function findUnbound(
   template: Template,
   field: FieldPath,
-  surroundings: FixSurroundings,
+  { names, outer, transformed }: FixSurroundings,
 ): readonly OpProblem[] {
-  const variables = template.filter((part) => typeof part !== "string");
-  const unbound = variables.filter((variable) => !isBound(variable, surroundings));
-  const unique = new Map(unbound.map((variable) => [write(variable), variable]));
-  return [...unique].map(([written, variable]) => ({
-    code: "unbound-metavariable",
-    field,
-    message: `\`${written}\` is used here, but nothing binds it`,
-    hint: hintFor(variable, surroundings),
-  }));
-}
-
-function isBound({ kind, name }: TemplateVariable, { names, outer }: FixSurroundings): boolean {
-  switch (kind) {
-    case "transformed":
-      return true;
-    case "single":
-      return names.single.includes(name) || outer.single.includes(name);
-    case "many":
-      return names.many.includes(name) || outer.many.includes(name);
-  }
-}
-
-function hintFor({ kind, name }: TemplateVariable, surroundings: FixSurroundings): string {
-  const { names, outer, transformed } = surroundings;
-  const single = [...new Set([...names.single, ...outer.single])];
-  const many = [...new Set([...names.many, ...outer.many])];
-  if (kind === "many" && single.includes(name)) return `It is one node: \`$${name}\``;
-  if (kind === "many" && transformed.includes(name)) return `It is a text: \`$${name}\``;
-  if (kind === "single" && many.includes(name)) return `It is many nodes: \`$$$${name}\``;
-  if (outer.transformed.includes(name)) return "A rewriter does not see what the rule transforms";
-  const known = [...single, ...transformed].map((each) => `\`$${each}\``);
-  const all = [...known, ...many.map((each) => `\`$$$${each}\``)];
-  return all.length === 0 ? "The rule binds nothing" : `The rule binds ${all.join(", ")}`;
-}
-
-function write({ kind, name }: TemplateVariable): string {
-  return kind === "many" ? `$$$${name}` : `$${name}`;
+  return findUnboundVariables(template, field, {
+    single: [...new Set([...names.single, ...outer.single])],
+    many: [...new Set([...names.many, ...outer.many])],
+    ...{ transformed, hidden: outer.transformed, boundBy: "rule" },
+  });
 }

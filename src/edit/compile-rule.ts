@@ -7,8 +7,8 @@ import { compileTransforms } from "./compile-transforms.ts";
 import type { EngineSearch } from "./engine.ts";
 import { type Language, resolveLanguage } from "./language.ts";
 import type { Transform } from "./parse-transform.ts";
-import { type FieldPath, type RuleAtom, readRule } from "./rule-atoms.ts";
-import { findUnknownKeys, mustBe } from "./written-keys.ts";
+import { type RuleAtom, readRule } from "./rule-atoms.ts";
+import { type FieldPath, findUnknownKeys, mustBe } from "./written-keys.ts";
 
 /** A rule with what to write, ready for one language: of an op, or of a rewriter. Plain data. */
 export interface CompiledRule {

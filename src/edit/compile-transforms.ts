@@ -5,9 +5,9 @@ import type { BoundNames } from "./check-atoms.ts";
 import { findSearchProblem } from "./engine.ts";
 import type { Language } from "./language.ts";
 import { parseTransforms, type Transform } from "./parse-transform.ts";
-import type { FieldPath } from "./rule-atoms.ts";
 import { readingFrom } from "./text-transform.ts";
 import { orderTransforms } from "./transform-order.ts";
+import type { FieldPath } from "./written-keys.ts";
 
 /** The `transform` of a rule. */
 export interface CompiledTransforms {

@@ -1,8 +1,8 @@
 import type { SgNode } from "@ast-grep/napi";
-import { bindingRule } from "./binding-rule.ts";
+import { searchAmongBound } from "./binding-rule.ts";
 import { type Bindings, spanOf } from "./bindings.ts";
 import type { CompiledFix, Expansion } from "./compile-fix.ts";
-import { type EngineSearch, isMatch } from "./engine.ts";
+import { isMatch } from "./engine.ts";
 import type { Span } from "./template.ts";
 
 /** How much of the text a fix replaces: the matched node, and the siblings up to those that it looks for. */
@@ -29,21 +29,9 @@ function findSibling(
   if (expansion === undefined) return undefined;
   const { stopBy } = expansion;
   for (let sibling = following(match); sibling !== null; sibling = following(sibling)) {
-    if (isMatch(sibling, searchAt(sibling, expansion, bindings))) return sibling;
+    if (isMatch(sibling, searchAmongBound(expansion, bindings, sibling))) return sibling;
     if (stopBy === "neighbor") return undefined;
     if (typeof stopBy === "object" && isMatch(sibling, stopBy)) return undefined;
   }
   return undefined;
-}
-
-function searchAt(
-  node: SgNode,
-  { search, sharedNames }: Expansion,
-  bindings: Bindings,
-): EngineSearch {
-  const bound = sharedNames.flatMap((name) => {
-    const other = bindings.node(name);
-    return other === undefined ? [] : [bindingRule(name, other, node)];
-  });
-  return bound.length === 0 ? search : { ...search, rule: { all: [...bound, search.rule] } };
 }

@@ -1,11 +1,11 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { TextEdit } from "../model/edit.ts";
 import { ToolError } from "../model/tool-error.ts";
-import { bindingRule } from "./binding-rule.ts";
+import { searchAmongBound } from "./binding-rule.ts";
 import { type Bindings, bindingsOf, inheritBindings, spanOf, spanOfAll } from "./bindings.ts";
 import type { CompiledOp } from "./compile-op.ts";
 import type { CompiledRule } from "./compile-rule.ts";
-import { type EngineSearch, findMatches, kindOf } from "./engine.ts";
+import { findMatches, kindOf } from "./engine.ts";
 import { expandSpan } from "./expand-span.ts";
 import { indentationAt, moveIndentation } from "./indentation.ts";
 import type { Transform } from "./parse-transform.ts";
@@ -143,24 +143,15 @@ function findRewrites(
   for (const id of new Set(rewriterIds)) {
     const rule = rewriting.op.rewriters[id];
     if (rule === undefined) continue; // compileOp let no unknown id pass
-    for (const match of findMatches(node, searchInside(rule, node, rewriting.enclosing))) {
+    // A rewriter matches with what the op's match has bound: a name of both must be the same code.
+    const search = searchAmongBound(rule, rewriting.enclosing, node);
+    for (const match of findMatches(node, search)) {
       if (!found.has(match.id())) found.set(match.id(), { match, id });
     }
   }
   return [...found.values()]
     .sort(byTreeOrder)
     .map(({ match, id }) => rewriteOf(match, id, rewriting));
-}
-
-/** A rewriter matches with what the op's match has bound: a name of both must be the same code. */
-function searchInside(rule: CompiledRule, node: SgNode, enclosing: Bindings): EngineSearch {
-  const bound = rule.sharedNames.flatMap((name) => {
-    const other = enclosing.node(name);
-    return other === undefined ? [] : [bindingRule(name, other, node)];
-  });
-  return bound.length === 0
-    ? rule.search
-    : { ...rule.search, rule: { all: [...bound, rule.search.rule] } };
 }
 
 function rewriteOf(match: SgNode, id: string, rewriting: Rewriting): MatchEdit {

@@ -1,9 +1,8 @@
 import type { OpProblem, WrittenMap } from "../model/edit.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { parseMetaVariable } from "./meta-variable.ts";
-import type { FieldPath } from "./rule-atoms.ts";
 import { parseTransformCall } from "./transform-call.ts";
-import { findUnknownKeys, mustBe } from "./written-keys.ts";
+import { type FieldPath, findUnknownKeys, mustBe } from "./written-keys.ts";
 
 /** A captured or transformed variable that a transformation reads. */
 interface TransformSource {

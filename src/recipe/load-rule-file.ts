@@ -3,6 +3,7 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import type { FileGlob, GlobalUtil, RuleOp } from "../model/edit.ts";
 import type { PlaceInText, StepPlaces } from "../model/recipe.ts";
 import { definedOnly } from "../shared/defined-only.ts";
+import { engineVersion } from "../shared/engine-version.ts";
 import { rustGlobFault } from "../shared/rust-glob.ts";
 import { checkShape } from "../shared/shape.ts";
 import {
@@ -30,8 +31,7 @@ export interface LoadedRules<T> {
 }
 
 /** Said where a key is unknown: the likeliest reason that is no typing error. */
-const otherVersion =
-  "This reads the rules of ast-grep 0.51; the file may be for another version of it.";
+const otherVersion = `This reads the rules of ast-grep ${engineVersion}; the file may be for another version of it.`;
 
 /**
  * Reads an ast-grep rule file, with one rule a document. A rule without a fix is an error that names it, as
@@ -157,9 +157,10 @@ function unusedSettings(
   return ["languageGlobs", "customLanguages", "languageInjections"].flatMap((key) => {
     if (config[key] === undefined || config[key] === null) return [];
     const message = `Sluice does not use \`${key}\` of this file.`;
-    const hint = key === "languageGlobs" ? "Write `languageGlobs` in the recipe." : "";
+    const hint =
+      key === "languageGlobs" ? { hint: "Write `languageGlobs` in the recipe." } : undefined;
     const place = source.placeOfKey([key]);
-    return [diagnosticAt(place, "unused-setting", message, { hint, severity: "warning" })];
+    return [diagnosticAt(place, "unused-setting", message, { ...hint, severity: "warning" })];
   });
 }
 

@@ -4,8 +4,8 @@ import { describe, expect, it, test } from "vitest";
 import { parse } from "yaml";
 import { compileOp } from "../../src/edit/compile-op.ts";
 import { planFile } from "../../src/edit/plan-file.ts";
-import { engineVersion } from "../../src/edit/written-keys.ts";
 import { ToolError } from "../../src/model/tool-error.ts";
+import { engineVersion } from "../../src/shared/engine-version.ts";
 import { ruleOpOf } from "../support/rule-op.ts";
 import { compiledRule } from "./compiled.ts";
 
