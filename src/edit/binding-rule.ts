@@ -3,6 +3,7 @@ import type { WrittenMap } from "../model/edit.ts";
 import { ToolError } from "../model/tool-error.ts";
 import type { Bindings } from "./bindings.ts";
 import { type EngineSearch, kindOf } from "./engine.ts";
+import { countColumns } from "./range-columns.ts";
 
 /** A search among nodes where some names are bound already. */
 interface SharingSearch {
@@ -12,14 +13,18 @@ interface SharingSearch {
 }
 
 /**
- * The search, for `near` and everything below it, that matches only where a shared name means code that is
- * equal to what it is bound to. Throws a ToolError as {@link bindingRule} does.
+ * The search as the engine is asked for it at `near`, for that node and everything below it: it matches
+ * only where a shared name means code that is equal to what it is bound to. `text` is that of the file.
+ * Throws a ToolError as {@link bindingRule} does.
  */
 export function searchAmongBound(
-  { search, sharedNames }: SharingSearch,
+  { search: written, sharedNames }: SharingSearch,
   bindings: Bindings,
   near: SgNode,
+  text: string,
 ): EngineSearch {
+  // Only what is written counts in characters: the places of nodes are the engine's own.
+  const search = countColumns(written, text);
   const bound = sharedNames.flatMap((name) => {
     const other = bindings.node(name);
     return other === undefined ? [] : [bindingRule(name, other, near)];

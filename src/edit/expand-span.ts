@@ -3,13 +3,30 @@ import { searchAmongBound } from "./binding-rule.ts";
 import { type Bindings, spanOf } from "./bindings.ts";
 import type { CompiledFix, Expansion } from "./compile-fix.ts";
 import { isMatch } from "./engine.ts";
+import { countColumns } from "./range-columns.ts";
 import type { Span } from "./template.ts";
 
-/** How much of the text a fix replaces: the matched node, and the siblings up to those that it looks for. */
-export function expandSpan(match: SgNode, fix: CompiledFix, bindings: Bindings): Span {
+/** Where an expansion is looked for: the match with what it bound, and the text of its file. */
+interface Place {
+  readonly match: SgNode;
+  readonly bindings: Bindings;
+  readonly text: string;
+}
+
+/**
+ * How much of `text` a fix replaces: the matched node, and the siblings up to those that it looks for.
+ * Throws a ToolError where a name is bound to a node that cannot be looked for.
+ */
+export function expandSpan(
+  match: SgNode,
+  fix: CompiledFix,
+  bindings: Bindings,
+  text: string,
+): Span {
   const { start, end } = spanOf(match);
-  const first = findSibling(match, fix.expandStart, bindings, (node) => node.prev());
-  const last = findSibling(match, fix.expandEnd, bindings, (node) => node.next());
+  const place = { match, bindings, text };
+  const first = findSibling(fix.expandStart, place, (node) => node.prev());
+  const last = findSibling(fix.expandEnd, place, (node) => node.next());
   return {
     start: first === undefined ? start : spanOf(first).start,
     end: last === undefined ? end : spanOf(last).end,
@@ -21,17 +38,17 @@ export function expandSpan(match: SgNode, fix: CompiledFix, bindings: Bindings):
  * of them, at every match, would take a time that grows with the square of their number.
  */
 function findSibling(
-  match: SgNode,
   expansion: Expansion | undefined,
-  bindings: Bindings,
+  { match, bindings, text }: Place,
   following: (node: SgNode) => SgNode | null,
 ): SgNode | undefined {
   if (expansion === undefined) return undefined;
   const { stopBy } = expansion;
+  const stop = typeof stopBy === "object" ? countColumns(stopBy, text) : undefined;
   for (let sibling = following(match); sibling !== null; sibling = following(sibling)) {
-    if (isMatch(sibling, searchAmongBound(expansion, bindings, sibling))) return sibling;
+    if (isMatch(sibling, searchAmongBound(expansion, bindings, sibling, text))) return sibling;
     if (stopBy === "neighbor") return undefined;
-    if (typeof stopBy === "object" && isMatch(sibling, stopBy)) return undefined;
+    if (stop !== undefined && isMatch(sibling, stop)) return undefined;
   }
   return undefined;
 }

@@ -46,7 +46,7 @@ function editBy(
 ): MatchEdit {
   const { source } = rewriting;
   return {
-    span: expandSpan(match, rule.fix, bindings),
+    span: expandSpan(match, rule.fix, bindings, source),
     write: () => {
       const made = computeTransforms(rule.transforms, bindings, rewriting);
       const captures = {
@@ -144,7 +144,7 @@ function findRewrites(
     const rule = rewriting.op.rewriters[id];
     if (rule === undefined) continue; // compileOp let no unknown id pass
     // A rewriter matches with what the op's match has bound: a name of both must be the same code.
-    const search = searchAmongBound(rule, rewriting.enclosing, node);
+    const search = searchAmongBound(rule, rewriting.enclosing, node, rewriting.source);
     for (const match of findMatches(node, search)) {
       if (!found.has(match.id())) found.set(match.id(), { match, id });
     }
