@@ -1,9 +1,9 @@
-import type { OpProblem, WrittenMap } from "../model/edit.ts";
+import type { OpProblem } from "../model/edit.ts";
 import { isRecord } from "../shared/is-record.ts";
-import { type BoundNames, checkAtoms } from "./check-atoms.ts";
-import { type EngineSearch, findSearchProblem } from "./engine.ts";
+import type { BoundNames } from "./check-atoms.ts";
+import { compileExpansion, type Expansion } from "./compile-expansion.ts";
 import type { Language } from "./language.ts";
-import { readRelation } from "./rule-atoms.ts";
+import { type LocalUtils, unite } from "./local-utils.ts";
 import { parseTemplate, type Template } from "./template.ts";
 import { findUnboundVariables } from "./unbound-variables.ts";
 import { type FieldPath, findUnknownKeys, mustBe } from "./written-keys.ts";
@@ -17,15 +17,6 @@ export interface CompiledFix {
   readonly expandEnd?: Expansion;
 }
 
-/** A search among the siblings of a match. */
-export interface Expansion {
-  readonly search: EngineSearch;
-  /** How far it goes: to the next one, to the last one, or to the first that this matches, inclusive. */
-  readonly stopBy: "neighbor" | "end" | EngineSearch;
-  /** Names that the match has bound, too: the nodes must be equal. */
-  readonly sharedNames: readonly string[];
-}
-
 /** What a fix may refer to. */
 interface FixSurroundings {
   readonly names: BoundNames;
@@ -33,7 +24,7 @@ interface FixSurroundings {
   readonly outer: BoundNames & { readonly transformed: readonly string[] };
   readonly transformed: readonly string[];
   readonly language: Language;
-  readonly utils: WrittenMap;
+  readonly utils: LocalUtils;
 }
 
 /**
@@ -58,8 +49,9 @@ export function compileFix(
   if (typeof text !== "string")
     return { problems: [...problems, mustBe([...path, "template"], "a text")] };
   const template = parseTemplate(text, new Set(surroundings.transformed));
-  const start = compileExpansion(expandStart, [...path, "expandStart"], surroundings);
-  const end = compileExpansion(expandEnd, [...path, "expandEnd"], surroundings);
+  const bound = unite(surroundings.names, surroundings.outer);
+  const start = compileExpansion(expandStart, [...path, "expandStart"], bound, surroundings);
+  const end = compileExpansion(expandEnd, [...path, "expandEnd"], bound, surroundings);
   return {
     fix: {
       template,
@@ -90,41 +82,13 @@ function compileFixList(
   return fix === undefined ? { problems } : { fix, problems };
 }
 
-function compileExpansion(
-  written: unknown,
-  path: FieldPath,
-  { names, outer, language, utils }: FixSurroundings,
-): { readonly expansion?: Expansion; readonly problems: readonly OpProblem[] } {
-  if (written === undefined) return { problems: [] };
-  const { atoms, problems } = readRelation(written, path);
-  const checked = checkAtoms(atoms, language, Object.keys(utils));
-  const all = [...problems, ...checked.problems];
-  if (!isRecord(written) || all.length > 0) return { problems: all };
-  const { stopBy = "neighbor", field: _field, ...rule } = written; // ast-grep reads `field` and drops it
-  const search = { rule, utils };
-  const stop = isRecord(stopBy) ? { rule: stopBy, utils } : stopBy === "end" ? "end" : "neighbor";
-  const found = findSearchProblem(search, language);
-  if (found !== undefined)
-    return { problems: [{ code: "invalid-rule", field: path, message: found }] };
-  const isBound = (kind: "single" | "many") => (name: string) =>
-    names[kind].includes(name) || outer[kind].includes(name);
-  const many = checked.names.many.find(isBound("many"));
-  if (many !== undefined) {
-    const message = `\`$$$${many}\` is bound by the match already`;
-    return { problems: [{ code: "invalid-rule", field: path, message }] };
-  }
-  const sharedNames = checked.names.single.filter(isBound("single"));
-  return { expansion: { search, stopBy: stop, sharedNames }, problems: [] };
-}
-
 function findUnbound(
   template: Template,
   field: FieldPath,
   { names, outer, transformed }: FixSurroundings,
 ): readonly OpProblem[] {
   return findUnboundVariables(template, field, {
-    single: [...new Set([...names.single, ...outer.single])],
-    many: [...new Set([...names.many, ...outer.many])],
+    ...unite(names, outer),
     ...{ transformed, hidden: outer.transformed, boundBy: "rule" },
   });
 }

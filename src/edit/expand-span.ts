@@ -1,7 +1,8 @@
 import type { SgNode } from "@ast-grep/napi";
 import { searchAmongBound } from "./binding-rule.ts";
 import { type Bindings, spanOf } from "./bindings.ts";
-import type { CompiledFix, Expansion } from "./compile-fix.ts";
+import type { Expansion } from "./compile-expansion.ts";
+import type { CompiledFix } from "./compile-fix.ts";
 import { isMatch } from "./engine.ts";
 import { countColumns } from "./range-columns.ts";
 import type { Span } from "./template.ts";

@@ -132,7 +132,7 @@ fix: $T$U`,
     [
       "utility rules that refer to each other in a circle",
       "rule: { kind: number, matches: a }\nutils: { a: { matches: b }, b: { matches: a } }\nfix: x",
-      ["utils.a: the utility rule `a` refers to itself"],
+      ["utils.a: the utility rule `a` refers to itself without end"],
     ],
     [
       "a constraint that is about nothing, or about many nodes",
