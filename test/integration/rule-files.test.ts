@@ -72,6 +72,16 @@ describe("ast-grep rule files, as they are", () => {
     expect(report.alerts).toEqual([]);
   });
 
+  it("count once, however often and in whatever spelling they are named", async () => {
+    const names = '["rules/a.yml", "./rules/a.yml", "rules//a.yml", "./rules/*.yml", "rules/**"]';
+    const { root, told } = await run(
+      { "rules/a.yml": RULE, "src/a.ts": "one(1);\n" },
+      RECIPE.replace('["rules/**/*.yml"]', names),
+    );
+    expect(told).toEqual([]);
+    expect(readText(root, "src/a.ts")).toBe("uno(1);\n");
+  });
+
   it("are not applied where their severity is off", async () => {
     const { root } = await run({
       "rules/a.yml": `${RULE}severity: off\n`,
