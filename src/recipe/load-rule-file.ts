@@ -30,6 +30,12 @@ export interface LoadedRules<T> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** What became of a rule file. */
+export interface LoadedRuleFile extends LoadedRules<RuleOp> {
+  /** The ids of the rules that are left out because their severity is `off`. */
+  readonly idsOff: readonly string[];
+}
+
 /** Said where a key is unknown: the likeliest reason that is no typing error. */
 const otherVersion = `This reads the rules of ast-grep ${engineVersion}; the file may be for another version of it.`;
 
@@ -38,8 +44,9 @@ const otherVersion = `This reads the rules of ast-grep ${engineVersion}; the fil
  * is a key that ast-grep does not know. A rule of severity `off` is left out. Pure: reads no files; what
  * stands inside of a rule is checked when it is compiled.
  */
-export function loadRuleFile(text: string, path: string): LoadedRules<RuleOp> {
+export function loadRuleFile(text: string, path: string): LoadedRuleFile {
   const loaded: Placed<RuleOp>[] = [];
+  const idsOff: string[] = [];
   const diagnostics: Diagnostic[] = [];
   const documents = parseYamlDocuments(text, path);
   for (const [index, parsed] of documents.entries()) {
@@ -52,14 +59,19 @@ export function loadRuleFile(text: string, path: string): LoadedRules<RuleOp> {
     const rule = loadRule(source, documents.length > 1 ? `${stem}-${index}` : stem);
     diagnostics.push(...rule.diagnostics);
     if (rule.op !== undefined) loaded.push({ value: rule.op, places: placesIn(source) });
+    if (rule.idOff !== undefined) idsOff.push(rule.idOff);
   }
-  return { loaded, diagnostics };
+  return { loaded, diagnostics, idsOff };
 }
 
 function loadRule(
   source: YamlSource,
   defaultId: string,
-): { readonly op?: RuleOp; readonly diagnostics: readonly Diagnostic[] } {
+): {
+  readonly op?: RuleOp;
+  readonly idOff?: string;
+  readonly diagnostics: readonly Diagnostic[];
+} {
   const shape = checkShape(writtenRuleSchema, source.value, source);
   if (!("value" in shape)) return { diagnostics: shape.diagnostics.map(withVersion) };
   const { id, language, rule, fix, severity, files, ignores, ...written } = shape.value;
@@ -71,7 +83,7 @@ function loadRule(
   }
   const wrongGlobs = findWrongGlobs({ files, ignores }, source);
   if (wrongGlobs.length > 0) return { diagnostics: wrongGlobs };
-  if (severity === "off") return { diagnostics: [] };
+  if (severity === "off") return { idOff: name, diagnostics: [] };
   const { constraints, utils, transform, rewriters } = written;
   const op: RuleOp = {
     ...{ kind: "rule", id: name, language, rule, out: fix },
