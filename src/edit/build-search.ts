@@ -1,19 +1,22 @@
 import type { GlobalUtil, OpProblem, WrittenMap } from "../model/edit.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { type EngineSearch, findSearchProblem } from "./engine.ts";
-import { inlineGlobalUtils } from "./inline-global-utils.ts";
+import { idAsWritten, inlineGlobalUtils } from "./inline-global-utils.ts";
 import type { Language } from "./language.ts";
-import type { FieldPath } from "./rule-atoms.ts";
 import { hasKinds } from "./rule-kinds.ts";
+import { findEndlessUtil } from "./util-cycles.ts";
+import type { FieldPath } from "./written-keys.ts";
 
 /** The rules that make up one search, as written. */
 interface SearchParts {
   readonly rule: unknown;
-  readonly constraints: WrittenMap;
+  readonly constraints?: WrittenMap;
   readonly utils: WrittenMap;
   readonly globalUtils: readonly GlobalUtil[];
-  /** Where `rule` and the others stand in the op. Empty for the op's own, which must name its kinds. */
+  /** Where the rule stands in the op, for problems. */
   readonly path: FieldPath;
+  /** Refuses a rule that does not name its kinds. */
+  readonly needsKinds: boolean;
 }
 
 /**
@@ -21,53 +24,36 @@ interface SearchParts {
  * rule is.
  */
 export function buildSearch(
-  { rule, constraints, utils, globalUtils, path }: SearchParts,
+  { rule, constraints, utils, globalUtils, path, needsKinds }: SearchParts,
   language: Language,
 ): EngineSearch | OpProblem {
-  if (!isRecord(rule)) return invalidRule([...path, "rule"], "`rule` must be a map");
-  const cyclic = findCyclicUtil(utils);
-  if (cyclic !== undefined) {
-    const field = [...path, "utils", ...(path.length === 0 ? [cyclic] : [])];
-    return invalidRule(field, `the utility rule \`${cyclic}\` refers to itself`);
-  }
+  if (!isRecord(rule)) return invalidRule(path, "`rule` must be a map");
   try {
-    const search = inlineGlobalUtils({ rule, constraints, utils }, globalUtils);
+    const rules = { rule, utils, ...(constraints === undefined ? {} : { constraints }) };
+    const search = inlineGlobalUtils(rules, globalUtils);
+    const endless = findEndlessUtil(search.utils ?? {});
+    if (endless !== undefined) return endlessUtil(endless, path);
     const found = findSearchProblem(search, language);
-    if (found !== undefined) return invalidRule([...path, "rule"], found);
-    const isAnyKind = path.length === 0 && !hasKinds(search.rule, search.utils ?? {});
-    return isAnyKind ? matchesAnything() : search;
+    if (found !== undefined) return invalidRule(path, found);
+    const isAnyKind = needsKinds && !hasKinds(search.rule, search.utils ?? {});
+    return isAnyKind ? matchesAnything(path) : search;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return invalidRule([...path, "rule"], error.message);
+    return invalidRule(path, error.message);
   }
 }
 
-/**
- * The first utility rule that must match what it is itself asked about. The engine finds them too, and
- * names now this one, now that one. What it asks about other nodes (`has`, `inside`) may go in circles.
- */
-function findCyclicUtil(utils: WrittenMap): string | undefined {
-  return Object.keys(utils).find((id) => {
-    const reached = new Set(idsAsked(utils[id]));
-    for (const next of reached) for (const more of idsAsked(utils[next])) reached.add(more);
-    return reached.has(id);
-  });
+/** A utility rule that refers to itself without end: the engine would take the process with it. */
+export function endlessUtil(id: string, field: FieldPath): OpProblem {
+  const message = `the utility rule \`${idAsWritten(id)}\` refers to itself without end`;
+  const hint = "A circle may only ever lead further in one direction, as with `inside` alone";
+  return { ...invalidRule(field, message), hint };
 }
 
-/** The utility rules that a rule asks about the very node that it is asked about. */
-function idsAsked(rule: unknown): readonly string[] {
-  if (!isRecord(rule)) return [];
-  const { matches, all, any, not } = rule;
-  const own =
-    typeof matches === "string" ? [matches] : isRecord(matches) ? Object.keys(matches) : [];
-  const parts = [all, any, not].flat();
-  return [...own, ...parts.flatMap(idsAsked)];
-}
-
-function matchesAnything(): OpProblem {
+function matchesAnything(path: FieldPath): OpProblem {
   const hint = "Add `kind`, or a pattern that is more than one metavariable";
   const message = "the rule does not say which kinds of nodes it matches";
-  return { ...invalidRule(["rule"], message), hint };
+  return { ...invalidRule(path, message), hint };
 }
 
 function invalidRule(field: FieldPath, message: string): OpProblem {

@@ -3,7 +3,8 @@ import { didYouMean } from "../shared/closest-name.ts";
 import { findSearchProblem } from "./engine.ts";
 import type { Language } from "./language.ts";
 import { parsePattern } from "./parse-pattern.ts";
-import type { FieldPath, RuleAtom } from "./rule-atoms.ts";
+import type { RuleAtom } from "./rule-atoms.ts";
+import type { FieldPath } from "./written-keys.ts";
 
 /** Metavariables by how they are written: `$A` and `$$$A` are two variables. */
 export interface BoundNames {

@@ -1,11 +1,12 @@
-import type { OpProblem, WrittenMap } from "../model/edit.ts";
+import type { OpProblem } from "../model/edit.ts";
 import { isRecord } from "../shared/is-record.ts";
-import { type BoundNames, checkAtoms } from "./check-atoms.ts";
-import { type EngineSearch, findSearchProblem } from "./engine.ts";
+import type { BoundNames } from "./check-atoms.ts";
+import { compileExpansion, type Expansion } from "./compile-expansion.ts";
 import type { Language } from "./language.ts";
-import { type FieldPath, readRelation } from "./rule-atoms.ts";
-import { parseTemplate, type Template, type TemplateVariable } from "./template.ts";
-import { findUnknownKeys, mustBe } from "./written-keys.ts";
+import { type LocalUtils, unite } from "./local-utils.ts";
+import { parseTemplate, type Template } from "./template.ts";
+import { findUnboundVariables } from "./unbound-variables.ts";
+import { type FieldPath, findUnknownKeys, mustBe } from "./written-keys.ts";
 
 /** What is written in the place of a match, and how much of its surroundings goes with it. Plain data. */
 export interface CompiledFix {
@@ -16,15 +17,6 @@ export interface CompiledFix {
   readonly expandEnd?: Expansion;
 }
 
-/** A search among the siblings of a match. */
-export interface Expansion {
-  readonly search: EngineSearch;
-  /** How far it goes: to the next one, to the last one, or to the first that this matches, inclusive. */
-  readonly stopBy: "neighbor" | "end" | EngineSearch;
-  /** Names that the match has bound, too: the nodes must be equal. */
-  readonly sharedNames: readonly string[];
-}
-
 /** What a fix may refer to. */
 interface FixSurroundings {
   readonly names: BoundNames;
@@ -32,7 +24,7 @@ interface FixSurroundings {
   readonly outer: BoundNames & { readonly transformed: readonly string[] };
   readonly transformed: readonly string[];
   readonly language: Language;
-  readonly utils: WrittenMap;
+  readonly utils: LocalUtils;
 }
 
 /**
@@ -57,8 +49,9 @@ export function compileFix(
   if (typeof text !== "string")
     return { problems: [...problems, mustBe([...path, "template"], "a text")] };
   const template = parseTemplate(text, new Set(surroundings.transformed));
-  const start = compileExpansion(expandStart, [...path, "expandStart"], surroundings);
-  const end = compileExpansion(expandEnd, [...path, "expandEnd"], surroundings);
+  const bound = unite(surroundings.names, surroundings.outer);
+  const start = compileExpansion(expandStart, [...path, "expandStart"], bound, surroundings);
+  const end = compileExpansion(expandEnd, [...path, "expandEnd"], bound, surroundings);
   return {
     fix: {
       template,
@@ -89,73 +82,13 @@ function compileFixList(
   return fix === undefined ? { problems } : { fix, problems };
 }
 
-function compileExpansion(
-  written: unknown,
-  path: FieldPath,
-  { names, outer, language, utils }: FixSurroundings,
-): { readonly expansion?: Expansion; readonly problems: readonly OpProblem[] } {
-  if (written === undefined) return { problems: [] };
-  const { atoms, problems } = readRelation(written, path);
-  const checked = checkAtoms(atoms, language, Object.keys(utils));
-  const all = [...problems, ...checked.problems];
-  if (!isRecord(written) || all.length > 0) return { problems: all };
-  const { stopBy = "neighbor", field: _field, ...rule } = written; // ast-grep reads `field` and drops it
-  const search = { rule, utils };
-  const stop = isRecord(stopBy) ? { rule: stopBy, utils } : stopBy === "end" ? "end" : "neighbor";
-  const found = findSearchProblem(search, language);
-  if (found !== undefined)
-    return { problems: [{ code: "invalid-rule", field: path, message: found }] };
-  const isBound = (kind: "single" | "many") => (name: string) =>
-    names[kind].includes(name) || outer[kind].includes(name);
-  const many = checked.names.many.find(isBound("many"));
-  if (many !== undefined) {
-    const message = `\`$$$${many}\` is bound by the match already`;
-    return { problems: [{ code: "invalid-rule", field: path, message }] };
-  }
-  const sharedNames = checked.names.single.filter(isBound("single"));
-  return { expansion: { search, stopBy: stop, sharedNames }, problems: [] };
-}
-
 function findUnbound(
   template: Template,
   field: FieldPath,
-  surroundings: FixSurroundings,
+  { names, outer, transformed }: FixSurroundings,
 ): readonly OpProblem[] {
-  const variables = template.filter((part) => typeof part !== "string");
-  const unbound = variables.filter((variable) => !isBound(variable, surroundings));
-  const unique = new Map(unbound.map((variable) => [write(variable), variable]));
-  return [...unique].map(([written, variable]) => ({
-    code: "unbound-metavariable",
-    field,
-    message: `\`${written}\` is used here, but nothing binds it`,
-    hint: hintFor(variable, surroundings),
-  }));
-}
-
-function isBound({ kind, name }: TemplateVariable, { names, outer }: FixSurroundings): boolean {
-  switch (kind) {
-    case "transformed":
-      return true;
-    case "single":
-      return names.single.includes(name) || outer.single.includes(name);
-    case "many":
-      return names.many.includes(name) || outer.many.includes(name);
-  }
-}
-
-function hintFor({ kind, name }: TemplateVariable, surroundings: FixSurroundings): string {
-  const { names, outer, transformed } = surroundings;
-  const single = [...new Set([...names.single, ...outer.single])];
-  const many = [...new Set([...names.many, ...outer.many])];
-  if (kind === "many" && single.includes(name)) return `It is one node: \`$${name}\``;
-  if (kind === "many" && transformed.includes(name)) return `It is a text: \`$${name}\``;
-  if (kind === "single" && many.includes(name)) return `It is many nodes: \`$$$${name}\``;
-  if (outer.transformed.includes(name)) return "A rewriter does not see what the rule transforms";
-  const known = [...single, ...transformed].map((each) => `\`$${each}\``);
-  const all = [...known, ...many.map((each) => `\`$$$${each}\``)];
-  return all.length === 0 ? "The rule binds nothing" : `The rule binds ${all.join(", ")}`;
-}
-
-function write({ kind, name }: TemplateVariable): string {
-  return kind === "many" ? `$$$${name}` : `$${name}`;
+  return findUnboundVariables(template, field, {
+    ...unite(names, outer),
+    ...{ transformed, hidden: outer.transformed, boundBy: "rule" },
+  });
 }

@@ -5,10 +5,10 @@ import { completeRule } from "./complete-rule.ts";
 import { type EngineSearch, findSearchProblem, searchOf } from "./engine.ts";
 import { type Language, resolveLanguage } from "./language.ts";
 import { parsePattern } from "./parse-pattern.ts";
-import type { PatternFacts } from "./pattern-facts.ts";
 import { allOf, containsAll, type Prefilter } from "./prefilter.ts";
 import { prefilterOfPattern, prefilterOfSearch } from "./rule-prefilter.ts";
-import { parseTemplate, type Template, type TemplateVariable } from "./template.ts";
+import { parseTemplate } from "./template.ts";
+import { findUnboundVariables } from "./unbound-variables.ts";
 
 /** An op made ready for one language. Plain data: it may go to a worker. */
 export interface CompiledOp extends CompiledRule {
@@ -48,7 +48,10 @@ function compilePatternOp(written: PatternOp, language: Language): CompileOutcom
   const template = parseTemplate(op.out);
   const problems = [
     ...findEngineProblem(search, language),
-    ...findUnboundVariables(template, facts),
+    ...findUnboundVariables(template, ["out"], {
+      ...{ single: facts.single, many: facts.many },
+      ...{ transformed: [], hidden: [], boundBy: "pattern" },
+    }),
   ];
   if (problems.length > 0) return { kind: "invalid", problems };
   const rule = { search, transforms: [], fix: { template }, sharedNames: [] };
@@ -76,32 +79,4 @@ function compileRuleOp(op: RuleOp, language: Language): CompileOutcome {
 function findEngineProblem(search: EngineSearch, language: Language): readonly OpProblem[] {
   const message = findSearchProblem(search, language);
   return message === undefined ? [] : [{ code: "pattern-invalid", field: ["pat"], message }];
-}
-
-function findUnboundVariables(template: Template, facts: PatternFacts): readonly OpProblem[] {
-  const variables = template.filter((part) => typeof part !== "string");
-  const unbound = variables.filter(
-    ({ kind, name }) => !(kind === "many" ? facts.many : facts.single).includes(name),
-  );
-  const unique = new Map(unbound.map((variable) => [write(variable), variable]));
-  return [...unique].map(([written, variable]) => ({
-    code: "unbound-metavariable",
-    field: ["out"],
-    message: `\`${written}\` is used in out, but the pattern does not bind it`,
-    hint: hintFor(variable, facts),
-  }));
-}
-
-function hintFor({ kind, name }: TemplateVariable, { single, many }: PatternFacts): string {
-  if (kind === "many" && single.includes(name)) return `The pattern binds one node: \`$${name}\``;
-  if (kind === "single" && many.includes(name)) return `The pattern binds many: \`$$$${name}\``;
-  if (name.startsWith("_")) return "A name that begins with `_` is never bound: rename it in both";
-  if (/^\d/.test(name)) return "A dollar before a digit is a metavariable too: out has no escape";
-  const names = [...single.map((each) => `$${each}`), ...many.map((each) => `$$$${each}`)];
-  if (names.length === 0) return "The pattern binds nothing";
-  return `The pattern binds ${names.map((each) => `\`${each}\``).join(", ")}`;
-}
-
-function write({ kind, name }: TemplateVariable): string {
-  return kind === "many" ? `$$$${name}` : `$${name}`;
 }

@@ -5,15 +5,14 @@ import type { BoundNames } from "./check-atoms.ts";
 import { findSearchProblem } from "./engine.ts";
 import type { Language } from "./language.ts";
 import { parseTransforms, type Transform } from "./parse-transform.ts";
-import type { FieldPath } from "./rule-atoms.ts";
-import { readingFromA } from "./text-transform.ts";
-import { orderTransforms, partTransforms } from "./transform-order.ts";
+import { readingFrom } from "./text-transform.ts";
+import { orderTransforms } from "./transform-order.ts";
+import type { FieldPath } from "./written-keys.ts";
 
-/** The `transform` of a rule, parted by who computes it. */
+/** The `transform` of a rule. */
 export interface CompiledTransforms {
-  /** In the engine's form; undefined where there is none. */
-  readonly byEngine: WrittenMap | undefined;
-  readonly byRewrite: readonly Transform[];
+  /** In the order in which they are computed. */
+  readonly transforms: readonly Transform[];
   /** All variables that are made. */
   readonly names: readonly string[];
   readonly problems: readonly OpProblem[];
@@ -41,18 +40,9 @@ export function compileTransforms(
   if (order.kind === "cyclic") {
     const message = `\`${order.name}\` is made from itself`;
     const cyclic = { code: "invalid-rule" as const, field: [...path, order.name], message };
-    return { byEngine: undefined, byRewrite: [], names, problems: [...problems, ...found, cyclic] };
+    return { transforms: [], names, problems: [...problems, ...found, cyclic] };
   }
-  const { byEngine, byRewrite } = partTransforms(order.transforms);
-  const forEngine = byEngine.flatMap((each) =>
-    each.kind === "text" ? [[each.name, each.written]] : [],
-  );
-  return {
-    byEngine: forEngine.length === 0 ? undefined : Object.fromEntries(forEngine),
-    byRewrite,
-    names,
-    problems: [...problems, ...found],
-  };
+  return { transforms: order.transforms, names, problems: [...problems, ...found] };
 }
 
 function checkTransform(
@@ -110,7 +100,7 @@ function findWrongValue(written: WrittenMap, language: Language): string | undef
     return `\`toCase\` must be one of ${cases.join(", ")}`;
   if (Array.isArray(separatedBy) && !separatedBy.every((each) => separators.includes(each)))
     return `\`separatedBy\` must be a list of ${separators.join(", ")}`;
-  const search = { rule: { pattern: "$A" }, transform: { RESULT: readingFromA(written) } };
+  const search = { rule: { pattern: "$A" }, transform: { RESULT: readingFrom("$A", written) } };
   const found = findSearchProblem(search, language);
   return found === undefined ? undefined : "it has an option that is missing or of the wrong type";
 }

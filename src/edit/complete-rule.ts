@@ -28,7 +28,7 @@ export function completeRule(op: RuleOp, language: Language): RuleOp {
     Object.fromEntries(
       Object.entries(written).map(([key, value]) => [
         key,
-        key in change ? change[key as keyof typeof change](value) : value,
+        Object.hasOwn(change, key) ? change[key as keyof typeof change](value) : value,
       ]),
     );
   const { rewriters, globalUtils, ...own } = op;

@@ -24,7 +24,7 @@ export interface EngineSearch {
   readonly rule: WrittenMap;
   readonly constraints?: WrittenMap;
   readonly utils?: WrittenMap;
-  /** Answered by `getTransformed` of a match. A `rewrite` among them would do nothing here. */
+  /** Answered by `getTransformed` of a match. */
   readonly transform?: WrittenMap;
 }
 
@@ -41,6 +41,11 @@ export function searchOf({ pat, selector, strictness = "smart" }: PatternOp): En
 export function findMatches(root: SgNode, search: EngineSearch): readonly SgNode[] {
   // The engine knows more than its published types do, such as the strictness `template`.
   return root.findAll(search as NapiConfig);
+}
+
+/** The first of {@link findMatches}. */
+export function findFirst(root: SgNode, search: EngineSearch): SgNode | undefined {
+  return root.find(search as NapiConfig) ?? undefined;
 }
 
 /** Whether the search matches the node itself. Throws for a rule that is wrong. */

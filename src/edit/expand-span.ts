@@ -1,45 +1,55 @@
 import type { SgNode } from "@ast-grep/napi";
-import { bindingRule } from "./binding-rule.ts";
+import { searchAmongBound } from "./binding-rule.ts";
 import { type Bindings, spanOf } from "./bindings.ts";
-import type { CompiledFix, Expansion } from "./compile-fix.ts";
-import { type EngineSearch, isMatch } from "./engine.ts";
+import type { Expansion } from "./compile-expansion.ts";
+import type { CompiledFix } from "./compile-fix.ts";
+import { isMatch } from "./engine.ts";
+import { countColumns } from "./range-columns.ts";
 import type { Span } from "./template.ts";
 
-/** How much of the text a fix replaces: the matched node, and the siblings up to those that it looks for. */
-export function expandSpan(match: SgNode, fix: CompiledFix, bindings: Bindings): Span {
+/** Where an expansion is looked for: the match with what it bound, and the text of its file. */
+interface Place {
+  readonly match: SgNode;
+  readonly bindings: Bindings;
+  readonly text: string;
+}
+
+/**
+ * How much of `text` a fix replaces: the matched node, and the siblings up to those that it looks for.
+ * Throws a ToolError where a name is bound to a node that cannot be looked for.
+ */
+export function expandSpan(
+  match: SgNode,
+  fix: CompiledFix,
+  bindings: Bindings,
+  text: string,
+): Span {
   const { start, end } = spanOf(match);
-  const first = findSibling(fix.expandStart, bindings, () => match.prevAll());
-  const last = findSibling(fix.expandEnd, bindings, () => match.nextAll());
+  const place = { match, bindings, text };
+  const first = findSibling(fix.expandStart, place, (node) => node.prev());
+  const last = findSibling(fix.expandEnd, place, (node) => node.next());
   return {
     start: first === undefined ? start : spanOf(first).start,
     end: last === undefined ? end : spanOf(last).end,
   };
 }
 
-/** The nearest sibling that an expansion is looking for, within its `stopBy`. */
+/**
+ * The nearest sibling that an expansion is looking for, within its `stopBy`. One at a time: asking for all
+ * of them, at every match, would take a time that grows with the square of their number.
+ */
 function findSibling(
   expansion: Expansion | undefined,
-  bindings: Bindings,
-  siblingsOf: () => readonly SgNode[],
+  { match, bindings, text }: Place,
+  following: (node: SgNode) => SgNode | null,
 ): SgNode | undefined {
   if (expansion === undefined) return undefined;
   const { stopBy } = expansion;
-  const siblings = siblingsOf();
-  for (const sibling of stopBy === "neighbor" ? siblings.slice(0, 1) : siblings) {
-    if (isMatch(sibling, searchAt(sibling, expansion, bindings))) return sibling;
-    if (typeof stopBy === "object" && isMatch(sibling, stopBy)) return undefined;
+  const stop = typeof stopBy === "object" ? countColumns(stopBy, text) : undefined;
+  for (let sibling = following(match); sibling !== null; sibling = following(sibling)) {
+    if (isMatch(sibling, searchAmongBound(expansion, bindings, sibling, text))) return sibling;
+    if (stopBy === "neighbor") return undefined;
+    if (stop !== undefined && isMatch(sibling, stop)) return undefined;
   }
   return undefined;
-}
-
-function searchAt(
-  node: SgNode,
-  { search, sharedNames }: Expansion,
-  bindings: Bindings,
-): EngineSearch {
-  const bound = sharedNames.flatMap((name) => {
-    const other = bindings.node(name);
-    return other === undefined ? [] : [bindingRule(name, other, node)];
-  });
-  return bound.length === 0 ? search : { ...search, rule: { all: [...bound, search.rule] } };
 }

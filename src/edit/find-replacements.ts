@@ -1,5 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { Replacement, SupersededReplacement } from "../model/edit.ts";
+import { ToolError } from "../model/tool-error.ts";
 import type { CompiledOp } from "./compile-op.ts";
 import { findMatches } from "./engine.ts";
 import { findIgnoredMatches } from "./ignore-comments.ts";
@@ -17,8 +18,8 @@ export interface OpReplacements {
 /**
  * Finds the replacements of one op. Of matches that overlap, the first in the order of the tree stands,
  * so the outermost (A16), as with `ast-grep run -U` and `scan -U`. A replacement that changes nothing takes
- * part in that choice, as there, and is left out of the answer. Throws a ToolError for rewriters that
- * never end.
+ * part in that choice, as there, and is left out of the answer, as is a match that gives way and has no text
+ * that could be made. Throws a ToolError for rewriters that never end, in a match that stands.
  */
 export function findReplacements(root: SgNode, text: string, op: CompiledOp): OpReplacements {
   const accepted: Replacement[] = [];
@@ -27,15 +28,27 @@ export function findReplacements(root: SgNode, text: string, op: CompiledOp): Op
   let acceptedEnd = 0;
   for (const match of findMatches(root, countColumns(op.search, text))) {
     if (isIgnored(match)) continue;
-    const edit = editOfMatch(match, text, op);
-    const replacement = { opId: op.id, ...edit.span, text: edit.write() };
-    const isOutermost = replacement.start >= acceptedEnd;
-    if (isOutermost) acceptedEnd = replacement.end;
+    const { span, write } = editOfMatch(match, text, op);
+    const isOutermost = span.start >= acceptedEnd;
+    const replaced = isOutermost ? write() : writeIfPossible(write);
+    if (isOutermost) acceptedEnd = span.end;
+    if (replaced === undefined) continue;
+    const replacement = { opId: op.id, ...span, text: replaced };
     if (!hasEffect(replacement, text)) continue;
     if (isOutermost) accepted.push(replacement);
     else superseded.push({ ...replacement, byOpId: op.id });
   }
   return { accepted, superseded };
+}
+
+/** What a match would have written that gives way: that it cannot be made is then nobody's problem. */
+function writeIfPossible(write: () => string): string | undefined {
+  try {
+    return write();
+  } catch (error) {
+    if (error instanceof ToolError) return undefined;
+    throw error;
+  }
 }
 
 function hasEffect({ start, end, text: replaced }: Replacement, text: string): boolean {

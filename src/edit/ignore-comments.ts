@@ -3,11 +3,14 @@ import { findMatches, kindOf } from "./engine.ts";
 
 const marker = "ast-grep-ignore";
 
+/** A letter before the marker makes a comment prose that only mentions it. */
+const isDirective = (comment: string) => /^\P{Alphabetic}*$/u.test(comment.split(marker)[0] ?? "");
+
 /**
  * Answers which matches of a rule a comment keeps from being edited, as `ast-grep scan` does: a comment at
  * the end of a line is about what begins on the line of the code before it, any other about the line
  * below; one alone in the first line, with the second one empty, is about the whole file. A comment that
- * names rules (`ast-grep-ignore: a, b`) is about these.
+ * names rules (`ast-grep-ignore: a, b`) is about these. With a letter before the marker it is none of them.
  */
 export function findIgnoredMatches(
   root: SgNode,
@@ -15,8 +18,8 @@ export function findIgnoredMatches(
   ruleId: string,
 ): (match: SgNode) => boolean {
   if (!text.includes(marker)) return () => false;
-  const comments = findMatches(root, { rule: { regex: marker } }).filter((node) =>
-    kindOf(node).includes("comment"),
+  const comments = findMatches(root, { rule: { regex: marker } }).filter(
+    (node) => kindOf(node).includes("comment") && isDirective(node.text()),
   );
   const lines = new Map<number, boolean>();
   for (const comment of comments) {

@@ -1,11 +1,11 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { TextEdit } from "../model/edit.ts";
 import { ToolError } from "../model/tool-error.ts";
-import { bindingRule } from "./binding-rule.ts";
+import { searchAmongBound } from "./binding-rule.ts";
 import { type Bindings, bindingsOf, inheritBindings, spanOf, spanOfAll } from "./bindings.ts";
 import type { CompiledOp } from "./compile-op.ts";
 import type { CompiledRule } from "./compile-rule.ts";
-import { type EngineSearch, findMatches, kindOf } from "./engine.ts";
+import { findMatches, kindOf } from "./engine.ts";
 import { expandSpan } from "./expand-span.ts";
 import { indentationAt, moveIndentation } from "./indentation.ts";
 import type { Transform } from "./parse-transform.ts";
@@ -46,16 +46,16 @@ function editBy(
 ): MatchEdit {
   const { source } = rewriting;
   return {
-    span: expandSpan(match, rule.fix, bindings),
+    span: expandSpan(match, rule.fix, bindings, source),
     write: () => {
-      const made = computeTransforms(rule.transforms, match, bindings, rewriting);
+      const made = computeTransforms(rule.transforms, bindings, rewriting);
       const captures = {
         single: (name: string) => {
           const node = bindings.node(name);
           return node === undefined ? undefined : spanOf(node);
         },
         many: (name: string) => spanOfAll(bindings.nodes(name)),
-        transformed: (name: string) => made.get(name) ?? match.getTransformed(name) ?? undefined,
+        transformed: (name: string) => made.get(name),
       };
       const place = { source, matchStart: spanOf(match).start };
       return expandTemplate(rule.fix.template, captures, place);
@@ -63,10 +63,13 @@ function editBy(
   };
 }
 
-/** What each transform makes; nothing bound makes the empty text. */
+/**
+ * What each transform makes; nothing bound makes the empty text. The engine could compute most of them while
+ * it matches, but it counts the indentation of a line in UTF-16 units and in the tree's text, which in
+ * embedded code is not what stands in the file.
+ */
 function computeTransforms(
   transforms: readonly Transform[],
-  match: SgNode,
   bindings: Bindings,
   rewriting: Rewriting,
 ): ReadonlyMap<string, string> {
@@ -82,9 +85,7 @@ function computeTransforms(
       continue;
     }
     const given =
-      span === undefined
-        ? (made.get(source.name) ?? match.getTransformed(source.name) ?? undefined)
-        : rewriting.source.slice(span.start, span.end);
+      span === undefined ? made.get(source.name) : rewriting.source.slice(span.start, span.end);
     const text = given === undefined ? "" : applyTextTransform(transform.written, given);
     made.set(name, dedent(text, span, rewriting.source));
   }
@@ -142,24 +143,15 @@ function findRewrites(
   for (const id of new Set(rewriterIds)) {
     const rule = rewriting.op.rewriters[id];
     if (rule === undefined) continue; // compileOp let no unknown id pass
-    for (const match of findMatches(node, searchInside(rule, node, rewriting.enclosing))) {
+    // A rewriter matches with what the op's match has bound: a name of both must be the same code.
+    const search = searchAmongBound(rule, rewriting.enclosing, node, rewriting.source);
+    for (const match of findMatches(node, search)) {
       if (!found.has(match.id())) found.set(match.id(), { match, id });
     }
   }
   return [...found.values()]
     .sort(byTreeOrder)
     .map(({ match, id }) => rewriteOf(match, id, rewriting));
-}
-
-/** A rewriter matches with what the op's match has bound: a name of both must be the same code. */
-function searchInside(rule: CompiledRule, node: SgNode, enclosing: Bindings): EngineSearch {
-  const bound = rule.sharedNames.flatMap((name) => {
-    const other = enclosing.node(name);
-    return other === undefined ? [] : [bindingRule(name, other, node)];
-  });
-  return bound.length === 0
-    ? rule.search
-    : { ...rule.search, rule: { all: [...bound, rule.search.rule] } };
 }
 
 function rewriteOf(match: SgNode, id: string, rewriting: Rewriting): MatchEdit {

@@ -1,9 +1,8 @@
 import type { OpProblem, WrittenMap } from "../model/edit.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { parseMetaVariable } from "./meta-variable.ts";
-import type { FieldPath } from "./rule-atoms.ts";
 import { parseTransformCall } from "./transform-call.ts";
-import { findUnknownKeys, mustBe } from "./written-keys.ts";
+import { type FieldPath, findUnknownKeys, mustBe } from "./written-keys.ts";
 
 /** A captured or transformed variable that a transformation reads. */
 interface TransformSource {
@@ -14,13 +13,13 @@ interface TransformSource {
 /** One variable of `transform`. Plain data. */
 export type Transform = { readonly name: string; readonly source: TransformSource } & (
   | {
-      /** Text becomes other text: `replace`, `substring` or `convert`, which the engine computes. */
+      /** Text becomes other text: `replace`, `substring` or `convert`. */
       readonly kind: "text";
       /** The transformation in the engine's form, its source included. */
       readonly written: WrittenMap;
     }
   | {
-      /** Rewriters are applied to the captured nodes; the engine of the binding cannot. */
+      /** Rewriters are applied to the captured nodes. */
       readonly kind: "rewrite";
       readonly rewriters: readonly string[];
       /** What to put between the rewritten parts; all the rest is then left out. */
@@ -35,12 +34,12 @@ export interface ParsedTransforms {
 }
 
 /** The keys of each transformation. What a value means is the engine's to check. */
-const keysOfKind: Readonly<Record<string, readonly string[]>> = {
-  replace: ["source", "replace", "by"],
-  substring: ["source", "startChar", "endChar"],
-  convert: ["source", "toCase", "separatedBy"],
-  rewrite: ["source", "rewriters", "joinBy"],
-};
+const keysOfKind: ReadonlyMap<string, readonly string[]> = new Map([
+  ["replace", ["source", "replace", "by"]],
+  ["substring", ["source", "startChar", "endChar"]],
+  ["convert", ["source", "toCase", "separatedBy"]],
+  ["rewrite", ["source", "rewriters", "joinBy"]],
+]);
 
 /** Reads `transform`, in both of its forms: maps, and calls such as `replace($A, replace=a, by=b)`. */
 export function parseTransforms(written: unknown, path: FieldPath): ParsedTransforms {
@@ -85,10 +84,10 @@ function parseKind(
   path: FieldPath,
   ...below: readonly string[]
 ): Transform | Faulty {
-  const keys = keysOfKind[kind];
+  const keys = keysOfKind.get(kind);
   const at = [...path, ...below];
   if (keys === undefined)
-    return { problems: findUnknownKeys({ [kind]: written }, Object.keys(keysOfKind), path) };
+    return { problems: findUnknownKeys({ [kind]: written }, [...keysOfKind.keys()], path) };
   if (!isRecord(written)) return { problems: [mustBe(at, "a map")] };
   const unknown = findUnknownKeys(written, keys, at);
   if (unknown.length > 0) return { problems: unknown };

@@ -1,7 +1,14 @@
+import type { WrittenMap } from "../model/edit.ts";
 import { isRecord } from "../shared/is-record.ts";
 import type { EngineSearch } from "./engine.ts";
+import { mapRule } from "./map-rule.ts";
 
 const withRange = new WeakMap<EngineSearch, boolean>();
+/** What was counted last: a search of an expansion or a rewriter is asked for at every match. */
+const counted = new WeakMap<
+  EngineSearch,
+  { readonly text: string; readonly search: EngineSearch }
+>();
 
 /**
  * The search with the columns of its `range` rules as this engine counts them. A rule counts
@@ -9,17 +16,12 @@ const withRange = new WeakMap<EngineSearch, boolean>();
  * emoji on its line would be found too far to the right, or not at all.
  */
 export function countColumns(search: EngineSearch, text: string): EngineSearch {
-  if (!hasRange(search) || !/[\uD800-\uDBFF]/.test(text)) return search;
-  const lines = text.split("\n");
-  const visit = (value: unknown, key?: string): unknown => {
-    if (Array.isArray(value)) return value.map((item) => visit(item));
-    if (!isRecord(value)) return value;
-    if (key === "range") return countIn(value, lines);
-    return Object.fromEntries(
-      Object.entries(value).map(([name, item]) => [name, visit(item, name)]),
-    );
-  };
-  return visit(search) as EngineSearch; // The same shape, with other numbers.
+  if (!hasRange(search)) return search;
+  const last = counted.get(search);
+  if (last?.text === text) return last.search;
+  const result = /[\uD800-\uDBFF]/.test(text) ? countIn(search, text.split("\n")) : search;
+  counted.set(search, { text, search: result });
+  return result;
 }
 
 function hasRange(search: EngineSearch): boolean {
@@ -28,7 +30,23 @@ function hasRange(search: EngineSearch): boolean {
   return known;
 }
 
-function countIn(range: Record<string, unknown>, lines: readonly string[]): unknown {
+function countIn({ rule, constraints, utils }: EngineSearch, lines: readonly string[]) {
+  const inRule = (written: WrittenMap) =>
+    mapRule(written, (part) =>
+      isRecord(part.range) ? { ...part, range: countRange(part.range, lines) } : part,
+    );
+  const inAll = (map: WrittenMap) =>
+    Object.fromEntries(
+      Object.entries(map).map(([key, value]) => [key, isRecord(value) ? inRule(value) : value]),
+    );
+  return {
+    rule: inRule(rule),
+    ...(constraints === undefined ? {} : { constraints: inAll(constraints) }),
+    ...(utils === undefined ? {} : { utils: inAll(utils) }),
+  };
+}
+
+function countRange(range: WrittenMap, lines: readonly string[]): WrittenMap {
   return Object.fromEntries(
     Object.entries(range).map(([end, place]) => {
       if (!isRecord(place) || typeof place.line !== "number" || typeof place.column !== "number")

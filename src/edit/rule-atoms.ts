@@ -1,9 +1,6 @@
 import type { OpProblem, Strictness, WrittenMap } from "../model/edit.ts";
 import { isRecord } from "../shared/is-record.ts";
-import { findUnknownKeys, mustBe } from "./written-keys.ts";
-
-/** A path inside an op. */
-export type FieldPath = readonly (string | number)[];
+import { type FieldPath, findUnknownKeys, mustBe } from "./written-keys.ts";
 
 /** The smallest parts of a rule, which the engine or the tables of the op can judge one by one. */
 export type RuleAtom = { readonly path: FieldPath } & (
@@ -31,7 +28,7 @@ export interface RuleParts {
 const strictnessNames = ["cst", "smart", "ast", "relaxed", "signature", "template"];
 const relationNames = ["inside", "has", "precedes", "follows"];
 
-/** The keys of a rule object in ast-grep 0.51. */
+/** The keys of a rule object in the version of ast-grep whose rules are read. */
 const ruleKeys: readonly string[] = [
   ...["pattern", "kind", "regex", "nthChild", "range"],
   ...relationNames,
@@ -62,7 +59,7 @@ class RuleReader implements RuleParts {
       return;
     }
     this.problems.push(...findUnknownKeys(written, [...ruleKeys, ...moreKeys], path));
-    if (!ruleKeys.some((key) => key in written)) {
+    if (!ruleKeys.some((key) => Object.hasOwn(written, key))) {
       const message = "the rule is empty";
       this.problems.push({ code: "invalid-rule", field: path, message });
     }

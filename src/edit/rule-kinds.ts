@@ -17,7 +17,7 @@ export function hasKinds(rule: unknown, utils: WrittenMap, seen: readonly string
   // A call of a utility with arguments counts: the engine has the last word.
   if (isRecord(matches)) return true;
   if (typeof matches !== "string" || seen.includes(matches)) return false;
-  return !(matches in utils) || hasKinds(utils[matches], utils, [...seen, matches]);
+  return !Object.hasOwn(utils, matches) || hasKinds(utils[matches], utils, [...seen, matches]);
 }
 
 function isMoreThanVariable(pattern: unknown): boolean {

@@ -6,12 +6,12 @@ export type TransformCall =
   | { readonly kind: string; readonly written: WrittenMap }
   | { readonly message: string };
 
-const argumentKeys: Readonly<Record<string, readonly string[]>> = {
-  replace: ["replace", "by"],
-  substring: ["startChar", "endChar"],
-  convert: ["toCase", "separatedBy"],
-  rewrite: ["rewriters", "joinBy"],
-};
+const argumentKeys: ReadonlyMap<string, readonly string[]> = new Map([
+  ["replace", ["replace", "by"]],
+  ["substring", ["startChar", "endChar"]],
+  ["convert", ["toCase", "separatedBy"]],
+  ["rewrite", ["rewriters", "joinBy"]],
+]);
 
 /**
  * Reads `replace($A, replace='x', by='y')`. A value ends where ast-grep ends it: at the quote or bracket
@@ -22,10 +22,10 @@ export function parseTransformCall(text: string): TransformCall {
   const comma = inside?.indexOf(",") ?? -1;
   if (kind === undefined || inside === undefined || comma < 0)
     return { message: `\`${text}\` is not a call such as \`replace($A, replace=a, by=b)\`` };
-  const known = argumentKeys[kind];
+  const known = argumentKeys.get(kind);
   if (known === undefined) {
     return {
-      message: `there is no transformation \`${kind}\`: ${Object.keys(argumentKeys).join(", ")}`,
+      message: `there is no transformation \`${kind}\`: ${[...argumentKeys.keys()].join(", ")}`,
     };
   }
   const source = inside.slice(0, comma).trim();
@@ -39,18 +39,18 @@ export function parseTransformCall(text: string): TransformCall {
 }
 
 function parseArguments(text: string): WrittenMap | undefined {
-  const given: Record<string, unknown> = {};
+  const given = new Map<string, unknown>();
   let rest = text.trim();
   while (rest !== "") {
     const [, key, value, next] =
       /^([^=]*?)\s*=\s*('[^']*'|"[^"]*"|\[[^\]]*\]|[^,'"[][^,]*)(.*)$/s.exec(rest) ?? [];
     if (key === undefined || value === undefined || next === undefined) return undefined;
     try {
-      given[key] = parseYamlValue(value);
+      given.set(key, parseYamlValue(value));
     } catch {
       return undefined; // The caller names the whole call, which says more than a fault inside.
     }
     rest = next.trimStart().replace(/^,+/, "").trim();
   }
-  return given;
+  return Object.fromEntries(given);
 }

@@ -21,21 +21,3 @@ export function orderTransforms(transforms: readonly Transform[]): TransformOrde
   }
   return { kind: "ordered", transforms: [...ordered] };
 }
-
-/**
- * Parts ordered transforms into those that the engine can compute while it matches and those that rest on
- * a rewrite, which it does not know.
- */
-export function partTransforms(ordered: readonly Transform[]): {
-  readonly byEngine: readonly Transform[];
-  readonly byRewrite: readonly Transform[];
-} {
-  const byRewrite = new Set<string>();
-  for (const { kind, name, source } of ordered) {
-    if (kind === "rewrite" || byRewrite.has(source.name)) byRewrite.add(name);
-  }
-  return {
-    byEngine: ordered.filter(({ name }) => !byRewrite.has(name)),
-    byRewrite: ordered.filter(({ name }) => byRewrite.has(name)),
-  };
-}

@@ -1,7 +1,9 @@
 import type { OpProblem, WrittenMap } from "../model/edit.ts";
 import { didYouMean } from "../shared/closest-name.ts";
+import { engineVersion } from "../shared/engine-version.ts";
 
-type FieldPath = readonly (string | number)[];
+/** A path inside an op. */
+export type FieldPath = readonly (string | number)[];
 
 /** The keys of a written map that the format does not have, each as a problem at the key itself. */
 export function findUnknownKeys(
@@ -19,9 +21,6 @@ export function findUnknownKeys(
       hint: didYouMean(key, known),
     }));
 }
-
-/** The version whose rule format is read. A test holds it to the engine that is installed. */
-export const engineVersion = "0.51";
 
 /** A value of the wrong type. `what` follows "must be". */
 export function mustBe(path: FieldPath, what: string): OpProblem {

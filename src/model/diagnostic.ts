@@ -18,6 +18,8 @@ export type DiagnosticCode =
   | "unused-input"
   /** A setting of another tool's file that would change what happens there, and does not here. A warning. */
   | "unused-setting"
+  /** Rule files of a step were read, and none of their rules is in use. A warning. */
+  | "no-rules"
   /** A required input got no value. */
   | "missing-input"
   /** An input got a value that its declaration does not allow. */

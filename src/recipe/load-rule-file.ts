@@ -3,6 +3,7 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import type { FileGlob, GlobalUtil, RuleOp } from "../model/edit.ts";
 import type { PlaceInText, StepPlaces } from "../model/recipe.ts";
 import { definedOnly } from "../shared/defined-only.ts";
+import { engineVersion } from "../shared/engine-version.ts";
 import { rustGlobFault } from "../shared/rust-glob.ts";
 import { checkShape } from "../shared/shape.ts";
 import {
@@ -29,17 +30,23 @@ export interface LoadedRules<T> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** What became of a rule file. */
+export interface LoadedRuleFile extends LoadedRules<RuleOp> {
+  /** The ids of the rules that are left out because their severity is `off`. */
+  readonly idsOff: readonly string[];
+}
+
 /** Said where a key is unknown: the likeliest reason that is no typing error. */
-const otherVersion =
-  "This reads the rules of ast-grep 0.51; the file may be for another version of it.";
+const otherVersion = `This reads the rules of ast-grep ${engineVersion}; the file may be for another version of it.`;
 
 /**
  * Reads an ast-grep rule file, with one rule a document. A rule without a fix is an error that names it, as
  * is a key that ast-grep does not know. A rule of severity `off` is left out. Pure: reads no files; what
  * stands inside of a rule is checked when it is compiled.
  */
-export function loadRuleFile(text: string, path: string): LoadedRules<RuleOp> {
+export function loadRuleFile(text: string, path: string): LoadedRuleFile {
   const loaded: Placed<RuleOp>[] = [];
+  const idsOff: string[] = [];
   const diagnostics: Diagnostic[] = [];
   const documents = parseYamlDocuments(text, path);
   for (const [index, parsed] of documents.entries()) {
@@ -52,14 +59,19 @@ export function loadRuleFile(text: string, path: string): LoadedRules<RuleOp> {
     const rule = loadRule(source, documents.length > 1 ? `${stem}-${index}` : stem);
     diagnostics.push(...rule.diagnostics);
     if (rule.op !== undefined) loaded.push({ value: rule.op, places: placesIn(source) });
+    if (rule.idOff !== undefined) idsOff.push(rule.idOff);
   }
-  return { loaded, diagnostics };
+  return { loaded, diagnostics, idsOff };
 }
 
 function loadRule(
   source: YamlSource,
   defaultId: string,
-): { readonly op?: RuleOp; readonly diagnostics: readonly Diagnostic[] } {
+): {
+  readonly op?: RuleOp;
+  readonly idOff?: string;
+  readonly diagnostics: readonly Diagnostic[];
+} {
   const shape = checkShape(writtenRuleSchema, source.value, source);
   if (!("value" in shape)) return { diagnostics: shape.diagnostics.map(withVersion) };
   const { id, language, rule, fix, severity, files, ignores, ...written } = shape.value;
@@ -71,7 +83,7 @@ function loadRule(
   }
   const wrongGlobs = findWrongGlobs({ files, ignores }, source);
   if (wrongGlobs.length > 0) return { diagnostics: wrongGlobs };
-  if (severity === "off") return { diagnostics: [] };
+  if (severity === "off") return { idOff: name, diagnostics: [] };
   const { constraints, utils, transform, rewriters } = written;
   const op: RuleOp = {
     ...{ kind: "rule", id: name, language, rule, out: fix },
@@ -157,9 +169,10 @@ function unusedSettings(
   return ["languageGlobs", "customLanguages", "languageInjections"].flatMap((key) => {
     if (config[key] === undefined || config[key] === null) return [];
     const message = `Sluice does not use \`${key}\` of this file.`;
-    const hint = key === "languageGlobs" ? "Write `languageGlobs` in the recipe." : "";
+    const hint =
+      key === "languageGlobs" ? { hint: "Write `languageGlobs` in the recipe." } : undefined;
     const place = source.placeOfKey([key]);
-    return [diagnosticAt(place, "unused-setting", message, { hint, severity: "warning" })];
+    return [diagnosticAt(place, "unused-setting", message, { ...hint, severity: "warning" })];
   });
 }
 

@@ -10,7 +10,7 @@ const globSchema = z.union(
   "must be a glob, or a map with `glob`",
 );
 
-/** One document of an ast-grep rule file: every key that ast-grep 0.51 knows. */
+/** One document of an ast-grep rule file: every key that ast-grep knows, in the version that is read. */
 export const writtenRuleSchema = z.strictObject({
   id: z.string().nullish(),
   language: text,

@@ -4,7 +4,6 @@ import { findUtilProblems } from "../edit/check-global-util.ts";
 import type { Grammars } from "../edit/grammars.ts";
 import { resolveLanguage } from "../edit/language.ts";
 import { readConfigFile } from "../files/read-config-file.ts";
-import { walkFiles } from "../files/walk-files.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { GlobalUtil, RuleOp } from "../model/edit.ts";
 import type { AstEditStep, PlaceInText, Recipe, StepPlaces } from "../model/recipe.ts";
@@ -15,9 +14,9 @@ import {
   loadSgConfig,
   type Placed,
 } from "../recipe/load-rule-file.ts";
-import { globBase, isGlob, pathMatcher } from "../shared/glob.ts";
-import { comparePaths, tidyPath } from "../shared/posix-path.ts";
+import { tidyPath } from "../shared/posix-path.ts";
 import { diagnosticAt } from "../shared/yaml-source.ts";
+import { findRuleFiles } from "./find-rule-files.ts";
 
 /** A recipe whose steps have the rules of their rule files among their ops. */
 interface CompleteRecipe {
@@ -64,10 +63,11 @@ async function readRuleFiles(
   root: string,
 ): Promise<LoadedRules<RuleOp>> {
   const loaded: Placed<RuleOp>[] = [];
+  const idsOff: string[] = [];
   const diagnostics: Diagnostic[] = [];
   const paths = new Set<string>();
   for (const [index, glob] of params.rules.entries()) {
-    const found = await findFiles(glob, root);
+    const found = await findRuleFiles(glob, root);
     if (found.length === 0) {
       const message = `\`${glob}\` finds no rule file.`;
       diagnostics.push(diagnosticAt(places(["rules", index]), "file-not-found", message));
@@ -80,22 +80,22 @@ async function readRuleFiles(
     else {
       const file = loadRuleFile(read.text, path);
       loaded.push(...file.loaded);
+      idsOff.push(...file.idsOff);
       diagnostics.push(...file.diagnostics);
     }
   }
-  return { loaded, diagnostics: [...diagnostics, ...findDuplicateIds(loaded)] };
+  diagnostics.push(...findDuplicateIds(loaded));
+  // A step that does nothing looks like one whose work is done.
+  if (loaded.length === 0 && params.ops.length === 0 && diagnostics.length === 0)
+    diagnostics.push(noRules(places(["rules"]), idsOff));
+  return { loaded, diagnostics };
 }
 
-/** A file by its name, there or not; or the YAML files that a glob or a folder stands for, sorted. */
-async function findFiles(glob: string, root: string): Promise<readonly string[]> {
-  if (/\.ya?ml$/.test(glob) && !isGlob(glob)) return [glob];
-  const base = globBase(glob);
-  const matches = pathMatcher([glob]);
-  const files = await walkFiles(join(root, base));
-  return files
-    .map((file) => tidyPath(`${base}/${file}`))
-    .filter((file) => /\.ya?ml$/.test(file) && matches(file))
-    .sort(comparePaths);
+function noRules(place: PlaceInText, idsOff: readonly string[]): Diagnostic {
+  const names = idsOff.map((id) => `\`${id}\``).join(", ");
+  const reason = idsOff.length === 0 ? "the rule files are empty" : `\`severity: off\` of ${names}`;
+  const message = `No rule is in use, so this step changes nothing: ${reason}.`;
+  return diagnosticAt(place, "no-rules", message, { severity: "warning" });
 }
 
 function findDuplicateIds(rules: readonly Placed<RuleOp>[]): readonly Diagnostic[] {
@@ -145,7 +145,7 @@ async function readUtilDirs(
       diagnostics.push(diagnosticAt(place, "file-not-found", message));
       continue;
     }
-    for (const path of await findFiles(`${tidyPath(folder)}/**`, root)) {
+    for (const path of await findRuleFiles(`${tidyPath(folder)}/**`, root)) {
       const read = await readConfigFile(join(root, path), path);
       if ("diagnostic" in read) diagnostics.push(read.diagnostic);
       else {

@@ -4,8 +4,8 @@ import { describe, expect, it, test } from "vitest";
 import { parse } from "yaml";
 import { compileOp } from "../../src/edit/compile-op.ts";
 import { planFile } from "../../src/edit/plan-file.ts";
-import { engineVersion } from "../../src/edit/written-keys.ts";
 import { ToolError } from "../../src/model/tool-error.ts";
+import { engineVersion } from "../../src/shared/engine-version.ts";
 import { ruleOpOf } from "../support/rule-op.ts";
 import { compiledRule } from "./compiled.ts";
 
@@ -132,7 +132,7 @@ fix: $T$U`,
     [
       "utility rules that refer to each other in a circle",
       "rule: { kind: number, matches: a }\nutils: { a: { matches: b }, b: { matches: a } }\nfix: x",
-      ["utils.a: the utility rule `a` refers to itself"],
+      ["utils.a: the utility rule `a` refers to itself without end"],
     ],
     [
       "a constraint that is about nothing, or about many nodes",

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planFile } from "../../src/edit/plan-file.ts";
-import { applyTextTransform } from "../../src/edit/text-transform.ts";
 import { ruleOpOf } from "../support/rule-op.ts";
 import { compiledRule } from "./compiled.ts";
 
@@ -83,35 +82,5 @@ describe("rewriters", () => {
       }),
       { numRuns: 100 },
     );
-  });
-});
-
-describe("applyTextTransform", () => {
-  it("has the engine see exactly the text, whatever it is", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "grapheme" }), (text) => {
-        fc.pre(!text.includes("\0"));
-        const replace = { replace: { replace: "(?s)^(.*)$", by: "<$1>" } };
-        expect(applyTextTransform(replace, text)).toBe(`<${text}>`);
-      }),
-    );
-  });
-
-  it("takes a text that could end what carries it", () => {
-    const cut = { substring: { startChar: 1 } };
-    expect(applyTextTransform(cut, "</script>")).toBe("/script>");
-    expect(applyTextTransform(cut, "</STYLE>")).toBe("/STYLE>");
-    expect(() => applyTextTransform(cut, "</script></style>")).toThrow("cannot be computed");
-    expect(() => applyTextTransform(cut, "a\0b")).toThrow("cannot be computed");
-  });
-
-  it("counts letters, not code units, and knows Rust's regular expressions", () => {
-    expect(applyTextTransform({ substring: { startChar: 1, endChar: -1 } }, "😀é😀")).toBe("é");
-    const replace = "(?i)(?P<word>\\pL+)(?x: - ) [[:digit:]--[0]]";
-    const by = "${word}_$word.$$$0";
-    expect(applyTextTransform({ replace: { replace, by } }, "Äa- 1 b- 0")).toBe(
-      "Äa_Äa.$Äa- 1 b- 0",
-    );
-    expect(applyTextTransform({ convert: { toCase: "upperCase" } }, "straße")).toBe("STRASSE");
   });
 });

@@ -1,26 +1,6 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
+import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
-import { type Language, languageOfPath } from "../../src/edit/language.ts";
-import { planFile } from "../../src/edit/plan-file.ts";
-import { scanWithCli } from "../support/ast-grep-cli.ts";
-import { ruleOpOf } from "../support/rule-op.ts";
-import { tempFolder } from "../support/temp-tree.ts";
-import { compiledRule } from "./compiled.ts";
-
-/** What Sluice and what `ast-grep scan -U` write for a rule file's rule. */
-function byBoth(rule: string, text: string, extension = "ts"): { ours: string; cli: string } {
-  const folder = tempFolder();
-  const file = path.join(folder, `a.${extension}`);
-  writeFileSync(file, text);
-  const language = languageOfPath(file) as Language;
-  const full = `id: it\nlanguage: ${language}\n${rule}`;
-  scanWithCli(folder, full);
-  const plan = planFile(text, language, [compiledRule(ruleOpOf(full), language)], {
-    editDespiteErrors: true,
-  });
-  return { ours: plan.kind === "edited" ? plan.text : text, cli: readFileSync(file, "utf8") };
-}
+import { scanByBoth } from "./scan-by-both.ts";
 
 interface Case {
   readonly rule: string;
@@ -324,7 +304,7 @@ fix: { template: "color: red", expandEnd: { regex: ";" } }
 
 describe("a rule writes what ast-grep scan -U writes, byte for byte (A5, A16)", () => {
   test.each(Object.entries(cases))("%s", (_title, { rule, text, extension, isUnchanged }) => {
-    const { ours, cli } = byBoth(rule, text, extension);
+    const { ours, cli } = scanByBoth(rule, text, extension);
     expect(ours).toBe(cli);
     expect(cli === text).toBe(isUnchanged ?? false);
   });
@@ -341,7 +321,7 @@ rule:
   range: { start: { line: ${line}, column: 2 }, end: { line: ${line}, column: 3 } }
 fix: Q
 `;
-      const { ours, cli } = byBoth(rule, text);
+      const { ours, cli } = scanByBoth(rule, text);
       expect(ours).toBe(cli);
     },
   );
@@ -362,7 +342,7 @@ rule: { pattern: f($A) }
 transform: { S: { convert: { source: $A, toCase: snakeCase } } }
 fix: $S
 `;
-    const { ours, cli } = byBoth(rule, "f(a1B2c)");
+    const { ours, cli } = scanByBoth(rule, "f(a1B2c)");
     expect(ours).toBe(cli);
   });
 });

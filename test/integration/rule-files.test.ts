@@ -72,12 +72,40 @@ describe("ast-grep rule files, as they are", () => {
     expect(report.alerts).toEqual([]);
   });
 
+  it("count once, however often and in whatever spelling they are named", async () => {
+    const names = '["rules/a.yml", "./rules/a.yml", "rules//a.yml", "./rules/*.yml", "rules/**"]';
+    const { root, told } = await run(
+      { "rules/a.yml": RULE, "src/a.ts": "one(1);\n" },
+      RECIPE.replace('["rules/**/*.yml"]', names),
+    );
+    expect(told).toEqual([]);
+    expect(readText(root, "src/a.ts")).toBe("uno(1);\n");
+  });
+
   it("are not applied where their severity is off", async () => {
-    const { root } = await run({
-      "rules/a.yml": `${RULE}severity: off\n`,
+    const off = `${RULE}severity: off\n`;
+    const { root, report } = await run({
+      "rules/a.yml": `${off}---\n${off.replace("one", "two")}`,
       "src/a.ts": "one(1);\n",
     });
     expect(readText(root, "src/a.ts")).toBe("one(1);\n");
+    expect(report.diagnostics).toMatchObject([
+      {
+        ...{ code: "no-rules", severity: "warning", path: "recipe.yaml", line: 5 },
+        message:
+          "No rule is in use, so this step changes nothing: `severity: off` of `one`, `two`.",
+      },
+    ]);
+    expect(report.exitCode).toBe(0);
+  });
+
+  it("are left out without a word where others are in use", async () => {
+    const { root, told } = await run({
+      "rules/a.yml": `${RULE}severity: off\n---\n${RULE.replaceAll("one", "two")}`,
+      "src/a.ts": "one(1); two(2);\n",
+    });
+    expect(told).toEqual([]);
+    expect(readText(root, "src/a.ts")).toBe("one(1); uno(2);\n");
   });
 
   test.each([
