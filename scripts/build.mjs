@@ -23,7 +23,8 @@ execFileSync(process.execPath, [tsc, "-p", join(root, "tsconfig.build.json")], {
 await build({
   input: Object.fromEntries(ENTRIES.map((name) => [name, join(dist, `${name}.js`)])),
   platform: "node",
-  external: ["@ast-grep/napi"], // Native.
+  // Native; and of no form that a bundle can have (`__filename`).
+  external: ["@ast-grep/napi", "write-file-atomic"],
   logLevel: "warn",
   output: { dir: dist, format: "esm", minify: true, chunkFileNames: "chunks/[name]-[hash].js" },
 });

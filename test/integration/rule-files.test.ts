@@ -254,7 +254,7 @@ fix: uno($T)
 `;
     const { root, report } = await run({ "rules/a.yml": rule, "src/a.ts": "one(1);\n" });
     expect(report.alerts.map(({ message }) => message)).toEqual([
-      "The rewriter `again` rewrites what it made from itself, without end.",
+      "src/a.ts: The rewriter `again` rewrites what it made from itself, without end.",
     ]);
     expect(report.exitCode).toBe(1);
     expect(readText(root, "src/a.ts")).toBe("one(1);\n");
