@@ -15,18 +15,24 @@ export interface Conversions {
  * of such a file says nothing certain of the bytes on the disk.
  */
 export async function findConversions(git: RunGit): Promise<Conversions> {
-  const [converted, foreign, autocrlf] = await Promise.all([
-    git(pathsWith("!text !eol !crlf")),
-    git(pathsWith("!filter !ident !working-tree-encoding")),
+  const [any, autocrlf] = await Promise.all([
+    git(pathsWith(`${CONVERTING} ${FOREIGN}`)),
     // Exit code 1 where it is not set.
     git(["config", "--get", "core.autocrlf"]).catch(() => "false"),
   ]);
+  const convertsAll = !["false", "no", "off", "0"].includes(autocrlf.trim().toLowerCase());
+  const none: ReadonlySet<string> = new Set();
+  if (any === "") return { convertsAll, convertedPaths: none, foreignPaths: none }; // As nearly everywhere.
+  const [converted, foreign] = await Promise.all([CONVERTING, FOREIGN].map(pathsWith).map(git));
   return {
-    convertsAll: !["false", "no", "off", "0"].includes(autocrlf.trim().toLowerCase()),
-    convertedPaths: new Set(converted.split("\0")),
-    foreignPaths: new Set(foreign.split("\0")),
+    convertsAll,
+    convertedPaths: new Set(converted?.split("\0")),
+    foreignPaths: new Set(foreign?.split("\0")),
   };
 }
+
+const CONVERTING = "!text !eol !crlf";
+const FOREIGN = "!filter !ident !working-tree-encoding";
 
 /** The tracked files for which not all of these attributes are unspecified. */
 function pathsWith(unspecified: string): string[] {

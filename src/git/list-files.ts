@@ -25,12 +25,6 @@ const REGULAR = ["100644", "100755"];
 const SUBMODULE = "160000";
 
 /**
- * One entry of the index: a tag, which is lower-case where git was told not to look at the file, then its
- * mode, which tells links (120000) and submodules from files.
- */
-const INDEX_ENTRY = /^(\S) (\d{6}) ([0-9a-f]+) (\d)\t(.*)$/s;
-
-/**
  * The files of a git work tree below `root`, relative to it: tracked ones and untracked ones that
  * are not ignored, without those deleted from the work tree and without submodules. Undefined where
  * `root` is in no work tree, is ignored by the one it is in, or git is not there. Throws a `ToolError`
@@ -80,8 +74,8 @@ function readLists(
   const tracked = new Set<string>(); // An unmerged file has several entries.
   const contents = new Map<string, TrackedContent>();
   for (const entry of index) {
-    const [, tag, mode = "", blobId = "", stage, path] = INDEX_ENTRY.exec(entry) ?? [];
-    if (path === undefined || mode === SUBMODULE || deleted.has(path)) continue;
+    const { tag, mode, blobId, stage, path } = parseEntry(entry);
+    if (mode === SUBMODULE || deleted.has(path)) continue;
     tracked.add(path);
     // `H`: cached, and compared with the work tree.
     const isCurrent = tag === "H" && stage === "0" && !changed.has(path);
@@ -92,6 +86,22 @@ function readLists(
   return {
     paths: [...tracked, ...untracked.filter((path) => !path.endsWith("/"))],
     contents,
+  };
+}
+
+/**
+ * One entry of the index, `H 100644 <blob id> 0<tab>path`: a tag, which is lower-case where git was told not
+ * to look at the file, and a mode, which tells links (120000) and submodules from files. Cut by hand: there
+ * may be a hundred thousand of them.
+ */
+function parseEntry(entry: string) {
+  const tab = entry.indexOf("\t");
+  return {
+    tag: entry.slice(0, 1),
+    mode: entry.slice(2, 8),
+    blobId: entry.slice(9, tab - 2),
+    stage: entry.slice(tab - 1, tab),
+    path: entry.slice(tab + 1),
   };
 }
 

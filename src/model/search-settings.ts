@@ -1,4 +1,4 @@
-import type { MatchMemory } from "./match-memory.ts";
+import type { SearchMemory } from "./search-memory.ts";
 
 /** Where searches may run beside the main thread. */
 export interface SearchThreads {
@@ -11,7 +11,7 @@ export interface SearchThreads {
 /** How searches are done in a run; what they find does not depend on it. */
 export interface SearchSettings {
   /** Absent: nothing is remembered (`--no-cache`). */
-  readonly memory?: MatchMemory;
+  readonly memory?: SearchMemory;
   /** Absent: everything is searched on the main thread. */
   readonly threads?: SearchThreads;
   /** The version of Sluice: what one version knows, the next one finds out anew. */

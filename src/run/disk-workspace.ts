@@ -6,19 +6,22 @@ import { isReachedDirectly, readTextFile } from "../files/read-file.ts";
 import { isReserved } from "../files/scope.ts";
 import { walkFiles } from "../files/walk-files.ts";
 import { ContentKeys } from "../git/content-keys.ts";
-import { listGitFiles, listIgnoredByGit } from "../git/list-files.ts";
 import type { FileRead, TextChange, Workspace } from "../model/workspace.ts";
 import { comparePaths } from "../shared/posix-path.ts";
 import { sha256 } from "../shared/sha256.ts";
 import { CommitHistory } from "./commit-history.ts";
+import { type GitListing, startGitListing } from "./git-listing.ts";
 
 /** `node_modules` at any depth is never edited, tracked or not (A10). */
 const DEPENDENCIES = /(^|\/)node_modules\//;
 
 /** The workspace of a run: accepted edits are written to the disk. */
-export function createDiskWorkspace(root: string): Workspace {
+export function createDiskWorkspace(
+  root: string,
+  listing: GitListing = startGitListing(root),
+): Workspace {
   const history = new CommitHistory();
-  const { forget, ...reader } = diskReader(root);
+  const { forget, ...reader } = diskReader(root, listing);
   return {
     ...reader,
     ownEditsBetween: (path, since, now) => history.between(path, since, now),
@@ -31,10 +34,13 @@ export function createDiskWorkspace(root: string): Workspace {
 }
 
 /** The workspace of a preview: accepted edits lie on top of the disk, which is never written. */
-export function createOverlayWorkspace(root: string): Workspace {
+export function createOverlayWorkspace(
+  root: string,
+  listing: GitListing = startGitListing(root),
+): Workspace {
   const overlay = new Map<string, Extract<FileRead, { kind: "text" }>>();
   const history = new CommitHistory();
-  const { forget, ...reader } = diskReader(root);
+  const { forget, ...reader } = diskReader(root, listing);
   return {
     ...reader,
     read: async (path) => overlay.get(path) ?? reader.read(path),
@@ -54,14 +60,14 @@ export function createOverlayWorkspace(root: string): Workspace {
 }
 
 /** What both have in common: the disk under the root. The list is made once; a run adds no files. */
-function diskReader(root: string) {
+function diskReader(root: string, listing: GitListing) {
   let listed: Promise<readonly string[]> | undefined;
   let hasForeignState = false;
   let ignored: Promise<readonly string[]> | undefined;
   let keys = new ContentKeys(root, undefined);
   const bytes = new ByteReader(root);
   const list = async () => {
-    const inGit = await listGitFiles(root);
+    const inGit = await listing.files;
     keys = new ContentKeys(root, inGit?.contents);
     hasForeignState = inGit?.paths.some((path) => path.startsWith(".sluice/")) ?? false;
     return tidy(inGit?.paths ?? (await walkFiles(root)));
@@ -74,7 +80,7 @@ function diskReader(root: string) {
     listFiles: listOnce,
     hasForeignState: () => listOnce().then(() => hasForeignState),
     listIgnored() {
-      ignored ??= listIgnoredByGit(root).then(tidy);
+      ignored ??= listing.ignored.then(tidy);
       return ignored;
     },
     kindOf: (path: string) => kindOf(root, path),

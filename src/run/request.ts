@@ -1,5 +1,6 @@
 import type { EmitEvent } from "../model/events.ts";
 import type { SearchThreads } from "../model/search-settings.ts";
+import type { GitListing } from "./git-listing.ts";
 
 /** Everything that a run is told. Nothing below reads arguments, environment or clock by itself. */
 export interface RunRequest {
@@ -32,6 +33,8 @@ export interface RunSurroundings {
   readonly ownFolder?: string;
   /** The version of Sluice, which a later one does not believe. Default: nothing is kept from run to run. */
   readonly version?: string;
+  /** What git was asked about the root already. Default: it is asked when the run starts. */
+  readonly listing?: GitListing;
   /** Default: everything is searched on the main thread. */
   readonly threads?: SearchThreads;
   /** Milliseconds since 1970. */

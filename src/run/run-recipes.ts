@@ -1,13 +1,15 @@
-import { MissCache } from "../cache/miss-cache.ts";
+import { SearchCache } from "../cache/search-cache.ts";
 import { createGrammars } from "../edit/grammars.ts";
 import { hasErrors } from "../model/diagnostic.ts";
 import { exitOf } from "../model/exit-code.ts";
 import type { Report } from "../model/report.ts";
 import type { SearchSettings } from "../model/search-settings.ts";
 import { totalsOf } from "../model/totals.ts";
+import type { Workspace } from "../model/workspace.ts";
 import { createSession } from "../resolve/session.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { createDiskWorkspace, createOverlayWorkspace } from "./disk-workspace.ts";
+import { type GitListing, startGitListing } from "./git-listing.ts";
 import { type PreparedRun, prepareRun } from "./prepare-run.ts";
 import { grammarPlaces } from "./recipe-languages.ts";
 import type { RunRequest, RunSurroundings } from "./request.ts";
@@ -45,6 +47,7 @@ export async function runRecipes(
   const { emit, now } = surroundings;
   const startedAt = now();
   const id = surroundings.newRunId();
+  const listing = surroundings.listing ?? startGitListing(request.root);
   const prepared = await prepareRun(request, surroundings);
   emit({
     type: "run-started",
@@ -62,7 +65,8 @@ export async function runRecipes(
       const grammars = createGrammars(grammarPlaces(request.root, surroundings.ownFolder));
       const cache = openCache(request, surroundings, id);
       const search = searchSettings(surroundings, cache);
-      await runAll(prepared, request, { grammars, search, ledger, stop, emit });
+      const workspace = openWorkspace(request, listing);
+      await runAll(prepared, request, { workspace, grammars, search, ledger, stop, emit });
       cache?.save();
     }
   } catch (error) {
@@ -105,32 +109,37 @@ export async function runRecipes(
   };
 }
 
+function openWorkspace({ command, root }: RunRequest, listing: GitListing): Workspace {
+  const open = command === "preview" ? createOverlayWorkspace : createDiskWorkspace;
+  return open(root, listing);
+}
+
 /** Absent where nothing is kept from run to run. */
 function openCache(
-  { root, cache }: RunRequest,
+  { root, command, cache }: RunRequest,
   { now, version }: RunSurroundings,
   runId: string,
-): MissCache | undefined {
-  return cache && version !== undefined ? new MissCache({ root, now, runId }) : undefined;
+): SearchCache | undefined {
+  if (!cache || version === undefined) return undefined;
+  return new SearchCache({ root, now, runId }, { keepsLooks: command === "preview" });
 }
 
 function searchSettings(
   { version = "", threads }: RunSurroundings,
-  memory: MissCache | undefined,
+  memory: SearchCache | undefined,
 ): SearchSettings {
   return { version, ...definedOnly({ memory, threads }) };
 }
 
 async function runAll(
   { recipes, policy }: PreparedRun,
-  { command, root }: RunRequest,
-  shared: Pick<RunContext, "grammars" | "search" | "ledger" | "stop" | "emit">,
+  { command }: RunRequest,
+  shared: Pick<RunContext, "workspace" | "grammars" | "search" | "ledger" | "stop" | "emit">,
 ): Promise<void> {
   const isDryRun = command === "preview";
   const context: RunContext = {
     ...shared,
     session: createSession(),
-    workspace: isDryRun ? createOverlayWorkspace(root) : createDiskWorkspace(root),
     isDryRun,
     origins: new Map(),
     ...(policy ? { policy } : {}),

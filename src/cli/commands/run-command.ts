@@ -3,6 +3,7 @@ import { outputPathFault } from "../../apply/check-output-path.ts";
 import { withUnwrittenReport } from "../../model/exit-code.ts";
 import { type FileReport, parseFileReports, parseFormat } from "../../report/file-reports.ts";
 import { DEFAULT_POLICY_FILE } from "../../run/default-policy-file.ts";
+import { startGitListing } from "../../run/git-listing.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { parseDuration, parseInputPairs } from "../../shared/option-value.ts";
 import { parseColor } from "../color.ts";
@@ -76,12 +77,14 @@ function recipeCommand({
         timeout === undefined
           ? new AbortController().signal
           : surroundings.after(valueOfOption("timeout", parseDuration(timeout)));
+      const listing = startGitListing(request.root);
       const { runRecipes } = await import("../../run/run-recipes.ts"); // The engine, when it is needed.
       const report = await runRecipes(request, {
         cwd,
         shippedRecipes,
         ...definedOnly({ ownFolder, threads }),
         version,
+        listing,
         now,
         newRunId,
         interrupted,

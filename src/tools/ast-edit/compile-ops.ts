@@ -18,10 +18,18 @@ interface FileOp {
   readonly isForFile: (path: string) => boolean;
 }
 
+/** The ops for one language. */
+interface LanguageOps {
+  readonly ops: readonly FileOp[];
+  readonly compiled: readonly CompiledOp[];
+  /** None of them is only for some of the files. */
+  readonly isForAll: boolean;
+}
+
 /** The ops of a call, compiled once for each language that its files have. */
 export class OpCompiler {
   readonly #ops: readonly EditOp[];
-  readonly #byLanguage = new Map<Language, readonly FileOp[]>();
+  readonly #byLanguage = new Map<Language, LanguageOps>();
 
   constructor(ops: readonly EditOp[]) {
     this.#ops = ops;
@@ -31,13 +39,14 @@ export class OpCompiler {
   for(language: Language, path: string): readonly CompiledOp[] {
     const known = this.#byLanguage.get(language) ?? this.#compile(language);
     this.#byLanguage.set(language, known);
-    return known.filter(({ isForFile }) => isForFile(path)).map(({ compiled }) => compiled);
+    if (known.isForAll) return known.compiled;
+    return known.ops.filter(({ isForFile }) => isForFile(path)).map(({ compiled }) => compiled);
   }
 
   /** Each op for the language itself, and for those of which code may stand inside. */
-  #compile(language: Language): readonly FileOp[] {
+  #compile(language: Language): LanguageOps {
     const languages = [language, ...embeddedLanguages(language)];
-    return this.#ops.flatMap((op) =>
+    const ops = this.#ops.flatMap((op) =>
       languages.flatMap((each) => {
         const result = compileOp(op, each);
         return result.kind === "compiled"
@@ -45,6 +54,8 @@ export class OpCompiler {
           : [];
       }),
     );
+    const isForAll = this.#ops.every((op) => op.kind === "pattern" || !(op.files || op.ignores));
+    return { ops, compiled: ops.map(({ compiled }) => compiled), isForAll };
   }
 }
 

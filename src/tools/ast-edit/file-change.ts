@@ -42,6 +42,9 @@ export function movedChange(
   edits: EditGroup,
 ): { readonly change: FileChange; readonly after: string } {
   const after = splice(now.text, edits);
+  const isInPlace = now.hash === change.preHash && edits.length === change.edits.length;
+  if (isInPlace && edits.every((edit, index) => isSameEdit(edit, change.edits[index])))
+    return { change: { ...change, postHash: sha256(after) }, after };
   const moved: FileChange = {
     ...change,
     preHash: now.hash,
@@ -51,6 +54,10 @@ export function movedChange(
     ...diffOf(change.path, now.text, after, edits),
   };
   return { change: moved, after };
+}
+
+function isSameEdit(a: TextEdit, b: TextEdit | undefined): boolean {
+  return a === b || (a.start === b?.start && a.end === b.end && a.text === b.text);
 }
 
 function diffOf(

@@ -4,10 +4,11 @@ import { installedEngineVersion } from "../../edit/engine.ts";
 import type { Grammars } from "../../edit/grammars.ts";
 import type { Language } from "../../edit/language.ts";
 import { anyOf, byteFilter } from "../../edit/prefilter.ts";
-import type { KnownMisses } from "../../model/match-memory.ts";
+import type { AstEditParams } from "../../model/recipe.ts";
+import type { KnownLooks, KnownMisses } from "../../model/search-memory.ts";
 import type { SearchSettings } from "../../model/search-settings.ts";
 import { sha256 } from "../../shared/sha256.ts";
-import type { OpCompiler } from "./compile-ops.ts";
+import { OpCompiler } from "./compile-ops.ts";
 
 /** The ops of a call that are meant for a file, and what can be said of them without a parse. */
 export interface OpsOfFile {
@@ -16,28 +17,36 @@ export interface OpsOfFile {
   readonly key: string;
   /** Contents in which an earlier run found nothing. Absent where nothing is remembered. */
   readonly misses?: KnownMisses;
+  /** What an earlier run found. Absent where it has to be found anew. */
+  readonly looks?: KnownLooks;
   /** Whether bytes may have a match of any of the ops. */
   readonly mayMatch: (bytes: Uint8Array) => boolean;
 }
 
 /** The ops for every file of a call: most files share theirs. */
 export class OpsOfFiles {
+  readonly #params: AstEditParams;
   readonly #compiler: OpCompiler;
   readonly #grammars: Grammars;
   readonly #settings: SearchSettings;
   readonly #known = new Map<string, OpsOfFile>();
+  readonly #byOps = new WeakMap<readonly CompiledOp[], OpsOfFile>();
 
-  constructor(compiler: OpCompiler, grammars: Grammars, settings: SearchSettings) {
-    this.#compiler = compiler;
+  constructor(params: AstEditParams, grammars: Grammars, settings: SearchSettings) {
+    this.#params = params;
+    this.#compiler = new OpCompiler(params.ops);
     this.#grammars = grammars;
     this.#settings = settings;
   }
 
   for(language: Language, path: string): OpsOfFile {
     const ops = this.#compiler.for(language, path);
+    const same = this.#byOps.get(ops); // The same list for every file, where no op has globs of its own.
+    if (same !== undefined) return same;
     const key = [language, ...ops.map(({ id, language: each }) => `${each} ${id}`)].join("\n");
     const known = this.#known.get(key) ?? this.#read(language, ops, key);
     this.#known.set(key, known);
+    this.#byOps.set(ops, known);
     return known;
   }
 
@@ -45,7 +54,14 @@ export class OpsOfFiles {
     const mayMatch = byteFilter(anyOf(ops.map(({ prefilter }) => prefilter)));
     const { memory } = this.#settings;
     if (memory === undefined || ops.length === 0) return { ops, key, mayMatch };
-    return { ops, key, mayMatch, misses: memory.of(this.#searchKey(language, ops)) };
+    const searchKey = this.#searchKey(language, ops);
+    const misses = memory.missesOf(searchKey);
+    // Where a limit may cut edits off, what a file comes to depends on those before it.
+    const { maxFiles, maxReplacements, passes, onParseError, editGenerated, per } = this.#params;
+    if (memory.looksOf === undefined || maxFiles !== undefined || maxReplacements !== undefined)
+      return { ops, key, mayMatch, misses };
+    const how = JSON.stringify([searchKey, passes, onParseError, editGenerated, per]);
+    return { ops, key, mayMatch, misses, looks: memory.looksOf(sha256(how)) };
   }
 
   /** A digest of all that the answer "nothing to change here" depends on, beside the content. */

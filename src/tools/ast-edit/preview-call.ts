@@ -5,7 +5,6 @@ import type { AstEditParams } from "../../model/recipe.ts";
 import type { SearchSettings } from "../../model/search-settings.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { type CallPreview, CollectedLooks } from "./collected-looks.ts";
-import { OpCompiler } from "./compile-ops.ts";
 import { findCandidates } from "./find-candidates.ts";
 import { OpsOfFiles } from "./ops-of-files.ts";
 import { refuseInvalidOps } from "./refuse-invalid-ops.ts";
@@ -34,7 +33,7 @@ export async function previewCall(
   refuseInvalidOps(params, candidates);
   const { memory: _memory, ...withoutMemory } = environment.search;
   const search = (await workspace.hasForeignState()) ? withoutMemory : environment.search;
-  const opsOfFiles = new OpsOfFiles(new OpCompiler(params.ops), grammars, search);
+  const opsOfFiles = new OpsOfFiles(params, grammars, search);
   const collected = new CollectedLooks(params, candidates);
   await searchFiles(candidates.files, { params, opsOfFiles, ...environment }, collected);
   return collected.finish();

@@ -20,6 +20,9 @@ export interface FileSearch {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
+/** What a file came to, as it is collected. */
+type Result = Extract<Sifted, { kind: "unusable" }> | FileLook;
+
 /** How often the sifting of files, of which each takes microseconds, lets other work through. */
 const YIELD_EVERY = 32;
 
@@ -49,16 +52,18 @@ async function searchOneByOne(
     else {
       const sifted = sift(candidate, search);
       if (sifted.kind === "possible") {
-        const { source, ops, noteMiss } = sifted.file;
+        const { source, ops, note } = sifted.file;
         const { room } = collected;
         const look = await lookAtFile(source, ops.ops, search.params, { room, letThrough });
         await releaseTrees(2 * source.text.length);
-        if (look.kind === "no-match") noteMiss();
+        note(look);
         collected.add(path, look);
-      } else collect(collected, path, sifted);
+      } else collect(collected, path, sifted.kind === "known" ? sifted.look : sifted);
     }
-    search.onProgress?.(index + 1, files.length);
-    if (index % YIELD_EVERY === 0) await letThrough();
+    if (index % YIELD_EVERY === 0) {
+      search.onProgress?.(index + 1, files.length);
+      await letThrough();
+    }
   }
 }
 
@@ -71,19 +76,22 @@ async function searchTogether(
   const { params, workspace, search: settings } = search;
   const lookers = new FileLookers({ params, search: settings, workspace, letThrough });
   /** What each file came to; undefined where nothing matches, as in most of them. */
-  const results: (Exclude<Sifted, { kind: "possible" }> | FileLook | undefined)[] = [];
+  const results: (Result | undefined)[] = [];
   try {
     for (const [index, candidate] of files.entries()) {
       const sifted = sift(candidate, search);
       if (sifted.kind === "possible") {
         const { file } = sifted;
         await lookers.add(file, (look) => {
-          if (look.kind === "no-match") file.noteMiss();
-          else results[index] = look;
+          file.note(look);
+          if (look.kind !== "no-match") results[index] = look;
         });
-      } else if (sifted.kind !== "no-match") results[index] = sifted;
-      search.onProgress?.(index + 1, files.length);
-      if (index % YIELD_EVERY === 0) await letThrough();
+      } else if (sifted.kind !== "no-match")
+        results[index] = sifted.kind === "known" ? sifted.look : sifted;
+      if (index % YIELD_EVERY === 0) {
+        search.onProgress?.(index + 1, files.length);
+        await letThrough();
+      }
     }
     await lookers.finish();
     await letThrough();
@@ -99,11 +107,7 @@ function sift(candidate: Candidate, { opsOfFiles, workspace }: FileSearch): Sift
   return siftFile(candidate, ops, workspace);
 }
 
-function collect(
-  collected: CollectedLooks,
-  path: string,
-  result: Exclude<Sifted, { kind: "possible" }> | FileLook,
-): void {
+function collect(collected: CollectedLooks, path: string, result: Result): void {
   if (result.kind === "unusable") collected.skip(path, result.skipped);
   else collected.add(path, result);
 }

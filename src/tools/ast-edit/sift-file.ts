@@ -13,6 +13,8 @@ export type Sifted =
   | { readonly kind: "unusable"; readonly skipped: Omit<SkippedFile, "path" | "step"> }
   /** It was read, and is left alone. */
   | Extract<FileLook, { kind: "skipped" }>
+  /** An earlier run has found what it comes to. */
+  | { readonly kind: "known"; readonly look: FileLook }
   | { readonly kind: "possible"; readonly file: PossibleFile };
 
 /** A file that has to be parsed. */
@@ -21,22 +23,20 @@ export interface PossibleFile {
   readonly ops: OpsOfFile;
   /** Absent where its text is not the one on the disk. */
   readonly onDisk?: DiskStamp;
-  /** To be called where the search finds nothing in it. */
-  readonly noteMiss: () => void;
+  /** To be called with what it came to. */
+  readonly note: (look: FileLook) => void;
 }
 
 /**
  * Leaves out what needs no parse, the cheapest first: contents that an earlier run has searched, which are
  * not even read where git knows them; and texts without what every match must contain.
  */
-export function siftFile(
-  { path, language, isReadonly, isNamed }: Candidate,
-  opsOfFile: OpsOfFile,
-  workspace: Workspace,
-): Sifted {
+export function siftFile(candidate: Candidate, opsOfFile: OpsOfFile, workspace: Workspace): Sifted {
+  const { path, language, isReadonly, isNamed } = candidate;
   const { ops, misses, mayMatch } = opsOfFile;
   const known = workspace.knownContentKey(path);
-  if (known !== undefined && misses?.has(known)) return { kind: "no-match" };
+  const remembered = known === undefined ? undefined : remember(candidate, known, opsOfFile);
+  if (remembered !== undefined) return remembered;
   const read = workspace.readBytes(path);
   const fault = read.kind === "unusable" ? read : findTextFault(read.bytes);
   if (fault !== undefined || read.kind === "unusable") {
@@ -53,15 +53,35 @@ export function siftFile(
     return { kind: "no-match" };
   }
   const contentKey = misses && workspace.contentKey(path, bytes);
-  if (contentKey !== undefined && misses?.has(contentKey)) return { kind: "no-match" };
+  const found = contentKey === undefined ? undefined : remember(candidate, contentKey, opsOfFile);
+  if (found !== undefined) return found;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8");
   const file: PossibleFile = {
     source: { path, language, text, isReadonly },
     ops: opsOfFile,
     ...(read.onDisk === undefined ? {} : { onDisk: read.onDisk }),
-    noteMiss: () => {
-      if (contentKey !== undefined) misses?.add(contentKey);
+    note: (look) => {
+      if (contentKey === undefined) return;
+      if (look.kind === "no-match") misses?.add(contentKey);
+      else opsOfFile.looks?.set(fileKeyOf(candidate, contentKey), look);
     },
   };
   return { kind: "possible", file };
+}
+
+/** What an earlier run found in a content. */
+function remember(
+  candidate: Candidate,
+  contentKey: string,
+  { misses, looks }: OpsOfFile,
+): Sifted | undefined {
+  if (misses?.has(contentKey)) return { kind: "no-match" };
+  // Kept by this very code, under a key with its version.
+  const look = looks?.get(fileKeyOf(candidate, contentKey)) as FileLook | undefined;
+  return look && { kind: "known", look };
+}
+
+/** What a file comes to also depends on its path, which its diff names, and on whether it may be written. */
+function fileKeyOf({ path, isReadonly }: Candidate, contentKey: string): string {
+  return `${contentKey} ${isReadonly ? "readonly" : "write"} ${path}`;
 }

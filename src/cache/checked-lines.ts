@@ -1,0 +1,20 @@
+import { sha256 } from "../shared/sha256.ts";
+
+/** The first line of a file of the cache, and the version of its form. */
+const HEADER = "sluice cache 1";
+
+/** Lines as the text of a file, with whose they are and a checksum before them. */
+export function writeLines(owner: string, lines: readonly string[]): string {
+  const body = lines.join("\n");
+  return `${HEADER}\n${owner}\n${sha256(body)}\n${body}\n`;
+}
+
+/** The lines of such a text; none where it is damaged, cut off, somebody else's or of another form. */
+export function parseLines(owner: string, text: string | undefined): readonly string[] {
+  const prefix = `${HEADER}\n${owner}\n`;
+  const bodyStart = prefix.length + 64 + 1;
+  if (!text?.startsWith(prefix) || !text.endsWith("\n")) return [];
+  const body = text.slice(bodyStart, -1);
+  const isWhole = text.slice(prefix.length, bodyStart) === `${sha256(body)}\n`;
+  return isWhole && body !== "" ? body.split("\n") : [];
+}

@@ -1,0 +1,22 @@
+/**
+ * What is known from earlier runs about searches. Such a fact is true for good, because the key of a search
+ * names everything that the answer depends on beside the content: the ops, the engine, Sluice itself.
+ */
+export interface SearchMemory {
+  /** The contents in which a search finds nothing to change. */
+  missesOf(searchKey: string): KnownMisses;
+  /** What a search came to in other contents. Absent where edits may be written: those are always made anew. */
+  looksOf?(searchKey: string): KnownLooks;
+}
+
+/** The contents in which one search finds nothing to change, by their keys. */
+export interface KnownMisses {
+  has(contentKey: string): boolean;
+  add(contentKey: string): void;
+}
+
+/** What one search came to, as plain data, by a key of the file and its content. */
+export interface KnownLooks {
+  get(fileKey: string): unknown;
+  set(fileKey: string, look: unknown): void;
+}

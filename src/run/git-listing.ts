@@ -1,0 +1,17 @@
+import { type GitFiles, listGitFiles, listIgnoredByGit } from "../git/list-files.ts";
+
+/** What git was asked about the files below a root. Rejects only when it is waited for. */
+export interface GitListing {
+  readonly files: Promise<GitFiles | undefined>;
+  readonly ignored: Promise<readonly string[]>;
+}
+
+/**
+ * Asks git. Reads, and changes nothing: it may be asked before recipes are read or the engine is loaded,
+ * which takes as long as the answer.
+ */
+export function startGitListing(root: string): GitListing {
+  const listing = { files: listGitFiles(root), ignored: listIgnoredByGit(root) };
+  listing.files.catch(() => undefined); // Told by whoever waits for it, if anybody does.
+  return listing;
+}
