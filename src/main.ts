@@ -62,7 +62,7 @@ async function main(): Promise<number> {
     shippedRecipes: fileURLToPath(new URL("../recipes", import.meta.url)),
     threads: {
       workerFile: new URL("./tools/ast-edit/look-worker.js", import.meta.url),
-      count: availableParallelism(),
+      count: Math.max(1, availableParallelism() - 1), // The main one helps.
     },
     ownFolder: fileURLToPath(new URL("..", import.meta.url)),
     version: VERSION,

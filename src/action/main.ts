@@ -39,7 +39,7 @@ function surroundingsOfProcess(): ActionSurroundings {
     shippedRecipes: fileURLToPath(new URL("../../recipes", import.meta.url)),
     threads: {
       workerFile: new URL("../tools/ast-edit/look-worker.js", import.meta.url),
-      count: availableParallelism(),
+      count: Math.max(1, availableParallelism() - 1), // The main one helps.
     },
     version: VERSION,
     ownFolder: fileURLToPath(new URL("../..", import.meta.url)),

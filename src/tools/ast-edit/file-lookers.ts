@@ -1,25 +1,39 @@
 import { releaseTrees } from "../../edit/tree-memory.ts";
 import type { SearchSettings } from "../../model/search-settings.ts";
 import type { Workspace } from "../../model/workspace.ts";
-import { type FileLook, type LookParams, lookAtFile } from "./look-at-file.ts";
-import { LookPool } from "./look-pool.ts";
+import {
+  type FileLook,
+  type LookOptions,
+  type LookParams,
+  lookAtFile,
+  type SourceText,
+} from "./look-at-file.ts";
+import { type LookJob, LookPool } from "./look-pool.ts";
 import { canSieve, sieveFiles } from "./native-sieve.ts";
-import type { PossibleFile } from "./sift-file.ts";
+import type { PossibleFile } from "./possible-file.ts";
 
-/** A file to look at, and who is told what it came to. */
+type OnLook = (look: FileLook) => void;
+
+/** A file to sieve, and who is told what it came to. */
 interface Look {
   readonly file: PossibleFile;
-  readonly onLook: (look: FileLook) => void;
+  readonly onLook: OnLook;
+}
+
+/** A file to look at. */
+interface ReadyLook extends Look {
+  readonly source: SourceText;
 }
 
 /** Up to so much text in all is looked at here: threads would start later than it is done. */
 const INLINE_SIZE = 150_000;
 
-/** Text that is sieved at a time; UTF-16 code units. */
-const SIEVE_SIZE = 3_000_000;
+/** Text that is sieved at a time, and how many sieves may be at work; UTF-16 code units. */
+const SIEVE_SIZE = 2_000_000;
+const SIEVES = 2;
 
-/** So many files have to be looked at before it is known whether most of them match. */
-const SAMPLE = 48;
+/** So many files have to be seen before it is said what most of them are like. */
+const SAMPLE = 64;
 
 /** What the looks at the files of a call need. */
 export interface LookersContext {
@@ -31,92 +45,129 @@ export interface LookersContext {
 }
 
 /**
- * Has files looked at in the way that is fastest for what turns up: a few of them here, many on threads;
- * and where most of them come to nothing, only those in which the engine, which is quicker at searching alone,
- * finds a match. What they come to is the same in each way.
+ * Has files looked at in the way that is fastest for what turns up: a few of them here, many on threads; and
+ * where most files of the tree have to be parsed, only those in which the engine, which is quicker at
+ * searching alone, finds a match, unless most of them have one. What they come to is the same in each way.
  */
 export class FileLookers {
   readonly #context: LookersContext;
-  readonly #waiting: Look[] = [];
+  readonly #waiting: ReadyLook[] = [];
   readonly #unsieved: Look[] = [];
+  readonly #sieves = new Set<Promise<void>>();
+  readonly #faults: unknown[] = [];
   #waitingSize = 0;
   #unsievedSize = 0;
-  #looked = 0;
-  #matched = 0;
+  #seen = 0;
+  #possible = 0;
+  #sieved = 0;
+  #matching = 0;
   #pool: LookPool | undefined;
 
   constructor(context: LookersContext) {
     this.#context = context;
   }
 
+  /** A file that needs no look. */
+  pass(): void {
+    this.#seen += 1;
+  }
+
   /** Takes a file in, and waits where too much is under way. */
-  async add(file: PossibleFile, onLook: (look: FileLook) => void): Promise<void> {
+  async add(file: PossibleFile, onLook: OnLook): Promise<void> {
+    this.#seen += 1;
+    this.#possible += 1;
     const look = { file, onLook };
     if (!this.#isSieveWorthwhile() || !canSieve(file)) return this.#look(look);
+    file.letGo();
     this.#unsieved.push(look);
-    this.#unsievedSize += file.source.text.length;
-    if (this.#unsievedSize >= SIEVE_SIZE) await this.#sieve();
+    this.#unsievedSize += file.size;
+    if (this.#unsievedSize < SIEVE_SIZE) return;
+    while (this.#sieves.size >= SIEVES) await Promise.race(this.#sieves);
+    this.#startSieve();
   }
 
   /** Waits until every file was looked at. */
   async finish(): Promise<void> {
-    await this.#sieve();
-    for (const { file, onLook } of this.#waiting.splice(0)) {
-      const { params, letThrough } = this.#context;
-      onLook(await lookAtFile(file.source, file.ops.ops, params, { room: Infinity, letThrough }));
-      await releaseTrees(2 * file.source.text.length);
-      await letThrough();
-    }
+    this.#startSieve();
+    while (this.#sieves.size > 0) await Promise.race(this.#sieves);
+    if (this.#faults.length > 0) throw this.#faults[0];
+    for (const { source, file, onLook } of this.#waiting.splice(0))
+      onLook(await this.#lookNow({ source, ops: file.ops.ops }));
     await this.#pool?.drain();
   }
 
+  /** Looks at a file on this thread. */
+  async #lookNow({ source, ops }: Pick<LookJob, "source" | "ops">): Promise<FileLook> {
+    const { params, letThrough } = this.#context;
+    const look = await lookAtFile(source, ops, params, { room: Infinity, letThrough });
+    await releaseTrees(2 * source.text.length);
+    await letThrough();
+    return look;
+  }
+
   async close(): Promise<void> {
+    await Promise.all(this.#sieves);
     await this.#pool?.close();
   }
 
   #isSieveWorthwhile(): boolean {
-    return this.#looked >= SAMPLE && this.#matched * 4 < this.#looked;
+    const isUnselective = this.#seen >= SAMPLE && this.#possible * 2 > this.#seen;
+    return isUnselective && !(this.#sieved >= SAMPLE && this.#matching * 2 > this.#sieved);
   }
 
-  async #look(look: Look): Promise<void> {
+  async #look({ file, onLook }: Look): Promise<void> {
+    const source = file.take();
+    if ("kind" in source) {
+      onLook(source);
+      return;
+    }
     const { threads } = this.#context.search;
-    const size = look.file.source.text.length;
+    const size = source.text.length;
     const isMuch = this.#waitingSize + size > INLINE_SIZE;
     if (this.#pool === undefined && threads !== undefined && isMuch)
-      this.#pool = new LookPool(threads, this.#context.params);
+      this.#pool = new LookPool(threads, this.#context.params, (job) => this.#lookNow(job));
     this.#waitingSize += size;
-    this.#waiting.push(look);
+    this.#waiting.push({ file, onLook, source });
     if (this.#pool === undefined) return;
-    for (const { file, onLook } of this.#waiting.splice(0)) {
-      await this.#pool.add({
-        source: file.source,
-        key: file.ops.key,
-        ops: file.ops.ops,
-        onLook: (found) => {
-          this.#looked += 1;
-          if (found.kind !== "no-match") this.#matched += 1;
-          onLook(found);
-        },
-      });
-    }
+    for (const { source: text, file: next, onLook: tell } of this.#waiting.splice(0))
+      await this.#pool.add({ source: text, key: next.ops.key, ops: next.ops.ops, onLook: tell });
   }
 
-  async #sieve(): Promise<void> {
+  /** Its end is waited for by `finish`; what goes wrong with it is told there. */
+  #startSieve(): void {
     const looks = this.#unsieved.splice(0);
     this.#unsievedSize = 0;
     if (looks.length === 0) return;
-    const { workspace, letThrough } = this.#context;
-    const possible = await sieveFiles(
-      looks.map(({ file }) => file),
-      workspace,
-    );
-    await letThrough();
+    const sieve: Promise<void> = this.#sieve(looks)
+      .catch((error: unknown) => {
+        this.#faults.push(error);
+      })
+      .finally(() => this.#sieves.delete(sieve));
+    this.#sieves.add(sieve);
+  }
+
+  async #sieve(looks: readonly Look[]): Promise<void> {
+    const files = looks.map(({ file }) => file);
+    const matching = await sieveFiles(files, this.#context.workspace);
+    this.#sieved += looks.length;
+    this.#matching += matching.size;
+    await releaseTrees(files.reduce((sum, { size }) => sum + size, 0));
     for (const look of looks) {
-      if (possible.has(look.file)) await this.#look(look);
-      else {
-        this.#looked += 1;
-        look.onLook({ kind: "no-match" });
-      }
+      if (matching.has(look.file)) await this.#look(look);
+      else look.onLook({ kind: "no-match" });
     }
   }
+}
+
+/** Looks at one file on this thread. */
+export async function lookHere(
+  file: PossibleFile,
+  params: LookParams,
+  options: LookOptions,
+): Promise<FileLook> {
+  const source = file.take();
+  if ("kind" in source) return source;
+  const look = await lookAtFile(source, file.ops.ops, params, options);
+  await releaseTrees(2 * source.text.length);
+  return look;
 }

@@ -27,9 +27,15 @@ export class LookPool {
   #size = 0;
   #fault: unknown;
   #hasFault = false;
-  #wake: (() => void) | undefined;
+  readonly #lookHere: (job: LookJob) => Promise<FileLook>;
+  readonly #wakers: (() => void)[] = [];
 
-  constructor({ workerFile, count }: SearchThreads, params: LookParams) {
+  constructor(
+    { workerFile, count }: SearchThreads,
+    params: LookParams,
+    lookHere: (job: LookJob) => Promise<FileLook>,
+  ) {
+    this.#lookHere = lookHere;
     const { passes, onParseError, editGenerated, per } = params;
     const workerData: LookParams = { passes, onParseError, editGenerated, per };
     this.#threads = Array.from(
@@ -45,7 +51,7 @@ export class LookPool {
 
   /** Waits until there is room, then has the file looked at. Rejects where a look failed. */
   async add(job: LookJob): Promise<void> {
-    while (this.#size > MAX_WAITING && !this.#hasFault) await this.#change();
+    while (this.#size > MAX_WAITING && !this.#hasFault) await this.#helpOrWait();
     this.#refuseAfterFault();
     this.#size += job.source.text.length;
     this.#waiting.push(job);
@@ -55,7 +61,7 @@ export class LookPool {
   /** Waits until every file was looked at. */
   async drain(): Promise<void> {
     this.#dispatch(false);
-    while (this.#size > 0 && !this.#hasFault) await this.#change();
+    while (this.#size > 0 && !this.#hasFault) await this.#helpOrWait();
     this.#refuseAfterFault();
   }
 
@@ -77,23 +83,28 @@ export class LookPool {
 
   #finish(size: number): void {
     this.#size -= size;
-    this.#wake?.();
+    for (const wake of this.#wakers.splice(0)) wake();
   }
 
   #fail(error: unknown): void {
     this.#fault ??= error;
     this.#hasFault = true;
-    this.#wake?.();
+    for (const wake of this.#wakers.splice(0)) wake();
   }
 
   #refuseAfterFault(): void {
     if (this.#hasFault) throw this.#fault;
   }
 
-  #change(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#wake = resolve;
-    });
+  /** Who has to wait can as well look at a file that waits, too. */
+  async #helpOrWait(): Promise<void> {
+    const job = this.#waiting.shift();
+    if (job === undefined) {
+      await new Promise<void>((resolve) => this.#wakers.push(resolve));
+      return;
+    }
+    job.onLook(await this.#lookHere(job));
+    this.#finish(job.source.text.length);
   }
 }
 
@@ -116,6 +127,10 @@ class Thread {
     this.#worker = new Worker(workerFile, { workerData });
     this.#worker.on("message", (answer: LookAnswer) => this.#finish(answer));
     this.#worker.on("error", events.onFault);
+    this.#worker.on("exit", () => {
+      if (this.#batch !== undefined)
+        events.onFault(new Error("A thread that searches ended early."));
+    });
     this.#worker.unref();
   }
 
@@ -135,6 +150,7 @@ class Thread {
   }
 
   async close(): Promise<void> {
+    this.#batch = undefined;
     await this.#worker.terminate();
   }
 

@@ -1,10 +1,10 @@
 import { findMatchingFiles, joinSearches } from "../../edit/find-matching-files.ts";
 import type { Workspace } from "../../model/workspace.ts";
-import type { PossibleFile } from "./sift-file.ts";
+import type { PossibleFile } from "./possible-file.ts";
 
 /** Whether the engine can search for the ops of a file by itself, on the disk. */
-export function canSieve({ source, onDisk, ops }: PossibleFile): boolean {
-  return onDisk !== undefined && joinSearches(source.language, ops.ops) !== undefined;
+export function canSieve({ candidate, onDisk, ops }: PossibleFile): boolean {
+  return onDisk !== undefined && joinSearches(candidate.language, ops.ops) !== undefined;
 }
 
 /**
@@ -26,9 +26,9 @@ export async function sieveFiles(
 /** Of files with the same ops, and so of the same language. */
 async function findInGroup(group: readonly PossibleFile[]): Promise<readonly PossibleFile[]> {
   const [first] = group;
-  const search = first && joinSearches(first.source.language, first.ops.ops);
+  const search = first && joinSearches(first.candidate.language, first.ops.ops);
   if (first === undefined || search === undefined) return group;
   const paths = group.flatMap(({ onDisk }) => (onDisk === undefined ? [] : [onDisk.path]));
-  const matching = await findMatchingFiles(first.source.language, search, paths);
+  const matching = await findMatchingFiles(first.candidate.language, search, paths);
   return group.filter(({ onDisk }) => onDisk === undefined || matching.has(onDisk.path));
 }

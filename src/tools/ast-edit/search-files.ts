@@ -1,12 +1,11 @@
-import { releaseTrees } from "../../edit/tree-memory.ts";
 import type { AstEditParams } from "../../model/recipe.ts";
 import type { SearchSettings } from "../../model/search-settings.ts";
 import { CancelledError } from "../../model/tool-error.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { CollectedLooks } from "./collected-looks.ts";
-import { FileLookers } from "./file-lookers.ts";
+import { FileLookers, lookHere } from "./file-lookers.ts";
 import type { Candidate } from "./find-candidates.ts";
-import { type FileLook, lookAtFile } from "./look-at-file.ts";
+import type { FileLook } from "./look-at-file.ts";
 import type { OpsOfFiles } from "./ops-of-files.ts";
 import { type Sifted, siftFile } from "./sift-file.ts";
 
@@ -52,11 +51,10 @@ async function searchOneByOne(
     else {
       const sifted = sift(candidate, search);
       if (sifted.kind === "possible") {
-        const { source, ops, note } = sifted.file;
+        const { file } = sifted;
         const { room } = collected;
-        const look = await lookAtFile(source, ops.ops, search.params, { room, letThrough });
-        await releaseTrees(2 * source.text.length);
-        note(look);
+        const look = await lookHere(file, search.params, { room, letThrough });
+        file.note(look);
         collected.add(path, look);
       } else collect(collected, path, sifted.kind === "known" ? sifted.look : sifted);
     }
@@ -86,8 +84,11 @@ async function searchTogether(
           file.note(look);
           if (look.kind !== "no-match") results[index] = look;
         });
-      } else if (sifted.kind !== "no-match")
-        results[index] = sifted.kind === "known" ? sifted.look : sifted;
+      } else {
+        lookers.pass();
+        if (sifted.kind !== "no-match")
+          results[index] = sifted.kind === "known" ? sifted.look : sifted;
+      }
       if (index % YIELD_EVERY === 0) {
         search.onProgress?.(index + 1, files.length);
         await letThrough();

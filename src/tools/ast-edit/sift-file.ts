@@ -1,9 +1,11 @@
 import { findTextFault } from "../../files/decode-text.ts";
 import type { SkippedFile } from "../../model/preview.ts";
-import type { DiskStamp, Workspace } from "../../model/workspace.ts";
+import type { Workspace } from "../../model/workspace.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import type { Candidate } from "./find-candidates.ts";
-import type { FileLook, SourceText } from "./look-at-file.ts";
+import type { FileLook } from "./look-at-file.ts";
 import type { OpsOfFile } from "./ops-of-files.ts";
+import { fileKeyOf, PossibleFile } from "./possible-file.ts";
 
 /** What a first, cheap look at a file came to. */
 export type Sifted =
@@ -16,16 +18,6 @@ export type Sifted =
   /** An earlier run has found what it comes to. */
   | { readonly kind: "known"; readonly look: FileLook }
   | { readonly kind: "possible"; readonly file: PossibleFile };
-
-/** A file that has to be parsed. */
-export interface PossibleFile {
-  readonly source: SourceText;
-  readonly ops: OpsOfFile;
-  /** Absent where its text is not the one on the disk. */
-  readonly onDisk?: DiskStamp;
-  /** To be called with what it came to. */
-  readonly note: (look: FileLook) => void;
-}
 
 /**
  * Leaves out what needs no parse, the cheapest first: contents that an earlier run has searched, which are
@@ -55,17 +47,10 @@ export function siftFile(candidate: Candidate, opsOfFile: OpsOfFile, workspace: 
   const contentKey = misses && workspace.contentKey(path, bytes);
   const found = contentKey === undefined ? undefined : remember(candidate, contentKey, opsOfFile);
   if (found !== undefined) return found;
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8");
-  const file: PossibleFile = {
-    source: { path, language, text, isReadonly },
-    ops: opsOfFile,
-    ...(read.onDisk === undefined ? {} : { onDisk: read.onDisk }),
-    note: (look) => {
-      if (contentKey === undefined) return;
-      if (look.kind === "no-match") misses?.add(contentKey);
-      else opsOfFile.looks?.set(fileKeyOf(candidate, contentKey), look);
-    },
-  };
+  const file = new PossibleFile(candidate, opsOfFile, workspace, {
+    bytes,
+    ...definedOnly({ onDisk: read.onDisk, contentKey }),
+  });
   return { kind: "possible", file };
 }
 
@@ -79,9 +64,4 @@ function remember(
   // Kept by this very code, under a key with its version.
   const look = looks?.get(fileKeyOf(candidate, contentKey)) as FileLook | undefined;
   return look && { kind: "known", look };
-}
-
-/** What a file comes to also depends on its path, which its diff names, and on whether it may be written. */
-function fileKeyOf({ path, isReadonly }: Candidate, contentKey: string): string {
-  return `${contentKey} ${isReadonly ? "readonly" : "write"} ${path}`;
 }

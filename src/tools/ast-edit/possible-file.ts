@@ -1,0 +1,74 @@
+import { findTextFault } from "../../files/decode-text.ts";
+import type { DiskStamp, Workspace } from "../../model/workspace.ts";
+import type { Candidate } from "./find-candidates.ts";
+import type { FileLook, SourceText } from "./look-at-file.ts";
+import type { OpsOfFile } from "./ops-of-files.ts";
+
+/** What was read of a file. */
+interface ReadBytes {
+  /** As they are until the next file is read. */
+  readonly bytes: Uint8Array;
+  readonly onDisk?: DiskStamp;
+  /** By what the content is known; absent where nothing is remembered. */
+  readonly contentKey?: string;
+}
+
+/**
+ * A file that has to be parsed. Its text is only kept where it is asked for at once: the texts of all files
+ * that wait for their turn would be most of the memory of a search.
+ */
+export class PossibleFile {
+  readonly candidate: Candidate;
+  readonly ops: OpsOfFile;
+  /** Absent where its text is not the one on the disk. */
+  readonly onDisk?: DiskStamp;
+  /** In bytes. */
+  readonly size: number;
+  readonly #workspace: Workspace;
+  #bytes: Uint8Array | undefined;
+  #contentKey: string | undefined;
+
+  constructor(candidate: Candidate, ops: OpsOfFile, workspace: Workspace, read: ReadBytes) {
+    this.candidate = candidate;
+    this.ops = ops;
+    this.#workspace = workspace;
+    this.size = read.bytes.length;
+    this.#bytes = read.bytes;
+    this.#contentKey = read.contentKey;
+    if (read.onDisk !== undefined) this.onDisk = read.onDisk;
+  }
+
+  /** To be called before another file is read, where the text is not taken at once: it is read again then. */
+  letGo(): void {
+    this.#bytes = undefined;
+  }
+
+  /** Its text, or what has come in the way since it was read first. */
+  take(): SourceText | Extract<FileLook, { kind: "skipped" }> {
+    const { path, language, isReadonly } = this.candidate;
+    if (this.#bytes === undefined) {
+      const again = this.#workspace.readBytes(path);
+      const fault = again.kind === "unusable" ? again : findTextFault(again.bytes);
+      if (fault !== undefined || again.kind === "unusable")
+        return { kind: "skipped", why: fault?.why ?? "unreadable" };
+      this.#bytes = again.bytes;
+      if (this.#contentKey !== undefined)
+        this.#contentKey = this.#workspace.contentKey(path, again.bytes);
+    }
+    const { buffer, byteOffset, length } = this.#bytes;
+    this.#bytes = undefined;
+    return { path, language, isReadonly, text: Buffer.from(buffer, byteOffset, length).toString() };
+  }
+
+  /** Remembers what it came to. */
+  note(look: FileLook): void {
+    if (this.#contentKey === undefined) return;
+    if (look.kind === "no-match") this.ops.misses?.add(this.#contentKey);
+    else this.ops.looks?.set(fileKeyOf(this.candidate, this.#contentKey), look);
+  }
+}
+
+/** What a file comes to also depends on its path, which its diff names, and on whether it may be written. */
+export function fileKeyOf({ path, isReadonly }: Candidate, contentKey: string): string {
+  return `${contentKey} ${isReadonly ? "readonly" : "write"} ${path}`;
+}
