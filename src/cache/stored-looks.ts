@@ -6,7 +6,7 @@ const MAX_SIZE = 16 * 1024 * 1024;
 /** A search with less to tell is done again as soon as it is read. */
 const MIN_SIZE = 16 * 1024;
 
-/** What one search came to in files where it found something: a line for each, `["key",look]`. */
+/** What one search came to in files where it found something: a line for each, its key, a tab and the look, both as JSON. */
 export class StoredLooks implements KnownLooks {
   readonly #before = new Map<string, string>();
   /** In the tree of this run. */
@@ -21,13 +21,12 @@ export class StoredLooks implements KnownLooks {
     const line = this.#before.get(fileKey);
     if (line === undefined) return undefined;
     this.#used.set(fileKey, line);
-    const [, look] = JSON.parse(line) as [string, unknown]; // Written below, and whole by its checksum.
-    return look;
+    return JSON.parse(line.slice(line.indexOf("\t") + 1)); // Written below, and whole by its checksum.
   }
 
   set(fileKey: string, look: unknown): void {
     this.#isNew = true;
-    this.#used.set(fileKey, JSON.stringify([fileKey, look]));
+    this.#used.set(fileKey, `${JSON.stringify(fileKey)}\t${JSON.stringify(look)}`);
   }
 
   /** What is to be kept: of the tree as it is now. Undefined where nothing is new, or where it is too much. */
@@ -39,8 +38,7 @@ export class StoredLooks implements KnownLooks {
   }
 }
 
-/** The key stands first in its line. */
+/** No JSON on one line has a tab in it. */
 function keyOfLine(line: string): string {
-  const end = line.indexOf('",');
-  return end === -1 ? "" : (JSON.parse(line.slice(1, end + 1)) as string);
+  return JSON.parse(line.slice(0, line.indexOf("\t"))) as string; // Written above.
 }

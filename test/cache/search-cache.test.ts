@@ -1,0 +1,131 @@
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { SearchCache } from "../../src/cache/search-cache.ts";
+import { tempTree } from "../support/temp-tree.ts";
+
+const KEY = "a".repeat(64);
+const HOUR = 60 * 60 * 1000;
+const keys = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => (from + index).toString(16).padStart(40, "0"));
+
+function open(root: string, { runId = "run", now = () => Date.now(), keepsLooks = true } = {}) {
+  return new SearchCache({ root, now, runId }, { keepsLooks });
+}
+
+function saveMisses(root: string, contents: readonly string[], runId = "run"): void {
+  const cache = open(root, { runId });
+  for (const key of contents) cache.missesOf(KEY).add(key);
+  cache.save();
+}
+
+const fileOf = (root: string) => join(root, ".sluice/cache", `misses-${KEY}`);
+const known = (root: string, contents: readonly string[]) => {
+  const misses = open(root).missesOf(KEY);
+  return contents.filter((key) => misses.has(key)).length;
+};
+
+describe("the cache of searches", () => {
+  it("knows in the next run what one run found out, and hides itself from git", () => {
+    const root = tempTree({});
+    saveMisses(root, keys(100));
+    expect(known(root, keys(200))).toBe(100);
+    expect(readFileSync(join(root, ".sluice/.gitignore"), "utf8")).toBe("*\n");
+  });
+
+  it("keeps what a search found, as it was", () => {
+    const root = tempTree({});
+    const look = {
+      kind: "planned",
+      changes: [{ diff: 'a "quoted"\nline\u2028 \u{1f600}'.repeat(2000) }],
+    };
+    const cache = open(root);
+    cache.looksOf?.(KEY).set('key "1", of a/ü.ts', look);
+    cache.save();
+    expect(open(root).looksOf?.(KEY).get('key "1", of a/ü.ts')).toEqual(look);
+    expect(open(root, { keepsLooks: false }).looksOf).toBeUndefined();
+  });
+
+  it("writes nothing for a search of a few files", () => {
+    const root = tempTree({});
+    saveMisses(root, keys(10));
+    expect(readdirSync(root)).toEqual([]);
+  });
+
+  it("keeps what two runs at the same time found out", () => {
+    const root = tempTree({});
+    const [one, two] = [open(root, { runId: "one" }), open(root, { runId: "two" })];
+    for (const key of keys(100)) one.missesOf(KEY).add(key);
+    for (const key of keys(100, 100)) two.missesOf(KEY).add(key);
+    one.save();
+    two.save();
+    expect(known(root, keys(200))).toBe(200);
+    expect(readdirSync(join(root, ".sluice/cache"))).toEqual([`misses-${KEY}`]);
+  });
+
+  it.each<[damage: string, change: (text: string) => string]>([
+    ["cut off", (text) => text.slice(0, -50)],
+    ["changed in one place", (text) => text.replace("0000a", "0000b")],
+    ["of another search", (text) => text.replace(KEY, "b".repeat(64))],
+    ["of another form", (text) => text.replace("cache 1", "cache 2")],
+    ["empty", () => ""],
+    ["garbage", () => "\0\xff\n".repeat(1000)],
+  ])("is as good as empty where its file is %s", (_damage, change) => {
+    const root = tempTree({});
+    saveMisses(root, keys(100));
+    writeFileSync(fileOf(root), change(readFileSync(fileOf(root), "latin1")), "latin1");
+    expect(known(root, keys(100))).toBe(0);
+    saveMisses(root, keys(100));
+    expect(known(root, keys(100))).toBe(100);
+  });
+
+  it("neither reads nor writes through a link", () => {
+    const elsewhere = tempTree({});
+    saveMisses(elsewhere, keys(100));
+    const root = tempTree({});
+    symlinkSync(join(elsewhere, ".sluice"), join(root, ".sluice"));
+    expect(known(root, keys(100))).toBe(0);
+    saveMisses(root, keys(100, 500));
+    expect(known(elsewhere, keys(100, 500))).toBe(0);
+  });
+
+  it("does without where it cannot write", () => {
+    const root = tempTree({ ".sluice/cache": "a file" });
+    saveMisses(root, keys(100));
+    expect(readFileSync(join(root, ".sluice/cache"), "utf8")).toBe("a file");
+  });
+
+  it("removes what was not used for longest, and what a run that was killed left over", () => {
+    const root = tempTree({});
+    const folder = join(root, ".sluice/cache");
+    mkdirSync(folder, { recursive: true });
+    const now = Date.now();
+    for (let index = 0; index < 5; index += 1) {
+      const path = join(folder, `misses-${String(index).repeat(64)}`);
+      writeFileSync(path, "x".repeat(20 * 1024 * 1024));
+      utimesSync(path, (now - index * HOUR) / 1000, (now - index * HOUR) / 1000);
+    }
+    writeFileSync(join(folder, `misses-${KEY}.old-run`), "half");
+    utimesSync(
+      join(folder, `misses-${KEY}.old-run`),
+      (now - 2 * HOUR) / 1000,
+      (now - 2 * HOUR) / 1000,
+    );
+    writeFileSync(join(folder, `misses-${KEY}.other-run`), "half");
+    saveMisses(root, keys(100));
+    expect(readdirSync(folder).sort()).toEqual([
+      ...["0", "1", "2"].map((digit) => `misses-${digit.repeat(64)}`),
+      `misses-${KEY}`,
+      `misses-${KEY}.other-run`,
+    ]);
+    rmSync(folder, { recursive: true });
+  });
+});

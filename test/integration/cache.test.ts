@@ -1,0 +1,205 @@
+import { execFileSync } from "node:child_process";
+import {
+  appendFileSync,
+  cpSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, it } from "vitest";
+import type { Report } from "../../src/model/report.ts";
+import { runWith } from "../support/run-request.ts";
+import {
+  commitAll,
+  git,
+  snapshot,
+  type Tree,
+  tempRepository,
+  tempTree,
+} from "../support/temp-tree.ts";
+
+const DIST = resolve(import.meta.dirname, "../../dist");
+const THREADS = {
+  workerFile: pathToFileURL(join(DIST, "tools/ast-edit/look-worker.js")),
+  count: 2,
+};
+
+const RECIPE = `version: 1
+name: r
+steps:
+  - id: s
+    ast_edit: { paths: ["src/**"], ops: [{ pat: "f($$$A)", out: "g($$$A)" }] }
+  - id: t
+    ast_edit: { paths: ["src/**"], ops: [{ pat: "g($A, $B)", out: "h($B, $A)" }] }
+`;
+
+/** Files of which one in ten matches, each with a text of its own. */
+function sources(count: number, size = 1): Tree {
+  const names = Array.from({ length: count }, (_, index) => index);
+  return Object.fromEntries(
+    names.map((index) => {
+      const call = index % 10 === 0 ? `f(${index}, x${index});\n` : `k${index}();\n`;
+      return [`src/d${index % 7}/f${index}.ts`, `// file ${index}\n${call}`.repeat(size)];
+    }),
+  );
+}
+
+function treeOf(count: number): string {
+  return tempRepository({ "recipe.yaml": RECIPE, ...sources(count) });
+}
+
+/** Makes a file match in a way that git is told not to see: same size, same time, and ctime does not count. */
+function changeUnseen(root: string, path: string): void {
+  git(root, "config", "core.trustctime", "false");
+  git(root, "config", "core.checkStat", "minimal");
+  const file = join(root, path);
+  utimesSync(file, 1_000_000, 1_000_000);
+  git(root, "update-index", "--refresh");
+  writeFileSync(file, readFileSync(file, "utf8").replace("k1();", "f(1);"));
+  utimesSync(file, 1_000_000, 1_000_000);
+  expect(git(root, "diff", "--name-only")).toBe("");
+}
+
+const comparable = ({ run: _run, ...report }: Report) => report;
+const preview = (root: string, cache: boolean, more = {}) =>
+  runWith(root, { command: "preview", cache }, undefined, more).then(comparable);
+
+describe("a run comes to the same with and without the cache", () => {
+  it("of an unchanged tree, and a preview changes no file", async () => {
+    const root = treeOf(300);
+    const before = snapshot(root);
+    const first = await preview(root, true);
+    const second = await preview(root, true);
+    expect(second).toEqual(first);
+    expect(await preview(root, false)).toEqual(first);
+    expect(first.totals).toMatchObject({ filesSearched: 300, filesMatched: 30 });
+    expect(snapshot(root)).toEqual(before);
+  });
+
+  it("after edits, renames, deletions, new files, checkouts and commits", async () => {
+    const root = treeOf(300);
+    await preview(root, true);
+    const steps: readonly (() => void)[] = [
+      () => appendFileSync(join(root, "src/d1/f1.ts"), "f(1, 2);\n"),
+      () => writeFileSync(join(root, "src/d0/f0.ts"), "// nothing any more\n"),
+      () => renameSync(join(root, "src/d3/f10.ts"), join(root, "src/d3/renamed.ts")),
+      () => renameSync(join(root, "src/d2/f2.ts"), join(root, "src/d2/f2.py")),
+      () => rmSync(join(root, "src/d6/f20.ts")),
+      () => writeFileSync(join(root, "src/d4/new.ts"), "f(3, 4);\n"),
+      () => commitAll(root),
+      () => git(root, "checkout", "-q", "HEAD~1"),
+      () => git(root, "checkout", "-q", "main"),
+      () => git(root, "mv", "src/d1/f1.ts", "src/moved.ts"),
+      () => git(root, "update-index", "--assume-unchanged", "src/d5/f5.ts"),
+      () => appendFileSync(join(root, "src/d5/f5.ts"), "f(5, 6);\n"),
+      () => git(root, "stash", "-q"),
+    ];
+    for (const [index, step] of steps.entries()) {
+      step();
+      const without = await preview(root, false);
+      expect([index, await preview(root, true)]).toEqual([index, without]);
+      expect([index, await preview(root, true)]).toEqual([index, without]);
+    }
+  });
+
+  it("writes the same bytes, also in a second step over what the first one wrote", async () => {
+    const [warm, cold] = [treeOf(300), treeOf(300)];
+    await preview(warm, true);
+    const request = { policy: "apply-all", cache: true };
+    const reports = [
+      await runWith(warm, request),
+      await runWith(cold, { ...request, cache: false }),
+    ];
+    expect(comparable(reports[0] as Report)).toEqual(comparable(reports[1] as Report));
+    expect(snapshot(warm)).toEqual(snapshot(cold));
+    expect(snapshot(warm)["src/d0/f0.ts"]).toContain("h(x0, 0);");
+  });
+
+  it("on a fresh checkout with a restored cache, where it is believed", async () => {
+    const root = treeOf(300);
+    const first = await preview(root, true);
+    const clone = tempTree({});
+    execFileSync("git", ["clone", "-q", root, clone]);
+    cpSync(join(root, ".sluice"), join(clone, ".sluice"), { recursive: true });
+    expect(await preview(clone, true)).toEqual(first);
+    changeUnseen(clone, "src/d1/f1.ts");
+    expect((await preview(clone, true)).totals.filesMatched).toBe(30);
+  });
+
+  it("is not believed by another version of Sluice, or where it came with the repository", async () => {
+    const root = treeOf(300);
+    await preview(root, true);
+    changeUnseen(root, "src/d1/f1.ts");
+    // So one sees whether the cache is used: it does not know of a change that git does not see.
+    expect((await preview(root, true)).totals.filesMatched).toBe(30);
+    expect((await preview(root, true, { version: "9.9.9" })).totals.filesMatched).toBe(31);
+    git(root, "add", "-f", ".sluice");
+    expect((await preview(root, true)).totals.filesMatched).toBe(31);
+  });
+
+  it("outside of git, where contents are known by their bytes", async () => {
+    const root = tempTree({ "recipe.yaml": RECIPE, ...sources(300) });
+    const first = await preview(root, true);
+    expect(await preview(root, true)).toEqual(first);
+    appendFileSync(join(root, "src/d1/f1.ts"), "f(1, 2);\n");
+    expect(await preview(root, true)).toEqual(await preview(root, false));
+  });
+});
+
+describe("threads", () => {
+  it("never mix the texts of two files, whatever is under way", async () => {
+    const root = tempRepository({ "recipe.yaml": RECIPE, ...sources(1500, 40) });
+    const [alone, together, again] = [
+      await preview(root, false),
+      await preview(root, false, { threads: THREADS }),
+      await preview(root, false, { threads: THREADS }),
+    ];
+    expect(together).toEqual(alone);
+    expect(again).toEqual(alone);
+    for (const { files } of together.actions)
+      for (const { path, diff } of files) {
+        const index = /f(\d+)\.ts$/.exec(path)?.[1];
+        const numbers = new Set(
+          [...diff.matchAll(/^[-+](?:f|g|h)\(.*?(\d+)/gm)].map(([, number]) => number),
+        );
+        expect([...numbers]).toEqual([index]);
+      }
+  }, 60_000);
+
+  it("find the same where the engine sieves first: most files may match, and few do", async () => {
+    const recipe = RECIPE.replace("f($A)", "$A ? $B : $B")
+      .replace("g($A)", "$B")
+      .replace('pat: "g($A, $B)"', 'pat: "same($B, $A)"');
+    const files = Object.fromEntries(
+      Array.from({ length: 400 }, (_, index) => [
+        `src/f${index}.ts`,
+        `const v = a ? ${index} : ${index % 50 === 0 ? index : "b"};\n`.repeat(3) +
+          "// é😀\n".repeat(900),
+      ]),
+    );
+    const root = tempRepository({
+      "recipe.yaml": recipe,
+      ".gitignore": "ignored\n",
+      ...files,
+      "src/.hidden.ts": "a ? 1 : 1;\n",
+    });
+    const alone = await preview(root, false);
+    expect(alone.totals.filesMatched).toBe(9);
+    expect(await preview(root, false, { threads: THREADS })).toEqual(alone);
+  });
+
+  it("end with a fault, not with a wait, where one of them breaks", async () => {
+    const broken = tempTree({
+      "worker.mjs":
+        "setTimeout(() => process.exit(3), 50); import('node:worker_threads').then(({ parentPort }) => parentPort.on('message', () => undefined));\n",
+    });
+    const threads = { workerFile: pathToFileURL(join(broken, "worker.mjs")), count: 1 };
+    const root = tempRepository({ "recipe.yaml": RECIPE, ...sources(1500, 40) });
+    const report = await runWith(root, { command: "preview" }, undefined, { threads });
+    expect(report).toMatchObject({ outcome: "fault", exitCode: 70 });
+  });
+});
