@@ -171,8 +171,8 @@ describe("threads", () => {
   }, 60_000);
 
   it("find the same where the engine sieves first: most files may match, and few do", async () => {
-    const recipe = RECIPE.replace("f($A)", "$A ? $B : $B")
-      .replace("g($A)", "$B")
+    const recipe = RECIPE.replace("f($$$A)", "$A ? $B : $B")
+      .replace("g($$$A)", "$B")
       .replace('pat: "g($A, $B)"', 'pat: "same($B, $A)"');
     const files = Object.fromEntries(
       Array.from({ length: 400 }, (_, index) => [
