@@ -1,13 +1,13 @@
 // Measures Sluice against the tools that people would use otherwise. npm run bench [-- --quick]
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { casesFor, writeInputs } from "./cases.mjs";
 import { makeCorpus } from "./corpus.mjs";
 import { alternate, runOnce } from "./measure.mjs";
-import { tableOf } from "./table.mjs";
+import { tableOf, withTable } from "./table.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const work = join(root, "bench/.work");
@@ -65,5 +65,10 @@ const results = {
     : [30_000, 100_000].flatMap((size) => measureCases(size, ["cold", "warm", "unselective"], {})),
 };
 
-writeFileSync(join(root, "bench/results.json"), `${JSON.stringify(results, undefined, 2)}\n`);
+if (!isQuick)
+  writeFileSync(join(root, "bench/results.json"), `${JSON.stringify(results, undefined, 2)}\n`);
 process.stdout.write(tableOf(results));
+if (!isQuick) {
+  const readme = join(root, "README.md");
+  writeFileSync(readme, withTable(readFileSync(readme, "utf8"), results));
+}

@@ -21,3 +21,11 @@ export function tableOf({ machine, rounds, startUp, cases, growth }) {
   const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
   return `${lines.join("\n")}\n\nMedians of ${rounds}, alternating, ${machine.cores} cores, Node ${machine.node}.\n`;
 }
+
+/** A document with the table of these results between its marks. */
+export function withTable(document, results) {
+  const table = tableOf(results);
+  return document.replace(/(<!-- bench -->\n)[^]*(<!-- \/bench -->)/, (_all, start, end) =>
+    [start, table, end].join(""),
+  );
+}

@@ -35,7 +35,7 @@ export function anyOf(parts: readonly Prefilter[]): Prefilter {
 }
 
 /** Whether nothing is filtered. */
-export function isEveryText(filter: Prefilter): boolean {
+function isEveryText(filter: Prefilter): boolean {
   return filter.kind === "all" && filter.parts.length === 0;
 }
 

@@ -13,7 +13,7 @@ export interface GitFiles {
 }
 
 /** The content of a file that does not differ from the index. */
-export interface TrackedContent {
+interface TrackedContent {
   /** The object id of its blob. */
   readonly blobId: string;
   /** Line ends may have been converted on the way to the work tree: only its size tells whether they were. */

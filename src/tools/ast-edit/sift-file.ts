@@ -24,7 +24,7 @@ export type Sifted =
  * not even read where git knows them; and texts without what every match must contain.
  */
 export function siftFile(candidate: Candidate, opsOfFile: OpsOfFile, workspace: Workspace): Sifted {
-  const { path, language, isReadonly, isNamed } = candidate;
+  const { path, language, isNamed } = candidate;
   const { ops, misses, mayMatch } = opsOfFile;
   const known = workspace.knownContentKey(path);
   const remembered = known === undefined ? undefined : remember(candidate, known, opsOfFile);
