@@ -12,6 +12,7 @@ export class StoredLooks implements KnownLooks {
   /** In the tree of this run. */
   readonly #used = new Map<string, string>();
   #isNew = false;
+  #size = 0;
 
   constructor(before: readonly string[]) {
     for (const line of before) this.#before.set(keyOfLine(line), line);
@@ -25,8 +26,12 @@ export class StoredLooks implements KnownLooks {
   }
 
   set(fileKey: string, look: unknown): void {
+    if (this.#size > MAX_SIZE) return;
+    const line = lineOf(fileKey, look);
+    if (line === undefined) return;
     this.#isNew = true;
-    this.#used.set(fileKey, `${JSON.stringify(fileKey)}\t${JSON.stringify(look)}`);
+    this.#size += line.length;
+    this.#used.set(fileKey, line);
   }
 
   /** What is to be kept: of the tree as it is now. Undefined where nothing is new, or where it is too much. */
@@ -35,6 +40,16 @@ export class StoredLooks implements KnownLooks {
     const lines = [...this.#used.values()].sort();
     const size = lines.reduce((sum, line) => sum + line.length, 0);
     return size < MIN_SIZE || size > MAX_SIZE ? undefined : lines;
+  }
+}
+
+/** Undefined for what is too long to be a text at all. */
+function lineOf(fileKey: string, look: unknown): string | undefined {
+  try {
+    return `${JSON.stringify(fileKey)}\t${JSON.stringify(look)}`;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
 }
 

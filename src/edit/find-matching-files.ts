@@ -42,6 +42,7 @@ export async function findMatchingFiles(
   paths: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const matching = new Set<string>();
+  if (paths.length === 0) return matching;
   const engine = NATIVE[language];
   if (engine === undefined) throw new Error(`The engine does not search ${language} by itself.`);
   await new Promise<void>((resolve, reject) => {
@@ -49,12 +50,13 @@ export async function findMatchingFiles(
     let told = 0;
     // The call is done before its last answers have come.
     const finish = () => {
-      if (told === expected) resolve();
+      if (expected !== undefined && told >= expected) resolve();
     };
     engine
       .findInFiles({ paths: [...paths], matcher: search as never }, (error, nodes) => {
         told += 1;
-        const file = error ? undefined : nodes[0]?.getRoot().filename();
+        if (error) reject(error);
+        const file = nodes?.[0]?.getRoot().filename();
         if (file !== undefined) matching.add(file);
         finish();
       })

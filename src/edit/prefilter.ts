@@ -23,15 +23,32 @@ export function containsAll(texts: readonly string[]): Prefilter {
 
 /** Lets through what all parts let through. */
 export function allOf(parts: readonly Prefilter[]): Prefilter {
-  const flat = parts.flatMap((part) => (part.kind === "all" ? part.parts : [part]));
-  return flat.length === 1 && flat[0] ? flat[0] : { kind: "all", parts: flat };
+  const flat = unique(parts.flatMap((part) => (part.kind === "all" ? part.parts : [part])));
+  return flat.length === 1 && flat[0] ? flat[0] : withinSize({ kind: "all", parts: flat });
 }
 
 /** Lets through what any of the parts lets through. */
 export function anyOf(parts: readonly Prefilter[]): Prefilter {
   if (parts.some(isEveryText)) return EVERY_TEXT;
-  const flat = parts.flatMap((part) => (part.kind === "any" ? part.parts : [part]));
-  return flat.length === 1 && flat[0] ? flat[0] : { kind: "any", parts: flat };
+  const flat = unique(parts.flatMap((part) => (part.kind === "any" ? part.parts : [part])));
+  return flat.length === 1 && flat[0] ? flat[0] : withinSize({ kind: "any", parts: flat });
+}
+
+/** A filter that asks for so many texts takes longer than it saves. */
+const MAX_TEXTS = 500;
+
+function withinSize(filter: Prefilter): Prefilter {
+  return sizeOf(filter) > MAX_TEXTS ? EVERY_TEXT : filter;
+}
+
+function sizeOf(filter: Prefilter): number {
+  if (filter.kind === "contains") return 1;
+  return filter.parts.reduce((sum, part) => sum + sizeOf(part), 1);
+}
+
+/** Each part once, in the order given. */
+function unique(parts: readonly Prefilter[]): readonly Prefilter[] {
+  return [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()];
 }
 
 /** Whether nothing is filtered. */

@@ -28,24 +28,25 @@ export function prefilterOfPattern(
 class SearchReader {
   readonly #utils: WrittenMap;
   readonly #language: Language;
+  /** What was found out of utility rules; while one is being read, nothing is certain of it. */
+  readonly #known = new Map<string, Prefilter>();
 
   constructor(utils: WrittenMap, language: Language) {
     this.#utils = utils;
     this.#language = language;
   }
 
-  /** `open` are the utility rules that are being read: one that refers to itself adds nothing. */
-  ofRule(rule: unknown, open: readonly string[] = []): Prefilter {
+  ofRule(rule: unknown): Prefilter {
     if (!isRecord(rule)) return EVERY_TEXT;
     const { pattern, all, any, matches, inside, has, precedes, follows } = rule;
     const parts = (rules: unknown) =>
-      Array.isArray(rules) ? rules.map((part) => this.ofRule(part, open)) : [];
+      Array.isArray(rules) ? rules.map((part) => this.ofRule(part)) : [];
     return allOf([
       this.#ofPattern(pattern),
       ...parts(all),
       Array.isArray(any) ? anyOf(parts(any)) : EVERY_TEXT,
-      ...[inside, has, precedes, follows].map((related) => this.ofRule(related, open)),
-      this.#ofUtil(matches, open),
+      ...[inside, has, precedes, follows].map((related) => this.ofRule(related)),
+      this.#ofUtil(matches),
     ]);
   }
 
@@ -76,10 +77,18 @@ class SearchReader {
     return parsed?.kind === "parsed" ? parsed.facts : undefined;
   }
 
-  #ofUtil(id: unknown, open: readonly string[]): Prefilter {
-    if (typeof id !== "string" || open.includes(id) || !Object.hasOwn(this.#utils, id))
-      return EVERY_TEXT;
-    return this.ofRule(this.#utils[id], [...open, id]);
+  /**
+   * Each utility rule is read once. One that is asked about while it is read refers to itself, in which
+   * case it adds nothing; so may, for good, one that was read meanwhile: less is filtered, nothing is lost.
+   */
+  #ofUtil(id: unknown): Prefilter {
+    if (typeof id !== "string" || !Object.hasOwn(this.#utils, id)) return EVERY_TEXT;
+    const known = this.#known.get(id);
+    if (known !== undefined) return known;
+    this.#known.set(id, EVERY_TEXT);
+    const filter = this.ofRule(this.#utils[id]);
+    this.#known.set(id, filter);
+    return filter;
   }
 }
 

@@ -4,8 +4,12 @@ import { runInNewContext } from "node:vm";
 /** Trees of so much text (UTF-16 code units) may wait for the garbage collector, at 25 bytes and more each. */
 const MAX_WAITING = 500_000;
 
+/** Every so often old objects are collected too, which takes longer. */
+const MAJOR_EVERY = 16;
+
 let waiting = 0;
-let collect: (() => void) | undefined;
+let collections = 0;
+let collect: ((type: "minor" | "major") => void) | undefined;
 
 /**
  * To be called when the trees of so much text (UTF-16 code units) are no longer needed. The garbage
@@ -16,16 +20,17 @@ export async function releaseTrees(size: number): Promise<void> {
   waiting += size;
   if (waiting < MAX_WAITING) return;
   waiting = 0;
+  collections += 1;
   collect ??= collector();
-  collect();
+  collect(collections % MAJOR_EVERY === 0 ? "major" : "minor");
   await new Promise(setImmediate);
 }
 
-/** Young objects are enough: the trees of a file are dropped as soon as it is done. */
-function collector(): () => void {
+/** Of young objects: the trees of a file are dropped as soon as it is done. Some grow old before that. */
+function collector(): (type: "minor" | "major") => void {
   setFlagsFromString("--expose-gc");
   const gc: unknown = runInNewContext("gc");
-  return () => {
-    if (typeof gc === "function") gc({ type: "minor" });
+  return (type) => {
+    if (typeof gc === "function") gc({ type });
   };
 }

@@ -89,7 +89,10 @@ export class FileLookers {
   /** Waits until every file was looked at. */
   async finish(): Promise<void> {
     this.#startSieve();
-    while (this.#sieves.size > 0) await Promise.race(this.#sieves);
+    while (this.#sieves.size > 0) {
+      await Promise.race(this.#sieves);
+      await this.#context.letThrough();
+    }
     if (this.#faults.length > 0) throw this.#faults[0];
     for (const { source, file, onLook } of this.#waiting.splice(0))
       onLook(await this.#lookNow({ source, ops: file.ops.ops }));
@@ -121,11 +124,18 @@ export class FileLookers {
       onLook(source);
       return;
     }
-    const { threads } = this.#context.search;
+    const threads = isStackHungry(file) ? undefined : this.#context.search.threads;
     const size = source.text.length;
+    if (threads === undefined && this.#pool !== undefined) {
+      onLook(await this.#lookNow({ source, ops: file.ops.ops }));
+      return;
+    }
     const isMuch = this.#waitingSize + size > INLINE_SIZE;
     if (this.#pool === undefined && threads !== undefined && isMuch)
-      this.#pool = new LookPool(threads, this.#context.params, (job) => this.#lookNow(job));
+      this.#pool = new LookPool(threads, this.#context.params, {
+        lookHere: (job) => this.#lookNow(job),
+        letThrough: this.#context.letThrough,
+      });
     this.#waitingSize += size;
     this.#waiting.push({ file, onLook, source });
     if (this.#pool === undefined) return;
@@ -157,6 +167,14 @@ export class FileLookers {
       else look.onLook({ kind: "no-match" });
     }
   }
+}
+
+/**
+ * Utility rules may lead the engine up and down a deep tree in a recursion of its own. Threads have half of the
+ * stack that the main one has, and where it ends, so does the process.
+ */
+function isStackHungry({ ops }: PossibleFile): boolean {
+  return ops.ops.some(({ search }) => Object.keys(search.utils ?? {}).length > 0);
 }
 
 /** Looks at one file on this thread. */

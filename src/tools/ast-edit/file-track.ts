@@ -29,7 +29,7 @@ export class FileTrack {
   advance(edits: readonly Replacement[], hash: string): void {
     const placed = this.#place(edits) ?? [];
     const isBehind = (placed[0]?.start ?? 0) >= (this.#applied.at(-1)?.end ?? 0);
-    this.#applied.push(...placed);
+    for (const edit of placed) this.#applied.push(edit);
     if (!isBehind) this.#applied.sort((a, b) => a.start - b.start || a.end - b.end);
     this.hash = hash;
   }

@@ -2,6 +2,7 @@ import type { CompiledOp } from "../../edit/compile-op.ts";
 import type { Language } from "../../edit/language.ts";
 import { type PassesOptions, type PassesPlan, planPasses } from "../../edit/plan-passes.ts";
 import { isGenerated } from "../../files/is-generated.ts";
+import type { FilePlan } from "../../model/edit.ts";
 import type { FileChange, SkippedFile } from "../../model/preview.ts";
 import type { AstEditParams } from "../../model/recipe.ts";
 import { ToolError } from "../../model/tool-error.ts";
@@ -61,7 +62,8 @@ export async function lookAtFile(
     editDespiteErrors: onParseError === "edit",
   });
   if ("message" in planned) return planned;
-  const { plan, left } = planned;
+  const { left } = planned;
+  const plan = withoutLostTexts(planned.plan);
   if (plan.kind === "no-match") return plan;
   if (source.isReadonly) return { kind: "skipped", why: "readonly" };
   if (!editGenerated && isGenerated(text)) return { kind: "skipped", why: "generated" };
@@ -82,6 +84,15 @@ export async function lookAtFile(
   }
   const alerts = [...overlapAlerts(file), ...(passes > 1 ? passesAlerts(path, planned) : [])];
   return { kind: "planned", changes, alerts, cutOff };
+}
+
+/**
+ * What gave way is told by its place. Its text is nobody's, and in nested matches those texts together grow with
+ * the square of the depth, which matters where they leave a thread.
+ */
+function withoutLostTexts(plan: FilePlan): FilePlan {
+  if (plan.kind !== "edited") return plan;
+  return { ...plan, superseded: plan.superseded.map((lost) => ({ ...lost, text: "" })) };
 }
 
 /** Rewriters that never end are found only while they are at it. */

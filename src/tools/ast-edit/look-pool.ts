@@ -12,6 +12,13 @@ export interface LookJob {
   readonly onLook: (look: FileLook) => void;
 }
 
+/** What the thread that waits can do. */
+interface MainThread {
+  readonly lookHere: (job: LookJob) => Promise<FileLook>;
+  /** Lets signals and timers through; throws where one of them ends the search (A22). */
+  readonly letThrough: () => Promise<void>;
+}
+
 /** Text in one message to a thread, and in all that wait or are looked at; UTF-16 code units. */
 const BATCH_SIZE = 100_000;
 const MAX_WAITING = 4_000_000;
@@ -27,15 +34,15 @@ export class LookPool {
   #size = 0;
   #fault: unknown;
   #hasFault = false;
-  readonly #lookHere: (job: LookJob) => Promise<FileLook>;
+  readonly #main: MainThread;
   readonly #wakers: (() => void)[] = [];
 
   constructor(
     { workerFile, count }: SearchThreads,
     params: LookParams,
-    lookHere: (job: LookJob) => Promise<FileLook>,
+    { lookHere, letThrough }: MainThread,
   ) {
-    this.#lookHere = lookHere;
+    this.#main = { lookHere, letThrough };
     const { passes, onParseError, editGenerated, per } = params;
     const workerData: LookParams = { passes, onParseError, editGenerated, per };
     this.#threads = Array.from(
@@ -101,9 +108,10 @@ export class LookPool {
     const job = this.#waiting.shift();
     if (job === undefined) {
       await new Promise<void>((resolve) => this.#wakers.push(resolve));
+      await this.#main.letThrough();
       return;
     }
-    job.onLook(await this.#lookHere(job));
+    job.onLook(await this.#main.lookHere(job));
     this.#finish(job.source.text.length);
   }
 }
@@ -127,6 +135,7 @@ class Thread {
     this.#worker = new Worker(workerFile, { workerData });
     this.#worker.on("message", (answer: LookAnswer) => this.#finish(answer));
     this.#worker.on("error", events.onFault);
+    this.#worker.on("messageerror", events.onFault);
     this.#worker.on("exit", () => {
       if (this.#batch !== undefined)
         events.onFault(new Error("A thread that searches ended early."));
@@ -163,7 +172,11 @@ class Thread {
       this.#events.onFault(new Error(`A thread that searches broke: ${answer.detail}`));
       return;
     }
-    for (const [index, look] of answer.looks.entries()) batch.jobs[index]?.onLook(look);
+    try {
+      for (const [index, look] of answer.looks.entries()) batch.jobs[index]?.onLook(look);
+    } catch (error) {
+      this.#events.onFault(error);
+    }
     this.#events.onIdle();
     this.#events.onDone(batch.size);
   }

@@ -43,7 +43,7 @@ export class OpsOfFiles {
     const ops = this.#compiler.for(language, path);
     const same = this.#byOps.get(ops); // The same list for every file, where no op has globs of its own.
     if (same !== undefined) return same;
-    const key = [language, ...ops.map(({ id, language: each }) => `${each} ${id}`)].join("\n");
+    const key = JSON.stringify([language, ops.map(({ id, language: each }) => [each, id])]);
     const known = this.#known.get(key) ?? this.#read(language, ops, key);
     this.#known.set(key, known);
     this.#byOps.set(ops, known);
