@@ -161,8 +161,7 @@ const JSCODESHIFT = `module.exports = function (file, { jscodeshift: j }) {
 };
 `;
 
-const CODEMOD = `import type { SgRoot } from "@codemod.com/jssg-types/main";
-export default async function transform(root: SgRoot<any>): Promise<string | null> {
+const CODEMOD = `export default async function transform(root) {
   const node = root.root();
   const edits = node
     .findAll({ rule: { pattern: "setTimeout($$$A)" } })
