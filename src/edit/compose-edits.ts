@@ -25,7 +25,8 @@ export function composeEdits(
   const composed: Replacement[] = [];
   let group: Stretch | undefined;
   const flush = () => {
-    if (group) composed.push(...replacementOf(group, before, between));
+    const replacement = group && replacementOf(group, before, between);
+    if (replacement) composed.push(replacement);
     group = undefined;
   };
   for (const stretch of stretchesOf(first, second)) {
@@ -87,7 +88,8 @@ function merge(a: Stretch, b: Stretch): Stretch {
   };
 }
 
-function replacementOf(group: Stretch, before: string, between: string): readonly Replacement[] {
+/** Undefined where the second pass took the first one back. */
+function replacementOf(group: Stretch, before: string, between: string): Replacement | undefined {
   const { start, end } = group.before;
   const offset = group.between.start;
   const inner = group.second.map((edit) => ({
@@ -96,6 +98,6 @@ function replacementOf(group: Stretch, before: string, between: string): readonl
     end: edit.end - offset,
   }));
   const text = splice(between.slice(offset, group.between.end), inner);
-  if (before.slice(start, end) === text) return []; // The second pass took the first one back.
-  return [{ start, end, text, opId: group.opId ?? "" }];
+  if (before.slice(start, end) === text) return undefined;
+  return { start, end, text, opId: group.opId ?? "" };
 }

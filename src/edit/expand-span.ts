@@ -5,6 +5,7 @@ import type { Expansion } from "./compile-expansion.ts";
 import type { CompiledFix } from "./compile-fix.ts";
 import { isMatch } from "./engine.ts";
 import { countColumns } from "./range-columns.ts";
+import type { SiblingSearch, Side } from "./sibling-search.ts";
 import type { Span } from "./template.ts";
 
 /** Where an expansion is looked for: the match with what it bound, and the text of its file. */
@@ -12,44 +13,65 @@ interface Place {
   readonly match: SgNode;
   readonly bindings: Bindings;
   readonly text: string;
+  /** Of the tree of the match. */
+  readonly siblings: SiblingSearch;
 }
 
 /**
- * How much of `text` a fix replaces: the matched node, and the siblings up to those that it looks for.
+ * How much of the text a fix replaces: the matched node, and the siblings up to those that it looks for.
  * Throws a ToolError where a name is bound to a node that cannot be looked for.
  */
-export function expandSpan(
-  match: SgNode,
-  fix: CompiledFix,
-  bindings: Bindings,
-  text: string,
-): Span {
-  const { start, end } = spanOf(match);
-  const place = { match, bindings, text };
-  const first = findSibling(fix.expandStart, place, (node) => node.prev());
-  const last = findSibling(fix.expandEnd, place, (node) => node.next());
-  return {
-    start: first === undefined ? start : spanOf(first).start,
-    end: last === undefined ? end : spanOf(last).end,
-  };
+export function expandSpan(fix: CompiledFix, place: Place): Span {
+  const { start, end } = spanOf(place.match);
+  const first = findSibling(fix.expandStart, place, "before");
+  const last = findSibling(fix.expandEnd, place, "after");
+  return { start: first?.start ?? start, end: last?.end ?? end };
 }
 
-/**
- * The nearest sibling that an expansion is looking for, within its `stopBy`. One at a time: asking for all
- * of them, at every match, would take a time that grows with the square of their number.
- */
-function findSibling(
-  expansion: Expansion | undefined,
-  { match, bindings, text }: Place,
-  following: (node: SgNode) => SgNode | null,
-): SgNode | undefined {
+/** The nearest sibling that an expansion is looking for, within its `stopBy`. */
+function findSibling(expansion: Expansion | undefined, place: Place, side: Side): Span | undefined {
   if (expansion === undefined) return undefined;
+  const { search, stopBy, sharedNames } = expansion;
+  if (stopBy === "neighbor") return findNeighbor(expansion, place, side);
+  const hasBound = sharedNames.some((name) => place.bindings.node(name) !== undefined);
+  if (hasBound) return findAmongBound(expansion, place, side);
+  const stop = stopBy === "end" ? undefined : stopBy;
+  return place.siblings.findNearest(place.match, side, { search, stop });
+}
+
+function findNeighbor(
+  expansion: Expansion,
+  { match, bindings, text }: Place,
+  side: Side,
+): Span | undefined {
+  const neighbor = follow(match, side);
+  if (neighbor === undefined) return undefined;
+  const search = searchAmongBound(expansion, bindings, neighbor, text);
+  return isMatch(neighbor, search) ? spanOf(neighbor) : undefined;
+}
+
+/** One sibling at a time: what is looked for is another thing at each match. */
+function findAmongBound(
+  expansion: Expansion,
+  { match, bindings, text }: Place,
+  side: Side,
+): Span | undefined {
   const { stopBy } = expansion;
   const stop = typeof stopBy === "object" ? countColumns(stopBy, text) : undefined;
-  for (let sibling = following(match); sibling !== null; sibling = following(sibling)) {
-    if (isMatch(sibling, searchAmongBound(expansion, bindings, sibling, text))) return sibling;
-    if (stopBy === "neighbor") return undefined;
+  let sibling = match.parent() === null ? secondChild(match, side) : follow(match, side);
+  for (; sibling !== undefined; sibling = follow(sibling, side)) {
+    if (isMatch(sibling, searchAmongBound(expansion, bindings, sibling, text)))
+      return spanOf(sibling);
     if (stop !== undefined && isMatch(sibling, stop)) return undefined;
   }
   return undefined;
+}
+
+function follow(node: SgNode, side: Side): SgNode | undefined {
+  return (side === "after" ? node.next() : node.prev()) ?? undefined;
+}
+
+/** Where ast-grep begins at the root, which has no siblings; see {@link SiblingSearch}. */
+function secondChild(root: SgNode, side: Side): SgNode | undefined {
+  return side === "after" ? root.children()[1] : undefined;
 }

@@ -6,6 +6,7 @@ import { findMatches } from "./engine.ts";
 import { findIgnoredMatches } from "./ignore-comments.ts";
 import { editOfMatch } from "./make-edit.ts";
 import { countColumns } from "./range-columns.ts";
+import { SiblingSearch } from "./sibling-search.ts";
 
 /** What one op would do to one text. None of them is without effect. */
 export interface OpReplacements {
@@ -25,10 +26,11 @@ export function findReplacements(root: SgNode, text: string, op: CompiledOp): Op
   const accepted: Replacement[] = [];
   const superseded: SupersededReplacement[] = [];
   const isIgnored = op.isIgnorable ? findIgnoredMatches(root, text, op.id) : () => false;
+  const tree = { source: text, op, siblings: new SiblingSearch(root, text) };
   let acceptedEnd = 0;
   for (const match of findMatches(root, countColumns(op.search, text))) {
     if (isIgnored(match)) continue;
-    const { span, write } = editOfMatch(match, text, op);
+    const { span, write } = editOfMatch(match, tree);
     const isOutermost = span.start >= acceptedEnd;
     const replaced = isOutermost ? write() : writeIfPossible(write);
     if (isOutermost) acceptedEnd = span.end;

@@ -30,7 +30,7 @@ export function findLineChanges(
       afterStart: afterAt,
       afterEnd: point.after,
     };
-    changes.push(...findChangesInGap(before, after, gap));
+    for (const change of findChangesInGap(before, after, gap)) changes.push(change);
     beforeAt = point.before + 1;
     afterAt = point.after + 1;
   }

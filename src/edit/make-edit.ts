@@ -9,6 +9,7 @@ import { findMatches, kindOf } from "./engine.ts";
 import { expandSpan } from "./expand-span.ts";
 import { indentationAt, moveIndentation } from "./indentation.ts";
 import type { Transform } from "./parse-transform.ts";
+import type { SiblingSearch } from "./sibling-search.ts";
 import { splice } from "./splice.ts";
 import { expandTemplate, type Span } from "./template.ts";
 import { applyTextTransform } from "./text-transform.ts";
@@ -20,17 +21,22 @@ export interface MatchEdit {
   readonly write: () => string;
 }
 
-/** The edit that an op makes of one of its matches in `source`. */
-export function editOfMatch(match: SgNode, source: string, op: CompiledOp): MatchEdit {
+/** What all matches of an op in one tree have in common. */
+export interface EditedTree {
+  readonly source: string;
+  readonly op: CompiledOp;
+  readonly siblings: SiblingSearch;
+}
+
+/** The edit that an op makes of one of its matches. */
+export function editOfMatch(match: SgNode, tree: EditedTree): MatchEdit {
   const bindings = bindingsOf(match);
-  const rewriting = { source, op, enclosing: bindings, open: [] };
-  return editBy(op, match, bindings, rewriting);
+  const rewriting = { ...tree, enclosing: bindings, open: [] };
+  return editBy(tree.op, match, bindings, rewriting);
 }
 
 /** What stays the same while rewriters work inside of a match. */
-interface Rewriting {
-  readonly source: string;
-  readonly op: CompiledOp;
+interface Rewriting extends EditedTree {
   /** What the op's match bound; every rewriter sees it, however deep. */
   readonly enclosing: Bindings;
   /** The rewrites that are under way, outermost first. */
@@ -44,9 +50,9 @@ function editBy(
   bindings: Bindings,
   rewriting: Rewriting,
 ): MatchEdit {
-  const { source } = rewriting;
+  const { source, siblings } = rewriting;
   return {
-    span: expandSpan(match, rule.fix, bindings, source),
+    span: expandSpan(rule.fix, { match, bindings, text: source, siblings }),
     write: () => {
       const made = computeTransforms(rule.transforms, bindings, rewriting);
       const captures = {

@@ -19,6 +19,16 @@ export type ParsedPattern =
  * matter, as in ast-grep: the CSS pattern `.a` is a selector without its rule.
  */
 export function parsePattern(op: PatternOp, language: Language): ParsedPattern {
+  try {
+    return parse(op, language);
+  } catch (error) {
+    // Too many levels for what is asked of it, or even for the stack.
+    if (!(error instanceof RangeError)) throw error;
+    return invalid("pattern-invalid", `${clip(op.pat)} is nested too deeply`, "Look for less code");
+  }
+}
+
+function parse(op: PatternOp, language: Language): ParsedPattern {
   if (op.pat.trim() === "") {
     return invalid("pattern-empty", "the pattern is empty", "Write the code to look for");
   }

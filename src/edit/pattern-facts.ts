@@ -21,16 +21,21 @@ export interface PatternFacts {
   readonly texts: readonly string[];
 }
 
+/** How many nodes may lie in each other: well below what there is room for on the stack, wherever it is asked. */
+const MAX_DEPTH = 2000;
+
 /**
  * Collects the facts of the node that a pattern looks for. A node whose whole text is a metavariable is
  * one, whatever its kind, even `ERROR`. `$_A` and `$$$_A` bind nothing. `character` stands for `$`.
+ * Throws a RangeError where more than {@link MAX_DEPTH} nodes lie in each other.
  */
 export function collectPatternFacts(pattern: SgNode, character: string): PatternFacts {
   const single = new Set<string>();
   const many = new Set<string>();
   const texts = new Set<string>();
   let literal = "";
-  const visit = (node: SgNode): void => {
+  const visit = (node: SgNode, depth: number): void => {
+    if (depth > MAX_DEPTH) throw new RangeError("The pattern is nested too deeply.");
     const variable = parseMetaVariable(node.text(), character);
     if (variable?.kind === "capture") single.add(variable.name);
     if (variable?.kind === "capture-many") many.add(variable.name);
@@ -39,8 +44,8 @@ export function collectPatternFacts(pattern: SgNode, character: string): Pattern
     const text = children.length === 0 ? node.text() : "";
     if (Buffer.byteLength(text) > Buffer.byteLength(literal)) literal = text;
     if (text !== "" && node.isNamed()) texts.add(text);
-    children.forEach(visit);
+    for (const child of children) visit(child, depth + 1);
   };
-  visit(pattern);
+  visit(pattern, 1);
   return { single: [...single], many: [...many], literal, texts: [...texts] };
 }

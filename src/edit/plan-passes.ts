@@ -92,7 +92,7 @@ function endOf(
   facts: { readonly isCycle: boolean; readonly breaks: boolean; readonly isLast: boolean },
 ): PassesEnd | undefined {
   if (left.length === 0) return "done";
-  if (facts.isCycle) return "cycle";
   if (facts.breaks) return "syntax-errors";
+  if (facts.isCycle) return "cycle";
   return facts.isLast ? "limit" : undefined;
 }

@@ -158,16 +158,16 @@ function writeHunk(
   const afterStart = first.afterStart - leading;
   const beforeRange = writeRange(beforeStart + firstLine, last.beforeEnd + trailing + firstLine);
   const afterRange = writeRange(afterStart + firstLine, last.afterEnd + trailing + firstLine);
-  const lines: string[] = [`@@ -${beforeRange} +${afterRange} @@\n`];
+  const parts: string[] = [`@@ -${beforeRange} +${afterRange} @@\n`];
   let position = beforeStart;
   for (const change of group) {
-    lines.push(...mark(" ", beforeLines.slice(position, change.beforeStart)));
-    lines.push(...mark("-", beforeLines.slice(change.beforeStart, change.beforeEnd)));
-    lines.push(...mark("+", afterLines.slice(change.afterStart, change.afterEnd)));
+    parts.push(mark(" ", beforeLines.slice(position, change.beforeStart)));
+    parts.push(mark("-", beforeLines.slice(change.beforeStart, change.beforeEnd)));
+    parts.push(mark("+", afterLines.slice(change.afterStart, change.afterEnd)));
     position = change.beforeEnd;
   }
-  lines.push(...mark(" ", beforeLines.slice(position, last.beforeEnd + trailing)));
-  return lines.join("");
+  parts.push(mark(" ", beforeLines.slice(position, last.beforeEnd + trailing)));
+  return parts.join("");
 }
 
 /** A range in a hunk's head: counted from 1; an empty one names the line before it. */
@@ -177,10 +177,12 @@ function writeRange(start: number, end: number): string {
   return `${length === 0 ? start : start + 1},${length}`;
 }
 
-function mark(sign: string, lines: readonly string[]): readonly string[] {
-  return lines.map((line) =>
-    line.endsWith("\n") ? `${sign}${line}` : `${sign}${line}\n\\ No newline at end of file\n`,
-  );
+function mark(sign: string, lines: readonly string[]): string {
+  return lines
+    .map((line) =>
+      line.endsWith("\n") ? `${sign}${line}` : `${sign}${line}\n\\ No newline at end of file\n`,
+    )
+    .join("");
 }
 
 function sum(changes: readonly LineChange[], count: (change: LineChange) => number): number {

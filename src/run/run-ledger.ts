@@ -36,7 +36,7 @@ export class RunLedger {
     },
   ): void {
     for (const path of searched) this.searchedFiles.add(path);
-    this.skipped.push(...skipped.map(({ path, ...rest }) => ({ path, step, ...rest })));
+    for (const { path, ...rest } of skipped) this.skipped.push({ path, step, ...rest });
   }
 
   end(action: ActionReport): void {

@@ -22,5 +22,5 @@ export function closestName(name: string, known: readonly string[]): string | un
 export function didYouMean(name: string, known: readonly string[]): string {
   const near = closestName(name, known);
   if (near !== undefined) return `Did you mean \`${near}\`?`;
-  return known.length === 0 ? "" : `Known: ${known.join(", ")}.`;
+  return known.length === 0 ? "" : `Known: ${[...new Set(known)].join(", ")}.`;
 }

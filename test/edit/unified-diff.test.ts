@@ -200,3 +200,9 @@ describe("A21 A23 git applies the diff and gets the text, byte for byte", () => 
     );
   });
 });
+
+test("more lines are told than a call takes arguments", () => {
+  const count = 130_000;
+  const diff = unifiedDiff("a.ts", "foo(1);\n".repeat(count), "bar(1);\n".repeat(count));
+  expect([diff.additions, diff.deletions]).toEqual([count, count]);
+});

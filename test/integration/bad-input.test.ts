@@ -35,6 +35,12 @@ describe("bad input answers 2, says where and what, runs and writes nothing", ()
       says: "`steps`",
     },
     {
+      what: "a pattern of too many levels",
+      files: { "recipe.yaml": recipeOf([[`${"f(".repeat(5000)}$A${")".repeat(5000)}`, "b"]]) },
+      place: "recipe.yaml:6:18 invalid-pattern",
+      says: "is nested too deeply",
+    },
+    {
       what: "a wrong type",
       files: { "recipe.yaml": GOOD.replace("ops:", "maxFiles: x\n      ops:") },
       place: "recipe.yaml:5:17 invalid-value",

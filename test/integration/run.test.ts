@@ -215,8 +215,8 @@ describe("sluice run", () => {
     expect(report.actions.map(({ facts }) => facts.files)).toEqual([["src/a.ts"]]);
     expect(report.skipped).toEqual([
       { path: ".github/d.ts", step: "edit", why: "excluded" },
-      { path: "src/b.gen.ts", step: "edit", why: "excluded" },
       { path: "lib/c.ts", step: "edit", why: "readonly" },
+      { path: "src/b.gen.ts", step: "edit", why: "excluded" },
     ]);
   });
 
@@ -322,6 +322,18 @@ describe("sluice run", () => {
     const { report } = await cliReport(root, ["run", "recipe.yaml", "--policy", "apply-all"]);
     expect(readText(outside, "x.ts")).toBe("old(1);\n");
     expect(report.skipped).toEqual([{ path: "link.ts", step: "edit", why: "symlink" }]);
+  });
+
+  it("A12 tells what it skipped sorted by path and once, also where several paths name it", async () => {
+    const paths = recipeOf([["old($A)", "fresh($A)"]], 'paths: [l.ts, dangling.ts, "*.ts"]');
+    const root = tempRepository({ "recipe.yaml": paths, "z.ts": "old(2);\n" });
+    symlinkSync("z.ts", join(root, "l.ts"));
+    symlinkSync("nowhere", join(root, "dangling.ts"));
+    const { report } = await cliReport(root, ["preview", "recipe.yaml"]);
+    expect(report.skipped.map(({ path, why }) => [path, why])).toEqual([
+      ["dangling.ts", "symlink"],
+      ["l.ts", "symlink"],
+    ]);
   });
 
   it("passes over files that were deleted from the work tree", async () => {

@@ -139,6 +139,29 @@ describe("a parallel group", () => {
     );
   });
 
+  it("A18 calls the second stale where its ops cannot be carried out any more", async () => {
+    const root = tempRepository({
+      "a.ts": "f(1, x);\n",
+      "r.yaml": `version: 1
+steps:
+  - parallel:
+      - { id: a, ast_edit: { ops: [{ pat: x, out: "2" }] } }
+      - id: b
+        ast_edit:
+          ops:
+            - rule: { pattern: f($$$A) }
+              rewriters: [{ id: r, rule: { kind: number }, fix: { template: n, expandEnd: { regex: "[)]" } } }]
+              transform: { T: { rewrite: { source: $$$A, rewriters: [r] } } }
+              out: k($T)
+`,
+    });
+    const { exitCode, report } = await cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]);
+    expect(exitCode).toBe(3);
+    expect(report.actions.map(({ state }) => state)).toEqual(["applied", "failed"]);
+    expect(report.actions[1]?.result).toMatch(/^Preview is stale/);
+    expect(readText(root, "a.ts")).toBe("f(1, 2);\n");
+  });
+
   it.each(["run", "preview"])(
     "A18 calls the second stale where the first took its place away (%s)",
     async (command) => {

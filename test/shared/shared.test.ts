@@ -19,6 +19,7 @@ describe("closestName", () => {
 
   it("lists what is known where nothing is near", () => {
     expect(didYouMean("zzzzzz", ["a", "b"])).toBe("Known: a, b.");
+    expect(didYouMean("zzzzzz", ["a", "a"])).toBe("Known: a.");
   });
 });
 

@@ -1,10 +1,10 @@
-import { resolveLanguage } from "../../edit/language.ts";
+import { type Language, resolveLanguage } from "../../edit/language.ts";
 import { planPasses } from "../../edit/plan-passes.ts";
 import { rebaseThrough } from "../../edit/rebase-edits.ts";
-import type { Replacement } from "../../model/edit.ts";
+import type { FilePlan, Replacement } from "../../model/edit.ts";
 import type { FileChange } from "../../model/preview.ts";
 import type { AstEditParams } from "../../model/recipe.ts";
-import { CancelledError, StalePreviewError } from "../../model/tool-error.ts";
+import { CancelledError, StalePreviewError, ToolError } from "../../model/tool-error.ts";
 import {
   type FileRead,
   StaleFileError,
@@ -99,16 +99,32 @@ function trackOf(
   const language = resolveLanguage(languageName);
   const ownEdits = workspace.ownEditsBetween(path, preHash, hash);
   if (ownEdits === undefined || language === undefined) return undefined;
-  const { plan } = planPasses(text, language, compiler.for(language, path), {
-    passes: params.passes,
-    editDespiteErrors: params.onParseError === "edit",
-  });
-  if (plan.kind !== "edited") return undefined;
+  const plan = planAgain(text, language, path, { params, compiler });
+  if (plan?.kind !== "edited") return undefined;
   const found = new Set(plan.replacements.map(keyOf));
   return new FileTrack(hash, (edit) => {
     const moved = rebaseThrough(edit, ownEdits);
     return moved && found.has(keyOf(moved)) ? moved : undefined;
   });
+}
+
+/** Undefined where the ops cannot be carried out on the text, other than on the one of the preview. */
+function planAgain(
+  text: string,
+  language: Language,
+  path: string,
+  { params, compiler }: Pick<Applying, "params" | "compiler">,
+): FilePlan | undefined {
+  try {
+    const { plan } = planPasses(text, language, compiler.for(language, path), {
+      passes: params.passes,
+      editDespiteErrors: params.onParseError === "edit",
+    });
+    return plan;
+  } catch (error) {
+    if (error instanceof ToolError) return undefined;
+    throw error;
+  }
 }
 
 function keyOf({ start, end, text, opId }: Replacement): string {

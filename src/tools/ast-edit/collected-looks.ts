@@ -2,6 +2,7 @@ import type { FileChange, SkippedFile } from "../../model/preview.ts";
 import type { AstEditParams } from "../../model/recipe.ts";
 import { CallFailedError, ToolError } from "../../model/tool-error.ts";
 import { countOf } from "../../shared/count-of.ts";
+import { comparePaths } from "../../shared/posix-path.ts";
 import { type CallAlert, placeOf } from "./call-alerts.ts";
 import type { Candidates } from "./find-candidates.ts";
 import type { FileLook } from "./look-at-file.ts";
@@ -12,6 +13,7 @@ export interface CallPreview {
   readonly changes: readonly FileChange[];
   /** Paths that were searched, or of which it was known that the search finds nothing there. */
   readonly searched: readonly string[];
+  /** Sorted by path, each path once. */
   readonly skipped: readonly Omit<SkippedFile, "step">[];
   readonly alerts: readonly CallAlert[];
   readonly limitReached: boolean;
@@ -72,18 +74,19 @@ export class CollectedLooks {
       this.#changes.push(change);
       this.#replacements += change.edits.length;
     }
-    this.#alerts.push(...alerts);
+    for (const alert of alerts) this.#alerts.push(alert);
   }
 
   finish(): CallPreview {
-    const broken = this.#skipped.filter(({ why }) => why === "syntax-errors");
+    const skipped = eachPathOnce(this.#skipped);
+    const broken = skipped.filter(({ why }) => why === "syntax-errors");
     const [first] = broken;
     if (first) {
       const message = `${countOf(broken.length, "file")} with matches left alone because of syntax errors, first ${first.path}:${placeOf(first.issues)}.`;
       if (this.#params.onParseError === "fail")
         throw new CallFailedError(`${message} Nothing was queued (onParseError: fail).`, {
           searched: this.#searched,
-          skipped: this.#skipped,
+          skipped,
         });
       this.#alerts.push({ level: "warn", code: "syntax-errors", message, path: first.path });
     }
@@ -94,10 +97,19 @@ export class CollectedLooks {
     return {
       changes: this.#changes,
       searched: this.#searched,
-      skipped: this.#skipped,
+      skipped,
       alerts: this.#alerts,
       limitReached: this.#limitReached,
       parseErrors: broken.length,
     };
   }
+}
+
+/** Of several reasons why a file was skipped the first counts. */
+function eachPathOnce(
+  skipped: readonly Omit<SkippedFile, "step">[],
+): readonly Omit<SkippedFile, "step">[] {
+  const byPath = new Map<string, Omit<SkippedFile, "step">>();
+  for (const each of skipped) if (!byPath.has(each.path)) byPath.set(each.path, each);
+  return [...byPath.values()].sort((a, b) => comparePaths(a.path, b.path));
 }

@@ -35,7 +35,7 @@ export function createCommentCheck(
     known ??= readComments(before, language);
     const old = known;
     const fresh = readComments(after, language);
-    if (old.code !== fresh.code) return false;
+    if (old.code !== fresh.code || shebangOf(before) !== shebangOf(after)) return false;
     return spansAfter(edits).every((span, index) => {
       const edit = edits[index];
       if (edit === undefined) return false;
@@ -44,6 +44,11 @@ export function createCommentCheck(
       return hasComment && isNoise(before, were, edit) && isNoise(after, are, span);
     });
   };
+}
+
+/** The line that says what runs the file. Some grammars call it a comment, and it is none. */
+function shebangOf(text: string): string {
+  return /^#!.*/.exec(text)?.[0] ?? "";
 }
 
 function readComments(text: string, language: Language): CommentedText {
@@ -94,7 +99,9 @@ function codeOf(text: string, comments: readonly Span[]): string {
     at = end;
   }
   return (code + text.slice(at))
-    .replace(/[^\S\n]*\n\s*?(?=[^\S\n]*\S|$)/g, "\n")
-    .replace(/(?<=\S)[^\S\n]+/g, " ")
+    .split("\n")
+    .map((line) => line.trimEnd().replace(/(?<=\S)\s+/g, " "))
+    .filter((line) => line !== "")
+    .join("\n")
     .trim();
 }

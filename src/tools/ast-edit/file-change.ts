@@ -29,7 +29,7 @@ export async function* changesOf(
       superseded: isWhole ? plan.superseded : edits.flatMap((edit) => lost.to(edit)),
       ...diffOf(path, before, after, edits),
       isIdempotent: !facts.unsettled.has(edits),
-      addsSyntaxErrors: facts.erroneous.has(edits) || gluesWords(before, after, edits),
+      addsSyntaxErrors: facts.erroneous.has(edits) || gluesWords(file, after, edits),
       isCommentsOnly: facts.commentsOnly.has(edits),
     };
   }

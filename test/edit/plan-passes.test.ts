@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { planPasses } from "../../src/edit/plan-passes.ts";
+import { compiled } from "./compiled.ts";
+
+test("a pass that left syntax errors is told as that, also where one more would take it back", () => {
+  const ops = [
+    compiled({ id: "one", pat: "a($A)", out: "b($A" }),
+    compiled({ id: "two", pat: "b($A)", out: "a($A)" }),
+  ];
+  const options = { passes: 4, editDespiteErrors: false };
+  for (const out of ["b($A", "b($A "]) {
+    const broken = [compiled({ id: "one", pat: "a($A)", out }), ...ops.slice(1)];
+    expect(planPasses("a(1);\n", "typescript", broken, options).end).toBe("syntax-errors");
+  }
+});
+
+test("ops that take each other back go round in circles", () => {
+  const ops = [
+    compiled({ pat: "a($A)", out: "b($A)" }),
+    compiled({ id: "x", pat: "b($A)", out: "a($A)" }),
+  ];
+  const options = { passes: 4, editDespiteErrors: false };
+  expect(planPasses("a(1);\n", "typescript", ops, options).end).toBe("cycle");
+});
