@@ -25,7 +25,7 @@ export function tableOf({ machine, rounds, startUp, cases, growth }) {
 /** A document with the table of these results between its marks. */
 export function withTable(document, results) {
   const table = tableOf(results);
-  return document.replace(/(<!-- bench -->\n)[^]*(<!-- \/bench -->)/, (_all, start, end) =>
+  return document.replace(/(<!-- bench -->\n)[\s\S]*(<!-- \/bench -->)/, (_all, start, end) =>
     [start, table, end].join(""),
   );
 }
