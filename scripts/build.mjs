@@ -2,7 +2,8 @@
 // because loading hundreds of small modules takes longer than most of their work. `npx sluice` runs a
 // file of dist/, so it is made executable.
 import { execFileSync } from "node:child_process";
-import { chmodSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -28,4 +29,9 @@ await build({
   logLevel: "warn",
   output: { dir: dist, format: "esm", minify: true, chunkFileNames: "chunks/[name]-[hash].js" },
 });
+// Tells this build from others of the same version: what one of them remembers, the others do not believe.
+const digest = createHash("sha256");
+for (const name of readdirSync(dist, { recursive: true, encoding: "utf8" }).sort())
+  if (name.endsWith(".js")) digest.update(readFileSync(join(dist, name)));
+writeFileSync(join(dist, "build-id"), digest.digest("hex"));
 chmodSync(join(dist, "main.js"), 0o755);

@@ -66,6 +66,7 @@ async function main(): Promise<number> {
     },
     ownFolder: fileURLToPath(new URL("..", import.meta.url)),
     version: VERSION,
+    build: `${VERSION} ${readFileSync(new URL("./build-id", import.meta.url), "utf8")}`,
   });
 }
 

@@ -41,7 +41,7 @@ function surroundingsOfProcess(): ActionSurroundings {
       workerFile: new URL("../tools/ast-edit/look-worker.js", import.meta.url),
       count: Math.max(1, availableParallelism() - 1), // The main one helps.
     },
-    version: VERSION,
+    build: `${VERSION} ${readFileSync(new URL("../build-id", import.meta.url), "utf8")}`,
     ownFolder: fileURLToPath(new URL("../..", import.meta.url)),
   };
 }

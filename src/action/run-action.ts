@@ -48,7 +48,7 @@ async function run(
   surroundings: ActionSurroundings,
 ): Promise<Ending> {
   const { options } = inputs;
-  const { shippedRecipes, ownFolder, threads, version } = surroundings;
+  const { shippedRecipes, ownFolder, threads, build } = surroundings;
   const { now, newRunId, interrupted, after } = surroundings;
   for (const { path, format } of options.reports) {
     const given = [
@@ -67,7 +67,7 @@ async function run(
     cwd: root,
     shippedRecipes,
     ...definedOnly({ ownFolder, threads }),
-    version,
+    build,
     now,
     newRunId,
     interrupted,

@@ -28,5 +28,6 @@ export interface ActionSurroundings {
   readonly threads?: SearchThreads;
   /** The folder of Sluice itself, where grammars are looked for after the root; absolute. */
   readonly ownFolder?: string;
-  readonly version: string;
+  /** Tells this build from others, also of the same version. */
+  readonly build: string;
 }

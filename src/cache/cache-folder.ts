@@ -17,6 +17,9 @@ import { join } from "node:path";
 /** Where the cache is, below the root. Deleting it loses nothing but time. */
 const FOLDER = [".sluice", "cache"];
 
+/** What git must not see of `.sluice`. Recipes may be kept there, too. */
+const IGNORED = "/.gitignore\n/cache/\n/lock\n/runs/\n";
+
 /** All files together; bytes. The misses of a search in a hundred thousand contents take 4 MB. */
 const MAX_TOTAL = 64 * 1024 * 1024;
 
@@ -63,7 +66,7 @@ export class CacheFolder {
     if (!this.#isOwn()) return;
     mkdirSync(this.#pathOf(""), { recursive: true });
     const ignore = join(this.#settings.root, ".sluice", ".gitignore");
-    if (lstatSync(ignore, { throwIfNoEntry: false }) === undefined) writeFileSync(ignore, "*\n");
+    if (lstatSync(ignore, { throwIfNoEntry: false }) === undefined) writeFileSync(ignore, IGNORED);
     const staged = `${this.#pathOf(name)}.${this.#settings.runId}`;
     try {
       writeFileSync(staged, text, { flag: "wx" });

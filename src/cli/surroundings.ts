@@ -29,4 +29,6 @@ export interface CliSurroundings {
   /** The folder of Sluice itself, where grammars are looked for after the root; absolute. */
   readonly ownFolder?: string;
   readonly version: string;
+  /** Tells this build from others of the same version. */
+  readonly build: string;
 }

@@ -14,6 +14,6 @@ export interface SearchSettings {
   readonly memory?: SearchMemory;
   /** Absent: everything is searched on the main thread. */
   readonly threads?: SearchThreads;
-  /** The version of Sluice: what one version knows, the next one finds out anew. */
-  readonly version: string;
+  /** Which Sluice this is: what one build knows, the next one finds out anew. */
+  readonly build: string;
 }

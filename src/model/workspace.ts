@@ -46,8 +46,8 @@ export interface Workspace {
   read(path: string): Promise<FileRead>;
   /** What {@link read} would decode, for a look at many files. The bytes are there until the next call. */
   readBytes(path: string): ByteRead;
-  /** Whether the repository itself has files in `.sluice`. What others put there is not to be believed. */
-  hasForeignState(): Promise<boolean>;
+  /** Whether the repository itself brings a `.sluice/cache`: what others put there is not to be believed. */
+  hasForeignCache(): Promise<boolean>;
   /** Whether a file on the disk is as it was when its bytes were read. */
   isUnchanged(stamp: DiskStamp): boolean;
   /** The key of the content that {@link readBytes} would answer, where nobody has to read it for that. */

@@ -31,8 +31,11 @@ export interface RunSurroundings {
   readonly shippedRecipes: string;
   /** The folder of Sluice itself, where grammars are looked for after the root; absolute. */
   readonly ownFolder?: string;
-  /** The version of Sluice, which a later one does not believe. Default: nothing is kept from run to run. */
-  readonly version?: string;
+  /**
+   * Which Sluice this is: what one build found out about contents, another one does not believe. Default:
+   * nothing is kept from run to run.
+   */
+  readonly build?: string;
   /** What git was asked about the root already. Default: it is asked when the run starts. */
   readonly listing?: GitListing;
   /** Default: everything is searched on the main thread. */

@@ -117,18 +117,18 @@ function openWorkspace({ command, root }: RunRequest, listing: GitListing): Work
 /** Absent where nothing is kept from run to run. */
 function openCache(
   { root, command, cache }: RunRequest,
-  { now, version }: RunSurroundings,
+  { now, build }: RunSurroundings,
   runId: string,
 ): SearchCache | undefined {
-  if (!cache || version === undefined) return undefined;
+  if (!cache || build === undefined) return undefined;
   return new SearchCache({ root, now, runId }, { keepsLooks: command === "preview" });
 }
 
 function searchSettings(
-  { version = "", threads }: RunSurroundings,
+  { build = "", threads }: RunSurroundings,
   memory: SearchCache | undefined,
 ): SearchSettings {
-  return { version, ...definedOnly({ memory, threads }) };
+  return { build, ...definedOnly({ memory, threads }) };
 }
 
 async function runAll(

@@ -48,7 +48,7 @@ function surroundings(
     interrupted: new AbortController().signal,
     after: () => new AbortController().signal,
     shippedRecipes: join(folder, "none"),
-    version: "0.0.0",
+    build: "0.0.0",
     ...over,
   };
 }

@@ -130,13 +130,13 @@ describe("a run comes to the same with and without the cache", () => {
     expect((await preview(clone, true)).totals.filesMatched).toBe(30);
   });
 
-  it("is not believed by another version of Sluice, or where it came with the repository", async () => {
+  it("is not believed by another build of Sluice, or where it came with the repository", async () => {
     const root = treeOf(300);
     await preview(root, true);
     changeUnseen(root, "src/d1/f1.ts");
     // So one sees whether the cache is used: it does not know of a change that git does not see.
     expect((await preview(root, true)).totals.filesMatched).toBe(30);
-    expect((await preview(root, true, { version: "9.9.9" })).totals.filesMatched).toBe(31);
+    expect((await preview(root, true, { build: "9.9.9" })).totals.filesMatched).toBe(31);
     git(root, "add", "-f", ".sluice");
     expect((await preview(root, true)).totals.filesMatched).toBe(31);
   });

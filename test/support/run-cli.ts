@@ -39,6 +39,7 @@ export async function cli(
     after: () => new AbortController().signal,
     shippedRecipes: SHIPPED_RECIPES,
     version: "0.0.0",
+    build: "0.0.0",
     ...more,
   });
   return { exitCode, ...out };

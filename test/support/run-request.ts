@@ -28,7 +28,7 @@ export function runWith(
       shippedRecipes: SHIPPED_RECIPES,
       now: () => (clock += 1),
       newRunId: () => "test-run",
-      version: "0.0.0",
+      build: "0.0.0",
       interrupted: new AbortController().signal,
       timedOut: new AbortController().signal,
       emit: onEvent,

@@ -44,7 +44,7 @@ function recipeCommand({
     options: RUN_OPTIONS,
     examples,
     async run(raw, surroundings) {
-      const { cwd, shippedRecipes, ownFolder, threads, version } = surroundings;
+      const { cwd, shippedRecipes, ownFolder, threads, build } = surroundings;
       const { now, newRunId, interrupted } = surroundings;
       const timeout = textOption(raw, "timeout");
       const policy = textOption(raw, "policy");
@@ -83,7 +83,7 @@ function recipeCommand({
         cwd,
         shippedRecipes,
         ...definedOnly({ ownFolder, threads }),
-        version,
+        build,
         listing,
         now,
         newRunId,

@@ -69,7 +69,7 @@ export class OpsOfFiles {
     const languages = [language, ...embeddedLanguages(language)];
     return sha256(
       JSON.stringify([
-        this.#settings.version,
+        this.#settings.build,
         installedEngineVersion(),
         languages.map((each) => [each, this.#grammars.versionOf(each)]),
         ops,

@@ -32,7 +32,7 @@ export async function previewCall(
   const candidates = await findCandidates(environment, params);
   refuseInvalidOps(params, candidates);
   const { memory: _memory, ...withoutMemory } = environment.search;
-  const search = (await workspace.hasForeignState()) ? withoutMemory : environment.search;
+  const search = (await workspace.hasForeignCache()) ? withoutMemory : environment.search;
   const opsOfFiles = new OpsOfFiles(params, grammars, search);
   const collected = new CollectedLooks(params, candidates);
   await searchFiles(candidates.files, { params, opsOfFiles, ...environment }, collected);

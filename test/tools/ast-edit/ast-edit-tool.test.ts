@@ -22,7 +22,7 @@ function setUp(files: Record<string, string>, params: Partial<AstEditParams> = {
     scope: createScope({ include: ["**"], exclude: [], readonly: [] }),
     languageOf: createLanguageOf([]),
     grammars: createGrammars([]),
-    search: { version: "0.0.0" },
+    search: { build: "0.0.0" },
     signal: new AbortController().signal,
   };
   const tool = createAstEditTool(session, environment, "test");
