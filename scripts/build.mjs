@@ -26,6 +26,7 @@ await build({
   platform: "node",
   // Native; and of no form that a bundle can have (`__filename`).
   external: ["@ast-grep/napi", "write-file-atomic"],
+  resolve: { alias: { "string-width": join(root, "scripts", "terminal-width.mjs") } },
   logLevel: "warn",
   output: { dir: dist, format: "esm", minify: true, chunkFileNames: "chunks/[name]-[hash].js" },
 });

@@ -26,6 +26,8 @@ export interface TextChange {
   readonly path: string;
   /** sha256 of the bytes that must be there. */
   readonly preHash: string;
+  /** sha256 of the bytes of `after`. */
+  readonly postHash: string;
   readonly before: string;
   readonly after: string;
   /** What makes `after` of `before`. */

@@ -1,6 +1,5 @@
 import type { TextEdit } from "../model/edit.ts";
 import type { TextChange } from "../model/workspace.ts";
-import { sha256 } from "../shared/sha256.ts";
 
 /** One commit to one file. */
 interface Commit {
@@ -14,8 +13,8 @@ export class CommitHistory {
   readonly #commits = new Map<string, Commit[]>();
 
   add(changes: readonly TextChange[]): void {
-    for (const { path, preHash, after, edits } of changes) {
-      const commit = { preHash, postHash: sha256(after), edits };
+    for (const { path, preHash, postHash, edits } of changes) {
+      const commit = { preHash, postHash, edits };
       const known = this.#commits.get(path);
       if (known) known.push(commit);
       else this.#commits.set(path, [commit]);

@@ -8,7 +8,6 @@ import { walkFiles } from "../files/walk-files.ts";
 import { ContentKeys } from "../git/content-keys.ts";
 import type { FileRead, TextChange, Workspace } from "../model/workspace.ts";
 import { comparePaths } from "../shared/posix-path.ts";
-import { sha256 } from "../shared/sha256.ts";
 import { CommitHistory } from "./commit-history.ts";
 import { type GitListing, startGitListing } from "./git-listing.ts";
 
@@ -52,8 +51,8 @@ export function createOverlayWorkspace(
     ownEditsBetween: (path, since, now) => history.between(path, since, now),
     async commit(changes: readonly TextChange[]) {
       forget(changes.map(({ path }) => path));
-      for (const { path, after } of changes)
-        overlay.set(path, { kind: "text", text: after, hash: sha256(after) });
+      for (const { path, after, postHash } of changes)
+        overlay.set(path, { kind: "text", text: after, hash: postHash });
       history.add(changes);
     },
   };

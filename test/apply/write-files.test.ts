@@ -13,6 +13,7 @@ const change = (path: string, before: string, after: string) => ({
   before,
   after,
   preHash: sha256(before),
+  postHash: sha256(after),
   edits: [{ start: 0, end: before.length, text: after }],
 });
 

@@ -69,8 +69,8 @@ export async function applyChanges(
 }
 
 function commitOf({ change, before, after }: ReadyFile): TextChange {
-  const { path, preHash, edits } = change;
-  return { path, preHash, before, after, edits };
+  const { path, preHash, postHash, edits } = change;
+  return { path, preHash, postHash, before, after, edits };
 }
 
 /** The change on the text that is there now, or undefined where it is not the one that was previewed. */

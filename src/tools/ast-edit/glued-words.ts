@@ -2,7 +2,13 @@ import type { Language } from "../../edit/language.ts";
 import { spansAfter } from "../../edit/spans-after.ts";
 import type { TextEdit } from "../../model/edit.ts";
 
-const WORD = /[\p{ID_Continue}$]/u;
+/** Made when it is needed first: reading Unicode's tables takes milliseconds of every start. */
+let word: RegExp | undefined;
+
+function isWord(character: string): boolean {
+  word ??= /[\p{ID_Continue}$]/u;
+  return word.test(character);
+}
 
 /** Languages in which two words that come together are no two tokens made one, and why. */
 const wordsMayTouch: Readonly<Record<Language, string>> = {
@@ -23,7 +29,7 @@ export function gluesWords(
   edits: readonly TextEdit[],
 ): boolean {
   if (Object.hasOwn(wordsMayTouch, language)) return false;
-  const areGlued = (left: string, right: string) => WORD.test(left) && WORD.test(right);
+  const areGlued = (left: string, right: string) => isWord(left) && isWord(right);
   const spans = spansAfter(edits);
   return edits.some(({ start, end, text }, index) => {
     const span = spans[index];
