@@ -1,12 +1,15 @@
 // Runs commands alternately, several times each, and answers medians: machines are shared and noisy.
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 
 const TIME = "/usr/bin/time"; // Debian's package `time`; it tells the peak memory.
 
-/** One run: wall time in seconds, peak memory in MB (of the largest process), exit code. */
+/** One run: wall time in seconds, peak memory in MB (of the largest process; without `time` NaN), exit code. */
 export function runOnce({ command, cwd, env = {} }) {
+  const hasTime = existsSync(TIME);
+  const [program, ...args] = hasTime ? [TIME, "-f", "\npeak %M", ...command] : command;
   const started = process.hrtime.bigint();
-  const { status, stderr } = spawnSync(TIME, ["-f", "\npeak %M", ...command], {
+  const { status, stderr } = spawnSync(program, args, {
     cwd,
     env: { ...process.env, NO_COLOR: "1", ...env },
     stdio: ["ignore", "ignore", "pipe"],
@@ -15,7 +18,8 @@ export function runOnce({ command, cwd, env = {} }) {
   });
   const seconds = Number(process.hrtime.bigint() - started) / 1e9;
   const peak = /peak (\d+)\s*$/.exec(stderr ?? "")?.[1];
-  if (peak === undefined) throw new Error(`${command.join(" ")} did not run:\n${stderr}`);
+  if (status === null || (hasTime && peak === undefined))
+    throw new Error(`${command.join(" ")} did not run:\n${stderr}`);
   return { seconds, megabytes: Number(peak) / 1000, status, stderr };
 }
 

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import type { CompiledOp } from "../../src/edit/compile-op.ts";
-import { planFile } from "../../src/edit/plan-file.ts";
 import type { Strictness } from "../../src/model/edit.ts";
 import { compiled, compiledRule } from "../edit/compiled.ts";
 import { scanWithCli, updateWithCli } from "../support/ast-grep-cli.ts";
+import { planFile } from "../support/plan-file.ts";
 import { ruleOpOf } from "../support/rule-op.ts";
 import { type Corpus, takeChanges } from "./corpus.ts";
 

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { languageOfPath } from "../../src/edit/language.ts";
-import { planFile } from "../../src/edit/plan-file.ts";
 import type { Strictness } from "../../src/model/edit.ts";
 import { compare as comparePackages } from "../differential/compare.ts";
 import * as Packages from "../differential/corpus.ts";
 import { patternPairs, rulePairs, type Titled } from "../differential/pairs.ts";
 import { updateWithCli } from "../support/ast-grep-cli.ts";
+import { planFile } from "../support/plan-file.ts";
 import { compiled } from "./compiled.ts";
 
 interface Pair {

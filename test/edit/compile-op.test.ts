@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { compileOp } from "../../src/edit/compile-op.ts";
 import type { Language } from "../../src/edit/language.ts";
-import { planFile } from "../../src/edit/plan-file.ts";
 import type { OpProblem, PatternOp } from "../../src/model/edit.ts";
+import { planFile } from "../support/plan-file.ts";
 import { compiled } from "./compiled.ts";
 
 function problemsOf(

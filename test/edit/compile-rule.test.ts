@@ -3,9 +3,9 @@ import { createRequire } from "node:module";
 import { describe, expect, it, test } from "vitest";
 import { parse } from "yaml";
 import { compileOp } from "../../src/edit/compile-op.ts";
-import { planFile } from "../../src/edit/plan-file.ts";
 import { ToolError } from "../../src/model/tool-error.ts";
 import { engineVersion } from "../../src/shared/engine-version.ts";
+import { planFile } from "../support/plan-file.ts";
 import { ruleOpOf } from "../support/rule-op.ts";
 import { compiledRule } from "./compiled.ts";
 

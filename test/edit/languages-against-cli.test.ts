@@ -5,9 +5,9 @@ import { describe, expect, test } from "vitest";
 import { compileOp } from "../../src/edit/compile-op.ts";
 import { createGrammars } from "../../src/edit/grammars.ts";
 import { languageOfPath } from "../../src/edit/language.ts";
-import { planFile } from "../../src/edit/plan-file.ts";
 import { updateWithCli } from "../support/ast-grep-cli.ts";
 import { languageCases } from "../support/language-cases.ts";
+import { planFile } from "../support/plan-file.ts";
 import { compiled } from "./compiled.ts";
 
 const repository = path.resolve(import.meta.dirname, "../..");

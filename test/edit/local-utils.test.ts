@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { compileOp } from "../../src/edit/compile-op.ts";
-import { planFile } from "../../src/edit/plan-file.ts";
 import type { GlobalUtil } from "../../src/model/edit.ts";
 import { scanProjectWithCli } from "../support/ast-grep-cli.ts";
+import { planFile } from "../support/plan-file.ts";
 import { ruleOpOf } from "../support/rule-op.ts";
 import { readText, tempRepository } from "../support/temp-tree.ts";
 import { compiledRule } from "./compiled.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { planFile } from "../../src/edit/plan-file.ts";
+import { planFile } from "../support/plan-file.ts";
 import { ruleOpOf } from "../support/rule-op.ts";
 import { compiledRule } from "./compiled.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { planFile } from "../../src/edit/plan-file.ts";
 import type { FilePlan } from "../../src/model/edit.ts";
+import { planFile } from "../support/plan-file.ts";
 import { compiled } from "./compiled.ts";
 
 interface WrittenOp {

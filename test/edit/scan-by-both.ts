@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Language, languageOfPath } from "../../src/edit/language.ts";
-import { planFile } from "../../src/edit/plan-file.ts";
 import { scanWithCli } from "../support/ast-grep-cli.ts";
+import { planFile } from "../support/plan-file.ts";
 import { ruleOpOf } from "../support/rule-op.ts";
 import { tempFolder } from "../support/temp-tree.ts";
 import { compiledRule } from "./compiled.ts";

@@ -3,8 +3,8 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { createGrammars } from "../../src/edit/grammars.ts";
 import type { Language } from "../../src/edit/language.ts";
-import { planFile } from "../../src/edit/plan-file.ts";
 import { updateWithCli } from "../support/ast-grep-cli.ts";
+import { planFile } from "../support/plan-file.ts";
 import { tempFolder } from "../support/temp-tree.ts";
 import { compiled } from "./compiled.ts";
 

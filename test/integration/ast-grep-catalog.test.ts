@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
 import { compileOp } from "../../src/edit/compile-op.ts";
 import { languageOfPath, resolveLanguage } from "../../src/edit/language.ts";
-import { planFile } from "../../src/edit/plan-file.ts";
+import { planFile } from "../support/plan-file.ts";
 import { ruleOpOf } from "../support/rule-op.ts";
 import { runWith } from "../support/run-request.ts";
 import { readText, tempRepository } from "../support/temp-tree.ts";

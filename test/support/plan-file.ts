@@ -1,7 +1,7 @@
-import type { FilePlan } from "../model/edit.ts";
-import type { CompiledOp } from "./compile-op.ts";
-import type { Language } from "./language.ts";
-import { planPasses } from "./plan-passes.ts";
+import type { CompiledOp } from "../../src/edit/compile-op.ts";
+import type { Language } from "../../src/edit/language.ts";
+import { planPasses } from "../../src/edit/plan-passes.ts";
+import type { FilePlan } from "../../src/model/edit.ts";
 
 /** What may be edited. */
 export interface PlanOptions {
