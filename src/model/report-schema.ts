@@ -15,6 +15,7 @@ const traceEntrySchema = z.strictObject({
   kind: z.enum(["guard", "rule", "default"]),
   hit: z.boolean(),
   failed: z.string().optional().describe("The condition that failed first"),
+  unknown: z.array(z.string()).optional().describe("Conditions on facts that are not known"),
 });
 
 const factsSchema = z.strictObject({
@@ -22,18 +23,21 @@ const factsSchema = z.strictObject({
   step: z.string(),
   tool: z.string(),
   label: z.string(),
-  files: z.array(z.string()),
+  files: z.array(z.string()).describe("Of a custom tool those that it names"),
   fileCount: count,
-  replacements: count,
-  additions: count,
-  deletions: count,
-  languages: z.array(z.string()),
-  idempotent: z.boolean(),
-  newSyntaxErrors: z.boolean(),
-  commentsOnly: z.boolean(),
   conflicts: z.array(z.string()).describe("Ids of actions whose edits overlap with this one's"),
-  parseErrors: count,
-  limitReached: z.boolean(),
+  // Not known of what a custom tool would do.
+  newFiles: z.array(z.string()).optional(),
+  replacements: count.optional(),
+  additions: count.optional(),
+  deletions: count.optional(),
+  languages: z.array(z.string()).optional(),
+  idempotent: z.boolean().optional(),
+  newSyntaxErrors: z.boolean().optional(),
+  commentsOnly: z.boolean().optional(),
+  parseErrors: count.optional(),
+  limitReached: z.boolean().optional(),
+  details: z.unknown().optional().describe("What a custom tool says of its action"),
 });
 
 const fileSchema = z.strictObject({
@@ -45,7 +49,7 @@ const fileSchema = z.strictObject({
     .describe("Found, and given way to a replacement of the op `by`; UTF-16 offsets"),
   additions: count,
   deletions: count,
-  preHash: sha256Hex,
+  preHash: sha256Hex.nullable().describe("null for a file that is new"),
   postHash: sha256Hex,
   diff: z.string().describe("Unified diff that `git apply` takes"),
 });

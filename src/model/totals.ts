@@ -41,7 +41,7 @@ export function totalsOf(
 }
 
 function replacementsOf(actions: readonly ActionReport[]): number {
-  return sum(actions.map(({ facts }) => facts.replacements));
+  return sum(actions.map(({ facts }) => facts.replacements ?? 0));
 }
 
 function sum(numbers: readonly number[]): number {

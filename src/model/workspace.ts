@@ -24,8 +24,8 @@ export type ByteRead =
 /** A file's text before and after; what `commit` writes. */
 export interface TextChange {
   readonly path: string;
-  /** sha256 of the bytes that must be there. */
-  readonly preHash: string;
+  /** sha256 of the bytes that must be there; null where no file may be there. */
+  readonly preHash: string | null;
   /** sha256 of the bytes of `after`. */
   readonly postHash: string;
   readonly before: string;

@@ -3,7 +3,7 @@ import type { TextChange } from "../model/workspace.ts";
 
 /** One commit to one file. */
 interface Commit {
-  readonly preHash: string;
+  readonly preHash: string | null;
   readonly postHash: string;
   readonly edits: readonly TextEdit[];
 }

@@ -95,6 +95,7 @@ function trackOf(
   { text, hash }: Extract<FileRead, { kind: "text" }>,
   { params, compiler, workspace }: Applying,
 ): FileTrack | undefined {
+  if (preHash === null) return undefined;
   if (hash === preHash) return new FileTrack(hash, (edit) => edit);
   const language = resolveLanguage(languageName);
   const ownEdits = workspace.ownEditsBetween(path, preHash, hash);
