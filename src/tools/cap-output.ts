@@ -1,0 +1,22 @@
+import type { AgentToolResult } from "../model/tool.ts";
+import { truncateText } from "../shared/truncate-text.ts";
+
+/** A result with at most so many bytes of text, cut at a character, which says how much was dropped (T15). */
+export function capOutput(result: AgentToolResult, maxBytes: number): AgentToolResult {
+  let room = maxBytes;
+  let dropped = 0;
+  const content = result.content.map((part) => {
+    if (part.type !== "text") return part;
+    const cut = truncateText(part.text, room);
+    room -= Buffer.byteLength(cut.text);
+    dropped += cut.dropped;
+    return { ...part, text: cut.text };
+  });
+  if (dropped === 0) return result;
+  const marker = { type: "text" as const, text: `[...truncated, ${dropped} bytes dropped]` };
+  return { ...result, content: [...content.filter(isNotEmpty), marker] };
+}
+
+function isNotEmpty(part: AgentToolResult["content"][number]): boolean {
+  return part.type !== "text" || part.text !== "";
+}

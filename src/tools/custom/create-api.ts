@@ -1,0 +1,17 @@
+import * as typebox from "typebox";
+import { z } from "zod";
+import { runCommand } from "../../shared/run-command.ts";
+import type { CustomToolAPI, CustomToolLogger } from "./custom-tool-api.ts";
+import { pushPendingAction } from "./pending-queue.ts";
+
+/** What the factories of a run get (T19). `cwd` is the root, absolute. */
+export function createCustomToolAPI(cwd: string, logger: CustomToolLogger): CustomToolAPI {
+  return {
+    zod: z,
+    typebox,
+    cwd,
+    logger,
+    exec: (command, args = [], options = {}) => runCommand([command, ...args], { cwd, ...options }),
+    pushPendingAction,
+  };
+}

@@ -1,0 +1,42 @@
+import type { HookDeclaration } from "../../model/recipe.ts";
+import type { AgentToolResult } from "../../model/tool.ts";
+import { globMatcher } from "../../shared/glob.ts";
+import { CONTINUE, type HookAnswer, type ToolCallEvent, type ToolHook } from "../tool-hook.ts";
+import { type HookEvent, parseHookAnswer } from "./hook-answer.ts";
+
+/** Runs the code of a hook on one event, and answers what it says. Rejects with what went wrong. */
+export type HookCode = (event: HookEvent) => Promise<unknown>;
+
+/**
+ * A hook of a recipe (T18). `whose` names it for people. Whatever goes wrong with it is a `deny`, with what went wrong as
+ * the reason: a hook that cannot look lets nothing through.
+ */
+export function createHook(
+  { on, tools }: Pick<HookDeclaration, "on" | "tools">,
+  whose: string,
+  code: HookCode,
+): ToolHook {
+  const isWanted = globMatcher(tools);
+  const ask = async (event: HookEvent): Promise<HookAnswer> => {
+    try {
+      return parseHookAnswer(await code(event));
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return { kind: "deny", reason: `${whose} failed: ${message}` };
+    }
+  };
+  const told = (moment: HookEvent["event"], { tool, params, context }: ToolCallEvent) => ({
+    event: moment,
+    tool,
+    params,
+    ...context,
+  });
+  return {
+    before: async (event) =>
+      on.includes("pre-tool") && isWanted(event.tool) ? ask(told("pre-tool", event)) : CONTINUE,
+    after: async (event: ToolCallEvent, { content, isError }: AgentToolResult) =>
+      on.includes("post-tool") && isWanted(event.tool)
+        ? ask({ ...told("post-tool", event), result: { content, isError: isError === true } })
+        : CONTINUE,
+  };
+}
