@@ -74,6 +74,20 @@ const actionSchema = z.strictObject({
   isStale: z.boolean().optional().describe("The files were no longer what was previewed"),
 });
 
+const callSchema = z.strictObject({
+  recipe: z.string(),
+  step: z.string(),
+  tool: z.string(),
+  callId: z.string(),
+  batchId: z.string(),
+  callIndex: count,
+  outcome: z
+    .enum(["done", "failed", "denied", "skipped"])
+    .describe("denied: by a hook; skipped: its batch did not go on"),
+  isError: z.boolean().optional(),
+  text: z.string().describe("What the call answered, at most 16384 bytes"),
+});
+
 const totalsSchema = z.strictObject({
   filesSearched: count,
   filesMatched: count,
@@ -132,6 +146,7 @@ export const reportSchema = z.strictObject({
   exitCode: z.int().min(0).max(255),
   totals: totalsSchema,
   actions: z.array(actionSchema),
+  calls: z.array(callSchema).describe("Calls of tools other than `ast_edit`"),
   skipped: z.array(
     z.strictObject({
       path: z.string(),

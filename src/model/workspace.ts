@@ -70,6 +70,8 @@ export interface Workspace {
    * is no longer what `preHash` says.
    */
   commit(changes: readonly TextChange[]): Promise<void>;
+  /** Files may have been written by somebody else: what is known of them is found out anew. */
+  refresh(): void;
 }
 
 /** A file is not what was previewed. Nothing was written. */

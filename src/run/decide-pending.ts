@@ -6,8 +6,10 @@ import { textOf } from "../model/tool.ts";
 import { CancelledError, StalePreviewError, ToolError } from "../model/tool-error.ts";
 import { evaluatePolicy } from "../policy/evaluate-policy.ts";
 import type { PendingAction } from "../resolve/pending-action.ts";
-import type { AstEditDetails } from "../tools/ast-edit/ast-edit-tool.ts";
+import { CustomPreview } from "../tools/custom/custom-preview.ts";
+import { FilePreview } from "../tools/file-preview.ts";
 import { createResolveTool } from "../tools/resolve-tool.ts";
+import { definedOnly } from "../shared/defined-only.ts";
 import type { ActionOrigin } from "./action-origin.ts";
 import type { RunContext } from "./run-context.ts";
 import type { StopCause } from "./run-stop.ts";
@@ -28,29 +30,31 @@ export async function decideNext(
   /** Ids of the actions of the batch whose edits overlap with those of one of them. */
   conflicts: ReadonlyMap<string, readonly string[]>,
 ): Promise<EndedAction | undefined> {
-  const { session, policy, stop } = context;
+  const { session, policy, stop, forced } = context;
   const action = session.pending.peek();
   if (!action) return undefined;
-  const details = detailsOf(action);
+  const previewed = previewOf(action);
   const origin = originOf(action.id, context);
   const facts: Facts = {
     recipe: origin.recipe,
     step: origin.step,
-    tool: action.sourceToolName,
+    tool: origin.tool,
     label: action.label,
-    ...details.facts,
+    ...previewed.facts,
     conflicts: conflicts.get(action.id) ?? [],
   };
   const cause = stop.leaveOut();
-  const first = cause ? stopped(cause) : policy && evaluatePolicy(policy, facts);
+  const first = cause
+    ? stopped(cause)
+    : (forced.get(action.id) ?? (policy && evaluatePolicy(policy, facts)));
   const ended = await carryOut(action, first, context);
   const decision = ended.decision ?? first;
-  const { state, result, changes = details.changes, error } = ended;
+  const { state, result, changes = previewed.changes, error } = ended;
   const report: ActionReport = {
     id: action.id,
     recipe: origin.recipe,
     step: origin.step,
-    tool: action.sourceToolName,
+    tool: origin.tool,
     ...origin.context,
     label: action.label,
     ...(decision
@@ -80,22 +84,31 @@ interface CarriedOut {
 async function carryOut(
   action: PendingAction,
   decision: Decision | undefined,
-  { session, isDryRun, stop }: RunContext,
+  { session, isDryRun, stop, workspace }: RunContext,
 ): Promise<CarriedOut> {
   if (!decision && !isDryRun) throw new Error("Nothing is applied without a policy.");
   if (decision?.verdict === "hold") {
     session.pending.pop(action.id);
     return { state: "held", result: `Held: ${action.label}. Reason: ${decision.reason}` };
   }
+  if (isDryRun && action.details instanceof CustomPreview) {
+    session.pending.pop(action.id); // Code of somebody else, which may do anything, is not asked in a dry run.
+    if (decision?.verdict === "discard") return { state: "discarded" };
+    return { state: decision ? "would-apply" : "pending" };
+  }
   const resolve = createResolveTool(session);
   const verdict = decision?.verdict ?? "apply";
   const reason = decision?.reason ?? "A preview without a policy.";
   const direct = { callId: "direct", batchId: "direct", callIndex: 0 }; // T4
   try {
-    const answer = await resolve.execute({ action: verdict, reason, id: action.id }, direct);
+    const request = { action: verdict, reason, id: action.id };
+    const answer = await resolve.execute(request, direct, stop.signal);
+    if (action.details instanceof CustomPreview) workspace.refresh();
     const result = textOf(answer);
+    if (verdict === "apply" && answer.isError === true) throw new ToolError(result);
     if (verdict === "discard") return { state: "discarded", result };
-    const changes = changesIn(answer.details);
+    const changes =
+      action.details instanceof FilePreview ? changesIn(answer.details) : undefined;
     const written = changes ? { changes } : {};
     if (!decision) return { state: "pending", ...written };
     return isDryRun
@@ -126,16 +139,23 @@ function originOf(id: string, { origins }: RunContext): ActionOrigin {
   return origin;
 }
 
-/** What a pending action of this run tells whoever decides. */
-export function detailsOf(action: PendingAction): AstEditDetails {
-  // Every action of this run was queued by ast_edit, with these details.
-  return action.details as AstEditDetails;
+/** What a pending action of this run tells whoever decides, as facts and as changes of files. */
+export function previewOf({ details }: PendingAction): {
+  readonly facts: Pick<Facts, "files" | "fileCount"> & Partial<Facts>;
+  readonly changes: readonly FileChange[];
+  readonly whole: readonly string[];
+} {
+  if (details instanceof FilePreview) return { ...details, whole: [] };
+  if (!(details instanceof CustomPreview)) throw new Error("Nothing else is queued in a run.");
+  const { files } = details;
+  const facts = { files, fileCount: files.length, ...definedOnly({ details: details.details }) };
+  return { facts, changes: [], whole: files };
 }
 
 function changesIn(details: unknown): readonly FileChange[] | undefined {
   // The details of `resolve` hold those of ast_edit's apply (R8).
   const { sourceResultDetails } = details as {
-    sourceResultDetails?: { changes: readonly FileChange[] };
+    sourceResultDetails?: { changes?: readonly FileChange[] };
   };
   return sourceResultDetails?.changes;
 }

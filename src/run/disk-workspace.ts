@@ -6,6 +6,7 @@ import { isReachedDirectly, readTextFile } from "../files/read-file.ts";
 import { isReserved } from "../files/scope.ts";
 import { walkFiles } from "../files/walk-files.ts";
 import { ContentKeys } from "../git/content-keys.ts";
+import { listGitFiles } from "../git/list-files.ts";
 import type { FileRead, TextChange, Workspace } from "../model/workspace.ts";
 import { comparePaths } from "../shared/posix-path.ts";
 import { CommitHistory } from "./commit-history.ts";
@@ -59,7 +60,8 @@ export function createOverlayWorkspace(
 }
 
 /** What both have in common: the disk under the root. The list is made once; a run adds no files. */
-function diskReader(root: string, listing: GitListing) {
+function diskReader(root: string, firstListing: GitListing) {
+  let listing = firstListing;
   let listed: Promise<readonly string[]> | undefined;
   let hasForeignCache = false;
   let ignored: Promise<readonly string[]> | undefined;
@@ -89,9 +91,21 @@ function diskReader(root: string, listing: GitListing) {
     isUnchanged,
     knownContentKey: (path: string) => keys.known(path),
     contentKey: (path: string, content: Uint8Array) => keys.ofBytes(path, content),
+    refresh() {
+      listing = startGitListing(root);
+      listed = undefined;
+      ignored = undefined;
+      keys = new ContentKeys(root, undefined);
+    },
     /** Files that this run writes are no longer what git knows. */
     forget: (paths: readonly string[]) => keys.forget(paths),
   };
+}
+
+/** The files below a root as they are now. */
+export async function listTree(root: string): Promise<readonly string[]> {
+  const inGit = await listGitFiles(root);
+  return tidy(inGit?.paths ?? (await walkFiles(root)));
 }
 
 function tidy(paths: readonly string[]): readonly string[] {

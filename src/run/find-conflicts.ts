@@ -4,6 +4,8 @@ import type { FileChange } from "../model/preview.ts";
 export interface ConflictCandidate {
   readonly id: string;
   readonly changes: readonly FileChange[];
+  /** Files that change in a way that nobody has previewed: all of each. */
+  readonly whole?: readonly string[];
 }
 
 /** One edit of one action. */
@@ -21,12 +23,15 @@ export function findConflicts(
   actions: readonly ConflictCandidate[],
 ): ReadonlyMap<string, readonly string[]> {
   const byPath = new Map<string, OwnedEdit[]>();
-  for (const { id, changes } of actions) {
-    for (const { path, edits } of changes) {
-      const known = byPath.get(path) ?? [];
-      for (const { start, end } of edits) known.push({ owner: id, start, end });
-      byPath.set(path, known);
-    }
+  const add = (path: string, edit: OwnedEdit) => {
+    const known = byPath.get(path);
+    if (known) known.push(edit);
+    else byPath.set(path, [edit]);
+  };
+  for (const { id: owner, changes, whole = [] } of actions) {
+    for (const { path, edits } of changes)
+      for (const { start, end } of edits) add(path, { owner, start, end });
+    for (const path of whole) add(path, { owner, start: 0, end: Infinity });
   }
   const conflicts = new Map<string, Set<string>>();
   for (const edits of byPath.values()) collectOverlaps(edits, conflicts);

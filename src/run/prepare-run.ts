@@ -11,6 +11,12 @@ import { isRecord } from "../shared/is-record.ts";
 import { toPosix } from "../shared/posix-path.ts";
 import { diagnosticAt, parseYaml } from "../shared/yaml-source.ts";
 import { missingPaths } from "./missing-paths.ts";
+import {
+  type Extensions,
+  loadExtensions,
+  refuseCode,
+  unknownTools,
+} from "./recipe-extensions.ts";
 import { policyMissing, preparePolicy } from "./prepare-policy.ts";
 import { prepareRecipes } from "./prepare-recipes.ts";
 import type { RunRequest, RunSurroundings } from "./request.ts";
@@ -20,13 +26,19 @@ import { shownPath } from "./shown-path.ts";
 export interface PreparedRun {
   readonly recipes: readonly Recipe[];
   readonly policy?: Policy;
+  readonly extensions?: Extensions;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Step 2 of a run: recipes, policy and inputs are read, checked and normalized; every problem is told. */
 export async function prepareRun(
   request: RunRequest,
-  { cwd, shippedRecipes, ownFolder }: Pick<RunSurroundings, "cwd" | "shippedRecipes" | "ownFolder">,
+  {
+    cwd,
+    shippedRecipes,
+    ownFolder,
+    emit,
+  }: Pick<RunSurroundings, "cwd" | "shippedRecipes" | "ownFolder" | "emit">,
 ): Promise<PreparedRun> {
   const { root } = request;
   if (!(await isFolder(root))) {
@@ -54,12 +66,29 @@ export async function prepareRun(
     ...undeclaredInputs(Object.keys(values), prepared.inputs),
     ...policyDiagnostics,
   ];
+  const extended = await extend(prepared.recipes, request, hasErrors(diagnostics), emit);
+  diagnostics.push(...extended.diagnostics);
   const lacksPolicy = request.command === "run" && !policy && !hasErrors(policyDiagnostics);
   return {
     recipes: prepared.recipes,
-    ...(policy ? { policy } : {}),
+    ...definedOnly({ policy, extensions: extended.extensions }),
     diagnostics: lacksPolicy ? [...diagnostics, policyMissing()] : diagnostics,
   };
+}
+
+/** Code of the recipes is loaded last, and only where it is allowed and nothing else is wrong. */
+async function extend(
+  recipes: readonly Recipe[],
+  { root, allowCustomTools }: RunRequest,
+  isInvalid: boolean,
+  emit: RunSurroundings["emit"],
+): Promise<{ extensions?: Extensions; diagnostics: readonly Diagnostic[] }> {
+  const refused = allowCustomTools ? [] : refuseCode(recipes);
+  if (refused.length > 0) return { diagnostics: refused };
+  if (isInvalid) return { diagnostics: [] };
+  const { extensions, diagnostics } = await loadExtensions(recipes, root, emit);
+  const unknown = unknownTools(recipes, [...extensions.tools.keys()]);
+  return { extensions, diagnostics: [...diagnostics, ...unknown] };
 }
 
 function reservedRoot(root: string): Diagnostic {

@@ -1,5 +1,5 @@
 import type { Recipe, RecipeStep } from "../model/recipe.ts";
-import { decideNext, detailsOf } from "./decide-pending.ts";
+import { decideNext, previewOf } from "./decide-pending.ts";
 import { unmetExpectations } from "./expectations.ts";
 import { findConflicts } from "./find-conflicts.ts";
 import type { RunContext } from "./run-context.ts";
@@ -33,7 +33,7 @@ async function decideAll(recipe: Recipe, step: RecipeStep, context: RunContext):
   const { session, ledger } = context;
   const pending = session.pending.list();
   const conflicts = findConflicts(
-    pending.map((action) => ({ id: action.id, changes: detailsOf(action).changes })),
+    pending.map((action) => ({ id: action.id, ...previewOf(action) })),
   );
   let isInOrder = true;
   for (

@@ -103,6 +103,7 @@ export async function runRecipes(
     exitCode,
     totals,
     actions: ledger.actions,
+    calls: ledger.calls,
     skipped: ledger.skipped,
     alerts: ledger.alerts,
     diagnostics: prepared.diagnostics,
@@ -132,16 +133,20 @@ function searchSettings(
 }
 
 async function runAll(
-  { recipes, policy }: PreparedRun,
-  { command }: RunRequest,
+  { recipes, policy, extensions }: PreparedRun,
+  { command, root }: RunRequest,
   shared: Pick<RunContext, "workspace" | "grammars" | "search" | "ledger" | "stop" | "emit">,
 ): Promise<void> {
+  if (extensions === undefined) throw new Error("Only what was prepared is run.");
   const isDryRun = command === "preview";
   const context: RunContext = {
     ...shared,
-    session: createSession(),
+    root,
+    session: createSession({ root, ...(policy ? { order: policy.order } : {}) }),
     isDryRun,
     origins: new Map(),
+    forced: new Map(),
+    extensions,
     ...(policy ? { policy } : {}),
   };
   let batches = 0;

@@ -1,4 +1,6 @@
 import type { AgentToolResult, ToolExecutionContext } from "../model/tool.ts";
+import { ToolError } from "../model/tool-error.ts";
+import { didYouMean } from "../shared/closest-name.ts";
 import type { Tool } from "./tool.ts";
 
 /** A tool with parameters that are still to be checked. */
@@ -36,6 +38,19 @@ export class ToolRegistry {
 
   get(name: string): RegisteredTool | undefined {
     return this.#tools.get(name);
+  }
+
+  /** Calls a tool by its name. Throws a `ToolError` where there is none, or where it refuses or fails. */
+  async call(
+    name: string,
+    params: unknown,
+    context: ToolExecutionContext,
+    signal: AbortSignal,
+  ): Promise<AgentToolResult> {
+    const tool = this.#tools.get(name);
+    if (tool) return tool.call(params, context, signal);
+    const names = this.listed().map((listed) => listed.name);
+    throw new ToolError(`There is no tool \`${name}\`. ${didYouMean(name, names)}`);
   }
 
   /** For people: without hidden ones (R18). */

@@ -1,0 +1,114 @@
+import { resolve } from "node:path";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { EmitEvent } from "../model/events.ts";
+import { callsOf, type PlaceInText, type Recipe, type ToolStep } from "../model/recipe.ts";
+import { didYouMean } from "../shared/closest-name.ts";
+import { createCustomToolAPI } from "../tools/custom/create-api.ts";
+import type { LoadedCustomTool } from "../tools/custom/create-custom-tool.ts";
+import { loadCustomTools } from "../tools/custom/load-custom-tools.ts";
+import { ModuleLoader } from "../tools/load-module.ts";
+import { STEP_TOOLS } from "./step-tools.ts";
+
+/** Code that comes with recipes, for a run. */
+export interface Extensions {
+  /** By name; a name means one tool in the whole run (T24). */
+  readonly tools: ReadonlyMap<string, LoadedCustomTool>;
+  readonly loader: ModuleLoader;
+}
+
+/** What the code of the recipes came to. */
+export interface LoadedExtensions {
+  readonly extensions: Extensions;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Without the caller's word no code of a recipe is even loaded (T26). */
+export function refuseCode(recipes: readonly Recipe[]): readonly Diagnostic[] {
+  return recipes.flatMap(({ tools, hooks }) =>
+    [...tools, ...hooks].slice(0, 1).map(({ place }) => ({
+      code: "custom-tools-not-allowed" as const,
+      severity: "error" as const,
+      message: "This recipe brings code of its own: tools or hooks.",
+      hint: "Run it with --allow-custom-tools where you trust it.",
+      ...place,
+    })),
+  );
+}
+
+/** Loads the tools of recipes, and the modules of their hooks. Everything that is wrong is told (T24). */
+export async function loadExtensions(
+  recipes: readonly Recipe[],
+  root: string,
+  emit: EmitEvent,
+): Promise<LoadedExtensions> {
+  const diagnostics: Diagnostic[] = [];
+  const tools = new Map<string, LoadedCustomTool>();
+  const loader = new ModuleLoader(root);
+  const log = (level: "debug" | "info" | "warn" | "error") => (message: unknown) =>
+    emit({ type: "log", level, message: String(message) });
+  const pi = createCustomToolAPI(root, {
+    debug: log("debug"),
+    info: log("info"),
+    warn: log("warn"),
+    error: log("error"),
+  });
+  const loaded = new Set<string>();
+  for (const { path, place } of recipes.flatMap((recipe) => recipe.tools)) {
+    if (loaded.has(path)) continue; // T25
+    loaded.add(path);
+    const file = await loadCustomTools({ file: resolve(root, path), path }, loader, pi);
+    for (const problem of file.problems)
+      diagnostics.push(errorAt(place, "invalid-tool", `The tool file ${path} ${problem}.`));
+    for (const tool of file.tools) {
+      const { name } = tool.tool;
+      const owner = STEP_TOOLS.includes(name) ? "a built-in tool" : tools.get(name)?.path;
+      if (owner === undefined) tools.set(name, tool);
+      else {
+        const message = `The tool \`${name}\` of ${path} has the name of another one (${owner}).`;
+        diagnostics.push(errorAt(place, "duplicate-tool", message));
+      }
+    }
+  }
+  for (const { code, place } of recipes.flatMap((recipe) => recipe.hooks)) {
+    if (!("module" in code)) continue;
+    const problem = await hookProblem(loader, resolve(root, code.module));
+    if (problem !== undefined)
+      diagnostics.push(errorAt(place, "invalid-hook", `The hook ${code.module} ${problem}.`));
+  }
+  return { extensions: { tools, loader }, diagnostics };
+}
+
+async function hookProblem(loader: ModuleLoader, file: string): Promise<string | undefined> {
+  try {
+    const hook = await loader.load(file);
+    return typeof hook === "function" ? undefined : "has no default export that is a function";
+  } catch (error) {
+    return `cannot be loaded: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** Steps that call a tool which is not there, or not for steps. `custom` are the names of tools that were loaded. */
+export function unknownTools(
+  recipes: readonly Recipe[],
+  custom: readonly string[],
+): readonly Diagnostic[] {
+  const known = [...STEP_TOOLS.filter((name) => !NOT_CALLED.has(name)), ...custom];
+  return recipes.flatMap((recipe) =>
+    callsOf(recipe)
+      .filter((step): step is ToolStep => step.kind === "tool" && !known.includes(step.tool))
+      .map(({ tool, place }) => {
+        const hint = NOT_CALLED.get(tool) ?? didYouMean(tool, known);
+        return { ...errorAt(place, "unknown-tool", `There is no tool \`${tool}\` for steps.`), hint };
+      }),
+  );
+}
+
+/** Built-in tools that no step calls by name, and what to do instead. */
+const NOT_CALLED: ReadonlyMap<string, string> = new Map([
+  ["ast_edit", "Write the step as `ast_edit: { … }`."],
+  ["resolve", "The policy resolves what steps queue."],
+]);
+
+function errorAt(place: PlaceInText, code: Diagnostic["code"], message: string): Diagnostic {
+  return { code, severity: "error", message, ...place };
+}

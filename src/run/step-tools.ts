@@ -1,0 +1,60 @@
+import type { LanguageOf } from "../edit/file-languages.ts";
+import { createScope } from "../files/scope.ts";
+import type { AstEditParams, Recipe } from "../model/recipe.ts";
+import { ToolError } from "../model/tool-error.ts";
+import { loadAstEditCall } from "../recipe/load-call.ts";
+import { createAstEditTool } from "../tools/ast-edit/ast-edit-tool.ts";
+import { createCustomTool } from "../tools/custom/create-custom-tool.ts";
+import type { PreviewQueue } from "../tools/file-preview.ts";
+import { createResolveTool } from "../tools/resolve-tool.ts";
+import type { Tool } from "../tools/tool.ts";
+import { ToolRegistry } from "../tools/tool-registry.ts";
+import { languageOfFiles } from "./recipe-languages.ts";
+import type { RunContext } from "./run-context.ts";
+
+/** The names of the built-in tools: no custom tool has one of them (T24). */
+export const STEP_TOOLS: readonly string[] = [
+  "ast_edit",
+  "resolve",
+];
+
+/** What the calls of one step work on, and with. */
+export interface StepEnvironment extends PreviewQueue {
+  readonly onProgress: (done: number, total: number) => void;
+  /** For calls of custom tools, and for what they queue; milliseconds. */
+  readonly timeout: number;
+}
+
+/** The tools of one step. */
+export interface StepTools {
+  readonly registry: ToolRegistry;
+  /** With parameters that were read with the recipe. */
+  readonly astEdit: Tool<AstEditParams>;
+}
+
+/** Every tool, built-in and custom, for the calls of one step. */
+export function createStepTools(
+  recipe: Recipe,
+  step: StepEnvironment,
+  { root, workspace, grammars, search, stop, extensions }: RunContext,
+): StepTools {
+  const languageOf: LanguageOf = languageOfFiles(recipe);
+  const scope = createScope(recipe.scope);
+  const { signal } = stop;
+  const files = { workspace, scope, languageOf, grammars, search, signal, ...step };
+  const registry = new ToolRegistry();
+  const astEdit = createAstEditTool({ ...files, parameters: { jsonSchema: {}, parse: parseAstEdit } });
+  registry.add(astEdit);
+  registry.add(createResolveTool(step.session));
+  for (const tool of extensions.tools.values())
+    registry.add(createCustomTool(tool, { ...step, root, signal }));
+  return { registry, astEdit };
+}
+
+/** The parameters of `ast_edit`, by the rules of a recipe. */
+function parseAstEdit(value: unknown) {
+  const loaded = loadAstEditCall(value);
+  if ("params" in loaded) return loaded.params;
+  const problems = loaded.diagnostics.map(({ message }) => message).join(" ");
+  throw new ToolError(`The parameters do not fit: ${problems}`);
+}
