@@ -9,7 +9,8 @@ export function seededRandom(seed: number) {
   };
   /** A whole number from 0 to below `limit`. */
   const below = (limit: number) => Math.floor(next() * limit);
-  function pick<Value>(values: readonly Value[]): Value {
+  /** One of the values, which must not be empty. */
+  function pick<Value extends {}>(values: readonly Value[]): Value {
     const value = values[below(values.length)];
     if (value === undefined) throw new Error("Nothing to pick from.");
     return value;
