@@ -47,7 +47,7 @@ export interface ToolChoiceOptions {
 }
 
 /** What was pushed: shared by all of its choices that wait or are in flight (Q11). */
-export interface Directive extends ToolChoiceOptions {
+interface Directive extends ToolChoiceOptions {
   readonly label: string;
 }
 

@@ -67,6 +67,14 @@ describe("a session that can force tools", () => {
     expect(expected.slice(3)).toEqual(["resolve:c2", "resolve:c3"]);
   });
 
+  it("R16 Q4 forces ahead of what the host queued only where `now` says so", () => {
+    const session = forcing();
+    session.toolChoices.pushOnce("required", { label: "of the host" });
+    queueResolveHandler(session, handler("a"));
+    queueResolveHandler(session, handler("now"), { now: true });
+    expect(session.toolChoices.inspect()).toEqual(["resolve:now", "of the host", "resolve:a"]);
+  });
+
   it("R15 forces the last pushed first where the order is a stack", () => {
     const session = forcing({ order: "stack" });
     for (const id of ["a", "b", "c"]) queueResolveHandler(session, handler(id));

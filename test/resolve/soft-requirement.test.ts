@@ -108,6 +108,8 @@ describe("the soft requirement", () => {
     expect(retried.forcedTurns).toBe(2);
     const other = turn(retried, TEXT_ONLY, { ...ASK, pendingId: "b" });
     expect([other.start.choice, other.end.kind]).toEqual([undefined, "again"]);
+    const forced = turn(other.end.state, TEXT_ONLY, { ...ASK, pendingId: "b" });
+    expect([forced.start.choice, forced.end.kind]).toEqual([FORCED, "again"]);
   });
 
   it.each<[string, Partial<SoftTurnRequest>]>([

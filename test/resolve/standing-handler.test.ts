@@ -80,9 +80,9 @@ describe("a standing handler and resolve", () => {
     const session = createSession();
     const plan = handler("Plan");
     session.standing.set("plan", plan);
-    queueResolveHandler(session, handler("Preview"));
     const named = resolvePending(session, { ...APPLY, id: "nobody" });
     await expect(named).rejects.toThrow("No pending action to resolve.");
+    queueResolveHandler(session, handler("Preview"));
     const outcomes = await Promise.allSettled([
       resolvePending(session, APPLY),
       resolvePending(session, APPLY),
