@@ -12,6 +12,7 @@ export type { Decision, Policy, PolicyRule, TraceEntry, Verdict } from "./model/
 export type { InputDeclaration, InputValue, Recipe, RecipeStep } from "./model/recipe.ts";
 export type { ActionReport, Report } from "./model/report.ts";
 export type { AgentToolResult, ToolExecutionContext } from "./model/tool.ts";
+export type { ToolChoice } from "./model/tool-choice.ts";
 export { StalePreviewError, ToolError } from "./model/tool-error.ts";
 export { evaluatePolicy } from "./policy/evaluate-policy.ts";
 export { type LanguageNames, type LoadedPolicy, loadPolicy } from "./policy/load-policy.ts";
@@ -28,5 +29,12 @@ export {
   type SessionOptions,
   type SteeringMessage,
 } from "./resolve/session.ts";
+export type { StandingHandler } from "./resolve/standing-handler.ts";
+export type {
+  RejectReason,
+  ToolChoiceOptions,
+  ToolChoiceRejection,
+} from "./resolve/tool-choice-directive.ts";
+export { ToolChoiceQueue } from "./resolve/tool-choice-queue.ts";
 export type { RunRequest, RunSurroundings } from "./run/request.ts";
 export { preview, run } from "./run/run-recipes.ts";
