@@ -129,7 +129,10 @@ const globs = z.array(text);
 
 const writtenHookSchema = z
   .strictObject({
-    on: z.array(z.enum(["pre-tool", "post-tool"])).min(1).optional(),
+    on: z
+      .array(z.enum(["pre-tool", "post-tool"]))
+      .min(1)
+      .optional(),
     tools: globs.min(1).optional(),
     run: z.array(z.string().min(1)).min(1).optional(),
     module: text.optional(),

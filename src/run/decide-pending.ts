@@ -6,10 +6,10 @@ import { textOf } from "../model/tool.ts";
 import { CancelledError, StalePreviewError, ToolError } from "../model/tool-error.ts";
 import { evaluatePolicy } from "../policy/evaluate-policy.ts";
 import type { PendingAction } from "../resolve/pending-action.ts";
+import { definedOnly } from "../shared/defined-only.ts";
 import { CustomPreview } from "../tools/custom/custom-preview.ts";
 import { FilePreview } from "../tools/file-preview.ts";
 import { createResolveTool } from "../tools/resolve-tool.ts";
-import { definedOnly } from "../shared/defined-only.ts";
 import type { ActionOrigin } from "./action-origin.ts";
 import type { RunContext } from "./run-context.ts";
 import type { StopCause } from "./run-stop.ts";
@@ -102,13 +102,14 @@ async function carryOut(
   const direct = { callId: "direct", batchId: "direct", callIndex: 0 }; // T4
   try {
     const request = { action: verdict, reason, id: action.id };
-    const answer = await resolve.execute(request, direct, stop.signal);
-    if (action.details instanceof CustomPreview) workspace.refresh();
+    const answer = await resolve.execute(request, direct, stop.signal).finally(() => {
+      // It may have written anything, also where it failed.
+      if (action.details instanceof CustomPreview) workspace.refresh();
+    });
     const result = textOf(answer);
     if (verdict === "apply" && answer.isError === true) throw new ToolError(result);
     if (verdict === "discard") return { state: "discarded", result };
-    const changes =
-      action.details instanceof FilePreview ? changesIn(answer.details) : undefined;
+    const changes = action.details instanceof FilePreview ? changesIn(answer.details) : undefined;
     const written = changes ? { changes } : {};
     if (!decision) return { state: "pending", ...written };
     return isDryRun

@@ -61,14 +61,18 @@ export function createOverlayWorkspace(
 
 /** What both have in common: the disk under the root. The list is made once; a run adds no files. */
 function diskReader(root: string, firstListing: GitListing) {
-  let listing = firstListing;
+  let listing: GitListing | undefined = firstListing;
+  const ask = () => {
+    listing ??= startGitListing(root);
+    return listing;
+  };
   let listed: Promise<readonly string[]> | undefined;
   let hasForeignCache = false;
   let ignored: Promise<readonly string[]> | undefined;
   let keys = new ContentKeys(root, undefined);
   const bytes = new ByteReader(root);
   const list = async () => {
-    const inGit = await listing.files;
+    const inGit = await ask().files;
     keys = new ContentKeys(root, inGit?.contents);
     hasForeignCache =
       inGit?.paths.some((path) => path.toLowerCase().startsWith(".sluice/cache/")) ?? false;
@@ -82,7 +86,7 @@ function diskReader(root: string, firstListing: GitListing) {
     listFiles: listOnce,
     hasForeignCache: () => listOnce().then(() => hasForeignCache),
     listIgnored() {
-      ignored ??= listing.ignored.then(tidy);
+      ignored ??= ask().ignored.then(tidy);
       return ignored;
     },
     kindOf: (path: string) => kindOf(root, path),
@@ -92,7 +96,7 @@ function diskReader(root: string, firstListing: GitListing) {
     knownContentKey: (path: string) => keys.known(path),
     contentKey: (path: string, content: Uint8Array) => keys.ofBytes(path, content),
     refresh() {
-      listing = startGitListing(root);
+      listing = undefined; // Git is asked when somebody wants to know.
       listed = undefined;
       ignored = undefined;
       keys = new ContentKeys(root, undefined);

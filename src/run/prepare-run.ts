@@ -10,15 +10,11 @@ import { definedOnly } from "../shared/defined-only.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { toPosix } from "../shared/posix-path.ts";
 import { diagnosticAt, parseYaml } from "../shared/yaml-source.ts";
+import type { Extensions } from "./extensions.ts";
 import { missingPaths } from "./missing-paths.ts";
-import {
-  type Extensions,
-  loadExtensions,
-  refuseCode,
-  unknownTools,
-} from "./recipe-extensions.ts";
 import { policyMissing, preparePolicy } from "./prepare-policy.ts";
 import { prepareRecipes } from "./prepare-recipes.ts";
+import { loadExtensions, refuseCode, unknownTools } from "./recipe-extensions.ts";
 import type { RunRequest, RunSurroundings } from "./request.ts";
 import { shownPath } from "./shown-path.ts";
 

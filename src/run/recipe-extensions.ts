@@ -1,20 +1,19 @@
 import { resolve } from "node:path";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { EmitEvent } from "../model/events.ts";
-import { callsOf, type PlaceInText, type Recipe, type ToolStep } from "../model/recipe.ts";
+import {
+  type CustomToolFile,
+  callsOf,
+  type PlaceInText,
+  type Recipe,
+  type ToolStep,
+} from "../model/recipe.ts";
 import { didYouMean } from "../shared/closest-name.ts";
-import { createCustomToolAPI } from "../tools/custom/create-api.ts";
 import type { LoadedCustomTool } from "../tools/custom/create-custom-tool.ts";
-import { loadCustomTools } from "../tools/custom/load-custom-tools.ts";
+import type { CustomToolLogger } from "../tools/custom/custom-tool-api.ts";
 import { ModuleLoader } from "../tools/load-module.ts";
+import type { Extensions } from "./extensions.ts";
 import { STEP_TOOLS } from "./step-tools.ts";
-
-/** Code that comes with recipes, for a run. */
-export interface Extensions {
-  /** By name; a name means one tool in the whole run (T24). */
-  readonly tools: ReadonlyMap<string, LoadedCustomTool>;
-  readonly loader: ModuleLoader;
-}
 
 /** What the code of the recipes came to. */
 export interface LoadedExtensions {
@@ -41,24 +40,48 @@ export async function loadExtensions(
   root: string,
   emit: EmitEvent,
 ): Promise<LoadedExtensions> {
-  const diagnostics: Diagnostic[] = [];
   const tools = new Map<string, LoadedCustomTool>();
   const loader = new ModuleLoader(root);
-  const log = (level: "debug" | "info" | "warn" | "error") => (message: unknown) =>
-    emit({ type: "log", level, message: String(message) });
-  const pi = createCustomToolAPI(root, {
-    debug: log("debug"),
-    info: log("info"),
-    warn: log("warn"),
-    error: log("error"),
-  });
-  const loaded = new Set<string>();
-  for (const { path, place } of recipes.flatMap((recipe) => recipe.tools)) {
-    if (loaded.has(path)) continue; // T25
-    loaded.add(path);
+  const diagnostics = await loadTools(
+    recipes.flatMap((recipe) => recipe.tools),
+    { root, emit, loader, tools },
+  );
+  for (const { code, place } of recipes.flatMap((recipe) => recipe.hooks)) {
+    if (!("module" in code)) continue;
+    const problem = await hookProblem(loader, resolve(root, code.module));
+    if (problem !== undefined)
+      diagnostics.push(errorAt(place, "invalid-hook", `The hook ${code.module} ${problem}.`));
+  }
+  return { extensions: { tools, loader }, diagnostics };
+}
+
+interface ToolLoading {
+  readonly root: string;
+  readonly emit: EmitEvent;
+  readonly loader: ModuleLoader;
+  /** Gets the tools. */
+  readonly tools: Map<string, LoadedCustomTool>;
+}
+
+async function loadTools(
+  files: readonly CustomToolFile[],
+  { root, emit, loader, tools }: ToolLoading,
+): Promise<Diagnostic[]> {
+  if (files.length === 0) return [];
+  // What nobody else needs is loaded only here.
+  const [{ createCustomToolAPI }, { loadCustomTools }] = await Promise.all([
+    import("../tools/custom/create-api.ts"),
+    import("../tools/custom/load-custom-tools.ts"),
+  ]);
+  const diagnostics: Diagnostic[] = [];
+  const pi = createCustomToolAPI(root, loggerTo(emit));
+  const seen = new Set<string>();
+  for (const { path, place } of files) {
+    if (seen.has(path)) continue; // T25
+    seen.add(path);
     const file = await loadCustomTools({ file: resolve(root, path), path }, loader, pi);
     for (const problem of file.problems)
-      diagnostics.push(errorAt(place, "invalid-tool", `The tool file ${path} ${problem}.`));
+      diagnostics.push(errorAt(place, "invalid-tool", `The tool file ${path}: ${problem}.`));
     for (const tool of file.tools) {
       const { name } = tool.tool;
       const owner = STEP_TOOLS.includes(name) ? "a built-in tool" : tools.get(name)?.path;
@@ -69,13 +92,13 @@ export async function loadExtensions(
       }
     }
   }
-  for (const { code, place } of recipes.flatMap((recipe) => recipe.hooks)) {
-    if (!("module" in code)) continue;
-    const problem = await hookProblem(loader, resolve(root, code.module));
-    if (problem !== undefined)
-      diagnostics.push(errorAt(place, "invalid-hook", `The hook ${code.module} ${problem}.`));
-  }
-  return { extensions: { tools, loader }, diagnostics };
+  return diagnostics;
+}
+
+function loggerTo(emit: EmitEvent): CustomToolLogger {
+  const log = (level: keyof CustomToolLogger) => (message: unknown) =>
+    emit({ type: "log", level, message: String(message) });
+  return { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") };
 }
 
 async function hookProblem(loader: ModuleLoader, file: string): Promise<string | undefined> {
@@ -98,7 +121,10 @@ export function unknownTools(
       .filter((step): step is ToolStep => step.kind === "tool" && !known.includes(step.tool))
       .map(({ tool, place }) => {
         const hint = NOT_CALLED.get(tool) ?? didYouMean(tool, known);
-        return { ...errorAt(place, "unknown-tool", `There is no tool \`${tool}\` for steps.`), hint };
+        return {
+          ...errorAt(place, "unknown-tool", `There is no tool \`${tool}\` for steps.`),
+          hint,
+        };
       }),
   );
 }

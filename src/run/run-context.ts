@@ -5,7 +5,7 @@ import type { SearchSettings } from "../model/search-settings.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { Session } from "../resolve/session.ts";
 import type { ActionOrigin } from "./action-origin.ts";
-import type { Extensions } from "./recipe-extensions.ts";
+import type { Extensions } from "./extensions.ts";
 import type { RunLedger } from "./run-ledger.ts";
 import type { RunStop } from "./run-stop.ts";
 

@@ -92,8 +92,7 @@ function bindCall(recipe: Recipe, step: CallStep, callId: string, context: RunCo
 function announce(recipe: Recipe, { session, origins, emit }: RunContext): void {
   for (const { id, label } of session.pending.list()) {
     const origin = origins.get(id);
-    if (origin)
-      emit({ type: "action-queued", id, recipe: recipe.name, step: origin.step, label });
+    if (origin) emit({ type: "action-queued", id, recipe: recipe.name, step: origin.step, label });
   }
 }
 
@@ -127,12 +126,14 @@ function record(
       if (!(error instanceof ToolError)) throw error;
       if (error instanceof CancelledError || stop.signal.aborted) stop.leaveOut();
       if (error instanceof CallFailedError) ledger.look(step, error);
-      return failed(error.message);
+      failed(error.message);
+      return;
     }
     case "denied": {
       const { reason } = outcome;
       ledger.alert({ level: "error", code: "call-denied", message: reason, ...names });
-      return discardQueued(callId, { ruleId: "hook", reason }, context);
+      discardQueued(callId, { ruleId: "hook", reason }, context);
+      return;
     }
     case "skipped":
       return;

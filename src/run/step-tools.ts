@@ -13,10 +13,7 @@ import { languageOfFiles } from "./recipe-languages.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** The names of the built-in tools: no custom tool has one of them (T24). */
-export const STEP_TOOLS: readonly string[] = [
-  "ast_edit",
-  "resolve",
-];
+export const STEP_TOOLS: readonly string[] = ["ast_edit", "resolve"];
 
 /** What the calls of one step work on, and with. */
 export interface StepEnvironment extends PreviewQueue {
@@ -43,7 +40,10 @@ export function createStepTools(
   const { signal } = stop;
   const files = { workspace, scope, languageOf, grammars, search, signal, ...step };
   const registry = new ToolRegistry();
-  const astEdit = createAstEditTool({ ...files, parameters: { jsonSchema: {}, parse: parseAstEdit } });
+  const astEdit = createAstEditTool({
+    ...files,
+    parameters: { jsonSchema: {}, parse: parseAstEdit },
+  });
   registry.add(astEdit);
   registry.add(createResolveTool(step.session));
   for (const tool of extensions.tools.values())

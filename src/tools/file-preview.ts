@@ -13,7 +13,10 @@ export class FilePreview {
 
   constructor(
     changes: readonly FileChange[],
-    found: Pick<FileFacts, "parseErrors" | "limitReached"> = { parseErrors: 0, limitReached: false },
+    found: Pick<FileFacts, "parseErrors" | "limitReached"> = {
+      parseErrors: 0,
+      limitReached: false,
+    },
   ) {
     this.changes = changes;
     this.facts = {

@@ -12,11 +12,13 @@ const requestSchema = z
     extra: z.record(z.string(), z.unknown()).optional(),
     id: z.string().optional().describe("One of several pending actions; default: the next"),
   })
-  .transform(({ action, reason, extra, id }): ResolveRequest => ({
-    action,
-    reason,
-    ...definedOnly({ extra, id }),
-  }));
+  .transform(
+    ({ action, reason, extra, id }): ResolveRequest => ({
+      action,
+      reason,
+      ...definedOnly({ extra, id }),
+    }),
+  );
 
 /** The hidden tool that ends a pending action of a session (R1, R18). */
 export function createResolveTool(session: Session): Tool<ResolveRequest> {

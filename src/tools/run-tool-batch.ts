@@ -1,10 +1,10 @@
-import { type AgentToolResult, textResult, type ToolExecutionContext } from "../model/tool.ts";
+import { type AgentToolResult, type ToolExecutionContext, textResult } from "../model/tool.ts";
 import { ToolError } from "../model/tool-error.ts";
 import { capOutput } from "./cap-output.ts";
 import {
   type BatchStop,
-  CONTINUE,
   type CallAnswer,
+  CONTINUE,
   type SyntheticAnswer,
   type ToolCallEvent,
   type ToolHook,
@@ -107,7 +107,10 @@ interface Entry {
   readonly event: ToolCallEvent;
 }
 
-function entryOf(call: BatchCall, place: Pick<ToolExecutionContext, "batchId" | "callIndex">): Entry {
+function entryOf(
+  call: BatchCall,
+  place: Pick<ToolExecutionContext, "batchId" | "callIndex">,
+): Entry {
   const context = { callId: call.callId, ...place };
   return { call, event: { tool: call.tool, params: call.params, context } };
 }
@@ -142,7 +145,8 @@ async function runCall({ call, event }: Entry, cleared: Cleared): Promise<BatchO
   try {
     return { kind: "done", tool, context, result: await call.execute(context) };
   } catch (error) {
-    const message = error instanceof ToolError ? error.message : `The tool failed: ${String(error)}`;
+    const message =
+      error instanceof ToolError ? error.message : `The tool failed: ${String(error)}`;
     return { kind: "failed", tool, context, error, result: errorResult(message) };
   }
 }
@@ -159,8 +163,7 @@ async function tellAfter(
   for (const hook of hooks) {
     const answer = (await hook.after?.(event, result)) ?? CONTINUE;
     if (answer.kind === "deny") return { outcome: denied(event, answer.reason) };
-    if (answer.kind !== "continue")
-      return { outcome: denied(event, answer.reason), end: answer };
+    if (answer.kind !== "continue") return { outcome: denied(event, answer.reason), end: answer };
   }
   return { outcome: { ...outcome, result } };
 }

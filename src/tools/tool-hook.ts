@@ -44,8 +44,6 @@ export interface SyntheticAnswer {
 
 /** Code of Sluice itself, asked before the hooks. It may also answer for the tool, or change what it answers. */
 export interface ToolInterceptor {
-  before?(
-    event: ToolCallEvent,
-  ): Promise<HookAnswer | SyntheticAnswer>;
+  before?(event: ToolCallEvent): Promise<HookAnswer | SyntheticAnswer>;
   after?(event: ToolCallEvent, result: AgentToolResult): Promise<AgentToolResult>;
 }

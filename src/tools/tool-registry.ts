@@ -65,6 +65,8 @@ export class ToolRegistry {
   offered(active: readonly string[]): readonly RegisteredTool[] {
     const shown = this.listed().filter(({ name }) => active.includes(name));
     const canQueue = shown.some(({ queuesPreviews }) => queuesPreviews);
-    return canQueue ? [...shown, ...[...this.#tools.values()].filter((tool) => tool.isHidden)] : shown;
+    return canQueue
+      ? [...shown, ...[...this.#tools.values()].filter((tool) => tool.isHidden)]
+      : shown;
   }
 }

@@ -1,16 +1,39 @@
 import { describe, expect, it } from "vitest";
 import { type ToolExecutionContext, textOf, textResult } from "../../src/model/tool.ts";
-import { runToolBatch } from "../../src/tools/run-tool-batch.ts";
+import { ToolError } from "../../src/model/tool-error.ts";
+import { type BatchCall, type BatchResult, runToolBatch } from "../../src/tools/run-tool-batch.ts";
+import { CONTINUE, type HookAnswer, type ToolHook } from "../../src/tools/tool-hook.ts";
 
-const call = (callId: string, act: (context: ToolExecutionContext) => Promise<string>) => ({
+type Act = (context: ToolExecutionContext) => Promise<string>;
+
+const call = (callId: string, act: Act = async () => callId): BatchCall => ({
   callId,
-  execute: async (context: ToolExecutionContext) => textResult(await act(context)),
+  tool: `tool-${callId}`,
+  params: { of: callId },
+  execute: async (context) => textResult(await act(context)),
 });
+
+const kinds = ({ outcomes }: BatchResult) => outcomes.map(({ kind }) => kind);
+const texts = ({ outcomes }: BatchResult) => outcomes.map(({ result }) => textOf(result));
+
+/** A hook that answers this before the call with that id, and notes what it is told. */
+function hookAt(callId: string, answer: HookAnswer, told: string[] = []): ToolHook {
+  return {
+    before: async ({ context }) => {
+      told.push(`before ${context.callId}`);
+      return context.callId === callId ? answer : CONTINUE;
+    },
+    after: async ({ context }, result) => {
+      told.push(`after ${context.callId}: ${textOf(result)}`);
+      return CONTINUE;
+    },
+  };
+}
 
 describe("runToolBatch", () => {
   it("T1 T2 gives every call its id, the batch's id, and its place from 0", async () => {
     const seen: ToolExecutionContext[] = [];
-    const note = async (context: ToolExecutionContext) => {
+    const note: Act = async (context) => {
       seen.push(context);
       return "";
     };
@@ -27,7 +50,7 @@ describe("runToolBatch", () => {
     const gate = new Promise<void>((done) => {
       release = done;
     });
-    const outcomes = await runToolBatch("b", [
+    const batch = await runToolBatch("b", [
       call("waits for the second", async () => {
         await gate;
         order.push("first");
@@ -40,17 +63,173 @@ describe("runToolBatch", () => {
       }),
     ]);
     expect(order).toEqual(["second", "first"]);
-    expect(
-      outcomes.map((outcome) => (outcome.kind === "done" ? textOf(outcome.result) : "")),
-    ).toEqual(["1", "2"]);
+    expect(texts(batch)).toEqual(["1", "2"]);
+  });
+
+  it("T6 starts every call at once, in call order: one that needs an order waits by itself", async () => {
+    const started: string[] = [];
+    let running = 0;
+    let most = 0;
+    const work: Act = async ({ callId }) => {
+      started.push(callId);
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((done) => setTimeout(done, 20));
+      running -= 1;
+      return "";
+    };
+    const ids = Array.from({ length: 20 }, (_, index) => String(index));
+    await runToolBatch(
+      "b",
+      ids.map((id) => call(id, work)),
+    );
+    expect({ started, most }).toEqual({ started: ids, most: 20 });
   });
 
   it("T13 does not let a failing call stop its siblings", async () => {
-    const error = new Error("no");
-    const outcomes = await runToolBatch("b", [
+    const error = new ToolError("no");
+    const batch = await runToolBatch("b", [
       call("a", () => Promise.reject(error)),
       call("b", async () => "fine"),
     ]);
-    expect(outcomes).toMatchObject([{ kind: "failed", error }, { kind: "done" }]);
+    expect(batch.outcomes).toMatchObject([
+      { kind: "failed", error, result: { isError: true } },
+      { kind: "done" },
+    ]);
+    expect(texts(batch)).toEqual(["no", "fine"]);
+  });
+
+  it("T7 asks all hooks, in call order, before any call runs", async () => {
+    const told: string[] = [];
+    const act: Act = async ({ callId }) => {
+      told.push(`run ${callId}`);
+      return "";
+    };
+    const slow: ToolHook = {
+      before: async ({ context }) => {
+        await new Promise((done) => setTimeout(done, context.callIndex === 0 ? 20 : 0));
+        told.push(`slow ${context.callId}`);
+        return CONTINUE;
+      },
+    };
+    await runToolBatch("b", [call("x", act), call("y", act)], {
+      hooks: [slow, hookAt("", CONTINUE, told)],
+    });
+    expect(told).toEqual([
+      ...["slow x", "before x", "slow y", "before y"],
+      ...["run x", "run y", "after x: ", "after y: "],
+    ]);
+  });
+
+  it("T8 T2 records a synthetic result without running the tool; hooks see it, and its index stays", async () => {
+    const told: string[] = [];
+    let ran = 0;
+    const count: Act = async () => {
+      ran += 1;
+      return String(ran);
+    };
+    const batch = await runToolBatch("b", [call("a", count), call("s", count), call("c", count)], {
+      interceptors: [
+        {
+          before: async ({ context }) =>
+            context.callId === "s"
+              ? { kind: "synthetic", result: textResult("made up") }
+              : CONTINUE,
+        },
+      ],
+      hooks: [hookAt("", CONTINUE, told)],
+    });
+    expect(kinds(batch)).toEqual(["done", "synthetic", "done"]);
+    expect(batch.outcomes.map(({ context }) => context.callIndex)).toEqual([0, 1, 2]);
+    expect({ ran, told: told.slice(3) }).toEqual({
+      ran: 2,
+      told: ["after a: 1", "after s: made up", "after c: 2"],
+    });
+  });
+
+  it.each([
+    ["T9", "abort", "aborted"],
+    ["T10", "pause", "paused"],
+    ["T14", "cancel", "cancelled"],
+  ] as const)(
+    "%s T11 runs nothing of the batch where a hook says %s, and pairs every call with a skipped result",
+    async (_id, kind, state) => {
+      let ran = 0;
+      const count: Act = async () => {
+        ran += 1;
+        return String(ran);
+      };
+      const batch = await runToolBatch("b", [call("a", count), call("b", count)], {
+        hooks: [hookAt("b", { kind, reason: "Not on Fridays." })],
+      });
+      expect(batch).toMatchObject({ state, reason: "Not on Fridays." });
+      expect({ ran, kinds: kinds(batch), texts: texts(batch) }).toEqual({
+        ran: 0,
+        kinds: ["skipped", "skipped"],
+        texts: ["Skipped: Not on Fridays.", "Skipped: Not on Fridays."],
+      });
+      expect(batch.outcomes.every(({ result }) => result.isError)).toBe(true);
+    },
+  );
+
+  it("T10 runs a paused batch on resume, under a new batch id", async () => {
+    const seen: string[] = [];
+    const calls = [call("a", async ({ batchId }) => `${seen.push(batchId)}`)];
+    let isPaused = true;
+    const hooks: ToolHook[] = [
+      { before: async () => (isPaused ? { kind: "pause", reason: "Wait." } : CONTINUE) },
+    ];
+    await runToolBatch("tool-batch-0", calls, { hooks });
+    isPaused = false;
+    expect((await runToolBatch("tool-batch-1", calls, { hooks })).state).toBe("finished");
+    expect(seen).toEqual(["tool-batch-1"]);
+  });
+
+  it("T14 runs nothing once the run was stopped", async () => {
+    const batch = await runToolBatch("b", [call("a")], { signal: AbortSignal.abort() });
+    expect(batch.state).toBe("cancelled");
+    expect(kinds(batch)).toEqual(["skipped"]);
+  });
+
+  it("T18 answers a denied call with an error, and runs its siblings", async () => {
+    const batch = await runToolBatch("b", [call("a"), call("b")], {
+      hooks: [hookAt("a", { kind: "deny", reason: "Not this one." })],
+    });
+    expect(kinds(batch)).toEqual(["denied", "done"]);
+    expect(batch.outcomes[0]?.result).toMatchObject({ isError: true });
+    expect(texts(batch)).toEqual(["Denied: Not this one.", "b"]);
+  });
+
+  it("T18 lets a hook refuse a result, and end the batch after it", async () => {
+    const refusing = (kind: "deny" | "abort"): ToolHook => ({
+      after: async ({ context }) =>
+        context.callId === "a" ? { kind, reason: "It lies." } : CONTINUE,
+    });
+    const denied = await runToolBatch("b", [call("a"), call("b")], { hooks: [refusing("deny")] });
+    expect({ state: denied.state, kinds: kinds(denied) }).toEqual({
+      state: "finished",
+      kinds: ["denied", "done"],
+    });
+    const aborted = await runToolBatch("b", [call("a")], { hooks: [refusing("abort")] });
+    expect(aborted).toMatchObject({ state: "aborted", reason: "It lies." });
+  });
+
+  it("T15 caps a result after the hooks saw all of it, at a character, and says how much was dropped", async () => {
+    const told: string[] = [];
+    const text = "ä".repeat(9000); // 18,000 bytes
+    const batch = await runToolBatch("b", [call("a", async () => text)], {
+      hooks: [hookAt("", CONTINUE, told)],
+      maxOutputBytes: 16_383,
+    });
+    expect(told[1]).toBe(`after a: ${text}`);
+    expect(texts(batch)).toEqual([
+      `${"ä".repeat(8191)}\n[...truncated, ${18_000 - 16_382} bytes dropped]`,
+    ]);
+  });
+
+  it("T16 holds no lock in a hook: calls run again after a hook that ended their batch", async () => {
+    const hooks = [hookAt("a", { kind: "abort", reason: "No." })];
+    await runToolBatch("b", [call("a")], { hooks });
+    expect(texts(await runToolBatch("c", [call("a")]))).toEqual(["a"]);
   });
 });

@@ -38,7 +38,15 @@ export function createCustomTool(
     isHidden: false,
     queuesPreviews: true,
     async execute(params, context, signal) {
-      const call = { tool: tool.name, context, queue, root, timeout, signal: runSignal, isOver: false };
+      const call = {
+        tool: tool.name,
+        context,
+        queue,
+        root,
+        timeout,
+        signal: runSignal,
+        isOver: false,
+      };
       try {
         const answer = await withTimeLimit(timeout, signal, (limit) =>
           runningCall.run(call, () => executeTool(tool, params, { ...context, signal: limit })),

@@ -18,11 +18,13 @@ export function hookCode(
   { code, timeout }: Pick<HookDeclaration, "code" | "timeout">,
   { root, signal, loader }: HookSurroundings,
 ): HookCode {
-  if ("run" in code) return (event) => askCommand(code.run, JSON.stringify(event), { root, signal, timeout });
+  if ("run" in code)
+    return (event) => askCommand(code.run, JSON.stringify(event), { root, signal, timeout });
   return (event) =>
     withTimeLimit(timeout, signal, async () => {
       const hook = await loader.load(resolve(root, code.module));
-      if (typeof hook !== "function") throw new Error("it has no default export that is a function");
+      if (typeof hook !== "function")
+        throw new Error("it has no default export that is a function");
       // A copy: a hook changes nothing (T18).
       return hook(JSON.parse(JSON.stringify(event)));
     });
@@ -40,7 +42,6 @@ async function askCommand(
   if (stopped !== undefined)
     throw new Error(stopped === "output" ? "it printed too much" : "the run was stopped");
   if (code !== 0) throw new Error(`it ended with exit code ${code}${excerpt(stderr)}`);
-  if (stdout.trim() === "") return undefined;
   try {
     return JSON.parse(stdout);
   } catch {
