@@ -7,6 +7,13 @@ export interface ToolExecutionContext {
   readonly callIndex: number;
 }
 
+/** Of a call outside of any batch (T4). */
+export const DIRECT_CALL: ToolExecutionContext = {
+  callId: "direct",
+  batchId: "direct",
+  callIndex: 0,
+};
+
 /** One piece of what a tool answers. */
 type ToolContent =
   | { readonly type: "text"; readonly text: string }

@@ -2,7 +2,7 @@ import type { Facts } from "../model/facts.ts";
 import type { Decision } from "../model/policy.ts";
 import type { FileChange } from "../model/preview.ts";
 import type { ActionReport, ActionState } from "../model/report.ts";
-import { textOf } from "../model/tool.ts";
+import { DIRECT_CALL, textOf } from "../model/tool.ts";
 import { CancelledError, StalePreviewError, ToolError } from "../model/tool-error.ts";
 import { evaluatePolicy } from "../policy/evaluate-policy.ts";
 import type { PendingAction } from "../resolve/pending-action.ts";
@@ -99,10 +99,9 @@ async function carryOut(
   const resolve = createResolveTool(session);
   const verdict = decision?.verdict ?? "apply";
   const reason = decision?.reason ?? "A preview without a policy.";
-  const direct = { callId: "direct", batchId: "direct", callIndex: 0 }; // T4
   try {
     const request = { action: verdict, reason, id: action.id };
-    const answer = await resolve.execute(request, direct, stop.signal).finally(() => {
+    const answer = await resolve.execute(request, DIRECT_CALL, stop.signal).finally(() => {
       // It may have written anything, also where it failed.
       if (action.details instanceof CustomPreview) workspace.refresh();
     });

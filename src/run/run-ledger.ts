@@ -70,8 +70,9 @@ export class RunLedger {
     const changes = has("applied", "would-apply", "pending", "held");
     return {
       stale: this.actions.some(({ isStale }) => isStale === true),
-      failed: this.#hasFailed || has("failed") || (check && changes),
-      held: (!isDryRun && has("held")) || this.#isPaused,
+      failed:
+        this.#hasFailed || has("failed") || (check && changes) || (isDryRun && this.#isPaused),
+      held: !isDryRun && (has("held") || this.#isPaused),
     };
   }
 }

@@ -84,7 +84,7 @@ function bindCall(recipe: Recipe, step: CallStep, callId: string, context: RunCo
     execute: async (call) =>
       step.kind === "ast_edit"
         ? tools.astEdit.execute(step.params, call, stop.signal)
-        : tools.registry.call(tool, params, call, stop.signal),
+        : tools.registry.call(tool, params, stop.signal, call),
   };
 }
 

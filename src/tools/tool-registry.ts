@@ -1,4 +1,4 @@
-import type { AgentToolResult, ToolExecutionContext } from "../model/tool.ts";
+import { type AgentToolResult, DIRECT_CALL, type ToolExecutionContext } from "../model/tool.ts";
 import { ToolError } from "../model/tool-error.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import type { Tool } from "./tool.ts";
@@ -44,8 +44,8 @@ export class ToolRegistry {
   async call(
     name: string,
     params: unknown,
-    context: ToolExecutionContext,
     signal: AbortSignal,
+    context: ToolExecutionContext = DIRECT_CALL,
   ): Promise<AgentToolResult> {
     const tool = this.#tools.get(name);
     if (tool) return tool.call(params, context, signal);

@@ -11,8 +11,8 @@ const STEPS = `steps:
 `;
 const FILES = { "a.ts": "old(1);\n", "b.ts": "old(2);\n" };
 
-/** A recipe of two steps with one hook, a command that runs the text in Node. */
-const withHook = (script: string, more: object = {}) =>
+/** A recipe of two steps with one hook; by default a command, `hook.mjs`. */
+const withHook = (more: object) =>
   `version: 1\nname: r\nhooks:\n  - ${JSON.stringify({ run: ["node", "hook.mjs"], ...more })}\n${STEPS}`;
 
 const READ = "const event = JSON.parse(await new Response(process.stdin).text());\n";
@@ -25,7 +25,7 @@ function runHook(
   more: Tree = {},
 ) {
   const root = tempRepository({
-    "recipe.yaml": withHook(script, hook),
+    "recipe.yaml": withHook(hook),
     "hook.mjs": script,
     ...FILES,
     ...more,
@@ -110,6 +110,7 @@ describe("hooks", () => {
   it("that write are caught like tools that do", async () => {
     const { report } = await runHook(
       `import { writeFileSync } from "node:fs"; writeFileSync("a.ts", "mine();\\n"); console.log('{"decision":"continue"}');`,
+      { on: ["post-tool"] },
     );
     expect(report.alerts[0]).toMatchObject({ code: "preview-wrote", level: "error" });
     expect(report.actions).toMatchObject([{ state: "discarded", ruleId: "preview-wrote" }]);
