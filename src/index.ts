@@ -11,7 +11,7 @@ export type { Facts } from "./model/facts.ts";
 export type { Decision, Policy, PolicyRule, TraceEntry, Verdict } from "./model/policy.ts";
 export type { InputDeclaration, InputValue, Recipe, RecipeStep } from "./model/recipe.ts";
 export type { ActionReport, Report } from "./model/report.ts";
-export type { AgentToolResult, ToolExecutionContext } from "./model/tool.ts";
+export { type AgentToolResult, DIRECT_CALL, type ToolExecutionContext } from "./model/tool.ts";
 export type { ToolChoice } from "./model/tool-choice.ts";
 export { StalePreviewError, ToolError } from "./model/tool-error.ts";
 export { evaluatePolicy } from "./policy/evaluate-policy.ts";
@@ -38,3 +38,21 @@ export type {
 export { ToolChoiceQueue } from "./resolve/tool-choice-queue.ts";
 export type { RunRequest, RunSurroundings } from "./run/request.ts";
 export { preview, run } from "./run/run-recipes.ts";
+export type {
+  CustomTool,
+  CustomToolAnswer,
+  CustomToolAPI,
+  CustomToolContext,
+  CustomToolFactory,
+  CustomToolLogger,
+  CustomToolPendingAction,
+} from "./tools/custom/custom-tool-api.ts";
+export {
+  type BatchCall,
+  type BatchOptions,
+  type BatchOutcome,
+  type BatchResult,
+  OUTPUT_CAP,
+  runToolBatch,
+} from "./tools/run-tool-batch.ts";
+export type { HookAnswer, ToolCallEvent, ToolHook, ToolInterceptor } from "./tools/tool-hook.ts";

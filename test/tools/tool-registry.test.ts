@@ -54,9 +54,9 @@ describe("ToolRegistry", () => {
   });
 
   it.each([
-    [{ n: "1" }, /`n` must be a whole number, and is a text/],
+    [{ n: "1" }, /`n` must be a number, and is a text/],
     [{ n: 0 }, /`n` must be at least 1/],
-    [{}, /`n` is missing: it must be a whole number/],
+    [{}, /`n` is missing: it must be a number/],
     [{ n: 1, m: 2 }, /Unknown key `m`/],
     [7, /The value must be a map, and is a number/],
     [undefined, /is missing/],
