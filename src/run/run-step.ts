@@ -1,3 +1,4 @@
+import { createScope } from "../files/scope.ts";
 import type { Alert } from "../model/alert.ts";
 import type { CallStep, Recipe, RecipeStep } from "../model/recipe.ts";
 import { textOf } from "../model/tool.ts";
@@ -11,7 +12,7 @@ import {
   type BatchResult,
   runToolBatch,
 } from "../tools/run-tool-batch.ts";
-import { discardQueued } from "./forced-decisions.ts";
+import { discardOutOfScope, discardQueued } from "./forced-decisions.ts";
 import type { RunContext } from "./run-context.ts";
 import { createStepTools } from "./step-tools.ts";
 import { watchTree } from "./watch-tree.ts";
@@ -65,13 +66,17 @@ function bindCall(recipe: Recipe, step: CallStep, callId: string, context: RunCo
   const { session, emit, origins, stop } = context;
   const names = { recipe: recipe.name, step: step.id };
   const tool = step.kind === "tool" ? step.tool : "ast_edit";
+  const scope = createScope(recipe.scope);
   const tools = createStepTools(
     recipe,
     {
       session,
       owner: `${recipe.name}/${step.id}`,
       timeout: step.kind === "tool" ? step.timeout : NO_LIMIT,
-      onQueued: ({ id }, call) => origins.set(id, { ...names, tool, context: call }),
+      onQueued(action, call) {
+        origins.set(action.id, { ...names, tool, context: call });
+        discardOutOfScope(action, scope, context);
+      },
       onProgress: (done, total) => emit({ type: "progress", ...names, done, total }),
     },
     context,

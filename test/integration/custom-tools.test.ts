@@ -102,7 +102,7 @@ describe("custom tools", () => {
 
   it("T22 go through the policy like any other: their facts are tool, label, details, and the files they name", async () => {
     const { report } = await runTool(
-      `pi.pushPendingAction({ label: "L", details: { files: ["./b//x.ts", context.callId + "/../a.ts", pi.cwd + "/c.ts", "../out"], n: 1 },
+      `pi.pushPendingAction({ label: "L", details: { files: ["./b//x.ts", context.callId + "/../a.ts", pi.cwd + "/c.ts"], n: 1 },
         apply: () => ({ content: [{ type: "text", text: "done" }], details: { own: 1 } }) });`,
     );
     expect(report.actions).toMatchObject([
@@ -112,8 +112,8 @@ describe("custom tools", () => {
         facts: {
           tool: "t",
           label: "L",
-          files: ["../out", "a.ts", "b/x.ts", "c.ts"],
-          fileCount: 4,
+          files: ["a.ts", "b/x.ts", "c.ts"],
+          fileCount: 3,
           details: { n: 1 },
         },
         files: [],
@@ -124,13 +124,31 @@ describe("custom tools", () => {
   it("are discarded where they name a protected path, under whatever name, and held by `safe`", async () => {
     const act = (path: string) =>
       `pi.pushPendingAction({ label: "L", details: { files: [${JSON.stringify(path)}] }, apply: () => { throw new Error("applied"); } });`;
-    for (const path of [".github/w.yml", "./src/../.github/w.yml", ".git/config"]) {
+    for (const path of [".github/w.yml", "./src/../.github/w.yml"]) {
       const { report } = await runTool(act(path));
       expect(report.actions).toMatchObject([{ state: "discarded", ruleId: "protected" }]);
     }
     const { report } = await runTool(act("src/a.ts"), { policy: "safe" });
     expect(report.actions[0]).toMatchObject({ state: "held" });
   });
+
+  it.each([".git/config", "a/../.sluice/x", "../out", "/etc/passwd", "gen/x.ts", "docs/x.md"])(
+    "are discarded where they name what the recipe may not write, whatever the policy says: %s",
+    async (path) => {
+      const root = tempRepository({
+        "recipe.yaml": recipe(step("t")).replace(
+          "steps:",
+          "scope: { exclude: [gen], readonly: [docs] }\nsteps:",
+        ),
+        "tools/t.ts": tool(
+          "t",
+          `pi.pushPendingAction({ label: "L", details: { files: ["a.ts", ${JSON.stringify(path)}] }, apply() { throw new Error("applied"); } });`,
+        ),
+      });
+      const { actions } = await runWith(root, allowed);
+      expect(actions).toMatchObject([{ state: "discarded", ruleId: "scope" }]);
+    },
+  );
 
   it("T23 keep the `this` of apply and reject", async () => {
     const { report } = await runTool(`

@@ -1,8 +1,9 @@
 import * as typebox from "typebox";
 import { z } from "zod";
+import { definedOnly } from "../../shared/defined-only.ts";
 import { runCommand } from "../../shared/run-command.ts";
 import type { CustomToolAPI, CustomToolLogger } from "./custom-tool-api.ts";
-import { pushPendingAction } from "./pending-queue.ts";
+import { pushPendingAction, runningCall } from "./pending-queue.ts";
 
 /** What the factories of a run get (T19). `cwd` is the root, absolute. */
 export function createCustomToolAPI(cwd: string, logger: CustomToolLogger): CustomToolAPI {
@@ -11,7 +12,11 @@ export function createCustomToolAPI(cwd: string, logger: CustomToolLogger): Cust
     typebox,
     cwd,
     logger,
-    exec: (command, args = [], options = {}) => runCommand([command, ...args], { cwd, ...options }),
+    exec(command, args = [], options = {}) {
+      // What a call starts ends with it.
+      const signal = runningCall.getStore()?.limit;
+      return runCommand([command, ...args], { cwd, ...definedOnly({ signal }), ...options });
+    },
     pushPendingAction,
   };
 }

@@ -6,7 +6,7 @@ import type { ToolParameters } from "../parameters.ts";
 import type { Tool } from "../tool.ts";
 import type { CustomTool } from "./custom-tool-api.ts";
 import { foreignResult } from "./foreign-result.ts";
-import { runningCall } from "./pending-queue.ts";
+import { type RunningCall, runningCall } from "./pending-queue.ts";
 
 /** A custom tool that was loaded, and is of the right shape. */
 export interface LoadedCustomTool {
@@ -38,24 +38,20 @@ export function createCustomTool(
     isHidden: false,
     queuesPreviews: true,
     async execute(params, context, signal) {
-      const call = {
-        tool: tool.name,
-        context,
-        queue,
-        root,
-        timeout,
-        signal: runSignal,
-        isOver: false,
-      };
+      const own = { tool: tool.name, context, queue, root, timeout, signal: runSignal };
+      let call: RunningCall | undefined;
       try {
-        const answer = await withTimeLimit(timeout, signal, (limit) =>
-          runningCall.run(call, () => executeTool(tool, params, { ...context, signal: limit })),
-        );
+        const answer = await withTimeLimit(timeout, signal, (limit) => {
+          call = { ...own, limit, isOver: false };
+          return runningCall.run(call, () =>
+            executeTool(tool, params, { ...context, signal: limit }),
+          );
+        });
         return foreignResult(answer, `\`${tool.name}\``);
       } catch (error) {
         throw asToolError(error, tool.name);
       } finally {
-        call.isOver = true;
+        if (call) call.isOver = true;
       }
     },
   };

@@ -21,6 +21,8 @@ export interface RunningCall {
   readonly timeout: number;
   /** Fires when the run ends. */
   readonly signal: AbortSignal;
+  /** Fires when nobody waits for the code that runs now. */
+  readonly limit: AbortSignal;
   /** Set when the call has ended: what it left behind queues nothing any more. */
   isOver: boolean;
 }
@@ -41,9 +43,9 @@ export function pushPendingAction(action: CustomToolPendingAction): string {
   const { label, sourceToolName = "custom_tool" } = action;
   const { tool, context, queue, root } = call;
   const bounded = (name: "apply" | "reject", work: () => CustomToolAnswer) =>
-    withTimeLimit(call.timeout, call.signal, work).then((answer) =>
-      foreignAnswer(answer, `\`${name}\` of \`${tool}\``),
-    );
+    withTimeLimit(call.timeout, call.signal, (limit) =>
+      runningCall.run({ ...call, limit, isOver: true }, work),
+    ).then((answer) => foreignAnswer(answer, `\`${name}\` of \`${tool}\``));
   const queued = queueResolveHandler(
     queue.session,
     {

@@ -1,0 +1,55 @@
+import { spawnSync } from "node:child_process";
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { tempRepository } from "../support/temp-tree.ts";
+
+const MAIN = resolve(import.meta.dirname, "../../dist/main.js");
+
+function runTool(body: string, timeout = "5s") {
+  const root = tempRepository({
+    "recipe.yaml": `version: 1\ntools: [t.mjs]\nsteps: [{ id: t, tool: t, timeout: ${timeout} }]\n`,
+    "t.mjs": `export default (pi) => ({ name: "t", description: "d", parameters: pi.zod.object({}), async execute() { ${body} } });\n`,
+  });
+  const argv = ["run", "recipe.yaml", "--policy", "apply-all", "--allow-custom-tools"];
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [MAIN, ...argv, "--format", "json"],
+    { cwd: root, encoding: "utf8", timeout: 30_000 },
+  );
+  return { status, stderr, report: JSON.parse(stdout) };
+}
+
+describe("the built command with code of a recipe", () => {
+  it("ends although a tool never does, and leaves a timer and a command behind", () => {
+    const { status, report } = runTool(
+      'setInterval(() => {}, 100); await pi.exec("sleep", ["60"]); await new Promise(() => {});',
+      "300ms",
+    );
+    expect({ status, alerts: report.alerts }).toMatchObject({
+      status: 1,
+      alerts: [{ code: "tool-failed", message: "`t` did not end: It took longer than 300 ms." }],
+    });
+  });
+
+  it("tells what a tool throws when nobody waits for it, and comes to its own end", () => {
+    const { status, stderr, report } = runTool(
+      'setTimeout(() => { throw new Error("stray"); }, 10); await new Promise((done) => setTimeout(done, 100)); return "fine";',
+    );
+    expect(stderr).toContain("code that nobody waits for has failed: Error: stray");
+    expect({ status, outcome: report.outcome, calls: report.calls }).toMatchObject({
+      status: 1,
+      outcome: "ok",
+      calls: [{ text: "fine" }],
+    });
+  });
+
+  it("T19 loads TypeScript from the package as it is published", () => {
+    const { status, report } = runTool(
+      'return pi.typebox.Type.String().type + " " + typeof pi.zod.string;',
+    );
+    expect({ status, calls: report.calls }).toMatchObject({
+      status: 0,
+      calls: [{ text: "string function" }],
+    });
+  });
+});
