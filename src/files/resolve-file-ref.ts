@@ -7,7 +7,12 @@ import {
   type RefusalKind,
   refuse,
 } from "./named-file.ts";
-import { type Excerpt, type ExcerptRead, type ExcerptRequest, readExcerpt } from "./read-excerpt.ts";
+import {
+  type Excerpt,
+  type ExcerptRead,
+  type ExcerptRequest,
+  readExcerpt,
+} from "./read-excerpt.ts";
 
 /** What a named file came to. */
 export type FileRef =
@@ -55,7 +60,11 @@ function refuseRead(
 ): Refusal {
   switch (read.kind) {
     case "past-end":
-      return refuse("not-found", path, `has ${countOf(read.lines, "line")}; there is no line ${offset}`);
+      return refuse(
+        "not-found",
+        path,
+        `has ${countOf(read.lines, "line")}; there is no line ${offset}`,
+      );
     case "too-far": {
       const where = `in its first ${read.searched} bytes, which is how far a line is looked for`;
       return refuse("unreadable", path, `has no line ${offset} ${where}`);
