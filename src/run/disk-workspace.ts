@@ -1,5 +1,6 @@
 import { lstat, realpath } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { basename, dirname } from "node:path/posix";
 import { writeFiles } from "../apply/write-files.ts";
 import { ByteReader, isUnchanged } from "../files/read-bytes.ts";
 import { isReachedDirectly, readTextFile } from "../files/read-file.ts";
@@ -145,9 +146,22 @@ async function kindOf(root: string, path: string): ReturnType<Workspace["kindOf"
 }
 
 async function targetOf(root: string, path: string): Promise<LinkTarget> {
-  const target = await realpath(join(root, path)).catch(() => undefined); // Broken, or in a circle.
-  if (target === undefined) return { kind: "nowhere" };
+  const target = await realpath(join(root, path)).catch(() => undefined); // Asked below.
+  if (target === undefined) return targetOfMissing(root, path);
   const inside = toPosix(relative(await realpath(root), target));
   if (inside === ".." || inside.startsWith("../")) return { kind: "outside" };
   return { kind: "inside", path: inside };
+}
+
+/** Of a broken link nothing; of what does not exist where it would be, by the folders on the way. */
+async function targetOfMissing(root: string, path: string): Promise<LinkTarget> {
+  const isThere = await lstat(join(root, path)).then(
+    () => true,
+    () => false,
+  );
+  const folder = dirname(path);
+  if (isThere || folder === ".") return { kind: "nowhere" };
+  const target = await targetOf(root, folder);
+  if (target.kind !== "inside") return target;
+  return { kind: "inside", path: toPosix(join(target.path, basename(path))) };
 }

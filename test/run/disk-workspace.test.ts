@@ -81,7 +81,14 @@ describe.each(workspaces)("the workspace %s", (_where, create) => {
     ]);
     expect(await workspace.targetOf("in.ts")).toEqual({ kind: "inside", path: "real/a.ts" });
     expect(await workspace.targetOf("out/x.ts")).toEqual({ kind: "outside" });
+    expect(await workspace.targetOf("out/no/new.ts")).toEqual({ kind: "outside" });
     expect(await workspace.targetOf("broken")).toEqual({ kind: "nowhere" });
+    expect(await workspace.targetOf("broken/new.ts")).toEqual({ kind: "nowhere" });
+    symlinkSync("real", join(root, "alias"));
+    expect(await workspace.targetOf("alias/b/new.ts")).toEqual({
+      kind: "inside",
+      path: "real/b/new.ts",
+    });
   });
 });
 
