@@ -22,7 +22,7 @@ const parametersSchema = z.strictObject({
 export type ListFilesParams = z.infer<typeof parametersSchema>;
 
 /** What a call of `list_files` answers beside the text. */
-export interface ListFilesDetails {
+interface ListFilesDetails {
   /** Sorted; at most `limit`. */
   readonly files: readonly string[];
   /** How many there are, listed or not. */

@@ -18,7 +18,7 @@ const parametersSchema = z.strictObject({
 export type ReadFileParams = z.infer<typeof parametersSchema>;
 
 /** What a call of `read_file` answers beside the text. */
-export interface ReadFileDetails {
+interface ReadFileDetails {
   readonly path: string;
   /** Size of the file in bytes. */
   readonly total: number;

@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { symlinkSync, truncateSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { textOf } from "../../src/model/tool.ts";
 import { ToolError } from "../../src/model/tool-error.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
@@ -117,9 +117,11 @@ describe("read_file", () => {
 
   it("refuses what is neither a file nor a folder", async () => {
     const { root, surroundings } = toolSetUp({});
-    execFileSync("mkfifo", [join(root, "pipe")]);
-    await expect(callTool(createReadFileTool(surroundings), { path: "pipe" })).rejects.toThrow(
-      "`pipe` is neither a file nor a folder.",
+    const server = createServer();
+    onTestFinished(() => void server.close());
+    await new Promise<void>((resolve) => server.listen(join(root, "socket"), resolve));
+    await expect(callTool(createReadFileTool(surroundings), { path: "socket" })).rejects.toThrow(
+      "`socket` is neither a file nor a folder.",
     );
   });
 });

@@ -12,7 +12,7 @@ import { siftFile } from "../ast-edit/sift-file.ts";
 import { createLetThrough } from "../let-through.ts";
 
 /** A place where a search matches. */
-export interface Match extends Place {
+interface Match extends Place {
   /** The first line of what matches; a very long one is cut, and ends with `…`. */
   readonly text: string;
 }

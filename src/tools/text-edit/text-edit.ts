@@ -28,7 +28,7 @@ export interface EditTarget {
 }
 
 /** What a call of such a tool answers beside its text. */
-export interface TextEditDetails {
+interface TextEditDetails {
   readonly path: string;
   readonly isNew: boolean;
   /** 0 where nothing would change; then nothing is queued. */

@@ -73,6 +73,6 @@ function inStyleOf(file: string, content: string): string {
 function writeAgain(change: FileChange, read: FileRead, after: string): ReadyFile | undefined {
   if (read.kind === "text")
     return read.hash === change.preHash ? { change, before: read.text, after } : undefined;
-  const isFree = change.preHash === null && read.why === "vanished";
-  return isFree ? { change, before: "", after } : undefined;
+  // Whether the place of a new file is free is for the commit to say.
+  return change.preHash === null ? { change, before: "", after } : undefined;
 }

@@ -137,6 +137,17 @@ describe("replace_text", () => {
     expect(readText(root, "a.ts")).toBe("1 2 three\n");
   });
 
+  it("A18 is stale where the old text does not stand at its place, whatever the run knows", async () => {
+    const { root, session, surroundings, apply } = setUp({ "a.ts": "one two\n" });
+    const workspace = { ...surroundings.workspace, ownEditsBetween: () => [] };
+    const tool = createReplaceTextTool({ ...surroundings, workspace });
+    await callTool(tool, { path: "a.ts", old: "one", new: "1" });
+    writeTree(root, { "a.ts": "two one\n" });
+    await expect(apply()).rejects.toThrow(StalePreviewError);
+    expect(readText(root, "a.ts")).toBe("two one\n");
+    expect(session.pending.hasPending()).toBe(true);
+  });
+
   it("A18 is stale where somebody else changed the file, even elsewhere", async () => {
     const { root, session, call, apply } = setUp({ "a.ts": "one two\n" });
     await call({ old: "one", new: "1" });
