@@ -83,6 +83,16 @@ describe("a batch of edits", () => {
     expect(actions()).toHaveLength(1);
   });
 
+  it("T17 lets applies on one file follow each other too", async () => {
+    const { root, calls, actions, apply } = setUp({ "a.ts": "one two\n" });
+    await runToolBatch("tool-batch-1", [
+      calls.replace("a.ts", "one", "1"),
+      calls.replace("a.ts", "two", "2"),
+    ]);
+    await Promise.all(actions().map(({ id }) => apply(id)));
+    expect(readText(root, "a.ts")).toBe("1 2\n");
+  });
+
   it("finds which edits of one file are in each other's way, whatever tool made them", async () => {
     const { calls, actions, conflicts } = setUp({ "a.ts": "\uFEFFf(1);\ng(2);\nh(3);\n" });
     await runToolBatch("tool-batch-1", [

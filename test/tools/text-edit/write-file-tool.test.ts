@@ -148,14 +148,20 @@ describe("write_file", () => {
     expect(session.pending.hasPending()).toBe(true);
   });
 
-  it("A18 is stale where another action of the run wrote the file", async () => {
-    const { root, write, apply } = setUp({ "a.ts": "old" });
-    await write("a.ts", "first");
-    await write("a.ts", "second");
-    await apply();
-    await expect(apply()).rejects.toThrow(StalePreviewError);
-    expect(readText(root, "a.ts")).toBe("first");
-  });
+  it.each([true, false])(
+    "A18 is stale where another action of the run wrote the file (overlay: %s)",
+    async (overlay) => {
+      const { session, workspace, write, apply } = setUp({ "a.ts": "old" }, { overlay });
+      for (const path of ["a.ts", "new.ts"]) {
+        await write(path, "first");
+        await write(path, "second");
+        await apply();
+        await expect(apply()).rejects.toThrow(StalePreviewError);
+        await resolvePending(session, { action: "discard", reason: "Stale." });
+        expect(await workspace.read(path)).toMatchObject({ text: "first" });
+      }
+    },
+  );
 
   it("R6 writes nothing when it is discarded", async () => {
     const { root, session, write } = setUp({});
