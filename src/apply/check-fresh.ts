@@ -1,6 +1,7 @@
 import { constants, lstat, open } from "node:fs/promises";
 import { join } from "node:path";
 import { isReachedDirectly } from "../files/read-file.ts";
+import { findWayTo } from "../files/way-to.ts";
 import { StaleFileError, type TextChange } from "../model/workspace.ts";
 import { sha256 } from "../shared/sha256.ts";
 
@@ -16,13 +17,14 @@ export interface FileIdentity {
 
 /**
  * What the file is, if it still is what the change rests on: a regular file under the root, reached
- * through no link, that may be written, with the content of `preHash`. Throws a `StaleFileError`
- * where it is not (A18), or the disk's error.
+ * through no link, that may be written, with the content of `preHash`. Undefined for a new file, in
+ * whose place nothing stands. Throws a `StaleFileError` where it is otherwise (A18), or the disk's error.
  */
 export async function checkFresh(
   root: string,
   { path, preHash }: TextChange,
-): Promise<FileIdentity> {
+): Promise<FileIdentity | undefined> {
+  if (preHash === null) return checkFree(root, path);
   const target = join(root, path);
   const stats = await lstat(target).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR")
@@ -42,6 +44,19 @@ export async function checkFresh(
     await file.close();
   }
   return { mode: stats.mode & 0o7777, uid: stats.uid, gid: stats.gid, stamp };
+}
+
+/** Throws a `StaleFileError` where a new file cannot come to stand: nothing is replaced, no link followed. */
+async function checkFree(root: string, path: string): Promise<undefined> {
+  const stats = await lstat(join(root, path)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
+    throw error;
+  });
+  if (stats !== undefined) throw new StaleFileError(path, `${path} exists by now.`);
+  const way = await findWayTo(root, path);
+  if (way === "link") throw new StaleFileError(path, `${path} is reached through a link.`);
+  if (way === "blocked")
+    throw new StaleFileError(path, `Something on the way to ${path} is no folder.`);
 }
 
 /**

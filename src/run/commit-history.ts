@@ -29,7 +29,7 @@ export class CommitHistory {
     const chain = commits.slice(first);
     const isChain = chain.every(({ postHash }, index) => {
       const next = chain[index + 1];
-      return (next?.preHash ?? now) === postHash;
+      return (next === undefined ? now : next.preHash) === postHash;
     });
     return isChain ? chain.map(({ edits }) => edits) : undefined;
   }

@@ -31,7 +31,9 @@ export function findConflicts(
   for (const { id: owner, changes, whole = [] } of actions) {
     for (const { path, edits } of changes)
       for (const { start, end } of edits) add(path, { owner, start, end });
-    for (const path of whole) add(path, { owner, start: 0, end: Infinity });
+    // Two actions that make the same file have no edits that could overlap.
+    const made = changes.flatMap(({ path, preHash }) => (preHash === null ? [path] : []));
+    for (const path of [...whole, ...made]) add(path, { owner, start: 0, end: Infinity });
   }
   const conflicts = new Map<string, Set<string>>();
   for (const edits of byPath.values()) collectOverlaps(edits, conflicts);

@@ -4,6 +4,7 @@ import type { CallStep, Recipe, RecipeStep } from "../model/recipe.ts";
 import { textOf } from "../model/tool.ts";
 import { CallFailedError, CancelledError, ToolError } from "../model/tool-error.ts";
 import type { AstEditOutcome } from "../tools/ast-edit/ast-edit-tool.ts";
+import { FileQueue } from "../tools/file-queue.ts";
 import { createHook } from "../tools/hooks/create-hook.ts";
 import { hookCode } from "../tools/hooks/hook-code.ts";
 import {
@@ -31,7 +32,10 @@ export async function runStep(
 ): Promise<boolean> {
   const { root, stop, extensions } = context;
   const steps = step.kind === "parallel" ? step.steps : [step];
-  const calls = steps.map((call, index) => bindCall(recipe, call, `${batchId}-${index}`, context));
+  const files = new FileQueue(root);
+  const calls = steps.map((call, index) =>
+    bindCall(recipe, call, { callId: `${batchId}-${index}`, files }, context),
+  );
   const hasForeignCode =
     recipe.hooks.length > 0 || calls.some(({ tool }) => extensions.tools.has(tool));
   const watch = hasForeignCode ? await watchTree(root) : undefined;
@@ -62,7 +66,12 @@ export async function runStep(
   return false;
 }
 
-function bindCall(recipe: Recipe, step: CallStep, callId: string, context: RunContext): BatchCall {
+function bindCall(
+  recipe: Recipe,
+  step: CallStep,
+  { callId, files }: { readonly callId: string; readonly files: FileQueue },
+  context: RunContext,
+): BatchCall {
   const { session, emit, origins, stop } = context;
   const names = { recipe: recipe.name, step: step.id };
   const tool = step.kind === "tool" ? step.tool : "ast_edit";
@@ -72,6 +81,7 @@ function bindCall(recipe: Recipe, step: CallStep, callId: string, context: RunCo
     {
       session,
       owner: `${recipe.name}/${step.id}`,
+      files,
       timeout: step.kind === "tool" ? step.timeout : NO_LIMIT,
       onQueued(action, call) {
         origins.set(action.id, { ...names, tool, context: call });
@@ -123,7 +133,8 @@ function record(
   switch (outcome.kind) {
     case "done":
     case "synthetic":
-      if (outcome.tool === "ast_edit") recordSearch(outcome, names, context);
+      if (outcome.tool === "ast_edit" || outcome.tool === "ast_grep")
+        recordSearch(outcome, names, context);
       else if (outcome.result.isError === true) failed(textOf(outcome.result));
       return;
     case "failed": {
@@ -155,8 +166,8 @@ function recordSearch(
   names: Pick<Alert, "recipe" | "step"> & { readonly step: string },
   { ledger }: RunContext,
 ): void {
-  // What ast_edit answers.
-  const { searched, skipped, alerts } = result.details as AstEditOutcome;
+  // What the tools that search answer.
+  const { searched, skipped, alerts } = result.details as Omit<AstEditOutcome, "replacements">;
   ledger.look(names.step, { searched, skipped });
   for (const alert of alerts) ledger.alert({ ...alert, ...names });
 }

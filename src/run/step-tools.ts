@@ -4,19 +4,35 @@ import type { AstEditParams, Recipe } from "../model/recipe.ts";
 import { ToolError } from "../model/tool-error.ts";
 import { loadAstEditCall } from "../recipe/load-call.ts";
 import { createAstEditTool } from "../tools/ast-edit/ast-edit-tool.ts";
+import { createAstGrepTool } from "../tools/ast-grep/ast-grep-tool.ts";
 import { createCustomTool } from "../tools/custom/create-custom-tool.ts";
 import type { PreviewQueue } from "../tools/file-preview.ts";
+import type { FileQueue } from "../tools/file-queue.ts";
+import { createListFilesTool } from "../tools/list-files-tool.ts";
+import { createReadFileTool } from "../tools/read-file-tool.ts";
 import { createResolveTool } from "../tools/resolve-tool.ts";
+import { createReplaceTextTool } from "../tools/text-edit/replace-text-tool.ts";
+import { createWriteFileTool } from "../tools/text-edit/write-file-tool.ts";
 import type { Tool } from "../tools/tool.ts";
 import { ToolRegistry } from "../tools/tool-registry.ts";
 import { languageOfFiles } from "./recipe-languages.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** The names of the built-in tools: no custom tool has one of them (T24). */
-export const STEP_TOOLS: readonly string[] = ["ast_edit", "resolve"];
+export const STEP_TOOLS: readonly string[] = [
+  "ast_edit",
+  "ast_grep",
+  "read_file",
+  "list_files",
+  "write_file",
+  "replace_text",
+  "resolve",
+];
 
 /** What the calls of one step work on, and with. */
 export interface StepEnvironment extends PreviewQueue {
+  /** One for all calls of the batch (T17). */
+  readonly files: FileQueue;
   readonly onProgress: (done: number, total: number) => void;
   /** For calls of custom tools, and for what they queue; milliseconds. */
   readonly timeout: number;
@@ -45,6 +61,11 @@ export function createStepTools(
     parameters: { jsonSchema: {}, parse: parseAstEdit },
   });
   registry.add(astEdit);
+  registry.add(createAstGrepTool(files));
+  registry.add(createReadFileTool(files));
+  registry.add(createListFilesTool(files));
+  registry.add(createWriteFileTool(files));
+  registry.add(createReplaceTextTool(files));
   registry.add(createResolveTool(step.session));
   for (const tool of extensions.tools.values())
     registry.add(createCustomTool(tool, { ...step, root, signal }));

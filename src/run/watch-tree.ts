@@ -1,5 +1,7 @@
 import { stampFiles } from "../files/stamp-files.ts";
-import { listTree } from "./disk-workspace.ts";
+import { walkFiles } from "../files/walk-files.ts";
+import { listGitFiles } from "../git/list-files.ts";
+import { tidyPaths } from "./new-files.ts";
 
 /** Tells what became of a tree since it was looked at. */
 export interface TreeWatch {
@@ -17,4 +19,10 @@ export async function watchTree(root: string): Promise<TreeWatch> {
       return [...paths].filter((path) => before.get(path) !== after.get(path)).sort();
     },
   };
+}
+
+/** The files below a root as they are now. */
+async function listTree(root: string): Promise<readonly string[]> {
+  const inGit = await listGitFiles(root);
+  return tidyPaths(inGit?.paths ?? (await walkFiles(root)));
 }

@@ -1,8 +1,8 @@
 import type { FileFacts } from "../model/facts.ts";
 import type { FileChange } from "../model/preview.ts";
-import type { ToolExecutionContext } from "../model/tool.ts";
+import { type AgentToolResult, type ToolExecutionContext, textResult } from "../model/tool.ts";
 import type { PendingAction } from "../resolve/pending-action.ts";
-import type { Session } from "../resolve/session.ts";
+import { queueResolveHandler, type Session } from "../resolve/session.ts";
 import { countOf } from "../shared/count-of.ts";
 import { sha256 } from "../shared/sha256.ts";
 
@@ -13,7 +13,7 @@ export class FilePreview {
 
   constructor(
     changes: readonly FileChange[],
-    found: Pick<FileFacts, "parseErrors" | "limitReached"> = {
+    { parseErrors, limitReached }: Pick<FileFacts, "parseErrors" | "limitReached"> = {
       parseErrors: 0,
       limitReached: false,
     },
@@ -30,7 +30,8 @@ export class FilePreview {
       idempotent: changes.every(({ isIdempotent }) => isIdempotent),
       commentsOnly: changes.every(({ isCommentsOnly }) => isCommentsOnly),
       newSyntaxErrors: changes.some(({ addsSyntaxErrors }) => addsSyntaxErrors),
-      ...found,
+      parseErrors,
+      limitReached,
     };
   }
 }
@@ -44,10 +45,41 @@ export interface PreviewQueue {
   readonly onQueued?: (action: PendingAction, context: ToolExecutionContext) => void;
 }
 
+/** What a call has found, and would do. */
+export interface StagedPreview {
+  readonly tool: string;
+  readonly label: string;
+  readonly changes: readonly FileChange[];
+  /** Files that were left out. Default: none. */
+  readonly found?: Pick<FileFacts, "parseErrors" | "limitReached">;
+  /** Does it; answers the changes as they were written, and how that is told. */
+  apply(): Promise<{ readonly text: string; readonly changes: readonly FileChange[] }>;
+}
+
+/** Queues what a call found as one pending action (A1). */
+export function queuePreview(
+  { session, owner, onQueued }: PreviewQueue,
+  { tool, label, changes, found, apply }: StagedPreview,
+  context: ToolExecutionContext,
+): void {
+  const preview = {
+    id: actionId(owner, tool, changes),
+    label,
+    sourceToolName: tool,
+    details: new FilePreview(changes, found),
+    async apply(): Promise<AgentToolResult> {
+      const { text, changes: written } = await apply();
+      return textResult(text, { changes: written });
+    },
+  };
+  const action = queueResolveHandler(session, preview, context);
+  onQueued?.(action, context);
+}
+
 /**
  * A digest of what an action does: two runs over the same tree agree (DESIGN.md, "Plan file").
  */
-export function actionId(owner: string, tool: string, changes: readonly FileChange[]): string {
+function actionId(owner: string, tool: string, changes: readonly FileChange[]): string {
   const content = changes.map(({ path, preHash, edits }) => [
     path,
     preHash,

@@ -227,6 +227,14 @@ describe("runToolBatch", () => {
     ]);
   });
 
+  it("T15 leaves a result that its tool has cut at the cap as it is", async () => {
+    const text = `${"a".repeat(100)}\n[...truncated, 5000 bytes total — use read_file for the rest]`;
+    const cap = async (maxOutputBytes: number) =>
+      texts(await runToolBatch("b", [call("a", async () => text)], { maxOutputBytes }));
+    expect(await cap(100)).toEqual([text]);
+    expect((await cap(99))[0]).toMatch(/^a{99}\n\[\.\.\.truncated, \d+ bytes dropped\]$/);
+  });
+
   it("T16 holds no lock in a hook: calls run again after a hook that ended their batch", async () => {
     const hooks = [hookAt("a", { kind: "abort", reason: "No." })];
     await runToolBatch("b", [call("a")], { hooks });

@@ -1,8 +1,13 @@
 import type { AstEditParams } from "../../model/recipe.ts";
 import { textResult } from "../../model/tool.ts";
-import { queueResolveHandler } from "../../resolve/session.ts";
 import { countOf } from "../../shared/count-of.ts";
-import { actionId, FilePreview, type PreviewQueue, sizeOf } from "../file-preview.ts";
+import {
+  FilePreview,
+  type PreviewQueue,
+  queuePreview,
+  type StagedPreview,
+  sizeOf,
+} from "../file-preview.ts";
 import type { ToolParameters } from "../parameters.ts";
 import type { Tool } from "../tool.ts";
 import { applyChanges } from "./apply-changes.ts";
@@ -27,10 +32,7 @@ export interface AstEditSurroundings extends CallEnvironment, PreviewQueue {
  * for each match (`per`). A call never writes (A1); what it queues is written by `apply`.
  */
 export function createAstEditTool({
-  session,
-  owner,
   parameters,
-  onQueued,
   ...environment
 }: AstEditSurroundings): Tool<AstEditParams> {
   return {
@@ -52,26 +54,18 @@ export function createAstEditTool({
             ? [changes]
             : [];
       for (const group of groups) {
-        const action = queueResolveHandler(
-          session,
-          {
-            id: actionId(owner, "ast_edit", group),
-            label: `AST Edit: ${sizeOf(group)}`,
-            sourceToolName: "ast_edit",
-            details: new FilePreview(group, preview),
-            async apply() {
-              const written = await applyChanges(group, {
-                params,
-                compiler,
-                tracks,
-                ...environment,
-              });
-              return textResult(`Applied ${sizeOf(written)}.`, { changes: written });
-            },
+        const applying = { params, compiler, tracks, ...environment };
+        const staged: StagedPreview = {
+          tool: "ast_edit",
+          label: `AST Edit: ${sizeOf(group)}`,
+          changes: group,
+          found: preview,
+          async apply() {
+            const written = await applyChanges(group, applying);
+            return { text: `Applied ${sizeOf(written)}.`, changes: written };
           },
-          context,
-        );
-        onQueued?.(action, context);
+        };
+        queuePreview(environment, staged, context);
       }
       const { replacements } = new FilePreview(changes).facts;
       const alerts =

@@ -1,7 +1,7 @@
 import type { AstEditParams } from "../../model/recipe.ts";
 import type { SearchSettings } from "../../model/search-settings.ts";
-import { CancelledError } from "../../model/tool-error.ts";
 import type { Workspace } from "../../model/workspace.ts";
+import { createLetThrough } from "../let-through.ts";
 import type { CollectedLooks } from "./collected-looks.ts";
 import { FileLookers, lookHere } from "./file-lookers.ts";
 import type { Candidate } from "./find-candidates.ts";
@@ -44,7 +44,7 @@ async function searchOneByOne(
   search: FileSearch,
   collected: CollectedLooks,
 ): Promise<void> {
-  const letThrough = letThroughOf(search);
+  const letThrough = createLetThrough(search.signal);
   for (const [index, candidate] of files.entries()) {
     const { path } = candidate;
     if (collected.isFull) collected.skip(path, { why: "over-limit" });
@@ -70,7 +70,7 @@ async function searchTogether(
   search: FileSearch,
   collected: CollectedLooks,
 ): Promise<void> {
-  const letThrough = letThroughOf(search);
+  const letThrough = createLetThrough(search.signal);
   const { params, workspace, search: settings } = search;
   const lookers = new FileLookers({ params, search: settings, workspace, letThrough });
   /** What each file came to; undefined where nothing matches, as in most of them. */
@@ -111,12 +111,4 @@ function sift(candidate: Candidate, { opsOfFiles, workspace }: FileSearch): Sift
 function collect(collected: CollectedLooks, path: string, result: Result): void {
   if (result.kind === "unusable") collected.skip(path, result.skipped);
   else collected.add(path, result);
-}
-
-/** Lets signals and timers through, and ends the search where one of them says so (A22). */
-function letThroughOf({ signal }: FileSearch): () => Promise<void> {
-  return async () => {
-    await new Promise(setImmediate);
-    if (signal.aborted) throw new CancelledError("The run was stopped before the search was done.");
-  };
 }
