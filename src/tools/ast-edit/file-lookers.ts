@@ -1,3 +1,4 @@
+import { isStackHungry } from "../../edit/find-matching-files.ts";
 import { releaseTrees } from "../../edit/tree-memory.ts";
 import type { SearchSettings } from "../../model/search-settings.ts";
 import type { Workspace } from "../../model/workspace.ts";
@@ -124,7 +125,7 @@ export class FileLookers {
       onLook(source);
       return;
     }
-    const threads = isStackHungry(file) ? undefined : this.#context.search.threads;
+    const threads = isStackHungry(file.ops.ops) ? undefined : this.#context.search.threads;
     const size = source.text.length;
     if (threads === undefined && this.#pool !== undefined) {
       onLook(await this.#lookNow({ source, ops: file.ops.ops }));
@@ -167,14 +168,6 @@ export class FileLookers {
       else look.onLook({ kind: "no-match" });
     }
   }
-}
-
-/**
- * Utility rules may lead the engine up and down a deep tree in a recursion of its own. Threads have half of the
- * stack that the main one has, and where it ends, so does the process.
- */
-function isStackHungry({ ops }: PossibleFile): boolean {
-  return ops.ops.some(({ search }) => Object.keys(search.utils ?? {}).length > 0);
 }
 
 /** Looks at one file on this thread. */
