@@ -12,8 +12,9 @@ import {
 import { type LookJob, LookPool } from "./look-pool.ts";
 import { canSieve, sieveFiles } from "./native-sieve.ts";
 import type { PossibleFile } from "./possible-file.ts";
+import type { FileResult } from "./read-searchable.ts";
 
-type OnLook = (look: FileLook) => void;
+type OnLook = (result: FileResult) => void;
 
 /** A file to sieve, and who is told what it came to. */
 interface Look {
@@ -175,7 +176,7 @@ export async function lookHere(
   file: PossibleFile,
   params: LookParams,
   options: LookOptions,
-): Promise<FileLook> {
+): Promise<FileResult> {
   const source = file.take();
   if ("kind" in source) return source;
   const look = await lookAtFile(source, file.ops.ops, params, options);

@@ -5,8 +5,8 @@ import type { Workspace } from "../../model/workspace.ts";
 import type { CollectedLooks } from "./collected-looks.ts";
 import { FileLookers, lookHere } from "./file-lookers.ts";
 import type { Candidate } from "./find-candidates.ts";
-import type { FileLook } from "./look-at-file.ts";
 import type { OpsOfFiles } from "./ops-of-files.ts";
+import type { FileResult } from "./read-searchable.ts";
 import { type Sifted, siftFile } from "./sift-file.ts";
 
 /** What a search of files needs of its surroundings. */
@@ -18,9 +18,6 @@ export interface FileSearch {
   readonly signal: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;
 }
-
-/** What a file came to, as it is collected. */
-type Result = Extract<Sifted, { kind: "unusable" }> | FileLook;
 
 /** How often the sifting of files, of which each takes microseconds, lets other work through. */
 const YIELD_EVERY = 32;
@@ -55,7 +52,7 @@ async function searchOneByOne(
         const { room } = collected;
         const look = await lookHere(file, search.params, { room, letThrough });
         file.note(look);
-        collected.add(path, look);
+        collect(collected, path, look);
       } else collect(collected, path, sifted.kind === "known" ? sifted.look : sifted);
     }
     if (index % YIELD_EVERY === 0) {
@@ -74,7 +71,7 @@ async function searchTogether(
   const { params, workspace, search: settings } = search;
   const lookers = new FileLookers({ params, search: settings, workspace, letThrough });
   /** What each file came to; undefined where nothing matches, as in most of them. */
-  const results: (Result | undefined)[] = [];
+  const results: (FileResult | undefined)[] = [];
   try {
     for (const [index, candidate] of files.entries()) {
       const sifted = sift(candidate, search);
@@ -108,7 +105,7 @@ function sift(candidate: Candidate, { opsOfFiles, workspace }: FileSearch): Sift
   return siftFile(candidate, ops, workspace);
 }
 
-function collect(collected: CollectedLooks, path: string, result: Result): void {
+function collect(collected: CollectedLooks, path: string, result: FileResult): void {
   if (result.kind === "unusable") collected.skip(path, result.skipped);
   else collected.add(path, result);
 }
