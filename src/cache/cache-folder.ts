@@ -26,6 +26,9 @@ const MAX_TOTAL = 64 * 1024 * 1024;
 /** A file in use is marked so at most once in this time; milliseconds. */
 const MARK_EVERY = 60 * 60 * 1000;
 
+/** A file of the cache, and whose run it waits to be put in place by; every other file is somebody else's. */
+const OWN_NAME = /^(?:misses|looks)-[0-9a-f]{64}(?<stagedBy>\..+)?$/;
+
 /** What the cache has to be told of the run. */
 export interface CacheSettings {
   readonly root: string;
@@ -92,15 +95,18 @@ export class CacheFolder {
     const folder = this.#pathOf("");
     if (!this.#isOwn() || lstatSync(folder, { throwIfNoEntry: false }) === undefined) return;
     const files = readdirSync(folder).flatMap((name) => {
+      const own = OWN_NAME.exec(name);
       const path = join(folder, name);
-      const stats = lstatSync(path, { throwIfNoEntry: false });
-      return stats?.isFile() ? [{ path, name, size: stats.size, usedAt: stats.mtimeMs }] : [];
+      const stats = own ? lstatSync(path, { throwIfNoEntry: false }) : undefined;
+      if (!stats?.isFile()) return [];
+      const isStaged = own?.groups?.stagedBy !== undefined;
+      return [{ path, isStaged, size: stats.size, usedAt: stats.mtimeMs }];
     });
     const now = this.#settings.now();
     let total = 0;
-    for (const { path, name, size, usedAt } of files.sort((a, b) => b.usedAt - a.usedAt)) {
-      const isLeftOver = name.includes(".") && now - usedAt > MARK_EVERY;
+    for (const { path, isStaged, size, usedAt } of files.sort((a, b) => b.usedAt - a.usedAt)) {
       total += size;
+      const isLeftOver = isStaged && now - usedAt > MARK_EVERY;
       if (isLeftOver || total > MAX_TOTAL) rmSync(path, { force: true });
     }
   }

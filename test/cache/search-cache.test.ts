@@ -4,6 +4,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -101,6 +102,20 @@ describe("the cache of searches", () => {
     const root = tempTree({ ".sluice/cache": "a file" });
     saveMisses(root, keys(100));
     expect(readFileSync(join(root, ".sluice/cache"), "utf8")).toBe("a file");
+  });
+
+  it("leaves alone what is not its own, however old and large", () => {
+    const root = tempTree({});
+    const names = [".gitignore", "README.md", "misses-old.txt", `misses-${KEY}-large`];
+    const folder = join(root, ".sluice/cache");
+    mkdirSync(folder, { recursive: true });
+    for (const name of names) {
+      writeFileSync(join(folder, name), "");
+      truncateSync(join(folder, name), 70 * 1024 * 1024);
+      utimesSync(join(folder, name), 1_000_000, 1_000_000);
+    }
+    saveMisses(root, keys(100));
+    expect(readdirSync(folder).sort()).toEqual([...names, `misses-${KEY}`].sort());
   });
 
   it("removes what was not used for longest, and what a run that was killed left over", () => {
