@@ -23,6 +23,9 @@ const IGNORED = "/.gitignore\n/cache/\n/lock\n/runs/\n";
 /** All files together; bytes. The misses of a search in a hundred thousand contents take 4 MB. */
 const MAX_TOTAL = 64 * 1024 * 1024;
 
+/** Links are not followed, and a pipe without a writer does not make the run wait. */
+const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
 /** A file in use is marked so at most once in this time; milliseconds. */
 const MARK_EVERY = 60 * 60 * 1000;
 
@@ -54,7 +57,7 @@ export class CacheFolder {
     if (!this.#isOwn()) return undefined;
     let file: number | undefined;
     try {
-      file = openSync(this.#pathOf(name), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+      file = openSync(this.#pathOf(name), READ_FLAGS);
       const stats = fstatSync(file);
       return stats.isFile() && stats.size <= MAX_TOTAL ? readFileSync(file, "utf8") : undefined;
     } catch {
@@ -118,9 +121,13 @@ export class CacheFolder {
   /** No link on the way leads elsewhere. */
   #isOwn(): boolean {
     const { root } = this.#settings;
-    return FOLDER.every((_name, depth) => {
-      const path = join(root, ...FOLDER.slice(0, depth + 1));
-      return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== false;
-    });
+    try {
+      return FOLDER.every((_name, depth) => {
+        const path = join(root, ...FOLDER.slice(0, depth + 1));
+        return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== false;
+      });
+    } catch {
+      return false; // What cannot be looked at is not used.
+    }
   }
 }

@@ -86,8 +86,12 @@ export class ByteReader {
 
 /** Whether a file is as it was when its bytes were read. */
 export function isUnchanged({ path, size, changedAt }: DiskStamp): boolean {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats?.isFile() === true && stats.size === size && stats.ctimeMs === changedAt;
+  try {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    return stats?.isFile() === true && stats.size === size && stats.ctimeMs === changedAt;
+  } catch {
+    return false; // A folder on the way is no longer one, or cannot be looked into: reading it tells.
+  }
 }
 
 function realPathOf(path: string): string | undefined {

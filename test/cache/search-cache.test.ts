@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -11,6 +12,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SearchCache } from "../../src/cache/search-cache.ts";
+import { asNobody } from "../support/as-nobody.ts";
 import { tempTree } from "../support/temp-tree.ts";
 
 const KEY = "a".repeat(64);
@@ -96,6 +98,17 @@ describe("the cache of searches", () => {
     expect(known(root, keys(100))).toBe(0);
     saveMisses(root, keys(100, 500));
     expect(known(elsewhere, keys(100, 500))).toBe(0);
+  });
+
+  it("does without where its folder cannot be looked into", async () => {
+    const root = tempTree({});
+    saveMisses(root, keys(100));
+    chmodSync(join(root, ".sluice"), 0o000);
+    await asNobody(root, async () => {
+      expect(known(root, keys(100))).toBe(0);
+      saveMisses(root, keys(100));
+    });
+    chmodSync(join(root, ".sluice"), 0o755);
   });
 
   it("does without where it cannot write", () => {
