@@ -74,8 +74,13 @@ export class CacheFolder {
     const ignore = join(this.#settings.root, ".sluice", ".gitignore");
     if (lstatSync(ignore, { throwIfNoEntry: false }) === undefined) writeFileSync(ignore, IGNORED);
     const staged = `${this.#pathOf(name)}.${this.#settings.runId}`;
+    const file = openSync(staged, "wx"); // One that is there is another run's.
     try {
-      writeFileSync(staged, text, { flag: "wx" });
+      try {
+        writeFileSync(file, text);
+      } finally {
+        closeSync(file);
+      }
       renameSync(staged, this.#pathOf(name));
     } catch (error) {
       rmSync(staged, { force: true });

@@ -111,6 +111,24 @@ describe("the cache of searches", () => {
     chmodSync(join(root, ".sluice"), 0o755);
   });
 
+  it("writes its other files where one cannot be written, and leaves what another run has staged", () => {
+    const root = tempTree({});
+    const [first, second] = ["0".repeat(64), "1".repeat(64)];
+    const staged = join(root, ".sluice/cache", `misses-${first}.run`);
+    mkdirSync(join(root, ".sluice/cache"), { recursive: true });
+    writeFileSync(staged, "of another run");
+    const cache = open(root);
+    for (const search of [first, second])
+      for (const key of keys(100)) cache.missesOf(search).add(key);
+    cache.save();
+    expect(readFileSync(staged, "utf8")).toBe("of another run");
+    expect(
+      open(root)
+        .missesOf(second)
+        .has(keys(1)[0] ?? ""),
+    ).toBe(true);
+  });
+
   it("does without where it cannot write", () => {
     const root = tempTree({ ".sluice/cache": "a file" });
     saveMisses(root, keys(100));
