@@ -16,7 +16,8 @@ const bytes = (text: string) => ({ kind: "bytes", bytes: Buffer.from(text) }) as
 function readAgain(again: ByteRead) {
   const misses = new Set<string>();
   const looks = new Map<string, unknown>();
-  const ops: OpsOfFile = { ops: [], key: "", mayMatch: () => true, misses, looks };
+  const facts = { ops: [], key: "", mayMatch: () => true, isStackHungry: false };
+  const ops: OpsOfFile = { ...facts, misses, looks };
   const workspace = {
     readBytes: () => again,
     contentKey: (_path: string, content: Uint8Array) => `key of ${Buffer.from(content)}`,
