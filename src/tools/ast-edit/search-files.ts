@@ -3,8 +3,9 @@ import type { SearchSettings } from "../../model/search-settings.ts";
 import { CancelledError } from "../../model/tool-error.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { CollectedLooks } from "./collected-looks.ts";
-import { FileLookers, lookHere } from "./file-lookers.ts";
+import { FileLookers } from "./file-lookers.ts";
 import type { Candidate } from "./find-candidates.ts";
+import { lookHere } from "./look-here.ts";
 import type { OpsOfFiles } from "./ops-of-files.ts";
 import type { FileResult } from "./read-searchable.ts";
 import { type Sifted, siftFile } from "./sift-file.ts";
@@ -50,7 +51,11 @@ async function searchOneByOne(
       if (sifted.kind === "possible") {
         const { file } = sifted;
         const { room } = collected;
-        const look = await lookHere(file, search.params, { room, letThrough });
+        const source = file.take();
+        const look =
+          "kind" in source
+            ? source
+            : await lookHere(source, file.ops.ops, search.params, { room, letThrough });
         file.note(look);
         collect(collected, path, look);
       } else collect(collected, path, sifted.kind === "known" ? sifted.look : sifted);
@@ -68,8 +73,7 @@ async function searchTogether(
   collected: CollectedLooks,
 ): Promise<void> {
   const letThrough = letThroughOf(search);
-  const { params, workspace, search: settings } = search;
-  const lookers = new FileLookers({ params, search: settings, workspace, letThrough });
+  const lookers = new FileLookers({ ...search, letThrough });
   /** What each file came to; undefined where nothing matches, as in most of them. */
   const results: (FileResult | undefined)[] = [];
   try {
