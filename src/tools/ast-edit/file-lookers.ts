@@ -40,8 +40,9 @@ export class FileLookers {
   #pool: LookPool | undefined;
 
   constructor(context: LookersContext) {
-    this.#context = context;
-    this.#sieves = new SieveQueue({ ...context, onMatch: (look) => this.#look(look) });
+    // One of its own: Node warns of many listeners, and a step may have many calls.
+    this.#context = { ...context, signal: AbortSignal.any([context.signal]) };
+    this.#sieves = new SieveQueue({ ...this.#context, onMatch: (look) => this.#look(look) });
   }
 
   /** A file that needs no look. */
