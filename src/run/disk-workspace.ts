@@ -63,11 +63,11 @@ function diskReader(root: string, listing: GitListing) {
   let listed: Promise<readonly string[]> | undefined;
   let hasForeignCache = false;
   let ignored: Promise<readonly string[]> | undefined;
-  let keys = new ContentKeys(root, undefined);
+  let keys = new ContentKeys(undefined);
   const bytes = new ByteReader(root);
   const list = async () => {
     const inGit = await listing.files;
-    keys = new ContentKeys(root, inGit?.contents);
+    keys = new ContentKeys(inGit?.contents);
     hasForeignCache =
       inGit?.paths.some((path) => path.toLowerCase().startsWith(".sluice/cache/")) ?? false;
     return tidy(inGit?.paths ?? (await walkFiles(root)));

@@ -50,6 +50,26 @@ describe("listGitFiles", () => {
     await expect(listGitFiles(root)).rejects.toThrow(/^git cannot list the files: .*index/s);
   });
 
+  it("knows no contents where somebody writes to the index while git is asked", async () => {
+    const root = tempRepository({ "a.ts": "one\n" });
+    expect((await listGitFiles(root))?.contents.size).toBe(1);
+    const listing = listGitFiles(root); // Its calls of git have only been started.
+    writeTree(root, { "b.ts": "" });
+    git(root, "add", "b.ts");
+    expect((await listing)?.contents.size).toBe(0);
+  });
+
+  it("knows the contents of a linked work tree, whose index is elsewhere", async () => {
+    const root = tempRepository({ "a.ts": "one\n" });
+    const linked = join(tempTree({}), "linked");
+    git(root, "worktree", "add", "-q", linked);
+    expect((await listGitFiles(linked))?.contents.size).toBe(1);
+    const listing = listGitFiles(linked);
+    writeTree(linked, { "b.ts": "" });
+    git(linked, "add", "b.ts");
+    expect((await listing)?.contents.size).toBe(0);
+  });
+
   it("starts no program that the repository names", async () => {
     const root = tempRepository({ "a.ts": "" });
     const mark = join(tempTree({}), "started");
