@@ -1,12 +1,4 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readSync,
-  realpathSync,
-} from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ByteRead, DiskStamp } from "../model/workspace.ts";
 import { MAX_FILE_BYTES } from "./decode-text.ts";
@@ -23,21 +15,19 @@ const NOT_REGULAR = { kind: "unusable", why: "unreadable", detail: "not a regula
  */
 export class ByteReader {
   readonly #root: string;
-  readonly #realRoot: string | undefined;
-  readonly #isDirect = new Map<string, boolean>();
+  readonly #isElsewhere = new Map<string, boolean>();
   /** Grows to the largest file. */
   #buffer: Buffer = Buffer.alloc(0);
 
   constructor(root: string) {
     this.#root = root;
-    this.#realRoot = realPathOf(root);
   }
 
   /** The bytes stay as they are only until the next call. Whatever is in the way is an answer, not an error. */
   read(path: string): ByteRead {
     let file: number | undefined;
     try {
-      if (!this.#isReachedDirectly(dirname(path))) return { kind: "unusable", why: "symlink" };
+      if (this.#leadsElsewhere(dirname(path))) return { kind: "unusable", why: "symlink" };
       const absolute = join(this.#root, path);
       file = openSync(absolute, FLAGS);
       const stats = fstatSync(file);
@@ -51,6 +41,16 @@ export class ByteReader {
     } finally {
       if (file !== undefined) closeSync(file);
     }
+  }
+
+  /** Whether a folder, or one on the way to it, is a link. */
+  #leadsElsewhere(folder: string): boolean {
+    if (folder === ".") return false;
+    const known = this.#isElsewhere.get(folder);
+    if (known !== undefined) return known;
+    const isElsewhere = this.#leadsElsewhere(dirname(folder)) || isLink(join(this.#root, folder));
+    this.#isElsewhere.set(folder, isElsewhere);
+    return isElsewhere;
   }
 
   /** As much as there was when it was opened; of a file that grows meanwhile at most more than is allowed. */
@@ -71,17 +71,6 @@ export class ByteReader {
       }
     }
   }
-
-  #isReachedDirectly(folder: string): boolean {
-    const known = this.#isDirect.get(folder);
-    if (known !== undefined) return known;
-    const real = realPathOf(join(this.#root, folder));
-    const isDirect =
-      real === undefined || // Opening the file says what is in the way.
-      (this.#realRoot !== undefined && real === join(this.#realRoot, folder));
-    this.#isDirect.set(folder, isDirect);
-    return isDirect;
-  }
 }
 
 /** Whether a file is as it was when its bytes were read. */
@@ -94,11 +83,11 @@ export function isUnchanged({ path, size, changedAt }: DiskStamp): boolean {
   }
 }
 
-function realPathOf(path: string): string | undefined {
+function isLink(path: string): boolean {
   try {
-    return realpathSync.native(path);
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   } catch {
-    return undefined; // It cannot be followed to its end.
+    return false; // Opening the file says what is in the way.
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { ToolError } from "../model/tool-error.ts";
+import { filesBehindLinks } from "./files-behind-links.ts";
 import { findForeignPaths } from "./find-foreign-paths.ts";
 import { type IndexEntry, parseIndex } from "./parse-index.ts";
 import { gitIn, type RunGit } from "./run-git.ts";
@@ -23,10 +24,6 @@ export interface TrackedContent {
   readonly size: number;
 }
 
-/** The modes of regular files. */
-const REGULAR = ["100644", "100755"];
-const SUBMODULE = "160000";
-
 /** The index with what git knows of the files (`--debug`): their sizes cost a look at each of them otherwise. */
 const INDEX = ["ls-files", "-z", "-v", "-s", "--debug"];
 
@@ -45,19 +42,20 @@ const CHANGES = [
  * The files of a git work tree below `root`, relative to it: tracked ones and untracked ones that
  * are not ignored, without those deleted from the work tree and without submodules. Undefined where
  * `root` is in no work tree, is ignored by the one it is in, or git is not there. Throws a `ToolError`
- * where there is a repository and git fails.
+ * where there is a repository and git fails. `ignored` is what {@link listIgnoredByGit} answers.
  */
-export async function listGitFiles(root: string): Promise<GitFiles | undefined> {
+export async function listGitFiles(
+  root: string,
+  ignored: Promise<readonly string[]> = listIgnoredByGit(root),
+): Promise<GitFiles | undefined> {
   const repository = findRepository(root);
   if (repository === undefined) return undefined;
   const git = gitIn(root);
   try {
     const before = indexStamp(repository);
-    const [index, changes, foreign] = await Promise.all([
-      ...[git(INDEX), git(CHANGES)],
-      findForeignPaths(git),
-    ] as const);
-    const files = readLists(parseIndex(index), splitNul(changes), foreign);
+    const answers = [git(INDEX), git(CHANGES), findForeignPaths(git), ignored] as const;
+    const [index, changes, foreign, others] = await Promise.all(answers);
+    const files = readLists(parseIndex(index), splitNul(changes), foreign, others);
     if (files.paths.length === 0 && (await isIgnored(git))) return undefined;
     // Somebody wrote to the index meanwhile: the two answers may be about different ones.
     return indexStamp(repository) === before ? files : { ...files, contents: new Map() };
@@ -81,28 +79,27 @@ function readLists(
   index: readonly IndexEntry[],
   changes: readonly string[],
   foreign: ReadonlySet<string>,
+  ignored: readonly string[],
 ): GitFiles {
   const untracked: string[] = [];
   const changed = new Set<string>();
-  const deleted = new Set<string>();
+  const absent = new Set<string>(); // Deleted ones and submodules.
   for (const entry of changes) {
     const path = entry.slice(2);
     if (entry.startsWith("? ")) untracked.push(path);
-    else if (entry.startsWith("R ")) deleted.add(path);
+    else if (entry.startsWith("R ")) absent.add(path);
     else changed.add(path);
   }
-  const indexed = new Set<string>();
-  const tracked = new Set<string>(); // An unmerged file has several entries.
+  const indexed = new Set(index.map(({ path }) => path)); // An unmerged file has several entries.
+  const behindLinks = filesBehindLinks(indexed, [...untracked, ...ignored]);
   const contents = new Map<string, TrackedContent>();
-  for (const { tag, mode, blobId, stage, path, size } of index) {
-    indexed.add(path);
-    if (mode === SUBMODULE || deleted.has(path)) continue;
-    tracked.add(path);
-    // `H`: cached, and compared with the work tree.
-    const isCurrent = tag === "H" && stage === "0" && !changed.has(path);
-    if (isCurrent && size !== undefined && REGULAR.includes(mode) && !foreign.has(path))
-      contents.set(path, { blobId, size });
+  for (const { path, kind, isCompared, blobId, size } of index) {
+    if (kind === "submodule") absent.add(path);
+    const isCurrent = isCompared && !changed.has(path) && !absent.has(path);
+    if (isCurrent && kind === "file" && size !== undefined)
+      if (!foreign.has(path) && !behindLinks.has(path)) contents.set(path, { blobId, size });
   }
+  const tracked = absent.size === 0 ? indexed : [...indexed].filter((path) => !absent.has(path));
   // An untracked repository of its own inside this one is listed as `folder/`.
   const paths = [...tracked, ...untracked.filter((path) => !path.endsWith("/"))];
   return { paths, indexed, contents };

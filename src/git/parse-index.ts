@@ -1,12 +1,11 @@
 /** One entry of the index, as `git ls-files -z -v -s --debug` tells it. */
 export interface IndexEntry {
-  /** `H`; lower-case where git was told not to look at the file, `S` where it need not be there. */
-  readonly tag: string;
-  /** Tells links (120000) and submodules from files. */
-  readonly mode: string;
-  readonly blobId: string;
-  readonly stage: string;
   readonly path: string;
+  /** The object id. */
+  readonly blobId: string;
+  readonly kind: "file" | "link" | "submodule";
+  /** It is not unmerged, and git was not told to look away from the file. */
+  readonly isCompared: boolean;
   /** Of the file when git last saw that it is the blob; bytes. Undefined where git does not tell. */
   size: number | undefined;
 }
@@ -30,17 +29,25 @@ export function parseIndex(output: string): readonly IndexEntry[] {
 /** `  size: 12<tab>flags: 0`, on a line of its own. */
 const SIZE = "  size: ";
 
-/** `H 100644 <blob id> 0<tab>path`. */
+/**
+ * `H 100644 <blob id> 0<tab>path`: the tag is `H` of a file that is compared with the work tree; then the
+ * mode, and the stage, which is 0 unless the file is unmerged.
+ */
 function parseEntry(output: string, start: number, end: number): IndexEntry {
   const tab = output.indexOf("\t", start);
   return {
-    tag: output.charAt(start),
-    mode: output.slice(start + 2, start + 8),
-    blobId: output.slice(start + 9, tab - 2),
-    stage: output.charAt(tab - 1),
     path: output.slice(tab + 1, end),
+    blobId: output.slice(start + 9, tab - 2),
+    kind: kindAt(output, start + 2),
+    isCompared: output.charAt(start) === "H" && output.charAt(tab - 1) === "0",
     size: undefined,
   };
+}
+
+/** 100644 and 100755 are files, 120000 links, 160000 submodules. */
+function kindAt(output: string, start: number): IndexEntry["kind"] {
+  if (output.startsWith("160", start)) return "submodule";
+  return output.startsWith("100", start) ? "file" : "link";
 }
 
 /** Where the next such character is, or the end. */

@@ -11,7 +11,8 @@ export interface GitListing {
  * which takes as long as the answer.
  */
 export function startGitListing(root: string): GitListing {
-  const listing = { files: listGitFiles(root), ignored: listIgnoredByGit(root) };
+  const ignored = listIgnoredByGit(root);
+  const listing = { files: listGitFiles(root, ignored), ignored };
   listing.files.catch(() => undefined); // Told by whoever waits for it, if anybody does.
   return listing;
 }

@@ -3,7 +3,7 @@ import { parseIndex } from "../../src/git/parse-index.ts";
 
 const ID = "1".repeat(40);
 const stat = (size: string) => `  ctime: 1:2\n  mtime: 3:4\n  uid: 0\tgid: 0\n${size}`;
-const entry = { tag: "H", mode: "100644", blobId: ID, stage: "0" };
+const entry = { blobId: ID, kind: "file", isCompared: true };
 
 it.each<[what: string, output: string, entries: readonly object[]]>([
   ["nothing", "", []],
@@ -12,7 +12,7 @@ it.each<[what: string, output: string, entries: readonly object[]]>([
     `H 100644 ${ID} 0\ta.ts\0${stat("  size: 12\tflags: 0\n")}h 120000 ${ID} 2\tb\0${stat("  size: 3\tflags: 0\n")}`,
     [
       { ...entry, path: "a.ts", size: 12 },
-      { tag: "h", mode: "120000", blobId: ID, stage: "2", path: "b", size: 3 },
+      { blobId: ID, kind: "link", isCompared: false, path: "b", size: 3 },
     ],
   ],
   [

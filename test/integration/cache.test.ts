@@ -5,6 +5,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -129,6 +130,20 @@ describe("a run comes to the same with and without the cache", () => {
     changeUnseen(clone, "src/d1/f1.ts");
     expect((await preview(clone, true)).totals.filesMatched).toBe(30);
   });
+
+  it.each(["", "/src/d0\n"])(
+    "where a folder became a link, behind which git sees the same files, with %j ignored",
+    async (ignored) => {
+      const root = treeOf(300);
+      writeFileSync(join(root, ".gitignore"), ignored);
+      await preview(root, true);
+      renameSync(join(root, "src/d0"), join(root, "elsewhere"));
+      symlinkSync("../elsewhere", join(root, "src/d0"));
+      const without = await preview(root, false);
+      expect(without.skipped).toContainEqual({ step: "s", path: "src/d0/f0.ts", why: "symlink" });
+      expect(await preview(root, true)).toEqual(without);
+    },
+  );
 
   it("where a file was not there for a moment while it waited for its turn", async () => {
     const recipe = RECIPE.replace("f($$$A)", "$A ? $B : $B").replace("g($$$A)", "$B");
