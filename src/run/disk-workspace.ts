@@ -61,15 +61,12 @@ export function createOverlayWorkspace(
 /** What both have in common: the disk under the root. The list is made once; a run adds no files. */
 function diskReader(root: string, listing: GitListing) {
   let listed: Promise<readonly string[]> | undefined;
-  let hasForeignCache = false;
   let ignored: Promise<readonly string[]> | undefined;
   let keys = new ContentKeys(undefined);
   const bytes = new ByteReader(root);
   const list = async () => {
     const inGit = await listing.files;
     keys = new ContentKeys(inGit?.contents);
-    hasForeignCache =
-      inGit?.paths.some((path) => path.toLowerCase().startsWith(".sluice/cache/")) ?? false;
     return tidy(inGit?.paths ?? (await walkFiles(root)));
   };
   const listOnce = () => {
@@ -78,7 +75,6 @@ function diskReader(root: string, listing: GitListing) {
   };
   return {
     listFiles: listOnce,
-    hasForeignCache: () => listOnce().then(() => hasForeignCache),
     listIgnored() {
       ignored ??= listing.ignored.then(tidy);
       return ignored;

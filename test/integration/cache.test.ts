@@ -2,6 +2,8 @@ import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
   cpSync,
+  existsSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -177,6 +179,35 @@ describe("a run comes to the same with and without the cache", () => {
     expect((await preview(root, true, { build: "9.9.9" })).totals.filesMatched).toBe(31);
     git(root, "add", "-f", ".sluice");
     expect((await preview(root, true)).totals.filesMatched).toBe(31);
+  });
+
+  it("is believed where git only does not ignore it", async () => {
+    const root = tempRepository({
+      "recipe.yaml": RECIPE,
+      ".sluice/.gitignore": "/runs/\n",
+      ...sources(300),
+    });
+    await preview(root, true);
+    expect(git(root, "status", "--short", "-uall")).toContain("?? .sluice/cache/misses-");
+    changeUnseen(root, "src/d1/f1.ts");
+    expect((await preview(root, true)).totals.filesMatched).toBe(30);
+  });
+
+  it("is not written into what the repository itself has there: files, even deleted, or a submodule", async () => {
+    const deleted = tempRepository({
+      "recipe.yaml": RECIPE,
+      ".sluice/Cache/x": "",
+      ...sources(100),
+    });
+    rmSync(join(deleted, ".sluice"), { recursive: true });
+    await preview(deleted, true);
+    expect(existsSync(join(deleted, ".sluice"))).toBe(false);
+    const inner = tempRepository({ "misses-x": "y" });
+    const root = treeOf(100);
+    const add = ["submodule", "--quiet", "add", inner, ".sluice/cache"];
+    git(root, "-c", "protocol.file.allow=always", ...add);
+    await preview(root, true);
+    expect(readdirSync(join(root, ".sluice/cache")).sort()).toEqual([".git", "misses-x"]);
   });
 
   it("outside of git, where contents are known by their bytes", async () => {
