@@ -4,7 +4,7 @@ import { ToolError } from "../model/tool-error.ts";
 import { filesBehindLinks } from "./files-behind-links.ts";
 import { findForeignPaths } from "./find-foreign-paths.ts";
 import { type IndexEntry, parseIndex } from "./parse-index.ts";
-import { gitIn, type RunGit } from "./run-git.ts";
+import { type Environment, gitIn, type RunGit } from "./run-git.ts";
 
 /** The files of a work tree, and what git knows of them. */
 export interface GitFiles {
@@ -46,11 +46,12 @@ const CHANGES = [
  */
 export async function listGitFiles(
   root: string,
-  ignored: Promise<readonly string[]> = listIgnoredByGit(root),
+  environment?: Environment,
+  ignored: Promise<readonly string[]> = listIgnoredByGit(root, environment),
 ): Promise<GitFiles | undefined> {
   const repository = findRepository(root);
   if (repository === undefined) return undefined;
-  const git = gitIn(root);
+  const git = gitIn(root, environment);
   try {
     const before = indexStamp(repository);
     const answers = [git(INDEX), git(CHANGES), findForeignPaths(git), ignored] as const;
@@ -68,11 +69,14 @@ export async function listGitFiles(
 }
 
 /** What git ignores below `root`, folders that are ignored as a whole as `folder/`; nothing outside of git. */
-export async function listIgnoredByGit(root: string): Promise<readonly string[]> {
+export async function listIgnoredByGit(
+  root: string,
+  environment?: Environment,
+): Promise<readonly string[]> {
   if (findRepository(root) === undefined) return [];
   const args = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"];
   // Where git fails, the list of files has said so.
-  return gitIn(root)(args).then(splitNul, () => []);
+  return gitIn(root, environment)(args).then(splitNul, () => []);
 }
 
 function readLists(

@@ -1,4 +1,5 @@
 import { type GitFiles, listGitFiles, listIgnoredByGit } from "../git/list-files.ts";
+import type { Environment } from "../git/run-git.ts";
 
 /** What git was asked about the files below a root. Rejects only when it is waited for. */
 export interface GitListing {
@@ -8,11 +9,12 @@ export interface GitListing {
 
 /**
  * Asks git. Reads, and changes nothing: it may be asked before recipes are read or the engine is loaded,
- * which takes as long as the answer.
+ * which takes as long as the answer. With `environment`, the variables of the process, git is not led to
+ * another repository by them.
  */
-export function startGitListing(root: string): GitListing {
-  const ignored = listIgnoredByGit(root);
-  const listing = { files: listGitFiles(root, ignored), ignored };
+export function startGitListing(root: string, environment?: Environment): GitListing {
+  const ignored = listIgnoredByGit(root, environment);
+  const listing = { files: listGitFiles(root, environment, ignored), ignored };
   listing.files.catch(() => undefined); // Told by whoever waits for it, if anybody does.
   return listing;
 }

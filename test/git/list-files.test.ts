@@ -70,7 +70,23 @@ describe("listGitFiles", () => {
     expect((await listing)?.contents.size).toBe(0);
   });
 
-  it("starts no program that the repository names", async () => {
+  it("asks about its root where another git, as for a hook, says of which repository it is", async () => {
+    const other = tempRepository({ "other.ts": "" });
+    const root = tempRepository({ "a.ts": "one\n" });
+    const environment = {
+      ...process.env,
+      GIT_DIR: join(other, ".git"),
+      GIT_WORK_TREE: other,
+      GIT_INDEX_FILE: join(other, ".git/index"),
+      GIT_PREFIX: "sub/",
+      GIT_NOGLOB_PATHSPECS: "1",
+    };
+    const files = await listGitFiles(root, environment);
+    expect([...(files?.indexed ?? [])]).toEqual(["a.ts"]);
+    expect(files?.contents.size).toBe(1);
+  });
+
+  it("starts no monitor of files that the repository's settings name", async () => {
     const root = tempRepository({ "a.ts": "" });
     const mark = join(tempTree({}), "started");
     git(root, "config", "core.fsmonitor", `touch ${mark}; false`);
