@@ -37,7 +37,13 @@ export class SearchCache implements SearchMemory {
         ),
       );
     for (const [key, looks] of this.#looks)
-      unlessRefused(() => this.#write("looks", key, looks.toLines()));
+      unlessRefused(() =>
+        this.#write(
+          "looks",
+          key,
+          looks.toLines(() => this.#read("looks", key)),
+        ),
+      );
     unlessRefused(() => this.#folder.prune());
   }
 

@@ -4,6 +4,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   utimesSync,
@@ -72,6 +73,52 @@ describe("the cache of searches", () => {
     two.save();
     expect(known(root, keys(200))).toBe(200);
     expect(readdirSync(join(root, ".sluice/cache"))).toEqual([`misses-${KEY}`]);
+  });
+
+  it("keeps the looks of two runs at the same time, and those that a run over fewer files has no use for", () => {
+    const root = tempTree({});
+    const look = { diff: "x".repeat(20_000) };
+    const [one, two] = [open(root, { runId: "one" }), open(root, { runId: "two" })];
+    one.looksOf?.(KEY).set("one", look);
+    two.looksOf?.(KEY).set("two", look);
+    one.save();
+    two.save();
+    const looks = open(root).looksOf?.(KEY);
+    expect([looks?.get("one"), looks?.get("two")]).toEqual([look, look]);
+  });
+
+  it("keeps of more looks than there is room for as many as fit, and does not write them again each time", () => {
+    const root = tempTree({});
+    const files = Array.from({ length: 25 }, (_, index) => `f${index}`);
+    const run = () => {
+      const cache = open(root);
+      const looks = cache.looksOf?.(KEY);
+      const missing = files.filter((file) => looks?.get(file) === undefined);
+      for (const file of missing) looks?.set(file, { diff: "x".repeat(1024 * 1024) });
+      cache.save();
+      return missing.length;
+    };
+    expect(run()).toBe(25);
+    const path = join(root, ".sluice/cache", `looks-${KEY}`);
+    const { ino } = statSync(path);
+    expect(run()).toBe(10);
+    expect(statSync(path).ino).toBe(ino);
+  });
+
+  it("drops looks and misses of other times once they are most of what it reads", () => {
+    const root = tempTree({});
+    const look = { diff: "x".repeat(20_000) };
+    const first = open(root);
+    for (let index = 0; index < 100; index += 1) first.looksOf?.(KEY).set(`old ${index}`, look);
+    for (const key of keys(30_000)) first.missesOf(KEY).add(key);
+    first.save();
+    const second = open(root);
+    second.looksOf?.(KEY).set("new", look);
+    for (const key of keys(1000, 40_000)) second.missesOf(KEY).add(key);
+    second.save();
+    expect(open(root).looksOf?.(KEY).get("old 0")).toBeUndefined();
+    expect(open(root).looksOf?.(KEY).get("new")).toEqual(look);
+    expect([known(root, keys(30_000)), known(root, keys(1000, 40_000))]).toEqual([0, 1000]);
   });
 
   it.each<[damage: string, change: (text: string) => string]>([
