@@ -219,6 +219,14 @@ describe("a run comes to the same with and without the cache", () => {
   });
 });
 
+it("tells its progress up to the last file", async () => {
+  const told: string[] = [];
+  await runWith(treeOf(50), { command: "preview" }, (event) => {
+    if (event.type === "progress") told.push(`${event.done}/${event.total}`);
+  });
+  expect(told).toEqual(["0/50", "32/50", "50/50", "0/50", "32/50", "50/50"]);
+});
+
 describe("threads", () => {
   it("never mix the texts of two files, whatever is under way", async () => {
     const root = tempRepository({ "recipe.yaml": RECIPE, ...sources(1500, 40) });

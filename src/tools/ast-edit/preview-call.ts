@@ -19,7 +19,7 @@ export interface CallEnvironment {
   readonly search: SearchSettings;
   /** The call ends early, without a preview, when it fires (A22). */
   readonly signal: AbortSignal;
-  /** Told after each file. */
+  /** Told every so many files, and after the last one. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 

@@ -17,6 +17,7 @@ export interface FileSearch {
   readonly workspace: Workspace;
   readonly search: SearchSettings;
   readonly signal: AbortSignal;
+  /** Told every so many files, and after the last one. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -24,7 +25,7 @@ export interface FileSearch {
 const YIELD_EVERY = 32;
 
 /** Looks at files, and collects what each comes to in the order given. Reads; never writes (A1). */
-export function searchFiles(
+export async function searchFiles(
   files: readonly Candidate[],
   search: FileSearch,
   collected: CollectedLooks,
@@ -32,9 +33,9 @@ export function searchFiles(
   const { maxFiles, maxReplacements } = search.params;
   // Where a limit may cut the search off, what a file comes to depends on those before it.
   const hasLimit = maxFiles !== undefined || maxReplacements !== undefined;
-  return hasLimit
-    ? searchOneByOne(files, search, collected)
-    : searchTogether(files, search, collected);
+  const inWay = hasLimit ? searchOneByOne : searchTogether;
+  await inWay(files, search, collected);
+  if (files.length > 0) search.onProgress?.(files.length, files.length);
 }
 
 async function searchOneByOne(
@@ -61,7 +62,7 @@ async function searchOneByOne(
       } else collect(collected, path, sifted.kind === "known" ? sifted.look : sifted);
     }
     if (index % YIELD_EVERY === 0) {
-      search.onProgress?.(index + 1, files.length);
+      search.onProgress?.(index, files.length);
       await letThrough();
     }
   }
@@ -91,7 +92,7 @@ async function searchTogether(
           results[index] = sifted.kind === "known" ? sifted.look : sifted;
       }
       if (index % YIELD_EVERY === 0) {
-        search.onProgress?.(index + 1, files.length);
+        search.onProgress?.(index, files.length);
         await letThrough();
       }
     }
