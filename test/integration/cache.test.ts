@@ -272,7 +272,7 @@ describe("threads", () => {
   it("end with a fault, not with a wait, where one of them breaks", async () => {
     const broken = tempTree({
       "worker.mjs":
-        "setTimeout(() => process.exit(3), 50); import('node:worker_threads').then(({ parentPort }) => parentPort.on('message', () => undefined));\n",
+        "import { parentPort } from 'node:worker_threads';\nparentPort.on('message', () => process.exit(3));\n",
     });
     const threads = { workerFile: pathToFileURL(join(broken, "worker.mjs")), count: 1 };
     const root = tempRepository({ "recipe.yaml": RECIPE, ...sources(1500, 40) });
