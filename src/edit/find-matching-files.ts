@@ -22,7 +22,7 @@ export function joinSearches(
   language: Language,
   ops: readonly CompiledOp[],
 ): EngineSearch | undefined {
-  if (!(language in NATIVE) || embeddedLanguages(language).length > 0) return undefined;
+  if (!Object.hasOwn(NATIVE, language) || embeddedLanguages(language).length > 0) return undefined;
   if (isStackHungry(ops)) return undefined;
   const searches = ops.map(({ search: { transform: _transform, ...search } }) => search);
   const [only, ...others] = searches;
