@@ -9,7 +9,10 @@ export function filesBehindLinks(
   const others = untracked.filter((path) => !path.endsWith("/"));
   if (others.length === 0) return new Set();
   const folders = new Set<string>();
+  let last = "/"; // Files of a folder follow each other.
   for (const path of indexed) {
+    if (path.startsWith(last) && !path.includes("/", last.length)) continue;
+    last = path.slice(0, path.lastIndexOf("/") + 1);
     let end = path.lastIndexOf("/");
     for (; end > 0 && !folders.has(path.slice(0, end)); end = path.lastIndexOf("/", end - 1))
       folders.add(path.slice(0, end));

@@ -6,7 +6,8 @@ import type { GitListing } from "./git-listing.ts";
  */
 export async function bringsCache(listing: GitListing): Promise<boolean> {
   const files = await listing.files.catch(() => undefined); // Told by the steps, which cannot go on either.
-  for (const path of files?.indexed ?? []) if (CACHE.test(path)) return true;
+  for (const path of files?.indexed ?? [])
+    if (path.startsWith(".") && CACHE.test(path)) return true;
   return false;
 }
 

@@ -13,7 +13,7 @@ export interface ReadBytes {
 }
 
 /** A file that cannot be searched as it is now. It says nothing of any content, and is never remembered. */
-export interface Unsearchable {
+interface Unsearchable {
   readonly kind: "unusable";
   readonly skipped: Omit<SkippedFile, "path" | "step">;
 }
