@@ -1,4 +1,5 @@
 import type { KnownLooks } from "../model/search-memory.ts";
+import { isRecord } from "../shared/is-record.ts";
 
 /** All looks of one search, as text; UTF-16 code units. */
 const MAX_SIZE = 16 * 1024 * 1024;
@@ -27,8 +28,10 @@ export class StoredLooks implements KnownLooks {
   get(fileKey: string): unknown {
     const line = this.#before.get(fileKey);
     if (line === undefined) return undefined;
+    const look = jsonOf(line.slice(line.indexOf("\t") + 1));
+    if (!isRecord(look)) return undefined;
     this.#use(fileKey, line);
-    return JSON.parse(line.slice(line.indexOf("\t") + 1)); // Written below, and whole by its checksum.
+    return look;
   }
 
   /** Beyond a size, what comes later is not kept, and need not be made a text. */
@@ -68,8 +71,23 @@ export class StoredLooks implements KnownLooks {
   }
 }
 
+/** Lines that nobody here has written are left out, whatever their checksum says. */
 function byKey(lines: readonly string[]): ReadonlyMap<string, string> {
-  return new Map(lines.map((line) => [keyOfLine(line), line]));
+  const known = new Map<string, string>();
+  for (const line of lines) {
+    // No JSON on one line has a tab in it.
+    const key = jsonOf(line.slice(0, Math.max(0, line.indexOf("\t"))));
+    if (typeof key === "string") known.set(key, line);
+  }
+  return known;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Undefined for what is too long to be a text at all. */
@@ -80,9 +98,4 @@ function lineOf(fileKey: string, look: unknown): string | undefined {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
-}
-
-/** No JSON on one line has a tab in it. */
-function keyOfLine(line: string): string {
-  return JSON.parse(line.slice(0, line.indexOf("\t"))) as string; // Written above.
 }

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { writeLines } from "../../src/cache/checked-lines.ts";
 import { SearchCache } from "../../src/cache/search-cache.ts";
 import { asNobody } from "../support/as-nobody.ts";
 import { tempTree } from "../support/temp-tree.ts";
@@ -57,6 +58,17 @@ describe("the cache of searches", () => {
     expect(open(root).looksOf?.(KEY).get('key "1", of a/ü.ts')).toEqual(look);
     expect(open(root, { keepsLooks: false }).looksOf).toBeUndefined();
   });
+
+  it.each(["xx\tyy", "abc", '"key"\tnull', '"key"\t3', '"key"\t{"kind":'])(
+    "takes no line for a look that is none, although the checksum fits: %j",
+    (line) => {
+      const root = tempTree({});
+      const name = `looks-${KEY}`;
+      mkdirSync(join(root, ".sluice/cache"), { recursive: true });
+      writeFileSync(join(root, ".sluice/cache", name), writeLines(name, [line]));
+      expect(open(root).looksOf?.(KEY).get("key")).toBeUndefined();
+    },
+  );
 
   it("writes nothing for a search of a few files", () => {
     const root = tempTree({});
