@@ -33,6 +33,9 @@ await build({
 // Tells this build from others of the same version: what one of them remembers, the others do not believe.
 const digest = createHash("sha256");
 for (const name of readdirSync(dist, { recursive: true, encoding: "utf8" }).sort())
-  if (name.endsWith(".js")) digest.update(readFileSync(join(dist, name)));
+  if (name.endsWith(".js")) {
+    const content = readFileSync(join(dist, name));
+    digest.update(`${name}\0${content.length}\0`).update(content);
+  }
 writeFileSync(join(dist, "build-id"), digest.digest("hex"));
 chmodSync(join(dist, "main.js"), 0o755);

@@ -7,6 +7,7 @@ import { collectFileReports } from "../report/file-reports.ts";
 import { prettyDiagnostic } from "../report/pretty-diagnostic.ts";
 import { loadReporter } from "../report/reporters.ts";
 import { DEFAULT_POLICY_FILE } from "../run/default-policy-file.ts";
+import { startGitListing } from "../run/git-listing.ts";
 import type { RunRequest } from "../run/request.ts";
 import { runRecipes } from "../run/run-recipes.ts";
 import { definedOnly } from "../shared/defined-only.ts";
@@ -49,7 +50,7 @@ async function run(
 ): Promise<Ending> {
   const { options } = inputs;
   const { shippedRecipes, ownFolder, threads, build } = surroundings;
-  const { now, newRunId, interrupted, after } = surroundings;
+  const { env, now, newRunId, interrupted, after } = surroundings;
   for (const { path, format } of options.reports) {
     const given = [
       ...inputs.recipes,
@@ -68,6 +69,7 @@ async function run(
     shippedRecipes,
     ...definedOnly({ ownFolder, threads }),
     build,
+    listing: startGitListing(root, env),
     now,
     newRunId,
     interrupted,

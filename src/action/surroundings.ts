@@ -24,7 +24,7 @@ export interface ActionSurroundings {
   readonly after: (milliseconds: number) => AbortSignal;
   /** The folder of the recipes that ship; absolute. */
   readonly shippedRecipes: string;
-  /** Default: everything is searched on the main thread. */
+  /** Default: nothing is searched on threads but what the engine searches on its own. */
   readonly threads?: SearchThreads;
   /** The folder of Sluice itself, where grammars are looked for after the root; absolute. */
   readonly ownFolder?: string;

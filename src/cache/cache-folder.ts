@@ -23,8 +23,14 @@ const IGNORED = "/.gitignore\n/cache/\n/lock\n/runs/\n";
 /** All files together; bytes. The misses of a search in a hundred thousand contents take 4 MB. */
 const MAX_TOTAL = 64 * 1024 * 1024;
 
+/** Links are not followed, and a pipe without a writer does not make the run wait. */
+const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
 /** A file in use is marked so at most once in this time; milliseconds. */
 const MARK_EVERY = 60 * 60 * 1000;
+
+/** A file of the cache, and whose run it waits to be put in place by; every other file is somebody else's. */
+const OWN_NAME = /^(?:misses|looks)-[0-9a-f]{64}(?<stagedBy>\..+)?$/;
 
 /** What the cache has to be told of the run. */
 export interface CacheSettings {
@@ -51,7 +57,7 @@ export class CacheFolder {
     if (!this.#isOwn()) return undefined;
     let file: number | undefined;
     try {
-      file = openSync(this.#pathOf(name), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+      file = openSync(this.#pathOf(name), READ_FLAGS);
       const stats = fstatSync(file);
       return stats.isFile() && stats.size <= MAX_TOTAL ? readFileSync(file, "utf8") : undefined;
     } catch {
@@ -68,8 +74,13 @@ export class CacheFolder {
     const ignore = join(this.#settings.root, ".sluice", ".gitignore");
     if (lstatSync(ignore, { throwIfNoEntry: false }) === undefined) writeFileSync(ignore, IGNORED);
     const staged = `${this.#pathOf(name)}.${this.#settings.runId}`;
+    const file = openSync(staged, "wx"); // One that is there is another run's.
     try {
-      writeFileSync(staged, text, { flag: "wx" });
+      try {
+        writeFileSync(file, text);
+      } finally {
+        closeSync(file);
+      }
       renameSync(staged, this.#pathOf(name));
     } catch (error) {
       rmSync(staged, { force: true });
@@ -92,15 +103,18 @@ export class CacheFolder {
     const folder = this.#pathOf("");
     if (!this.#isOwn() || lstatSync(folder, { throwIfNoEntry: false }) === undefined) return;
     const files = readdirSync(folder).flatMap((name) => {
+      const own = OWN_NAME.exec(name);
       const path = join(folder, name);
-      const stats = lstatSync(path, { throwIfNoEntry: false });
-      return stats?.isFile() ? [{ path, name, size: stats.size, usedAt: stats.mtimeMs }] : [];
+      const stats = own ? lstatSync(path, { throwIfNoEntry: false }) : undefined;
+      if (!stats?.isFile()) return [];
+      const isStaged = own?.groups?.stagedBy !== undefined;
+      return [{ path, isStaged, size: stats.size, usedAt: stats.mtimeMs }];
     });
     const now = this.#settings.now();
     let total = 0;
-    for (const { path, name, size, usedAt } of files.sort((a, b) => b.usedAt - a.usedAt)) {
-      const isLeftOver = name.includes(".") && now - usedAt > MARK_EVERY;
+    for (const { path, isStaged, size, usedAt } of files.sort((a, b) => b.usedAt - a.usedAt)) {
       total += size;
+      const isLeftOver = isStaged && now - usedAt > MARK_EVERY;
       if (isLeftOver || total > MAX_TOTAL) rmSync(path, { force: true });
     }
   }
@@ -112,9 +126,13 @@ export class CacheFolder {
   /** No link on the way leads elsewhere. */
   #isOwn(): boolean {
     const { root } = this.#settings;
-    return FOLDER.every((_name, depth) => {
-      const path = join(root, ...FOLDER.slice(0, depth + 1));
-      return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== false;
-    });
+    try {
+      return FOLDER.every((_name, depth) => {
+        const path = join(root, ...FOLDER.slice(0, depth + 1));
+        return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== false;
+      });
+    } catch {
+      return false; // What cannot be looked at is not used.
+    }
   }
 }

@@ -26,20 +26,25 @@ export class SearchCache implements SearchMemory {
     return known;
   }
 
-  /** Writes what is new. */
+  /** Writes what is new. A file that cannot be written is left out. */
   save(): void {
-    try {
-      for (const [key, misses] of this.#misses)
+    for (const [key, misses] of this.#misses)
+      unlessRefused(() =>
         this.#write(
           "misses",
           key,
           misses.toLines(() => this.#read("misses", key)),
-        );
-      for (const [key, looks] of this.#looks) this.#write("looks", key, looks.toLines());
-      this.#folder.prune();
-    } catch {
-      // A folder that cannot be written has no cache.
-    }
+        ),
+      );
+    for (const [key, looks] of this.#looks)
+      unlessRefused(() =>
+        this.#write(
+          "looks",
+          key,
+          looks.toLines(() => this.#read("looks", key)),
+        ),
+      );
+    unlessRefused(() => this.#folder.prune());
   }
 
   #readLooks(searchKey: string): KnownLooks {
@@ -57,5 +62,15 @@ export class SearchCache implements SearchMemory {
     const name = `${kind}-${searchKey}`;
     if (lines === undefined) this.#folder.markUsed(name);
     else this.#folder.write(name, writeLines(name, lines));
+  }
+}
+
+/** Does what the disk may refuse: what cannot be kept is found out again. */
+function unlessRefused(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    const isRefused = error instanceof Error && "syscall" in error; // As what comes from the system.
+    if (!isRefused) throw error;
   }
 }

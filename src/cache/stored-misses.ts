@@ -6,6 +6,12 @@ const MAX_KEYS = 500_000;
 /** A search of fewer files is done sooner than its misses are read and written. */
 const MIN_KEYS = 64;
 
+/** So many contents cost next to nothing, whether they are still in the tree or not. */
+const FREE_KEYS = 20_000;
+
+/** Above that, contents of other trees and times are kept as long as they are not so many times those of this one. */
+const MAX_OTHERS = 8;
+
 /** The misses of one search: those of earlier runs, and what this run adds. */
 export class StoredMisses implements KnownMisses {
   readonly #before: ReadonlySet<string>;
@@ -33,8 +39,9 @@ export class StoredMisses implements KnownMisses {
   toLines(readMeanwhile: () => readonly string[]): readonly string[] | undefined {
     if (this.#added.size === 0) return undefined;
     const keys = new Set([...readMeanwhile(), ...this.#added]);
-    // Contents that are no longer in the tree go first.
-    const kept = keys.size > MAX_KEYS ? this.#used : keys;
+    const others = keys.size - this.#used.size;
+    const hasTooMany = keys.size > FREE_KEYS && others > MAX_OTHERS * this.#used.size;
+    const kept = hasTooMany || keys.size > MAX_KEYS ? this.#used : keys;
     return kept.size < MIN_KEYS || kept.size > MAX_KEYS ? undefined : [...kept].sort();
   }
 }

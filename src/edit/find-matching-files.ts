@@ -15,21 +15,29 @@ const NATIVE: Readonly<Record<string, typeof ts>> = {
 
 /**
  * One search that matches at least wherever one of the ops does; undefined where the engine cannot do it
- * alone: in other languages, in those that hold code of others, and for rules that ask for a place in the
- * text, whose columns it counts otherwise.
+ * alone: in other languages, in those that hold code of others, for rules that ask for a place in the
+ * text, whose columns it counts otherwise, and for rules that its own threads have too small a stack for.
  */
 export function joinSearches(
   language: Language,
   ops: readonly CompiledOp[],
 ): EngineSearch | undefined {
-  if (!(language in NATIVE) || embeddedLanguages(language).length > 0) return undefined;
+  if (!Object.hasOwn(NATIVE, language) || embeddedLanguages(language).length > 0) return undefined;
+  if (isStackHungry(ops)) return undefined;
   const searches = ops.map(({ search: { transform: _transform, ...search } }) => search);
   const [only, ...others] = searches;
   if (only === undefined || JSON.stringify(searches).includes('"range"')) return undefined;
   if (others.length === 0) return only;
-  // Constraints can only take matches away. Utility rules of two ops may have one name.
-  if (searches.some(({ utils }) => Object.keys(utils ?? {}).length > 0)) return undefined;
+  // Constraints can only take matches away.
   return { rule: { any: searches.map(({ rule }) => rule) } };
+}
+
+/**
+ * Utility rules may lead the engine up and down a deep tree in a recursion of its own, for which only the
+ * main thread has the stack; and where a stack ends, so does the process.
+ */
+export function isStackHungry(ops: readonly CompiledOp[]): boolean {
+  return ops.some(({ search }) => Object.keys(search.utils ?? {}).length > 0);
 }
 
 /**

@@ -12,9 +12,10 @@ let collections = 0;
 let collect: ((type: "minor" | "major") => void) | undefined;
 
 /**
- * To be called when the trees of so much text (UTF-16 code units) are no longer needed. The garbage
- * collector frees them, but does not see their size: left to itself it lets gigabytes of them pile up. Once
- * there is enough, it is asked; what it finds is freed when other work is let through. For each thread.
+ * To be called when the trees of so much text (UTF-16 code units, or bytes, which are no fewer) are no longer
+ * needed. The garbage collector frees them, but does not see their size: left to itself it lets gigabytes of
+ * them pile up. Once there is enough, it is asked; what it finds is freed when other work is let through. For
+ * each thread.
  */
 export async function releaseTrees(size: number): Promise<void> {
   waiting += size;
@@ -26,7 +27,12 @@ export async function releaseTrees(size: number): Promise<void> {
   await new Promise(setImmediate);
 }
 
-/** Of young objects: the trees of a file are dropped as soon as it is done. Some grow old before that. */
+/**
+ * The collector is asked through V8's flag `--expose-gc`, which stays set for the whole process; it is seen
+ * only by contexts that are made afterwards, as the one here.
+ *
+ * Of young objects: the trees of a file are dropped as soon as it is done. Some grow old before that.
+ */
 function collector(): (type: "minor" | "major") => void {
   setFlagsFromString("--expose-gc");
   const gc: unknown = runInNewContext("gc");

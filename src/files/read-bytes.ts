@@ -5,7 +5,6 @@ import {
   lstatSync,
   openSync,
   readSync,
-  realpathSync,
   type Stats,
 } from "node:fs";
 import { dirname, join } from "node:path";
@@ -24,14 +23,12 @@ const NOT_REGULAR = { kind: "unusable", why: "unreadable", detail: "not a regula
  */
 export class ByteReader {
   readonly #root: string;
-  readonly #realRoot: string | undefined;
-  readonly #isDirect = new Map<string, boolean>();
+  readonly #isElsewhere = new Map<string, boolean>();
   /** Grows to the largest file. */
   #buffer: Buffer = Buffer.alloc(0);
 
   constructor(root: string) {
     this.#root = root;
-    this.#realRoot = realPathOf(root);
   }
 
   /** The bytes stay as they are only until the next call. Whatever is in the way is an answer, not an error. */
@@ -64,7 +61,7 @@ export class ByteReader {
   ): Read | Extract<ByteRead, { kind: "unusable" }> {
     let file: number | undefined;
     try {
-      if (!this.#isReachedDirectly(dirname(path))) return { kind: "unusable", why: "symlink" };
+      if (this.#leadsElsewhere(dirname(path))) return { kind: "unusable", why: "symlink" };
       const absolute = join(this.#root, path);
       file = openSync(absolute, FLAGS);
       const stats = fstatSync(file);
@@ -74,6 +71,16 @@ export class ByteReader {
     } finally {
       if (file !== undefined) closeSync(file);
     }
+  }
+
+  /** Whether a folder, or one on the way to it, is a link. */
+  #leadsElsewhere(folder: string): boolean {
+    if (folder === ".") return false;
+    const known = this.#isElsewhere.get(folder);
+    if (known !== undefined) return known;
+    const isElsewhere = this.#leadsElsewhere(dirname(folder)) || isLink(join(this.#root, folder));
+    this.#isElsewhere.set(folder, isElsewhere);
+    return isElsewhere;
   }
 
   /** As much as there was when it was opened; of a file that grows meanwhile at most more than is allowed. */
@@ -94,30 +101,23 @@ export class ByteReader {
       }
     }
   }
-
-  #isReachedDirectly(folder: string): boolean {
-    const known = this.#isDirect.get(folder);
-    if (known !== undefined) return known;
-    const real = realPathOf(join(this.#root, folder));
-    const isDirect =
-      real === undefined || // Opening the file says what is in the way.
-      (this.#realRoot !== undefined && real === join(this.#realRoot, folder));
-    this.#isDirect.set(folder, isDirect);
-    return isDirect;
-  }
 }
 
 /** Whether a file is as it was when its bytes were read. */
 export function isUnchanged({ path, size, changedAt }: DiskStamp): boolean {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats?.isFile() === true && stats.size === size && stats.ctimeMs === changedAt;
+  try {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    return stats?.isFile() === true && stats.size === size && stats.ctimeMs === changedAt;
+  } catch {
+    return false; // A folder on the way is no longer one, or cannot be looked into: reading it tells.
+  }
 }
 
-function realPathOf(path: string): string | undefined {
+function isLink(path: string): boolean {
   try {
-    return realpathSync.native(path);
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   } catch {
-    return undefined; // It cannot be followed to its end.
+    return false; // Opening the file says what is in the way.
   }
 }
 

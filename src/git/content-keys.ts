@@ -1,22 +1,22 @@
 import { createHash } from "node:crypto";
-import { lstatSync } from "node:fs";
-import { join } from "node:path";
 import { sha256 } from "../shared/sha256.ts";
-import type { GitFiles } from "./list-files.ts";
+import type { GitFiles, TrackedContent } from "./list-files.ts";
 
 /**
- * Keys of the contents of files: equal keys are equal bytes. In a git work tree the key of a file that does
- * not differ from the index is its blob id, which is known without reading it, and which another checkout of
- * the same commit has, too. Outside of git it is the sha256 of the bytes.
+ * Keys of the contents of files: the key of bytes is that of no others. In a git work tree it is their blob
+ * id with their length, and for a file that does not differ from the index it is known without reading it,
+ * and the same in another checkout of the commit. Outside of git it is the sha256 of the bytes.
+ *
+ * A file that git takes for unchanged although it is not the blob has another length: its line ends are
+ * others. The exceptions are files that a filter made, for which no key is known; where the filter is no
+ * longer named in `.gitattributes` and what it made is as long as the blob, nothing tells.
  */
 export class ContentKeys {
-  readonly #root: string;
   readonly #tracked: GitFiles["contents"] | undefined;
   readonly #changed = new Set<string>();
 
-  /** `tracked` is what git knows of the files below `root`; undefined outside of git. */
-  constructor(root: string, tracked: GitFiles["contents"] | undefined) {
-    this.#root = root;
+  /** `tracked` is what git knows of the files; undefined outside of git. */
+  constructor(tracked: GitFiles["contents"] | undefined) {
     this.#tracked = tracked;
   }
 
@@ -28,9 +28,7 @@ export class ContentKeys {
   /** The key of the content that a file has now, where nobody has to read it for that. */
   known(path: string): string | undefined {
     const content = this.#changed.has(path) ? undefined : this.#tracked?.get(path);
-    if (content === undefined) return undefined;
-    const { blobId, isConverted } = content;
-    return isConverted ? sizedKey(blobId, this.#sizeOf(path)) : blobId;
+    return content === undefined ? undefined : keyOf(content);
   }
 
   /**
@@ -41,21 +39,12 @@ export class ContentKeys {
     if (this.#tracked === undefined) return sha256(bytes);
     const content = this.#changed.has(path) ? undefined : this.#tracked.get(path);
     const blobId = blobIdOf(bytes, content?.blobId.length === 64 ? "sha256" : "sha1");
-    const isBlob = content?.isConverted === true && content.blobId === blobId;
-    return isBlob ? sizedKey(blobId, bytes.length) : blobId;
-  }
-
-  #sizeOf(path: string): number | undefined {
-    return lstatSync(join(this.#root, path), { throwIfNoEntry: false })?.size;
+    return keyOf({ blobId, size: bytes.length });
   }
 }
 
-/**
- * A blob whose line ends may have been converted. Each conversion makes the file longer than the blob, so
- * that a file as long as the blob is the blob.
- */
-function sizedKey(blobId: string, size: number | undefined): string {
-  return `${blobId}+${size ?? "?"}`;
+function keyOf({ blobId, size }: TrackedContent): string {
+  return `${blobId}+${size}`;
 }
 
 /** What git calls these bytes, in a repository whose names are of this kind. */

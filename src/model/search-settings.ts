@@ -1,6 +1,6 @@
 import type { SearchMemory } from "./search-memory.ts";
 
-/** Where searches may run beside the main thread. */
+/** Threads of our own that searches may run on, beside the main one and those that the engine has. */
 export interface SearchThreads {
   /** The module that a thread runs: `look-worker`, as it was built. */
   readonly workerFile: URL;
@@ -12,7 +12,7 @@ export interface SearchThreads {
 export interface SearchSettings {
   /** Absent: nothing is remembered (`--no-cache`). */
   readonly memory?: SearchMemory;
-  /** Absent: everything is searched on the main thread. */
+  /** Absent: nothing is searched on threads but what the engine searches on its own. */
   readonly threads?: SearchThreads;
   /** Which Sluice this is: what one build knows, the next one finds out anew. */
   readonly build: string;

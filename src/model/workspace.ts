@@ -66,13 +66,11 @@ export interface Workspace {
   readBytes(path: string): ByteRead;
   /** At most `length` bytes from byte `start` on: costs what it answers, however large the file is. */
   readPart(path: string, start: number, length: number): PartRead;
-  /** Whether the repository itself brings a `.sluice/cache`: what others put there is not to be believed. */
-  hasForeignCache(): Promise<boolean>;
   /** Whether a file on the disk is as it was when its bytes were read. */
   isUnchanged(stamp: DiskStamp): boolean;
   /** The key of the content that {@link readBytes} would answer, where nobody has to read it for that. */
   knownContentKey(path: string): string | undefined;
-  /** The key of bytes that were read from a file. Equal keys are equal bytes, in this run and in others. */
+  /** The key of bytes that were read from a file: no other bytes have it, in this run and in others. */
   contentKey(path: string, bytes: Uint8Array): string;
   /**
    * The edits that this run itself made to a file since its content had the hash `since`, one list

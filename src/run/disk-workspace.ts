@@ -83,22 +83,19 @@ export function createOverlayWorkspace(
 function diskReader(root: string, firstListing: GitListing) {
   let listing: GitListing | undefined = firstListing;
   const ask = () => {
-    listing ??= startGitListing(root);
+    listing ??= firstListing.again();
     return listing;
   };
   let listed: Promise<readonly string[]> | undefined;
-  let hasForeignCache = false;
   let ignored: Promise<readonly string[]> | undefined;
-  let keys = new ContentKeys(root, undefined);
+  let keys = new ContentKeys(undefined);
   const changed = new Set<string>();
   const made = new NewFiles();
-  const bytes = new ByteReader(root);
+  let bytes = new ByteReader(root);
   const list = async () => {
     const inGit = await ask().files;
-    keys = new ContentKeys(root, inGit?.contents);
+    keys = new ContentKeys(inGit?.contents);
     keys.forget(changed); // A file may be written before any list is asked for.
-    hasForeignCache =
-      inGit?.paths.some((path) => path.toLowerCase().startsWith(".sluice/cache/")) ?? false;
     return tidyPaths(inGit?.paths ?? (await walkFiles(root)));
   };
   const listOnce = () => {
@@ -115,7 +112,6 @@ function diskReader(root: string, firstListing: GitListing) {
       const files = await listOnce();
       return made.isEmpty ? files : made.addTo(files, await listIgnored());
     },
-    hasForeignCache: () => listOnce().then(() => hasForeignCache),
     listIgnored,
     kindOf: (path: string) => kindOf(root, path),
     targetOf: (path: string) => targetOf(root, path),
@@ -129,7 +125,8 @@ function diskReader(root: string, firstListing: GitListing) {
       listing = undefined; // Git is asked when somebody wants to know.
       listed = undefined;
       ignored = undefined;
-      keys = new ContentKeys(root, undefined);
+      keys = new ContentKeys(undefined);
+      bytes = new ByteReader(root);
     },
     /** Files that this run writes are no longer what git knows. */
     forget(paths: readonly string[]) {

@@ -40,7 +40,7 @@ export interface RunSurroundings {
   readonly build?: string;
   /** What git was asked about the root already. Default: it is asked when the run starts. */
   readonly listing?: GitListing;
-  /** Default: everything is searched on the main thread. */
+  /** Default: nothing is searched on threads but what the engine searches on its own. */
   readonly threads?: SearchThreads;
   /** Milliseconds since 1970. */
   readonly now: () => number;

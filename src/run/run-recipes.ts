@@ -8,6 +8,7 @@ import { totalsOf } from "../model/totals.ts";
 import type { Workspace } from "../model/workspace.ts";
 import { createSession } from "../resolve/session.ts";
 import { definedOnly } from "../shared/defined-only.ts";
+import { bringsCache } from "./brings-cache.ts";
 import { createDiskWorkspace, createOverlayWorkspace } from "./disk-workspace.ts";
 import { type GitListing, startGitListing } from "./git-listing.ts";
 import { type PreparedRun, prepareRun } from "./prepare-run.ts";
@@ -63,7 +64,7 @@ export async function runRecipes(
   try {
     if (!isInvalid) {
       const grammars = createGrammars(grammarPlaces(request.root, surroundings.ownFolder));
-      const cache = openCache(request, surroundings, id);
+      const cache = (await bringsCache(listing)) ? undefined : openCache(request, surroundings, id);
       const search = searchSettings(surroundings, cache);
       const workspace = openWorkspace(request, listing);
       await runAll(prepared, request, { workspace, grammars, search, ledger, stop, emit });

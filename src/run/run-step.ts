@@ -26,7 +26,7 @@ export async function runStep(
   );
   const hasForeignCode =
     recipe.hooks.length > 0 || calls.some(({ tool }) => extensions.tools.has(tool));
-  const watch = hasForeignCode ? await watchTree(root) : undefined;
+  const watch = hasForeignCode ? await watchTree(root, context.workspace) : undefined;
   const hooks = recipe.hooks.map((hook, index) =>
     createHook(
       hook,

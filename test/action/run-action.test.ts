@@ -34,7 +34,11 @@ function surroundings(
   inputs: Readonly<Record<string, string>>,
   over: Partial<ActionSurroundings> = {},
 ): ActionSurroundings {
-  const env: Record<string, string> = { GITHUB_OUTPUT: join(folder, "out"), NO_COLOR: "1" };
+  const env: Record<string, string> = {
+    PATH: process.env.PATH ?? "", // For git.
+    GITHUB_OUTPUT: join(folder, "out"),
+    NO_COLOR: "1",
+  };
   for (const [name, value] of Object.entries(inputs)) env[`SLUICE_INPUT_${name}`] = value;
   return {
     cwd: folder,

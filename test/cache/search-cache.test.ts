@@ -1,15 +1,20 @@
 import {
+  chmodSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { writeLines } from "../../src/cache/checked-lines.ts";
 import { SearchCache } from "../../src/cache/search-cache.ts";
+import { asNobody } from "../support/as-nobody.ts";
 import { tempTree } from "../support/temp-tree.ts";
 
 const KEY = "a".repeat(64);
@@ -54,6 +59,17 @@ describe("the cache of searches", () => {
     expect(open(root, { keepsLooks: false }).looksOf).toBeUndefined();
   });
 
+  it.each(["xx\tyy", "abc", '"key"\tnull', '"key"\t3', '"key"\t{"kind":'])(
+    "takes no line for a look that is none, although the checksum fits: %j",
+    (line) => {
+      const root = tempTree({});
+      const name = `looks-${KEY}`;
+      mkdirSync(join(root, ".sluice/cache"), { recursive: true });
+      writeFileSync(join(root, ".sluice/cache", name), writeLines(name, [line]));
+      expect(open(root).looksOf?.(KEY).get("key")).toBeUndefined();
+    },
+  );
+
   it("writes nothing for a search of a few files", () => {
     const root = tempTree({});
     saveMisses(root, keys(10));
@@ -69,6 +85,52 @@ describe("the cache of searches", () => {
     two.save();
     expect(known(root, keys(200))).toBe(200);
     expect(readdirSync(join(root, ".sluice/cache"))).toEqual([`misses-${KEY}`]);
+  });
+
+  it("keeps the looks of two runs at the same time, and those that a run over fewer files has no use for", () => {
+    const root = tempTree({});
+    const look = { diff: "x".repeat(20_000) };
+    const [one, two] = [open(root, { runId: "one" }), open(root, { runId: "two" })];
+    one.looksOf?.(KEY).set("one", look);
+    two.looksOf?.(KEY).set("two", look);
+    one.save();
+    two.save();
+    const looks = open(root).looksOf?.(KEY);
+    expect([looks?.get("one"), looks?.get("two")]).toEqual([look, look]);
+  });
+
+  it("keeps of more looks than there is room for as many as fit, and does not write them again each time", () => {
+    const root = tempTree({});
+    const files = Array.from({ length: 25 }, (_, index) => `f${index}`);
+    const run = () => {
+      const cache = open(root);
+      const looks = cache.looksOf?.(KEY);
+      const missing = files.filter((file) => looks?.get(file) === undefined);
+      for (const file of missing) looks?.set(file, { diff: "x".repeat(1024 * 1024) });
+      cache.save();
+      return missing.length;
+    };
+    expect(run()).toBe(25);
+    const path = join(root, ".sluice/cache", `looks-${KEY}`);
+    const { ino } = statSync(path);
+    expect(run()).toBe(10);
+    expect(statSync(path).ino).toBe(ino);
+  });
+
+  it("drops looks and misses of other times once they are most of what it reads", () => {
+    const root = tempTree({});
+    const look = { diff: "x".repeat(20_000) };
+    const first = open(root);
+    for (let index = 0; index < 100; index += 1) first.looksOf?.(KEY).set(`old ${index}`, look);
+    for (const key of keys(30_000)) first.missesOf(KEY).add(key);
+    first.save();
+    const second = open(root);
+    second.looksOf?.(KEY).set("new", look);
+    for (const key of keys(1000, 40_000)) second.missesOf(KEY).add(key);
+    second.save();
+    expect(open(root).looksOf?.(KEY).get("old 0")).toBeUndefined();
+    expect(open(root).looksOf?.(KEY).get("new")).toEqual(look);
+    expect([known(root, keys(30_000)), known(root, keys(1000, 40_000))]).toEqual([0, 1000]);
   });
 
   it.each<[damage: string, change: (text: string) => string]>([
@@ -97,10 +159,53 @@ describe("the cache of searches", () => {
     expect(known(elsewhere, keys(100, 500))).toBe(0);
   });
 
+  it("does without where its folder cannot be looked into", async () => {
+    const root = tempTree({});
+    saveMisses(root, keys(100));
+    chmodSync(join(root, ".sluice"), 0o000);
+    await asNobody(root, async () => {
+      expect(known(root, keys(100))).toBe(0);
+      saveMisses(root, keys(100));
+    });
+    chmodSync(join(root, ".sluice"), 0o755);
+  });
+
+  it("writes its other files where one cannot be written, and leaves what another run has staged", () => {
+    const root = tempTree({});
+    const [first, second] = ["0".repeat(64), "1".repeat(64)];
+    const staged = join(root, ".sluice/cache", `misses-${first}.run`);
+    mkdirSync(join(root, ".sluice/cache"), { recursive: true });
+    writeFileSync(staged, "of another run");
+    const cache = open(root);
+    for (const search of [first, second])
+      for (const key of keys(100)) cache.missesOf(search).add(key);
+    cache.save();
+    expect(readFileSync(staged, "utf8")).toBe("of another run");
+    expect(
+      open(root)
+        .missesOf(second)
+        .has(keys(1)[0] ?? ""),
+    ).toBe(true);
+  });
+
   it("does without where it cannot write", () => {
     const root = tempTree({ ".sluice/cache": "a file" });
     saveMisses(root, keys(100));
     expect(readFileSync(join(root, ".sluice/cache"), "utf8")).toBe("a file");
+  });
+
+  it("leaves alone what is not its own, however old and large", () => {
+    const root = tempTree({});
+    const names = [".gitignore", "README.md", "misses-old.txt", `misses-${KEY}-large`];
+    const folder = join(root, ".sluice/cache");
+    mkdirSync(folder, { recursive: true });
+    for (const name of names) {
+      writeFileSync(join(folder, name), "");
+      truncateSync(join(folder, name), 70 * 1024 * 1024);
+      utimesSync(join(folder, name), 1_000_000, 1_000_000);
+    }
+    saveMisses(root, keys(100));
+    expect(readdirSync(folder).sort()).toEqual([...names, `misses-${KEY}`].sort());
   });
 
   it("removes what was not used for longest, and what a run that was killed left over", () => {

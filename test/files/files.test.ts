@@ -1,7 +1,9 @@
-import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { decodeText, MAX_FILE_BYTES } from "../../src/files/decode-text.ts";
+import { ByteReader, isUnchanged } from "../../src/files/read-bytes.ts";
 import { readTextFile } from "../../src/files/read-file.ts";
 import { createScope } from "../../src/files/scope.ts";
 import { walkFiles } from "../../src/files/walk-files.ts";
@@ -60,6 +62,30 @@ describe("readTextFile", () => {
     expect(await why("folder/secret.ts")).toBe("symlink");
     expect(await why("dir.ts")).toBe("unreadable");
     expect(await why("huge.ts")).toBe("too-large");
+  });
+});
+
+describe("isUnchanged", () => {
+  it("is false of a file that is gone, or whose folder became a file", () => {
+    const root = tempTree({ "a/b.ts": "x" });
+    const read = new ByteReader(root).read("a/b.ts");
+    if (read.kind !== "bytes" || read.onDisk === undefined) throw new Error("It was not read.");
+    expect(isUnchanged(read.onDisk)).toBe(true);
+    rmSync(join(root, "a"), { recursive: true });
+    expect(isUnchanged(read.onDisk)).toBe(false);
+    writeFileSync(join(root, "a"), "");
+    expect(isUnchanged(read.onDisk)).toBe(false);
+  });
+});
+
+describe("ByteReader", () => {
+  it("does not wait for a pipe", () => {
+    const root = tempTree({});
+    execFileSync("mkfifo", [join(root, "pipe.ts")]);
+    expect(new ByteReader(root).read("pipe.ts")).toMatchObject({
+      kind: "unusable",
+      detail: "not a regular file",
+    });
   });
 });
 

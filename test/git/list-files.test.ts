@@ -50,7 +50,43 @@ describe("listGitFiles", () => {
     await expect(listGitFiles(root)).rejects.toThrow(/^git cannot list the files: .*index/s);
   });
 
-  it("starts no program that the repository names", async () => {
+  it("knows no contents where somebody writes to the index while git is asked", async () => {
+    const root = tempRepository({ "a.ts": "one\n" });
+    expect((await listGitFiles(root))?.contents.size).toBe(1);
+    const listing = listGitFiles(root); // Its calls of git have only been started.
+    writeTree(root, { "b.ts": "" });
+    git(root, "add", "b.ts");
+    expect((await listing)?.contents.size).toBe(0);
+  });
+
+  it("knows the contents of a linked work tree, whose index is elsewhere", async () => {
+    const root = tempRepository({ "a.ts": "one\n" });
+    const linked = join(tempTree({}), "linked");
+    git(root, "worktree", "add", "-q", linked);
+    expect((await listGitFiles(linked))?.contents.size).toBe(1);
+    const listing = listGitFiles(linked);
+    writeTree(linked, { "b.ts": "" });
+    git(linked, "add", "b.ts");
+    expect((await listing)?.contents.size).toBe(0);
+  });
+
+  it("asks about its root where another git, as for a hook, says of which repository it is", async () => {
+    const other = tempRepository({ "other.ts": "" });
+    const root = tempRepository({ "a.ts": "one\n" });
+    const environment = {
+      ...process.env,
+      GIT_DIR: join(other, ".git"),
+      GIT_WORK_TREE: other,
+      GIT_INDEX_FILE: join(other, ".git/index"),
+      GIT_PREFIX: "sub/",
+      GIT_NOGLOB_PATHSPECS: "1",
+    };
+    const files = await listGitFiles(root, environment);
+    expect([...(files?.indexed ?? [])]).toEqual(["a.ts"]);
+    expect(files?.contents.size).toBe(1);
+  });
+
+  it("starts no monitor of files that the repository's settings name", async () => {
     const root = tempRepository({ "a.ts": "" });
     const mark = join(tempTree({}), "started");
     git(root, "config", "core.fsmonitor", `touch ${mark}; false`);

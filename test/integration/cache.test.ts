@@ -2,9 +2,12 @@ import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
   cpSync,
+  existsSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -130,6 +133,43 @@ describe("a run comes to the same with and without the cache", () => {
     expect((await preview(clone, true)).totals.filesMatched).toBe(30);
   });
 
+  it.each(["", "/src/d0\n"])(
+    "where a folder became a link, behind which git sees the same files, with %j ignored",
+    async (ignored) => {
+      const root = treeOf(300);
+      writeFileSync(join(root, ".gitignore"), ignored);
+      await preview(root, true);
+      renameSync(join(root, "src/d0"), join(root, "elsewhere"));
+      symlinkSync("../elsewhere", join(root, "src/d0"));
+      const without = await preview(root, false);
+      expect(without.skipped).toContainEqual({ step: "s", path: "src/d0/f0.ts", why: "symlink" });
+      expect(await preview(root, true)).toEqual(without);
+    },
+  );
+
+  it("where a file was not there for a moment while it waited for its turn", async () => {
+    const recipe = RECIPE.replace("f($$$A)", "$A ? $B : $B").replace("g($$$A)", "$B");
+    const source = (index: number) =>
+      `const v = a ? ${index} : ${index % 20 === 0 ? index : "b"};\n`.repeat(40);
+    const files = Array.from({ length: 400 }, (_, index): [string, string] => [
+      `src/f${String(index).padStart(3, "0")}.ts`,
+      source(index) + "// more\n".repeat(900),
+    ]);
+    const root = tempRepository({ "recipe.yaml": recipe, ...Object.fromEntries(files) });
+    const file = join(root, "src/f200.ts");
+    const text = readFileSync(file);
+    const during = await runWith(root, { command: "preview" }, (event) => {
+      if (event.type === "progress" && event.done > 210) rmSync(file, { force: true });
+    });
+    expect(during.skipped.map(({ step, why }) => [step, why])).toEqual([
+      ["s", "vanished"],
+      ["t", "vanished"],
+    ]);
+    expect(during.totals.filesSearched).toBe(399);
+    writeFileSync(file, text);
+    expect(await preview(root, true)).toEqual(await preview(root, false));
+  });
+
   it("is not believed by another build of Sluice, or where it came with the repository", async () => {
     const root = treeOf(300);
     await preview(root, true);
@@ -141,6 +181,35 @@ describe("a run comes to the same with and without the cache", () => {
     expect((await preview(root, true)).totals.filesMatched).toBe(31);
   });
 
+  it("is believed where git only does not ignore it", async () => {
+    const root = tempRepository({
+      "recipe.yaml": RECIPE,
+      ".sluice/.gitignore": "/runs/\n",
+      ...sources(300),
+    });
+    await preview(root, true);
+    expect(git(root, "status", "--short", "-uall")).toContain("?? .sluice/cache/misses-");
+    changeUnseen(root, "src/d1/f1.ts");
+    expect((await preview(root, true)).totals.filesMatched).toBe(30);
+  });
+
+  it("is not written into what the repository itself has there: files, even deleted, or a submodule", async () => {
+    const deleted = tempRepository({
+      "recipe.yaml": RECIPE,
+      ".sluice/Cache/x": "",
+      ...sources(100),
+    });
+    rmSync(join(deleted, ".sluice"), { recursive: true });
+    await preview(deleted, true);
+    expect(existsSync(join(deleted, ".sluice"))).toBe(false);
+    const inner = tempRepository({ "misses-x": "y" });
+    const root = treeOf(100);
+    const add = ["submodule", "--quiet", "add", inner, ".sluice/cache"];
+    git(root, "-c", "protocol.file.allow=always", ...add);
+    await preview(root, true);
+    expect(readdirSync(join(root, ".sluice/cache")).sort()).toEqual([".git", "misses-x"]);
+  });
+
   it("outside of git, where contents are known by their bytes", async () => {
     const root = tempTree({ "recipe.yaml": RECIPE, ...sources(300) });
     const first = await preview(root, true);
@@ -148,6 +217,14 @@ describe("a run comes to the same with and without the cache", () => {
     appendFileSync(join(root, "src/d1/f1.ts"), "f(1, 2);\n");
     expect(await preview(root, true)).toEqual(await preview(root, false));
   });
+});
+
+it("tells its progress up to the last file", async () => {
+  const told: string[] = [];
+  await runWith(treeOf(50), { command: "preview" }, (event) => {
+    if (event.type === "progress") told.push(`${event.done}/${event.total}`);
+  });
+  expect(told).toEqual(["0/50", "32/50", "50/50", "0/50", "32/50", "50/50"]);
 });
 
 describe("threads", () => {
@@ -195,7 +272,7 @@ describe("threads", () => {
   it("end with a fault, not with a wait, where one of them breaks", async () => {
     const broken = tempTree({
       "worker.mjs":
-        "setTimeout(() => process.exit(3), 50); import('node:worker_threads').then(({ parentPort }) => parentPort.on('message', () => undefined));\n",
+        "import { parentPort } from 'node:worker_threads';\nparentPort.on('message', () => process.exit(3));\n",
     });
     const threads = { workerFile: pathToFileURL(join(broken, "worker.mjs")), count: 1 };
     const root = tempRepository({ "recipe.yaml": RECIPE, ...sources(1500, 40) });

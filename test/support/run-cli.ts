@@ -30,7 +30,7 @@ export async function cli(
   let clock = Date.UTC(2026, 0, 1);
   const exitCode = await runCli(argv, {
     cwd,
-    env: {},
+    env: { PATH: process.env.PATH }, // For git.
     stdout: sink("stdout"),
     stderr: sink("stderr"),
     now: () => (clock += 1),

@@ -44,7 +44,7 @@ function recipeCommand({
     options: RUN_OPTIONS,
     examples,
     async run(raw, surroundings) {
-      const { cwd, shippedRecipes, ownFolder, threads, build } = surroundings;
+      const { cwd, env, shippedRecipes, ownFolder, threads, build } = surroundings;
       const { now, newRunId, interrupted } = surroundings;
       const timeout = textOption(raw, "timeout");
       const policy = textOption(raw, "policy");
@@ -78,7 +78,7 @@ function recipeCommand({
         timeout === undefined
           ? new AbortController().signal
           : surroundings.after(valueOfOption("timeout", parseDuration(timeout)));
-      const listing = startGitListing(request.root);
+      const listing = startGitListing(request.root, env);
       const { runRecipes } = await import("../../run/run-recipes.ts"); // The engine, when it is needed.
       const report = await runRecipes(request, {
         cwd,

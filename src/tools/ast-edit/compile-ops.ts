@@ -81,7 +81,7 @@ export function findInvalidOps(
       if (result.kind === "compiled" && !isOnlyText) return [];
       if (result.kind === "compiled") isText = true;
       else first ??= { index, language, problems: result.problems };
-      hasCode ||= !(language in plainText) && !dataLanguages.includes(language);
+      hasCode ||= !Object.hasOwn(plainText, language) && !dataLanguages.includes(language);
     }
     return first && (hasCode || !isText) ? [first] : [];
   });

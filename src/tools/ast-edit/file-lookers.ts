@@ -1,36 +1,15 @@
-import { releaseTrees } from "../../edit/tree-memory.ts";
 import type { SearchSettings } from "../../model/search-settings.ts";
 import type { Workspace } from "../../model/workspace.ts";
-import {
-  type FileLook,
-  type LookOptions,
-  type LookParams,
-  lookAtFile,
-  type SourceText,
-} from "./look-at-file.ts";
-import { type LookJob, LookPool } from "./look-pool.ts";
-import { canSieve, sieveFiles } from "./native-sieve.ts";
+import type { FileLook, LookParams } from "./look-at-file.ts";
+import { lookHere } from "./look-here.ts";
+import { LookPool } from "./look-pool.ts";
+import type { LookJob } from "./look-thread.ts";
+import { canSieve } from "./native-sieve.ts";
 import type { PossibleFile } from "./possible-file.ts";
+import { type FileToLookAt, SieveQueue } from "./sieve-queue.ts";
 
-type OnLook = (look: FileLook) => void;
-
-/** A file to sieve, and who is told what it came to. */
-interface Look {
-  readonly file: PossibleFile;
-  readonly onLook: OnLook;
-}
-
-/** A file to look at. */
-interface ReadyLook extends Look {
-  readonly source: SourceText;
-}
-
-/** Up to so much text in all is looked at here: threads would start later than it is done. */
+/** Up to so much text in all (UTF-16 code units) is looked at here: threads would start later than it is done. */
 const INLINE_SIZE = 150_000;
-
-/** Text that is sieved at a time, and how many sieves may be at work; UTF-16 code units. */
-const SIEVE_SIZE = 2_000_000;
-const SIEVES = 2;
 
 /** So many files have to be seen before it is said what most of them are like. */
 const SAMPLE = 64;
@@ -40,6 +19,7 @@ export interface LookersContext {
   readonly params: LookParams;
   readonly search: SearchSettings;
   readonly workspace: Workspace;
+  readonly signal: AbortSignal;
   /** Lets signals and timers through; throws where one of them ends the search (A22). */
   readonly letThrough: () => Promise<void>;
 }
@@ -51,20 +31,18 @@ export interface LookersContext {
  */
 export class FileLookers {
   readonly #context: LookersContext;
-  readonly #waiting: ReadyLook[] = [];
-  readonly #unsieved: Look[] = [];
-  readonly #sieves = new Set<Promise<void>>();
-  readonly #faults: unknown[] = [];
+  /** For the threads, if there will be enough for them. */
+  readonly #waiting: LookJob[] = [];
+  readonly #sieves: SieveQueue;
   #waitingSize = 0;
-  #unsievedSize = 0;
   #seen = 0;
   #possible = 0;
-  #sieved = 0;
-  #matching = 0;
   #pool: LookPool | undefined;
 
   constructor(context: LookersContext) {
-    this.#context = context;
+    // One of its own: Node warns of many listeners, and a step may have many calls.
+    this.#context = { ...context, signal: AbortSignal.any([context.signal]) };
+    this.#sieves = new SieveQueue({ ...this.#context, onMatch: (look) => this.#look(look) });
   }
 
   /** A file that needs no look. */
@@ -73,119 +51,59 @@ export class FileLookers {
   }
 
   /** Takes a file in, and waits where too much is under way. */
-  async add(file: PossibleFile, onLook: OnLook): Promise<void> {
+  async add(file: PossibleFile, onLook: FileToLookAt["onLook"]): Promise<void> {
     this.#seen += 1;
     this.#possible += 1;
     const look = { file, onLook };
-    if (!this.#isSieveWorthwhile() || !canSieve(file)) return this.#look(look);
-    file.letGo();
-    this.#unsieved.push(look);
-    this.#unsievedSize += file.size;
-    if (this.#unsievedSize < SIEVE_SIZE) return;
-    while (this.#sieves.size >= SIEVES) await Promise.race(this.#sieves);
-    this.#startSieve();
+    if (this.#isSieveWorthwhile() && canSieve(file)) await this.#sieves.add(look);
+    else await this.#look(look);
   }
 
   /** Waits until every file was looked at. */
   async finish(): Promise<void> {
-    this.#startSieve();
-    while (this.#sieves.size > 0) {
-      await Promise.race(this.#sieves);
-      await this.#context.letThrough();
-    }
-    if (this.#faults.length > 0) throw this.#faults[0];
-    for (const { source, file, onLook } of this.#waiting.splice(0))
-      onLook(await this.#lookNow({ source, ops: file.ops.ops }));
+    await this.#sieves.finish();
+    for (const job of this.#waiting.splice(0)) job.onLook(await this.#lookHere(job));
     await this.#pool?.drain();
   }
 
-  /** Looks at a file on this thread. */
-  async #lookNow({ source, ops }: Pick<LookJob, "source" | "ops">): Promise<FileLook> {
-    const { params, letThrough } = this.#context;
-    const look = await lookAtFile(source, ops, params, { room: Infinity, letThrough });
-    await releaseTrees(2 * source.text.length);
-    await letThrough();
-    return look;
-  }
-
   async close(): Promise<void> {
-    await Promise.all(this.#sieves);
+    await this.#sieves.close();
     await this.#pool?.close();
   }
 
   #isSieveWorthwhile(): boolean {
+    const { sieved, matching } = this.#sieves.counts;
     const isUnselective = this.#seen >= SAMPLE && this.#possible * 2 > this.#seen;
-    return isUnselective && !(this.#sieved >= SAMPLE && this.#matching * 2 > this.#sieved);
+    return isUnselective && !(sieved >= SAMPLE && matching * 2 > sieved);
   }
 
-  async #look({ file, onLook }: Look): Promise<void> {
+  async #look({ file, onLook }: FileToLookAt): Promise<void> {
     const source = file.take();
     if ("kind" in source) {
       onLook(source);
       return;
     }
-    const threads = isStackHungry(file) ? undefined : this.#context.search.threads;
-    const size = source.text.length;
-    if (threads === undefined && this.#pool !== undefined) {
-      onLook(await this.#lookNow({ source, ops: file.ops.ops }));
+    const { key, ops, isStackHungry } = file.ops;
+    const job: LookJob = { source, key, ops, onLook };
+    const { threads } = this.#context.search;
+    if (threads === undefined || isStackHungry) {
+      onLook(await this.#lookHere(job));
       return;
     }
-    const isMuch = this.#waitingSize + size > INLINE_SIZE;
-    if (this.#pool === undefined && threads !== undefined && isMuch)
-      this.#pool = new LookPool(threads, this.#context.params, {
-        lookHere: (job) => this.#lookNow(job),
-        letThrough: this.#context.letThrough,
-      });
-    this.#waitingSize += size;
-    this.#waiting.push({ file, onLook, source });
-    if (this.#pool === undefined) return;
-    for (const { source: text, file: next, onLook: tell } of this.#waiting.splice(0))
-      await this.#pool.add({ source: text, key: next.ops.key, ops: next.ops.ops, onLook: tell });
+    this.#waiting.push(job);
+    this.#waitingSize += source.text.length;
+    if (this.#waitingSize <= INLINE_SIZE) return;
+    this.#pool ??= new LookPool(threads, this.#context.params, {
+      ...this.#context,
+      lookHere: (each) => this.#lookHere(each),
+    });
+    for (const each of this.#waiting.splice(0)) await this.#pool.add(each);
   }
 
-  /** Its end is waited for by `finish`; what goes wrong with it is told there. */
-  #startSieve(): void {
-    const looks = this.#unsieved.splice(0);
-    this.#unsievedSize = 0;
-    if (looks.length === 0) return;
-    const sieve: Promise<void> = this.#sieve(looks)
-      .catch((error: unknown) => {
-        this.#faults.push(error);
-      })
-      .finally(() => this.#sieves.delete(sieve));
-    this.#sieves.add(sieve);
+  async #lookHere({ source, ops }: Pick<LookJob, "source" | "ops">): Promise<FileLook> {
+    const { params, letThrough } = this.#context;
+    const look = await lookHere(source, ops, params, { room: Infinity, letThrough });
+    await letThrough();
+    return look;
   }
-
-  async #sieve(looks: readonly Look[]): Promise<void> {
-    const files = looks.map(({ file }) => file);
-    const matching = await sieveFiles(files, this.#context.workspace);
-    this.#sieved += looks.length;
-    this.#matching += matching.size;
-    await releaseTrees(files.reduce((sum, { size }) => sum + size, 0));
-    for (const look of looks) {
-      if (matching.has(look.file)) await this.#look(look);
-      else look.onLook({ kind: "no-match" });
-    }
-  }
-}
-
-/**
- * Utility rules may lead the engine up and down a deep tree in a recursion of its own. Threads have half of the
- * stack that the main one has, and where it ends, so does the process.
- */
-function isStackHungry({ ops }: PossibleFile): boolean {
-  return ops.ops.some(({ search }) => Object.keys(search.utils ?? {}).length > 0);
-}
-
-/** Looks at one file on this thread. */
-export async function lookHere(
-  file: PossibleFile,
-  params: LookParams,
-  options: LookOptions,
-): Promise<FileLook> {
-  const source = file.take();
-  if ("kind" in source) return source;
-  const look = await lookAtFile(source, file.ops.ops, params, options);
-  await releaseTrees(2 * source.text.length);
-  return look;
 }

@@ -2,13 +2,13 @@ import type { LanguageOf } from "../../edit/file-languages.ts";
 import type { Grammars, Readiness } from "../../edit/grammars.ts";
 import { type Language, resolveLanguage, supportedLanguages } from "../../edit/language.ts";
 import type { Scope } from "../../files/scope.ts";
-import type { Alert } from "../../model/alert.ts";
 import type { SkippedFile } from "../../model/preview.ts";
 import type { AstEditParams } from "../../model/recipe.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { globBase, pathMatcher } from "../../shared/glob.ts";
 import { selectFiles } from "../select-files.ts";
+import type { CallAlert } from "./call-alerts.ts";
 
 /** A file that a call looks at. */
 export interface Candidate {
@@ -19,8 +19,6 @@ export interface Candidate {
   /** A person named it, so that it has an outcome in any case. */
   readonly isNamed: boolean;
 }
-
-type CallAlert = Omit<Alert, "recipe" | "step">;
 
 /** The files of one call, sorted by path (A12), and those that it passes over. */
 export interface Candidates {

@@ -1,20 +1,12 @@
-import { Worker } from "node:worker_threads";
-import type { CompiledOp } from "../../edit/compile-op.ts";
 import type { SearchThreads } from "../../model/search-settings.ts";
-import type { FileLook, LookParams, SourceText } from "./look-at-file.ts";
-import type { LookAnswer, LookBatch } from "./look-worker.ts";
-
-/** A file to look at, and who is told what it came to. */
-export interface LookJob {
-  readonly source: SourceText;
-  readonly key: string;
-  readonly ops: readonly CompiledOp[];
-  readonly onLook: (look: FileLook) => void;
-}
+import { waitUnlessAborted } from "../../shared/wait-unless-aborted.ts";
+import type { FileLook, LookParams } from "./look-at-file.ts";
+import { type LookJob, LookThread } from "./look-thread.ts";
 
 /** What the thread that waits can do. */
 interface MainThread {
   readonly lookHere: (job: LookJob) => Promise<FileLook>;
+  readonly signal: AbortSignal;
   /** Lets signals and timers through; throws where one of them ends the search (A22). */
   readonly letThrough: () => Promise<void>;
 }
@@ -29,7 +21,7 @@ const MAX_WAITING = 4_000_000;
  * the other ways in `bench/README.md`.
  */
 export class LookPool {
-  readonly #threads: readonly Thread[];
+  readonly #threads: readonly LookThread[];
   readonly #waiting: LookJob[] = [];
   #size = 0;
   #fault: unknown;
@@ -40,15 +32,15 @@ export class LookPool {
   constructor(
     { workerFile, count }: SearchThreads,
     params: LookParams,
-    { lookHere, letThrough }: MainThread,
+    { lookHere, signal, letThrough }: MainThread,
   ) {
-    this.#main = { lookHere, letThrough };
+    this.#main = { lookHere, signal, letThrough };
     const { passes, onParseError, editGenerated, per } = params;
     const workerData: LookParams = { passes, onParseError, editGenerated, per };
     this.#threads = Array.from(
       { length: count },
       () =>
-        new Thread(workerFile, workerData, {
+        new LookThread(workerFile, workerData, {
           onIdle: () => this.#dispatch(false),
           onDone: (size) => this.#finish(size),
           onFault: (error) => this.#fail(error),
@@ -107,77 +99,12 @@ export class LookPool {
   async #helpOrWait(): Promise<void> {
     const job = this.#waiting.shift();
     if (job === undefined) {
-      await new Promise<void>((resolve) => this.#wakers.push(resolve));
+      const woken = new Promise<void>((resolve) => this.#wakers.push(resolve));
+      await waitUnlessAborted(woken, this.#main.signal);
       await this.#main.letThrough();
       return;
     }
     job.onLook(await this.#main.lookHere(job));
     this.#finish(job.source.text.length);
-  }
-}
-
-/** What a thread tells the pool. */
-interface ThreadEvents {
-  readonly onIdle: () => void;
-  readonly onDone: (size: number) => void;
-  readonly onFault: (error: unknown) => void;
-}
-
-/** One thread, with the batch that it is at. */
-class Thread {
-  readonly #worker: Worker;
-  readonly #knownKeys = new Set<string>();
-  readonly #events: ThreadEvents;
-  #batch: { readonly jobs: readonly LookJob[]; readonly size: number } | undefined;
-
-  constructor(workerFile: URL, workerData: LookParams, events: ThreadEvents) {
-    this.#events = events;
-    this.#worker = new Worker(workerFile, { workerData });
-    this.#worker.on("message", (answer: LookAnswer) => this.#finish(answer));
-    this.#worker.on("error", events.onFault);
-    this.#worker.on("messageerror", events.onFault);
-    this.#worker.on("exit", () => {
-      if (this.#batch !== undefined)
-        events.onFault(new Error("A thread that searches ended early."));
-    });
-    this.#worker.unref();
-  }
-
-  get isIdle(): boolean {
-    return this.#batch === undefined;
-  }
-
-  start(jobs: readonly LookJob[], size: number): void {
-    this.#batch = { jobs, size };
-    const fresh = new Map(
-      jobs.filter(({ key }) => !this.#knownKeys.has(key)).map(({ key, ops }) => [key, ops]),
-    );
-    for (const key of fresh.keys()) this.#knownKeys.add(key);
-    const sources = jobs.map(({ key, source }) => ({ key, source }));
-    this.#worker.ref(); // Until it has answered.
-    this.#worker.postMessage({ ops: [...fresh], sources } satisfies LookBatch);
-  }
-
-  async close(): Promise<void> {
-    this.#batch = undefined;
-    await this.#worker.terminate();
-  }
-
-  #finish(answer: LookAnswer): void {
-    const batch = this.#batch;
-    if (batch === undefined) return;
-    this.#batch = undefined;
-    this.#worker.unref();
-    if (answer.kind === "failed") {
-      this.#events.onFault(new Error(`A thread that searches broke: ${answer.detail}`));
-      return;
-    }
-    try {
-      for (const [index, look] of answer.looks.entries()) batch.jobs[index]?.onLook(look);
-    } catch (error) {
-      this.#events.onFault(error);
-    }
-    this.#events.onIdle();
-    this.#events.onDone(batch.size);
   }
 }

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { CompiledOp } from "../../edit/compile-op.ts";
-import { releaseTrees } from "../../edit/tree-memory.ts";
-import { type FileLook, type LookParams, lookAtFile, type SourceText } from "./look-at-file.ts";
+import type { FileLook, LookParams, SourceText } from "./look-at-file.ts";
+import { lookHere } from "./look-here.ts";
 
 /** What a thread is asked: to look at some files. Plain data. */
 export interface LookBatch {
@@ -24,8 +24,9 @@ async function look(batch: LookBatch): Promise<readonly FileLook[]> {
   for (const [key, added] of batch.ops) ops.set(key, added);
   const looks: FileLook[] = [];
   for (const { key, source } of batch.sources) {
-    looks.push(await lookAtFile(source, ops.get(key) ?? [], params, { room: Infinity }));
-    await releaseTrees(2 * source.text.length);
+    const known = ops.get(key);
+    if (known === undefined) throw new Error(`There are no ops with the key ${key}.`);
+    looks.push(await lookHere(source, known, params, { room: Infinity }));
   }
   return looks;
 }

@@ -1,10 +1,10 @@
-import { findMatchingFiles, joinSearches } from "../../edit/find-matching-files.ts";
+import { findMatchingFiles } from "../../edit/find-matching-files.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { PossibleFile } from "./possible-file.ts";
 
 /** Whether the engine can search for the ops of a file by itself, on the disk. */
-export function canSieve({ candidate, onDisk, ops }: PossibleFile): boolean {
-  return onDisk !== undefined && joinSearches(candidate.language, ops.ops) !== undefined;
+export function canSieve({ onDisk, ops }: PossibleFile): boolean {
+  return onDisk !== undefined && ops.nativeSearch !== undefined;
 }
 
 /**
@@ -16,7 +16,11 @@ export async function sieveFiles(
   { isUnchanged }: Pick<Workspace, "isUnchanged">,
 ): Promise<ReadonlySet<PossibleFile>> {
   const groups = new Map<string, PossibleFile[]>();
-  for (const file of files) groups.set(file.ops.key, [...(groups.get(file.ops.key) ?? []), file]);
+  for (const file of files) {
+    const group = groups.get(file.ops.key);
+    if (group === undefined) groups.set(file.ops.key, [file]);
+    else group.push(file);
+  }
   const found = [...groups.values()].map((group) => findInGroup(group));
   const matching = new Set((await Promise.all(found)).flat());
   const changed = files.filter(({ onDisk }) => onDisk === undefined || !isUnchanged(onDisk));
@@ -26,7 +30,7 @@ export async function sieveFiles(
 /** Of files with the same ops, and so of the same language. */
 async function findInGroup(group: readonly PossibleFile[]): Promise<readonly PossibleFile[]> {
   const [first] = group;
-  const search = first && joinSearches(first.candidate.language, first.ops.ops);
+  const search = first?.ops.nativeSearch;
   if (first === undefined || search === undefined) return group;
   const paths = group.flatMap(({ onDisk }) => (onDisk === undefined ? [] : [onDisk.path]));
   const matching = await findMatchingFiles(first.candidate.language, search, paths);

@@ -1,12 +1,14 @@
 import type { CompiledOp } from "../../edit/compile-op.ts";
 import { embeddedLanguages } from "../../edit/embedded-code.ts";
-import { installedEngineVersion } from "../../edit/engine.ts";
+import { type EngineSearch, installedEngineVersion } from "../../edit/engine.ts";
+import { isStackHungry, joinSearches } from "../../edit/find-matching-files.ts";
 import type { Grammars } from "../../edit/grammars.ts";
 import type { Language } from "../../edit/language.ts";
 import { anyOf, byteFilter } from "../../edit/prefilter.ts";
 import type { AstEditParams } from "../../model/recipe.ts";
 import type { KnownLooks, KnownMisses } from "../../model/search-memory.ts";
 import type { SearchSettings } from "../../model/search-settings.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { OpCompiler } from "./compile-ops.ts";
 
@@ -15,6 +17,10 @@ export interface OpsOfFile {
   readonly ops: readonly CompiledOp[];
   /** Names these ops for this language among those of the call. */
   readonly key: string;
+  /** They are only safe on the main thread, which has the largest stack. */
+  readonly isStackHungry: boolean;
+  /** What finds, on the engine's own threads, every file with a match. Absent where the engine cannot. */
+  readonly nativeSearch?: EngineSearch;
   /** Contents in which an earlier run found nothing. Absent where nothing is remembered. */
   readonly misses?: KnownMisses;
   /** What an earlier run found. Absent where it has to be found anew. */
@@ -51,17 +57,23 @@ export class OpsOfFiles {
   }
 
   #read(language: Language, ops: readonly CompiledOp[], key: string): OpsOfFile {
-    const mayMatch = byteFilter(anyOf(ops.map(({ prefilter }) => prefilter)));
+    const facts = {
+      ops,
+      key,
+      mayMatch: byteFilter(anyOf(ops.map(({ prefilter }) => prefilter))),
+      isStackHungry: isStackHungry(ops),
+      ...definedOnly({ nativeSearch: joinSearches(language, ops) }),
+    };
     const { memory } = this.#settings;
-    if (memory === undefined || ops.length === 0) return { ops, key, mayMatch };
+    if (memory === undefined || ops.length === 0) return facts;
     const searchKey = this.#searchKey(language, ops);
     const misses = memory.missesOf(searchKey);
     // Where a limit may cut edits off, what a file comes to depends on those before it.
     const { maxFiles, maxReplacements, passes, onParseError, editGenerated, per } = this.#params;
     if (memory.looksOf === undefined || maxFiles !== undefined || maxReplacements !== undefined)
-      return { ops, key, mayMatch, misses };
+      return { ...facts, misses };
     const how = JSON.stringify([searchKey, passes, onParseError, editGenerated, per]);
-    return { ops, key, mayMatch, misses, looks: memory.looksOf(sha256(how)) };
+    return { ...facts, misses, looks: memory.looksOf(sha256(how)) };
   }
 
   /** A digest of all that the answer "nothing to change here" depends on, beside the content. */

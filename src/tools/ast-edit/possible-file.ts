@@ -1,14 +1,11 @@
-import { findTextFault } from "../../files/decode-text.ts";
 import type { DiskStamp, Workspace } from "../../model/workspace.ts";
 import type { Candidate } from "./find-candidates.ts";
-import type { FileLook, SourceText } from "./look-at-file.ts";
+import type { SourceText } from "./look-at-file.ts";
 import type { OpsOfFile } from "./ops-of-files.ts";
+import { type FileResult, type ReadBytes, readSearchable } from "./read-searchable.ts";
 
-/** What was read of a file. */
-interface ReadBytes {
-  /** As they are until the next file is read. */
-  readonly bytes: Uint8Array;
-  readonly onDisk?: DiskStamp;
+/** What was read of a file that has to be parsed. */
+interface PossibleRead extends ReadBytes {
   /** By what the content is known; absent where nothing is remembered. */
   readonly contentKey?: string;
 }
@@ -28,7 +25,7 @@ export class PossibleFile {
   #bytes: Uint8Array | undefined;
   #contentKey: string | undefined;
 
-  constructor(candidate: Candidate, ops: OpsOfFile, workspace: Workspace, read: ReadBytes) {
+  constructor(candidate: Candidate, ops: OpsOfFile, workspace: Workspace, read: PossibleRead) {
     this.candidate = candidate;
     this.ops = ops;
     this.#workspace = workspace;
@@ -44,13 +41,11 @@ export class PossibleFile {
   }
 
   /** Its text, or what has come in the way since it was read first. */
-  take(): SourceText | Extract<FileLook, { kind: "skipped" }> {
+  take(): SourceText | Extract<FileResult, { kind: "unusable" | "skipped" }> {
     const { path, language, isReadonly } = this.candidate;
     if (this.#bytes === undefined) {
-      const again = this.#workspace.readBytes(path);
-      const fault = again.kind === "unusable" ? again : findTextFault(again.bytes);
-      if (fault !== undefined || again.kind === "unusable")
-        return { kind: "skipped", why: fault?.why ?? "unreadable" };
+      const again = readSearchable(path, this.#workspace);
+      if (again.kind !== "bytes") return again;
       this.#bytes = again.bytes;
       if (this.#contentKey !== undefined)
         this.#contentKey = this.#workspace.contentKey(path, again.bytes);
@@ -60,9 +55,9 @@ export class PossibleFile {
     return { path, language, isReadonly, text: Buffer.from(buffer, byteOffset, length).toString() };
   }
 
-  /** Remembers what it came to. */
-  note(look: FileLook): void {
-    if (this.#contentKey === undefined) return;
+  /** Remembers what it came to. What could not be read now may be there the next time. */
+  note(look: FileResult): void {
+    if (this.#contentKey === undefined || look.kind === "unusable") return;
     if (look.kind === "no-match") this.ops.misses?.add(this.#contentKey);
     else this.ops.looks?.set(fileKeyOf(this.candidate, this.#contentKey), look);
   }

@@ -19,7 +19,7 @@ export interface CallEnvironment {
   readonly search: SearchSettings;
   /** The call ends early, without a preview, when it fires (A22). */
   readonly signal: AbortSignal;
-  /** Told after each file. */
+  /** Told every so many files, and after the last one. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -28,12 +28,10 @@ export async function previewCall(
   params: AstEditParams,
   environment: CallEnvironment,
 ): Promise<CallPreview> {
-  const { workspace, grammars } = environment;
+  const { grammars } = environment;
   const candidates = await findCandidates(environment, params);
   refuseInvalidOps(params.ops, languagesIn(candidates));
-  const { memory: _memory, ...withoutMemory } = environment.search;
-  const search = (await workspace.hasForeignCache()) ? withoutMemory : environment.search;
-  const opsOfFiles = new OpsOfFiles(params, grammars, search);
+  const opsOfFiles = new OpsOfFiles(params, grammars, environment.search);
   const collected = new CollectedLooks(params, candidates);
   await searchFiles(candidates.files, { params, opsOfFiles, ...environment }, collected);
   return collected.finish();

@@ -3,10 +3,11 @@ import type { SearchSettings } from "../../model/search-settings.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { createLetThrough } from "../let-through.ts";
 import type { CollectedLooks } from "./collected-looks.ts";
-import { FileLookers, lookHere } from "./file-lookers.ts";
+import { FileLookers } from "./file-lookers.ts";
 import type { Candidate } from "./find-candidates.ts";
-import type { FileLook } from "./look-at-file.ts";
+import { lookHere } from "./look-here.ts";
 import type { OpsOfFiles } from "./ops-of-files.ts";
+import type { FileResult } from "./read-searchable.ts";
 import { type Sifted, siftFile } from "./sift-file.ts";
 
 /** What a search of files needs of its surroundings. */
@@ -16,17 +17,15 @@ export interface FileSearch {
   readonly workspace: Workspace;
   readonly search: SearchSettings;
   readonly signal: AbortSignal;
+  /** Told every so many files, and after the last one. */
   readonly onProgress?: (done: number, total: number) => void;
 }
-
-/** What a file came to, as it is collected. */
-type Result = Extract<Sifted, { kind: "unusable" }> | FileLook;
 
 /** How often the sifting of files, of which each takes microseconds, lets other work through. */
 const YIELD_EVERY = 32;
 
 /** Looks at files, and collects what each comes to in the order given. Reads; never writes (A1). */
-export function searchFiles(
+export async function searchFiles(
   files: readonly Candidate[],
   search: FileSearch,
   collected: CollectedLooks,
@@ -34,9 +33,9 @@ export function searchFiles(
   const { maxFiles, maxReplacements } = search.params;
   // Where a limit may cut the search off, what a file comes to depends on those before it.
   const hasLimit = maxFiles !== undefined || maxReplacements !== undefined;
-  return hasLimit
-    ? searchOneByOne(files, search, collected)
-    : searchTogether(files, search, collected);
+  const inWay = hasLimit ? searchOneByOne : searchTogether;
+  await inWay(files, search, collected);
+  if (files.length > 0) search.onProgress?.(files.length, files.length);
 }
 
 async function searchOneByOne(
@@ -53,13 +52,17 @@ async function searchOneByOne(
       if (sifted.kind === "possible") {
         const { file } = sifted;
         const { room } = collected;
-        const look = await lookHere(file, search.params, { room, letThrough });
+        const source = file.take();
+        const look =
+          "kind" in source
+            ? source
+            : await lookHere(source, file.ops.ops, search.params, { room, letThrough });
         file.note(look);
-        collected.add(path, look);
+        collect(collected, path, look);
       } else collect(collected, path, sifted.kind === "known" ? sifted.look : sifted);
     }
     if (index % YIELD_EVERY === 0) {
-      search.onProgress?.(index + 1, files.length);
+      search.onProgress?.(index, files.length);
       await letThrough();
     }
   }
@@ -71,10 +74,9 @@ async function searchTogether(
   collected: CollectedLooks,
 ): Promise<void> {
   const letThrough = createLetThrough(search.signal);
-  const { params, workspace, search: settings } = search;
-  const lookers = new FileLookers({ params, search: settings, workspace, letThrough });
+  const lookers = new FileLookers({ ...search, letThrough });
   /** What each file came to; undefined where nothing matches, as in most of them. */
-  const results: (Result | undefined)[] = [];
+  const results: (FileResult | undefined)[] = [];
   try {
     for (const [index, candidate] of files.entries()) {
       const sifted = sift(candidate, search);
@@ -90,7 +92,7 @@ async function searchTogether(
           results[index] = sifted.kind === "known" ? sifted.look : sifted;
       }
       if (index % YIELD_EVERY === 0) {
-        search.onProgress?.(index + 1, files.length);
+        search.onProgress?.(index, files.length);
         await letThrough();
       }
     }
@@ -108,7 +110,7 @@ function sift(candidate: Candidate, { opsOfFiles, workspace }: FileSearch): Sift
   return siftFile(candidate, ops, workspace);
 }
 
-function collect(collected: CollectedLooks, path: string, result: Result): void {
+function collect(collected: CollectedLooks, path: string, result: FileResult): void {
   if (result.kind === "unusable") collected.skip(path, result.skipped);
   else collected.add(path, result);
 }

@@ -1,20 +1,17 @@
-import { findTextFault } from "../../files/decode-text.ts";
-import type { SkippedFile } from "../../model/preview.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import type { Candidate } from "./find-candidates.ts";
 import type { FileLook } from "./look-at-file.ts";
 import type { OpsOfFile } from "./ops-of-files.ts";
 import { fileKeyOf, PossibleFile } from "./possible-file.ts";
+import { type FileResult, readSearchable } from "./read-searchable.ts";
 
 /** What a first, cheap look at a file came to. */
 export type Sifted =
   /** Nothing can match in it: it need not be parsed. */
   | { readonly kind: "no-match" }
-  /** It cannot be searched. */
-  | { readonly kind: "unusable"; readonly skipped: Omit<SkippedFile, "path" | "step"> }
-  /** It was read, and is left alone. */
-  | Extract<FileLook, { kind: "skipped" }>
+  /** It cannot be searched, or was read and is left alone. */
+  | Extract<FileResult, { kind: "unusable" | "skipped" }>
   /** An earlier run has found what it comes to. */
   | { readonly kind: "known"; readonly look: FileLook }
   | { readonly kind: "possible"; readonly file: PossibleFile };
@@ -29,14 +26,9 @@ export function siftFile(candidate: Candidate, opsOfFile: OpsOfFile, workspace: 
   const known = workspace.knownContentKey(path);
   const remembered = known === undefined ? undefined : remember(candidate, known, opsOfFile);
   if (remembered !== undefined) return remembered;
-  const read = workspace.readBytes(path);
-  const fault = read.kind === "unusable" ? read : findTextFault(read.bytes);
-  if (fault !== undefined || read.kind === "unusable") {
-    const { why, detail } = fault ?? { why: "unreadable" as const, detail: undefined };
-    return { kind: "unusable", skipped: { why, ...(detail === undefined ? {} : { detail }) } };
-  }
+  const read = readSearchable(path, workspace);
+  if (read.kind !== "bytes") return read;
   const { bytes } = read;
-  if (bytes.length === 0) return { kind: "skipped", why: "empty" };
   if (ops.length === 0 && isNamed)
     return { kind: "skipped", why: "no-op-for-language", detail: language };
   if (!mayMatch(bytes)) {

@@ -1,0 +1,17 @@
+/** Waits for something, at most until the signal fires. Rejects where it does. */
+export async function waitUnlessAborted(
+  awaited: Promise<unknown>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (signal.aborted) return;
+  let wake = () => {};
+  const aborted = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  signal.addEventListener("abort", wake, { once: true });
+  try {
+    await Promise.race([awaited, aborted]);
+  } finally {
+    signal.removeEventListener("abort", wake);
+  }
+}
