@@ -100,6 +100,7 @@ export interface ToolStep {
   readonly timeout: number;
   /** Of the tool's name. */
   readonly place: PlaceInText;
+  readonly paramsPlace: PlaceInText;
 }
 
 /** One tool call of a recipe. */
@@ -122,7 +123,7 @@ export interface CustomToolFile {
 }
 
 /** Which moment of a call a hook is told of. */
-export type HookMoment = "pre-tool" | "post-tool";
+type HookMoment = "pre-tool" | "post-tool";
 
 /** Code of a recipe that is told of tool calls, and may stop them (T18). Changes nothing itself. */
 export interface HookDeclaration {

@@ -86,7 +86,9 @@ function normalizeCall(
   const own = { id: id === "" ? defaultId : id };
   if (tool !== undefined) {
     const place = source.placeOf([...at, "tool"]);
-    return { kind: "tool", ...own, tool, params, timeout: milliseconds(timeout ?? "5m"), place };
+    const paramsPlace = source.placeOf([...at, "with"]);
+    const limit = milliseconds(timeout ?? "5m");
+    return { kind: "tool", ...own, tool, params, timeout: limit, place, paramsPlace };
   }
   if (ast_edit === undefined) throw new Error("The schema lets no call without a tool pass.");
   const below = [...at, "ast_edit"];

@@ -10,11 +10,12 @@ import { definedOnly } from "../shared/defined-only.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { toPosix } from "../shared/posix-path.ts";
 import { diagnosticAt, parseYaml } from "../shared/yaml-source.ts";
+import { checkToolSteps } from "./check-tool-steps.ts";
 import type { Extensions } from "./extensions.ts";
 import { missingPaths } from "./missing-paths.ts";
 import { policyMissing, preparePolicy } from "./prepare-policy.ts";
 import { prepareRecipes } from "./prepare-recipes.ts";
-import { loadExtensions, refuseCode, unknownTools } from "./recipe-extensions.ts";
+import { loadExtensions, refuseCode } from "./recipe-extensions.ts";
 import type { RunRequest, RunSurroundings } from "./request.ts";
 import { shownPath } from "./shown-path.ts";
 
@@ -83,7 +84,7 @@ async function extend(
   if (refused.length > 0) return { diagnostics: refused };
   if (isInvalid) return { diagnostics: [] };
   const { extensions, diagnostics } = await loadExtensions(recipes, root, emit);
-  const unknown = unknownTools(recipes, [...extensions.tools.keys()]);
+  const unknown = hasErrors(diagnostics) ? [] : checkToolSteps(recipes, extensions);
   return { extensions, diagnostics: [...diagnostics, ...unknown] };
 }
 

@@ -1,14 +1,7 @@
 import { resolve } from "node:path";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { EmitEvent } from "../model/events.ts";
-import {
-  type CustomToolFile,
-  callsOf,
-  type PlaceInText,
-  type Recipe,
-  type ToolStep,
-} from "../model/recipe.ts";
-import { didYouMean } from "../shared/closest-name.ts";
+import type { CustomToolFile, PlaceInText, Recipe } from "../model/recipe.ts";
 import type { LoadedCustomTool } from "../tools/custom/create-custom-tool.ts";
 import type { CustomToolLogger } from "../tools/custom/custom-tool-api.ts";
 import { ModuleLoader } from "../tools/load-module.ts";
@@ -109,31 +102,6 @@ async function hookProblem(loader: ModuleLoader, file: string): Promise<string |
     return `cannot be loaded: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
-
-/** Steps that call a tool which is not there, or not for steps. `custom` are the names of tools that were loaded. */
-export function unknownTools(
-  recipes: readonly Recipe[],
-  custom: readonly string[],
-): readonly Diagnostic[] {
-  const known = [...STEP_TOOLS.filter((name) => !NOT_CALLED.has(name)), ...custom];
-  return recipes.flatMap((recipe) =>
-    callsOf(recipe)
-      .filter((step): step is ToolStep => step.kind === "tool" && !known.includes(step.tool))
-      .map(({ tool, place }) => {
-        const hint = NOT_CALLED.get(tool) ?? didYouMean(tool, known);
-        return {
-          ...errorAt(place, "unknown-tool", `There is no tool \`${tool}\` for steps.`),
-          hint,
-        };
-      }),
-  );
-}
-
-/** Built-in tools that no step calls by name, and what to do instead. */
-const NOT_CALLED: ReadonlyMap<string, string> = new Map([
-  ["ast_edit", "Write the step as `ast_edit: { … }`."],
-  ["resolve", "The policy resolves what steps queue."],
-]);
 
 function errorAt(place: PlaceInText, code: Diagnostic["code"], message: string): Diagnostic {
   return { code, severity: "error", message, ...place };

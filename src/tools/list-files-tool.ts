@@ -29,13 +29,16 @@ interface ListFilesDetails {
   readonly total: number;
 }
 
+/** What a call may be given. */
+export const listFilesParameters = zodParameters(parametersSchema);
+
 /** `list_files`: the files in scope below some paths; ignored ones only where they are named themselves (A10). */
 export function createListFilesTool({ workspace, scope }: NamedPathSources): Tool<ListFilesParams> {
   const isInScope = (path: string) => ["write", "read"].includes(scope.accessTo(path));
   return {
     name: "list_files",
     description: "Lists files by path, sorted: globs, folders or files.",
-    parameters: zodParameters(parametersSchema),
+    parameters: listFilesParameters,
     isHidden: false,
     queuesPreviews: false,
     async execute({ paths: written, limit = DEFAULT_LIMIT }) {

@@ -33,6 +33,9 @@ export interface ReadFileSurroundings extends NamedPathSources {
   readonly cap?: number;
 }
 
+/** What a call may be given. */
+export const readFileParameters = zodParameters(parametersSchema);
+
 /** `read_file`: the text of one file in scope, or some lines of it. */
 export function createReadFileTool({
   cap = FILE_CAP,
@@ -41,7 +44,7 @@ export function createReadFileTool({
   return {
     name: "read_file",
     description: `Reads a text file, at most ${cap} bytes of it. Where it is longer, offset goes on at a later line.`,
-    parameters: zodParameters(parametersSchema),
+    parameters: readFileParameters,
     isHidden: false,
     queuesPreviews: false,
     async execute({ path, ...lines }) {

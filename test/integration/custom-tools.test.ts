@@ -361,12 +361,16 @@ describe("bad custom tools", () => {
         "recipe.yaml": recipe(step("batch_rename_preview", { files: ["a", 7] })),
         "tools/t.ts": batchRename(schema, "id, params", "id"),
       });
-      expect((await runWith(root, allowed)).alerts).toMatchObject([
-        {
-          code: "tool-failed",
-          message: expect.stringMatching(/`files\[1\]` must be (a text|string)/),
-        },
-      ]);
+      expect(await runWith(root, allowed)).toMatchObject({
+        exitCode: 2,
+        diagnostics: [
+          {
+            code: "invalid-value",
+            line: 5,
+            message: expect.stringMatching(/`files\[1\]` must be (a text|string)/),
+          },
+        ],
+      });
     }
   });
 

@@ -40,12 +40,15 @@ export type AstGrepDetails = Omit<FoundMatches, "files"> & {
   readonly alerts: Awaited<ReturnType<typeof findCandidates>>["alerts"];
 };
 
+/** What a call may be given. */
+export const astGrepParameters = zodParameters(parametersSchema);
+
 /** `ast_grep`: structural search. Never queues and never writes. */
 export function createAstGrepTool(environment: CallEnvironment): Tool<AstGrepParams> {
   return {
     name: "ast_grep",
     description: "Structural search: where code matches a pattern or a rule. Changes nothing.",
-    parameters: zodParameters(parametersSchema),
+    parameters: astGrepParameters,
     isHidden: false,
     queuesPreviews: false,
     async execute({ pat, rule, paths, lang, limit = DEFAULT_LIMIT }, _context, callSignal) {

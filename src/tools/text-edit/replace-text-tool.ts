@@ -38,6 +38,9 @@ const parametersSchema = z.strictObject({
 /** A call of `replace_text`. */
 export type ReplaceTextParams = z.infer<typeof parametersSchema>;
 
+/** What a call may be given. */
+export const replaceTextParameters = zodParameters(parametersSchema);
+
 /**
  * `replace_text`: puts one text in the place of another. A call never writes (A1). In a file with CRLF line ends
  * the `\n` of `old` and `new` stand for them (A23).
@@ -47,7 +50,7 @@ export function createReplaceTextTool(surroundings: TextEditSurroundings): Tool<
     name: NAME,
     description:
       "Replaces a text that occurs once in a file. A call is a dry run; its preview waits for resolve.",
-    parameters: zodParameters(parametersSchema),
+    parameters: replaceTextParameters,
     isHidden: false,
     queuesPreviews: true,
     // Not `async`: the place in the file's queue is taken as the call begins (T17).

@@ -27,6 +27,9 @@ const parametersSchema = z.strictObject({
 /** A call of `write_file`. */
 export type WriteFileParams = z.infer<typeof parametersSchema>;
 
+/** What a call may be given. */
+export const writeFileParameters = zodParameters(parametersSchema);
+
 /**
  * `write_file`: a new file, or a new text for one. A call never writes (A1). A file that has a BOM keeps it, and
  * so it does CRLF line ends, where the content comes with `\n` only (A23).
@@ -36,7 +39,7 @@ export function createWriteFileTool(surroundings: TextEditSurroundings): Tool<Wr
     name: NAME,
     description:
       "Writes a whole file, new or not. A call is a dry run; its preview waits for resolve.",
-    parameters: zodParameters(parametersSchema),
+    parameters: writeFileParameters,
     isHidden: false,
     queuesPreviews: true,
     // Not `async`: the place in the file's queue is taken as the call begins (T17).
