@@ -71,7 +71,9 @@ async function main(): Promise<number> {
   });
 }
 
-const processEnd = new ProcessEnd(process);
+const processEnd = new ProcessEnd(process, {
+  runsForeignCode: process.argv.includes("--allow-custom-tools"),
+});
 
 main().then(
   async (exitCode) => {

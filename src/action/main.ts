@@ -59,7 +59,9 @@ async function main(): Promise<number> {
   }
 }
 
-const processEnd = new ProcessEnd(process);
+const processEnd = new ProcessEnd(process, {
+  runsForeignCode: (process.env.SLUICE_INPUT_ARGS ?? "").includes("--allow-custom-tools"),
+});
 
 main().then(
   (exitCode) => {

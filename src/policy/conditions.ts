@@ -17,7 +17,7 @@ const TESTS: { readonly [Name in keyof Required<Conditions>]: ConditionTest<Name
     languages && languages.length > 0 && languages.every((language) => wanted.includes(language)),
   allFiles: (globs, facts) => facts.files.length > 0 && facts.files.every(pathMatcher(globs)),
   anyFile: (globs, facts) => facts.files.some(pathMatcher(globs)),
-  maxFiles: (limit, facts) => facts.fileCount <= limit,
+  maxFiles: (limit, facts) => (namesNoFiles(facts) ? undefined : facts.fileCount <= limit),
   maxReplacements: (limit, { replacements }) =>
     replacements === undefined ? undefined : replacements <= limit,
   idempotent: (wanted, { idempotent }) => isSame(idempotent, wanted),
@@ -25,6 +25,11 @@ const TESTS: { readonly [Name in keyof Required<Conditions>]: ConditionTest<Name
   commentsOnly: (wanted, { commentsOnly }) => isSame(commentsOnly, wanted),
   conflicts: (wanted, facts) => facts.conflicts.length > 0 === wanted,
 };
+
+/** A custom tool need not say which files its action changes; whoever previews files does. */
+function namesNoFiles({ files, replacements }: Facts): boolean {
+  return files.length === 0 && replacements === undefined;
+}
 
 function isSame(fact: boolean | undefined, wanted: boolean): boolean | undefined {
   return fact === undefined ? undefined : fact === wanted;

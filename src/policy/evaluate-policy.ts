@@ -42,7 +42,11 @@ function fillReason(reason: string, facts: Facts): string {
     if (!isFactName(name)) throw new Error(`The policy was loaded with an unknown fact: ${source}`);
     const value = facts[name];
     if (value === undefined) return "(not known)";
-    if (Array.isArray(value)) return value.join(", ");
-    return typeof value === "object" ? JSON.stringify(value) : String(value);
+    const text = Array.isArray(value)
+      ? value.join(", ")
+      : typeof value === "object"
+        ? JSON.stringify(value)
+        : String(value);
+    return text.trim() === "" ? "(none)" : text; // A reason is never blank (R23).
   }).trim();
 }

@@ -1,5 +1,5 @@
 import type { Facts } from "../model/facts.ts";
-import type { Decision } from "../model/policy.ts";
+import type { Decision, Policy } from "../model/policy.ts";
 import type { FileChange } from "../model/preview.ts";
 import type { ActionReport, ActionState } from "../model/report.ts";
 import { DIRECT_CALL, textOf } from "../model/tool.ts";
@@ -12,7 +12,7 @@ import { FilePreview } from "../tools/file-preview.ts";
 import { createResolveTool } from "../tools/resolve-tool.ts";
 import type { ActionOrigin } from "./action-origin.ts";
 import type { RunContext } from "./run-context.ts";
-import type { StopCause } from "./run-stop.ts";
+import type { RunStop, StopCause } from "./run-stop.ts";
 
 /** How one pending action ended. */
 export interface EndedAction {
@@ -43,10 +43,7 @@ export async function decideNext(
     ...previewed.facts,
     conflicts: conflicts.get(action.id) ?? [],
   };
-  const cause = stop.leaveOut();
-  const first = cause
-    ? stopped(cause)
-    : (forced.get(action.id) ?? (policy && evaluatePolicy(policy, facts)));
+  const first = forced.get(action.id) ?? decide(facts, policy, stop);
   const ended = await carryOut(action, first, context);
   const decision = ended.decision ?? first;
   const { state, result, changes = previewed.changes, error } = ended;
@@ -70,6 +67,11 @@ export async function decideNext(
   return { report, ...(error ? { error } : {}) };
 }
 
+function decide(facts: Facts, policy: Policy | undefined, stop: RunStop): Decision | undefined {
+  const cause = stop.leaveOut();
+  return cause ? stopped(cause) : policy && evaluatePolicy(policy, facts);
+}
+
 interface CarriedOut {
   readonly state: ActionState;
   readonly result?: string;
@@ -91,8 +93,10 @@ async function carryOut(
     session.pending.pop(action.id);
     return { state: "held", result: `Held: ${action.label}. Reason: ${decision.reason}` };
   }
-  if (isDryRun && action.details instanceof CustomPreview) {
-    session.pending.pop(action.id); // Code of somebody else, which may do anything, is not asked in a dry run.
+  const isCustom = action.details instanceof CustomPreview;
+  if (isCustom && (isDryRun || stop.signal.aborted)) {
+    // Code of somebody else, which may do anything, is not asked in a dry run, nor when the run is to end.
+    session.pending.pop(action.id);
     if (decision?.verdict === "discard") return { state: "discarded" };
     return { state: decision ? "would-apply" : "pending" };
   }
@@ -103,12 +107,12 @@ async function carryOut(
     const request = { action: verdict, reason, id: action.id };
     const answer = await resolve.execute(request, DIRECT_CALL, stop.signal).finally(() => {
       // It may have written anything, also where it failed.
-      if (action.details instanceof CustomPreview) workspace.refresh();
+      if (isCustom) workspace.refresh();
     });
     const result = textOf(answer);
     if (verdict === "apply" && answer.isError === true) throw new ToolError(result);
     if (verdict === "discard") return { state: "discarded", result };
-    const changes = action.details instanceof FilePreview ? changesIn(answer.details) : undefined;
+    const changes = isCustom ? undefined : changesIn(answer.details);
     const written = changes ? { changes } : {};
     if (!decision) return { state: "pending", ...written };
     return isDryRun
@@ -118,7 +122,9 @@ async function carryOut(
     if (!(error instanceof ToolError)) throw error;
     session.pending.pop(action.id);
     const cause = error instanceof CancelledError ? stop.leaveOut() : undefined;
-    if (cause) return { state: "discarded", result: error.message, decision: stopped(cause) };
+    // What had begun may have done some of it.
+    if (cause && !isCustom)
+      return { state: "discarded", result: error.message, decision: stopped(cause) };
     return { state: "failed", result: error.message, error };
   }
 }
@@ -140,12 +146,13 @@ function originOf(id: string, { origins }: RunContext): ActionOrigin {
 }
 
 /** What a pending action of this run tells whoever decides, as facts and as changes of files. */
-export function previewOf({ details }: PendingAction): {
+export function previewOf({ details, sourceToolName }: PendingAction): {
   readonly facts: Pick<Facts, "files" | "fileCount"> & Partial<Facts>;
   readonly changes: readonly FileChange[];
   readonly whole: readonly string[];
 } {
-  if (details instanceof FilePreview) return { ...details, whole: [] };
+  if (details instanceof FilePreview)
+    return { ...details, whole: sourceToolName === "write_file" ? details.facts.files : [] };
   if (!(details instanceof CustomPreview)) throw new Error("Nothing else is queued in a run.");
   const { files } = details;
   const facts = { files, fileCount: files.length, ...definedOnly({ details: details.details }) };

@@ -29,6 +29,10 @@ export function createDiskWorkspace(
   return {
     ...reader,
     ownEditsBetween: (path, since, now) => history.between(path, since, now),
+    refresh() {
+      made.clear();
+      reader.refresh();
+    },
     async commit(changes) {
       forget(changes.map(({ path }) => path));
       await writeFiles(root, changes);
@@ -50,6 +54,14 @@ export function createOverlayWorkspace(
     if (overlay.has(path)) return "file";
     return made.hasFolder(path) ? "folder" : reader.kindOf(path);
   };
+  /** As a commit to the disk would. */
+  const refuseTaken = async (path: string) => {
+    if ((await kindOf(path)) !== "missing")
+      throw new StaleFileError(path, `${path} exists by now.`);
+    const inOverlay = parentsOf(path).some((folder) => overlay.has(folder));
+    if (inOverlay || (await findWayTo(root, path)) !== "free")
+      throw new StaleFileError(path, `A folder that ${path} would be in is no folder.`);
+  };
   return {
     ...reader,
     kindOf,
@@ -67,9 +79,7 @@ export function createOverlayWorkspace(
     },
     ownEditsBetween: (path, since, now) => history.between(path, since, now),
     async commit(changes: readonly TextChange[]) {
-      for (const { path, preHash } of changes)
-        if (preHash === null && (await kindOf(path)) !== "missing")
-          throw new StaleFileError(path, `${path} exists by now.`);
+      for (const { path, preHash } of changes) if (preHash === null) await refuseTaken(path);
       forget(changes.map(({ path }) => path));
       for (const { path, after, postHash } of changes)
         overlay.set(path, { kind: "text", text: after, hash: postHash });
@@ -134,6 +144,12 @@ function diskReader(root: string, firstListing: GitListing) {
       keys.forget(paths);
     },
   };
+}
+
+/** `a/b/c.ts` → `a`, `a/b`. */
+function parentsOf(path: string): readonly string[] {
+  const names = path.split("/");
+  return names.slice(1).map((_name, index) => names.slice(0, index + 1).join("/"));
 }
 
 async function kindOf(root: string, path: string): ReturnType<Workspace["kindOf"]> {

@@ -1,10 +1,12 @@
+import { statSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
 import type { Scope } from "../files/scope.ts";
 import type { Decision } from "../model/policy.ts";
 import type { PendingAction } from "../resolve/pending-action.ts";
 import { CustomPreview } from "../tools/custom/custom-preview.ts";
 import type { RunContext } from "./run-context.ts";
 
-/** Discards what a call queued, whatever the policy says, and without asking its tool where that is not needed. */
+/** Discards what a call queued, whatever the policy says. */
 export function discardQueued(
   callId: string,
   { ruleId, reason }: Pick<Decision, "ruleId" | "reason">,
@@ -19,13 +21,27 @@ export function discardQueued(
 export function discardOutOfScope(
   { id, details }: PendingAction,
   scope: Scope,
-  { forced }: RunContext,
+  { forced, root }: RunContext,
 ): void {
   if (!(details instanceof CustomPreview)) return;
-  const outside = details.files.filter(
-    (path) => /^(\.\.(\/|$)|\/)/.test(path) || scope.accessTo(path) !== "write",
-  );
-  if (outside.length === 0) return;
-  const reason = `Out of scope: ${outside.join(", ")}.`;
-  forced.set(id, { verdict: "discard", reason, ruleId: "scope", trace: [] });
+  const outside = details.files.filter((path) => {
+    // The name of a folder stands for what is below it, which globs of files do not match.
+    const names = [path, `${path}/x`];
+    return isOutside(path) || names.some((name) => scope.accessTo(name) !== "write");
+  });
+  const folders = details.files.filter((path) => isFolder(join(root, path)));
+  const refuse = (reason: string) =>
+    forced.set(id, { verdict: "discard", reason, ruleId: "scope", trace: [] });
+  if (outside.length > 0) refuse(`Out of scope: ${outside.join(", ")}.`);
+  else if (folders.length > 0)
+    refuse(`Names folders, where only files can be judged: ${folders.join(", ")}.`);
+}
+
+function isOutside(path: string): boolean {
+  return path === "" || path === ".." || path.startsWith("../") || isAbsolute(path);
+}
+
+/** Also where a link leads to one. */
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

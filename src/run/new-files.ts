@@ -26,6 +26,12 @@ export class NewFiles {
     }
   }
 
+  /** Forgets them: they are on the disk, where they are listed. */
+  clear(): void {
+    this.#paths.clear();
+    this.#folders.clear();
+  }
+
   get isEmpty(): boolean {
     return this.#paths.size === 0;
   }

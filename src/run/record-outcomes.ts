@@ -2,6 +2,7 @@ import type { Alert } from "../model/alert.ts";
 import type { Recipe, RecipeStep } from "../model/recipe.ts";
 import { textOf } from "../model/tool.ts";
 import { CallFailedError, CancelledError, ToolError } from "../model/tool-error.ts";
+import { isRecord } from "../shared/is-record.ts";
 import type { AstEditOutcome } from "../tools/ast-edit/ast-edit-tool.ts";
 import type { BatchOutcome, BatchResult } from "../tools/run-tool-batch.ts";
 import { discardQueued } from "./forced-decisions.ts";
@@ -29,9 +30,8 @@ export function recordOutcome(
   switch (outcome.kind) {
     case "done":
     case "synthetic":
-      if (outcome.tool === "ast_edit" || outcome.tool === "ast_grep")
-        recordSearch(outcome, names, context);
-      else if (outcome.result.isError === true) failed(textOf(outcome.result));
+      recordSearch(outcome, names, context);
+      if (outcome.result.isError === true) failed(textOf(outcome.result));
       return;
     case "failed": {
       const { error } = outcome;
@@ -42,7 +42,9 @@ export function recordOutcome(
       return;
     }
     case "denied": {
-      const { reason } = outcome;
+      const { reason, inner } = outcome;
+      if (inner?.kind === "failed" && !(inner.error instanceof ToolError)) throw inner.error;
+      if (inner?.kind === "done") recordSearch(inner, names, context);
       ledger.alert({ level: "error", code: "call-denied", message: reason, ...names });
       discardQueued(callId, { ruleId: "hook", reason }, context);
       return;
@@ -57,16 +59,20 @@ export function recordOutcome(
   }
 }
 
+/** The files that a tool looked at, where it is one that searches. */
 function recordSearch(
-  { result }: BatchOutcome,
-  names: Pick<Alert, "recipe" | "step"> & { readonly step: string },
+  { tool, result: { details } }: BatchOutcome,
+  names: Pick<Alert, "recipe"> & { readonly step: string },
   { ledger }: RunContext,
 ): void {
-  // What the tools that search answer.
-  const { searched, skipped, alerts } = result.details as Omit<AstEditOutcome, "replacements">;
+  if (!SEARCHING.includes(tool) || !isRecord(details) || !("searched" in details)) return;
+  // What these tools answer.
+  const { searched, skipped, alerts } = details as unknown as Omit<AstEditOutcome, "replacements">;
   ledger.look(names.step, { searched, skipped });
   for (const alert of alerts) ledger.alert({ ...alert, ...names });
 }
+
+const SEARCHING: readonly string[] = ["ast_edit", "ast_grep"];
 
 /** What becomes of a batch that did not go on. Answers whether it did. */
 export function endBatch(

@@ -30,7 +30,7 @@ export async function runStep(
   const hooks = recipe.hooks.map((hook, index) =>
     createHook(
       hook,
-      `The hook hooks[${index}] of ${recipe.name}`,
+      { whose: `The hook hooks[${index}] of ${recipe.name}`, signal: stop.signal },
       hookCode(hook, { root, signal: stop.signal, loader: extensions.loader }),
     ),
   );
@@ -39,7 +39,7 @@ export async function runStep(
   for (const [index, outcome] of batch.outcomes.entries())
     recordOutcome(recipe, steps[index] ?? step, outcome, context);
   const isInOrder = endBatch(recipe, step, batch, context);
-  const written = (await watch?.changed()) ?? [];
+  const written = (await watch?.changed()) ?? []; // Which leaves the workspace refreshed.
   if (written.length === 0) return isInOrder;
   const reason = `Files were written during a preview: ${written.join(", ")}.`;
   context.ledger.alert({

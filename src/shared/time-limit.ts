@@ -1,11 +1,14 @@
+import { CancelledError } from "../model/tool-error.ts";
+
 /** Work took longer than it may. */
 export class TimeLimitError extends Error {
   override readonly name = "TimeLimitError";
 }
 
 /**
- * What `work` answers, or a `TimeLimitError` once `milliseconds` are over, or the reason of `signal` once it
- * fires. `work` gets a signal that fires in both cases, and is then not waited for.
+ * What `work` answers, or a `TimeLimitError` once `milliseconds` are over, or a `CancelledError` once `signal`
+ * fires. `work` gets a signal that fires in both cases, and is then not waited for; where `signal` has fired
+ * before, it does not begin.
  */
 export async function withTimeLimit<T>(
   milliseconds: number,
@@ -21,12 +24,12 @@ export async function withTimeLimit<T>(
     };
   });
   stopped.catch(() => undefined);
-  const onAbort = () => stop(signal.reason);
+  if (signal.aborted) throw stoppedError();
+  const onAbort = () => stop(stoppedError());
   const timer = setTimeout(
     () => stop(new TimeLimitError(`It took longer than ${inSeconds(milliseconds)}.`)),
     milliseconds,
   );
-  if (signal.aborted) onAbort();
   signal.addEventListener("abort", onAbort);
   try {
     const running = (async () => work(controller.signal))();
@@ -36,6 +39,10 @@ export async function withTimeLimit<T>(
     clearTimeout(timer);
     signal.removeEventListener("abort", onAbort);
   }
+}
+
+function stoppedError(): CancelledError {
+  return new CancelledError("The run was stopped before this was done.");
 }
 
 function inSeconds(milliseconds: number): string {

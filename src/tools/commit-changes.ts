@@ -19,15 +19,41 @@ export interface Committing {
   readonly signal: AbortSignal;
 }
 
+/** How changes are made on what is there now. */
+export interface Editing<File extends ReadyFile> {
+  /** A change on what was read, or undefined where it is not the one that was previewed (A18). */
+  editAgain(change: FileChange, read: FileRead): File | undefined;
+  /** Told what was written, before any other commit begins. */
+  onWritten?(files: readonly File[]): void;
+}
+
+/** The commit that was asked for last, of each workspace. */
+const lastCommits = new WeakMap<Workspace, Promise<unknown>>();
+
 /**
- * Makes the changes of a preview on the files as they are now, all or none (A19). `editAgain` answers a change
- * on what was read, or undefined where it is not the one that was previewed: then nothing is written, and a
- * `StalePreviewError` is thrown (A18).
+ * Makes the changes of a preview on the files as they are now, all or none (A19). Where one of them is not the one
+ * that was previewed, nothing is written, and a `StalePreviewError` is thrown (A18). From the read to the write
+ * nobody else commits: whatever is applied at the same time, each rests on what the one before has left (T17).
  */
-export async function commitChanges<File extends ReadyFile>(
+export function commitChanges<File extends ReadyFile>(
+  changes: readonly FileChange[],
+  committing: Committing,
+  editing: Editing<File>,
+): Promise<readonly File[]> {
+  const { workspace } = committing;
+  const before = lastCommits.get(workspace) ?? Promise.resolve();
+  const commit = before.then(() => commitAlone(changes, committing, editing));
+  lastCommits.set(
+    workspace,
+    commit.catch(() => undefined), // Told to whoever asked for it.
+  );
+  return commit;
+}
+
+async function commitAlone<File extends ReadyFile>(
   changes: readonly FileChange[],
   { workspace, signal }: Committing,
-  editAgain: (change: FileChange, read: FileRead) => File | undefined,
+  { editAgain, onWritten }: Editing<File>,
 ): Promise<readonly File[]> {
   const files: File[] = [];
   for (const change of changes) {
@@ -48,6 +74,7 @@ export async function commitChanges<File extends ReadyFile>(
     if (error instanceof StaleFileError) throw staleError(changes, error.path);
     throw error;
   }
+  onWritten?.(files);
   return files;
 }
 

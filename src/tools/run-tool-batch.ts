@@ -5,6 +5,7 @@ import {
   type BatchStop,
   type CallAnswer,
   CONTINUE,
+  type HookAnswer,
   type SyntheticAnswer,
   type ToolCallEvent,
   type ToolHook,
@@ -29,8 +30,8 @@ export type BatchOutcome = {
   | { readonly kind: "done" }
   /** Answered by an interceptor; the tool did not run (T8). */
   | { readonly kind: "synthetic" }
-  /** A hook said no, before the call or to its result. */
-  | { readonly kind: "denied"; readonly reason: string }
+  /** A hook said no, before the call or to its result; `inner` is then what the call had come to. */
+  | { readonly kind: "denied"; readonly reason: string; readonly inner?: BatchOutcome }
   /** It did not run, because the batch did not go on (T11). */
   | { readonly kind: "skipped"; readonly reason: string }
   | { readonly kind: "failed"; readonly error: unknown }
@@ -96,7 +97,14 @@ export async function runToolBatch(
       result: capOutput(result, options.maxOutputBytes ?? OUTPUT_CAP),
     });
   }
-  return end ? { ...stateOf(end), outcomes } : { state: "finished", outcomes };
+  if (end === undefined) return { state: "finished", outcomes };
+  // Nothing of the batch counts (T9), also what was told before.
+  const { reason } = end;
+  const refused = outcomes.map((outcome, index) => {
+    const event = entries[index]?.event;
+    return outcome.kind === "denied" || !event ? outcome : denied(event, reason, outcome);
+  });
+  return { ...stateOf(end), outcomes: refused };
 }
 
 /** What lets a single call go on, in its own way. */
@@ -131,7 +139,7 @@ async function askBefore(
     else if (answer.kind !== "continue") return answer;
   }
   for (const hook of hooks) {
-    const answer = (await hook.before?.(event)) ?? CONTINUE;
+    const answer = await asked(() => hook.before?.(event));
     if (answer.kind !== "continue") return answer;
   }
   return own;
@@ -161,9 +169,10 @@ async function tellAfter(
   for (const interceptor of interceptors)
     result = (await interceptor.after?.(event, result)) ?? result;
   for (const hook of hooks) {
-    const answer = (await hook.after?.(event, result)) ?? CONTINUE;
-    if (answer.kind === "deny") return { outcome: denied(event, answer.reason) };
-    if (answer.kind !== "continue") return { outcome: denied(event, answer.reason), end: answer };
+    const answer = await asked(() => hook.after?.(event, result));
+    if (answer.kind === "continue") continue;
+    const refused = denied(event, answer.reason, outcome);
+    return answer.kind === "deny" ? { outcome: refused } : { outcome: refused, end: answer };
   }
   return { outcome: { ...outcome, result } };
 }
@@ -182,8 +191,23 @@ function stateOf({ kind, reason }: BatchStop): Pick<BatchResult, "state" | "reas
   return { state: states[kind], reason };
 }
 
-function denied({ tool, context }: ToolCallEvent, reason: string): BatchOutcome {
-  return { kind: "denied", tool, context, reason, result: errorResult(`Denied: ${reason}`) };
+/** What a hook says; one that fails says no. */
+async function asked(ask: () => Promise<HookAnswer> | undefined): Promise<HookAnswer> {
+  try {
+    return (await ask()) ?? CONTINUE;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { kind: "deny", reason: `A hook failed: ${message}` };
+  }
+}
+
+function denied(
+  { tool, context }: ToolCallEvent,
+  reason: string,
+  inner?: BatchOutcome,
+): BatchOutcome {
+  const result = errorResult(`Denied: ${reason}`);
+  return { kind: "denied", tool, context, reason, result, ...(inner ? { inner } : {}) };
 }
 
 function errorResult(text: string): AgentToolResult {

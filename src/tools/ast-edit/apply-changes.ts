@@ -35,13 +35,15 @@ export async function applyChanges(
   changes: readonly FileChange[],
   applying: Applying,
 ): Promise<readonly FileChange[]> {
-  const files = await commitChanges(changes, applying, (change, read) =>
-    editAgain(change, read, applying),
-  );
-  for (const [index, { change, track }] of files.entries()) {
-    track.advance(changes[index]?.edits ?? [], change.postHash);
-    applying.tracks.set(change.path, track);
-  }
+  const files = await commitChanges<TrackedFile>(changes, applying, {
+    editAgain: (change, read) => editAgain(change, read, applying),
+    onWritten(written) {
+      for (const [index, { change, track }] of written.entries()) {
+        track.advance(changes[index]?.edits ?? [], change.postHash);
+        applying.tracks.set(change.path, track);
+      }
+    },
+  });
   return files.map(({ change }) => change);
 }
 

@@ -1,6 +1,6 @@
-import { normalize, relative } from "node:path/posix";
+import { isAbsolute, relative } from "node:path";
 import { isRecord } from "../../shared/is-record.ts";
-import { comparePaths, toPosix } from "../../shared/posix-path.ts";
+import { comparePaths, tidyPath, toPosix } from "../../shared/posix-path.ts";
 
 /** What a pending action of a custom tool tells whoever decides. */
 export class CustomPreview {
@@ -17,8 +17,7 @@ export class CustomPreview {
   }
 }
 
-/** `./src//a.ts` and `/root/src/a.ts` → `src/a.ts`: guards know files by one name only. */
+/** `./src//a.ts` and `/root/src/a.ts` → `src/a.ts`, `src/` → `src`: guards know files by one name only. */
 function pathBelow(root: string, path: string): string {
-  const posix = toPosix(path);
-  return posix.startsWith("/") ? relative(toPosix(root), posix) : normalize(posix);
+  return tidyPath(toPosix(isAbsolute(path) ? relative(root, path) : path));
 }

@@ -8,12 +8,12 @@ import { type HookEvent, parseHookAnswer } from "./hook-answer.ts";
 export type HookCode = (event: HookEvent) => Promise<unknown>;
 
 /**
- * A hook of a recipe (T18). `whose` names it for people. Whatever goes wrong with it is a `deny`, with what went wrong as
+ * A hook of a recipe (T18). `whose` names it for people; `signal` fires when the run ends. Whatever goes wrong with it is a `deny`, with what went wrong as
  * the reason: a hook that cannot look lets nothing through.
  */
 export function createHook(
   { on, tools }: Pick<HookDeclaration, "on" | "tools">,
-  whose: string,
+  { whose, signal }: { readonly whose: string; readonly signal: AbortSignal },
   code: HookCode,
 ): ToolHook {
   const isWanted = globMatcher(tools);
@@ -21,6 +21,7 @@ export function createHook(
     try {
       return parseHookAnswer(await code(event));
     } catch (error) {
+      if (signal.aborted) return { kind: "cancel", reason: "The run was stopped." };
       const message = error instanceof Error ? error.message : String(error);
       return { kind: "deny", reason: `${whose} failed: ${message}` };
     }

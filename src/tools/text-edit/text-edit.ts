@@ -91,7 +91,7 @@ export function stageEdit(
 ): AgentToolResult {
   refuseWhenCancelled(signal);
   const apply = async () => {
-    const written = await commitChanges([change], surroundings, editAgain);
+    const written = await commitChanges([change], surroundings, { editAgain });
     const changes = written.map((file) => file.change);
     return { text: changes.map(applied).join("\n"), changes };
   };
