@@ -38,6 +38,7 @@ export type {
 export { ToolChoiceQueue } from "./resolve/tool-choice-queue.ts";
 export type { RunRequest, RunSurroundings } from "./run/request.ts";
 export { preview, run } from "./run/run-recipes.ts";
+export type { BatchOutcome } from "./tools/batch-outcome.ts";
 export type {
   CustomTool,
   CustomToolAnswer,
@@ -50,7 +51,6 @@ export type {
 export {
   type BatchCall,
   type BatchOptions,
-  type BatchOutcome,
   type BatchResult,
   OUTPUT_CAP,
   runToolBatch,

@@ -1,13 +1,28 @@
 import { createScope } from "../files/scope.ts";
-import type { CallStep, Recipe } from "../model/recipe.ts";
+import type { CallStep, Recipe, ToolStep } from "../model/recipe.ts";
+import { ToolError } from "../model/tool-error.ts";
+import { TimeLimitError, withTimeLimit } from "../shared/time-limit.ts";
 import type { FileQueue } from "../tools/file-queue.ts";
 import type { BatchCall } from "../tools/run-tool-batch.ts";
 import { discardOutOfScope } from "./forced-decisions.ts";
 import type { RunContext } from "./run-context.ts";
 import { createStepTools } from "./step-tools.ts";
 
-/** Limits of `ast_edit` are the run's own. */
+/** What an action of `ast_edit` may take: as long as the run. */
 const NO_LIMIT = 2 ** 31 - 1;
+
+async function limited<T>(
+  { tool, timeout }: ToolStep,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  try {
+    return await withTimeLimit(timeout, signal, work);
+  } catch (error) {
+    if (!(error instanceof TimeLimitError)) throw error;
+    throw new ToolError(`\`${tool}\` did not end: ${error.message}`, { cause: error });
+  }
+}
 
 /** A call of a recipe, bound to its tool. What it queues is noted with where it came from. */
 export function bindCall(
@@ -43,6 +58,6 @@ export function bindCall(
     execute: async (call) =>
       step.kind === "ast_edit"
         ? tools.astEdit.execute(step.params, call, stop.signal)
-        : tools.registry.call(tool, params, stop.signal, call),
+        : limited(step, stop.signal, (signal) => tools.registry.call(tool, params, signal, call)),
   };
 }

@@ -30,14 +30,13 @@ export interface PreparedRun {
 /** Step 2 of a run: recipes, policy and inputs are read, checked and normalized; every problem is told. */
 export async function prepareRun(
   request: RunRequest,
-  {
-    cwd,
-    shippedRecipes,
-    ownFolder,
-    emit,
-  }: Pick<RunSurroundings, "cwd" | "shippedRecipes" | "ownFolder" | "emit">,
+  surroundings: Pick<
+    RunSurroundings,
+    "cwd" | "shippedRecipes" | "ownFolder" | "emit" | "interrupted" | "timedOut"
+  >,
 ): Promise<PreparedRun> {
   const { root } = request;
+  const { cwd, shippedRecipes, ownFolder } = surroundings;
   if (!(await isFolder(root))) {
     const message = `The root ${root} is not a folder.`;
     return { recipes: [], diagnostics: [{ code: "invalid-root", severity: "error", message }] };
@@ -63,7 +62,7 @@ export async function prepareRun(
     ...undeclaredInputs(Object.keys(values), prepared.inputs),
     ...policyDiagnostics,
   ];
-  const extended = await extend(prepared.recipes, request, hasErrors(diagnostics), emit);
+  const extended = await extend(prepared.recipes, request, hasErrors(diagnostics), surroundings);
   diagnostics.push(...extended.diagnostics);
   const lacksPolicy = request.command === "run" && !policy && !hasErrors(policyDiagnostics);
   return {
@@ -78,12 +77,16 @@ async function extend(
   recipes: readonly Recipe[],
   { root, allowCustomTools }: RunRequest,
   isInvalid: boolean,
-  emit: RunSurroundings["emit"],
+  { emit, interrupted, timedOut }: Pick<RunSurroundings, "emit" | "interrupted" | "timedOut">,
 ): Promise<{ extensions?: Extensions; diagnostics: readonly Diagnostic[] }> {
   const refused = allowCustomTools ? [] : refuseCode(recipes);
   if (refused.length > 0) return { diagnostics: refused };
   if (isInvalid) return { diagnostics: [] };
-  const { extensions, diagnostics } = await loadExtensions(recipes, root, emit);
+  const { extensions, diagnostics } = await loadExtensions(recipes, {
+    root,
+    emit,
+    signal: AbortSignal.any([interrupted, timedOut]),
+  });
   const unknown = hasErrors(diagnostics) ? [] : checkToolSteps(recipes, extensions);
   return { extensions, diagnostics: [...diagnostics, ...unknown] };
 }

@@ -2,8 +2,10 @@ import { resolve } from "node:path";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { EmitEvent } from "../model/events.ts";
 import type { CustomToolFile, PlaceInText, Recipe } from "../model/recipe.ts";
+import { withTimeLimit } from "../shared/time-limit.ts";
 import type { LoadedCustomTool } from "../tools/custom/create-custom-tool.ts";
 import type { CustomToolLogger } from "../tools/custom/custom-tool-api.ts";
+import type { ToolLoading } from "../tools/custom/load-custom-tools.ts";
 import { ModuleLoader } from "../tools/load-module.ts";
 import type { Extensions } from "./extensions.ts";
 import { STEP_TOOLS } from "./step-tools.ts";
@@ -30,35 +32,46 @@ export function refuseCode(recipes: readonly Recipe[]): readonly Diagnostic[] {
 /** Loads the tools of recipes, and the modules of their hooks. Everything that is wrong is told (T24). */
 export async function loadExtensions(
   recipes: readonly Recipe[],
-  root: string,
-  emit: EmitEvent,
+  { root, emit, signal }: ExtensionSurroundings,
 ): Promise<LoadedExtensions> {
+  const limit: ToolLoading["limit"] = (work) => withTimeLimit(LOAD_LIMIT, signal, work);
   const tools = new Map<string, LoadedCustomTool>();
   const loader = new ModuleLoader(root);
   const diagnostics = await loadTools(
     recipes.flatMap((recipe) => recipe.tools),
-    { root, emit, loader, tools },
+    { root, emit, loader, limit, tools },
   );
   for (const { code, place } of recipes.flatMap((recipe) => recipe.hooks)) {
     if (!("module" in code)) continue;
-    const problem = await hookProblem(loader, resolve(root, code.module));
+    const problem = await hookProblem(() => limit(() => loader.load(resolve(root, code.module))));
     if (problem !== undefined)
       diagnostics.push(errorAt(place, "invalid-hook", `The hook ${code.module} ${problem}.`));
   }
   return { extensions: { tools, loader }, diagnostics };
 }
 
-interface ToolLoading {
+/** What code of recipes is loaded in. */
+export interface ExtensionSurroundings {
+  /** Absolute. */
   readonly root: string;
   readonly emit: EmitEvent;
-  readonly loader: ModuleLoader;
+  /** Fires when the run is to end. */
+  readonly signal: AbortSignal;
+}
+
+/** How long one file may take until its tools are there; milliseconds. */
+const LOAD_LIMIT = 30_000;
+
+interface Loading extends Omit<ToolLoading, "pi"> {
+  readonly root: string;
+  readonly emit: EmitEvent;
   /** Gets the tools. */
   readonly tools: Map<string, LoadedCustomTool>;
 }
 
 async function loadTools(
   files: readonly CustomToolFile[],
-  { root, emit, loader, tools }: ToolLoading,
+  { root, emit, loader, limit, tools }: Loading,
 ): Promise<Diagnostic[]> {
   if (files.length === 0) return [];
   // What nobody else needs is loaded only here.
@@ -72,7 +85,7 @@ async function loadTools(
   for (const { path, place } of files) {
     if (seen.has(path)) continue; // T25
     seen.add(path);
-    const file = await loadCustomTools({ file: resolve(root, path), path }, loader, pi);
+    const file = await loadCustomTools({ file: resolve(root, path), path }, { loader, pi, limit });
     for (const problem of file.problems)
       diagnostics.push(errorAt(place, "invalid-tool", `The tool file ${path}: ${problem}.`));
     for (const tool of file.tools) {
@@ -94,9 +107,9 @@ function loggerTo(emit: EmitEvent): CustomToolLogger {
   return { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") };
 }
 
-async function hookProblem(loader: ModuleLoader, file: string): Promise<string | undefined> {
+async function hookProblem(load: () => Promise<unknown>): Promise<string | undefined> {
   try {
-    const hook = await loader.load(file);
+    const hook = await load();
     return typeof hook === "function" ? undefined : "has no default export that is a function";
   } catch (error) {
     return `cannot be loaded: ${error instanceof Error ? error.message : String(error)}`;

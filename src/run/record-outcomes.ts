@@ -4,7 +4,8 @@ import { textOf } from "../model/tool.ts";
 import { CallFailedError, CancelledError, ToolError } from "../model/tool-error.ts";
 import { isRecord } from "../shared/is-record.ts";
 import type { AstEditOutcome } from "../tools/ast-edit/ast-edit-tool.ts";
-import type { BatchOutcome, BatchResult } from "../tools/run-tool-batch.ts";
+import type { BatchOutcome } from "../tools/batch-outcome.ts";
+import type { BatchResult } from "../tools/run-tool-batch.ts";
 import { discardQueued } from "./forced-decisions.ts";
 import type { RunContext } from "./run-context.ts";
 
@@ -86,7 +87,7 @@ export function endBatch(
   if (state === "aborted") ledger.alert({ level: "error", code: "batch-aborted", ...alert });
   if (state === "paused") {
     ledger.alert({ level: "warn", code: "batch-paused", ...alert });
-    ledger.pause();
+    ledger.isPaused = true;
   }
   if (state === "cancelled" && stop.leaveOut() === undefined) {
     ledger.alert({ level: "error", code: "run-cancelled", ...alert });

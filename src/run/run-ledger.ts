@@ -10,10 +10,11 @@ export class RunLedger {
   readonly skipped: SkippedFile[] = [];
   readonly alerts: Alert[] = [];
   readonly calls: CallReport[] = [];
+  /** Something waits for a person that is no action: calls that did not run (T10). */
+  isPaused = false;
   readonly searchedFiles = new Set<string>();
   readonly #emit: EmitEvent;
   #hasFailed = false;
-  #isPaused = false;
 
   constructor(emit: EmitEvent) {
     this.#emit = emit;
@@ -30,11 +31,6 @@ export class RunLedger {
   call(call: CallReport): void {
     this.calls.push(call);
     this.#emit({ type: "call-ended", call });
-  }
-
-  /** Something waits for a person that is no action: calls that did not run (T10). */
-  pause(): void {
-    this.#isPaused = true;
   }
 
   /** The files that a call looked at. */
@@ -70,9 +66,8 @@ export class RunLedger {
     const changes = has("applied", "would-apply", "pending", "held");
     return {
       stale: this.actions.some(({ isStale }) => isStale === true),
-      failed:
-        this.#hasFailed || has("failed") || (check && changes) || (isDryRun && this.#isPaused),
-      held: !isDryRun && (has("held") || this.#isPaused),
+      failed: this.#hasFailed || has("failed") || (check && changes) || (isDryRun && this.isPaused),
+      held: !isDryRun && (has("held") || this.isPaused),
     };
   }
 }

@@ -23,6 +23,7 @@ export async function runRecipe(
     if (stop.cause) return;
     if (!isInOrder) break;
   }
+  if (ledger.isPaused) return; // What is expected waits for a person, too.
   const actions = ledger.actions.slice(firstAction);
   for (const message of unmetExpectations(recipe.expect, actions))
     ledger.alert({ level: "error", code: "expectation", message, recipe: recipe.name });

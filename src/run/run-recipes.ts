@@ -62,7 +62,9 @@ export async function runRecipes(
   const isInvalid = hasErrors(prepared.diagnostics);
   let isFault = false;
   try {
-    if (!isInvalid) {
+    if (isInvalid)
+      stop.leaveOut(); // Also what was being prepared.
+    else {
       const grammars = createGrammars(grammarPlaces(request.root, surroundings.ownFolder));
       const cache = (await bringsCache(listing)) ? undefined : openCache(request, surroundings, id);
       const search = searchSettings(surroundings, cache);

@@ -10,14 +10,14 @@ const FAULT = 70;
  * does not keep the process alive; and a process that ends before its work is done does not end as if it were.
  */
 export class ProcessEnd {
-  readonly #process: NodeJS.Process;
+  readonly #target: NodeJS.Process;
   readonly #runsForeignCode: boolean;
   #hasStray = false;
   /** Of the work; undefined until it is done. */
   #exitCode: number | undefined;
 
   constructor(target: NodeJS.Process, { runsForeignCode }: { readonly runsForeignCode: boolean }) {
-    this.#process = target;
+    this.#target = target;
     this.#runsForeignCode = runsForeignCode;
     target.exitCode = FAULT;
     target.on("uncaughtException", (error: unknown) => {
@@ -43,14 +43,14 @@ export class ProcessEnd {
     if (this.#exitCode === undefined) return;
     const isBetter = this.#exitCode === 0 || this.#exitCode === 4;
     const worse = this.#runsForeignCode ? (isBetter ? 1 : this.#exitCode) : FAULT;
-    this.#process.exitCode = this.#hasStray ? worse : this.#exitCode;
+    this.#target.exitCode = this.#hasStray ? worse : this.#exitCode;
   }
 
   /** By itself, if nothing else runs; otherwise once the outputs are written. */
   #endSoon(): void {
-    const { stdout, stderr } = this.#process;
+    const { stdout, stderr } = this.#target;
     setTimeout(() => {
-      if (stdout.writableLength + stderr.writableLength === 0) this.#process.exit();
+      if (stdout.writableLength + stderr.writableLength === 0) this.#target.exit();
       else this.#endSoon();
     }, PATIENCE).unref();
   }

@@ -1,16 +1,9 @@
-import { type AgentToolResult, type ToolExecutionContext, textResult } from "../model/tool.ts";
+import type { AgentToolResult, ToolExecutionContext } from "../model/tool.ts";
 import { ToolError } from "../model/tool-error.ts";
+import { askBefore, type BatchListeners, type Cleared, tellAfter } from "./ask-hooks.ts";
+import { type BatchOutcome, denied, errorResult } from "./batch-outcome.ts";
 import { capOutput } from "./cap-output.ts";
-import {
-  type BatchStop,
-  type CallAnswer,
-  CONTINUE,
-  type HookAnswer,
-  type SyntheticAnswer,
-  type ToolCallEvent,
-  type ToolHook,
-  type ToolInterceptor,
-} from "./tool-hook.ts";
+import { type BatchStop, CONTINUE, type ToolCallEvent } from "./tool-hook.ts";
 
 /** One call of a batch, bound to its tool. */
 export interface BatchCall {
@@ -20,22 +13,6 @@ export interface BatchCall {
   readonly params: unknown;
   execute(context: ToolExecutionContext): Promise<AgentToolResult>;
 }
-
-/** How one call of a batch ended, with what stands for it in the conversation: every call has a result. */
-export type BatchOutcome = {
-  readonly tool: string;
-  readonly context: ToolExecutionContext;
-  readonly result: AgentToolResult;
-} & (
-  | { readonly kind: "done" }
-  /** Answered by an interceptor; the tool did not run (T8). */
-  | { readonly kind: "synthetic" }
-  /** A hook said no, before the call or to its result; `inner` is then what the call had come to. */
-  | { readonly kind: "denied"; readonly reason: string; readonly inner?: BatchOutcome }
-  /** It did not run, because the batch did not go on (T11). */
-  | { readonly kind: "skipped"; readonly reason: string }
-  | { readonly kind: "failed"; readonly error: unknown }
-);
 
 /** What a batch came to. */
 export interface BatchResult {
@@ -47,10 +24,8 @@ export interface BatchResult {
   readonly outcomes: readonly BatchOutcome[];
 }
 
-/** Who takes part in a batch beside its tools. Default: nobody. */
-export interface BatchOptions {
-  readonly hooks?: readonly ToolHook[];
-  readonly interceptors?: readonly ToolInterceptor[];
+/** Who takes part in a batch beside its tools, and how. */
+export interface BatchOptions extends BatchListeners {
   /** When it fires before the calls run, nothing runs (T14). */
   readonly signal?: AbortSignal;
   /** How many bytes of text one result may have (T15). Default: {@link OUTPUT_CAP}. */
@@ -107,9 +82,6 @@ export async function runToolBatch(
   return { ...stateOf(end), outcomes: refused };
 }
 
-/** What lets a single call go on, in its own way. */
-type Cleared = CallAnswer | SyntheticAnswer;
-
 interface Entry {
   readonly call: BatchCall;
   readonly event: ToolCallEvent;
@@ -127,24 +99,6 @@ function endsBatch(answer: Cleared | BatchStop): answer is BatchStop {
   return answer.kind === "abort" || answer.kind === "pause" || answer.kind === "cancel";
 }
 
-/** The first answer that is not `continue`. */
-async function askBefore(
-  event: ToolCallEvent,
-  { interceptors = [], hooks = [] }: BatchOptions,
-): Promise<Cleared | BatchStop> {
-  let own: Cleared = CONTINUE;
-  for (const interceptor of interceptors) {
-    const answer = (await interceptor.before?.(event)) ?? CONTINUE;
-    if (answer.kind === "synthetic") own = answer;
-    else if (answer.kind !== "continue") return answer;
-  }
-  for (const hook of hooks) {
-    const answer = await asked(() => hook.before?.(event));
-    if (answer.kind !== "continue") return answer;
-  }
-  return own;
-}
-
 async function runCall({ call, event }: Entry, cleared: Cleared): Promise<BatchOutcome> {
   const { tool, context } = event;
   if (cleared.kind === "synthetic")
@@ -159,24 +113,6 @@ async function runCall({ call, event }: Entry, cleared: Cleared): Promise<BatchO
   }
 }
 
-/** What everybody who is told of a result makes of it. */
-async function tellAfter(
-  event: ToolCallEvent,
-  outcome: BatchOutcome,
-  { interceptors = [], hooks = [] }: BatchOptions,
-): Promise<{ readonly outcome: BatchOutcome; readonly end?: BatchStop }> {
-  let { result } = outcome;
-  for (const interceptor of interceptors)
-    result = (await interceptor.after?.(event, result)) ?? result;
-  for (const hook of hooks) {
-    const answer = await asked(() => hook.after?.(event, result));
-    if (answer.kind === "continue") continue;
-    const refused = denied(event, answer.reason, outcome);
-    return answer.kind === "deny" ? { outcome: refused } : { outcome: refused, end: answer };
-  }
-  return { outcome: { ...outcome, result } };
-}
-
 /** Nothing ran; every call gets its paired result (T11). */
 function stopped(entries: readonly Entry[], stop: BatchStop): BatchResult {
   const outcomes = entries.map(({ event: { tool, context } }): BatchOutcome => {
@@ -189,27 +125,4 @@ function stopped(entries: readonly Entry[], stop: BatchStop): BatchResult {
 function stateOf({ kind, reason }: BatchStop): Pick<BatchResult, "state" | "reason"> {
   const states = { abort: "aborted", pause: "paused", cancel: "cancelled" } as const;
   return { state: states[kind], reason };
-}
-
-/** What a hook says; one that fails says no. */
-async function asked(ask: () => Promise<HookAnswer> | undefined): Promise<HookAnswer> {
-  try {
-    return (await ask()) ?? CONTINUE;
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { kind: "deny", reason: `A hook failed: ${message}` };
-  }
-}
-
-function denied(
-  { tool, context }: ToolCallEvent,
-  reason: string,
-  inner?: BatchOutcome,
-): BatchOutcome {
-  const result = errorResult(`Denied: ${reason}`);
-  return { kind: "denied", tool, context, reason, result, ...(inner ? { inner } : {}) };
-}
-
-function errorResult(text: string): AgentToolResult {
-  return { ...textResult(text), isError: true };
 }

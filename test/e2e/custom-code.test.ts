@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempRepository } from "../support/temp-tree.ts";
@@ -29,6 +29,33 @@ describe("the built command with code of a recipe", () => {
       status: 1,
       alerts: [{ code: "tool-failed", message: "`t` did not end: It took longer than 300 ms." }],
     });
+  });
+
+  it.each([
+    ["a factory that never settles", "export default () => new Promise(() => {});\n"],
+    ["a module that never loads", "setInterval(() => {}, 100); await new Promise(() => {});\n"],
+  ])("ends on a signal and at its time limit with %s", async (_what, source) => {
+    const root = tempRepository({
+      "recipe.yaml": "version: 1\ntools: [t.mjs]\nsteps: [{ id: t, tool: t }]\n",
+      "t.mjs": source,
+    });
+    const argv = [MAIN, "run", "recipe.yaml", "--policy", "apply-all", "--allow-custom-tools"];
+    const limited = spawnSync(process.execPath, [...argv, "--timeout", "500ms"], {
+      cwd: root,
+      timeout: 20_000,
+    });
+    expect(limited.status).toBe(2); // Nothing was run.
+    const child = spawn(process.execPath, argv, { cwd: root, stdio: "ignore" });
+    setTimeout(() => child.kill("SIGTERM"), 1000);
+    expect(await new Promise((done) => child.on("exit", done))).toBe(143);
+  });
+
+  it("tells what a tool throws when the run is over, too", () => {
+    const { status, stderr } = runTool(
+      'setTimeout(() => { throw new Error("late"); }, 500); return "fine";',
+    );
+    expect(stderr).toContain("late");
+    expect(status).toBe(1);
   });
 
   it("tells what a tool throws when nobody waits for it, and comes to its own end", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { RunEvent } from "../../src/model/events.ts";
 import type { RunRequest } from "../../src/run/request.ts";
 import { runWith } from "../support/run-request.ts";
-import { readText, snapshot, type Tree, tempRepository } from "../support/temp-tree.ts";
+import { readText, snapshot, type Tree, tempRepository, tempTree } from "../support/temp-tree.ts";
 
 /** The example of the documents, with a schema of either kind and either signature. */
 const batchRename = (parameters: string, signature: string, callId: string) => `
@@ -130,6 +130,36 @@ describe("custom tools", () => {
     }
     const { report } = await runTool(act("src/a.ts"), { policy: "safe" });
     expect(report.actions[0]).toMatchObject({ state: "held" });
+  });
+
+  it("are discarded where they name a folder, whose files no rule can judge", async () => {
+    for (const path of ["src", "src/", ".github", "gen"]) {
+      const { report } = await runTool(
+        `pi.pushPendingAction({ label: "L", details: { files: [${JSON.stringify(path)}] }, apply() { throw new Error("applied"); } });`,
+        {},
+        { "src/a.ts": "", ".github/w.yml": "", "gen/a.ts": "" },
+      );
+      expect(report.actions).toMatchObject([{ state: "discarded" }]);
+    }
+  });
+
+  it("fail closed in a rule on the number of files where they name none", async () => {
+    const { report } = await runTool(
+      'pi.pushPendingAction({ label: "L", apply() {} });',
+      { policy: "p.yaml" },
+      {
+        "p.yaml":
+          'version: 1\ndefault: { verdict: hold, reason: No. }\nrules: [{ id: few, when: { maxFiles: 1 }, verdict: apply, reason: "In ${{ facts.files }}." }]\n',
+      },
+    );
+    expect(report.actions).toMatchObject([
+      {
+        state: "held",
+        trace: expect.arrayContaining([
+          expect.objectContaining({ id: "few", unknown: ["maxFiles"] }),
+        ]),
+      },
+    ]);
   });
 
   it.each([".git/config", "a/../.sluice/x", "../out", "/etc/passwd", "gen/x.ts", "docs/x.md"])(
@@ -328,6 +358,65 @@ describe("bad custom tools", () => {
     expect((await runWith(root, allowed)).alerts).toMatchObject([
       { code: "tool-failed", message: "`t` did not end: It took longer than 50 ms." },
     ]);
+  });
+
+  it.each([
+    ["a call", "await new Promise(() => {})"],
+    ["an apply", 'pi.pushPendingAction({ label: "L", apply: () => new Promise(() => {}) });'],
+  ])("end with the signal's exit code, or 5, where %s is cut off", async (_what, body) => {
+    const root = tempRepository({
+      "recipe.yaml": recipe(step("t")),
+      "tools/t.ts": tool("t", body),
+    });
+    for (const [name, exitCode] of [
+      ["interrupted", 130],
+      ["timedOut", 5],
+    ] as const) {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(130), 300);
+      const report = await runWith(root, allowed, undefined, { [name]: controller.signal });
+      expect({ name, exitCode: report.exitCode }).toEqual({ name, exitCode });
+    }
+  });
+
+  it("are not asked to reject what waits when the run is stopped", async () => {
+    const { root, report } = await (async () => {
+      const controller = new AbortController();
+      const root = tempRepository({
+        "recipe.yaml": recipe(step("t")),
+        "tools/t.ts": tool(
+          "t",
+          'for (const n of [1, 2]) pi.pushPendingAction({ label: "L" + n, apply: () => new Promise(() => {}), async reject() { (await import("node:fs")).writeFileSync(pi.cwd + "/rejected", ""); } });',
+        ),
+      });
+      setTimeout(() => controller.abort(130), 300);
+      return {
+        root,
+        report: await runWith(root, allowed, undefined, { interrupted: controller.signal }),
+      };
+    })();
+    expect(report.actions).toMatchObject([
+      { state: "failed", label: "L1" },
+      { state: "discarded", ruleId: "stopped", label: "L2" },
+    ]);
+    expect(Object.keys(snapshot(root))).not.toContain("rejected");
+  });
+
+  it("may replace a folder by a link in apply, which is then not followed", async () => {
+    const outside = tempTree({ "a.ts": "old(1);\n" });
+    const root = tempRepository({
+      "recipe.yaml": recipe(
+        `  - { id: first, tool: list_files }\n${step("t")}  - { id: find, tool: ast_grep, with: { pat: "old($A)" } }\n`,
+      ),
+      "tools/t.ts": tool(
+        "t",
+        `const fs = await import("node:fs");
+         pi.pushPendingAction({ label: "L", apply() { fs.rmSync(pi.cwd + "/src", { recursive: true }); fs.symlinkSync(${JSON.stringify(outside)}, pi.cwd + "/src"); } });`,
+      ),
+      "src/a.ts": "fine();\n",
+    });
+    const report = await runWith(root, allowed);
+    expect(report.calls.at(-1)?.text).toContain("No matches");
   });
 
   it("T21 cannot queue outside of a call: not in the factory, nor when the call is over", async () => {

@@ -214,6 +214,38 @@ describe("runToolBatch", () => {
     expect(aborted).toMatchObject({ state: "aborted", reason: "It lies." });
   });
 
+  it("T9 counts nothing of a batch that a hook aborts after the calls, and keeps what they had come to", async () => {
+    const aborting: ToolHook = {
+      after: async ({ context }) =>
+        context.callId === "b" ? { kind: "abort", reason: "Enough." } : CONTINUE,
+    };
+    const batch = await runToolBatch("b", [call("a"), call("b"), call("c")], { hooks: [aborting] });
+    expect({ state: batch.state, kinds: kinds(batch) }).toEqual({
+      state: "aborted",
+      kinds: ["denied", "denied", "denied"],
+    });
+    expect(batch.outcomes[2]).toMatchObject({ inner: { kind: "done" } });
+  });
+
+  it("T18 takes a hook that throws for one that says no, and keeps the results of the others", async () => {
+    const broken: ToolHook = {
+      before: async ({ context }) => {
+        if (context.callId === "a") throw new Error("before");
+        return CONTINUE;
+      },
+      after: async ({ context }) => {
+        if (context.callId === "b") throw new Error("after");
+        return CONTINUE;
+      },
+    };
+    const batch = await runToolBatch("b", [call("a"), call("b"), call("c")], { hooks: [broken] });
+    expect(texts(batch)).toEqual([
+      "Denied: A hook failed: before",
+      "Denied: A hook failed: after",
+      "c",
+    ]);
+  });
+
   it("T15 caps a result after the hooks saw all of it, at a character, and says how much was dropped", async () => {
     const told: string[] = [];
     const text = "ä".repeat(9000); // 18,000 bytes

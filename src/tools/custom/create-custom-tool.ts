@@ -1,6 +1,4 @@
-import type { ToolExecutionContext } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
-import { TimeLimitError, withTimeLimit } from "../../shared/time-limit.ts";
 import type { PreviewQueue } from "../file-preview.ts";
 import type { ToolParameters } from "../parameters.ts";
 import type { Tool } from "../tool.ts";
@@ -20,7 +18,7 @@ export interface LoadedCustomTool {
 export interface CustomToolSurroundings extends PreviewQueue {
   /** Absolute. */
   readonly root: string;
-  /** For a call, and for each apply and reject of what it queues; milliseconds. */
+  /** For each apply and reject of what it queues; milliseconds. */
   readonly timeout: number;
   /** Fires when the run ends: an apply or reject that runs is then not waited for. */
   readonly signal: AbortSignal;
@@ -38,36 +36,27 @@ export function createCustomTool(
     isHidden: false,
     queuesPreviews: true,
     async execute(params, context, signal) {
-      const own = { tool: tool.name, context, queue, root, timeout, signal: runSignal };
-      let call: RunningCall | undefined;
+      const call: RunningCall = {
+        ...{ tool: tool.name, context, queue, root, timeout, signal: runSignal },
+        limit: signal,
+        isOver: false,
+      };
       try {
-        const answer = await withTimeLimit(timeout, signal, (limit) => {
-          call = { ...own, limit, isOver: false };
-          return runningCall.run(call, () =>
-            executeTool(tool, params, { ...context, signal: limit }),
-          );
-        });
+        const answer = await runningCall.run(call, () =>
+          tool.execute(context.callId, params, { ...context, signal }),
+        );
         return foreignResult(answer, `\`${tool.name}\``);
       } catch (error) {
         throw asToolError(error, tool.name);
       } finally {
-        if (call) call.isOver = true;
+        call.isOver = true;
       }
     },
   };
 }
 
-function executeTool(
-  tool: CustomTool,
-  params: unknown,
-  context: ToolExecutionContext & { readonly signal: AbortSignal },
-) {
-  return tool.execute(context.callId, params, context);
-}
-
 function asToolError(error: unknown, name: string): ToolError {
   if (error instanceof ToolError) return error;
   const message = error instanceof Error ? error.message : String(error);
-  const what = error instanceof TimeLimitError ? "did not end" : "failed";
-  return new ToolError(`\`${name}\` ${what}: ${message}`, { cause: error });
+  return new ToolError(`\`${name}\` failed: ${message}`, { cause: error });
 }

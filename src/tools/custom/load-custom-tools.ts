@@ -12,6 +12,14 @@ export interface CustomToolSource {
   readonly path: string;
 }
 
+/** What files are loaded with. */
+export interface ToolLoading {
+  readonly loader: ModuleLoader;
+  readonly pi: CustomToolAPI;
+  /** Bounds the time that code of a file takes. */
+  readonly limit: <T>(work: () => Promise<T> | T) => Promise<T>;
+}
+
 /** What one file came to: its tools, and what is wrong with it or with one of them. */
 export interface LoadedFile {
   readonly tools: readonly LoadedCustomTool[];
@@ -26,13 +34,12 @@ const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
  */
 export async function loadCustomTools(
   { file, path }: CustomToolSource,
-  loader: ModuleLoader,
-  pi: CustomToolAPI,
+  { loader, pi, limit }: ToolLoading,
 ): Promise<LoadedFile> {
   const problem = (message: string): LoadedFile => ({ tools: [], problems: [message] });
   let factory: unknown;
   try {
-    factory = await loader.load(file);
+    factory = await limit(() => loader.load(file));
   } catch (error) {
     return problem(`cannot be loaded: ${messageOf(error)}`);
   }
@@ -40,7 +47,8 @@ export async function loadCustomTools(
     return problem("has no default export that is a function: `export default (pi) => ({ … })`");
   let made: unknown;
   try {
-    made = await factory(pi);
+    const make = factory;
+    made = await limit(() => make(pi));
   } catch (error) {
     return problem(`its factory failed: ${messageOf(error)}`);
   }

@@ -36,7 +36,7 @@ const MAX_DETAILS = 1_000_000;
 /** `pi.pushPendingAction` (T20, T21). */
 export function pushPendingAction(action: CustomToolPendingAction): string {
   const call = runningCall.getStore();
-  if (call === undefined || call.isOver)
+  if (call === undefined || call.isOver || call.limit.aborted)
     throw new ToolError("Pending action store unavailable for custom tools in this runtime.");
   checkAction(action);
   const details = jsonOf(action.details);
