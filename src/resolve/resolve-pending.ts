@@ -1,6 +1,7 @@
 import { type AgentToolResult, textResult } from "../model/tool.ts";
 import { ToolError } from "../model/tool-error.ts";
 import { isRecord } from "../shared/is-record.ts";
+import { messageOf } from "../shared/message-of.ts";
 import type { PendingAction, ResolveExtra, ResolveHandler } from "./pending-action.ts";
 import { inFlightActionId } from "./resolve-directive.ts";
 import { remind, type Session } from "./session.ts";
@@ -31,7 +32,10 @@ export async function resolvePending(
   if (pending) return endPending(session, pending, request);
   const standing = findStanding(session, request.id);
   if (standing) return answer(await run(standing, request), standing, request);
-  const isLenient = session.options.lenientDiscard === true && request.action === "discard";
+  const isLenient =
+    session.options.lenientDiscard === true &&
+    request.action === "discard" &&
+    !session.pending.hasPending();
   if (isLenient) return textResult(NOTHING_TO_DISCARD);
   throw new ToolError(NOTHING_PENDING);
 }
@@ -96,7 +100,7 @@ function checkRequest(request: ResolveRequest): void {
   const { action, reason, extra }: Readonly<Record<string, unknown>> = { ...request };
   if (action !== "apply" && action !== "discard")
     throw new ToolError(
-      `resolve: \`action\` must be "apply" or "discard", and is ${JSON.stringify(action)}.`,
+      `resolve: \`action\` must be "apply" or "discard", and is ${JSON.stringify(String(action))}.`,
     );
   if (typeof reason !== "string" || reason.trim() === "")
     throw new ToolError("resolve: `reason` must be a sentence, and is empty.");
@@ -133,7 +137,7 @@ function withDetails(
 /** A `ToolError` as it is; anything else with its cause (R11, R14). */
 function asToolError(error: unknown, action: "apply" | "discard"): ToolError {
   if (error instanceof ToolError) return error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return new ToolError(`${action === "apply" ? "Apply" : "Discard"} failed: ${message}`, {
     cause: error,
   });

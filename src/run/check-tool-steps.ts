@@ -3,6 +3,7 @@ import { callsOf, type PlaceInText, type Recipe, type ToolStep } from "../model/
 import { ToolError } from "../model/tool-error.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import { astGrepParameters } from "../tools/ast-grep/ast-grep-tool.ts";
+import type { LoadedCustomTool } from "../tools/custom/create-custom-tool.ts";
 import { listFilesParameters } from "../tools/list-files-tool.ts";
 import type { ToolParameters } from "../tools/parameters.ts";
 import { readFileParameters } from "../tools/read-file-tool.ts";
@@ -40,22 +41,31 @@ export function checkToolSteps(
     callsOf(recipe).flatMap((step) => {
       if (step.kind !== "tool") return [];
       const isOpen = extensions === undefined && recipe.tools.length > 0;
-      return checkToolStep(step, isOpen, extensions);
+      return checkToolStep(step, isOpen, ownTools(recipe, extensions));
     }),
   );
+}
+
+/** A recipe calls the tools of the files that it names itself: what it does must not depend on other recipes. */
+function ownTools(
+  { tools }: Recipe,
+  extensions: Extensions | undefined,
+): ReadonlyMap<string, LoadedCustomTool> {
+  const files = new Set(tools.map(({ path }) => path));
+  const loaded = [...(extensions?.tools ?? [])];
+  return new Map(loaded.filter(([, tool]) => files.has(tool.path)));
 }
 
 function checkToolStep(
   { tool, params, place, paramsPlace }: ToolStep,
   isOpen: boolean,
-  extensions: Extensions | undefined,
+  own: ReadonlyMap<string, LoadedCustomTool>,
 ): Diagnostic[] {
-  const parameters = CALLED.get(tool) ?? extensions?.tools.get(tool)?.parameters;
+  const parameters = CALLED.get(tool) ?? own.get(tool)?.parameters;
   if (parameters === undefined) {
     const instead = NOT_CALLED.get(tool);
     if (isOpen && instead === undefined) return [];
-    const hint =
-      instead ?? didYouMean(tool, [...CALLED.keys(), ...(extensions?.tools.keys() ?? [])]);
+    const hint = instead ?? didYouMean(tool, [...CALLED.keys(), ...own.keys()]);
     return [{ ...errorAt(place, "unknown-tool", `There is no tool \`${tool}\` for steps.`), hint }];
   }
   try {

@@ -3,7 +3,7 @@ import type { TextChange } from "../model/workspace.ts";
 import { comparePaths } from "../shared/posix-path.ts";
 
 /** `node_modules` at any depth is never edited, tracked or not (A10). */
-const DEPENDENCIES = /(^|\/)node_modules\//;
+export const DEPENDENCIES = /(^|\/)node_modules\//;
 
 /** Paths without those that no call looks at, sorted. */
 export function tidyPaths(paths: readonly string[]): readonly string[] {

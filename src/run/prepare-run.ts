@@ -11,6 +11,7 @@ import { isRecord } from "../shared/is-record.ts";
 import { toPosix } from "../shared/posix-path.ts";
 import { diagnosticAt, parseYaml } from "../shared/yaml-source.ts";
 import { checkToolSteps } from "./check-tool-steps.ts";
+import { createOverlayWorkspace } from "./disk-workspace.ts";
 import type { Extensions } from "./extensions.ts";
 import { missingPaths } from "./missing-paths.ts";
 import { policyMissing, preparePolicy } from "./prepare-policy.ts";
@@ -18,12 +19,15 @@ import { prepareRecipes } from "./prepare-recipes.ts";
 import { loadExtensions, refuseCode } from "./recipe-extensions.ts";
 import type { RunRequest, RunSurroundings } from "./request.ts";
 import { shownPath } from "./shown-path.ts";
+import { type TreeWatch, watchTree } from "./watch-tree.ts";
 
 /** A request that was read and checked. With an error among the diagnostics nothing may run. */
 export interface PreparedRun {
   readonly recipes: readonly Recipe[];
   readonly policy?: Policy;
   readonly extensions?: Extensions;
+  /** Absent where no recipe brings code; begun before any of it was loaded. */
+  readonly watch?: TreeWatch;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -32,7 +36,7 @@ export async function prepareRun(
   request: RunRequest,
   surroundings: Pick<
     RunSurroundings,
-    "cwd" | "shippedRecipes" | "ownFolder" | "emit" | "interrupted" | "timedOut"
+    "cwd" | "shippedRecipes" | "ownFolder" | "emit" | "interrupted" | "timedOut" | "listing"
   >,
 ): Promise<PreparedRun> {
   const { root } = request;
@@ -67,7 +71,7 @@ export async function prepareRun(
   const lacksPolicy = request.command === "run" && !policy && !hasErrors(policyDiagnostics);
   return {
     recipes: prepared.recipes,
-    ...definedOnly({ policy, extensions: extended.extensions }),
+    ...definedOnly({ policy, extensions: extended.extensions, watch: extended.watch }),
     diagnostics: lacksPolicy ? [...diagnostics, policyMissing()] : diagnostics,
   };
 }
@@ -77,18 +81,32 @@ async function extend(
   recipes: readonly Recipe[],
   { root, allowCustomTools }: RunRequest,
   isInvalid: boolean,
-  { emit, interrupted, timedOut }: Pick<RunSurroundings, "emit" | "interrupted" | "timedOut">,
-): Promise<{ extensions?: Extensions; diagnostics: readonly Diagnostic[] }> {
+  surroundings: Pick<RunSurroundings, "emit" | "interrupted" | "timedOut" | "listing">,
+): Promise<Pick<PreparedRun, "extensions" | "watch" | "diagnostics">> {
   const refused = allowCustomTools ? [] : refuseCode(recipes);
   if (refused.length > 0) return { diagnostics: refused };
   if (isInvalid) return { diagnostics: [] };
+  const hasCode = recipes.some(({ tools, hooks }) => tools.length + hooks.length > 0);
+  const watch = hasCode
+    ? await watchTree(root, createOverlayWorkspace(root, surroundings.listing))
+    : undefined;
   const { extensions, diagnostics } = await loadExtensions(recipes, {
     root,
-    emit,
-    signal: AbortSignal.any([interrupted, timedOut]),
+    emit: surroundings.emit,
+    signal: AbortSignal.any([surroundings.interrupted, surroundings.timedOut]),
   });
   const unknown = hasErrors(diagnostics) ? [] : checkToolSteps(recipes, extensions);
-  return { extensions, diagnostics: [...diagnostics, ...unknown] };
+  const written = (await watch?.changed()) ?? [];
+  const wrote: Diagnostic[] = written.map((path) => ({
+    code: "invalid-tool",
+    severity: "error",
+    message: `${path} was written while code of the recipes was loaded: it may only look.`,
+  }));
+  return {
+    extensions,
+    ...definedOnly({ watch }),
+    diagnostics: [...diagnostics, ...unknown, ...wrote],
+  };
 }
 
 function reservedRoot(root: string): Diagnostic {

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { EmitEvent } from "../model/events.ts";
 import type { CustomToolFile, PlaceInText, Recipe } from "../model/recipe.ts";
+import { messageOf } from "../shared/message-of.ts";
 import { withTimeLimit } from "../shared/time-limit.ts";
 import type { LoadedCustomTool } from "../tools/custom/create-custom-tool.ts";
 import type { CustomToolLogger } from "../tools/custom/custom-tool-api.ts";
@@ -112,7 +113,7 @@ async function hookProblem(load: () => Promise<unknown>): Promise<string | undef
     const hook = await load();
     return typeof hook === "function" ? undefined : "has no default export that is a function";
   } catch (error) {
-    return `cannot be loaded: ${error instanceof Error ? error.message : String(error)}`;
+    return `cannot be loaded: ${messageOf(error)}`;
   }
 }
 

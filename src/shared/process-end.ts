@@ -1,3 +1,5 @@
+import { Console } from "node:console";
+
 /** How long what still runs at the end is waited for; milliseconds. */
 const PATIENCE = 1000;
 
@@ -19,6 +21,8 @@ export class ProcessEnd {
   constructor(target: NodeJS.Process, { runsForeignCode }: { readonly runsForeignCode: boolean }) {
     this.#target = target;
     this.#runsForeignCode = runsForeignCode;
+    // Standard output carries the product.
+    if (runsForeignCode) globalThis.console = new Console(target.stderr);
     target.exitCode = FAULT;
     target.on("uncaughtException", (error: unknown) => {
       this.#hasStray = true;
@@ -27,8 +31,9 @@ export class ProcessEnd {
       this.#settle();
     });
     target.on("exit", () => {
-      if (this.#exitCode === undefined)
-        target.stderr.write("sluice: ended before its work was done: something waits for ever.\n");
+      if (this.#exitCode !== undefined) return;
+      target.exitCode = FAULT; // Also where code of a recipe has asked for another one.
+      target.stderr.write("sluice: ended before its work was done.\n");
     });
   }
 

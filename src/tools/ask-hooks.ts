@@ -1,3 +1,4 @@
+import { messageOf } from "../shared/message-of.ts";
 import { type BatchOutcome, denied } from "./batch-outcome.ts";
 import {
   type BatchStop,
@@ -61,7 +62,7 @@ async function asked(ask: () => Promise<HookAnswer> | undefined): Promise<HookAn
   try {
     return (await ask()) ?? CONTINUE;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     return { kind: "deny", reason: `A hook failed: ${message}` };
   }
 }

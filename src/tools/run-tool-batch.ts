@@ -1,5 +1,6 @@
 import type { AgentToolResult, ToolExecutionContext } from "../model/tool.ts";
 import { ToolError } from "../model/tool-error.ts";
+import { messageOf } from "../shared/message-of.ts";
 import { askBefore, type BatchListeners, type Cleared, tellAfter } from "./ask-hooks.ts";
 import { type BatchOutcome, denied, errorResult } from "./batch-outcome.ts";
 import { capOutput } from "./cap-output.ts";
@@ -108,7 +109,7 @@ async function runCall({ call, event }: Entry, cleared: Cleared): Promise<BatchO
     return { kind: "done", tool, context, result: await call.execute(context) };
   } catch (error) {
     const message =
-      error instanceof ToolError ? error.message : `The tool failed: ${String(error)}`;
+      error instanceof ToolError ? error.message : `The tool failed: ${messageOf(error)}`;
     return { kind: "failed", tool, context, error, result: errorResult(message) };
   }
 }

@@ -1,4 +1,5 @@
 import { ToolError } from "../../model/tool-error.ts";
+import { messageOf } from "../../shared/message-of.ts";
 import type { PreviewQueue } from "../file-preview.ts";
 import type { ToolParameters } from "../parameters.ts";
 import type { Tool } from "../tool.ts";
@@ -57,6 +58,6 @@ export function createCustomTool(
 
 function asToolError(error: unknown, name: string): ToolError {
   if (error instanceof ToolError) return error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return new ToolError(`\`${name}\` failed: ${message}`, { cause: error });
 }

@@ -15,10 +15,17 @@ export function foreignResult(value: unknown, whose: string): AgentToolResult {
     );
   const { content, details, isError } = value;
   return {
-    content,
+    content: content.map(copyOf),
     ...(details === undefined ? {} : { details }),
     ...(isError === true ? { isError } : {}),
   };
+}
+
+/** What a getter answers now is what counts. */
+function copyOf(part: AgentToolResult["content"][number]): AgentToolResult["content"][number] {
+  return part.type === "text"
+    ? { type: "text", text: String(part.text) }
+    : { type: "image", data: String(part.data), mimeType: String(part.mimeType) };
 }
 
 function isPart(part: unknown): part is AgentToolResult["content"][number] {

@@ -1,4 +1,5 @@
 import { isRecord } from "../../shared/is-record.ts";
+import { messageOf } from "../../shared/message-of.ts";
 import type { ModuleLoader } from "../load-module.ts";
 import type { LoadedCustomTool } from "./create-custom-tool.ts";
 import { customParameters } from "./custom-parameters.ts";
@@ -41,7 +42,7 @@ export async function loadCustomTools(
   try {
     factory = await limit(() => loader.load(file));
   } catch (error) {
-    return problem(`cannot be loaded: ${messageOf(error)}`);
+    return problem(`cannot be loaded: ${firstLineOf(error)}`);
   }
   if (typeof factory !== "function")
     return problem("has no default export that is a function: `export default (pi) => ({ … })`");
@@ -50,7 +51,7 @@ export async function loadCustomTools(
     const make = factory;
     made = await limit(() => make(pi));
   } catch (error) {
-    return problem(`its factory failed: ${messageOf(error)}`);
+    return problem(`its factory failed: ${firstLineOf(error)}`);
   }
   const tools: LoadedCustomTool[] = [];
   const problems: string[] = [];
@@ -66,6 +67,14 @@ export async function loadCustomTools(
 }
 
 function checkTool(value: unknown): Omit<LoadedCustomTool, "path"> | { readonly problem: string } {
+  try {
+    return checkShape(value);
+  } catch (error) {
+    return { problem: `looking at it failed: ${firstLineOf(error)}` }; // A getter, or a proxy.
+  }
+}
+
+function checkShape(value: unknown): Omit<LoadedCustomTool, "path"> | { readonly problem: string } {
   if (!isRecord(value)) return { problem: "it must be an object" };
   const { name, description, execute } = value;
   if (typeof name !== "string" || !NAME.test(name))
@@ -82,7 +91,6 @@ function checkTool(value: unknown): Omit<LoadedCustomTool, "path"> | { readonly 
   return { tool: value as unknown as CustomTool, parameters }; // Its shape was looked at above.
 }
 
-function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.split("\n")[0] ?? "";
+function firstLineOf(error: unknown): string {
+  return messageOf(error).split("\n")[0] ?? "";
 }

@@ -5,7 +5,9 @@ import { queueResolveHandler } from "../../resolve/session.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { withTimeLimit } from "../../shared/time-limit.ts";
+import { capOutput } from "../cap-output.ts";
 import type { PreviewQueue } from "../file-preview.ts";
+import { OUTPUT_CAP } from "../run-tool-batch.ts";
 import { CustomPreview } from "./custom-preview.ts";
 import type { CustomToolAnswer, CustomToolPendingAction } from "./custom-tool-api.ts";
 import { foreignResult } from "./foreign-result.ts";
@@ -30,6 +32,9 @@ export interface RunningCall {
 /** Which call an asynchronous step of a tool belongs to. */
 export const runningCall = new AsyncLocalStorage<RunningCall>();
 
+/** One line, without control characters and what turns the direction of text. */
+const LABEL = /^(?=.*\S)[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]{1,500}$/u;
+
 /** As much as a tool may say of one action; UTF-16 code units of JSON. */
 const MAX_DETAILS = 1_000_000;
 
@@ -40,6 +45,7 @@ export function pushPendingAction(action: CustomToolPendingAction): string {
     throw new ToolError("Pending action store unavailable for custom tools in this runtime.");
   checkAction(action);
   const details = jsonOf(action.details);
+  checkFiles(details);
   const { label, sourceToolName = "custom_tool" } = action;
   const { tool, context, queue, root } = call;
   const bounded = (name: "apply" | "reject", work: () => CustomToolAnswer) =>
@@ -69,7 +75,7 @@ export function pushPendingAction(action: CustomToolPendingAction): string {
 /** Nothing is for `reject` another answer than an empty text (R6). What was done is done, whatever was answered. */
 function foreignAnswer(answer: unknown, whose: string) {
   try {
-    return answer === undefined ? undefined : foreignResult(answer, whose);
+    return answer === undefined ? undefined : capOutput(foreignResult(answer, whose), OUTPUT_CAP);
   } catch {
     return foreignResult("", whose);
   }
@@ -83,12 +89,28 @@ function checkAction(action: unknown): void {
 function problemOf(action: unknown): string | undefined {
   if (!isRecord(action)) return "it takes an object with `label` and `apply`";
   const { label, apply, reject, sourceToolName } = action;
-  if (typeof label !== "string" || label.trim() === "") return "`label` must be a text";
+  if (typeof label !== "string" || !LABEL.test(label))
+    return "`label` must be one line of at most 500 characters";
   if (typeof apply !== "function") return "`apply` must be a function";
   if (reject !== undefined && typeof reject !== "function") return "`reject` must be a function";
   if (sourceToolName !== undefined && typeof sourceToolName !== "string")
     return "`sourceToolName` must be a text";
   return undefined;
+}
+
+/** What stands there for files and is none would be a file that no guard sees. */
+function checkFiles(details: unknown): void {
+  const files = isRecord(details) ? details.files : undefined;
+  if (files === undefined) return;
+  const isList = Array.isArray(files) && files.every(isFileName);
+  if (!isList)
+    throw new ToolError(
+      "pushPendingAction: `details.files` must be a list of paths with `/` between their parts.",
+    );
+}
+
+function isFileName(file: unknown): boolean {
+  return typeof file === "string" && file !== "" && !/[\p{Cc}\\]/u.test(file);
 }
 
 function jsonOf(details: unknown): unknown {

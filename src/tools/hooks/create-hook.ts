@@ -1,6 +1,7 @@
 import type { HookDeclaration } from "../../model/recipe.ts";
 import type { AgentToolResult } from "../../model/tool.ts";
 import { globMatcher } from "../../shared/glob.ts";
+import { messageOf } from "../../shared/message-of.ts";
 import { CONTINUE, type HookAnswer, type ToolCallEvent, type ToolHook } from "../tool-hook.ts";
 import { type HookEvent, parseHookAnswer } from "./hook-answer.ts";
 
@@ -22,7 +23,7 @@ export function createHook(
       return parseHookAnswer(await code(event));
     } catch (error) {
       if (signal.aborted) return { kind: "cancel", reason: "The run was stopped." };
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       return { kind: "deny", reason: `${whose} failed: ${message}` };
     }
   };

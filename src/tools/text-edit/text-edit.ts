@@ -47,6 +47,8 @@ export async function findEditTarget(
   const { path, kind, isReadonly } = named;
   if (kind === "folder" || written.endsWith("/"))
     throw new ToolError(`\`${written}\` is a folder.`);
+  if (/(^|\/)node_modules\//.test(path))
+    throw new ToolError(`\`${path}\` is in \`node_modules\`, which is never edited.`);
   if (isReadonly)
     throw new ToolError(`\`${path}\` may be read, and not written: the scope says so.`);
   if (kind === "missing") return { path, before: undefined };
