@@ -5,7 +5,7 @@ import { tempRepository } from "../support/temp-tree.ts";
 
 const MAIN = resolve(import.meta.dirname, "../../dist/main.js");
 
-function runTool(body: string, timeout = "5s") {
+function startTool(body: string, timeout = "5s") {
   const root = tempRepository({
     "recipe.yaml": `version: 1\ntools: [t.mjs]\nsteps: [{ id: t, tool: t, timeout: ${timeout} }]\n`,
     "t.mjs": `export default (pi) => ({ name: "t", description: "d", parameters: pi.zod.object({}), async execute() { ${body} } });\n`,
@@ -16,7 +16,12 @@ function runTool(body: string, timeout = "5s") {
     [MAIN, ...argv, "--format", "json"],
     { cwd: root, encoding: "utf8", timeout: 30_000 },
   );
-  return { status, stderr, report: JSON.parse(stdout) };
+  return { status, stderr, stdout };
+}
+
+function runTool(body: string, timeout?: string) {
+  const { stdout, ...rest } = startTool(body, timeout);
+  return { ...rest, report: JSON.parse(stdout) };
 }
 
 describe("the built command with code of a recipe", () => {
@@ -48,6 +53,21 @@ describe("the built command with code of a recipe", () => {
     const child = spawn(process.execPath, argv, { cwd: root, stdio: "ignore" });
     setTimeout(() => child.kill("SIGTERM"), 1000);
     expect(await new Promise((done) => child.on("exit", done))).toBe(143);
+  });
+
+  it.each([
+    ["a call", "process.exit(0);"],
+    ["an apply", 'pi.pushPendingAction({ label: "L", apply() { process.exit(0); } });'],
+  ])("does not end as if all were done where %s ends the process", (_what, body) => {
+    const { status, stderr } = startTool(body);
+    expect(status).toBe(70);
+    expect(stderr).toContain("ended before its work was done");
+  });
+
+  it("keeps what a tool prints out of the report", () => {
+    const { report, stderr } = runTool('console.log("PRINTED"); return "fine";');
+    expect(report.calls).toMatchObject([{ text: "fine" }]);
+    expect(stderr).toContain("PRINTED");
   });
 
   it("tells what a tool throws when the run is over, too", () => {

@@ -1,3 +1,5 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { RunEvent } from "../../src/model/events.ts";
 import type { RunRequest } from "../../src/run/request.ts";
@@ -162,6 +164,69 @@ describe("custom tools", () => {
     ]);
   });
 
+  it("are discarded where they name a path through a link", async () => {
+    const root = tempRepository({
+      "recipe.yaml": recipe(step("t")),
+      "tools/t.ts": tool(
+        "t",
+        'for (const path of ["gh/ci.yml", "gitlink/config", "gone/x", "made/new.ts"]) pi.pushPendingAction({ label: path, details: { files: [path] }, apply() {} });',
+      ),
+      ".github/ci.yml": "",
+    });
+    symlinkSync(".github", join(root, "gh"));
+    symlinkSync(".git", join(root, "gitlink"));
+    symlinkSync("nowhere", join(root, "gone"));
+    const { actions } = await runWith(root, allowed);
+    expect(actions.map(({ label, state }) => `${label} ${state}`)).toEqual([
+      "gh/ci.yml discarded",
+      "gitlink/config discarded",
+      "gone/x discarded",
+      "made/new.ts applied",
+    ]);
+  });
+
+  it("count the files that they name in the totals", async () => {
+    const { report } = await runTool(
+      'pi.pushPendingAction({ label: "L", details: { files: ["a.txt"] }, apply() {} });',
+    );
+    expect(report.totals).toMatchObject({ filesChanged: 1, replacements: 0 });
+  });
+
+  it("that write when their call is over, or while they are loaded, are caught in a preview", async () => {
+    const root = tempRepository({
+      "recipe.yaml": recipe(step("late") + step("wait"), ["tools/late.ts", "tools/wait.ts"]),
+      "tools/late.ts": tool(
+        "late",
+        'const fs = await import("node:fs"); setTimeout(() => fs.writeFileSync(pi.cwd + "/a.txt", "LATE"), 20);',
+      ),
+      "tools/wait.ts": tool("wait", "await new Promise((done) => setTimeout(done, 200));"),
+      "a.txt": "a",
+    });
+    const report = await runWith(root, { ...allowed, command: "preview" });
+    expect(report).toMatchObject({ exitCode: 1, alerts: [{ code: "preview-wrote" }] });
+    const loading = tempRepository({
+      "recipe.yaml": recipe(step("t")),
+      "tools/t.ts": `import { writeFileSync } from "node:fs";\n${tool("t", "").replace("=> ({", '=> (writeFileSync(pi.cwd + "/a.txt", "X"), {')}`,
+      "a.txt": "a",
+    });
+    expect(await runWith(loading, allowed)).toMatchObject({
+      exitCode: 2,
+      diagnostics: [
+        { code: "invalid-tool", message: expect.stringContaining("a.txt was written") },
+      ],
+    });
+  });
+
+  it("call the tools of their own recipe only", async () => {
+    const root = tempRepository({
+      "recipe.yaml": recipe(step("t")),
+      "other.yaml": `version: 1\nsteps:\n${step("t")}`,
+      "tools/t.ts": tool("t", ""),
+    });
+    const report = await runWith(root, { ...allowed, recipes: ["recipe.yaml", "other.yaml"] });
+    expect(report.diagnostics).toMatchObject([{ code: "unknown-tool", path: "other.yaml" }]);
+  });
+
   it.each([".git/config", "a/../.sluice/x", "../out", "/etc/passwd", "gen/x.ts", "docs/x.md"])(
     "are discarded where they name what the recipe may not write, whatever the policy says: %s",
     async (path) => {
@@ -316,6 +381,11 @@ describe("bad custom tools", () => {
 
   it.each([
     ["throws", "throw new Error('boom')", "Apply failed: boom"],
+    [
+      "throws what has no text",
+      "throw Object.create(null)",
+      "Apply failed: something was thrown that has no text",
+    ],
     ["hangs", "return new Promise(() => {})", "Apply failed: It took longer than 50 ms."],
     [
       "says that it failed",
