@@ -57,6 +57,19 @@ describe("resolvePending", () => {
       "Nothing to discard; no pending action remains.",
     );
     await expect(resolvePending(session, APPLY)).rejects.toThrow(NOTHING);
+    queueResolveHandler(session, handler());
+    await expect(resolvePending(session, { ...DISCARD, id: "other" })).rejects.toThrow(NOTHING);
+  });
+
+  it("R11 tells an apply that throws what has no text", async () => {
+    const { session } = sessionWith({
+      apply: () => {
+        throw Object.create(null);
+      },
+    });
+    await expect(resolvePending(session, APPLY)).rejects.toThrow(
+      "Apply failed: something was thrown that has no text",
+    );
   });
 
   it("R4 calls apply exactly once, with reason and extra, and answers its result", async () => {
