@@ -122,6 +122,7 @@ describe("bad hooks let nothing through", () => {
     ["prints no JSON", "console.log('fine');", /printed no JSON: fine/],
     ["prints nothing", "", /printed no JSON/],
     ["exits non-zero", "console.error('broken'); process.exit(3);", /exit code 3: broken/],
+    ["is killed", "process.kill(process.pid, 'SIGKILL');", /failed: SIGKILL ended it/],
     ["never ends", "setInterval(() => {}, 1000);", /did not end within 300 ms/],
     ["answers something else", answer({ decision: "maybe" }), /its answer does not fit/],
     ["gives no reason", answer({ decision: "deny" }), /its answer does not fit/],
