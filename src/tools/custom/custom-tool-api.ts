@@ -47,7 +47,10 @@ export interface CustomToolAPI {
   /** The root of the run; absolute. */
   readonly cwd: string;
   readonly logger: CustomToolLogger;
-  /** Runs a command without a shell, in `cwd`. Never rejects: `code` says how it ended. */
+  /**
+   * Runs a command without a shell, in `cwd`; a relative `options.cwd` starts from there. It is ended once
+   * the time of the call that started it is up, or the run ends. Never rejects: `code` says how it ended.
+   */
   exec(
     command: string,
     args?: readonly string[],
