@@ -166,6 +166,24 @@ describe("resolvePending", () => {
     expect(onHookError).toHaveBeenCalledTimes(2);
   });
 
+  it("R12 never lets a broken place for errors hide the apply error, nor keep an action from being queued", async () => {
+    const failing = () => {
+      throw new Error("hook");
+    };
+    const apply = () => Promise.reject(new Error("disk full"));
+    const options = { onReminder: failing, onHookError: failing };
+    const { session } = sessionWith({ apply }, options);
+    await expect(resolvePending(session, APPLY)).rejects.toThrow("Apply failed: disk full");
+    expect(session.pending.hasPending()).toBe(true);
+  });
+
+  it("R12 tells of a reminder that rejects later", async () => {
+    const onHookError = vi.fn();
+    const error = new Error("late");
+    sessionWith({}, { onReminder: async () => Promise.reject(error), onHookError });
+    await vi.waitFor(() => expect(onHookError).toHaveBeenCalledExactlyOnceWith(error));
+  });
+
   it.each([APPLY, DISCARD])("R13 consumes the action exactly once ($action)", async (request) => {
     const { session } = sessionWith();
     await resolvePending(session, request);
