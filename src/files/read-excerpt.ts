@@ -25,8 +25,13 @@ export interface Excerpt {
   readonly text: string;
   /** Size of the file in bytes. */
   readonly total: number;
-  /** The line at which the cap cut: where to go on. Absent where it did not cut. */
-  readonly cutAtLine?: number;
+  /**
+   * The line to go on at: the one in which the cap cut, or the one after it where it cut in the first line that
+   * was asked for. Absent where it did not cut.
+   */
+  readonly nextLine?: number;
+  /** A line whose rest cannot be had, since it alone is longer than the cap. */
+  readonly overlongLine?: number;
 }
 
 export type ExcerptRead =
@@ -60,7 +65,10 @@ export function readExcerpt(
   const part = isCut ? wanted.subarray(0, characterStart(wanted, cap)) : wanted;
   if (!isUtf8(part)) return { kind: "unusable", why: "not-utf8" };
   const excerpt = { kind: "text", text: Buffer.from(part).toString(), total: read.total } as const;
-  return isCut ? { ...excerpt, cutAtLine: offset + countLineEnds(part) } : excerpt;
+  if (!isCut) return excerpt;
+  const whole = countLineEnds(part);
+  if (whole > 0) return { ...excerpt, nextLine: offset + whole };
+  return { ...excerpt, nextLine: offset + 1, overlongLine: offset };
 }
 
 /** Where a line begins, in bytes. */

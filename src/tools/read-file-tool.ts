@@ -23,7 +23,7 @@ interface ReadFileDetails {
   /** Size of the file in bytes. */
   readonly total: number;
   readonly isTruncated: boolean;
-  /** Where to go on, as `offset`. Absent where nothing was truncated. */
+  /** Where to go on, as `offset`: a later line, if there is one. Absent where nothing was truncated. */
   readonly nextOffset?: number;
 }
 
@@ -52,12 +52,12 @@ export function createReadFileTool({
       if (read.kind === "refused") throw new ToolError(read.message);
       if (read.kind === "folder")
         throw new ToolError(`\`${path}\` is a folder; list_files lists what is in it.`);
-      const { total, cutAtLine } = read;
+      const { total, nextLine } = read;
       const details: ReadFileDetails = {
         path: read.path,
         total,
-        isTruncated: cutAtLine !== undefined,
-        ...(cutAtLine === undefined ? {} : { nextOffset: cutAtLine }),
+        isTruncated: nextLine !== undefined,
+        ...(nextLine === undefined ? {} : { nextOffset: nextLine }),
       };
       return textResult(read.text, details);
     },
