@@ -228,11 +228,15 @@ describe("runToolBatch", () => {
   });
 
   it("T15 leaves a result that its tool has cut at the cap as it is", async () => {
-    const text = `${"a".repeat(100)}\n[...truncated, 5000 bytes total — use read_file for the rest]`;
-    const cap = async (maxOutputBytes: number) =>
-      texts(await runToolBatch("b", [call("a", async () => text)], { maxOutputBytes }));
-    expect(await cap(100)).toEqual([text]);
-    expect((await cap(99))[0]).toMatch(/^a{99}\n\[\.\.\.truncated, \d+ bytes dropped\]$/);
+    const end = "[...truncated, 5000 bytes total — use read_file for the rest]";
+    const text = `${"a".repeat(100)}\n${end}`;
+    const cap = async (answer: string, maxOutputBytes: number) =>
+      texts(await runToolBatch("b", [call("a", async () => answer)], { maxOutputBytes }));
+    expect(await cap(text, 100)).toEqual([text]);
+    const overlong = `${"a".repeat(100)}\n[The rest of line 7 cannot be read.]\n${end}`;
+    expect(await cap(overlong, 100)).toEqual([overlong]);
+    for (const answer of [text, overlong])
+      expect(await cap(answer, 99)).toEqual([`${"a".repeat(99)}\n[...truncated, 1 bytes dropped]`]);
   });
 
   it("T16 holds no lock in a hook: calls run again after a hook that ended their batch", async () => {
