@@ -17,7 +17,7 @@ export function capOutput(result: AgentToolResult, maxBytes: number): AgentToolR
       room -= Buffer.byteLength(body);
       return part;
     }
-    const cut = truncateText(part.text, room);
+    const cut = truncateText(body, room);
     room -= Buffer.byteLength(cut.text);
     dropped += cut.dropped;
     return { ...part, text: cut.text };
