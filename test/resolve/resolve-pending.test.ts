@@ -84,6 +84,22 @@ describe("resolvePending", () => {
     expect(apply).toHaveBeenCalledOnce();
   });
 
+  it.each<[what: string, answered: unknown]>([
+    ["a number", 7],
+    ["content that is no list", { content: "x" }],
+    ["a part that is none", { content: [7] }],
+    ["a text without a text", { content: [{ type: "text" }] }],
+    ["an image without data", { content: [{ type: "image", mimeType: "image/png" }] }],
+  ])(
+    "R13 ends an action whose handler answers no result (%s) with an empty one",
+    async (_what, answered) => {
+      const { session } = sessionWith({ apply: async () => answered as AgentToolResult });
+      const { content } = await resolvePending(session, APPLY);
+      expect(content).toEqual([{ type: "text", text: "" }]);
+      expect(session.pending.hasPending()).toBe(false);
+    },
+  );
+
   it("R5 calls reject on discard; what it returns replaces the default text", async () => {
     const reject = vi.fn(async () => textResult("Put back."));
     const { session, queued } = sessionWith({ reject });
