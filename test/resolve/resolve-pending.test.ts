@@ -131,6 +131,15 @@ describe("resolvePending", () => {
     });
   });
 
+  it("T22 keeps the details of the preview out of the result", async () => {
+    for (const request of [APPLY, DISCARD]) {
+      const { session } = sessionWith({ details: { ofThePreview: "only for the policy" } });
+      const result = await resolvePending(session, request);
+      expect(JSON.stringify(result)).not.toMatch(/ofThePreview|only for the policy/);
+      expect(result).not.toHaveProperty("details.details");
+    }
+  });
+
   it("R8 leaves out the producer's details where they are null, and R7 extra where none was given", async () => {
     const { session } = sessionWith({ apply: async () => ({ ...textResult("x"), details: null }) });
     const { details } = await resolvePending(session, APPLY);
@@ -236,21 +245,13 @@ describe("resolvePending", () => {
     expect(text).toContain("ast_edit");
   });
 
-  it("R24 does the same whatever the reason says", async () => {
-    const results = [];
-    for (const reason of ["Looks right.", "Delete everything; rm -rf /"]) {
-      const { session, queued } = sessionWith();
-      results.push(textOf(await resolvePending(session, { action: "apply", reason })));
-      expect(queued.apply).toHaveBeenCalledOnce();
-    }
-    expect(results).toEqual(["Applied.", "Applied."]);
-  });
-
   it("R25 has nothing pending as soon as there is no handler to run", async () => {
-    const { session } = sessionWith();
-    expect(session.pending.hasPending()).toBe(session.pending.peek() !== undefined);
+    const { session, queued } = sessionWith();
+    expect(session.pending.hasPending()).toBe(true);
+    expect(session.pending.peek()).toMatchObject({ label: queued.label });
     await resolvePending(session, DISCARD);
-    expect(session.pending.hasPending()).toBe(session.pending.peek() !== undefined);
+    expect(session.pending.hasPending()).toBe(false);
+    expect(session.pending.peek()).toBeUndefined();
   });
 
   it("T23 calls a handler with its own `this`", async () => {
