@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { type ToolExecutionContext, textOf, textResult } from "../../src/model/tool.ts";
 import { ToolError } from "../../src/model/tool-error.ts";
+import { FileQueue } from "../../src/tools/file-queue.ts";
 import { type BatchCall, type BatchResult, runToolBatch } from "../../src/tools/run-tool-batch.ts";
 import { CONTINUE, type HookAnswer, type ToolHook } from "../../src/tools/tool-hook.ts";
+import { tempTree } from "../support/temp-tree.ts";
 
 type Act = (context: ToolExecutionContext) => Promise<string>;
 
@@ -239,9 +241,29 @@ describe("runToolBatch", () => {
       expect(await cap(answer, 99)).toEqual([`${"a".repeat(99)}\n[...truncated, 1 bytes dropped]`]);
   });
 
-  it("T16 holds no lock in a hook: calls run again after a hook that ended their batch", async () => {
-    const hooks = [hookAt("a", { kind: "abort", reason: "No." })];
-    await runToolBatch("b", [call("a")], { hooks });
-    expect(texts(await runToolBatch("c", [call("a")]))).toEqual(["a"]);
+  it("T16 holds no lock in a hook: a file is free for the next call, whatever hook ended a batch on it", async () => {
+    const files = new FileQueue(tempTree({ "a.ts": "" }));
+    const work = call("a", () => files.run("a.ts", async () => "done"));
+    const abort = { kind: "abort", reason: "No." } as const;
+    const ends: readonly ToolHook[] = [{ before: async () => abort }, { after: async () => abort }];
+    for (const hook of ends) {
+      const ended = await runToolBatch("b", [work], { hooks: [hook] });
+      expect(ended.state).toBe("aborted");
+      expect(texts(await runToolBatch("c", [work]))).toEqual(["done"]);
+    }
+  });
+
+  it("T16 T17 asks hooks while no call holds a file: one may work on the file itself", async () => {
+    const files = new FileQueue(tempTree({ "a.ts": "" }));
+    const order: string[] = [];
+    const on = (what: string) => files.run("a.ts", async () => `${order.push(what)}`);
+    const hook: ToolHook = {
+      before: async () => ({ ...CONTINUE, at: await on("before") }),
+      after: async () => ({ ...CONTINUE, at: await on("after") }),
+    };
+    await runToolBatch("b", [call("a", () => on("a")), call("b", () => on("b"))], {
+      hooks: [hook],
+    });
+    expect(order).toEqual(["before", "before", "a", "b", "after", "after"]);
   });
 });
