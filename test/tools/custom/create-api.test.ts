@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createCustomToolAPI } from "../../../src/tools/custom/create-api.ts";
+import type { CustomToolPendingAction } from "../../../src/tools/custom/custom-tool-api.ts";
 import { type RunningCall, runningCall } from "../../../src/tools/custom/pending-queue.ts";
 import { tempTree } from "../../support/temp-tree.ts";
 import { toolSetUp } from "../../support/tool-setup.ts";
@@ -29,7 +30,10 @@ function setUp(limit: AbortSignal = new AbortController().signal) {
   };
   return {
     root,
+    queue: call.queue,
     exec: (...args: Parameters<typeof pi.exec>) => runningCall.run(call, () => pi.exec(...args)),
+    push: (action: CustomToolPendingAction) =>
+      runningCall.run(call, () => pi.pushPendingAction(action)),
   };
 }
 
@@ -61,5 +65,17 @@ describe("pi.exec", () => {
     expect(await folder({})).toBe(root);
     expect(await folder({ cwd: "sub" })).toBe(join(root, "sub"));
     expect(await folder({ cwd: elsewhere })).toBe(elsewhere);
+  });
+});
+
+describe("pi.pushPendingAction", () => {
+  it("T20 queues an action of `custom_tool` where no other source is named", () => {
+    const { queue, push } = setUp();
+    push({ label: "L", apply: () => "done" });
+    push({ label: "M", sourceToolName: "mine", apply: () => "done" });
+    expect(queue.session.pending.list()).toMatchObject([
+      { label: "L", sourceToolName: "custom_tool" },
+      { label: "M", sourceToolName: "mine" },
+    ]);
   });
 });
