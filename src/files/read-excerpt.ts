@@ -1,9 +1,7 @@
 import { isUtf8 } from "node:buffer";
+import { OUTPUT_CAP } from "../model/tool.ts";
 import type { PartRead } from "../model/workspace.ts";
 import { MAX_FILE_BYTES } from "./decode-text.ts";
-
-/** How much of a file a reference attaches, and a call of `read_file` answers; bytes (F3). */
-export const FILE_CAP = 16_384;
 
 /** How much is read at a time on the way to a line. */
 const CHUNK = 65_536;
@@ -14,7 +12,7 @@ export interface ExcerptRequest {
   readonly offset?: number;
   /** How many lines. Default: all. */
   readonly limit?: number;
-  /** At most so many bytes. Default: {@link FILE_CAP}. */
+  /** At most so many bytes. Default: {@link OUTPUT_CAP}. */
   readonly cap?: number;
 }
 
@@ -52,7 +50,7 @@ type ReadPart = (start: number, length: number) => PartRead;
  */
 export function readExcerpt(
   readPart: ReadPart,
-  { offset = 1, limit = Infinity, cap = FILE_CAP }: ExcerptRequest = {},
+  { offset = 1, limit = Infinity, cap = OUTPUT_CAP }: ExcerptRequest = {},
 ): ExcerptRead {
   const start = findLine(readPart, offset);
   if (start.kind !== "at") return start;

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { NamedPathSources } from "../files/named-file.ts";
-import { FILE_CAP } from "../files/read-excerpt.ts";
 import { resolveFileRef } from "../files/resolve-file-ref.ts";
-import { textResult } from "../model/tool.ts";
+import { OUTPUT_CAP, textResult } from "../model/tool.ts";
 import { ToolError } from "../model/tool-error.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { zodParameters } from "./parameters.ts";
@@ -29,7 +28,7 @@ interface ReadFileDetails {
 
 /** What the tool works on. */
 export interface ReadFileSurroundings extends NamedPathSources {
-  /** At most so many bytes of a file are answered. Default: {@link FILE_CAP}. */
+  /** At most so many bytes of a file are answered. Default: {@link OUTPUT_CAP}. */
   readonly cap?: number;
 }
 
@@ -38,7 +37,7 @@ export const readFileParameters = zodParameters(parametersSchema);
 
 /** `read_file`: the text of one file in scope, or some lines of it. */
 export function createReadFileTool({
-  cap = FILE_CAP,
+  cap = OUTPUT_CAP,
   ...sources
 }: ReadFileSurroundings): Tool<ReadFileParams> {
   return {

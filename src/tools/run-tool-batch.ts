@@ -1,4 +1,9 @@
-import { type AgentToolResult, type ToolExecutionContext, textResult } from "../model/tool.ts";
+import {
+  type AgentToolResult,
+  OUTPUT_CAP,
+  type ToolExecutionContext,
+  textResult,
+} from "../model/tool.ts";
 import { ToolError } from "../model/tool-error.ts";
 import { capOutput } from "./cap-output.ts";
 import {
@@ -55,9 +60,6 @@ export interface BatchOptions {
   /** How many bytes of text one result may have (T15). Default: {@link OUTPUT_CAP}. */
   readonly maxOutputBytes?: number;
 }
-
-/** Bytes of UTF-8; the same as of a file reference (F3). */
-export const OUTPUT_CAP = 16_384;
 
 /**
  * Runs the calls of one batch under one batch id (T2): all hooks are asked, in call order, before anything
