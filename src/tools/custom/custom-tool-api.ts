@@ -63,7 +63,7 @@ export interface CustomToolAPI {
   pushPendingAction(action: CustomToolPendingAction): string;
 }
 
-/** Messages for people; those of `warn` and `error` are alerts of the report, and do not fail the run. */
+/** Messages for people, told while the run goes on. They are in no report, and fail no run. */
 export interface CustomToolLogger {
   debug(message: string): void;
   info(message: string): void;
