@@ -2,6 +2,7 @@ import { type AgentToolResult, textResult } from "../model/tool.ts";
 import { ToolError } from "../model/tool-error.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { isToolResult } from "../shared/is-tool-result.ts";
+import { messageOf } from "../shared/message-of.ts";
 import type { PendingAction, ResolveExtra, ResolveHandler } from "./pending-action.ts";
 import { inFlightActionId } from "./resolve-directive.ts";
 import { remind, type Session } from "./session.ts";
@@ -130,7 +131,7 @@ function withDetails(
 /** A `ToolError` as it is; anything else with its cause (R11, R14). */
 function asToolError(error: unknown, action: "apply" | "discard"): ToolError {
   if (error instanceof ToolError) return error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return new ToolError(`${action === "apply" ? "Apply" : "Discard"} failed: ${message}`, {
     cause: error,
   });
