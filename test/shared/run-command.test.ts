@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type CommandOptions, runCommand } from "../../src/shared/run-command.ts";
 import { tempFolder } from "../support/temp-tree.ts";
@@ -51,12 +49,9 @@ describe("runCommand", () => {
   });
 
   it("starts nothing once the signal has fired", async () => {
-    const cwd = tempFolder();
-    const script = "require('fs').writeFileSync('ran', '')";
-    const result = await node(script, { cwd, signal: AbortSignal.abort() });
+    const options = { cwd: tempFolder(), signal: AbortSignal.abort() };
+    const result = await runCommand(["no-such-program"], options);
     expect(result).toEqual({ code: null, stdout: "", stderr: "", stopped: "aborted" });
-    await new Promise((done) => setTimeout(done, 200));
-    expect(existsSync(join(cwd, "ran"))).toBe(false);
   });
 
   it("waits for no grandchild that holds the outputs open in a group of its own", async () => {
