@@ -11,7 +11,12 @@ export type { Facts } from "./model/facts.ts";
 export type { Decision, Policy, PolicyRule, TraceEntry, Verdict } from "./model/policy.ts";
 export type { InputDeclaration, InputValue, Recipe, RecipeStep } from "./model/recipe.ts";
 export type { ActionReport, Report } from "./model/report.ts";
-export { type AgentToolResult, DIRECT_CALL, type ToolExecutionContext } from "./model/tool.ts";
+export {
+  type AgentToolResult,
+  DIRECT_CALL,
+  OUTPUT_CAP,
+  type ToolExecutionContext,
+} from "./model/tool.ts";
 export type { ToolChoice } from "./model/tool-choice.ts";
 export { StalePreviewError, ToolError } from "./model/tool-error.ts";
 export { evaluatePolicy } from "./policy/evaluate-policy.ts";
@@ -52,7 +57,6 @@ export {
   type BatchCall,
   type BatchOptions,
   type BatchResult,
-  OUTPUT_CAP,
   runToolBatch,
 } from "./tools/run-tool-batch.ts";
 export type { HookAnswer, ToolCallEvent, ToolHook, ToolInterceptor } from "./tools/tool-hook.ts";

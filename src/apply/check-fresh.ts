@@ -1,6 +1,7 @@
 import { constants, lstat, open } from "node:fs/promises";
 import { join } from "node:path";
 import { isReachedDirectly } from "../files/read-file.ts";
+import { stampOf } from "../files/stamp-files.ts";
 import { findWayTo } from "../files/way-to.ts";
 import { StaleFileError, type TextChange } from "../model/workspace.ts";
 import { sha256 } from "../shared/sha256.ts";
@@ -9,7 +10,7 @@ import { sha256 } from "../shared/sha256.ts";
 export interface FileIdentity {
   /** Mode bits. */
   readonly mode: number;
-  /** Tells whether the file was touched since: inode, size, and times in nanoseconds. */
+  /** Tells whether the file was touched since (files/stamp-files.ts). */
   readonly stamp: string;
   readonly uid: number;
   readonly gid: number;
@@ -34,7 +35,7 @@ export async function checkFresh(
   if (!stats.isFile()) throw new StaleFileError(path, `${path} is no longer a regular file.`);
   if (!(await isReachedDirectly(root, path)))
     throw new StaleFileError(path, `${path} is reached through a link.`);
-  const stamp = await stampOf(target); // Before the content is read, so that no change falls between.
+  const stamp = await lookAt(target); // Before the content is read, so that no change falls between.
   // Opened for writing, because a rename would also replace what may not be written.
   const file = await open(target, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
   try {
@@ -69,12 +70,11 @@ export async function checkUntouched(
   { stamp }: FileIdentity,
 ): Promise<void> {
   // Whatever is in the way now was not there before: the file is not what it was.
-  const now = await stampOf(join(root, path)).catch(() => "gone");
+  const now = await lookAt(join(root, path)).catch(() => "gone");
   if (now !== stamp)
     throw new StaleFileError(path, `${path} was saved by somebody else meanwhile.`);
 }
 
-async function stampOf(target: string): Promise<string> {
-  const { ino, size, mtimeNs, ctimeNs } = await lstat(target, { bigint: true });
-  return `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
+async function lookAt(target: string): Promise<string> {
+  return stampOf(await lstat(target, { bigint: true }));
 }

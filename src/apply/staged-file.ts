@@ -39,7 +39,7 @@ export async function renameStaged(file: StagedFile | undefined): Promise<void> 
 
 /**
  * Puts a staged file into a place where nothing may stand. Answers whether it could: where something
- * came to stand there meanwhile it stays, whatever the moment.
+ * came to stand there meanwhile it stays, whatever the moment. Where it throws, nothing stands there.
  */
 export async function placeStaged(file: StagedFile | undefined): Promise<boolean> {
   if (!file) throw new Error("A file is put into its place that was never staged.");
@@ -51,7 +51,12 @@ export async function placeStaged(file: StagedFile | undefined): Promise<boolean
     if (code === undefined || !WITHOUT_LINKS.has(code)) throw error;
     return placeWithoutLink(file);
   }
-  await unlink(file.temporary);
+  try {
+    await unlink(file.temporary);
+  } catch (error) {
+    await unlink(file.target); // It is all of it or nothing.
+    throw error;
+  }
   return true;
 }
 

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { isReachedDirectly } from "../files/read-file.ts";
 import { StaleFileError, type TextChange } from "../model/workspace.ts";
 import { mapBounded } from "../shared/map-bounded.ts";
+import { messageOf } from "../shared/message-of.ts";
 import { checkFresh, checkUntouched, type FileIdentity } from "./check-fresh.ts";
 import { NewFolders } from "./new-folders.ts";
 import {
@@ -23,7 +24,7 @@ const WIDTH = 8;
  * target, with the target's mode and owner, and is flushed; then they are put into place, each after a
  * last look that nobody touched it. Where that fails, the files written before it get their old text
  * back; new ones are deleted, with the folders that were made for them. Throws a `StaleFileError` or the
- * error of the disk; an `AggregateError` where putting the old state back failed too.
+ * error of the disk; an `AggregateError` where something could not be put back, or a temporary file not be removed.
  *
  * What remains: somebody who saves between the last look and the rename, some microseconds, loses.
  */
@@ -44,9 +45,11 @@ export async function writeFiles(root: string, changes: readonly TextChange[]): 
     const folders = new Set(changes.map(({ path }) => dirname(join(root, path))));
     await mapBounded([...folders, ...made.parents], WIDTH, syncFolder);
   } catch (error) {
-    await discardAll(staged, written);
-    await restore(root, { changes: changes.slice(0, written), identities, made }, error);
-    throw error;
+    const done = { changes: changes.slice(0, written), identities, made };
+    const failures = [...(await discardAll(staged, written)), ...(await restore(root, done))];
+    if (failures.length === 0) throw error;
+    const message = `${messageOf(error)}; ${failures.map(String).join("; ")}`;
+    throw new AggregateError(failures, message, { cause: error });
   }
 }
 
@@ -66,8 +69,15 @@ async function putIntoPlace(
   if (!(await placeStaged(file))) throw new StaleFileError(path, `${path} exists by now.`);
 }
 
-async function discardAll(staged: ReadonlyMap<number, StagedFile>, from: number): Promise<void> {
-  for (const [index, file] of staged) if (index >= from) await discardStaged(file);
+/** Removes what was staged and not put into place. Answers what stood in the way. */
+async function discardAll(
+  staged: ReadonlyMap<number, StagedFile>,
+  from: number,
+): Promise<readonly unknown[]> {
+  const failures: unknown[] = [];
+  for (const [index, file] of staged)
+    if (index >= from) await discardStaged(file).catch((error: unknown) => failures.push(error));
+  return failures;
 }
 
 /** What was done before something failed. */
@@ -77,12 +87,11 @@ interface Done {
   readonly made: NewFolders;
 }
 
-/** Puts the old texts back and takes new files away, every one that can be. */
+/** Puts the old texts back and takes new files away, every one that can be. Answers what stood in the way. */
 async function restore(
   root: string,
   { changes, identities, made }: Done,
-  cause: unknown,
-): Promise<void> {
+): Promise<readonly unknown[]> {
   const failures: unknown[] = [];
   for (const [index, { path, before }] of changes.entries()) {
     const target = join(root, path);
@@ -95,8 +104,5 @@ async function restore(
     }
   }
   await made.remove().catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new AggregateError(failures, `${message}; ${failures.map(String).join("; ")}`, { cause });
-  }
+  return failures;
 }

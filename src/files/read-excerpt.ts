@@ -1,9 +1,7 @@
 import { isUtf8 } from "node:buffer";
+import { OUTPUT_CAP } from "../model/tool.ts";
 import type { PartRead } from "../model/workspace.ts";
 import { MAX_FILE_BYTES } from "./decode-text.ts";
-
-/** How much of a file a reference attaches, and a call of `read_file` answers; bytes (F3). */
-export const FILE_CAP = 16_384;
 
 /** How much is read at a time on the way to a line. */
 const CHUNK = 65_536;
@@ -14,7 +12,7 @@ export interface ExcerptRequest {
   readonly offset?: number;
   /** How many lines. Default: all. */
   readonly limit?: number;
-  /** At most so many bytes. Default: {@link FILE_CAP}. */
+  /** At most so many bytes. Default: {@link OUTPUT_CAP}. */
   readonly cap?: number;
 }
 
@@ -25,8 +23,13 @@ export interface Excerpt {
   readonly text: string;
   /** Size of the file in bytes. */
   readonly total: number;
-  /** The line at which the cap cut: where to go on. Absent where it did not cut. */
-  readonly cutAtLine?: number;
+  /**
+   * The line to go on at: the one in which the cap cut, or the one after it where it cut in the first line that
+   * was asked for. Absent where it did not cut.
+   */
+  readonly nextLine?: number;
+  /** A line whose rest cannot be had, since it alone is longer than the cap. */
+  readonly overlongLine?: number;
 }
 
 export type ExcerptRead =
@@ -47,7 +50,7 @@ type ReadPart = (start: number, length: number) => PartRead;
  */
 export function readExcerpt(
   readPart: ReadPart,
-  { offset = 1, limit = Infinity, cap = FILE_CAP }: ExcerptRequest = {},
+  { offset = 1, limit = Infinity, cap = OUTPUT_CAP }: ExcerptRequest = {},
 ): ExcerptRead {
   const start = findLine(readPart, offset);
   if (start.kind !== "at") return start;
@@ -60,7 +63,10 @@ export function readExcerpt(
   const part = isCut ? wanted.subarray(0, characterStart(wanted, cap)) : wanted;
   if (!isUtf8(part)) return { kind: "unusable", why: "not-utf8" };
   const excerpt = { kind: "text", text: Buffer.from(part).toString(), total: read.total } as const;
-  return isCut ? { ...excerpt, cutAtLine: offset + countLineEnds(part) } : excerpt;
+  if (!isCut) return excerpt;
+  const whole = countLineEnds(part);
+  if (whole > 0) return { ...excerpt, nextLine: offset + whole };
+  return { ...excerpt, nextLine: offset + 1, overlongLine: offset };
 }
 
 /** Where a line begins, in bytes. */

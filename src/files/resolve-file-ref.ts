@@ -26,7 +26,8 @@ export type FileRef =
 
 /**
  * Reads a file that a person or a model named: the one way for prompts, attach lists and tools, with one cap
- * and one scope (F15). The text of one that is larger than the cap ends with a line that says so (F2).
+ * and one scope (F15). The text of one that is larger than the cap ends with a line that says so (F2),
+ * after one that names a line of which no more can be had.
  */
 export async function resolveFileRef(
   written: string,
@@ -44,13 +45,16 @@ export async function resolveFileRef(
   );
   if (read.kind !== "text") return refuseRead(path, read, request);
   const { kind: _kind, text, ...facts } = read;
-  const end = facts.cutAtLine === undefined ? "" : truncationLine(text, facts.total);
+  const end = facts.nextLine === undefined ? "" : truncationLines(read);
   return { kind: "file", path, ...facts, text: text + end };
 }
 
-function truncationLine(text: string, total: number): string {
+/** What a text that was cut ends with. The cap of tools knows these lines (tools/cap-output.ts). */
+function truncationLines({ text, total, overlongLine }: Excerpt): string {
   const separator = text === "" || text.endsWith("\n") ? "" : "\n";
-  return `${separator}[...truncated, ${total} bytes total — use read_file for the rest]`;
+  const lost =
+    overlongLine === undefined ? "" : `[The rest of line ${overlongLine} cannot be read.]\n`;
+  return `${separator}${lost}[...truncated, ${total} bytes total — use read_file for the rest]`;
 }
 
 function refuseRead(

@@ -1,24 +1,25 @@
-import { lstatSync } from "node:fs";
+import { type BigIntStats, lstatSync } from "node:fs";
 import { join } from "node:path";
 
-/**
- * What tells whether files were touched, by path: inode, size, and times in nanoseconds. What is not there, or
- * cannot be looked at, is left out.
- */
+/** What tells whether files were touched, by path. What is not there, or cannot be looked at, is left out. */
 export function stampFiles(root: string, paths: readonly string[]): ReadonlyMap<string, string> {
   const stamps = new Map<string, string>();
   for (const path of paths) {
-    const stamp = stampOf(join(root, path));
-    if (stamp !== undefined) stamps.set(path, stamp);
+    const stats = statsOf(join(root, path));
+    if (stats !== undefined) stamps.set(path, stampOf(stats));
   }
   return stamps;
 }
 
-function stampOf(file: string): string | undefined {
+/** Differs once a file was touched: inode, size, times in nanoseconds, and mode. */
+export function stampOf({ ino, size, mtimeNs, ctimeNs, mode }: BigIntStats): string {
+  return `${ino} ${size} ${mtimeNs} ${ctimeNs} ${mode}`;
+}
+
+function statsOf(file: string): BigIntStats | undefined {
   try {
-    const { ino, size, mtimeNs, ctimeNs, mode } = lstatSync(file, { bigint: true });
-    return `${ino} ${size} ${mtimeNs} ${ctimeNs} ${mode}`;
+    return lstatSync(file, { bigint: true });
   } catch {
-    return undefined;
+    return undefined; // Nobody can tell whether it was touched.
   }
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OUTPUT_CAP } from "./tool.ts";
 
 /**
  * The report (DESIGN.md, "Report"), from which both the type and the published JSON schema come.
@@ -85,7 +86,7 @@ const callSchema = z.strictObject({
     .enum(["done", "failed", "denied", "skipped"])
     .describe("denied: by a hook; skipped: its batch did not go on"),
   isError: z.boolean().optional(),
-  text: z.string().describe("What the call answered, at most 16384 bytes"),
+  text: z.string().describe(`What the call answered, at most ${OUTPUT_CAP} bytes`),
 });
 
 const totalsSchema = z.strictObject({

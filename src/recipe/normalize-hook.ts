@@ -13,13 +13,21 @@ export function normalizeHook(
   return {
     on: on ?? ["pre-tool", "post-tool"],
     tools: tools ?? ["*"],
-    code:
-      module === undefined
-        ? { run: run ?? [] }
-        : { module: normalizePath(module, [...at, "module"], normalizing) },
+    code: normalizeCode({ run, module }, at, normalizing),
     timeout: milliseconds(timeout ?? "10s"),
     place: normalizing.source.placeOf(at),
   };
+}
+
+function normalizeCode(
+  { run, module }: Pick<WrittenHook, "run" | "module">,
+  at: YamlPath,
+  normalizing: Normalizing,
+): HookDeclaration["code"] {
+  if (module !== undefined)
+    return { module: normalizePath(module, [...at, "module"], normalizing) };
+  if (run === undefined) throw new Error("The schema lets no hook without code pass.");
+  return { run };
 }
 
 /** A duration that the schema has let pass. */

@@ -78,12 +78,12 @@ function normalizeStep(
 }
 
 function normalizeCall(
-  { id = "", ast_edit, tool, with: params = {}, timeout }: WrittenCall,
+  { id, ast_edit, tool, with: params = {}, timeout }: WrittenCall,
   at: YamlPath,
   defaultId: string,
   { source, diagnostics }: Normalizing,
 ): CallStep {
-  const own = { id: id === "" ? defaultId : id };
+  const own = { id: id ?? defaultId };
   if (tool !== undefined) {
     const place = source.placeOf([...at, "tool"]);
     const paramsPlace = source.placeOf([...at, "with"]);

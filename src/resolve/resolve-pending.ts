@@ -1,6 +1,7 @@
 import { type AgentToolResult, textResult } from "../model/tool.ts";
 import { ToolError } from "../model/tool-error.ts";
 import { isRecord } from "../shared/is-record.ts";
+import { isToolResult } from "../shared/is-tool-result.ts";
 import { messageOf } from "../shared/message-of.ts";
 import type { PendingAction, ResolveExtra, ResolveHandler } from "./pending-action.ts";
 import { inFlightActionId } from "./resolve-directive.ts";
@@ -82,17 +83,13 @@ async function run(handler: ResolveHandler, request: ResolveRequest): Promise<un
   }
 }
 
+/** A handler may come from a custom tool: what is no result stands for an empty one. */
 function answer(
   produced: unknown,
   handler: ResolveHandler,
   request: ResolveRequest,
 ): AgentToolResult {
   return withDetails(isToolResult(produced) ? produced : textResult(""), handler, request);
-}
-
-/** A handler may come from a custom tool, where the types do not hold. */
-function isToolResult(value: unknown): value is AgentToolResult {
-  return isRecord(value) && Array.isArray(value.content);
 }
 
 /** Refuses what is no resolve call (R1, R23): it may come from a model. */

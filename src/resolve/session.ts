@@ -1,3 +1,4 @@
+import { guardedCall } from "./guarded-call.ts";
 import type { PendingAction, ResolveHandler } from "./pending-action.ts";
 import {
   PendingActionStore,
@@ -30,7 +31,7 @@ export interface SessionOptions {
   readonly toolChoices?: "named" | "none";
   /** Gets the reminder of every queued action, and again when an apply failed (R10, R22). */
   readonly onReminder?: (message: SteeringMessage) => void;
-  /** Gets what went wrong beside the point: one of the other hooks throws (R12). */
+  /** Gets what went wrong beside the point: one of the other hooks throws or rejects (R12). */
   readonly onHookError?: (error: unknown) => void;
   /**
    * Gets an action that no forced turn resolved, and is forced no more (Q12). It is still pending:
@@ -86,15 +87,11 @@ export function queueResolveHandler(
   return action;
 }
 
-/** Sends the reminder. A hook that throws is reported and hides nothing (R12). */
-export function remind(session: Session, action: PendingAction): void {
-  try {
-    session.options.onReminder?.({
-      tag: "resolve-reminder",
-      actionId: action.id,
-      text: `${action.label} (from ${action.sourceToolName}) is staged, not applied. Call resolve with action "apply" or "discard" and a reason.`,
-    });
-  } catch (error) {
-    session.options.onHookError?.(error);
-  }
+/** Sends the reminder. A hook that throws or rejects is reported and hides nothing (R12). */
+export function remind({ options }: Session, { id, label, sourceToolName }: PendingAction): void {
+  const text = `${label} (from ${sourceToolName}) is staged, not applied. Call resolve with action "apply" or "discard" and a reason.`;
+  guardedCall(
+    () => options.onReminder?.({ tag: "resolve-reminder", actionId: id, text }),
+    options.onHookError,
+  );
 }

@@ -1,4 +1,5 @@
 import { isForcing, type ToolChoice } from "../model/tool-choice.ts";
+import { guardedCall } from "./guarded-call.ts";
 import type { RejectReason, ToolChoiceOptions, WaitingChoices } from "./tool-choice-directive.ts";
 
 const DEFAULT_MAX_REQUEUES = 3;
@@ -47,6 +48,7 @@ export class ToolChoiceQueue {
     if (this.#inFlight) return undefined;
     for (const entry of [...this.#waiting]) {
       const isWanted = this.#isWanted(entry);
+      if (this.#inFlight) return undefined; // `isWanted` may have asked for a choice itself.
       const index = this.#waiting.indexOf(entry);
       if (index < 0) continue; // `isWanted` may have taken it out.
       if (!isWanted) this.#waiting.splice(index, 1);
@@ -171,21 +173,6 @@ export class ToolChoiceQueue {
   }
 
   #call(callback: () => unknown): unknown {
-    try {
-      const answer = callback();
-      if (answer instanceof Promise) answer.catch((error: unknown) => this.#report(error));
-      return answer;
-    } catch (error) {
-      this.#report(error);
-      return undefined;
-    }
-  }
-
-  #report(error: unknown): void {
-    try {
-      this.#onCallbackError?.(error);
-    } catch {
-      // The place to report to is broken itself; the queue goes on.
-    }
+    return guardedCall(callback, this.#onCallbackError);
   }
 }

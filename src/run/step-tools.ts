@@ -2,13 +2,14 @@ import type { LanguageOf } from "../edit/file-languages.ts";
 import { createScope } from "../files/scope.ts";
 import type { AstEditParams, Recipe } from "../model/recipe.ts";
 import { ToolError } from "../model/tool-error.ts";
-import { loadAstEditCall } from "../recipe/load-call.ts";
+import { astEditJsonSchema, loadAstEditCall } from "../recipe/load-call.ts";
 import { createAstEditTool } from "../tools/ast-edit/ast-edit-tool.ts";
 import { createAstGrepTool } from "../tools/ast-grep/ast-grep-tool.ts";
 import { createCustomTool } from "../tools/custom/create-custom-tool.ts";
 import type { PreviewQueue } from "../tools/file-preview.ts";
 import type { FileQueue } from "../tools/file-queue.ts";
 import { createListFilesTool } from "../tools/list-files-tool.ts";
+import type { ToolParameters } from "../tools/parameters.ts";
 import { createReadFileTool } from "../tools/read-file-tool.ts";
 import { createResolveTool } from "../tools/resolve-tool.ts";
 import { createReplaceTextTool } from "../tools/text-edit/replace-text-tool.ts";
@@ -58,7 +59,7 @@ export function createStepTools(
   const registry = new ToolRegistry();
   const astEdit = createAstEditTool({
     ...files,
-    parameters: { jsonSchema: {}, parse: parseAstEdit },
+    parameters: astEditParameters,
   });
   registry.add(astEdit);
   registry.add(createAstGrepTool(files));
@@ -73,7 +74,14 @@ export function createStepTools(
 }
 
 /** The parameters of `ast_edit`, by the rules of a recipe. */
-function parseAstEdit(value: unknown) {
+const astEditParameters: ToolParameters<AstEditParams> = {
+  get jsonSchema() {
+    return astEditJsonSchema();
+  },
+  parse: parseAstEdit,
+};
+
+function parseAstEdit(value: unknown): AstEditParams {
   const loaded = loadAstEditCall(value);
   if ("params" in loaded) return loaded.params;
   const problems = loaded.diagnostics.map(({ message }) => message).join(" ");

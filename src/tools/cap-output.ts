@@ -2,7 +2,8 @@ import type { AgentToolResult } from "../model/tool.ts";
 import { truncateText } from "../shared/truncate-text.ts";
 
 /** What a tool that cuts its own output ends it with; not counted. */
-const OWN_MARKER = /\n?\[\.\.\.truncated, [^\n]{1,100}\]$/;
+const OWN_MARKER =
+  /\n?(?:\[The rest of line \d+ cannot be read\.\]\n)?\[\.\.\.truncated, [^\n]{1,100}\]$/;
 
 /** A result with at most so many bytes of text, cut at a character, which says how much was dropped (T15). */
 export function capOutput(result: AgentToolResult, maxBytes: number): AgentToolResult {
@@ -16,7 +17,7 @@ export function capOutput(result: AgentToolResult, maxBytes: number): AgentToolR
       room -= Buffer.byteLength(body);
       return part;
     }
-    const cut = truncateText(part.text, room);
+    const cut = truncateText(body, room);
     room -= Buffer.byteLength(cut.text);
     dropped += cut.dropped;
     return { ...part, text: cut.text };

@@ -32,9 +32,9 @@ export class ModuleLoader {
     const real = realPathOf(path);
     if (real === undefined) throw new Error("there is no such file");
     const inside = relative(this.#root, real);
-    if (inside.startsWith("..") || isAbsolute(inside))
+    if (/^\.\.($|[/\\])/.test(inside) || isAbsolute(inside))
       throw new Error("a link leads out of the root");
-    if (!/\.[mc]?[jt]s$/.test(real)) throw new Error("it is no .ts, .mts, .js or .mjs file");
+    if (!/\.m?[jt]s$/.test(real)) throw new Error("it is no .ts, .mts, .js or .mjs file");
     return real;
   }
 }

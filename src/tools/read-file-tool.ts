@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { NamedPathSources } from "../files/named-file.ts";
-import { FILE_CAP } from "../files/read-excerpt.ts";
 import { resolveFileRef } from "../files/resolve-file-ref.ts";
-import { textResult } from "../model/tool.ts";
+import { OUTPUT_CAP, textResult } from "../model/tool.ts";
 import { ToolError } from "../model/tool-error.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { zodParameters } from "./parameters.ts";
@@ -23,13 +22,13 @@ interface ReadFileDetails {
   /** Size of the file in bytes. */
   readonly total: number;
   readonly isTruncated: boolean;
-  /** Where to go on, as `offset`. Absent where nothing was truncated. */
+  /** Where to go on, as `offset`: a later line, if there is one. Absent where nothing was truncated. */
   readonly nextOffset?: number;
 }
 
 /** What the tool works on. */
 export interface ReadFileSurroundings extends NamedPathSources {
-  /** At most so many bytes of a file are answered. Default: {@link FILE_CAP}. */
+  /** At most so many bytes of a file are answered. Default: {@link OUTPUT_CAP}. */
   readonly cap?: number;
 }
 
@@ -38,7 +37,7 @@ export const readFileParameters = zodParameters(parametersSchema);
 
 /** `read_file`: the text of one file in scope, or some lines of it. */
 export function createReadFileTool({
-  cap = FILE_CAP,
+  cap = OUTPUT_CAP,
   ...sources
 }: ReadFileSurroundings): Tool<ReadFileParams> {
   return {
@@ -52,12 +51,12 @@ export function createReadFileTool({
       if (read.kind === "refused") throw new ToolError(read.message);
       if (read.kind === "folder")
         throw new ToolError(`\`${path}\` is a folder; list_files lists what is in it.`);
-      const { total, cutAtLine } = read;
+      const { total, nextLine } = read;
       const details: ReadFileDetails = {
         path: read.path,
         total,
-        isTruncated: cutAtLine !== undefined,
-        ...(cutAtLine === undefined ? {} : { nextOffset: cutAtLine }),
+        isTruncated: nextLine !== undefined,
+        ...(nextLine === undefined ? {} : { nextOffset: nextLine }),
       };
       return textResult(read.text, details);
     },

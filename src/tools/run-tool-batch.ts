@@ -1,4 +1,4 @@
-import type { AgentToolResult, ToolExecutionContext } from "../model/tool.ts";
+import { type AgentToolResult, OUTPUT_CAP, type ToolExecutionContext } from "../model/tool.ts";
 import { ToolError } from "../model/tool-error.ts";
 import { messageOf } from "../shared/message-of.ts";
 import { askBefore, type BatchListeners, type Cleared, tellAfter } from "./ask-hooks.ts";
@@ -32,9 +32,6 @@ export interface BatchOptions extends BatchListeners {
   /** How many bytes of text one result may have (T15). Default: {@link OUTPUT_CAP}. */
   readonly maxOutputBytes?: number;
 }
-
-/** Bytes of UTF-8; the same as of a file reference (F3). */
-export const OUTPUT_CAP = 16_384;
 
 /**
  * Runs the calls of one batch under one batch id (T2): all hooks are asked, in call order, before anything

@@ -30,10 +30,22 @@ describe("readExcerpt", () => {
     ["CRLF as it is", "a\r\nb\r\n", { offset: 2 }, { text: "b\r\n" }],
     ["a last line without an end", "a\nb", { offset: 2, limit: 5 }, { text: "b" }],
     ["F3 as much as the cap", "x".repeat(16_384), {}, { text: "x".repeat(16_384) }],
-    ["F2 no more than the cap", "abcdef", { cap: 4 }, { text: "abcd", cutAtLine: 1, total: 6 }],
-    ["F2 and where to go on", "a\nb\nccc\n", { cap: 5 }, { text: "a\nb\nc", cutAtLine: 3 }],
-    ["F4 no half of é", "abcé", { cap: 4 }, { text: "abc", cutAtLine: 1 }],
-    ["F4 no half of 𝄞", "a𝄞𝄞", { cap: 8 }, { text: "a𝄞", cutAtLine: 1 }],
+    [
+      "F2 no more than the cap",
+      "abcdef",
+      { cap: 4 },
+      { text: "abcd", nextLine: 2, overlongLine: 1, total: 6 },
+    ],
+    ["F2 and where to go on", "a\nb\nccc\n", { cap: 5 }, { text: "a\nb\nc", nextLine: 3 }],
+    ["F2 a line that fills the cap", "aaa\nb", { cap: 4 }, { text: "aaa\n", nextLine: 2 }],
+    [
+      "F2 a later line that is longer",
+      "a\nbbbbb\nc",
+      { offset: 2, cap: 4 },
+      { text: "bbbb", nextLine: 3, overlongLine: 2 },
+    ],
+    ["F4 no half of é", "abcé", { cap: 4 }, { text: "abc", nextLine: 2, overlongLine: 1 }],
+    ["F4 no half of 𝄞", "a𝄞𝄞", { cap: 8 }, { text: "a𝄞", nextLine: 2, overlongLine: 1 }],
     ["F4 a character that just fits", "abé", { cap: 4 }, { text: "abé" }],
     ["lines that were asked for and fit", "a\nbbb\n", { limit: 1, cap: 3 }, { text: "a\n" }],
     ["past the end", "a\nb\n", { offset: 3 }, { kind: "past-end", lines: 2 }],
@@ -44,7 +56,8 @@ describe("readExcerpt", () => {
   ])("reads %s", (_what, content, request, expected) => {
     const found = read(content, request);
     expect(found).toMatchObject(expected);
-    if (!("cutAtLine" in expected)) expect(found).not.toHaveProperty("cutAtLine");
+    for (const key of ["nextLine", "overlongLine"])
+      if (!(key in expected)) expect(found).not.toHaveProperty(key);
   });
 
   it("F8 refuses bytes that are no UTF-8, and never for the cut", () => {

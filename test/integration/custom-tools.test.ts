@@ -1,6 +1,6 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { RunEvent } from "../../src/model/events.ts";
 import type { RunRequest } from "../../src/run/request.ts";
 import { runWith } from "../support/run-request.ts";
@@ -566,6 +566,7 @@ describe("bad custom tools", () => {
   });
 
   it("T25 load one path once, also for two recipes of a run", async () => {
+    onTestFinished(() => void Reflect.deleteProperty(globalThis, "loadedTimes"));
     const root = tempRepository({
       "recipe.yaml": recipe(step("t")),
       "other.yaml": recipe(step("t"), ["./tools/t.ts"]),

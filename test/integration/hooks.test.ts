@@ -117,17 +117,20 @@ describe("hooks", () => {
   });
 });
 
+const ENDLESS = "setInterval(() => {}, 1000);";
+
 describe("bad hooks let nothing through", () => {
   it.each([
     ["prints no JSON", "console.log('fine');", /printed no JSON: fine/],
     ["prints nothing", "", /printed no JSON/],
     ["exits non-zero", "console.error('broken'); process.exit(3);", /exit code 3: broken/],
-    ["never ends", "setInterval(() => {}, 1000);", /did not end within 300 ms/],
+    ["is killed", "process.kill(process.pid, 'SIGKILL');", /failed: SIGKILL ended it/],
+    ["never ends", ENDLESS, /did not end within 300 ms/],
     ["answers something else", answer({ decision: "maybe" }), /its answer does not fit/],
     ["gives no reason", answer({ decision: "deny" }), /its answer does not fit/],
     ["adds messages", answer({ decision: "continue", messages: [] }), /its answer does not fit/],
   ])("one that %s", async (_title, script, message) => {
-    const { report, tree } = await runHook(script, { timeout: "300ms" });
+    const { report, tree } = await runHook(script, script === ENDLESS ? { timeout: "300ms" } : {});
     expect(report).toMatchObject({
       exitCode: 1,
       alerts: [{ code: "call-denied", message: expect.stringMatching(message) }],

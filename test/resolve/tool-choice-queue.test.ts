@@ -72,6 +72,24 @@ describe("ToolChoiceQueue serves", () => {
     expect(queue.nextToolChoice()).toEqual(B);
   });
 
+  it("Q2 Q6 no second choice where `isWanted` asks for one itself: the first stays in flight", () => {
+    const queue = new ToolChoiceQueue();
+    let isAsking = true;
+    const isWanted = () => {
+      if (isAsking) {
+        isAsking = false;
+        queue.nextToolChoice();
+      }
+      return true;
+    };
+    queue.pushOnce(A, { label: "first", isWanted });
+    queue.pushOnce(B, { label: "second" });
+    expect(queue.nextToolChoice()).toBeUndefined();
+    expect([queue.inFlightLabel, queue.inspect()]).toEqual(["first", ["second"]]);
+    queue.resolve();
+    expect(drain(queue)).toEqual([B]);
+  });
+
   it("R25 no choice that is not wanted any more, and tells nobody", () => {
     const onRejected = vi.fn(() => undefined);
     const queue = queueOf(

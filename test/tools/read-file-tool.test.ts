@@ -47,8 +47,9 @@ describe("read_file", () => {
     const { read } = setUp();
     const first = await read({ path: "big.txt" });
     const end = "[...truncated, 16390 bytes total — use read_file for the rest]";
-    expect(textOf(first)).toBe(`${"x".repeat(16_382)}é\n${end}`);
-    expect(first.details).toMatchObject({ isTruncated: true, nextOffset: 1 });
+    const lost = "[The rest of line 1 cannot be read.]";
+    expect(textOf(first)).toBe(`${"x".repeat(16_382)}é\n${lost}\n${end}`);
+    expect(first.details).toMatchObject({ isTruncated: true, nextOffset: 2 });
     expect(textOf(await read({ path: "big.txt", offset: 2 }))).toBe("more\n");
   });
 

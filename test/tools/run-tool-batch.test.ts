@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { type ToolExecutionContext, textOf, textResult } from "../../src/model/tool.ts";
 import { ToolError } from "../../src/model/tool-error.ts";
+import { FileQueue } from "../../src/tools/file-queue.ts";
 import { type BatchCall, type BatchResult, runToolBatch } from "../../src/tools/run-tool-batch.ts";
 import { CONTINUE, type HookAnswer, type ToolHook } from "../../src/tools/tool-hook.ts";
+import { tempTree } from "../support/temp-tree.ts";
 
 type Act = (context: ToolExecutionContext) => Promise<string>;
 
@@ -260,16 +262,40 @@ describe("runToolBatch", () => {
   });
 
   it("T15 leaves a result that its tool has cut at the cap as it is", async () => {
-    const text = `${"a".repeat(100)}\n[...truncated, 5000 bytes total — use read_file for the rest]`;
-    const cap = async (maxOutputBytes: number) =>
-      texts(await runToolBatch("b", [call("a", async () => text)], { maxOutputBytes }));
-    expect(await cap(100)).toEqual([text]);
-    expect((await cap(99))[0]).toMatch(/^a{99}\n\[\.\.\.truncated, \d+ bytes dropped\]$/);
+    const end = "[...truncated, 5000 bytes total — use read_file for the rest]";
+    const text = `${"a".repeat(100)}\n${end}`;
+    const cap = async (answer: string, maxOutputBytes: number) =>
+      texts(await runToolBatch("b", [call("a", async () => answer)], { maxOutputBytes }));
+    expect(await cap(text, 100)).toEqual([text]);
+    const overlong = `${"a".repeat(100)}\n[The rest of line 7 cannot be read.]\n${end}`;
+    expect(await cap(overlong, 100)).toEqual([overlong]);
+    for (const answer of [text, overlong])
+      expect(await cap(answer, 99)).toEqual([`${"a".repeat(99)}\n[...truncated, 1 bytes dropped]`]);
   });
 
-  it("T16 holds no lock in a hook: calls run again after a hook that ended their batch", async () => {
-    const hooks = [hookAt("a", { kind: "abort", reason: "No." })];
-    await runToolBatch("b", [call("a")], { hooks });
-    expect(texts(await runToolBatch("c", [call("a")]))).toEqual(["a"]);
+  it("T16 holds no lock in a hook: a file is free for the next call, whatever hook ended a batch on it", async () => {
+    const files = new FileQueue(tempTree({ "a.ts": "" }));
+    const work = call("a", () => files.run("a.ts", async () => "done"));
+    const abort = { kind: "abort", reason: "No." } as const;
+    const ends: readonly ToolHook[] = [{ before: async () => abort }, { after: async () => abort }];
+    for (const hook of ends) {
+      const ended = await runToolBatch("b", [work], { hooks: [hook] });
+      expect(ended.state).toBe("aborted");
+      expect(texts(await runToolBatch("c", [work]))).toEqual(["done"]);
+    }
+  });
+
+  it("T16 T17 asks hooks while no call holds a file: one may work on the file itself", async () => {
+    const files = new FileQueue(tempTree({ "a.ts": "" }));
+    const order: string[] = [];
+    const on = (what: string) => files.run("a.ts", async () => `${order.push(what)}`);
+    const hook: ToolHook = {
+      before: async () => ({ ...CONTINUE, at: await on("before") }),
+      after: async () => ({ ...CONTINUE, at: await on("after") }),
+    };
+    await runToolBatch("b", [call("a", () => on("a")), call("b", () => on("b"))], {
+      hooks: [hook],
+    });
+    expect(order).toEqual(["before", "before", "a", "b", "after", "after"]);
   });
 });

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import * as typebox from "typebox";
 import { z } from "zod";
 import { definedOnly } from "../../shared/defined-only.ts";
@@ -12,10 +13,14 @@ export function createCustomToolAPI(cwd: string, logger: CustomToolLogger): Cust
     typebox,
     cwd,
     logger,
-    exec(command, args = [], options = {}) {
-      // What a call starts ends with it.
-      const signal = runningCall.getStore()?.limit;
-      return runCommand([command, ...args], { cwd, ...definedOnly({ signal }), ...options });
+    exec(command, args = [], { cwd: folder = ".", signal, ...options } = {}) {
+      // What ends a call ends what it has started, whatever else may.
+      const signals = [runningCall.getStore()?.limit, signal].filter((one) => one !== undefined);
+      return runCommand([command, ...args], {
+        ...definedOnly(options),
+        cwd: resolve(cwd, folder),
+        ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
+      });
     },
     pushPendingAction,
   };

@@ -47,7 +47,10 @@ export interface CustomToolAPI {
   /** The root of the run; absolute. */
   readonly cwd: string;
   readonly logger: CustomToolLogger;
-  /** Runs a command without a shell, in `cwd`. Never rejects: `code` says how it ended. */
+  /**
+   * Runs a command without a shell, in `cwd`; a relative `options.cwd` starts from there. It is ended once
+   * the time of the call that started it is up, or the run ends. Never rejects: `code` says how it ended.
+   */
   exec(
     command: string,
     args?: readonly string[],
@@ -60,7 +63,7 @@ export interface CustomToolAPI {
   pushPendingAction(action: CustomToolPendingAction): string;
 }
 
-/** Messages for people; those of `warn` and `error` are alerts of the report, and do not fail the run. */
+/** Messages for people, told while the run goes on. They are in no report, and fail no run. */
 export interface CustomToolLogger {
   debug(message: string): void;
   info(message: string): void;

@@ -1,6 +1,6 @@
 import { type AgentToolResult, textResult } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
-import { isRecord } from "../../shared/is-record.ts";
+import { isToolResult } from "../../shared/is-tool-result.ts";
 
 /**
  * What code of somebody else answered, as a result: a text stands for a result of one text, and nothing for an
@@ -9,7 +9,7 @@ import { isRecord } from "../../shared/is-record.ts";
 export function foreignResult(value: unknown, whose: string): AgentToolResult {
   if (value === undefined || value === null) return textResult("");
   if (typeof value === "string") return textResult(value);
-  if (!isRecord(value) || !Array.isArray(value.content) || !value.content.every(isPart))
+  if (!isToolResult(value))
     throw new ToolError(
       `${whose} answered no result: it must be a text, or an object with \`content\`, a list of parts with \`type: "text"\` and \`text\`.`,
     );
@@ -26,12 +26,4 @@ function copyOf(part: AgentToolResult["content"][number]): AgentToolResult["cont
   return part.type === "text"
     ? { type: "text", text: String(part.text) }
     : { type: "image", data: String(part.data), mimeType: String(part.mimeType) };
-}
-
-function isPart(part: unknown): part is AgentToolResult["content"][number] {
-  if (!isRecord(part)) return false;
-  if (part.type === "text") return typeof part.text === "string";
-  return (
-    part.type === "image" && typeof part.data === "string" && typeof part.mimeType === "string"
-  );
 }

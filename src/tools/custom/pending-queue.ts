@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ToolExecutionContext } from "../../model/tool.ts";
+import { OUTPUT_CAP } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { queueResolveHandler } from "../../resolve/session.ts";
 import { isRecord } from "../../shared/is-record.ts";
@@ -7,7 +8,6 @@ import { sha256 } from "../../shared/sha256.ts";
 import { withTimeLimit } from "../../shared/time-limit.ts";
 import { capOutput } from "../cap-output.ts";
 import type { PreviewQueue } from "../file-preview.ts";
-import { OUTPUT_CAP } from "../run-tool-batch.ts";
 import { CustomPreview } from "./custom-preview.ts";
 import type { CustomToolAnswer, CustomToolPendingAction } from "./custom-tool-api.ts";
 import { foreignResult } from "./foreign-result.ts";

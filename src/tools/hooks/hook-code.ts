@@ -36,11 +36,12 @@ async function askCommand(
   { root, signal, timeout }: Pick<HookSurroundings, "root" | "signal"> & { timeout: number },
 ): Promise<unknown> {
   const result = await runCommand(command, { cwd: root, input: `${input}\n`, timeout, signal });
-  const { code, stdout, stderr, stopped, startError } = result;
+  const { code, stdout, stderr, stopped, signal: endedBy, startError } = result;
   if (startError !== undefined) throw new Error(`it cannot be started: ${startError}`);
   if (stopped === "timeout") throw new Error(`it did not end within ${timeout} ms`);
   if (stopped !== undefined)
     throw new Error(stopped === "output" ? "it printed too much" : "the run was stopped");
+  if (endedBy !== undefined) throw new Error(`${endedBy} ended it${excerpt(stderr)}`);
   if (code !== 0) throw new Error(`it ended with exit code ${code}${excerpt(stderr)}`);
   try {
     return JSON.parse(stdout);
