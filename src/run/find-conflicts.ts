@@ -29,8 +29,10 @@ export function findConflicts(
     return known;
   };
   for (const { id: owner, changes, whole = [] } of actions) {
-    for (const { path, edits } of changes)
+    for (const { path, preHash, edits } of changes) {
       for (const { start, end } of edits) at(path).edits.push({ owner, start, end });
+      if (preHash === null) at(path).whole.add(owner); // It makes the file.
+    }
     for (const path of whole) at(path).whole.add(owner);
   }
   const conflicts = new Map<string, Set<string>>();

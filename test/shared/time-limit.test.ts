@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { CancelledError } from "../../src/model/tool-error.ts";
 import { TimeLimitError, withTimeLimit } from "../../src/shared/time-limit.ts";
 
 const never = new AbortController().signal;
@@ -37,17 +38,22 @@ describe("withTimeLimit", () => {
     }
   });
 
-  it("ends with the reason of the signal, and tells the work", async () => {
+  it("A22 ends as cancelled with the signal, tells the work, and does not begin after it", async () => {
     const stop = new AbortController();
     let given = never;
     const running = withTimeLimit(10_000, stop.signal, (signal) => {
       given = signal;
       return endless();
     });
-    const reason = new Error("The run ends.");
-    stop.abort(reason);
-    await expect(running).rejects.toBe(reason);
+    stop.abort(130);
+    await expect(running).rejects.toBeInstanceOf(CancelledError);
     expect(given.aborted).toBe(true);
+    let hasBegun = false;
+    const late = withTimeLimit(10_000, stop.signal, () => {
+      hasBegun = true;
+    });
+    await expect(late).rejects.toBeInstanceOf(CancelledError);
+    expect(hasBegun).toBe(false);
   });
 
   it("keeps no timer and no listener once the work is done", async () => {
