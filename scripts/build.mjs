@@ -24,8 +24,8 @@ execFileSync(process.execPath, [tsc, "-p", join(root, "tsconfig.build.json")], {
 await build({
   input: Object.fromEntries(ENTRIES.map((name) => [name, join(dist, `${name}.js`)])),
   platform: "node",
-  // Native; and of no form that a bundle can have (`__filename`).
-  external: ["@ast-grep/napi", "write-file-atomic"],
+  // Native; of no form that a bundle can have (`__filename`); and what only custom tools need.
+  external: ["@ast-grep/napi", "write-file-atomic", "jiti", "typebox", "typebox/value"],
   resolve: { alias: { "string-width": join(root, "scripts", "terminal-width.mjs") } },
   logLevel: "warn",
   output: { dir: dist, format: "esm", minify: true, chunkFileNames: "chunks/[name]-[hash].js" },

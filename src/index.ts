@@ -11,7 +11,13 @@ export type { Facts } from "./model/facts.ts";
 export type { Decision, Policy, PolicyRule, TraceEntry, Verdict } from "./model/policy.ts";
 export type { InputDeclaration, InputValue, Recipe, RecipeStep } from "./model/recipe.ts";
 export type { ActionReport, Report } from "./model/report.ts";
-export type { AgentToolResult, ToolExecutionContext } from "./model/tool.ts";
+export {
+  type AgentToolResult,
+  DIRECT_CALL,
+  OUTPUT_CAP,
+  type ToolExecutionContext,
+} from "./model/tool.ts";
+export type { ToolChoice } from "./model/tool-choice.ts";
 export { StalePreviewError, ToolError } from "./model/tool-error.ts";
 export { evaluatePolicy } from "./policy/evaluate-policy.ts";
 export { type LanguageNames, type LoadedPolicy, loadPolicy } from "./policy/load-policy.ts";
@@ -28,5 +34,29 @@ export {
   type SessionOptions,
   type SteeringMessage,
 } from "./resolve/session.ts";
+export type { StandingHandler } from "./resolve/standing-handler.ts";
+export type {
+  RejectReason,
+  ToolChoiceOptions,
+  ToolChoiceRejection,
+} from "./resolve/tool-choice-directive.ts";
+export { ToolChoiceQueue } from "./resolve/tool-choice-queue.ts";
 export type { RunRequest, RunSurroundings } from "./run/request.ts";
 export { preview, run } from "./run/run-recipes.ts";
+export type { BatchOutcome } from "./tools/batch-outcome.ts";
+export type {
+  CustomTool,
+  CustomToolAnswer,
+  CustomToolAPI,
+  CustomToolContext,
+  CustomToolFactory,
+  CustomToolLogger,
+  CustomToolPendingAction,
+} from "./tools/custom/custom-tool-api.ts";
+export {
+  type BatchCall,
+  type BatchOptions,
+  type BatchResult,
+  runToolBatch,
+} from "./tools/run-tool-batch.ts";
+export type { HookAnswer, ToolCallEvent, ToolHook, ToolInterceptor } from "./tools/tool-hook.ts";

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { TextSink } from "./cli/surroundings.ts";
+import { ProcessEnd } from "./shared/process-end.ts";
 
 const VERSION = readVersion();
 
@@ -70,19 +71,23 @@ async function main(): Promise<number> {
   });
 }
 
+const processEnd = new ProcessEnd(process, {
+  runsForeignCode: process.argv.includes("--allow-custom-tools"),
+});
+
 main().then(
   async (exitCode) => {
     await new Promise(setImmediate); // Lets the last write fail.
     if (outputErrors.length > 0) process.stderr.write(`sluice: ${outputErrors.join("; ")}\n`);
     // An output that was lost is a failure, which counts before `held`.
     const isBetter = exitCode === 0 || exitCode === 4;
-    process.exitCode = outputErrors.length > 0 && isBetter ? 1 : exitCode;
+    processEnd.finish(outputErrors.length > 0 && isBetter ? 1 : exitCode);
   },
   (error: unknown) => {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
     process.stderr.write(
       `sluice: a fault of Sluice itself. Please report the lines below, with the command.\nsluice ${VERSION}, node ${process.version}, ${process.platform}\n${detail}\n`,
     );
-    process.exitCode = 70;
+    processEnd.finish(70);
   },
 );

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
+import { ProcessEnd } from "../shared/process-end.ts";
 import { tellFault } from "./fault.ts";
 import type { ActionSurroundings } from "./surroundings.ts";
 
@@ -58,12 +59,16 @@ async function main(): Promise<number> {
   }
 }
 
+const processEnd = new ProcessEnd(process, {
+  runsForeignCode: (process.env.SLUICE_INPUT_ARGS ?? "").includes("--allow-custom-tools"),
+});
+
 main().then(
   (exitCode) => {
-    process.exitCode = exitCode;
+    processEnd.finish(exitCode);
   },
   (error: unknown) => {
     process.stderr.write(`sluice: a fault could not be told: ${String(error)}\n`);
-    process.exitCode = FAULT;
+    processEnd.finish(FAULT);
   },
 );

@@ -13,6 +13,7 @@ export interface ActionOptions {
   readonly check: boolean;
   readonly exitZero: boolean;
   readonly cache: boolean;
+  readonly allowCustomTools: boolean;
   /** Milliseconds. */
   readonly timeout?: number;
   readonly reports: readonly FileReport[];
@@ -24,6 +25,7 @@ const OPTIONS = {
   check: { type: "boolean" },
   "exit-zero": { type: "boolean" },
   "no-cache": { type: "boolean" },
+  "allow-custom-tools": { type: "boolean" },
   timeout: { type: "string" },
   report: { type: "string" },
 } as const;
@@ -73,6 +75,7 @@ export function readOptions(text: string): Reading<ActionOptions> {
       check: written.some(({ name }) => name === "check"),
       exitZero: written.some(({ name }) => name === "exit-zero"),
       cache: !written.some(({ name }) => name === "no-cache"),
+      allowCustomTools: written.some(({ name }) => name === "allow-custom-tools"),
       ...(timeout === undefined ? {} : { timeout }),
       ...(inputsFile === undefined ? {} : { inputsFile }),
     },

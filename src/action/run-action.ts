@@ -93,6 +93,7 @@ function requestOf(inputs: ActionInputs, root: string): RunRequest {
     check: options.check,
     exitZero: options.exitZero,
     cache: options.cache,
+    allowCustomTools: options.allowCustomTools,
     ...(policy === undefined ? {} : { policy }),
     ...(options.inputsFile === undefined ? {} : { inputsFile: options.inputsFile }),
   };

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { open, rename, unlink } from "node:fs/promises";
+import { link, open, rename, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { FileIdentity } from "./check-fresh.ts";
 
@@ -35,6 +35,49 @@ export async function stageFile(
 export async function renameStaged(file: StagedFile | undefined): Promise<void> {
   if (!file) throw new Error("A file is renamed that was never staged.");
   await rename(file.temporary, file.target);
+}
+
+/**
+ * Puts a staged file into a place where nothing may stand. Answers whether it could: where something
+ * came to stand there meanwhile it stays, whatever the moment. Where it throws, nothing stands there.
+ */
+export async function placeStaged(file: StagedFile | undefined): Promise<boolean> {
+  if (!file) throw new Error("A file is put into its place that was never staged.");
+  try {
+    await link(file.temporary, file.target); // A rename would replace what stands there.
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException; // fs rejects with these only.
+    if (code === "EEXIST") return false;
+    if (code === undefined || !WITHOUT_LINKS.has(code)) throw error;
+    return placeWithoutLink(file);
+  }
+  try {
+    await unlink(file.temporary);
+  } catch (error) {
+    await unlink(file.target); // It is all of it or nothing.
+    throw error;
+  }
+  return true;
+}
+
+/** How file systems say that they have no hard links. */
+const WITHOUT_LINKS: ReadonlySet<string> = new Set(["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"]);
+
+/** Takes the place with an empty file first: only who makes it may replace it. */
+async function placeWithoutLink({ temporary, target }: StagedFile): Promise<boolean> {
+  const place = await open(target, "wx").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EEXIST") return undefined;
+    throw error;
+  });
+  if (place === undefined) return false;
+  await place.close();
+  try {
+    await rename(temporary, target);
+  } catch (error) {
+    await unlink(target);
+    throw error;
+  }
+  return true;
 }
 
 /** Removes a staged file that is not needed. */

@@ -1,6 +1,7 @@
 import { appendFile, mkdir, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import writeFileAtomic from "write-file-atomic";
+import { messageOf } from "../shared/message-of.ts";
 
 /** A product that could not be written, and why. */
 export interface UnwrittenFile {
@@ -25,7 +26,7 @@ export async function writeOutputFiles(
       if (await isSpecial(absolute)) await appendFile(absolute, text);
       else await writeFileAtomic(absolute, text);
     } catch (error) {
-      unwritten.push({ path, reason: error instanceof Error ? error.message : String(error) });
+      unwritten.push({ path, reason: messageOf(error) });
     }
   }
   return unwritten;

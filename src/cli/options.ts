@@ -50,6 +50,10 @@ export const RUN_OPTIONS = {
     default: true,
     describe: "Use and keep what searches found out, in .sluice/cache; --no-cache: do not",
   },
+  "allow-custom-tools": {
+    type: "boolean",
+    describe: "Run code that the recipes bring: their tools and hooks",
+  },
   timeout: {
     type: "string",
     requiresArg: true,

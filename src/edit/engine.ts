@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { type NapiConfig, parse, type SgNode } from "@ast-grep/napi";
 import type { PatternOp, WrittenMap } from "../model/edit.ts";
+import { messageOf } from "../shared/message-of.ts";
 import { factsOfLanguage, type Language } from "./language.ts";
 
 /**
@@ -60,7 +61,7 @@ export function findSearchProblem(search: EngineSearch, language: Language): str
     return undefined;
   } catch (error) {
     // The engine's error is an outline of causes; the last line is the one that says what is wrong.
-    const lines = String(error instanceof Error ? error.message : error).split("\n");
+    const lines = messageOf(error).split("\n");
     return (lines.at(-1) ?? "").replace(/^[\s|>-]+/, "").replace(/^error: /, "");
   }
 }

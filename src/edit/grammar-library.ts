@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { messageOf } from "../shared/message-of.ts";
 import type { GrammarPackage } from "./language-table.ts";
 
 /** What looking for the library of a grammar's package came to. */
@@ -92,7 +93,7 @@ function tryLibrary(path: string, symbol: string): string | undefined {
     process.dlopen({ exports: {} }, path);
     return undefined;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     if (message.includes("did not self-register")) return undefined;
     return `has a library that cannot be loaded: ${message.split("\n", 1)[0]}`;
   }

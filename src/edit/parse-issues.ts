@@ -1,6 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { ParseIssue } from "../model/edit.ts";
 import { isMissing, kindOf } from "./engine.ts";
+import { createPlaceFinder } from "./place-finder.ts";
 
 /** How many issues of a file are listed (A9). */
 const listedIssues = 20;
@@ -35,8 +36,9 @@ export function findParseIssues(trees: readonly SearchedTree[], text: string): P
   const unique = new Map(found.map((issue) => [`${issue.index} ${issue.message}`, issue]));
   // Within one tree they are in order already, and what begins together stays so.
   const listed = [...unique.values()].sort((a, b) => a.index - b.index).slice(0, listedIssues);
+  const placeOf = createPlaceFinder(listed.length === 0 ? "" : text);
   return {
-    issues: listed.map(({ index, message }) => ({ ...placeOf(text, index), message })),
+    issues: listed.map(({ index, message }) => ({ ...placeOf(index), message })),
     total: unique.size,
     errorNodes: found.length,
   };
@@ -66,10 +68,4 @@ export function clip(code: string): string {
   const points = [...line];
   const isCut = points.length > 40 || line.length < code.trim().length;
   return `\`${points.slice(0, 40).join("")}${isCut ? "…" : ""}\``;
-}
-
-function placeOf(text: string, index: number): { readonly line: number; readonly column: number } {
-  const before = text.slice(text.startsWith("\uFEFF") ? 1 : 0, index);
-  const lineStart = before.lastIndexOf("\n") + 1;
-  return { line: before.split("\n").length, column: before.length - lineStart + 1 };
 }

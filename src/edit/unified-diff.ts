@@ -111,7 +111,7 @@ function writeDiff(
 }
 
 /** Lines with their line ends. Only `\n` ends a line: `\r` belongs to it, as for git. */
-function splitLines(text: string): readonly string[] {
+export function splitLines(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 

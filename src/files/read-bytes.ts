@@ -1,6 +1,14 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+  type Stats,
+} from "node:fs";
 import { dirname, join } from "node:path";
-import type { ByteRead, DiskStamp } from "../model/workspace.ts";
+import type { ByteRead, DiskStamp, PartRead } from "../model/workspace.ts";
 import { MAX_FILE_BYTES } from "./decode-text.ts";
 
 /** Links are not followed, and a pipe without a writer does not make the run wait. */
@@ -25,17 +33,39 @@ export class ByteReader {
 
   /** The bytes stay as they are only until the next call. Whatever is in the way is an answer, not an error. */
   read(path: string): ByteRead {
+    return this.#open<ByteRead>(path, (file, { size, ctimeMs }, absolute) => {
+      if (size > MAX_FILE_BYTES)
+        return { kind: "unusable", why: "too-large", detail: `${size} bytes` };
+      const onDisk = { path: absolute, size, changedAt: ctimeMs };
+      return { kind: "bytes", bytes: this.#readAll(file, size), onDisk };
+    });
+  }
+
+  /** At most `length` bytes from `start` on, of a file of any size. The bytes are the caller's. */
+  readPart(path: string, start: number, length: number): PartRead {
+    return this.#open(path, (file, { size }) => {
+      const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - start)));
+      let filled = 0;
+      while (filled < bytes.length) {
+        const read = readSync(file, bytes, filled, bytes.length - filled, start + filled);
+        if (read === 0) break; // It became shorter meanwhile.
+        filled += read;
+      }
+      return { kind: "bytes", bytes: bytes.subarray(0, filled), total: size };
+    });
+  }
+
+  #open<Read>(
+    path: string,
+    readFrom: (file: number, stats: Stats, absolute: string) => Read,
+  ): Read | Extract<ByteRead, { kind: "unusable" }> {
     let file: number | undefined;
     try {
       if (this.#leadsElsewhere(dirname(path))) return { kind: "unusable", why: "symlink" };
       const absolute = join(this.#root, path);
       file = openSync(absolute, FLAGS);
       const stats = fstatSync(file);
-      if (!stats.isFile()) return NOT_REGULAR;
-      if (stats.size > MAX_FILE_BYTES)
-        return { kind: "unusable", why: "too-large", detail: `${stats.size} bytes` };
-      const onDisk = { path: absolute, size: stats.size, changedAt: stats.ctimeMs };
-      return { kind: "bytes", bytes: this.#readAll(file, stats.size), onDisk };
+      return stats.isFile() ? readFrom(file, stats, absolute) : NOT_REGULAR;
     } catch (error) {
       return unusable(error);
     } finally {

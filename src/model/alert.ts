@@ -21,6 +21,16 @@ export interface Alert {
     | "apply-failed"
     /** The files are not what was previewed (A18). */
     | "stale"
+    /** A hook said no to a call. */
+    | "call-denied"
+    /** A hook ended a batch (T9). */
+    | "batch-aborted"
+    /** A hook paused a batch: its calls wait for a person (T10). */
+    | "batch-paused"
+    /** A hook ended the run (T14). */
+    | "run-cancelled"
+    /** Files were written while calls only looked. */
+    | "preview-wrote"
     /** `expect` was not met. */
     | "expectation"
     /** The time limit ended the run. */

@@ -53,7 +53,17 @@ export type DiagnosticCode =
   /** An option of the command line with a value that is not allowed. */
   | "invalid-option"
   /** The root is not a folder. */
-  | "invalid-root";
+  | "invalid-root"
+  /** A recipe brings code, and the caller has not allowed it (T26). */
+  | "custom-tools-not-allowed"
+  /** A file with custom tools, or one of its tools, cannot be used (T24). */
+  | "invalid-tool"
+  /** A custom tool has a name that is taken (T24). */
+  | "duplicate-tool"
+  /** A step calls a tool that is not there. */
+  | "unknown-tool"
+  /** The module of a hook cannot be used. */
+  | "invalid-hook";
 
 /** One thing that is wrong with what a person wrote, and where. */
 export interface Diagnostic {

@@ -1,6 +1,6 @@
 import type { Alert } from "./alert.ts";
 import type { Diagnostic } from "./diagnostic.ts";
-import type { ActionReport, Report } from "./report.ts";
+import type { ActionReport, CallReport, Report } from "./report.ts";
 
 /** Something that happened in a run, in order. What a `jsonl` line holds, beside its `seq`. */
 export type RunEvent =
@@ -30,6 +30,14 @@ export type RunEvent =
     }
   /** The action with its verdict and how it ended. */
   | { readonly type: "action-ended"; readonly action: ActionReport }
+  /** A call of a tool other than `ast_edit`. */
+  | { readonly type: "call-ended"; readonly call: CallReport }
+  /** What code of a recipe has to say. Not part of `jsonl`. */
+  | {
+      readonly type: "log";
+      readonly level: "debug" | "info" | "warn" | "error";
+      readonly message: string;
+    }
   | { readonly type: "step-finished"; readonly recipe: string; readonly step: string }
   /** A promise of Sluice's own code was broken; `detail` is what to report. */
   | { readonly type: "fault"; readonly detail: string }

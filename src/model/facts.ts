@@ -1,12 +1,25 @@
-/** The closed, typed set of values that a policy may look at (DESIGN.md, "Policy"). */
-export interface Facts {
+/**
+ * The closed, typed set of values that a policy may look at (DESIGN.md, "Policy"). A condition on a fact
+ * that is not known of an action cannot be evaluated.
+ */
+export interface Facts extends Partial<KnownOfFiles> {
   readonly recipe: string;
   readonly step: string;
   readonly tool: string;
   readonly label: string;
-  /** Paths that change, sorted, relative to the root. */
+  /** Paths that change, sorted, relative to the root; of a custom tool those that it names. */
   readonly files: readonly string[];
   readonly fileCount: number;
+  /** Ids of other pending actions of the batch whose edits overlap with this one's. */
+  readonly conflicts: readonly string[];
+  /** What a custom tool says of its action (T22). */
+  readonly details?: unknown;
+}
+
+/** What is known of an action whose changes were previewed file by file. */
+interface KnownOfFiles {
+  /** Files that do not exist yet. */
+  readonly newFiles: readonly string[];
   readonly replacements: number;
   /** Lines added and removed, as the diff counts them. */
   readonly additions: number;
@@ -19,25 +32,27 @@ export interface Facts {
   readonly newSyntaxErrors: boolean;
   /** Nothing but comments, and white space beside them, is different. */
   readonly commentsOnly: boolean;
-  /** Ids of other pending actions of the batch whose edits overlap with this one's. */
-  readonly conflicts: readonly string[];
   /** Files of the call that were left out because of syntax errors (A8). */
   readonly parseErrors: number;
   /** `maxFiles` or `maxReplacements` of the call cut something off (A17). */
   readonly limitReached: boolean;
 }
 
+/** The facts that a preview of files itself has; the rest comes from where its tool was called. */
+export type FileFacts = KnownOfFiles & Pick<Facts, "files" | "fileCount">;
+
 /** Types of facts, for checks when a policy is loaded. */
-export type FactType = "string" | "list" | "number" | "boolean";
+export type FactType = "string" | "list" | "number" | "boolean" | "map";
 
 /** Every fact with its type. `${{ facts.x }}` with another name is an error. */
-export const FACT_TYPES: { readonly [Name in keyof Facts]: FactType } = {
+export const FACT_TYPES: { readonly [Name in keyof Required<Facts>]: FactType } = {
   recipe: "string",
   step: "string",
   tool: "string",
   label: "string",
   files: "list",
   fileCount: "number",
+  newFiles: "list",
   replacements: "number",
   additions: "number",
   deletions: "number",
@@ -48,6 +63,7 @@ export const FACT_TYPES: { readonly [Name in keyof Facts]: FactType } = {
   conflicts: "list",
   parseErrors: "number",
   limitReached: "boolean",
+  details: "map",
 };
 
 /** Whether `name` is a fact. */

@@ -45,6 +45,8 @@ export interface Policy {
   readonly guards: readonly PolicyRule[];
   /** In order; the first hit wins. */
   readonly rules: readonly PolicyRule[];
+  /** In which order the pending actions of one batch are resolved (R15, R16). */
+  readonly order: "queue" | "stack";
 }
 
 /** What one guard or rule said about an action. */
@@ -54,6 +56,8 @@ export interface TraceEntry {
   readonly hit: boolean;
   /** The condition that failed first, where it is not a hit. */
   readonly failed?: keyof Conditions;
+  /** Conditions on facts that are not known of the action: they hold in a guard and fail in a rule. */
+  readonly unknown?: readonly (keyof Conditions)[];
 }
 
 /** The verdict on one action and why. */

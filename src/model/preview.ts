@@ -47,8 +47,8 @@ export interface FileChange {
   /** Relative to the root, posix separators. */
   readonly path: string;
   readonly language: string;
-  /** sha256 of the bytes that the edits rest on, hex. */
-  readonly preHash: string;
+  /** sha256 of the bytes that the edits rest on, hex; null for a file that does not exist yet. */
+  readonly preHash: string | null;
   /** sha256 of the bytes afterwards, hex. */
   readonly postHash: string;
   /** Sorted by place, never overlapping. */

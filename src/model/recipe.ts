@@ -80,7 +80,7 @@ export interface AstEditParams {
   readonly editGenerated: boolean;
 }
 
-/** One tool call of a recipe. */
+/** A call of `ast_edit`. */
 export interface AstEditStep {
   readonly kind: "ast_edit";
   readonly id: string;
@@ -89,14 +89,53 @@ export interface AstEditStep {
   readonly places: StepPlaces;
 }
 
+/** A call of another tool, built-in or custom, by its name. */
+export interface ToolStep {
+  readonly kind: "tool";
+  readonly id: string;
+  readonly tool: string;
+  /** As written: the tool itself checks them. */
+  readonly params: Readonly<Record<string, unknown>>;
+  /** How long the call may take, and each apply and discard of what it queued; milliseconds. */
+  readonly timeout: number;
+  /** Of the tool's name. */
+  readonly place: PlaceInText;
+  readonly paramsPlace: PlaceInText;
+}
+
+/** One tool call of a recipe. */
+export type CallStep = AstEditStep | ToolStep;
+
 /** Calls that form one batch and run concurrently (T2, T5). */
 interface ParallelStep {
   readonly kind: "parallel";
   readonly id: string;
-  readonly steps: readonly AstEditStep[];
+  readonly steps: readonly CallStep[];
 }
 
-export type RecipeStep = AstEditStep | ParallelStep;
+export type RecipeStep = CallStep | ParallelStep;
+
+/** A file with custom tools (T19). */
+export interface CustomToolFile {
+  /** Relative to the root. */
+  readonly path: string;
+  readonly place: PlaceInText;
+}
+
+/** Which moment of a call a hook is told of. */
+type HookMoment = "pre-tool" | "post-tool";
+
+/** Code of a recipe that is told of tool calls, and may stop them (T18). Changes nothing itself. */
+export interface HookDeclaration {
+  readonly on: readonly HookMoment[];
+  /** Globs for the names of tools; default: all. */
+  readonly tools: readonly string[];
+  /** Either a command with its arguments, which is run in the root, or a module, relative to the root. */
+  readonly code: { readonly run: readonly string[] } | { readonly module: string };
+  /** Milliseconds. */
+  readonly timeout: number;
+  readonly place: PlaceInText;
+}
 
 /**
  * Finds the place of a value of the step, or of its key, by its path below `ast_edit`: `["ops", 0, "pat"]`.
@@ -125,10 +164,19 @@ export interface Recipe {
   /** In the order written; a later one beats an earlier one, and each beats a file's extension. */
   readonly languageGlobs: readonly LanguageGlobs[];
   readonly expect: Expectation;
+  /** In the order written. */
+  readonly tools: readonly CustomToolFile[];
+  /** In the order written, in which they are asked. */
+  readonly hooks: readonly HookDeclaration[];
   readonly steps: readonly RecipeStep[];
 }
 
 /** Every call of a recipe, in order. */
-export function callsOf(recipe: Recipe): readonly AstEditStep[] {
+export function callsOf(recipe: Recipe): readonly CallStep[] {
   return recipe.steps.flatMap((step) => (step.kind === "parallel" ? step.steps : [step]));
+}
+
+/** Every call of `ast_edit`, in order. */
+export function astEditsOf(recipe: Recipe): readonly AstEditStep[] {
+  return callsOf(recipe).filter((step) => step.kind === "ast_edit");
 }

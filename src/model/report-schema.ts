@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OUTPUT_CAP } from "./tool.ts";
 
 /**
  * The report (DESIGN.md, "Report"), from which both the type and the published JSON schema come.
@@ -15,6 +16,7 @@ const traceEntrySchema = z.strictObject({
   kind: z.enum(["guard", "rule", "default"]),
   hit: z.boolean(),
   failed: z.string().optional().describe("The condition that failed first"),
+  unknown: z.array(z.string()).optional().describe("Conditions on facts that are not known"),
 });
 
 const factsSchema = z.strictObject({
@@ -22,18 +24,21 @@ const factsSchema = z.strictObject({
   step: z.string(),
   tool: z.string(),
   label: z.string(),
-  files: z.array(z.string()),
+  files: z.array(z.string()).describe("Of a custom tool those that it names"),
   fileCount: count,
-  replacements: count,
-  additions: count,
-  deletions: count,
-  languages: z.array(z.string()),
-  idempotent: z.boolean(),
-  newSyntaxErrors: z.boolean(),
-  commentsOnly: z.boolean(),
   conflicts: z.array(z.string()).describe("Ids of actions whose edits overlap with this one's"),
-  parseErrors: count,
-  limitReached: z.boolean(),
+  // Not known of what a custom tool would do.
+  newFiles: z.array(z.string()).optional(),
+  replacements: count.optional(),
+  additions: count.optional(),
+  deletions: count.optional(),
+  languages: z.array(z.string()).optional(),
+  idempotent: z.boolean().optional(),
+  newSyntaxErrors: z.boolean().optional(),
+  commentsOnly: z.boolean().optional(),
+  parseErrors: count.optional(),
+  limitReached: z.boolean().optional(),
+  details: z.unknown().optional().describe("What a custom tool says of its action"),
 });
 
 const fileSchema = z.strictObject({
@@ -45,7 +50,7 @@ const fileSchema = z.strictObject({
     .describe("Found, and given way to a replacement of the op `by`; UTF-16 offsets"),
   additions: count,
   deletions: count,
-  preHash: sha256Hex,
+  preHash: sha256Hex.nullable().describe("null for a file that is new"),
   postHash: sha256Hex,
   diff: z.string().describe("Unified diff that `git apply` takes"),
 });
@@ -68,6 +73,20 @@ const actionSchema = z.strictObject({
   files: z.array(fileSchema),
   result: z.string().optional(),
   isStale: z.boolean().optional().describe("The files were no longer what was previewed"),
+});
+
+const callSchema = z.strictObject({
+  recipe: z.string(),
+  step: z.string(),
+  tool: z.string(),
+  callId: z.string(),
+  batchId: z.string(),
+  callIndex: count,
+  outcome: z
+    .enum(["done", "failed", "denied", "skipped"])
+    .describe("denied: by a hook; skipped: its batch did not go on"),
+  isError: z.boolean().optional(),
+  text: z.string().describe(`What the call answered, at most ${OUTPUT_CAP} bytes`),
 });
 
 const totalsSchema = z.strictObject({
@@ -128,6 +147,7 @@ export const reportSchema = z.strictObject({
   exitCode: z.int().min(0).max(255),
   totals: totalsSchema,
   actions: z.array(actionSchema),
+  calls: z.array(callSchema).describe("Calls of tools other than `ast_edit`"),
   skipped: z.array(
     z.strictObject({
       path: z.string(),

@@ -7,6 +7,9 @@ export type Report = DeepReadonly<z.infer<typeof reportSchema>>;
 /** One pending action and how it ended. */
 export type ActionReport = Report["actions"][number];
 
+/** One call of a tool other than `ast_edit`. */
+export type CallReport = Report["calls"][number];
+
 /** How far an action came. */
 export type ActionState = ActionReport["state"];
 

@@ -7,6 +7,16 @@ export interface ToolExecutionContext {
   readonly callIndex: number;
 }
 
+/** How much text one result of a tool has at most, and how much of a file is attached; bytes of UTF-8 (T15, F3). */
+export const OUTPUT_CAP = 16_384;
+
+/** Of a call outside of any batch (T4). */
+export const DIRECT_CALL: ToolExecutionContext = {
+  callId: "direct",
+  batchId: "direct",
+  callIndex: 0,
+};
+
 /** One piece of what a tool answers. */
 type ToolContent =
   | { readonly type: "text"; readonly text: string }

@@ -11,8 +11,9 @@ export function totalsOf(
     actions.filter(({ state }) => states.includes(state));
   const applied = inState("applied", "would-apply");
   const failed = inState("failed");
+  // Of a custom tool those that it names.
   const pathsOf = (list: readonly ActionReport[]) =>
-    new Set(list.flatMap(({ files }) => files.map(({ path }) => path)));
+    new Set(list.flatMap(({ facts }) => facts.files));
   const ledger = {
     pending: replacementsOf(inState("pending")),
     applied: replacementsOf(applied),
@@ -41,7 +42,7 @@ export function totalsOf(
 }
 
 function replacementsOf(actions: readonly ActionReport[]): number {
-  return sum(actions.map(({ facts }) => facts.replacements));
+  return sum(actions.map(({ facts }) => facts.replacements ?? 0));
 }
 
 function sum(numbers: readonly number[]): number {

@@ -21,13 +21,27 @@ export type ByteRead =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array; readonly onDisk?: DiskStamp }
   | Extract<FileRead, { readonly kind: "unusable" }>;
 
+/** A part of a file's bytes; `total` is how many it has in all. Shorter than asked for at its end. */
+export type PartRead =
+  | { readonly kind: "bytes"; readonly bytes: Uint8Array; readonly total: number }
+  | Extract<FileRead, { readonly kind: "unusable" }>;
+
+/** Where a link leads to in the end. */
+export type LinkTarget =
+  /** Relative to the root. */
+  | { readonly kind: "inside"; readonly path: string }
+  | { readonly kind: "outside" }
+  /** To nothing that exists. */
+  | { readonly kind: "nowhere" };
+
 /** A file's text before and after; what `commit` writes. */
 export interface TextChange {
   readonly path: string;
-  /** sha256 of the bytes that must be there. */
-  readonly preHash: string;
+  /** sha256 of the bytes that must be there; null where no file may be there. */
+  readonly preHash: string | null;
   /** sha256 of the bytes of `after`. */
   readonly postHash: string;
+  /** Empty for a new file. */
   readonly before: string;
   readonly after: string;
   /** What makes `after` of `before`. */
@@ -45,9 +59,13 @@ export interface Workspace {
   listIgnored(): Promise<readonly string[]>;
   /** What stands at a path that a person named; `link` also where a folder on the way is one. */
   kindOf(path: string): Promise<"file" | "folder" | "link" | "missing" | "other">;
+  /** Where a path of the kind `link` leads to. */
+  targetOf(path: string): Promise<LinkTarget>;
   read(path: string): Promise<FileRead>;
   /** What {@link read} would decode, for a look at many files. The bytes are there until the next call. */
   readBytes(path: string): ByteRead;
+  /** At most `length` bytes from byte `start` on: costs what it answers, however large the file is. */
+  readPart(path: string, start: number, length: number): PartRead;
   /** Whether a file on the disk is as it was when its bytes were read. */
   isUnchanged(stamp: DiskStamp): boolean;
   /** The key of the content that {@link readBytes} would answer, where nobody has to read it for that. */
@@ -65,9 +83,12 @@ export interface Workspace {
   ): readonly (readonly TextEdit[])[] | undefined;
   /**
    * Makes all changes or none (A19). Throws a `StaleFileError` before the first write where a file
-   * is no longer what `preHash` says.
+   * is no longer what `preHash` says, or where something stands in the place of a new one. Folders
+   * that a new file needs are made.
    */
   commit(changes: readonly TextChange[]): Promise<void>;
+  /** Files may have been written by somebody else: what is known of them is found out anew. */
+  refresh(): void;
 }
 
 /** A file is not what was previewed. Nothing was written. */

@@ -49,5 +49,9 @@ function builtIn(
   summary: string,
   policy: Pick<Policy, "default" | "rules">,
 ): BuiltInPolicy {
-  return { name, summary, policy: withProtectedPaths({ source: name, guards: [], ...policy }) };
+  return {
+    name,
+    summary,
+    policy: withProtectedPaths({ source: name, guards: [], order: "queue", ...policy }),
+  };
 }

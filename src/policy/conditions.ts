@@ -2,32 +2,52 @@ import type { Facts } from "../model/facts.ts";
 import type { Conditions } from "../model/policy.ts";
 import { globMatcher, pathMatcher } from "../shared/glob.ts";
 
-/** Whether one condition holds for the facts of an action. */
+/** Whether one condition holds; undefined where the facts of the action do not say. */
 type ConditionTest<Name extends keyof Conditions> = (
   wanted: NonNullable<Conditions[Name]>,
   facts: Facts,
-) => boolean;
+) => boolean | undefined;
 
 /** Every condition that a policy can name, in the order in which a trace looks at them. */
 const TESTS: { readonly [Name in keyof Required<Conditions>]: ConditionTest<Name> } = {
   recipe: (globs, facts) => globMatcher(globs)(facts.recipe),
   step: (globs, facts) => globMatcher(globs)(facts.step),
   tool: (globs, facts) => globMatcher(globs)(facts.tool),
-  lang: (languages, facts) =>
-    facts.languages.length > 0 && facts.languages.every((language) => languages.includes(language)),
+  lang: (wanted, { languages }) =>
+    languages && languages.length > 0 && languages.every((language) => wanted.includes(language)),
   allFiles: (globs, facts) => facts.files.length > 0 && facts.files.every(pathMatcher(globs)),
   anyFile: (globs, facts) => facts.files.some(pathMatcher(globs)),
-  maxFiles: (limit, facts) => facts.fileCount <= limit,
-  maxReplacements: (limit, facts) => facts.replacements <= limit,
-  idempotent: (wanted, facts) => facts.idempotent === wanted,
-  newSyntaxErrors: (wanted, facts) => facts.newSyntaxErrors === wanted,
-  commentsOnly: (wanted, facts) => facts.commentsOnly === wanted,
+  maxFiles: (limit, facts) => (namesNoFiles(facts) ? undefined : facts.fileCount <= limit),
+  maxReplacements: (limit, { replacements }) =>
+    replacements === undefined ? undefined : replacements <= limit,
+  idempotent: (wanted, { idempotent }) => isSame(idempotent, wanted),
+  newSyntaxErrors: (wanted, { newSyntaxErrors }) => isSame(newSyntaxErrors, wanted),
+  commentsOnly: (wanted, { commentsOnly }) => isSame(commentsOnly, wanted),
   conflicts: (wanted, facts) => facts.conflicts.length > 0 === wanted,
 };
 
-/** The condition that fails first, or undefined where all of them hold. */
-export function firstFailed(conditions: Conditions, facts: Facts): keyof Conditions | undefined {
-  return CONDITION_NAMES.find((name) => !holds(name, conditions, facts));
+/** A custom tool need not say which files its action changes; whoever previews files does. */
+function namesNoFiles({ files, replacements }: Facts): boolean {
+  return files.length === 0 && replacements === undefined;
+}
+
+function isSame(fact: boolean | undefined, wanted: boolean): boolean | undefined {
+  return fact === undefined ? undefined : fact === wanted;
+}
+
+/** How the conditions of a rule stand to the facts of an action. */
+export interface ConditionsResult {
+  /** The condition that fails first; absent where none does. */
+  readonly failed?: keyof Conditions;
+  /** Conditions on facts that are not known of the action. */
+  readonly unknown: readonly (keyof Conditions)[];
+}
+
+/** Looks at all conditions of a rule. */
+export function testConditions(conditions: Conditions, facts: Facts): ConditionsResult {
+  const failed = CONDITION_NAMES.find((name) => holds(name, conditions, facts) === false);
+  const unknown = CONDITION_NAMES.filter((name) => holds(name, conditions, facts) === undefined);
+  return { ...(failed === undefined ? {} : { failed }), unknown };
 }
 
 // Object.keys gives the names of the literal above.
@@ -37,7 +57,7 @@ function holds<Name extends keyof Conditions>(
   name: Name,
   conditions: Conditions,
   facts: Facts,
-): boolean {
+): boolean | undefined {
   const wanted = conditions[name];
   return wanted === undefined || TESTS[name](wanted, facts);
 }

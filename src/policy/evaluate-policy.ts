@@ -1,7 +1,7 @@
 import { type Facts, isFactName } from "../model/facts.ts";
 import type { Decision, Policy, PolicyRule, TraceEntry } from "../model/policy.ts";
 import { replaceExpressions } from "../shared/expressions.ts";
-import { firstFailed } from "./conditions.ts";
+import { testConditions } from "./conditions.ts";
 
 /**
  * The verdict of a policy on the facts of one action. Guards come first and any hit wins, then the
@@ -23,9 +23,17 @@ export function evaluatePolicy(policy: Policy, facts: Facts): Decision {
   };
 }
 
+/** What cannot be evaluated fails closed: it counts as a hit in a guard and as a miss in a rule. */
 function traceOf(rule: PolicyRule, kind: "guard" | "rule", facts: Facts): TraceEntry {
-  const failed = firstFailed(rule.when, facts);
-  return { id: rule.id, kind, hit: failed === undefined, ...(failed ? { failed } : {}) };
+  const { failed, unknown } = testConditions(rule.when, facts);
+  const first = failed ?? (kind === "rule" ? unknown[0] : undefined);
+  return {
+    id: rule.id,
+    kind,
+    hit: first === undefined,
+    ...(first ? { failed: first } : {}),
+    ...(unknown.length > 0 ? { unknown } : {}),
+  };
 }
 
 function fillReason(reason: string, facts: Facts): string {
@@ -33,6 +41,12 @@ function fillReason(reason: string, facts: Facts): string {
     const name = source.replace(/^facts\./, "");
     if (!isFactName(name)) throw new Error(`The policy was loaded with an unknown fact: ${source}`);
     const value = facts[name];
-    return typeof value === "object" ? value.join(", ") : String(value);
+    if (value === undefined) return "(not known)";
+    const text = Array.isArray(value)
+      ? value.join(", ")
+      : typeof value === "object"
+        ? JSON.stringify(value)
+        : String(value);
+    return text.trim() === "" ? "(none)" : text; // A reason is never blank (R23).
   }).trim();
 }

@@ -54,6 +54,7 @@ function normalizePolicy(written: WrittenPolicy, path: string, languages: Langua
   return withProtectedPaths({
     source: path,
     default: written.default,
+    order: written.order ?? "queue",
     guards: (written.guards ?? []).map(rule),
     rules: (written.rules ?? []).map(rule),
   });

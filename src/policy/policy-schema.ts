@@ -31,6 +31,7 @@ const ruleSchema = z.strictObject({
 export const writtenPolicySchema = z.strictObject({
   version: z.literal(1),
   default: z.strictObject({ verdict, reason }),
+  order: z.enum(["queue", "stack"]).optional(),
   guards: z.array(ruleSchema).optional(),
   rules: z.array(ruleSchema).optional(),
 });

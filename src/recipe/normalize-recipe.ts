@@ -1,18 +1,18 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type {
-  AstEditParams,
-  AstEditStep,
+  CallStep,
   InputDeclaration,
   InputValue,
   Recipe,
   RecipeStep,
+  StepPlaces,
 } from "../model/recipe.ts";
 import { definedOnly } from "../shared/defined-only.ts";
-import { pathFault, tidyPath } from "../shared/posix-path.ts";
-import { formatPath } from "../shared/shape.ts";
 import { diagnosticAt, type YamlPath, type YamlSource } from "../shared/yaml-source.ts";
+import { normalizeAstEdit } from "./normalize-ast-edit.ts";
+import { milliseconds, normalizeHook } from "./normalize-hook.ts";
 import { normalizeLanguageGlobs } from "./normalize-language-globs.ts";
-import { normalizeOp } from "./normalize-op.ts";
+import { type Normalizing, normalizePaths } from "./normalize-paths.ts";
 import type { WrittenCall, WrittenRecipe, WrittenStep } from "./recipe-schema.ts";
 
 /** What the recipe's text alone does not say. */
@@ -30,10 +30,10 @@ export function normalizeRecipe(
 ): { readonly recipe: Recipe; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const paths = (list: readonly string[] | undefined, at: YamlPath) =>
-    normalizePaths(list ?? [], at, source, diagnostics);
+    normalizePaths(list ?? [], at, { source, diagnostics });
   const include = paths(written.scope?.include, ["scope", "include"]);
   const steps = written.steps.map((step, index) =>
-    normalizeStep(step, ["steps", index], `step-${index + 1}`, { source, paths, diagnostics }),
+    normalizeStep(step, ["steps", index], `step-${index + 1}`, { source, diagnostics }),
   );
   reportDuplicateIds(written, steps, source, diagnostics);
   const recipe: Recipe = {
@@ -49,16 +49,16 @@ export function normalizeRecipe(
     },
     languageGlobs: normalizeLanguageGlobs(written.languageGlobs ?? {}, source, diagnostics),
     expect: definedOnly(written.expect ?? {}),
+    tools: paths(written.tools, ["tools"]).map((path, index) => ({
+      path,
+      place: source.placeOf(["tools", index]),
+    })),
+    hooks: (written.hooks ?? []).map((hook, index) =>
+      normalizeHook(hook, ["hooks", index], { source, diagnostics }),
+    ),
     steps,
   };
   return { recipe, diagnostics };
-}
-
-/** What the normalizers of one recipe share. */
-interface Normalizing {
-  readonly source: YamlSource;
-  readonly paths: (list: readonly string[] | undefined, at: YamlPath) => readonly string[];
-  readonly diagnostics: Diagnostic[];
 }
 
 function normalizeStep(
@@ -74,88 +74,32 @@ function normalizeStep(
     );
     return { kind: "parallel", id, steps };
   }
-  if (step.ast_edit === undefined) throw new Error("The schema lets no step without a kind pass.");
-  return normalizeCall({ id, ast_edit: step.ast_edit }, at, id, normalizing);
+  return normalizeCall(step, at, id, normalizing);
 }
 
 function normalizeCall(
-  call: WrittenCall,
+  { id, ast_edit, tool, with: params = {}, timeout }: WrittenCall,
   at: YamlPath,
   defaultId: string,
-  { source, paths, diagnostics }: Normalizing,
-): AstEditStep {
-  reportDuplicatePatterns(call, [...at, "ast_edit"], source, diagnostics);
-  const {
-    ops = [],
-    rules,
-    paths: writtenPaths,
-    selector,
-    strictness,
-    per,
-    passes,
-    failOnParseError,
-    onParseError,
-    editGenerated,
-    ...limits
-  } = call.ast_edit;
+  { source, diagnostics }: Normalizing,
+): CallStep {
+  const own = { id: id ?? defaultId };
+  if (tool !== undefined) {
+    const place = source.placeOf([...at, "tool"]);
+    const paramsPlace = source.placeOf([...at, "with"]);
+    const limit = milliseconds(timeout ?? "5m");
+    return { kind: "tool", ...own, tool, params, timeout: limit, place, paramsPlace };
+  }
+  if (ast_edit === undefined) throw new Error("The schema lets no call without a tool pass.");
   const below = [...at, "ast_edit"];
-  const chosenPaths = paths(writtenPaths, [...below, "paths"]);
-  const params: AstEditParams = {
-    ...definedOnly(limits),
-    ops: ops.map((op, index) => normalizeOp(op, `ops[${index}]`, { selector, strictness })),
-    rules: paths(rules, [...below, "rules"]),
-    paths: chosenPaths.length === 0 ? ["**"] : chosenPaths,
-    per: per ?? "step",
-    passes: passes ?? 1,
-    onParseError: onParseError ?? (failOnParseError === true ? "fail" : "skip"),
-    editGenerated: editGenerated ?? false,
-  };
+  const places: StepPlaces = (path, part) =>
+    part === "key" ? source.placeOfKey([...below, ...path]) : source.placeOf([...below, ...path]);
   return {
     kind: "ast_edit",
-    id: call.id ?? defaultId,
-    params,
-    places: (path, part) =>
-      part === "key" ? source.placeOfKey([...below, ...path]) : source.placeOf([...below, ...path]),
+    ...own,
+    params: normalizeAstEdit(ast_edit, below, { source, diagnostics }),
+    places,
   };
-}
-
-function normalizePaths(
-  list: readonly string[],
-  at: YamlPath,
-  source: YamlSource,
-  diagnostics: Diagnostic[],
-): readonly string[] {
-  return list.map((path, index) => {
-    const fault = pathFault(path);
-    if (fault !== undefined) {
-      const where = [...at, index];
-      const message = `\`${formatPath(where)}\`: the path \`${path}\` ${fault}.`;
-      diagnostics.push(diagnosticAt(source.placeOf(where), "path-out-of-root", message));
-    }
-    return tidyPath(path);
-  });
-}
-
-/** A pattern that stands twice could never match the second time (A4). */
-function reportDuplicatePatterns(
-  call: WrittenCall,
-  at: YamlPath,
-  source: YamlSource,
-  diagnostics: Diagnostic[],
-): void {
-  const first = new Map<string, number>();
-  for (const [index, op] of (call.ast_edit.ops ?? []).entries()) {
-    if (op.pat === undefined) continue;
-    const key = JSON.stringify([op.pat, op.selector, op.strictness]);
-    const earlier = first.get(key);
-    if (earlier === undefined) {
-      first.set(key, index);
-      continue;
-    }
-    const where = [...at, "ops", index, "pat"];
-    const message = `\`${formatPath(where)}\` is the same pattern as \`ops[${earlier}].pat\`.`;
-    diagnostics.push(diagnosticAt(source.placeOf(where), "invalid-value", message));
-  }
 }
 
 function reportDuplicateIds(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseDuration } from "../shared/option-value.ts";
 
 const text = z.string().trim().min(1);
 const count = z.int().min(1);
@@ -56,7 +57,8 @@ const writtenOpSchema = z
     }
   });
 
-const writtenAstEditSchema = z
+/** A call of `ast_edit`, as written. */
+export const writtenAstEditSchema = z
   .strictObject({
     ops: z.array(writtenOpSchema).min(1).optional(),
     rules: z.array(text).min(1).optional(),
@@ -87,23 +89,59 @@ const writtenAstEditSchema = z
     "must have `ops` or `rules`",
   );
 
-const writtenCallSchema = z.strictObject({
+const duration = text.refine(
+  (value) => "value" in parseDuration(value),
+  "must be a duration with a unit: 500ms, 30s, 10m, 2h",
+);
+
+const call = {
   id: id.optional(),
-  ast_edit: writtenAstEditSchema,
-});
+  ast_edit: writtenAstEditSchema.optional(),
+  tool: text.optional(),
+  with: map.optional(),
+  timeout: duration.optional(),
+};
+
+const writtenCallSchema = z
+  .strictObject(call)
+  .refine(
+    (step) => (step.ast_edit === undefined) !== (step.tool === undefined),
+    "must have exactly one of `ast_edit` and `tool`",
+  )
+  .superRefine(belongsToTool);
 
 const writtenStepSchema = z
-  .strictObject({
-    id: id.optional(),
-    ast_edit: writtenAstEditSchema.optional(),
-    parallel: z.array(writtenCallSchema).min(1).optional(),
-  })
+  .strictObject({ ...call, parallel: z.array(writtenCallSchema).min(1).optional() })
   .refine(
-    (step) => (step.ast_edit === undefined) !== (step.parallel === undefined),
-    "must have exactly one of `ast_edit` and `parallel`",
-  );
+    ({ ast_edit, tool, parallel }) =>
+      [ast_edit, tool, parallel].filter((kind) => kind !== undefined).length === 1,
+    "must have exactly one of `ast_edit`, `tool` and `parallel`",
+  )
+  .superRefine(belongsToTool);
+
+function belongsToTool(step: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
+  for (const key of ["with", "timeout"])
+    if (step[key] !== undefined && step.tool === undefined)
+      context.addIssue({ code: "custom", message: "belongs to a `tool`", path: [key] });
+}
 
 const globs = z.array(text);
+
+const writtenHookSchema = z
+  .strictObject({
+    on: z
+      .array(z.enum(["pre-tool", "post-tool"]))
+      .min(1)
+      .optional(),
+    tools: globs.min(1).optional(),
+    run: z.array(z.string().min(1)).min(1).optional(),
+    module: text.optional(),
+    timeout: duration.optional(),
+  })
+  .refine(
+    ({ run, module }) => (run === undefined) !== (module === undefined),
+    "must have exactly one of `run` and `module`",
+  );
 
 /** A recipe file, as written (DESIGN.md, "Recipe, version 1"). */
 export const writtenRecipeSchema = z.strictObject({
@@ -127,6 +165,8 @@ export const writtenRecipeSchema = z.strictObject({
       maxFiles: z.int().min(0).optional(),
     })
     .optional(),
+  tools: z.array(text).min(1).optional(),
+  hooks: z.array(writtenHookSchema).min(1).optional(),
   steps: z.array(writtenStepSchema).min(1),
 });
 
@@ -135,3 +175,5 @@ export type WrittenRecipe = z.infer<typeof writtenRecipeSchema>;
 export type WrittenOp = z.infer<typeof writtenOpSchema>;
 export type WrittenStep = z.infer<typeof writtenStepSchema>;
 export type WrittenCall = z.infer<typeof writtenCallSchema>;
+export type WrittenAstEdit = z.infer<typeof writtenAstEditSchema>;
+export type WrittenHook = z.infer<typeof writtenHookSchema>;

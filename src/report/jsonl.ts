@@ -5,7 +5,7 @@ export function createJsonlReporter(): Reporter {
   let seq = 0;
   return {
     onEvent(event) {
-      if (event.type === "progress") return "";
+      if (event.type === "progress" || event.type === "log") return "";
       const { type, ...rest } = event;
       return `${JSON.stringify({ seq: seq++, type, ...rest })}\n`;
     },

@@ -2,7 +2,13 @@ import picocolors from "picocolors";
 import type { Colors } from "picocolors/types.js";
 import type { Alert } from "../model/alert.ts";
 import type { RunEvent } from "../model/events.ts";
-import { type ActionReport, type ActionState, type Report, whyOf } from "../model/report.ts";
+import {
+  type ActionReport,
+  type ActionState,
+  type CallReport,
+  type Report,
+  whyOf,
+} from "../model/report.ts";
 import { prettyDiff } from "./pretty-diff.ts";
 import { prettyTotals } from "./pretty-totals.ts";
 import type { Reporter, ReportStyle } from "./reporter.ts";
@@ -26,7 +32,15 @@ function eventText(event: RunEvent, { quiet, verbose }: ReportStyle, colors: Col
     if (quiet && event.alert.level !== "error") return "";
     return `${alertText(event.alert, colors)}\n\n`;
   }
+  if (event.type === "call-ended") return quiet ? "" : `${callText(event.call, colors)}\n\n`;
   return "";
+}
+
+/** What a call answered, as it would be shown to a model. */
+function callText({ recipe, step, tool, outcome, text }: CallReport, colors: Colors): string {
+  const title = colors.bold(terminalText(`${recipe} › ${step}`));
+  const lines = text.split("\n").map((line) => `  ${terminalText(line)}`.trimEnd());
+  return [`${title}  ${terminalText(tool)}: ${outcome}`, ...lines].join("\n");
 }
 
 function actionText(action: ActionReport, verbose: boolean, colors: Colors): string {

@@ -23,22 +23,23 @@ interface Entry {
 }
 
 /**
- * The pending actions of one session. What answers "is something pending" is what is run: there is
- * no second list that could disagree (R25). An action leaves only by `consume` (R13, R15).
+ * Pending actions, the last pushed first unless the order is `queue` (R15). What answers "is something
+ * pending" is what is run: there is no second list that could disagree (R25). An action leaves only by
+ * `consume` and `pop`, never because its run failed (R13, R15).
  */
 export class PendingActionStore {
   readonly order: ResolveOrder;
   readonly #entries: Entry[] = [];
   readonly #usedIds = new Set<string>();
 
-  constructor(order: ResolveOrder = "queue") {
+  constructor(order: ResolveOrder = "stack") {
     this.order = order;
   }
 
-  /** Adds an action; `id` is a wish, and gets a suffix where it is taken (R17). */
-  push(handler: ResolveHandler, id: string, position: PendingPosition = {}): PendingAction {
+  /** Adds an action; `id` is a wish, and gets a suffix where it was given out before (R17). */
+  push(handler: ResolveHandler, id = "action", position: PendingPosition = {}): PendingAction {
     const action: PendingAction = new IdentifiedAction(this.#uniqueId(id), handler);
-    const index = position.now === true ? 0 : this.#indexFor(position);
+    const index = position.now === true ? this.#indexOfFirst() : this.#indexFor(position);
     this.#entries.splice(index, 0, { action, position, isRunning: false });
     return action;
   }
@@ -57,6 +58,11 @@ export class PendingActionStore {
     const action = this.peek(id);
     if (action) this.consume(action.id);
     return action;
+  }
+
+  /** Whether an action with that id is pending, also while it is being run. */
+  has(id: string): boolean {
+    return this.#entries.some(({ action }) => action.id === id);
   }
 
   hasPending(): boolean {
@@ -88,6 +94,10 @@ export class PendingActionStore {
     const entry = this.#entries.find(({ action }) => action.id === id);
     if (!entry) throw new Error(`No pending action has the id ${id}.`);
     return entry;
+  }
+
+  #indexOfFirst(): number {
+    return this.order === "queue" ? 0 : this.#entries.length;
   }
 
   /** Behind everything, but before later calls of its own batch. */

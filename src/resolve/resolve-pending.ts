@@ -1,7 +1,10 @@
 import { type AgentToolResult, textResult } from "../model/tool.ts";
 import { ToolError } from "../model/tool-error.ts";
 import { isRecord } from "../shared/is-record.ts";
-import type { PendingAction, ResolveExtra } from "./pending-action.ts";
+import { isToolResult } from "../shared/is-tool-result.ts";
+import { messageOf } from "../shared/message-of.ts";
+import type { PendingAction, ResolveExtra, ResolveHandler } from "./pending-action.ts";
+import { inFlightActionId } from "./resolve-directive.ts";
 import { remind, type Session } from "./session.ts";
 
 /** A call of `resolve`. */
@@ -9,7 +12,7 @@ export interface ResolveRequest {
   readonly action: "apply" | "discard";
   readonly reason: string;
   readonly extra?: ResolveExtra;
-  /** Names one of several pending actions (R17). Default: the next in order. */
+  /** Names one of several pending actions (R17), and nothing else. Default: what R19 finds. */
   readonly id?: string;
 }
 
@@ -17,39 +20,76 @@ const NOTHING_PENDING = "No pending action to resolve. Nothing to apply or disca
 const NOTHING_TO_DISCARD = "Nothing to discard; no pending action remains.";
 
 /**
- * Ends a pending action (CONFORMANCE.md, R1–R14). Answers what the action's handler answers, with
- * the details of R7 and R8. Throws a `ToolError` where the request is refused or the handler fails;
- * the action then stays pending.
+ * Ends a pending action, or uses the standing handler where none is pending (CONFORMANCE.md, R1–R14,
+ * R19, R20). Answers what the handler answers, with the details of R7 and R8. Throws a `ToolError`
+ * where the request is refused or the handler fails; the action then stays pending.
  */
 export async function resolvePending(
   session: Session,
   request: ResolveRequest,
 ): Promise<AgentToolResult> {
   checkRequest(request);
-  const pending = session.pending.peek(request.id);
-  if (!pending) {
-    const isLenient = session.options.lenientDiscard === true && request.action === "discard";
-    if (isLenient) return textResult(NOTHING_TO_DISCARD);
-    throw new ToolError(NOTHING_PENDING);
-  }
-  session.pending.start(pending.id);
-  let produced: unknown;
-  try {
-    produced = await (request.action === "apply"
-      ? pending.apply(request.reason, request.extra)
-      : discard(pending, request));
-  } catch (error) {
-    session.pending.putBack(pending.id);
-    remind(session, pending);
-    throw asToolError(error, request.action);
-  }
-  session.pending.consume(pending.id); // What was done is over, whatever the handler answers.
-  return withDetails(isToolResult(produced) ? produced : textResult(""), pending, request);
+  const pending = findPending(session, request.id);
+  if (pending) return endPending(session, pending, request);
+  const standing = findStanding(session, request.id);
+  if (standing) return answer(await run(standing, request), standing, request);
+  const isLenient =
+    session.options.lenientDiscard === true &&
+    request.action === "discard" &&
+    !session.pending.hasPending();
+  if (isLenient) return textResult(NOTHING_TO_DISCARD);
+  throw new ToolError(NOTHING_PENDING);
 }
 
-/** A handler may come from a custom tool, where the types do not hold. */
-function isToolResult(value: unknown): value is AgentToolResult {
-  return isRecord(value) && Array.isArray(value.content);
+/** The action that is named, else the one whose directive is in flight, else the next in order (R19). */
+function findPending(session: Session, id: string | undefined): PendingAction | undefined {
+  const { pending } = session;
+  if (id !== undefined) return pending.peek(id);
+  const forcedId = inFlightActionId(session.toolChoices);
+  return (forcedId === undefined ? undefined : pending.peek(forcedId)) ?? pending.peek();
+}
+
+/** While an action is being run, a second resolve was meant for it, and not for the standing handler. */
+function findStanding(session: Session, id: string | undefined): ResolveHandler | undefined {
+  return id === undefined && !session.pending.hasPending() ? session.standing.current : undefined;
+}
+
+async function endPending(
+  session: Session,
+  action: PendingAction,
+  request: ResolveRequest,
+): Promise<AgentToolResult> {
+  session.pending.start(action.id);
+  let produced: unknown;
+  try {
+    produced = await run(action, request);
+  } catch (error) {
+    session.pending.putBack(action.id);
+    remind(session, action);
+    throw error;
+  }
+  session.pending.consume(action.id); // What was done is over, whatever the handler answers.
+  return answer(produced, action, request);
+}
+
+/** Calls the handler once. Throws a `ToolError` where it throws. */
+async function run(handler: ResolveHandler, request: ResolveRequest): Promise<unknown> {
+  try {
+    return await (request.action === "apply"
+      ? handler.apply(request.reason, request.extra)
+      : discard(handler, request));
+  } catch (error) {
+    throw asToolError(error, request.action);
+  }
+}
+
+/** A handler may come from a custom tool: what is no result stands for an empty one. */
+function answer(
+  produced: unknown,
+  handler: ResolveHandler,
+  request: ResolveRequest,
+): AgentToolResult {
+  return withDetails(isToolResult(produced) ? produced : textResult(""), handler, request);
 }
 
 /** Refuses what is no resolve call (R1, R23): it may come from a model. */
@@ -57,7 +97,7 @@ function checkRequest(request: ResolveRequest): void {
   const { action, reason, extra }: Readonly<Record<string, unknown>> = { ...request };
   if (action !== "apply" && action !== "discard")
     throw new ToolError(
-      `resolve: \`action\` must be "apply" or "discard", and is ${JSON.stringify(action)}.`,
+      `resolve: \`action\` must be "apply" or "discard", and is ${JSON.stringify(String(action))}.`,
     );
   if (typeof reason !== "string" || reason.trim() === "")
     throw new ToolError("resolve: `reason` must be a sentence, and is empty.");
@@ -66,17 +106,17 @@ function checkRequest(request: ResolveRequest): void {
 }
 
 async function discard(
-  pending: PendingAction,
+  handler: ResolveHandler,
   { reason, extra }: ResolveRequest,
 ): Promise<AgentToolResult> {
-  const produced = await pending.reject?.(reason, extra);
-  return produced ?? textResult(`Discarded: ${pending.label}. Reason: ${reason}`);
+  const produced = await handler.reject?.(reason, extra);
+  return produced ?? textResult(`Discarded: ${handler.label}. Reason: ${reason}`);
 }
 
 /** The producer's content and error flag as they are (R9); its details below the resolve call's own (R7, R8). */
 function withDetails(
   produced: AgentToolResult,
-  { label, sourceToolName }: PendingAction,
+  { label, sourceToolName }: ResolveHandler,
   { action, reason, extra }: ResolveRequest,
 ): AgentToolResult {
   const { details: sourceResultDetails, ...result } = produced;
@@ -94,7 +134,7 @@ function withDetails(
 /** A `ToolError` as it is; anything else with its cause (R11, R14). */
 function asToolError(error: unknown, action: "apply" | "discard"): ToolError {
   if (error instanceof ToolError) return error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return new ToolError(`${action === "apply" ? "Apply" : "Discard"} failed: ${message}`, {
     cause: error,
   });

@@ -3,7 +3,7 @@ import type { TextChange } from "../model/workspace.ts";
 
 /** One commit to one file. */
 interface Commit {
-  readonly preHash: string;
+  readonly preHash: string | null;
   readonly postHash: string;
   readonly edits: readonly TextEdit[];
 }
@@ -29,7 +29,7 @@ export class CommitHistory {
     const chain = commits.slice(first);
     const isChain = chain.every(({ postHash }, index) => {
       const next = chain[index + 1];
-      return (next?.preHash ?? now) === postHash;
+      return (next === undefined ? now : next.preHash) === postHash;
     });
     return isChain ? chain.map(({ edits }) => edits) : undefined;
   }

@@ -1,16 +1,18 @@
 import type { Facts } from "../model/facts.ts";
-import type { Decision } from "../model/policy.ts";
+import type { Decision, Policy } from "../model/policy.ts";
 import type { FileChange } from "../model/preview.ts";
 import type { ActionReport, ActionState } from "../model/report.ts";
-import { textOf } from "../model/tool.ts";
+import { DIRECT_CALL, textOf } from "../model/tool.ts";
 import { CancelledError, StalePreviewError, ToolError } from "../model/tool-error.ts";
 import { evaluatePolicy } from "../policy/evaluate-policy.ts";
 import type { PendingAction } from "../resolve/pending-action.ts";
-import type { AstEditDetails } from "../tools/ast-edit/ast-edit-tool.ts";
+import { definedOnly } from "../shared/defined-only.ts";
+import { CustomPreview } from "../tools/custom/custom-preview.ts";
+import { FilePreview } from "../tools/file-preview.ts";
 import { createResolveTool } from "../tools/resolve-tool.ts";
 import type { ActionOrigin } from "./action-origin.ts";
 import type { RunContext } from "./run-context.ts";
-import type { StopCause } from "./run-stop.ts";
+import type { RunStop, StopCause } from "./run-stop.ts";
 
 /** How one pending action ended. */
 export interface EndedAction {
@@ -28,29 +30,28 @@ export async function decideNext(
   /** Ids of the actions of the batch whose edits overlap with those of one of them. */
   conflicts: ReadonlyMap<string, readonly string[]>,
 ): Promise<EndedAction | undefined> {
-  const { session, policy, stop } = context;
+  const { session, policy, stop, forced } = context;
   const action = session.pending.peek();
   if (!action) return undefined;
-  const details = detailsOf(action);
+  const previewed = previewOf(action);
   const origin = originOf(action.id, context);
   const facts: Facts = {
     recipe: origin.recipe,
     step: origin.step,
-    tool: action.sourceToolName,
+    tool: origin.tool,
     label: action.label,
-    ...details.facts,
+    ...previewed.facts,
     conflicts: conflicts.get(action.id) ?? [],
   };
-  const cause = stop.leaveOut();
-  const first = cause ? stopped(cause) : policy && evaluatePolicy(policy, facts);
+  const first = forced.get(action.id) ?? decide(facts, policy, stop);
   const ended = await carryOut(action, first, context);
   const decision = ended.decision ?? first;
-  const { state, result, changes = details.changes, error } = ended;
+  const { state, result, changes = previewed.changes, error } = ended;
   const report: ActionReport = {
     id: action.id,
     recipe: origin.recipe,
     step: origin.step,
-    tool: action.sourceToolName,
+    tool: origin.tool,
     ...origin.context,
     label: action.label,
     ...(decision
@@ -64,6 +65,11 @@ export async function decideNext(
     ...(error instanceof StalePreviewError ? { isStale: true } : {}),
   };
   return { report, ...(error ? { error } : {}) };
+}
+
+function decide(facts: Facts, policy: Policy | undefined, stop: RunStop): Decision | undefined {
+  const cause = stop.leaveOut();
+  return cause ? stopped(cause) : policy && evaluatePolicy(policy, facts);
 }
 
 interface CarriedOut {
@@ -80,22 +86,33 @@ interface CarriedOut {
 async function carryOut(
   action: PendingAction,
   decision: Decision | undefined,
-  { session, isDryRun, stop }: RunContext,
+  { session, isDryRun, stop, workspace }: RunContext,
 ): Promise<CarriedOut> {
   if (!decision && !isDryRun) throw new Error("Nothing is applied without a policy.");
   if (decision?.verdict === "hold") {
     session.pending.pop(action.id);
     return { state: "held", result: `Held: ${action.label}. Reason: ${decision.reason}` };
   }
+  const isCustom = action.details instanceof CustomPreview;
+  if (isCustom && (isDryRun || stop.signal.aborted)) {
+    // Code of somebody else, which may do anything, is not asked in a dry run, nor when the run is to end.
+    session.pending.pop(action.id);
+    if (decision?.verdict === "discard") return { state: "discarded" };
+    return { state: decision ? "would-apply" : "pending" };
+  }
   const resolve = createResolveTool(session);
   const verdict = decision?.verdict ?? "apply";
   const reason = decision?.reason ?? "A preview without a policy.";
-  const direct = { callId: "direct", batchId: "direct", callIndex: 0 }; // T4
   try {
-    const answer = await resolve.execute({ action: verdict, reason, id: action.id }, direct);
+    const request = { action: verdict, reason, id: action.id };
+    const answer = await resolve.execute(request, DIRECT_CALL, stop.signal).finally(() => {
+      // It may have written anything, also where it failed.
+      if (isCustom) workspace.refresh();
+    });
     const result = textOf(answer);
+    if (verdict === "apply" && answer.isError === true) throw new ToolError(result);
     if (verdict === "discard") return { state: "discarded", result };
-    const changes = changesIn(answer.details);
+    const changes = isCustom ? undefined : changesIn(answer.details);
     const written = changes ? { changes } : {};
     if (!decision) return { state: "pending", ...written };
     return isDryRun
@@ -105,7 +122,9 @@ async function carryOut(
     if (!(error instanceof ToolError)) throw error;
     session.pending.pop(action.id);
     const cause = error instanceof CancelledError ? stop.leaveOut() : undefined;
-    if (cause) return { state: "discarded", result: error.message, decision: stopped(cause) };
+    // What had begun may have done some of it.
+    if (cause && !isCustom)
+      return { state: "discarded", result: error.message, decision: stopped(cause) };
     return { state: "failed", result: error.message, error };
   }
 }
@@ -126,16 +145,24 @@ function originOf(id: string, { origins }: RunContext): ActionOrigin {
   return origin;
 }
 
-/** What a pending action of this run tells whoever decides. */
-export function detailsOf(action: PendingAction): AstEditDetails {
-  // Every action of this run was queued by ast_edit, with these details.
-  return action.details as AstEditDetails;
+/** What a pending action of this run tells whoever decides, as facts and as changes of files. */
+export function previewOf({ details, sourceToolName }: PendingAction): {
+  readonly facts: Pick<Facts, "files" | "fileCount"> & Partial<Facts>;
+  readonly changes: readonly FileChange[];
+  readonly whole: readonly string[];
+} {
+  if (details instanceof FilePreview)
+    return { ...details, whole: sourceToolName === "write_file" ? details.facts.files : [] };
+  if (!(details instanceof CustomPreview)) throw new Error("Nothing else is queued in a run.");
+  const { files } = details;
+  const facts = { files, fileCount: files.length, ...definedOnly({ details: details.details }) };
+  return { facts, changes: [], whole: files };
 }
 
 function changesIn(details: unknown): readonly FileChange[] | undefined {
   // The details of `resolve` hold those of ast_edit's apply (R8).
   const { sourceResultDetails } = details as {
-    sourceResultDetails?: { changes: readonly FileChange[] };
+    sourceResultDetails?: { changes?: readonly FileChange[] };
   };
   return sourceResultDetails?.changes;
 }

@@ -1,18 +1,23 @@
-import { lstat } from "node:fs/promises";
-import { join } from "node:path";
+import { lstat, realpath } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { basename, dirname } from "node:path/posix";
 import { writeFiles } from "../apply/write-files.ts";
 import { ByteReader, isUnchanged } from "../files/read-bytes.ts";
 import { isReachedDirectly, readTextFile } from "../files/read-file.ts";
-import { isReserved } from "../files/scope.ts";
 import { walkFiles } from "../files/walk-files.ts";
+import { findWayTo } from "../files/way-to.ts";
 import { ContentKeys } from "../git/content-keys.ts";
-import type { FileRead, TextChange, Workspace } from "../model/workspace.ts";
-import { comparePaths } from "../shared/posix-path.ts";
+import {
+  type FileRead,
+  type LinkTarget,
+  StaleFileError,
+  type TextChange,
+  type Workspace,
+} from "../model/workspace.ts";
+import { toPosix } from "../shared/posix-path.ts";
 import { CommitHistory } from "./commit-history.ts";
 import { type GitListing, startGitListing } from "./git-listing.ts";
-
-/** `node_modules` at any depth is never edited, tracked or not (A10). */
-const DEPENDENCIES = /(^|\/)node_modules\//;
+import { NewFiles, tidyPaths } from "./new-files.ts";
 
 /** The workspace of a run: accepted edits are written to the disk. */
 export function createDiskWorkspace(
@@ -20,13 +25,18 @@ export function createDiskWorkspace(
   listing: GitListing = startGitListing(root),
 ): Workspace {
   const history = new CommitHistory();
-  const { forget, ...reader } = diskReader(root, listing);
+  const { forget, made, ...reader } = diskReader(root, listing);
   return {
     ...reader,
     ownEditsBetween: (path, since, now) => history.between(path, since, now),
+    refresh() {
+      made.clear();
+      reader.refresh();
+    },
     async commit(changes) {
       forget(changes.map(({ path }) => path));
       await writeFiles(root, changes);
+      made.add(changes);
       history.add(changes);
     },
   };
@@ -39,59 +49,107 @@ export function createOverlayWorkspace(
 ): Workspace {
   const overlay = new Map<string, Extract<FileRead, { kind: "text" }>>();
   const history = new CommitHistory();
-  const { forget, ...reader } = diskReader(root, listing);
+  const { forget, made, ...reader } = diskReader(root, listing);
+  const kindOf = async (path: string) => {
+    if (overlay.has(path)) return "file";
+    return made.hasFolder(path) ? "folder" : reader.kindOf(path);
+  };
+  /** As a commit to the disk would. */
+  const refuseTaken = async (path: string) => {
+    if ((await kindOf(path)) !== "missing")
+      throw new StaleFileError(path, `${path} exists by now.`);
+    const inOverlay = parentsOf(path).some((folder) => overlay.has(folder));
+    if (inOverlay || (await findWayTo(root, path)) !== "free")
+      throw new StaleFileError(path, `A folder that ${path} would be in is no folder.`);
+  };
   return {
     ...reader,
+    kindOf,
     read: async (path) => overlay.get(path) ?? reader.read(path),
     readBytes(path) {
       const edited = overlay.get(path);
       if (edited === undefined) return reader.readBytes(path);
       return { kind: "bytes", bytes: Buffer.from(edited.text) };
     },
+    readPart(path, start, length) {
+      const edited = overlay.get(path);
+      if (edited === undefined) return reader.readPart(path, start, length);
+      const bytes = Buffer.from(edited.text);
+      return { kind: "bytes", bytes: bytes.subarray(start, start + length), total: bytes.length };
+    },
     ownEditsBetween: (path, since, now) => history.between(path, since, now),
     async commit(changes: readonly TextChange[]) {
+      for (const { path, preHash } of changes) if (preHash === null) await refuseTaken(path);
       forget(changes.map(({ path }) => path));
       for (const { path, after, postHash } of changes)
         overlay.set(path, { kind: "text", text: after, hash: postHash });
+      made.add(changes);
       history.add(changes);
     },
   };
 }
 
-/** What both have in common: the disk under the root. The list is made once; a run adds no files. */
-function diskReader(root: string, listing: GitListing) {
+/** What both have in common: the disk under the root. The list is made once; what a run adds comes to it. */
+function diskReader(root: string, firstListing: GitListing) {
+  let listing: GitListing | undefined = firstListing;
+  const ask = () => {
+    listing ??= firstListing.again();
+    return listing;
+  };
   let listed: Promise<readonly string[]> | undefined;
   let ignored: Promise<readonly string[]> | undefined;
   let keys = new ContentKeys(undefined);
-  const bytes = new ByteReader(root);
+  const changed = new Set<string>();
+  const made = new NewFiles();
+  let bytes = new ByteReader(root);
   const list = async () => {
-    const inGit = await listing.files;
+    const inGit = await ask().files;
     keys = new ContentKeys(inGit?.contents);
-    return tidy(inGit?.paths ?? (await walkFiles(root)));
+    keys.forget(changed); // A file may be written before any list is asked for.
+    return tidyPaths(inGit?.paths ?? (await walkFiles(root)));
   };
   const listOnce = () => {
     listed ??= list();
     return listed;
   };
+  const listIgnored = () => {
+    ignored ??= ask().ignored.then(tidyPaths);
+    return ignored;
+  };
   return {
-    listFiles: listOnce,
-    listIgnored() {
-      ignored ??= listing.ignored.then(tidy);
-      return ignored;
+    made,
+    async listFiles() {
+      const files = await listOnce();
+      return made.isEmpty ? files : made.addTo(files, await listIgnored());
     },
+    listIgnored,
     kindOf: (path: string) => kindOf(root, path),
+    targetOf: (path: string) => targetOf(root, path),
     read: async (path: string) => readTextFile(root, path),
     readBytes: (path: string) => bytes.read(path),
+    readPart: (path: string, start: number, length: number) => bytes.readPart(path, start, length),
     isUnchanged,
     knownContentKey: (path: string) => keys.known(path),
     contentKey: (path: string, content: Uint8Array) => keys.ofBytes(path, content),
+    refresh() {
+      listing = undefined; // Git is asked when somebody wants to know.
+      listed = undefined;
+      ignored = undefined;
+      keys = new ContentKeys(undefined);
+      bytes = new ByteReader(root);
+    },
     /** Files that this run writes are no longer what git knows. */
-    forget: (paths: readonly string[]) => keys.forget(paths),
+    forget(paths: readonly string[]) {
+      for (const path of paths) changed.add(path);
+      keys.forget(paths);
+    },
   };
 }
 
-function tidy(paths: readonly string[]): readonly string[] {
-  return paths.filter((path) => !DEPENDENCIES.test(path) && !isReserved(path)).sort(comparePaths);
+/** `a/b/c.ts` → `a`, `a/b`. */
+function parentsOf(path: string): readonly string[] {
+  const names = path.split("/");
+  return names.slice(1).map((_name, index) => names.slice(0, index + 1).join("/"));
 }
 
 async function kindOf(root: string, path: string): ReturnType<Workspace["kindOf"]> {
@@ -103,6 +161,31 @@ async function kindOf(root: string, path: string): ReturnType<Workspace["kindOf"
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException; // fs rejects with these only.
     // What cannot be looked at is told when it is read.
-    return code === "ENOENT" || code === "ENOTDIR" ? "missing" : "other";
+    if (code !== "ENOENT" && code !== "ENOTDIR") return "other";
+    return findWayTo(root, path).then(
+      (way) => (way === "link" ? "link" : "missing"),
+      () => "other",
+    );
   }
+}
+
+async function targetOf(root: string, path: string): Promise<LinkTarget> {
+  const target = await realpath(join(root, path)).catch(() => undefined); // Asked below.
+  if (target === undefined) return targetOfMissing(root, path);
+  const inside = toPosix(relative(await realpath(root), target));
+  if (inside === ".." || inside.startsWith("../")) return { kind: "outside" };
+  return { kind: "inside", path: inside };
+}
+
+/** Of a broken link nothing; of what does not exist where it would be, by the folders on the way. */
+async function targetOfMissing(root: string, path: string): Promise<LinkTarget> {
+  const isThere = await lstat(join(root, path)).then(
+    () => true,
+    () => false,
+  );
+  const folder = dirname(path);
+  if (isThere || folder === ".") return { kind: "nowhere" };
+  const target = await targetOf(root, folder);
+  if (target.kind !== "inside") return target;
+  return { kind: "inside", path: toPosix(join(target.path, basename(path))) };
 }

@@ -10,7 +10,7 @@ export function unmetExpectations(
   const counted = actions.filter(({ state }) =>
     ["applied", "would-apply", "pending"].includes(state),
   );
-  const replacements = counted.reduce((sum, { facts }) => sum + facts.replacements, 0);
+  const replacements = counted.reduce((sum, { facts }) => sum + (facts.replacements ?? 0), 0);
   const files = new Set(counted.flatMap(({ facts }) => facts.files)).size;
   return [
     ...below("replacement", replacements, expect.minReplacements),

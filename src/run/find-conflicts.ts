@@ -4,6 +4,8 @@ import type { FileChange } from "../model/preview.ts";
 export interface ConflictCandidate {
   readonly id: string;
   readonly changes: readonly FileChange[];
+  /** Files of which all changes, or nobody knows what. */
+  readonly whole?: readonly string[];
 }
 
 /** One edit of one action. */
@@ -20,16 +22,25 @@ interface OwnedEdit {
 export function findConflicts(
   actions: readonly ConflictCandidate[],
 ): ReadonlyMap<string, readonly string[]> {
-  const byPath = new Map<string, OwnedEdit[]>();
-  for (const { id, changes } of actions) {
-    for (const { path, edits } of changes) {
-      const known = byPath.get(path) ?? [];
-      for (const { start, end } of edits) known.push({ owner: id, start, end });
-      byPath.set(path, known);
+  const byPath = new Map<string, { readonly edits: OwnedEdit[]; readonly whole: Set<string> }>();
+  const at = (path: string) => {
+    const known = byPath.get(path) ?? { edits: [], whole: new Set<string>() };
+    byPath.set(path, known);
+    return known;
+  };
+  for (const { id: owner, changes, whole = [] } of actions) {
+    for (const { path, preHash, edits } of changes) {
+      for (const { start, end } of edits) at(path).edits.push({ owner, start, end });
+      if (preHash === null) at(path).whole.add(owner); // It makes the file.
     }
+    for (const path of whole) at(path).whole.add(owner);
   }
   const conflicts = new Map<string, Set<string>>();
-  for (const edits of byPath.values()) collectOverlaps(edits, conflicts);
+  for (const { edits, whole } of byPath.values()) {
+    collectOverlaps(edits, conflicts);
+    const owners = new Set([...whole, ...edits.map(({ owner }) => owner)]);
+    for (const owner of whole) for (const other of owners) addBoth(conflicts, owner, other);
+  }
   return new Map([...conflicts].map(([id, others]) => [id, [...others].sort()]));
 }
 
@@ -38,15 +49,13 @@ function collectOverlaps(edits: OwnedEdit[], conflicts: Map<string, Set<string>>
   let open: OwnedEdit[] = []; // Those that reach beyond the start of the next one.
   for (const edit of edits) {
     open = open.filter(({ end }) => end > edit.start);
-    for (const { owner } of open) {
-      if (owner === edit.owner) continue;
-      addTo(conflicts, owner, edit.owner);
-      addTo(conflicts, edit.owner, owner);
-    }
+    for (const { owner } of open) addBoth(conflicts, owner, edit.owner);
     open.push(edit);
   }
 }
 
-function addTo(conflicts: Map<string, Set<string>>, id: string, other: string): void {
-  conflicts.set(id, (conflicts.get(id) ?? new Set()).add(other));
+function addBoth(conflicts: Map<string, Set<string>>, one: string, other: string): void {
+  if (one === other) return;
+  conflicts.set(one, (conflicts.get(one) ?? new Set()).add(other));
+  conflicts.set(other, (conflicts.get(other) ?? new Set()).add(one));
 }

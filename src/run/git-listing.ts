@@ -5,6 +5,8 @@ import type { Environment } from "../git/run-git.ts";
 export interface GitListing {
   readonly files: Promise<GitFiles | undefined>;
   readonly ignored: Promise<readonly string[]>;
+  /** The same questions, asked anew. */
+  again(): GitListing;
 }
 
 /**
@@ -14,7 +16,8 @@ export interface GitListing {
  */
 export function startGitListing(root: string, environment?: Environment): GitListing {
   const ignored = listIgnoredByGit(root, environment);
-  const listing = { files: listGitFiles(root, environment, ignored), ignored };
+  const files = listGitFiles(root, environment, ignored);
+  const listing = { files, ignored, again: () => startGitListing(root, environment) };
   listing.files.catch(() => undefined); // Told by whoever waits for it, if anybody does.
   return listing;
 }

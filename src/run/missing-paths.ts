@@ -1,7 +1,7 @@
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { callsOf, type Recipe } from "../model/recipe.ts";
+import { astEditsOf, type Recipe } from "../model/recipe.ts";
 import { isGlob } from "../shared/glob.ts";
 
 /** The files and folders that steps name and that are not there (A4). A glob may match nothing. */
@@ -10,7 +10,7 @@ export async function missingPaths(
   root: string,
 ): Promise<readonly Diagnostic[]> {
   const named = recipes.flatMap((recipe) =>
-    callsOf(recipe).flatMap(({ params, places }) =>
+    astEditsOf(recipe).flatMap(({ params, places }) =>
       params.paths.map((path, index) => ({ path, place: () => places(["paths", index]) })),
     ),
   );

@@ -4,7 +4,7 @@ import { readConfigFile } from "../files/read-config-file.ts";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
 import {
   type AstEditStep,
-  callsOf,
+  astEditsOf,
   type InputDeclaration,
   type PlaceInText,
   type Recipe,
@@ -93,7 +93,7 @@ function checkRecipe(recipe: Recipe, grammars: Grammars): Diagnostic[] {
   const globs = recipe.languageGlobs.flatMap(({ language, place }) =>
     checkLanguage(language, place, grammars),
   );
-  return [...globs, ...callsOf(recipe).flatMap((call) => checkCall(call, recipe, grammars))];
+  return [...globs, ...astEditsOf(recipe).flatMap((call) => checkCall(call, recipe, grammars))];
 }
 
 function checkCall(step: AstEditStep, recipe: Recipe, grammars: Grammars): Diagnostic[] {

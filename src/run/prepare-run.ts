@@ -10,25 +10,37 @@ import { definedOnly } from "../shared/defined-only.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { toPosix } from "../shared/posix-path.ts";
 import { diagnosticAt, parseYaml } from "../shared/yaml-source.ts";
+import { checkToolSteps } from "./check-tool-steps.ts";
+import { createOverlayWorkspace } from "./disk-workspace.ts";
+import type { Extensions } from "./extensions.ts";
 import { missingPaths } from "./missing-paths.ts";
 import { policyMissing, preparePolicy } from "./prepare-policy.ts";
 import { prepareRecipes } from "./prepare-recipes.ts";
+import { loadExtensions, refuseCode } from "./recipe-extensions.ts";
 import type { RunRequest, RunSurroundings } from "./request.ts";
 import { shownPath } from "./shown-path.ts";
+import { type TreeWatch, watchTree } from "./watch-tree.ts";
 
 /** A request that was read and checked. With an error among the diagnostics nothing may run. */
 export interface PreparedRun {
   readonly recipes: readonly Recipe[];
   readonly policy?: Policy;
+  readonly extensions?: Extensions;
+  /** Absent where no recipe brings code; begun before any of it was loaded. */
+  readonly watch?: TreeWatch;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Step 2 of a run: recipes, policy and inputs are read, checked and normalized; every problem is told. */
 export async function prepareRun(
   request: RunRequest,
-  { cwd, shippedRecipes, ownFolder }: Pick<RunSurroundings, "cwd" | "shippedRecipes" | "ownFolder">,
+  surroundings: Pick<
+    RunSurroundings,
+    "cwd" | "shippedRecipes" | "ownFolder" | "emit" | "interrupted" | "timedOut" | "listing"
+  >,
 ): Promise<PreparedRun> {
   const { root } = request;
+  const { cwd, shippedRecipes, ownFolder } = surroundings;
   if (!(await isFolder(root))) {
     const message = `The root ${root} is not a folder.`;
     return { recipes: [], diagnostics: [{ code: "invalid-root", severity: "error", message }] };
@@ -54,11 +66,46 @@ export async function prepareRun(
     ...undeclaredInputs(Object.keys(values), prepared.inputs),
     ...policyDiagnostics,
   ];
+  const extended = await extend(prepared.recipes, request, hasErrors(diagnostics), surroundings);
+  diagnostics.push(...extended.diagnostics);
   const lacksPolicy = request.command === "run" && !policy && !hasErrors(policyDiagnostics);
   return {
     recipes: prepared.recipes,
-    ...(policy ? { policy } : {}),
+    ...definedOnly({ policy, extensions: extended.extensions, watch: extended.watch }),
     diagnostics: lacksPolicy ? [...diagnostics, policyMissing()] : diagnostics,
+  };
+}
+
+/** Code of the recipes is loaded last, and only where it is allowed and nothing else is wrong. */
+async function extend(
+  recipes: readonly Recipe[],
+  { root, allowCustomTools }: RunRequest,
+  isInvalid: boolean,
+  surroundings: Pick<RunSurroundings, "emit" | "interrupted" | "timedOut" | "listing">,
+): Promise<Pick<PreparedRun, "extensions" | "watch" | "diagnostics">> {
+  const refused = allowCustomTools ? [] : refuseCode(recipes);
+  if (refused.length > 0) return { diagnostics: refused };
+  if (isInvalid) return { diagnostics: [] };
+  const hasCode = recipes.some(({ tools, hooks }) => tools.length + hooks.length > 0);
+  const watch = hasCode
+    ? await watchTree(root, createOverlayWorkspace(root, surroundings.listing))
+    : undefined;
+  const { extensions, diagnostics } = await loadExtensions(recipes, {
+    root,
+    emit: surroundings.emit,
+    signal: AbortSignal.any([surroundings.interrupted, surroundings.timedOut]),
+  });
+  const unknown = hasErrors(diagnostics) ? [] : checkToolSteps(recipes, extensions);
+  const written = (await watch?.changed()) ?? [];
+  const wrote: Diagnostic[] = written.map((path) => ({
+    code: "invalid-tool",
+    severity: "error",
+    message: `${path} was written while code of the recipes was loaded: it may only look.`,
+  }));
+  return {
+    extensions,
+    ...definedOnly({ watch }),
+    diagnostics: [...diagnostics, ...unknown, ...wrote],
   };
 }
 

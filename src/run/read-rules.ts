@@ -6,7 +6,7 @@ import { resolveLanguage } from "../edit/language.ts";
 import { readConfigFile } from "../files/read-config-file.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { GlobalUtil, RuleOp } from "../model/edit.ts";
-import type { AstEditStep, PlaceInText, Recipe, StepPlaces } from "../model/recipe.ts";
+import type { AstEditStep, CallStep, PlaceInText, Recipe, StepPlaces } from "../model/recipe.ts";
 import {
   type LoadedRules,
   loadGlobalUtil,
@@ -35,8 +35,8 @@ export async function readRules(
 ): Promise<CompleteRecipe> {
   const diagnostics: Diagnostic[] = [];
   let utils: readonly Placed<GlobalUtil>[] | undefined;
-  const complete = async (step: AstEditStep): Promise<AstEditStep> => {
-    if (step.params.rules.length === 0) return step;
+  const complete = async (step: CallStep): Promise<CallStep> => {
+    if (step.kind === "tool" || step.params.rules.length === 0) return step;
     if (utils === undefined) {
       const read = await readGlobalUtils(root, grammars);
       utils = read.loaded;
@@ -48,9 +48,9 @@ export async function readRules(
   };
   const steps: Recipe["steps"][number][] = [];
   for (const step of recipe.steps) {
-    if (step.kind === "ast_edit") steps.push(await complete(step));
+    if (step.kind !== "parallel") steps.push(await complete(step));
     else {
-      const calls: AstEditStep[] = [];
+      const calls: CallStep[] = [];
       for (const call of step.steps) calls.push(await complete(call));
       steps.push({ ...step, steps: calls });
     }

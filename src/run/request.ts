@@ -19,6 +19,8 @@ export interface RunRequest {
   readonly check: boolean;
   /** Answer 0 instead of 1 and 4. */
   readonly exitZero: boolean;
+  /** Code of the recipes may run: custom tools and hooks (T26). */
+  readonly allowCustomTools: boolean;
   /** Use, and keep, what searches found out about contents. What a run comes to does not depend on it. */
   readonly cache: boolean;
 }

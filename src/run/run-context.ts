@@ -1,16 +1,19 @@
 import type { Grammars } from "../edit/grammars.ts";
 import type { EmitEvent } from "../model/events.ts";
-import type { Policy } from "../model/policy.ts";
+import type { Decision, Policy } from "../model/policy.ts";
 import type { SearchSettings } from "../model/search-settings.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { Session } from "../resolve/session.ts";
 import type { ActionOrigin } from "./action-origin.ts";
+import type { Extensions } from "./extensions.ts";
 import type { RunLedger } from "./run-ledger.ts";
 import type { RunStop } from "./run-stop.ts";
 
 /** What the recipes of one run share. */
 export interface RunContext {
   readonly session: Session;
+  /** Absolute. */
+  readonly root: string;
   readonly workspace: Workspace;
   /** The languages that can be edited in this root. */
   readonly grammars: Grammars;
@@ -24,4 +27,8 @@ export interface RunContext {
   readonly emit: EmitEvent;
   /** Where each action that was queued came from, by its id. Filled by the steps. */
   readonly origins: Map<string, ActionOrigin>;
+  /** Actions that something else than the policy has decided, by their ids. */
+  readonly forced: Map<string, Decision>;
+  /** Code that came with the recipes. */
+  readonly extensions: Extensions;
 }

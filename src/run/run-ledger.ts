@@ -2,13 +2,16 @@ import type { Alert } from "../model/alert.ts";
 import type { EmitEvent } from "../model/events.ts";
 import type { RunFindings } from "../model/exit-code.ts";
 import type { SkippedFile } from "../model/preview.ts";
-import type { ActionReport } from "../model/report.ts";
+import type { ActionReport, CallReport } from "../model/report.ts";
 
 /** Everything that a run has come to so far. Written by the steps in order, read by the report. */
 export class RunLedger {
   readonly actions: ActionReport[] = [];
   readonly skipped: SkippedFile[] = [];
   readonly alerts: Alert[] = [];
+  readonly calls: CallReport[] = [];
+  /** Something waits for a person that is no action: calls that did not run (T10). */
+  isPaused = false;
   readonly searchedFiles = new Set<string>();
   readonly #emit: EmitEvent;
   #hasFailed = false;
@@ -22,6 +25,12 @@ export class RunLedger {
     if (alert.level === "error") this.#hasFailed = true;
     this.alerts.push(alert);
     this.#emit({ type: "alert", alert });
+  }
+
+  /** A call of a tool other than `ast_edit`. */
+  call(call: CallReport): void {
+    this.calls.push(call);
+    this.#emit({ type: "call-ended", call });
   }
 
   /** The files that a call looked at. */
@@ -57,8 +66,8 @@ export class RunLedger {
     const changes = has("applied", "would-apply", "pending", "held");
     return {
       stale: this.actions.some(({ isStale }) => isStale === true),
-      failed: this.#hasFailed || has("failed") || (check && changes),
-      held: !isDryRun && has("held"),
+      failed: this.#hasFailed || has("failed") || (check && changes) || (isDryRun && this.isPaused),
+      held: !isDryRun && (has("held") || this.isPaused),
     };
   }
 }

@@ -1,5 +1,5 @@
 import type { Recipe, RecipeStep } from "../model/recipe.ts";
-import { decideNext, detailsOf } from "./decide-pending.ts";
+import { decideNext, previewOf } from "./decide-pending.ts";
 import { unmetExpectations } from "./expectations.ts";
 import { findConflicts } from "./find-conflicts.ts";
 import type { RunContext } from "./run-context.ts";
@@ -23,6 +23,7 @@ export async function runRecipe(
     if (stop.cause) return;
     if (!isInOrder) break;
   }
+  if (ledger.isPaused) return; // What is expected waits for a person, too.
   const actions = ledger.actions.slice(firstAction);
   for (const message of unmetExpectations(recipe.expect, actions))
     ledger.alert({ level: "error", code: "expectation", message, recipe: recipe.name });
@@ -33,7 +34,7 @@ async function decideAll(recipe: Recipe, step: RecipeStep, context: RunContext):
   const { session, ledger } = context;
   const pending = session.pending.list();
   const conflicts = findConflicts(
-    pending.map((action) => ({ id: action.id, changes: detailsOf(action).changes })),
+    pending.map((action) => ({ id: action.id, ...previewOf(action) })),
   );
   let isInOrder = true;
   for (

@@ -18,6 +18,7 @@ import type { RunContext } from "./run-context.ts";
 import { RunLedger } from "./run-ledger.ts";
 import { runRecipe } from "./run-recipe.ts";
 import { RunStop } from "./run-stop.ts";
+import type { TreeWatch } from "./watch-tree.ts";
 
 /** `sluice run`: previews, decides and applies. See {@link runRecipes}. */
 export function run(
@@ -49,7 +50,7 @@ export async function runRecipes(
   const startedAt = now();
   const id = surroundings.newRunId();
   const listing = surroundings.listing ?? startGitListing(request.root);
-  const prepared = await prepareRun(request, surroundings);
+  const prepared = await prepareRun(request, { ...surroundings, listing });
   emit({
     type: "run-started",
     runId: id,
@@ -62,7 +63,9 @@ export async function runRecipes(
   const isInvalid = hasErrors(prepared.diagnostics);
   let isFault = false;
   try {
-    if (!isInvalid) {
+    if (isInvalid)
+      stop.leaveOut(); // Also what was being prepared.
+    else {
       const grammars = createGrammars(grammarPlaces(request.root, surroundings.ownFolder));
       const cache = (await bringsCache(listing)) ? undefined : openCache(request, surroundings, id);
       const search = searchSettings(surroundings, cache);
@@ -104,6 +107,7 @@ export async function runRecipes(
     exitCode,
     totals,
     actions: ledger.actions,
+    calls: ledger.calls,
     skipped: ledger.skipped,
     alerts: ledger.alerts,
     diagnostics: prepared.diagnostics,
@@ -133,20 +137,34 @@ function searchSettings(
 }
 
 async function runAll(
-  { recipes, policy }: PreparedRun,
-  { command }: RunRequest,
+  { recipes, policy, extensions, watch }: PreparedRun,
+  { command, root }: RunRequest,
   shared: Pick<RunContext, "workspace" | "grammars" | "search" | "ledger" | "stop" | "emit">,
 ): Promise<void> {
+  if (extensions === undefined) throw new Error("Only what was prepared is run.");
   const isDryRun = command === "preview";
   const context: RunContext = {
     ...shared,
-    session: createSession(),
+    root,
+    session: createSession({ root, ...(policy ? { order: policy.order } : {}) }),
     isDryRun,
     origins: new Map(),
+    forced: new Map(),
+    extensions,
     ...(policy ? { policy } : {}),
   };
   let batches = 0;
   for (const recipe of recipes) {
     await runRecipe(recipe, context, () => `tool-batch-${batches++}`);
   }
+  if (isDryRun && watch) await refuseWritten(watch, context);
+}
+
+/** A dry run is verified: also what code of a recipe wrote when its call was over. */
+async function refuseWritten(watch: TreeWatch, { ledger }: RunContext): Promise<void> {
+  const isTold = ledger.alerts.some(({ code }) => code === "preview-wrote");
+  const written = isTold ? [] : await watch.changed();
+  if (written.length === 0) return;
+  const message = `Files were written during a preview: ${written.join(", ")}.`;
+  ledger.alert({ level: "error", code: "preview-wrote", message });
 }

@@ -10,17 +10,24 @@ export class RunStop {
   readonly signal: AbortSignal;
   readonly #interrupted: AbortSignal;
   readonly #timedOut: AbortSignal;
+  readonly #own = new AbortController();
   #cause: StopCause | undefined;
 
   constructor(interrupted: AbortSignal, timedOut: AbortSignal) {
     this.#interrupted = interrupted;
     this.#timedOut = timedOut;
-    this.signal = AbortSignal.any([interrupted, timedOut]);
+    this.signal = AbortSignal.any([interrupted, timedOut, this.#own.signal]);
+  }
+
+  /** Ends the run as a signal does (T14). */
+  cancel(): void {
+    this.#own.abort();
+    this.#cause = "interrupted";
   }
 
   /** Asked before a piece of work: answers why it must be left out, and remembers that it was. */
   leaveOut(): StopCause | undefined {
-    if (this.#interrupted.aborted) this.#cause = "interrupted";
+    if (this.#interrupted.aborted || this.#own.signal.aborted) this.#cause = "interrupted";
     else if (this.#timedOut.aborted) this.#cause ??= "timeout";
     return this.#cause;
   }

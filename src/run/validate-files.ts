@@ -6,6 +6,7 @@ import { loadPolicy } from "../policy/load-policy.ts";
 import { findNamedRecipes } from "../recipe/locate-recipe.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { parseYaml } from "../shared/yaml-source.ts";
+import { checkToolSteps } from "./check-tool-steps.ts";
 import { DEFAULT_POLICY_FILE } from "./default-policy-file.ts";
 import { LANGUAGE_NAMES } from "./prepare-policy.ts";
 import { prepareRecipes, type RecipePlaces } from "./prepare-recipes.ts";
@@ -56,8 +57,9 @@ async function validateFile(name: string, places: RecipePlaces): Promise<Validat
       kind: "policy",
       diagnostics: loadPolicy(read.text, path, LANGUAGE_NAMES).diagnostics,
     };
-  const { diagnostics } = await prepareRecipes([file], places, { kind: "placeholders" });
-  return { path, kind: "recipe", diagnostics };
+  const { recipes, diagnostics } = await prepareRecipes([file], places, { kind: "placeholders" });
+  const ofSteps = checkToolSteps(recipes); // Code of the recipe is not loaded.
+  return { path, kind: "recipe", diagnostics: [...diagnostics, ...ofSteps] };
 }
 
 /** A policy is told from a recipe by its keys, also where some of them are wrong. */

@@ -23,6 +23,24 @@ export function checkShape<T>(
   };
 }
 
+/** What is wrong with a value that stands in no file, each in a sentence that names the place. */
+export function shapeProblems(schema: z.ZodType, error: z.ZodError): readonly string[] {
+  return error.issues.flatMap((issue) => {
+    const path = issue.path.filter((part) => typeof part !== "symbol");
+    const inside = path.length === 0 ? "" : ` in \`${formatPath(path)}\``;
+    if (issue.code === "unrecognized_keys") {
+      const known = keysAt(schema, path);
+      return issue.keys.map((key) =>
+        `Unknown key \`${key}\`${inside}. ${didYouMean(key, known)}`.trimEnd(),
+      );
+    }
+    const subject = path.length === 0 ? "The value" : `\`${formatPath(path)}\``;
+    if (issue.input !== undefined || issue.code === "custom")
+      return [`${subject} ${predicate(issue)}.`];
+    return [`${subject} is missing: it ${predicate(issue).replace(/, and is .*$/, "")}.`];
+  });
+}
+
 function issueDiagnostics(
   issue: z.core.$ZodIssue,
   schema: z.ZodType,

@@ -11,6 +11,7 @@ import {
 import type { Diagnostic, DiagnosticCode } from "../model/diagnostic.ts";
 import type { PlaceInText } from "../model/recipe.ts";
 import { codeFrame } from "./code-frame.ts";
+import { messageOf } from "./message-of.ts";
 
 /** A path into a YAML document: keys and indexes. */
 export type YamlPath = readonly (string | number)[];
@@ -110,7 +111,7 @@ function readDocument(document: Document.Parsed, file: YamlFile): ParsedYaml {
     return { source: sourceOf(document, value, path, placeAt) };
   } catch (error) {
     if (error instanceof RangeError) return refuse(TOO_DEEP);
-    return refuse(`${error instanceof Error ? error.message : String(error)}.`);
+    return refuse(`${messageOf(error)}.`);
   }
 }
 

@@ -1,6 +1,24 @@
+import { z } from "zod";
 import { type ResolveRequest, resolvePending } from "../resolve/resolve-pending.ts";
 import type { Session } from "../resolve/session.ts";
+import { definedOnly } from "../shared/defined-only.ts";
+import { zodParameters } from "./parameters.ts";
 import type { Tool } from "./tool.ts";
+
+const requestSchema = z
+  .strictObject({
+    action: z.enum(["apply", "discard"]),
+    reason: z.string().refine((reason) => reason.trim() !== "", "must be a sentence, and is empty"),
+    extra: z.record(z.string(), z.unknown()).optional(),
+    id: z.string().optional().describe("One of several pending actions; default: the next"),
+  })
+  .transform(
+    ({ action, reason, extra, id }): ResolveRequest => ({
+      action,
+      reason,
+      ...definedOnly({ extra, id }),
+    }),
+  );
 
 /** The hidden tool that ends a pending action of a session (R1, R18). */
 export function createResolveTool(session: Session): Tool<ResolveRequest> {
@@ -8,7 +26,9 @@ export function createResolveTool(session: Session): Tool<ResolveRequest> {
     name: "resolve",
     description:
       "Ends a pending action: apply writes what was previewed, discard leaves the files as they are. A reason is required.",
+    parameters: zodParameters(requestSchema),
     isHidden: true,
+    queuesPreviews: false,
     execute: (request) => resolvePending(session, request),
   };
 }

@@ -1,11 +1,23 @@
 import type { AgentToolResult, ToolExecutionContext } from "../model/tool.ts";
+import type { ToolParameters } from "./parameters.ts";
 
-/** Something that a step can call. */
+/** Something that a step, or a model, can call. */
 export interface Tool<Params> {
   readonly name: string;
+  /** For a model. */
   readonly description: string;
+  readonly parameters: ToolParameters<Params>;
   /** A hidden tool is offered only while it has something to do, and never listed to people (R18). */
   readonly isHidden: boolean;
-  /** Does the call. Throws a `ToolError` where it refuses or fails. */
-  execute(params: Params, context: ToolExecutionContext): Promise<AgentToolResult>;
+  /** Whether its calls can queue previews, which `resolve` then ends (R18). */
+  readonly queuesPreviews: boolean;
+  /**
+   * Does the call. Throws a `ToolError` where it refuses or fails. `signal` fires when nobody waits for the
+   * result any more.
+   */
+  execute(
+    params: Params,
+    context: ToolExecutionContext,
+    signal: AbortSignal,
+  ): Promise<AgentToolResult>;
 }

@@ -11,6 +11,7 @@ function reportWith(over: Partial<Report>): Report {
     exitCode: 0,
     totals: totalsOf([], [], new Set()),
     actions: [],
+    calls: [],
     skipped: [],
     alerts: [],
     diagnostics: [],

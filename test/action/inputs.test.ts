@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { readInputs } from "../../src/action/inputs.ts";
 
-const OPTIONS = { inputs: {}, check: false, exitZero: false, cache: true, reports: [] };
+const OPTIONS = {
+  inputs: {},
+  check: false,
+  exitZero: false,
+  cache: true,
+  allowCustomTools: false,
+  reports: [],
+};
 
 describe("readInputs", () => {
   test("empty inputs mean the defaults: a preview in the workspace with the policy that lies there", () => {

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { readOptions } from "../../src/action/read-options.ts";
 
-const NONE = { inputs: {}, check: false, exitZero: false, cache: true, reports: [] };
+const NONE = {
+  inputs: {},
+  check: false,
+  exitZero: false,
+  cache: true,
+  allowCustomTools: false,
+  reports: [],
+};
 
 describe("readOptions", () => {
   test.each<[behaviour: string, text: string, options: object]>([

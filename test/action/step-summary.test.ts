@@ -24,7 +24,7 @@ Exit code 4: held: at least one action waits for a person
 | failed | 0 | 0 |
 | superseded | – | 0 |
 
-0 files changed, 2 files searched.
+1 file changed, 2 files searched.
 
 ### Actions
 

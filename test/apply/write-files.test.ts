@@ -88,6 +88,24 @@ describe("writeFiles", () => {
     expect(snapshot(root)).toEqual(before);
   });
 
+  it("A19 gives old texts back also where a temporary file cannot be removed, and says so", async () => {
+    const names = ["a.ts", "dir/b.ts", ...Array.from({ length: 20 }, (_, index) => `f${index}.ts`)];
+    const root = tempTree(Object.fromEntries(names.map((name) => [name, "old"])));
+    const changes = names.map((name) => change(name, "old", "new"));
+    // While the last one is staged, the folder of the second one is locked.
+    Object.defineProperty(changes.at(-1), "after", {
+      get() {
+        setMode(root, "dir", 0o555);
+        return "new";
+      },
+    });
+    await asNobody(root, () =>
+      expect(writeFiles(root, changes)).rejects.toThrow(/EACCES.*rename.*EACCES.*unlink/),
+    );
+    setMode(root, "dir", 0o755);
+    expect(names.map((name) => readText(root, name))).toEqual(names.map(() => "old"));
+  });
+
   it("writes more files in one action than a process may have open", async () => {
     const names = Array.from({ length: 1500 }, (_, index) => `f${index}.ts`);
     const root = tempTree(Object.fromEntries(names.map((name) => [name, "a"])));

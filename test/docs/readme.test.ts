@@ -50,6 +50,15 @@ export function place(order: Order) {
   "src/vendor/x.ts": "console.log(2);\n",
 };
 
+/** The recipe and the tool of the page on custom tools, with a file for each to work on. */
+const CUSTOM_TOOL_TREE = {
+  "recipes/modules.yaml":
+    blocks.find(({ page, text }) => page.endsWith("custom-tools.md") && /^tools:/m.test(text))
+      ?.text ?? "",
+  "tools/batch-rename.ts": blocks.find(({ language }) => language === "ts")?.text ?? "",
+  "src/price.ts": "",
+};
+
 function readmeBlock(pattern: RegExp): string {
   return blocks.find(({ page, text }) => page === "README.md" && pattern.test(text))?.text ?? "";
 }
@@ -91,7 +100,7 @@ describe("the documents", () => {
 
   it("name every fact that a policy may look at", () => {
     const page = readFileSync(join(ROOT, "docs/policies.md"), "utf8");
-    const named = [...page.matchAll(/^\| `(\w+)` \| (string|list|number|boolean) \|/gm)].map(
+    const named = [...page.matchAll(/^\| `(\w+)` \| (string|list|number|boolean|map) \|/gm)].map(
       (match) => [match[1], match[2]],
     );
     expect(named).toEqual(Object.entries(FACT_TYPES));
@@ -115,6 +124,7 @@ describe("the documents", () => {
       "recipes/swap.yaml":
         'version: 1\ninputs: { name: { default: x } }\nsteps:\n  - ast_edit: { ops: [{ pat: "${{ inputs.name }}($A)", out: "b($A)" }] }\n',
       "inputs.yaml": "name: y\n",
+      ...CUSTOM_TOOL_TREE,
       "a.ts": "c(1);\n",
     });
     const { exitCode, stderr } = await cli(root, argv.slice(argv.indexOf("sluice") + 1));

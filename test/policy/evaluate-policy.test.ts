@@ -15,6 +15,7 @@ function policyOf(parts: Partial<Policy>): Policy {
     default: { verdict: "discard", reason: "No rule." },
     guards: [],
     rules: [],
+    order: "queue",
     ...parts,
   };
 }

@@ -145,7 +145,7 @@ steps:
     [
       "a step without a kind",
       "version: 1\nsteps:\n  - id: one\n",
-      ["3:5 invalid-value: `steps[0]` must have exactly one of `ast_edit` and `parallel`."],
+      ["3:5 invalid-value: `steps[0]` must have exactly one of `ast_edit`, `tool` and `parallel`."],
     ],
     [
       "a duplicate step id",

@@ -25,6 +25,33 @@ describe("PendingActionStore", () => {
     expect(store.hasPending()).toBe(false);
   });
 
+  it("R15 is a stack by default, and gives ids to what names none", () => {
+    const store = new PendingActionStore();
+    for (const label of ["a", "b", "c"]) store.push(handler(label));
+    expect(labels(store)).toEqual(["c", "b", "a"]);
+    expect([store.pop()?.id, store.pop()?.id, store.pop()?.id]).toEqual([
+      "action-3",
+      "action-2",
+      "action",
+    ]);
+  });
+
+  it("R15 resolves `now` first in a stack too", () => {
+    const store = new PendingActionStore("stack");
+    store.push(handler("a"));
+    store.push(handler("now"), "now", { now: true });
+    expect(labels(store)).toEqual(["now", "a"]);
+  });
+
+  it("R25 knows an id as long as its action is pending", () => {
+    const store = new PendingActionStore();
+    const { id } = store.push(handler("a"));
+    store.start(id);
+    expect([store.has(id), store.has("nobody")]).toEqual([true, false]);
+    store.consume(id);
+    expect(store.has(id)).toBe(false);
+  });
+
   it("A12 keeps the actions of one batch in call order, whatever was queued first", () => {
     const store = new PendingActionStore("queue");
     store.push(handler("0-x"), "0", { batchId: "tool-batch-0", callIndex: 1 });

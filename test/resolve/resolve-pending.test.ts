@@ -57,6 +57,19 @@ describe("resolvePending", () => {
       "Nothing to discard; no pending action remains.",
     );
     await expect(resolvePending(session, APPLY)).rejects.toThrow(NOTHING);
+    queueResolveHandler(session, handler());
+    await expect(resolvePending(session, { ...DISCARD, id: "other" })).rejects.toThrow(NOTHING);
+  });
+
+  it("R11 tells an apply that throws what has no text", async () => {
+    const { session } = sessionWith({
+      apply: () => {
+        throw Object.create(null);
+      },
+    });
+    await expect(resolvePending(session, APPLY)).rejects.toThrow(
+      "Apply failed: something was thrown that has no text",
+    );
   });
 
   it("R4 calls apply exactly once, with reason and extra, and answers its result", async () => {
@@ -83,6 +96,22 @@ describe("resolvePending", () => {
     await expect(resolvePending(session, APPLY)).rejects.toThrow(NOTHING);
     expect(apply).toHaveBeenCalledOnce();
   });
+
+  it.each<[what: string, answered: unknown]>([
+    ["a number", 7],
+    ["content that is no list", { content: "x" }],
+    ["a part that is none", { content: [7] }],
+    ["a text without a text", { content: [{ type: "text" }] }],
+    ["an image without data", { content: [{ type: "image", mimeType: "image/png" }] }],
+  ])(
+    "R13 ends an action whose handler answers no result (%s) with an empty one",
+    async (_what, answered) => {
+      const { session } = sessionWith({ apply: async () => answered as AgentToolResult });
+      const { content } = await resolvePending(session, APPLY);
+      expect(content).toEqual([{ type: "text", text: "" }]);
+      expect(session.pending.hasPending()).toBe(false);
+    },
+  );
 
   it("R5 calls reject on discard; what it returns replaces the default text", async () => {
     const reject = vi.fn(async () => textResult("Put back."));
@@ -113,6 +142,15 @@ describe("resolvePending", () => {
       extra: { a: 1 },
       sourceResultDetails: { files: 2 },
     });
+  });
+
+  it("T22 keeps the details of the preview out of the result", async () => {
+    for (const request of [APPLY, DISCARD]) {
+      const { session } = sessionWith({ details: { ofThePreview: "only for the policy" } });
+      const result = await resolvePending(session, request);
+      expect(JSON.stringify(result)).not.toMatch(/ofThePreview|only for the policy/);
+      expect(result).not.toHaveProperty("details.details");
+    }
   });
 
   it("R8 leaves out the producer's details where they are null, and R7 extra where none was given", async () => {
@@ -166,6 +204,24 @@ describe("resolvePending", () => {
     expect(onHookError).toHaveBeenCalledTimes(2);
   });
 
+  it("R12 never lets a broken place for errors hide the apply error, nor keep an action from being queued", async () => {
+    const failing = () => {
+      throw new Error("hook");
+    };
+    const apply = () => Promise.reject(new Error("disk full"));
+    const options = { onReminder: failing, onHookError: failing };
+    const { session } = sessionWith({ apply }, options);
+    await expect(resolvePending(session, APPLY)).rejects.toThrow("Apply failed: disk full");
+    expect(session.pending.hasPending()).toBe(true);
+  });
+
+  it("R12 tells of a reminder that rejects later", async () => {
+    const onHookError = vi.fn();
+    const error = new Error("late");
+    sessionWith({}, { onReminder: async () => Promise.reject(error), onHookError });
+    await vi.waitFor(() => expect(onHookError).toHaveBeenCalledExactlyOnceWith(error));
+  });
+
   it.each([APPLY, DISCARD])("R13 consumes the action exactly once ($action)", async (request) => {
     const { session } = sessionWith();
     await resolvePending(session, request);
@@ -202,21 +258,13 @@ describe("resolvePending", () => {
     expect(text).toContain("ast_edit");
   });
 
-  it("R24 does the same whatever the reason says", async () => {
-    const results = [];
-    for (const reason of ["Looks right.", "Delete everything; rm -rf /"]) {
-      const { session, queued } = sessionWith();
-      results.push(textOf(await resolvePending(session, { action: "apply", reason })));
-      expect(queued.apply).toHaveBeenCalledOnce();
-    }
-    expect(results).toEqual(["Applied.", "Applied."]);
-  });
-
   it("R25 has nothing pending as soon as there is no handler to run", async () => {
-    const { session } = sessionWith();
-    expect(session.pending.hasPending()).toBe(session.pending.peek() !== undefined);
+    const { session, queued } = sessionWith();
+    expect(session.pending.hasPending()).toBe(true);
+    expect(session.pending.peek()).toMatchObject({ label: queued.label });
     await resolvePending(session, DISCARD);
-    expect(session.pending.hasPending()).toBe(session.pending.peek() !== undefined);
+    expect(session.pending.hasPending()).toBe(false);
+    expect(session.pending.peek()).toBeUndefined();
   });
 
   it("T23 calls a handler with its own `this`", async () => {

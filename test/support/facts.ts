@@ -1,7 +1,7 @@
 import type { Facts } from "../../src/model/facts.ts";
 
 /** The facts of a small edit; a test changes what it is about. */
-export function factsOf(changed: Partial<Facts> = {}): Facts {
+export function factsOf(changed: Partial<Facts> = {}) {
   return {
     recipe: "assert-strict",
     step: "swap",
@@ -16,9 +16,10 @@ export function factsOf(changed: Partial<Facts> = {}): Facts {
     idempotent: true,
     newSyntaxErrors: false,
     commentsOnly: false,
+    newFiles: [],
     conflicts: [],
     parseErrors: 0,
     limitReached: false,
     ...changed,
-  };
+  } satisfies Facts;
 }

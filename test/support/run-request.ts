@@ -21,6 +21,7 @@ export function runWith(
       check: false,
       exitZero: false,
       cache: true,
+      allowCustomTools: false,
       ...request,
     },
     {

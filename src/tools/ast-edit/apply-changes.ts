@@ -4,34 +4,23 @@ import { rebaseThrough } from "../../edit/rebase-edits.ts";
 import type { FilePlan, Replacement } from "../../model/edit.ts";
 import type { FileChange } from "../../model/preview.ts";
 import type { AstEditParams } from "../../model/recipe.ts";
-import { CancelledError, StalePreviewError, ToolError } from "../../model/tool-error.ts";
-import {
-  type FileRead,
-  StaleFileError,
-  type TextChange,
-  type Workspace,
-} from "../../model/workspace.ts";
-import { countOf } from "../../shared/count-of.ts";
+import { ToolError } from "../../model/tool-error.ts";
+import type { FileRead } from "../../model/workspace.ts";
+import { type Committing, commitChanges, type ReadyFile } from "../commit-changes.ts";
 import type { OpCompiler } from "./compile-ops.ts";
 import { movedChange } from "./file-change.ts";
 import { FileTrack } from "./file-track.ts";
 
 /** What an apply needs beside its changes. */
-export interface Applying {
+export interface Applying extends Committing {
   readonly params: AstEditParams;
   readonly compiler: OpCompiler;
-  readonly workspace: Workspace;
-  /** Honoured up to the commit, and never after it (A22). */
-  readonly signal: AbortSignal;
   /** What the applies of one call know of its files, by path. Begins empty; kept up by them. */
   readonly tracks: Map<string, FileTrack>;
 }
 
-/** One file of an apply, ready to be written. */
-interface ReadyFile {
-  readonly change: FileChange;
-  readonly before: string;
-  readonly after: string;
+/** A file that is ready, and what is known of it. */
+interface TrackedFile extends ReadyFile {
   readonly track: FileTrack;
 }
 
@@ -46,35 +35,24 @@ export async function applyChanges(
   changes: readonly FileChange[],
   applying: Applying,
 ): Promise<readonly FileChange[]> {
-  const { workspace, signal, tracks } = applying;
-  const files: ReadyFile[] = [];
-  for (const change of changes) {
-    refuseWhenCancelled(signal);
-    const file = editAgain(change, await workspace.read(change.path), applying);
-    if (file === undefined) throw staleError(changes, change.path);
-    files.push(file);
-  }
-  refuseWhenCancelled(signal);
-  try {
-    await workspace.commit(files.map(commitOf));
-  } catch (error) {
-    if (error instanceof StaleFileError) throw staleError(changes, error.path);
-    throw error;
-  }
-  for (const [index, { change, track }] of files.entries()) {
-    track.advance(changes[index]?.edits ?? [], change.postHash);
-    tracks.set(change.path, track);
-  }
+  const files = await commitChanges<TrackedFile>(changes, applying, {
+    editAgain: (change, read) => editAgain(change, read, applying),
+    onWritten(written) {
+      for (const [index, { change, track }] of written.entries()) {
+        track.advance(changes[index]?.edits ?? [], change.postHash);
+        applying.tracks.set(change.path, track);
+      }
+    },
+  });
   return files.map(({ change }) => change);
 }
 
-function commitOf({ change, before, after }: ReadyFile): TextChange {
-  const { path, preHash, postHash, edits } = change;
-  return { path, preHash, postHash, before, after, edits };
-}
-
 /** The change on the text that is there now, or undefined where it is not the one that was previewed. */
-function editAgain(change: FileChange, read: FileRead, applying: Applying): ReadyFile | undefined {
+function editAgain(
+  change: FileChange,
+  read: FileRead,
+  applying: Applying,
+): TrackedFile | undefined {
   if (read.kind !== "text") return undefined;
   const { text, hash } = read;
   const known = applying.tracks.get(change.path);
@@ -95,6 +73,7 @@ function trackOf(
   { text, hash }: Extract<FileRead, { kind: "text" }>,
   { params, compiler, workspace }: Applying,
 ): FileTrack | undefined {
+  if (preHash === null) return undefined;
   if (hash === preHash) return new FileTrack(hash, (edit) => edit);
   const language = resolveLanguage(languageName);
   const ownEdits = workspace.ownEditsBetween(path, preHash, hash);
@@ -129,16 +108,4 @@ function planAgain(
 
 function keyOf({ start, end, text, opId }: Replacement): string {
   return JSON.stringify([start, end, opId, text]);
-}
-
-function refuseWhenCancelled(signal: AbortSignal): void {
-  if (signal.aborted) throw new CancelledError("The run was stopped before this was written.");
-}
-
-function staleError(changes: readonly FileChange[], path: string): StalePreviewError {
-  const replacements = changes.reduce((sum, { edits }) => sum + edits.length, 0);
-  const expected = `${countOf(replacements, "replacement")} in ${countOf(changes.length, "file")}`;
-  return new StalePreviewError(
-    `Preview is stale / no longer matches; no replacements were applied. Expected ${expected}; ${path} is not what was previewed.`,
-  );
 }

@@ -1,10 +1,14 @@
-import type { Facts } from "../../model/facts.ts";
-import type { FileChange } from "../../model/preview.ts";
 import type { AstEditParams } from "../../model/recipe.ts";
 import { textResult } from "../../model/tool.ts";
-import { queueResolveHandler, type Session } from "../../resolve/session.ts";
 import { countOf } from "../../shared/count-of.ts";
-import { sha256 } from "../../shared/sha256.ts";
+import {
+  FilePreview,
+  type PreviewQueue,
+  queuePreview,
+  type StagedPreview,
+  sizeOf,
+} from "../file-preview.ts";
+import type { ToolParameters } from "../parameters.ts";
 import type { Tool } from "../tool.ts";
 import { applyChanges } from "./apply-changes.ts";
 import type { CallPreview } from "./collected-looks.ts";
@@ -12,38 +16,32 @@ import { OpCompiler } from "./compile-ops.ts";
 import type { FileTrack } from "./file-track.ts";
 import { type CallEnvironment, previewCall } from "./preview-call.ts";
 
-/** The facts that the tool itself knows of an action; the rest comes from where it was called. */
-type ActionFacts = Omit<Facts, "recipe" | "step" | "tool" | "label" | "conflicts">;
-
-/** What a pending action of `ast_edit` tells whoever decides. */
-export interface AstEditDetails {
-  readonly kind: "ast_edit";
-  readonly facts: ActionFacts;
-  readonly changes: readonly FileChange[];
-}
-
 /** What a call of `ast_edit` answers beside its text. */
 export type AstEditOutcome = Pick<CallPreview, "searched" | "skipped" | "alerts"> & {
   readonly replacements: number;
 };
 
+/** What the tool works on, and with. */
+export interface AstEditSurroundings extends CallEnvironment, PreviewQueue {
+  /** How the parameters of a call that is not written in a recipe are read. */
+  readonly parameters: ToolParameters<AstEditParams>;
+}
+
 /**
  * `ast_edit`: searches, previews, and queues one pending action for the whole call, for each file, or
  * for each match (`per`). A call never writes (A1); what it queues is written by `apply`.
  */
-export function createAstEditTool(
-  session: Session,
-  environment: CallEnvironment,
-  /** What the call belongs to; part of an action's id, so that equal edits of two steps differ. */
-  owner: string,
-  /** Told the id of every action that the call queues. */
-  onQueued?: (id: string) => void,
-): Tool<AstEditParams> {
+export function createAstEditTool({
+  parameters,
+  ...environment
+}: AstEditSurroundings): Tool<AstEditParams> {
   return {
     name: "ast_edit",
     description:
       "Structural search and replace. A call is a dry run; its preview waits for resolve.",
+    parameters,
     isHidden: false,
+    queuesPreviews: true,
     async execute(params, context) {
       const preview = await previewCall(params, environment);
       const compiler = new OpCompiler(params.ops);
@@ -56,32 +54,20 @@ export function createAstEditTool(
             ? [changes]
             : [];
       for (const group of groups) {
-        const action = queueResolveHandler(
-          session,
-          {
-            id: actionId(owner, group),
-            label: `AST Edit: ${size(group)}`,
-            sourceToolName: "ast_edit",
-            details: {
-              kind: "ast_edit",
-              facts: factsOf(group, preview),
-              changes: group,
-            } satisfies AstEditDetails,
-            async apply() {
-              const written = await applyChanges(group, {
-                params,
-                compiler,
-                tracks,
-                ...environment,
-              });
-              return textResult(`Applied ${size(written)}.`, { changes: written });
-            },
+        const applying = { params, compiler, tracks, ...environment };
+        const staged: StagedPreview = {
+          tool: "ast_edit",
+          label: `AST Edit: ${sizeOf(group)}`,
+          changes: group,
+          found: preview,
+          async apply() {
+            const written = await applyChanges(group, applying);
+            return { text: `Applied ${sizeOf(written)}.`, changes: written };
           },
-          context,
-        );
-        onQueued?.(action.id);
+        };
+        queuePreview(environment, staged, context);
       }
-      const replacements = sum(changes, ({ edits }) => edits.length);
+      const { replacements } = new FilePreview(changes).facts;
       const alerts =
         replacements > 0
           ? preview.alerts
@@ -97,44 +83,8 @@ export function createAstEditTool(
       const text =
         replacements === 0
           ? "No replacements made"
-          : `AST Edit: ${size(changes)}. Staged, not applied: ${countOf(groups.length, "pending action")} to resolve.`;
+          : `AST Edit: ${sizeOf(changes)}. Staged, not applied: ${countOf(groups.length, "pending action")} to resolve.`;
       return textResult(text, outcome);
     },
   };
-}
-
-function factsOf(changes: readonly FileChange[], preview: CallPreview): ActionFacts {
-  return {
-    files: changes.map(({ path }) => path),
-    fileCount: changes.length,
-    replacements: sum(changes, ({ edits }) => edits.length),
-    additions: sum(changes, ({ additions }) => additions),
-    deletions: sum(changes, ({ deletions }) => deletions),
-    languages: [...new Set(changes.map(({ language }) => language))].sort(),
-    idempotent: changes.every(({ isIdempotent }) => isIdempotent),
-    commentsOnly: changes.every(({ isCommentsOnly }) => isCommentsOnly),
-    newSyntaxErrors: changes.some(({ addsSyntaxErrors }) => addsSyntaxErrors),
-    parseErrors: preview.parseErrors,
-    limitReached: preview.limitReached,
-  };
-}
-
-/** A digest of what the action does: two runs over the same tree agree (DESIGN.md, "Plan file"). */
-function actionId(owner: string, changes: readonly FileChange[]): string {
-  const content = changes.map(({ path, preHash, edits }) => [
-    path,
-    preHash,
-    edits.map(({ start, end, text }) => [start, end, text]),
-  ]);
-  return sha256(JSON.stringify([owner, "ast_edit", content])).slice(0, 16);
-}
-
-/** `3 replacements in 2 files` (A1, A2). */
-function size(changes: readonly FileChange[]): string {
-  const replacements = sum(changes, ({ edits }) => edits.length);
-  return `${countOf(replacements, "replacement")} in ${countOf(changes.length, "file")}`;
-}
-
-function sum<T>(items: readonly T[], measure: (item: T) => number): number {
-  return items.reduce((total, item) => total + measure(item), 0);
 }

@@ -106,7 +106,7 @@ export class CollectedLooks {
 }
 
 /** Of several reasons why a file was skipped the first counts. */
-function eachPathOnce(
+export function eachPathOnce(
   skipped: readonly Omit<SkippedFile, "step">[],
 ): readonly Omit<SkippedFile, "step">[] {
   const byPath = new Map<string, Omit<SkippedFile, "step">>();

@@ -60,14 +60,15 @@ function isSameEdit(a: TextEdit, b: TextEdit | undefined): boolean {
   return a === b || (a.start === b?.start && a.end === b.end && a.text === b.text);
 }
 
-function diffOf(
+/** The diff of some edits; `before` is undefined for a new file. */
+export function diffOf(
   path: string,
-  before: string,
+  before: string | undefined,
   after: string,
   edits: EditGroup,
 ): Pick<FileChange, "diff" | "additions" | "deletions"> {
   const [only, ...others] = edits;
-  const isOne = only !== undefined && others.length === 0;
+  const isOne = before !== undefined && only !== undefined && others.length === 0;
   const diff: UnifiedDiff = isOne
     ? unifiedDiffOfEdit(path, before, only)
     : unifiedDiff(path, before, after);

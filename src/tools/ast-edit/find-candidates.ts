@@ -6,8 +6,8 @@ import type { SkippedFile } from "../../model/preview.ts";
 import type { AstEditParams } from "../../model/recipe.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { Workspace } from "../../model/workspace.ts";
-import { globBase, isGlob, pathMatcher } from "../../shared/glob.ts";
-import { comparePaths } from "../../shared/posix-path.ts";
+import { globBase, pathMatcher } from "../../shared/glob.ts";
+import { selectFiles } from "../select-files.ts";
 import type { CallAlert } from "./call-alerts.ts";
 
 /** A file that a call looks at. */
@@ -45,26 +45,10 @@ export async function findCandidates(
   { paths, lang }: Pick<AstEditParams, "paths" | "lang">,
 ): Promise<Candidates> {
   const { workspace } = sources;
-  const alerts: CallAlert[] = [];
-  const listed = await workspace.listFiles();
-  const named = new Set<string>();
-  const links: string[] = [];
-  for (const [index, path] of paths.entries()) {
-    if (isGlob(path) || path === "") {
-      if (!listed.some(pathMatcher([path]))) alerts.push(noFiles(path));
-      continue;
-    }
-    const kind = await workspace.kindOf(path);
-    if (kind === "missing")
-      throw new ToolError(`paths[${index}]: there is no file or folder \`${path}\`.`);
-    if (kind === "link") links.push(path);
-    else if (kind === "file" || kind === "other") named.add(path);
-    else if (!listed.some(pathMatcher([path]))) alerts.push(noFiles(path));
-  }
+  const { files, named, links, empty } = await selectFiles(workspace, paths);
+  const alerts = empty.map(noFiles);
   const forced = lang === undefined ? undefined : forcedLanguage(lang, sources.grammars);
-  const isWanted = pathMatcher(paths);
-  const all = new Set([...listed.filter(isWanted), ...named]);
-  const sorted = sortOut([...all].sort(comparePaths), sources, forced, named);
+  const sorted = sortOut(files, sources, forced, named);
   const ignored = (await workspace.listIgnored()).filter(
     (path) => !named.has(path) && isUnderPaths(path, paths) && isEditable(path, forced, sources),
   );

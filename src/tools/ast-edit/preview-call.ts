@@ -7,7 +7,7 @@ import type { Workspace } from "../../model/workspace.ts";
 import { type CallPreview, CollectedLooks } from "./collected-looks.ts";
 import { findCandidates } from "./find-candidates.ts";
 import { OpsOfFiles } from "./ops-of-files.ts";
-import { refuseInvalidOps } from "./refuse-invalid-ops.ts";
+import { languagesIn, refuseInvalidOps } from "./refuse-invalid-ops.ts";
 import { searchFiles } from "./search-files.ts";
 
 /** What a call needs of its surroundings. */
@@ -30,7 +30,7 @@ export async function previewCall(
 ): Promise<CallPreview> {
   const { grammars } = environment;
   const candidates = await findCandidates(environment, params);
-  refuseInvalidOps(params, candidates);
+  refuseInvalidOps(params.ops, languagesIn(candidates));
   const opsOfFiles = new OpsOfFiles(params, grammars, environment.search);
   const collected = new CollectedLooks(params, candidates);
   await searchFiles(candidates.files, { params, opsOfFiles, ...environment }, collected);

@@ -1,7 +1,7 @@
 import type { AstEditParams } from "../../model/recipe.ts";
 import type { SearchSettings } from "../../model/search-settings.ts";
-import { CancelledError } from "../../model/tool-error.ts";
 import type { Workspace } from "../../model/workspace.ts";
+import { createLetThrough } from "../let-through.ts";
 import type { CollectedLooks } from "./collected-looks.ts";
 import { FileLookers } from "./file-lookers.ts";
 import type { Candidate } from "./find-candidates.ts";
@@ -43,7 +43,7 @@ async function searchOneByOne(
   search: FileSearch,
   collected: CollectedLooks,
 ): Promise<void> {
-  const letThrough = letThroughOf(search);
+  const letThrough = createLetThrough(search.signal);
   for (const [index, candidate] of files.entries()) {
     const { path } = candidate;
     if (collected.isFull) collected.skip(path, { why: "over-limit" });
@@ -73,7 +73,7 @@ async function searchTogether(
   search: FileSearch,
   collected: CollectedLooks,
 ): Promise<void> {
-  const letThrough = letThroughOf(search);
+  const letThrough = createLetThrough(search.signal);
   const lookers = new FileLookers({ ...search, letThrough });
   /** What each file came to; undefined where nothing matches, as in most of them. */
   const results: (FileResult | undefined)[] = [];
@@ -113,12 +113,4 @@ function sift(candidate: Candidate, { opsOfFiles, workspace }: FileSearch): Sift
 function collect(collected: CollectedLooks, path: string, result: FileResult): void {
   if (result.kind === "unusable") collected.skip(path, result.skipped);
   else collected.add(path, result);
-}
-
-/** Lets signals and timers through, and ends the search where one of them says so (A22). */
-function letThroughOf({ signal }: FileSearch): () => Promise<void> {
-  return async () => {
-    await new Promise(setImmediate);
-    if (signal.aborted) throw new CancelledError("The run was stopped before the search was done.");
-  };
 }

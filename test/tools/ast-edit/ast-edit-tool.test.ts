@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { createLanguageOf } from "../../../src/edit/file-languages.ts";
 import { createGrammars } from "../../../src/edit/grammars.ts";
 import { createScope } from "../../../src/files/scope.ts";
@@ -9,6 +10,7 @@ import { resolvePending } from "../../../src/resolve/resolve-pending.ts";
 import { createSession } from "../../../src/resolve/session.ts";
 import { createDiskWorkspace } from "../../../src/run/disk-workspace.ts";
 import { createAstEditTool } from "../../../src/tools/ast-edit/ast-edit-tool.ts";
+import { zodParameters } from "../../../src/tools/parameters.ts";
 import { createResolveTool } from "../../../src/tools/resolve-tool.ts";
 import { readText, snapshot, tempTree } from "../../support/temp-tree.ts";
 
@@ -18,6 +20,9 @@ function setUp(files: Record<string, string>, params: Partial<AstEditParams> = {
   const root = tempTree(files);
   const session = createSession();
   const environment = {
+    session,
+    owner: "test",
+    parameters: zodParameters(z.custom<AstEditParams>()),
     workspace: createDiskWorkspace(root),
     scope: createScope({ include: ["**"], exclude: [], readonly: [] }),
     languageOf: createLanguageOf([]),
@@ -25,7 +30,7 @@ function setUp(files: Record<string, string>, params: Partial<AstEditParams> = {
     search: { build: "0.0.0" },
     signal: new AbortController().signal,
   };
-  const tool = createAstEditTool(session, environment, "test");
+  const tool = createAstEditTool(environment);
   const ops = [{ kind: "pattern" as const, id: "ops[0]", pat: "f($A)", out: "g($A)" }];
   const all: AstEditParams = {
     ops,
@@ -37,7 +42,7 @@ function setUp(files: Record<string, string>, params: Partial<AstEditParams> = {
     editGenerated: false,
     ...params,
   };
-  return { root, session, tool, call: () => tool.execute(all, CONTEXT) };
+  return { root, session, tool, call: () => tool.execute(all, CONTEXT, environment.signal) };
 }
 
 describe("the tools", () => {

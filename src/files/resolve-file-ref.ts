@@ -1,0 +1,96 @@
+import type { SkipReason } from "../model/preview.ts";
+import { countOf } from "../shared/count-of.ts";
+import {
+  findNamedPath,
+  type NamedPathSources,
+  type Refusal,
+  type RefusalKind,
+  refuse,
+} from "./named-file.ts";
+import {
+  type Excerpt,
+  type ExcerptRead,
+  type ExcerptRequest,
+  readExcerpt,
+} from "./read-excerpt.ts";
+
+/** What a named file came to. */
+export type FileRef =
+  | (Omit<Excerpt, "kind"> & {
+      readonly kind: "file";
+      /** Relative to the root, tidied. */
+      readonly path: string;
+    })
+  | { readonly kind: "folder"; readonly path: string }
+  | Refusal;
+
+/**
+ * Reads a file that a person or a model named: the one way for prompts, attach lists and tools, with one cap
+ * and one scope (F15). The text of one that is larger than the cap ends with a line that says so (F2),
+ * after one that names a line of which no more can be had.
+ */
+export async function resolveFileRef(
+  written: string,
+  sources: NamedPathSources,
+  request: ExcerptRequest = {},
+): Promise<FileRef> {
+  const named = await findNamedPath(written, sources);
+  if (named.kind === "refused") return named;
+  const { path } = named;
+  if (named.kind === "folder") return { kind: "folder", path };
+  if (named.kind === "missing") return refuse("not-found", path, "does not exist");
+  const read = readExcerpt(
+    (start, length) => sources.workspace.readPart(path, start, length),
+    request,
+  );
+  if (read.kind !== "text") return refuseRead(path, read, request);
+  const { kind: _kind, text, ...facts } = read;
+  const end = facts.nextLine === undefined ? "" : truncationLines(read);
+  return { kind: "file", path, ...facts, text: text + end };
+}
+
+/** What a text that was cut ends with. The cap of tools knows these lines (tools/cap-output.ts). */
+function truncationLines({ text, total, overlongLine }: Excerpt): string {
+  const separator = text === "" || text.endsWith("\n") ? "" : "\n";
+  const lost =
+    overlongLine === undefined ? "" : `[The rest of line ${overlongLine} cannot be read.]\n`;
+  return `${separator}${lost}[...truncated, ${total} bytes total — use read_file for the rest]`;
+}
+
+function refuseRead(
+  path: string,
+  read: Exclude<ExcerptRead, Excerpt>,
+  { offset = 1 }: ExcerptRequest,
+): Refusal {
+  switch (read.kind) {
+    case "past-end":
+      return refuse(
+        "not-found",
+        path,
+        `has ${countOf(read.lines, "line")}; there is no line ${offset}`,
+      );
+    case "too-far": {
+      const where = `in its first ${read.searched} bytes, which is how far a line is looked for`;
+      return refuse("unreadable", path, `has no line ${offset} ${where}`);
+    }
+    case "unusable":
+      return refuseUnusable(path, read);
+  }
+}
+
+/** Why the content of a file cannot be had, in a sentence. */
+export function refuseUnusable(
+  path: string,
+  { why, detail }: { readonly why: SkipReason; readonly detail?: string },
+): Refusal {
+  const [kind, fault] = FAULTS[why] ?? ["unreadable", "cannot be read"];
+  return refuse(kind, path, detail === undefined ? fault : `${fault}: ${detail}`);
+}
+
+const FAULTS: { readonly [Why in SkipReason]?: readonly [RefusalKind, string] } = {
+  binary: ["binary", "is binary: it has a NUL byte"],
+  "not-utf8": ["binary", "is not UTF-8"],
+  "too-large": ["unreadable", "is too large"],
+  symlink: ["out-of-scope", "is a link, or reached through one"],
+  vanished: ["not-found", "does not exist"],
+};

@@ -1,0 +1,34 @@
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { pathFault, tidyPath } from "../shared/posix-path.ts";
+import { formatPath } from "../shared/shape.ts";
+import { diagnosticAt, type YamlPath, type YamlSource } from "../shared/yaml-source.ts";
+
+/** What the normalizers of one recipe share. */
+export interface Normalizing {
+  readonly source: YamlSource;
+  /** Gets what is wrong. */
+  readonly diagnostics: Diagnostic[];
+}
+
+/** Paths that stay under the root, tidied. */
+export function normalizePaths(
+  list: readonly string[],
+  at: YamlPath,
+  normalizing: Normalizing,
+): readonly string[] {
+  return list.map((path, index) => normalizePath(path, [...at, index], normalizing));
+}
+
+/** A path that stays under the root, tidied. */
+export function normalizePath(
+  path: string,
+  at: YamlPath,
+  { source, diagnostics }: Normalizing,
+): string {
+  const fault = pathFault(path);
+  if (fault !== undefined) {
+    const message = `\`${formatPath(at)}\`: the path \`${path}\` ${fault}.`;
+    diagnostics.push(diagnosticAt(source.placeOf(at), "path-out-of-root", message));
+  }
+  return tidyPath(path);
+}

@@ -1,0 +1,63 @@
+import { createScope } from "../files/scope.ts";
+import type { CallStep, Recipe, ToolStep } from "../model/recipe.ts";
+import { ToolError } from "../model/tool-error.ts";
+import { TimeLimitError, withTimeLimit } from "../shared/time-limit.ts";
+import type { FileQueue } from "../tools/file-queue.ts";
+import type { BatchCall } from "../tools/run-tool-batch.ts";
+import { discardOutOfScope } from "./forced-decisions.ts";
+import type { RunContext } from "./run-context.ts";
+import { createStepTools } from "./step-tools.ts";
+
+/** What an action of `ast_edit` may take: as long as the run. */
+const NO_LIMIT = 2 ** 31 - 1;
+
+async function limited<T>(
+  { tool, timeout }: ToolStep,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  try {
+    return await withTimeLimit(timeout, signal, work);
+  } catch (error) {
+    if (!(error instanceof TimeLimitError)) throw error;
+    throw new ToolError(`\`${tool}\` did not end: ${error.message}`, { cause: error });
+  }
+}
+
+/** A call of a recipe, bound to its tool. What it queues is noted with where it came from. */
+export function bindCall(
+  recipe: Recipe,
+  step: CallStep,
+  { callId, files }: { readonly callId: string; readonly files: FileQueue },
+  context: RunContext,
+): BatchCall {
+  const { session, emit, origins, stop } = context;
+  const names = { recipe: recipe.name, step: step.id };
+  const tool = step.kind === "tool" ? step.tool : "ast_edit";
+  const scope = createScope(recipe.scope);
+  const tools = createStepTools(
+    recipe,
+    {
+      session,
+      owner: `${recipe.name}/${step.id}`,
+      files,
+      timeout: step.kind === "tool" ? step.timeout : NO_LIMIT,
+      onQueued(action, call) {
+        origins.set(action.id, { ...names, tool, context: call });
+        discardOutOfScope(action, scope, context);
+      },
+      onProgress: (done, total) => emit({ type: "progress", ...names, done, total }),
+    },
+    context,
+  );
+  const { params } = step;
+  return {
+    callId,
+    tool,
+    params,
+    execute: async (call) =>
+      step.kind === "ast_edit"
+        ? tools.astEdit.execute(step.params, call, stop.signal)
+        : limited(step, stop.signal, (signal) => tools.registry.call(tool, params, signal, call)),
+  };
+}

@@ -1,0 +1,54 @@
+import { isReserved } from "../files/scope.ts";
+import type { TextChange } from "../model/workspace.ts";
+import { comparePaths } from "../shared/posix-path.ts";
+
+/** `node_modules` at any depth is never edited, tracked or not (A10). */
+export const DEPENDENCIES = /(^|\/)node_modules\//;
+
+/** Paths without those that no call looks at, sorted. */
+export function tidyPaths(paths: readonly string[]): readonly string[] {
+  return paths.filter((path) => !DEPENDENCIES.test(path) && !isReserved(path)).sort(comparePaths);
+}
+
+/** The files that a run itself has made: they were not there when the files were listed. */
+export class NewFiles {
+  readonly #paths = new Set<string>();
+  readonly #folders = new Set<string>();
+
+  /** Takes in what of a commit is new. */
+  add(changes: readonly TextChange[]): void {
+    for (const { path, preHash } of changes) {
+      if (preHash !== null) continue;
+      this.#paths.add(path);
+      const names = path.split("/");
+      for (let count = 1; count < names.length; count += 1)
+        this.#folders.add(names.slice(0, count).join("/"));
+    }
+  }
+
+  /** Forgets them: they are on the disk, where they are listed. */
+  clear(): void {
+    this.#paths.clear();
+    this.#folders.clear();
+  }
+
+  get isEmpty(): boolean {
+    return this.#paths.size === 0;
+  }
+
+  hasFolder(path: string): boolean {
+    return this.#folders.has(path);
+  }
+
+  /**
+   * A list of files with those that are new. In a folder that is ignored as a whole they are ignored too;
+   * other patterns of ignored files are not asked again.
+   */
+  addTo(listed: readonly string[], ignored: readonly string[]): readonly string[] {
+    const folders = ignored.filter((path) => path.endsWith("/"));
+    const fresh = [...this.#paths].filter(
+      (path) => !folders.some((folder) => path.startsWith(folder)),
+    );
+    return tidyPaths([...new Set([...listed, ...fresh])]);
+  }
+}

@@ -1,0 +1,11 @@
+/** A text cut to so many bytes of UTF-8, never inside of a character, and how many bytes were dropped. */
+export function truncateText(
+  text: string,
+  maxBytes: number,
+): { readonly text: string; readonly dropped: number } {
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= maxBytes) return { text, dropped: 0 };
+  const target = new Uint8Array(Math.max(0, maxBytes));
+  const { read, written } = new TextEncoder().encodeInto(text, target);
+  return { text: text.slice(0, read), dropped: bytes - written };
+}

@@ -1,0 +1,68 @@
+import { messageOf } from "../shared/message-of.ts";
+import { type BatchOutcome, denied } from "./batch-outcome.ts";
+import {
+  type BatchStop,
+  type CallAnswer,
+  CONTINUE,
+  type HookAnswer,
+  type SyntheticAnswer,
+  type ToolCallEvent,
+  type ToolHook,
+  type ToolInterceptor,
+} from "./tool-hook.ts";
+
+/** Who is told of the calls of a batch. Default: nobody. */
+export interface BatchListeners {
+  readonly hooks?: readonly ToolHook[];
+  /** Asked before the hooks. */
+  readonly interceptors?: readonly ToolInterceptor[];
+}
+
+/** What lets a single call go on, in its own way. */
+export type Cleared = CallAnswer | SyntheticAnswer;
+
+/** The first answer that is not `continue`. */
+export async function askBefore(
+  event: ToolCallEvent,
+  { interceptors = [], hooks = [] }: BatchListeners,
+): Promise<Cleared | BatchStop> {
+  let own: Cleared = CONTINUE;
+  for (const interceptor of interceptors) {
+    const answer = (await interceptor.before?.(event)) ?? CONTINUE;
+    if (answer.kind === "synthetic") own = answer;
+    else if (answer.kind !== "continue") return answer;
+  }
+  for (const hook of hooks) {
+    const answer = await asked(() => hook.before?.(event));
+    if (answer.kind !== "continue") return answer;
+  }
+  return own;
+}
+
+/** What everybody who is told of a result makes of it. */
+export async function tellAfter(
+  event: ToolCallEvent,
+  outcome: BatchOutcome,
+  { interceptors = [], hooks = [] }: BatchListeners,
+): Promise<{ readonly outcome: BatchOutcome; readonly end?: BatchStop }> {
+  let { result } = outcome;
+  for (const interceptor of interceptors)
+    result = (await interceptor.after?.(event, result)) ?? result;
+  for (const hook of hooks) {
+    const answer = await asked(() => hook.after?.(event, result));
+    if (answer.kind === "continue") continue;
+    const refused = denied(event, answer.reason, outcome);
+    return answer.kind === "deny" ? { outcome: refused } : { outcome: refused, end: answer };
+  }
+  return { outcome: { ...outcome, result } };
+}
+
+/** What a hook says; one that fails says no. */
+async function asked(ask: () => Promise<HookAnswer> | undefined): Promise<HookAnswer> {
+  try {
+    return (await ask()) ?? CONTINUE;
+  } catch (error) {
+    const message = messageOf(error);
+    return { kind: "deny", reason: `A hook failed: ${message}` };
+  }
+}

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { quoteGitPath } from "../../edit/git-path.ts";
+import { resolveLanguage } from "../../edit/language.ts";
+import type { EditOp, WrittenMap } from "../../model/edit.ts";
+import { textResult } from "../../model/tool.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { formatPath } from "../../shared/shape.ts";
+import { eachPathOnce } from "../ast-edit/collected-looks.ts";
+import { findCandidates } from "../ast-edit/find-candidates.ts";
+import type { CallEnvironment } from "../ast-edit/preview-call.ts";
+import { languagesIn, refuseInvalidOps } from "../ast-edit/refuse-invalid-ops.ts";
+import { zodParameters } from "../parameters.ts";
+import { readPaths } from "../select-files.ts";
+import type { Tool } from "../tool.ts";
+import { type FoundMatches, searchMatches } from "./search-matches.ts";
+
+const DEFAULT_LIMIT = 100;
+
+const parametersSchema = z
+  .strictObject({
+    pat: z.string().min(1).optional().describe("Code with metavariables: `f($A)`, `g($$$ALL)`"),
+    rule: z.record(z.string(), z.unknown()).optional().describe("A rule object of ast-grep"),
+    paths: z
+      .array(z.string().min(1))
+      .optional()
+      .describe("Globs, folders or files, relative to the root; default: all files"),
+    lang: z.string().min(1).optional().describe("Default: of each file by its extension"),
+    limit: z.int().min(1).optional().describe(`How many to show; default: ${DEFAULT_LIMIT}`),
+  })
+  .refine(({ pat, rule }) => (pat === undefined) !== (rule === undefined), {
+    error: "must have either `pat` or `rule`",
+  });
+
+/** A call of `ast_grep`. */
+export type AstGrepParams = z.infer<typeof parametersSchema>;
+
+/** What a call of `ast_grep` answers beside its text. */
+export type AstGrepDetails = Omit<FoundMatches, "files"> & {
+  /** Globs and folders without files, languages without a grammar. */
+  readonly alerts: Awaited<ReturnType<typeof findCandidates>>["alerts"];
+};
+
+/** What a call may be given. */
+export const astGrepParameters = zodParameters(parametersSchema);
+
+/** `ast_grep`: structural search. Never queues and never writes. */
+export function createAstGrepTool(environment: CallEnvironment): Tool<AstGrepParams> {
+  return {
+    name: "ast_grep",
+    description: "Structural search: where code matches a pattern or a rule. Changes nothing.",
+    parameters: astGrepParameters,
+    isHidden: false,
+    queuesPreviews: false,
+    async execute({ pat, rule, paths, lang, limit = DEFAULT_LIMIT }, _context, callSignal) {
+      const op = readOp(pat, rule);
+      const named = lang === undefined ? {} : { lang };
+      const candidates = await findCandidates(environment, { paths: readPaths(paths), ...named });
+      const inFiles = languagesIn(candidates);
+      const forced = lang === undefined ? undefined : resolveLanguage(lang);
+      const searchable = forced === undefined ? environment.grammars.readyLanguages : [forced];
+      // Also where there is no file to search: what cannot match anywhere is an error (A24).
+      refuseInvalidOps(
+        [op],
+        inFiles.length > 0 ? inFiles : [...searchable],
+        ({ problems }) => `\`${formatPath(problems[0]?.field ?? [op.kind])}\``,
+      );
+      const signal = AbortSignal.any([environment.signal, callSignal]);
+      const found = await searchMatches(candidates.files, { ...environment, op, limit, signal });
+      const { files, ...details } = found;
+      const skipped = eachPathOnce([...candidates.skipped, ...found.skipped]);
+      const { alerts } = candidates;
+      const answer: AstGrepDetails = { ...details, skipped, alerts };
+      const lines = [
+        ...found.matches.map(
+          ({ path, line, column, text }) => `${quoteGitPath(path)}:${line}:${column}: ${text}`,
+        ),
+        ...alerts.map(({ message }) => message),
+        totalOf(found),
+      ];
+      return textResult(lines.join("\n"), answer);
+    },
+  };
+}
+
+/** An op that matches what is looked for; what it would write is not asked for. */
+function readOp(pat: string | undefined, rule: WrittenMap | undefined): EditOp {
+  if (pat !== undefined) return { kind: "pattern", id: "pat", pat, out: "" };
+  return { kind: "rule", id: "rule", rule: rule ?? {}, out: "" };
+}
+
+function totalOf({ total, files, matches }: FoundMatches): string {
+  if (total === 0) return "No matches";
+  const all = `${countOf(total, "match", "matches")} in ${countOf(files, "file")}`;
+  const left = total - matches.length;
+  return left === 0 ? `${all}.` : `${all}; ${left} ${left === 1 ? "is" : "are"} not shown.`;
+}

@@ -1,0 +1,27 @@
+import { resolve } from "node:path";
+import * as typebox from "typebox";
+import { z } from "zod";
+import { definedOnly } from "../../shared/defined-only.ts";
+import { runCommand } from "../../shared/run-command.ts";
+import type { CustomToolAPI, CustomToolLogger } from "./custom-tool-api.ts";
+import { pushPendingAction, runningCall } from "./pending-queue.ts";
+
+/** What the factories of a run get (T19). `cwd` is the root, absolute. */
+export function createCustomToolAPI(cwd: string, logger: CustomToolLogger): CustomToolAPI {
+  return {
+    zod: z,
+    typebox,
+    cwd,
+    logger,
+    exec(command, args = [], { cwd: folder = ".", signal, ...options } = {}) {
+      // What ends a call ends what it has started, whatever else may.
+      const signals = [runningCall.getStore()?.limit, signal].filter((one) => one !== undefined);
+      return runCommand([command, ...args], {
+        ...definedOnly(options),
+        cwd: resolve(cwd, folder),
+        ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
+      });
+    },
+    pushPendingAction,
+  };
+}

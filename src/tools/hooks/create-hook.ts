@@ -1,0 +1,44 @@
+import type { HookDeclaration } from "../../model/recipe.ts";
+import type { AgentToolResult } from "../../model/tool.ts";
+import { globMatcher } from "../../shared/glob.ts";
+import { messageOf } from "../../shared/message-of.ts";
+import { CONTINUE, type HookAnswer, type ToolCallEvent, type ToolHook } from "../tool-hook.ts";
+import { type HookEvent, parseHookAnswer } from "./hook-answer.ts";
+
+/** Runs the code of a hook on one event, and answers what it says. Rejects with what went wrong. */
+export type HookCode = (event: HookEvent) => Promise<unknown>;
+
+/**
+ * A hook of a recipe (T18). `whose` names it for people; `signal` fires when the run ends. Whatever goes wrong with it is a `deny`, with what went wrong as
+ * the reason: a hook that cannot look lets nothing through.
+ */
+export function createHook(
+  { on, tools }: Pick<HookDeclaration, "on" | "tools">,
+  { whose, signal }: { readonly whose: string; readonly signal: AbortSignal },
+  code: HookCode,
+): ToolHook {
+  const isWanted = globMatcher(tools);
+  const ask = async (event: HookEvent): Promise<HookAnswer> => {
+    try {
+      return parseHookAnswer(await code(event));
+    } catch (error) {
+      if (signal.aborted) return { kind: "cancel", reason: "The run was stopped." };
+      const message = messageOf(error);
+      return { kind: "deny", reason: `${whose} failed: ${message}` };
+    }
+  };
+  const told = (moment: HookEvent["event"], { tool, params, context }: ToolCallEvent) => ({
+    event: moment,
+    tool,
+    params,
+    ...context,
+  });
+  return {
+    before: async (event) =>
+      on.includes("pre-tool") && isWanted(event.tool) ? ask(told("pre-tool", event)) : CONTINUE,
+    after: async (event: ToolCallEvent, { content, isError }: AgentToolResult) =>
+      on.includes("post-tool") && isWanted(event.tool)
+        ? ask({ ...told("post-tool", event), result: { content, isError: isError === true } })
+        : CONTINUE,
+  };
+}

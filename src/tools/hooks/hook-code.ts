@@ -1,0 +1,56 @@
+import { resolve } from "node:path";
+import type { HookDeclaration } from "../../model/recipe.ts";
+import { runCommand } from "../../shared/run-command.ts";
+import { withTimeLimit } from "../../shared/time-limit.ts";
+import type { ModuleLoader } from "../load-module.ts";
+import type { HookCode } from "./create-hook.ts";
+
+/** What the code of hooks runs in. */
+export interface HookSurroundings {
+  /** Absolute. */
+  readonly root: string;
+  readonly signal: AbortSignal;
+  readonly loader: ModuleLoader;
+}
+
+/** The code of a hook: a command that gets JSON and prints JSON, or a module whose default export is called. */
+export function hookCode(
+  { code, timeout }: Pick<HookDeclaration, "code" | "timeout">,
+  { root, signal, loader }: HookSurroundings,
+): HookCode {
+  if ("run" in code)
+    return (event) => askCommand(code.run, JSON.stringify(event), { root, signal, timeout });
+  return (event) =>
+    withTimeLimit(timeout, signal, async () => {
+      const hook = await loader.load(resolve(root, code.module));
+      if (typeof hook !== "function")
+        throw new Error("it has no default export that is a function");
+      // A copy: a hook changes nothing (T18).
+      return hook(JSON.parse(JSON.stringify(event)));
+    });
+}
+
+async function askCommand(
+  command: readonly string[],
+  input: string,
+  { root, signal, timeout }: Pick<HookSurroundings, "root" | "signal"> & { timeout: number },
+): Promise<unknown> {
+  const result = await runCommand(command, { cwd: root, input: `${input}\n`, timeout, signal });
+  const { code, stdout, stderr, stopped, signal: endedBy, startError } = result;
+  if (startError !== undefined) throw new Error(`it cannot be started: ${startError}`);
+  if (stopped === "timeout") throw new Error(`it did not end within ${timeout} ms`);
+  if (stopped !== undefined)
+    throw new Error(stopped === "output" ? "it printed too much" : "the run was stopped");
+  if (endedBy !== undefined) throw new Error(`${endedBy} ended it${excerpt(stderr)}`);
+  if (code !== 0) throw new Error(`it ended with exit code ${code}${excerpt(stderr)}`);
+  try {
+    return JSON.parse(stdout);
+  } catch {
+    throw new Error(`it printed no JSON${excerpt(stdout)}`);
+  }
+}
+
+function excerpt(output: string): string {
+  const line = output.trim().split("\n")[0] ?? "";
+  return line === "" ? "" : `: ${line.slice(0, 200)}`;
+}

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { quoteGitPath } from "../edit/git-path.ts";
+import type { NamedPathSources } from "../files/named-file.ts";
+import { textResult } from "../model/tool.ts";
+import { ToolError } from "../model/tool-error.ts";
+import { countOf } from "../shared/count-of.ts";
+import { zodParameters } from "./parameters.ts";
+import { readPaths, selectFiles } from "./select-files.ts";
+import type { Tool } from "./tool.ts";
+
+const DEFAULT_LIMIT = 200;
+
+const parametersSchema = z.strictObject({
+  paths: z
+    .array(z.string().min(1))
+    .optional()
+    .describe("Globs, folders or files, relative to the root; default: all files"),
+  limit: z.int().min(1).optional().describe(`How many to list; default: ${DEFAULT_LIMIT}`),
+});
+
+/** A call of `list_files`. */
+export type ListFilesParams = z.infer<typeof parametersSchema>;
+
+/** What a call of `list_files` answers beside the text. */
+interface ListFilesDetails {
+  /** Sorted; at most `limit`. */
+  readonly files: readonly string[];
+  /** How many there are, listed or not. */
+  readonly total: number;
+}
+
+/** What a call may be given. */
+export const listFilesParameters = zodParameters(parametersSchema);
+
+/** `list_files`: the files in scope below some paths; ignored ones only where they are named themselves (A10). */
+export function createListFilesTool({ workspace, scope }: NamedPathSources): Tool<ListFilesParams> {
+  const isInScope = (path: string) => ["write", "read"].includes(scope.accessTo(path));
+  return {
+    name: "list_files",
+    description: "Lists files by path, sorted: globs, folders or files.",
+    parameters: listFilesParameters,
+    isHidden: false,
+    queuesPreviews: false,
+    async execute({ paths: written, limit = DEFAULT_LIMIT }) {
+      const paths = readPaths(written);
+      const { files, named, links, empty } = await selectFiles(workspace, paths);
+      const [hidden] = [...named].filter((path) => !isInScope(path));
+      const refused = (path: string, why: string) =>
+        new ToolError(`paths[${paths.indexOf(path)}]: \`${path}\` ${why}.`);
+      if (hidden !== undefined) throw refused(hidden, "is out of scope");
+      const [link] = links;
+      if (link !== undefined) throw refused(link, "is a link, or reached through one");
+      const found = files.filter(isInScope);
+      const listed = found.slice(0, limit);
+      const lines = [
+        ...listed.map(quoteGitPath),
+        ...empty.filter((path) => path !== "**").map((path) => `\`${path}\` matches no file.`),
+        totalOf(found.length, found.length - listed.length),
+      ];
+      const details: ListFilesDetails = { files: listed, total: found.length };
+      return textResult(lines.join("\n"), details);
+    },
+  };
+}
+
+function totalOf(total: number, left: number): string {
+  if (total === 0) return "No files";
+  return left === 0
+    ? `${countOf(total, "file")}.`
+    : `${countOf(total, "file")}; ${left} are not shown.`;
+}

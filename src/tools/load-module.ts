@@ -1,0 +1,58 @@
+import { realpathSync } from "node:fs";
+import { isAbsolute, relative } from "node:path";
+
+/** Loads the code that a recipe names; one path once (T25). */
+export class ModuleLoader {
+  readonly #root: string;
+  readonly #loaded = new Map<string, Promise<unknown>>();
+
+  /** `root` is absolute: code outside of it is refused, also where a link leads there. */
+  constructor(root: string) {
+    this.#root = realpathSync.native(root);
+  }
+
+  /**
+   * The default export of a `.ts`, `.mts`, `.js` or `.mjs` file; undefined where there is none. Rejects with an
+   * error whose message says what is in the way, or with what the module throws.
+   */
+  load(path: string): Promise<unknown> {
+    let file: string;
+    try {
+      file = this.#locate(path);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+    const known = this.#loaded.get(file) ?? importDefault(file);
+    this.#loaded.set(file, known);
+    return known;
+  }
+
+  /** Where the file really is: two names of one file are one path (T25). */
+  #locate(path: string): string {
+    const real = realPathOf(path);
+    if (real === undefined) throw new Error("there is no such file");
+    const inside = relative(this.#root, real);
+    if (/^\.\.($|[/\\])/.test(inside) || isAbsolute(inside))
+      throw new Error("a link leads out of the root");
+    if (!/\.m?[jt]s$/.test(real)) throw new Error("it is no .ts, .mts, .js or .mjs file");
+    return real;
+  }
+}
+
+function realPathOf(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined; // Whatever is in the way, there is nothing to load.
+  }
+}
+
+async function importDefault(file: string): Promise<unknown> {
+  const { createJiti } = await import("jiti");
+  // No cache on the disk: a preview leaves the tree as it was.
+  const jiti = createJiti(import.meta.url, { fsCache: false, moduleCache: false });
+  const module: unknown = await jiti.import(file);
+  return typeof module === "object" && module !== null && "default" in module
+    ? module.default
+    : undefined;
+}

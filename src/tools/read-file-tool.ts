@@ -1,0 +1,64 @@
+import { z } from "zod";
+import type { NamedPathSources } from "../files/named-file.ts";
+import { resolveFileRef } from "../files/resolve-file-ref.ts";
+import { OUTPUT_CAP, textResult } from "../model/tool.ts";
+import { ToolError } from "../model/tool-error.ts";
+import { definedOnly } from "../shared/defined-only.ts";
+import { zodParameters } from "./parameters.ts";
+import type { Tool } from "./tool.ts";
+
+const parametersSchema = z.strictObject({
+  path: z.string().min(1).describe("A file, relative to the root"),
+  offset: z.int().min(1).optional().describe("The first line to read, from 1; default: 1"),
+  limit: z.int().min(1).optional().describe("How many lines to read; default: all"),
+});
+
+/** A call of `read_file`. */
+export type ReadFileParams = z.infer<typeof parametersSchema>;
+
+/** What a call of `read_file` answers beside the text. */
+interface ReadFileDetails {
+  readonly path: string;
+  /** Size of the file in bytes. */
+  readonly total: number;
+  readonly isTruncated: boolean;
+  /** Where to go on, as `offset`: a later line, if there is one. Absent where nothing was truncated. */
+  readonly nextOffset?: number;
+}
+
+/** What the tool works on. */
+export interface ReadFileSurroundings extends NamedPathSources {
+  /** At most so many bytes of a file are answered. Default: {@link OUTPUT_CAP}. */
+  readonly cap?: number;
+}
+
+/** What a call may be given. */
+export const readFileParameters = zodParameters(parametersSchema);
+
+/** `read_file`: the text of one file in scope, or some lines of it. */
+export function createReadFileTool({
+  cap = OUTPUT_CAP,
+  ...sources
+}: ReadFileSurroundings): Tool<ReadFileParams> {
+  return {
+    name: "read_file",
+    description: `Reads a text file, at most ${cap} bytes of it. Where it is longer, offset goes on at a later line.`,
+    parameters: readFileParameters,
+    isHidden: false,
+    queuesPreviews: false,
+    async execute({ path, ...lines }) {
+      const read = await resolveFileRef(path, sources, { ...definedOnly(lines), cap });
+      if (read.kind === "refused") throw new ToolError(read.message);
+      if (read.kind === "folder")
+        throw new ToolError(`\`${path}\` is a folder; list_files lists what is in it.`);
+      const { total, nextLine } = read;
+      const details: ReadFileDetails = {
+        path: read.path,
+        total,
+        isTruncated: nextLine !== undefined,
+        ...(nextLine === undefined ? {} : { nextOffset: nextLine }),
+      };
+      return textResult(read.text, details);
+    },
+  };
+}

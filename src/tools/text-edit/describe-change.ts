@@ -1,0 +1,59 @@
+import type { LanguageOf } from "../../edit/file-languages.ts";
+import { findTextEdits } from "../../edit/find-text-edits.ts";
+import type { Grammars } from "../../edit/grammars.ts";
+import type { Language } from "../../edit/language.ts";
+import { findIssues } from "../../edit/search-text.ts";
+import { splice } from "../../edit/splice.ts";
+import { releaseTrees } from "../../edit/tree-memory.ts";
+import type { Replacement } from "../../model/edit.ts";
+import type { FileChange } from "../../model/preview.ts";
+import { sha256 } from "../../shared/sha256.ts";
+import { createCommentCheck } from "../ast-edit/comments-only.ts";
+import { diffOf } from "../ast-edit/file-change.ts";
+import type { EditTarget } from "./text-edit.ts";
+
+/** How files of no known language are called. */
+const NO_LANGUAGE = "text";
+
+/** The change that some edits (sorted) make of a file, with its facts; what needs a grammar is found where it is ready. */
+export async function describeChange(
+  { path, before }: EditTarget,
+  edits: readonly Replacement[],
+  isIdempotent: boolean,
+  { languageOf, grammars }: { readonly languageOf: LanguageOf; readonly grammars: Grammars },
+): Promise<FileChange> {
+  const language = languageOf(path);
+  const after = splice(before?.text ?? "", edits);
+  const isReady = language !== undefined && grammars.readinessOf(language).kind === "ready";
+  const facts = isReady
+    ? await findSyntaxFacts(before?.text, after, language)
+    : { addsSyntaxErrors: false, isCommentsOnly: false };
+  return {
+    path,
+    language: language ?? NO_LANGUAGE,
+    preHash: before?.hash ?? null,
+    postHash: sha256(after),
+    edits,
+    superseded: [],
+    ...diffOf(path, before?.text, after, edits),
+    isIdempotent,
+    ...facts,
+  };
+}
+
+/** A new file is more than comments, whatever is in it. */
+async function findSyntaxFacts(
+  before: string | undefined,
+  after: string,
+  language: Language,
+): Promise<Pick<FileChange, "addsSyntaxErrors" | "isCommentsOnly">> {
+  const errorsIn = (text: string) => findIssues(text, language, []).errorNodes;
+  const addsSyntaxErrors = errorsIn(after) > (before === undefined ? 0 : errorsIn(before));
+  await releaseTrees(after.length + (before?.length ?? 0));
+  if (before === undefined) return { addsSyntaxErrors, isCommentsOnly: false };
+  // Of a text that is replaced as a whole it counts what is different.
+  const edits = findTextEdits(before, after);
+  const isCommentsOnly = createCommentCheck(before, language)(after, edits);
+  await releaseTrees(after.length + before.length);
+  return { addsSyntaxErrors, isCommentsOnly };
+}

@@ -1,0 +1,102 @@
+import { spawn, spawnSync } from "node:child_process";
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { tempRepository } from "../support/temp-tree.ts";
+
+const MAIN = resolve(import.meta.dirname, "../../dist/main.js");
+
+function startTool(body: string, timeout = "5s") {
+  const root = tempRepository({
+    "recipe.yaml": `version: 1\ntools: [t.mjs]\nsteps: [{ id: t, tool: t, timeout: ${timeout} }]\n`,
+    "t.mjs": `export default (pi) => ({ name: "t", description: "d", parameters: pi.zod.object({}), async execute() { ${body} } });\n`,
+  });
+  const argv = ["run", "recipe.yaml", "--policy", "apply-all", "--allow-custom-tools"];
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [MAIN, ...argv, "--format", "json"],
+    { cwd: root, encoding: "utf8", timeout: 30_000 },
+  );
+  return { status, stderr, stdout };
+}
+
+function runTool(body: string, timeout?: string) {
+  const { stdout, ...rest } = startTool(body, timeout);
+  return { ...rest, report: JSON.parse(stdout) };
+}
+
+describe("the built command with code of a recipe", () => {
+  it("ends although a tool never does, and leaves a timer and a command behind", () => {
+    const { status, report } = runTool(
+      'setInterval(() => {}, 100); await pi.exec("sleep", ["60"]); await new Promise(() => {});',
+      "300ms",
+    );
+    expect({ status, alerts: report.alerts }).toMatchObject({
+      status: 1,
+      alerts: [{ code: "tool-failed", message: "`t` did not end: It took longer than 300 ms." }],
+    });
+  });
+
+  it.each([
+    ["a factory that never settles", "export default () => new Promise(() => {});\n"],
+    ["a module that never loads", "setInterval(() => {}, 100); await new Promise(() => {});\n"],
+  ])("ends on a signal and at its time limit with %s", async (_what, source) => {
+    const root = tempRepository({
+      "recipe.yaml": "version: 1\ntools: [t.mjs]\nsteps: [{ id: t, tool: t }]\n",
+      "t.mjs": source,
+    });
+    const argv = [MAIN, "run", "recipe.yaml", "--policy", "apply-all", "--allow-custom-tools"];
+    const limited = spawnSync(process.execPath, [...argv, "--timeout", "500ms"], {
+      cwd: root,
+      timeout: 20_000,
+    });
+    expect(limited.status).toBe(2); // Nothing was run.
+    const child = spawn(process.execPath, argv, { cwd: root, stdio: "ignore" });
+    setTimeout(() => child.kill("SIGTERM"), 1000);
+    expect(await new Promise((done) => child.on("exit", done))).toBe(143);
+  });
+
+  it.each([
+    ["a call", "process.exit(0);"],
+    ["an apply", 'pi.pushPendingAction({ label: "L", apply() { process.exit(0); } });'],
+  ])("does not end as if all were done where %s ends the process", (_what, body) => {
+    const { status, stderr } = startTool(body);
+    expect(status).toBe(70);
+    expect(stderr).toContain("ended before its work was done");
+  });
+
+  it("keeps what a tool prints out of the report", () => {
+    const { report, stderr } = runTool('console.log("PRINTED"); return "fine";');
+    expect(report.calls).toMatchObject([{ text: "fine" }]);
+    expect(stderr).toContain("PRINTED");
+  });
+
+  it("tells what a tool throws when the run is over, too", () => {
+    const { status, stderr } = runTool(
+      'setTimeout(() => { throw new Error("late"); }, 500); return "fine";',
+    );
+    expect(stderr).toContain("late");
+    expect(status).toBe(1);
+  });
+
+  it("tells what a tool throws when nobody waits for it, and comes to its own end", () => {
+    const { status, stderr, report } = runTool(
+      'setTimeout(() => { throw new Error("stray"); }, 10); await new Promise((done) => setTimeout(done, 100)); return "fine";',
+    );
+    expect(stderr).toContain("code that nobody waits for has failed: Error: stray");
+    expect({ status, outcome: report.outcome, calls: report.calls }).toMatchObject({
+      status: 1,
+      outcome: "ok",
+      calls: [{ text: "fine" }],
+    });
+  });
+
+  it("T19 loads TypeScript from the package as it is published", () => {
+    const { status, report } = runTool(
+      'return pi.typebox.Type.String().type + " " + typeof pi.zod.string;',
+    );
+    expect({ status, calls: report.calls }).toMatchObject({
+      status: 0,
+      calls: [{ text: "string function" }],
+    });
+  });
+});
