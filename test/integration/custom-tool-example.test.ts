@@ -32,7 +32,7 @@ it("T19 the example of a custom tool: previews without a change, then renames an
     "src/cart.mts",
     "src/price.mts",
   ]);
-  expect(readText(root, "src/cart.mts")).toContain('from "./price.mts"');
+  expect(readText(root, "src/cart.mts")).toContain('from "./price.mts";\n');
 });
 
 it("T26 needs the caller's word", async () => {
