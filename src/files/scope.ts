@@ -33,6 +33,11 @@ export function createScope(rules: ScopeRules): Scope {
   };
 }
 
+/** Whether a path is in `node_modules`, at any depth: that is never edited, tracked or not (A10). */
+export function isDependency(path: string): boolean {
+  return /(^|\/)node_modules\//.test(path);
+}
+
 /** Whether a path is in a folder that no scope contains: `.git` or `.sluice`, at any depth. */
 export function isReserved(path: string): boolean {
   return RESERVED.test(path);

@@ -1,11 +1,11 @@
-import { lstatSync, realpathSync, statSync } from "node:fs";
+import { lstatSync, statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { dirname } from "node:path/posix";
-import type { Scope } from "../files/scope.ts";
+import { realPathOf } from "../files/real-path.ts";
+import { isDependency, type Scope } from "../files/scope.ts";
 import type { Decision } from "../model/policy.ts";
 import type { PendingAction } from "../resolve/pending-action.ts";
 import { CustomPreview } from "../tools/custom/custom-preview.ts";
-import { DEPENDENCIES } from "./new-files.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** Discards what a call queued, whatever the policy says. */
@@ -31,7 +31,7 @@ export function discardOutOfScope(
     const names = [path, `${path}/x`];
     return (
       isOutside(path) ||
-      DEPENDENCIES.test(`${path}/`) ||
+      isDependency(`${path}/`) ||
       names.some((name) => scope.accessTo(name) !== "write")
     );
   });
@@ -57,14 +57,6 @@ function isReachedDirectly(root: string, path: string): boolean {
     if (lstatSync(join(root, name), { throwIfNoEntry: false })) return false; // It leads nowhere.
   }
   return true;
-}
-
-function realPathOf(path: string): string | undefined {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return undefined; // There is no such thing.
-  }
 }
 
 /** Also where a link leads to one. */

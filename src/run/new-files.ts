@@ -1,13 +1,10 @@
-import { isReserved } from "../files/scope.ts";
+import { isDependency, isReserved } from "../files/scope.ts";
 import type { TextChange } from "../model/workspace.ts";
 import { comparePaths } from "../shared/posix-path.ts";
 
-/** `node_modules` at any depth is never edited, tracked or not (A10). */
-export const DEPENDENCIES = /(^|\/)node_modules\//;
-
 /** Paths without those that no call looks at, sorted. */
 export function tidyPaths(paths: readonly string[]): readonly string[] {
-  return paths.filter((path) => !DEPENDENCIES.test(path) && !isReserved(path)).sort(comparePaths);
+  return paths.filter((path) => !isDependency(path) && !isReserved(path)).sort(comparePaths);
 }
 
 /** The files that a run itself has made: they were not there when the files were listed. */

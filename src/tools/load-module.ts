@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs";
 import { isAbsolute, relative } from "node:path";
+import { realPathOf } from "../files/real-path.ts";
 
 /** Loads the code that a recipe names; one path once (T25). */
 export class ModuleLoader {
@@ -36,14 +37,6 @@ export class ModuleLoader {
       throw new Error("a link leads out of the root");
     if (!/\.m?[jt]s$/.test(real)) throw new Error("it is no .ts, .mts, .js or .mjs file");
     return real;
-  }
-}
-
-function realPathOf(path: string): string | undefined {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return undefined; // Whatever is in the way, there is nothing to load.
   }
 }
 

@@ -17,7 +17,7 @@ export class CustomPreview {
   }
 }
 
-/** `./src//a.ts` and `/root/src/a.ts` → `src/a.ts`, `src/` → `src`: guards know files by one name only. */
+/** `./src//a.ts` and `<root>/src/a.ts` → `src/a.ts`, `src/` → `src`: guards know files by one name only. */
 function pathBelow(root: string, path: string): string {
   return tidyPath(toPosix(isAbsolute(path) ? relative(root, path) : path));
 }

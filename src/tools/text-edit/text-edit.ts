@@ -3,6 +3,7 @@ import type { Grammars } from "../../edit/grammars.ts";
 import { MAX_FILE_BYTES } from "../../files/decode-text.ts";
 import { findNamedPath, type NamedPathSources } from "../../files/named-file.ts";
 import { refuseUnusable } from "../../files/resolve-file-ref.ts";
+import { isDependency } from "../../files/scope.ts";
 import type { FileChange } from "../../model/preview.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
@@ -47,7 +48,7 @@ export async function findEditTarget(
   const { path, kind, isReadonly } = named;
   if (kind === "folder" || written.endsWith("/"))
     throw new ToolError(`\`${written}\` is a folder.`);
-  if (/(^|\/)node_modules\//.test(path))
+  if (isDependency(path))
     throw new ToolError(`\`${path}\` is in \`node_modules\`, which is never edited.`);
   if (isReadonly)
     throw new ToolError(`\`${path}\` may be read, and not written: the scope says so.`);

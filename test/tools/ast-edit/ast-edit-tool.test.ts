@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import { createLanguageOf } from "../../../src/edit/file-languages.ts";
 import { createGrammars } from "../../../src/edit/grammars.ts";
 import { createScope } from "../../../src/files/scope.ts";
@@ -10,8 +9,8 @@ import { resolvePending } from "../../../src/resolve/resolve-pending.ts";
 import { createSession } from "../../../src/resolve/session.ts";
 import { createDiskWorkspace } from "../../../src/run/disk-workspace.ts";
 import { createAstEditTool } from "../../../src/tools/ast-edit/ast-edit-tool.ts";
-import { zodParameters } from "../../../src/tools/parameters.ts";
 import { createResolveTool } from "../../../src/tools/resolve-tool.ts";
+import { astEdit } from "../../support/ast-edit-params.ts";
 import { readText, snapshot, tempTree } from "../../support/temp-tree.ts";
 
 const CONTEXT = { callId: "c", batchId: "direct", callIndex: 0 };
@@ -22,7 +21,7 @@ function setUp(files: Record<string, string>, params: Partial<AstEditParams> = {
   const environment = {
     session,
     owner: "test",
-    parameters: zodParameters(z.custom<AstEditParams>()),
+    parameters: astEdit.parameters,
     workspace: createDiskWorkspace(root),
     scope: createScope({ include: ["**"], exclude: [], readonly: [] }),
     languageOf: createLanguageOf([]),
@@ -31,17 +30,7 @@ function setUp(files: Record<string, string>, params: Partial<AstEditParams> = {
     signal: new AbortController().signal,
   };
   const tool = createAstEditTool(environment);
-  const ops = [{ kind: "pattern" as const, id: "ops[0]", pat: "f($A)", out: "g($A)" }];
-  const all: AstEditParams = {
-    ops,
-    rules: [],
-    paths: ["**"],
-    per: "step",
-    passes: 1,
-    onParseError: "skip",
-    editGenerated: false,
-    ...params,
-  };
+  const all: AstEditParams = { ...astEdit.params("f($A)", "g($A)"), ...params };
   return { root, session, tool, call: () => tool.execute(all, CONTEXT, environment.signal) };
 }
 
