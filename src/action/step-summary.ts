@@ -1,5 +1,6 @@
 import { EXIT_CODES } from "../model/exit-code.ts";
 import { type ActionReport, type ActionState, whyOf } from "../model/report.ts";
+import { isDryRun } from "../model/run-kind.ts";
 import { totalsRows } from "../model/totals.ts";
 import { countOf } from "../shared/count-of.ts";
 import type { Ending, ReportAlert, ReportDiagnostic } from "./ending.ts";
@@ -46,7 +47,7 @@ export function stepSummary(ending: Ending): string {
 
 function counts({ totals, command }: Ending): string {
   if (totals.actions === 0) return "";
-  const rows = totalsRows(totals, { isDryRun: command === "preview" });
+  const rows = totalsRows(totals, { isDryRun: isDryRun(command) });
   return [
     "| | Actions | Replacements |",
     "| --- | ---: | ---: |",
@@ -54,7 +55,7 @@ function counts({ totals, command }: Ending): string {
       ({ label, actions, replacements }) => `| ${label} | ${actions ?? "–"} | ${replacements} |`,
     ),
     "",
-    `${countOf(totals.filesChanged, "file")} ${command === "preview" ? "would change" : "changed"}, ${countOf(totals.filesSearched, "file")} searched.`,
+    `${countOf(totals.filesChanged, "file")} ${isDryRun(command) ? "would change" : "changed"}, ${countOf(totals.filesSearched, "file")} searched.`,
   ].join("\n");
 }
 

@@ -1,13 +1,14 @@
 import type { Alert } from "./alert.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { ActionReport, CallReport, Report } from "./report.ts";
+import type { RunCommand } from "./run-kind.ts";
 
 /** Something that happened in a run, in order. What a `jsonl` line holds, beside its `seq`. */
 export type RunEvent =
   | {
       readonly type: "run-started";
       readonly runId: string;
-      readonly command: "run" | "preview";
+      readonly command: RunCommand;
       readonly recipes: readonly string[];
     }
   | { readonly type: "diagnostic"; readonly diagnostic: Diagnostic }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RUN_COMMANDS } from "./run-kind.ts";
 import { OUTPUT_CAP } from "./tool.ts";
 
 /**
@@ -139,7 +140,7 @@ export const reportSchema = z.strictObject({
   formatVersion: z.literal("1.0"),
   run: z.strictObject({
     id: z.string(),
-    command: z.enum(["run", "preview"]),
+    command: z.enum(RUN_COMMANDS),
     startedAt: z.iso.datetime(),
     durationMs: z.number().min(0),
   }),

@@ -1,12 +1,13 @@
 import type { Colors } from "picocolors/types.js";
 import type { Report } from "../model/report.ts";
+import { isDryRun } from "../model/run-kind.ts";
 import { totalsRows } from "../model/totals.ts";
 import { countOf } from "../shared/count-of.ts";
 
 /** The closing table: every action and every replacement in exactly one row, so that the sums can be checked. */
 export function prettyTotals({ totals, run, outcome, exitCode }: Report, colors: Colors): string {
-  const isDryRun = run.command === "preview";
-  const shown = totalsRows(totals, { isDryRun }).filter(
+  const isDry = isDryRun(run.command);
+  const shown = totalsRows(totals, { isDryRun: isDry }).filter(
     ({ actions = 0, replacements }) => actions + replacements > 0,
   );
   const line = (label: string, actions: string, replacements: string) =>
@@ -21,11 +22,11 @@ export function prettyTotals({ totals, run, outcome, exitCode }: Report, colors:
   const skipped = totals.filesSkipped > 0 ? `, ${totals.filesSkipped} skipped` : "";
   return [
     ...(totals.actions > 0 ? table : []),
-    `${changedText(totals, isDryRun)}, ${countOf(totals.filesSearched, "file")} searched${skipped}. Outcome: ${outcome} (exit code ${exitCode}).`,
+    `${changedText(totals, isDry)}, ${countOf(totals.filesSearched, "file")} searched${skipped}. Outcome: ${outcome} (exit code ${exitCode}).`,
   ].join("\n");
 }
 
-function changedText({ filesChanged, filesMatched, pending }: Report["totals"], isDryRun: boolean) {
+function changedText({ filesChanged, filesMatched, pending }: Report["totals"], isDry: boolean) {
   if (pending > 0) return `${countOf(filesMatched, "file")} would change if all is accepted`;
-  return `${countOf(filesChanged, "file")} ${isDryRun ? "would change" : "changed"}`;
+  return `${countOf(filesChanged, "file")} ${isDry ? "would change" : "changed"}`;
 }

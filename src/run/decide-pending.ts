@@ -17,6 +17,8 @@ import type { RunStop, StopCause } from "./run-stop.ts";
 /** How one pending action ended. */
 export interface EndedAction {
   readonly report: ActionReport;
+  /** Those that were written, or would be. */
+  readonly changes: readonly FileChange[];
   /** What an apply threw. */
   readonly error?: ToolError;
 }
@@ -64,7 +66,7 @@ export async function decideNext(
     ...(result === undefined ? {} : { result }),
     ...(error instanceof StalePreviewError ? { isStale: true } : {}),
   };
-  return { report, ...(error ? { error } : {}) };
+  return { report, changes, ...(error ? { error } : {}) };
 }
 
 function decide(facts: Facts, policy: Policy | undefined, stop: RunStop): Decision | undefined {

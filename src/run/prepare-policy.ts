@@ -3,6 +3,7 @@ import { resolveLanguage, supportedLanguages } from "../edit/language.ts";
 import { readConfigFile } from "../files/read-config-file.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Policy } from "../model/policy.ts";
+import type { RunCommand } from "../model/run-kind.ts";
 import { BUILT_IN_POLICIES, findBuiltInPolicy } from "../policy/built-in-policies.ts";
 import { type LanguageNames, loadPolicy } from "../policy/load-policy.ts";
 import { didYouMean } from "../shared/closest-name.ts";
@@ -38,12 +39,12 @@ export async function preparePolicy(
 }
 
 /** What is said where a run needs a policy and has none: Sluice never guesses consent. */
-export function policyMissing(): Diagnostic {
+export function policyMissing(command: RunCommand): Diagnostic {
   const builtIns = BUILT_IN_POLICIES.map(({ name, summary }) => `${name} (${summary})`).join(", ");
   return {
     code: "policy-missing",
     severity: "error",
-    message: "`run` needs a policy, and there is none.",
+    message: `\`${command}\` needs a policy, and there is none.`,
     hint: `Write ${DEFAULT_POLICY_FILE} in the root or name a file with --policy FILE, or name a built-in one: ${builtIns}.`,
   };
 }

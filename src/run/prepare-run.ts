@@ -68,11 +68,11 @@ export async function prepareRun(
   ];
   const extended = await extend(prepared.recipes, request, hasErrors(diagnostics), surroundings);
   diagnostics.push(...extended.diagnostics);
-  const lacksPolicy = request.command === "run" && !policy && !hasErrors(policyDiagnostics);
+  const lacksPolicy = request.command !== "preview" && !policy && !hasErrors(policyDiagnostics);
   return {
     recipes: prepared.recipes,
     ...definedOnly({ policy, extensions: extended.extensions, watch: extended.watch }),
-    diagnostics: lacksPolicy ? [...diagnostics, policyMissing()] : diagnostics,
+    diagnostics: lacksPolicy ? [...diagnostics, policyMissing(request.command)] : diagnostics,
   };
 }
 

@@ -1,10 +1,11 @@
 import type { EmitEvent } from "../model/events.ts";
+import type { RunCommand } from "../model/run-kind.ts";
 import type { SearchThreads } from "../model/search-settings.ts";
 import type { GitListing } from "./git-listing.ts";
 
 /** Everything that a run is told. Nothing below reads arguments, environment or clock by itself. */
 export interface RunRequest {
-  readonly command: "run" | "preview";
+  readonly command: Exclude<RunCommand, "apply">;
   /** Absolute. */
   readonly root: string;
   /** Paths or names. */

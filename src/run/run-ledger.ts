@@ -1,12 +1,14 @@
 import type { Alert } from "../model/alert.ts";
 import type { EmitEvent } from "../model/events.ts";
 import type { RunFindings } from "../model/exit-code.ts";
-import type { SkippedFile } from "../model/preview.ts";
+import type { FileChange, SkippedFile } from "../model/preview.ts";
 import type { ActionReport, CallReport } from "../model/report.ts";
 
 /** Everything that a run has come to so far. Written by the steps in order, read by the report. */
 export class RunLedger {
   readonly actions: ActionReport[] = [];
+  /** What each action does to its files, by the action's id. */
+  readonly changes = new Map<string, readonly FileChange[]>();
   readonly skipped: SkippedFile[] = [];
   readonly alerts: Alert[] = [];
   readonly calls: CallReport[] = [];
@@ -48,8 +50,10 @@ export class RunLedger {
     for (const { path, ...rest } of skipped) this.skipped.push({ path, step, ...rest });
   }
 
-  end(action: ActionReport): void {
+  /** `changes` are those that were written, or would be. */
+  end(action: ActionReport, changes: readonly FileChange[]): void {
     this.actions.push(action);
+    this.changes.set(action.id, changes);
     this.#emit({ type: "action-ended", action });
   }
 

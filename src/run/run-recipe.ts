@@ -42,7 +42,7 @@ async function decideAll(recipe: Recipe, step: RecipeStep, context: RunContext):
     ended;
     ended = await decideNext(context, conflicts)
   ) {
-    ledger.end(ended.report);
+    ledger.end(ended.report, ended.changes);
     // Applying in memory never waits for anything: signals and timers are let through here.
     await new Promise(setImmediate);
     if (!ended.error) continue;
