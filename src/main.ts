@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { TextSink } from "./cli/surroundings.ts";
+import { ownProcess } from "./shared/own-process.ts";
 import { ProcessEnd } from "./shared/process-end.ts";
 
 const VERSION = readVersion();
@@ -59,6 +60,7 @@ async function main(): Promise<number> {
     newRunId: () =>
       `${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}-${randomBytes(4).toString("hex")}`,
     interrupted,
+    self: ownProcess(process),
     after: (milliseconds) => AbortSignal.timeout(milliseconds),
     shippedRecipes: fileURLToPath(new URL("../recipes", import.meta.url)),
     threads: {

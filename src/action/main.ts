@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
+import { ownProcess } from "../shared/own-process.ts";
 import { ProcessEnd } from "../shared/process-end.ts";
 import { tellFault } from "./fault.ts";
 import type { ActionSurroundings } from "./surroundings.ts";
@@ -35,6 +36,7 @@ function surroundingsOfProcess(): ActionSurroundings {
     newRunId: () =>
       `${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}-${randomBytes(4).toString("hex")}`,
     newToken: () => `sluice${randomBytes(24).toString("hex")}`,
+    self: ownProcess(process),
     interrupted: abortOnSignals(),
     after: (milliseconds) => AbortSignal.timeout(milliseconds),
     shippedRecipes: fileURLToPath(new URL("../../recipes", import.meta.url)),

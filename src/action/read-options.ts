@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { type FileReport, parseFileReports } from "../report/file-reports.ts";
+import { DEFAULT_LOCK_TIMEOUT } from "../run/request.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import { type OptionValue, parseDuration, parseInputPairs } from "../shared/option-value.ts";
 import { inputProblem, type Reading } from "./problem.ts";
@@ -16,6 +17,8 @@ export interface ActionOptions {
   readonly allowCustomTools: boolean;
   /** Milliseconds. */
   readonly timeout?: number;
+  /** Milliseconds. */
+  readonly lockTimeout: number;
   readonly reports: readonly FileReport[];
 }
 
@@ -27,6 +30,7 @@ const OPTIONS = {
   "no-cache": { type: "boolean" },
   "allow-custom-tools": { type: "boolean" },
   timeout: { type: "string" },
+  "lock-timeout": { type: "string" },
   report: { type: "string" },
 } as const;
 type OptionName = keyof typeof OPTIONS;
@@ -65,6 +69,11 @@ export function readOptions(text: string): Reading<ActionOptions> {
     writtenTimeout === undefined
       ? undefined
       : take("timeout", parseDuration(writtenTimeout), undefined);
+  const writtenLockTimeout = valuesOf("lock-timeout").at(-1);
+  const lockTimeout =
+    writtenLockTimeout === undefined
+      ? DEFAULT_LOCK_TIMEOUT
+      : take("lock-timeout", parseDuration(writtenLockTimeout), DEFAULT_LOCK_TIMEOUT);
   const inputsFile = valuesOf("inputs-file").at(-1);
   if (problems.length > 0) return { kind: "problems", problems };
   return {
@@ -72,6 +81,7 @@ export function readOptions(text: string): Reading<ActionOptions> {
     value: {
       inputs,
       reports,
+      lockTimeout,
       check: written.some(({ name }) => name === "check"),
       exitZero: written.some(({ name }) => name === "exit-zero"),
       cache: !written.some(({ name }) => name === "no-cache"),

@@ -50,7 +50,7 @@ async function run(
 ): Promise<Ending> {
   const { options } = inputs;
   const { shippedRecipes, ownFolder, threads, build } = surroundings;
-  const { env, now, newRunId, interrupted, after } = surroundings;
+  const { env, now, newRunId, interrupted, after, self } = surroundings;
   for (const { path, format } of options.reports) {
     const given = [
       ...inputs.recipes,
@@ -72,6 +72,8 @@ async function run(
     listing: startGitListing(root, env),
     now,
     newRunId,
+    after,
+    self,
     interrupted,
     timedOut: options.timeout === undefined ? new AbortController().signal : after(options.timeout),
     emit(event) {
@@ -94,6 +96,7 @@ function requestOf(inputs: ActionInputs, root: string): RunRequest {
     exitZero: options.exitZero,
     cache: options.cache,
     allowCustomTools: options.allowCustomTools,
+    lockTimeout: options.lockTimeout,
     ...(policy === undefined ? {} : { policy }),
     ...(options.inputsFile === undefined ? {} : { inputsFile: options.inputsFile }),
   };

@@ -1,3 +1,4 @@
+import type { ProcessIdentity } from "../model/process-identity.ts";
 import type { SearchThreads } from "../model/search-settings.ts";
 
 /** The environment variables of a process. */
@@ -15,6 +16,8 @@ export interface ActionSurroundings {
   readonly write: (text: string) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** This process, as others see it. */
+  readonly self: ProcessIdentity;
   readonly newRunId: () => string;
   /** A random word that nobody can guess: letters and digits. */
   readonly newToken: () => string;

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { isReachedDirectly } from "../files/read-file.ts";
 import { stampOf } from "../files/stamp-files.ts";
 import { findWayTo } from "../files/way-to.ts";
-import { StaleFileError, type TextChange } from "../model/workspace.ts";
+import { StaleFileError } from "../model/workspace.ts";
 import { sha256 } from "../shared/sha256.ts";
+import type { FileWrite } from "./file-write.ts";
 
 /** What a file keeps when its text is replaced. */
 export interface FileIdentity {
@@ -23,7 +24,7 @@ export interface FileIdentity {
  */
 export async function checkFresh(
   root: string,
-  { path, preHash }: TextChange,
+  { path, preHash }: Pick<FileWrite, "path" | "preHash">,
 ): Promise<FileIdentity | undefined> {
   if (preHash === null) return checkFree(root, path);
   const target = join(root, path);

@@ -1,44 +1,46 @@
-import { mkdir, rmdir } from "node:fs/promises";
+import { lstat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { makeFolder, removeEmptyFolder } from "./disk.ts";
+import type { FileWrite } from "./file-write.ts";
 
-/** Makes the folders that new files need, and knows which of them were not there before. */
-export class NewFolders {
-  readonly #root: string;
-  readonly #made: string[] = [];
-
-  constructor(root: string) {
-    this.#root = root;
-  }
-
-  /** Makes the folders on the way to a path, relative to the root. */
-  async makeFor(path: string): Promise<void> {
+/**
+ * The folders that new files need and that are not there, the outer before the inner; relative to the root.
+ * Found out before any of them is made, so that whoever recovers knows which were made.
+ */
+export async function findMissingFolders(
+  root: string,
+  writes: readonly Pick<FileWrite, "path" | "preHash">[],
+): Promise<readonly string[]> {
+  const folders = new Set<string>();
+  for (const { path, preHash } of writes) {
+    if (preHash !== null) continue;
     const names = path.split("/").slice(0, -1);
-    for (const index of names.keys()) {
-      const folder = join(this.#root, ...names.slice(0, index + 1));
-      if (await makeFolder(folder)) this.#made.push(folder);
-    }
+    for (const index of names.keys()) folders.add(names.slice(0, index + 1).join("/"));
   }
-
-  /** Folders that have a new folder in them. */
-  get parents(): readonly string[] {
-    return this.#made.map((folder) => dirname(folder));
-  }
-
-  /** Removes those that it made, as far as nobody has put anything into them. */
-  async remove(): Promise<void> {
-    for (const folder of [...this.#made].reverse())
-      await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
-        if (!["ENOTEMPTY", "EEXIST", "ENOENT"].includes(error.code ?? "")) throw error;
-      });
-  }
+  const missing: string[] = [];
+  for (const folder of folders) if (await isMissing(join(root, folder))) missing.push(folder);
+  return missing;
 }
 
-/** Answers whether it had to be made. */
-function makeFolder(folder: string): Promise<boolean> {
-  return mkdir(folder).then(
-    () => true,
+/** Makes folders, in the order in which they are given. Answers the folders that have a new entry then; absolute. */
+export async function makeFolders(
+  root: string,
+  folders: readonly string[],
+): Promise<readonly string[]> {
+  for (const folder of folders) await makeFolder(join(root, folder));
+  return folders.map((folder) => dirname(join(root, folder)));
+}
+
+/** Takes folders away again, the inner first, as far as nobody has put anything into them. */
+export async function removeFolders(root: string, folders: readonly string[]): Promise<void> {
+  for (const folder of [...folders].reverse()) await removeEmptyFolder(join(root, folder));
+}
+
+async function isMissing(folder: string): Promise<boolean> {
+  return lstat(folder).then(
+    () => false,
     (error: NodeJS.ErrnoException) => {
-      if (error.code === "EEXIST") return false;
+      if (error.code === "ENOENT" || error.code === "ENOTDIR") return true;
       throw error;
     },
   );

@@ -13,12 +13,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { STATE_FOLDER, STATE_IGNORED } from "../model/state-folder.ts";
 
 /** Where the cache is, below the root. Deleting it loses nothing but time. */
-const FOLDER = [".sluice", "cache"];
-
-/** What git must not see of `.sluice`. Recipes may be kept there, too. */
-const IGNORED = "/.gitignore\n/cache/\n/lock\n/runs/\n";
+const FOLDER = [STATE_FOLDER, "cache"];
 
 /** All files together; bytes. The misses of a search in a hundred thousand contents take 4 MB. */
 const MAX_TOTAL = 64 * 1024 * 1024;
@@ -71,8 +69,9 @@ export class CacheFolder {
   write(name: string, text: string): void {
     if (!this.#isOwn()) return;
     mkdirSync(this.#pathOf(""), { recursive: true });
-    const ignore = join(this.#settings.root, ".sluice", ".gitignore");
-    if (lstatSync(ignore, { throwIfNoEntry: false }) === undefined) writeFileSync(ignore, IGNORED);
+    const ignore = join(this.#settings.root, STATE_FOLDER, ".gitignore");
+    if (lstatSync(ignore, { throwIfNoEntry: false }) === undefined)
+      writeFileSync(ignore, STATE_IGNORED);
     const staged = `${this.#pathOf(name)}.${this.#settings.runId}`;
     const file = openSync(staged, "wx"); // One that is there is another run's.
     try {

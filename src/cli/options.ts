@@ -13,6 +13,15 @@ export const COMMON_OPTIONS = {
   color: { type: "string", describe: "auto, always or never", default: "auto" },
 } as const satisfies Readonly<Record<string, Options>>;
 
+/** Options of the commands that write in the root: one of them does so at a time. */
+export const LOCK_OPTIONS = {
+  "lock-timeout": {
+    type: "string",
+    requiresArg: true,
+    describe: "How long another run that writes in the root is waited for (default: 2m)",
+  },
+} as const satisfies Readonly<Record<string, Options>>;
+
 /** Options of the commands that run recipes. */
 export const RUN_OPTIONS = {
   policy: {
@@ -59,4 +68,5 @@ export const RUN_OPTIONS = {
     requiresArg: true,
     describe: "End the run after this time: 30s, 10m, 2h",
   },
+  ...LOCK_OPTIONS,
 } as const satisfies Readonly<Record<string, Options>>;

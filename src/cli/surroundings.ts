@@ -1,3 +1,4 @@
+import type { ProcessIdentity } from "../model/process-identity.ts";
 import type { SearchThreads } from "../model/search-settings.ts";
 
 /** A stream that text goes to. */
@@ -22,6 +23,8 @@ export interface CliSurroundings {
   readonly interrupted: AbortSignal;
   /** Fires after so many milliseconds. */
   readonly after: (milliseconds: number) => AbortSignal;
+  /** This process, as others see it. */
+  readonly self: ProcessIdentity;
   /** The folder of the recipes that ship; absolute. */
   readonly shippedRecipes: string;
   /** Default: nothing is searched on threads but what the engine searches on its own. */

@@ -33,6 +33,14 @@ export interface Alert {
     | "preview-wrote"
     /** `expect` was not met. */
     | "expectation"
+    /** Something that a crash had cut off was put in order. */
+    | "recovered"
+    /** Another run writes in the root, and did not end in time. */
+    | "locked"
+    /** Nothing can be written in the root. */
+    | "refused"
+    /** Something of the run is left to do for `recover`. */
+    | "unfinished"
     /** The time limit ended the run. */
     | "timeout";
   readonly message: string;

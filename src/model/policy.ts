@@ -47,6 +47,8 @@ export interface Policy {
   readonly rules: readonly PolicyRule[];
   /** In which order the pending actions of one batch are resolved (R15, R16). */
   readonly order: "queue" | "stack";
+  /** What is written all or not at all: each action, or everything that a run applies. */
+  readonly transaction: "action" | "run";
 }
 
 /** What one guard or rule said about an action. */

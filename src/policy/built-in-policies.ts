@@ -52,6 +52,12 @@ function builtIn(
   return {
     name,
     summary,
-    policy: withProtectedPaths({ source: name, guards: [], order: "queue", ...policy }),
+    policy: withProtectedPaths({
+      source: name,
+      guards: [],
+      order: "queue",
+      transaction: "action",
+      ...policy,
+    }),
   };
 }

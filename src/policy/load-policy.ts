@@ -55,6 +55,7 @@ function normalizePolicy(written: WrittenPolicy, path: string, languages: Langua
     source: path,
     default: written.default,
     order: written.order ?? "queue",
+    transaction: written.transaction ?? "action",
     guards: (written.guards ?? []).map(rule),
     rules: (written.rules ?? []).map(rule),
   });

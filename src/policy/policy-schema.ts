@@ -32,6 +32,7 @@ export const writtenPolicySchema = z.strictObject({
   version: z.literal(1),
   default: z.strictObject({ verdict, reason }),
   order: z.enum(["queue", "stack"]).optional(),
+  transaction: z.enum(["action", "run"]).optional(),
   guards: z.array(ruleSchema).optional(),
   rules: z.array(ruleSchema).optional(),
 });

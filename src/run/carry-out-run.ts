@@ -1,25 +1,21 @@
-import { SearchCache } from "../cache/search-cache.ts";
-import { createGrammars } from "../edit/grammars.ts";
 import { hasErrors } from "../model/diagnostic.ts";
-import { exitOf } from "../model/exit-code.ts";
 import type { FileChange } from "../model/preview.ts";
 import type { Report } from "../model/report.ts";
 import { isDryRun } from "../model/run-kind.ts";
-import type { SearchSettings } from "../model/search-settings.ts";
-import { totalsOf } from "../model/totals.ts";
-import { createSession } from "../resolve/session.ts";
 import { definedOnly } from "../shared/defined-only.ts";
-import { bringsCache } from "./brings-cache.ts";
-import { createDiskWorkspace, createOverlayWorkspace } from "./disk-workspace.ts";
-import { startGitListing } from "./git-listing.ts";
+import { messageOf } from "../shared/message-of.ts";
+import { type GitListing, startGitListing } from "./git-listing.ts";
+import { openSearch } from "./open-search.ts";
+import { openWorkspace } from "./open-workspace.ts";
 import { type PreparedRun, prepareRun } from "./prepare-run.ts";
-import { grammarPlaces } from "./recipe-languages.ts";
+import { reportOf } from "./report-of.ts";
 import type { RunRequest, RunSurroundings } from "./request.ts";
-import type { RunContext } from "./run-context.ts";
 import { RunLedger } from "./run-ledger.ts";
-import { runRecipe } from "./run-recipe.ts";
+import { runSteps } from "./run-steps.ts";
 import { RunStop } from "./run-stop.ts";
-import type { TreeWatch } from "./watch-tree.ts";
+import { RunWriter } from "./run-writer.ts";
+import { settleTransaction } from "./settle-transaction.ts";
+import { beginWriting, type NoWriting, recoveredAlerts, type Writing } from "./writing.ts";
 
 /** A run that ended, and what others make of it than its report. */
 export interface FinishedRun {
@@ -38,36 +34,78 @@ export async function carryOutRun(
   request: RunRequest,
   surroundings: RunSurroundings,
 ): Promise<FinishedRun> {
-  const { emit, now } = surroundings;
-  const startedAt = now();
-  const id = surroundings.newRunId();
-  const listing = surroundings.listing ?? startGitListing(request.root);
+  const { root, command, lockTimeout } = request;
+  const startedAt = surroundings.now();
+  const listing = surroundings.listing ?? startGitListing(root);
   const prepared = await prepareRun(request, { ...surroundings, listing });
-  emit({
-    type: "run-started",
-    runId: id,
-    command: request.command,
-    recipes: prepared.recipes.map(({ name }) => name),
-  });
-  for (const diagnostic of prepared.diagnostics) emit({ type: "diagnostic", diagnostic });
-  const ledger = new RunLedger(emit);
   const stop = new RunStop(surroundings.interrupted, surroundings.timedOut);
-  const isInvalid = hasErrors(prepared.diagnostics);
-  const isDry = isDryRun(request.command);
+  const begun = { startedAt, listing, prepared, stop };
+  if (isDryRun(command) || hasErrors(prepared.diagnostics))
+    return finishRun(request, surroundings, begun);
+  const { signal } = stop;
+  const writing = await beginWriting({ root, command, lockTimeout, signal }, surroundings);
+  try {
+    return await finishRun(request, surroundings, { ...begun, writing });
+  } finally {
+    if (writing.kind === "writing") await writing.release();
+  }
+}
+
+/** A run of which everything was read and checked. */
+interface BegunRun {
+  readonly startedAt: number;
+  readonly listing: GitListing;
+  readonly prepared: PreparedRun;
+  readonly stop: RunStop;
+  /** Absent where nothing is to be written. */
+  readonly writing?: Writing | NoWriting;
+}
+
+async function finishRun(
+  request: RunRequest,
+  surroundings: RunSurroundings,
+  { startedAt, listing, prepared, stop, writing }: BegunRun,
+): Promise<FinishedRun> {
+  const { emit, now } = surroundings;
+  const { command } = request;
+  const { recipes, policy, diagnostics } = prepared;
+  const wished = surroundings.newRunId();
+  const id = writing?.kind === "writing" ? writing.freeRunId(wished) : wished;
+  const names = recipes.map(({ name }) => name);
+  emit({ type: "run-started", runId: id, command, recipes: names });
+  for (const diagnostic of diagnostics) emit({ type: "diagnostic", diagnostic });
+  const isOneTransaction = writing?.kind === "writing" && policy?.transaction === "run";
+  const ledger = new RunLedger(emit, { isSettled: !isOneTransaction });
+  const isInvalid = hasErrors(diagnostics);
+  const isDry = isDryRun(command);
+  const started = new Date(startedAt).toISOString();
+  const writer =
+    writing?.kind === "writing"
+      ? new RunWriter(writing.journal({ id, command, startedAt: started, recipes: names }))
+      : undefined;
   let isFault = false;
   try {
     if (isInvalid)
       stop.leaveOut(); // Also what was being prepared.
+    else if (writing !== undefined && writing.kind !== "writing") refuse(writing, ledger, stop);
     else {
-      const grammars = createGrammars(grammarPlaces(request.root, surroundings.ownFolder));
-      const cache = (await bringsCache(listing)) ? undefined : openCache(request, surroundings, id);
-      const search = searchSettings(surroundings, cache);
-      const workspace = (isDry ? createOverlayWorkspace : createDiskWorkspace)(
+      for (const alert of recoveredAlerts(writing?.recovered ?? [])) ledger.alert(alert);
+      const tree = writing?.isTreeNew === true ? listing.again() : listing;
+      const { save, ...search } = await openSearch(request, surroundings, {
+        runId: id,
+        listing: tree,
+      });
+      const { workspace, waiting } = openWorkspace(
         request.root,
-        listing,
+        tree,
+        writer,
+        policy?.transaction ?? "action",
       );
-      await runAll(prepared, request, { workspace, grammars, search, ledger, stop, emit });
-      cache?.save();
+      const shared = { root: request.root, workspace, ...search, ledger, stop, emit };
+      const context = { ...shared, isDryRun: isDry, ...definedOnly({ writer }) };
+      await runSteps(prepared, context);
+      if (waiting) await settleTransaction(waiting, context);
+      save();
     }
   } catch (error) {
     // A promise of our own code is broken. What was written by then must still be told.
@@ -79,84 +117,31 @@ export async function carryOutRun(
   }
   if (stop.cause === "timeout")
     ledger.alert({ level: "warn", code: "timeout", message: "The time limit ended the run." });
-  const { signalCode } = stop;
-  const exit = exitOf({
-    ...ledger.findings({ check: request.check, isDryRun: isDry }),
-    ...(signalCode === undefined ? {} : { signalCode }),
-    isFault,
-    invalid: isInvalid,
-    limit: stop.cause === "timeout",
-  });
-  const isForgiven = request.exitZero && (exit.exitCode === 1 || exit.exitCode === 4);
-  const exitCode = isForgiven ? 0 : exit.exitCode;
-  const totals = totalsOf(ledger.actions, ledger.skipped, ledger.searchedFiles);
-  emit({ type: "run-finished", outcome: exit.outcome, exitCode, totals });
-  const report: Report = {
-    formatVersion: "1.0",
-    run: {
-      id,
-      command: request.command,
-      startedAt: new Date(startedAt).toISOString(),
-      durationMs: Math.max(0, Math.round(now() - startedAt)),
-    },
-    outcome: exit.outcome,
-    exitCode,
-    totals,
-    actions: ledger.actions,
-    calls: ledger.calls,
-    skipped: ledger.skipped,
-    alerts: ledger.alerts,
-    diagnostics: prepared.diagnostics,
-  };
+  const reportNow = () =>
+    reportOf(ledger, {
+      run: { id, command, startedAt: started, durationMs: Math.round(now() - startedAt) },
+      diagnostics,
+      stop,
+      ...{ isFault, check: request.check, exitZero: request.exitZero },
+      isLocked: writing?.kind === "locked",
+    });
+  if (writer) await keepRun(writer, reportNow(), ledger);
+  const report = reportNow();
+  const { outcome, exitCode, totals } = report;
+  emit({ type: "run-finished", outcome, exitCode, totals });
   return { report, prepared, changes: ledger.changes };
 }
 
-/** Absent where nothing is kept from run to run. */
-function openCache(
-  { root, command, cache }: RunRequest,
-  { now, build }: RunSurroundings,
-  runId: string,
-): SearchCache | undefined {
-  if (!cache || build === undefined) return undefined;
-  return new SearchCache({ root, now, runId }, { keepsLooks: isDryRun(command) });
+/** Why nothing is run. */
+function refuse({ kind, message }: NoWriting, ledger: RunLedger, stop: RunStop): void {
+  if (kind === "stopped") stop.leaveOut();
+  else ledger.alert({ level: kind === "locked" ? "warn" : "error", code: kind, message });
 }
 
-function searchSettings(
-  { build = "", threads }: RunSurroundings,
-  memory: SearchCache | undefined,
-): SearchSettings {
-  return { build, ...definedOnly({ memory, threads }) };
-}
-
-async function runAll(
-  { recipes, policy, extensions, watch }: PreparedRun,
-  { command, root }: RunRequest,
-  shared: Pick<RunContext, "workspace" | "grammars" | "search" | "ledger" | "stop" | "emit">,
-): Promise<void> {
-  if (extensions === undefined) throw new Error("Only what was prepared is run.");
-  const isDry = isDryRun(command);
-  const context: RunContext = {
-    ...shared,
-    root,
-    session: createSession({ root, ...(policy ? { order: policy.order } : {}) }),
-    isDryRun: isDry,
-    origins: new Map(),
-    forced: new Map(),
-    extensions,
-    ...(policy ? { policy } : {}),
-  };
-  let batches = 0;
-  for (const recipe of recipes) {
-    await runRecipe(recipe, context, () => `tool-batch-${batches++}`);
-  }
-  if (isDry && watch) await refuseWritten(watch, context);
-}
-
-/** A dry run is verified: also what code of a recipe wrote when its call was over. */
-async function refuseWritten(watch: TreeWatch, { ledger }: RunContext): Promise<void> {
-  const isTold = ledger.alerts.some(({ code }) => code === "preview-wrote");
-  const written = isTold ? [] : await watch.changed();
-  if (written.length === 0) return;
-  const message = `Files were written during a preview: ${written.join(", ")}.`;
-  ledger.alert({ level: "error", code: "preview-wrote", message });
+/** What was written is written, whatever becomes of what is kept about it; that something is left to do is told. */
+async function keepRun(writer: RunWriter, report: Report, ledger: RunLedger): Promise<void> {
+  const unfinished = await writer.end(report).catch(messageOf);
+  if (unfinished === undefined) return;
+  const message = `The run is not in order: ${unfinished}. Run \`sluice recover\`.`;
+  ledger.alert({ level: "error", code: "unfinished", message });
 }

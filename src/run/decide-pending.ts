@@ -46,6 +46,10 @@ export async function decideNext(
     conflicts: conflicts.get(action.id) ?? [],
   };
   const first = forced.get(action.id) ?? decide(facts, policy, stop);
+  context.writer?.about({
+    ...{ id: action.id, label: action.label, recipe: origin.recipe, step: origin.step },
+    reason: first?.reason ?? "",
+  });
   const ended = await carryOut(action, first, context);
   const decision = ended.decision ?? first;
   const { state, result, changes = previewed.changes, error } = ended;
@@ -88,7 +92,7 @@ interface CarriedOut {
 async function carryOut(
   action: PendingAction,
   decision: Decision | undefined,
-  { session, isDryRun, stop, workspace }: RunContext,
+  { session, isDryRun, stop, workspace, writer }: RunContext,
 ): Promise<CarriedOut> {
   if (!decision && !isDryRun) throw new Error("Nothing is applied without a policy.");
   if (decision?.verdict === "hold") {
@@ -106,6 +110,7 @@ async function carryOut(
   const verdict = decision?.verdict ?? "apply";
   const reason = decision?.reason ?? "A preview without a policy.";
   try {
+    if (isCustom && verdict === "apply") await writer?.noteForeign();
     const request = { action: verdict, reason, id: action.id };
     const answer = await resolve.execute(request, DIRECT_CALL, stop.signal).finally(() => {
       // It may have written anything, also where it failed.

@@ -1,7 +1,6 @@
 import { lstat, realpath } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { basename, dirname } from "node:path/posix";
-import { writeFiles } from "../apply/write-files.ts";
 import { ByteReader, isUnchanged } from "../files/read-bytes.ts";
 import { isReachedDirectly, readTextFile } from "../files/read-file.ts";
 import { walkFiles } from "../files/walk-files.ts";
@@ -19,9 +18,10 @@ import { CommitHistory } from "./commit-history.ts";
 import { type GitListing, startGitListing } from "./git-listing.ts";
 import { NewFiles, tidyPaths } from "./new-files.ts";
 
-/** The workspace of a run: accepted edits are written to the disk. */
+/** The workspace of a run: accepted edits are written to the disk, by `write`, all of a commit or none. */
 export function createDiskWorkspace(
   root: string,
+  write: (changes: readonly TextChange[]) => Promise<void>,
   listing: GitListing = startGitListing(root),
 ): Workspace {
   const history = new CommitHistory();
@@ -35,7 +35,7 @@ export function createDiskWorkspace(
     },
     async commit(changes) {
       forget(changes.map(({ path }) => path));
-      await writeFiles(root, changes);
+      await write(changes);
       made.add(changes);
       history.add(changes);
     },

@@ -1,7 +1,11 @@
 import type { EmitEvent } from "../model/events.ts";
+import type { ProcessIdentity } from "../model/process-identity.ts";
 import type { RunCommand } from "../model/run-kind.ts";
 import type { SearchThreads } from "../model/search-settings.ts";
 import type { GitListing } from "./git-listing.ts";
+
+/** How long another run that writes in the root is waited for, where nobody says otherwise; milliseconds. */
+export const DEFAULT_LOCK_TIMEOUT = 120_000;
 
 /** Everything that a run is told. Nothing below reads arguments, environment or clock by itself. */
 export interface RunRequest {
@@ -24,6 +28,8 @@ export interface RunRequest {
   readonly allowCustomTools: boolean;
   /** Use, and keep, what searches found out about contents. What a run comes to does not depend on it. */
   readonly cache: boolean;
+  /** How long another run that writes in the root is waited for; milliseconds. */
+  readonly lockTimeout: number;
 }
 
 /** What a run uses of the world. */
@@ -46,6 +52,10 @@ export interface RunSurroundings {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly newRunId: () => string;
+  /** Fires after so many milliseconds. */
+  readonly after: (milliseconds: number) => AbortSignal;
+  /** This process, as others see it. */
+  readonly self: ProcessIdentity;
   /** Fires on SIGINT or SIGTERM, with the exit code as its reason. */
   readonly interrupted: AbortSignal;
   /** Fires when the time is up. */

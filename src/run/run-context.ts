@@ -8,6 +8,7 @@ import type { ActionOrigin } from "./action-origin.ts";
 import type { Extensions } from "./extensions.ts";
 import type { RunLedger } from "./run-ledger.ts";
 import type { RunStop } from "./run-stop.ts";
+import type { RunWriter } from "./run-writer.ts";
 
 /** What the recipes of one run share. */
 export interface RunContext {
@@ -29,6 +30,8 @@ export interface RunContext {
   readonly origins: Map<string, ActionOrigin>;
   /** Actions that something else than the policy has decided, by their ids. */
   readonly forced: Map<string, Decision>;
+  /** Absent in a dry run. */
+  readonly writer?: RunWriter;
   /** Code that came with the recipes. */
   readonly extensions: Extensions;
 }

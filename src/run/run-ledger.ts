@@ -18,8 +18,12 @@ export class RunLedger {
   readonly #emit: EmitEvent;
   #hasFailed = false;
 
-  constructor(emit: EmitEvent) {
+  /** How actions ended is told only once that is settled. */
+  #isSettled: boolean;
+
+  constructor(emit: EmitEvent, { isSettled = true }: { readonly isSettled?: boolean } = {}) {
     this.#emit = emit;
+    this.#isSettled = isSettled;
   }
 
   /** A warning for people; one of level `error` also fails the run. */
@@ -54,7 +58,14 @@ export class RunLedger {
   end(action: ActionReport, changes: readonly FileChange[]): void {
     this.actions.push(action);
     this.changes.set(action.id, changes);
-    this.#emit({ type: "action-ended", action });
+    if (this.#isSettled) this.#emit({ type: "action-ended", action });
+  }
+
+  /** Tells how the actions ended that were not settled so far, each as `revise` has it. */
+  settle(revise: (action: ActionReport) => ActionReport): void {
+    for (const [index, action] of this.actions.entries()) this.actions[index] = revise(action);
+    for (const action of this.actions) this.#emit({ type: "action-ended", action });
+    this.#isSettled = true;
   }
 
   /** What counts for the exit code. `check` makes changes a finding; a dry run leaves nothing held. */

@@ -7,6 +7,7 @@ const OPTIONS = {
   exitZero: false,
   cache: true,
   allowCustomTools: false,
+  lockTimeout: 120_000,
   reports: [],
 };
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { tellFault } from "../../src/action/fault.ts";
 import { runAction } from "../../src/action/run-action.ts";
 import type { ActionSurroundings } from "../../src/action/surroundings.ts";
+import { ownProcess } from "../../src/shared/own-process.ts";
 
 const RECIPE = `version: 1
 name: swap
@@ -50,6 +51,7 @@ function surroundings(
     newRunId: () => "run",
     newToken: () => "token",
     interrupted: new AbortController().signal,
+    self: ownProcess(process),
     after: () => new AbortController().signal,
     shippedRecipes: join(folder, "none"),
     build: "0.0.0",

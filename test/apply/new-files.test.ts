@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { writeFiles } from "../../src/apply/write-files.ts";
 import { StaleFileError, type TextChange } from "../../src/model/workspace.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
 import { snapshot, tempTree } from "../support/temp-tree.ts";
+import { writeFiles } from "../support/write-files.ts";
 
 const newFile = (path: string, after: string): TextChange => ({
   path,

@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { writeFiles } from "../../src/apply/write-files.ts";
 import { StaleFileError } from "../../src/model/workspace.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
 import { asNobody } from "../support/as-nobody.ts";
 import { readText, setMode, snapshot, tempTree, writeTree } from "../support/temp-tree.ts";
+import { writeFiles } from "../support/write-files.ts";
 
 const change = (path: string, before: string, after: string) => ({
   path,
@@ -111,7 +111,7 @@ describe("writeFiles", () => {
     const root = tempTree(Object.fromEntries(names.map((name) => [name, "a"])));
     const script = `import { writeFiles } from ${JSON.stringify(resolve(import.meta.dirname, "../../dist/apply/write-files.js"))};
       const names = ${JSON.stringify(names)};
-      await writeFiles(${JSON.stringify(root)}, names.map((path) => ({ path, before: "a", after: "b", edits: [], preHash: ${JSON.stringify(sha256("a"))} })));`;
+      await writeFiles(${JSON.stringify(root)}, names.map((path) => ({ path, before: "a", after: "b", edits: [], preHash: ${JSON.stringify(sha256("a"))}, postHash: ${JSON.stringify(sha256("b"))} })), "000000000000");`;
     writeTree(root, { "run.mjs": script });
     execFileSync("sh", ["-c", `ulimit -n 256 && exec "${process.execPath}" run.mjs`], {
       cwd: root,

@@ -6,12 +6,12 @@ import { DIRECT_CALL } from "../../src/model/tool.ts";
 import { loadAstEditCall } from "../../src/recipe/load-call.ts";
 import { resolvePending } from "../../src/resolve/resolve-pending.ts";
 import { createSession } from "../../src/resolve/session.ts";
-import { createDiskWorkspace } from "../../src/run/disk-workspace.ts";
 import { createAstEditTool } from "../../src/tools/ast-edit/ast-edit-tool.ts";
 import { FileQueue } from "../../src/tools/file-queue.ts";
 import { createReplaceTextTool } from "../../src/tools/text-edit/replace-text-tool.ts";
 import { runWith } from "../support/run-request.ts";
 import { readText, tempRepository } from "../support/temp-tree.ts";
+import { diskWorkspace } from "../support/write-files.ts";
 
 it("T5 T17 loses nothing where several actions on one file are applied at the same time, whichever tools queued them", async () => {
   for (let round = 0; round < 5; round += 1) {
@@ -21,7 +21,7 @@ it("T5 T17 loses nothing where several actions on one file are applied at the sa
     const all = {
       session,
       owner: "test",
-      workspace: createDiskWorkspace(root),
+      workspace: diskWorkspace(root),
       scope: createScope({ include: ["**"], exclude: [], readonly: [] }),
       languageOf: createLanguageOf([]),
       grammars: createGrammars([]),

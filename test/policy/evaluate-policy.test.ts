@@ -16,6 +16,7 @@ function policyOf(parts: Partial<Policy>): Policy {
     guards: [],
     rules: [],
     order: "queue",
+    transaction: "action",
     ...parts,
   };
 }

@@ -2,9 +2,10 @@ import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { StaleFileError, type TextChange } from "../../src/model/workspace.ts";
-import { createDiskWorkspace, createOverlayWorkspace } from "../../src/run/disk-workspace.ts";
+import { createOverlayWorkspace } from "../../src/run/disk-workspace.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
 import { snapshot, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";
+import { diskWorkspace } from "../support/write-files.ts";
 
 const change = (path: string, before: string | undefined, after: string): TextChange => ({
   path,
@@ -16,7 +17,7 @@ const change = (path: string, before: string | undefined, after: string): TextCh
 });
 
 const workspaces = [
-  ["on the disk", createDiskWorkspace],
+  ["on the disk", diskWorkspace],
   ["on the overlay", createOverlayWorkspace],
 ] as const;
 

@@ -1,9 +1,9 @@
 import { rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createDiskWorkspace } from "../../src/run/disk-workspace.ts";
 import { watchTree } from "../../src/run/watch-tree.ts";
 import { setMode, tempRepository, writeTree } from "../support/temp-tree.ts";
+import { diskWorkspace } from "../support/write-files.ts";
 
 describe("watchTree", () => {
   it("names what was written, made, removed, touched or given another mode since, sorted", async () => {
@@ -12,7 +12,7 @@ describe("watchTree", () => {
       ...Object.fromEntries(names.map((name) => [`${name}.ts`, "a"])),
       ".gitignore": "ignored\n",
     });
-    const watch = await watchTree(root, createDiskWorkspace(root));
+    const watch = await watchTree(root, diskWorkspace(root));
     expect(await watch.changed()).toEqual([]);
     writeTree(root, { "written.ts": "b", "sub/made.ts": "", ignored: "", ".sluice/x": "" });
     rmSync(join(root, "removed.ts"));

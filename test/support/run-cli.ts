@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { runCli } from "../../src/cli/run-cli.ts";
 import type { CliSurroundings } from "../../src/cli/surroundings.ts";
 import type { Report } from "../../src/model/report.ts";
+import { ownProcess } from "../../src/shared/own-process.ts";
 
 /** What a command line came to. */
 export interface CliResult {
@@ -35,6 +36,7 @@ export async function cli(
     stderr: sink("stderr"),
     now: () => (clock += 1),
     newRunId: () => "test-run",
+    self: ownProcess(process),
     interrupted: new AbortController().signal,
     after: () => new AbortController().signal,
     shippedRecipes: SHIPPED_RECIPES,

@@ -2,6 +2,7 @@ import type { RunEvent } from "../../src/model/events.ts";
 import type { Report } from "../../src/model/report.ts";
 import type { RunRequest, RunSurroundings } from "../../src/run/request.ts";
 import { runRecipes } from "../../src/run/run-recipes.ts";
+import { ownProcess } from "../../src/shared/own-process.ts";
 import { SHIPPED_RECIPES } from "./run-cli.ts";
 
 /** Runs a request in this process; `onEvent` may meddle with the tree at a known moment. */
@@ -22,6 +23,7 @@ export function runWith(
       exitZero: false,
       cache: true,
       allowCustomTools: false,
+      lockTimeout: 1000,
       ...request,
     },
     {
@@ -29,6 +31,8 @@ export function runWith(
       shippedRecipes: SHIPPED_RECIPES,
       now: () => (clock += 1),
       newRunId: () => "test-run",
+      after: () => new AbortController().signal,
+      self: ownProcess(process),
       build: "0.0.0",
       interrupted: new AbortController().signal,
       timedOut: new AbortController().signal,

@@ -52,10 +52,12 @@ export function snapshot(root: string): Readonly<Record<string, string>> {
     .filter((entry) => !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !path.startsWith(join(root, ".git/")))
-    // What a run finds out about contents is kept there; no user's file is.
+    // What a run finds out about contents, and its journal, are kept there; no user's file is.
     .filter(
       (path) =>
-        !path.startsWith(join(root, ".sluice/cache/")) && path !== join(root, ".sluice/.gitignore"),
+        !path.startsWith(join(root, ".sluice/cache/")) &&
+        !path.startsWith(join(root, ".sluice/runs/")) &&
+        path !== join(root, ".sluice/.gitignore"),
     )
     .sort();
   return Object.fromEntries(

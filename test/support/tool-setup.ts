@@ -4,12 +4,13 @@ import { createScope } from "../../src/files/scope.ts";
 import type { ScopeRules } from "../../src/model/recipe.ts";
 import type { AgentToolResult } from "../../src/model/tool.ts";
 import { createSession } from "../../src/resolve/session.ts";
-import { createDiskWorkspace, createOverlayWorkspace } from "../../src/run/disk-workspace.ts";
+import { createOverlayWorkspace } from "../../src/run/disk-workspace.ts";
 import { FileQueue } from "../../src/tools/file-queue.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 import { ToolRegistry } from "../../src/tools/tool-registry.ts";
 import { REPOSITORY } from "./grammar-packages.ts";
 import { type Tree, tempTree } from "./temp-tree.ts";
+import { diskWorkspace } from "./write-files.ts";
 
 /** What tools work with, over a tree of a test's own. */
 export function toolSetUp(
@@ -18,7 +19,7 @@ export function toolSetUp(
 ) {
   const root = tempTree(files);
   const stop = new AbortController();
-  const workspace = overlay ? createOverlayWorkspace(root) : createDiskWorkspace(root);
+  const workspace = overlay ? createOverlayWorkspace(root) : diskWorkspace(root);
   const surroundings = {
     session: createSession(),
     owner: "test/step",

@@ -1,7 +1,9 @@
 import type { Options } from "yargs";
+import { DEFAULT_LOCK_TIMEOUT } from "../../run/request.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
+import { parseDuration } from "../../shared/option-value.ts";
 import type { CliSurroundings } from "../surroundings.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError, valueOfOption } from "../usage-error.ts";
 
 /** The arguments of a command as yargs leaves them. */
 export type RawArguments = Readonly<Record<string, unknown>>;
@@ -35,6 +37,13 @@ export function listOption(raw: RawArguments, name: string): readonly string[] {
 /** Whether a flag was set. */
 export function flagOption(raw: RawArguments, name: string): boolean {
   return raw[name] === true;
+}
+
+/** How long another run is waited for (`LOCK_OPTIONS`); milliseconds. Throws a `UsageError` where it is no duration. */
+export function lockTimeout(raw: RawArguments): number {
+  const text = textOption(raw, "lock-timeout");
+  if (text === undefined) return DEFAULT_LOCK_TIMEOUT;
+  return valueOfOption("lock-timeout", parseDuration(text));
 }
 
 /** What a command prints that runs nothing: for people, or one JSON object. */

@@ -10,7 +10,7 @@ import { parseColor } from "../color.ts";
 import { RUN_OPTIONS } from "../options.ts";
 import { openOutputs } from "../outputs.ts";
 import { UsageError, valueOfOption } from "../usage-error.ts";
-import { type Command, flagOption, listOption, textOption } from "./command.ts";
+import { type Command, flagOption, listOption, lockTimeout, textOption } from "./command.ts";
 
 /** `sluice run`: preview, decide, apply. */
 export const runCommand: Command = recipeCommand({
@@ -45,7 +45,7 @@ function recipeCommand({
     examples,
     async run(raw, surroundings) {
       const { cwd, env, shippedRecipes, ownFolder, threads, build } = surroundings;
-      const { now, newRunId, interrupted } = surroundings;
+      const { now, newRunId, interrupted, after, self } = surroundings;
       const timeout = textOption(raw, "timeout");
       const policy = textOption(raw, "policy");
       const inputsFile = textOption(raw, "inputs-file");
@@ -58,6 +58,7 @@ function recipeCommand({
         exitZero: flagOption(raw, "exit-zero"),
         cache: flagOption(raw, "cache"),
         allowCustomTools: flagOption(raw, "allow-custom-tools"),
+        lockTimeout: lockTimeout(raw),
         ...(policy === undefined ? {} : { policy }),
         ...(inputsFile === undefined ? {} : { inputsFile }),
       };
@@ -88,6 +89,8 @@ function recipeCommand({
         listing,
         now,
         newRunId,
+        after,
+        self,
         interrupted,
         timedOut,
         emit: outputs.emit,

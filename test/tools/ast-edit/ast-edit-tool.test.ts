@@ -7,11 +7,11 @@ import { textOf } from "../../../src/model/tool.ts";
 import { ToolError } from "../../../src/model/tool-error.ts";
 import { resolvePending } from "../../../src/resolve/resolve-pending.ts";
 import { createSession } from "../../../src/resolve/session.ts";
-import { createDiskWorkspace } from "../../../src/run/disk-workspace.ts";
 import { createAstEditTool } from "../../../src/tools/ast-edit/ast-edit-tool.ts";
 import { createResolveTool } from "../../../src/tools/resolve-tool.ts";
 import { astEdit } from "../../support/ast-edit-params.ts";
 import { readText, snapshot, tempTree } from "../../support/temp-tree.ts";
+import { diskWorkspace } from "../../support/write-files.ts";
 
 const CONTEXT = { callId: "c", batchId: "direct", callIndex: 0 };
 
@@ -22,7 +22,7 @@ function setUp(files: Record<string, string>, params: Partial<AstEditParams> = {
     session,
     owner: "test",
     parameters: astEdit.parameters,
-    workspace: createDiskWorkspace(root),
+    workspace: diskWorkspace(root),
     scope: createScope({ include: ["**"], exclude: [], readonly: [] }),
     languageOf: createLanguageOf([]),
     grammars: createGrammars([]),

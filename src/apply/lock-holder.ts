@@ -1,0 +1,55 @@
+import { closeSync, constants, openSync, readFileSync } from "node:fs";
+import { z } from "zod";
+import type { ProcessIdentity } from "../model/process-identity.ts";
+
+/** Who holds the lock of a root. */
+const holderSchema = z.strictObject({
+  /** Tells one holding from every other. */
+  token: z.string().regex(/^[0-9a-f]{32}$/),
+  pid: z.int().min(1),
+  /** Process ids count on this machine only. */
+  host: z.string(),
+  /** When the process started, as far as the system tells: ids are used again. */
+  started: z.string().nullable(),
+  command: z.string(),
+  /** ISO 8601. */
+  since: z.string(),
+});
+
+export type LockHolder = z.infer<typeof holderSchema>;
+
+/** Undefined where there is no lock; `unreadable` where something else stands there. */
+export function readHolder(path: string): LockHolder | "unreadable" | undefined {
+  let file: number;
+  try {
+    file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | constants.O_NONBLOCK);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT" ? undefined : "unreadable";
+  }
+  try {
+    return holderSchema.safeParse(JSON.parse(readFileSync(file, "utf8"))).data ?? "unreadable";
+  } catch {
+    return "unreadable"; // Cut, a folder, or made by hand.
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Whether the process that holds it is certainly gone. */
+export function isGone({ pid, host, started }: LockHolder, self: ProcessIdentity): boolean {
+  if (host !== self.host) return false; // Nobody here can tell.
+  if (!self.isAlive(pid)) return true;
+  const now = startOf(pid);
+  return started !== null && now !== null && now !== started;
+}
+
+/** When a process started, in the system's own unit; null where the system does not tell. */
+export function startOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The name, in parentheses, may have spaces; the start is the 22nd field of all.
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
+  } catch {
+    return null; // Not Linux, or it is gone.
+  }
+}

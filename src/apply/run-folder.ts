@@ -1,0 +1,125 @@
+import { lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { STATE_FOLDER, STATE_IGNORED } from "../model/state-folder.ts";
+import {
+  createFile,
+  makeFolder,
+  removeIfThere,
+  renameFile,
+  syncFile,
+  syncFolder,
+  writeBytes,
+} from "./disk.ts";
+
+/** A run that has not ended, or was killed, has this behind its name. */
+const OPEN = ".open";
+
+/** The folder of one run, below `.sluice/runs`. */
+export interface RunFolder {
+  readonly id: string;
+  /** Absolute. */
+  readonly path: string;
+  /** The run has not ended: it is under way, or was killed. */
+  readonly isOpen: boolean;
+}
+
+/** What is in a run's folder. */
+export const RUN_FILES = {
+  journal: "journal.jsonl",
+  /** Texts of files before they were changed, one behind the other. */
+  images: "images",
+  report: "report.json",
+  /** What waits for a person. */
+  held: "held.json",
+} as const;
+
+/** Something stands where Sluice keeps what it knows, and is not its own. */
+export class StateFolderError extends Error {
+  override readonly name = "StateFolderError";
+}
+
+/** Absolute; the state of the root. */
+export function stateFolder(root: string): string {
+  return join(root, STATE_FOLDER);
+}
+
+/** Every run that has a folder; sorted by name, which begins with the time. */
+export function listRunFolders(root: string): readonly RunFolder[] {
+  const runs = join(stateFolder(root), "runs");
+  if (!isOwnFolder(root, "runs")) return [];
+  return readdirSync(runs, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && isRunId(entry.name))
+    .map(({ name }) => {
+      const isOpen = name.endsWith(OPEN);
+      const id = isOpen ? name.slice(0, -OPEN.length) : name;
+      return { id, path: join(runs, name), isOpen };
+    })
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** An id that no run of the root has: the one that is wished for, or one with a number behind it. */
+export function freeRunId(root: string, wished: string): string {
+  const taken = new Set(listRunFolders(root).map(({ id }) => id));
+  for (let number = 1; ; number += 1) {
+    const id = number === 1 ? wished : `${wished}-${number}`;
+    if (!taken.has(id)) return id;
+  }
+}
+
+/** Makes the folder of a run that begins. */
+export async function makeRunFolder(root: string, id: string): Promise<RunFolder> {
+  const state = await makeStateFolder(root);
+  const runs = join(state, "runs");
+  await makeFolder(runs);
+  if (!isOwnFolder(root, "runs"))
+    throw new StateFolderError(`${STATE_FOLDER}/runs is no folder of its own.`);
+  const path = join(runs, `${id}${OPEN}`);
+  if (!(await makeFolder(path))) throw new StateFolderError(`The run ${id} is already under way.`);
+  await syncFolder(runs);
+  await syncFolder(state);
+  return { id, path, isOpen: true };
+}
+
+/** The run has ended. */
+export async function closeRunFolder({ id, path }: RunFolder): Promise<void> {
+  const runs = join(path, "..");
+  await renameFile(path, join(runs, id));
+  await syncFolder(runs);
+}
+
+/** `.sluice`, with a `.gitignore` of its own. Throws a `StateFolderError` where something else stands there. */
+export async function makeStateFolder(root: string): Promise<string> {
+  const state = stateFolder(root);
+  if (await makeFolder(state)) await syncFolder(root);
+  if (!isOwnFolder(root)) throw new StateFolderError(`${STATE_FOLDER} is no folder of its own.`);
+  const path = join(state, ".gitignore");
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats && stats.size > 0) return state;
+  if (stats) await removeIfThere(path); // Whoever made it did not come further.
+  const file = await createFile(path, 0o644).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EEXIST") return undefined; // Another run was faster.
+    throw error;
+  });
+  try {
+    if (file) {
+      await writeBytes(file, path, Buffer.from(STATE_IGNORED));
+      await syncFile(file, path);
+    }
+  } finally {
+    await file?.close();
+  }
+  return state;
+}
+
+/** Whether a folder of the state is there, and no link. */
+export function isOwnFolder(root: string, ...names: readonly string[]): boolean {
+  const folders = [STATE_FOLDER, ...names];
+  return folders.every((_name, depth) => {
+    const path = join(root, ...folders.slice(0, depth + 1));
+    return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  });
+}
+
+function isRunId(name: string): boolean {
+  return /^[\w-]{1,100}(\.open)?$/.test(name);
+}

@@ -1,0 +1,191 @@
+import { join } from "node:path";
+import { sha256 } from "../shared/sha256.ts";
+import { findAliases } from "./aliases.ts";
+import { syncFolder } from "./disk.ts";
+import type { FileWrite } from "./file-write.ts";
+import { JournalFile } from "./journal-file.ts";
+import {
+  type ActionNote,
+  type JournalFile as JournalFileRecord,
+  type JournalRecord,
+  writeRecord,
+} from "./journal-record.ts";
+import type { LeftFile } from "./roll-back.ts";
+import { closeRunFolder, makeRunFolder, RUN_FILES, type RunFolder } from "./run-folder.ts";
+import { type CheckedWrites, checkWrites, UnfinishedError, writeChecked } from "./write-files.ts";
+
+/** A run that writes. */
+export interface JournalledRun {
+  readonly id: string;
+  readonly command: string;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly recipes: readonly string[];
+  /** The run that this one takes back. */
+  readonly undoes?: string;
+}
+
+/** The journal of a run, open for writing. */
+interface OpenJournal {
+  readonly folder: RunFolder;
+  readonly journal: JournalFile;
+  readonly images: JournalFile;
+}
+
+/**
+ * The transactions of one run, with a journal from which each can be taken back: after a crash (`recover`), and
+ * later (`undo`). The texts before and the intent are on the disk before the first file is touched. A run that
+ * writes nothing leaves nothing behind.
+ */
+export class RunJournal {
+  readonly #root: string;
+  readonly #run: JournalledRun;
+  #open: OpenJournal | undefined;
+  #count = 0;
+  /** Hashes of the texts that can be had from the journal: written down, or made by its edits. */
+  readonly #known = new Set<string>();
+  /** Something could not be put back, or written down: nothing more is written until `recover` has seen to it. */
+  #broken: Error | undefined;
+
+  constructor(root: string, run: JournalledRun) {
+    this.#root = root;
+    this.#run = run;
+  }
+
+  /** Absolute; undefined where nothing was kept so far. */
+  get folder(): string | undefined {
+    return this.#open?.folder.path;
+  }
+
+  /**
+   * Writes all files or none (A19). Throws a `StaleFileError` where a file is not what it is to be (A18), the error of
+   * the disk, or an `UnfinishedError` where something could not be put back.
+   */
+  async commit(writes: readonly FileWrite[], action: ActionNote): Promise<void> {
+    this.#refuseBroken();
+    if (writes.length === 0) return;
+    await refuseAliases(this.#root, writes);
+    const checked = await checkWrites(this.#root, writes);
+    const index = this.#count;
+    const token = sha256(`${this.#run.id} ${index}`).slice(0, 12);
+    await this.#begin(checked, { index, token, action });
+    let left: readonly LeftFile[] = [];
+    try {
+      await writeChecked(this.#root, checked, token, (files) => {
+        left = files;
+      });
+    } catch (error) {
+      if (error instanceof UnfinishedError) this.#broken = error;
+      else await this.#note({ kind: "rolled-back", index, by: "run", left: [...left] });
+      throw error;
+    }
+    for (const { postHash } of writes) if (postHash !== null) this.#known.add(postHash);
+    // Not flushed: where it is lost, every file is found to be what it was to become.
+    await this.#note({ kind: "done", index, by: "run" });
+  }
+
+  /** Code of a recipe is about to apply an action by itself. */
+  async noteForeign(action: ActionNote): Promise<void> {
+    this.#refuseBroken();
+    const { journal } = await this.#opened();
+    await journal.append(writeRecord({ kind: "foreign", action }));
+    await journal.sync();
+  }
+
+  /** Makes sure that there is a folder of the run; answers it, absolute. */
+  async keep(): Promise<string> {
+    return (await this.#opened()).folder.path;
+  }
+
+  /**
+   * The run has ended. Answers why it is not in order, where something is left to do: the next command that
+   * writes, or `recover`, does it. Throws where the end cannot be written down.
+   */
+  async close(): Promise<string | undefined> {
+    if (!this.#open) return undefined;
+    const { folder, journal, images } = this.#open;
+    try {
+      if (this.#broken) return this.#broken.message;
+      await journal.append(writeRecord({ kind: "end", by: "run" }));
+      await journal.sync();
+    } finally {
+      await journal.close();
+      await images.close();
+    }
+    await closeRunFolder(folder);
+    return undefined;
+  }
+
+  #refuseBroken(): void {
+    if (!this.#broken) return;
+    const message = `Nothing more is written: ${this.#broken.message}. Run \`sluice recover\`.`;
+    throw new UnfinishedError(message, { cause: this.#broken });
+  }
+
+  async #opened(): Promise<OpenJournal> {
+    if (this.#open) return this.#open;
+    const folder = await makeRunFolder(this.#root, this.#run.id);
+    const journal = await JournalFile.open(join(folder.path, RUN_FILES.journal), 0);
+    const images = await JournalFile.open(join(folder.path, RUN_FILES.images), 0);
+    const { recipes, ...run } = this.#run;
+    await journal.append(
+      writeRecord({ kind: "run", formatVersion: "1.0", ...run, recipes: [...recipes] }),
+    );
+    await journal.sync();
+    await syncFolder(folder.path);
+    this.#open = { folder, journal, images };
+    return this.#open;
+  }
+
+  /** What the transaction means to do, and what it takes to take that back, is on the disk afterwards. */
+  async #begin(
+    { writes, identities, folders }: CheckedWrites,
+    { index, token, action }: { index: number; token: string; action: ActionNote },
+  ): Promise<void> {
+    const { journal, images } = await this.#opened();
+    const files: JournalFileRecord[] = [];
+    const fresh = new Set<string>();
+    for (const [place, { path, preHash, postHash, before, edits, mode }] of writes.entries()) {
+      const bits = identities[place]?.mode ?? mode;
+      const isKnown = preHash === null || this.#known.has(preHash) || fresh.has(preHash);
+      const bytes = Buffer.from(before);
+      if (!isKnown) {
+        // What is taken back later must be what was there.
+        if (sha256(bytes) !== preHash)
+          throw new Error(`The text before of ${path} is another one.`);
+        fresh.add(preHash);
+      }
+      files.push({
+        ...{ path, preHash, postHash },
+        ...(bits === undefined ? {} : { mode: bits }),
+        ...(isKnown ? {} : { image: [await images.append(bytes), bytes.length] }),
+        edits: edits.map(({ start, end, text }) => [start, end, text]),
+      });
+    }
+    if (fresh.size > 0) await images.sync();
+    const record = { kind: "begin", index, action, token, files, folders: [...folders] } as const;
+    await journal.append(writeRecord({ ...record, folders: [...folders] }));
+    await journal.sync();
+    this.#count = index + 1;
+    for (const hash of fresh) this.#known.add(hash);
+  }
+
+  /** What is written down afterwards is not needed to be whole: `recover` finds out by itself. */
+  async #note(record: JournalRecord): Promise<void> {
+    try {
+      await this.#open?.journal.append(writeRecord(record));
+    } catch (error) {
+      this.#broken = error instanceof Error ? error : new Error(String(error));
+    }
+  }
+}
+
+/** Two names of one file would each undo what the other one does. */
+async function refuseAliases(root: string, writes: readonly FileWrite[]): Promise<void> {
+  const aliases = await findAliases(
+    root,
+    writes.map(({ path }) => path),
+  );
+  const [first] = aliases;
+  if (first) throw new Error(`${first.join(" and ")} are the same file.`);
+}

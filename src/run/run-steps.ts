@@ -1,0 +1,36 @@
+import { createSession } from "../resolve/session.ts";
+import type { PreparedRun } from "./prepare-run.ts";
+import type { RunContext } from "./run-context.ts";
+import { runRecipe } from "./run-recipe.ts";
+import type { TreeWatch } from "./watch-tree.ts";
+
+/** Runs the recipes that were prepared, one after another. */
+export async function runSteps(
+  { recipes, policy, extensions, watch }: PreparedRun,
+  shared: Omit<RunContext, "session" | "origins" | "forced" | "extensions" | "policy">,
+): Promise<void> {
+  if (extensions === undefined) throw new Error("Only what was prepared is run.");
+  const { root, isDryRun } = shared;
+  const context: RunContext = {
+    ...shared,
+    session: createSession({ root, ...(policy ? { order: policy.order } : {}) }),
+    origins: new Map(),
+    forced: new Map(),
+    extensions,
+    ...(policy ? { policy } : {}),
+  };
+  let batches = 0;
+  for (const recipe of recipes) {
+    await runRecipe(recipe, context, () => `tool-batch-${batches++}`);
+  }
+  if (isDryRun && watch) await refuseWritten(watch, context);
+}
+
+/** A dry run is verified: also what code of a recipe wrote when its call was over. */
+async function refuseWritten(watch: TreeWatch, { ledger }: RunContext): Promise<void> {
+  const isTold = ledger.alerts.some(({ code }) => code === "preview-wrote");
+  const written = isTold ? [] : await watch.changed();
+  if (written.length === 0) return;
+  const message = `Files were written during a preview: ${written.join(", ")}.`;
+  ledger.alert({ level: "error", code: "preview-wrote", message });
+}

@@ -1,0 +1,45 @@
+import type { ActionNote } from "../apply/journal-record.ts";
+import { keepRunFile } from "../apply/keep-run-file.ts";
+import { RUN_FILES } from "../apply/run-folder.ts";
+import type { RunJournal } from "../apply/run-journal.ts";
+import type { Report } from "../model/report.ts";
+import type { TextChange } from "../model/workspace.ts";
+
+/** Writes for a run: each transaction under the action that it is made for, and at the end what is kept of the run. */
+export class RunWriter {
+  readonly #journal: RunJournal;
+  #action: ActionNote | undefined;
+
+  constructor(journal: RunJournal) {
+    this.#journal = journal;
+  }
+
+  /** What is written from now on is written for this action. */
+  about(action: ActionNote): void {
+    this.#action = action;
+  }
+
+  /** All or none; see {@link RunJournal.commit}. */
+  commit(changes: readonly TextChange[]): Promise<void> {
+    return this.#journal.commit(changes, this.#current());
+  }
+
+  /** Code of a recipe is about to apply the action: nobody knows what it writes. */
+  noteForeign(): Promise<void> {
+    return this.#journal.noteForeign(this.#current());
+  }
+
+  /** Keeps the report of a run that wrote, or left something for a person. Answers why it is not in order. */
+  async end(report: Report): Promise<string | undefined> {
+    const isWorthwhile = this.#journal.folder !== undefined || report.totals.held > 0;
+    if (!isWorthwhile) return undefined;
+    const folder = await this.#journal.keep();
+    await keepRunFile(folder, RUN_FILES.report, `${JSON.stringify(report, null, 2)}\n`);
+    return this.#journal.close();
+  }
+
+  #current(): ActionNote {
+    if (!this.#action) throw new Error("Something is written for which nobody has decided.");
+    return this.#action;
+  }
+}
