@@ -4,7 +4,7 @@ import { ToolError } from "../model/tool-error.ts";
 import { TimeLimitError, withTimeLimit } from "../shared/time-limit.ts";
 import type { FileQueue } from "../tools/file-queue.ts";
 import type { BatchCall } from "../tools/run-tool-batch.ts";
-import { discardOutOfScope } from "./forced-decisions.ts";
+import { discardOutOfScope, discardUntakeable } from "./forced-decisions.ts";
 import type { RunContext } from "./run-context.ts";
 import { createStepTools } from "./step-tools.ts";
 
@@ -45,6 +45,7 @@ export function bindCall(
       onQueued(action, call) {
         origins.set(action.id, { ...names, tool, context: call });
         discardOutOfScope(action, scope, context);
+        discardUntakeable(action, context);
       },
       onProgress: (done, total) => emit({ type: "progress", ...names, done, total }),
     },

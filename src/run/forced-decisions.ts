@@ -45,6 +45,17 @@ export function discardOutOfScope(
     refuse(`Names folders, where only files can be judged: ${folders.join(", ")}.`);
 }
 
+/** Discards what cannot be taken back, where everything that the run applies is written or nothing is. */
+export function discardUntakeable(
+  { id, details }: PendingAction,
+  { forced, policy }: RunContext,
+): void {
+  if (!(details instanceof CustomPreview) || policy?.transaction !== "run") return;
+  const reason =
+    "The run is one transaction (transaction: run), and what a custom tool writes cannot be taken back.";
+  forced.set(id, { verdict: "discard", reason, ruleId: "transaction", trace: [] });
+}
+
 function isOutside(path: string): boolean {
   return path === "" || path === ".." || path.startsWith("../") || isAbsolute(path);
 }
