@@ -1,14 +1,13 @@
 import { realpath, stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import { rootRuleFault } from "../files/path-rules.ts";
 import { readConfigFile } from "../files/read-config-file.ts";
-import { isReserved } from "../files/scope.ts";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
 import type { Policy } from "../model/policy.ts";
 import type { InputDeclaration, Recipe } from "../model/recipe.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { isRecord } from "../shared/is-record.ts";
-import { toPosix } from "../shared/posix-path.ts";
 import { diagnosticAt, parseYaml } from "../shared/yaml-source.ts";
 import { checkToolSteps } from "./check-tool-steps.ts";
 import { createOverlayWorkspace } from "./disk-workspace.ts";
@@ -41,12 +40,11 @@ export async function prepareRun(
 ): Promise<PreparedRun> {
   const { root } = request;
   const { cwd, shippedRecipes, ownFolder } = surroundings;
-  if (!(await isFolder(root))) {
-    const message = `The root ${root} is not a folder.`;
-    return { recipes: [], diagnostics: [{ code: "invalid-root", severity: "error", message }] };
-  }
-  if (isReserved(toPosix(await realpath(root))))
-    return { recipes: [], diagnostics: [reservedRoot(root)] };
+  if (!(await isFolder(root)))
+    return { recipes: [], diagnostics: [invalidRoot(`The root ${root} is not a folder.`)] };
+  const rootFault = rootRuleFault(await realpath(root));
+  if (rootFault !== undefined)
+    return { recipes: [], diagnostics: [invalidRoot(`The root ${root} ${rootFault}.`)] };
   const fromFile = await readInputsFile(request.inputsFile, cwd, root);
   const values = { ...fromFile.values, ...request.inputs };
   const prepared = await prepareRecipes(
@@ -109,8 +107,7 @@ async function extend(
   };
 }
 
-function reservedRoot(root: string): Diagnostic {
-  const message = `The root ${root} is inside of \`.git\` or \`.sluice\`, where nothing is edited.`;
+function invalidRoot(message: string): Diagnostic {
   return { code: "invalid-root", severity: "error", message };
 }
 
