@@ -14,6 +14,7 @@ export interface ActionOptions {
   readonly exitZero: boolean;
   readonly cache: boolean;
   readonly allowCustomTools: boolean;
+  readonly requireClean: boolean;
   /** Milliseconds. */
   readonly timeout?: number;
   readonly reports: readonly FileReport[];
@@ -26,6 +27,7 @@ const OPTIONS = {
   "exit-zero": { type: "boolean" },
   "no-cache": { type: "boolean" },
   "allow-custom-tools": { type: "boolean" },
+  "require-clean": { type: "boolean" },
   timeout: { type: "string" },
   report: { type: "string" },
 } as const;
@@ -75,6 +77,7 @@ export function readOptions(text: string): Reading<ActionOptions> {
       check: written.some(({ name }) => name === "check"),
       exitZero: written.some(({ name }) => name === "exit-zero"),
       cache: !written.some(({ name }) => name === "no-cache"),
+      requireClean: written.some(({ name }) => name === "require-clean"),
       allowCustomTools: written.some(({ name }) => name === "allow-custom-tools"),
       ...(timeout === undefined ? {} : { timeout }),
       ...(inputsFile === undefined ? {} : { inputsFile }),

@@ -94,6 +94,7 @@ function requestOf(inputs: ActionInputs, root: string): RunRequest {
     exitZero: options.exitZero,
     cache: options.cache,
     allowCustomTools: options.allowCustomTools,
+    requireClean: options.requireClean,
     ...(policy === undefined ? {} : { policy }),
     ...(options.inputsFile === undefined ? {} : { inputsFile: options.inputsFile }),
   };

@@ -50,6 +50,10 @@ export const RUN_OPTIONS = {
     default: true,
     describe: "Use and keep what searches found out, in .sluice/cache; --no-cache: do not",
   },
+  "require-clean": {
+    type: "boolean",
+    describe: "Refuse to run where something below the root is not committed",
+  },
   "allow-custom-tools": {
     type: "boolean",
     describe: "Run code that the recipes bring: their tools and hooks",

@@ -18,7 +18,7 @@ export interface Refusal {
 }
 
 /** What stands at a path that somebody named, if it may be used. */
-export type Passage =
+type Passage =
   | {
       /** `missing`: nothing stands there; a file can be put there where it may be written. */
       readonly kind: "file" | "folder" | "missing";

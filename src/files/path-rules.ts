@@ -1,7 +1,7 @@
 import { rootFault, toPosix } from "../shared/posix-path.ts";
 
 /** What is asked of a name: the rules are stricter for what a run would make than for what is there. */
-export type PathUse =
+type PathUse =
   /** Somebody named it, to look at it. */
   | "read"
   /** It was found in the tree, and is to be edited: git allows line ends in names. */

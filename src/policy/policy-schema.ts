@@ -18,6 +18,7 @@ const conditionsSchema = z.strictObject({
   newSyntaxErrors: z.boolean().optional(),
   commentsOnly: z.boolean().optional(),
   conflicts: z.boolean().optional(),
+  dirtyFiles: z.boolean().optional(),
 });
 
 const ruleSchema = z.strictObject({

@@ -10,6 +10,7 @@ import { totalsOf } from "../model/totals.ts";
 import { createSession } from "../resolve/session.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { bringsCache } from "./brings-cache.ts";
+import { DirtyFiles } from "./dirty-files.ts";
 import { createDiskWorkspace, createOverlayWorkspace } from "./disk-workspace.ts";
 import { startGitListing } from "./git-listing.ts";
 import { type PreparedRun, prepareRun } from "./prepare-run.ts";
@@ -66,7 +67,8 @@ export async function carryOutRun(
         request.root,
         listing,
       );
-      await runAll(prepared, request, { workspace, grammars, search, ledger, stop, emit });
+      const dirty = new DirtyFiles(listing, workspace);
+      await runAll(prepared, request, { workspace, grammars, search, ledger, stop, emit, dirty });
       cache?.save();
     }
   } catch (error) {
@@ -131,7 +133,10 @@ function searchSettings(
 async function runAll(
   { recipes, policy, extensions, watch }: PreparedRun,
   { command, root }: RunRequest,
-  shared: Pick<RunContext, "workspace" | "grammars" | "search" | "ledger" | "stop" | "emit">,
+  shared: Pick<
+    RunContext,
+    "workspace" | "grammars" | "search" | "ledger" | "stop" | "emit" | "dirty"
+  >,
 ): Promise<void> {
   if (extensions === undefined) throw new Error("Only what was prepared is run.");
   const isDry = isDryRun(command);

@@ -12,11 +12,13 @@ import { diagnosticAt, parseYaml } from "../shared/yaml-source.ts";
 import { checkToolSteps } from "./check-tool-steps.ts";
 import { createOverlayWorkspace } from "./disk-workspace.ts";
 import type { Extensions } from "./extensions.ts";
+import { startGitListing } from "./git-listing.ts";
 import { missingPaths } from "./missing-paths.ts";
 import { policyMissing, preparePolicy } from "./prepare-policy.ts";
 import { prepareRecipes } from "./prepare-recipes.ts";
 import { loadExtensions, refuseCode } from "./recipe-extensions.ts";
 import type { RunRequest, RunSurroundings } from "./request.ts";
+import { refuseDirty } from "./require-clean.ts";
 import { shownPath } from "./shown-path.ts";
 import { type TreeWatch, watchTree } from "./watch-tree.ts";
 
@@ -45,6 +47,9 @@ export async function prepareRun(
   const rootFault = rootRuleFault(await realpath(root));
   if (rootFault !== undefined)
     return { recipes: [], diagnostics: [invalidRoot(`The root ${root} ${rootFault}.`)] };
+  const unclean = request.requireClean
+    ? await refuseDirty(root, surroundings.listing ?? startGitListing(root))
+    : [];
   const fromFile = await readInputsFile(request.inputsFile, cwd, root);
   const values = { ...fromFile.values, ...request.inputs };
   const prepared = await prepareRecipes(
@@ -58,6 +63,7 @@ export async function prepareRun(
     root,
   });
   const diagnostics = [
+    ...unclean,
     ...fromFile.diagnostics,
     ...prepared.diagnostics,
     ...missing,

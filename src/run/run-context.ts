@@ -5,6 +5,7 @@ import type { SearchSettings } from "../model/search-settings.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { Session } from "../resolve/session.ts";
 import type { ActionOrigin } from "./action-origin.ts";
+import type { DirtyFiles } from "./dirty-files.ts";
 import type { Extensions } from "./extensions.ts";
 import type { RunLedger } from "./run-ledger.ts";
 import type { RunStop } from "./run-stop.ts";
@@ -29,6 +30,8 @@ export interface RunContext {
   readonly origins: Map<string, ActionOrigin>;
   /** Actions that something else than the policy has decided, by their ids. */
   readonly forced: Map<string, Decision>;
+  /** Which files had changes that were not committed. */
+  readonly dirty: DirtyFiles;
   /** Code that came with the recipes. */
   readonly extensions: Extensions;
 }

@@ -7,6 +7,7 @@ const OPTIONS = {
   exitZero: false,
   cache: true,
   allowCustomTools: false,
+  requireClean: false,
   reports: [],
 };
 

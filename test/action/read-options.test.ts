@@ -7,6 +7,7 @@ const NONE = {
   exitZero: false,
   cache: true,
   allowCustomTools: false,
+  requireClean: false,
   reports: [],
 };
 

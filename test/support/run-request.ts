@@ -22,6 +22,7 @@ export function runWith(
       exitZero: false,
       cache: true,
       allowCustomTools: false,
+      requireClean: false,
       ...request,
     },
     {

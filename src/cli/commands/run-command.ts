@@ -57,6 +57,7 @@ function recipeCommand({
         check: flagOption(raw, "check"),
         exitZero: flagOption(raw, "exit-zero"),
         cache: flagOption(raw, "cache"),
+        requireClean: flagOption(raw, "require-clean"),
         allowCustomTools: flagOption(raw, "allow-custom-tools"),
         ...(policy === undefined ? {} : { policy }),
         ...(inputsFile === undefined ? {} : { inputsFile }),
