@@ -2,7 +2,13 @@ import { parseArgs } from "node:util";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { type FileReport, parseFileReports } from "../report/file-reports.ts";
 import { didYouMean } from "../shared/closest-name.ts";
-import { type OptionValue, parseDuration, parseInputPairs } from "../shared/option-value.ts";
+import { definedOnly } from "../shared/defined-only.ts";
+import {
+  type OptionValue,
+  parseCount,
+  parseDuration,
+  parseInputPairs,
+} from "../shared/option-value.ts";
 import { inputProblem, type Reading } from "./problem.ts";
 import { splitArguments } from "./split-arguments.ts";
 
@@ -15,6 +21,7 @@ export interface ActionOptions {
   readonly cache: boolean;
   readonly allowCustomTools: boolean;
   readonly requireClean: boolean;
+  readonly maxActions?: number;
   /** Milliseconds. */
   readonly timeout?: number;
   readonly reports: readonly FileReport[];
@@ -28,6 +35,7 @@ const OPTIONS = {
   "no-cache": { type: "boolean" },
   "allow-custom-tools": { type: "boolean" },
   "require-clean": { type: "boolean" },
+  "max-actions": { type: "string" },
   timeout: { type: "string" },
   report: { type: "string" },
 } as const;
@@ -67,6 +75,11 @@ export function readOptions(text: string): Reading<ActionOptions> {
     writtenTimeout === undefined
       ? undefined
       : take("timeout", parseDuration(writtenTimeout), undefined);
+  const writtenCount = valuesOf("max-actions").at(-1);
+  const maxActions =
+    writtenCount === undefined
+      ? undefined
+      : take("max-actions", parseCount(writtenCount), undefined);
   const inputsFile = valuesOf("inputs-file").at(-1);
   if (problems.length > 0) return { kind: "problems", problems };
   return {
@@ -79,8 +92,7 @@ export function readOptions(text: string): Reading<ActionOptions> {
       cache: !written.some(({ name }) => name === "no-cache"),
       requireClean: written.some(({ name }) => name === "require-clean"),
       allowCustomTools: written.some(({ name }) => name === "allow-custom-tools"),
-      ...(timeout === undefined ? {} : { timeout }),
-      ...(inputsFile === undefined ? {} : { inputsFile }),
+      ...definedOnly({ timeout, inputsFile, maxActions }),
     },
   };
 }

@@ -95,8 +95,7 @@ function requestOf(inputs: ActionInputs, root: string): RunRequest {
     cache: options.cache,
     allowCustomTools: options.allowCustomTools,
     requireClean: options.requireClean,
-    ...(policy === undefined ? {} : { policy }),
-    ...(options.inputsFile === undefined ? {} : { inputsFile: options.inputsFile }),
+    ...definedOnly({ policy, inputsFile: options.inputsFile, maxActions: options.maxActions }),
   };
 }
 

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { INPUT_LIMITS } from "../model/input-limits.ts";
 
 const text = z.string().trim().min(1);
 const verdict = z.enum(["apply", "discard", "hold"]);
 const reason = z.string().refine((value) => value.trim() !== "", "must not be blank");
-const patterns = z.array(text).min(1);
+const glob = text.max(INPUT_LIMITS.globLength);
+const patterns = z.array(glob).min(1).max(INPUT_LIMITS.globs);
 
 const conditionsSchema = z.strictObject({
   recipe: patterns.optional(),
@@ -33,8 +35,8 @@ export const writtenPolicySchema = z.strictObject({
   version: z.literal(1),
   default: z.strictObject({ verdict, reason }),
   order: z.enum(["queue", "stack"]).optional(),
-  guards: z.array(ruleSchema).optional(),
-  rules: z.array(ruleSchema).optional(),
+  guards: z.array(ruleSchema).max(INPUT_LIMITS.policyRules).optional(),
+  rules: z.array(ruleSchema).max(INPUT_LIMITS.policyRules).optional(),
 });
 
 export type WrittenPolicy = z.infer<typeof writtenPolicySchema>;

@@ -132,7 +132,7 @@ function searchSettings(
 
 async function runAll(
   { recipes, policy, extensions, watch }: PreparedRun,
-  { command, root }: RunRequest,
+  { command, root, maxActions }: RunRequest,
   shared: Pick<
     RunContext,
     "workspace" | "grammars" | "search" | "ledger" | "stop" | "emit" | "dirty"
@@ -143,7 +143,7 @@ async function runAll(
   const context: RunContext = {
     ...shared,
     root,
-    session: createSession({ root, ...(policy ? { order: policy.order } : {}) }),
+    session: createSession({ root, ...definedOnly({ order: policy?.order, maxActions }) }),
     isDryRun: isDry,
     origins: new Map(),
     forced: new Map(),

@@ -1,5 +1,6 @@
 import { createGate } from "../files/gate.ts";
 import type { NamedPathSources } from "../files/resolve-file-ref.ts";
+import { INPUT_LIMITS } from "../model/input-limits.ts";
 import { ToolError } from "../model/tool-error.ts";
 import { isGlob, pathMatcher } from "../shared/glob.ts";
 import { comparePaths, pathFault, tidyPath } from "../shared/posix-path.ts";
@@ -61,6 +62,11 @@ async function findNamed(path: string, sources: NamedPathSources): Promise<Named
 
 /** The `paths` of a call, tidied; all files where there are none. Throws a `ToolError` that names the place (F10). */
 export function readPaths(written: readonly string[] = []): readonly string[] {
+  if (written.length > INPUT_LIMITS.globs)
+    throw new ToolError(`\`paths\` must have at most ${INPUT_LIMITS.globs} entries.`);
+  const long = written.findIndex((path) => path.length > INPUT_LIMITS.globLength);
+  if (long !== -1)
+    throw new ToolError(`paths[${long}] must have at most ${INPUT_LIMITS.globLength} characters.`);
   const faults = written.flatMap((path, index) => {
     const fault = pathFault(path);
     return fault === undefined ? [] : [`paths[${index}]: \`${path}\` ${fault}.`];

@@ -20,6 +20,11 @@ describe("readOptions", () => {
       { ...NONE, inputs: { a: "b=c", d: "e f" } },
     ],
     [
+      "a clean tree may be asked for, and a bound on actions be given",
+      "--require-clean --max-actions 5",
+      { ...NONE, requireClean: true, maxActions: 5 },
+    ],
+    [
       "an input may be named as anything that an object has",
       "--input __proto__=x --input toString=y",
       {
