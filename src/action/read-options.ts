@@ -3,7 +3,13 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import { type FileReport, parseFileReports } from "../report/file-reports.ts";
 import { DEFAULT_LOCK_TIMEOUT } from "../run/request.ts";
 import { didYouMean } from "../shared/closest-name.ts";
-import { type OptionValue, parseDuration, parseInputPairs } from "../shared/option-value.ts";
+import { definedOnly } from "../shared/defined-only.ts";
+import {
+  type OptionValue,
+  parseCount,
+  parseDuration,
+  parseInputPairs,
+} from "../shared/option-value.ts";
 import { inputProblem, type Reading } from "./problem.ts";
 import { splitArguments } from "./split-arguments.ts";
 
@@ -15,6 +21,8 @@ export interface ActionOptions {
   readonly exitZero: boolean;
   readonly cache: boolean;
   readonly allowCustomTools: boolean;
+  readonly requireClean: boolean;
+  readonly maxActions?: number;
   /** Milliseconds. */
   readonly timeout?: number;
   /** Milliseconds. */
@@ -29,6 +37,8 @@ const OPTIONS = {
   "exit-zero": { type: "boolean" },
   "no-cache": { type: "boolean" },
   "allow-custom-tools": { type: "boolean" },
+  "require-clean": { type: "boolean" },
+  "max-actions": { type: "string" },
   timeout: { type: "string" },
   "lock-timeout": { type: "string" },
   report: { type: "string" },
@@ -74,6 +84,11 @@ export function readOptions(text: string): Reading<ActionOptions> {
     writtenLockTimeout === undefined
       ? DEFAULT_LOCK_TIMEOUT
       : take("lock-timeout", parseDuration(writtenLockTimeout), DEFAULT_LOCK_TIMEOUT);
+  const writtenCount = valuesOf("max-actions").at(-1);
+  const maxActions =
+    writtenCount === undefined
+      ? undefined
+      : take("max-actions", parseCount(writtenCount), undefined);
   const inputsFile = valuesOf("inputs-file").at(-1);
   if (problems.length > 0) return { kind: "problems", problems };
   return {
@@ -85,9 +100,9 @@ export function readOptions(text: string): Reading<ActionOptions> {
       check: written.some(({ name }) => name === "check"),
       exitZero: written.some(({ name }) => name === "exit-zero"),
       cache: !written.some(({ name }) => name === "no-cache"),
+      requireClean: written.some(({ name }) => name === "require-clean"),
       allowCustomTools: written.some(({ name }) => name === "allow-custom-tools"),
-      ...(timeout === undefined ? {} : { timeout }),
-      ...(inputsFile === undefined ? {} : { inputsFile }),
+      ...definedOnly({ timeout, inputsFile, maxActions }),
     },
   };
 }

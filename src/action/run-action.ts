@@ -97,8 +97,8 @@ function requestOf(inputs: ActionInputs, root: string): RunRequest {
     cache: options.cache,
     allowCustomTools: options.allowCustomTools,
     lockTimeout: options.lockTimeout,
-    ...(policy === undefined ? {} : { policy }),
-    ...(options.inputsFile === undefined ? {} : { inputsFile: options.inputsFile }),
+    requireClean: options.requireClean,
+    ...definedOnly({ policy, inputsFile: options.inputsFile, maxActions: options.maxActions }),
   };
 }
 

@@ -1,33 +1,28 @@
-import { lstat } from "node:fs/promises";
-import { join } from "node:path";
+import type { FileIdentity } from "./check-fresh.ts";
 
-/** Paths of one transaction that are names of the same file: of the same case, or as a disk that tells none apart has it. */
-export async function findAliases(
-  root: string,
-  paths: readonly string[],
-): Promise<readonly (readonly [string, string])[]> {
-  const byName = new Map<string, string>();
-  const aliases: (readonly [string, string])[] = [];
-  for (const path of paths) {
-    const folded = path.normalize("NFC").toLowerCase();
-    const other = byName.get(folded);
-    if (other === undefined) byName.set(folded, path);
-    else if (other === path || (await areSame(join(root, other), join(root, path))))
-      aliases.push([other, path]);
-  }
-  return aliases;
+/** A file of a commit; `identity` is what stands there, absent where it is new. */
+export interface PlacedFile {
+  readonly path: string;
+  readonly identity?: Pick<FileIdentity, "file" | "links"> | undefined;
 }
 
-/** Whether both stand at the same place; two that are not there are told apart by the disk, when they are made. */
-async function areSame(one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all(
-    [one, other].map((path) =>
-      lstat(path, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
-        throw error;
-      }),
-    ),
-  );
-  if (!a || !b) return false;
-  return a.dev === b.dev && a.ino === b.ino && a.nlink === 1n;
+/** Two paths of one commit that are, or would be, one file. */
+export type Alias = readonly [first: string, second: string];
+
+/**
+ * The paths of a commit that are one file with an earlier one: where a file system takes two names for one, as
+ * it does where case does not count, the second write would replace the first. Two names of a file that has
+ * several, hard links, are two files after a rename, and are not told. Of new files the names tell: those that
+ * are equal but for case and the form of their accents would be one file in somebody's checkout. Pure.
+ */
+export function findAliases(files: readonly PlacedFile[]): readonly Alias[] {
+  const first = new Map<string, string>();
+  return files.flatMap(({ path, identity }): Alias[] => {
+    const keys = [`path ${path}`];
+    if (identity === undefined) keys.push(`new ${path.normalize("NFC").toLowerCase()}`);
+    else if (identity.links === 1) keys.push(`file ${identity.file}`);
+    const earlier = keys.map((key) => first.get(key)).find((found) => found !== undefined);
+    for (const key of keys) if (!first.has(key)) first.set(key, path);
+    return earlier === undefined ? [] : [[earlier, path]];
+  });
 }

@@ -1,7 +1,7 @@
 import { open, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { languageOfPath } from "../edit/language.ts";
-import { isReserved } from "../files/scope.ts";
+import { isReserved } from "../files/path-rules.ts";
 import { toPosix } from "../shared/posix-path.ts";
 
 /** How a report of a format begins, where that can be told. */

@@ -1,7 +1,6 @@
 import { join } from "node:path";
-import { isDependency, isReserved } from "../files/scope.ts";
+import { pathRuleFault } from "../files/path-rules.ts";
 import { messageOf } from "../shared/message-of.ts";
-import { pathFault } from "../shared/posix-path.ts";
 import { removeEmptyFolder, removeIfThere } from "./disk.ts";
 import type { FileState } from "./file-state.ts";
 import { JournalFile } from "./journal-file.ts";
@@ -106,12 +105,9 @@ function hashOf(state: FileState): string | null {
 /** A journal that Sluice wrote names only what it may write. */
 function refuseForged({ files, folders }: BeginRecord): void {
   for (const path of [...files.map((file) => file.path), ...folders]) {
-    const fault = pathFault(path);
-    const isForbidden = isReserved(path) || isDependency(path);
-    if (fault !== undefined || isForbidden)
-      throw new Error(
-        `The journal names \`${path}\`, which no run may write: it is not from Sluice.`,
-      );
+    const fault = pathRuleFault(path, { use: "edit" });
+    if (fault !== undefined)
+      throw new Error(`its journal is not from Sluice: it names \`${path}\`, which ${fault}`);
   }
 }
 

@@ -64,8 +64,8 @@ export class RunJournal {
   async commit(writes: readonly FileWrite[], action: ActionNote): Promise<void> {
     this.#refuseBroken();
     if (writes.length === 0) return;
-    await refuseAliases(this.#root, writes);
     const checked = await checkWrites(this.#root, writes);
+    refuseAliases(checked);
     const index = this.#count;
     const token = sha256(`${this.#run.id} ${index}`).slice(0, 12);
     await this.#begin(checked, { index, token, action });
@@ -181,11 +181,8 @@ export class RunJournal {
 }
 
 /** Two names of one file would each undo what the other one does. */
-async function refuseAliases(root: string, writes: readonly FileWrite[]): Promise<void> {
-  const aliases = await findAliases(
-    root,
-    writes.map(({ path }) => path),
-  );
-  const [first] = aliases;
+function refuseAliases({ writes, identities }: CheckedWrites): void {
+  const files = writes.map(({ path }, index) => ({ path, identity: identities[index] }));
+  const [first] = findAliases(files);
   if (first) throw new Error(`${first.join(" and ")} are the same file.`);
 }

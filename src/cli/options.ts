@@ -1,4 +1,5 @@
 import type { Options } from "yargs";
+import { INPUT_LIMITS } from "../model/input-limits.ts";
 import { REPORT_FORMATS } from "../report/reporters.ts";
 
 /** Options that every command has. */
@@ -58,6 +59,15 @@ export const RUN_OPTIONS = {
     type: "boolean",
     default: true,
     describe: "Use and keep what searches found out, in .sluice/cache; --no-cache: do not",
+  },
+  "max-actions": {
+    type: "string",
+    requiresArg: true,
+    describe: `Take at most so many pending actions (default: ${INPUT_LIMITS.actions})`,
+  },
+  "require-clean": {
+    type: "boolean",
+    describe: "Refuse to run where something below the root is not committed",
   },
   "allow-custom-tools": {
     type: "boolean",

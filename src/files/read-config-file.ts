@@ -1,8 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import { INPUT_LIMITS } from "../model/input-limits.ts";
 
-/** Larger than any recipe, policy or inputs file that a person wrote. */
-const MAX_CONFIG_BYTES = 1024 * 1024;
+const { configBytes: MAX_CONFIG_BYTES } = INPUT_LIMITS;
 
 /**
  * The text of a file that Sluice itself is configured with, or what is in the way.
@@ -18,8 +18,7 @@ export async function readConfigFile(
   try {
     const stats = await stat(absolute);
     if (!stats.isFile()) return refuse("file-unreadable", `${shownPath} is not a file.`);
-    if (stats.size > MAX_CONFIG_BYTES)
-      return refuse("file-too-large", `${shownPath} is larger than ${MAX_CONFIG_BYTES} bytes.`);
+    if (stats.size > MAX_CONFIG_BYTES) return tooLarge(shownPath);
     const bytes = await readFile(absolute);
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
   } catch (error) {
@@ -28,4 +27,11 @@ export async function readConfigFile(
     if (code === "ENOENT") return refuse("file-not-found", `There is no file ${shownPath}.`);
     return refuse("file-unreadable", `${shownPath} cannot be read: ${code ?? message}.`);
   }
+}
+
+/** There is nothing to raise: it can be split. */
+function tooLarge(path: string): { readonly diagnostic: Diagnostic } {
+  const message = `${path} is larger than ${MAX_CONFIG_BYTES} bytes.`;
+  const hint = "Split it: a run takes several recipes, and a rule of a policy many globs.";
+  return { diagnostic: { code: "file-too-large", severity: "error", message, hint, path } };
 }

@@ -1,24 +1,26 @@
 import type { SkipReason } from "../model/preview.ts";
+import type { Workspace } from "../model/workspace.ts";
 import { countOf } from "../shared/count-of.ts";
-import {
-  findNamedPath,
-  type NamedPathSources,
-  type Refusal,
-  type RefusalKind,
-  refuse,
-} from "./named-file.ts";
+import { createGate, type Refusal, type RefusalKind, refuse } from "./gate.ts";
 import {
   type Excerpt,
   type ExcerptRead,
   type ExcerptRequest,
   readExcerpt,
 } from "./read-excerpt.ts";
+import type { Scope } from "./scope.ts";
+
+/** Where named paths are looked up. */
+export interface NamedPathSources {
+  readonly workspace: Workspace;
+  readonly scope: Scope;
+}
 
 /** What a named file came to. */
 export type FileRef =
   | (Omit<Excerpt, "kind"> & {
       readonly kind: "file";
-      /** Relative to the root, tidied. */
+      /** Its real name, relative to the root. */
       readonly path: string;
     })
   | { readonly kind: "folder"; readonly path: string }
@@ -34,7 +36,7 @@ export async function resolveFileRef(
   sources: NamedPathSources,
   request: ExcerptRequest = {},
 ): Promise<FileRef> {
-  const named = await findNamedPath(written, sources);
+  const named = await createGate(sources).mayRead(written);
   if (named.kind === "refused") return named;
   const { path } = named;
   if (named.kind === "folder") return { kind: "folder", path };

@@ -1,5 +1,6 @@
 import type { ScopeRules } from "../model/recipe.ts";
 import { pathMatcher } from "../shared/glob.ts";
+import { isReserved } from "./path-rules.ts";
 
 /** What may be done with a file. */
 type Access =
@@ -8,15 +9,13 @@ type Access =
   | "read"
   /** Excluded by a rule, or by a list of includes that does not name it. */
   | "excluded"
-  /** Never: `.git`, `.sluice`, `node_modules`. */
+  /** Never: `.git`, `.sluice`. */
   | "reserved";
 
 /** Answers what may be done with a path (relative to the root, posix). Pure: looks at names only. */
 export interface Scope {
   accessTo(path: string): Access;
 }
-
-const RESERVED = /(^|\/)(\.git|\.sluice)(\/|$)/i;
 
 /** Deny beats allow; what is neither included nor readonly is excluded (F9). */
 export function createScope(rules: ScopeRules): Scope {
@@ -31,14 +30,4 @@ export function createScope(rules: ScopeRules): Scope {
       return isIncluded(path) ? "write" : "excluded";
     },
   };
-}
-
-/** Whether a path is in `node_modules`, at any depth: that is never edited, tracked or not (A10). */
-export function isDependency(path: string): boolean {
-  return /(^|\/)node_modules\//.test(path);
-}
-
-/** Whether a path is in a folder that no scope contains: `.git` or `.sluice`, at any depth. */
-export function isReserved(path: string): boolean {
-  return RESERVED.test(path);
 }

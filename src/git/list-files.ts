@@ -1,8 +1,9 @@
-import { existsSync, lstatSync, readFileSync, statSync } from "node:fs";
+import { lstatSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { ToolError } from "../model/tool-error.ts";
 import { filesBehindLinks } from "./files-behind-links.ts";
 import { findForeignPaths } from "./find-foreign-paths.ts";
+import { findRepository } from "./find-repository.ts";
 import { type IndexEntry, parseIndex } from "./parse-index.ts";
 import { type Environment, gitIn, type RunGit } from "./run-git.ts";
 
@@ -107,14 +108,6 @@ function readLists(
   // An untracked repository of its own inside this one is listed as `folder/`.
   const paths = [...tracked, ...untracked.filter((path) => !path.endsWith("/"))];
   return { paths, indexed, contents };
-}
-
-/** The `.git`, a folder or a file, here or above. Git's own words depend on its language. */
-function findRepository(root: string): string | undefined {
-  for (let folder = root; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, ".git"))) return join(folder, ".git");
-    if (dirname(folder) === folder) return undefined;
-  }
 }
 
 /** Differs when the index was written. In a linked work tree `.git` names the folder that it is in. */

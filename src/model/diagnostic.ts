@@ -52,8 +52,10 @@ export type DiagnosticCode =
   | "policy-missing"
   /** An option of the command line with a value that is not allowed. */
   | "invalid-option"
-  /** The root is not a folder. */
+  /** The root is not a folder, or one in which nothing is edited. */
   | "invalid-root"
+  /** `--require-clean`, and something below the root is not committed, or nobody can tell. */
+  | "dirty-tree"
   /** A recipe brings code, and the caller has not allowed it (T26). */
   | "custom-tools-not-allowed"
   /** A file with custom tools, or one of its tools, cannot be used (T24). */

@@ -12,6 +12,11 @@ export interface Facts extends Partial<KnownOfFiles> {
   readonly fileCount: number;
   /** Ids of other pending actions of the batch whose edits overlap with this one's. */
   readonly conflicts: readonly string[];
+  /**
+   * Files of the action with changes that were not committed when the run started, or that git does not know.
+   * Absent outside of git, and where an action does not name its files.
+   */
+  readonly dirtyFiles?: readonly string[];
   /** What a custom tool says of its action (T22). */
   readonly details?: unknown;
 }
@@ -61,6 +66,7 @@ export const FACT_TYPES: { readonly [Name in keyof Required<Facts>]: FactType } 
   newSyntaxErrors: "boolean",
   commentsOnly: "boolean",
   conflicts: "list",
+  dirtyFiles: "list",
   parseErrors: "number",
   limitReached: "boolean",
   details: "map",

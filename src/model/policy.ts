@@ -24,6 +24,8 @@ export interface Conditions {
   readonly commentsOnly?: boolean;
   /** Whether edits of another pending action of the batch overlap. */
   readonly conflicts?: boolean;
+  /** Whether a file of the action had changes that were not committed when the run started. */
+  readonly dirtyFiles?: boolean;
 }
 
 /** A guard or a rule: when it holds, its verdict counts. */

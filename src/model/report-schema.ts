@@ -39,6 +39,10 @@ const factsSchema = z.strictObject({
   commentsOnly: z.boolean().optional(),
   parseErrors: count.optional(),
   limitReached: z.boolean().optional(),
+  dirtyFiles: z
+    .array(z.string())
+    .optional()
+    .describe("Files that were not committed when the run started; absent outside of git"),
   details: z.unknown().optional().describe("What a custom tool says of its action"),
 });
 

@@ -24,6 +24,7 @@ const TESTS: { readonly [Name in keyof Required<Conditions>]: ConditionTest<Name
   newSyntaxErrors: (wanted, { newSyntaxErrors }) => isSame(newSyntaxErrors, wanted),
   commentsOnly: (wanted, { commentsOnly }) => isSame(commentsOnly, wanted),
   conflicts: (wanted, facts) => facts.conflicts.length > 0 === wanted,
+  dirtyFiles: (wanted, { dirtyFiles }) => isSame(dirtyFiles && dirtyFiles.length > 0, wanted),
 };
 
 /** A custom tool need not say which files its action changes; whoever previews files does. */

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { INPUT_LIMITS } from "../model/input-limits.ts";
 
 const text = z.string().trim().min(1);
 const verdict = z.enum(["apply", "discard", "hold"]);
 const reason = z.string().refine((value) => value.trim() !== "", "must not be blank");
-const patterns = z.array(text).min(1);
+const glob = text.max(INPUT_LIMITS.globLength);
+const patterns = z.array(glob).min(1).max(INPUT_LIMITS.globs);
 
 const conditionsSchema = z.strictObject({
   recipe: patterns.optional(),
@@ -18,6 +20,7 @@ const conditionsSchema = z.strictObject({
   newSyntaxErrors: z.boolean().optional(),
   commentsOnly: z.boolean().optional(),
   conflicts: z.boolean().optional(),
+  dirtyFiles: z.boolean().optional(),
 });
 
 const ruleSchema = z.strictObject({
@@ -33,8 +36,8 @@ export const writtenPolicySchema = z.strictObject({
   default: z.strictObject({ verdict, reason }),
   order: z.enum(["queue", "stack"]).optional(),
   transaction: z.enum(["action", "run"]).optional(),
-  guards: z.array(ruleSchema).optional(),
-  rules: z.array(ruleSchema).optional(),
+  guards: z.array(ruleSchema).max(INPUT_LIMITS.policyRules).optional(),
+  rules: z.array(ruleSchema).max(INPUT_LIMITS.policyRules).optional(),
 });
 
 export type WrittenPolicy = z.infer<typeof writtenPolicySchema>;

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
+import { INPUT_LIMITS } from "../model/input-limits.ts";
 import type { InputDeclaration } from "../model/recipe.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { isRecord } from "../shared/is-record.ts";
@@ -25,6 +26,11 @@ export function normalizeInputs(source: YamlSource): {
     return { inputs: [], diagnostics: [diagnosticAt(place, "invalid-value", message)] };
   }
   const diagnostics: Diagnostic[] = [];
+  if (Object.keys(raw).length > INPUT_LIMITS.inputs) {
+    const message = `\`inputs\` must have at most ${INPUT_LIMITS.inputs} entries.`;
+    const place = source.placeOf(["inputs"]);
+    return { inputs: [], diagnostics: [diagnosticAt(place, "invalid-value", message)] };
+  }
   const inputs = Object.entries(raw).map(([name, written]): InputDeclaration => {
     if (!INPUT_NAME.test(name)) {
       const place = source.placeOfKey(["inputs", name]);

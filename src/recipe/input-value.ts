@@ -1,3 +1,4 @@
+import { INPUT_LIMITS } from "../model/input-limits.ts";
 import type { InputDeclaration, InputValue } from "../model/recipe.ts";
 
 /**
@@ -23,6 +24,8 @@ export function parseInputValue(input: InputDeclaration, raw: unknown): InputVal
 
 /** What a value of the right type violates, in words that follow the input's name; or nothing. */
 export function inputFault(input: InputDeclaration, value: InputValue): string | undefined {
+  if (String(value).length > INPUT_LIMITS.inputLength)
+    return `must have at most ${INPUT_LIMITS.inputLength} characters`;
   if (input.type === "enum" && !input.values?.includes(String(value)))
     return `must be one of ${(input.values ?? []).map((allowed) => `\`${allowed}\``).join(", ")}, and is \`${String(value)}\``;
   if (input.pattern !== undefined) {

@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { INPUT_LIMITS } from "../model/input-limits.ts";
 import { parseDuration } from "../shared/option-value.ts";
 
 const text = z.string().trim().min(1);
 const count = z.int().min(1);
+const glob = text.max(INPUT_LIMITS.globLength);
+const globs = z.array(glob).max(INPUT_LIMITS.globs);
 const id = z
   .string()
   .regex(
@@ -60,9 +63,9 @@ const writtenOpSchema = z
 /** A call of `ast_edit`, as written. */
 export const writtenAstEditSchema = z
   .strictObject({
-    ops: z.array(writtenOpSchema).min(1).optional(),
-    rules: z.array(text).min(1).optional(),
-    paths: z.array(text).min(1).optional(),
+    ops: z.array(writtenOpSchema).min(1).max(INPUT_LIMITS.ops).optional(),
+    rules: globs.min(1).optional(),
+    paths: globs.min(1).optional(),
     lang: text.optional(),
     selector: text.optional(),
     strictness: z.enum(["cst", "smart", "ast", "relaxed", "signature", "template"]).optional(),
@@ -111,7 +114,10 @@ const writtenCallSchema = z
   .superRefine(belongsToTool);
 
 const writtenStepSchema = z
-  .strictObject({ ...call, parallel: z.array(writtenCallSchema).min(1).optional() })
+  .strictObject({
+    ...call,
+    parallel: z.array(writtenCallSchema).min(1).max(INPUT_LIMITS.parallelCalls).optional(),
+  })
   .refine(
     ({ ast_edit, tool, parallel }) =>
       [ast_edit, tool, parallel].filter((kind) => kind !== undefined).length === 1,
@@ -124,8 +130,6 @@ function belongsToTool(step: Readonly<Record<string, unknown>>, context: z.Refin
     if (step[key] !== undefined && step.tool === undefined)
       context.addIssue({ code: "custom", message: "belongs to a `tool`", path: [key] });
 }
-
-const globs = z.array(text);
 
 const writtenHookSchema = z
   .strictObject({
@@ -165,9 +169,9 @@ export const writtenRecipeSchema = z.strictObject({
       maxFiles: z.int().min(0).optional(),
     })
     .optional(),
-  tools: z.array(text).min(1).optional(),
-  hooks: z.array(writtenHookSchema).min(1).optional(),
-  steps: z.array(writtenStepSchema).min(1),
+  tools: z.array(glob).min(1).max(INPUT_LIMITS.extensions).optional(),
+  hooks: z.array(writtenHookSchema).min(1).max(INPUT_LIMITS.extensions).optional(),
+  steps: z.array(writtenStepSchema).min(1).max(INPUT_LIMITS.steps),
 });
 
 export type WrittenInput = z.infer<typeof writtenInputSchema>;

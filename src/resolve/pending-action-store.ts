@@ -1,3 +1,5 @@
+import { INPUT_LIMITS } from "../model/input-limits.ts";
+import { ToolError } from "../model/tool-error.ts";
 import type { PendingAction, ResolveHandler } from "./pending-action.ts";
 
 /** Which of several pending actions is resolved first. */
@@ -31,13 +33,25 @@ export class PendingActionStore {
   readonly order: ResolveOrder;
   readonly #entries: Entry[] = [];
   readonly #usedIds = new Set<string>();
+  readonly #maxActions: number;
 
-  constructor(order: ResolveOrder = "stack") {
+  /** `maxActions`: so many are taken in all, also of those that have ended. */
+  constructor(order: ResolveOrder = "stack", maxActions: number = INPUT_LIMITS.actions) {
     this.order = order;
+    this.#maxActions = maxActions;
+  }
+
+  /** Throws a `ToolError` where there is no room for so many more: before anybody makes them. */
+  refuseBeyondRoom(count: number): void {
+    if (this.#usedIds.size + count <= this.#maxActions) return;
+    throw new ToolError(
+      `This would be more than ${this.#maxActions} actions in one run. Let one action hold more (\`per: file\`, \`per: step\`), narrow \`paths\`, or raise the bound with --max-actions.`,
+    );
   }
 
   /** Adds an action; `id` is a wish, and gets a suffix where it was given out before (R17). */
   push(handler: ResolveHandler, id = "action", position: PendingPosition = {}): PendingAction {
+    this.refuseBeyondRoom(1);
     const action: PendingAction = new IdentifiedAction(this.#uniqueId(id), handler);
     const index = position.now === true ? this.#indexOfFirst() : this.#indexFor(position);
     this.#entries.splice(index, 0, { action, position, isRunning: false });

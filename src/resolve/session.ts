@@ -22,6 +22,8 @@ export interface SessionOptions {
   readonly root?: string;
   /** Default `queue`. */
   readonly order?: ResolveOrder;
+  /** How many actions are taken in all. Default: see model/input-limits.ts. */
+  readonly maxActions?: number;
   /** A discard with nothing pending succeeds (R3). Default false. */
   readonly lenientDiscard?: boolean;
   /**
@@ -53,7 +55,7 @@ export interface Session {
 /** A session with nothing pending. */
 export function createSession(options: SessionOptions = {}): Session {
   return {
-    pending: new PendingActionStore(options.order ?? "queue"),
+    pending: new PendingActionStore(options.order ?? "queue", options.maxActions),
     standing: new StandingHandler(),
     toolChoices: new ToolChoiceQueue({
       onCallbackError: (error) => options.onHookError?.(error),

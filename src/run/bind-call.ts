@@ -1,6 +1,7 @@
 import { createScope } from "../files/scope.ts";
 import type { CallStep, Recipe, ToolStep } from "../model/recipe.ts";
 import { ToolError } from "../model/tool-error.ts";
+import type { PendingAction } from "../resolve/pending-action.ts";
 import { TimeLimitError, withTimeLimit } from "../shared/time-limit.ts";
 import type { FileQueue } from "../tools/file-queue.ts";
 import type { BatchCall } from "../tools/run-tool-batch.ts";
@@ -35,6 +36,7 @@ export function bindCall(
   const names = { recipe: recipe.name, step: step.id };
   const tool = step.kind === "tool" ? step.tool : "ast_edit";
   const scope = createScope(recipe.scope);
+  const queued: PendingAction[] = [];
   const tools = createStepTools(
     recipe,
     {
@@ -44,8 +46,7 @@ export function bindCall(
       timeout: step.kind === "tool" ? step.timeout : NO_LIMIT,
       onQueued(action, call) {
         origins.set(action.id, { ...names, tool, context: call });
-        discardOutOfScope(action, scope, context);
-        discardUntakeable(action, context);
+        queued.push(action);
       },
       onProgress: (done, total) => emit({ type: "progress", ...names, done, total }),
     },
@@ -56,9 +57,20 @@ export function bindCall(
     callId,
     tool,
     params,
-    execute: async (call) =>
-      step.kind === "ast_edit"
-        ? tools.astEdit.execute(step.params, call, stop.signal)
-        : limited(step, stop.signal, (signal) => tools.registry.call(tool, params, signal, call)),
+    async execute(call) {
+      try {
+        if (step.kind === "ast_edit")
+          return await tools.astEdit.execute(step.params, call, stop.signal);
+        return await limited(step, stop.signal, (signal) =>
+          tools.registry.call(tool, params, signal, call),
+        );
+      } finally {
+        // Nothing is queued when a call is over.
+        for (const action of queued) {
+          await discardOutOfScope(action, scope, context);
+          discardUntakeable(action, context);
+        }
+      }
+    },
   };
 }

@@ -4,6 +4,7 @@ import type { Report } from "../model/report.ts";
 import { isDryRun } from "../model/run-kind.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { messageOf } from "../shared/message-of.ts";
+import { DirtyFiles } from "./dirty-files.ts";
 import { type GitListing, startGitListing } from "./git-listing.ts";
 import { openSearch } from "./open-search.ts";
 import { openWorkspace } from "./open-workspace.ts";
@@ -101,9 +102,10 @@ async function finishRun(
         writer,
         policy?.transaction ?? "action",
       );
-      const shared = { root: request.root, workspace, ...search, ledger, stop, emit };
+      const dirty = new DirtyFiles(tree, workspace);
+      const shared = { root: request.root, workspace, ...search, ledger, stop, emit, dirty };
       const context = { ...shared, isDryRun: isDry, ...definedOnly({ writer }) };
-      await runSteps(prepared, context);
+      await runSteps(prepared, request.maxActions, context);
       if (waiting) await settleTransaction(waiting, context);
       save();
     }

@@ -44,6 +44,7 @@ export async function decideNext(
     label: action.label,
     ...previewed.facts,
     conflicts: conflicts.get(action.id) ?? [],
+    ...definedOnly({ dirtyFiles: await context.dirty.among(previewed.facts) }),
   };
   const first = forced.get(action.id) ?? decide(facts, policy, stop);
   context.writer?.about({

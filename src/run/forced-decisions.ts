@@ -1,8 +1,5 @@
-import { lstatSync, statSync } from "node:fs";
-import { isAbsolute, join } from "node:path";
-import { dirname } from "node:path/posix";
-import { realPathOf } from "../files/real-path.ts";
-import { isDependency, type Scope } from "../files/scope.ts";
+import { createGate, type Gate } from "../files/gate.ts";
+import type { Scope } from "../files/scope.ts";
 import type { Decision } from "../model/policy.ts";
 import type { PendingAction } from "../resolve/pending-action.ts";
 import { CustomPreview } from "../tools/custom/custom-preview.ts";
@@ -19,30 +16,26 @@ export function discardQueued(
       forced.set(id, { verdict: "discard", reason, ruleId, trace: [] });
 }
 
-/** Discards what names files that its recipe may not write, whatever the policy says. Built-in tools never do. */
-export function discardOutOfScope(
+/**
+ * Discards what names files that its recipe may not write, whatever the policy says. Built-in tools never do. A
+ * link is refused even if it leads to what may be written: guards would judge another name than is written.
+ */
+export async function discardOutOfScope(
   { id, details }: PendingAction,
   scope: Scope,
-  { forced, root }: RunContext,
-): void {
-  if (!(details instanceof CustomPreview)) return;
-  const outside = details.files.filter((path) => {
-    // The name of a folder stands for what is below it, which globs of files do not match.
-    const names = [path, `${path}/x`];
-    return (
-      isOutside(path) ||
-      isDependency(`${path}/`) ||
-      names.some((name) => scope.accessTo(name) !== "write")
-    );
-  });
-  const folders = details.files.filter((path) => isFolder(join(root, path)));
-  const links = details.files.filter((path) => !isReachedDirectly(root, path));
-  const refuse = (reason: string) =>
-    forced.set(id, { verdict: "discard", reason, ruleId: "scope", trace: [] });
-  if (outside.length > 0) refuse(`Out of scope: ${outside.join(", ")}.`);
-  else if (links.length > 0) refuse(`Reached through a link: ${links.join(", ")}.`);
-  else if (folders.length > 0)
-    refuse(`Names folders, where only files can be judged: ${folders.join(", ")}.`);
+  { forced, workspace }: Pick<RunContext, "forced" | "workspace">,
+): Promise<void> {
+  if (!(details instanceof CustomPreview) || forced.has(id)) return;
+  const gate = createGate({ workspace, scope });
+  const faults = new Map<string, string[]>();
+  for (const path of details.files) {
+    const fault = await faultOf(path, gate, scope);
+    if (fault !== undefined) faults.set(fault, [...(faults.get(fault) ?? []), path]);
+  }
+  const worst = FAULTS.find((fault) => faults.has(fault));
+  if (worst === undefined) return;
+  const reason = `${worst}: ${faults.get(worst)?.join(", ")}.`;
+  forced.set(id, { verdict: "discard", reason, ruleId: "scope", trace: [] });
 }
 
 /** Discards what cannot be taken back, where everything that the run applies is written or nothing is. */
@@ -51,26 +44,22 @@ export function discardUntakeable(
   { forced, policy }: RunContext,
 ): void {
   if (!(details instanceof CustomPreview) || policy?.transaction !== "run") return;
+  if (forced.has(id)) return;
   const reason =
     "The run is one transaction (transaction: run), and what a custom tool writes cannot be taken back.";
   forced.set(id, { verdict: "discard", reason, ruleId: "transaction", trace: [] });
 }
 
-function isOutside(path: string): boolean {
-  return path === "" || path === ".." || path.startsWith("../") || isAbsolute(path);
-}
+const OUTSIDE = "Out of scope";
+const LINK = "Reached through a link";
+const FOLDER = "Names folders, where only files can be judged";
+const FAULTS = [OUTSIDE, LINK, FOLDER];
 
-/** Whether no link is on the way to it, as far as there is a way, and it is none itself. */
-function isReachedDirectly(root: string, path: string): boolean {
-  for (let name = path; name !== "."; name = dirname(name)) {
-    const real = realPathOf(join(root, name));
-    if (real !== undefined) return real === join(realPathOf(root) ?? root, name);
-    if (lstatSync(join(root, name), { throwIfNoEntry: false })) return false; // It leads nowhere.
-  }
-  return true;
-}
-
-/** Also where a link leads to one. */
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+async function faultOf(path: string, gate: Gate, scope: Scope): Promise<string | undefined> {
+  const passage = await gate.mayWrite(path);
+  if (passage.kind === "refused") return OUTSIDE;
+  // The name of a folder, also of a new one, stands for what is below it, which globs of files do not match.
+  if ([path, `${path}/x`].some((name) => scope.accessTo(name) !== "write")) return OUTSIDE;
+  if (passage.path !== path) return LINK;
+  return passage.kind === "folder" ? FOLDER : undefined;
 }

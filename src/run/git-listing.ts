@@ -1,10 +1,16 @@
 import { type GitFiles, listGitFiles, listIgnoredByGit } from "../git/list-files.ts";
+import { listUncommitted } from "../git/list-uncommitted.ts";
 import type { Environment } from "../git/run-git.ts";
 
 /** What git was asked about the files below a root. Rejects only when it is waited for. */
 export interface GitListing {
   readonly files: Promise<GitFiles | undefined>;
   readonly ignored: Promise<readonly string[]>;
+  /**
+   * What is not committed, undefined outside of git. Git is asked when somebody first wants to know, and once:
+   * before the first write it is what was there when the run started.
+   */
+  uncommitted(): Promise<readonly string[] | undefined>;
   /** The same questions, asked anew. */
   again(): GitListing;
 }
@@ -17,7 +23,16 @@ export interface GitListing {
 export function startGitListing(root: string, environment?: Environment): GitListing {
   const ignored = listIgnoredByGit(root, environment);
   const files = listGitFiles(root, environment, ignored);
-  const listing = { files, ignored, again: () => startGitListing(root, environment) };
+  let asked: Promise<readonly string[] | undefined> | undefined;
+  const listing = {
+    files,
+    ignored,
+    uncommitted() {
+      asked ??= listUncommitted(root, environment);
+      return asked;
+    },
+    again: () => startGitListing(root, environment),
+  };
   listing.files.catch(() => undefined); // Told by whoever waits for it, if anybody does.
   return listing;
 }

@@ -1,4 +1,4 @@
-import { isDependency, isReserved } from "../files/scope.ts";
+import { isDependency, isReserved } from "../files/path-rules.ts";
 import type { TextChange } from "../model/workspace.ts";
 import { comparePaths } from "../shared/posix-path.ts";
 

@@ -34,7 +34,7 @@ export async function preparePolicy(
       ? ""
       : `A policy is a file, or one of ${names.join(", ")}. ${didYouMean(named, names)}`;
   return {
-    diagnostics: [hint === "" ? read.diagnostic : { ...read.diagnostic, hint: hint.trim() }],
+    diagnostics: [hint === "" ? read.diagnostic : { hint: hint.trim(), ...read.diagnostic }],
   };
 }
 

@@ -2,6 +2,7 @@ import { createGrammars, type Grammars } from "../edit/grammars.ts";
 import { type Language, resolveLanguage, supportedLanguages } from "../edit/language.ts";
 import { readConfigFile } from "../files/read-config-file.ts";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
+import { INPUT_LIMITS } from "../model/input-limits.ts";
 import {
   type AstEditStep,
   astEditsOf,
@@ -53,6 +54,12 @@ export async function prepareRecipes(
       message: "No recipe was named.",
       hint: "Name a file or a recipe; `sluice list` shows those that have a name.",
     });
+  if (names.length > INPUT_LIMITS.recipes) {
+    const message = `${names.length} recipes were named; a run takes at most ${INPUT_LIMITS.recipes}.`;
+    const hint = "Run them in several runs.";
+    diagnostics.push({ code: "invalid-option", severity: "error", message, hint });
+    return { recipes, inputs, diagnostics };
+  }
   for (const name of names) {
     const file = await locateRecipe(name, places);
     if (file === undefined) {

@@ -1,23 +1,24 @@
 import { realpath, stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import { rootRuleFault } from "../files/path-rules.ts";
 import { readConfigFile } from "../files/read-config-file.ts";
-import { isReserved } from "../files/scope.ts";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
 import type { Policy } from "../model/policy.ts";
 import type { InputDeclaration, Recipe } from "../model/recipe.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { isRecord } from "../shared/is-record.ts";
-import { toPosix } from "../shared/posix-path.ts";
 import { diagnosticAt, parseYaml } from "../shared/yaml-source.ts";
 import { checkToolSteps } from "./check-tool-steps.ts";
 import { createOverlayWorkspace } from "./disk-workspace.ts";
 import type { Extensions } from "./extensions.ts";
+import { startGitListing } from "./git-listing.ts";
 import { missingPaths } from "./missing-paths.ts";
 import { policyMissing, preparePolicy } from "./prepare-policy.ts";
 import { prepareRecipes } from "./prepare-recipes.ts";
 import { loadExtensions, refuseCode } from "./recipe-extensions.ts";
 import type { RunRequest, RunSurroundings } from "./request.ts";
+import { refuseDirty } from "./require-clean.ts";
 import { shownPath } from "./shown-path.ts";
 import { type TreeWatch, watchTree } from "./watch-tree.ts";
 
@@ -41,12 +42,14 @@ export async function prepareRun(
 ): Promise<PreparedRun> {
   const { root } = request;
   const { cwd, shippedRecipes, ownFolder } = surroundings;
-  if (!(await isFolder(root))) {
-    const message = `The root ${root} is not a folder.`;
-    return { recipes: [], diagnostics: [{ code: "invalid-root", severity: "error", message }] };
-  }
-  if (isReserved(toPosix(await realpath(root))))
-    return { recipes: [], diagnostics: [reservedRoot(root)] };
+  if (!(await isFolder(root)))
+    return { recipes: [], diagnostics: [invalidRoot(`The root ${root} is not a folder.`)] };
+  const rootFault = rootRuleFault(await realpath(root));
+  if (rootFault !== undefined)
+    return { recipes: [], diagnostics: [invalidRoot(`The root ${root} ${rootFault}.`)] };
+  const unclean = request.requireClean
+    ? await refuseDirty(root, surroundings.listing ?? startGitListing(root))
+    : [];
   const fromFile = await readInputsFile(request.inputsFile, cwd, root);
   const values = { ...fromFile.values, ...request.inputs };
   const prepared = await prepareRecipes(
@@ -60,6 +63,7 @@ export async function prepareRun(
     root,
   });
   const diagnostics = [
+    ...unclean,
     ...fromFile.diagnostics,
     ...prepared.diagnostics,
     ...missing,
@@ -109,8 +113,7 @@ async function extend(
   };
 }
 
-function reservedRoot(root: string): Diagnostic {
-  const message = `The root ${root} is inside of \`.git\` or \`.sluice\`, where nothing is edited.`;
+function invalidRoot(message: string): Diagnostic {
   return { code: "invalid-root", severity: "error", message };
 }
 

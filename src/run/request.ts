@@ -26,6 +26,10 @@ export interface RunRequest {
   readonly exitZero: boolean;
   /** Code of the recipes may run: custom tools and hooks (T26). */
   readonly allowCustomTools: boolean;
+  /** How many pending actions the run takes. Default: see model/input-limits.ts. */
+  readonly maxActions?: number;
+  /** Refuse to run where something below the root is not committed. */
+  readonly requireClean: boolean;
   /** Use, and keep, what searches found out about contents. What a run comes to does not depend on it. */
   readonly cache: boolean;
   /** How long another run that writes in the root is waited for; milliseconds. */

@@ -5,6 +5,7 @@ import type { SearchSettings } from "../model/search-settings.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { Session } from "../resolve/session.ts";
 import type { ActionOrigin } from "./action-origin.ts";
+import type { DirtyFiles } from "./dirty-files.ts";
 import type { Extensions } from "./extensions.ts";
 import type { RunLedger } from "./run-ledger.ts";
 import type { RunStop } from "./run-stop.ts";
@@ -32,6 +33,8 @@ export interface RunContext {
   readonly forced: Map<string, Decision>;
   /** Absent in a dry run. */
   readonly writer?: RunWriter;
+  /** Which files had changes that were not committed. */
+  readonly dirty: DirtyFiles;
   /** Code that came with the recipes. */
   readonly extensions: Extensions;
 }

@@ -1,4 +1,5 @@
 import { createSession } from "../resolve/session.ts";
+import { definedOnly } from "../shared/defined-only.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 import type { RunContext } from "./run-context.ts";
 import { runRecipe } from "./run-recipe.ts";
@@ -7,13 +8,14 @@ import type { TreeWatch } from "./watch-tree.ts";
 /** Runs the recipes that were prepared, one after another. */
 export async function runSteps(
   { recipes, policy, extensions, watch }: PreparedRun,
+  maxActions: number | undefined,
   shared: Omit<RunContext, "session" | "origins" | "forced" | "extensions" | "policy">,
 ): Promise<void> {
   if (extensions === undefined) throw new Error("Only what was prepared is run.");
   const { root, isDryRun } = shared;
   const context: RunContext = {
     ...shared,
-    session: createSession({ root, ...(policy ? { order: policy.order } : {}) }),
+    session: createSession({ root, ...definedOnly({ order: policy?.order, maxActions }) }),
     origins: new Map(),
     forced: new Map(),
     extensions,

@@ -19,6 +19,13 @@ export function parseDuration(text: string): OptionValue<number> {
   };
 }
 
+/** A whole number from 1. */
+export function parseCount(text: string): OptionValue<number> {
+  const count = /^\d{1,15}$/.test(text.trim()) ? Number(text) : 0;
+  if (count > 0) return { value: count };
+  return { fault: `\`${text}\` is no number.`, hint: "Write a whole number from 1." };
+}
+
 /** `name=value` pairs as a map. A value may have `=`; a name may stand once. */
 export function parseInputPairs(
   pairs: readonly string[],

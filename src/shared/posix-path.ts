@@ -6,12 +6,17 @@ export function toPosix(path: string): string {
 }
 
 /**
- * What is wrong with a path that a person wrote and that must stay under the root, in words that
+ * What is wrong with a path or glob that a person wrote and that must stay under the root, in words that
  * follow the path (`leaves the root`), or undefined where nothing is (F10).
  */
 export function pathFault(path: string): string | undefined {
-  if (path.trim() === "") return "is empty";
   if (path.startsWith("!")) return "begins with `!`, which excludes nothing here; use `exclude`";
+  return rootFault(path);
+}
+
+/** The same for the name of one file or folder, which may begin with `!`. */
+export function rootFault(path: string): string | undefined {
+  if (path.trim() === "") return "is empty";
   if (path.includes("\0")) return "contains a NUL character";
   if (path.includes("\\")) return "contains a backslash; separate folders with `/`";
   if (isAbsolute(path) || /^[A-Za-z]:/.test(path))

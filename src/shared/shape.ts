@@ -79,6 +79,8 @@ function predicate(issue: z.core.$ZodIssue): string {
       if (issue.origin === "string" || issue.origin === "array") return "must not be empty";
       return `must be at least ${issue.minimum}`;
     case "too_big":
+      if (issue.origin === "array") return `must have at most ${issue.maximum} entries`;
+      if (issue.origin === "string") return `must have at most ${issue.maximum} characters`;
       return `must be at most ${issue.maximum}`;
     default:
       return issue.message;

@@ -9,6 +9,7 @@ import {
   parseDocument,
 } from "yaml";
 import type { Diagnostic, DiagnosticCode } from "../model/diagnostic.ts";
+import { INPUT_LIMITS } from "../model/input-limits.ts";
 import type { PlaceInText } from "../model/recipe.ts";
 import { codeFrame } from "./code-frame.ts";
 import { messageOf } from "./message-of.ts";
@@ -28,12 +29,10 @@ export interface YamlSource {
   placeOfKey(path: YamlPath): PlaceInText;
 }
 
-/** A bound on aliases, so that a small file cannot become a huge value. */
-const MAX_ALIASES = 100;
-
-/** Deeper than anything that a person writes. */
-const MAX_DEPTH = 64;
+/** A small file must not become a huge value by its aliases. */
+const { yamlAliases: MAX_ALIASES, yamlDepth: MAX_DEPTH } = INPUT_LIMITS;
 const TOO_DEEP = "The file is nested too deeply.";
+const TOO_MANY_ALIASES = `The aliases stand for more than ${MAX_ALIASES} nodes; write some out.`;
 const SELF_REFERENCE = "An alias refers to what it is a part of.";
 
 /** What became of one document. */
@@ -105,12 +104,14 @@ function readDocument(document: Document.Parsed, file: YamlFile): ParsedYaml {
     };
   }
   try {
-    const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
+    const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES + 1 });
     const depth = depthOf(value);
     if (depth > MAX_DEPTH) return refuse(depth === Infinity ? SELF_REFERENCE : TOO_DEEP);
     return { source: sourceOf(document, value, path, placeAt) };
   } catch (error) {
     if (error instanceof RangeError) return refuse(TOO_DEEP);
+    // The parser calls it an attack, which a person who wrote it did not mean.
+    if (/alias count/.test(messageOf(error))) return refuse(TOO_MANY_ALIASES);
     return refuse(`${messageOf(error)}.`);
   }
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { quoteGitPath } from "../edit/git-path.ts";
-import type { NamedPathSources } from "../files/named-file.ts";
+import type { NamedPathSources } from "../files/resolve-file-ref.ts";
 import { textResult } from "../model/tool.ts";
 import { ToolError } from "../model/tool-error.ts";
 import { countOf } from "../shared/count-of.ts";
@@ -33,8 +33,8 @@ interface ListFilesDetails {
 export const listFilesParameters = zodParameters(parametersSchema);
 
 /** `list_files`: the files in scope below some paths; ignored ones only where they are named themselves (A10). */
-export function createListFilesTool({ workspace, scope }: NamedPathSources): Tool<ListFilesParams> {
-  const isInScope = (path: string) => ["write", "read"].includes(scope.accessTo(path));
+export function createListFilesTool(sources: NamedPathSources): Tool<ListFilesParams> {
+  const isInScope = (path: string) => ["write", "read"].includes(sources.scope.accessTo(path));
   return {
     name: "list_files",
     description: "Lists files by path, sorted: globs, folders or files.",
@@ -43,13 +43,13 @@ export function createListFilesTool({ workspace, scope }: NamedPathSources): Too
     queuesPreviews: false,
     async execute({ paths: written, limit = DEFAULT_LIMIT }) {
       const paths = readPaths(written);
-      const { files, named, links, empty } = await selectFiles(workspace, paths);
+      const { files, named, links, empty } = await selectFiles(sources, paths);
       const [hidden] = [...named].filter((path) => !isInScope(path));
       const refused = (path: string, why: string) =>
         new ToolError(`paths[${paths.indexOf(path)}]: \`${path}\` ${why}.`);
       if (hidden !== undefined) throw refused(hidden, "is out of scope");
       const [link] = links;
-      if (link !== undefined) throw refused(link, "is a link, or reached through one");
+      if (link !== undefined) throw refused(link.path, link.fault);
       const found = files.filter(isInScope);
       const listed = found.slice(0, limit);
       const lines = [

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { NamedPathSources } from "../files/named-file.ts";
-import { resolveFileRef } from "../files/resolve-file-ref.ts";
+import { type NamedPathSources, resolveFileRef } from "../files/resolve-file-ref.ts";
 import { OUTPUT_CAP, textResult } from "../model/tool.ts";
 import { ToolError } from "../model/tool-error.ts";
 import { definedOnly } from "../shared/defined-only.ts";

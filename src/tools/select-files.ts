@@ -1,5 +1,7 @@
+import { createGate } from "../files/gate.ts";
+import type { NamedPathSources } from "../files/resolve-file-ref.ts";
+import { INPUT_LIMITS } from "../model/input-limits.ts";
 import { ToolError } from "../model/tool-error.ts";
-import type { Workspace } from "../model/workspace.ts";
 import { isGlob, pathMatcher } from "../shared/glob.ts";
 import { comparePaths, pathFault, tidyPath } from "../shared/posix-path.ts";
 
@@ -9,35 +11,62 @@ export interface SelectedFiles {
   readonly files: readonly string[];
   /** Those that were named themselves: they are taken even if git ignores them (A10). */
   readonly named: ReadonlySet<string>;
-  /** Named paths that are links, or reached through one. */
-  readonly links: readonly string[];
+  /** Named links, and paths through one, that lead to nothing in scope: `fault` are words that follow the path. */
+  readonly links: readonly { readonly path: string; readonly fault: string }[];
+  /** The paths with the real names of those that are links. */
+  readonly paths: readonly string[];
   /** Globs and folders in which there is no file. */
   readonly empty: readonly string[];
 }
 
-/** Finds the files of globs, folders and names. Throws a `ToolError` where a named path does not exist (A4). */
+/**
+ * Finds the files of globs, folders and names. A link that is named is what it leads to, where that is in scope;
+ * a file with two names is one file. Throws a `ToolError` where a named path does not exist (A4).
+ */
 export async function selectFiles(
-  workspace: Workspace,
-  paths: readonly string[],
+  sources: NamedPathSources,
+  written: readonly string[],
 ): Promise<SelectedFiles> {
+  const { workspace } = sources;
   const listed = await workspace.listFiles();
   const named = new Set<string>();
-  const links: string[] = [];
+  const links: { path: string; fault: string }[] = [];
+  const paths: string[] = [];
   const empty: string[] = [];
-  for (const [index, path] of paths.entries()) {
-    const kind = isGlob(path) || path === "" ? "folder" : await workspace.kindOf(path);
-    if (kind === "missing")
+  for (const [index, path] of written.entries()) {
+    const found = await findNamed(path, sources);
+    if (found.kind === "missing")
       throw new ToolError(`paths[${index}]: there is no file or folder \`${path}\`.`);
-    if (kind === "link") links.push(path);
-    else if (kind === "file" || kind === "other") named.add(path);
-    else if (!listed.some(pathMatcher([path]))) empty.push(path);
+    if (found.kind === "lost") links.push({ path, fault: found.fault });
+    else paths.push(found.path);
+    if (found.kind === "file") named.add(found.path);
+    if (found.kind === "folder" && !listed.some(pathMatcher([found.path]))) empty.push(path);
   }
   const all = new Set([...listed.filter(pathMatcher(paths)), ...named]);
-  return { files: [...all].sort(comparePaths), named, links, empty };
+  return { files: [...all].sort(comparePaths), named, links, paths, empty };
+}
+
+/** What a path of a call is: `file` also for what reading it will refuse. */
+type Named =
+  | { readonly kind: "file" | "folder" | "missing"; readonly path: string }
+  | { readonly kind: "lost"; readonly fault: string };
+
+async function findNamed(path: string, sources: NamedPathSources): Promise<Named> {
+  if (isGlob(path) || path === "") return { kind: "folder", path };
+  const kind = await sources.workspace.kindOf(path);
+  if (kind === "other") return { kind: "file", path };
+  if (kind !== "link") return { kind, path };
+  const passage = await createGate(sources).mayRead(path);
+  return passage.kind === "refused" ? { kind: "lost", fault: passage.fault } : passage;
 }
 
 /** The `paths` of a call, tidied; all files where there are none. Throws a `ToolError` that names the place (F10). */
 export function readPaths(written: readonly string[] = []): readonly string[] {
+  if (written.length > INPUT_LIMITS.globs)
+    throw new ToolError(`\`paths\` must have at most ${INPUT_LIMITS.globs} entries.`);
+  const long = written.findIndex((path) => path.length > INPUT_LIMITS.globLength);
+  if (long !== -1)
+    throw new ToolError(`paths[${long}] must have at most ${INPUT_LIMITS.globLength} characters.`);
   const faults = written.flatMap((path, index) => {
     const fault = pathFault(path);
     return fault === undefined ? [] : [`paths[${index}]: \`${path}\` ${fault}.`];

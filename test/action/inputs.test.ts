@@ -8,6 +8,7 @@ const OPTIONS = {
   cache: true,
   allowCustomTools: false,
   lockTimeout: 120_000,
+  requireClean: false,
   reports: [],
 };
 

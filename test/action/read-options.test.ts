@@ -8,6 +8,7 @@ const NONE = {
   cache: true,
   allowCustomTools: false,
   lockTimeout: 120_000,
+  requireClean: false,
   reports: [],
 };
 
@@ -18,6 +19,11 @@ describe("readOptions", () => {
       "inputs are pairs, and a value may have `=` and blanks",
       `--input a=b=c --input 'd=e f'`,
       { ...NONE, inputs: { a: "b=c", d: "e f" } },
+    ],
+    [
+      "a clean tree may be asked for, and a bound on actions be given",
+      "--require-clean --max-actions 5",
+      { ...NONE, requireClean: true, maxActions: 5 },
     ],
     [
       "an input may be named as anything that an object has",

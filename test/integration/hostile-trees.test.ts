@@ -1,9 +1,9 @@
-import { mkdirSync, symlinkSync } from "node:fs";
+import { lstatSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cli, cliReport } from "../support/run-cli.ts";
 import { runWith } from "../support/run-request.ts";
-import { readText, snapshot, tempRepository, writeTree } from "../support/temp-tree.ts";
+import { readText, snapshot, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const OPS: [string, string][] = [["foo($A)", "bar($A)"]];
@@ -11,22 +11,82 @@ const ARGV = ["run", "r.yaml", "--policy", "apply-all"];
 
 describe("links", () => {
   it.each([
-    ["gi/hooks/x.js", ".git"],
-    ["sl/x.js", ".sluice"],
-    ["gh/x.js", ".github"],
-    ["out/x.js", "excluded"],
-    ["ro/x.js", "readonly"],
-  ])("never give a file a second name that rules do not know (%s → %s)", async (path, target) => {
+    ["gi/hooks/x.js", ".git", "scope"],
+    ["sl/x.js", ".sluice", "scope"],
+    ["out/x.js", "excluded", "scope"],
+    ["proc/self/x.js", "/proc", "nothing"],
+    ["far/x.js", "/dev", "nothing"],
+    ["gone/x.js", "nowhere", "nothing"],
+  ])("F10 are refused where they lead out (%s → %s)", async (path, target, says) => {
     const root = tempRepository({
       "r.yaml": `scope: { exclude: [excluded], readonly: [readonly] }\n${recipeOf(OPS, `paths: ["${path}"]`)}`,
     });
     const real = path.replace(/^[^/]+/, target);
-    writeTree(root, { [real]: "foo(1);" });
-    symlinkSync(join(root, target), join(root, path.split("/")[0] ?? ""));
+    if (says === "scope") writeTree(root, { [real]: "foo(1);" });
+    symlinkSync(
+      says === "scope" ? join(root, target) : target,
+      join(root, path.split("/")[0] ?? ""),
+    );
     const { exitCode, report } = await cliReport(root, ARGV);
-    expect([exitCode, report.actions]).toEqual([0, []]);
-    expect(report.skipped).toMatchObject([{ path, why: "symlink" }]);
+    if (says === "scope") {
+      expect([exitCode, report.actions]).toEqual([0, []]);
+      const detail = "is a link, or reached through one, that leads out of the scope";
+      expect(report.skipped).toEqual([{ path, step: "edit", why: "symlink", detail }]);
+      expect(readText(root, real)).toBe("foo(1);");
+    } else expect([exitCode, report.diagnostics[0]?.code]).toEqual([2, "file-not-found"]);
+  });
+
+  it("F10 to a file out of the root are told as such, and broken ones as broken", async () => {
+    const outside = tempTree({ "x.ts": "foo(1);" });
+    const root = tempRepository({ "r.yaml": recipeOf(OPS, "paths: [out.ts, broken.ts]") });
+    symlinkSync(join(outside, "x.ts"), join(root, "out.ts"));
+    symlinkSync("nowhere.ts", join(root, "broken.ts"));
+    const { report } = await cliReport(root, ARGV);
+    expect(report.skipped.map(({ path, detail }) => [path, detail])).toEqual([
+      ["broken.ts", "is a broken link, or reached through one: it leads to nothing"],
+      ["out.ts", "is a link, or reached through one, that leads out of the root"],
+    ]);
+    expect(readText(outside, "x.ts")).toBe("foo(1);");
+  });
+
+  it.each([
+    ["gh/x.js", ".github", "protected"],
+    ["gen/x.js", "real", "generated"],
+  ])("are judged by guards under the real name (%s → %s)", async (path, target, ruleId) => {
+    const real = path.replace(/^[^/]+/, target);
+    const root = tempRepository({
+      "r.yaml": recipeOf(OPS, `paths: ["${path}"]`),
+      "p.yaml":
+        "version: 1\ndefault: { verdict: apply, reason: Yes. }\nguards: [{ id: generated, when: { anyFile: [real] }, verdict: discard, reason: No. }]\n",
+      [real]: "foo(1);",
+    });
+    symlinkSync(target, join(root, path.split("/")[0] ?? ""));
+    const { report } = await cliReport(root, ["run", "r.yaml", "--policy", "p.yaml"]);
+    expect(report.actions).toMatchObject([{ ruleId, facts: { files: [real] } }]);
     expect(readText(root, real)).toBe("foo(1);");
+  });
+
+  it("to what may only be read show what would change, and leave it", async () => {
+    const root = tempRepository({
+      "r.yaml": `scope: { readonly: [readonly] }\n${recipeOf(OPS, "paths: [ro/x.js]")}`,
+      "readonly/x.js": "foo(1);",
+    });
+    symlinkSync("readonly", join(root, "ro"));
+    const { report } = await cliReport(root, ARGV);
+    expect(report.actions).toEqual([]);
+    expect(report.skipped).toMatchObject([{ path: "readonly/x.js", why: "readonly" }]);
+  });
+
+  it("to a file in scope are that file: it is written, and the link stays one", async () => {
+    const root = tempRepository({
+      "real/a.ts": "foo(1);\n",
+      "r.yaml": recipeOf(OPS, "paths: [link.ts]"),
+    });
+    symlinkSync("real/a.ts", join(root, "link.ts"));
+    const { report } = await cliReport(root, ARGV);
+    expect(report.actions).toMatchObject([{ state: "applied", facts: { files: ["real/a.ts"] } }]);
+    expect(readText(root, "real/a.ts")).toBe("bar(1);\n");
+    expect(lstatSync(join(root, "link.ts")).isSymbolicLink()).toBe(true);
   });
 
   it("to the root itself do not make one file three", async () => {
@@ -40,21 +100,17 @@ describe("links", () => {
     symlinkSync(".", join(root, "self"));
     const { report } = await cliReport(root, ARGV);
     expect([report.totals.replacements, report.totals.filesChanged]).toEqual([1, 1]);
-    expect(report.skipped.map(({ path, why }) => [path, why])).toEqual([
-      ["self/a.ts", "symlink"],
-      ["self/self/a.ts", "symlink"],
-    ]);
+    expect(report.skipped).toEqual([]);
   });
 
-  it("to a folder are told as links where they are named", async () => {
+  it("to a folder are that folder where they are named", async () => {
     const root = tempRepository({
       "dir/a.ts": "foo(1);\n",
       "r.yaml": recipeOf(OPS, 'paths: ["link"]'),
     });
     symlinkSync("dir", join(root, "link"));
-    expect((await cliReport(root, ARGV)).report.skipped).toMatchObject([
-      { path: "link", why: "symlink" },
-    ]);
+    const { report } = await cliReport(root, ARGV);
+    expect(report.actions).toMatchObject([{ facts: { files: ["dir/a.ts"] } }]);
   });
 });
 
@@ -268,9 +324,13 @@ describe("arguments", () => {
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(says)]);
   });
 
-  it("cannot make .git the root", async () => {
+  it("cannot make .git the root, nor a folder of the system", async () => {
     const root = tempRepository({ "r.yaml": recipeOf(OPS) });
     mkdirSync(join(root, ".git/x"));
-    expect((await cli(root, [...ARGV, "--root", ".git/x"])).exitCode).toBe(2);
+    symlinkSync("/proc/self", join(root, "link"));
+    for (const folder of [".git/x", "/proc", "/proc/self", "link", "/dev", "/sys", "/"]) {
+      const { exitCode, stderr } = await cli(root, [...ARGV, "--root", folder]);
+      expect([folder, exitCode, stderr]).toEqual([folder, 2, expect.stringContaining("The root")]);
+    }
   });
 });

@@ -334,6 +334,7 @@ describe("sluice run", () => {
       ["dangling.ts", "symlink"],
       ["l.ts", "symlink"],
     ]);
+    expect(report.actions[0]?.facts.files).toEqual(["z.ts"]);
   });
 
   it("passes over files that were deleted from the work tree", async () => {

@@ -24,6 +24,7 @@ export function runWith(
       cache: true,
       allowCustomTools: false,
       lockTimeout: 1000,
+      requireClean: false,
       ...request,
     },
     {

@@ -8,7 +8,7 @@ import { createListFilesTool } from "../../src/tools/list-files-tool.ts";
 import { callTool, toolSetUp } from "../support/tool-setup.ts";
 
 const FILES = {
-  ".gitignore": "*.log\n",
+  ".gitignore": "*.log\nto-*\ngone.ts\nhidden.ts\n",
   "b.ts": "",
   "a/x.ts": "",
   "a/deep/y.ts": "",
@@ -19,11 +19,15 @@ const FILES = {
   "node_modules/m/index.js": "",
 };
 
+/** Ignored, so that only a name finds them. */
+const LINKS = { "to-b.ts": "b.ts", "to-a": "a", "gone.ts": "nowhere", "hidden.ts": "no/secret.ts" };
+
 function setUp() {
   const { root, surroundings, workspace } = toolSetUp(FILES, {
     scope: { exclude: ["no"], readonly: ["docs"] },
   });
   symlinkSync("b.ts", join(root, "link.ts"));
+  for (const [name, target] of Object.entries(LINKS)) symlinkSync(target, join(root, name));
   const tool = createListFilesTool(surroundings);
   return { root, workspace, list: async (params: object) => callTool(tool, params) };
 }
@@ -47,6 +51,8 @@ describe("list_files", () => {
       ["a/x.ts", "b.ts"],
     ],
     [["x.log"], ["x.log"]],
+    [["to-b.ts", "b.ts"], ["b.ts"]],
+    [["to-a"], ["a/deep/y.ts", "a/x.ts"]],
     [["no"], []],
     [["no/**"], []],
     [[".sluice/**"], []],
@@ -81,7 +87,12 @@ describe("list_files", () => {
     ["a path that is not there", { paths: ["b.ts", "c.ts"] }, /paths\[1\]: there is no file/],
     ["F9 a file that is excluded", { paths: ["no/secret.ts"] }, /paths\[0\]: .* is out of scope/],
     ["a file that is reserved", { paths: [".sluice/x.ts"] }, /paths\[0\]: .* is out of scope/],
-    ["F10 a link", { paths: ["link.ts"] }, /paths\[0\]: `link\.ts` is a link/],
+    ["F10 a broken link", { paths: ["gone.ts"] }, /paths\[0\]: `gone\.ts` is a broken link/],
+    [
+      "F10 a link out of scope",
+      { paths: ["hidden.ts"] },
+      /`hidden\.ts` is a link.* out of the scope/,
+    ],
     ["F10 `..`", { paths: ["a/../.."] }, /paths\[0\]: `a\/\.\.\/\.\.` leaves the root/],
     ["F10 an absolute path", { paths: ["a", "/"] }, /paths\[1\]: `\/` is absolute/],
     ["a path that is no text", { paths: [1] }, /`paths\[0\]` must be a text/],

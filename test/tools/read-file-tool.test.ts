@@ -29,6 +29,7 @@ function setUp() {
   symlinkSync(join(outside, "passwd.txt"), join(root, "out.txt"));
   symlinkSync(outside, join(root, "outside"));
   symlinkSync("gone.ts", join(root, "broken.ts"));
+  symlinkSync("secret/key.txt", join(root, "key.txt"));
   const tool = createReadFileTool(surroundings);
   return { root, read: (params: object) => callTool(tool, params) };
 }
@@ -41,6 +42,12 @@ describe("read_file", () => {
     expect(whole.details).toEqual({ path: "a.ts", total: 15, isTruncated: false });
     expect(textOf(await read({ path: "a.ts", offset: 2, limit: 1 }))).toBe("two\r\n");
     expect(textOf(await read({ path: "a.ts", offset: 3 }))).toBe("three");
+  });
+
+  it("F10 reads through a link in scope, and tells the real name", async () => {
+    const { read } = setUp();
+    const result = await read({ path: "link.ts", offset: 3 });
+    expect([textOf(result), result.details]).toMatchObject(["three", { path: "a.ts" }]);
   });
 
   it("F2 F3 F4 ends at 16384 bytes between two characters, says so, and tells where to go on", async () => {
@@ -93,8 +100,8 @@ describe("read_file", () => {
     ["F10 an absolute path", { path: "/etc/passwd" }, /is absolute/],
     ["F10 a drive", { path: "C:/x" }, /is absolute/],
     ["F10 a backslash", { path: "sub\\x.ts" }, /contains a backslash/],
-    ["F10 a link", { path: "link.ts" }, /is a link, .*name `a\.ts`, where it leads/],
-    ["F10 a link out of the root", { path: "out.txt" }, /is a link that leads out of the root/],
+    ["F10 a link out of scope", { path: "key.txt" }, /is a link.*leads out of the scope/],
+    ["F10 a link out of the root", { path: "out.txt" }, /is a link, .*leads out of the root/],
     ["F10 a folder that is one", { path: "outside/passwd.txt" }, /leads out of the root/],
     ["F10 a broken link", { path: "broken.ts" }, /is a broken link.*leads to nothing/],
     ["a control character", { path: "a\n.ts" }, /contains a control character/],

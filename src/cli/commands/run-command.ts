@@ -5,7 +5,7 @@ import { type FileReport, parseFileReports, parseFormat } from "../../report/fil
 import { DEFAULT_POLICY_FILE } from "../../run/default-policy-file.ts";
 import { startGitListing } from "../../run/git-listing.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
-import { parseDuration, parseInputPairs } from "../../shared/option-value.ts";
+import { parseCount, parseDuration, parseInputPairs } from "../../shared/option-value.ts";
 import { parseColor } from "../color.ts";
 import { RUN_OPTIONS } from "../options.ts";
 import { openOutputs } from "../outputs.ts";
@@ -49,6 +49,7 @@ function recipeCommand({
       const timeout = textOption(raw, "timeout");
       const policy = textOption(raw, "policy");
       const inputsFile = textOption(raw, "inputs-file");
+      const maxActions = textOption(raw, "max-actions");
       const request = {
         command: name,
         root: resolve(cwd, textOption(raw, "root") ?? "."),
@@ -57,10 +58,14 @@ function recipeCommand({
         check: flagOption(raw, "check"),
         exitZero: flagOption(raw, "exit-zero"),
         cache: flagOption(raw, "cache"),
+        requireClean: flagOption(raw, "require-clean"),
         allowCustomTools: flagOption(raw, "allow-custom-tools"),
         lockTimeout: lockTimeout(raw),
         ...(policy === undefined ? {} : { policy }),
         ...(inputsFile === undefined ? {} : { inputsFile }),
+        ...(maxActions === undefined
+          ? {}
+          : { maxActions: valueOfOption("max-actions", parseCount(maxActions)) }),
       };
       const reports = valueOfOption("report", parseFileReports(listOption(raw, "report")));
       const given = [...request.recipes, policy ?? DEFAULT_POLICY_FILE, inputsFile ?? ""];

@@ -53,6 +53,7 @@ export function createAstEditTool({
           : changes.length > 0
             ? [changes]
             : [];
+      environment.session.pending.refuseBeyondRoom(groups.length);
       for (const group of groups) {
         const applying = { params, compiler, tracks, ...environment };
         const staged: StagedPreview = {

@@ -1,6 +1,7 @@
 import type { LanguageOf } from "../../edit/file-languages.ts";
 import type { Grammars, Readiness } from "../../edit/grammars.ts";
 import { type Language, resolveLanguage, supportedLanguages } from "../../edit/language.ts";
+import { isDependency } from "../../files/path-rules.ts";
 import type { Scope } from "../../files/scope.ts";
 import type { SkippedFile } from "../../model/preview.ts";
 import type { AstEditParams } from "../../model/recipe.ts";
@@ -42,10 +43,10 @@ export interface CandidateSources {
  */
 export async function findCandidates(
   sources: CandidateSources,
-  { paths, lang }: Pick<AstEditParams, "paths" | "lang">,
+  { paths: written, lang }: Pick<AstEditParams, "paths" | "lang">,
 ): Promise<Candidates> {
   const { workspace } = sources;
-  const { files, named, links, empty } = await selectFiles(workspace, paths);
+  const { files, named, links, paths, empty } = await selectFiles(sources, written);
   const alerts = empty.map(noFiles);
   const forced = lang === undefined ? undefined : forcedLanguage(lang, sources.grammars);
   const sorted = sortOut(files, sources, forced, named);
@@ -54,7 +55,7 @@ export async function findCandidates(
   );
   const skipped: Candidates["skipped"] = [
     ...sorted.skipped,
-    ...links.map((path) => ({ path, why: "symlink" as const })),
+    ...links.map(({ path, fault }) => ({ path, why: "symlink" as const, detail: fault })),
     ...ignored.map((path) => ({ path, why: "ignored" as const })),
   ];
   return { ...sorted, skipped, alerts: [...alerts, ...sorted.alerts] };
@@ -103,7 +104,8 @@ function sortOut(
     const isReady = language !== undefined && readiness?.kind === "ready";
     if (access === "reserved" || access === "excluded") {
       if (isReady || named.has(path)) skipped.push({ path, why: "excluded" });
-    } else if (isReady && path.includes("\uFFFD"))
+    } else if (named.has(path) && isDependency(path)) skipped.push({ path, why: "ignored" });
+    else if (isReady && path.includes("\uFFFD"))
       skipped.push({ path, why: "unreadable", detail: "its name is not UTF-8" });
     else if (isReady)
       files.push({ path, language, isReadonly: access === "read", isNamed: named.has(path) });

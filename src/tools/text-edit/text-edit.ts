@@ -1,9 +1,8 @@
 import type { LanguageOf } from "../../edit/file-languages.ts";
 import type { Grammars } from "../../edit/grammars.ts";
 import { MAX_FILE_BYTES } from "../../files/decode-text.ts";
-import { findNamedPath, type NamedPathSources } from "../../files/named-file.ts";
-import { refuseUnusable } from "../../files/resolve-file-ref.ts";
-import { isDependency } from "../../files/scope.ts";
+import { createGate } from "../../files/gate.ts";
+import { type NamedPathSources, refuseUnusable } from "../../files/resolve-file-ref.ts";
 import type { FileChange } from "../../model/preview.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
@@ -38,20 +37,16 @@ interface TextEditDetails {
   readonly deletions: number;
 }
 
-/** Finds the file that a call names, as it is now. Throws a `ToolError` that says why it cannot be written. */
+/** Finds the file that a call names, under its real name, as it is now. Throws a `ToolError` that says why it cannot be written. */
 export async function findEditTarget(
   written: string,
   sources: NamedPathSources,
 ): Promise<EditTarget> {
-  const named = await findNamedPath(written, sources);
+  const named = await createGate(sources).mayWrite(written);
   if (named.kind === "refused") throw new ToolError(named.message);
-  const { path, kind, isReadonly } = named;
+  const { path, kind } = named;
   if (kind === "folder" || written.endsWith("/"))
     throw new ToolError(`\`${written}\` is a folder.`);
-  if (isDependency(path))
-    throw new ToolError(`\`${path}\` is in \`node_modules\`, which is never edited.`);
-  if (isReadonly)
-    throw new ToolError(`\`${path}\` may be read, and not written: the scope says so.`);
   if (kind === "missing") return { path, before: undefined };
   const before = await sources.workspace.read(path);
   if (before.kind !== "text") throw new ToolError(refuseUnusable(path, before).message);

@@ -159,12 +159,23 @@ describe("replace_text", () => {
     expect(session.pending.hasPending()).toBe(true);
   });
 
+  it.each([
+    ["a link to it", "link.ts"],
+    ["a link on the way to it", "folder/a.ts"],
+  ])("F10 T17 queues a change of the file itself through %s", async (_what, path) => {
+    const { root, session, call } = setUp({ "real/a.ts": "x" });
+    symlinkSync("real/a.ts", join(root, "link.ts"));
+    symlinkSync("real", join(root, "folder"));
+    await call({ path, old: "x", new: "y" });
+    expect(session.pending.peek()?.details).toMatchObject({ facts: { files: ["real/a.ts"] } });
+  });
+
   it.each<[what: string, params: object, message: string]>([
     ["a file that is not there", { path: "no.ts" }, "`no.ts` does not exist."],
     ["F9 what may only be read", { path: "ro/a.ts" }, "may be read, and not written"],
     ["F9 what is excluded", { path: "no/a.ts" }, "is excluded by the scope"],
     ["what is reserved", { path: ".git/config" }, "is in `.git` or `.sluice`"],
-    ["F10 a link", { path: "link.ts" }, "is a link, or reached through one"],
+    ["F10 a link out of scope", { path: "link.ts" }, "that leads out of the scope"],
     ["F10 `..`", { path: "../a.ts" }, "leaves the root"],
     ["F10 an absolute path", { path: "/a.ts" }, "is absolute"],
     ["a folder", { path: "ro" }, "`ro` is a folder."],
@@ -181,7 +192,7 @@ describe("replace_text", () => {
       { ...files, "b.bin": Buffer.of(0x78, 0) },
       { scope: { readonly: ["ro"], exclude: ["no"] } },
     );
-    symlinkSync("a.ts", join(root, "link.ts"));
+    symlinkSync("no/a.ts", join(root, "link.ts"));
     const refused = call({ old: "x", new: "y", ...params });
     await expect(refused).rejects.toThrow(ToolError);
     await expect(refused).rejects.toThrow(message);

@@ -180,13 +180,24 @@ describe("write_file", () => {
   });
 
   const outside = "leads out of the root";
+  it.each([
+    ["a link to it", "link.ts"],
+    ["a link on the way to it", "folder/a.ts"],
+  ])("F10 T17 queues a change of the file itself through %s", async (_what, path) => {
+    const { root, session, call } = setUp({ "real/a.ts": "x" });
+    symlinkSync("real/a.ts", join(root, "link.ts"));
+    symlinkSync("real", join(root, "folder"));
+    await call({ path, content: "y" });
+    expect(session.pending.peek()?.details).toMatchObject({ facts: { files: ["real/a.ts"] } });
+  });
+
   it.each<[what: string, params: object, message: string | RegExp]>([
     ["F9 what may only be read", { path: "ro/a.ts" }, "`ro/a.ts` may be read, and not written"],
     ["F9 a new file there", { path: "ro/new.ts" }, "may be read, and not written"],
     ["F9 what is excluded", { path: "no/new.ts" }, "`no/new.ts` is excluded by the scope."],
     ["what is reserved", { path: ".git/hooks/pre-commit" }, "is in `.git` or `.sluice`"],
     ["what is reserved in a folder", { path: "sub/.sluice/x" }, "is in `.git` or `.sluice`"],
-    ["F10 a link", { path: "link.ts" }, "is a link, or reached through one; name `a.ts`"],
+    ["F10 a link out of scope", { path: "link.ts" }, "that leads out of the scope"],
     ["F10 a file in a linked folder", { path: "out/new.ts" }, outside],
     ["F10 a folder in a linked folder", { path: "out/deep/er/new.ts" }, outside],
     ["F10 a broken link", { path: "broken.ts" }, "is a broken link"],
@@ -215,7 +226,7 @@ describe("write_file", () => {
     const scope = { readonly: ["ro"], exclude: ["no"] };
     const { root, session, call } = setUp({ ...files, ...bytes }, { scope });
     const elsewhere = tempTree({});
-    symlinkSync("a.ts", join(root, "link.ts"));
+    symlinkSync("no/a.ts", join(root, "link.ts"));
     symlinkSync(elsewhere, join(root, "out"));
     symlinkSync("gone.ts", join(root, "broken.ts"));
     mkdirSync(join(root, ".git"));
