@@ -14,6 +14,7 @@ import { createDiskWorkspace, createOverlayWorkspace } from "./disk-workspace.ts
 import { startGitListing } from "./git-listing.ts";
 import { type PreparedRun, prepareRun } from "./prepare-run.ts";
 import { grammarPlaces } from "./recipe-languages.ts";
+import { refuseChanged } from "./refuse-changed.ts";
 import type { RunRequest, RunSurroundings } from "./request.ts";
 import type { RunContext } from "./run-context.ts";
 import { RunLedger } from "./run-ledger.ts";
@@ -67,7 +68,7 @@ export async function carryOutRun(
         listing,
       );
       await runAll(prepared, request, { workspace, grammars, search, ledger, stop, emit });
-      cache?.save();
+      if (surroundings.keepsCache !== false) cache?.save();
     }
   } catch (error) {
     // A promise of our own code is broken. What was written by then must still be told.
@@ -140,6 +141,7 @@ async function runAll(
     root,
     session: createSession({ root, ...(policy ? { order: policy.order } : {}) }),
     isDryRun: isDry,
+    isPlanned: command === "plan",
     origins: new Map(),
     forced: new Map(),
     extensions,
@@ -150,6 +152,7 @@ async function runAll(
     await runRecipe(recipe, context, () => `tool-batch-${batches++}`);
   }
   if (isDry && watch) await refuseWritten(watch, context);
+  if (isDry) await refuseChanged(context);
 }
 
 /** A dry run is verified: also what code of a recipe wrote when its call was over. */

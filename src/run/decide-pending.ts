@@ -45,7 +45,8 @@ export async function decideNext(
     ...previewed.facts,
     conflicts: conflicts.get(action.id) ?? [],
   };
-  const first = forced.get(action.id) ?? decide(facts, policy, stop);
+  const decided = forced.get(action.id) ?? decide(facts, policy, stop);
+  const first = decided && context.isPlanned ? heldUnlessKnown(decided, action) : decided;
   const ended = await carryOut(action, first, context);
   const decision = ended.decision ?? first;
   const { state, result, changes = previewed.changes, error } = ended;
@@ -72,6 +73,14 @@ export async function decideNext(
 function decide(facts: Facts, policy: Policy | undefined, stop: RunStop): Decision | undefined {
   const cause = stop.leaveOut();
   return cause ? stopped(cause) : policy && evaluatePolicy(policy, facts);
+}
+
+/** A plan writes just the bytes that it says; of what a custom tool would write nobody knows them. */
+function heldUnlessKnown(decision: Decision, { details }: PendingAction): Decision {
+  if (decision.verdict !== "apply" || !(details instanceof CustomPreview)) return decision;
+  const reason =
+    "What a custom tool would write is not known before it does, so that no plan can hold it. Use `sluice run`.";
+  return { ...decision, verdict: "hold", reason, ruleId: "plan" };
 }
 
 interface CarriedOut {

@@ -1,18 +1,16 @@
-import { realpath, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { readConfigFile } from "../files/read-config-file.ts";
-import { isReserved } from "../files/scope.ts";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
 import type { Policy } from "../model/policy.ts";
 import type { InputDeclaration, Recipe } from "../model/recipe.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { isRecord } from "../shared/is-record.ts";
-import { toPosix } from "../shared/posix-path.ts";
 import { diagnosticAt, parseYaml } from "../shared/yaml-source.ts";
 import { checkToolSteps } from "./check-tool-steps.ts";
 import { createOverlayWorkspace } from "./disk-workspace.ts";
 import type { Extensions } from "./extensions.ts";
+import { findRootFault } from "./find-root-fault.ts";
 import { missingPaths } from "./missing-paths.ts";
 import { policyMissing, preparePolicy } from "./prepare-policy.ts";
 import { prepareRecipes } from "./prepare-recipes.ts";
@@ -25,6 +23,8 @@ import { type TreeWatch, watchTree } from "./watch-tree.ts";
 export interface PreparedRun {
   readonly recipes: readonly Recipe[];
   readonly policy?: Policy;
+  /** What inputs were given, from the inputs file and by name. */
+  readonly given: Readonly<Record<string, unknown>>;
   readonly extensions?: Extensions;
   /** Absent where no recipe brings code; begun before any of it was loaded. */
   readonly watch?: TreeWatch;
@@ -41,12 +41,8 @@ export async function prepareRun(
 ): Promise<PreparedRun> {
   const { root } = request;
   const { cwd, shippedRecipes, ownFolder } = surroundings;
-  if (!(await isFolder(root))) {
-    const message = `The root ${root} is not a folder.`;
-    return { recipes: [], diagnostics: [{ code: "invalid-root", severity: "error", message }] };
-  }
-  if (isReserved(toPosix(await realpath(root))))
-    return { recipes: [], diagnostics: [reservedRoot(root)] };
+  const rootFault = await findRootFault(root);
+  if (rootFault !== undefined) return { recipes: [], given: {}, diagnostics: [rootFault] };
   const fromFile = await readInputsFile(request.inputsFile, cwd, root);
   const values = { ...fromFile.values, ...request.inputs };
   const prepared = await prepareRecipes(
@@ -71,6 +67,7 @@ export async function prepareRun(
   const lacksPolicy = request.command !== "preview" && !policy && !hasErrors(policyDiagnostics);
   return {
     recipes: prepared.recipes,
+    given: values,
     ...definedOnly({ policy, extensions: extended.extensions, watch: extended.watch }),
     diagnostics: lacksPolicy ? [...diagnostics, policyMissing(request.command)] : diagnostics,
   };
@@ -107,18 +104,6 @@ async function extend(
     ...definedOnly({ watch }),
     diagnostics: [...diagnostics, ...unknown, ...wrote],
   };
-}
-
-function reservedRoot(root: string): Diagnostic {
-  const message = `The root ${root} is inside of \`.git\` or \`.sluice\`, where nothing is edited.`;
-  return { code: "invalid-root", severity: "error", message };
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (stats) => stats.isDirectory(),
-    () => false, // Whatever is in the way, there is no folder to work in.
-  );
 }
 
 async function readInputsFile(
