@@ -73,6 +73,7 @@ async function carryOut(
     return ending.stale(plan, [differsAlert(message)]);
   }
   ending.queue(judged.actions);
+  await new Promise(setImmediate); // Signals and timers are let through, a last time.
   if (ending.isStopped()) return ending.left(judged, { isFault: false });
   const error = await commit(root, composed.changes, surroundings);
   if (error === undefined) return ending.written(judged);

@@ -1,5 +1,8 @@
+import { decodeText } from "../files/decode-text.ts";
 import { findWayTo } from "../files/way-to.ts";
+import type { Workspace } from "../model/workspace.ts";
 import type { BaseText } from "../plan/compose-changes.ts";
+import { sha256 } from "../shared/sha256.ts";
 import { createDiskWorkspace } from "./disk-workspace.ts";
 import type { GitListing } from "./git-listing.ts";
 
@@ -35,21 +38,39 @@ export async function lookAtTree(
   const moved: MovedFile[] = [];
   const bases = new Map<string, BaseText>();
   for (const [path, hash] of expected) {
-    const tell = (found: string) => moved.push({ path, expected: hash, found });
-    const kind = await workspace.kindOf(path);
-    if (kind === "link") tell("is a link, or reached through one");
-    else if (kind === "other" || kind === "folder") tell("is no file");
-    else if (kind === "missing") {
-      if (hash !== null) tell("is gone");
-      else if ((await findWayTo(root, path)) !== "free") tell("would be in what is no folder");
-      else bases.set(path, { text: undefined, hash });
-    } else if (hash === null) tell("exists by now");
-    else {
-      const read = await workspace.read(path);
-      if (read.kind !== "text") tell(`cannot be used: ${read.why}`);
-      else if (read.hash !== hash) tell("has changed");
-      else bases.set(path, { text: keepsTexts ? read.text : undefined, hash });
+    // Most are as they should be, and of those nobody asks anything else.
+    const read = hash === null ? undefined : workspace.readBytes(path);
+    if (read?.kind === "bytes" && sha256(read.bytes) === hash) {
+      const decoded = keepsTexts ? decodeText(read.bytes) : undefined;
+      if (decoded?.kind === "unusable") moved.push({ path, expected: hash, found: "is no text" });
+      else bases.set(path, { text: decoded?.text, hash });
+      continue;
     }
+    const found = await whatIsThere(root, path, hash, workspace);
+    if (found === undefined) bases.set(path, { text: undefined, hash });
+    else moved.push({ path, expected: hash, found });
   }
   return { moved, bases };
+}
+
+/** In words that follow the path; undefined where nothing is, and a file can be made. */
+async function whatIsThere(
+  root: string,
+  path: string,
+  expected: string | null,
+  workspace: Workspace,
+): Promise<string | undefined> {
+  const kind = await workspace.kindOf(path);
+  switch (kind) {
+    case "link":
+      return "is a link, or reached through one";
+    case "other":
+    case "folder":
+      return "is no file";
+    case "missing":
+      if (expected !== null) return "is gone";
+      return (await findWayTo(root, path)) === "free" ? undefined : "would be in what is no folder";
+    case "file":
+      return expected === null ? "exists by now" : "has changed";
+  }
 }

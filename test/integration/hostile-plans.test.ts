@@ -573,21 +573,23 @@ describe("a plan of somebody who means harm writes nothing", () => {
 });
 
 describe("a tree that somebody changes between the check and the write", () => {
-  const meddle = async (change: (root: string, folder: string) => void) => {
+  const meddle = async (
+    change: (root: string, folder: string, interrupt: (code: number) => void) => void,
+  ) => {
     const { folder, root } = await setUp();
     let isDone = false;
-    const controller = new AbortController();
+    const [interrupted, timedOut] = [new AbortController(), new AbortController()];
     const emit = (event: RunEvent) => {
       if (event.type !== "action-queued" || isDone) return;
       isDone = true;
-      change(root, folder);
+      change(root, folder, (code) => interrupted.abort(code));
     };
     const request = { root, plan: "../plan.json", recipes: [], maxPlanBytes: 1e6, check: false };
     const report = await applyPlan(
       { ...request, exitZero: false, allowCustomTools: false, cache: false },
       {
         ...{ cwd: root, shippedRecipes: SHIPPED_RECIPES, now: () => 0, newRunId: () => "test" },
-        ...{ interrupted: controller.signal, timedOut: controller.signal, emit },
+        ...{ interrupted: interrupted.signal, timedOut: timedOut.signal, emit },
       },
     );
     return { folder, root, report };
@@ -622,6 +624,13 @@ describe("a tree that somebody changes between the check and the write", () => {
     expect(report.exitCode).toBe(3);
     expect(report.actions.some(({ state }) => state === "applied")).toBe(false);
     expect(readText(root, "src/made.ts")).toBe("mine\n");
+    expect(readText(root, "src/a.ts")).toBe(TREE["src/a.ts"]);
+  });
+
+  it("writes nothing, and answers 143, where a signal comes before the write", async () => {
+    const { root, report } = await meddle((_tree, _folder, interrupt) => interrupt(143));
+    expect(report).toMatchObject({ exitCode: 143, outcome: "interrupted" });
+    expect(new Set(report.actions.map(({ state }) => state))).toEqual(new Set(["discarded"]));
     expect(readText(root, "src/a.ts")).toBe(TREE["src/a.ts"]);
   });
 });
