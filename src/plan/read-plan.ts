@@ -17,6 +17,7 @@ export async function readPlan(
   const refuse = (code: Diagnostic["code"], message: string, hint?: string): ParsedPlan => ({
     diagnostics: [{ code, severity: "error", message, path: shownPath, ...(hint ? { hint } : {}) }],
   });
+  let text: string;
   try {
     const bytes = await readAtMost(absolute, maxBytes);
     if (bytes === "not-a-file") return refuse("file-unreadable", `${shownPath} is not a file.`);
@@ -24,7 +25,7 @@ export async function readPlan(
       const message = `The plan ${shownPath} is larger than ${maxBytes} bytes.`;
       return refuse("file-too-large", message, "Allow more with --max-plan-size, such as 400MB.");
     }
-    return parsePlan(new TextDecoder("utf-8", { fatal: true }).decode(bytes), shownPath);
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
     if (error instanceof TypeError)
       return refuse("not-a-plan", `${shownPath} is not a plan: it is not UTF-8.`);
@@ -32,6 +33,7 @@ export async function readPlan(
     if (code === "ENOENT") return refuse("file-not-found", `There is no file ${shownPath}.`);
     return refuse("file-unreadable", `${shownPath} cannot be read: ${code ?? message}.`);
   }
+  return parsePlan(text, shownPath);
 }
 
 async function readAtMost(

@@ -3,7 +3,13 @@ import { headCommit } from "../git/head-commit.ts";
 import type { Report } from "../model/report.ts";
 import { digestOfInputs, digestOfPolicy, digestOfRecipe } from "../plan/digests.ts";
 import { parsePlan } from "../plan/parse-plan.ts";
-import { makePlan, type Plan, type PlannedRecipe, planText } from "../plan/plan.ts";
+import {
+  makePlan,
+  type Plan,
+  type PlanContent,
+  type PlannedRecipe,
+  planText,
+} from "../plan/plan.ts";
 import { findBuiltInPolicy } from "../policy/built-in-policies.ts";
 import { toPosix } from "../shared/posix-path.ts";
 import { carryOutRun, type FinishedRun } from "./carry-out-run.ts";
@@ -34,7 +40,7 @@ export async function plan(
   const { policy } = prepared;
   if (policy === undefined) throw new Error("Nothing is planned without a policy.");
   const builtIn = findBuiltInPolicy(policy.source) === policy ? policy.source : null;
-  const made = makePlan({
+  const text = textOf({
     sluice: surroundings.version ?? "",
     base: { commit: await headCommit(request.root, surroundings.environment) },
     recipes: prepared.recipes.map(
@@ -57,10 +63,23 @@ export async function plan(
     shard: { index: 1, total: 1 },
     ...foundBy(finished),
   });
-  const text = planText(made);
+  if (text === undefined) return { report, why: [TOO_LARGE] };
   const parsed = parsePlan(text, "The plan"); // Also what `apply` would refuse, so that it is told now.
   if ("plan" in parsed) return { report, text, why };
   return { report, why: parsed.diagnostics.map(({ message }) => message) };
+}
+
+const TOO_LARGE =
+  "The plan would be larger than can be read. Let an action hold more, with `per`, or name fewer files.";
+
+/** Undefined where no text can be so long. */
+function textOf(content: PlanContent): string | undefined {
+  try {
+    return planText(makePlan(content));
+  } catch (error) {
+    if (error instanceof RangeError) return undefined; // Of strings: nothing else here throws one.
+    throw error;
+  }
 }
 
 function foundBy(
