@@ -19,6 +19,7 @@ export {
 } from "./model/tool.ts";
 export type { ToolChoice } from "./model/tool-choice.ts";
 export { StalePreviewError, ToolError } from "./model/tool-error.ts";
+export type { Plan, PlannedAction } from "./plan/plan.ts";
 export { evaluatePolicy } from "./policy/evaluate-policy.ts";
 export { type LanguageNames, type LoadedPolicy, loadPolicy } from "./policy/load-policy.ts";
 export type { InputBinding } from "./recipe/bind-inputs.ts";
@@ -41,6 +42,9 @@ export type {
   ToolChoiceRejection,
 } from "./resolve/tool-choice-directive.ts";
 export { ToolChoiceQueue } from "./resolve/tool-choice-queue.ts";
+export { applyPlan } from "./run/apply-plan.ts";
+export type { ApplyRequest } from "./run/apply-request.ts";
+export { type PlannedRun, plan } from "./run/plan-recipes.ts";
 export type { RunRequest, RunSurroundings } from "./run/request.ts";
 export { preview, run } from "./run/run-recipes.ts";
 export type { BatchOutcome } from "./tools/batch-outcome.ts";

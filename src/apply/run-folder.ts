@@ -57,6 +57,11 @@ export function listRunFolders(root: string): readonly RunFolder[] {
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+/** Whether a run is under way, or was killed. */
+export function hasOpenRuns(root: string): boolean {
+  return listRunFolders(root).some(({ isOpen }) => isOpen);
+}
+
 /** An id that no run of the root has: the one that is wished for, or one with a number behind it. */
 export function freeRunId(root: string, wished: string): string {
   const taken = new Set(listRunFolders(root).map(({ id }) => id));

@@ -15,7 +15,7 @@ export const COMMON_OPTIONS = {
 } as const satisfies Readonly<Record<string, Options>>;
 
 /** Options of the commands that write in the root: one of them does so at a time. */
-export const LOCK_OPTIONS = {
+const LOCK_OPTIONS = {
   "lock-timeout": {
     type: "string",
     requiresArg: true,
@@ -78,5 +78,37 @@ export const RUN_OPTIONS = {
     requiresArg: true,
     describe: "End the run after this time: 30s, 10m, 2h",
   },
+  ...LOCK_OPTIONS,
+} as const satisfies Readonly<Record<string, Options>>;
+
+/** Options of `apply`: it is told everything else by the plan. */
+export const APPLY_OPTIONS = {
+  verify: {
+    type: "boolean",
+    describe: "Derive the plan again and compare (default); --no-verify: do not",
+  },
+  policy: {
+    type: "string",
+    requiresArg: true,
+    describe: "Decide again: a policy file, or apply-all, safe, hold-all",
+  },
+  recipe: {
+    type: "array",
+    string: true,
+    requiresArg: true,
+    describe: "File of a recipe that lies outside of the root (repeatable)",
+  },
+  "max-plan-size": {
+    type: "string",
+    requiresArg: true,
+    describe: "Read no larger plan: 10MB, 400MB (default: 256MB)",
+  },
+  format: RUN_OPTIONS.format,
+  report: RUN_OPTIONS.report,
+  check: RUN_OPTIONS.check,
+  "exit-zero": RUN_OPTIONS["exit-zero"],
+  cache: { ...RUN_OPTIONS.cache, describe: "Use what searches found out; --no-cache: do not" },
+  "allow-custom-tools": RUN_OPTIONS["allow-custom-tools"],
+  timeout: RUN_OPTIONS.timeout,
   ...LOCK_OPTIONS,
 } as const satisfies Readonly<Record<string, Options>>;

@@ -31,6 +31,12 @@ export interface Alert {
     | "run-cancelled"
     /** Files were written while calls only looked. */
     | "preview-wrote"
+    /** A file is not what it was when a preview began to look at it, and the preview did not do that. */
+    | "tree-changed"
+    /** A plan is not what its recipes, its policy and the tree come to. */
+    | "plan-differs"
+    /** Nobody has compared a plan with what its recipes come to. */
+    | "not-verified"
     /** `expect` was not met. */
     | "expectation"
     /** Something that a crash had cut off was put in order. */

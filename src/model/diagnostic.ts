@@ -65,7 +65,17 @@ export type DiagnosticCode =
   /** A step calls a tool that is not there. */
   | "unknown-tool"
   /** The module of a hook cannot be used. */
-  | "invalid-hook";
+  | "invalid-hook"
+  /** A file was named as a plan, and is none. */
+  | "not-a-plan"
+  /** A plan is of a format that this Sluice does not read. */
+  | "plan-version"
+  /** A plan is cut off, or is not shaped as a plan is. */
+  | "plan-damaged"
+  /** A plan was changed after it was made: its digest is not that of its content. */
+  | "plan-edited"
+  /** A plan asks for what no plan may, or contradicts itself. */
+  | "plan-invalid";
 
 /** One thing that is wrong with what a person wrote, and where. */
 export interface Diagnostic {

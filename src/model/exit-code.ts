@@ -32,7 +32,7 @@ export const EXIT_CODES: readonly ExitCodeMeaning[] = [
   {
     code: 2,
     outcome: "invalid",
-    meaning: "invalid input: arguments, recipe, policy or inputs. Nothing was run",
+    meaning: "invalid input: arguments, recipe, policy, inputs or plan. Nothing was run",
   },
   {
     code: 3,

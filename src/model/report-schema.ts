@@ -9,7 +9,8 @@ import { OUTPUT_CAP } from "./tool.ts";
  */
 
 const count = z.int().min(0);
-const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
+/** A sha256 in hex. */
+export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
 const verdict = z.enum(["apply", "discard", "hold"]);
 
 const traceEntrySchema = z.strictObject({
@@ -46,7 +47,8 @@ const factsSchema = z.strictObject({
   details: z.unknown().optional().describe("What a custom tool says of its action"),
 });
 
-const fileSchema = z.strictObject({
+/** What an action does to one file. */
+export const fileSchema = z.strictObject({
   path: z.string(),
   language: z.string(),
   replacements: count,
@@ -60,7 +62,8 @@ const fileSchema = z.strictObject({
   diff: z.string().describe("Unified diff that `git apply` takes"),
 });
 
-const actionSchema = z.strictObject({
+/** One pending action and how it ended. */
+export const actionSchema = z.strictObject({
   id: z.string().describe("Digest of what the action does"),
   recipe: z.string(),
   step: z.string(),
@@ -120,7 +123,8 @@ const totalsSchema = z.strictObject({
     .describe("Every replacement that was found ends in exactly one way; found is their sum"),
 });
 
-const alertSchema = z.strictObject({
+/** A warning for people. */
+export const alertSchema = z.strictObject({
   level: z.enum(["warn", "error"]),
   code: z.string(),
   message: z.string(),
@@ -140,6 +144,18 @@ const diagnosticSchema = z.strictObject({
   frame: z.string().optional(),
 });
 
+/** A file that was left alone, and why. */
+export const skippedSchema = z.strictObject({
+  path: z.string(),
+  step: z.string(),
+  why: z.string(),
+  detail: z.string().optional(),
+  issues: z
+    .array(z.strictObject({ line: z.int(), column: z.int(), message: z.string() }))
+    .optional()
+    .describe("Where the parser found no valid syntax; at most 20"),
+});
+
 export const reportSchema = z.strictObject({
   formatVersion: z.literal("1.0"),
   run: z.strictObject({
@@ -153,18 +169,7 @@ export const reportSchema = z.strictObject({
   totals: totalsSchema,
   actions: z.array(actionSchema),
   calls: z.array(callSchema).describe("Calls of tools other than `ast_edit`"),
-  skipped: z.array(
-    z.strictObject({
-      path: z.string(),
-      step: z.string(),
-      why: z.string(),
-      detail: z.string().optional(),
-      issues: z
-        .array(z.strictObject({ line: z.int(), column: z.int(), message: z.string() }))
-        .optional()
-        .describe("Where the parser found no valid syntax; at most 20"),
-    }),
-  ),
+  skipped: z.array(skippedSchema),
   alerts: z.array(alertSchema),
   diagnostics: z.array(diagnosticSchema),
 });

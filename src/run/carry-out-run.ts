@@ -9,14 +9,22 @@ import { type GitListing, startGitListing } from "./git-listing.ts";
 import { openSearch } from "./open-search.ts";
 import { openWorkspace } from "./open-workspace.ts";
 import { type PreparedRun, prepareRun } from "./prepare-run.ts";
+
 import { reportOf } from "./report-of.ts";
+
 import type { RunRequest, RunSurroundings } from "./request.ts";
 import { RunLedger } from "./run-ledger.ts";
 import { runSteps } from "./run-steps.ts";
 import { RunStop } from "./run-stop.ts";
 import { RunWriter } from "./run-writer.ts";
 import { settleTransaction } from "./settle-transaction.ts";
-import { beginWriting, type NoWriting, recoveredAlerts, type Writing } from "./writing.ts";
+import {
+  beginWriting,
+  type NoWriting,
+  recoveredAlerts,
+  unfinishedAlert,
+  type Writing,
+} from "./writing.ts";
 
 /** A run that ended, and what others make of it than its report. */
 export interface FinishedRun {
@@ -104,10 +112,15 @@ async function finishRun(
       );
       const dirty = new DirtyFiles(tree, workspace);
       const shared = { root: request.root, workspace, ...search, ledger, stop, emit, dirty };
-      const context = { ...shared, isDryRun: isDry, ...definedOnly({ writer }) };
+      const context = {
+        ...shared,
+        isDryRun: isDry,
+        isPlanned: command === "plan",
+        ...definedOnly({ writer }),
+      };
       await runSteps(prepared, request.maxActions, context);
       if (waiting) await settleTransaction(waiting, context);
-      save();
+      if (surroundings.keepsCache !== false) save();
     }
   } catch (error) {
     // A promise of our own code is broken. What was written by then must still be told.
@@ -144,6 +157,5 @@ function refuse({ kind, message }: NoWriting, ledger: RunLedger, stop: RunStop):
 async function keepRun(writer: RunWriter, report: Report, ledger: RunLedger): Promise<void> {
   const unfinished = await writer.end(report).catch(messageOf);
   if (unfinished === undefined) return;
-  const message = `The run is not in order: ${unfinished}. Run \`sluice recover\`.`;
-  ledger.alert({ level: "error", code: "unfinished", message });
+  ledger.alert(unfinishedAlert(unfinished));
 }

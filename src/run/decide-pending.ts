@@ -7,10 +7,12 @@ import { CancelledError, StalePreviewError, ToolError } from "../model/tool-erro
 import { evaluatePolicy } from "../policy/evaluate-policy.ts";
 import type { PendingAction } from "../resolve/pending-action.ts";
 import { definedOnly } from "../shared/defined-only.ts";
+import { messageOf } from "../shared/message-of.ts";
 import { CustomPreview } from "../tools/custom/custom-preview.ts";
 import { FilePreview } from "../tools/file-preview.ts";
 import { createResolveTool } from "../tools/resolve-tool.ts";
 import type { ActionOrigin } from "./action-origin.ts";
+import { previewOf } from "./preview-of.ts";
 import type { RunContext } from "./run-context.ts";
 import type { RunStop, StopCause } from "./run-stop.ts";
 
@@ -46,7 +48,8 @@ export async function decideNext(
     conflicts: conflicts.get(action.id) ?? [],
     ...definedOnly({ dirtyFiles: await context.dirty.among(previewed.facts) }),
   };
-  const first = forced.get(action.id) ?? decide(facts, policy, stop);
+  const decided = forced.get(action.id) ?? decide(facts, policy, stop);
+  const first = decided && context.isPlanned ? heldUnlessKnown(decided, action) : decided;
   context.writer?.about({
     ...{ id: action.id, label: action.label, recipe: origin.recipe, step: origin.step },
     reason: first?.reason ?? "",
@@ -77,6 +80,14 @@ export async function decideNext(
 function decide(facts: Facts, policy: Policy | undefined, stop: RunStop): Decision | undefined {
   const cause = stop.leaveOut();
   return cause ? stopped(cause) : policy && evaluatePolicy(policy, facts);
+}
+
+/** A plan writes just the bytes that it says; of what a custom tool would write nobody knows them. */
+function heldUnlessKnown(decision: Decision, { details }: PendingAction): Decision {
+  if (decision.verdict !== "apply" || !(details instanceof CustomPreview)) return decision;
+  const reason =
+    "What a custom tool would write is not known before it does, so that no plan can hold it. Use `sluice run`.";
+  return { ...decision, verdict: "hold", reason, ruleId: "plan" };
 }
 
 interface CarriedOut {
@@ -111,7 +122,7 @@ async function carryOut(
   const verdict = decision?.verdict ?? "apply";
   const reason = decision?.reason ?? "A preview without a policy.";
   try {
-    if (isCustom && verdict === "apply") await writer?.noteForeign();
+    if (isCustom && verdict === "apply") await writer?.noteForeign().catch(refuseUnnoted);
     const request = { action: verdict, reason, id: action.id };
     const answer = await resolve.execute(request, DIRECT_CALL, stop.signal).finally(() => {
       // It may have written anything, also where it failed.
@@ -137,6 +148,11 @@ async function carryOut(
   }
 }
 
+/** What nobody could take note of is not done. */
+function refuseUnnoted(error: unknown): never {
+  throw new ToolError(`Apply failed: ${messageOf(error)}`, { cause: error });
+}
+
 const STOP_REASONS: Readonly<Record<StopCause, string>> = {
   interrupted: "The run was interrupted before this action was decided.",
   timeout: "The time limit ended the run before this action was decided.",
@@ -151,20 +167,6 @@ function originOf(id: string, { origins }: RunContext): ActionOrigin {
   const origin = origins.get(id);
   if (!origin) throw new Error(`The pending action ${id} has no origin.`);
   return origin;
-}
-
-/** What a pending action of this run tells whoever decides, as facts and as changes of files. */
-export function previewOf({ details, sourceToolName }: PendingAction): {
-  readonly facts: Pick<Facts, "files" | "fileCount"> & Partial<Facts>;
-  readonly changes: readonly FileChange[];
-  readonly whole: readonly string[];
-} {
-  if (details instanceof FilePreview)
-    return { ...details, whole: sourceToolName === "write_file" ? details.facts.files : [] };
-  if (!(details instanceof CustomPreview)) throw new Error("Nothing else is queued in a run.");
-  const { files } = details;
-  const facts = { files, fileCount: files.length, ...definedOnly({ details: details.details }) };
-  return { facts, changes: [], whole: files };
 }
 
 function changesIn(details: unknown): readonly FileChange[] | undefined {

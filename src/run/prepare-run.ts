@@ -1,6 +1,4 @@
-import { realpath, stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { rootRuleFault } from "../files/path-rules.ts";
 import { readConfigFile } from "../files/read-config-file.ts";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
 import type { Policy } from "../model/policy.ts";
@@ -12,6 +10,7 @@ import { diagnosticAt, parseYaml } from "../shared/yaml-source.ts";
 import { checkToolSteps } from "./check-tool-steps.ts";
 import { createOverlayWorkspace } from "./disk-workspace.ts";
 import type { Extensions } from "./extensions.ts";
+import { findRootFault } from "./find-root-fault.ts";
 import { startGitListing } from "./git-listing.ts";
 import { missingPaths } from "./missing-paths.ts";
 import { policyMissing, preparePolicy } from "./prepare-policy.ts";
@@ -26,6 +25,8 @@ import { type TreeWatch, watchTree } from "./watch-tree.ts";
 export interface PreparedRun {
   readonly recipes: readonly Recipe[];
   readonly policy?: Policy;
+  /** What inputs were given, from the inputs file and by name. */
+  readonly given: Readonly<Record<string, unknown>>;
   readonly extensions?: Extensions;
   /** Absent where no recipe brings code; begun before any of it was loaded. */
   readonly watch?: TreeWatch;
@@ -42,11 +43,8 @@ export async function prepareRun(
 ): Promise<PreparedRun> {
   const { root } = request;
   const { cwd, shippedRecipes, ownFolder } = surroundings;
-  if (!(await isFolder(root)))
-    return { recipes: [], diagnostics: [invalidRoot(`The root ${root} is not a folder.`)] };
-  const rootFault = rootRuleFault(await realpath(root));
-  if (rootFault !== undefined)
-    return { recipes: [], diagnostics: [invalidRoot(`The root ${root} ${rootFault}.`)] };
+  const rootFault = await findRootFault(root);
+  if (rootFault !== undefined) return { recipes: [], given: {}, diagnostics: [rootFault] };
   const unclean = request.requireClean
     ? await refuseDirty(root, surroundings.listing ?? startGitListing(root))
     : [];
@@ -75,6 +73,7 @@ export async function prepareRun(
   const lacksPolicy = request.command !== "preview" && !policy && !hasErrors(policyDiagnostics);
   return {
     recipes: prepared.recipes,
+    given: values,
     ...definedOnly({ policy, extensions: extended.extensions, watch: extended.watch }),
     diagnostics: lacksPolicy ? [...diagnostics, policyMissing(request.command)] : diagnostics,
   };
@@ -111,17 +110,6 @@ async function extend(
     ...definedOnly({ watch }),
     diagnostics: [...diagnostics, ...unknown, ...wrote],
   };
-}
-
-function invalidRoot(message: string): Diagnostic {
-  return { code: "invalid-root", severity: "error", message };
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (stats) => stats.isDirectory(),
-    () => false, // Whatever is in the way, there is no folder to work in.
-  );
 }
 
 async function readInputsFile(

@@ -1,3 +1,4 @@
+import type { Environment } from "../git/run-git.ts";
 import type { EmitEvent } from "../model/events.ts";
 import type { ProcessIdentity } from "../model/process-identity.ts";
 import type { RunCommand } from "../model/run-kind.ts";
@@ -49,6 +50,12 @@ export interface RunSurroundings {
    * nothing is kept from run to run.
    */
   readonly build?: string;
+  /** The version of Sluice, which a plan names. */
+  readonly version?: string;
+  /** The variables of the process, for git. Default: git has them as they are. */
+  readonly environment?: Environment;
+  /** Whether what searches found out is kept for the next run, where it may be at all. Default: it is. */
+  readonly keepsCache?: boolean;
   /** What git was asked about the root already. Default: it is asked when the run starts. */
   readonly listing?: GitListing;
   /** Default: nothing is searched on threads but what the engine searches on its own. */

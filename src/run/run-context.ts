@@ -25,6 +25,8 @@ export interface RunContext {
   readonly policy?: Policy;
   /** Accepted edits go to an overlay, and nothing is written. */
   readonly isDryRun: boolean;
+  /** What is accepted goes into a plan: it must be known which bytes it writes. */
+  readonly isPlanned: boolean;
   readonly stop: RunStop;
   readonly emit: EmitEvent;
   /** Where each action that was queued came from, by its id. Filled by the steps. */

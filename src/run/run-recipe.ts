@@ -1,7 +1,8 @@
 import type { Recipe, RecipeStep } from "../model/recipe.ts";
-import { decideNext, previewOf } from "./decide-pending.ts";
+import { decideNext } from "./decide-pending.ts";
 import { unmetExpectations } from "./expectations.ts";
 import { findConflicts } from "./find-conflicts.ts";
+import { previewOf } from "./preview-of.ts";
 import type { RunContext } from "./run-context.ts";
 import { runStep } from "./run-step.ts";
 

@@ -1,6 +1,7 @@
 import { createSession } from "../resolve/session.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import type { PreparedRun } from "./prepare-run.ts";
+import { refuseChanged } from "./refuse-changed.ts";
 import type { RunContext } from "./run-context.ts";
 import { runRecipe } from "./run-recipe.ts";
 import type { TreeWatch } from "./watch-tree.ts";
@@ -26,6 +27,7 @@ export async function runSteps(
     await runRecipe(recipe, context, () => `tool-batch-${batches++}`);
   }
   if (isDryRun && watch) await refuseWritten(watch, context);
+  if (isDryRun) await refuseChanged(context);
 }
 
 /** A dry run is verified: also what code of a recipe wrote when its call was over. */

@@ -103,6 +103,12 @@ export function recoveredAlerts(recovered: readonly RecoveredRun[]): readonly Al
   );
 }
 
+/** What is said of a run of which something is left to do. */
+export function unfinishedAlert(why: string): Alert {
+  const message = `The run is not in order: ${why}. Run \`sluice recover\`.`;
+  return { level: "error", code: "unfinished", message };
+}
+
 /** As the system, or what stands in the place of the state, refuses it. */
 function isRefused(error: unknown): boolean {
   if (error instanceof StateFolderError) return true;

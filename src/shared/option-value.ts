@@ -26,6 +26,19 @@ export function parseCount(text: string): OptionValue<number> {
   return { fault: `\`${text}\` is no number.`, hint: "Write a whole number from 1." };
 }
 
+const SIZES: Readonly<Record<string, number>> = { "": 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 };
+/** A text of more bytes might be longer than one that Node can hold. */
+const MAX_SIZE = 511 * 1024 ** 2;
+
+/** `4096`, `500KB`, `10MB` in bytes. */
+export function parseSize(text: string): OptionValue<number> {
+  const [, amount, unit = ""] = /^(\d+(?:\.\d+)?)(|KB|MB|GB)$/i.exec(text.trim()) ?? [];
+  const bytes = Math.floor(Number(amount) * (SIZES[unit.toUpperCase()] ?? Number.NaN));
+  const hint = "Write a number with a unit: 500KB, 10MB. At most 511MB can be read.";
+  if (bytes > MAX_SIZE) return { fault: `\`${text}\` is more than can be read.`, hint };
+  return bytes >= 1 ? { value: bytes } : { fault: `\`${text}\` is no size.`, hint };
+}
+
 /** `name=value` pairs as a map. A value may have `=`; a name may stand once. */
 export function parseInputPairs(
   pairs: readonly string[],

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { EXIT_CODES } from "../../src/model/exit-code.ts";
 import { FACT_TYPES } from "../../src/model/facts.ts";
+import { planSchema } from "../../src/plan/plan-schema.ts";
 import { loadPolicy } from "../../src/policy/load-policy.ts";
 import { loadRecipe } from "../../src/recipe/load-recipe.ts";
 import { LANGUAGE_NAMES } from "../../src/run/prepare-policy.ts";
@@ -98,6 +99,14 @@ describe("the documents", () => {
     expect(rows).toEqual(EXIT_CODES.map(({ code, meaning }) => [code, meaning]));
   });
 
+  it("have the table of keys that a plan has", () => {
+    const page = readFileSync(join(ROOT, "docs/plans.md"), "utf8");
+    const named = [...page.matchAll(/^\| (`\w+`(?:, `\w+`)*) \|/gm)].flatMap((match) =>
+      [...(match[1] ?? "").matchAll(/\w+/g)].map(([name]) => name),
+    );
+    expect(named.sort()).toEqual(Object.keys(planSchema.shape).sort());
+  });
+
   it("name every fact that a policy may look at", () => {
     const page = readFileSync(join(ROOT, "docs/policies.md"), "utf8");
     const named = [...page.matchAll(/^\| `(\w+)` \| (string|list|number|boolean|map) \|/gm)].map(
@@ -127,6 +136,7 @@ describe("the documents", () => {
       ...CUSTOM_TOOL_TREE,
       "a.ts": "c(1);\n",
     });
+    if (argv.includes("apply")) await cli(root, ["plan", "rename-logger", "-o", "plan.json"]);
     const { exitCode, stderr } = await cli(root, argv.slice(argv.indexOf("sluice") + 1));
     expect({ exitCode, stderr }).toEqual({
       exitCode: line.includes("--check") ? 1 : 0,

@@ -1,5 +1,5 @@
+import { diffOfEdits } from "../../edit/diff-of-edits.ts";
 import { splice } from "../../edit/splice.ts";
-import { type UnifiedDiff, unifiedDiff, unifiedDiffOfEdit } from "../../edit/unified-diff.ts";
 import type { SupersededReplacement, TextEdit } from "../../model/edit.ts";
 import type { FileChange } from "../../model/preview.ts";
 import { sha256 } from "../../shared/sha256.ts";
@@ -27,7 +27,7 @@ export async function* changesOf(
       postHash: sha256(after),
       edits,
       superseded: isWhole ? plan.superseded : edits.flatMap((edit) => lost.to(edit)),
-      ...diffOf(path, before, after, edits),
+      ...diffOfEdits(path, before, after, edits),
       isIdempotent: !facts.unsettled.has(edits),
       addsSyntaxErrors: facts.erroneous.has(edits) || gluesWords(file, after, edits),
       isCommentsOnly: facts.commentsOnly.has(edits),
@@ -51,28 +51,13 @@ export function movedChange(
     postHash: sha256(after),
     edits,
     superseded: change.superseded.map((lost) => moveAlong(lost, change.edits, edits)),
-    ...diffOf(change.path, now.text, after, edits),
+    ...diffOfEdits(change.path, now.text, after, edits),
   };
   return { change: moved, after };
 }
 
 function isSameEdit(a: TextEdit, b: TextEdit | undefined): boolean {
   return a === b || (a.start === b?.start && a.end === b.end && a.text === b.text);
-}
-
-/** The diff of some edits; `before` is undefined for a new file. */
-export function diffOf(
-  path: string,
-  before: string | undefined,
-  after: string,
-  edits: EditGroup,
-): Pick<FileChange, "diff" | "additions" | "deletions"> {
-  const [only, ...others] = edits;
-  const isOne = before !== undefined && only !== undefined && others.length === 0;
-  const diff: UnifiedDiff = isOne
-    ? unifiedDiffOfEdit(path, before, only)
-    : unifiedDiff(path, before, after);
-  return { diff: diff.text, additions: diff.additions, deletions: diff.deletions };
 }
 
 /** What gave way to an edit moves with it. */

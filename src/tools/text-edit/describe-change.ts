@@ -1,3 +1,4 @@
+import { diffOfEdits } from "../../edit/diff-of-edits.ts";
 import type { LanguageOf } from "../../edit/file-languages.ts";
 import { findTextEdits } from "../../edit/find-text-edits.ts";
 import type { Grammars } from "../../edit/grammars.ts";
@@ -9,7 +10,6 @@ import type { Replacement } from "../../model/edit.ts";
 import type { FileChange } from "../../model/preview.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { createCommentCheck } from "../ast-edit/comments-only.ts";
-import { diffOf } from "../ast-edit/file-change.ts";
 import type { EditTarget } from "./text-edit.ts";
 
 /** How files of no known language are called. */
@@ -35,7 +35,7 @@ export async function describeChange(
     postHash: sha256(after),
     edits,
     superseded: [],
-    ...diffOf(path, before?.text, after, edits),
+    ...diffOfEdits(path, before?.text, after, edits),
     isIdempotent,
     ...facts,
   };

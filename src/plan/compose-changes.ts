@@ -1,0 +1,84 @@
+import { diffOfEdits } from "../edit/diff-of-edits.ts";
+import { splice } from "../edit/splice.ts";
+import { MAX_FILE_BYTES } from "../files/decode-text.ts";
+import type { TextChange } from "../model/workspace.ts";
+import { sha256 } from "../shared/sha256.ts";
+import { singleEdit } from "../shared/single-edit.ts";
+import { shown } from "./check-plan.ts";
+import type { PlannedAction, PlannedFile } from "./plan.ts";
+
+/** What stands in the tree where a plan changes files. */
+export interface BaseText {
+  /** Undefined where no file is there. */
+  readonly text: string | undefined;
+  /** sha256 of its bytes; null where no file is there. */
+  readonly hash: string | null;
+}
+
+/** The changes of several actions, one for each file; or why there is no such change. */
+export type ComposedChanges =
+  | { readonly kind: "composed"; readonly changes: readonly TextChange[] }
+  /** An action rests on another one that is not among them. */
+  | { readonly kind: "rests-on-other"; readonly action: PlannedAction; readonly path: string }
+  /** The plan is wrong about what its own edits make. */
+  | { readonly kind: "forged"; readonly fault: string };
+
+/** A file on its way through the actions. */
+interface Track {
+  readonly before: BaseText;
+  text: string | undefined;
+  hash: string | null;
+}
+
+/**
+ * Puts the changes of actions together, from the text that is in the tree to the text after the last of
+ * them. What the plan says of a result (hash, diff, lines) is computed anew and compared. Pure.
+ */
+export function composeChanges(
+  actions: readonly PlannedAction[],
+  bases: ReadonlyMap<string, BaseText>,
+): ComposedChanges {
+  const tracks = new Map<string, Track>();
+  for (const action of actions) {
+    for (const file of action.files) {
+      const before = bases.get(file.path);
+      if (before === undefined) throw new Error("The tree was not asked for a file of the plan.");
+      const track = tracks.get(file.path) ?? { before, ...before };
+      tracks.set(file.path, track);
+      if (track.hash !== file.preHash) return { kind: "rests-on-other", action, path: file.path };
+      const after = makeText(file, track);
+      if (typeof after === "object") {
+        const fault = `Action ${shown(action.id)}, \`${shown(file.path)}\`: ${after.fault}`;
+        return { kind: "forged", fault };
+      }
+      track.text = after;
+      track.hash = file.postHash;
+    }
+  }
+  return { kind: "composed", changes: [...tracks].flatMap(changeOf) };
+}
+
+function makeText(file: PlannedFile, track: Track): string | { readonly fault: string } {
+  const text = track.text ?? "";
+  if ((file.edits.at(-1)?.end ?? 0) > text.length)
+    return { fault: "an edit lies beyond the end of the file." };
+  const after = splice(text, file.edits);
+  if (/\p{Cs}/u.test(after)) return { fault: "an edit cuts a character in two." };
+  if (Buffer.byteLength(after) > MAX_FILE_BYTES)
+    return { fault: `the file would be larger than ${MAX_FILE_BYTES} bytes.` };
+  if (sha256(after) !== file.postHash)
+    return { fault: "the edits do not make the text that the plan has the hash of." };
+  const told = diffOfEdits(file.path, track.text, after, file.edits);
+  if (told.diff !== file.diff) return { fault: "the diff is not that of the edits." };
+  if (told.additions !== file.additions || told.deletions !== file.deletions)
+    return { fault: "it counts other lines than the edits change." };
+  return after;
+}
+
+/** Nothing where the actions together leave a file as it was. */
+function changeOf([path, { before, text, hash }]: [string, Track]): readonly TextChange[] {
+  if (text === undefined || hash === null || hash === before.hash) return [];
+  const old = before.text ?? "";
+  const edits = [singleEdit(old, text)];
+  return [{ path, preHash: before.hash, postHash: hash, before: old, after: text, edits }];
+}

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import {
+  actionSchema,
+  alertSchema,
+  fileSchema,
+  sha256Hex,
+  skippedSchema,
+} from "../model/report-schema.ts";
+
+/**
+ * A plan file (DESIGN.md, "Plan file"): previews, decisions and the hashes they rest on. Paths are relative to
+ * the root, with `/`. It depends only on the tree and the request: no clock, no run, no folder of a machine.
+ */
+
+/** What stands in `kind`: a report, or any other JSON, is never taken for a plan. */
+export const PLAN_KIND = "sluice-plan";
+
+/** The format of this file; its meaning is beside each key. */
+export const PLAN_FORMAT = "1.0";
+
+/** How many actions, and how many files of actions, a plan may have: far beyond what anybody looks through. */
+const MAX_PLAN_ACTIONS = 100_000;
+export const MAX_PLAN_FILES = 1_000_000;
+
+const count = z.int().min(0);
+
+const editSchema = z.strictObject({
+  op: z.string().describe("Id of the op, unique in its step"),
+  start: count.describe("UTF-16 offset into the text that has the hash `preHash`"),
+  end: count.describe("Exclusive"),
+  text: z.string().describe("What stands there afterwards"),
+});
+
+const plannedFileSchema = fileSchema.extend({
+  edits: z.array(editSchema).describe("Sorted by place, never overlapping"),
+});
+
+const plannedActionSchema = actionSchema.omit({ isStale: true }).extend({
+  verdict: z.enum(["apply", "discard", "hold"]),
+  state: z.enum(["would-apply", "discarded", "held"]),
+  reason: z.string(),
+  ruleId: z.string(),
+  files: z.array(plannedFileSchema),
+});
+
+const inputValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.union([z.string(), z.number()])),
+]);
+
+const plannedRecipeSchema = z.strictObject({
+  name: z.string(),
+  path: z.string().nullable().describe("null where it is outside of the root"),
+  shipped: z.string().nullable().describe("Below the folder of the recipes that ship"),
+  sha256: sha256Hex.describe("Of the recipe as it is understood: inputs put in, rule files read"),
+  hasCode: z.boolean().describe("It brings custom tools or hooks"),
+});
+
+/** Everything of a plan but its digest. */
+export const planContentSchema = z.strictObject({
+  kind: z.literal(PLAN_KIND),
+  formatVersion: z.literal(PLAN_FORMAT),
+  sluice: z.string().describe("The version of Sluice that made it"),
+  base: z.strictObject({
+    commit: z
+      .string()
+      .regex(/^[0-9a-f]{40,64}$/)
+      .nullable()
+      .describe("HEAD of the root's repository; null where there is none"),
+  }),
+  recipes: z.array(plannedRecipeSchema),
+  policy: z.strictObject({
+    builtIn: z.string().nullable(),
+    path: z.string().nullable().describe("null where it is built in, or outside of the root"),
+    sha256: sha256Hex.describe("Of the policy as it is understood"),
+  }),
+  inputs: z.strictObject({
+    values: z.record(z.string(), inputValue).describe("As they were given"),
+    sha256: sha256Hex,
+  }),
+  shard: z.strictObject({ index: z.int().min(1), total: z.int().min(1) }),
+  filesSearched: count,
+  actions: z.array(plannedActionSchema).max(MAX_PLAN_ACTIONS),
+  skipped: z.array(skippedSchema),
+  alerts: z.array(alertSchema),
+});
+
+export const planSchema = planContentSchema.extend({
+  digest: sha256Hex.describe("sha256 of the canonical JSON of everything else"),
+});

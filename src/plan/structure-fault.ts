@@ -1,0 +1,22 @@
+/** Deeper than anything in a plan but what a custom tool says of its action. */
+const MAX_DEPTH = 100;
+
+/**
+ * What makes JSON unfit to be looked at any closer, in words that follow a colon: depth that would exhaust
+ * whoever walks it, and a key that means something else in JavaScript. Walks without recursion.
+ */
+export function structureFault(value: unknown): string | undefined {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH) return `it is nested deeper than ${MAX_DEPTH} levels`;
+    const below: unknown[] = [];
+    for (const item of level) {
+      if (typeof item !== "object" || item === null) continue;
+      if (Object.hasOwn(item, "__proto__")) return "it has a key `__proto__`";
+      for (const child of Object.values(item))
+        if (typeof child === "object" && child !== null) below.push(child);
+    }
+    level = below;
+  }
+  return undefined;
+}

@@ -1,0 +1,81 @@
+import type { Alert } from "../model/alert.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Facts } from "../model/facts.ts";
+import type { Decision } from "../model/policy.ts";
+import { factsFault } from "../plan/facts-fault.ts";
+import { nameOf } from "../plan/find-differences.ts";
+import type { Plan, PlannedAction } from "../plan/plan.ts";
+import { evaluatePolicy } from "../policy/evaluate-policy.ts";
+import { definedOnly } from "../shared/defined-only.ts";
+import type { ApplyRequest } from "./apply-request.ts";
+import { findPlanRecipes } from "./find-plan-sources.ts";
+import type { JudgedPlan } from "./judged-plan.ts";
+import { preparePolicy } from "./prepare-policy.ts";
+import { rederivePlan } from "./rederive-plan.ts";
+import type { RunSurroundings } from "./request.ts";
+
+/** Whether to believe a plan, and how each of its actions ends. Writes nothing. */
+export async function judgePlan(
+  plan: Plan,
+  request: ApplyRequest,
+  surroundings: RunSurroundings,
+): Promise<JudgedPlan> {
+  const bringsCode = plan.recipes.some(({ hasCode }) => hasCode);
+  const isVerified = request.verify ?? (request.allowCustomTools || !bringsCode);
+  if (isVerified) return rederivePlan(plan, request, surroundings);
+  const notes: Alert[] = [];
+  if (request.verify === undefined) {
+    // Only real code of the recipes excuses from it, and not the word of the plan.
+    const sources = await findPlanRecipes(plan, request, surroundings);
+    if ("faults" in sources) return { kind: "differs", messages: sources.faults };
+    const message =
+      "The plan was not derived again: its recipes bring code. Allow it with --allow-custom-tools, or say --no-verify.";
+    notes.push({ level: "warn", code: "not-verified", message });
+  }
+  const decided = await decideAgain(plan, request, surroundings);
+  if ("diagnostics" in decided) return { kind: "invalid", ...decided };
+  const { skipped, filesSearched } = plan;
+  const alerts = [...(plan.alerts as readonly Alert[]), ...notes]; // Codes that Sluice gave.
+  return { kind: "accepted", ...decided, skipped, filesSearched, alerts };
+}
+
+/** With a policy of the request, its verdicts on the facts of the plan; else the verdicts of the plan. */
+async function decideAgain(
+  { actions }: Plan,
+  request: ApplyRequest,
+  { cwd }: RunSurroundings,
+): Promise<
+  { readonly actions: readonly PlannedAction[] } | { readonly diagnostics: readonly Diagnostic[] }
+> {
+  if (request.policy === undefined) return { actions };
+  const { policy, diagnostics } = await preparePolicy(request.policy, { cwd, root: request.root });
+  if (policy === undefined) return { diagnostics };
+  const forged = actions.flatMap((action): Diagnostic[] => {
+    const fault = factsFault(action);
+    if (fault === undefined) return [];
+    const message = `${nameOf(action)}: ${fault}, so that no policy can decide on them.`;
+    return [{ code: "plan-invalid", severity: "error", message }];
+  });
+  if (forged.length > 0) return { diagnostics: forged };
+  return {
+    actions: actions.map((action) => {
+      const facts = definedOnly(action.facts) as Facts; // Its schema has the same fields.
+      return withDecision(action, evaluatePolicy(policy, facts));
+    }),
+  };
+}
+
+const STATES = { apply: "would-apply", discard: "discarded", hold: "held" } as const;
+
+function withDecision(action: PlannedAction, decision: Decision): PlannedAction {
+  const { result: _result, ...rest } = action;
+  const { verdict, reason, ruleId } = decision;
+  const trace = decision.trace.map(({ unknown, ...entry }) => ({
+    ...entry,
+    ...(unknown ? { unknown: [...unknown] } : {}),
+  }));
+  if (verdict !== "apply" || action.files.length > 0)
+    return { ...rest, verdict, state: STATES[verdict], reason, ruleId, trace };
+  const unknown = "What a custom tool would write is not in the plan. Use `sluice run`.";
+  return { ...rest, verdict: "hold", state: "held", reason: unknown, ruleId: "plan", trace };
+}
