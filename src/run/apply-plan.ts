@@ -7,7 +7,7 @@ import { StaleFileError, type TextChange } from "../model/workspace.ts";
 import { shown } from "../plan/check-plan.ts";
 import { composeChanges } from "../plan/compose-changes.ts";
 import { nameOf } from "../plan/find-differences.ts";
-import type { Plan, PlannedAction } from "../plan/plan.ts";
+import { makePlan, type Plan, type PlannedAction } from "../plan/plan.ts";
 import { readPlan } from "../plan/read-plan.ts";
 import { countOf } from "../shared/count-of.ts";
 import { definedOnly } from "../shared/defined-only.ts";
@@ -82,7 +82,8 @@ async function applyAlone(
   const ready = isKnown ? early : await findChanges(plan, request, world, ending);
   if (ready.kind === "ended") return ending.finish(ready.report, writer);
   try {
-    return await ending.finish(await write(plan, ready, { ending, writer }), writer);
+    const report = await write(plan, ready, { ending, writer });
+    return await ending.finish(report, writer, heldOf(plan, ready.judged.actions));
   } catch (error) {
     return ending.finish(ending.fault(error), writer); // A promise of our own code is broken.
   }
@@ -163,6 +164,12 @@ async function commit(
   const label = `Plan: ${countOf(changes.length, "file")}`;
   writer.about({ id: digest.slice(0, 16), label, reason: "The plan says so." });
   return writer.commit(changes).catch((error: unknown) => error);
+}
+
+/** What waits for a person, as a plan of its own. */
+function heldOf(plan: Plan, actions: readonly PlannedAction[]): Plan {
+  const { digest: _digest, ...content } = plan;
+  return makePlan({ ...content, actions: actions.filter(({ state }) => state === "held") });
 }
 
 function applied(actions: readonly PlannedAction[]): readonly PlannedAction[] {

@@ -1,11 +1,10 @@
 import { hasErrors } from "../model/diagnostic.ts";
-import type { FileChange } from "../model/preview.ts";
-import type { Report } from "../model/report.ts";
 import { isDryRun } from "../model/run-kind.ts";
 import { definedOnly } from "../shared/defined-only.ts";
-import { messageOf } from "../shared/message-of.ts";
 import { DirtyFiles } from "./dirty-files.ts";
+import type { FinishedRun } from "./finished-run.ts";
 import { type GitListing, startGitListing } from "./git-listing.ts";
+import { keepRun } from "./keep-run.ts";
 import { openSearch } from "./open-search.ts";
 import { openWorkspace } from "./open-workspace.ts";
 import { type PreparedRun, prepareRun } from "./prepare-run.ts";
@@ -18,21 +17,7 @@ import { runSteps } from "./run-steps.ts";
 import { RunStop } from "./run-stop.ts";
 import { RunWriter } from "./run-writer.ts";
 import { settleTransaction } from "./settle-transaction.ts";
-import {
-  beginWriting,
-  type NoWriting,
-  recoveredAlerts,
-  unfinishedAlert,
-  type Writing,
-} from "./writing.ts";
-
-/** A run that ended, and what others make of it than its report. */
-export interface FinishedRun {
-  readonly report: Report;
-  readonly prepared: PreparedRun;
-  /** What each action did to its files, or would do, by the action's id. */
-  readonly changes: ReadonlyMap<string, readonly FileChange[]>;
-}
+import { beginWriting, type NoWriting, recoveredAlerts, type Writing } from "./writing.ts";
 
 /**
  * Previews every step, and decides every pending action (DESIGN.md, "The life of one run"). A dry run does the
@@ -140,7 +125,11 @@ async function finishRun(
       ...{ isFault, check: request.check, exitZero: request.exitZero },
       isLocked: writing?.kind === "locked",
     });
-  if (writer) await keepRun(writer, reportNow(), ledger);
+  if (writer) {
+    const finished = { report: reportNow(), prepared, changes: ledger.changes };
+    const alert = await keepRun(writer, finished, request.root, surroundings);
+    if (alert) ledger.alert(alert);
+  }
   const report = reportNow();
   const { outcome, exitCode, totals } = report;
   emit({ type: "run-finished", outcome, exitCode, totals });
@@ -151,11 +140,4 @@ async function finishRun(
 function refuse({ kind, message }: NoWriting, ledger: RunLedger, stop: RunStop): void {
   if (kind === "stopped") stop.leaveOut();
   else ledger.alert({ level: kind === "locked" ? "warn" : "error", code: kind, message });
-}
-
-/** What was written is written, whatever becomes of what is kept about it; that something is left to do is told. */
-async function keepRun(writer: RunWriter, report: Report, ledger: RunLedger): Promise<void> {
-  const unfinished = await writer.end(report).catch(messageOf);
-  if (unfinished === undefined) return;
-  ledger.alert(unfinishedAlert(unfinished));
 }

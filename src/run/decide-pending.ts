@@ -9,7 +9,6 @@ import type { PendingAction } from "../resolve/pending-action.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { messageOf } from "../shared/message-of.ts";
 import { CustomPreview } from "../tools/custom/custom-preview.ts";
-import { FilePreview } from "../tools/file-preview.ts";
 import { createResolveTool } from "../tools/resolve-tool.ts";
 import type { ActionOrigin } from "./action-origin.ts";
 import { previewOf } from "./preview-of.ts";

@@ -4,7 +4,7 @@ import { exitOf, type RunFindings, withUnwrittenReport } from "../model/exit-cod
 import type { ActionReport, Report } from "../model/report.ts";
 import { totalsOf } from "../model/totals.ts";
 import { shown } from "../plan/check-plan.ts";
-import type { Plan, PlannedAction } from "../plan/plan.ts";
+import { type Plan, type PlannedAction, planText } from "../plan/plan.ts";
 import { countOf } from "../shared/count-of.ts";
 import { messageOf } from "../shared/message-of.ts";
 import type { ApplyRequest } from "./apply-request.ts";
@@ -59,13 +59,12 @@ export class PlanEnding {
   }
 
   /** Keeps the report with what was written, where anything was, and tells that the run is over. */
-  async finish(report: Report, writer?: RunWriter): Promise<Report> {
-    const unfinished = await writer?.end(report).catch(messageOf);
-    let last = report;
-    if (unfinished !== undefined) {
-      this.#ledger.alert(unfinishedAlert(unfinished));
-      last = { ...withUnwrittenReport(report), alerts: this.#ledger.alerts };
-    }
+  async finish(report: Report, writer?: RunWriter, held?: Plan): Promise<Report> {
+    const text = held?.actions.length ? planText(held) : undefined;
+    const unfinished = await writer?.end(report, text).catch(messageOf);
+    if (unfinished !== undefined) this.#ledger.alert(unfinishedAlert(unfinished));
+    const { alerts } = this.#ledger;
+    const last = unfinished === undefined ? report : { ...withUnwrittenReport(report), alerts };
     const { outcome, exitCode, totals } = last;
     this.#surroundings.emit({ type: "run-finished", outcome, exitCode, totals });
     return last;
@@ -118,8 +117,8 @@ export class PlanEnding {
     this.#start();
     this.#stop.leaveOut();
     const reason = "The run ended before the plan was written.";
-    const ending = { verdict: "discard", state: "discarded", reason, ruleId: "stopped" } as const;
-    return this.#end(found, () => ending, { isFault });
+    const stopped = { verdict: "discard", state: "discarded", reason, ruleId: "stopped" } as const;
+    return this.#end(found, () => stopped, { isFault });
   }
 
   unwritten(found: Found, why: string): Report {
@@ -146,8 +145,8 @@ export class PlanEnding {
   #start(): void {
     if (this.#isStarted) return;
     this.#isStarted = true;
-    const { emit } = this.#surroundings;
-    emit({ type: "run-started", runId: this.#id, command: "apply", recipes: this.#recipes });
+    const run = { runId: this.#id, command: "apply", recipes: this.#recipes } as const;
+    this.#surroundings.emit({ type: "run-started", ...run });
   }
 
   #end(

@@ -1,24 +1,37 @@
+import type { FileChange } from "../model/preview.ts";
 import type { ActionReport, Report } from "../model/report.ts";
 import type { PlannedAction, PlannedFile } from "../plan/plan.ts";
-import type { FinishedRun } from "./carry-out-run.ts";
+import type { FinishedRun } from "./finished-run.ts";
 
-/** The actions of a dry run in which nothing failed, with the edits of each file. */
+/** The actions of a run in which nothing failed, with the edits of each file. */
 export function plannedActions({ report, changes }: FinishedRun): readonly PlannedAction[] {
-  return report.actions.map((action) => {
-    const { verdict, state, reason, ruleId, isStale: _isStale, ...rest } = action;
-    if (verdict === undefined || reason === undefined || ruleId === undefined)
-      throw new Error("An action of a plan was not decided.");
-    if (state === "applied" || state === "pending" || state === "failed")
-      throw new Error(`An action of a plan is ${state}.`);
-    const files = action.files.map((file, index): PlannedFile => {
-      const edits = changes.get(action.id)?.[index]?.edits ?? [];
-      return {
-        ...file,
-        edits: edits.map(({ opId, start, end, text }) => ({ op: opId, start, end, text })),
-      };
-    });
-    return { ...rest, verdict, state, reason, ruleId, files };
+  return report.actions.map((action) => plannedAction(action, changes.get(action.id)));
+}
+
+/** The actions of a run that wait for a person, with the edits of each file. */
+export function heldActions({
+  report,
+  changes,
+}: Pick<FinishedRun, "report" | "changes">): readonly PlannedAction[] {
+  return report.actions
+    .filter(({ state }) => state === "held")
+    .map((action) => plannedAction(action, changes.get(action.id)));
+}
+
+function plannedAction(action: ActionReport, changes: readonly FileChange[] = []): PlannedAction {
+  const { verdict, state, reason, ruleId, isStale: _isStale, ...rest } = action;
+  if (verdict === undefined || reason === undefined || ruleId === undefined)
+    throw new Error("An action of a plan was not decided.");
+  if (state === "applied" || state === "pending" || state === "failed")
+    throw new Error(`An action of a plan is ${state}.`);
+  const files = action.files.map((file, index): PlannedFile => {
+    const edits = changes[index]?.edits ?? [];
+    return {
+      ...file,
+      edits: edits.map(({ opId, start, end, text }) => ({ op: opId, start, end, text })),
+    };
   });
+  return { ...rest, verdict, state, reason, ruleId, files };
 }
 
 /** Why a dry run has no plan: whatever would make a run something else than what was previewed. */

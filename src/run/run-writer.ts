@@ -29,12 +29,15 @@ export class RunWriter {
     return this.#journal.noteForeign(this.#current());
   }
 
-  /** Keeps the report of a run that wrote, or left something for a person. Answers why it is not in order. */
-  async end(report: Report): Promise<string | undefined> {
-    const isWorthwhile = this.#journal.folder !== undefined || report.totals.held > 0;
-    if (!isWorthwhile) return undefined;
+  /**
+   * Keeps the report of a run that wrote, or left something for a person; `held` is the text of the plan with that.
+   * Answers why the run is not in order.
+   */
+  async end(report: Report, held?: string): Promise<string | undefined> {
+    if (this.#journal.folder === undefined && held === undefined) return undefined;
     const folder = await this.#journal.keep();
     await keepRunFile(folder, RUN_FILES.report, `${JSON.stringify(report, null, 2)}\n`);
+    if (held !== undefined) await keepRunFile(folder, RUN_FILES.held, held);
     return this.#journal.close();
   }
 
