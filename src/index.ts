@@ -10,6 +10,8 @@ export { EXIT_CODES, type ExitCodeMeaning, type Outcome } from "./model/exit-cod
 export type { Facts } from "./model/facts.ts";
 export type { Decision, Policy, PolicyRule, TraceEntry, Verdict } from "./model/policy.ts";
 export type { InputDeclaration, InputValue, Recipe, RecipeStep } from "./model/recipe.ts";
+export type { RecoveredAction, RecoveredRun } from "./model/recovered-run.ts";
+export type { Recovery } from "./model/recovery.ts";
 export type { ActionReport, Report } from "./model/report.ts";
 export {
   type AgentToolResult,
@@ -41,6 +43,8 @@ export type {
   ToolChoiceRejection,
 } from "./resolve/tool-choice-directive.ts";
 export { ToolChoiceQueue } from "./resolve/tool-choice-queue.ts";
+export type { KeepSurroundings } from "./run/keep-request.ts";
+export { type RecoverRequest, recover } from "./run/recover.ts";
 export type { RunRequest, RunSurroundings } from "./run/request.ts";
 export { preview, run } from "./run/run-recipes.ts";
 export type { BatchOutcome } from "./tools/batch-outcome.ts";

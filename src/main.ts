@@ -58,7 +58,7 @@ async function main(): Promise<number> {
     stderr: sinkOf("standard error", process.stderr),
     now: Date.now,
     newRunId: () =>
-      `${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}-${randomBytes(4).toString("hex")}`,
+      `${new Date().toISOString().replace(/\D/g, "").slice(0, 17)}-${randomBytes(4).toString("hex")}`,
     interrupted,
     self: ownProcess(process),
     after: (milliseconds) => AbortSignal.timeout(milliseconds),

@@ -3,13 +3,20 @@ import { EXIT_CODES } from "../model/exit-code.ts";
 import { closestName } from "../shared/closest-name.ts";
 import { type Command, listOption, type RawArguments } from "./commands/command.ts";
 import { listCommand } from "./commands/list-command.ts";
+import { recoverCommand } from "./commands/recover-command.ts";
 import { previewCommand, runCommand } from "./commands/run-command.ts";
 import { validateCommand } from "./commands/validate-command.ts";
 import { COMMON_OPTIONS } from "./options.ts";
 import type { CliSurroundings } from "./surroundings.ts";
 import { UsageError } from "./usage-error.ts";
 
-const COMMANDS: readonly Command[] = [runCommand, previewCommand, validateCommand, listCommand];
+const COMMANDS: readonly Command[] = [
+  runCommand,
+  previewCommand,
+  recoverCommand,
+  validateCommand,
+  listCommand,
+];
 const COMMAND_NAMES = COMMANDS.map(({ usage }) => usage.split(" ")[0] ?? usage);
 
 /**

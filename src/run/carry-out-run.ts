@@ -5,9 +5,11 @@ import { isDryRun } from "../model/run-kind.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { messageOf } from "../shared/message-of.ts";
 import { type GitListing, startGitListing } from "./git-listing.ts";
+import type { NoWriting } from "./hold-lock.ts";
 import { openSearch } from "./open-search.ts";
 import { openWorkspace } from "./open-workspace.ts";
 import { type PreparedRun, prepareRun } from "./prepare-run.ts";
+import { recoveredAlerts } from "./recover-here.ts";
 import { reportOf } from "./report-of.ts";
 import type { RunRequest, RunSurroundings } from "./request.ts";
 import { RunLedger } from "./run-ledger.ts";
@@ -15,7 +17,7 @@ import { runSteps } from "./run-steps.ts";
 import { RunStop } from "./run-stop.ts";
 import { RunWriter } from "./run-writer.ts";
 import { settleTransaction } from "./settle-transaction.ts";
-import { beginWriting, type NoWriting, recoveredAlerts, type Writing } from "./writing.ts";
+import { beginWriting, type Writing } from "./writing.ts";
 
 /** A run that ended, and what others make of it than its report. */
 export interface FinishedRun {
@@ -43,7 +45,7 @@ export async function carryOutRun(
   if (isDryRun(command) || hasErrors(prepared.diagnostics))
     return finishRun(request, surroundings, begun);
   const { signal } = stop;
-  const writing = await beginWriting({ root, command, lockTimeout, signal }, surroundings);
+  const writing = await beginWriting({ root, command, lockTimeout, signal, listing }, surroundings);
   try {
     return await finishRun(request, surroundings, { ...begun, writing });
   } finally {

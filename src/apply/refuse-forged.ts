@@ -1,0 +1,14 @@
+import { isDependency, isReserved } from "../files/scope.ts";
+import { pathFault } from "../shared/posix-path.ts";
+import type { BeginRecord } from "./journal-record.ts";
+
+/** A journal that Sluice wrote names only what it may write. Throws where this one does not. */
+export function refuseForged({ files, folders }: Pick<BeginRecord, "files" | "folders">): void {
+  for (const path of [...files.map((file) => file.path), ...folders]) {
+    const isForbidden = isReserved(path) || isDependency(path);
+    if (pathFault(path) !== undefined || isForbidden)
+      throw new Error(
+        `its journal names \`${path}\`, which no run may write: it is not from Sluice`,
+      );
+  }
+}
