@@ -21,6 +21,7 @@ export {
 } from "./model/tool.ts";
 export type { ToolChoice } from "./model/tool-choice.ts";
 export { StalePreviewError, ToolError } from "./model/tool-error.ts";
+export type { RefusedFile, RunName, UndoneFile, UndoReport } from "./model/undo-report.ts";
 export { evaluatePolicy } from "./policy/evaluate-policy.ts";
 export { type LanguageNames, type LoadedPolicy, loadPolicy } from "./policy/load-policy.ts";
 export type { InputBinding } from "./recipe/bind-inputs.ts";
@@ -47,6 +48,8 @@ export type { KeepSurroundings } from "./run/keep-request.ts";
 export { type RecoverRequest, recover } from "./run/recover.ts";
 export type { RunRequest, RunSurroundings } from "./run/request.ts";
 export { preview, run } from "./run/run-recipes.ts";
+export { undo } from "./run/undo.ts";
+export type { UndoRequest } from "./run/undo-request.ts";
 export type { BatchOutcome } from "./tools/batch-outcome.ts";
 export type {
   CustomTool,

@@ -5,6 +5,7 @@ import { type Command, listOption, type RawArguments } from "./commands/command.
 import { listCommand } from "./commands/list-command.ts";
 import { recoverCommand } from "./commands/recover-command.ts";
 import { previewCommand, runCommand } from "./commands/run-command.ts";
+import { undoCommand } from "./commands/undo-command.ts";
 import { validateCommand } from "./commands/validate-command.ts";
 import { COMMON_OPTIONS } from "./options.ts";
 import type { CliSurroundings } from "./surroundings.ts";
@@ -13,6 +14,7 @@ import { UsageError } from "./usage-error.ts";
 const COMMANDS: readonly Command[] = [
   runCommand,
   previewCommand,
+  undoCommand,
   recoverCommand,
   validateCommand,
   listCommand,
