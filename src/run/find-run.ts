@@ -17,7 +17,28 @@ export type FoundRun =
       readonly isInvalid: boolean;
     };
 
-/** The run of an id, or of the beginning of one that no other run has. */
+/** The folder of a run that was looked for. */
+export type MatchedRun =
+  | { readonly kind: "matched"; readonly folder: RunFolder }
+  | { readonly kind: "none"; readonly message: string; readonly hint: string };
+
+/** The folder of a run by its id, or by the beginning of one that no other run has. */
+export function matchRun(name: string, folders: readonly RunFolder[]): MatchedRun {
+  const near = folders.filter(({ id }) => name !== "" && id.startsWith(name));
+  const folder = folders.find(({ id }) => id === name) ?? (near.length === 1 ? near[0] : undefined);
+  if (folder !== undefined) return { kind: "matched", folder };
+  if (near.length > 1) {
+    const shown = near.slice(-5).map(({ id }) => id);
+    const message = `\`${name}\` is the beginning of the ids of ${countOf(near.length, "run")}.`;
+    return { kind: "none", message, hint: `Write more of it: ${shown.reverse().join(", ")}.` };
+  }
+  const ids = folders.map(({ id }) => id);
+  const guess = closestName(name, ids);
+  const hint = guess === undefined ? "See sluice runs." : `Did you mean \`${guess}\`?`;
+  return { kind: "none", message: `There is no run \`${name}\`.`, hint };
+}
+
+/** The run of an id, or of the beginning of one, that has ended and can be read. */
 export function findRunNamed(
   name: string,
   folders: readonly RunFolder[],
@@ -27,20 +48,9 @@ export function findRunNamed(
     ...{ kind: "none", isInvalid: true, message },
     ...(hint === undefined ? {} : { hint }),
   });
-  const ids = folders.map(({ id }) => id);
-  const near = folders.filter(({ id }) => name !== "" && id.startsWith(name));
-  const folder = folders.find(({ id }) => id === name) ?? (near.length === 1 ? near[0] : undefined);
-  if (folder === undefined && near.length > 1) {
-    const shown = near.slice(-5).map(({ id }) => id);
-    const begin = `\`${name}\` is the beginning of the ids of ${countOf(near.length, "run")}.`;
-    return none(begin, `Write more of it: ${shown.reverse().join(", ")}.`);
-  }
-  if (folder === undefined) {
-    const guess = closestName(name, ids);
-    const hint = guess === undefined ? "See sluice runs." : `Did you mean \`${guess}\`?`;
-    return none(`There is no run \`${name}\`.`, hint);
-  }
-  const { id, path, isOpen } = folder;
+  const match = matchRun(name, folders);
+  if (match.kind === "none") return none(match.message, match.hint);
+  const { id, path, isOpen } = match.folder;
   const folderName = basename(path);
   if (isBrought(`runs/${folderName}`))
     return none(
@@ -49,7 +59,7 @@ export function findRunNamed(
     );
   if (isOpen) return none(`The run ${id} has not ended.`, "If it was killed: sluice recover.");
   try {
-    const past = readRun(folder);
+    const past = readRun(match.folder);
     if (past.run !== undefined) return { kind: "found", past };
     return none(`The run ${id} has no journal that can be read.`);
   } catch (error) {
