@@ -5,7 +5,7 @@ import { startGitListing } from "./git-listing.ts";
 import { holdLock, type NoWriting, refusalOf } from "./hold-lock.ts";
 import type { KeepSurroundings } from "./keep-request.ts";
 import { recoverHere } from "./recover-here.ts";
-import { exitWithoutWriting } from "./stopped-exit.ts";
+import { exitWithoutWriting, withSignal } from "./stopped-exit.ts";
 
 /** Where to put things in order, and how long to wait for it. */
 export interface RecoverRequest {
@@ -38,7 +38,7 @@ export async function recover(
     const held = await holdLock(request, surroundings);
     if (held.kind !== "held") return without(held);
     try {
-      return recoveryOf(await recoverHere(root, listing));
+      return withSignal(recoveryOf(await recoverHere(root, listing)), signal);
     } finally {
       await held.lock.release();
     }

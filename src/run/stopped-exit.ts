@@ -13,3 +13,12 @@ export function exitWithoutWriting(
     failed: kind === "refused",
   });
 }
+
+/** What was in hand when a signal came is done, and the signal is the exit code. */
+export function withSignal<Ended extends { readonly exitCode: number; readonly outcome: Outcome }>(
+  ended: Ended,
+  signal: AbortSignal,
+): Ended {
+  if (!signal.aborted) return ended;
+  return { ...ended, ...exitWithoutWriting({ kind: "stopped", message: "" }, signal) };
+}

@@ -11,6 +11,7 @@ import { StaleFileError } from "../model/workspace.ts";
 import { countOf } from "../shared/count-of.ts";
 import { messageOf } from "../shared/message-of.ts";
 import type { KeepSurroundings } from "./keep-request.ts";
+import { withSignal } from "./stopped-exit.ts";
 import type { UndoRequest } from "./undo-request.ts";
 import type { Writing } from "./writing.ts";
 
@@ -45,8 +46,8 @@ export async function takeRunBack(
   if (refused.length > 0) return refusedReport(report, refused);
   if (writing === undefined || undoId === undefined || writes.length === 0) return report;
   if (interrupted.aborted) {
-    const exit = exitOf({ ...NONE, signalCode: interrupted.reason === 143 ? 143 : 130 });
-    return { ...report, files: [], ...exit, message: "Interrupted; nothing was written." };
+    const message = "Interrupted; nothing was written.";
+    return withSignal({ ...report, files: [], message }, interrupted);
   }
   const journal = writing.journal({
     ...{ id: undoId, command: "undo", recipes, undoes: id },

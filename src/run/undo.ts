@@ -9,7 +9,7 @@ import { startGitListing } from "./git-listing.ts";
 import { refusalOf } from "./hold-lock.ts";
 import type { KeepSurroundings } from "./keep-request.ts";
 import { recoveredAlerts } from "./recover-here.ts";
-import { exitWithoutWriting } from "./stopped-exit.ts";
+import { exitWithoutWriting, withSignal } from "./stopped-exit.ts";
 import { takeRunBack } from "./take-run-back.ts";
 import type { UndoRequest } from "./undo-request.ts";
 import { beginWriting, type Writing } from "./writing.ts";
@@ -41,7 +41,8 @@ export async function undo(
     try {
       const isBrought = await findBroughtState(listing);
       const report = await undoHere(request, surroundings, { isBrought, writing });
-      return { ...report, alerts: [...recoveredAlerts(writing.recovered), ...report.alerts] };
+      const alerts = [...recoveredAlerts(writing.recovered), ...report.alerts];
+      return withSignal({ ...report, alerts }, signal);
     } finally {
       await writing.release();
     }

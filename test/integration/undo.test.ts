@@ -360,6 +360,18 @@ describe("an undo that is interrupted", () => {
     expect(readText(root, "a.ts")).toContain("old(2)");
   });
 
+  it("ends what it has begun where a signal comes meanwhile, and answers its exit code", async () => {
+    const { root, before } = await changed();
+    const controller = new AbortController();
+    const now = () => {
+      if (readdirSync(join(root, ".sluice")).includes("lock")) controller.abort(130);
+      return 0;
+    };
+    const more = { now, interrupted: controller.signal };
+    expect((await cli(root, ["undo"], more)).exitCode).toBe(130);
+    expect(snapshot(root)).toEqual(before);
+  });
+
   it("writes nothing where a signal came first", async () => {
     const { root, after } = await changed();
     const { exitCode } = await cli(root, ["undo"], { interrupted: AbortSignal.abort(143) });
