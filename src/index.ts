@@ -10,6 +10,8 @@ export { EXIT_CODES, type ExitCodeMeaning, type Outcome } from "./model/exit-cod
 export type { Facts } from "./model/facts.ts";
 export type { Decision, Policy, PolicyRule, TraceEntry, Verdict } from "./model/policy.ts";
 export type { InputDeclaration, InputValue, Recipe, RecipeStep } from "./model/recipe.ts";
+export type { RecoveredAction, RecoveredRun } from "./model/recovered-run.ts";
+export type { Recovery } from "./model/recovery.ts";
 export type { ActionReport, Report } from "./model/report.ts";
 export {
   type AgentToolResult,
@@ -19,6 +21,7 @@ export {
 } from "./model/tool.ts";
 export type { ToolChoice } from "./model/tool-choice.ts";
 export { StalePreviewError, ToolError } from "./model/tool-error.ts";
+export type { RefusedFile, RunName, UndoneFile, UndoReport } from "./model/undo-report.ts";
 export type { Plan, PlannedAction } from "./plan/plan.ts";
 export { evaluatePolicy } from "./policy/evaluate-policy.ts";
 export { type LanguageNames, type LoadedPolicy, loadPolicy } from "./policy/load-policy.ts";
@@ -44,9 +47,13 @@ export type {
 export { ToolChoiceQueue } from "./resolve/tool-choice-queue.ts";
 export { applyPlan } from "./run/apply-plan.ts";
 export type { ApplyRequest } from "./run/apply-request.ts";
+export type { KeepSurroundings } from "./run/keep-request.ts";
 export { type PlannedRun, plan } from "./run/plan-recipes.ts";
+export { type RecoverRequest, recover } from "./run/recover.ts";
 export type { RunRequest, RunSurroundings } from "./run/request.ts";
 export { preview, run } from "./run/run-recipes.ts";
+export { undo } from "./run/undo.ts";
+export type { UndoRequest } from "./run/undo-request.ts";
 export type { BatchOutcome } from "./tools/batch-outcome.ts";
 export type {
   CustomTool,

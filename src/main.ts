@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { TextSink } from "./cli/surroundings.ts";
 import { ownProcess } from "./shared/own-process.ts";
 import { ProcessEnd } from "./shared/process-end.ts";
+import { stackOf } from "./shared/stack-of.ts";
 
 const VERSION = readVersion();
 
@@ -58,7 +59,7 @@ async function main(): Promise<number> {
     stderr: sinkOf("standard error", process.stderr),
     now: Date.now,
     newRunId: () =>
-      `${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}-${randomBytes(4).toString("hex")}`,
+      `${new Date().toISOString().replace(/\D/g, "").slice(0, 17)}-${randomBytes(4).toString("hex")}`,
     interrupted,
     self: ownProcess(process),
     after: (milliseconds) => AbortSignal.timeout(milliseconds),
@@ -86,7 +87,7 @@ main().then(
     processEnd.finish(outputErrors.length > 0 && isBetter ? 1 : exitCode);
   },
   (error: unknown) => {
-    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const detail = stackOf(error);
     process.stderr.write(
       `sluice: a fault of Sluice itself. Please report the lines below, with the command.\nsluice ${VERSION}, node ${process.version}, ${process.platform}\n${detail}\n`,
     );

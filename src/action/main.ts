@@ -34,7 +34,7 @@ function surroundingsOfProcess(): ActionSurroundings {
     },
     now: Date.now,
     newRunId: () =>
-      `${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}-${randomBytes(4).toString("hex")}`,
+      `${new Date().toISOString().replace(/\D/g, "").slice(0, 17)}-${randomBytes(4).toString("hex")}`,
     newToken: () => `sluice${randomBytes(24).toString("hex")}`,
     self: ownProcess(process),
     interrupted: abortOnSignals(),

@@ -100,6 +100,11 @@ export interface ReadJournal {
   readonly records: readonly JournalRecord[];
   /** How many bytes the records take; what stands behind them counts for nothing. */
   readonly length: number;
+  /**
+   * The line that is no record, counted from 1, where whole records stand behind it. What a crash cuts is the
+   * end; this is a damage, and nobody knows what is missing.
+   */
+  readonly damagedLine?: number;
 }
 
 /** Reads records up to the first line that is none. */
@@ -115,7 +120,9 @@ export function parseJournal(bytes: Uint8Array): ReadJournal {
     records.push(record);
     length = end + 1;
   }
-  return { records, length };
+  const rest = buffer.toString("utf8", length).split("\n").slice(1, -1);
+  const isDamaged = rest.some((line) => parseRecord(line) !== undefined);
+  return { records, length, ...(isDamaged ? { damagedLine: records.length + 1 } : {}) };
 }
 
 function parseRecord(line: string): JournalRecord | undefined {

@@ -58,7 +58,7 @@ export class JournalTexts {
   }
 
   #read({ start, length }: Extract<Source, { kind: "image" }>): string {
-    const file = openSync(this.#images, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    const file = this.#openImages();
     try {
       const bytes = Buffer.alloc(length);
       let done = 0;
@@ -70,6 +70,19 @@ export class JournalTexts {
       return bytes.toString("utf8");
     } finally {
       closeSync(file);
+    }
+  }
+
+  #openImages(): number {
+    try {
+      return openSync(
+        this.#images,
+        constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | constants.O_NONBLOCK,
+      );
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException; // fs throws these only.
+      if (code === "ENOENT" || code === "ELOOP") throw damaged(); // Removed, or replaced by a link.
+      throw error;
     }
   }
 }

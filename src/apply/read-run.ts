@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { definedOnly } from "../shared/defined-only.ts";
 import { type BeginRecord, type JournalRecord, parseJournal } from "./journal-record.ts";
 import { JournalTexts } from "./journal-texts.ts";
 import { RUN_FILES, type RunFolder } from "./run-folder.ts";
@@ -12,18 +13,22 @@ export interface PastRun {
   readonly records: readonly JournalRecord[];
   /** Bytes of the journal that count. */
   readonly length: number;
+  /** See {@link ReadJournal}. */
+  readonly damagedLine?: number;
   readonly texts: JournalTexts;
 }
 
 /** A journal that is larger was not written by Sluice, which keeps texts beside it; bytes. */
 const MAX_JOURNAL = 512 * 1024 * 1024;
 
-/** Reads the journal of a run, up to where it was cut. */
+/** Reads the journal of a run, up to where it was cut. Throws where it cannot be read. */
 export function readRun(folder: RunFolder): PastRun {
-  const { records, length } = parseJournal(readJournal(join(folder.path, RUN_FILES.journal)));
+  const journal = parseJournal(readJournal(join(folder.path, RUN_FILES.journal)));
+  const { records, length, damagedLine } = journal;
   const first = records[0];
   const texts = new JournalTexts(records, join(folder.path, RUN_FILES.images));
-  return { folder, run: first?.kind === "run" ? first : undefined, records, length, texts };
+  const run = first?.kind === "run" ? first : undefined;
+  return { folder, run, records, length, texts, ...definedOnly({ damagedLine }) };
 }
 
 /** Transactions of which nobody wrote down how they ended, the last first. */
@@ -60,12 +65,16 @@ function readJournal(path: string): Uint8Array {
   try {
     file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | constants.O_NONBLOCK);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return new Uint8Array();
+    const { code } = error as NodeJS.ErrnoException; // fs throws these only.
+    if (code === "ENOENT") return new Uint8Array();
+    if (code === "ELOOP") throw new Error("its journal is a link");
     throw error;
   }
   try {
     const stats = fstatSync(file);
-    if (!stats.isFile() || stats.size > MAX_JOURNAL) return new Uint8Array();
+    if (!stats.isFile()) throw new Error("its journal is no regular file");
+    if (stats.size > MAX_JOURNAL)
+      throw new Error("its journal is larger than any that Sluice writes");
     return readFileSync(file);
   } finally {
     closeSync(file);

@@ -1,51 +1,46 @@
 import { join } from "node:path";
-import { pathRuleFault } from "../files/path-rules.ts";
+import type { RecoveredAction, RecoveredRun } from "../model/recovered-run.ts";
 import { messageOf } from "../shared/message-of.ts";
 import { removeEmptyFolder, removeIfThere } from "./disk.ts";
 import type { FileState } from "./file-state.ts";
 import { JournalFile } from "./journal-file.ts";
 import { type BeginRecord, type JournalRecord, writeRecord } from "./journal-record.ts";
 import { type PastRun, readRun, unfinished } from "./read-run.ts";
-import { findStanding, type LeftFile, removeTemporaries, rollBack } from "./roll-back.ts";
-import { closeRunFolder, listRunFolders, RUN_FILES } from "./run-folder.ts";
-
-/** What became of a transaction that a crash had cut off. */
-export interface RecoveredAction {
-  /** Of the action. */
-  readonly id: string;
-  readonly label: string;
-  /** `completed`: every file was already what it was to become. */
-  readonly how: "completed" | "rolled-back";
-  /** Its files. */
-  readonly files: readonly string[];
-  /** Those that somebody else had changed, and that were left alone. */
-  readonly left: readonly LeftFile[];
-}
-
-/** A run that did not end, and what was done about it. */
-export interface RecoveredRun {
-  readonly id: string;
-  readonly command: string;
-  readonly actions: readonly RecoveredAction[];
-  /** Why it could not be put in order; it is tried again the next time. */
-  readonly failure?: string;
-}
+import { refuseForged } from "./refuse-forged.ts";
+import { findStanding, removeTemporaries, rollBack } from "./roll-back.ts";
+import {
+  closeRunFolder,
+  listRunFolders,
+  RUN_FILES,
+  type RunFolder,
+  SCRATCH_FILES,
+} from "./run-folder.ts";
 
 /**
  * Puts in order what crashes left: a transaction that is all there is completed, any other is rolled back. The lock
- * of the root must be held. Does what is left to do, however often it is cut off itself.
+ * of the root must be held. Does what is left to do, however often it is cut off itself. A run that somebody else
+ * brings (`isBrought`) is not believed, and stays as it is.
  */
-export async function recoverRuns(root: string): Promise<readonly RecoveredRun[]> {
+export async function recoverRuns(
+  root: string,
+  isBrought: (folder: RunFolder) => boolean,
+): Promise<readonly RecoveredRun[]> {
   const recovered: RecoveredRun[] = [];
   for (const folder of listRunFolders(root).filter(({ isOpen }) => isOpen)) {
-    const past = readRun(folder);
+    const { id } = folder;
     const actions: RecoveredAction[] = [];
-    const names = { id: folder.id, command: past.run?.command ?? "run" };
+    let command = "run";
     try {
+      if (isBrought(folder)) {
+        recovered.push({ id, command, actions, isBrought: true });
+        continue;
+      }
+      const past = readRun(folder);
+      command = past.run?.command ?? command;
       await recoverRun(root, past, actions);
-      recovered.push({ ...names, actions });
+      recovered.push({ id, command, actions });
     } catch (error) {
-      recovered.push({ ...names, actions, failure: messageOf(error) });
+      recovered.push({ id, command, actions, failure: messageOf(error) });
     }
   }
   return recovered;
@@ -53,9 +48,13 @@ export async function recoverRuns(root: string): Promise<readonly RecoveredRun[]
 
 async function recoverRun(
   root: string,
-  { folder, run, records, length, texts }: PastRun,
+  { folder, run, records, length, texts, damagedLine }: PastRun,
   actions: RecoveredAction[],
 ): Promise<void> {
+  if (damagedLine !== undefined)
+    throw new Error(
+      `line ${damagedLine} of its journal is damaged: nobody knows what the run wrote after that`,
+    );
   if (run === undefined) return removeEmptyRun(folder.path);
   const journal = await JournalFile.open(join(folder.path, RUN_FILES.journal), length);
   try {
@@ -102,17 +101,9 @@ function hashOf(state: FileState): string | null {
   return state.kind === "file" ? state.hash : null;
 }
 
-/** A journal that Sluice wrote names only what it may write. */
-function refuseForged({ files, folders }: BeginRecord): void {
-  for (const path of [...files.map((file) => file.path), ...folders]) {
-    const fault = pathRuleFault(path, { use: "edit" });
-    if (fault !== undefined)
-      throw new Error(`its journal is not from Sluice: it names \`${path}\`, which ${fault}`);
-  }
-}
-
 /** The process died before its first line was on the disk: nothing else had begun. */
 async function removeEmptyRun(folder: string): Promise<void> {
-  for (const name of [RUN_FILES.journal, RUN_FILES.images]) await removeIfThere(join(folder, name));
+  for (const name of [RUN_FILES.journal, RUN_FILES.images, ...SCRATCH_FILES])
+    await removeIfThere(join(folder, name));
   await removeEmptyFolder(folder);
 }

@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import { isReachedDirectly } from "../files/read-file.ts";
+import type { LeftFile } from "../model/recovered-run.ts";
 import { messageOf } from "../shared/message-of.ts";
 import { removeFile, removeIfThere, syncFolder } from "./disk.ts";
 import { type FileState, readFileState } from "./file-state.ts";
@@ -22,13 +23,6 @@ export interface Intent {
   readonly files: readonly FileIntent[];
   /** Folders that were not there before; relative to the root, the outer before the inner. */
   readonly folders: readonly string[];
-}
-
-/** A file that is neither what it was nor what the transaction made of it: somebody else's, left alone. */
-export interface LeftFile {
-  readonly path: string;
-  /** Words that follow the path. */
-  readonly why: string;
 }
 
 /** How a file stands to what a transaction meant to do. */

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync } from "node:fs";
+import { type Dirent, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { STATE_FOLDER, STATE_IGNORED } from "../model/state-folder.ts";
 import {
@@ -33,6 +33,9 @@ export const RUN_FILES = {
   held: "held.json",
 } as const;
 
+/** Where a merge of one file lies while git works on it: the text now, the one it was made of, the other one. */
+export const SCRATCH_FILES = ["merge-current", "merge-base", "merge-other"] as const;
+
 /** Something stands where Sluice keeps what it knows, and is not its own. */
 export class StateFolderError extends Error {
   override readonly name = "StateFolderError";
@@ -43,18 +46,30 @@ export function stateFolder(root: string): string {
   return join(root, STATE_FOLDER);
 }
 
-/** Every run that has a folder; sorted by name, which begins with the time. */
+/** Ids begin with the time, and may end with a number; see {@link freeRunId}. */
+const IN_ORDER = new Intl.Collator("en", { numeric: true });
+
+/** Every run that has a folder, the oldest first. Throws a `StateFolderError` where they cannot be listed. */
 export function listRunFolders(root: string): readonly RunFolder[] {
   const runs = join(stateFolder(root), "runs");
   if (!isOwnFolder(root, "runs")) return [];
-  return readdirSync(runs, { withFileTypes: true })
+  return entriesOf(runs)
     .filter((entry) => entry.isDirectory() && isRunId(entry.name))
     .map(({ name }) => {
       const isOpen = name.endsWith(OPEN);
       const id = isOpen ? name.slice(0, -OPEN.length) : name;
       return { id, path: join(runs, name), isOpen };
     })
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
+    .sort((a, b) => IN_ORDER.compare(a.id, b.id));
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    const message = `${STATE_FOLDER}/runs cannot be read (${(error as NodeJS.ErrnoException).code})`;
+    throw new StateFolderError(message, { cause: error });
+  }
 }
 
 /** Whether a run is under way, or was killed. */
@@ -77,9 +92,9 @@ export async function makeRunFolder(root: string, id: string): Promise<RunFolder
   const runs = join(state, "runs");
   await makeFolder(runs);
   if (!isOwnFolder(root, "runs"))
-    throw new StateFolderError(`${STATE_FOLDER}/runs is no folder of its own.`);
+    throw new StateFolderError(`${STATE_FOLDER}/runs is no folder of its own`);
   const path = join(runs, `${id}${OPEN}`);
-  if (!(await makeFolder(path))) throw new StateFolderError(`The run ${id} is already under way.`);
+  if (!(await makeFolder(path))) throw new StateFolderError(`The run ${id} is already under way`);
   await syncFolder(runs);
   await syncFolder(state);
   return { id, path, isOpen: true };
@@ -96,7 +111,7 @@ export async function closeRunFolder({ id, path }: RunFolder): Promise<void> {
 export async function makeStateFolder(root: string): Promise<string> {
   const state = stateFolder(root);
   if (await makeFolder(state)) await syncFolder(root);
-  if (!isOwnFolder(root)) throw new StateFolderError(`${STATE_FOLDER} is no folder of its own.`);
+  if (!isOwnFolder(root)) throw new StateFolderError(`${STATE_FOLDER} is no folder of its own`);
   const path = join(state, ".gitignore");
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats && stats.size > 0) return state;
@@ -117,7 +132,7 @@ export async function makeStateFolder(root: string): Promise<string> {
 }
 
 /** Whether a folder of the state is there, and no link. */
-export function isOwnFolder(root: string, ...names: readonly string[]): boolean {
+function isOwnFolder(root: string, ...names: readonly string[]): boolean {
   const folders = [STATE_FOLDER, ...names];
   return folders.every((_name, depth) => {
     const path = join(root, ...folders.slice(0, depth + 1));

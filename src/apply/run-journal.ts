@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { LeftFile } from "../model/recovered-run.ts";
 import { sha256 } from "../shared/sha256.ts";
 import { findAliases } from "./aliases.ts";
 import { syncFolder } from "./disk.ts";
@@ -10,7 +11,6 @@ import {
   type JournalRecord,
   writeRecord,
 } from "./journal-record.ts";
-import type { LeftFile } from "./roll-back.ts";
 import { closeRunFolder, makeRunFolder, RUN_FILES, type RunFolder } from "./run-folder.ts";
 import { type CheckedWrites, checkWrites, UnfinishedError, writeChecked } from "./write-files.ts";
 

@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import { isReachedDirectly } from "../files/read-file.ts";
+import type { LeftFile } from "../model/recovered-run.ts";
 import { StaleFileError } from "../model/workspace.ts";
 import { mapBounded } from "../shared/map-bounded.ts";
 import { messageOf } from "../shared/message-of.ts";
@@ -7,7 +8,7 @@ import { checkFresh, checkUntouched, type FileIdentity } from "./check-fresh.ts"
 import { removeFile, syncFolder } from "./disk.ts";
 import { type FileWrite, temporaryPath } from "./file-write.ts";
 import { findMissingFolders, makeFolders } from "./new-folders.ts";
-import { type LeftFile, rollBack } from "./roll-back.ts";
+import { rollBack } from "./roll-back.ts";
 import { placeStaged, renameStaged, type StagedFile, stageFile } from "./staged-file.ts";
 
 /** How many files are open at a time: far below any limit on open files. */

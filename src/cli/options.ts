@@ -15,7 +15,7 @@ export const COMMON_OPTIONS = {
 } as const satisfies Readonly<Record<string, Options>>;
 
 /** Options of the commands that write in the root: one of them does so at a time. */
-const LOCK_OPTIONS = {
+export const LOCK_OPTIONS = {
   "lock-timeout": {
     type: "string",
     requiresArg: true,

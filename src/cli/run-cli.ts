@@ -5,15 +5,25 @@ import { applyCommand } from "./commands/apply-command.ts";
 import { type Command, listOption, type RawArguments } from "./commands/command.ts";
 import { listCommand } from "./commands/list-command.ts";
 import { planCommand } from "./commands/plan-command.ts";
+import { recoverCommand } from "./commands/recover-command.ts";
 import { previewCommand, runCommand } from "./commands/run-command.ts";
+import { runsCommand } from "./commands/runs-command.ts";
+import { undoCommand } from "./commands/undo-command.ts";
 import { validateCommand } from "./commands/validate-command.ts";
 import { COMMON_OPTIONS } from "./options.ts";
 import type { CliSurroundings } from "./surroundings.ts";
 import { UsageError } from "./usage-error.ts";
 
 const COMMANDS: readonly Command[] = [
-  ...[runCommand, previewCommand, planCommand, applyCommand],
-  ...[validateCommand, listCommand],
+  runCommand,
+  previewCommand,
+  planCommand,
+  applyCommand,
+  runsCommand,
+  undoCommand,
+  recoverCommand,
+  validateCommand,
+  listCommand,
 ];
 const COMMAND_NAMES = COMMANDS.map(({ usage }) => usage.split(" ")[0] ?? usage);
 
@@ -53,6 +63,7 @@ function createParser(
     .parserConfiguration({
       "camel-case-expansion": false,
       "greedy-arrays": false,
+      "parse-positional-numbers": false,
       "populate--": true,
     })
     .options(COMMON_OPTIONS)
@@ -75,6 +86,7 @@ function createParser(
       command.summary,
       (builder) => {
         builder.options(command.options);
+        builder.string(positionalOf(command) ?? []); // `2026` is the beginning of a run's id, not a number.
         for (const [example, what] of command.examples ?? []) builder.example(example, what);
       },
       async (raw) => setExitCode(await command.run(withPositionals(raw, command), surroundings)),
@@ -88,6 +100,10 @@ function createParser(
       throw noCommand(raw._.map(String));
     },
   );
+}
+
+function positionalOf({ usage }: Command): string | undefined {
+  return /\[(\w+)(?:\.\.)?\]/.exec(usage)?.[1];
 }
 
 /** What stands behind `--` is no option, whatever it looks like; a command that takes names takes it. */

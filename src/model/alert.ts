@@ -47,6 +47,8 @@ export interface Alert {
     | "refused"
     /** Something of the run is left to do for `recover`. */
     | "unfinished"
+    /** Code of a recipe wrote by itself, so that `undo` does not know which files. */
+    | "foreign-files"
     /** The time limit ended the run. */
     | "timeout";
   readonly message: string;

@@ -1,10 +1,7 @@
 import { resolve } from "node:path";
 import { hasOpenRuns } from "../apply/run-folder.ts";
-import { headCommit } from "../git/head-commit.ts";
-import type { Alert } from "../model/alert.ts";
 import type { Report } from "../model/report.ts";
 import { StaleFileError, type TextChange } from "../model/workspace.ts";
-import { shown } from "../plan/check-plan.ts";
 import { composeChanges } from "../plan/compose-changes.ts";
 import { nameOf } from "../plan/find-differences.ts";
 import { makePlan, type Plan, type PlannedAction } from "../plan/plan.ts";
@@ -14,9 +11,11 @@ import { definedOnly } from "../shared/defined-only.ts";
 import { messageOf } from "../shared/message-of.ts";
 import type { ApplyRequest } from "./apply-request.ts";
 import { findRootFault } from "./find-root-fault.ts";
+import { startGitListing } from "./git-listing.ts";
 import { judgePlan } from "./judge-plan.ts";
 import type { PlanFindings } from "./judged-plan.ts";
-import { lookAtTree, type MovedFile } from "./look-at-tree.ts";
+import { lookAtTree } from "./look-at-tree.ts";
+import { baseNote, differsAlert, staleAlert } from "./plan-alerts.ts";
 import { PlanEnding } from "./plan-ending.ts";
 import { firstHashes } from "./refuse-changed.ts";
 import type { RunSurroundings } from "./request.ts";
@@ -48,7 +47,11 @@ export async function applyPlan(
     ? undefined
     : await findChanges(plan, request, surroundings, ending);
   if (early?.kind === "ended") return ending.finish(early.report);
-  const writing = await beginWriting({ root, command: "apply", lockTimeout, signal }, surroundings);
+  const listing = surroundings.listing ?? startGitListing(root, surroundings.environment);
+  const writing = await beginWriting(
+    { root, command: "apply", lockTimeout, signal, listing },
+    surroundings,
+  );
   try {
     if (writing.kind !== "writing") return await ending.finish(ending.refused(plan, writing));
     return await applyAlone(plan, request, surroundings, { ending, writing, early });
@@ -174,26 +177,4 @@ function heldOf(plan: Plan, actions: readonly PlannedAction[]): Plan {
 
 function applied(actions: readonly PlannedAction[]): readonly PlannedAction[] {
   return actions.filter(({ state }) => state === "would-apply");
-}
-
-function staleAlert({ path, expected, found }: MovedFile): Alert {
-  const wanted = expected === null ? "no file" : `sha256 ${expected.slice(0, 12)}…`;
-  const message = `${shown(path)} ${found}; the plan expects ${wanted}.`;
-  return { level: "error", code: "stale", message, path };
-}
-
-function differsAlert(message: string): Alert {
-  return { level: "error", code: "plan-differs", message };
-}
-
-/** Where another commit is checked out than the one that was planned: it is mostly the reason. */
-async function baseNote(
-  { base }: Plan,
-  root: string,
-  { environment }: RunSurroundings,
-): Promise<readonly Alert[]> {
-  const commit = await headCommit(root, environment);
-  if (base.commit === null || commit === null || base.commit === commit) return [];
-  const message = `The plan was made at the commit ${base.commit.slice(0, 12)}; ${commit.slice(0, 12)} is checked out.`;
-  return [{ level: "warn", code: "stale", message }];
 }

@@ -1,23 +1,24 @@
 import { hasErrors } from "../model/diagnostic.ts";
 import { isDryRun } from "../model/run-kind.ts";
 import { definedOnly } from "../shared/defined-only.ts";
+import { stackOf } from "../shared/stack-of.ts";
 import { DirtyFiles } from "./dirty-files.ts";
 import type { FinishedRun } from "./finished-run.ts";
 import { type GitListing, startGitListing } from "./git-listing.ts";
+import type { NoWriting } from "./hold-lock.ts";
 import { keepRun } from "./keep-run.ts";
 import { openSearch } from "./open-search.ts";
 import { openWorkspace } from "./open-workspace.ts";
 import { type PreparedRun, prepareRun } from "./prepare-run.ts";
-
+import { recoveredAlerts } from "./recover-here.ts";
 import { reportOf } from "./report-of.ts";
-
 import type { RunRequest, RunSurroundings } from "./request.ts";
 import { RunLedger } from "./run-ledger.ts";
 import { runSteps } from "./run-steps.ts";
 import { RunStop } from "./run-stop.ts";
 import { RunWriter } from "./run-writer.ts";
 import { settleTransaction } from "./settle-transaction.ts";
-import { beginWriting, type NoWriting, recoveredAlerts, type Writing } from "./writing.ts";
+import { beginWriting, type Writing } from "./writing.ts";
 
 /**
  * Previews every step, and decides every pending action (DESIGN.md, "The life of one run"). A dry run does the
@@ -37,7 +38,7 @@ export async function carryOutRun(
   if (isDryRun(command) || hasErrors(prepared.diagnostics))
     return finishRun(request, surroundings, begun);
   const { signal } = stop;
-  const writing = await beginWriting({ root, command, lockTimeout, signal }, surroundings);
+  const writing = await beginWriting({ root, command, lockTimeout, signal, listing }, surroundings);
   try {
     return await finishRun(request, surroundings, { ...begun, writing });
   } finally {
@@ -112,7 +113,7 @@ async function finishRun(
     isFault = true;
     emit({
       type: "fault",
-      detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      detail: stackOf(error),
     });
   }
   if (stop.cause === "timeout")

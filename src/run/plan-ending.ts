@@ -7,13 +7,16 @@ import { shown } from "../plan/check-plan.ts";
 import { type Plan, type PlannedAction, planText } from "../plan/plan.ts";
 import { countOf } from "../shared/count-of.ts";
 import { messageOf } from "../shared/message-of.ts";
+import { stackOf } from "../shared/stack-of.ts";
 import type { ApplyRequest } from "./apply-request.ts";
+import type { NoWriting } from "./hold-lock.ts";
 import type { PlanFindings } from "./judged-plan.ts";
+import { recoveredAlerts } from "./recover-here.ts";
 import type { RunSurroundings } from "./request.ts";
 import { RunLedger } from "./run-ledger.ts";
 import { RunStop } from "./run-stop.ts";
 import type { RunWriter } from "./run-writer.ts";
-import { type NoWriting, recoveredAlerts, unfinishedAlert, type Writing } from "./writing.ts";
+import { unfinishedAlert, type Writing } from "./writing.ts";
 
 type Found = Omit<PlanFindings, "alerts">;
 
@@ -129,16 +132,12 @@ export class PlanEnding {
 
   written(found: PlanFindings): Report {
     for (const alert of found.alerts) this.#ledger.alert(alert);
-    return this.#end(found, ({ facts, files }) => {
-      const size = `${countOf(facts.replacements ?? 0, "replacement")} in ${countOf(files.length, "file")}`;
-      return { state: "applied", result: `Applied ${size}.` };
-    });
+    return this.#end(found, (action) => ({ state: "applied", result: appliedText(action) }));
   }
 
   fault(error: unknown): Report {
     this.#start();
-    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    this.#surroundings.emit({ type: "fault", detail });
+    this.#surroundings.emit({ type: "fault", detail: stackOf(error) });
     return this.#report({ skipped: [], filesSearched: 0 }, { isFault: true });
   }
 
@@ -196,4 +195,8 @@ export class PlanEnding {
     };
     return report;
   }
+}
+
+function appliedText({ facts, files }: PlannedAction): string {
+  return `Applied ${countOf(facts.replacements ?? 0, "replacement")} in ${countOf(files.length, "file")}.`;
 }

@@ -62,6 +62,7 @@ export interface RunSurroundings {
   readonly threads?: SearchThreads;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Letters, digits, `-` and `_`, at most 90. Ids of later runs sort behind those of earlier ones: asked under the lock. */
   readonly newRunId: () => string;
   /** Fires after so many milliseconds. */
   readonly after: (milliseconds: number) => AbortSignal;

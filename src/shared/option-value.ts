@@ -39,6 +39,20 @@ export function parseSize(text: string): OptionValue<number> {
   return bytes >= 1 ? { value: bytes } : { fault: `\`${text}\` is no size.`, hint };
 }
 
+const DAY = 24 * 3_600_000;
+const AGE_UNITS: Readonly<Record<string, number>> = { h: 3_600_000, d: DAY, w: 7 * DAY };
+
+/** How long ago: `12h`, `30d`, `8w` in milliseconds; `0d` is any time. */
+export function parseAge(text: string): OptionValue<number> {
+  const [, amount, unit = ""] = /^(\d{1,6}(?:\.\d+)?)([hdw])$/.exec(text.trim()) ?? [];
+  const milliseconds = Number(amount) * (AGE_UNITS[unit] ?? Number.NaN);
+  if (milliseconds >= 0) return { value: milliseconds };
+  return {
+    fault: `\`${text}\` is no age.`,
+    hint: "Write a number of hours, days or weeks: 12h, 30d, 8w.",
+  };
+}
+
 /** `name=value` pairs as a map. A value may have `=`; a name may stand once. */
 export function parseInputPairs(
   pairs: readonly string[],

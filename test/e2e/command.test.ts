@@ -45,7 +45,10 @@ describe("the built command", () => {
   it("lays its help out as the library does whose measure of a text's width it replaces", async () => {
     for (const argv of [
       ["--help"],
-      ...["run", "preview", "plan", "apply", "validate", "list"].map(helpOf),
+      ...[
+        ...["run", "preview", "plan", "apply", "runs", "undo", "recover"],
+        ...["validate", "list"],
+      ].map(helpOf),
     ]) {
       let help = "";
       const write = (text: string) => {

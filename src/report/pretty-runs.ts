@@ -1,0 +1,73 @@
+import type { Pruning } from "../model/pruning.ts";
+import type { RunDetails, RunState, RunSummary } from "../model/run-summary.ts";
+import { countOf } from "../shared/count-of.ts";
+import { terminalText } from "./terminal-text.ts";
+
+/** Past runs for people, the newest first; one a line. */
+export function prettyRuns(runs: readonly RunSummary[]): string {
+  if (runs.length === 0) return "No runs.\n";
+  const width = Math.max(...runs.map(({ id }) => id.length));
+  return runs
+    .map((run) => `${terminalText(`${run.id.padEnd(width)}  ${wordsOf(run)}`)}\n`)
+    .join("");
+}
+
+/** A past run with its actions, for people. */
+export function prettyRun({ run, actions }: RunDetails): string {
+  const lines = actions.flatMap(({ label, state, reason, ruleId, files }) => {
+    const rule = ruleId === undefined ? "" : ` [rule ${ruleId}]`;
+    const why = reason === undefined ? "" : ` — ${reason}`;
+    return [`  ${label}: ${state}${why}${rule}`, ...files.map((path) => `    ${path}`)];
+  });
+  const text = [`${run.id}  ${wordsOf(run)}`, ...lines, ...adviceOn(run)];
+  return `${text.map(terminalText).join("\n")}\n`;
+}
+
+/** What was removed, for people. */
+export function prettyPruning(pruning: Pruning): string {
+  const { removed, bytes, keptForHeld, failures, isDryRun, message } = pruning;
+  if (message !== undefined) return `${terminalText(message)}\n`;
+  const verb = isDryRun ? "Would remove" : "Removed";
+  const lines = [
+    `${verb} ${countOf(removed.length, "run")}, ${sizeOf(bytes)}.`,
+    ...removed.map((id) => `  ${id}`),
+    ...keptForHeld.map((id) => `  kept, as something in it is held (--held removes it): ${id}`),
+    ...failures.map((failure) => `  failed: ${failure}`),
+  ];
+  return `${lines.map(terminalText).join("\n")}\n`;
+}
+
+const STATES: Readonly<Record<RunState, string>> = {
+  ended: "ended",
+  "under-way": "under way",
+  "cut-off": "cut off",
+  brought: "from the repository, not believed",
+  unreadable: "cannot be read",
+};
+
+function wordsOf(run: RunSummary): string {
+  const { command, recipes, startedAt, state, transactions, files, held, bytes } = run;
+  const size = sizeOf(bytes);
+  if (startedAt === "") return `${STATES[state]}, ${size}`;
+  const parts = [
+    STATES[state],
+    `${countOf(files, "file")} in ${countOf(transactions, "transaction")}`,
+    ...(held > 0 ? [`${held} held`] : []),
+    ...(run.undoes === undefined ? [] : [`undoes ${run.undoes}`]),
+    ...(run.undoneBy === undefined ? [] : [`undone by ${run.undoneBy}`]),
+    size,
+  ];
+  return `${startedAt}  sluice ${[command, ...recipes].join(" ")}: ${parts.join(", ")}`;
+}
+
+function adviceOn({ state, id, transactions, undoneBy }: RunSummary): readonly string[] {
+  if (state === "cut-off") return ["It was killed. To put it in order: sluice recover"];
+  if (state !== "ended" || transactions === 0 || undoneBy !== undefined) return [];
+  return [`To take it back: sluice undo ${id}`];
+}
+
+function sizeOf(bytes: number): string {
+  if (bytes < 1000) return countOf(bytes, "byte");
+  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,30 @@
+import { STATE_FOLDER } from "../model/state-folder.ts";
+import type { GitListing } from "./git-listing.ts";
+
+/** Whether the repository itself brings a part of `.sluice`: `cache`, `lock`, `runs/<folder>`. */
+export type IsBrought = (part: string) => boolean;
+
+/**
+ * Asks what of `.sluice` is in git's index: the part itself, something in it, or something that stands in the
+ * place of a folder on the way, as files, links or submodules. What others put there is neither believed nor
+ * changed. What is only in the work tree was put there by whoever runs this.
+ */
+export async function findBroughtState(listing: GitListing): Promise<IsBrought> {
+  const files = await listing.files.catch(() => undefined); // Told by the steps, which cannot go on either.
+  const state = [...(files?.indexed ?? [])].filter((path) => IN_STATE.test(path)).map(fold);
+  return (part) => {
+    const wanted = fold(`${STATE_FOLDER}/${part}`);
+    return state.some((path) => isWithin(path, wanted) || isWithin(wanted, path));
+  };
+}
+
+const IN_STATE = /^\.sluice(?:\/|$)/is;
+
+/** Some disks do not tell cases apart. */
+function fold(path: string): string {
+  return path.toLowerCase();
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}

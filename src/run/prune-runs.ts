@@ -1,0 +1,112 @@
+import { removeRun } from "../apply/remove-run.ts";
+import { exitOf } from "../model/exit-code.ts";
+import type { Pruning } from "../model/pruning.ts";
+import { countOf } from "../shared/count-of.ts";
+import { messageOf } from "../shared/message-of.ts";
+import { startGitListing } from "./git-listing.ts";
+import { holdLock, type NoWriting, refusalOf } from "./hold-lock.ts";
+import type { KeepSurroundings } from "./keep-request.ts";
+import { type ListedRun, listRuns } from "./list-runs.ts";
+import { exitWithoutWriting } from "./stopped-exit.ts";
+
+/** Which runs are to go. Where both an age and a count are given, both must hold. */
+export interface PruneRequest {
+  /** Absolute. */
+  readonly root: string;
+  /** Runs that were called longer ago than this; milliseconds. */
+  readonly olderThan?: number;
+  /** Runs beyond so many of the newest. */
+  readonly keep?: number;
+  /** Also runs with actions that wait for a person. */
+  readonly withHeld: boolean;
+  /** Only tell what would be removed. */
+  readonly isDryRun: boolean;
+  /** How long another run is waited for; milliseconds. */
+  readonly lockTimeout: number;
+}
+
+/** Removes what is kept of past runs: they can then no longer be undone. Never one that has not ended. */
+export async function pruneRuns(
+  request: PruneRequest,
+  surroundings: KeepSurroundings,
+): Promise<Pruning> {
+  const { root, isDryRun, lockTimeout } = request;
+  const { env, interrupted: signal } = surroundings;
+  const without = (refusal: NoWriting): Pruning => ({
+    ...pruningOf([], [], isDryRun),
+    ...exitWithoutWriting(refusal, signal),
+    message: refusal.message,
+  });
+  try {
+    const runs = await listRuns(root, surroundings);
+    if (isDryRun || runs.length === 0) return choose(runs, request, surroundings.now());
+    const listing = startGitListing(root, env);
+    const lockRequest = { root, command: "runs --prune", lockTimeout, signal, listing };
+    const held = await holdLock(lockRequest, surroundings);
+    if (held.kind !== "held") return without(held);
+    try {
+      const now = await listRuns(root, surroundings); // Others may have written meanwhile.
+      return await removeAll(choose(now, request, surroundings.now()), now);
+    } finally {
+      await held.lock.release();
+    }
+  } catch (error) {
+    return without(refusalOf(error));
+  }
+}
+
+function choose(
+  runs: readonly ListedRun[],
+  { olderThan, keep, withHeld, isDryRun }: PruneRequest,
+  now: number,
+): Pruning {
+  const beyond = keep === undefined ? runs.length : Math.max(0, runs.length - keep);
+  const wanted = runs.filter(({ summary }, index) => {
+    // What cannot be read is what is left of a run that was half removed.
+    if (summary.state !== "ended" && summary.state !== "unreadable") return false;
+    if (index >= beyond) return false;
+    // What has no date that can be read goes by its count only.
+    return olderThan === undefined || now - Date.parse(summary.startedAt) > olderThan;
+  });
+  const isKept = ({ summary }: ListedRun) => summary.held > 0 && !withHeld;
+  return pruningOf(
+    wanted.filter((run) => !isKept(run)),
+    wanted.filter(isKept),
+    isDryRun,
+  );
+}
+
+function pruningOf(
+  removed: readonly ListedRun[],
+  kept: readonly ListedRun[],
+  isDryRun: boolean,
+): Pruning {
+  return {
+    ...{ formatVersion: "1.0", outcome: "ok", exitCode: 0, isDryRun },
+    removed: removed.map(({ summary }) => summary.id),
+    bytes: removed.reduce((sum, { summary }) => sum + summary.bytes, 0),
+    keptForHeld: kept.map(({ summary }) => summary.id),
+    failures: [],
+  };
+}
+
+async function removeAll(plan: Pruning, runs: readonly ListedRun[]): Promise<Pruning> {
+  const failures: string[] = [];
+  const removed: ListedRun[] = [];
+  for (const run of runs.filter(({ summary }) => plan.removed.includes(summary.id))) {
+    try {
+      const others = await removeRun(run.folder);
+      removed.push(run);
+      if (others.length > 0)
+        failures.push(
+          `${run.summary.id}: its folder has ${countOf(others.length, "file")} of somebody else's, and stays`,
+        );
+    } catch (error) {
+      failures.push(`${run.summary.id}: ${messageOf(error)}`);
+    }
+  }
+  const findings = { invalid: false, stale: false, limit: false, held: false };
+  const exit = exitOf({ ...findings, failed: failures.length > 0 });
+  const { bytes, removed: ids } = pruningOf(removed, [], false);
+  return { ...plan, ...exit, bytes, removed: ids, failures };
+}

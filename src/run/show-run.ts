@@ -1,0 +1,39 @@
+import type { JournalRecord } from "../apply/journal-record.ts";
+import { finished, unfinished } from "../apply/read-run.ts";
+import type { Report } from "../model/report.ts";
+import { whyOf } from "../model/report.ts";
+import type { PastAction, RunDetails } from "../model/run-summary.ts";
+import { definedOnly } from "../shared/defined-only.ts";
+import type { ListedRun } from "./list-runs.ts";
+
+/** A run with its actions: as its report has them, else as its journal has them. */
+export function showRun({ summary, past, report }: ListedRun): RunDetails {
+  const actions = report ? reported(report) : journalled(past?.records ?? []);
+  return { formatVersion: "1.0", run: summary, actions };
+}
+
+function reported({ actions }: Report): readonly PastAction[] {
+  return actions.map((action) => {
+    const { id, label, state, ruleId, facts } = action;
+    return {
+      id,
+      label,
+      state,
+      files: facts.files,
+      ...definedOnly({ reason: whyOf(action), ruleId }),
+    };
+  });
+}
+
+function journalled(records: readonly JournalRecord[]): readonly PastAction[] {
+  const done = new Set(finished(records).map(({ index }) => index));
+  const open = new Set(unfinished(records).map(({ index }) => index));
+  return records.flatMap((record): readonly PastAction[] => {
+    if (record.kind !== "begin" && record.kind !== "foreign") return [];
+    const { id, label, reason } = record.action;
+    if (record.kind === "foreign") return [{ id, label, state: "applied", reason, files: [] }];
+    const { index } = record;
+    const state = done.has(index) ? "applied" : open.has(index) ? "unfinished" : "rolled-back";
+    return [{ id, label, state, reason, files: record.files.map(({ path }) => path) }];
+  });
+}

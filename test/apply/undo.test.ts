@@ -1,0 +1,148 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { writeRecord } from "../../src/apply/journal-record.ts";
+import { RunJournal } from "../../src/apply/run-journal.ts";
+import type { UndoReport } from "../../src/model/undo-report.ts";
+import { sha256 } from "../../src/shared/sha256.ts";
+import { singleEdit } from "../../src/shared/single-edit.ts";
+import { cli } from "../support/run-cli.ts";
+import { readText, snapshot, tempRepository, writeTree } from "../support/temp-tree.ts";
+
+const ACTION = { id: "1", label: "Edit", recipe: "r", step: "s", reason: "Because." };
+
+const hashOf = (text: string | null) => (text === null ? null : sha256(text));
+
+/** A change of a file; null stands for no file. */
+function change(path: string, before: string | null, after: string | null) {
+  const edits = [singleEdit(before ?? "", after ?? "")];
+  const hashes = { preHash: hashOf(before), postHash: hashOf(after) };
+  return { path, ...hashes, before: before ?? "", after: after ?? "", edits };
+}
+
+function journalOf(root: string): RunJournal {
+  const run = { id: "one", command: "run", startedAt: "2026-01-01T00:00:00.000Z", recipes: ["r"] };
+  return new RunJournal(root, run);
+}
+
+async function undo(root: string, ...argv: string[]): Promise<UndoReport> {
+  const { stdout } = await cli(root, ["undo", ...argv, "--format", "json"]);
+  return JSON.parse(stdout) as UndoReport;
+}
+
+describe("undo of a journal", () => {
+  it("takes a chain of transactions back in one, also where a file was made, changed and removed", async () => {
+    const root = tempRepository({ "a.ts": "1" });
+    const before = snapshot(root);
+    const journal = journalOf(root);
+    await journal.commit([change("a.ts", "1", "2"), change("b.ts", null, "x")], ACTION);
+    await journal.commit([change("a.ts", "2", "3"), change("b.ts", "x", "y")], ACTION);
+    await journal.commit([change("a.ts", "3", null)], ACTION);
+    await journal.close();
+    const after = snapshot(root);
+    expect((await undo(root)).files).toEqual([
+      { path: "a.ts", how: "brought-back" },
+      { path: "b.ts", how: "removed" },
+    ]);
+    expect(snapshot(root)).toEqual(before);
+    await undo(root);
+    expect(snapshot(root)).toEqual(after);
+  });
+
+  it("passes over what was rolled back, and has nothing to do for what a run took back itself", async () => {
+    const root = tempRepository({ "a.ts": "1", "b.ts": "1" });
+    const journal = journalOf(root);
+    await journal.commit([change("a.ts", "1", "2")], ACTION);
+    await journal.commit([change("a.ts", "2", "1")], ACTION);
+    await expect(journal.commit([change("b.ts", "no", "2")], ACTION)).rejects.toThrow();
+    await journal.close();
+    expect(await undo(root)).toMatchObject({ exitCode: 0, files: [], alreadyBefore: ["a.ts"] });
+  });
+
+  it("keeps what somebody else changed between two transactions of the run", async () => {
+    const root = tempRepository({ "a.ts": "1\n\n\nx\n\n\n1\n" });
+    const journal = journalOf(root);
+    await journal.commit([change("a.ts", "1\n\n\nx\n\n\n1\n", "2\n\n\nx\n\n\n1\n")], ACTION);
+    writeTree(root, { "a.ts": "2\n\n\nmine\n\n\n1\n" });
+    await journal.commit([change("a.ts", "2\n\n\nmine\n\n\n1\n", "2\n\n\nmine\n\n\n2\n")], ACTION);
+    await journal.close();
+    expect((await undo(root)).refused).toEqual([
+      {
+        path: "a.ts",
+        code: "changed",
+        why: "was changed by somebody else while the run was under way",
+      },
+    ]);
+    expect((await undo(root, "--merge")).exitCode).toBe(0);
+    expect(readText(root, "a.ts")).toBe("1\n\n\nmine\n\n\n1\n");
+    await undo(root);
+    await undo(root, "one", "--force");
+    expect(readText(root, "a.ts")).toBe("1\n\n\nx\n\n\n1\n");
+  });
+
+  it("warns of actions that code of a recipe applied: what that wrote nobody knows", async () => {
+    const root = tempRepository({ "a.ts": "1" });
+    const journal = journalOf(root);
+    await journal.commit([change("a.ts", "1", "2")], ACTION);
+    await journal.noteForeign({ ...ACTION, label: "Rename modules" });
+    await journal.close();
+    const { alerts, exitCode } = await undo(root);
+    expect(exitCode).toBe(0);
+    expect(alerts).toEqual([
+      {
+        level: "warn",
+        code: "foreign-files",
+        recipe: "r",
+        step: "s",
+        message:
+          "`Rename modules` was applied by code of the recipe: nobody knows which files that wrote, and they stay as they are.",
+      },
+    ]);
+  });
+
+  it.each<[what: string, spoil: (folder: string) => void, why: string]>([
+    [
+      "whose texts are cut",
+      (folder) => writeFileSync(join(folder, "images"), ""),
+      "cannot be taken back: its text is damaged in the journal",
+    ],
+    [
+      "that is damaged in the middle",
+      (folder) => {
+        const journal = join(folder, "journal.jsonl");
+        writeFileSync(
+          journal,
+          readFileSync(journal, "utf8").replace('"kind":"done"', '"kind":"doNe"'),
+        );
+      },
+      "cannot be followed: line 3 of its journal is damaged",
+    ],
+    [
+      "that names what no run may write",
+      (folder) => {
+        const journal = join(folder, "journal.jsonl");
+        const [first = ""] = readFileSync(journal, "utf8").split("\n");
+        const files = [
+          { path: ".git/hooks/post-commit", preHash: null, postHash: null, edits: [] },
+        ];
+        const rest = { action: ACTION, token: "0".repeat(12), files, folders: [] };
+        const begin = writeRecord({ kind: "begin", index: 0, ...rest });
+        const done = writeRecord({ kind: "done", index: 0, by: "run" });
+        writeFileSync(journal, `${first}\n${begin}${done}`);
+      },
+      "cannot be followed: its journal names `.git/hooks/post-commit`, which no run may write: it is not from Sluice",
+    ],
+  ])("writes nothing from a journal %s, and answers 1", async (_what, spoil, why) => {
+    const root = tempRepository({ "a.ts": "1" });
+    const journal = journalOf(root);
+    await journal.commit([change("a.ts", "1", "2")], ACTION);
+    await journal.close();
+    spoil(join(root, ".sluice/runs/one"));
+    const before = snapshot(root);
+    for (const option of ["--merge", "--force"]) {
+      const { exitCode, refused } = await undo(root, option);
+      expect([exitCode, refused[0]?.why]).toEqual([1, why]);
+    }
+    expect(snapshot(root)).toEqual(before);
+  });
+});
