@@ -2,7 +2,7 @@ import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 
 /** Paths of one transaction that are names of the same file: of the same case, or as a disk that tells none apart has it. */
-export async function findAliases(
+async function findAliases(
   root: string,
   paths: readonly string[],
 ): Promise<readonly (readonly [string, string])[]> {
@@ -30,4 +30,10 @@ async function areSame(one: string, other: string): Promise<boolean> {
   );
   if (!a || !b) return false;
   return a.dev === b.dev && a.ino === b.ino && a.nlink === 1n;
+}
+
+/** Two names of one file would each undo what the other one does: throws where there are such. */
+export async function refuseAliases(root: string, paths: readonly string[]): Promise<void> {
+  const [first] = await findAliases(root, paths);
+  if (first) throw new Error(`${first.join(" and ")} are the same file.`);
 }

@@ -33,6 +33,7 @@ export interface LockRequest {
 export interface RunLock {
   /** Somebody else had it when it was asked for, or had died with it. */
   readonly wasContended: boolean;
+  /** Never throws: what the run came to does not hang on it. */
   release(): Promise<void>;
 }
 
@@ -66,7 +67,9 @@ export async function takeRunLock(root: string, request: LockRequest): Promise<R
     wasContended: expired !== undefined,
     async release() {
       const holder = readHolder(path);
-      if (typeof holder === "object" && holder.token === token) await removeIfThere(path);
+      if (typeof holder !== "object" || holder.token !== token) return;
+      // A lock that cannot be removed is one of a process that is gone as soon as this one has ended.
+      await removeIfThere(path).catch(() => undefined);
     },
   };
 }

@@ -34,7 +34,12 @@ export class RunWriter {
     const isWorthwhile = this.#journal.folder !== undefined || report.totals.held > 0;
     if (!isWorthwhile) return undefined;
     const folder = await this.#journal.keep();
-    await keepRunFile(folder, RUN_FILES.report, `${JSON.stringify(report, null, 2)}\n`);
+    try {
+      await keepRunFile(folder, RUN_FILES.report, `${JSON.stringify(report, null, 2)}\n`);
+    } catch (error) {
+      await this.#journal.abandon();
+      throw error;
+    }
     return this.#journal.close();
   }
 
