@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type LockHolder, startOf } from "../../src/apply/lock-holder.ts";
 import { takeRunLock } from "../../src/apply/run-lock.ts";
 import { ownProcess } from "../../src/shared/own-process.ts";
+import { fail, heal, onDiskChange } from "../support/fault-hook.ts";
 import { tempTree } from "../support/temp-tree.ts";
 
 const self = ownProcess(process);
@@ -48,6 +49,22 @@ describe.runIf(process.platform === "linux")("the lock of a process that is gone
     } finally {
       outer.kill("SIGKILL");
     }
+  });
+});
+
+describe("a disk that has no hard links", () => {
+  it("has a lock all the same, and one process holds it", async () => {
+    const root = tempTree({});
+    onDiskChange((point, path) => point === "link" && fail("EPERM", point, path));
+    try {
+      const lock = await take(root);
+      await expect(take(root)).rejects.toThrow(`process ${process.pid} on`);
+      await lock.release();
+      await (await take(root)).release();
+    } finally {
+      heal();
+    }
+    expect(readdirSync(join(root, ".sluice"))).toEqual([".gitignore"]);
   });
 });
 
