@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    exclude: ["test/differential/**", "test/fixtures/**"],
+    exclude: ["test/differential/**", "test/faults/**", "test/fixtures/**"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ["default", "./test/support/closing-line-reporter.ts"],

@@ -1,4 +1,5 @@
 import type { FileIdentity } from "./check-fresh.ts";
+import type { CheckedWrites } from "./write-files.ts";
 
 /** A file of a commit; `identity` is what stands there, absent where it is new. */
 export interface PlacedFile {
@@ -25,4 +26,14 @@ export function findAliases(files: readonly PlacedFile[]): readonly Alias[] {
     for (const key of keys) if (!first.has(key)) first.set(key, path);
     return earlier === undefined ? [] : [[earlier, path]];
   });
+}
+
+/** Two names of one file would each undo what the other one does: throws where there are such. */
+export function refuseAliases({
+  writes,
+  identities,
+}: Pick<CheckedWrites, "writes" | "identities">): void {
+  const files = writes.map(({ path }, index) => ({ path, identity: identities[index] }));
+  const [first] = findAliases(files);
+  if (first) throw new Error(`${first.join(" and ")} are the same file.`);
 }

@@ -61,6 +61,11 @@ export async function linkFile(from: string, to: string): Promise<void> {
   await fs.link(from, to);
 }
 
+/** Whether a file system says that it has no hard links. */
+export function isWithoutLinks({ code }: NodeJS.ErrnoException): boolean {
+  return code !== undefined && ["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"].includes(code);
+}
+
 /** Removes a file. */
 export async function removeFile(path: string): Promise<void> {
   reachFaultPoint("unlink", path);

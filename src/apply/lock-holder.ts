@@ -39,17 +39,26 @@ export function readHolder(path: string): LockHolder | "unreadable" | undefined 
 export function isGone({ pid, host, started }: LockHolder, self: ProcessIdentity): boolean {
   if (host !== self.host) return false; // Nobody here can tell.
   if (!self.isAlive(pid)) return true;
-  const now = startOf(pid);
-  return started !== null && now !== null && now !== started;
+  const now = statusOf(pid);
+  if (now === undefined) return false;
+  // A process that has ended keeps its id until its parent asks, which in a container may be never.
+  return now.hasEnded || (started !== null && now.started !== started);
 }
 
 /** When a process started, in the system's own unit; null where the system does not tell. */
 export function startOf(pid: number): string | null {
+  return statusOf(pid)?.started ?? null;
+}
+
+/** Undefined where the system does not tell. */
+function statusOf(pid: number) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name, in parentheses, may have spaces; the start is the 22nd field of all.
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
+    // The name, in parentheses, may have spaces; behind it come the state and, as the 22nd of all, the start.
+    const [state = "", ...fields] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const started = fields[18];
+    return started === undefined ? undefined : { hasEnded: /^[ZXx]$/.test(state), started };
   } catch {
-    return null; // Not Linux, or it is gone.
+    return undefined; // Not Linux, or it is gone.
   }
 }

@@ -5,6 +5,7 @@ import { removeEmptyFolder, removeIfThere } from "./disk.ts";
 import type { FileState } from "./file-state.ts";
 import { JournalFile } from "./journal-file.ts";
 import { type BeginRecord, type JournalRecord, writeRecord } from "./journal-record.ts";
+import { removeUnkept } from "./keep-run-file.ts";
 import { type PastRun, readRun, unfinished } from "./read-run.ts";
 import { refuseForged } from "./refuse-forged.ts";
 import { findStanding, removeTemporaries, rollBack } from "./roll-back.ts";
@@ -81,6 +82,7 @@ async function recoverRun(
       await note({ kind: "rolled-back", index, by: "recover", left: [...left] });
       actions.push({ ...names, how: "rolled-back", left });
     }
+    await removeUnkept(folder.path, Object.values(RUN_FILES));
     await note({ kind: "end", by: "recover" });
   } finally {
     await journal.close();

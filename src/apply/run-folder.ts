@@ -4,6 +4,7 @@ import { STATE_FOLDER, STATE_IGNORED } from "../model/state-folder.ts";
 import {
   createFile,
   makeFolder,
+  removeEmptyFolder,
   removeIfThere,
   renameFile,
   syncFile,
@@ -95,8 +96,13 @@ export async function makeRunFolder(root: string, id: string): Promise<RunFolder
     throw new StateFolderError(`${STATE_FOLDER}/runs is no folder of its own`);
   const path = join(runs, `${id}${OPEN}`);
   if (!(await makeFolder(path))) throw new StateFolderError(`The run ${id} is already under way`);
-  await syncFolder(runs);
-  await syncFolder(state);
+  try {
+    await syncFolder(runs);
+    await syncFolder(state);
+  } catch (error) {
+    await removeEmptyFolder(path); // So that the next attempt does not find it.
+    throw error;
+  }
   return { id, path, isOpen: true };
 }
 

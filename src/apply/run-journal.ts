@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { LeftFile } from "../model/recovered-run.ts";
 import { sha256 } from "../shared/sha256.ts";
-import { findAliases } from "./aliases.ts";
+import { refuseAliases } from "./aliases.ts";
 import { syncFolder } from "./disk.ts";
 import type { FileWrite } from "./file-write.ts";
 import { JournalFile } from "./journal-file.ts";
@@ -41,6 +41,8 @@ export class RunJournal {
   readonly #root: string;
   readonly #run: JournalledRun;
   #open: OpenJournal | undefined;
+  /** Made, also where the journal could not be opened in it: the next transaction tries again. */
+  #folder: RunFolder | undefined;
   #count = 0;
   /** Hashes of the texts that can be had from the journal: written down, or made by its edits. */
   readonly #known = new Set<string>();
@@ -67,6 +69,7 @@ export class RunJournal {
     const checked = await checkWrites(this.#root, writes);
     refuseAliases(checked);
     const index = this.#count;
+    this.#count += 1; // Whatever becomes of it: no two transactions of a run have the same.
     const token = sha256(`${this.#run.id} ${index}`).slice(0, 12);
     await this.#begin(checked, { index, token, action });
     let left: readonly LeftFile[] = [];
@@ -103,17 +106,22 @@ export class RunJournal {
    */
   async close(): Promise<string | undefined> {
     if (!this.#open) return undefined;
-    const { folder, journal, images } = this.#open;
+    const { folder, journal } = this.#open;
     try {
       if (this.#broken) return this.#broken.message;
       await journal.append(writeRecord({ kind: "end", by: "run" }));
       await journal.sync();
     } finally {
-      await journal.close();
-      await images.close();
+      await this.abandon();
     }
     await closeRunFolder(folder);
     return undefined;
+  }
+
+  /** Lets go of the files. The run has not ended: the next command that writes sees to it. */
+  async abandon(): Promise<void> {
+    await this.#open?.journal.close();
+    await this.#open?.images.close();
   }
 
   #refuseBroken(): void {
@@ -124,17 +132,24 @@ export class RunJournal {
 
   async #opened(): Promise<OpenJournal> {
     if (this.#open) return this.#open;
-    const folder = await makeRunFolder(this.#root, this.#run.id);
-    const journal = await JournalFile.open(join(folder.path, RUN_FILES.journal), 0);
-    const images = await JournalFile.open(join(folder.path, RUN_FILES.images), 0);
-    const { recipes, ...run } = this.#run;
-    await journal.append(
-      writeRecord({ kind: "run", formatVersion: "1.0", ...run, recipes: [...recipes] }),
-    );
-    await journal.sync();
-    await syncFolder(folder.path);
-    this.#open = { folder, journal, images };
-    return this.#open;
+    this.#folder ??= await makeRunFolder(this.#root, this.#run.id);
+    const files: JournalFile[] = [];
+    try {
+      for (const name of [RUN_FILES.journal, RUN_FILES.images])
+        files.push(await JournalFile.open(join(this.#folder.path, name), 0));
+      const [journal, images] = files as [JournalFile, JournalFile]; // Of two names.
+      const { recipes, ...run } = this.#run;
+      await journal.append(
+        writeRecord({ kind: "run", formatVersion: "1.0", ...run, recipes: [...recipes] }),
+      );
+      await journal.sync();
+      await syncFolder(this.#folder.path);
+      this.#open = { folder: this.#folder, journal, images };
+      return this.#open;
+    } catch (error) {
+      for (const file of files) await file.close();
+      throw error;
+    }
   }
 
   /** What the transaction means to do, and what it takes to take that back, is on the disk afterwards. */
@@ -163,10 +178,13 @@ export class RunJournal {
       });
     }
     if (fresh.size > 0) await images.sync();
-    const record = { kind: "begin", index, action, token, files, folders: [...folders] } as const;
-    await journal.append(writeRecord({ ...record, folders: [...folders] }));
-    await journal.sync();
-    this.#count = index + 1;
+    await journal.append(
+      writeRecord({ kind: "begin", index, action, token, files, folders: [...folders] }),
+    );
+    await journal.sync().catch(async (error) => {
+      await this.#note({ kind: "rolled-back", index, by: "run", left: [] }); // It never began.
+      throw error;
+    });
     for (const hash of fresh) this.#known.add(hash);
   }
 
@@ -178,11 +196,4 @@ export class RunJournal {
       this.#broken = error instanceof Error ? error : new Error(String(error));
     }
   }
-}
-
-/** Two names of one file would each undo what the other one does. */
-function refuseAliases({ writes, identities }: CheckedWrites): void {
-  const files = writes.map(({ path }, index) => ({ path, identity: identities[index] }));
-  const [first] = findAliases(files);
-  if (first) throw new Error(`${first.join(" and ")} are the same file.`);
 }

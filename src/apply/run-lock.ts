@@ -3,7 +3,14 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ProcessIdentity } from "../model/process-identity.ts";
 import { sha256 } from "../shared/sha256.ts";
-import { createFile, linkFile, removeIfThere, renameFile, writeBytes } from "./disk.ts";
+import {
+  createFile,
+  isWithoutLinks,
+  linkFile,
+  removeIfThere,
+  renameFile,
+  writeBytes,
+} from "./disk.ts";
 import { isGone, type LockHolder, readHolder, startOf } from "./lock-holder.ts";
 import { makeStateFolder } from "./run-folder.ts";
 
@@ -33,6 +40,7 @@ export interface LockRequest {
 export interface RunLock {
   /** Somebody else had it when it was asked for, or had died with it. */
   readonly wasContended: boolean;
+  /** Never throws: what the run came to does not hang on it. */
   release(): Promise<void>;
 }
 
@@ -66,7 +74,9 @@ export async function takeRunLock(root: string, request: LockRequest): Promise<R
     wasContended: expired !== undefined,
     async release() {
       const holder = readHolder(path);
-      if (typeof holder === "object" && holder.token === token) await removeIfThere(path);
+      if (typeof holder !== "object" || holder.token !== token) return;
+      // A lock that cannot be removed is one of a process that is gone as soon as this one has ended.
+      await removeIfThere(path).catch(() => undefined);
     },
   };
 }
@@ -77,14 +87,9 @@ async function take(path: string, own: LockHolder, self: ProcessIdentity): Promi
   if (holder === "unreadable") return false;
   if (holder !== undefined && !isGone(holder, self)) return false;
   const temporary = `${path}.${own.token}`;
-  const file = await createFile(temporary, 0o644);
   try {
-    try {
-      await writeBytes(file, temporary, Buffer.from(JSON.stringify(own)));
-    } finally {
-      await file.close();
-    }
-    if (holder === undefined) return await linkAlone(temporary, path);
+    await writeHolder(temporary, own);
+    if (holder === undefined) return await placeAlone(temporary, path, own);
     return await takeOver(path, holder, { own, self, temporary });
   } finally {
     await removeIfThere(temporary);
@@ -120,8 +125,28 @@ function newToken(holder: Pick<LockHolder, "pid" | "host" | "started" | "since">
   return sha256(JSON.stringify([host, pid, started, since, tokens])).slice(0, 32);
 }
 
-async function linkAlone(from: string, to: string): Promise<boolean> {
-  return linkFile(from, to).then(() => true, lost);
+async function writeHolder(path: string, own: LockHolder): Promise<void> {
+  const file = await createFile(path, 0o644);
+  try {
+    await writeBytes(file, path, Buffer.from(JSON.stringify(own)));
+  } catch (error) {
+    await removeIfThere(path); // Half of it would be in everybody's way.
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Of all that try, one does it. */
+async function placeAlone(from: string, to: string, own: LockHolder): Promise<boolean> {
+  return linkFile(from, to).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (!isWithoutLinks(error)) return lost(error);
+      // Others find it empty for a moment, and wait.
+      return writeHolder(to, own).then(() => true, lost);
+    },
+  );
 }
 
 async function renamed(from: string, to: string): Promise<boolean> {

@@ -1,7 +1,7 @@
-import { unlink } from "node:fs/promises";
 import type { FileIdentity } from "./check-fresh.ts";
 import {
   createFile,
+  isWithoutLinks,
   linkFile,
   removeFile,
   renameFile,
@@ -50,22 +50,19 @@ export async function placeStaged(file: StagedFile): Promise<boolean> {
   try {
     await linkFile(file.temporary, file.target); // A rename would replace what stands there.
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException; // fs rejects with these only.
-    if (code === "EEXIST") return false;
-    if (code === undefined || !WITHOUT_LINKS.has(code)) throw error;
+    const failure = error as NodeJS.ErrnoException; // fs rejects with these only.
+    if (failure.code === "EEXIST") return false;
+    if (!isWithoutLinks(failure)) throw error;
     return placeWithoutLink(file);
   }
   try {
     await removeFile(file.temporary);
   } catch (error) {
-    await unlink(file.target); // It is all of it or nothing.
+    await removeFile(file.target); // It is all of it or nothing.
     throw error;
   }
   return true;
 }
-
-/** How file systems say that they have no hard links. */
-const WITHOUT_LINKS: ReadonlySet<string> = new Set(["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"]);
 
 /** Takes the place with an empty file first: only who makes it may replace it. */
 async function placeWithoutLink({ temporary, target }: StagedFile): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { headCommit } from "../git/head-commit.ts";
 import type { Alert } from "../model/alert.ts";
 import { shown } from "../plan/check-plan.ts";
-import type { Plan } from "../plan/plan.ts";
+import type { Plan, PlannedAction } from "../plan/plan.ts";
+import { countOf } from "../shared/count-of.ts";
 import type { MovedFile } from "./look-at-tree.ts";
 import type { RunSurroundings } from "./request.ts";
 
@@ -27,4 +28,9 @@ export async function baseNote(
   if (base.commit === null || commit === null || base.commit === commit) return [];
   const message = `The plan was made at the commit ${base.commit.slice(0, 12)}; ${commit.slice(0, 12)} is checked out.`;
   return [{ level: "warn", code: "stale", message }];
+}
+
+/** What is said of an action that was written. */
+export function appliedText({ facts, files }: PlannedAction): string {
+  return `Applied ${countOf(facts.replacements ?? 0, "replacement")} in ${countOf(files.length, "file")}.`;
 }

@@ -5,12 +5,12 @@ import type { ActionReport, Report } from "../model/report.ts";
 import { totalsOf } from "../model/totals.ts";
 import { shown } from "../plan/check-plan.ts";
 import { type Plan, type PlannedAction, planText } from "../plan/plan.ts";
-import { countOf } from "../shared/count-of.ts";
 import { messageOf } from "../shared/message-of.ts";
 import { stackOf } from "../shared/stack-of.ts";
 import type { ApplyRequest } from "./apply-request.ts";
 import type { NoWriting } from "./hold-lock.ts";
 import type { PlanFindings } from "./judged-plan.ts";
+import { appliedText } from "./plan-alerts.ts";
 import { recoveredAlerts } from "./recover-here.ts";
 import type { RunSurroundings } from "./request.ts";
 import { RunLedger } from "./run-ledger.ts";
@@ -195,8 +195,4 @@ export class PlanEnding {
     };
     return report;
   }
-}
-
-function appliedText({ facts, files }: PlannedAction): string {
-  return `Applied ${countOf(facts.replacements ?? 0, "replacement")} in ${countOf(files.length, "file")}.`;
 }

@@ -36,8 +36,13 @@ export class RunWriter {
   async end(report: Report, held?: string): Promise<string | undefined> {
     if (this.#journal.folder === undefined && held === undefined) return undefined;
     const folder = await this.#journal.keep();
-    await keepRunFile(folder, RUN_FILES.report, `${JSON.stringify(report, null, 2)}\n`);
-    if (held !== undefined) await keepRunFile(folder, RUN_FILES.held, held);
+    try {
+      await keepRunFile(folder, RUN_FILES.report, `${JSON.stringify(report, null, 2)}\n`);
+      if (held !== undefined) await keepRunFile(folder, RUN_FILES.held, held);
+    } catch (error) {
+      await this.#journal.abandon();
+      throw error;
+    }
     return this.#journal.close();
   }
 

@@ -1,0 +1,118 @@
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { keepRunFile } from "../../src/apply/keep-run-file.ts";
+import { readRun, unfinished } from "../../src/apply/read-run.ts";
+import { recoverRuns } from "../../src/apply/recover.ts";
+import { listRunFolders } from "../../src/apply/run-folder.ts";
+import { RunJournal } from "../../src/apply/run-journal.ts";
+import { takeRunLock } from "../../src/apply/run-lock.ts";
+import { ownProcess } from "../../src/shared/own-process.ts";
+import { sha256 } from "../../src/shared/sha256.ts";
+import { fail, heal, onDiskChange } from "../support/fault-hook.ts";
+import { readText, tempTree } from "../support/temp-tree.ts";
+
+afterEach(heal);
+
+const RUN = { id: "r", command: "run", startedAt: "2026-01-01T00:00:00.000Z", recipes: ["x"] };
+const ACTION = { id: "a", label: "A", reason: "Why not." };
+
+function append(path: string, before: string) {
+  const after = `${before}more\n`;
+  const edits = [{ start: before.length, end: before.length, text: "more\n" }];
+  return { path, preHash: sha256(before), postHash: sha256(after), before, after, edits };
+}
+
+/** The disk fails once, at the first of these points that a path has. */
+function failOnce(point: string, path: RegExp): void {
+  let hasFailed = false;
+  onDiskChange((at, where) => {
+    if (hasFailed || at !== point || !path.test(where)) return;
+    hasFailed = true;
+    fail("EIO", at, where);
+  });
+}
+
+describe("a disk that fails", () => {
+  it("as the intent is flushed leaves a transaction that never began, and no second of its number", async () => {
+    const root = tempTree({ "a.txt": "a\n", "b.txt": "b\n" });
+    const journal = new RunJournal(root, RUN);
+    let syncs = 0;
+    onDiskChange((point, path) => {
+      if (point !== "sync" || !path.endsWith("journal.jsonl")) return;
+      syncs += 1;
+      if (syncs === 2) fail("EIO", point, path); // The first is that of the run's own line.
+    });
+    await expect(journal.commit([append("a.txt", "a\n")], ACTION)).rejects.toThrow("EIO");
+    await journal.commit([append("b.txt", "b\n")], ACTION);
+    await journal.close();
+    const [folder] = listRunFolders(root);
+    if (!folder) throw new Error("There is no run.");
+    const { records } = readRun(folder);
+    expect(unfinished(records)).toEqual([]);
+    expect(records.map((each) => [each.kind, "index" in each ? each.index : undefined])).toEqual([
+      ["run", undefined],
+      ["begin", 0],
+      ["rolled-back", 0],
+      ["begin", 1],
+      ["done", 1],
+      ["end", undefined],
+    ]);
+    expect([readText(root, "a.txt"), readText(root, "b.txt")]).toEqual(["a\n", "b\nmore\n"]);
+  });
+
+  it.each([
+    ["mkdir", /runs$/],
+    ["sync-folder", /runs$/],
+    ["open", /journal\.jsonl$/],
+    ["open", /images$/],
+    ["write", /journal\.jsonl$/],
+    ["sync-folder", /r\.open$/],
+  ])(
+    "as the journal is opened (%s %s) fails one transaction, and not the next one",
+    async (point, path) => {
+      const root = tempTree({ "a.txt": "a\n" });
+      const journal = new RunJournal(root, RUN);
+      failOnce(point, path);
+      await expect(journal.commit([append("a.txt", "a\n")], ACTION)).rejects.toThrow("EIO");
+      await journal.commit([append("a.txt", "a\n")], ACTION);
+      expect(await journal.close()).toBeUndefined();
+      expect(readText(root, "a.txt")).toBe("a\nmore\n");
+    },
+  );
+
+  it("as the lock is given back does not fail what was done under it", async () => {
+    const lock = await takeRunLock(tempTree({}), {
+      command: "run",
+      self: ownProcess(process),
+      since: RUN.startedAt,
+      expired: () => AbortSignal.abort(),
+      signal: new AbortController().signal,
+    });
+    failOnce("unlink", /lock$/);
+    await expect(lock.release()).resolves.toBeUndefined();
+  });
+
+  it.each(["write", "sync", "rename"])(
+    "as a report is kept (%s) leaves nothing of it",
+    async (point) => {
+      const folder = tempTree({});
+      failOnce(point, /report/);
+      await expect(keepRunFile(folder, "report.json", "{}")).rejects.toThrow("EIO");
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
+});
+
+describe("the recovery", () => {
+  it("removes the half of a report that a process left which died", async () => {
+    const root = tempTree({ "a.txt": "a\n" });
+    const journal = new RunJournal(root, RUN);
+    await journal.commit([append("a.txt", "a\n")], ACTION);
+    const folder = journal.folder ?? "";
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "report.json.new"), "{");
+    await recoverRuns(root, () => false);
+    expect(readdirSync(join(root, ".sluice/runs/r"))).toEqual(["images", "journal.jsonl"]);
+  });
+});

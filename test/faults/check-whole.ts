@@ -1,0 +1,80 @@
+import type { JournalRecord } from "../../src/apply/journal-record.ts";
+import { readRun, unfinished } from "../../src/apply/read-run.ts";
+import { listRunFolders } from "../../src/apply/run-folder.ts";
+import { splice } from "../../src/edit/splice.ts";
+import { sha256 } from "../../src/shared/sha256.ts";
+import { git } from "../support/temp-tree.ts";
+import { differences, type Files, listState, readFiles } from "./read-files.ts";
+
+/** What a run says about a transaction of which it wrote down that it means to do it. */
+type Begin = Extract<JournalRecord, { kind: "begin" }>;
+
+/** What the journals say that was done, in order. */
+function doneBy(root: string): readonly Begin[] {
+  return pastRuns(root).flatMap(({ records }) => {
+    const done = new Set(records.flatMap((each) => (each.kind === "done" ? [each.index] : [])));
+    return records.flatMap((each) => (each.kind === "begin" && done.has(each.index) ? [each] : []));
+  });
+}
+
+/** Of every run, in order, what it meant to do, whatever became of it. */
+export function begunBy(root: string): readonly Begin[] {
+  return pastRuns(root).flatMap(({ records }) => records.filter((each) => each.kind === "begin"));
+}
+
+/** The tree as these transactions make it from what was before. */
+export function filesAfter(before: Files, transactions: readonly Begin[]): Files {
+  const files = new Map(before);
+  for (const { path, preHash, postHash, edits, mode } of transactions.flatMap(
+    (each) => each.files,
+  )) {
+    const [, bits, text = ""] = /^(\d+) (.*)$/s.exec(files.get(path) ?? "") ?? [];
+    if ((preHash === null ? null : sha256(text)) !== preHash)
+      throw new Error(`The journal takes ${path} for another one.`);
+    const after = splice(
+      text,
+      edits.map(([start, end, written]) => ({ start, end, text: written })),
+    );
+    if (sha256(after) !== postHash) throw new Error(`The edits of ${path} make something else.`);
+    files.set(path, `${bits ?? (mode ?? 0o644).toString(8)} ${after}`);
+  }
+  return files;
+}
+
+/**
+ * Every promise that a tree breaks once it was recovered: each transaction is there as a whole or not at all, as the
+ * journals say; nothing temporary is left, no run is open, no lock is held; git sees nothing else.
+ */
+export function findViolations(root: string, before: Files): readonly string[] {
+  const violations: string[] = [];
+  for (const name of listState(root))
+    if (!/^(\.gitignore|runs\/[\w-]+\/(journal\.jsonl|images|report\.json))$/.test(name))
+      violations.push(`.sluice/${name} is left over`);
+  for (const { folder, records } of pastRuns(root)) {
+    if (folder.isOpen) violations.push(`${folder.id} is open`);
+    if (unfinished(records).length > 0) violations.push(`${folder.id} is unfinished`);
+    if (records.at(-1)?.kind !== "end") violations.push(`${folder.id} has no end`);
+  }
+  const actual = readFiles(root);
+  try {
+    violations.push(...differences(actual, filesAfter(before, doneBy(root))));
+  } catch (error) {
+    violations.push(String(error));
+  }
+  const changed = [...actual.keys()].filter((path) => actual.get(path) !== before.get(path));
+  const seen = git(root, "status", "--porcelain", "-uall").split("\n").filter(Boolean);
+  violations.push(
+    ...seen
+      .map((line) => line.slice(3))
+      .filter((path) => !changed.includes(path))
+      .map((path) => `git sees ${path}`),
+  );
+  return violations;
+}
+
+/** In the order in which they began. */
+function pastRuns(root: string) {
+  return listRunFolders(root)
+    .map((folder) => readRun(folder))
+    .sort((a, b) => ((a.run?.startedAt ?? "") < (b.run?.startedAt ?? "") ? -1 : 1));
+}

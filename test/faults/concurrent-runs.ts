@@ -1,0 +1,88 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { readRun } from "../../src/apply/read-run.ts";
+import { listRunFolders } from "../../src/apply/run-folder.ts";
+import { tempRepository } from "../support/temp-tree.ts";
+import { findViolations } from "./check-whole.ts";
+import { runChild } from "./child-run.ts";
+import { readFiles } from "./read-files.ts";
+
+/** How many runs at once, on how many files that all of them edit. */
+export interface Race {
+  readonly runs: number;
+  readonly files: number;
+  /** A process that died had the lock. */
+  readonly isLockStale: boolean;
+}
+
+/** Runs all at once, each with a recipe of its own on the same files. Answers what is broken afterwards. */
+export async function findBrokenByRace({
+  runs,
+  files,
+  isLockStale,
+}: Race): Promise<readonly string[]> {
+  const numbers = Array.from({ length: runs }, (_, index) => index);
+  const names = Array.from({ length: files }, (_, index) => `src/f${index}.ts`);
+  const text = (name: string) => numbers.map((number) => `${name}${number}();\n`).join("");
+  const root = tempRepository({
+    ...Object.fromEntries(names.map((name) => [name, text("old")])),
+    ...Object.fromEntries(numbers.map((number) => [`r${number}.yaml`, recipeOf(number)])),
+  });
+  const before = readFiles(root);
+  if (isLockStale) writeStaleLock(root);
+  const ended = await Promise.all(
+    numbers.map((number) =>
+      runChild(root, ["run", `r${number}.yaml`, "--policy", "apply-all", "--quiet"]),
+    ),
+  );
+  const violations = ended
+    .filter(({ code }) => code !== 0)
+    .map(({ code, signal, stderr }) => `a run ends with ${code ?? signal}: ${stderr}`);
+  const after = readFiles(root);
+  for (const name of names)
+    if (after.get(name) !== `644 ${text("fresh")}`)
+      violations.push(`${name} lost an edit: ${after.get(name)}`);
+  return [...violations, ...findInterleaved(root, names), ...findLeftOver(root, before)];
+}
+
+function recipeOf(number: number): string {
+  return `version: 1\nsteps:\n  - ast_edit: { per: file, paths: ["src/**"], ops: [{ pat: "old${number}()", out: "fresh${number}()" }] }\n`;
+}
+
+function writeStaleLock(root: string): void {
+  mkdirSync(join(root, ".sluice"));
+  const holder = { token: "0".repeat(32), pid: 5_000_000, started: null, command: "run" };
+  const more = { host: hostname(), since: "2026-01-01T00:00:00.000Z" };
+  writeFileSync(join(root, ".sluice/lock"), JSON.stringify({ ...holder, ...more }));
+}
+
+/** Runs one behind the other write every file in the same order. */
+function findInterleaved(root: string, names: readonly string[]): readonly string[] {
+  const steps = listRunFolders(root).flatMap((folder) => {
+    const { records } = readRun(folder);
+    return records.flatMap((each) =>
+      each.kind === "begin" ? each.files.map((file) => ({ id: folder.id, ...file })) : [],
+    );
+  });
+  const orders = names.map((name) => {
+    const ofFile = steps.filter(({ path }) => path === name);
+    const made = new Set(ofFile.map(({ postHash }) => postHash));
+    const order: string[] = [];
+    let step = ofFile.find(({ preHash }) => !made.has(preHash));
+    while (step) {
+      order.push(step.id);
+      const { postHash } = step;
+      step = ofFile.find(({ preHash }) => preHash === postHash);
+    }
+    return order.join(" ");
+  });
+  return new Set(orders).size === 1 ? [] : ["two runs wrote at the same time"];
+}
+
+/** The order of runs that waited is not that in which they began: only what is left over counts here. */
+function findLeftOver(root: string, before: ReadonlyMap<string, string>): readonly string[] {
+  return findViolations(root, before).filter((each) =>
+    /left over|open|unfinished|no end|git sees/.test(each),
+  );
+}

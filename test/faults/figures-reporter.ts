@@ -1,0 +1,32 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Reporter, TestModule } from "vitest/node";
+import type { Figures } from "./figures.ts";
+import { tableOf, withTable } from "./reliability-table.ts";
+
+const RESULTS = resolve(import.meta.dirname, "results.json");
+const README = resolve(import.meta.dirname, "../../README.md");
+
+/** Prints what was counted. Of tests that are all in order it also keeps it, and puts it into the README. */
+export default class FiguresReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const figures = tests.flatMap((test) => {
+      // What a tally has put there (figures.ts).
+      const { figures: counted } = test.meta() as { readonly figures?: Figures };
+      return counted ? [counted] : [];
+    });
+    console.log(`\n${tableOf(figures)}`);
+    if (figures.length === 0 || tests.some((test) => test.result().state === "failed")) return;
+    // Where only some of the tests were run, the other rows stay.
+    const kept = readKept().filter(({ kind }) => figures.every((each) => each.kind !== kind));
+    const all = [...kept, ...figures].sort((a, b) => (a.kind < b.kind ? -1 : 1));
+    writeFileSync(RESULTS, `${JSON.stringify(all, undefined, 2)}\n`);
+    writeFileSync(README, withTable(readFileSync(README, "utf8"), all));
+  }
+}
+
+/** The tests' own file. */
+function readKept(): readonly Figures[] {
+  return existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, "utf8")) as Figures[]) : [];
+}

@@ -1,0 +1,41 @@
+import type { Report } from "../../src/model/report.ts";
+import { begunBy, filesAfter } from "./check-whole.ts";
+import type { FaultTree } from "./fault-tree.ts";
+import { differences, readFiles } from "./read-files.ts";
+
+/** Promises that the end of a run breaks: what it says is what is there. */
+export function findLies(
+  root: string,
+  tree: FaultTree,
+  { exitCode, report, stdout, stderr }: Ending,
+): readonly string[] {
+  const lies: string[] = [];
+  const actual = readFiles(root);
+  const applied = new Set(
+    report.actions.flatMap(({ id, state }) => (state === "applied" ? [id] : [])),
+  );
+  const isToBeRecovered = report.alerts.some(
+    ({ code, message }) => code === "unfinished" && message.includes("sluice recover"),
+  );
+  if (![0, 1].includes(exitCode)) lies.push(`it ends with ${exitCode}: ${stderr}`);
+  if (/^\s+at .*:\d+/m.test(stdout + stderr)) lies.push(`it shows a stack trace: ${stderr}`);
+  if (exitCode === 0)
+    lies.push(...differences(actual, tree.after).map((each) => `ends 0: ${each}`));
+  if (exitCode !== 0 && !report.alerts.some(({ level }) => level === "error"))
+    lies.push("nobody is told why");
+  if (isToBeRecovered) return lies;
+  const isOneTransaction = tree.before.get("sluice.policy.yaml")?.includes("transaction: run");
+  const told = begunBy(root).filter(({ action }) =>
+    isOneTransaction ? applied.size > 0 : applied.has(action.id),
+  );
+  const lied = differences(actual, filesAfter(tree.before, told));
+  return [...lies, ...lied.map((each) => `it says otherwise: ${each}`)];
+}
+
+/** How a command with `--format json` ended. */
+interface Ending {
+  readonly exitCode: number;
+  readonly report: Report;
+  readonly stdout: string;
+  readonly stderr: string;
+}

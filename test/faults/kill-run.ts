@@ -1,0 +1,39 @@
+import { findViolations } from "./check-whole.ts";
+import { runChild } from "./child-run.ts";
+import { drop, type FaultTree } from "./fault-tree.ts";
+import { differences, readFiles } from "./read-files.ts";
+import { recoverTree, runHere } from "./recover-tree.ts";
+
+const RUN = ["run", "recipe.yaml", "--quiet"];
+
+/** Kills a run just before a change of the disk, counted from 1. Answers what is broken once it was recovered. */
+export async function killAt(tree: FaultTree, at: number): Promise<readonly string[]> {
+  const root = tree.copy();
+  try {
+    const { signal } = await runChild(root, RUN, { FAULT_AT: `${at}` });
+    if (signal !== "SIGKILL") return [`it ends with ${signal}`];
+    return await findBrokenAfter(root, tree);
+  } finally {
+    drop(root);
+  }
+}
+
+/** What is broken after a recovery, and after a run that follows it. */
+export async function findBrokenAfter(root: string, tree: FaultTree): Promise<readonly string[]> {
+  await recoverTree(root);
+  const violations = [...findViolations(root, tree.before)];
+  if ((await recoverTree(root)).length > 0) violations.push("it is recovered twice");
+  const { exitCode } = await runHere(root);
+  if (exitCode !== 0) violations.push(`the next run ends with ${exitCode}`);
+  return [...violations, ...differences(readFiles(root), tree.after)];
+}
+
+/** How often a run that nobody disturbs changes the disk. */
+export async function countChanges(tree: FaultTree): Promise<number> {
+  const root = tree.copy();
+  try {
+    return Number((await runChild(root, RUN, { FAULT_COUNT: "1" })).told);
+  } finally {
+    drop(root);
+  }
+}

@@ -1,0 +1,48 @@
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Texts by path; what is no regular file is named as such. */
+export type Files = ReadonlyMap<string, string>;
+
+/** Every file of people's below a root, with its mode before its text: all but `.git` and `.sluice`. */
+export function readFiles(root: string): Files {
+  return new Map(
+    listBelow(root)
+      .filter((path) => !/^\.(git|sluice)\//.test(path))
+      .map((path) => [path, readOne(join(root, path))]),
+  );
+}
+
+/** Every file that Sluice keeps and that is no cache; relative to `.sluice`. */
+export function listState(root: string): readonly string[] {
+  const names = listBelow(root).filter((path) => path.startsWith(".sluice/"));
+  return names
+    .map((path) => path.slice(".sluice/".length))
+    .filter((path) => !path.startsWith("cache/"));
+}
+
+function listBelow(root: string): readonly string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .sort();
+}
+
+function readOne(path: string): string {
+  const stats = lstatSync(path);
+  if (!stats.isFile()) return "no regular file";
+  return `${(stats.mode & 0o777).toString(8)} ${readFileSync(path, "utf8")}`;
+}
+
+/** Sentences about each file that is not as it was expected. */
+export function differences(actual: Files, expected: Files): readonly string[] {
+  const paths = [...new Set([...actual.keys(), ...expected.keys()])];
+  return paths
+    .filter((path) => actual.get(path) !== expected.get(path))
+    .map((path) => {
+      if (!expected.has(path)) return `${path} should not be there`;
+      if (!actual.has(path)) return `${path} is missing`;
+      const texts = [expected.get(path), actual.get(path)].map((text) => JSON.stringify(text));
+      return `${path} should be ${texts[0]} and is ${texts[1]}`;
+    });
+}

@@ -1,0 +1,45 @@
+import { recoverRuns } from "../../src/apply/recover.ts";
+import { takeRunLock } from "../../src/apply/run-lock.ts";
+import type { ProcessIdentity } from "../../src/model/process-identity.ts";
+import type { RecoveredRun } from "../../src/model/recovered-run.ts";
+import { ownProcess } from "../../src/shared/own-process.ts";
+import { cliReport } from "../support/run-cli.ts";
+
+/** No process has an id as large as that: to others, whoever has it is gone. */
+let pid = 5_000_000;
+
+/** A process that is not there any more once it is looked for. */
+function passingProcess(): ProcessIdentity {
+  pid += 1;
+  return { ...ownProcess(process), pid };
+}
+
+/** Takes the lock, as every command that writes does, and puts in order what is left. */
+export async function recoverTree(root: string): Promise<readonly RecoveredRun[]> {
+  const lock = await takeRunLock(root, {
+    command: "recover",
+    self: passingProcess(),
+    since: new Date().toISOString(),
+    expired: () => AbortSignal.timeout(5000),
+    signal: new AbortController().signal,
+  });
+  try {
+    return await recoverRuns(root, () => false);
+  } finally {
+    await lock.release();
+  }
+}
+
+let runs = 0;
+
+/** A whole `sluice run` in this process. */
+export function runHere(root: string) {
+  runs += 1;
+  const id = `${Date.now()}-${runs}`;
+  return cliReport(root, ["run", "recipe.yaml"], {
+    now: Date.now,
+    newRunId: () => id,
+    self: passingProcess(),
+    after: (milliseconds) => AbortSignal.timeout(milliseconds),
+  });
+}

@@ -1,0 +1,136 @@
+import { cpSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { listRunFolders } from "../../src/apply/run-folder.ts";
+import { mapBounded } from "../../src/shared/map-bounded.ts";
+import { heal, onDiskChange } from "../support/fault-hook.ts";
+import { tempFolder } from "../support/temp-tree.ts";
+import { findViolations } from "./check-whole.ts";
+import { runChild } from "./child-run.ts";
+import { drop, type FaultTree, makeFaultTree } from "./fault-tree.ts";
+import { Tally } from "./figures.ts";
+import { findBrokenAfter } from "./kill-run.ts";
+import { recoverTree, runHere } from "./recover-tree.ts";
+
+const RUN = ["run", "recipe.yaml", "--quiet"];
+
+afterEach(heal);
+
+/** Every change of the disk while something is done. */
+async function listChanges(act: () => Promise<unknown>): Promise<readonly string[]> {
+  const changes: string[] = [];
+  onDiskChange((point, path) => changes.push(`${point} ${path}`));
+  await act();
+  heal();
+  return changes;
+}
+
+/** What a run killed at a point leaves. */
+async function crashed(tree: FaultTree, at: number): Promise<string> {
+  const root = tree.copy();
+  const { signal } = await runChild(root, RUN, { FAULT_AT: `${at}` });
+  expect(signal).toBe("SIGKILL");
+  return root;
+}
+
+/** Does something with a copy, which is removed then. */
+async function onCopy<Result>(
+  original: string,
+  place: string,
+  act: (root: string) => Promise<Result>,
+): Promise<Result> {
+  const root = join(place, `${Math.random()}`);
+  cpSync(original, root, { recursive: true });
+  try {
+    return await act(root);
+  } finally {
+    drop(root);
+  }
+}
+
+/** The tree, and the points of its run that nobody disturbs. */
+async function treeWithPoints(transaction: "action" | "run") {
+  const tree = await makeFaultTree({ files: 10, actions: 3, transaction });
+  const root = tree.copy();
+  const points = await listChanges(() => runHere(root));
+  drop(root);
+  return { tree, points };
+}
+
+describe("the recovery", () => {
+  it.for(["action", "run"] as const)(
+    "that is killed itself at any change of the disk is done by the next one (transaction: %s)",
+    async (transaction, context) => {
+      const { tree, points } = await treeWithPoints(transaction);
+      const tally = new Tally(`recovery killed at every change, transaction: ${transaction}`);
+      for (const share of [0.2, 0.5, 0.65, 0.85]) {
+        const at = Math.round(points.length * share);
+        const root = await crashed(tree, at);
+        const place = tempFolder();
+        const changes = await onCopy(root, place, (copy) => listChanges(() => recoverTree(copy)));
+        const numbers = changes.map((_change, index) => index + 1);
+        await mapBounded(numbers, 2, (number) =>
+          onCopy(root, place, async (copy) => {
+            const { signal } = await runChild(copy, RUN, { FAULT_AT: `${number}` });
+            const broken =
+              signal === "SIGKILL" ? await findBrokenAfter(copy, tree) : ["it goes on"];
+            tally.add(`run ${at}, recovery ${number}`, broken);
+          }),
+        );
+      }
+      tally.end(context);
+    },
+  );
+
+  it("reads a journal up to where it was cut, at every byte", async (context) => {
+    const { tree, points } = await treeWithPoints("action");
+    const tally = new Tally("journal cut at every byte of a record");
+    // What is flushed before anything else is done cannot be lost; what may be are the records behind that.
+    const syncs = points.flatMap((each, index) =>
+      /^sync .*journal/.test(each) ? [index + 1] : [],
+    );
+    for (const at of [syncs[0], syncs[2], syncs.at(-3), syncs.at(-1)]) {
+      const root = await crashed(tree, at ?? 0);
+      const journal = join(listRunFolders(root)[0]?.path ?? "", "journal.jsonl");
+      const bytes = readFileSync(journal);
+      const lines = bytes.subarray(0, -1).toString("latin1").split("\n");
+      const isBegin = lines.at(-1)?.includes('"kind":"begin"') === true;
+      // The record of a transaction is behind that of how the one before it ended: both may be lost.
+      const count = isBegin && lines.length > 2 ? 2 : 1;
+      const lost = lines.slice(-count).join("\n").length + 1;
+      const place = tempFolder();
+      for (let length = bytes.length - lost; length <= bytes.length; length += 1) {
+        await onCopy(root, place, async (copy) => {
+          truncateSync(journal.replace(root, copy), length);
+          await recoverTree(copy);
+          tally.add(`run ${at}, cut at ${length}`, findViolations(copy, tree.before));
+        });
+      }
+    }
+    tally.end(context);
+  });
+
+  it("leaves what somebody has edited since the crash, names it, and does the rest", async (context) => {
+    const { tree, points } = await treeWithPoints("action");
+    const tally = new Tally("file edited between crash and recovery");
+    const path = "src/d0/f0.ts";
+    const renames = points.flatMap((each, index) =>
+      /^rename .*\.ts$/.test(each) ? [index + 1] : [],
+    );
+    const ofLargeStep = renames.slice(3);
+    for (const at of ofLargeStep.slice(1)) {
+      const root = await crashed(tree, at);
+      writeFileSync(join(root, path), "mine\n");
+      const recovered = await recoverTree(root);
+      const left = recovered.flatMap(({ actions }) => actions.flatMap((each) => each.left));
+      const named = left.length === 1 && left[0]?.path === path ? [] : [JSON.stringify(left)];
+      const violations = findViolations(root, tree.before).filter(
+        (each) => !each.startsWith(`${path} should be`) || !each.endsWith('is "755 mine\\n"'),
+      );
+      tally.add(`run ${at}`, [...named, ...violations]);
+      expect(readFileSync(join(root, path), "utf8")).toBe("mine\n");
+      drop(root);
+    }
+    tally.end(context);
+  });
+});
