@@ -32,6 +32,8 @@ export const RUN_FILES = {
   report: "report.json",
   /** What waits for a person. */
   held: "held.json",
+  /** How a person ended what was held. */
+  resolved: "resolved.json",
 } as const;
 
 /** Where a merge of one file lies while git works on it: the text now, the one it was made of, the other one. */

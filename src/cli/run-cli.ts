@@ -6,6 +6,7 @@ import { type Command, listOption, type RawArguments } from "./commands/command.
 import { listCommand } from "./commands/list-command.ts";
 import { planCommand } from "./commands/plan-command.ts";
 import { recoverCommand } from "./commands/recover-command.ts";
+import { resolveCommand } from "./commands/resolve-command.ts";
 import { previewCommand, runCommand } from "./commands/run-command.ts";
 import { runsCommand } from "./commands/runs-command.ts";
 import { undoCommand } from "./commands/undo-command.ts";
@@ -19,6 +20,7 @@ const COMMANDS: readonly Command[] = [
   previewCommand,
   planCommand,
   applyCommand,
+  resolveCommand,
   runsCommand,
   undoCommand,
   recoverCommand,

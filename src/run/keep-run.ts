@@ -19,14 +19,23 @@ export async function keepRun(
   surroundings: RunSurroundings,
 ): Promise<Alert | undefined> {
   try {
-    const held = heldActions(finished);
-    const text =
-      held.length > 0
-        ? planText(makePlan(await planContentOf(finished, held, root, surroundings)))
-        : undefined;
+    const text = await heldText(finished, root, surroundings);
     const unfinished = await writer.end(finished.report, text);
     return unfinished === undefined ? undefined : unfinishedAlert(unfinished);
   } catch (error) {
     return unfinishedAlert(messageOf(error));
   }
+}
+
+/** What waits for a person; undefined where nothing does. */
+async function heldText(
+  finished: FinishedRun,
+  root: string,
+  surroundings: RunSurroundings,
+): Promise<string | undefined> {
+  const held = heldActions(finished);
+  if (held.length === 0) return undefined;
+  const content = await planContentOf(finished, held, root, surroundings);
+  // The rest of the run is in its report; what failed there is no matter of these actions.
+  return planText(makePlan({ ...content, skipped: [], alerts: [] }));
 }

@@ -3,8 +3,10 @@ import { readKeptReport } from "../apply/kept-report.ts";
 import { isGone, readHolder } from "../apply/lock-holder.ts";
 import { finished, type PastRun, readRun } from "../apply/read-run.ts";
 import { sizeOfRun } from "../apply/remove-run.ts";
+import { readResolved } from "../apply/resolved-actions.ts";
 import { listRunFolders, type RunFolder, stateFolder } from "../apply/run-folder.ts";
 import type { Report } from "../model/report.ts";
+import type { ResolvedAction } from "../model/resolution.ts";
 import type { RunState, RunSummary } from "../model/run-summary.ts";
 import { findBroughtState, type IsBrought } from "./brought-state.ts";
 import { startGitListing } from "./git-listing.ts";
@@ -17,6 +19,8 @@ export interface ListedRun {
   /** Absent where it cannot be read, or is not believed. */
   readonly past?: PastRun;
   readonly report?: Report;
+  /** What a person has made of what was held. */
+  readonly resolved?: readonly ResolvedAction[];
 }
 
 /** Every run that has a folder, the oldest first. Reads only; throws a `StateFolderError` where they cannot be listed. */
@@ -50,6 +54,7 @@ function readListed(folder: RunFolder, isBrought: IsBrought, isHeld: boolean): L
   const { run, records } = past;
   if (run === undefined) return unknown(isOpen ? state : "unreadable");
   const report = readKeptReport(folder);
+  const resolved = readResolved(folder);
   const done = finished(records);
   const { command, startedAt, recipes, undoes } = run;
   const summary: RunSummary = {
@@ -57,10 +62,10 @@ function readListed(folder: RunFolder, isBrought: IsBrought, isHeld: boolean): L
     ...(undoes === undefined ? {} : { undoes }),
     transactions: done.length,
     files: new Set(done.flatMap(({ files }) => files.map(({ path }) => path))).size,
-    held: report?.totals.held ?? 0,
+    held: Math.max(0, (report?.totals.held ?? 0) - resolved.length),
     bytes: sizeOrNothing(folder),
   };
-  return { folder, summary, past, ...(report === undefined ? {} : { report }) };
+  return { folder, summary, past, resolved, ...(report === undefined ? {} : { report }) };
 }
 
 /** An undo counts as long as it was not undone itself: looked at from the newest on. */

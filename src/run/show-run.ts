@@ -7,8 +7,14 @@ import { definedOnly } from "../shared/defined-only.ts";
 import type { ListedRun } from "./list-runs.ts";
 
 /** A run with its actions: as its report has them, else as its journal has them. */
-export function showRun({ summary, past, report }: ListedRun): RunDetails {
-  const actions = report ? reported(report) : journalled(past?.records ?? []);
+export function showRun({ summary, past, report, resolved = [] }: ListedRun): RunDetails {
+  const kept = report ? reported(report) : journalled(past?.records ?? []);
+  const actions = kept.map((action) => {
+    const later = resolved.find((each) => each.action === action.id && action.state === "held");
+    if (later === undefined) return action;
+    const state = later.verdict === "apply" ? "applied" : "discarded";
+    return { ...action, state, reason: later.reason, ruleId: "resolve" };
+  });
   return { formatVersion: "1.0", run: summary, actions };
 }
 

@@ -7,7 +7,7 @@ import { planSchema } from "../../src/plan/plan-schema.ts";
 import { loadPolicy } from "../../src/policy/load-policy.ts";
 import { loadRecipe } from "../../src/recipe/load-recipe.ts";
 import { LANGUAGE_NAMES } from "../../src/run/prepare-policy.ts";
-import { cli } from "../support/run-cli.ts";
+import { cli, cliReport } from "../support/run-cli.ts";
 import { tempRepository } from "../support/temp-tree.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -136,7 +136,13 @@ describe("the documents", () => {
       ...CUSTOM_TOOL_TREE,
       "a.ts": "c(1);\n",
     });
-    if (argv.includes("apply")) await cli(root, ["plan", "rename-logger", "-o", "plan.json"]);
+    if (argv.includes("resolve")) {
+      const more = { newRunId: () => "20260102-held" };
+      const argvOfRun = ["run", "rename-logger", "--policy", "hold-all"];
+      const { report } = await cliReport(root, argvOfRun, more);
+      argv[3] = report.actions[0]?.id ?? ""; // Nobody can choose it.
+    } else if (argv.includes("apply"))
+      await cli(root, ["plan", "rename-logger", "-o", "plan.json"]);
     const { exitCode, stderr } = await cli(root, argv.slice(argv.indexOf("sluice") + 1));
     expect({ exitCode, stderr }).toEqual({
       exitCode: line.includes("--check") ? 1 : 0,

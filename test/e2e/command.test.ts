@@ -46,7 +46,7 @@ describe("the built command", () => {
     for (const argv of [
       ["--help"],
       ...[
-        ...["run", "preview", "plan", "apply", "runs", "undo", "recover"],
+        ...["run", "preview", "plan", "apply", "resolve", "runs", "undo", "recover"],
         ...["validate", "list"],
       ].map(helpOf),
     ]) {

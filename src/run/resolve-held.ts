@@ -1,0 +1,127 @@
+import { keepResolved } from "../apply/resolved-actions.ts";
+import { listRunFolders } from "../apply/run-folder.ts";
+import { exitOf, type RunFindings } from "../model/exit-code.ts";
+import type { Resolution, ResolvedAction } from "../model/resolution.ts";
+import { StaleFileError, type TextChange } from "../model/workspace.ts";
+import { composeChanges } from "../plan/compose-changes.ts";
+import type { PlannedAction } from "../plan/plan.ts";
+import { messageOf } from "../shared/message-of.ts";
+import { findBroughtState } from "./brought-state.ts";
+import { type FoundHeld, findHeld } from "./find-held.ts";
+import { startGitListing } from "./git-listing.ts";
+import { refusalOf } from "./hold-lock.ts";
+import type { KeepSurroundings } from "./keep-request.ts";
+import { lookAtTree } from "./look-at-tree.ts";
+import { staleAlert } from "./plan-alerts.ts";
+import { firstHashes } from "./refuse-changed.ts";
+import type { ResolveHeldRequest } from "./resolve-request.ts";
+import { exitWithoutWriting } from "./stopped-exit.ts";
+import { beginWriting, type Writing } from "./writing.ts";
+
+/**
+ * `sluice resolve`: a person ends an action that a policy has held. `apply` writes what was previewed, if every
+ * file still is what it was then, as a run of its own that can be undone. Throws only where a promise of
+ * Sluice's own is broken.
+ */
+export async function resolveHeld(
+  request: ResolveHeldRequest,
+  surroundings: KeepSurroundings,
+): Promise<Resolution> {
+  const { root, lockTimeout } = request;
+  const { env, interrupted: signal } = surroundings;
+  try {
+    if (listRunFolders(root).length === 0)
+      return ended({ invalid: true }, { problems: ["No run is kept here."] });
+    const listing = startGitListing(root, env);
+    const writing = await beginWriting(
+      { root, command: "resolve", lockTimeout, signal, listing },
+      surroundings,
+    );
+    if (writing.kind !== "writing")
+      return {
+        ...ended({}, { problems: [writing.message] }),
+        ...exitWithoutWriting(writing, signal),
+      };
+    try {
+      const found = await findHeld(root, request, await findBroughtState(listing));
+      if (found.kind === "found") return await end(found, request, surroundings, writing);
+      const { kind: _kind, ...rest } = found;
+      return ended({ invalid: true }, rest);
+    } finally {
+      await writing.release();
+    }
+  } catch (error) {
+    const refusal = refusalOf(error);
+    return {
+      ...ended({}, { problems: [refusal.message] }),
+      ...exitWithoutWriting(refusal, signal),
+    };
+  }
+}
+
+type Found = Extract<FoundHeld, { kind: "found" }>;
+
+async function end(
+  { folder, action }: Found,
+  { root, verdict, reason }: ResolveHeldRequest,
+  { now, newRunId }: KeepSurroundings,
+  writing: Writing,
+): Promise<Resolution> {
+  const { id, label, files } = action;
+  const about = { run: folder.id, action: { id, label, files: files.map(({ path }) => path) } };
+  const at = new Date(now()).toISOString();
+  const resolved: ResolvedAction = { action: id, verdict, reason, at, by: null };
+  if (verdict === "discard") {
+    await keepResolved(folder, resolved);
+    return ended({}, { ...about, resolved, problems: [] });
+  }
+  const found = await changesOf(action, root);
+  if (!("changes" in found)) return ended(found.findings, { ...about, problems: found.problems });
+  const by = writing.freeRunId(newRunId());
+  const { recipe, step } = action;
+  const journal = writing.journal({ id: by, command: "resolve", startedAt: at, recipes: [recipe] });
+  try {
+    await journal.commit(found.changes, { id, label, recipe, step, reason });
+  } catch (error) {
+    const unfinished = await journal.close().catch(messageOf);
+    const problems = [messageOf(error), ...(unfinished === undefined ? [] : [unfinished])];
+    const isStale = error instanceof StaleFileError;
+    return ended({ stale: isStale, failed: !isStale }, { ...about, problems });
+  }
+  // Written is written: that it is not told twice comes second.
+  const trouble = [
+    await keepResolved(folder, { ...resolved, by }).catch(messageOf),
+    await journal.close().catch(messageOf),
+  ].filter((each) => typeof each === "string");
+  const told = { ...about, resolved: { ...resolved, by }, problems: trouble };
+  return ended({ failed: trouble.length > 0 }, told);
+}
+
+async function changesOf(
+  action: PlannedAction,
+  root: string,
+): Promise<
+  | { readonly changes: readonly TextChange[] }
+  | { readonly findings: Partial<RunFindings>; readonly problems: readonly string[] }
+> {
+  if (action.files.length === 0) {
+    const problem =
+      "What the action would write is not kept: it is a custom tool's. Run its recipe again.";
+    return { findings: { failed: true }, problems: [problem] };
+  }
+  const { moved, bases } = await lookAtTree(root, firstHashes([action]), { keepsTexts: true });
+  if (moved.length > 0)
+    return { findings: { stale: true }, problems: moved.map((file) => staleAlert(file).message) };
+  const composed = composeChanges([action], bases);
+  if (composed.kind === "composed") return { changes: composed.changes };
+  const problem = composed.kind === "forged" ? composed.fault : `${composed.path} is another one.`;
+  return { findings: { invalid: true }, problems: [problem] };
+}
+
+function ended(
+  findings: Partial<RunFindings>,
+  rest: Pick<Resolution, "problems"> & Partial<Resolution>,
+): Resolution {
+  const none = { invalid: false, stale: false, limit: false, failed: false, held: false };
+  return { formatVersion: "1.0", ...exitOf({ ...none, ...findings }), ...rest };
+}
