@@ -1,5 +1,5 @@
 import type { BigIntStats } from "node:fs";
-import { constants, lstat, open } from "node:fs/promises";
+import { constants, type FileHandle, lstat, open, readlink, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { isReachedDirectly } from "../files/read-file.ts";
 import { stampOf } from "../files/stamp-files.ts";
@@ -45,7 +45,7 @@ export async function checkFresh(
   const file = await openItself(target, path);
   try {
     const opened = await file.stat({ bigint: true }); // Before the content is read: no change falls between.
-    if (!(await leadsStraight(root, path)))
+    if (!(await leadsStraight(root, path)) || !(await isOpenedAt(file, root, path)))
       throw new StaleFileError(path, `${path} is reached through a link.`);
     const places = [before, await lookAt(target, path)].map(fileOf);
     if (places.some((place) => place !== fileOf(opened)))
@@ -71,6 +71,18 @@ async function leadsStraight(root: string, path: string): Promise<boolean> {
   return isReachedDirectly(root, path).catch((error: NodeJS.ErrnoException) => {
     throw goneOr(error, path);
   });
+}
+
+/**
+ * Whether what was opened stands at the path itself, however often folders and links have changed places
+ * meanwhile. Where the system does not tell (other than Linux), true.
+ */
+async function isOpenedAt({ fd }: FileHandle, root: string, path: string): Promise<boolean> {
+  const [place, realRoot] = await Promise.all([
+    readlink(`/proc/self/fd/${fd}`).catch(() => undefined),
+    realpath(root),
+  ]);
+  return place === undefined || place === join(realRoot, path);
 }
 
 function lookAt(target: string, path: string): Promise<BigIntStats> {
