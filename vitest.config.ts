@@ -6,6 +6,7 @@ export default defineConfig({
     exclude: ["test/differential/**", "test/faults/**", "test/fixtures/**"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    maxWorkers: 2, // Most tests wait for processes and the disk.
     reporters: ["default", "./test/support/closing-line-reporter.ts"],
   },
 });
