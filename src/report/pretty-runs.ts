@@ -14,10 +14,10 @@ export function prettyRuns(runs: readonly RunSummary[]): string {
 
 /** A past run with its actions, for people. */
 export function prettyRun({ run, actions }: RunDetails): string {
-  const lines = actions.flatMap(({ label, state, reason, ruleId, files }) => {
+  const lines = actions.flatMap(({ id, label, state, reason, ruleId, files }) => {
     const rule = ruleId === undefined ? "" : ` [rule ${ruleId}]`;
     const why = reason === undefined ? "" : ` — ${reason}`;
-    return [`  ${label}: ${state}${why}${rule}`, ...files.map((path) => `    ${path}`)];
+    return [`  ${id}  ${label}: ${state}${why}${rule}`, ...files.map((path) => `    ${path}`)];
   });
   const text = [`${run.id}  ${wordsOf(run)}`, ...lines, ...adviceOn(run)];
   return `${text.map(terminalText).join("\n")}\n`;
@@ -60,10 +60,15 @@ function wordsOf(run: RunSummary): string {
   return `${startedAt}  sluice ${[command, ...recipes].join(" ")}: ${parts.join(", ")}`;
 }
 
-function adviceOn({ state, id, transactions, undoneBy }: RunSummary): readonly string[] {
+function adviceOn(run: RunSummary): readonly string[] {
+  const { state, id, transactions, held, undoneBy } = run;
   if (state === "cut-off") return ["It was killed. To put it in order: sluice recover"];
-  if (state !== "ended" || transactions === 0 || undoneBy !== undefined) return [];
-  return [`To take it back: sluice undo ${id}`];
+  if (state !== "ended") return [];
+  const isUndoable = transactions > 0 && undoneBy === undefined;
+  return [
+    ...(held > 0 ? [`To end what is held: sluice resolve ${id} <action> apply --reason "…"`] : []),
+    ...(isUndoable ? [`To take it back: sluice undo ${id}`] : []),
+  ];
 }
 
 function sizeOf(bytes: number): string {

@@ -38,6 +38,9 @@ describe("sluice resolve", () => {
   it("applies a held action as it was previewed, as a run that can be undone", async () => {
     const { root, a, b, resolve, heldNow } = await held();
     expect(await heldNow()).toBe(2);
+    expect((await cli(root, ["runs", "test-run"])).stdout).toMatch(
+      new RegExp(`  ${a}  AST Edit.*: held .*sluice resolve test-run <action>`, "s"),
+    );
     const { exitCode, resolution } = await resolve("test-run", a.slice(0, 6), "apply", ...BECAUSE);
     expect(exitCode).toBe(0);
     expect(resolution).toMatchObject({
