@@ -1,9 +1,7 @@
 import type { Alert } from "../model/alert.ts";
-import { makePlan, planText } from "../plan/plan.ts";
 import { messageOf } from "../shared/message-of.ts";
 import type { FinishedRun } from "./finished-run.ts";
-import { planContentOf } from "./plan-content-of.ts";
-import { heldActions } from "./planned-actions.ts";
+import type { heldPlanText } from "./held-plan-text.ts";
 import type { RunSurroundings } from "./request.ts";
 import type { RunWriter } from "./run-writer.ts";
 import { unfinishedAlert } from "./writing.ts";
@@ -19,7 +17,8 @@ export async function keepRun(
   surroundings: RunSurroundings,
 ): Promise<Alert | undefined> {
   try {
-    const text = await heldText(finished, root, surroundings);
+    const hasHeld = finished.report.totals.held > 0;
+    const text = hasHeld ? await heldText(finished, root, surroundings) : undefined;
     const unfinished = await writer.end(finished.report, text);
     return unfinished === undefined ? undefined : unfinishedAlert(unfinished);
   } catch (error) {
@@ -27,15 +26,8 @@ export async function keepRun(
   }
 }
 
-/** What waits for a person; undefined where nothing does. */
-async function heldText(
-  finished: FinishedRun,
-  root: string,
-  surroundings: RunSurroundings,
-): Promise<string | undefined> {
-  const held = heldActions(finished);
-  if (held.length === 0) return undefined;
-  const content = await planContentOf(finished, held, root, surroundings);
-  // The rest of the run is in its report; what failed there is no matter of these actions.
-  return planText(makePlan({ ...content, skipped: [], alerts: [] }));
+/** Loaded where it is needed: most runs hold nothing. */
+async function heldText(...args: Parameters<typeof heldPlanText>): Promise<string> {
+  const { heldPlanText: write } = await import("./held-plan-text.ts");
+  return write(...args);
 }
