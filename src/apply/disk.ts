@@ -89,10 +89,10 @@ export async function makeFolder(path: string): Promise<boolean> {
   );
 }
 
-/** Removes a folder that is empty; one that is not stays. */
+/** Removes a folder that is empty; one that is not stays, and so does what is no folder, or a link to one. */
 export async function removeEmptyFolder(path: string): Promise<void> {
   reachFaultPoint("rmdir", path);
-  await fs.rmdir(path).catch(unless("ENOTEMPTY", "EEXIST", "ENOENT"));
+  await fs.rmdir(path).catch(unless("ENOTEMPTY", "EEXIST", "ENOENT", "ENOTDIR"));
 }
 
 /** Flushes a folder's entries, where the system allows to open a folder. */

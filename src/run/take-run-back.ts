@@ -1,7 +1,7 @@
 import { foldersMadeBy } from "../apply/net-files.ts";
+import { removeMadeFolders } from "../apply/new-folders.ts";
 import { planUndo } from "../apply/plan-undo.ts";
 import type { PastRun } from "../apply/read-run.ts";
-import { removeMadeFolders } from "../apply/remove-made-folders.ts";
 import type { RunJournal } from "../apply/run-journal.ts";
 import { gitIn } from "../git/run-git.ts";
 import type { Alert } from "../model/alert.ts";
