@@ -95,15 +95,17 @@ export async function removeEmptyFolder(path: string): Promise<void> {
   await fs.rmdir(path).catch(unless("ENOTEMPTY", "EEXIST", "ENOENT", "ENOTDIR"));
 }
 
-/** Flushes a folder's entries, where the system allows to open a folder. */
+/** Flushes a folder's entries, where the system allows to open a folder, and the file system knows how. */
 export async function syncFolder(path: string): Promise<void> {
-  reachFaultPoint("sync-folder" satisfies FaultPoint, path);
   const handle = await fs.open(path, "r").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EISDIR" || error.code === "EPERM") return undefined; // Windows.
     throw error;
   });
   try {
+    reachFaultPoint("sync-folder" satisfies FaultPoint, path);
     await handle?.sync();
+  } catch (error) {
+    unless("EINVAL")(error as NodeJS.ErrnoException); // Some in the network: fs throws these only.
   } finally {
     await handle?.close();
   }

@@ -81,6 +81,15 @@ describe("a disk that fails", () => {
     },
   );
 
+  it("that cannot flush a folder, as some in the network, is written to all the same", async () => {
+    const root = tempTree({ "a.txt": "a\n" });
+    const journal = new RunJournal(root, RUN);
+    onDiskChange((point, path) => point === "sync-folder" && fail("EINVAL", point, path));
+    await journal.commit([append("a.txt", "a\n")], ACTION);
+    expect(await journal.close()).toBeUndefined();
+    expect(readText(root, "a.txt")).toBe("a\nmore\n");
+  });
+
   it("as the lock is given back does not fail what was done under it", async () => {
     const lock = await takeRunLock(tempTree({}), {
       command: "run",
