@@ -5,8 +5,8 @@ import { isReachedDirectly } from "../files/read-file.ts";
 import { stampOf } from "../files/stamp-files.ts";
 import { findWayTo } from "../files/way-to.ts";
 import { StaleFileError } from "../model/workspace.ts";
-import { sha256 } from "../shared/sha256.ts";
 import type { FileWrite } from "./file-write.ts";
+import { hashFile } from "./hash-file.ts";
 
 /** What a file keeps when its text is replaced. */
 export interface FileIdentity {
@@ -48,9 +48,9 @@ export async function checkFresh(
     if (!(await leadsStraight(root, path)) || !(await isOpenedAt(file, root, path)))
       throw new StaleFileError(path, `${path} is reached through a link.`);
     const places = [before, await lookAt(target, path)].map(fileOf);
-    if (places.some((place) => place !== fileOf(opened)))
+    if (!opened.isFile() || places.some((place) => place !== fileOf(opened)))
       throw new StaleFileError(path, `${path} was replaced just now.`);
-    if (sha256(await file.readFile()) !== preHash)
+    if ((await hashFile(file, Number(opened.size))) !== preHash)
       throw new StaleFileError(path, `${path} has changed since the preview.`);
     return identityOf(opened);
   } finally {
@@ -125,7 +125,7 @@ async function checkFree(root: string, path: string): Promise<undefined> {
 export async function checkUntouched(
   root: string,
   path: string,
-  { stamp }: FileIdentity,
+  { stamp }: Pick<FileIdentity, "stamp">,
 ): Promise<void> {
   // Whatever is in the way now was not there before: the file is not what it was.
   const now = await lookAt(join(root, path), path).then(stampOf, () => "gone");

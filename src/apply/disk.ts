@@ -89,21 +89,23 @@ export async function makeFolder(path: string): Promise<boolean> {
   );
 }
 
-/** Removes a folder that is empty; one that is not stays. */
+/** Removes a folder that is empty; one that is not stays, and so does what is no folder, or a link to one. */
 export async function removeEmptyFolder(path: string): Promise<void> {
   reachFaultPoint("rmdir", path);
-  await fs.rmdir(path).catch(unless("ENOTEMPTY", "EEXIST", "ENOENT"));
+  await fs.rmdir(path).catch(unless("ENOTEMPTY", "EEXIST", "ENOENT", "ENOTDIR"));
 }
 
-/** Flushes a folder's entries, where the system allows to open a folder. */
+/** Flushes a folder's entries, where the system allows to open a folder, and the file system knows how. */
 export async function syncFolder(path: string): Promise<void> {
-  reachFaultPoint("sync-folder" satisfies FaultPoint, path);
   const handle = await fs.open(path, "r").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EISDIR" || error.code === "EPERM") return undefined; // Windows.
     throw error;
   });
   try {
+    reachFaultPoint("sync-folder" satisfies FaultPoint, path);
     await handle?.sync();
+  } catch (error) {
+    unless("EINVAL")(error as NodeJS.ErrnoException); // Some in the network: fs throws these only.
   } finally {
     await handle?.close();
   }

@@ -11,6 +11,9 @@ export class JournalFile {
   readonly path: string;
   readonly #file: FileHandle;
   #length: number;
+  /** What no flush has vouched for yet, and where it stands. */
+  #unsynced: { readonly start: number; readonly bytes: Uint8Array }[] = [];
+  #hasFailed = false;
 
   private constructor(path: string, file: FileHandle, length: number) {
     this.path = path;
@@ -25,17 +28,33 @@ export class JournalFile {
     return new JournalFile(path, await open(path, flags, 0o600), length);
   }
 
+  /** Bytes that count. */
+  get length(): number {
+    return this.#length;
+  }
+
   /** Answers where the piece begins; bytes. It is on the disk for good only after {@link sync}. */
   async append(piece: string | Uint8Array): Promise<number> {
     const bytes = typeof piece === "string" ? Buffer.from(piece) : piece;
     const start = this.#length;
     await writeBytes(this.#file, this.path, bytes, start);
     this.#length = start + bytes.length;
+    this.#unsynced.push({ start, bytes });
     return start;
   }
 
-  sync(): Promise<void> {
-    return syncFile(this.#file, this.path);
+  /**
+   * Everything that was appended is on the disk afterwards. After a flush that failed the system takes for written
+   * what is not, and the next flush would leave a hole: those pieces are written again.
+   */
+  async sync(): Promise<void> {
+    if (this.#hasFailed)
+      for (const { start, bytes } of this.#unsynced)
+        await writeBytes(this.#file, this.path, bytes, start);
+    this.#hasFailed = true;
+    await syncFile(this.#file, this.path);
+    this.#hasFailed = false;
+    this.#unsynced = [];
   }
 
   close(): Promise<void> {

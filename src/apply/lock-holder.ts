@@ -7,8 +7,11 @@ const holderSchema = z.strictObject({
   /** Tells one holding from every other. */
   token: z.string().regex(/^[0-9a-f]{32}$/),
   pid: z.int().min(1),
-  /** Process ids count on this machine only. */
+  /** Where process ids count; see {@link ProcessIdentity}. */
   host: z.string(),
+  machine: z.string().nullable(),
+  boot: z.string().nullable(),
+  pids: z.string().nullable(),
   /** When the process started, as far as the system tells: ids are used again. */
   started: z.string().nullable(),
   command: z.string(),
@@ -36,13 +39,23 @@ export function readHolder(path: string): LockHolder | "unreadable" | undefined 
 }
 
 /** Whether the process that holds it is certainly gone. */
-export function isGone({ pid, host, started }: LockHolder, self: ProcessIdentity): boolean {
-  if (host !== self.host) return false; // Nobody here can tell.
+export function isGone(holder: LockHolder, self: ProcessIdentity): boolean {
+  const { pid, host, boot, pids, started } = holder;
+  if (host !== self.host || pids !== self.pids) return false; // Nobody here can tell.
+  if (boot !== self.boot) return hasRestarted(holder, self);
   if (!self.isAlive(pid)) return true;
   const now = statusOf(pid);
   if (now === undefined) return false;
   // A process that has ended keeps its id until its parent asks, which in a container may be never.
   return now.hasEnded || (started !== null && now.started !== started);
+}
+
+/** The one that every Linux starts with. Others, those of containers, are known by number, and numbers come again. */
+const FIRST_PIDS = "pid:[4026531836]";
+
+/** Host names and workspaces are shared by machines too: it must certainly be the same one. */
+function hasRestarted({ machine, pids }: LockHolder, self: ProcessIdentity): boolean {
+  return machine !== null && machine === self.machine && pids === FIRST_PIDS;
 }
 
 /** When a process started, in the system's own unit; null where the system does not tell. */

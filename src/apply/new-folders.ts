@@ -1,5 +1,6 @@
 import { lstat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { isReachedDirectly } from "../files/read-file.ts";
 import { makeFolder, removeEmptyFolder } from "./disk.ts";
 import type { FileWrite } from "./file-write.ts";
 
@@ -31,9 +32,15 @@ export async function makeFolders(
   return folders.map((folder) => dirname(join(root, folder)));
 }
 
-/** Takes folders away again, the inner first, as far as nobody has put anything into them. */
-export async function removeFolders(root: string, folders: readonly string[]): Promise<void> {
-  for (const folder of [...folders].reverse()) await removeEmptyFolder(join(root, folder));
+/**
+ * Takes away the folders that a run made, as far as nothing is in them. `folders` has the outer before the inner.
+ * One that leads elsewhere by now, or is below such a one, is not the run's.
+ */
+export async function removeMadeFolders(root: string, folders: readonly string[]): Promise<void> {
+  for (const folder of [...folders].reverse())
+    if (await isReachedDirectly(root, folder).catch(() => false))
+      // It is gone.
+      await removeEmptyFolder(join(root, folder));
 }
 
 async function isMissing(folder: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { RunGit } from "../git/run-git.ts";
 import { messageOf } from "../shared/message-of.ts";
 import { comparePaths } from "../shared/posix-path.ts";
 import { netFilesOf } from "./net-files.ts";
-import { finished, type PastRun } from "./read-run.ts";
+import { finished, journalGap, type PastRun } from "./read-run.ts";
 import { refuseForged } from "./refuse-forged.ts";
 import { ScratchMerge } from "./scratch-merge.ts";
 import { type FileUndo, type OnChanged, planFileUndo } from "./undo-file.ts";
@@ -40,11 +40,11 @@ export async function planUndo(
 }
 
 /** Why a journal is not to be followed, in words that follow its name. */
-function journalFault({ records, damagedLine }: PastRun): string | undefined {
-  if (damagedLine !== undefined)
-    return `cannot be followed: line ${damagedLine} of its journal is damaged`;
+function journalFault(past: PastRun): string | undefined {
+  const gap = journalGap(past);
+  if (gap !== undefined) return gap;
   try {
-    for (const begin of finished(records)) refuseForged(begin);
+    for (const begin of finished(past.records)) refuseForged(begin);
     return undefined;
   } catch (error) {
     return `cannot be followed: ${messageOf(error)}`;

@@ -18,8 +18,8 @@ export interface PastRun {
   readonly texts: JournalTexts;
 }
 
-/** A journal that is larger was not written by Sluice, which keeps texts beside it; bytes. */
-const MAX_JOURNAL = 512 * 1024 * 1024;
+/** A journal that is larger is not read, and none is written (run-journal.ts); bytes. */
+export const MAX_JOURNAL = 512 * 1024 * 1024;
 
 /** Reads the journal of a run, up to where it was cut. Throws where it cannot be read. */
 export function readRun(folder: RunFolder): PastRun {
@@ -29,6 +29,17 @@ export function readRun(folder: RunFolder): PastRun {
   const texts = new JournalTexts(records, join(folder.path, RUN_FILES.images));
   const run = first?.kind === "run" ? first : undefined;
   return { folder, run, records, length, texts, ...definedOnly({ damagedLine }) };
+}
+
+/**
+ * Why nobody knows all that a run wrote, in words that follow its name; undefined where its journal is whole. A run
+ * that has ended has written that down last.
+ */
+export function journalGap({ folder, records, damagedLine }: PastRun): string | undefined {
+  if (damagedLine !== undefined)
+    return `cannot be followed: line ${damagedLine} of its journal is damaged`;
+  const isCut = !folder.isOpen && records.at(-1)?.kind !== "end";
+  return isCut ? "cannot be followed: the end of its journal is missing" : undefined;
 }
 
 /** Transactions of which nobody wrote down how they ended, the last first. */

@@ -1,21 +1,15 @@
 import { join } from "node:path";
 import type { RecoveredAction, RecoveredRun } from "../model/recovered-run.ts";
 import { messageOf } from "../shared/message-of.ts";
-import { removeEmptyFolder, removeIfThere } from "./disk.ts";
 import type { FileState } from "./file-state.ts";
 import { JournalFile } from "./journal-file.ts";
 import { type BeginRecord, type JournalRecord, writeRecord } from "./journal-record.ts";
 import { removeUnkept } from "./keep-run-file.ts";
 import { type PastRun, readRun, unfinished } from "./read-run.ts";
 import { refuseForged } from "./refuse-forged.ts";
+import { removeEmptyRun } from "./remove-run.ts";
 import { findStanding, removeTemporaries, rollBack } from "./roll-back.ts";
-import {
-  closeRunFolder,
-  listRunFolders,
-  RUN_FILES,
-  type RunFolder,
-  SCRATCH_FILES,
-} from "./run-folder.ts";
+import { closeRunFolder, listRunFolders, RUN_FILES, type RunFolder } from "./run-folder.ts";
 
 /**
  * Puts in order what crashes left: a transaction that is all there is completed, any other is rolled back. The lock
@@ -101,11 +95,4 @@ async function isAllThere(root: string, { files, token }: BeginRecord): Promise<
 
 function hashOf(state: FileState): string | null {
   return state.kind === "file" ? state.hash : null;
-}
-
-/** The process died before its first line was on the disk: nothing else had begun. */
-async function removeEmptyRun(folder: string): Promise<void> {
-  for (const name of [RUN_FILES.journal, RUN_FILES.images, ...SCRATCH_FILES])
-    await removeIfThere(join(folder, name));
-  await removeEmptyFolder(folder);
 }

@@ -29,3 +29,10 @@ export function sizeOfRun({ path }: RunFolder): number {
     size += lstatSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0;
   return size;
 }
+
+/** Removes the folder of a run whose first line did not come to the disk: nothing else had begun. */
+export async function removeEmptyRun(folder: string): Promise<void> {
+  for (const name of [RUN_FILES.journal, RUN_FILES.images, ...SCRATCH_FILES])
+    await removeIfThere(join(folder, name));
+  await removeEmptyFolder(folder);
+}

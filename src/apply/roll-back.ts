@@ -1,11 +1,13 @@
 import { dirname, join } from "node:path";
 import { isReachedDirectly } from "../files/read-file.ts";
 import type { LeftFile } from "../model/recovered-run.ts";
+import { StaleFileError } from "../model/workspace.ts";
 import { messageOf } from "../shared/message-of.ts";
+import { checkUntouched } from "./check-fresh.ts";
 import { removeFile, removeIfThere, syncFolder } from "./disk.ts";
 import { type FileState, readFileState } from "./file-state.ts";
 import { type FileWrite, temporaryPath } from "./file-write.ts";
-import { removeFolders } from "./new-folders.ts";
+import { removeMadeFolders } from "./new-folders.ts";
 import { placeStaged, renameStaged, stageFile } from "./staged-file.ts";
 
 /** What a transaction meant to do to a file. */
@@ -44,12 +46,13 @@ export async function rollBack(
   for (const [index, intent] of files.entries()) {
     const place = { token, index };
     try {
-      const standing = await findStanding(root, intent, place);
       await removeTemporary(root, intent.path, { token: `${token}r`, index });
+      const standing = await findStanding(root, intent, place);
       if (standing.kind === "foreign") left.push({ path: intent.path, why: standing.why });
       if (standing.kind === "after") {
-        await putBack(root, intent, standing.state, { token: `${token}r`, index });
         touched.add(dirname(join(root, intent.path)));
+        const isBack = await putBack(root, intent, standing.state, { token: `${token}r`, index });
+        if (!isBack) left.push({ path: intent.path, why: CHANGED });
       }
       // Last: it tells a place that was only taken from a file of somebody else's.
       await removeTemporary(root, intent.path, place);
@@ -59,7 +62,7 @@ export async function rollBack(
     }
   }
   try {
-    await removeFolders(root, folders);
+    await removeMadeFolders(root, folders);
     for (const folder of touched) await syncFolder(folder).catch(unlessGone);
   } catch (error) {
     failures.push(error);
@@ -85,8 +88,10 @@ export async function findStanding(
   // Its place was taken with an empty file, which the text would have replaced (see `placeStaged`).
   if (hash === EMPTY && preHash === null && (await isStaged(root, path, postHash, place)))
     return { kind: "after", state };
-  return { kind: "foreign", why: hash === null ? "is gone" : "was changed by somebody else" };
+  return { kind: "foreign", why: hash === null ? "is gone" : CHANGED };
 }
+
+const CHANGED = "was changed by somebody else";
 
 const EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
@@ -126,23 +131,29 @@ async function removeTemporary(
   if (isThere) await removeIfThere(temporaryPath(root, path, place));
 }
 
+/** Answers whether it could: what somebody saves meanwhile stays, but for the microseconds of the last step. */
 async function putBack(
   root: string,
   { path, preHash, textBefore, mode }: FileIntent,
   state: FileState,
   place: { readonly token: string; readonly index: number },
-): Promise<void> {
-  const target = join(root, path);
-  if (preHash === null) return removeFile(target);
-  const file = { target, temporary: temporaryPath(root, path, place) };
-  if (state.kind === "file") {
-    await stageFile(file, textBefore(), state);
-    return renameStaged(file);
+): Promise<boolean> {
+  const file = { target: join(root, path), temporary: temporaryPath(root, path, place) };
+  const isOnDisk = state.kind === "file";
+  if (preHash !== null) await stageFile(file, textBefore(), isOnDisk ? state : mode);
+  try {
+    if (!isOnDisk) return preHash === null || (await placeStaged(file));
+    await checkUntouched(root, path, state);
+    await (preHash === null ? removeFile(file.target) : renameStaged(file));
+    return true;
+  } catch (error) {
+    if (error instanceof StaleFileError) return false;
+    throw error;
+  } finally {
+    await removeTemporary(root, path, place); // Of a text that did not come into its place.
   }
-  await stageFile(file, textBefore(), mode);
-  if (!(await placeStaged(file))) throw new Error("something came to stand there");
 }
 
 function unlessGone(error: NodeJS.ErrnoException): void {
-  if (error.code !== "ENOENT") throw error;
+  if (error.code !== "ENOENT" && error.code !== "ENOTDIR") throw error;
 }

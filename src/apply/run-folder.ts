@@ -66,6 +66,12 @@ export function listRunFolders(root: string): readonly RunFolder[] {
     .sort((a, b) => IN_ORDER.compare(a.id, b.id));
 }
 
+/** Whether anything is in the folder of a run that Sluice keeps of one. */
+export function holdsRun({ path }: RunFolder): boolean {
+  const isThere = (name: string) => lstatSync(join(path, name), { throwIfNoEntry: false });
+  return Object.values(RUN_FILES).some(isThere);
+}
+
 function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

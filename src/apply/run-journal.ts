@@ -2,15 +2,13 @@ import { join } from "node:path";
 import type { LeftFile } from "../model/recovered-run.ts";
 import { sha256 } from "../shared/sha256.ts";
 import { refuseAliases } from "./aliases.ts";
+import { describeWrites } from "./describe-writes.ts";
 import { syncFolder } from "./disk.ts";
 import type { FileWrite } from "./file-write.ts";
 import { JournalFile } from "./journal-file.ts";
-import {
-  type ActionNote,
-  type JournalFile as JournalFileRecord,
-  type JournalRecord,
-  writeRecord,
-} from "./journal-record.ts";
+import { type ActionNote, type JournalRecord, writeRecord } from "./journal-record.ts";
+import { MAX_JOURNAL } from "./read-run.ts";
+import { removeEmptyRun } from "./remove-run.ts";
 import { closeRunFolder, makeRunFolder, RUN_FILES, type RunFolder } from "./run-folder.ts";
 import { type CheckedWrites, checkWrites, UnfinishedError, writeChecked } from "./write-files.ts";
 
@@ -24,6 +22,9 @@ export interface JournalledRun {
   /** The run that this one takes back. */
   readonly undoes?: string;
 }
+
+/** Below what is read again (`MAX_JOURNAL`): how the last transaction ended must find its place too. */
+const WRITTEN_LIMIT = MAX_JOURNAL - 64 * 1024 * 1024;
 
 /** The journal of a run, open for writing. */
 interface OpenJournal {
@@ -43,15 +44,18 @@ export class RunJournal {
   #open: OpenJournal | undefined;
   /** Made, also where the journal could not be opened in it: the next transaction tries again. */
   #folder: RunFolder | undefined;
+  readonly #limit: number;
   #count = 0;
   /** Hashes of the texts that can be had from the journal: written down, or made by its edits. */
   readonly #known = new Set<string>();
   /** Something could not be put back, or written down: nothing more is written until `recover` has seen to it. */
   #broken: Error | undefined;
 
-  constructor(root: string, run: JournalledRun) {
+  /** `limit` is how large the journal may become; bytes. */
+  constructor(root: string, run: JournalledRun, limit = WRITTEN_LIMIT) {
     this.#root = root;
     this.#run = run;
+    this.#limit = limit;
   }
 
   /** Absolute; undefined where nothing was kept so far. */
@@ -105,7 +109,11 @@ export class RunJournal {
    * writes, or `recover`, does it. Throws where the end cannot be written down.
    */
   async close(): Promise<string | undefined> {
-    if (!this.#open) return undefined;
+    if (!this.#open) {
+      // Made, and the journal could not be opened in it.
+      if (this.#folder) await removeEmptyRun(this.#folder.path);
+      return undefined;
+    }
     const { folder, journal } = this.#open;
     try {
       if (this.#broken) return this.#broken.message;
@@ -154,33 +162,25 @@ export class RunJournal {
 
   /** What the transaction means to do, and what it takes to take that back, is on the disk afterwards. */
   async #begin(
-    { writes, identities, folders }: CheckedWrites,
+    checked: CheckedWrites,
     { index, token, action }: { index: number; token: string; action: ActionNote },
   ): Promise<void> {
     const { journal, images } = await this.#opened();
-    const files: JournalFileRecord[] = [];
-    const fresh = new Set<string>();
-    for (const [place, { path, preHash, postHash, before, edits, mode }] of writes.entries()) {
-      const bits = identities[place]?.mode ?? mode;
-      const isKnown = preHash === null || this.#known.has(preHash) || fresh.has(preHash);
-      const bytes = Buffer.from(before);
-      if (!isKnown) {
-        // What is taken back later must be what was there.
-        if (sha256(bytes) !== preHash)
-          throw new Error(`The text before of ${path} is another one.`);
-        fresh.add(preHash);
-      }
-      files.push({
-        ...{ path, preHash, postHash },
-        ...(bits === undefined ? {} : { mode: bits }),
-        ...(isKnown ? {} : { image: [await images.append(bytes), bytes.length] }),
-        edits: edits.map(({ start, end, text }) => [start, end, text]),
-      });
-    }
-    if (fresh.size > 0) await images.sync();
-    await journal.append(
-      writeRecord({ kind: "begin", index, action, token, files, folders: [...folders] }),
+    const { files, fresh } = await describeWrites(checked, images, this.#known);
+    const begin = Buffer.from(
+      writeRecord({
+        kind: "begin",
+        index,
+        action,
+        token,
+        files: [...files],
+        folders: [...checked.folders],
+      }),
     );
+    if (journal.length + begin.length > this.#limit)
+      throw new Error("The run changes more than its journal may hold: write less in one run");
+    if (fresh.size > 0) await images.sync();
+    await journal.append(begin);
     await journal.sync().catch(async (error) => {
       await this.#note({ kind: "rolled-back", index, by: "run", left: [] }); // It never began.
       throw error;

@@ -55,11 +55,15 @@ export async function takeRunLock(root: string, request: LockRequest): Promise<R
   const { self, command, since, signal } = request;
   const started = startOf(self.pid);
   const token = newToken({ ...self, started, since });
-  const own: LockHolder = { token, pid: self.pid, host: self.host, started, command, since };
+  const { pid, host, machine, boot, pids } = self;
+  const own: LockHolder = { token, pid, host, machine, boot, pids, started, command, since };
   let expired: AbortSignal | undefined;
+  let wasContended = false;
   for (;;) {
     signal.throwIfAborted();
-    if (await take(path, own, self)) break;
+    const taken = await take(path, own, self);
+    wasContended ||= taken !== "free";
+    if (taken !== "lost") break;
     const holder = readHolder(path);
     if (holder === undefined) continue;
     if (expired === undefined) {
@@ -71,7 +75,7 @@ export async function takeRunLock(root: string, request: LockRequest): Promise<R
   }
   await sweep(folder, self);
   return {
-    wasContended: expired !== undefined,
+    wasContended,
     async release() {
       const holder = readHolder(path);
       if (typeof holder !== "object" || holder.token !== token) return;
@@ -81,16 +85,18 @@ export async function takeRunLock(root: string, request: LockRequest): Promise<R
   };
 }
 
-/** Answers whether it is ours. */
-async function take(path: string, own: LockHolder, self: ProcessIdentity): Promise<boolean> {
+/** How the lock was come by: nobody had it, a process that is gone had it, or somebody else has it. */
+type Taken = "free" | "stale" | "lost";
+
+async function take(path: string, own: LockHolder, self: ProcessIdentity): Promise<Taken> {
   const holder = readHolder(path);
-  if (holder === "unreadable") return false;
-  if (holder !== undefined && !isGone(holder, self)) return false;
+  if (holder === "unreadable") return "lost";
+  if (holder !== undefined && !isGone(holder, self)) return "lost";
   const temporary = `${path}.${own.token}`;
   try {
     await writeHolder(temporary, own);
-    if (holder === undefined) return await placeAlone(temporary, path, own);
-    return await takeOver(path, holder, { own, self, temporary });
+    if (holder === undefined) return (await placeAlone(temporary, path, own)) ? "free" : "lost";
+    return (await takeOver(path, holder, { own, self, temporary })) ? "stale" : "lost";
   } finally {
     await removeIfThere(temporary);
   }
@@ -106,7 +112,7 @@ async function takeOver(
   { own, self, temporary }: { own: LockHolder; self: ProcessIdentity; temporary: string },
 ): Promise<boolean> {
   const guard = `${path}.${stale.token}.gone`;
-  if (!(await take(guard, { ...own, token: newToken(own) }, self))) return false;
+  if ((await take(guard, { ...own, token: newToken(own) }, self)) === "lost") return false;
   try {
     const holder = readHolder(path);
     if (typeof holder !== "object" || holder.token !== stale.token) return false;

@@ -4,6 +4,7 @@ import {
   isWithoutLinks,
   linkFile,
   removeFile,
+  removeIfThere,
   renameFile,
   setIdentity,
   syncFile,
@@ -30,7 +31,7 @@ export async function stageFile(
     else if (mode !== undefined) await file.chmod(mode); // `open` subtracts the umask.
     await syncFile(file, temporary);
   } catch (error) {
-    await removeFile(temporary);
+    await removeIfThere(temporary).catch(() => undefined); // Why it failed is what counts.
     throw error;
   } finally {
     await file.close();
@@ -44,7 +45,8 @@ export function renameStaged({ temporary, target }: StagedFile): Promise<void> {
 
 /**
  * Puts a staged file into a place where nothing may stand. Answers whether it could: where something
- * came to stand there meanwhile it stays, whatever the moment. Where it throws, nothing stands there.
+ * came to stand there meanwhile it stays, whatever the moment. Where it throws, nothing stands there, if the
+ * disk lets it be removed.
  */
 export async function placeStaged(file: StagedFile): Promise<boolean> {
   try {
@@ -58,7 +60,8 @@ export async function placeStaged(file: StagedFile): Promise<boolean> {
   try {
     await removeFile(file.temporary);
   } catch (error) {
-    await removeFile(file.target); // It is all of it or nothing.
+    // It is all of it or nothing; why it failed is what counts.
+    await removeIfThere(file.target).catch(() => undefined);
     throw error;
   }
   return true;
@@ -75,7 +78,7 @@ async function placeWithoutLink({ temporary, target }: StagedFile): Promise<bool
   try {
     await renameFile(temporary, target);
   } catch (error) {
-    await removeFile(target);
+    await removeIfThere(target).catch(() => undefined); // As above.
     throw error;
   }
   return true;

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import { finished, type PastRun, readRun } from "../apply/read-run.ts";
-import type { RunFolder } from "../apply/run-folder.ts";
+import { finished, journalGap, type PastRun, readRun } from "../apply/read-run.ts";
+import { holdsRun, type RunFolder } from "../apply/run-folder.ts";
 import { closestName } from "../shared/closest-name.ts";
 import { countOf } from "../shared/count-of.ts";
 import { messageOf } from "../shared/message-of.ts";
@@ -67,21 +67,28 @@ export function findRunNamed(
   }
 }
 
-/** The last run that wrote. Runs that cannot be read, or that are not from here, are passed over. */
+/** The last run that wrote. One that cannot be read may be that, and ends the search; one not from here does not. */
 export function findNewestRun(folders: readonly RunFolder[], isBrought: IsBrought): FoundRun {
   for (const folder of [...folders].reverse()) {
     if (folder.isOpen) continue; // There is none but what nobody believes, once recovered.
     if (isBrought(`runs/${basename(folder.path)}`)) continue;
     try {
       const past = readRun(folder);
-      // What stands behind a damage nobody knows: it may be a write.
-      const hasWritten = finished(past.records).length > 0 || past.damagedLine !== undefined;
-      if (past.run !== undefined && hasWritten) return { kind: "found", past };
+      if (past.run === undefined) {
+        if (!holdsRun(folder)) continue; // Somebody else's, or what is left of a run that was removed.
+        return unreadable(`The run ${folder.id} has no journal that can be read.`);
+      }
+      // What is missing nobody knows: it may be a write.
+      const hasWritten = finished(past.records).length > 0 || journalGap(past) !== undefined;
+      if (hasWritten) return { kind: "found", past };
     } catch (error) {
-      const message = `The run ${folder.id} cannot be read: ${messageOf(error)}.`;
-      const hint = "To undo an earlier run, name it: see sluice runs.";
-      return { kind: "none", message, hint, isInvalid: true }; // It may be the newest that wrote.
+      return unreadable(`The run ${folder.id} cannot be read: ${messageOf(error)}.`);
     }
   }
   return { kind: "none", message: "Nothing to undo: no run has written here.", isInvalid: false };
+}
+
+function unreadable(message: string): FoundRun {
+  const hint = "To undo an earlier run, name it: see sluice runs.";
+  return { kind: "none", message, hint, isInvalid: true };
 }

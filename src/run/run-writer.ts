@@ -34,7 +34,7 @@ export class RunWriter {
    * Answers why the run is not in order.
    */
   async end(report: Report, held?: string): Promise<string | undefined> {
-    if (this.#journal.folder === undefined && held === undefined) return undefined;
+    if (this.#journal.folder === undefined && held === undefined) return this.#journal.close();
     const folder = await this.#journal.keep();
     try {
       await keepRunFile(folder, RUN_FILES.report, `${JSON.stringify(report, null, 2)}\n`);

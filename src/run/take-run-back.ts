@@ -1,7 +1,7 @@
 import { foldersMadeBy } from "../apply/net-files.ts";
+import { removeMadeFolders } from "../apply/new-folders.ts";
 import { planUndo } from "../apply/plan-undo.ts";
 import type { PastRun } from "../apply/read-run.ts";
-import { removeMadeFolders } from "../apply/remove-made-folders.ts";
 import type { RunJournal } from "../apply/run-journal.ts";
 import { gitIn } from "../git/run-git.ts";
 import type { Alert } from "../model/alert.ts";
@@ -65,7 +65,8 @@ export async function takeRunBack(
   if (why.length === 0) return { ...report, undoneBy: undoId };
   const message = `The files are taken back, but not all is in order: ${why.join("; ")}.`;
   const exit = exitOf({ ...NONE, failed: true });
-  return { ...report, undoneBy: undoId, ...exit, message, hint: "Run sluice recover." };
+  const hint = unfinished === undefined ? {} : { hint: "Run sluice recover." };
+  return { ...report, undoneBy: undoId, ...exit, message, ...hint };
 }
 
 const NONE = { invalid: false, stale: false, limit: false, failed: false, held: false };

@@ -1,3 +1,4 @@
+import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import type { ProcessIdentity } from "../model/process-identity.ts";
 
@@ -6,6 +7,9 @@ export function ownProcess(target: NodeJS.Process): ProcessIdentity {
   return {
     pid: target.pid,
     host: hostname(),
+    machine: told(() => readFileSync("/etc/machine-id", "utf8")),
+    boot: told(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8")),
+    pids: told(() => readlinkSync("/proc/self/ns/pid")),
     isAlive(pid) {
       try {
         return target.kill(pid, 0);
@@ -14,4 +18,13 @@ export function ownProcess(target: NodeJS.Process): ProcessIdentity {
       }
     },
   };
+}
+
+/** Null where there is nothing to be read: not Linux, or a container without it. */
+function told(read: () => string): string | null {
+  try {
+    return read().trim() || null;
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { keepRunFile } from "../../src/apply/keep-run-file.ts";
@@ -81,6 +81,46 @@ describe("a disk that fails", () => {
     },
   );
 
+  it("as the intent is flushed leaves no hole where the system forgets what it had not written", async () => {
+    const root = tempTree({ "a.txt": "a\n", "b.txt": "b\n" });
+    const journal = new RunJournal(root, RUN);
+    let syncs = 0;
+    onDiskChange((point, path) => {
+      if (point !== "sync" || !path.endsWith("journal.jsonl")) return;
+      syncs += 1;
+      if (syncs !== 2) return;
+      const text = readFileSync(path, "utf8");
+      const first = text.indexOf("\n") + 1;
+      writeFileSync(path, text.slice(0, first) + "\0".repeat(text.length - first));
+      fail("EIO", point, path);
+    });
+    await expect(journal.commit([append("a.txt", "a\n")], ACTION)).rejects.toThrow("EIO");
+    await journal.commit([append("b.txt", "b\n")], ACTION);
+    await journal.close();
+    const [folder] = listRunFolders(root);
+    if (!folder) throw new Error("There is no run.");
+    expect(readRun(folder).damagedLine).toBeUndefined();
+    expect(readRun(folder).records).toHaveLength(6);
+  });
+
+  it("as the journal is opened, and no more is written, leaves no run behind", async () => {
+    const root = tempTree({ "a.txt": "a\n" });
+    const journal = new RunJournal(root, RUN);
+    failOnce("write", /journal\.jsonl$/);
+    await expect(journal.commit([append("a.txt", "a\n")], ACTION)).rejects.toThrow("EIO");
+    await journal.close();
+    expect(listRunFolders(root)).toEqual([]);
+  });
+
+  it("that cannot flush a folder, as some in the network, is written to all the same", async () => {
+    const root = tempTree({ "a.txt": "a\n" });
+    const journal = new RunJournal(root, RUN);
+    onDiskChange((point, path) => point === "sync-folder" && fail("EINVAL", point, path));
+    await journal.commit([append("a.txt", "a\n")], ACTION);
+    expect(await journal.close()).toBeUndefined();
+    expect(readText(root, "a.txt")).toBe("a\nmore\n");
+  });
+
   it("as the lock is given back does not fail what was done under it", async () => {
     const lock = await takeRunLock(tempTree({}), {
       command: "run",
@@ -102,6 +142,18 @@ describe("a disk that fails", () => {
       expect(readdirSync(folder)).toEqual([]);
     },
   );
+});
+
+describe("a journal that would grow larger than is read", () => {
+  it("takes no more, and nothing is written", async () => {
+    const root = tempTree({ "a.txt": "a\n", "b.txt": "b\n" });
+    const journal = new RunJournal(root, RUN, 700);
+    await journal.commit([append("a.txt", "a\n")], ACTION);
+    const second = journal.commit([append("b.txt", "b\n")], ACTION);
+    await expect(second).rejects.toThrow("The run changes more than its journal may hold");
+    expect(await journal.close()).toBeUndefined();
+    expect([readText(root, "a.txt"), readText(root, "b.txt")]).toEqual(["a\nmore\n", "b\n"]);
+  });
 });
 
 describe("the recovery", () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type LockHolder, startOf } from "../../src/apply/lock-holder.ts";
 import { takeRunLock } from "../../src/apply/run-lock.ts";
+import type { ProcessIdentity } from "../../src/model/process-identity.ts";
 import { ownProcess } from "../../src/shared/own-process.ts";
 import { fail, heal, onDiskChange } from "../support/fault-hook.ts";
 import { tempTree } from "../support/temp-tree.ts";
@@ -14,16 +15,21 @@ const SINCE = "2026-01-01T00:00:00.000Z";
 
 /** Takes the lock of a root, and waits for nobody. */
 function take(root: string) {
-  return takeRunLock(root, {
-    ...{ command: "run", self, since: SINCE },
+  return takeRunLock(root, requestOf(self));
+}
+
+function requestOf(process: ProcessIdentity) {
+  return {
+    ...{ command: "run", self: process, since: SINCE },
     expired: () => AbortSignal.abort(),
     signal: new AbortController().signal,
-  });
+  };
 }
 
 /** A root whose lock says that this process holds it, but for what is given. */
 function rootLockedBy(holder: Partial<LockHolder>): string {
-  const own = { pid: process.pid, host: self.host, started: startOf(process.pid) };
+  const { pid, host, machine, boot, pids } = self;
+  const own = { pid, host, machine, boot, pids, started: startOf(pid) };
   const text = { token: "0".repeat(32), ...own, command: "run", since: SINCE, ...holder };
   return tempTree({ ".sluice/lock": JSON.stringify(text) });
 }
@@ -32,8 +38,9 @@ describe.runIf(process.platform === "linux")("the lock of a process that is gone
   it("is taken over at once where its id belongs to another process by now", async () => {
     const root = rootLockedBy({ started: "1" });
     const lock = await take(root);
-    expect(lock.wasContended).toBe(false);
+    expect(lock.wasContended).toBe(true);
     await lock.release();
+    expect(await take(root)).toMatchObject({ wasContended: false });
   });
 
   it("is taken over where it has ended and nobody has asked how", async () => {
@@ -49,6 +56,15 @@ describe.runIf(process.platform === "linux")("the lock of a process that is gone
     } finally {
       outer.kill("SIGKILL");
     }
+  });
+});
+
+describe("the lock of a machine that was started anew", () => {
+  it("is taken over: none of its processes is left", async () => {
+    const here = { machine: "here", pids: "pid:[4026531836]" };
+    const root = rootLockedBy({ ...here, boot: "before" });
+    const lock = await takeRunLock(root, requestOf({ ...self, ...here, boot: "now" }));
+    expect(lock.wasContended).toBe(true);
   });
 });
 
@@ -69,6 +85,15 @@ describe("a disk that has no hard links", () => {
 });
 
 describe("a lock that nobody can judge", () => {
+  it.each<[where: string, holder: Partial<LockHolder>]>([
+    ["among other process ids", { pids: "pid:[4026532999]" }],
+    ["on a machine that was started at another time", { boot: "other", machine: "other" }],
+    ["in a container of a machine that was", { boot: "other", pids: "pid:[4026532999]" }],
+  ])("of a process %s is left, though the host has the same name", async (_where, holder) => {
+    const root = rootLockedBy({ pid: 5_000_000, ...holder });
+    await expect(take(root)).rejects.toThrow("process 5000000 on");
+  });
+
   it("of a process on another machine is left, and its holder named", async () => {
     const root = rootLockedBy({ host: "elsewhere", pid: 5_000_000, command: "apply" });
     await expect(take(root)).rejects.toThrow(

@@ -1,8 +1,23 @@
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { placeStaged } from "../../src/apply/staged-file.ts";
+import { afterEach, describe, expect, it } from "vitest";
+import { placeStaged, stageFile } from "../../src/apply/staged-file.ts";
 import { asNobody } from "../support/as-nobody.ts";
+import { fail, heal, onDiskChange } from "../support/fault-hook.ts";
 import { setMode, snapshot, tempTree } from "../support/temp-tree.ts";
+
+afterEach(heal);
+
+describe("a text that can be neither staged nor removed", () => {
+  it("fails with the first reason", async () => {
+    const root = tempTree({});
+    const file = { target: join(root, "a.ts"), temporary: join(root, "staged") };
+    onDiskChange((point, path) => {
+      if (point === "sync") fail("ENOSPC", point, path);
+      if (point === "unlink") fail("EIO", point, path);
+    });
+    await expect(stageFile(file, "text", undefined)).rejects.toThrow("ENOSPC");
+  });
+});
 
 describe("placeStaged", () => {
   it("puts a text into a place where nothing stands, and replaces nothing", async () => {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { writeRecord } from "../../src/apply/journal-record.ts";
@@ -6,6 +6,7 @@ import { RunJournal } from "../../src/apply/run-journal.ts";
 import type { UndoReport } from "../../src/model/undo-report.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
 import { singleEdit } from "../../src/shared/single-edit.ts";
+import { fail, heal, onDiskChange } from "../support/fault-hook.ts";
 import { cli } from "../support/run-cli.ts";
 import { readText, snapshot, tempRepository, writeTree } from "../support/temp-tree.ts";
 
@@ -128,7 +129,8 @@ describe("undo of a journal", () => {
         const rest = { action: ACTION, token: "0".repeat(12), files, folders: [] };
         const begin = writeRecord({ kind: "begin", index: 0, ...rest });
         const done = writeRecord({ kind: "done", index: 0, by: "run" });
-        writeFileSync(journal, `${first}\n${begin}${done}`);
+        const end = writeRecord({ kind: "end", by: "run" });
+        writeFileSync(journal, `${first}\n${begin}${done}${end}`);
       },
       "cannot be followed: its journal names `.git/hooks/post-commit`, which no run may write: it is not from Sluice",
     ],
@@ -144,5 +146,66 @@ describe("undo of a journal", () => {
       expect([exitCode, refused[0]?.why]).toEqual([1, why]);
     }
     expect(snapshot(root)).toEqual(before);
+  });
+});
+
+describe("a name that this system has", () => {
+  it.skipIf(process.platform === "win32")(
+    "with a backslash or a line end is taken back",
+    async () => {
+      const root = tempRepository({ "back\\slash.js": "1", "line\nend.js": "1" });
+      const before = snapshot(root);
+      const journal = journalOf(root);
+      const files = ["back\\slash.js", "line\nend.js"];
+      await journal.commit(
+        files.map((path) => change(path, "1", "2")),
+        ACTION,
+      );
+      await journal.close();
+      expect(await undo(root)).toMatchObject({ exitCode: 0, refused: [] });
+      expect(snapshot(root)).toEqual(before);
+    },
+  );
+});
+
+describe("a run that has ended, and whose journal is not whole", () => {
+  it.each<[what: string, spoil: (journal: string) => void, message: string]>([
+    ["gone", (path) => rmSync(path), "no journal that can be read"],
+    ["empty", (path) => writeFileSync(path, ""), "no journal that can be read"],
+    [
+      "cut",
+      (path) =>
+        writeFileSync(path, readFileSync(path, "utf8").split("\n").slice(0, 3).join("\n") + "\n"),
+      "the end of its journal is missing",
+    ],
+  ])("because it is %s is named, and no older run is taken back", async (_what, spoil, message) => {
+    const root = tempRepository({ "a.ts": "1", "b.ts": "1" });
+    const older = journalOf(root);
+    await older.commit([change("a.ts", "1", "2")], ACTION);
+    await older.close();
+    const newer = new RunJournal(root, {
+      ...{ id: "two", command: "run", startedAt: "2026-01-02T00:00:00.000Z", recipes: ["r"] },
+    });
+    await newer.commit([change("b.ts", "1", "2")], ACTION);
+    await newer.close();
+    spoil(join(root, ".sluice/runs/two/journal.jsonl"));
+    const report = await undo(root);
+    expect(report.exitCode).not.toBe(0);
+    expect(JSON.stringify(report)).toContain("two");
+    expect(JSON.stringify(report)).toContain(message);
+    expect([readText(root, "a.ts"), readText(root, "b.ts")]).toEqual(["2", "2"]);
+  });
+});
+
+describe("an undo that cannot remove a folder", () => {
+  it("says so, and does not send anybody to recover, which has nothing to do", async () => {
+    const root = tempRepository({ "a.ts": "1" });
+    const journal = journalOf(root);
+    await journal.commit([change("made/b.ts", null, "x")], ACTION);
+    await journal.close();
+    onDiskChange((point, path) => point === "rmdir" && fail("EACCES", point, path));
+    const { exitCode, message, hint } = await undo(root).finally(heal);
+    expect([exitCode, hint]).toEqual([1, undefined]);
+    expect(message).toContain("The files are taken back, but not all is in order: EACCES");
   });
 });

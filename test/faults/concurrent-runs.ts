@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { hostname } from "node:os";
 import { join } from "node:path";
 import { readRun } from "../../src/apply/read-run.ts";
 import { listRunFolders } from "../../src/apply/run-folder.ts";
+import { ownProcess } from "../../src/shared/own-process.ts";
 import { tempRepository } from "../support/temp-tree.ts";
 import { findViolations } from "./check-whole.ts";
 import { runChild } from "./child-run.ts";
@@ -53,7 +53,8 @@ function recipeOf(number: number): string {
 function writeStaleLock(root: string): void {
   mkdirSync(join(root, ".sluice"));
   const holder = { token: "0".repeat(32), pid: 5_000_000, started: null, command: "run" };
-  const more = { host: hostname(), since: "2026-01-01T00:00:00.000Z" };
+  const { host, machine, boot, pids } = ownProcess(process);
+  const more = { ...{ host, machine, boot, pids }, since: "2026-01-01T00:00:00.000Z" };
   writeFileSync(join(root, ".sluice/lock"), JSON.stringify({ ...holder, ...more }));
 }
 

@@ -62,7 +62,9 @@ describe("runs at once on one root", () => {
     const recipe = recipeOf([["old($A)", "fresh($A)"]]);
     const root = tempRepository({ "a.ts": "old(1);\n", "recipe.yaml": recipe });
     const { pid } = spawnSync("true");
-    const holder = { token: "0".repeat(32), pid, host: hostname(), started: null, command: "run" };
+    const { host, machine, boot, pids } = ownProcess(process);
+    const where = { host, machine, boot, pids };
+    const holder = { token: "0".repeat(32), pid, ...where, started: null, command: "run" };
     mkdirSync(join(root, ".sluice"));
     writeFileSync(
       join(root, ".sluice/lock"),

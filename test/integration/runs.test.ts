@@ -202,7 +202,15 @@ describe("sluice runs --prune", () => {
   it("waits for a run that is under way", async () => {
     const root = await busy();
     const before = names(root);
-    const holder = { token: "0".repeat(32), pid: 1, host: "elsewhere", started: null };
+    const holder = {
+      token: "0".repeat(32),
+      pid: 1,
+      host: "elsewhere",
+      machine: null,
+      boot: null,
+      pids: null,
+      started: null,
+    };
     const lock = JSON.stringify({ ...holder, command: "run", since: "2026-01-01T00:00:00.000Z" });
     writeFileSync(join(root, ".sluice/lock"), lock);
     const after = () => AbortSignal.abort();

@@ -1,5 +1,5 @@
 /** What the disk says, as Node's `fs` has it. */
-const CODES = { ENOSPC: -28, EACCES: -13, EIO: -5, EXDEV: -18, EPERM: -1 } as const;
+const CODES = { ENOSPC: -28, EACCES: -13, EIO: -5, EXDEV: -18, EPERM: -1, EINVAL: -22 } as const;
 
 /** How a disk may fail. */
 export type DiskCode = keyof typeof CODES;
