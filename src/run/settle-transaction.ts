@@ -4,6 +4,7 @@ import { countOf } from "../shared/count-of.ts";
 import { messageOf } from "../shared/message-of.ts";
 import type { NetChanges } from "./net-changes.ts";
 import type { RunContext } from "./run-context.ts";
+import type { RunLedger } from "./run-ledger.ts";
 
 /**
  * The end of a run that is one transaction (`transaction: run`): everything that was accepted is written, or, where
@@ -35,6 +36,11 @@ export async function settleTransaction(
     );
     ledger.alert({ level: "error", code: isStale ? "stale" : "apply-failed", message });
   }
+}
+
+/** The end of a run that never came so far as to write its one transaction: nothing that it accepted is there. */
+export function leaveTransaction(ledger: RunLedger): void {
+  if (!ledger.isSettled) ledger.settle(takenBack);
 }
 
 function isApplied({ state }: ActionReport): boolean {
