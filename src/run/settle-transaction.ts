@@ -1,3 +1,4 @@
+import { UnfinishedError } from "../apply/write-files.ts";
 import type { ActionReport } from "../model/report.ts";
 import { StaleFileError } from "../model/workspace.ts";
 import { countOf } from "../shared/count-of.ts";
@@ -28,7 +29,10 @@ export async function settleTransaction(
     ledger.settle((action) => action);
   } catch (error) {
     const isStale = error instanceof StaleFileError;
-    const message = `Nothing of this run was written: ${messageOf(error)}`;
+    const isHalfDone = error instanceof UnfinishedError;
+    const message = isHalfDone
+      ? `Some of what this run wrote could not be put back: ${messageOf(error)}`
+      : `Nothing of this run was written: ${messageOf(error)}`;
     ledger.settle((action) =>
       isApplied(action)
         ? { ...action, state: "failed", result: message, ...(isStale ? { isStale } : {}) }
