@@ -1,5 +1,7 @@
+import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { hasOpenRuns } from "../apply/run-folder.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Report } from "../model/report.ts";
 import { StaleFileError, type TextChange } from "../model/workspace.ts";
 import { makePlan, type Plan, type PlannedAction } from "../plan/plan.ts";
@@ -32,6 +34,8 @@ export async function applyPlan(
   const file = resolve(surroundings.cwd, request.plan);
   const rootFault = await findRootFault(root);
   if (rootFault !== undefined) return ending.finish(ending.invalid([rootFault]));
+  const missing = await findMissingRecipes(request, surroundings.cwd);
+  if (missing.length > 0) return ending.finish(ending.invalid(missing));
   const read = await readPlan(file, shownPath(file, root), request.maxPlanBytes);
   if ("diagnostics" in read) return ending.finish(ending.invalid(read.diagnostics));
   const { plan } = read;
@@ -51,6 +55,22 @@ export async function applyPlan(
   } finally {
     if (writing.kind === "writing") await writing.release();
   }
+}
+
+/** Files that were named and are not there are a mistake, also where the plan needs none of them. */
+async function findMissingRecipes(
+  { recipes, root }: ApplyRequest,
+  cwd: string,
+): Promise<readonly Diagnostic[]> {
+  const faults: Diagnostic[] = [];
+  for (const file of recipes.map((recipe) => resolve(cwd, recipe))) {
+    const stats = await stat(file).catch(() => undefined); // Whatever is in the way, there is no file.
+    if (stats?.isFile()) continue;
+    const path = shownPath(file, root);
+    const message = `There is no file ${path}, which --recipe names.`;
+    faults.push({ code: "file-not-found", severity: "error", message, path });
+  }
+  return faults;
 }
 
 /**
