@@ -1,8 +1,6 @@
-import { open, stat } from "node:fs/promises";
-import { resolve } from "node:path";
+import { open } from "node:fs/promises";
 import { languageOfPath } from "../edit/language.ts";
-import { isReserved } from "../files/path-rules.ts";
-import { toPosix } from "../shared/posix-path.ts";
+import { lookAtOutputPlace } from "../files/output-place.ts";
 
 /** How a report of a format begins, where that can be told. */
 const BEGINNINGS: Readonly<Record<string, RegExp>> = {
@@ -21,15 +19,12 @@ export async function outputPathFault(
   format: string,
   inputs: readonly string[],
 ): Promise<string | undefined> {
-  const absolute = resolve(folder, path);
-  if (isReserved(toPosix(absolute))) return "is inside of `.git` or `.sluice`";
-  if (inputs.some((input) => resolve(folder, input) === absolute))
-    return "is a file that the run is given";
-  const stats = await stat(absolute).catch(() => undefined); // Nothing there, or nothing to be seen.
-  if (!stats?.isFile() || stats.size === 0) return undefined;
+  const place = await lookAtOutputPlace(folder, path, inputs);
+  if (place.kind === "refused") return place.fault;
+  if (place.kind !== "file") return undefined;
   const beginning = BEGINNINGS[format];
   if (beginning) {
-    const isReport = beginning.test(await readBeginning(absolute));
+    const isReport = beginning.test(await readBeginning(place.path));
     return isReport ? undefined : "exists and is no report; name another path or remove it";
   }
   return languageOfPath(path) === undefined ? undefined : "is a source file";

@@ -4,21 +4,28 @@ import type { Report } from "../model/report.ts";
 import { reportSchema } from "../model/report-schema.ts";
 import { RUN_FILES, type RunFolder } from "./run-folder.ts";
 
-/** A report that is larger is not read; bytes. */
-const MAX_REPORT = 256 * 1024 * 1024;
+/** What is larger is not read; bytes. */
+const MAX_KEPT = 256 * 1024 * 1024;
 
 /** The report that a run has kept. Undefined where there is none, or none that can be understood. */
-export function readKeptReport({ path }: RunFolder): Report | undefined {
-  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | constants.O_NONBLOCK;
-  let file: number | undefined;
+export function readKeptReport(folder: RunFolder): Report | undefined {
   try {
-    file = openSync(join(path, RUN_FILES.report), flags);
-    const stats = fstatSync(file);
-    if (!stats.isFile() || stats.size > MAX_REPORT) return undefined;
-    return reportSchema.safeParse(JSON.parse(readFileSync(file, "utf8"))).data;
+    return reportSchema.safeParse(readKept(folder, RUN_FILES.report)).data;
   } catch {
     return undefined; // It kept none, or was killed before; the journal knows what it wrote.
+  }
+}
+
+/** The value in a JSON file that a run has kept. Throws where there is none, or none that can be read. */
+export function readKept({ path }: RunFolder, name: string): unknown {
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | constants.O_NONBLOCK;
+  const file = openSync(join(path, name), flags);
+  try {
+    const stats = fstatSync(file);
+    if (!stats.isFile()) throw new Error(`${name} is no regular file`);
+    if (stats.size > MAX_KEPT) throw new Error(`${name} is larger than any that Sluice keeps`);
+    return JSON.parse(readFileSync(file, "utf8"));
   } finally {
-    if (file !== undefined) closeSync(file);
+    closeSync(file);
   }
 }

@@ -150,7 +150,13 @@ function isOwnFolder(root: string, ...names: readonly string[]): boolean {
   const folders = [STATE_FOLDER, ...names];
   return folders.every((_name, depth) => {
     const path = join(root, ...folders.slice(0, depth + 1));
-    return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+    try {
+      return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException; // fs throws these only.
+      const name = folders.slice(0, depth + 1).join("/");
+      throw new StateFolderError(`${name} cannot be looked at (${code})`, { cause: error });
+    }
   });
 }
 

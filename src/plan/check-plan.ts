@@ -57,6 +57,8 @@ function checkRecipes({ recipes, policy, inputs, shard, alerts }: Plan, tell: Te
   if (policy.path !== null && policy.builtIn !== null) tell("policy", "it is in two places.");
   checkSource(policy.path, "policy", tell);
   if (shard.index > shard.total) tell("shard", "its index is beyond the total.");
+  else if (shard.total !== 1)
+    tell("shard", "it is a part of a plan, and only a whole one is applied.");
 }
 
 /** A recipe may lie in `.sluice/recipes`; nothing is written there. */

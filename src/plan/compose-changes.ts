@@ -21,7 +21,12 @@ export type ComposedChanges =
   /** An action rests on another one that is not among them. */
   | { readonly kind: "rests-on-other"; readonly action: PlannedAction; readonly path: string }
   /** The plan is wrong about what its own edits make. */
-  | { readonly kind: "forged"; readonly fault: string };
+  | { readonly kind: "forged"; readonly fault: string }
+  /** A signal came first. */
+  | { readonly kind: "stopped" };
+
+/** How many texts are made before others have a turn. */
+const PAUSE_AFTER = 50;
 
 /** A file on its way through the actions. */
 interface Track {
@@ -32,15 +37,21 @@ interface Track {
 
 /**
  * Puts the changes of actions together, from the text that is in the tree to the text after the last of
- * them. What the plan says of a result (hash, diff, lines) is computed anew and compared. Pure.
+ * them. What the plan says of a result (hash, diff, lines) is computed anew and compared. Many actions of a large
+ * file take long, so that signals and timers are let through.
  */
-export function composeChanges(
+export async function composeChanges(
   actions: readonly PlannedAction[],
   bases: ReadonlyMap<string, BaseText>,
-): ComposedChanges {
+  signal?: AbortSignal,
+): Promise<ComposedChanges> {
   const tracks = new Map<string, Track>();
+  let made = 0;
   for (const action of actions) {
     for (const file of action.files) {
+      made += 1;
+      if (made % PAUSE_AFTER === 0) await new Promise(setImmediate);
+      if (signal?.aborted) return { kind: "stopped" };
       const before = bases.get(file.path);
       if (before === undefined) throw new Error("The tree was not asked for a file of the plan.");
       const track = tracks.get(file.path) ?? { before, ...before };
@@ -63,8 +74,8 @@ function makeText(file: PlannedFile, track: Track): string | { readonly fault: s
   if ((file.edits.at(-1)?.end ?? 0) > text.length)
     return { fault: "an edit lies beyond the end of the file." };
   const after = splice(text, file.edits);
-  if (/\p{Cs}/u.test(after)) return { fault: "an edit cuts a character in two." };
-  if (Buffer.byteLength(after) > MAX_FILE_BYTES)
+  if (!isWellFormedAround(after, file.edits)) return { fault: "an edit cuts a character in two." };
+  if (after.length * 3 > MAX_FILE_BYTES && Buffer.byteLength(after) > MAX_FILE_BYTES)
     return { fault: `the file would be larger than ${MAX_FILE_BYTES} bytes.` };
   if (sha256(after) !== file.postHash)
     return { fault: "the edits do not make the text that the plan has the hash of." };
@@ -73,6 +84,23 @@ function makeText(file: PlannedFile, track: Track): string | { readonly fault: s
   if (told.additions !== file.additions || told.deletions !== file.deletions)
     return { fault: "it counts other lines than the edits change." };
   return after;
+}
+
+/** Whether no half of a character stands where edits were made: everywhere else the text is as it was. */
+function isWellFormedAround(after: string, edits: PlannedFile["edits"]): boolean {
+  let shift = 0;
+  return edits.every(({ start, end, text }) => {
+    let from = start + shift - 1;
+    let to = start + shift + text.length + 1;
+    if (isLow(after.charCodeAt(from))) from -= 1; // It belongs to the one before.
+    if (isLow(after.charCodeAt(to))) to += 1;
+    shift += text.length - (end - start);
+    return !/\p{Cs}/u.test(after.slice(Math.max(0, from), to));
+  });
+}
+
+function isLow(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff; // Beyond the text it is NaN, which is neither.
 }
 
 /** Nothing where the actions together leave a file as it was. */

@@ -1,7 +1,5 @@
-import { open, stat } from "node:fs/promises";
-import { resolve } from "node:path";
-import { isReserved } from "../files/path-rules.ts";
-import { toPosix } from "../shared/posix-path.ts";
+import { open } from "node:fs/promises";
+import { lookAtOutputPlace } from "../files/output-place.ts";
 import { beginsAsPlan } from "./parse-plan.ts";
 
 /**
@@ -13,14 +11,11 @@ export async function planOutputFault(
   path: string,
   inputs: readonly string[],
 ): Promise<string | undefined> {
-  const absolute = resolve(folder, path);
-  if (isReserved(toPosix(absolute))) return "is inside of `.git` or `.sluice`";
-  if (inputs.some((input) => resolve(folder, input) === absolute))
-    return "is a file that the run is given";
-  const stats = await stat(absolute).catch(() => undefined); // Nothing there, or nothing to be seen.
-  if (stats?.isDirectory()) return "is a folder";
-  if (!stats?.isFile() || stats.size === 0) return undefined;
-  const isPlan = beginsAsPlan(await readBeginning(absolute));
+  const place = await lookAtOutputPlace(folder, path, inputs);
+  if (place.kind === "refused") return place.fault;
+  if (place.kind === "folder") return "is a folder";
+  if (place.kind === "free") return undefined;
+  const isPlan = beginsAsPlan(await readBeginning(place.path));
   return isPlan ? undefined : "exists and is no plan; name another path or remove it";
 }
 

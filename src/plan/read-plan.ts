@@ -1,3 +1,4 @@
+import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { type ParsedPlan, parsePlan } from "./parse-plan.ts";
@@ -40,7 +41,8 @@ async function readAtMost(
   absolute: string,
   maxBytes: number,
 ): Promise<Uint8Array | "not-a-file" | "too-large"> {
-  const file = await open(absolute, "r");
+  // Who opens a pipe that nobody writes to would wait for ever, and hear no signal.
+  const file = await open(absolute, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = await file.stat();
     if (!stats.isFile()) return "not-a-file";

@@ -1,23 +1,19 @@
+import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { hasOpenRuns } from "../apply/run-folder.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Report } from "../model/report.ts";
 import { StaleFileError, type TextChange } from "../model/workspace.ts";
-import { composeChanges } from "../plan/compose-changes.ts";
-import { nameOf } from "../plan/find-differences.ts";
 import { makePlan, type Plan, type PlannedAction } from "../plan/plan.ts";
 import { readPlan } from "../plan/read-plan.ts";
 import { countOf } from "../shared/count-of.ts";
-import { definedOnly } from "../shared/defined-only.ts";
 import { messageOf } from "../shared/message-of.ts";
 import type { ApplyRequest } from "./apply-request.ts";
+import { type FoundChanges, findPlanChanges, type ReadyPlan } from "./find-plan-changes.ts";
 import { findRootFault } from "./find-root-fault.ts";
-import { startGitListing } from "./git-listing.ts";
-import { judgePlan } from "./judge-plan.ts";
-import type { PlanFindings } from "./judged-plan.ts";
-import { lookAtTree } from "./look-at-tree.ts";
-import { baseNote, differsAlert, staleAlert } from "./plan-alerts.ts";
+import { type GitListing, startGitListing } from "./git-listing.ts";
+import { type NoWriting, refusalOf } from "./hold-lock.ts";
 import { PlanEnding } from "./plan-ending.ts";
-import { firstHashes } from "./refuse-changed.ts";
 import type { RunSurroundings } from "./request.ts";
 import { RunWriter } from "./run-writer.ts";
 import { shownPath } from "./shown-path.ts";
@@ -38,33 +34,68 @@ export async function applyPlan(
   const file = resolve(surroundings.cwd, request.plan);
   const rootFault = await findRootFault(root);
   if (rootFault !== undefined) return ending.finish(ending.invalid([rootFault]));
+  const missing = await findMissingRecipes(request, surroundings.cwd);
+  if (missing.length > 0) return ending.finish(ending.invalid(missing));
   const read = await readPlan(file, shownPath(file, root), request.maxPlanBytes);
   if ("diagnostics" in read) return ending.finish(ending.invalid(read.diagnostics));
   const { plan } = read;
   ending.name(plan);
-  // A plan that does not fit leaves not even a lock behind; what a crash left has to be put in order first.
-  const early = hasOpenRuns(root)
-    ? undefined
-    : await findChanges(plan, request, surroundings, ending);
-  if (early?.kind === "ended") return ending.finish(early.report);
   const listing = surroundings.listing ?? startGitListing(root, surroundings.environment);
+  const world = { ...surroundings, listing };
+  const early = await findEarly(plan, request, world, ending);
+  if ("message" in early) return ending.finish(ending.refused(plan, early));
+  if (early.kind === "ended") return ending.finish(early.report);
   const writing = await beginWriting(
     { root, command: "apply", lockTimeout, signal, listing },
     surroundings,
   );
   try {
     if (writing.kind !== "writing") return await ending.finish(ending.refused(plan, writing));
-    return await applyAlone(plan, request, surroundings, { ending, writing, early });
+    return await applyAlone(plan, request, world, { ending, writing, early });
   } finally {
     if (writing.kind === "writing") await writing.release();
   }
+}
+
+/** Files that were named and are not there are a mistake, also where the plan needs none of them. */
+async function findMissingRecipes(
+  { recipes, root }: ApplyRequest,
+  cwd: string,
+): Promise<readonly Diagnostic[]> {
+  const faults: Diagnostic[] = [];
+  for (const file of recipes.map((recipe) => resolve(cwd, recipe))) {
+    const stats = await stat(file).catch(() => undefined); // Whatever is in the way, there is no file.
+    if (stats?.isFile()) continue;
+    const path = shownPath(file, root);
+    const message = `There is no file ${path}, which --recipe names.`;
+    faults.push({ code: "file-not-found", severity: "error", message, path });
+  }
+  return faults;
+}
+
+/**
+ * A plan that does not fit leaves not even a lock behind; but what a crash has left is put in order before anybody
+ * looks at the tree.
+ */
+async function findEarly(
+  plan: Plan,
+  request: ApplyRequest,
+  surroundings: RunSurroundings,
+  ending: PlanEnding,
+): Promise<FoundChanges | { readonly kind: "unknown" } | NoWriting> {
+  try {
+    if (hasOpenRuns(request.root)) return { kind: "unknown" };
+  } catch (error) {
+    return refusalOf(error);
+  }
+  return findPlanChanges(plan, request, surroundings, ending);
 }
 
 /** Nobody else writes in the root. */
 async function applyAlone(
   plan: Plan,
   request: ApplyRequest,
-  surroundings: RunSurroundings,
+  surroundings: RunSurroundings & { readonly listing: GitListing },
   {
     ending,
     writing,
@@ -72,17 +103,17 @@ async function applyAlone(
   }: {
     readonly ending: PlanEnding;
     readonly writing: Writing;
-    readonly early: ReadyPlan | undefined;
+    readonly early: ReadyPlan | { readonly kind: "unknown" };
   },
 ): Promise<Report> {
   const { listing } = surroundings;
-  const tree = writing.isTreeNew ? listing?.again() : listing;
+  const tree = writing.isTreeNew ? listing.again() : listing;
   const { id, startedAt } = ending.begin(writing);
   const recipes = plan.recipes.map(({ name }) => name);
   const writer = new RunWriter(writing.journal({ id, startedAt, command: "apply", recipes }));
-  const world = { ...surroundings, ...definedOnly({ listing: tree }) };
-  const isKnown = early !== undefined && !writing.isTreeNew;
-  const ready = isKnown ? early : await findChanges(plan, request, world, ending);
+  const world = { ...surroundings, listing: tree };
+  const isKnown = early.kind === "ready" && !writing.isTreeNew;
+  const ready = isKnown ? early : await findPlanChanges(plan, request, world, ending);
   if (ready.kind === "ended") return ending.finish(ready.report, writer);
   try {
     const report = await write(plan, ready, { ending, writer });
@@ -90,56 +121,6 @@ async function applyAlone(
   } catch (error) {
     return ending.finish(ending.fault(error), writer); // A promise of our own code is broken.
   }
-}
-
-/** What is to be written for a plan that was believed. */
-interface ReadyPlan {
-  readonly kind: "ready";
-  readonly judged: PlanFindings;
-  readonly changes: readonly TextChange[];
-}
-
-/** Compares the plan with the tree, and with what it comes to when it is made again. Writes nothing. */
-async function findChanges(
-  plan: Plan,
-  request: ApplyRequest,
-  surroundings: RunSurroundings,
-  ending: PlanEnding,
-): Promise<ReadyPlan | { readonly kind: "ended"; readonly report: Report }> {
-  try {
-    const found = await judgeOnTree(plan, request, surroundings, ending);
-    return "changes" in found ? { kind: "ready", ...found } : { kind: "ended", report: found };
-  } catch (error) {
-    return { kind: "ended", report: ending.fault(error) }; // A promise of our own code is broken.
-  }
-}
-
-async function judgeOnTree(
-  plan: Plan,
-  request: ApplyRequest,
-  surroundings: RunSurroundings,
-  ending: PlanEnding,
-): Promise<Omit<ReadyPlan, "kind"> | Report> {
-  const { root } = request;
-  const { moved, bases } = await lookAtTree(root, firstHashes(plan.actions), { keepsTexts: true });
-  if (moved.length > 0) {
-    const alerts = moved.map(staleAlert);
-    const note = await baseNote(plan, root, surroundings);
-    return ending.stale(plan, [...alerts, ...note]);
-  }
-  const forged = composeChanges(applied(plan.actions), bases);
-  if (forged.kind === "forged") return ending.forged(forged.fault);
-  const judged = await judgePlan(plan, request, surroundings);
-  if (judged.kind === "invalid") return ending.invalid(judged.diagnostics);
-  if (judged.kind === "ended") return ending.left(plan, judged);
-  if (judged.kind === "differs") return ending.stale(plan, judged.messages.map(differsAlert));
-  const composed = composeChanges(applied(judged.actions), bases);
-  if (composed.kind === "forged") return ending.forged(composed.fault);
-  if (composed.kind === "rests-on-other") {
-    const message = `${nameOf(composed.action)} rests on an action that is not applied, in ${composed.path}. Make a new plan with this policy.`;
-    return ending.stale(plan, [differsAlert(message)]);
-  }
-  return { judged, changes: composed.changes };
 }
 
 async function write(
@@ -173,8 +154,4 @@ async function commit(
 function heldOf(plan: Plan, actions: readonly PlannedAction[]): Plan {
   const { digest: _digest, ...content } = plan;
   return makePlan({ ...content, actions: actions.filter(({ state }) => state === "held") });
-}
-
-function applied(actions: readonly PlannedAction[]): readonly PlannedAction[] {
-  return actions.filter(({ state }) => state === "would-apply");
 }

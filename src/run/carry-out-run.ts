@@ -17,7 +17,7 @@ import { RunLedger } from "./run-ledger.ts";
 import { runSteps } from "./run-steps.ts";
 import { RunStop } from "./run-stop.ts";
 import { RunWriter } from "./run-writer.ts";
-import { settleTransaction } from "./settle-transaction.ts";
+import { leaveTransaction, settleTransaction } from "./settle-transaction.ts";
 import { beginWriting, type Writing } from "./writing.ts";
 
 /**
@@ -116,6 +116,7 @@ async function finishRun(
       detail: stackOf(error),
     });
   }
+  leaveTransaction(ledger);
   if (stop.cause === "timeout")
     ledger.alert({ level: "warn", code: "timeout", message: "The time limit ended the run." });
   const reportNow = () =>

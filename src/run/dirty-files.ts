@@ -32,11 +32,11 @@ export class DirtyFiles {
     const known = await this.#known;
     if (known === undefined) return undefined;
     const indexed = (await this.#listing.files)?.indexed;
+    const made = newFiles && new Set(newFiles);
     const dirty: string[] = [];
     for (const path of files) {
       if (isBelow(path, known)) dirty.push(path);
-      else if (indexed?.has(path) !== true && !(await this.#isOwn(path, newFiles)))
-        dirty.push(path);
+      else if (indexed?.has(path) !== true && !(await this.#isOwn(path, made))) dirty.push(path);
     }
     return dirty;
   }
@@ -54,10 +54,10 @@ export class DirtyFiles {
   }
 
   /** Whether a file that git does not know is the run's own, or would be. */
-  async #isOwn(path: string, newFiles: readonly string[] | undefined): Promise<boolean> {
+  async #isOwn(path: string, newFiles: ReadonlySet<string> | undefined): Promise<boolean> {
     if (this.#made.has(path)) return true;
     const isNew = newFiles
-      ? newFiles.includes(path)
+      ? newFiles.has(path)
       : (await this.#workspace.kindOf(path)) === "missing";
     if (isNew) this.#made.add(path);
     return isNew;

@@ -4,7 +4,7 @@ import { realPathOf } from "../files/real-path.ts";
 import type { EmitEvent } from "../model/events.ts";
 import type { ProcessIdentity } from "../model/process-identity.ts";
 import { messageOf } from "../shared/message-of.ts";
-import { findBroughtState } from "./brought-state.ts";
+import { findLikelyState } from "./brought-state.ts";
 import type { GitListing } from "./git-listing.ts";
 
 /** What whoever writes in a root needs of the world. */
@@ -71,7 +71,7 @@ export async function holdLock(
 /** Where none is there, git is not waited for. */
 async function bringsLock(root: string, listing: GitListing): Promise<boolean> {
   if (realPathOf(`${stateFolder(root)}/lock`) === undefined) return false;
-  return (await findBroughtState(listing))("lock");
+  return (await findLikelyState(listing))("lock"); // A forged one keeps others waiting, and no more.
 }
 
 /** What the system, or what stands in the place of the state, has refused. Throws any other error. */

@@ -1,26 +1,19 @@
 import { basename, join } from "node:path";
-import { readKeptReport } from "../apply/kept-report.ts";
+import { countHeld } from "../apply/count-held.ts";
 import { isGone, readHolder } from "../apply/lock-holder.ts";
 import { finished, type PastRun, readRun } from "../apply/read-run.ts";
 import { sizeOfRun } from "../apply/remove-run.ts";
 import { readResolved } from "../apply/resolved-actions.ts";
 import { listRunFolders, type RunFolder, stateFolder } from "../apply/run-folder.ts";
-import type { Report } from "../model/report.ts";
-import type { ResolvedAction } from "../model/resolution.ts";
 import type { RunState, RunSummary } from "../model/run-summary.ts";
-import { findBroughtState, type IsBrought } from "./brought-state.ts";
+import { findLikelyState, type IsBrought } from "./brought-state.ts";
 import { startGitListing } from "./git-listing.ts";
 import type { KeepSurroundings } from "./keep-request.ts";
 
-/** A past run with what is kept of it. */
+/** A past run in short: of many, all that is kept of each would not fit into memory. */
 export interface ListedRun {
   readonly folder: RunFolder;
   readonly summary: RunSummary;
-  /** Absent where it cannot be read, or is not believed. */
-  readonly past?: PastRun;
-  readonly report?: Report;
-  /** What a person has made of what was held. */
-  readonly resolved?: readonly ResolvedAction[];
 }
 
 /** Every run that has a folder, the oldest first. Reads only; throws a `StateFolderError` where they cannot be listed. */
@@ -30,7 +23,7 @@ export async function listRuns(
 ): Promise<readonly ListedRun[]> {
   const folders = listRunFolders(root);
   if (folders.length === 0) return [];
-  const isBrought = await findBroughtState(startGitListing(root, env));
+  const isBrought = await findLikelyState(startGitListing(root, env));
   const holder = readHolder(join(stateFolder(root), "lock"));
   const isHeld = holder === "unreadable" || (holder !== undefined && !isGone(holder, self));
   return withUndoers(folders.map((folder) => readListed(folder, isBrought, isHeld)));
@@ -39,7 +32,8 @@ export async function listRuns(
 function readListed(folder: RunFolder, isBrought: IsBrought, isHeld: boolean): ListedRun {
   const { id, isOpen } = folder;
   const unknown = (state: RunState): ListedRun => {
-    const counts = { transactions: 0, files: 0, held: 0, bytes: sizeOrNothing(folder) };
+    const held = state === "brought" ? 0 : countHeld(folder, readResolved(folder));
+    const counts = { transactions: 0, files: 0, held, bytes: sizeOrNothing(folder) };
     const summary = { id, command: "?", startedAt: "", recipes: [], state, ...counts };
     return { folder, summary };
   };
@@ -53,8 +47,6 @@ function readListed(folder: RunFolder, isBrought: IsBrought, isHeld: boolean): L
   }
   const { run, records } = past;
   if (run === undefined) return unknown(isOpen ? state : "unreadable");
-  const report = readKeptReport(folder);
-  const resolved = readResolved(folder);
   const done = finished(records);
   const { command, startedAt, recipes, undoes } = run;
   const summary: RunSummary = {
@@ -62,10 +54,10 @@ function readListed(folder: RunFolder, isBrought: IsBrought, isHeld: boolean): L
     ...(undoes === undefined ? {} : { undoes }),
     transactions: done.length,
     files: new Set(done.flatMap(({ files }) => files.map(({ path }) => path))).size,
-    held: Math.max(0, (report?.totals.held ?? 0) - resolved.length),
+    held: countHeld(folder, readResolved(folder)),
     bytes: sizeOrNothing(folder),
   };
-  return { folder, summary, past, resolved, ...(report === undefined ? {} : { report }) };
+  return { folder, summary };
 }
 
 /** An undo counts as long as it was not undone itself: looked at from the newest on. */

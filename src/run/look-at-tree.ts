@@ -17,9 +17,11 @@ export interface MovedFile {
 
 /** Nobody asks for the lists of a workspace that only reads what it is told to. */
 const NO_LISTING: GitListing = {
+  runs: "",
   files: Promise.resolve(undefined),
   ignored: Promise.resolve([]),
   uncommitted: () => Promise.resolve(undefined),
+  indexed: () => Promise.resolve(new Set()),
   again: () => NO_LISTING,
 };
 

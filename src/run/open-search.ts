@@ -3,7 +3,7 @@ import { createGrammars, type Grammars } from "../edit/grammars.ts";
 import { isDryRun } from "../model/run-kind.ts";
 import type { SearchSettings } from "../model/search-settings.ts";
 import { definedOnly } from "../shared/defined-only.ts";
-import { findBroughtState } from "./brought-state.ts";
+import { findLikelyState } from "./brought-state.ts";
 import type { GitListing } from "./git-listing.ts";
 import { grammarPlaces } from "./recipe-languages.ts";
 import type { RunRequest, RunSurroundings } from "./request.ts";
@@ -23,7 +23,7 @@ export async function openSearch(
   { runId, listing }: { readonly runId: string; readonly listing: GitListing },
 ): Promise<OpenSearch> {
   const { ownFolder, build = "", threads } = surroundings;
-  const isBrought = await findBroughtState(listing);
+  const isBrought = await findLikelyState(listing, () => true); // It can all be found out again.
   const memory = isBrought("cache") ? undefined : openCache(request, surroundings, runId);
   return {
     grammars: createGrammars(grammarPlaces(request.root, ownFolder)),

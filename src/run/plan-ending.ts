@@ -55,7 +55,8 @@ export class PlanEnding {
 
   /** The lock is held; what had been cut off before is told. Answers what the journal names the run. */
   begin({ freeRunId, recovered }: Writing): { readonly id: string; readonly startedAt: string } {
-    this.#id = freeRunId(this.#id);
+    // Ids are the order in which runs wrote: one from before the lock would be older than what it waited for.
+    this.#id = freeRunId(this.#surroundings.newRunId());
     this.#start();
     for (const alert of recoveredAlerts(recovered)) this.#ledger.alert(alert);
     return { id: this.#id, startedAt: new Date(this.#startedAt).toISOString() };

@@ -1,13 +1,15 @@
 import { removeRun } from "../apply/remove-run.ts";
+import { listRunFolders } from "../apply/run-folder.ts";
 import { exitOf } from "../model/exit-code.ts";
 import type { Pruning } from "../model/pruning.ts";
 import { countOf } from "../shared/count-of.ts";
 import { messageOf } from "../shared/message-of.ts";
+import { findBroughtState } from "./brought-state.ts";
 import { startGitListing } from "./git-listing.ts";
-import { holdLock, type NoWriting, refusalOf } from "./hold-lock.ts";
+import { holdLock, refusalOf } from "./hold-lock.ts";
 import type { KeepSurroundings } from "./keep-request.ts";
 import { type ListedRun, listRuns } from "./list-runs.ts";
-import { exitWithoutWriting } from "./stopped-exit.ts";
+import { exitWithoutWriting, findRootRefusal, type Refusal, withSignal } from "./stopped-exit.ts";
 
 /** Which runs are to go. Where both an age and a count are given, both must hold. */
 export interface PruneRequest {
@@ -25,28 +27,35 @@ export interface PruneRequest {
   readonly lockTimeout: number;
 }
 
-/** Removes what is kept of past runs: they can then no longer be undone. Never one that has not ended. */
+/**
+ * Removes what is kept of past runs: they can then no longer be undone. Never one that has not ended. Interrupted, it
+ * ends behind the run in hand.
+ */
 export async function pruneRuns(
   request: PruneRequest,
   surroundings: KeepSurroundings,
 ): Promise<Pruning> {
   const { root, isDryRun, lockTimeout } = request;
   const { env, interrupted: signal } = surroundings;
-  const without = (refusal: NoWriting): Pruning => ({
+  const without = (refusal: Refusal): Pruning => ({
     ...pruningOf([], [], isDryRun),
     ...exitWithoutWriting(refusal, signal),
     message: refusal.message,
   });
+  const fault = await findRootRefusal(root);
+  if (fault) return without(fault);
   try {
-    const runs = await listRuns(root, surroundings);
-    if (isDryRun || runs.length === 0) return choose(runs, request, surroundings.now());
+    if (isDryRun || listRunFolders(root).length === 0)
+      return choose(await listRuns(root, surroundings), request, surroundings.now());
     const listing = startGitListing(root, env);
+    await findBroughtState(listing); // What may be the repository's is not removed.
     const lockRequest = { root, command: "runs --prune", lockTimeout, signal, listing };
     const held = await holdLock(lockRequest, surroundings);
     if (held.kind !== "held") return without(held);
     try {
-      const now = await listRuns(root, surroundings); // Others may have written meanwhile.
-      return await removeAll(choose(now, request, surroundings.now()), now);
+      const runs = await listRuns(root, surroundings);
+      const plan = choose(runs, request, surroundings.now());
+      return withSignal(await removeAll(plan, runs, signal), signal);
     } finally {
       await held.lock.release();
     }
@@ -90,10 +99,17 @@ function pruningOf(
   };
 }
 
-async function removeAll(plan: Pruning, runs: readonly ListedRun[]): Promise<Pruning> {
+async function removeAll(
+  plan: Pruning,
+  runs: readonly ListedRun[],
+  signal: AbortSignal,
+): Promise<Pruning> {
   const failures: string[] = [];
   const removed: ListedRun[] = [];
-  for (const run of runs.filter(({ summary }) => plan.removed.includes(summary.id))) {
+  const wanted = new Set(plan.removed);
+  for (const run of runs.filter(({ summary }) => wanted.has(summary.id))) {
+    await new Promise(setImmediate); // Signals are let through.
+    if (signal.aborted) break;
     try {
       const others = await removeRun(run.folder);
       removed.push(run);

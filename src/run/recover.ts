@@ -2,10 +2,10 @@ import { listRunFolders } from "../apply/run-folder.ts";
 import type { RecoveredRun } from "../model/recovered-run.ts";
 import type { Recovery } from "../model/recovery.ts";
 import { startGitListing } from "./git-listing.ts";
-import { holdLock, type NoWriting, refusalOf } from "./hold-lock.ts";
+import { holdLock, refusalOf } from "./hold-lock.ts";
 import type { KeepSurroundings } from "./keep-request.ts";
 import { recoverHere } from "./recover-here.ts";
-import { exitWithoutWriting, withSignal } from "./stopped-exit.ts";
+import { exitWithoutWriting, findRootRefusal, type Refusal, withSignal } from "./stopped-exit.ts";
 
 /** Where to put things in order, and how long to wait for it. */
 export interface RecoverRequest {
@@ -25,12 +25,14 @@ export async function recover(
   surroundings: KeepSurroundings,
 ): Promise<Recovery> {
   const signal = surroundings.interrupted;
-  const without = (refusal: NoWriting): Recovery => ({
+  const without = (refusal: Refusal): Recovery => ({
     formatVersion: "1.0",
     ...exitWithoutWriting(refusal, signal),
     runs: [],
     message: refusal.message,
   });
+  const rootRefusal = await findRootRefusal(root);
+  if (rootRefusal) return without(rootRefusal);
   try {
     if (!listRunFolders(root).some(({ isOpen }) => isOpen)) return recoveryOf([]);
     const listing = startGitListing(root, surroundings.env);

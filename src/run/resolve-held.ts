@@ -15,7 +15,7 @@ import { lookAtTree } from "./look-at-tree.ts";
 import { staleAlert } from "./plan-alerts.ts";
 import { firstHashes } from "./refuse-changed.ts";
 import type { ResolveHeldRequest } from "./resolve-request.ts";
-import { exitWithoutWriting } from "./stopped-exit.ts";
+import { exitWithoutWriting, findRootRefusal } from "./stopped-exit.ts";
 import { beginWriting, type Writing } from "./writing.ts";
 
 /**
@@ -29,6 +29,8 @@ export async function resolveHeld(
 ): Promise<Resolution> {
   const { root, lockTimeout } = request;
   const { env, interrupted: signal } = surroundings;
+  const fault = await findRootRefusal(root);
+  if (fault) return ended({ invalid: true }, { problems: [fault.message] });
   try {
     if (listRunFolders(root).length === 0)
       return ended({ invalid: true }, { problems: ["No run is kept here."] });
@@ -112,9 +114,14 @@ async function changesOf(
   const { moved, bases } = await lookAtTree(root, firstHashes([action]), { keepsTexts: true });
   if (moved.length > 0)
     return { findings: { stale: true }, problems: moved.map((file) => staleAlert(file).message) };
-  const composed = composeChanges([action], bases);
+  const composed = await composeChanges([action], bases);
   if (composed.kind === "composed") return { changes: composed.changes };
-  const problem = composed.kind === "forged" ? composed.fault : `${composed.path} is another one.`;
+  const problem =
+    composed.kind === "forged"
+      ? composed.fault
+      : composed.kind === "stopped"
+        ? "The run was stopped."
+        : `${composed.path} is another one.`;
   return { findings: { invalid: true }, problems: [problem] };
 }
 

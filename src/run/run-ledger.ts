@@ -61,11 +61,16 @@ export class RunLedger {
     if (this.#isSettled) this.#emit({ type: "action-ended", action });
   }
 
+  /** Whether how the actions ended is what came of them, and no longer what is hoped for. */
+  get isSettled(): boolean {
+    return this.#isSettled;
+  }
+
   /** Tells how the actions ended that were not settled so far, each as `revise` has it. */
   settle(revise: (action: ActionReport) => ActionReport): void {
     for (const [index, action] of this.actions.entries()) this.actions[index] = revise(action);
+    this.#isSettled = true; // Before anybody is told: who fails at that does not undo what was written.
     for (const action of this.actions) this.#emit({ type: "action-ended", action });
-    this.#isSettled = true;
   }
 
   /** What counts for the exit code. `check` makes changes a finding; a dry run leaves nothing held. */

@@ -1,9 +1,11 @@
+import { UnfinishedError } from "../apply/write-files.ts";
 import type { ActionReport } from "../model/report.ts";
 import { StaleFileError } from "../model/workspace.ts";
 import { countOf } from "../shared/count-of.ts";
 import { messageOf } from "../shared/message-of.ts";
 import type { NetChanges } from "./net-changes.ts";
 import type { RunContext } from "./run-context.ts";
+import type { RunLedger } from "./run-ledger.ts";
 
 /**
  * The end of a run that is one transaction (`transaction: run`): everything that was accepted is written, or, where
@@ -27,7 +29,10 @@ export async function settleTransaction(
     ledger.settle((action) => action);
   } catch (error) {
     const isStale = error instanceof StaleFileError;
-    const message = `Nothing of this run was written: ${messageOf(error)}`;
+    const isHalfDone = error instanceof UnfinishedError;
+    const message = isHalfDone
+      ? `Some of what this run wrote could not be put back: ${messageOf(error)}`
+      : `Nothing of this run was written: ${messageOf(error)}`;
     ledger.settle((action) =>
       isApplied(action)
         ? { ...action, state: "failed", result: message, ...(isStale ? { isStale } : {}) }
@@ -35,6 +40,11 @@ export async function settleTransaction(
     );
     ledger.alert({ level: "error", code: isStale ? "stale" : "apply-failed", message });
   }
+}
+
+/** The end of a run that never came so far as to write its one transaction: nothing that it accepted is there. */
+export function leaveTransaction(ledger: RunLedger): void {
+  if (!ledger.isSettled) ledger.settle(takenBack);
 }
 
 function isApplied({ state }: ActionReport): boolean {

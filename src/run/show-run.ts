@@ -1,5 +1,8 @@
 import type { JournalRecord } from "../apply/journal-record.ts";
-import { finished, unfinished } from "../apply/read-run.ts";
+import { readKeptReport } from "../apply/kept-report.ts";
+import { finished, readRun, unfinished } from "../apply/read-run.ts";
+import { readResolved } from "../apply/resolved-actions.ts";
+import type { RunFolder } from "../apply/run-folder.ts";
 import type { Report } from "../model/report.ts";
 import { whyOf } from "../model/report.ts";
 import type { PastAction, RunDetails } from "../model/run-summary.ts";
@@ -7,15 +10,27 @@ import { definedOnly } from "../shared/defined-only.ts";
 import type { ListedRun } from "./list-runs.ts";
 
 /** A run with its actions: as its report has them, else as its journal has them. */
-export function showRun({ summary, past, report, resolved = [] }: ListedRun): RunDetails {
-  const kept = report ? reported(report) : journalled(past?.records ?? []);
-  const actions = kept.map((action) => {
+export function showRun({ folder, summary }: ListedRun): RunDetails {
+  if (summary.state === "brought") return { formatVersion: "1.0", run: summary, actions: [] };
+  const resolved = readResolved(folder);
+  const actions = keptActions(folder).map((action) => {
     const later = resolved.find((each) => each.action === action.id && action.state === "held");
     if (later === undefined) return action;
     const state = later.verdict === "apply" ? "applied" : "discarded";
     return { ...action, state, reason: later.reason, ruleId: "resolve" };
   });
   return { formatVersion: "1.0", run: summary, actions };
+}
+
+/** None where nothing can be read: why is told by undo, or by recover. */
+function keptActions(folder: RunFolder): readonly PastAction[] {
+  const report = readKeptReport(folder);
+  if (report) return reported(report);
+  try {
+    return journalled(readRun(folder).records);
+  } catch {
+    return [];
+  }
 }
 
 function reported({ actions }: Report): readonly PastAction[] {

@@ -9,7 +9,7 @@ import { startGitListing } from "./git-listing.ts";
 import { refusalOf } from "./hold-lock.ts";
 import type { KeepSurroundings } from "./keep-request.ts";
 import { recoveredAlerts } from "./recover-here.ts";
-import { exitWithoutWriting, withSignal } from "./stopped-exit.ts";
+import { exitWithoutWriting, findRootRefusal, withSignal } from "./stopped-exit.ts";
 import { takeRunBack } from "./take-run-back.ts";
 import type { UndoRequest } from "./undo-request.ts";
 import { beginWriting, type Writing } from "./writing.ts";
@@ -26,10 +26,14 @@ export async function undo(
   const { root, isDryRun, lockTimeout } = request;
   const { env, interrupted: signal } = surroundings;
   const nothing = emptyReport(isDryRun);
+  const fault = await findRootRefusal(root);
+  if (fault) return { ...nothing, ...exitWithoutWriting(fault, signal), message: fault.message };
   try {
-    const listing = startGitListing(root, env);
     // Where there is no run there is nothing to wait for, and no `.sluice` to make.
-    if (isDryRun || listRunFolders(root).length === 0) {
+    if (listRunFolders(root).length === 0)
+      return await undoHere(request, surroundings, { isBrought: () => false });
+    const listing = startGitListing(root, env);
+    if (isDryRun) {
       return await undoHere(request, surroundings, { isBrought: await findBroughtState(listing) });
     }
     const writing = await beginWriting(

@@ -10,6 +10,7 @@ import {
   type WritingSurroundings,
 } from "./hold-lock.ts";
 import { recoverHere } from "./recover-here.ts";
+import { runNames } from "./run-names.ts";
 
 /** The right to write in a root: the lock is held, and what crashes had left is in order. */
 export interface Writing {
@@ -45,7 +46,7 @@ export async function beginWriting(
     return {
       kind: "writing",
       recovered,
-      isTreeNew: lock.wasContended || recovered.length > 0,
+      isTreeNew: lock.wasContended || recovered.length > 0 || runNames(root) !== listing.runs,
       freeRunId: (wished) => freeRunId(root, wished),
       journal: (run) => new RunJournal(root, run),
       release: () => lock.release(),

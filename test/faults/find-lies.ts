@@ -25,9 +25,17 @@ export function findLies(
     lies.push("nobody is told why");
   if (isToBeRecovered) return lies;
   const isOneTransaction = tree.before.get("sluice.policy.yaml")?.includes("transaction: run");
-  const told = begunBy(root).filter(({ action }) =>
+  const begun = begunBy(root);
+  const told = begun.filter(({ action }) =>
     isOneTransaction ? applied.size > 0 : applied.has(action.id),
   );
+  const written = new Set(told.map(({ action }) => action.id));
+  const claimed = isOneTransaction ? (applied.size > 0 ? ["run"] : []) : [...applied];
+  for (const id of claimed)
+    if (!written.has(id)) lies.push(`${id} is called applied, and was never begun`);
+  const changed = differences(actual, tree.before).length;
+  if (report.totals.filesChanged !== changed)
+    lies.push(`it counts ${report.totals.filesChanged} files as changed, and ${changed} are`);
   const lied = differences(actual, filesAfter(tree.before, told));
   return [...lies, ...lied.map((each) => `it says otherwise: ${each}`)];
 }

@@ -119,6 +119,21 @@ describe("transaction: run", () => {
     }
   });
 
+  it("says of a fault of Sluice itself that nothing was written", async () => {
+    const root = tree();
+    const before = snapshot(root);
+    const ended: string[] = [];
+    const report = await runWith(root, {}, (event) => {
+      if (event.type === "action-ended") ended.push(event.action.state);
+      if (event.type === "step-finished" && event.step === "two") throw new Error("broken");
+    });
+    expect(report.exitCode).toBe(70);
+    expect(report.totals).toMatchObject({ applied: 0, discarded: 4, filesChanged: 0 });
+    expect(ended).toEqual(Array(4).fill("discarded"));
+    expect(report.actions.map(({ result }) => result)).toEqual(Array(4).fill(undefined));
+    expect(snapshot(root)).toEqual(before);
+  });
+
   it("A19 puts everything back where one file cannot be written", async () => {
     const root = tree({ "dir/c.ts": "old(4);\n" }, TWO_STEPS.replaceAll("*.ts", "**/*.ts"));
     const before = snapshot(root);

@@ -29,34 +29,34 @@ const bases = (text: string | undefined): ReadonlyMap<string, BaseText> =>
   new Map([["a.ts", { text, hash: text === undefined ? null : sha256(text) }]]);
 
 describe("the changes of several actions", () => {
-  it("are one for each file: from the text that is there to the last one", () => {
+  it("are one for each file: from the text that is there to the last one", async () => {
     const actions = [
       actionOn("abc\r\n", [edit(0, 1, "x")]),
       actionOn("xbc\r\n", [edit(1, 2, "yy")]),
     ];
-    expect(composeChanges(actions, bases("abc\r\n"))).toMatchObject({
+    expect(await composeChanges(actions, bases("abc\r\n"))).toMatchObject({
       kind: "composed",
       changes: [{ path: "a.ts", preHash: sha256("abc\r\n"), before: "abc\r\n", after: "xyyc\r\n" }],
     });
   });
 
-  it("make a file, and edit what they made", () => {
+  it("make a file, and edit what they made", async () => {
     const actions = [
       actionOn(undefined, [edit(0, 0, "new\n")]),
       actionOn("new\n", [edit(0, 3, "old")]),
     ];
-    expect(composeChanges(actions, bases(undefined))).toMatchObject({
+    expect(await composeChanges(actions, bases(undefined))).toMatchObject({
       changes: [{ preHash: null, before: "", after: "old\n", postHash: sha256("old\n") }],
     });
   });
 
-  it("are none where the last one undoes the first", () => {
+  it("are none where the last one undoes the first", async () => {
     const actions = [actionOn("a", [edit(0, 1, "b")]), actionOn("b", [edit(0, 1, "a")])];
-    expect(composeChanges(actions, bases("a"))).toEqual({ kind: "composed", changes: [] });
+    expect(await composeChanges(actions, bases("a"))).toEqual({ kind: "composed", changes: [] });
   });
 
-  it("are refused where an action rests on one that is not there", () => {
-    expect(composeChanges([actionOn("b", [edit(0, 1, "c")])], bases("a"))).toMatchObject({
+  it("are refused where an action rests on one that is not there", async () => {
+    expect(await composeChanges([actionOn("b", [edit(0, 1, "c")])], bases("a"))).toMatchObject({
       kind: "rests-on-other",
       path: "a.ts",
     });
@@ -67,13 +67,40 @@ describe("the changes of several actions", () => {
     ["a diff", { diff: "" }, "diff"],
     ["the lines", { deletions: 7 }, "other lines"],
     ["a place", { edits: [edit(5, 6, "x")] }, "beyond the end"],
-  ])("are refused where the plan is wrong about %s", (_what, more, told) => {
-    const composed = composeChanges([actionOn("a", [edit(0, 1, "b")], more)], bases("a"));
+  ])("are refused where the plan is wrong about %s", async (_what, more, told) => {
+    const composed = await composeChanges([actionOn("a", [edit(0, 1, "b")], more)], bases("a"));
     expect(composed.kind === "forged" && composed.fault).toContain(told);
   });
 
-  it("never cut a character in two", () => {
+  it("keep whole characters whole, wherever the edits begin and end", async () => {
+    const text = "a😀b😀c";
+    for (let start = 0; start <= text.length; start += 1)
+      for (let end = start; end <= text.length; end += 1)
+        for (const written of ["", "x", "😀", "\uD83D", "\uDE00"]) {
+          const action = actionOn(text, [edit(start, end, written), edit(7, 7, "!")].slice(0, 2));
+          const { kind } = await composeChanges([action], bases(text));
+          const after = splice(text, [edit(start, end, written), edit(7, 7, "!")]);
+          expect([start, end, written, kind === "composed"]).toEqual([
+            ...[start, end, written],
+            !/\p{Cs}/u.test(after),
+          ]);
+        }
+  });
+
+  it("are not put together to the end where a signal comes, which is let through", async () => {
+    const controller = new AbortController();
+    const actions = Array.from({ length: 500 }, (_, at) =>
+      actionOn(`${at}`, [edit(0, `${at}`.length, `${at + 1}`)]),
+    );
+    setImmediate(() => controller.abort());
+    expect(await composeChanges(actions, bases("0"), controller.signal)).toEqual({
+      kind: "stopped",
+    });
+    expect(await composeChanges(actions, bases("0"))).toMatchObject({ kind: "composed" });
+  });
+
+  it("never cut a character in two", async () => {
     const action = actionOn("😀", [edit(1, 2, "")]);
-    expect(composeChanges([action], bases("😀"))).toMatchObject({ kind: "forged" });
+    expect(await composeChanges([action], bases("😀"))).toMatchObject({ kind: "forged" });
   });
 });

@@ -49,7 +49,11 @@ export const runsCommand: Command = {
     const { listRuns } = await import("../../run/list-runs.ts");
     const { StateFolderError } = await import("../../apply/run-folder.ts");
     const { stdout, stderr } = surroundings;
-    const runs = await listRuns(rootOf(raw, surroundings), surroundings).catch((error: unknown) => {
+    const root = rootOf(raw, surroundings);
+    const { findRootFault } = await import("../../run/find-root-fault.ts");
+    const fault = await findRootFault(root);
+    if (fault) throw new UsageError(fault.message);
+    const runs = await listRuns(root, surroundings).catch((error: unknown) => {
       if (!(error instanceof StateFolderError)) throw error;
       stderr.write(`sluice: ${error.message}.\n`);
       return undefined;

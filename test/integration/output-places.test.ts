@@ -1,0 +1,58 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readlinkSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { cli } from "../support/run-cli.ts";
+import { tempRepository } from "../support/temp-tree.ts";
+import { recipeOf } from "../support/yaml.ts";
+
+const PLAN = ["plan", "recipe.yaml", "--policy", "apply-all", "--no-cache"];
+
+const as = {
+  plan: (path: string) => [...PLAN, "-o", path],
+  report: (path: string) => [...PLAN, "-o", "plan.json", "--report", `json=${path}`],
+};
+
+const tree = () =>
+  tempRepository({ "a.ts": "old(1);\n", "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]]) });
+
+describe.each(["plan", "report"] as const)("a %s", (product) => {
+  it("is not written into `.git`, also where a link leads there", async () => {
+    const root = tree();
+    symlinkSync(".git", join(root, "out"));
+    for (const path of ["out/x.json", "out/new/x.json"]) {
+      const { exitCode, stderr } = await cli(root, as[product](path));
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining("is inside of `.git`")]);
+    }
+    expect([existsSync(join(root, ".git/x.json")), existsSync(join(root, ".git/new"))]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  it("does not take the place of a file that the run is given, also under another name", async () => {
+    const root = tree();
+    mkdirSync(join(root, "dir"));
+    symlinkSync("..", join(root, "dir/up"));
+    const { exitCode, stderr } = await cli(root, as[product]("dir/up/recipe.yaml"));
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("that the run is given")]);
+  });
+
+  it("is not written into a pipe, which may have no reader, or in the place of a broken link", async () => {
+    const root = tree();
+    execFileSync("mkfifo", [join(root, "pipe")]);
+    symlinkSync("nothing", join(root, "link"));
+    const pipe = await cli(root, as[product]("pipe"));
+    expect([pipe.exitCode, pipe.stderr]).toEqual([2, expect.stringContaining("is a pipe")]);
+    const link = await cli(root, as[product]("link"));
+    expect([link.exitCode, link.stderr]).toEqual([2, expect.stringContaining("leads to nothing")]);
+    expect(readlinkSync(join(root, "link"))).toBe("nothing");
+  });
+});
+
+it("refuses a plan that is a pipe, and waits for nobody", async () => {
+  const root = tree();
+  execFileSync("mkfifo", [join(root, "pipe")]);
+  const { exitCode, stderr } = await cli(root, ["apply", "pipe"]);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining("pipe is not a file.")]);
+});
