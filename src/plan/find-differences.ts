@@ -5,7 +5,8 @@ import type { PlannedAction } from "./plan.ts";
 
 /**
  * How the actions of a plan differ from those that its recipes come to, one sentence for each action.
- * Everything counts: bytes, verdicts, reasons, facts, order. Pure.
+ * Everything counts: bytes, verdicts, reasons, facts, order; of what was not committed only what a policy made
+ * of it, since two checkouts of the same files may differ in that. Pure.
  */
 export function findDifferences(
   planned: readonly PlannedAction[],
@@ -17,7 +18,7 @@ export function findDifferences(
     const now = byId.get(action.id);
     const name = nameOf(action);
     if (now === undefined) return [`${name} is in the plan, and the recipes do not come to it.`];
-    const key = firstDifference(action, now);
+    const key = firstDifference(ofTheFiles(action), ofTheFiles(now));
     return key === undefined ? [] : [`${name} differs in \`${shown(key)}\`.`];
   });
   const missing = derived.filter(({ id }) => !ids.has(id));
@@ -25,6 +26,13 @@ export function findDifferences(
   if (differences.length > 0) return differences;
   const isInOrder = planned.every(({ id }, index) => derived[index]?.id === id);
   return isInOrder ? [] : ["The actions stand in another order."];
+}
+
+function ofTheFiles({
+  facts: { dirtyFiles: _dirtyFiles, ...facts },
+  ...rest
+}: PlannedAction): object {
+  return { ...rest, facts };
 }
 
 /** How a message names an action. */

@@ -59,10 +59,20 @@ async function decideAgain(
   if (forged.length > 0) return { diagnostics: forged };
   return {
     actions: actions.map((action) => {
-      const facts = definedOnly(action.facts) as Facts; // Its schema has the same fields.
+      const facts = definedOnly(withoutUnchecked(action.facts)) as Facts; // Its schema has the same fields.
       return withDecision(action, evaluatePolicy(policy, facts));
     }),
   };
+}
+
+/**
+ * Without what only the engine or git could tell again: a condition on such a fact cannot be evaluated, which is a
+ * hit in a guard and a miss in a rule.
+ */
+function withoutUnchecked(facts: PlannedAction["facts"]): Partial<PlannedAction["facts"]> {
+  const { idempotent, newSyntaxErrors, commentsOnly, parseErrors, ...more } = facts;
+  const { limitReached, languages, dirtyFiles, ...checked } = more;
+  return checked;
 }
 
 const STATES = { apply: "would-apply", discard: "discarded", hold: "held" } as const;

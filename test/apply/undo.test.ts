@@ -175,7 +175,7 @@ describe("a run that has ended, and whose journal is not whole", () => {
     [
       "cut",
       (path) =>
-        writeFileSync(path, readFileSync(path, "utf8").split("\n").slice(0, 3).join("\n") + "\n"),
+        writeFileSync(path, `${readFileSync(path, "utf8").split("\n").slice(0, 3).join("\n")}\n`),
       "the end of its journal is missing",
     ],
   ])("because it is %s is named, and no older run is taken back", async (_what, spoil, message) => {

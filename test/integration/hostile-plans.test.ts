@@ -17,7 +17,7 @@ import { applyPlan } from "../../src/run/apply-plan.ts";
 import { ownProcess } from "../../src/shared/own-process.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
 import { damagePlan, forgePlan, type RawPlan } from "../support/forge-plan.ts";
-import { cli, SHIPPED_RECIPES } from "../support/run-cli.ts";
+import { cli, cliReport, SHIPPED_RECIPES } from "../support/run-cli.ts";
 import { git, readText, tempFolder, writeTree } from "../support/temp-tree.ts";
 
 const TREE = {
@@ -570,6 +570,15 @@ describe("a plan of somebody who means harm writes nothing", () => {
     forgePlan(folder, (plan) => Object.assign(plan.actions[1].facts, { replacements: 1 }));
     const argv = [...APPLY, "--no-verify", "--policy", "apply-all"];
     await expectRefused({ folder, root }, argv, { code: 2, told: "its fact `replacements`" });
+  });
+
+  it("believes no fact that only the engine knows, where a policy decides again unverified", async () => {
+    const { root } = await setUp();
+    const argv = [...APPLY, "--no-verify", "--policy", "safe"];
+    const { exitCode, report } = await cliReport(root, argv);
+    expect(exitCode).toBe(4);
+    expect(report.totals).toMatchObject({ applied: 0 });
+    expect(readText(root, "src/a.ts")).toBe(TREE["src/a.ts"]);
   });
 });
 

@@ -144,6 +144,14 @@ describe("sluice plan", () => {
 });
 
 describe("sluice apply", () => {
+  it("fits the same files also where git knows nothing of them", async () => {
+    const root = repository();
+    const { file } = await planned(root);
+    const elsewhere = tempTree(TREE);
+    expect((await cli(elsewhere, ["apply", file])).exitCode).toBe(4);
+    expect(readText(elsewhere, "src/a.ts")).toBe("wrap(fresh(1), 1);\nwrap(fresh(2), 1);\n");
+  });
+
   it("writes on another checkout of the same commit the bytes that run writes", async () => {
     const root = repository();
     const [forPlan, forRun] = [join(tempFolder(), "a"), join(tempFolder(), "b")];
