@@ -44,6 +44,15 @@ function abortOnSignals(): AbortSignal {
   return controller.signal;
 }
 
+/** Undefined where it was removed. */
+function workingDirectory(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    return undefined;
+  }
+}
+
 async function main(): Promise<number> {
   const argv = process.argv.slice(2);
   if (argv.length === 1 && argv[0] === "--version") {
@@ -51,9 +60,14 @@ async function main(): Promise<number> {
     return 0;
   }
   const interrupted = abortOnSignals(); // Before anything that takes time.
+  const cwd = workingDirectory();
+  if (cwd === undefined) {
+    process.stderr.write("sluice: the working directory is not there any more.\n");
+    return 2;
+  }
   const { runCli } = await import("./cli/run-cli.ts");
   return runCli(argv, {
-    cwd: process.cwd(),
+    cwd,
     env: process.env,
     stdout: sinkOf("standard output", process.stdout),
     stderr: sinkOf("standard error", process.stderr),

@@ -5,6 +5,9 @@ import { stampOf } from "../files/stamp-files.ts";
 import { findWayTo } from "../files/way-to.ts";
 import { hashFile } from "./hash-file.ts";
 
+/** Said of a file of which nobody knows how it is, as long as a folder on the way leads elsewhere. */
+export const BEHIND_LINK = "is reached through a link";
+
 /** What stands at a path now, as far as a transaction cares. */
 export type FileState =
   | {
@@ -31,11 +34,10 @@ export async function readFileState(root: string, path: string): Promise<FileSta
   });
   if (stats === undefined) {
     const isLinked = (await findWayTo(root, path)) === "link";
-    return isLinked ? { kind: "other", why: "is reached through a link" } : { kind: "missing" };
+    return isLinked ? { kind: "other", why: BEHIND_LINK } : { kind: "missing" };
   }
   if (!stats.isFile()) return NOT_REGULAR;
-  if (!(await isReachedDirectly(root, path)))
-    return { kind: "other", why: "is reached through a link" };
+  if (!(await isReachedDirectly(root, path))) return { kind: "other", why: BEHIND_LINK };
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const file = await open(target, flags);
   try {

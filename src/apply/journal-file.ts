@@ -1,4 +1,4 @@
-import { constants } from "node:fs";
+import { constants, lstatSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { syncFile, writeBytes } from "./disk.ts";
 import { reachFaultPoint } from "./fault-point.ts";
@@ -10,14 +10,16 @@ import { reachFaultPoint } from "./fault-point.ts";
 export class JournalFile {
   readonly path: string;
   readonly #file: FileHandle;
+  readonly #inode: bigint;
   #length: number;
   /** What no flush has vouched for yet, and where it stands. */
   #unsynced: { readonly start: number; readonly bytes: Uint8Array }[] = [];
   #hasFailed = false;
 
-  private constructor(path: string, file: FileHandle, length: number) {
+  private constructor(path: string, file: FileHandle, inode: bigint, length: number) {
     this.path = path;
     this.#file = file;
+    this.#inode = inode;
     this.#length = length;
   }
 
@@ -25,7 +27,15 @@ export class JournalFile {
   static async open(path: string, length: number): Promise<JournalFile> {
     reachFaultPoint("open", path);
     const flags = constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
-    return new JournalFile(path, await open(path, flags, 0o600), length);
+    const file = await open(path, flags, 0o600);
+    const { ino } = await file.stat({ bigint: true });
+    return new JournalFile(path, file, ino, length);
+  }
+
+  /** Whether it still stands at its path: what nobody finds again is no journal. */
+  isInPlace(): boolean {
+    const stats = lstatSync(this.path, { bigint: true, throwIfNoEntry: false });
+    return stats?.ino === this.#inode;
   }
 
   /** Bytes that count. */

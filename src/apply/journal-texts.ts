@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, readSync } from "node:fs";
+import { closeSync, constants, lstatSync, openSync, readSync } from "node:fs";
 import { splice } from "../edit/splice.ts";
 import type { TextEdit } from "../model/edit.ts";
 import { sha256 } from "../shared/sha256.ts";
@@ -43,6 +43,11 @@ export class JournalTexts {
     const whole = steps.reduceRight((before, edits) => splice(before, edits), text);
     if (sha256(whole) !== hash) throw damaged();
     return whole;
+  }
+
+  /** Whether any text is there, whether or not the journal knows of it. */
+  hasImages(): boolean {
+    return (lstatSync(this.#images, { throwIfNoEntry: false })?.size ?? 0) > 0;
   }
 
   #add({ files }: Extract<JournalRecord, { kind: "begin" }>): void {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { RecoveredAction, RecoveredRun } from "../model/recovered-run.ts";
 import { messageOf } from "../shared/message-of.ts";
-import type { FileState } from "./file-state.ts";
+import { BEHIND_LINK, type FileState } from "./file-state.ts";
 import { JournalFile } from "./journal-file.ts";
 import { type BeginRecord, type JournalRecord, writeRecord } from "./journal-record.ts";
 import { removeUnkept } from "./keep-run-file.ts";
@@ -50,7 +50,12 @@ async function recoverRun(
     throw new Error(
       `line ${damagedLine} of its journal is damaged: nobody knows what the run wrote after that`,
     );
-  if (run === undefined) return removeEmptyRun(folder.path);
+  if (run === undefined) {
+    // Texts are kept only once the journal has begun.
+    if (texts.hasImages())
+      throw new Error("its journal is gone, and texts from before it are there");
+    return removeEmptyRun(folder.path);
+  }
   const journal = await JournalFile.open(join(folder.path, RUN_FILES.journal), length);
   try {
     const note = async (record: JournalRecord) => {
@@ -73,6 +78,11 @@ async function recoverRun(
         textBefore: () => (preHash === null ? "" : texts.textOf(preHash)),
       }));
       const left = await rollBack(root, { token, files: intents, folders });
+      const hidden = left.filter(({ why }) => why === BEHIND_LINK);
+      if (hidden.length > 0)
+        throw new Error(
+          `what it wrote cannot be reached: ${hidden.map(({ path, why }) => `${path} ${why}`).join("; ")}`,
+        );
       await note({ kind: "rolled-back", index, by: "recover", left: [...left] });
       actions.push({ ...names, how: "rolled-back", left });
     }

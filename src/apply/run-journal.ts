@@ -1,37 +1,17 @@
-import { join } from "node:path";
 import type { LeftFile } from "../model/recovered-run.ts";
 import { sha256 } from "../shared/sha256.ts";
 import { refuseAliases } from "./aliases.ts";
 import { describeWrites } from "./describe-writes.ts";
-import { syncFolder } from "./disk.ts";
 import type { FileWrite } from "./file-write.ts";
-import { JournalFile } from "./journal-file.ts";
 import { type ActionNote, type JournalRecord, writeRecord } from "./journal-record.ts";
+import { type JournalledRun, type OpenJournal, openJournal } from "./open-journal.ts";
 import { MAX_JOURNAL } from "./read-run.ts";
 import { removeEmptyRun } from "./remove-run.ts";
-import { closeRunFolder, makeRunFolder, RUN_FILES, type RunFolder } from "./run-folder.ts";
+import { closeRunFolder, makeRunFolder, type RunFolder } from "./run-folder.ts";
 import { type CheckedWrites, checkWrites, UnfinishedError, writeChecked } from "./write-files.ts";
-
-/** A run that writes. */
-export interface JournalledRun {
-  readonly id: string;
-  readonly command: string;
-  /** ISO 8601. */
-  readonly startedAt: string;
-  readonly recipes: readonly string[];
-  /** The run that this one takes back. */
-  readonly undoes?: string;
-}
 
 /** Below what is read again (`MAX_JOURNAL`): how the last transaction ended must find its place too. */
 const WRITTEN_LIMIT = MAX_JOURNAL - 64 * 1024 * 1024;
-
-/** The journal of a run, open for writing. */
-interface OpenJournal {
-  readonly folder: RunFolder;
-  readonly journal: JournalFile;
-  readonly images: JournalFile;
-}
 
 /**
  * The transactions of one run, with a journal from which each can be taken back: after a crash (`recover`), and
@@ -45,17 +25,26 @@ export class RunJournal {
   /** Made, also where the journal could not be opened in it: the next transaction tries again. */
   #folder: RunFolder | undefined;
   readonly #limit: number;
+  readonly #isLocked: () => boolean;
   #count = 0;
   /** Hashes of the texts that can be had from the journal: written down, or made by its edits. */
   readonly #known = new Set<string>();
   /** Something could not be put back, or written down: nothing more is written until `recover` has seen to it. */
   #broken: Error | undefined;
 
-  /** `limit` is how large the journal may become; bytes. */
-  constructor(root: string, run: JournalledRun, limit = WRITTEN_LIMIT) {
+  /** `limit` is how large the journal may become; bytes. `isLocked` tells whether the lock is still held. */
+  constructor(
+    root: string,
+    run: JournalledRun,
+    {
+      limit = WRITTEN_LIMIT,
+      isLocked = () => true,
+    }: { readonly limit?: number; readonly isLocked?: () => boolean } = {},
+  ) {
     this.#root = root;
     this.#run = run;
     this.#limit = limit;
+    this.#isLocked = isLocked;
   }
 
   /** Absolute; undefined where nothing was kept so far. */
@@ -133,6 +122,9 @@ export class RunJournal {
   }
 
   #refuseBroken(): void {
+    if (!this.#isLocked()) this.#broken ??= new Error("`.sluice/lock` is gone, or another run's");
+    else if (this.#open?.journal.isInPlace() === false)
+      this.#broken ??= new Error("the journal of the run is gone");
     if (!this.#broken) return;
     const message = `Nothing more is written: ${this.#broken.message}. Run \`sluice recover\`.`;
     throw new UnfinishedError(message, { cause: this.#broken });
@@ -141,23 +133,8 @@ export class RunJournal {
   async #opened(): Promise<OpenJournal> {
     if (this.#open) return this.#open;
     this.#folder ??= await makeRunFolder(this.#root, this.#run.id);
-    const files: JournalFile[] = [];
-    try {
-      for (const name of [RUN_FILES.journal, RUN_FILES.images])
-        files.push(await JournalFile.open(join(this.#folder.path, name), 0));
-      const [journal, images] = files as [JournalFile, JournalFile]; // Of two names.
-      const { recipes, ...run } = this.#run;
-      await journal.append(
-        writeRecord({ kind: "run", formatVersion: "1.0", ...run, recipes: [...recipes] }),
-      );
-      await journal.sync();
-      await syncFolder(this.#folder.path);
-      this.#open = { folder: this.#folder, journal, images };
-      return this.#open;
-    } catch (error) {
-      for (const file of files) await file.close();
-      throw error;
-    }
+    this.#open = await openJournal(this.#folder, this.#run);
+    return this.#open;
   }
 
   /** What the transaction means to do, and what it takes to take that back, is on the disk afterwards. */

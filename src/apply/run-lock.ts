@@ -40,6 +40,8 @@ export interface LockRequest {
 export interface RunLock {
   /** Somebody else had it when it was asked for, or had died with it. */
   readonly wasContended: boolean;
+  /** Whether it is still there, and ours: anybody can remove a file. */
+  isHeld(): boolean;
   /** Never throws: what the run came to does not hang on it. */
   release(): Promise<void>;
 }
@@ -74,11 +76,15 @@ export async function takeRunLock(root: string, request: LockRequest): Promise<R
     await sleep(LOOK_EVERY, undefined, { signal }).catch(() => undefined); // Looked at above.
   }
   await sweep(folder, self);
+  const isHeld = () => {
+    const holder = readHolder(path);
+    return typeof holder === "object" && holder.token === token;
+  };
   return {
     wasContended,
+    isHeld,
     async release() {
-      const holder = readHolder(path);
-      if (typeof holder !== "object" || holder.token !== token) return;
+      if (!isHeld()) return;
       // A lock that cannot be removed is one of a process that is gone as soon as this one has ended.
       await removeIfThere(path).catch(() => undefined);
     },

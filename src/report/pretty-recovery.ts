@@ -35,7 +35,7 @@ function runLines({ id, command, actions, failure, isBrought }: RecoveredRun): r
 function actionLines({ label, how, files, left }: RecoveredAction): readonly string[] {
   const done = how === "completed" ? "completed" : "rolled back";
   return [
-    `  ${label}: ${done}, ${countOf(files.length, "file")}.`,
+    `  ${label}: ${done}, ${countOf(files.length - left.length, "file")}.`,
     ...left.map(({ path, why }) => `    left alone: ${path} ${why}.`),
   ];
 }

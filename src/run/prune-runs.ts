@@ -1,5 +1,5 @@
 import { removeRun } from "../apply/remove-run.ts";
-import { listRunFolders } from "../apply/run-folder.ts";
+import { holdsRun, listRunFolders } from "../apply/run-folder.ts";
 import { exitOf } from "../model/exit-code.ts";
 import type { Pruning } from "../model/pruning.ts";
 import { countOf } from "../shared/count-of.ts";
@@ -70,7 +70,8 @@ function choose(
   now: number,
 ): Pruning {
   const beyond = keep === undefined ? runs.length : Math.max(0, runs.length - keep);
-  const wanted = runs.filter(({ summary }, index) => {
+  const wanted = runs.filter(({ folder, summary }, index) => {
+    if (!holdsRun(folder)) return false; // Somebody else's.
     // What cannot be read is what is left of a run that was half removed.
     if (summary.state !== "ended" && summary.state !== "unreadable") return false;
     if (index >= beyond) return false;
@@ -112,8 +113,8 @@ async function removeAll(
     if (signal.aborted) break;
     try {
       const others = await removeRun(run.folder);
-      removed.push(run);
-      if (others.length > 0)
+      if (others.length === 0) removed.push(run);
+      else
         failures.push(
           `${run.summary.id}: its folder has ${countOf(others.length, "file")} of somebody else's, and stays`,
         );

@@ -1,5 +1,6 @@
+import type { JournalledRun } from "../apply/open-journal.ts";
 import { freeRunId } from "../apply/run-folder.ts";
-import { type JournalledRun, RunJournal } from "../apply/run-journal.ts";
+import { RunJournal } from "../apply/run-journal.ts";
 import type { Alert } from "../model/alert.ts";
 import type { RecoveredRun } from "../model/recovered-run.ts";
 import {
@@ -48,7 +49,7 @@ export async function beginWriting(
       recovered,
       isTreeNew: lock.wasContended || recovered.length > 0 || runNames(root) !== listing.runs,
       freeRunId: (wished) => freeRunId(root, wished),
-      journal: (run) => new RunJournal(root, run),
+      journal: (run) => new RunJournal(root, run, { isLocked: lock.isHeld }),
       release: () => lock.release(),
     };
   } catch (error) {

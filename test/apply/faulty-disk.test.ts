@@ -147,7 +147,7 @@ describe("a disk that fails", () => {
 describe("a journal that would grow larger than is read", () => {
   it("takes no more, and nothing is written", async () => {
     const root = tempTree({ "a.txt": "a\n", "b.txt": "b\n" });
-    const journal = new RunJournal(root, RUN, 700);
+    const journal = new RunJournal(root, RUN, { limit: 700 });
     await journal.commit([append("a.txt", "a\n")], ACTION);
     const second = journal.commit([append("b.txt", "b\n")], ACTION);
     await expect(second).rejects.toThrow("The run changes more than its journal may hold");

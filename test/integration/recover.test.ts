@@ -216,3 +216,43 @@ describe("sluice recover", () => {
     expect(interruption.exitCode).toBe(143);
   });
 });
+
+describe("what nobody can put in order", () => {
+  it.each<[what: string, spoil: (journal: string) => void]>([
+    ["is empty", (journal) => truncateSync(journal, 0)],
+    ["is gone", (journal) => rmSync(journal)],
+    [
+      "has a last line that was spoilt",
+      (journal) => writeFileSync(journal, readFileSync(journal, "utf8").replace("begin", "bogin")),
+    ],
+  ])("keeps the texts of a run whose journal %s, and says so", async (_what, spoil) => {
+    const { root, folder } = interrupted();
+    spoil(join(folder, "journal.jsonl"));
+    rmSync(join(root, ".sluice/lock")); // Of the process that was killed.
+    const before = snapshot(root);
+    const { code, runs } = await recovery(root);
+    expect(code).toBe(1);
+    expect(runs[0]?.failure).toMatch(/journal/);
+    expect(readFileSync(join(folder, "images"), "utf8")).toContain("old(1);");
+    expect(snapshot(root)).toEqual(before);
+    expect((await cli(root, RUN)).exitCode).toBe(1); // Nothing is written on top of it.
+  });
+
+  it("tries again where files are behind a link for the moment", async () => {
+    const root = tempRepository({
+      "src/a.ts": "old(1);\n",
+      "src/c.ts": "old(3);\n",
+      "recipe.yaml": FILES["recipe.yaml"],
+    });
+    expect(killedRun(root, RUN, { point: "rename", path: "/c\\.ts$" })).toBe(true);
+    renameSync(join(root, "src"), join(root, "elsewhere"));
+    symlinkSync("elsewhere", join(root, "src"));
+    const { code, runs } = await recovery(root);
+    expect(code).toBe(1);
+    expect(runs[0]?.failure).toContain("src/a.ts is reached through a link");
+    rmSync(join(root, "src"));
+    renameSync(join(root, "elsewhere"), join(root, "src"));
+    expect((await recovery(root)).code).toBe(0);
+    expect(readText(root, "src/a.ts")).toBe("old(1);\n");
+  });
+});
