@@ -31,9 +31,10 @@ test("of what gave way the first one of the op at a place is taken, and none twi
   );
 });
 
-test("a hundred thousand of them are found in no time", { timeout: 3000 }, () => {
-  const losses = Array.from({ length: 100_000 }, (_, index) => lossOf("a", index, index + 1));
+test("three hundred thousand of them are found one by one without a search through all", () => {
+  const losses = Array.from({ length: 300_000 }, (_, index) => lossOf("a", index, index + 1));
   const open = new OpenLosses(losses);
-  for (const lost of losses.toReversed()) expect(open.take("a", lost) === lost).toBe(true);
+  const areFound = losses.toReversed().every((lost) => open.take("a", lost) === lost);
+  expect(areFound).toBe(true);
   expect(open.left).toEqual([]);
 });
