@@ -1,6 +1,6 @@
-import { open } from "node:fs/promises";
 import { languageOfPath } from "../edit/language.ts";
 import { lookAtOutputPlace } from "../files/output-place.ts";
+import { readBeginning } from "../files/read-beginning.ts";
 
 /** How a report of a format begins, where that can be told. */
 const BEGINNINGS: Readonly<Record<string, RegExp>> = {
@@ -28,14 +28,4 @@ export async function outputPathFault(
     return isReport ? undefined : "exists and is no report; name another path or remove it";
   }
   return languageOfPath(path) === undefined ? undefined : "is a source file";
-}
-
-async function readBeginning(absolute: string): Promise<string> {
-  const file = await open(absolute, "r");
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(256), 0, 256, 0);
-    return buffer.toString("utf8", 0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }

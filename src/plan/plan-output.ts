@@ -1,5 +1,5 @@
-import { open } from "node:fs/promises";
 import { lookAtOutputPlace } from "../files/output-place.ts";
+import { readBeginning } from "../files/read-beginning.ts";
 import { beginsAsPlan } from "./parse-plan.ts";
 
 /**
@@ -17,14 +17,4 @@ export async function planOutputFault(
   if (place.kind === "free") return undefined;
   const isPlan = beginsAsPlan(await readBeginning(place.path));
   return isPlan ? undefined : "exists and is no plan; name another path or remove it";
-}
-
-async function readBeginning(absolute: string): Promise<string> {
-  const file = await open(absolute, "r");
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(256), 0, 256, 0);
-    return buffer.toString("utf8", 0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }
