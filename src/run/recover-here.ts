@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { recoverRuns } from "../apply/recover.ts";
-import { listRunFolders } from "../apply/run-folder.ts";
+import { hasOpenRuns } from "../apply/run-folder.ts";
 import type { Alert } from "../model/alert.ts";
 import type { RecoveredRun } from "../model/recovered-run.ts";
 import { findBroughtState } from "./brought-state.ts";
@@ -11,7 +11,7 @@ export async function recoverHere(
   root: string,
   listing: GitListing,
 ): Promise<readonly RecoveredRun[]> {
-  if (!listRunFolders(root).some(({ isOpen }) => isOpen)) return []; // Git is not waited for.
+  if (!hasOpenRuns(root)) return []; // Git is not waited for.
   const isBrought = await findBroughtState(listing);
   return recoverRuns(root, ({ path }) => isBrought(`runs/${basename(path)}`));
 }

@@ -1,4 +1,4 @@
-import { listRunFolders } from "../apply/run-folder.ts";
+import { hasOpenRuns } from "../apply/run-folder.ts";
 import type { RecoveredRun } from "../model/recovered-run.ts";
 import type { Recovery } from "../model/recovery.ts";
 import { startGitListing } from "./git-listing.ts";
@@ -34,7 +34,7 @@ export async function recover(
   const rootRefusal = await findRootRefusal(root);
   if (rootRefusal) return without(rootRefusal);
   try {
-    if (!listRunFolders(root).some(({ isOpen }) => isOpen)) return recoveryOf([]);
+    if (!hasOpenRuns(root)) return recoveryOf([]);
     const listing = startGitListing(root, surroundings.env);
     const request = { root, command: "recover", lockTimeout, signal, listing };
     const held = await holdLock(request, surroundings);
