@@ -4,8 +4,15 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import { parseSize } from "../../shared/option-value.ts";
 import { APPLY_OPTIONS } from "../options.ts";
 import { valueOfOption } from "../usage-error.ts";
-import { type Command, flagOption, listOption, lockTimeout, textOption } from "./command.ts";
-import { filesGiven, openRun, rootOption } from "./run-setup.ts";
+import {
+  type Command,
+  flagOption,
+  listOption,
+  lockTimeout,
+  rootOption,
+  textOption,
+} from "./command.ts";
+import { filesGiven, openRun } from "./run-setup.ts";
 
 /** `sluice apply`: write exactly what a plan says, or nothing. */
 export const applyCommand: Command = {

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Options } from "yargs";
 import { DEFAULT_LOCK_TIMEOUT } from "../../run/request.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
@@ -26,6 +27,11 @@ export function textOption(raw: RawArguments, name: string): string | undefined 
   if (Array.isArray(value)) throw new UsageError(`--${name} is given twice.`);
   if (value === "") throw new UsageError(`--${name} is empty.`);
   return typeof value === "string" ? value : undefined;
+}
+
+/** The folder to work in; absolute. */
+export function rootOption(raw: RawArguments, cwd: string): string {
+  return resolve(cwd, textOption(raw, "root") ?? ".");
 }
 
 /** The texts of an option or of positional arguments. */

@@ -1,5 +1,4 @@
-import { resolve } from "node:path";
-import { type Command, PRODUCT_FORMAT_OPTION, productFormat, textOption } from "./command.ts";
+import { type Command, PRODUCT_FORMAT_OPTION, productFormat, rootOption } from "./command.ts";
 
 /** `sluice list`: the recipes that have a name. */
 export const listCommand: Command = {
@@ -8,7 +7,7 @@ export const listCommand: Command = {
   options: PRODUCT_FORMAT_OPTION,
   async run(raw, { cwd, shippedRecipes, stdout }) {
     const format = productFormat(raw);
-    const root = resolve(cwd, textOption(raw, "root") ?? ".");
+    const root = rootOption(raw, cwd);
     const { listRecipes } = await import("../../run/list-recipes.ts");
     const recipes = await listRecipes({ cwd, root, shipped: shippedRecipes });
     if (format === "json") {

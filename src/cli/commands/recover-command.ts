@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { prettyRecovery } from "../../report/pretty-recovery.ts";
 import { keepSurroundings } from "../keep-surroundings.ts";
 import { LOCK_OPTIONS } from "../options.ts";
@@ -7,7 +6,7 @@ import {
   lockTimeout,
   PRODUCT_FORMAT_OPTION,
   productFormat,
-  textOption,
+  rootOption,
 } from "./command.ts";
 
 /** `sluice recover`: finish or roll back what a crash left. */
@@ -19,7 +18,7 @@ export const recoverCommand: Command = {
   async run(raw, surroundings) {
     const { cwd, stdout } = surroundings;
     const format = productFormat(raw);
-    const root = resolve(cwd, textOption(raw, "root") ?? ".");
+    const root = rootOption(raw, cwd);
     const request = { root, lockTimeout: lockTimeout(raw) };
     const { recover } = await import("../../run/recover.ts");
     const recovery = await recover(request, keepSurroundings(raw, surroundings));

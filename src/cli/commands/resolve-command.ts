@@ -8,9 +8,9 @@ import {
   PRODUCT_FORMAT_OPTION,
   productFormat,
   type RawArguments,
+  rootOption,
   textOption,
 } from "./command.ts";
-import { rootOption } from "./run-setup.ts";
 
 /** `sluice resolve`: end a held action. */
 export const resolveCommand: Command = {

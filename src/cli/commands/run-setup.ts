@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { outputPathFault } from "../../apply/check-output-path.ts";
 import { type FileReport, parseFileReports, parseFormat } from "../../report/file-reports.ts";
 import { DEFAULT_POLICY_FILE } from "../../run/default-policy-file.ts";
@@ -10,7 +9,14 @@ import { parseColor } from "../color.ts";
 import { type Outputs, openOutputs } from "../outputs.ts";
 import type { CliSurroundings } from "../surroundings.ts";
 import { UsageError, valueOfOption } from "../usage-error.ts";
-import { flagOption, listOption, lockTimeout, type RawArguments, textOption } from "./command.ts";
+import {
+  flagOption,
+  listOption,
+  lockTimeout,
+  type RawArguments,
+  rootOption,
+  textOption,
+} from "./command.ts";
 
 /** What the commands say that run recipes. */
 export function recipeRequest(raw: RawArguments, cwd: string): Omit<RunRequest, "command"> {
@@ -32,11 +38,6 @@ export function recipeRequest(raw: RawArguments, cwd: string): Omit<RunRequest, 
         maxActions === undefined ? undefined : valueOfOption("max-actions", parseCount(maxActions)),
     }),
   };
-}
-
-/** The folder to work in; absolute. */
-export function rootOption(raw: RawArguments, cwd: string): string {
-  return resolve(cwd, textOption(raw, "root") ?? ".");
 }
 
 /** The files that such a command is given, as they were named: no report takes the place of one. */

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { prettyPruning, prettyRun, prettyRuns } from "../../report/pretty-runs.ts";
 import { parseAge } from "../../shared/option-value.ts";
 import { keepSurroundings } from "../keep-surroundings.ts";
@@ -12,6 +11,7 @@ import {
   PRODUCT_FORMAT_OPTION,
   productFormat,
   type RawArguments,
+  rootOption,
   textOption,
 } from "./command.ts";
 
@@ -49,7 +49,7 @@ export const runsCommand: Command = {
     const { listRuns } = await import("../../run/list-runs.ts");
     const { StateFolderError } = await import("../../apply/run-folder.ts");
     const { stdout, stderr } = surroundings;
-    const root = rootOf(raw, surroundings);
+    const root = rootOption(raw, surroundings.cwd);
     const { findRootFault } = await import("../../run/find-root-fault.ts");
     const fault = await findRootFault(root);
     if (fault) throw new UsageError(fault.message);
@@ -97,7 +97,7 @@ async function prune(
   const { pruneRuns } = await import("../../run/prune-runs.ts");
   const pruning = await pruneRuns(
     {
-      root: rootOf(raw, surroundings),
+      root: rootOption(raw, surroundings.cwd),
       ...(age === undefined ? {} : { olderThan: valueOfOption("older-than", parseAge(age)) }),
       ...(keep === undefined ? {} : { keep: Number(keep) }),
       withHeld: flagOption(raw, "held"),
@@ -108,10 +108,6 @@ async function prune(
   );
   surroundings.stdout.write(format === "json" ? json(pruning) : prettyPruning(pruning));
   return pruning.exitCode;
-}
-
-function rootOf(raw: RawArguments, { cwd }: CliSurroundings): string {
-  return resolve(cwd, textOption(raw, "root") ?? ".");
 }
 
 function json(product: object): string {

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { prettyUndo } from "../../report/pretty-undo.ts";
 import { keepSurroundings } from "../keep-surroundings.ts";
 import { LOCK_OPTIONS } from "../options.ts";
@@ -10,6 +9,7 @@ import {
   PRODUCT_FORMAT_OPTION,
   productFormat,
   type RawArguments,
+  rootOption,
   textOption,
 } from "./command.ts";
 
@@ -36,7 +36,7 @@ export const undoCommand: Command = {
     const format = productFormat(raw);
     const run = textOption(raw, "run");
     const request = {
-      root: resolve(cwd, textOption(raw, "root") ?? "."),
+      root: rootOption(raw, cwd),
       onChanged: onChanged(raw),
       isDryRun: flagOption(raw, "dry-run"),
       lockTimeout: lockTimeout(raw),

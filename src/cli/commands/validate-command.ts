@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import picocolors from "picocolors";
 import { hasErrors } from "../../model/diagnostic.ts";
 import { prettyDiagnostic } from "../../report/pretty-diagnostic.ts";
@@ -11,7 +10,7 @@ import {
   listOption,
   PRODUCT_FORMAT_OPTION,
   productFormat,
-  textOption,
+  rootOption,
 } from "./command.ts";
 
 /** `sluice validate`: recipes and policies, with line and column. */
@@ -23,7 +22,7 @@ export const validateCommand: Command = {
   async run(raw, surroundings) {
     const { cwd, shippedRecipes, ownFolder, stdout } = surroundings;
     const format = productFormat(raw);
-    const root = resolve(cwd, textOption(raw, "root") ?? ".");
+    const root = rootOption(raw, cwd);
     const { validateFiles } = await import("../../run/validate-files.ts");
     const files = await validateFiles(listOption(raw, "file"), {
       cwd,
