@@ -37,6 +37,26 @@ export interface Alert {
     | "plan-differs"
     /** Nobody has compared a plan with what its recipes come to. */
     | "not-verified"
+    /** A file that a prompt names is none that may be read (F5). */
+    | "file-ref-out-of-scope"
+    /** A file that a prompt names does not exist (F5). */
+    | "file-ref-not-found"
+    /** A file that a prompt names is no text (F5). */
+    | "file-ref-binary"
+    /** A file that a prompt names cannot be read (F5). */
+    | "file-ref-unreadable"
+    /** A hook said no to a prompt (F12). */
+    | "prompt-cancelled"
+    /** A model cannot be asked, or does not do what it has to. */
+    | "model-failed"
+    /** Turns, tokens or time of a prompt step were used up. */
+    | "prompt-limit"
+    /** No forced turn made the model resolve an action (Q12). */
+    | "unresolved"
+    /** The model said that it is done, and nothing of it was applied or held. */
+    | "vacuous"
+    /** `when`, or an output of an earlier step, cannot be had. */
+    | "expression-failed"
     /** `expect` was not met. */
     | "expectation"
     /** Something that a crash had cut off was put in order. */

@@ -17,6 +17,10 @@ export interface Facts extends Partial<KnownOfFiles> {
    * Absent outside of git, and where an action does not name its files.
    */
   readonly dirtyFiles?: readonly string[];
+  /** A model proposed it, or what a model said is in it. */
+  readonly fromModel: boolean;
+  /** Something that nobody who is trusted wrote had a part in it: see `untrusted` of a recipe's scope. */
+  readonly untrusted: boolean;
   /** What a custom tool says of its action (T22). */
   readonly details?: unknown;
 }
@@ -67,6 +71,8 @@ export const FACT_TYPES: { readonly [Name in keyof Required<Facts>]: FactType } 
   commentsOnly: "boolean",
   conflicts: "list",
   dirtyFiles: "list",
+  fromModel: "boolean",
+  untrusted: "boolean",
   parseErrors: "number",
   limitReached: "boolean",
   details: "map",

@@ -26,6 +26,10 @@ export interface Conditions {
   readonly conflicts?: boolean;
   /** Whether a file of the action had changes that were not committed when the run started. */
   readonly dirtyFiles?: boolean;
+  /** Whether a model proposed it. */
+  readonly fromModel?: boolean;
+  /** Whether something untrusted had a part in it. */
+  readonly untrusted?: boolean;
 }
 
 /** A guard or a rule: when it holds, its verdict counts. */

@@ -1,4 +1,8 @@
-import type { EditOp, Place } from "./edit.ts";
+import type { EditOp } from "./edit.ts";
+import type { PlaceInText } from "./place-in-text.ts";
+import type { FileRefSettings, PromptStep, StepCondition } from "./prompt-step.ts";
+
+export type { PlaceInText } from "./place-in-text.ts";
 
 /** A value that an input can have. */
 export type InputValue = string | number | boolean | readonly string[];
@@ -85,6 +89,7 @@ export interface AstEditStep {
   readonly kind: "ast_edit";
   readonly id: string;
   readonly params: AstEditParams;
+  readonly when?: StepCondition;
   /** Where things stand in the recipe, for messages: the step, each path and each op's keys. */
   readonly places: StepPlaces;
 }
@@ -94,8 +99,9 @@ export interface ToolStep {
   readonly kind: "tool";
   readonly id: string;
   readonly tool: string;
-  /** As written: the tool itself checks them. */
+  /** As written: the tool itself checks them. May have a {@link LateText} for any string in it. */
   readonly params: Readonly<Record<string, unknown>>;
+  readonly when?: StepCondition;
   /** How long the call may take, and each apply and discard of what it queued; milliseconds. */
   readonly timeout: number;
   /** Of the tool's name. */
@@ -111,9 +117,10 @@ interface ParallelStep {
   readonly kind: "parallel";
   readonly id: string;
   readonly steps: readonly CallStep[];
+  readonly when?: StepCondition;
 }
 
-export type RecipeStep = CallStep | ParallelStep;
+export type RecipeStep = CallStep | ParallelStep | PromptStep;
 
 /** A file with custom tools (T19). */
 export interface CustomToolFile {
@@ -146,11 +153,6 @@ export type StepPlaces = (
   part?: "key" | "value",
 ) => PlaceInText;
 
-/** A place, with the excerpt that shows it. */
-export interface PlaceInText extends Place {
-  readonly frame: string;
-}
-
 /** A recipe after it was read, checked and normalized: inputs are replaced, defaults filled in. */
 export interface Recipe {
   readonly name: string;
@@ -161,6 +163,9 @@ export interface Recipe {
   /** The values in force. */
   readonly inputValues: Readonly<Record<string, InputValue>>;
   readonly scope: ScopeRules;
+  /** Globs: what stands in these files was written by nobody who is trusted. */
+  readonly untrusted: readonly string[];
+  readonly fileRefs: FileRefSettings;
   /** In the order written; a later one beats an earlier one, and each beats a file's extension. */
   readonly languageGlobs: readonly LanguageGlobs[];
   readonly expect: Expectation;
@@ -173,7 +178,15 @@ export interface Recipe {
 
 /** Every call of a recipe, in order. */
 export function callsOf(recipe: Recipe): readonly CallStep[] {
-  return recipe.steps.flatMap((step) => (step.kind === "parallel" ? step.steps : [step]));
+  return recipe.steps.flatMap((step) => {
+    if (step.kind === "prompt") return [];
+    return step.kind === "parallel" ? step.steps : [step];
+  });
+}
+
+/** Every prompt of a recipe, in order. */
+export function promptsOf(recipe: Recipe): readonly PromptStep[] {
+  return recipe.steps.filter((step) => step.kind === "prompt");
 }
 
 /** Every call of `ast_edit`, in order. */

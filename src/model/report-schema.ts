@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { RUN_COMMANDS } from "./run-kind.ts";
 import { OUTPUT_CAP } from "./tool.ts";
+import { transcriptSchema } from "./transcript.ts";
 
 /**
  * The report (DESIGN.md, "Report"), from which both the type and the published JSON schema come.
@@ -44,6 +45,8 @@ const factsSchema = z.strictObject({
     .array(z.string())
     .optional()
     .describe("Files that were not committed when the run started; absent outside of git"),
+  fromModel: z.boolean(),
+  untrusted: z.boolean().describe("Something untrusted had a part in it"),
   details: z.unknown().optional().describe("What a custom tool says of its action"),
 });
 
@@ -75,6 +78,7 @@ export const actionSchema = z.strictObject({
   verdict: verdict.optional().describe("Absent where there was no policy"),
   state: z.enum(["pending", "would-apply", "applied", "discarded", "held", "failed"]),
   reason: z.string().optional(),
+  modelReason: z.string().optional().describe("What the model said that resolved it"),
   ruleId: z.string().optional(),
   trace: z.array(traceEntrySchema),
   facts: factsSchema,
@@ -170,6 +174,7 @@ export const reportSchema = z.strictObject({
   actions: z.array(actionSchema),
   calls: z.array(callSchema).describe("Calls of tools other than `ast_edit`"),
   skipped: z.array(skippedSchema),
+  transcripts: z.array(transcriptSchema).describe("Conversations of prompt steps"),
   alerts: z.array(alertSchema),
   diagnostics: z.array(diagnosticSchema),
 });

@@ -1,5 +1,6 @@
 import type { Policy } from "../model/policy.ts";
-import type { CallStep, Recipe } from "../model/recipe.ts";
+import type { PromptStep } from "../model/prompt-step.ts";
+import type { CallStep, Recipe, RecipeStep } from "../model/recipe.ts";
 import { canonicalJson } from "../shared/canonical-json.ts";
 import { sha256 } from "../shared/sha256.ts";
 
@@ -9,17 +10,14 @@ import { sha256 } from "../shared/sha256.ts";
  * code of custom tools and hooks, of which only the paths and commands are.
  */
 export function digestOfRecipe(recipe: Recipe): string {
-  const { name, inputValues, scope, expect, languageGlobs, tools, hooks, steps } = recipe;
+  const { name, inputValues, scope, untrusted, fileRefs, expect, languageGlobs } = recipe;
+  const { tools, hooks, steps } = recipe;
   return digestOf({
-    ...{ name, inputValues, scope, expect },
+    ...{ name, inputValues, scope, untrusted, fileRefs, expect },
     languageGlobs: languageGlobs.map(({ language, globs }) => ({ language, globs })),
     tools: tools.map(({ path }) => path),
     hooks: hooks.map(({ place: _place, ...hook }) => hook),
-    steps: steps.map((step) =>
-      step.kind === "parallel"
-        ? { kind: step.kind, id: step.id, steps: step.steps.map(callContent) }
-        : callContent(step),
-    ),
+    steps: steps.map(stepContent),
   });
 }
 
@@ -31,6 +29,24 @@ export function digestOfPolicy({ source: _source, ...policy }: Policy): string {
 /** A digest of values of inputs. */
 export function digestOfInputs(values: Readonly<Record<string, unknown>>): string {
   return digestOf(values);
+}
+
+function stepContent(step: RecipeStep): object {
+  const when = step.when === undefined ? {} : { when: step.when.source };
+  switch (step.kind) {
+    case "parallel":
+      return { kind: step.kind, id: step.id, steps: step.steps.map(callContent), ...when };
+    case "prompt":
+      return promptContent(step);
+    default:
+      return { ...callContent(step), ...when };
+  }
+}
+
+/** A prompt without the places at which it stands. */
+function promptContent({ place: _place, toolPlaces: _places, model, when, ...step }: PromptStep) {
+  const { place: _modelPlace, ...settings } = model;
+  return { ...step, model: settings, ...(when === undefined ? {} : { when: when.source }) };
 }
 
 /** A call without the places at which it stands. */

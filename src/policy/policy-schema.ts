@@ -21,6 +21,8 @@ const conditionsSchema = z.strictObject({
   commentsOnly: z.boolean().optional(),
   conflicts: z.boolean().optional(),
   dirtyFiles: z.boolean().optional(),
+  fromModel: z.boolean().optional(),
+  untrusted: z.boolean().optional(),
 });
 
 const ruleSchema = z.strictObject({

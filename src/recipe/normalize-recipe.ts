@@ -7,6 +7,7 @@ import type {
   RecipeStep,
   StepPlaces,
 } from "../model/recipe.ts";
+import { OUTPUT_CAP } from "../model/tool.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { diagnosticAt, type YamlPath, type YamlSource } from "../shared/yaml-source.ts";
 import { normalizeAstEdit } from "./normalize-ast-edit.ts";
@@ -47,6 +48,8 @@ export function normalizeRecipe(
       exclude: paths(written.scope?.exclude, ["scope", "exclude"]),
       readonly: paths(written.scope?.readonly, ["scope", "readonly"]),
     },
+    untrusted: [],
+    fileRefs: { mode: "warn", maxBytes: OUTPUT_CAP },
     languageGlobs: normalizeLanguageGlobs(written.languageGlobs ?? {}, source, diagnostics),
     expect: definedOnly(written.expect ?? {}),
     tools: paths(written.tools, ["tools"]).map((path, index) => ({

@@ -45,7 +45,13 @@ export function bindCall(
       files,
       timeout: step.kind === "tool" ? step.timeout : NO_LIMIT,
       onQueued(action, call) {
-        origins.set(action.id, { ...names, tool, context: call });
+        origins.set(action.id, {
+          ...names,
+          tool,
+          context: call,
+          fromModel: false,
+          untrusted: false,
+        });
         queued.push(action);
       },
       onProgress: (done, total) => emit({ type: "progress", ...names, done, total }),

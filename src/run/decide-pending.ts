@@ -43,6 +43,8 @@ export async function decideNext(
     step: origin.step,
     tool: origin.tool,
     label: action.label,
+    fromModel: origin.fromModel,
+    untrusted: origin.untrusted,
     ...previewed.facts,
     conflicts: conflicts.get(action.id) ?? [],
     ...definedOnly({ dirtyFiles: await context.dirty.among(previewed.facts) }),

@@ -192,7 +192,7 @@ export class PlanEnding {
         durationMs: Math.max(0, Math.round(now() - this.#startedAt)),
       },
       ...{ outcome: exit.outcome, exitCode, totals: { ...totals, filesSkipped } },
-      ...{ actions, calls: [], skipped, alerts, diagnostics },
+      ...{ actions, calls: [], transcripts: [], skipped, alerts, diagnostics },
     };
     return report;
   }

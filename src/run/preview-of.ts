@@ -7,7 +7,8 @@ import { FilePreview } from "../tools/file-preview.ts";
 
 /** What a pending action of this run tells whoever decides, as facts and as changes of files. */
 export function previewOf({ details, sourceToolName }: PendingAction): {
-  readonly facts: Pick<Facts, "files" | "fileCount"> & Partial<Facts>;
+  readonly facts: Pick<Facts, "files" | "fileCount"> &
+    Partial<Omit<Facts, "fromModel" | "untrusted">>;
   readonly changes: readonly FileChange[];
   readonly whole: readonly string[];
 } {

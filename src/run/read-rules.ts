@@ -48,7 +48,8 @@ export async function readRules(
   };
   const steps: Recipe["steps"][number][] = [];
   for (const step of recipe.steps) {
-    if (step.kind !== "parallel") steps.push(await complete(step));
+    if (step.kind === "prompt") steps.push(step);
+    else if (step.kind !== "parallel") steps.push(await complete(step));
     else {
       const calls: CallStep[] = [];
       for (const call of step.steps) calls.push(await complete(call));

@@ -41,6 +41,7 @@ export function reportOf(
     actions: ledger.actions,
     calls: ledger.calls,
     skipped: ledger.skipped,
+    transcripts: ledger.transcripts,
     alerts: ledger.alerts,
     diagnostics,
   };

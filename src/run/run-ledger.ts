@@ -3,6 +3,7 @@ import type { EmitEvent } from "../model/events.ts";
 import type { RunFindings } from "../model/exit-code.ts";
 import type { FileChange, SkippedFile } from "../model/preview.ts";
 import type { ActionReport, CallReport } from "../model/report.ts";
+import type { Transcript } from "../model/transcript.ts";
 
 /** Everything that a run has come to so far. Written by the steps in order, read by the report. */
 export class RunLedger {
@@ -12,6 +13,7 @@ export class RunLedger {
   readonly skipped: SkippedFile[] = [];
   readonly alerts: Alert[] = [];
   readonly calls: CallReport[] = [];
+  readonly transcripts: Transcript[] = [];
   /** Something waits for a person that is no action: calls that did not run (T10). */
   isPaused = false;
   readonly searchedFiles = new Set<string>();

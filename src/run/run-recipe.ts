@@ -18,6 +18,7 @@ export async function runRecipe(
     if (stop.signal.aborted && stop.leaveOut()) return;
     const names = { recipe: recipe.name, step: step.id };
     emit({ type: "step-started", ...names });
+    if (step.kind === "prompt") throw new Error("Prompt steps are not run yet.");
     const isDone = await runStep(recipe, step, nextBatchId(), context);
     const isInOrder = (await decideAll(recipe, step, context)) && isDone;
     emit({ type: "step-finished", ...names });

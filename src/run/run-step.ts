@@ -1,3 +1,4 @@
+import type { PromptStep } from "../model/prompt-step.ts";
 import type { Recipe, RecipeStep } from "../model/recipe.ts";
 import { FileQueue } from "../tools/file-queue.ts";
 import { createHook } from "../tools/hooks/create-hook.ts";
@@ -14,7 +15,7 @@ import { watchTree } from "./watch-tree.ts";
  */
 export async function runStep(
   recipe: Recipe,
-  step: RecipeStep,
+  step: Exclude<RecipeStep, PromptStep>,
   batchId: string,
   context: RunContext,
 ): Promise<boolean> {

@@ -31,6 +31,8 @@ export function actionOf(over: Partial<ActionReport> = {}): ActionReport {
       newSyntaxErrors: false,
       commentsOnly: false,
       conflicts: [],
+      fromModel: false,
+      untrusted: false,
       parseErrors: 0,
       limitReached: false,
     },

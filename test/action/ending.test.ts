@@ -12,6 +12,7 @@ function reportWith(over: Partial<Report>): Report {
     totals: totalsOf([], [], new Set()),
     actions: [],
     calls: [],
+    transcripts: [],
     skipped: [],
     alerts: [],
     diagnostics: [],

@@ -18,6 +18,8 @@ export function factsOf(changed: Partial<Facts> = {}) {
     commentsOnly: false,
     newFiles: [],
     conflicts: [],
+    fromModel: false,
+    untrusted: false,
     parseErrors: 0,
     limitReached: false,
     ...changed,
