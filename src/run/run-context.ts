@@ -33,6 +33,8 @@ export interface RunContext {
   readonly origins: Map<string, ActionOrigin>;
   /** Actions that something else than the policy has decided, by their ids. */
   readonly forced: Map<string, Decision>;
+  /** Actions that no forced turn made a model resolve, by their ids, each with the reason (Q12). */
+  readonly unresolved: Map<string, string>;
   /** Absent in a dry run. */
   readonly writer?: RunWriter;
   /** Which files had changes that were not committed. */

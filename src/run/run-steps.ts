@@ -10,7 +10,10 @@ import type { TreeWatch } from "./watch-tree.ts";
 export async function runSteps(
   { recipes, policy, extensions, watch }: PreparedRun,
   maxActions: number | undefined,
-  shared: Omit<RunContext, "session" | "origins" | "forced" | "extensions" | "policy">,
+  shared: Omit<
+    RunContext,
+    "session" | "origins" | "forced" | "unresolved" | "extensions" | "policy"
+  >,
 ): Promise<void> {
   if (extensions === undefined) throw new Error("Only what was prepared is run.");
   const { root, isDryRun } = shared;
@@ -19,6 +22,7 @@ export async function runSteps(
     session: createSession({ root, ...definedOnly({ order: policy?.order, maxActions }) }),
     origins: new Map(),
     forced: new Map(),
+    unresolved: new Map(),
     extensions,
     ...(policy ? { policy } : {}),
   };
