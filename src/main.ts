@@ -69,6 +69,9 @@ async function main(): Promise<number> {
   return runCli(argv, {
     cwd,
     env: process.env,
+    withhold: (names) => {
+      for (const name of names) delete process.env[name];
+    },
     stdout: sinkOf("standard output", process.stdout),
     stderr: sinkOf("standard error", process.stderr),
     now: Date.now,

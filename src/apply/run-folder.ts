@@ -32,6 +32,8 @@ export const RUN_FILES = {
   report: "report.json",
   /** What waits for a person. */
   held: "held.json",
+  /** What was said in prompt steps. */
+  transcript: "transcript.jsonl",
   /** How a person ended what was held. */
   resolved: "resolved.json",
 } as const;

@@ -73,6 +73,21 @@ export const RUN_OPTIONS = {
     type: "boolean",
     describe: "Run code that the recipes bring: their tools and hooks",
   },
+  record: {
+    type: "string",
+    requiresArg: true,
+    describe: "Record the answers of models to this file",
+  },
+  replay: {
+    type: "string",
+    requiresArg: true,
+    describe: "Play recorded answers instead of asking models: no key, no network",
+  },
+  resume: {
+    type: "string",
+    requiresArg: true,
+    describe: "Go on with the conversations of a run that was cut off, by its id",
+  },
   timeout: {
     type: "string",
     requiresArg: true,

@@ -14,6 +14,8 @@ export interface CliSurroundings {
   /** Absolute. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Takes variables out of the environment that code and commands of recipes get. */
+  readonly withhold?: (names: readonly string[]) => void;
   readonly stdout: TextSink;
   readonly stderr: TextSink;
   /** Milliseconds since 1970. */

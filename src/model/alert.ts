@@ -55,6 +55,10 @@ export interface Alert {
     | "unresolved"
     /** The model said that it is done, and nothing of it was applied or held. */
     | "vacuous"
+    /** The transcript of a prompt step cannot be kept. */
+    | "transcript-unwritten"
+    /** Recorded answers were not asked for. */
+    | "replay-unused"
     /** `when`, or an output of an earlier step, cannot be had. */
     | "expression-failed"
     /** `expect` was not met. */

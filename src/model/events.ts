@@ -2,6 +2,7 @@ import type { Alert } from "./alert.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { ActionReport, CallReport, Report } from "./report.ts";
 import type { RunCommand } from "./run-kind.ts";
+import type { Transcript } from "./transcript.ts";
 
 /** Something that happened in a run, in order. What a `jsonl` line holds, beside its `seq`. */
 export type RunEvent =
@@ -39,6 +40,8 @@ export type RunEvent =
       readonly level: "debug" | "info" | "warn" | "error";
       readonly message: string;
     }
+  /** The conversation of a prompt step, once it is over. */
+  | { readonly type: "conversation-ended"; readonly transcript: Transcript }
   | { readonly type: "step-finished"; readonly recipe: string; readonly step: string }
   /** A promise of Sluice's own code was broken; `detail` is what to report. */
   | { readonly type: "fault"; readonly detail: string }

@@ -29,7 +29,7 @@ export async function resolvePending(
   request: ResolveRequest,
 ): Promise<AgentToolResult> {
   checkRequest(request);
-  const pending = findPending(session, request.id);
+  const pending = findResolvable(session, request.id);
   if (pending) return endPending(session, pending, request);
   const standing = findStanding(session, request.id);
   if (standing) return answer(await run(standing, request), standing, request);
@@ -42,7 +42,10 @@ export async function resolvePending(
 }
 
 /** The action that is named, else the one whose directive is in flight, else the next in order (R19). */
-function findPending(session: Session, id: string | undefined): PendingAction | undefined {
+export function findResolvable(
+  session: Session,
+  id: string | undefined,
+): PendingAction | undefined {
   const { pending } = session;
   if (id !== undefined) return pending.peek(id);
   const forcedId = inFlightActionId(session.toolChoices);

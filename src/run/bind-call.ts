@@ -5,6 +5,7 @@ import type { PendingAction } from "../resolve/pending-action.ts";
 import { TimeLimitError, withTimeLimit } from "../shared/time-limit.ts";
 import type { FileQueue } from "../tools/file-queue.ts";
 import type { BatchCall } from "../tools/run-tool-batch.ts";
+import type { ActionOrigin } from "./action-origin.ts";
 import { discardOutOfScope, discardUntakeable } from "./forced-decisions.ts";
 import type { RunContext } from "./run-context.ts";
 import { createStepTools } from "./step-tools.ts";
@@ -25,11 +26,18 @@ async function limited<T>(
   }
 }
 
-/** A call of a recipe, bound to its tool. What it queues is noted with where it came from. */
+/** What a call is bound with beside its step. */
+export interface CallBinding extends Pick<ActionOrigin, "fromModel" | "untrusted"> {
+  readonly callId: string;
+  /** One for all calls of the batch (T17). */
+  readonly files: FileQueue;
+}
+
+/** A call of a recipe, or of a model, bound to its tool. What it queues is noted with where it came from. */
 export function bindCall(
   recipe: Recipe,
   step: CallStep,
-  { callId, files }: { readonly callId: string; readonly files: FileQueue },
+  { callId, files, fromModel, untrusted }: CallBinding,
   context: RunContext,
 ): BatchCall {
   const { session, emit, origins, stop } = context;
@@ -45,13 +53,7 @@ export function bindCall(
       files,
       timeout: step.kind === "tool" ? step.timeout : NO_LIMIT,
       onQueued(action, call) {
-        origins.set(action.id, {
-          ...names,
-          tool,
-          context: call,
-          fromModel: false,
-          untrusted: false,
-        });
+        origins.set(action.id, { ...names, tool, context: call, fromModel, untrusted });
         queued.push(action);
       },
       onProgress: (done, total) => emit({ type: "progress", ...names, done, total }),

@@ -21,11 +21,19 @@ export interface CarriedOut {
   readonly decision?: Decision;
 }
 
-/** Ends the action as the decision says. One that fails to apply is taken out, so that nothing stays undecided. */
+/** What becomes of an action whose apply fails. */
+type OnFailure =
+  /** It is taken out, so that nothing stays undecided. */
+  | "take-out"
+  /** It stays pending, for whoever asked to ask again (R10). */
+  | "keep";
+
+/** Ends the action as the decision says. */
 export async function carryOut(
   action: PendingAction,
   decision: Decision | undefined,
   { session, isDryRun, stop, workspace, writer }: RunContext,
+  onFailure: OnFailure,
 ): Promise<CarriedOut> {
   if (!decision && !isDryRun) throw new Error("Nothing is applied without a policy.");
   if (decision?.verdict === "hold") {
@@ -60,7 +68,7 @@ export async function carryOut(
       : { state: "applied", result, ...written };
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    session.pending.pop(action.id);
+    if (onFailure === "take-out" || stop.signal.aborted) session.pending.pop(action.id);
     const cause = error instanceof CancelledError ? stop.leaveOut() : undefined;
     // What had begun may have done some of it.
     if (cause && !isCustom)

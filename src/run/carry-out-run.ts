@@ -1,6 +1,7 @@
 import { hasErrors } from "../model/diagnostic.ts";
 import { isDryRun } from "../model/run-kind.ts";
 import { definedOnly } from "../shared/defined-only.ts";
+import { redactor } from "../shared/redact.ts";
 import { stackOf } from "../shared/stack-of.ts";
 import { DirtyFiles } from "./dirty-files.ts";
 import type { FinishedRun } from "./finished-run.ts";
@@ -70,7 +71,9 @@ async function finishRun(
   emit({ type: "run-started", runId: id, command, recipes: names });
   for (const diagnostic of diagnostics) emit({ type: "diagnostic", diagnostic });
   const isOneTransaction = writing?.kind === "writing" && policy?.transaction === "run";
-  const ledger = new RunLedger(emit, { isSettled: !isOneTransaction });
+  const { models } = prepared;
+  const redact = redactor(models.secrets);
+  const ledger = new RunLedger(emit, { isSettled: !isOneTransaction, redact });
   const isInvalid = hasErrors(diagnostics);
   const isDry = isDryRun(command);
   const started = new Date(startedAt).toISOString();
@@ -97,7 +100,11 @@ async function finishRun(
         policy?.transaction ?? "action",
       );
       const dirty = new DirtyFiles(tree, workspace);
-      const shared = { root: request.root, workspace, ...search, ledger, stop, emit, dirty };
+      const { after } = surroundings;
+      const shared = {
+        ...{ root: request.root, workspace, ...search, ledger, stop, emit, dirty },
+        ...{ models, redact, after },
+      };
       const context = {
         ...shared,
         isDryRun: isDry,

@@ -25,6 +25,20 @@ export async function decideAll(
   }
 }
 
+/** Decides those actions of which something else than the model has settled what becomes of them, in order. */
+export async function decideImposed(
+  owner: ActionOwner,
+  context: RunContext,
+): Promise<readonly EndedAction[]> {
+  const { session, forced, unresolved } = context;
+  const ended: EndedAction[] = [];
+  const conflicts = conflictsNow(context);
+  for (const action of session.pending.list())
+    if (forced.has(action.id) || unresolved.has(action.id))
+      ended.push(recordEnd(await decideAction(action, { conflicts }, context), owner, context));
+  return ended;
+}
+
 /** Notes how an action ended; an apply that failed is an error of the run. */
 export function recordEnd(
   ended: EndedAction,

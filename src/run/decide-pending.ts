@@ -30,7 +30,7 @@ export interface DecisionBasis {
 
 /**
  * Step 5 of a run: decides and resolves a pending action, and answers how it ended. Afterwards it is pending no
- * longer, whatever happened.
+ * longer, whatever happened; only where a model asked for an apply that fails it waits for the next attempt.
  */
 export async function decideAction(
   action: PendingAction,
@@ -55,7 +55,7 @@ export async function decideAction(
     ...{ id: action.id, label: action.label, recipe: origin.recipe, step: origin.step },
     reason: first?.reason ?? "",
   });
-  const ended = await carryOut(action, first, context);
+  const ended = await carryOut(action, first, context, asked ? "keep" : "take-out");
   const decision = ended.decision ?? first;
   const { state, result, changes = previewed.changes, error } = ended;
   const report: ActionReport = {

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { readConfigFile } from "../files/read-config-file.ts";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
 import type { Policy } from "../model/policy.ts";
-import type { InputDeclaration, Recipe } from "../model/recipe.ts";
+import { type InputDeclaration, promptsOf, type Recipe } from "../model/recipe.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { isRecord } from "../shared/is-record.ts";
@@ -13,8 +13,10 @@ import type { Extensions } from "./extensions.ts";
 import { findRootFault } from "./find-root-fault.ts";
 import { startGitListing } from "./git-listing.ts";
 import { missingPaths } from "./missing-paths.ts";
+import type { prepareModels } from "./prepare-models.ts";
 import { policyMissing, preparePolicy } from "./prepare-policy.ts";
 import { prepareRecipes } from "./prepare-recipes.ts";
+import { NO_MODELS, type PreparedModels } from "./prepared-models.ts";
 import { loadExtensions, refuseCode } from "./recipe-extensions.ts";
 import type { RunRequest, RunSurroundings } from "./request.ts";
 import { refuseDirty } from "./require-clean.ts";
@@ -28,6 +30,7 @@ export interface PreparedRun {
   /** What inputs were given, from the inputs file and by name. */
   readonly given: Readonly<Record<string, unknown>>;
   readonly extensions?: Extensions;
+  readonly models: PreparedModels;
   /** Absent where no recipe brings code; begun before any of it was loaded. */
   readonly watch?: TreeWatch;
   readonly diagnostics: readonly Diagnostic[];
@@ -38,13 +41,23 @@ export async function prepareRun(
   request: RunRequest,
   surroundings: Pick<
     RunSurroundings,
-    "cwd" | "shippedRecipes" | "ownFolder" | "emit" | "interrupted" | "timedOut" | "listing"
+    | "cwd"
+    | "shippedRecipes"
+    | "ownFolder"
+    | "emit"
+    | "interrupted"
+    | "timedOut"
+    | "listing"
+    | "environment"
+    | "after"
+    | "withhold"
   >,
 ): Promise<PreparedRun> {
   const { root } = request;
   const { cwd, shippedRecipes, ownFolder } = surroundings;
   const rootFault = await findRootFault(root);
-  if (rootFault !== undefined) return { recipes: [], given: {}, diagnostics: [rootFault] };
+  if (rootFault !== undefined)
+    return { recipes: [], given: {}, models: NO_MODELS, diagnostics: [rootFault] };
   const unclean = request.requireClean
     ? await refuseDirty(root, surroundings.listing ?? startGitListing(root))
     : [];
@@ -68,15 +81,33 @@ export async function prepareRun(
     ...undeclaredInputs(Object.keys(values), prepared.inputs),
     ...policyDiagnostics,
   ];
+  const { models, diagnostics: unopened } = await openModels(
+    prepared.recipes,
+    request,
+    surroundings,
+  );
+  diagnostics.push(...unopened);
   const extended = await extend(prepared.recipes, request, hasErrors(diagnostics), surroundings);
   diagnostics.push(...extended.diagnostics);
   const lacksPolicy = request.command !== "preview" && !policy && !hasErrors(policyDiagnostics);
   return {
     recipes: prepared.recipes,
-    given: values,
+    ...{ given: values, models },
     ...definedOnly({ policy, extensions: extended.extensions, watch: extended.watch }),
     diagnostics: lacksPolicy ? [...diagnostics, policyMissing(request.command)] : diagnostics,
   };
+}
+
+/** Before any code of a recipe is loaded: it does not get the keys. What models need is loaded where they are asked. */
+async function openModels(
+  recipes: readonly Recipe[],
+  request: RunRequest,
+  world: Parameters<typeof prepareModels>[2],
+): ReturnType<typeof prepareModels> {
+  if (!recipes.some((recipe) => promptsOf(recipe).length > 0))
+    return { models: NO_MODELS, diagnostics: [] };
+  const { prepareModels: prepare } = await import("./prepare-models.ts");
+  return prepare(recipes, request, world);
 }
 
 /** Code of the recipes is loaded last, and only where it is allowed and nothing else is wrong. */

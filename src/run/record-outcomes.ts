@@ -9,12 +9,20 @@ import type { BatchResult } from "../tools/run-tool-batch.ts";
 import { discardQueued } from "./forced-decisions.ts";
 import type { RunContext } from "./run-context.ts";
 
+/** What a call that went wrong means for the run. */
+type OnFailure =
+  /** It has failed. */
+  | "fails"
+  /** Nothing: whoever called is told, and may call again. */
+  | "told";
+
 /** What one call came to. What a call queued that is not in order is not applied. */
 export function recordOutcome(
   recipe: Recipe,
   { id: step }: { readonly id: string },
   outcome: BatchOutcome,
   context: RunContext,
+  onFailure: OnFailure = "fails",
 ): void {
   const { ledger, stop } = context;
   const names = { recipe: recipe.name, step };
@@ -46,7 +54,8 @@ export function recordOutcome(
       const { reason, inner } = outcome;
       if (inner?.kind === "failed" && !(inner.error instanceof ToolError)) throw inner.error;
       if (inner?.kind === "done") recordSearch(inner, names, context);
-      ledger.alert({ level: "error", code: "call-denied", message: reason, ...names });
+      const level = onFailure === "fails" ? "error" : "warn";
+      ledger.alert({ level, code: "call-denied", message: reason, ...names });
       discardQueued(callId, { ruleId: "hook", reason }, context);
       return;
     }
@@ -54,7 +63,8 @@ export function recordOutcome(
       return;
   }
   function failed(message: string): void {
-    ledger.alert({ level: "error", code: "tool-failed", message, ...names });
+    if (onFailure === "fails")
+      ledger.alert({ level: "error", code: "tool-failed", message, ...names });
     const reason = "The call that queued it failed.";
     discardQueued(callId, { ruleId: "call-failed", reason }, context);
   }

@@ -29,7 +29,7 @@ export function reportOf(
     ...(signalCode === undefined ? {} : { signalCode }),
     isFault,
     invalid: hasErrors(diagnostics),
-    limit: stop.cause === "timeout" || isLocked,
+    limit: stop.cause === "timeout" || isLocked || ledger.isLimited,
   });
   const isForgiven = exitZero && (exit.exitCode === 1 || exit.exitCode === 4);
   return {

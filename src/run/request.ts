@@ -31,6 +31,12 @@ export interface RunRequest {
   readonly maxActions?: number;
   /** Refuse to run where something below the root is not committed. */
   readonly requireClean: boolean;
+  /** A file to which the answers of models are recorded. Relative to the working directory. */
+  readonly record?: string;
+  /** A recording that is played instead of asking models. Relative to the working directory. */
+  readonly replay?: string;
+  /** The id of a run whose conversations are gone on with. */
+  readonly resume?: string;
   /** Use, and keep, what searches found out about contents. What a run comes to does not depend on it. */
   readonly cache: boolean;
   /** How long another run that writes in the root is waited for; milliseconds. */
@@ -52,8 +58,10 @@ export interface RunSurroundings {
   readonly build?: string;
   /** The version of Sluice, which a plan names. */
   readonly version?: string;
-  /** The variables of the process, for git. Default: git has them as they are. */
+  /** The variables of the process, for git and for the keys of models. Default: git has them as they are. */
   readonly environment?: Environment;
+  /** Takes variables out of the environment that tools, hooks and commands get: keys of models. */
+  readonly withhold?: (names: readonly string[]) => void;
   /** Whether what searches found out is kept for the next run, where it may be at all. Default: it is. */
   readonly keepsCache?: boolean;
   /** What git was asked about the root already. Default: it is asked when the run starts. */

@@ -7,9 +7,11 @@ import type { Session } from "../resolve/session.ts";
 import type { ActionOrigin } from "./action-origin.ts";
 import type { DirtyFiles } from "./dirty-files.ts";
 import type { Extensions } from "./extensions.ts";
+import type { PreparedModels } from "./prepared-models.ts";
 import type { RunLedger } from "./run-ledger.ts";
 import type { RunStop } from "./run-stop.ts";
 import type { RunWriter } from "./run-writer.ts";
+import type { Steering } from "./steering.ts";
 
 /** What the recipes of one run share. */
 export interface RunContext {
@@ -35,6 +37,13 @@ export interface RunContext {
   readonly forced: Map<string, Decision>;
   /** Actions that no forced turn made a model resolve, by their ids, each with the reason (Q12). */
   readonly unresolved: Map<string, string>;
+  readonly steering: Steering;
+  /** Who answers prompts. */
+  readonly models: PreparedModels;
+  /** Takes the keys of models out of what is told. */
+  readonly redact: <Value>(value: Value) => Value;
+  /** Fires after so many milliseconds. */
+  readonly after: (milliseconds: number) => AbortSignal;
   /** Absent in a dry run. */
   readonly writer?: RunWriter;
   /** Which files had changes that were not committed. */

@@ -16,29 +16,48 @@ export class RunLedger {
   readonly transcripts: Transcript[] = [];
   /** Something waits for a person that is no action: calls that did not run (T10). */
   isPaused = false;
+  /** Turns, tokens or time of a prompt step were used up. */
+  isLimited = false;
   readonly searchedFiles = new Set<string>();
   readonly #emit: EmitEvent;
+  readonly #redact: <Value>(value: Value) => Value;
   #hasFailed = false;
 
   /** How actions ended is told only once that is settled. */
   #isSettled: boolean;
 
-  constructor(emit: EmitEvent, { isSettled = true }: { readonly isSettled?: boolean } = {}) {
+  /** `redact` takes out what no report may show. */
+  constructor(
+    emit: EmitEvent,
+    {
+      isSettled = true,
+      redact = (value) => value,
+    }: { readonly isSettled?: boolean; readonly redact?: <Value>(value: Value) => Value } = {},
+  ) {
     this.#emit = emit;
+    this.#redact = redact;
     this.#isSettled = isSettled;
   }
 
   /** A warning for people; one of level `error` also fails the run. */
-  alert(alert: Alert): void {
+  alert(raw: Alert): void {
+    const alert = this.#redact(raw);
     if (alert.level === "error") this.#hasFailed = true;
     this.alerts.push(alert);
     this.#emit({ type: "alert", alert });
   }
 
   /** A call of a tool other than `ast_edit`. */
-  call(call: CallReport): void {
+  call(raw: CallReport): void {
+    const call = this.#redact(raw);
     this.calls.push(call);
     this.#emit({ type: "call-ended", call });
+  }
+
+  /** The conversation of a prompt step, once it is over. */
+  transcript(transcript: Transcript): void {
+    this.transcripts.push(transcript);
+    this.#emit({ type: "conversation-ended", transcript });
   }
 
   /** The files that a call looked at. */

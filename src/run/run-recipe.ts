@@ -1,8 +1,14 @@
-import type { Recipe } from "../model/recipe.ts";
+import type { Recipe, RecipeStep } from "../model/recipe.ts";
+import type { ActionReport } from "../model/report.ts";
 import { decideAll } from "./decide-all.ts";
 import { unmetExpectations } from "./expectations.ts";
+import { fillStep } from "./fill-step.ts";
 import type { RunContext } from "./run-context.ts";
+import { runPromptStep } from "./run-prompt-step.ts";
 import { runStep } from "./run-step.ts";
+import { holdsCondition } from "./step-condition.ts";
+import { outputsOf, type StepResult, type StepResults } from "./step-results.ts";
+import { UntrustedSources } from "./untrusted-sources.ts";
 
 /** Runs the steps of one recipe in order. A step that fails ends its recipe; other recipes go on. */
 export async function runRecipe(
@@ -12,20 +18,102 @@ export async function runRecipe(
 ): Promise<void> {
   const { ledger, stop, emit } = context;
   const firstAction = ledger.actions.length;
+  const results = new Map<string, StepResult>();
   for (const step of recipe.steps) {
     if (stop.signal.aborted && stop.leaveOut()) return;
     const names = { recipe: recipe.name, step: step.id };
     emit({ type: "step-started", ...names });
-    if (step.kind === "prompt") throw new Error("Prompt steps are not run yet.");
-    const isDone = await runStep(recipe, step, nextBatchId(), context);
-    const ended = await decideAll(names, context);
-    const isInOrder = isDone && ended.every(({ error }) => error === undefined);
+    const result = await runOne(recipe, step, { context, results, nextBatchId });
+    results.set(step.id, result);
     emit({ type: "step-finished", ...names });
     if (stop.cause) return;
-    if (!isInOrder) break;
+    if (result.outcome === "failed") break;
   }
   if (ledger.isPaused) return; // What is expected waits for a person, too.
   const actions = ledger.actions.slice(firstAction);
   for (const message of unmetExpectations(recipe.expect, actions))
     ledger.alert({ level: "error", code: "expectation", message, recipe: recipe.name });
+}
+
+/** What the steps of one recipe are run in. */
+interface StepRun {
+  readonly context: RunContext;
+  readonly results: StepResults;
+  readonly nextBatchId: () => string;
+}
+
+/** Runs a step where its condition holds, and has everything decided that it queued. */
+async function runOne(recipe: Recipe, step: RecipeStep, run: StepRun): Promise<StepResult> {
+  const { context, results } = run;
+  const { ledger } = context;
+  const first = ledger.actions.length;
+  const condition = step.when && (await holdsCondition(step.when, valuesFor(recipe, results)));
+  if (condition?.kind === "skips") return resultOf("skipped", [], {});
+  if (condition?.kind === "fault") {
+    tellFault(recipe, step, condition.message, context);
+    return resultOf("failed", [], {});
+  }
+  const ended =
+    step.kind === "prompt"
+      ? await askModel(recipe, step, run)
+      : { isInOrder: await callTools(recipe, step, run) };
+  return resultOf(ended.isInOrder ? "done" : "failed", ledger.actions.slice(first), ended);
+}
+
+async function askModel(
+  recipe: Recipe,
+  step: Extract<RecipeStep, { kind: "prompt" }>,
+  { context, results, nextBatchId }: StepRun,
+) {
+  const isReached = [...results.values()].some(({ untrusted }) => untrusted);
+  const sources = new UntrustedSources(recipe.untrusted, isReached);
+  const surroundings = { recipe, step, context, sources, nextBatchId };
+  const ended = await runPromptStep(surroundings, outputsOf(results));
+  return { ...ended, untrusted: sources.isReached };
+}
+
+/** Answers whether all went well. */
+async function callTools(
+  recipe: Recipe,
+  step: Exclude<RecipeStep, { kind: "prompt" }>,
+  { context, results, nextBatchId }: StepRun,
+): Promise<boolean> {
+  const filled = fillStep(step, results);
+  if ("fault" in filled) {
+    tellFault(recipe, step, filled.fault, context);
+    return false;
+  }
+  const isDone = await runStep(recipe, step, filled.calls, { batchId: nextBatchId(), context });
+  const ended = await decideAll({ recipe: recipe.name, step: step.id }, context);
+  return isDone && ended.every(({ error }) => error === undefined);
+}
+
+function resultOf(
+  outcome: StepResult["outcome"],
+  actions: readonly ActionReport[],
+  { output, untrusted = false }: { readonly output?: unknown; readonly untrusted?: boolean },
+): StepResult {
+  const count = (...states: ActionReport["state"][]) =>
+    actions.filter(({ state }) => states.includes(state)).length;
+  return {
+    ...{ outcome, output, untrusted },
+    applied: count("applied", "would-apply", "pending"),
+    discarded: count("discarded"),
+    held: count("held"),
+  };
+}
+
+/** What a condition may look at. */
+function valuesFor(recipe: Recipe, results: StepResults) {
+  const steps = [...results].map(([id, { untrusted: _untrusted, ...result }]) => [id, result]);
+  return { inputs: recipe.inputValues, steps: Object.fromEntries(steps) };
+}
+
+function tellFault(
+  recipe: Recipe,
+  { id: step }: RecipeStep,
+  message: string,
+  { ledger }: RunContext,
+): void {
+  ledger.alert({ level: "error", code: "expression-failed", message, recipe: recipe.name, step });
 }

@@ -4,6 +4,7 @@ import type { PreparedRun } from "./prepare-run.ts";
 import { refuseChanged } from "./refuse-changed.ts";
 import type { RunContext } from "./run-context.ts";
 import { runRecipe } from "./run-recipe.ts";
+import { Steering } from "./steering.ts";
 import type { TreeWatch } from "./watch-tree.ts";
 
 /** Runs the recipes that were prepared, one after another. */
@@ -12,17 +13,28 @@ export async function runSteps(
   maxActions: number | undefined,
   shared: Omit<
     RunContext,
-    "session" | "origins" | "forced" | "unresolved" | "extensions" | "policy"
+    "session" | "origins" | "forced" | "unresolved" | "steering" | "extensions" | "policy"
   >,
 ): Promise<void> {
   if (extensions === undefined) throw new Error("Only what was prepared is run.");
   const { root, isDryRun } = shared;
+  const steering = new Steering();
+  const unresolved = new Map<string, string>();
   const context: RunContext = {
     ...shared,
-    session: createSession({ root, ...definedOnly({ order: policy?.order, maxActions }) }),
+    session: createSession({
+      root,
+      ...definedOnly({ order: policy?.order, maxActions }),
+      get toolChoices() {
+        return steering.toolChoices;
+      },
+      onReminder: (message) => steering.remind(message),
+      onUnresolved: ({ id }, reason) => unresolved.set(id, reason),
+    }),
     origins: new Map(),
     forced: new Map(),
-    unresolved: new Map(),
+    unresolved,
+    steering,
     extensions,
     ...(policy ? { policy } : {}),
   };

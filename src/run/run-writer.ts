@@ -2,13 +2,17 @@ import type { ActionNote } from "../apply/journal-record.ts";
 import { keepRunFile } from "../apply/keep-run-file.ts";
 import { RUN_FILES } from "../apply/run-folder.ts";
 import type { RunJournal } from "../apply/run-journal.ts";
+import { TranscriptFile } from "../apply/transcript-file.ts";
 import type { Report } from "../model/report.ts";
 import type { TextChange } from "../model/workspace.ts";
+import { messageOf } from "../shared/message-of.ts";
 
 /** Writes for a run: each transaction under the action that it is made for, and at the end what is kept of the run. */
 export class RunWriter {
   readonly #journal: RunJournal;
   #action: ActionNote | undefined;
+  #transcript: TranscriptFile | undefined;
+  #transcribing: Promise<void> = Promise.resolve();
 
   constructor(journal: RunJournal) {
     this.#journal = journal;
@@ -29,11 +33,32 @@ export class RunWriter {
     return this.#journal.noteForeign(this.#current());
   }
 
+  /** Appends a line to the transcript of the run. Returns at once; see {@link transcribed}. */
+  transcribe(line: string): void {
+    this.#transcribing = this.#transcribing.then(async () => {
+      this.#transcript ??= await TranscriptFile.open(await this.#journal.keep());
+      await this.#transcript.append(line);
+    });
+    this.#transcribing.catch(() => undefined); // Told by `transcribed`.
+  }
+
+  /** Every line so far is in the file. Answers why not, where one could not be written; none is then written after it. */
+  async transcribed(): Promise<string | undefined> {
+    try {
+      await this.#transcribing;
+      await this.#transcript?.sync();
+      return undefined;
+    } catch (error) {
+      return messageOf(error);
+    }
+  }
+
   /**
    * Keeps the report of a run that wrote, or left something for a person; `held` is the text of the plan with that.
    * Answers why the run is not in order.
    */
   async end(report: Report, held?: string): Promise<string | undefined> {
+    await this.#transcript?.close();
     if (this.#journal.folder === undefined && held === undefined) return this.#journal.close();
     const folder = await this.#journal.keep();
     try {

@@ -34,6 +34,9 @@ export function recipeRequest(raw: RawArguments, cwd: string): Omit<RunRequest, 
     ...definedOnly({
       policy: textOption(raw, "policy"),
       inputsFile: textOption(raw, "inputs-file"),
+      record: textOption(raw, "record"),
+      replay: textOption(raw, "replay"),
+      resume: textOption(raw, "resume"),
       maxActions:
         maxActions === undefined ? undefined : valueOfOption("max-actions", parseCount(maxActions)),
     }),
@@ -45,8 +48,9 @@ export function filesGiven({
   recipes,
   policy = DEFAULT_POLICY_FILE,
   inputsFile,
-}: Pick<RunRequest, "recipes" | "policy" | "inputsFile">): readonly string[] {
-  return [...recipes, policy, ...(inputsFile === undefined ? [] : [inputsFile])];
+  replay,
+}: Pick<RunRequest, "recipes" | "policy" | "inputsFile" | "replay">): readonly string[] {
+  return [...recipes, policy, ...[inputsFile, replay].filter((file) => file !== undefined)];
 }
 
 /** What is there once the options that every such command has are understood. */
@@ -65,7 +69,7 @@ export async function openRun(
   { root, given }: { readonly root: string; readonly given: readonly string[] },
 ): Promise<OpenedRun> {
   const { cwd, env, shippedRecipes, ownFolder, threads, build, version } = surroundings;
-  const { now, newRunId, interrupted, after, self } = surroundings;
+  const { now, newRunId, interrupted, after, self, withhold } = surroundings;
   const timeout = textOption(raw, "timeout");
   const reports = valueOfOption("report", parseFileReports(listOption(raw, "report")));
   await refuseBadPaths(cwd, reports, given);
@@ -87,7 +91,7 @@ export async function openRun(
     outputs,
     surroundings: {
       ...{ cwd, shippedRecipes, build, version, now, newRunId, interrupted, after, self, timedOut },
-      ...definedOnly({ ownFolder, threads }),
+      ...definedOnly({ ownFolder, threads, withhold }),
       environment: env,
       listing: startGitListing(root, env),
       emit: outputs.emit,

@@ -1,0 +1,38 @@
+import { hasLateText } from "../model/prompt-step.ts";
+import type { CallStep, RecipeStep } from "../model/recipe.ts";
+import { fillOutputs } from "../recipe/fill-outputs.ts";
+import { isRecord } from "../shared/is-record.ts";
+import { outputsOf, type StepResults } from "./step-results.ts";
+
+/** A call with outputs of earlier steps in place. */
+export interface FilledCall {
+  readonly call: CallStep;
+  /** What a model said is in it. */
+  readonly fromModel: boolean;
+  /** Something untrusted had a part in what it said. */
+  readonly untrusted: boolean;
+}
+
+/** The calls of a step with outputs of earlier steps in place; or what cannot be had. */
+export function fillStep(
+  step: Exclude<RecipeStep, { kind: "prompt" }>,
+  results: StepResults,
+): { readonly calls: readonly FilledCall[] } | { readonly fault: string } {
+  const calls: FilledCall[] = [];
+  for (const call of step.kind === "parallel" ? step.steps : [step]) {
+    const filled = fillCall(call, results);
+    if ("fault" in filled) return filled;
+    calls.push(filled);
+  }
+  return { calls };
+}
+
+function fillCall(call: CallStep, results: StepResults): FilledCall | { readonly fault: string } {
+  if (call.kind === "ast_edit" || !hasLateText(call.params))
+    return { call, fromModel: false, untrusted: false };
+  const filled = fillOutputs(call.params, outputsOf(results));
+  if ("fault" in filled) return filled;
+  if (!isRecord(filled.value)) throw new Error("Parameters are a map.");
+  const untrusted = [...results.values()].some((result) => result.untrusted);
+  return { call: { ...call, params: filled.value }, fromModel: true, untrusted };
+}

@@ -1,0 +1,153 @@
+import type { ConversationHost, TurnCall, TurnResults } from "../agent/conversation-host.ts";
+import { decisionMessage } from "../agent/decision-message.ts";
+import type { OfferedTool } from "../agent/model-port.ts";
+import type { ItemOf } from "../model/conversation.ts";
+import { textOf } from "../model/tool.ts";
+import { ToolError } from "../model/tool-error.ts";
+import { isRecord } from "../shared/is-record.ts";
+import { FileQueue } from "../tools/file-queue.ts";
+import type { BatchCall } from "../tools/run-tool-batch.ts";
+import { bindCall } from "./bind-call.ts";
+import { decideAll, decideImposed } from "./decide-all.ts";
+import { ModelResolver } from "./model-resolver.ts";
+import { offeredTools } from "./offered-tools.ts";
+import { previewOf } from "./preview-of.ts";
+import type { PromptSurroundings } from "./prompt-surroundings.ts";
+import { endBatch, recordOutcome } from "./record-outcomes.ts";
+import { runBatch, watchForeign } from "./run-batch.ts";
+import type { TreeWatch } from "./watch-tree.ts";
+
+/** Runs the calls of a model as batches of its step, and has what they queue decided. */
+export class PromptHost implements ConversationHost {
+  readonly nextBatchId: () => string;
+  readonly #prompt: PromptSurroundings;
+  readonly #owner: { readonly recipe: string; readonly step: string };
+  readonly #resolver: ModelResolver;
+  readonly #tools: readonly OfferedTool[];
+
+  constructor(prompt: PromptSurroundings) {
+    const { recipe, step, context } = prompt;
+    this.#prompt = prompt;
+    this.nextBatchId = prompt.nextBatchId;
+    this.#owner = { recipe: recipe.name, step: step.id };
+    this.#resolver = new ModelResolver(this.#owner, context);
+    this.#tools = offeredTools(recipe, step, context);
+  }
+
+  tools(): readonly OfferedTool[] {
+    return this.#tools;
+  }
+
+  async runCalls(batchId: string, calls: readonly TurnCall[]): Promise<TurnResults> {
+    const { recipe, step, context } = this.#prompt;
+    const watch = onceLooked(await watchForeign(recipe, calls, context));
+    const turn: BoundTurn = { files: new FileQueue(context.root), running: [], watch };
+    const { batch, isClean } = await runBatch(
+      {
+        ...{ recipe, step, batchId },
+        calls: calls.map((call) => this.#bind(call, turn)),
+        ...(watch ? { watch } : {}),
+        record: (outcome) => {
+          recordOutcome(recipe, step, outcome, context, "told");
+          const isCustom = context.extensions.tools.has(outcome.tool);
+          this.#prompt.sources.noteCall(outcome, this.#queuedBy(outcome.context.callId), isCustom);
+        },
+      },
+      context,
+    );
+    endBatch(recipe, step, batch, context);
+    const results = batch.outcomes.map(({ result }) => ({
+      text: textOf(result),
+      ...(result.isError === true ? { isError: true } : {}),
+    }));
+    const messages = await this.#afterBatch();
+    const isStopped =
+      !isClean ||
+      batch.state === "paused" ||
+      batch.state === "cancelled" ||
+      context.stop.signal.aborted;
+    return { results, messages, isStopped };
+  }
+
+  #bind({ callId, tool, params, fault }: TurnCall, turn: BoundTurn): BatchCall {
+    const call = { callId, tool, params };
+    const refused = fault ?? this.#refusalOf(tool, params);
+    if (refused !== undefined)
+      return { ...call, execute: () => Promise.reject(new ToolError(refused)) };
+    if (tool === "resolve")
+      return { ...call, execute: () => this.#resolver.resolve(params, () => othersOf(turn)) };
+    const { recipe, step, context, sources } = this.#prompt;
+    const { id, timeout, place } = step;
+    const own = isRecord(params) ? params : {};
+    const asStep = {
+      kind: "tool",
+      id,
+      tool,
+      params: own,
+      timeout,
+      place,
+      paramsPlace: place,
+    } as const;
+    const origin = { fromModel: true, untrusted: sources.isReached };
+    const bound = bindCall(recipe, asStep, { callId, files: turn.files, ...origin }, context);
+    return {
+      ...bound,
+      execute(given) {
+        const running = bound.execute(given);
+        turn.running.push(running);
+        return running;
+      },
+    };
+  }
+
+  /** Why a call reaches no tool. */
+  #refusalOf(tool: string, params: unknown): string | undefined {
+    const names = this.#tools.map(({ name }) => name);
+    if (!names.includes(tool))
+      return `There is no tool \`${tool}\` here. There ${names.length === 0 ? "are none" : `are: ${names.join(", ")}`}.`;
+    return isRecord(params) ? undefined : "The parameters do not fit: they must be an object.";
+  }
+
+  /** Paths of what a call has queued. */
+  #queuedBy(callId: string): readonly string[] {
+    const { session, origins } = this.#prompt.context;
+    const own = session.pending
+      .list()
+      .filter(({ id }) => origins.get(id)?.context.callId === callId);
+    return own.flatMap((action) => previewOf(action).facts.files);
+  }
+
+  /** Decides what is to be decided now, and answers what the model is told of it. */
+  async #afterBatch(): Promise<readonly ItemOf<"system">[]> {
+    const { step, context } = this.#prompt;
+    const { session, steering } = context;
+    const ended =
+      step.resolve === "policy"
+        ? await decideAll(this.#owner, context)
+        : await decideImposed(this.#owner, context);
+    const reminders = steering.take((id) => session.pending.has(id));
+    return [...ended.map(({ report }) => decisionMessage(report)), ...reminders];
+  }
+}
+
+/** What the calls of one turn share. */
+interface BoundTurn {
+  readonly files: FileQueue;
+  /** Calls other than `resolve` that have begun. */
+  readonly running: Promise<unknown>[];
+  readonly watch: TreeWatch | undefined;
+}
+
+/** All calls of a batch are started in one go; `resolve` then waits for the others, and for the look at the tree. */
+async function othersOf({ running, watch }: BoundTurn): Promise<void> {
+  await Promise.resolve();
+  await Promise.allSettled(running);
+  await watch?.changed();
+}
+
+/** A watch that looks once: what `resolve` writes afterwards is no preview's doing. */
+function onceLooked(watch: TreeWatch | undefined): TreeWatch | undefined {
+  if (!watch) return undefined;
+  let seen: Promise<readonly string[]> | undefined;
+  return { changed: () => (seen ??= watch.changed()) };
+}

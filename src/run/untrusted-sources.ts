@@ -1,0 +1,44 @@
+import { pathMatcher } from "../shared/glob.ts";
+import { isRecord } from "../shared/is-record.ts";
+import type { BatchOutcome } from "../tools/batch-outcome.ts";
+
+/** Whether something that nobody who is trusted wrote has come into a conversation. Once it has, it stays. */
+export class UntrustedSources {
+  readonly #isUntrusted: (path: string) => boolean;
+  readonly #isDeclared: boolean;
+  #isReached: boolean;
+
+  /** `globs` are `untrusted` of a recipe's scope; `isReached`: something untrusted is there already. */
+  constructor(globs: readonly string[], isReached: boolean) {
+    this.#isUntrusted = pathMatcher(globs);
+    this.#isDeclared = globs.length > 0;
+    this.#isReached = isReached;
+  }
+
+  get isReached(): boolean {
+    return this.#isReached;
+  }
+
+  /** Text of these files, or a listing of these folders, has come in. */
+  note(paths: readonly string[]): void {
+    if (paths.some((path) => this.#isUntrusted(path) || this.#isUntrusted(`${path}/x`)))
+      this.#isReached = true;
+  }
+
+  /** A call was answered; `queued` are the files of what it queued. Nobody knows what a custom tool has read. */
+  noteCall({ result }: BatchOutcome, queued: readonly string[], isCustom: boolean): void {
+    if (isCustom && this.#isDeclared) this.#isReached = true;
+    this.note([...queued, ...pathsIn(result.details)]);
+  }
+}
+
+/** The files whose text the result of a built-in tool shows. */
+function pathsIn(details: unknown): readonly string[] {
+  if (!isRecord(details)) return [];
+  const matches: readonly unknown[] = Array.isArray(details.matches) ? details.matches : [];
+  const paths = [
+    details.path,
+    ...matches.map((match) => (isRecord(match) ? match.path : undefined)),
+  ];
+  return paths.filter((path) => typeof path === "string");
+}
