@@ -1,0 +1,36 @@
+import type { ConversationItem, ItemOf } from "../model/conversation.ts";
+
+const ENDED_BEFORE =
+  "The run ended before this call had a result. It may not have been carried out.";
+
+/**
+ * The items with a result for every call that has none, as providers want it: calls of a run that ended
+ * between a call and its result. What is added stands in call order behind the calls of its batch and the
+ * results that there are. Of a conversation that was cut off, that is the end: the items are what the answer
+ * begins with.
+ */
+export function closeOrphans(items: readonly ConversationItem[]): readonly ConversationItem[] {
+  const closed: ConversationItem[] = [];
+  let open: ItemOf<"tool-call">[] = [];
+  let hasResults = false;
+  const close = () => {
+    closed.push(...open.map(endedBefore));
+    open = [];
+    hasResults = false;
+  };
+  for (const item of items) {
+    // A call behind a result begins the next batch.
+    if (item.role === "tool-call" ? hasResults : item.role !== "tool-result") close();
+    closed.push(item);
+    if (item.role === "tool-call") open.push(item);
+    if (item.role !== "tool-result") continue;
+    hasResults = true;
+    open = open.filter(({ callId }) => callId !== item.callId);
+  }
+  close();
+  return closed;
+}
+
+function endedBefore({ callId, tool }: ItemOf<"tool-call">): ConversationItem {
+  return { role: "tool-result", callId, tool, text: ENDED_BEFORE, isError: true };
+}

@@ -1,0 +1,43 @@
+import type { ConversationItem } from "../model/conversation.ts";
+
+/** What a conversation begins with, and who is told how it grows. */
+export interface ConversationOptions {
+  /** Of an earlier transcript: kept to the letter, and nobody is told of them again. */
+  readonly items?: readonly ConversationItem[];
+  /** Gets every item as it was kept, right after it was. What it throws, `append` throws. */
+  readonly onItem?: (item: ConversationItem) => void;
+  /** Takes out what nobody may see. Applied to every new item before it is kept. */
+  readonly redact?: <T>(value: T) => T;
+}
+
+/** The items of one prompt step. Items are appended and never changed (F13). */
+export class Conversation {
+  readonly #items: ConversationItem[];
+  readonly #onItem: ((item: ConversationItem) => void) | undefined;
+  readonly #redact: (<T>(value: T) => T) | undefined;
+
+  constructor({ items = [], onItem, redact }: ConversationOptions = {}) {
+    this.#items = [...items];
+    this.#onItem = onItem;
+    this.#redact = redact;
+  }
+
+  /** Adds items in their order. They are copied: whoever handed them over may change theirs. */
+  append(...items: readonly ConversationItem[]): void {
+    for (const item of items) {
+      const kept = Object.freeze(structuredClone(this.redact(item)));
+      this.#items.push(kept);
+      this.#onItem?.(kept);
+    }
+  }
+
+  /** What was said so far, in order; later items are not in it. */
+  get items(): readonly ConversationItem[] {
+    return [...this.#items];
+  }
+
+  /** The value without what nobody may see, for what is told of the conversation beside its items. */
+  redact<T>(value: T): T {
+    return this.#redact === undefined ? value : this.#redact(value);
+  }
+}

@@ -1,0 +1,57 @@
+import type { ItemOf } from "../model/conversation.ts";
+import { ToolError } from "../model/tool-error.ts";
+import { canonicalJson } from "../shared/canonical-json.ts";
+import { messageOf } from "../shared/message-of.ts";
+import { truncateText } from "../shared/truncate-text.ts";
+import { customParameters } from "../tools/custom/custom-parameters.ts";
+import { excessOf } from "./bounded-call.ts";
+
+/** A JSON schema. */
+export type ResponseSchema = Readonly<Record<string, unknown>>;
+
+/** What a text comes to as an answer of some shape. */
+export type ParsedResponse =
+  | { readonly kind: "fits"; readonly value: unknown }
+  /** `problem` names every place, and is bounded. */
+  | { readonly kind: "misfit"; readonly problem: string }
+  /** The schema itself cannot be used: no answer will do. */
+  | { readonly kind: "unusable"; readonly problem: string };
+
+/** Bytes of what a model is told about one answer. */
+const MAX_PROBLEM = 2000;
+
+/** Asks for an answer of that shape; for the beginning of a conversation, after the files. */
+export function responseRequest(schema: ResponseSchema): ItemOf<"system"> {
+  const text = `Once everything is done, answer with JSON that fits this JSON schema, and nothing else:\n${canonicalJson(schema)}`;
+  return { role: "system", tag: "response", text };
+}
+
+/** Reads an answer: JSON, perhaps in a single fence, that fits the schema. Never throws. */
+export function parseResponse(schema: ResponseSchema, text: string): ParsedResponse {
+  const json = parseJson(text);
+  if (json === undefined) return misfit("It is no JSON.");
+  const excess = excessOf(json.value);
+  if (excess !== undefined) return misfit(`It is ${excess}.`);
+  try {
+    return { kind: "fits", value: customParameters(schema)?.parse(json.value) };
+  } catch (error) {
+    // The words of a tool's parameters; here there is no tool.
+    const problem = messageOf(error).replace(/^The parameters do not fit: /, "");
+    if (error instanceof ToolError) return misfit(problem);
+    return { kind: "unusable", problem: truncateText(problem, MAX_PROBLEM).text };
+  }
+}
+
+function misfit(problem: string): ParsedResponse {
+  return { kind: "misfit", problem: truncateText(problem, MAX_PROBLEM).text };
+}
+
+/** In a box of its own: `null` is JSON. */
+function parseJson(text: string): { readonly value: unknown } | undefined {
+  const fenced = /^```[^\n`]*\r?\n([\s\S]*?)\r?\n?```$/.exec(text.trim());
+  try {
+    return { value: JSON.parse(fenced?.[1] ?? text) };
+  } catch {
+    return undefined; // What JSON.parse says of it differs from version to version.
+  }
+}

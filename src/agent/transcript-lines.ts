@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { type ConversationItem, conversationItemSchema } from "../model/conversation.ts";
+import { canonicalJson } from "../shared/canonical-json.ts";
+import { countOf } from "../shared/count-of.ts";
+
+/** Which conversation an item belongs to: names of a recipe and of its step. */
+export interface TranscriptPart {
+  readonly recipe: string;
+  readonly step: string;
+}
+
+/** What is left of a transcript. */
+export interface ParsedTranscript {
+  /** The conversations in the order in which they began. */
+  readonly conversations: readonly (TranscriptPart & {
+    readonly items: readonly ConversationItem[];
+  })[];
+  /** The text of the lines that count: a beginning of what was parsed, and what a resumed transcript begins with. */
+  readonly kept: string;
+  /** What does not count and why; absent where everything does. */
+  readonly dropped?: string;
+}
+
+const lineSchema = z.strictObject({
+  recipe: z.string(),
+  step: z.string(),
+  item: conversationItemSchema,
+});
+
+/**
+ * One item as a line of JSON, with its line break. There is no time and no run in it: the same conversation
+ * has the same bytes.
+ */
+export function transcriptLine({ recipe, step }: TranscriptPart, item: ConversationItem): string {
+  return `{"recipe":${JSON.stringify(recipe)},"step":${JSON.stringify(step)},"item":${canonicalJson(item)}}\n`;
+}
+
+/**
+ * Reads a transcript that may have been cut off or damaged. A last line without its line break was cut and is
+ * dropped; a line that is none of ours ends what counts, because nothing tells what followed it. Never throws.
+ */
+export function parseTranscript(text: string): ParsedTranscript {
+  const conversations = new Map<string, TranscriptPart & { items: ConversationItem[] }>();
+  let end = 0;
+  for (let number = 1; end < text.length; number += 1) {
+    const lineEnd = text.indexOf("\n", end);
+    if (lineEnd < 0) return parsed(conversations, text.slice(0, end), `Line ${number} was cut.`);
+    const line = parseLine(text.slice(end, lineEnd));
+    if (line === undefined)
+      return parsed(conversations, text.slice(0, end), damaged(number, text.slice(end)));
+    const { recipe, step, item } = line;
+    const key = JSON.stringify([recipe, step]);
+    const conversation = conversations.get(key) ?? { recipe, step, items: [] };
+    conversation.items.push(item);
+    conversations.set(key, conversation);
+    end = lineEnd + 1;
+  }
+  return parsed(conversations, text);
+}
+
+function parsed(
+  conversations: ReadonlyMap<string, ParsedTranscript["conversations"][number]>,
+  kept: string,
+  dropped?: string,
+): ParsedTranscript {
+  const result = { conversations: [...conversations.values()], kept };
+  return dropped === undefined ? result : { ...result, dropped };
+}
+
+function parseLine(line: string): z.infer<typeof lineSchema> | undefined {
+  try {
+    return lineSchema.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined; // What is no JSON is no line of ours.
+  }
+}
+
+function damaged(number: number, rest: string): string {
+  const lines = rest.split("\n").length - (rest.endsWith("\n") ? 1 : 0);
+  return `Line ${number} is damaged: ${countOf(lines, "line")} from there on ${lines === 1 ? "does" : "do"} not count.`;
+}
