@@ -5,6 +5,10 @@ async function ask(baseUrl: string, body: unknown): Promise<Response> {
   return fetch(`${baseUrl}/chat/completions`, { method: "POST", body: JSON.stringify(body) });
 }
 
+async function answerTo(baseUrl: string, body: unknown) {
+  return JSON.parse(await (await ask(baseUrl, body)).text()).choices[0].message;
+}
+
 describe("the scripted server", () => {
   it("answers each request with the next reply and remembers what was asked", async () => {
     const server = await openAiServer([
@@ -17,13 +21,13 @@ describe("the scripted server", () => {
       ({ body }) => ({ text: `echo ${body.n}` }),
       { status: 429, body: { error: { message: "slow" } }, headers: { "retry-after": "3" } },
     ]);
-    const first = await (await ask(server.baseUrl, { n: 1 })).json();
-    expect(first.choices[0].message.tool_calls).toMatchObject([
+    const first = await answerTo(server.baseUrl, { n: 1 });
+    expect(first.tool_calls).toMatchObject([
       { id: "server-call-0", function: { name: "look", arguments: '{"a":1}' } },
       { id: "server-call-1", function: { name: "look", arguments: "{broken" } },
     ]);
-    const second = await (await ask(server.baseUrl, { n: 2 })).json();
-    expect(second.choices[0].message.content).toBe("echo 2");
+    const second = await answerTo(server.baseUrl, { n: 2 });
+    expect(second.content).toBe("echo 2");
     const third = await ask(server.baseUrl, { n: 3 });
     expect([third.status, third.headers.get("retry-after")]).toEqual([429, "3"]);
     expect(server.requests.map(({ body }) => body.n)).toEqual([1, 2, 3]);
