@@ -24,8 +24,12 @@ execFileSync(process.execPath, [tsc, "-p", join(root, "tsconfig.build.json")], {
 await build({
   input: Object.fromEntries(ENTRIES.map((name) => [name, join(dist, `${name}.js`)])),
   platform: "node",
-  // Native; of no form that a bundle can have (`__filename`); and what only custom tools need.
-  external: ["@ast-grep/napi", "write-file-atomic", "jiti", "typebox", "typebox/value"],
+  // Native; of no form that a bundle can have (`__filename`); what only custom tools need; and the optional
+  // packages of models, which are loaded where they are installed.
+  external: [
+    ...["@ast-grep/napi", "write-file-atomic", "jiti", "typebox", "typebox/value"],
+    ...["ai", /^@ai-sdk\//],
+  ],
   resolve: { alias: { "string-width": join(root, "scripts", "terminal-width.mjs") } },
   logLevel: "warn",
   output: { dir: dist, format: "esm", minify: true, chunkFileNames: "chunks/[name]-[hash].js" },
