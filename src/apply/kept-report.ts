@@ -17,14 +17,19 @@ export function readKeptReport(folder: RunFolder): Report | undefined {
 }
 
 /** The value in a JSON file that a run has kept. Throws where there is none, or none that can be read. */
-export function readKept({ path }: RunFolder, name: string): unknown {
+export function readKept(folder: RunFolder, name: string): unknown {
+  return JSON.parse(readKeptText(folder, name));
+}
+
+/** The text of a file that a run has kept. Throws where there is none, or none that can be read. */
+export function readKeptText({ path }: RunFolder, name: string): string {
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | constants.O_NONBLOCK;
   const file = openSync(join(path, name), flags);
   try {
     const stats = fstatSync(file);
     if (!stats.isFile()) throw new Error(`${name} is no regular file`);
     if (stats.size > MAX_KEPT) throw new Error(`${name} is larger than any that Sluice keeps`);
-    return JSON.parse(readFileSync(file, "utf8"));
+    return readFileSync(file, "utf8");
   } finally {
     closeSync(file);
   }

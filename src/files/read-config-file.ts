@@ -2,15 +2,14 @@ import { readFile, stat } from "node:fs/promises";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { INPUT_LIMITS } from "../model/input-limits.ts";
 
-const { configBytes: MAX_CONFIG_BYTES } = INPUT_LIMITS;
-
 /**
  * The text of a file that Sluice itself is configured with, or what is in the way.
- * `shownPath` is how messages name it.
+ * `shownPath` is how messages name it. `maxBytes` is how large it may be.
  */
 export async function readConfigFile(
   absolute: string,
   shownPath: string,
+  maxBytes: number = INPUT_LIMITS.configBytes,
 ): Promise<{ readonly text: string } | { readonly diagnostic: Diagnostic }> {
   const refuse = (code: Diagnostic["code"], message: string) => ({
     diagnostic: { code, severity: "error" as const, message, path: shownPath },
@@ -18,7 +17,7 @@ export async function readConfigFile(
   try {
     const stats = await stat(absolute);
     if (!stats.isFile()) return refuse("file-unreadable", `${shownPath} is not a file.`);
-    if (stats.size > MAX_CONFIG_BYTES) return tooLarge(shownPath);
+    if (stats.size > maxBytes) return tooLarge(shownPath, maxBytes);
     const bytes = await readFile(absolute);
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
   } catch (error) {
@@ -30,8 +29,8 @@ export async function readConfigFile(
 }
 
 /** There is nothing to raise: it can be split. */
-function tooLarge(path: string): { readonly diagnostic: Diagnostic } {
-  const message = `${path} is larger than ${MAX_CONFIG_BYTES} bytes.`;
+function tooLarge(path: string, maxBytes: number): { readonly diagnostic: Diagnostic } {
+  const message = `${path} is larger than ${maxBytes} bytes.`;
   const hint = "Split it: a run takes several recipes, and a rule of a policy many globs.";
   return { diagnostic: { code: "file-too-large", severity: "error", message, hint, path } };
 }

@@ -72,6 +72,14 @@ export type DiagnosticCode =
   | "unknown-tool"
   /** The module of a hook cannot be used. */
   | "invalid-hook"
+  /** The variable that has the key of a model is not set. */
+  | "missing-api-key"
+  /** A model cannot be opened: a package is not installed, or its settings cannot be used. */
+  | "model-unavailable"
+  /** A file was named as a recording of a model's answers, and is none. */
+  | "invalid-cassette"
+  /** A run whose conversations are to be gone on with is not there. */
+  | "invalid-resume"
   /** A file was named as a plan, and is none. */
   | "not-a-plan"
   /** A plan is of a format that this Sluice does not read. */

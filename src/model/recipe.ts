@@ -189,6 +189,11 @@ export function promptsOf(recipe: Recipe): readonly PromptStep[] {
   return recipe.steps.filter((step) => step.kind === "prompt");
 }
 
+/** Whether what a recipe comes to is for a model to say. */
+export function asksModel(recipe: Recipe): boolean {
+  return promptsOf(recipe).some(({ model }) => model.provider !== "none");
+}
+
 /** Every call of `ast_edit`, in order. */
 export function astEditsOf(recipe: Recipe): readonly AstEditStep[] {
   return callsOf(recipe).filter((step) => step.kind === "ast_edit");

@@ -56,6 +56,7 @@ const plannedRecipeSchema = z.strictObject({
   shipped: z.string().nullable().describe("Below the folder of the recipes that ship"),
   sha256: sha256Hex.describe("Of the recipe as it is understood: inputs put in, rule files read"),
   hasCode: z.boolean().describe("It brings custom tools or hooks"),
+  asksModel: z.boolean().describe("It has prompt steps that ask a model"),
 });
 
 /** Everything of a plan but its digest. */

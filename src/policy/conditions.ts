@@ -25,8 +25,8 @@ const TESTS: { readonly [Name in keyof Required<Conditions>]: ConditionTest<Name
   commentsOnly: (wanted, { commentsOnly }) => isSame(commentsOnly, wanted),
   conflicts: (wanted, facts) => facts.conflicts.length > 0 === wanted,
   dirtyFiles: (wanted, { dirtyFiles }) => isSame(dirtyFiles && dirtyFiles.length > 0, wanted),
-  fromModel: (wanted, { fromModel }) => fromModel === wanted,
-  untrusted: (wanted, { untrusted }) => untrusted === wanted,
+  fromModel: (wanted, { fromModel }) => isSame(fromModel, wanted),
+  untrusted: (wanted, { untrusted }) => isSame(untrusted, wanted),
 };
 
 /** A custom tool need not say which files its action changes; whoever previews files does. */

@@ -1,9 +1,10 @@
 import { type AttachedFiles, attachFiles } from "../agent/attach-files.ts";
-import type { Conversation } from "../agent/conversation.ts";
-import { responseRequest } from "../agent/response-shape.ts";
+import { Conversation } from "../agent/conversation.ts";
+import { responseRequest } from "../agent/response.ts";
 import { attachedFiles, submitPrompt } from "../agent/submit-prompt.ts";
 import { parseFileRefs } from "../files/parse-file-refs.ts";
 import { createScope } from "../files/scope.ts";
+import type { ConversationItem } from "../model/conversation.ts";
 import type { FileRefEntry } from "../model/transcript.ts";
 import { fillOutputs } from "../recipe/fill-outputs.ts";
 import { promptText } from "../recipe/prompt-text.ts";
@@ -12,7 +13,11 @@ import type { PromptSurroundings } from "./prompt-surroundings.ts";
 
 /** What the beginning of a conversation came to. */
 export type BuiltPrompt =
-  | { readonly kind: "built"; readonly fileRefs: readonly FileRefEntry[] }
+  | {
+      readonly kind: "built";
+      readonly items: readonly ConversationItem[];
+      readonly fileRefs: readonly FileRefEntry[];
+    }
   /** Nothing entered the history (F11). */
   | {
       readonly kind: "cancelled";
@@ -23,6 +28,7 @@ export type BuiltPrompt =
   | {
       readonly kind: "failed";
       readonly message: string;
+      readonly items: readonly ConversationItem[];
       readonly fileRefs: readonly FileRefEntry[];
     };
 
@@ -33,10 +39,14 @@ export type BuiltPrompt =
 export async function buildPrompt(
   prompt: PromptSurroundings,
   outputs: ReadonlyMap<string, unknown>,
-  conversation: Conversation,
 ): Promise<BuiltPrompt> {
   const { recipe, step, context, sources } = prompt;
-  const failed = (message: string): BuiltPrompt => ({ kind: "failed", message, fileRefs: [] });
+  const failed = (message: string): BuiltPrompt => ({
+    kind: "failed",
+    message,
+    items: [],
+    fileRefs: [],
+  });
   const written = promptText(step.prompt, outputs);
   if ("fault" in written) return failed(written.fault);
   const filled = fillOutputs(step.attach, outputs);
@@ -50,15 +60,18 @@ export async function buildPrompt(
   tellOf(attached, prompt);
   const fileRefs = attached.entries;
   sources.note(fileRefs.flatMap(({ path, outcome }) => (isSent(outcome) ? [path] : [])));
-  const action = await submitPrompt(conversation, attached.text, {
+  const conversation = new Conversation({ redact: context.redact });
+  const submitted = await submitPrompt(conversation, attached.text, {
     interceptors: [attachedFiles(attached.items)],
     hooks: promptHooks(prompt),
   });
-  if (action.kind === "cancel") return { kind: "cancelled", reason: action.reason, fileRefs };
+  if (submitted.kind === "cancelled") return { ...submitted, fileRefs };
   if (step.response) conversation.append(responseRequest(step.response.schema));
-  const isRefused = mode === "strict" && attached.alerts.length > 0;
-  const message = "A reference to a file cannot be had, and `fileRefs.mode` is strict.";
-  return isRefused ? { kind: "failed", message, fileRefs } : { kind: "built", fileRefs };
+  if (mode === "strict" && attached.alerts.length > 0) {
+    const message = "A reference to a file cannot be had, and `fileRefs.mode` is strict.";
+    return { kind: "failed", message, items: conversation.items, fileRefs };
+  }
+  return { kind: "built", items: conversation.items, fileRefs };
 }
 
 function isSent(outcome: FileRefEntry["outcome"]): boolean {

@@ -109,7 +109,7 @@ async function finishRun(
         ...shared,
         isDryRun: isDry,
         isPlanned: command === "plan",
-        ...definedOnly({ writer }),
+        ...definedOnly({ writer, resumed: prepared.resumed }),
       };
       await runSteps(prepared, request.maxActions, context);
       if (waiting) await settleTransaction(waiting, context);

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import { asksModel } from "../model/recipe.ts";
 import { shown } from "../plan/check-plan.ts";
 import { digestOfPolicy, digestOfRecipe } from "../plan/digests.ts";
 import type { Plan, PlannedRecipe } from "../plan/plan.ts";
@@ -85,7 +86,8 @@ async function isSame(
   const { recipes } = await prepareRecipes([file], places, { kind: "values", values });
   const [found] = recipes;
   if (found === undefined || digestOfRecipe(found) !== recipe.sha256) return false;
-  return recipe.hasCode === found.tools.length + found.hooks.length > 0;
+  const hasCode = found.tools.length + found.hooks.length > 0;
+  return recipe.hasCode === hasCode && recipe.asksModel === asksModel(found);
 }
 
 async function whyMissing(

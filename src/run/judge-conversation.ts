@@ -1,4 +1,4 @@
-import type { ConversationEnd } from "../agent/run-conversation.ts";
+import type { ConversationEnd } from "../agent/conversation-request.ts";
 import type { Alert } from "../model/alert.ts";
 import type { ActionReport } from "../model/report.ts";
 import type { Transcript } from "../model/transcript.ts";

@@ -20,16 +20,19 @@ export async function judgePlan(
   request: ApplyRequest,
   surroundings: RunSurroundings,
 ): Promise<JudgedPlan> {
+  const isModels = plan.recipes.some((recipe) => recipe.asksModel);
+  if (isModels && request.verify === true) return { kind: "invalid", diagnostics: [NOT_DERIVABLE] };
   const bringsCode = plan.recipes.some(({ hasCode }) => hasCode);
-  const isVerified = request.verify ?? (request.allowCustomTools || !bringsCode);
+  const isVerified = request.verify ?? (!isModels && (request.allowCustomTools || !bringsCode));
   if (isVerified) return rederivePlan(plan, request, surroundings);
   const notes: Alert[] = [];
   if (request.verify === undefined) {
-    // Only real code of the recipes excuses from it, and not the word of the plan.
+    // Only real code or prompts of the recipes excuse from it, and not the word of the plan.
     const sources = await findPlanRecipes(plan, request, surroundings);
     if ("faults" in sources) return { kind: "differs", messages: sources.faults };
-    const message =
-      "The plan was not derived again: its recipes bring code. Allow it with --allow-custom-tools, or say --no-verify.";
+    const message = isModels
+      ? "The plan was not derived again: a model had a part in it."
+      : "The plan was not derived again: its recipes bring code. Allow it with --allow-custom-tools, or say --no-verify.";
     notes.push({ level: "warn", code: "not-verified", message });
   }
   const decided = await decideAgain(plan, request, surroundings);
@@ -38,6 +41,14 @@ export async function judgePlan(
   const alerts = [...(plan.alerts as readonly Alert[]), ...notes]; // Codes that Sluice gave.
   return { kind: "accepted", ...decided, skipped, filesSearched, alerts };
 }
+
+/** A model may say something else the next time. */
+const NOT_DERIVABLE: Diagnostic = {
+  code: "invalid-option",
+  severity: "error",
+  message: "The plan cannot be derived again: a model had a part in it.",
+  hint: "Leave --verify out; the files are compared with the plan all the same.",
+};
 
 /** With a policy of the request, its verdicts on the facts of the plan; else the verdicts of the plan. */
 async function decideAgain(
@@ -71,7 +82,7 @@ async function decideAgain(
  */
 function withoutUnchecked(facts: PlannedAction["facts"]): Partial<PlannedAction["facts"]> {
   const { idempotent, newSyntaxErrors, commentsOnly, parseErrors, ...more } = facts;
-  const { limitReached, languages, dirtyFiles, ...checked } = more;
+  const { limitReached, languages, dirtyFiles, fromModel, untrusted, ...checked } = more;
   return checked;
 }
 

@@ -1,4 +1,5 @@
 import { decisionText } from "../agent/decision-message.ts";
+import type { ActionState } from "../model/report.ts";
 import { type AgentToolResult, DIRECT_CALL, textResult } from "../model/tool.ts";
 import { findResolvable, type ResolveRequest } from "../resolve/resolve-pending.ts";
 import { createResolveTool } from "../tools/resolve-tool.ts";
@@ -45,7 +46,7 @@ export class ModelResolver {
 }
 
 /** How an action ends where the policy lets the model have its way. */
-const DONE = {
+const DONE: Readonly<Record<ResolveRequest["action"], readonly ActionState[]>> = {
   apply: ["applied", "would-apply", "pending"],
   discard: ["discarded"],
-} as const satisfies Record<ResolveRequest["action"], readonly string[]>;
+};

@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import { headCommit } from "../git/head-commit.ts";
+import { asksModel } from "../model/recipe.ts";
 import { digestOfInputs, digestOfPolicy, digestOfRecipe } from "../plan/digests.ts";
 import type { Plan, PlanContent, PlannedAction, PlannedRecipe } from "../plan/plan.ts";
 import { findBuiltInPolicy } from "../policy/built-in-policies.ts";
@@ -27,6 +28,7 @@ export async function planContentOf(
         ...placeOf(recipe.path, shippedRecipes),
         sha256: digestOfRecipe(recipe),
         hasCode: recipe.tools.length + recipe.hooks.length > 0,
+        asksModel: asksModel(recipe),
       }),
     ),
     policy: {

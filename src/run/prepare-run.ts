@@ -20,6 +20,7 @@ import { NO_MODELS, type PreparedModels } from "./prepared-models.ts";
 import { loadExtensions, refuseCode } from "./recipe-extensions.ts";
 import type { RunRequest, RunSurroundings } from "./request.ts";
 import { refuseDirty } from "./require-clean.ts";
+import type { findResumed, ResumedConversations } from "./resumed-conversations.ts";
 import { shownPath } from "./shown-path.ts";
 import { type TreeWatch, watchTree } from "./watch-tree.ts";
 
@@ -31,6 +32,8 @@ export interface PreparedRun {
   readonly given: Readonly<Record<string, unknown>>;
   readonly extensions?: Extensions;
   readonly models: PreparedModels;
+  /** What was said in the run that is gone on with. */
+  readonly resumed?: ResumedConversations;
   /** Absent where no recipe brings code; begun before any of it was loaded. */
   readonly watch?: TreeWatch;
   readonly diagnostics: readonly Diagnostic[];
@@ -87,13 +90,19 @@ export async function prepareRun(
     surroundings,
   );
   diagnostics.push(...unopened);
+  const found =
+    request.resume === undefined
+      ? undefined
+      : await findResumedIn(request.resume, request, surroundings);
+  if (found && "diagnostic" in found) diagnostics.push(found.diagnostic);
+  const resumed = found && "resumed" in found ? found.resumed : undefined;
   const extended = await extend(prepared.recipes, request, hasErrors(diagnostics), surroundings);
   diagnostics.push(...extended.diagnostics);
   const lacksPolicy = request.command !== "preview" && !policy && !hasErrors(policyDiagnostics);
   return {
     recipes: prepared.recipes,
     ...{ given: values, models },
-    ...definedOnly({ policy, extensions: extended.extensions, watch: extended.watch }),
+    ...definedOnly({ resumed, policy, extensions: extended.extensions, watch: extended.watch }),
     diagnostics: lacksPolicy ? [...diagnostics, policyMissing(request.command)] : diagnostics,
   };
 }
@@ -108,6 +117,16 @@ async function openModels(
     return { models: NO_MODELS, diagnostics: [] };
   const { prepareModels: prepare } = await import("./prepare-models.ts");
   return prepare(recipes, request, world);
+}
+
+/** Loaded where it is asked for: most runs begin anew. */
+async function findResumedIn(
+  name: string,
+  { root }: RunRequest,
+  { listing = startGitListing(root) }: Pick<RunSurroundings, "listing">,
+): ReturnType<typeof findResumed> {
+  const { findResumed: find } = await import("./resumed-conversations.ts");
+  return find(name, root, listing);
 }
 
 /** Code of the recipes is loaded last, and only where it is allowed and nothing else is wrong. */

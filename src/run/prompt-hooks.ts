@@ -12,6 +12,6 @@ export function promptHooks({ recipe, step, context }: PromptSurroundings): read
     const whose = `The hook hooks[${index}] of ${recipe.name}`;
     const code = hookCode(hook, { root, signal, loader: extensions.loader });
     const ask = createPromptHook(hook, { whose, signal }, code);
-    return [(text: string) => ask({ recipe: recipe.name, step: step.id, text })];
+    return [({ text }) => ask({ recipe: recipe.name, step: step.id, text })];
   });
 }

@@ -8,6 +8,7 @@ import type { ActionOrigin } from "./action-origin.ts";
 import type { DirtyFiles } from "./dirty-files.ts";
 import type { Extensions } from "./extensions.ts";
 import type { PreparedModels } from "./prepared-models.ts";
+import type { ResumedConversations } from "./resumed-conversations.ts";
 import type { RunLedger } from "./run-ledger.ts";
 import type { RunStop } from "./run-stop.ts";
 import type { RunWriter } from "./run-writer.ts";
@@ -38,6 +39,8 @@ export interface RunContext {
   /** Actions that no forced turn made a model resolve, by their ids, each with the reason (Q12). */
   readonly unresolved: Map<string, string>;
   readonly steering: Steering;
+  /** What was said in the run that is gone on with. */
+  readonly resumed?: ResumedConversations;
   /** Who answers prompts. */
   readonly models: PreparedModels;
   /** Takes the keys of models out of what is told. */

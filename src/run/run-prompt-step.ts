@@ -2,6 +2,7 @@ import { Conversation } from "../agent/conversation.ts";
 import { instructionsFor } from "../agent/instructions.ts";
 import { runConversation } from "../agent/run-conversation.ts";
 import { transcriptLine } from "../agent/transcript-lines.ts";
+import type { ConversationItem } from "../model/conversation.ts";
 import type { Transcript } from "../model/transcript.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { type BuiltPrompt, buildPrompt } from "./build-prompt.ts";
@@ -10,6 +11,7 @@ import { judgeConversation, type PromptEnd } from "./judge-conversation.ts";
 import { nameOfModel } from "./prepared-models.ts";
 import { PromptHost } from "./prompt-host.ts";
 import type { PromptSurroundings } from "./prompt-surroundings.ts";
+import { type Beginning, resumeConversation } from "./resume-conversation.ts";
 
 /** How a prompt step ended. */
 export interface EndedPrompt {
@@ -29,13 +31,18 @@ export async function runPromptStep(
   const { recipe, step, context } = prompt;
   const { ledger, steering, session } = context;
   const names = { recipe: recipe.name, step: step.id };
-  const conversation = new Conversation({
-    redact: context.redact,
-    onItem: (item) => context.writer?.transcribe(transcriptLine({ ...names, item })),
-  });
   const firstAction = ledger.actions.length;
-  const built = await buildPrompt(prompt, outputs, conversation);
-  const end = await converse(prompt, built, conversation);
+  const built = await buildPrompt(prompt, outputs);
+  const said = built.kind === "built" ? context.resumed?.itemsOf(names) : undefined;
+  const begun = resumeConversation(said, built.kind === "cancelled" ? [] : built.items);
+  if (said?.some(({ role }) => role === "tool-result")) prompt.sources.noteUnknown();
+  const items = begun.kind === "begins" ? begun.items : [];
+  const transcribe = (item: ConversationItem) =>
+    context.writer?.transcribe(transcriptLine(names, item));
+  for (const item of items) transcribe(item);
+  const { redact } = context;
+  const conversation = new Conversation({ items, redact, onItem: transcribe });
+  const end = await converse(prompt, built, begun, conversation);
   const decided = await decideAll(names, context); // Also what a limit left undecided.
   session.toolChoices.clear();
   steering.end();
@@ -65,12 +72,14 @@ export async function runPromptStep(
 async function converse(
   prompt: PromptSurroundings,
   built: BuiltPrompt,
+  begun: Beginning,
   conversation: Conversation,
 ): Promise<PromptEnd> {
   const { step, context } = prompt;
   const never = { turns: [], answer: "" };
   if (built.kind === "cancelled") return { ...never, outcome: "cancelled", message: built.reason };
   if (built.kind === "failed") return { ...never, outcome: "failed", message: built.message };
+  if (begun.kind === "differs") return { ...never, outcome: "failed", message: begun.message };
   const port = context.models.portOf(step);
   if (port === undefined) return { ...never, outcome: "built" };
   const { model, maxTurns, maxTokens, timeout, response } = step;

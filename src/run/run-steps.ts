@@ -38,7 +38,7 @@ export async function runSteps(
     extensions,
     ...(policy ? { policy } : {}),
   };
-  let batches = 0;
+  let batches = shared.resumed?.firstBatch ?? 0;
   for (const recipe of recipes) {
     await runRecipe(recipe, context, () => `tool-batch-${batches++}`);
   }

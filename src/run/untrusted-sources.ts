@@ -25,9 +25,14 @@ export class UntrustedSources {
       this.#isReached = true;
   }
 
+  /** Something has come in of which nobody knows where it is from. */
+  noteUnknown(): void {
+    if (this.#isDeclared) this.#isReached = true;
+  }
+
   /** A call was answered; `queued` are the files of what it queued. Nobody knows what a custom tool has read. */
   noteCall({ result }: BatchOutcome, queued: readonly string[], isCustom: boolean): void {
-    if (isCustom && this.#isDeclared) this.#isReached = true;
+    if (isCustom) this.noteUnknown();
     this.note([...queued, ...pathsIn(result.details)]);
   }
 }
