@@ -11,6 +11,7 @@ import {
 } from "../model/report.ts";
 import { prettyDiff } from "./pretty-diff.ts";
 import { prettyTotals } from "./pretty-totals.ts";
+import { prettyTranscript } from "./pretty-transcript.ts";
 import type { Reporter, ReportStyle } from "./reporter.ts";
 import { terminalText } from "./terminal-text.ts";
 
@@ -33,6 +34,8 @@ function eventText(event: RunEvent, { quiet, verbose }: ReportStyle, colors: Col
     return `${alertText(event.alert, colors)}\n\n`;
   }
   if (event.type === "call-ended") return quiet ? "" : `${callText(event.call, colors)}\n\n`;
+  if (event.type === "conversation-ended")
+    return quiet ? "" : `${prettyTranscript(event.transcript, colors)}\n\n`;
   return "";
 }
 
@@ -75,7 +78,9 @@ function verdictText(action: ActionReport, colors: Colors): string {
     action.ruleId === undefined ? "" : ` ${colors.dim(`[rule ${terminalText(action.ruleId)}]`)}`;
   const why = whyOf(action);
   const reason = why === undefined ? "" : ` — ${terminalText(why)}`;
-  return `${paint(`${mark} ${words}`)} ${terminalText(files)}${more}${reason}${rule}`;
+  const asked =
+    action.modelReason === undefined ? "" : ` (the model: ${terminalText(action.modelReason)})`;
+  return `${paint(`${mark} ${words}`)} ${terminalText(files)}${more}${reason}${rule}${asked}`;
 }
 
 function traceText(action: ActionReport, colors: Colors): string[] {

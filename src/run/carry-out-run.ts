@@ -123,6 +123,11 @@ async function finishRun(
       detail: stackOf(error),
     });
   }
+  const unplayed = isInvalid ? [] : models.unplayed();
+  if (unplayed.length > 0) {
+    const message = `Recorded, and not asked for: ${unplayed.join("; ")}.`;
+    ledger.alert({ level: "warn", code: "replay-unused", message });
+  }
   leaveTransaction(ledger);
   if (stop.cause === "timeout")
     ledger.alert({ level: "warn", code: "timeout", message: "The time limit ended the run." });

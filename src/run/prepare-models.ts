@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
-import { type Cassette, parseCassette, Recorder } from "../agent/cassette.ts";
+import { MAX_CASSETTE_LENGTH, parseCassette } from "../agent/cassette.ts";
+import type { Cassette } from "../agent/cassette-player.ts";
+import { Recorder } from "../agent/cassette-recorder.ts";
 import type { ModelPort } from "../agent/model-port.ts";
 import { openModel } from "../agent/open-model.ts";
 import { readConfigFile } from "../files/read-config-file.ts";
@@ -8,6 +10,7 @@ import type { PlaceInText } from "../model/place-in-text.ts";
 import type { ModelSettings, PromptStep } from "../model/prompt-step.ts";
 import { promptsOf, type Recipe } from "../model/recipe.ts";
 import { definedOnly } from "../shared/defined-only.ts";
+import { redactor } from "../shared/redact.ts";
 import { nameOfModel, type PreparedModels } from "./prepared-models.ts";
 import { grammarPlaces } from "./recipe-languages.ts";
 import { recordingPort } from "./recording-port.ts";
@@ -34,7 +37,7 @@ export async function prepareModels(
   const replayed = request.replay && (await load(resolve(world.cwd, request.replay)));
   if (replayed && "diagnostic" in replayed) diagnostics.push(replayed.diagnostic);
   else if (replayed) cassettes.push(replayed.cassette);
-  const recorder = request.record === undefined ? undefined : new Recorder(secrets);
+  const recorder = request.record === undefined ? undefined : new Recorder(redactor(secrets));
   for (const { recipe, step } of prompts) {
     const { model } = step;
     if (model.provider === "none") continue;
@@ -63,7 +66,10 @@ export async function prepareModels(
   const models: PreparedModels = {
     portOf: (step) => ports.get(step),
     secrets,
-    unplayed: () => cassettes.flatMap((cassette) => cassette.unused()),
+    unplayed: () =>
+      cassettes
+        .flatMap((cassette) => cassette.unused())
+        .map(({ recipe, step, turn }) => `Turn ${turn} of step ${step} (recipe ${recipe})`),
   };
   return { models, diagnostics };
 }
@@ -93,16 +99,13 @@ async function open(
   return { diagnostic: { code: "model-unavailable", severity: "error", message, ...place } };
 }
 
-/** How large a recording may be; bytes. */
-const MAX_CASSETTE = 64 * 1024 * 1024;
-
 async function loadCassette(
   file: string,
   root: string,
   place: PlaceInText | undefined,
 ): Promise<{ readonly cassette: Cassette } | { readonly diagnostic: Diagnostic }> {
   const shown = shownPath(file, root);
-  const read = await readConfigFile(file, shown, MAX_CASSETTE);
+  const read = await readConfigFile(file, shown, MAX_CASSETTE_LENGTH);
   if ("diagnostic" in read) return read;
   const parsed = parseCassette(read.text);
   if ("cassette" in parsed) return parsed;

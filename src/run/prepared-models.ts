@@ -7,7 +7,7 @@ export interface PreparedModels {
   portOf(step: PromptStep): ModelPort | undefined;
   /** What no report may show. */
   readonly secrets: readonly string[];
-  /** What was recorded and nobody has asked for, one sentence each. */
+  /** What was recorded and nobody has asked for, turn by turn. */
   unplayed(): readonly string[];
 }
 

@@ -1,4 +1,4 @@
-import type { Recorder } from "../agent/cassette.ts";
+import type { Recorder } from "../agent/cassette-recorder.ts";
 import { ModelError, type ModelPort } from "../agent/model-port.ts";
 import { writeOutputFiles } from "../apply/write-output-file.ts";
 

@@ -5,6 +5,7 @@ import { readKeptText } from "../apply/kept-report.ts";
 import { listRunFolders, RUN_FILES } from "../apply/run-folder.ts";
 import type { ConversationItem } from "../model/conversation.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import { definedOnly } from "../shared/defined-only.ts";
 import { messageOf } from "../shared/message-of.ts";
 import { findBroughtState } from "./brought-state.ts";
 import { matchRun } from "./find-run.ts";
@@ -36,11 +37,8 @@ export async function findResumed(
   root: string,
   listing: GitListing,
 ): Promise<{ readonly resumed: ResumedConversations } | { readonly diagnostic: Diagnostic }> {
-  const refuse = (message: string, hint?: string) => ({
-    diagnostic: {
-      ...{ code: "invalid-resume", severity: "error", message },
-      ...(hint === undefined ? {} : { hint }),
-    } as const,
+  const refuse = (message: string, hint?: string): { readonly diagnostic: Diagnostic } => ({
+    diagnostic: { code: "invalid-resume", severity: "error", message, ...definedOnly({ hint }) },
   });
   try {
     const match = matchRun(name, listRunFolders(root));

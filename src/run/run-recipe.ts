@@ -4,7 +4,7 @@ import { decideAll } from "./decide-all.ts";
 import { unmetExpectations } from "./expectations.ts";
 import { fillStep } from "./fill-step.ts";
 import type { RunContext } from "./run-context.ts";
-import { runPromptStep } from "./run-prompt-step.ts";
+import { type EndedPrompt, runPromptStep } from "./run-prompt-step.ts";
 import { runStep } from "./run-step.ts";
 import { holdsCondition } from "./step-condition.ts";
 import { outputsOf, type StepResult, type StepResults } from "./step-results.ts";
@@ -42,18 +42,24 @@ interface StepRun {
   readonly nextBatchId: () => string;
 }
 
+/** How a step ended that was run. */
+interface EndedStep extends EndedPrompt {
+  /** Something untrusted had a part in its output. */
+  readonly untrusted?: boolean;
+}
+
 /** Runs a step where its condition holds, and has everything decided that it queued. */
 async function runOne(recipe: Recipe, step: RecipeStep, run: StepRun): Promise<StepResult> {
   const { context, results } = run;
   const { ledger } = context;
   const first = ledger.actions.length;
   const condition = step.when && (await holdsCondition(step.when, valuesFor(recipe, results)));
-  if (condition?.kind === "skips") return resultOf("skipped", [], {});
+  if (condition?.kind === "skips") return resultOf("skipped", []);
   if (condition?.kind === "fault") {
     tellFault(recipe, step, condition.message, context);
-    return resultOf("failed", [], {});
+    return resultOf("failed", []);
   }
-  const ended =
+  const ended: EndedStep =
     step.kind === "prompt"
       ? await askModel(recipe, step, run)
       : { isInOrder: await callTools(recipe, step, run) };
@@ -64,7 +70,7 @@ async function askModel(
   recipe: Recipe,
   step: Extract<RecipeStep, { kind: "prompt" }>,
   { context, results, nextBatchId }: StepRun,
-) {
+): Promise<EndedStep> {
   const isReached = [...results.values()].some(({ untrusted }) => untrusted);
   const sources = new UntrustedSources(recipe.untrusted, isReached);
   const surroundings = { recipe, step, context, sources, nextBatchId };
@@ -91,7 +97,7 @@ async function callTools(
 function resultOf(
   outcome: StepResult["outcome"],
   actions: readonly ActionReport[],
-  { output, untrusted = false }: { readonly output?: unknown; readonly untrusted?: boolean },
+  { output, untrusted = false }: Omit<EndedStep, "isInOrder"> = {},
 ): StepResult {
   const count = (...states: ActionReport["state"][]) =>
     actions.filter(({ state }) => states.includes(state)).length;

@@ -7,7 +7,9 @@ const HASH = "0".repeat(64);
 const CONTENT = {
   sluice: "0.0.0",
   base: { commit: null },
-  recipes: [{ name: "r", path: "r.yaml", shipped: null, sha256: HASH, hasCode: false }],
+  recipes: [
+    { name: "r", path: "r.yaml", shipped: null, sha256: HASH, hasCode: false, asksModel: false },
+  ],
   policy: { builtIn: "safe", path: null, sha256: HASH },
   inputs: { values: {}, sha256: digestOfInputs({}) },
   shard: { index: 1, total: 1 },
