@@ -1,5 +1,5 @@
 import type { PromptHook } from "../agent/submit-prompt.ts";
-import { createPromptHook } from "../tools/hooks/create-hook.ts";
+import { createPromptHook } from "../tools/hooks/create-prompt-hook.ts";
 import { hookCode } from "../tools/hooks/hook-code.ts";
 import type { PromptSurroundings } from "./prompt-surroundings.ts";
 
@@ -12,6 +12,6 @@ export function promptHooks({ recipe, step, context }: PromptSurroundings): read
     const whose = `The hook hooks[${index}] of ${recipe.name}`;
     const code = hookCode(hook, { root, signal, loader: extensions.loader });
     const ask = createPromptHook(hook, { whose, signal }, code);
-    return [({ text }) => ask({ recipe: recipe.name, step: step.id, text })];
+    return [({ text }) => ask({ event: "prompt", recipe: recipe.name, step: step.id, text })];
   });
 }
