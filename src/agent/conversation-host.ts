@@ -26,7 +26,7 @@ export interface TurnResults {
 export interface ConversationHost {
   /** Asked before every turn: `resolve` comes and goes (R18). */
   tools(): readonly OfferedTool[];
-  /** Never one that was in this conversation before (T3). */
+  /** Another one at every call, also where no call of the last ran, and none of an earlier transcript (T3). */
   nextBatchId(): string;
   /** Runs the calls of one turn as one batch (T2). What a model did wrong is an error result, and no rejection. */
   runCalls(batchId: string, calls: readonly TurnCall[]): Promise<TurnResults>;

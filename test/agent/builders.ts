@@ -28,7 +28,7 @@ export const resolving = (action: "apply" | "discard" = "apply") =>
 export const DONE = { text: "Done." };
 
 /** A port that plays a script, and then says that it is done; keeps what it was asked. */
-export function scriptedPort(script: readonly Scripted[]) {
+function scriptedPort(script: readonly Scripted[]) {
   const requests: ModelRequest[] = [];
   const port: ModelPort = {
     async generate(request) {
@@ -67,6 +67,7 @@ export async function converse(script: readonly Scripted[], parts: SetUp = {}) {
   });
   prepare?.(session);
   const batches: { readonly batchId: string; readonly calls: readonly TurnCall[] }[] = [];
+  let batchNumber = 0;
   const host: ConversationHost = {
     tools: () =>
       (offered?.(requests.length + 1) ?? ["ast_edit", "read_file", "resolve"]).map((name) => ({
@@ -74,7 +75,7 @@ export async function converse(script: readonly Scripted[], parts: SetUp = {}) {
         description: `Does ${name}.`,
         parameters: { type: "object" },
       })),
-    nextBatchId: () => `tool-batch-${batches.length + 1}`,
+    nextBatchId: () => `tool-batch-${++batchNumber}`,
     async runCalls(batchId, turnCalls) {
       batches.push({ batchId, calls: turnCalls });
       if (results) return results(batchId, turnCalls);

@@ -153,6 +153,15 @@ describe("a conversation whose model can be forced", () => {
     expect([end.outcome, remindersIn(items)]).toEqual(["done", 2]);
   });
 
+  it("Q21 S6 ends with text where resolve is gone, though a choice that nobody can force still waits", async () => {
+    const { end, session } = await converse([EDIT, REFUSED, TALK, TALK, TALK], {
+      ...FORCED,
+      offered: (turn) => (turn < 4 ? ["ast_edit", "resolve"] : ["ast_edit"]),
+    });
+    expect([end.outcome, end.turns.length]).toEqual(["done", 3]);
+    expect(session.toolChoices.inspect()).toEqual(["resolve:action"]);
+  });
+
   it("Q21 fails where the provider refuses a turn that was not forced", async () => {
     const { end, requests } = await converse([EDIT, REFUSED, REFUSED], FORCED);
     expect([end.outcome, requests.length]).toEqual(["failed", 3]);
@@ -220,7 +229,7 @@ describe("a conversation whose model cannot be forced", () => {
       [EDIT, mixed, calls("read_file"), RESOLVE],
       SOFT,
     );
-    expect(batches.map(({ batchId }) => batchId)).toEqual(["tool-batch-1", "tool-batch-2"]);
+    expect(batches.map(({ batchId }) => batchId)).toEqual(["tool-batch-1", "tool-batch-4"]);
     expect(choicesOf(requests)).toEqual(["free", "free", "free", "free", "free"]);
     const held = items.filter((item) => item.role === "tool-result" && item.isError);
     expect(held.map((item) => item.role === "tool-result" && item.tool)).toEqual([
