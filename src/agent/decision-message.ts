@@ -21,10 +21,13 @@ export function decisionText({
   return `[Decision: ${callId}] ${WORDS[state]}: ${label}.${what}${state === "failed" ? "" : why + rule}`;
 }
 
+/** A dry run reads as a run does: what is recorded in one can be played in the other. */
+const ACCEPTED = "Accepted, later calls see it";
+
 const WORDS: Readonly<Record<ActionState, string>> = {
-  applied: "Applied",
-  "would-apply": "Accepted (a dry run: the files on the disk stay as they are)",
-  pending: "Previewed (a dry run without a policy: later calls see it as accepted)",
+  applied: ACCEPTED,
+  "would-apply": ACCEPTED,
+  pending: ACCEPTED,
   discarded: "Discarded, the files stay as they are",
   held: "Held for a person, the files stay as they are",
   failed: "Failed, the files stay as they are",

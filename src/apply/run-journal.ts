@@ -22,6 +22,7 @@ export class RunJournal {
   readonly #root: string;
   readonly #run: JournalledRun;
   #open: OpenJournal | undefined;
+  #opening: Promise<OpenJournal> | undefined;
   /** Made, also where the journal could not be opened in it: the next transaction tries again. */
   #folder: RunFolder | undefined;
   readonly #limit: number;
@@ -130,8 +131,18 @@ export class RunJournal {
     throw new UnfinishedError(message, { cause: this.#broken });
   }
 
+  /** Opened once, also where two ask at the same time. */
   async #opened(): Promise<OpenJournal> {
     if (this.#open) return this.#open;
+    this.#opening ??= this.#openFirst();
+    try {
+      return await this.#opening;
+    } finally {
+      this.#opening = undefined; // What failed is tried again.
+    }
+  }
+
+  async #openFirst(): Promise<OpenJournal> {
     this.#folder ??= await makeRunFolder(this.#root, this.#run.id);
     this.#open = await openJournal(this.#folder, this.#run);
     return this.#open;
