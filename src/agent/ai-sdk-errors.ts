@@ -25,7 +25,7 @@ const MAX_SAID = 300;
 const PASSING = [408, 409];
 
 /** What servers say where a forced choice and the model do not go together (Q21). */
-const CHOICE = /tool.?choice|forc\w+ (a )?tool|thinking/i;
+const CHOICE = /tool.?choice|forc\w+ (a )?tool|function calling|thinking/i;
 
 /** Names of the errors that the packages throw before they ask. */
 const OURS = /^AI_(InvalidArgument|InvalidPrompt|MissingToolResults|UnsupportedFunctionality)/;

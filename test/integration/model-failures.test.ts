@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { ModelError } from "../../src/agent/model-port.ts";
 import { openModel } from "../../src/agent/open-model.ts";
@@ -29,7 +31,16 @@ async function failureWith(
   return { fault, message, retryAfter, waits };
 }
 
-function statusReply(status: number, message: string, headers = {}): Scripted {
+/** An address at which nobody listens any more. */
+async function closedAddress(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo; // It listens on a port, not on a pipe.
+  await new Promise((done) => server.close(done));
+  return `http://127.0.0.1:${port}/v1`;
+}
+
+function statusReply(status: number, message: string, headers = {}) {
   return { status, body: { error: { message } }, headers };
 }
 
@@ -85,17 +96,22 @@ describe("a server that fails", () => {
     },
   );
 
-  it("Q21 tells a refused choice from other refusals", async () => {
-    const said = "Thinking may not be enabled when tool_choice forces tool use.";
-    const toolChoice = { type: "tool", name: "resolve" } as const;
-    const forced = modelRequest({ toolChoice });
-    expect(await failureWith([statusReply(400, said)], {}, forced)).toMatchObject({
-      fault: "choice-refused",
-    });
-    expect(await failureWith([statusReply(400, said)])).toMatchObject({ fault: "refused" });
-    expect(await failureWith([statusReply(400, "Too long.")], {}, forced)).toMatchObject({
-      fault: "refused",
-    });
+  const forced = modelRequest({ toolChoice: { type: "tool", name: "resolve" } });
+
+  it.each([
+    [400, "Thinking may not be enabled when tool_choice forces tool use."],
+    [400, "deepseek-reasoner does not support this tool_choice"],
+    [422, "Forced tool use is not there for this model."],
+    [400, "Function calling mode ANY is not supported."],
+  ])("Q21 tells a refused choice from other refusals: %i %s", async (status, said) => {
+    const reply = statusReply(status, said);
+    expect(await failureWith([reply], {}, forced)).toMatchObject({ fault: "choice-refused" });
+    expect(await failureWith([reply])).toMatchObject({ fault: "refused" });
+  });
+
+  it("takes other refusals of a forced choice for what they are", async () => {
+    const reply = statusReply(400, "Too long.");
+    expect(await failureWith([reply], {}, forced)).toMatchObject({ fault: "refused" });
   });
 });
 
@@ -166,11 +182,12 @@ describe("a connection that fails", () => {
   });
 
   it("tells a server that is not there, with what the system says", async () => {
-    const { port } = await openedModel(modelSettings("http://127.0.0.1:1/v1"));
+    const baseUrl = await closedAddress();
+    const { port } = await openedModel(modelSettings(baseUrl));
     await expect(port.generate(modelRequest())).rejects.toMatchObject({
       fault: "unavailable",
       message: expect.stringMatching(
-        /^openai-compatible\/scripted cannot be reached: .*(127|bad port)/,
+        /^openai-compatible\/scripted cannot be reached: connect ECONNREFUSED 127\.0\.0\.1/,
       ),
     });
   });
