@@ -25,7 +25,10 @@ const MAX_SAID = 300;
 const PASSING = [408, 409];
 
 /** What servers say where a forced choice and the model do not go together (Q21). */
-const CHOICE = /tool.?choice|forc\w+ (a )?tool|thinking/i;
+const CHOICE = /tool.?choice|forc\w+ (a )?tool|function calling|thinking/i;
+
+/** Names of the errors that the packages throw before they ask. */
+const OURS = /^AI_(InvalidArgument|InvalidPrompt|MissingToolResults|UnsupportedFunctionality)/;
 
 /**
  * The error of a model port for whatever was thrown while a model was asked: one line, without a stack, headers
@@ -37,9 +40,23 @@ export function modelErrorOf(error: unknown, context: RequestContext): Error {
   if (error instanceof ModelError) return error;
   const fault = faultOf(error);
   if (fault !== undefined) return httpError(fault, context);
-  // The packages understand JSON only where it has the form of an answer.
-  const why = said(messageOf(error), context);
-  return new ModelError("unavailable", `${context.model} gave no usable answer: ${why}`);
+  return packageError(error, context);
+}
+
+/** What the packages themselves say: of an answer that they do not understand, or of what they cannot send. */
+function packageError(error: unknown, context: RequestContext): ModelError {
+  const { model } = context;
+  if (error instanceof Error && OURS.test(error.name))
+    return new ModelError(
+      "refused",
+      `${model} cannot be asked this: ${said(error.message, context)}`,
+    );
+  const hasBody = error instanceof Error && "responseBody" in error;
+  const why =
+    hasBody && typeof error.responseBody === "string"
+      ? saidIn(error.responseBody, context)
+      : said(messageOf(error), context);
+  return new ModelError("unavailable", `${model} gave no usable answer: ${why}`);
 }
 
 /** The packages may wrap it. */

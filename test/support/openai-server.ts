@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
 /** What a client asked. */
-export interface ReceivedRequest {
+interface ReceivedRequest {
   readonly method: string;
   /** With its query. */
   readonly path: string;
@@ -14,7 +14,7 @@ export interface ReceivedRequest {
 }
 
 /** A call in an answer. */
-export interface ScriptedCall {
+interface ScriptedCall {
   readonly name: string;
   /** A text is sent as it is: it need not be JSON. */
   readonly arguments?: unknown;
@@ -23,7 +23,7 @@ export interface ScriptedCall {
 }
 
 /** An answer in the protocol of chat completions. */
-export interface ScriptedAnswer {
+interface ScriptedAnswer {
   readonly text?: string;
   readonly calls?: readonly ScriptedCall[];
   /** `null` leaves it out. Default: 10 tokens in, 5 out. */
@@ -35,7 +35,7 @@ export interface ScriptedAnswer {
 }
 
 /** What a server does with one request. */
-export type ScriptedReply =
+type ScriptedReply =
   | ScriptedAnswer
   /** An object is sent as JSON, a text as it is. */
   | {

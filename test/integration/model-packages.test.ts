@@ -1,0 +1,43 @@
+import { execFileSync } from "node:child_process";
+import { join, resolve } from "node:path";
+import { build } from "rolldown";
+import { describe, expect, it } from "vitest";
+import { tempTree } from "../support/temp-tree.ts";
+
+const repository = resolve(import.meta.dirname, "../..");
+
+/** Opens a model in a process of its own, from a folder where no package is, and says what came of it. */
+const script = `
+import { openModel } from "./open-model.js";
+const [provider, ...places] = process.argv.slice(2);
+const settings = { provider, name: "m", baseUrl: "http://127.0.0.1:1", apiKeyEnv: "K" };
+const world = { places, key: "sk-0123456789", after: () => new AbortController().signal };
+const opened = await openModel({ ...settings, timeout: 1, retries: 0 }, world);
+process.stdout.write(opened.fault ?? "opened");
+`;
+
+describe("the optional packages of models", () => {
+  it.each([
+    ["openai-compatible", "@ai-sdk/openai-compatible@^2"],
+    ["anthropic", "@ai-sdk/anthropic@^3"],
+    ["openai", "@ai-sdk/openai@^3"],
+    ["google", "@ai-sdk/google@^3"],
+  ])(
+    "of %s are told with the command that installs them, and are found where they are",
+    async (provider, name) => {
+      const folder = tempTree({ "package.json": '{"type":"module"}', "script.js": script });
+      await build({
+        input: join(repository, "src/agent/open-model.ts"),
+        platform: "node",
+        external: ["ai", /^@ai-sdk\//],
+        output: { dir: folder, format: "esm" },
+      });
+      const open = (...places: readonly string[]) =>
+        execFileSync(process.execPath, [join(folder, "script.js"), provider, ...places]).toString();
+      expect(open(folder)).toBe(
+        `The provider ${provider} needs packages that are not installed. Install them: npm install --save-dev ai@^6 ${name}`,
+      );
+      expect(open(folder, repository)).toBe("opened");
+    },
+  );
+});
