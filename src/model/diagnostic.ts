@@ -26,6 +26,12 @@ export type DiagnosticCode =
   | "invalid-input"
   /** An expression `${{ … }}` that is not understood. */
   | "invalid-expression"
+  /** `steps.<id>` names a step that is not there, comes later, or has no output. */
+  | "unknown-step"
+  /** A reference to a file in a prompt has a value in it, and so is none (F18). A warning. */
+  | "input-in-reference"
+  /** A `when` that is no expression, or none that is true or false. */
+  | "invalid-condition"
   /** A fact that no action has. */
   | "unknown-fact"
   /** A pattern or rule that the engine cannot use. */

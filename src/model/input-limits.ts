@@ -21,6 +21,12 @@ export const INPUT_LIMITS = {
   parallelCalls: 100,
   /** Ops that a step writes out itself. */
   ops: 1000,
+  /** UTF-16 code units of a prompt. */
+  promptLength: 262_144,
+  /** Entries of `attach` of one prompt step, and names under its `tools`: so many of each. */
+  attachments: 1000,
+  /** UTF-16 code units of one expression (`when`). */
+  expressionLength: 4096,
   /** Files with tools of a recipe, and its hooks. */
   extensions: 100,
   /** Globs or paths of one list. */

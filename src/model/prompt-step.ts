@@ -36,13 +36,27 @@ export class LateText {
 }
 
 /** Where answers come from. */
-export type ModelProvider =
-  | "none"
-  | "replay"
-  | "openai-compatible"
-  | "anthropic"
-  | "openai"
-  | "google";
+export const MODEL_PROVIDERS = [
+  "none",
+  "replay",
+  "openai-compatible",
+  "anthropic",
+  "openai",
+  "google",
+] as const;
+
+/** Where answers come from. */
+export type ModelProvider = (typeof MODEL_PROVIDERS)[number];
+
+/** What a model may call where the recipe says nothing: every built-in tool that is not hidden (R18). */
+export const DEFAULT_PROMPT_TOOLS: readonly string[] = [
+  "ast_edit",
+  "ast_grep",
+  "read_file",
+  "list_files",
+  "write_file",
+  "replace_text",
+];
 
 /** The model that a prompt step asks. */
 export interface ModelSettings {

@@ -129,13 +129,13 @@ export interface CustomToolFile {
   readonly place: PlaceInText;
 }
 
-/** Which moment of a call a hook is told of. */
-type HookMoment = "pre-tool" | "post-tool";
+/** What a hook is told of: a call, before and after it, or a prompt before anything of it is history (F11). */
+type HookMoment = "pre-tool" | "post-tool" | "prompt";
 
-/** Code of a recipe that is told of tool calls, and may stop them (T18). Changes nothing itself. */
+/** Code of a recipe that is told of tool calls and prompts, and may stop them (T18). Changes nothing itself. */
 export interface HookDeclaration {
   readonly on: readonly HookMoment[];
-  /** Globs for the names of tools; default: all. */
+  /** Globs for the names of tools; default: all. Without effect on prompts. */
   readonly tools: readonly string[];
   /** Either a command with its arguments, which is run in the root, or a module, relative to the root. */
   readonly code: { readonly run: readonly string[] } | { readonly module: string };

@@ -4,8 +4,10 @@ import type { InputDeclaration, Recipe } from "../model/recipe.ts";
 import { checkShape } from "../shared/shape.ts";
 import { diagnosticAt, parseYaml, type YamlSource } from "../shared/yaml-source.ts";
 import { bindInputs, type InputBinding } from "./bind-inputs.ts";
+import { concealKeys } from "./conceal-keys.ts";
 import { normalizeInputs } from "./input-declarations.ts";
 import { normalizeRecipe } from "./normalize-recipe.ts";
+import { withPlaceholders } from "./placeholder-texts.ts";
 import { writtenRecipeSchema } from "./recipe-schema.ts";
 import { substituteInputs } from "./substitute-inputs.ts";
 
@@ -27,6 +29,11 @@ export function loadRecipe(text: string, path: string, binding: InputBinding): L
   const parsed = parseYaml(text, path);
   if ("diagnostics" in parsed) return { inputs: [], diagnostics: parsed.diagnostics };
   const { source } = parsed;
+  const loaded = loadParsed(source, path, binding);
+  return { ...loaded, diagnostics: concealKeys(loaded.diagnostics, source.value) };
+}
+
+function loadParsed(source: YamlSource, path: string, binding: InputBinding): LoadedRecipe {
   const declared = normalizeInputs(source);
   // Where the declarations are wrong, their values say nothing; the rest is still checked.
   const bound = bindInputs(
@@ -35,7 +42,7 @@ export function loadRecipe(text: string, path: string, binding: InputBinding): L
     source,
   );
   const substituted = substituteInputs(source, declared.inputs, bound.values);
-  const shape = checkShape(writtenRecipeSchema, substituted.value, source);
+  const shape = checkShape(writtenRecipeSchema, withPlaceholders(substituted.value), source);
   const diagnostics = [
     ...declared.diagnostics,
     ...bound.diagnostics,
@@ -48,6 +55,7 @@ export function loadRecipe(text: string, path: string, binding: InputBinding): L
     defaultName: defaultName(path),
     inputs: declared.inputs,
     inputValues: bound.values,
+    value: substituted.value,
   });
   const all = [
     ...diagnostics,

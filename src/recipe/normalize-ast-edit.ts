@@ -2,9 +2,9 @@ import type { AstEditParams } from "../model/recipe.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { formatPath } from "../shared/shape.ts";
 import { diagnosticAt, type YamlPath } from "../shared/yaml-source.ts";
+import type { WrittenAstEdit } from "./ast-edit-schema.ts";
 import { normalizeOp } from "./normalize-op.ts";
 import { type Normalizing, normalizePaths } from "./normalize-paths.ts";
-import type { WrittenAstEdit } from "./recipe-schema.ts";
 
 /** Written → resolved: defaults, and the rules that go across fields. `at` is where the call stands. */
 export function normalizeAstEdit(

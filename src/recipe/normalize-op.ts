@@ -1,6 +1,6 @@
 import type { EditOp } from "../model/edit.ts";
 import { definedOnly } from "../shared/defined-only.ts";
-import type { WrittenOp } from "./recipe-schema.ts";
+import type { WrittenOp } from "./ast-edit-schema.ts";
 
 /** An op as it is written, with what its step says for all ops that have a pattern. */
 export function normalizeOp(

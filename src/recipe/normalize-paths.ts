@@ -10,6 +10,12 @@ export interface Normalizing {
   readonly diagnostics: Diagnostic[];
 }
 
+/** What the normalizers of steps share. */
+export interface StepNormalizing extends Normalizing {
+  /** The recipe with inputs in place. Has a `LateText` for each prompt, and for what waits for outputs. */
+  readonly value: unknown;
+}
+
 /** Paths that stay under the root, tidied. */
 export function normalizePaths(
   list: readonly string[],

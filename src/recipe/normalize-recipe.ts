@@ -1,26 +1,21 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type {
-  CallStep,
-  InputDeclaration,
-  InputValue,
-  Recipe,
-  RecipeStep,
-  StepPlaces,
-} from "../model/recipe.ts";
+import type { InputDeclaration, InputValue, Recipe, RecipeStep } from "../model/recipe.ts";
 import { OUTPUT_CAP } from "../model/tool.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { diagnosticAt, type YamlPath, type YamlSource } from "../shared/yaml-source.ts";
-import { normalizeAstEdit } from "./normalize-ast-edit.ts";
-import { milliseconds, normalizeHook } from "./normalize-hook.ts";
+import { normalizeHook } from "./normalize-hook.ts";
 import { normalizeLanguageGlobs } from "./normalize-language-globs.ts";
-import { type Normalizing, normalizePaths } from "./normalize-paths.ts";
-import type { WrittenCall, WrittenRecipe, WrittenStep } from "./recipe-schema.ts";
+import { normalizePaths } from "./normalize-paths.ts";
+import { normalizeStep } from "./normalize-step.ts";
+import type { WrittenRecipe } from "./recipe-schema.ts";
 
 /** What the recipe's text alone does not say. */
 export interface RecipeContext {
   readonly defaultName: string;
   readonly inputs: readonly InputDeclaration[];
   readonly inputValues: Readonly<Record<string, InputValue>>;
+  /** The recipe's own value with inputs in place, in which late texts still stand. */
+  readonly value: unknown;
 }
 
 /** Written → resolved: defaults, step ids, tidy paths; and the rules that go across fields. */
@@ -34,7 +29,11 @@ export function normalizeRecipe(
     normalizePaths(list ?? [], at, { source, diagnostics });
   const include = paths(written.scope?.include, ["scope", "include"]);
   const steps = written.steps.map((step, index) =>
-    normalizeStep(step, ["steps", index], `step-${index + 1}`, { source, diagnostics }),
+    normalizeStep(step, ["steps", index], `step-${index + 1}`, {
+      source,
+      diagnostics,
+      value: context.value,
+    }),
   );
   reportDuplicateIds(written, steps, source, diagnostics);
   const recipe: Recipe = {
@@ -48,8 +47,8 @@ export function normalizeRecipe(
       exclude: paths(written.scope?.exclude, ["scope", "exclude"]),
       readonly: paths(written.scope?.readonly, ["scope", "readonly"]),
     },
-    untrusted: [],
-    fileRefs: { mode: "warn", maxBytes: OUTPUT_CAP },
+    untrusted: paths(written.scope?.untrusted, ["scope", "untrusted"]),
+    fileRefs: { mode: "warn", maxBytes: OUTPUT_CAP, ...definedOnly(written.fileRefs ?? {}) },
     languageGlobs: normalizeLanguageGlobs(written.languageGlobs ?? {}, source, diagnostics),
     expect: definedOnly(written.expect ?? {}),
     tools: paths(written.tools, ["tools"]).map((path, index) => ({
@@ -62,47 +61,6 @@ export function normalizeRecipe(
     steps,
   };
   return { recipe, diagnostics };
-}
-
-function normalizeStep(
-  step: WrittenStep,
-  at: YamlPath,
-  defaultId: string,
-  normalizing: Normalizing,
-): RecipeStep {
-  const id = step.id ?? defaultId;
-  if (step.parallel !== undefined) {
-    const steps = step.parallel.map((call, index) =>
-      normalizeCall(call, [...at, "parallel", index], `${id}.${index + 1}`, normalizing),
-    );
-    return { kind: "parallel", id, steps };
-  }
-  return normalizeCall(step, at, id, normalizing);
-}
-
-function normalizeCall(
-  { id, ast_edit, tool, with: params = {}, timeout }: WrittenCall,
-  at: YamlPath,
-  defaultId: string,
-  { source, diagnostics }: Normalizing,
-): CallStep {
-  const own = { id: id ?? defaultId };
-  if (tool !== undefined) {
-    const place = source.placeOf([...at, "tool"]);
-    const paramsPlace = source.placeOf([...at, "with"]);
-    const limit = milliseconds(timeout ?? "5m");
-    return { kind: "tool", ...own, tool, params, timeout: limit, place, paramsPlace };
-  }
-  if (ast_edit === undefined) throw new Error("The schema lets no call without a tool pass.");
-  const below = [...at, "ast_edit"];
-  const places: StepPlaces = (path, part) =>
-    part === "key" ? source.placeOfKey([...below, ...path]) : source.placeOf([...below, ...path]);
-  return {
-    kind: "ast_edit",
-    ...own,
-    params: normalizeAstEdit(ast_edit, below, { source, diagnostics }),
-    places,
-  };
 }
 
 function reportDuplicateIds(

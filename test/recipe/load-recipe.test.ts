@@ -145,7 +145,9 @@ steps:
     [
       "a step without a kind",
       "version: 1\nsteps:\n  - id: one\n",
-      ["3:5 invalid-value: `steps[0]` must have exactly one of `ast_edit`, `tool` and `parallel`."],
+      [
+        "3:5 invalid-value: `steps[0]` must have exactly one of `ast_edit`, `tool`, `parallel` and `prompt`.",
+      ],
     ],
     [
       "a duplicate step id",
