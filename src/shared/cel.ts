@@ -65,7 +65,7 @@ export async function compileCel(
     return {
       references: referencesIn(nodes, Object.keys(variables)),
       checked: error === undefined ? { type } : faultOf(error),
-      evaluate: (values) => evaluate(() => parsed(toCel(values))),
+      evaluate: (values) => evaluate(() => parsed(contextOf(values))),
     };
   } catch (error) {
     return faultOf(error);
@@ -82,15 +82,19 @@ function copyOf(fields: Exclude<CelType, string>): { [field: string]: string } {
   return JSON.parse(JSON.stringify(fields));
 }
 
-/** On another thread's clock: nothing that the expression does can hold it up. */
+/** Under a watch on another thread: nothing that the expression does can hold it up. */
 function evaluate(work: () => unknown): { value: unknown } | CelFault {
   try {
     return { value: RUN.runInContext(createContext({ work }), { timeout: TIME_LIMIT }) };
   } catch (error) {
-    if (messageOf(error).startsWith("Script execution timed out"))
-      return { fault: `It takes longer than ${TIME_LIMIT} ms.` };
-    return faultOf(error);
+    return isTimeout(error) ? { fault: `It takes longer than ${TIME_LIMIT} ms.` } : faultOf(error);
   }
+}
+
+/** The error may be one of the other context, whose `Error` is not ours. */
+function isTimeout(error: unknown): boolean {
+  const code = typeof error === "object" && error !== null && "code" in error ? error.code : "";
+  return code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }
 
 const RUN = new Script("work()");
@@ -104,13 +108,17 @@ function faultOf(error: unknown): CelFault {
   return { fault, offset: Number(range.start) };
 }
 
+function contextOf(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toCel(value)]));
+}
+
 /** Whole numbers as CEL has them, at any depth. */
 function toCel(value: unknown): unknown {
   if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (Array.isArray(value)) return value.map(toCel);
   if (value instanceof Map) return new Map([...value].map(([key, item]) => [key, toCel(item)]));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toCel(item)]));
+  return contextOf({ ...value });
 }
 
 /** A node and all below it, in the order in which they stand. */
