@@ -14,7 +14,7 @@ function problems(text: string): string[] {
 }
 
 /** A prompt with an output, one without, and then steps that begin in line 7. */
-const after = (...steps: readonly string[]) =>
+const recipeWith = (...steps: readonly string[]) =>
   [
     "version: 1",
     "inputs: { area: { default: src } }",
@@ -34,7 +34,7 @@ const value = (written: string) => ({ kind: "value" as const, text: written });
 describe("an output of an earlier step", () => {
   it("may stand in prompts, in what is attached, and inside of parameters, also in a group", () => {
     const { recipe, diagnostics } = load(
-      after(
+      recipeWith(
         '{ id: a, prompt: "Fix ${{ steps.scan.output.what }} in ${{ inputs.area }}", attach: ["${{ steps.scan.output.file }}", docs] }',
         '{ id: b, tool: read_file, with: { path: "${{ steps.scan.output.list.0.path }}", limit: 3 } }',
         '{ id: c, parallel: [{ id: d, ast_edit: { ops: [{ pat: "${{ steps.scan.output.from }}($A)", out: "b($A)" }], paths: "${{ steps.scan.output.paths }}" } }] }',
@@ -107,12 +107,15 @@ describe("an output of an earlier step", () => {
       "8:49 invalid-expression: The output of step `scan` cannot stand here. Outputs may stand in `prompt` and `attach`, and inside of `with` and `ast_edit`.",
     ],
   ])("is an error %s", (_what, step, expected) => {
-    expect(problems(after(step))).toContain(expected);
-    expect(load(after(step)).recipe).toBeUndefined();
+    expect(problems(recipeWith(step))).toContain(expected);
+    expect(load(recipeWith(step)).recipe).toBeUndefined();
   });
 
   it("is an error outside of steps", () => {
-    const misplaced = after().replace("steps:", 'description: "${{ steps.scan.output }}"\nsteps:');
+    const misplaced = recipeWith().replace(
+      "steps:",
+      'description: "${{ steps.scan.output }}"\nsteps:',
+    );
     expect(problems(misplaced)).toEqual([
       "3:14 invalid-expression: The output of step `scan` cannot stand here. Outputs may stand in `prompt` and `attach`, and inside of `with` and `ast_edit`.",
     ]);
@@ -124,20 +127,20 @@ describe("an output of an earlier step", () => {
     '{ ast_edit: { rules: "${{ steps.scan.output.a }}", maxFiles: "${{ steps.scan.output.b }}", per: "${{ steps.scan.output.c }}" } }',
     '{ ast_edit: { ops: [{ pat: a, out: "${{ steps.scan.output.a }}", strictness: "${{ steps.scan.output.b }}" }], lang: "${{ steps.scan.output.c }}", editGenerated: "${{ steps.scan.output.d }}" } }',
   ])("is taken for one that fits while nobody knows it: %s", (step) => {
-    expect(problems(after(step))).toEqual([]);
+    expect(problems(recipeWith(step))).toEqual([]);
   });
 
   it("lets the shape of the other parameters of ast_edit be checked", () => {
     const step = '{ ast_edit: { opz: 1, ops: [{ pat: "${{ steps.scan.output.a }}" }] } }';
     expect(
-      load(after(step))
+      load(recipeWith(step))
         .diagnostics.map(({ code }) => code)
         .sort(),
     ).toEqual(["missing-key", "unknown-key"]);
   });
 
   it("F14 is not taken out of the value of an input", () => {
-    const written = after(
+    const written = recipeWith(
       '{ tool: read_file, with: { path: "${{ inputs.area }}", b: "${{ inputs.area }}-${{ steps.scan.output }}" } }',
     );
     const sly = "${{ steps.scan.output }}";
