@@ -124,10 +124,19 @@ describe("an output of an earlier step", () => {
   it.each([
     '{ ast_edit: { ops: "${{ steps.scan.output.ops }}" } }',
     '{ ast_edit: { ops: ["${{ steps.scan.output.op }}"] } }',
-    '{ ast_edit: { rules: "${{ steps.scan.output.a }}", maxFiles: "${{ steps.scan.output.b }}", per: "${{ steps.scan.output.c }}" } }',
+    '{ ast_edit: { paths: "${{ steps.scan.output.a }}", ops: [{ pat: a, out: b }], maxFiles: "${{ steps.scan.output.b }}", per: "${{ steps.scan.output.c }}" } }',
     '{ ast_edit: { ops: [{ pat: a, out: "${{ steps.scan.output.a }}", strictness: "${{ steps.scan.output.b }}" }], lang: "${{ steps.scan.output.c }}", editGenerated: "${{ steps.scan.output.d }}" } }',
   ])("is taken for one that fits while nobody knows it: %s", (step) => {
     expect(problems(recipeWith(step))).toEqual([]);
+  });
+
+  it.each([
+    '{ ast_edit: { rules: ["r/*.yml"], paths: "${{ steps.scan.output.files }}" } }',
+    '{ ast_edit: { rules: "${{ steps.scan.output.rules }}" } }',
+  ])("has no place beside rule files, which are read before: %s", (step) => {
+    expect(problems(recipeWith(step))).toEqual([
+      "8:19 invalid-value: `steps[2].ast_edit.rules` cannot stand beside an output of a step: rule files are read before any step runs. Make two steps, or write the rules under `ops`.",
+    ]);
   });
 
   it("lets the shape of the other parameters of ast_edit be checked", () => {
