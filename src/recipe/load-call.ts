@@ -2,18 +2,27 @@ import { z } from "zod";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { AstEditParams } from "../model/recipe.ts";
 import { checkShape } from "../shared/shape.ts";
-import { parseYaml } from "../shared/yaml-source.ts";
+import { diagnosticAt, parseYaml } from "../shared/yaml-source.ts";
 import { writtenAstEditSchema } from "./ast-edit-schema.ts";
 import { normalizeAstEdit } from "./normalize-ast-edit.ts";
 
-/** The parameters of a call of `ast_edit` as JSON schema, for a model. What goes across fields is not in it. */
+/**
+ * The parameters of a call of `ast_edit` as JSON schema, for a model. What goes across fields is not in it, and neither are
+ * rule files, which only recipes have.
+ */
 export function astEditJsonSchema(): Readonly<Record<string, unknown>> {
-  return z.toJSONSchema(writtenAstEditSchema, { io: "input", unrepresentable: "any" });
+  return z.toJSONSchema(writtenAstEditSchema, {
+    io: "input",
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema === writtenAstEditSchema) delete jsonSchema.properties?.rules;
+    },
+  });
 }
 
 /**
- * Reads the parameters of a call of `ast_edit` that stands in no recipe, by the rules of one. Answers them,
- * or what is wrong.
+ * Reads the parameters of a call of `ast_edit` that stands in no recipe, by the rules of one, but without rule files:
+ * nobody would read them. Answers the parameters, or what is wrong.
  */
 export function loadAstEditCall(
   value: unknown,
@@ -23,6 +32,12 @@ export function loadAstEditCall(
   const { source } = parsed;
   const shape = checkShape(writtenAstEditSchema, source.value, source);
   if ("diagnostics" in shape) return shape;
+  if (shape.value.rules !== undefined) {
+    const message = "`rules` belongs to a step of a recipe.";
+    const hint = "Write each rule under `ops`.";
+    const place = source.placeOfKey(["rules"]);
+    return { diagnostics: [diagnosticAt(place, "invalid-value", message, { hint })] };
+  }
   const diagnostics: Diagnostic[] = [];
   const params = normalizeAstEdit(shape.value, [], { source, diagnostics });
   return diagnostics.length > 0 ? { diagnostics } : { params };

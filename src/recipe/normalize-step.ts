@@ -1,10 +1,11 @@
 import type { CallStep, RecipeStep, StepPlaces } from "../model/recipe.ts";
 import { isRecord } from "../shared/is-record.ts";
-import type { YamlPath } from "../shared/yaml-source.ts";
+import { formatPath } from "../shared/shape.ts";
+import { diagnosticAt, type YamlPath } from "../shared/yaml-source.ts";
 import { hasLateText } from "./fill-outputs.ts";
 import { normalizeAstEdit } from "./normalize-ast-edit.ts";
 import { milliseconds } from "./normalize-hook.ts";
-import type { StepNormalizing } from "./normalize-paths.ts";
+import type { Normalizing, StepNormalizing } from "./normalize-paths.ts";
 import { normalizePrompt } from "./normalize-prompt.ts";
 import type { WrittenCall, WrittenStep } from "./step-schema.ts";
 import { valueAt } from "./value-at.ts";
@@ -55,7 +56,8 @@ function normalizeCall(
   const params = normalizeAstEdit(ast_edit, below, { source, diagnostics });
   const raw = paramsAt(value, below);
   // What it looks for is known only when it runs: until then it is a call like that of a model.
-  if (hasLateText(raw))
+  if (hasLateText(raw)) {
+    if (ast_edit.rules !== undefined) reportLateRules([...below, "rules"], { source, diagnostics });
     return {
       kind: "tool",
       ...own,
@@ -65,9 +67,17 @@ function normalizeCall(
       place: source.placeOfKey(below),
       paramsPlace: source.placeOf(below),
     };
+  }
   const places: StepPlaces = (path, part) =>
     part === "key" ? source.placeOfKey([...below, ...path]) : source.placeOf([...below, ...path]);
   return { kind: "ast_edit", ...own, params, places };
+}
+
+/** Rule files are read with the recipe; a call that is made while it runs has none. */
+function reportLateRules(at: YamlPath, { source, diagnostics }: Normalizing): void {
+  const message = `\`${formatPath(at)}\` cannot stand beside an output of a step: rule files are read before any step runs.`;
+  const hint = "Make two steps, or write the rules under `ops`.";
+  diagnostics.push(diagnosticAt(source.placeOfKey(at), "invalid-value", message, { hint }));
 }
 
 /** The parameters of a call, as written; none where there are none. */

@@ -1,6 +1,14 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { callsOf, type PlaceInText, type Recipe, type ToolStep } from "../model/recipe.ts";
+import type { PromptStep } from "../model/prompt-step.ts";
+import {
+  callsOf,
+  type PlaceInText,
+  promptsOf,
+  type Recipe,
+  type ToolStep,
+} from "../model/recipe.ts";
 import { ToolError } from "../model/tool-error.ts";
+import { hasLateText } from "../recipe/fill-outputs.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import { astGrepParameters } from "../tools/ast-grep/ast-grep-tool.ts";
 import type { LoadedCustomTool } from "../tools/custom/create-custom-tool.ts";
@@ -30,20 +38,41 @@ const NOT_CALLED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Steps that call a tool which is not there, or not for steps, or with parameters that do not fit. Where `extensions` is
- * absent, recipes that bring tools of their own may call any.
+ * Steps that call a tool which is not there, or not for steps, or with parameters that do not fit; and prompts whose model may
+ * call such a tool. Where `extensions` is absent, recipes that bring tools of their own may call any. Parameters that wait for the
+ * output of a step are checked when they are known.
  */
 export function checkToolSteps(
   recipes: readonly Recipe[],
   extensions?: Extensions,
 ): readonly Diagnostic[] {
-  return recipes.flatMap((recipe) =>
-    callsOf(recipe).flatMap((step) => {
-      if (step.kind !== "tool") return [];
-      const isOpen = extensions === undefined && recipe.tools.length > 0;
-      return checkToolStep(step, isOpen, ownTools(recipe, extensions));
-    }),
-  );
+  return recipes.flatMap((recipe) => {
+    const isOpen = extensions === undefined && recipe.tools.length > 0;
+    const own = ownTools(recipe, extensions);
+    return [
+      ...callsOf(recipe).flatMap((step) =>
+        step.kind === "tool" ? checkToolStep(step, isOpen, own) : [],
+      ),
+      ...promptsOf(recipe).flatMap((step) => checkOfferedTools(step, isOpen, own)),
+    ];
+  });
+}
+
+function checkOfferedTools(
+  { tools, toolPlaces, place }: PromptStep,
+  isOpen: boolean,
+  own: ReadonlyMap<string, LoadedCustomTool>,
+): Diagnostic[] {
+  const known = ["ast_edit", ...CALLED.keys(), ...own.keys()];
+  return tools.flatMap((tool, index) => {
+    if (known.includes(tool) || (isOpen && tool !== "resolve")) return [];
+    const hint =
+      tool === "resolve"
+        ? "Write `resolve: model` beside `tools`; it is then offered where something is pending."
+        : didYouMean(tool, known);
+    const at = toolPlaces[index] ?? place;
+    return [{ ...errorAt(at, "unknown-tool", `There is no tool \`${tool}\` for prompts.`), hint }];
+  });
 }
 
 /** A recipe calls the tools of the files that it names itself: what it does must not depend on other recipes. */
@@ -61,6 +90,8 @@ function checkToolStep(
   isOpen: boolean,
   own: ReadonlyMap<string, LoadedCustomTool>,
 ): Diagnostic[] {
+  const isLate = hasLateText(params);
+  if (isLate && tool === "ast_edit") return []; // Its shape was checked with the recipe.
   const parameters = CALLED.get(tool) ?? own.get(tool)?.parameters;
   if (parameters === undefined) {
     const instead = NOT_CALLED.get(tool);
@@ -68,6 +99,7 @@ function checkToolStep(
     const hint = instead ?? didYouMean(tool, [...CALLED.keys(), ...own.keys()]);
     return [{ ...errorAt(place, "unknown-tool", `There is no tool \`${tool}\` for steps.`), hint }];
   }
+  if (isLate) return [];
   try {
     parameters.parse(params);
     return [];

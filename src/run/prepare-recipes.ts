@@ -1,23 +1,16 @@
-import { createGrammars, type Grammars } from "../edit/grammars.ts";
-import { type Language, resolveLanguage, supportedLanguages } from "../edit/language.ts";
+import { createGrammars } from "../edit/grammars.ts";
 import { readConfigFile } from "../files/read-config-file.ts";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
 import { INPUT_LIMITS } from "../model/input-limits.ts";
-import {
-  type AstEditStep,
-  astEditsOf,
-  type InputDeclaration,
-  type PlaceInText,
-  type Recipe,
-} from "../model/recipe.ts";
+import type { InputDeclaration, Recipe } from "../model/recipe.ts";
 import type { InputBinding } from "../recipe/bind-inputs.ts";
 import { loadRecipe } from "../recipe/load-recipe.ts";
 import { findNamedRecipes, locateRecipe } from "../recipe/locate-recipe.ts";
 import { didYouMean } from "../shared/closest-name.ts";
-import { findInvalidOps } from "../tools/ast-edit/compile-ops.ts";
-import { languagesOfPaths } from "../tools/ast-edit/languages-of-paths.ts";
+import { checkConditions } from "./check-conditions.ts";
+import { checkEdits } from "./check-edits.ts";
 import { readRules } from "./read-rules.ts";
-import { grammarPlaces, languageOfFiles } from "./recipe-languages.ts";
+import { grammarPlaces } from "./recipe-languages.ts";
 import { shownPath } from "./shown-path.ts";
 
 /** Where recipes are looked for. */
@@ -77,7 +70,11 @@ export async function prepareRecipes(
     diagnostics.push(...loaded.diagnostics);
     if (!loaded.recipe) continue;
     const complete = await readRules(loaded.recipe, places.root, grammars);
-    const problems = [...complete.diagnostics, ...checkRecipe(complete.recipe, grammars)];
+    const problems = [
+      ...complete.diagnostics,
+      ...checkEdits(complete.recipe, grammars),
+      ...(await checkConditions(complete.recipe)),
+    ];
     diagnostics.push(...problems);
     if (!hasErrors(problems)) recipes.push(complete.recipe);
   }
@@ -93,107 +90,4 @@ async function notFound(name: string, places: RecipePlaces): Promise<Diagnostic>
     message: isPath ? `There is no recipe file ${name}.` : `There is no recipe \`${name}\`.`,
     hint: didYouMean(name, known),
   };
-}
-
-/** What only the engine knows: languages and patterns. */
-function checkRecipe(recipe: Recipe, grammars: Grammars): Diagnostic[] {
-  const globs = recipe.languageGlobs.flatMap(({ language, place }) =>
-    checkLanguage(language, place, grammars),
-  );
-  return [...globs, ...astEditsOf(recipe).flatMap((call) => checkCall(call, recipe, grammars))];
-}
-
-function checkCall(step: AstEditStep, recipe: Recipe, grammars: Grammars): Diagnostic[] {
-  const { params, places } = step;
-  if (params.lang !== undefined) {
-    const problems = checkLanguage(params.lang, places(["lang"]), grammars);
-    if (problems.length > 0) return problems;
-  }
-  return params.ops.flatMap((op, index) => {
-    const own = op.kind === "rule" ? op.language : undefined;
-    if (own === undefined) return checkOp(step, index, languagesOf(step, recipe, grammars));
-    const problems = checkLanguage(own, places(["ops", index, "language"]), grammars);
-    const language = resolveLanguage(own);
-    if (problems.length > 0 || language === undefined) return problems;
-    return checkOp(step, index, { named: [language], others: [] });
-  });
-}
-
-/** The languages that an op may be for: those that its step names, and then any other. */
-interface OpLanguages {
-  readonly named: readonly Language[];
-  readonly others: Iterable<Language>;
-}
-
-/** Undefined where the step is for languages only whose grammars are not there: nothing can check it. */
-function languagesOf(
-  { params: { lang, paths } }: AstEditStep,
-  recipe: Recipe,
-  grammars: Grammars,
-): OpLanguages | undefined {
-  const forced = lang === undefined ? undefined : resolveLanguage(lang);
-  const { languages, areAll } = forced
-    ? { languages: [forced], areAll: true }
-    : languagesOfPaths(paths, languageOfFiles(recipe));
-  const named = languages.filter((each) => grammars.readinessOf(each).kind === "ready");
-  if (languages.length > 0 && named.length === 0) return undefined;
-  return { named, others: areAll ? [] : grammars.readyLanguages };
-}
-
-function checkOp(
-  { params, places }: AstEditStep,
-  index: number,
-  candidates: OpLanguages | undefined,
-): Diagnostic[] {
-  const op = params.ops[index];
-  if (candidates === undefined || op === undefined) return [];
-  const { named, others } = candidates;
-  const languages = {
-    *[Symbol.iterator]() {
-      yield* named;
-      yield* others;
-    },
-  };
-  const invalid = findInvalidOps([op], languages, (language) => named.includes(language));
-  return invalid.flatMap(({ problems }) =>
-    problems.map(({ code, field, isAboutKey, message, hint }) =>
-      errorAt(
-        places(["ops", index, ...field], isAboutKey ? "key" : "value"),
-        code === "unknown-key" ? "unknown-key" : "invalid-pattern",
-        `${op.id}: ${message}`,
-        hint,
-      ),
-    ),
-  );
-}
-
-/** A language that a recipe names must be one, and its grammar must be there. */
-function checkLanguage(name: string, place: PlaceInText, grammars: Grammars): Diagnostic[] {
-  const language = resolveLanguage(name);
-  if (language === undefined) {
-    const hint = `${didYouMean(name, supportedLanguages())} Supported: ${supportedLanguages().join(", ")}.`;
-    return [errorAt(place, "unknown-language", `There is no language \`${name}\`.`, hint)];
-  }
-  const readiness = grammars.readinessOf(language);
-  switch (readiness.kind) {
-    case "ready":
-      return [];
-    case "not-installed": {
-      const message = `The grammar of \`${language}\` is not installed.`;
-      return [errorAt(place, "language-not-installed", message, `Run \`${readiness.install}\`.`)];
-    }
-    case "broken": {
-      const message = `The grammar of \`${language}\` cannot be used: ${readiness.why}.`;
-      return [errorAt(place, "language-broken", message, "Install the package again.")];
-    }
-  }
-}
-
-function errorAt(
-  place: PlaceInText,
-  code: Diagnostic["code"],
-  message: string,
-  hint?: string,
-): Diagnostic {
-  return { code, severity: "error", message, ...(hint ? { hint } : {}), ...place };
 }

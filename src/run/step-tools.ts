@@ -83,8 +83,6 @@ const astEditParameters: ToolParameters<AstEditParams> = {
 
 function parseAstEdit(value: unknown): AstEditParams {
   const loaded = loadAstEditCall(value);
-  if ("params" in loaded && loaded.params.rules.length > 0)
-    throw new ToolError("`rules` belongs into a recipe, where rule files are read. Write `ops`.");
   if ("params" in loaded) return loaded.params;
   const problems = loaded.diagnostics.map(({ message }) => message).join(" ");
   throw new ToolError(`The parameters do not fit: ${problems}`);

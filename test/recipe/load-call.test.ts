@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadAstEditCall } from "../../src/recipe/load-call.ts";
+import { astEditJsonSchema, loadAstEditCall } from "../../src/recipe/load-call.ts";
 
 describe("loadAstEditCall", () => {
   it("reads parameters by the rules of a recipe, with its defaults", () => {
@@ -13,11 +13,19 @@ describe("loadAstEditCall", () => {
     ["a list", []],
     ["no ops", {}],
     ["an unknown key", { ops: [{ pat: "a", out: "b" }], path: "x" }],
+    ["rule files, which nobody would read", { rules: ["r/*.yml"] }],
     ["a path that leaves the root", { ops: [{ pat: "a", out: "b" }], paths: ["../x"] }],
   ])("refuses %s, and says what is wrong", (_what, value) => {
     const loaded = loadAstEditCall(value);
     expect(loaded).not.toHaveProperty("params");
     expect(loaded).toHaveProperty("diagnostics.0.message", expect.stringMatching(/./));
+  });
+
+  it("tells a model of every parameter that it can use, and of no other", () => {
+    const { properties } = astEditJsonSchema();
+    expect(properties).toHaveProperty("ops");
+    expect(properties).toHaveProperty("paths");
+    expect(properties).not.toHaveProperty("rules");
   });
 
   it("takes a text for what it says, whatever it would mean in YAML", () => {

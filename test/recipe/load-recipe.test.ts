@@ -342,3 +342,23 @@ describe("inputs", () => {
     ]);
   });
 });
+
+describe("the hooks of a recipe", () => {
+  const hook = (written: string) =>
+    recipe({ head: `version: 1\nhooks:\n  - { run: [./hook], ${written} }` });
+  const hooksOf = (text: string) => loadRecipe(text, "r.yaml", NONE).recipe?.hooks;
+
+  it("F12 are told of prompts only where they say so", () => {
+    expect(hooksOf(hook("timeout: 1s"))).toMatchObject([{ on: ["pre-tool", "post-tool"] }]);
+    expect(hooksOf(hook("on: [prompt]"))).toMatchObject([{ on: ["prompt"] }]);
+    expect(hooksOf(hook("on: [prompt, pre-tool], tools: [ast_edit]"))).toMatchObject([
+      { on: ["prompt", "pre-tool"], tools: ["ast_edit"] },
+    ]);
+  });
+
+  it("have no globs for tools where they are told of prompts only", () => {
+    expect(problems(hook("on: [prompt], tools: [ast_edit]"))).toEqual([
+      "3:43 invalid-value: `hooks[0].tools` belongs to the moments `pre-tool` and `post-tool`: a prompt calls no tool.",
+    ]);
+  });
+});

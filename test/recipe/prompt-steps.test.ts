@@ -129,6 +129,16 @@ steps:
       prompt("", "x".repeat(INPUT_LIMITS.promptLength + 1)),
       ["4:13 invalid-value: `steps[0].prompt` must have at most 262144 characters."],
     ],
+    [
+      "too many attachments",
+      prompt(`attach: [${"a,".repeat(INPUT_LIMITS.attachments + 1)}]`),
+      ["5:13 invalid-value: `steps[0].attach` must have at most 1000 entries."],
+    ],
+    [
+      "a condition that is too long",
+      prompt(`when: ${"x".repeat(INPUT_LIMITS.expressionLength + 1)}`),
+      ["5:11 invalid-value: `steps[0].when` must have at most 4096 characters."],
+    ],
     ["a prompt with a tool", prompt("tool: read_file\nwith: { path: a }"), [ONE_KIND]],
     [
       "parameters on a prompt",
@@ -283,7 +293,9 @@ describe("the model of a prompt step", () => {
     ],
     [
       "{ provider: replay, cassette: ../a.json }",
-      ["5:42 path-out-of-root: `steps[0].model.cassette`: the path `../a.json` leaves the root."],
+      [
+        "5:42 path-out-of-root: `steps[0].model.cassette`: the path `../a.json` leaves the root or could; `..` is not allowed.",
+      ],
     ],
     [
       "{ provider: none, temperature: 3 }",

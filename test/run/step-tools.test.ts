@@ -42,7 +42,7 @@ describe("the tools of a step", () => {
       expect([name, parameters]).toMatchObject([name, { type: "object", properties: {} }]);
     const { properties } = setUp().get("ast_edit")?.parameters ?? {};
     expect(Object.keys(properties as object)).toEqual(
-      expect.arrayContaining(["ops", "rules", "paths", "per"]),
+      expect.arrayContaining(["ops", "paths", "per"]),
     );
   });
 });

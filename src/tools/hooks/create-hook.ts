@@ -4,9 +4,7 @@ import { globMatcher } from "../../shared/glob.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { CONTINUE, type HookAnswer, type ToolCallEvent, type ToolHook } from "../tool-hook.ts";
 import { type HookEvent, parseHookAnswer } from "./hook-answer.ts";
-
-/** Runs the code of a hook on one event, and answers what it says. Rejects with what went wrong. */
-export type HookCode = (event: HookEvent) => Promise<unknown>;
+import type { HookCode } from "./hook-code.ts";
 
 /**
  * A hook of a recipe (T18). `whose` names it for people; `signal` fires when the run ends. Whatever goes wrong with it is a `deny`, with what went wrong as

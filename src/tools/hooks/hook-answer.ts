@@ -3,7 +3,7 @@ import type { ToolExecutionContext } from "../../model/tool.ts";
 import { shapeProblems } from "../../shared/shape.ts";
 import type { HookAnswer } from "../tool-hook.ts";
 
-/** What a hook is told, as JSON. */
+/** What a hook is told of a call, as JSON. */
 export interface HookEvent extends ToolExecutionContext {
   readonly event: "pre-tool" | "post-tool";
   readonly tool: string;
@@ -11,6 +11,23 @@ export interface HookEvent extends ToolExecutionContext {
   /** After the call. */
   readonly result?: { readonly content: readonly unknown[]; readonly isError: boolean };
 }
+
+/** What a hook is told of a prompt, as JSON: nothing of it is in the history yet (F11). */
+export interface PromptEvent {
+  readonly event: "prompt";
+  /** Name of the recipe. */
+  readonly recipe: string;
+  /** Id of the step. */
+  readonly step: string;
+  /** Of the user message. */
+  readonly text: string;
+}
+
+/** What a hook says to a prompt (F12). */
+export type PromptHookAnswer =
+  | { readonly kind: "continue" }
+  /** Nothing of the prompt enters the history (F11). */
+  | { readonly kind: "cancel"; readonly reason: string };
 
 const reason = z.string().refine((text) => text.trim() !== "", "must be a sentence, and is empty");
 
@@ -22,16 +39,32 @@ const answerSchema = z.union(
   'must be `{"decision": "continue"}`, or `deny`, `abort`, `pause` or `cancel` with a `reason`, and nothing else',
 );
 
-/** Checks what a hook answers; nothing at all is `continue`. Throws where it is something else. */
+const promptAnswerSchema = z.union(
+  [
+    z.strictObject({ decision: z.literal("continue") }),
+    z.strictObject({ decision: z.literal("cancel"), reason }),
+  ],
+  'must be `{"decision": "continue"}`, or `cancel` with a `reason`, and nothing else',
+);
+
+/** Checks what a hook answers to a call; nothing at all is `continue`. Throws where it is something else. */
 export function parseHookAnswer(answer: unknown): HookAnswer {
-  if (answer === undefined || answer === null) return { kind: "continue" };
-  const parsed = answerSchema.safeParse(answer, { reportInput: true });
-  if (!parsed.success)
-    throw new Error(
-      `its answer does not fit: ${shapeProblems(answerSchema, parsed.error).join(" ")}`,
-    );
-  const { data } = parsed;
+  const data = parseAnswer(answerSchema, answer);
   return data.decision === "continue"
     ? { kind: "continue" }
     : { kind: data.decision, reason: data.reason };
+}
+
+/** Checks what a hook answers to a prompt (F12); nothing at all is `continue`. Throws where it is something else. */
+export function parsePromptHookAnswer(answer: unknown): PromptHookAnswer {
+  const data = parseAnswer(promptAnswerSchema, answer);
+  return data.decision === "continue"
+    ? { kind: "continue" }
+    : { kind: "cancel", reason: data.reason };
+}
+
+function parseAnswer<T>(schema: z.ZodType<T>, answer: unknown): T {
+  const parsed = schema.safeParse(answer ?? { decision: "continue" }, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  throw new Error(`its answer does not fit: ${shapeProblems(schema, parsed.error).join(" ")}`);
 }

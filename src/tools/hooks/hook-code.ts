@@ -3,7 +3,10 @@ import type { HookDeclaration } from "../../model/recipe.ts";
 import { runCommand } from "../../shared/run-command.ts";
 import { withTimeLimit } from "../../shared/time-limit.ts";
 import type { ModuleLoader } from "../load-module.ts";
-import type { HookCode } from "./create-hook.ts";
+import type { HookEvent, PromptEvent } from "./hook-answer.ts";
+
+/** Runs the code of a hook on one event, and answers what it says. Rejects with what went wrong. */
+export type HookCode = (event: HookEvent | PromptEvent) => Promise<unknown>;
 
 /** What the code of hooks runs in. */
 export interface HookSurroundings {

@@ -1,0 +1,166 @@
+import { createContext, Script } from "node:vm";
+import type { ASTNode, Environment as CelEnvironment } from "@marcbachmann/cel-js";
+import { INPUT_LIMITS } from "../model/input-limits.ts";
+import { messageOf } from "./message-of.ts";
+
+/** What a variable of an expression is: a type of CEL, or the fields of a map with theirs. */
+export type CelType = string | { readonly [field: string]: CelType };
+
+/** A variable that an expression names, and fields of it: `steps.a.output` is `["steps", "a", "output"]`. */
+export interface CelReference {
+  readonly path: readonly string[];
+  /** Where it begins in the expression; UTF-16. */
+  readonly offset: number;
+}
+
+/** What is wrong with an expression. */
+export interface CelFault {
+  /** In a sentence. */
+  readonly fault: string;
+  /** Where in the expression; UTF-16. */
+  readonly offset?: number;
+}
+
+/** An expression that was parsed. */
+export interface CelExpression {
+  /** As far as they are named by constants, in the order in which they stand. */
+  readonly references: readonly CelReference[];
+  /** Its type as CEL calls it (`dyn` where nobody can know), or why it can never be evaluated. */
+  readonly checked: { readonly type: string } | CelFault;
+  /**
+   * Its value, with a `bigint` for a whole number. Whole numbers among the values become CEL's `int`, others `double`;
+   * the two compare. Never throws, and never takes longer than a second.
+   */
+  evaluate(values: Readonly<Record<string, unknown>>): { readonly value: unknown } | CelFault;
+}
+
+/** Far above what a person writes. */
+const LIMITS = { maxAstNodes: 2000, maxDepth: 64, maxListElements: 1000, maxMapEntries: 100 };
+/** For one evaluation; milliseconds. Only loops in loops over long lists come near it. */
+const TIME_LIMIT = 1000;
+
+/**
+ * Compiles an expression of CEL. The library is loaded with the first one, so that who needs none does not wait for it.
+ * `matches` is no function here: a regular expression of JavaScript can take for ever.
+ */
+export async function compileCel(
+  source: string,
+  variables: Readonly<Record<string, CelType>>,
+): Promise<CelExpression | CelFault> {
+  if (source.length > INPUT_LIMITS.expressionLength)
+    return { fault: `It has more than ${INPUT_LIMITS.expressionLength} characters.` };
+  const { Environment } = await import("@marcbachmann/cel-js");
+  const environment = new Environment({ homogeneousAggregateLiterals: false, limits: LIMITS });
+  for (const [name, type] of Object.entries(variables)) declare(environment, name, type);
+  try {
+    const parsed = environment.parse(source);
+    const nodes = nodesOf(parsed.ast);
+    const forbidden = nodes.find(({ op, args }) => op === "rcall" && args[0] === "matches");
+    if (forbidden !== undefined)
+      return {
+        fault: "There is no `matches`; compare, or use `startsWith`, `endsWith` and `contains`.",
+        offset: forbidden.start,
+      };
+    const { type = "dyn", error } = parsed.check();
+    return {
+      references: referencesIn(nodes, Object.keys(variables)),
+      checked: error === undefined ? { type } : faultOf(error),
+      evaluate: (values) => evaluate(() => parsed(contextOf(values))),
+    };
+  } catch (error) {
+    return faultOf(error);
+  }
+}
+
+function declare(environment: CelEnvironment, name: string, type: CelType): void {
+  if (typeof type === "string") environment.registerVariable(name, type);
+  else environment.registerVariable({ name, schema: copyOf(type) });
+}
+
+/** The library wants maps that it may write to. */
+function copyOf(fields: Exclude<CelType, string>): { [field: string]: string } {
+  return JSON.parse(JSON.stringify(fields));
+}
+
+/** Under a watch on another thread: nothing that the expression does can hold it up. */
+function evaluate(work: () => unknown): { value: unknown } | CelFault {
+  try {
+    return { value: RUN.runInContext(createContext({ work }), { timeout: TIME_LIMIT }) };
+  } catch (error) {
+    return isTimeout(error) ? { fault: `It takes longer than ${TIME_LIMIT} ms.` } : faultOf(error);
+  }
+}
+
+/** The error may be one of the other context, whose `Error` is not ours. */
+function isTimeout(error: unknown): boolean {
+  const code = typeof error === "object" && error !== null && "code" in error ? error.code : "";
+  return code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
+}
+
+const RUN = new Script("work()");
+
+/** The library's own sentence, without the excerpt that it draws below. */
+function faultOf(error: unknown): CelFault {
+  const message = messageOf(error).split("\n")[0] ?? "";
+  const fault = /[.!?]$/.test(message) ? message : `${message}.`;
+  const range: unknown = error instanceof Error && "range" in error ? error.range : undefined;
+  if (typeof range !== "object" || range === null || !("start" in range)) return { fault };
+  return { fault, offset: Number(range.start) };
+}
+
+function contextOf(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toCel(value)]));
+}
+
+/** Whole numbers as CEL has them, at any depth. */
+function toCel(value: unknown): unknown {
+  if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (Array.isArray(value)) return value.map(toCel);
+  if (value instanceof Map) return new Map([...value].map(([key, item]) => [key, toCel(item)]));
+  if (typeof value !== "object" || value === null) return value;
+  return contextOf({ ...value });
+}
+
+/** A node and all below it, in the order in which they stand. */
+function nodesOf(node: ASTNode): readonly ASTNode[] {
+  return [node, ...childrenOf(node.args).flatMap(nodesOf)];
+}
+
+function childrenOf(args: unknown): readonly ASTNode[] {
+  if (Array.isArray(args)) return args.flatMap(childrenOf);
+  return isNode(args) ? [args] : [];
+}
+
+function isNode(value: unknown): value is ASTNode {
+  return typeof value === "object" && value !== null && "op" in value && "args" in value;
+}
+
+/** The longest chains only: of `steps.a.output` not `steps.a` too. */
+function referencesIn(
+  nodes: readonly ASTNode[],
+  variables: readonly string[],
+): readonly CelReference[] {
+  const inner = new Set<ASTNode>();
+  return nodes.flatMap((node) => {
+    const path = chainOf(node, inner);
+    const isWhole = path !== undefined && !inner.has(node) && variables.includes(path[0] ?? "");
+    return isWhole ? [{ path, offset: node.start }] : [];
+  });
+}
+
+/** The names that a chain of constant fields has; what it is made of is added to `inner`. */
+function chainOf(node: ASTNode, inner: Set<ASTNode>): readonly string[] | undefined {
+  if (node.op === "id") return [node.args];
+  const field = fieldOf(node);
+  if (field === undefined) return undefined;
+  const above = chainOf(field.of, inner);
+  if (above !== undefined) inner.add(field.of);
+  return above === undefined ? undefined : [...above, field.name];
+}
+
+function fieldOf(node: ASTNode): { readonly of: ASTNode; readonly name: string } | undefined {
+  if (node.op === ".") return { of: node.args[0], name: node.args[1] };
+  if (node.op !== "[]" || node.args[1].op !== "value") return undefined;
+  const { args: name } = node.args[1];
+  return typeof name === "string" ? { of: node.args[0], name } : undefined;
+}
