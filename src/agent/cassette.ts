@@ -13,7 +13,7 @@ import {
 } from "./cassette-schema.ts";
 
 /** UTF-16 code units of a file; more is not looked at. */
-const MAX_CASSETTE_LENGTH = 64 * 1024 * 1024;
+export const MAX_CASSETTE_LENGTH = 64 * 1024 * 1024;
 
 /** More of them help nobody. */
 const MAX_PROBLEMS = 3;
