@@ -1,0 +1,82 @@
+import type { CliSurroundings } from "../../src/cli/surroundings.ts";
+import { type OpenAiServer, openAiServer, type Scripted } from "./openai-server.ts";
+import { cliReport } from "./run-cli.ts";
+import { commitAll, git, type Tree, tempTree, writeTree } from "./temp-tree.ts";
+
+/** A run of a recipe with prompt steps against a scripted server. */
+export interface PromptRun {
+  readonly root: string;
+  readonly server: OpenAiServer;
+  readonly result: Awaited<ReturnType<typeof cliReport>>;
+}
+
+/** How a recipe is run. */
+export interface PromptRunOptions {
+  readonly command?: "run" | "preview" | "plan";
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly files?: Tree;
+  readonly policy?: string;
+  readonly surroundings?: Partial<CliSurroundings>;
+  /** A reply that nobody asks for is no failure. */
+  readonly isOpenEnded?: boolean;
+}
+
+/** What applies everything that a model proposes. */
+export const APPLY_ALL = `version: 1
+default: { verdict: apply, reason: It is a test. }
+`;
+
+/**
+ * Runs the text of a recipe, in which `MODEL` stands for a model at the server, in a repository of its own: real HTTP,
+ * the real SDK, the real disk.
+ */
+export async function runPrompt(
+  recipe: string,
+  replies: readonly Scripted[],
+  {
+    command = "run",
+    args = [],
+    env = {},
+    files = {},
+    policy = APPLY_ALL,
+    surroundings = {},
+    isOpenEnded = false,
+  }: PromptRunOptions = {},
+): Promise<PromptRun> {
+  const server = await openAiServer(replies, { isEveryReplyUsed: !isOpenEnded });
+  const root = tempTree({ "src/a.ts": "old(1);\n", "src/b.ts": "old(2);\n", ...files });
+  git(root, "init", "-q", "-b", "main");
+  commitAll(root);
+  const result = await runAgain(root, recipe, server, { command, args, env, policy, surroundings });
+  return { root, server, result };
+}
+
+/** The same in a folder that is there already. */
+export function runAgain(
+  root: string,
+  recipe: string,
+  server: OpenAiServer,
+  {
+    command = "run",
+    args = [],
+    env = {},
+    policy = APPLY_ALL,
+    surroundings = {},
+  }: PromptRunOptions = {},
+): ReturnType<typeof cliReport> {
+  writeTree(root, {
+    ".sluice/recipes/r.yaml": recipe.replaceAll("MODEL", modelAt(server)),
+    ".sluice/policy.yaml": policy,
+  });
+  const given = [command, "r", "--policy", ".sluice/policy.yaml", ...args];
+  return cliReport(root, given, {
+    env: { PATH: process.env.PATH, ...env },
+    after: (milliseconds) => AbortSignal.timeout(Math.min(milliseconds, 20_000)),
+    ...surroundings,
+  });
+}
+
+function modelAt({ baseUrl }: OpenAiServer): string {
+  return `{ provider: openai-compatible, name: scripted, baseUrl: "${baseUrl}", retries: 0 }`;
+}
