@@ -81,7 +81,7 @@ async function attemptOnce(
   }
 }
 
-/** Waits until a signal fires, and rejects as soon as the other one does. */
+/** Waits until one of two signals fires. */
 async function waitFor(fired: AbortSignal, signal: AbortSignal): Promise<void> {
   // The time limits of Node do not keep a process alive, and nothing else does while nobody is asked.
   const alive = setInterval(() => undefined, LONGEST_WAIT);
@@ -94,7 +94,6 @@ async function waitFor(fired: AbortSignal, signal: AbortSignal): Promise<void> {
   } finally {
     clearInterval(alive);
   }
-  if (signal.aborted) throw stopped();
 }
 
 function stopped(): CancelledError {

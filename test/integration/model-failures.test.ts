@@ -87,7 +87,7 @@ describe("a server that fails", () => {
     "names the variable and not the key where it is refused with %i",
     async (status) => {
       const { fault, message } = await failureWith([
-        ({ headers }) => statusReply(status, `No such key: ${headers.authorization}`) as never,
+        ({ headers }) => statusReply(status, `No such key: ${headers.authorization}`),
       ]);
       expect(fault).toBe("refused");
       expect(message).toBe(

@@ -132,22 +132,6 @@ describe("a turn over HTTP", () => {
       undefined,
     ]);
   });
-
-  it("prints nothing", async () => {
-    const printed: unknown[] = [];
-    const { warn, info, log } = console;
-    Object.assign(console, {
-      warn: (...all: unknown[]) => printed.push(all),
-      info: (...all: unknown[]) => printed.push(all),
-      log: (...all: unknown[]) => printed.push(all),
-    });
-    try {
-      await turnWith({ text: "Done." }, { items: conversation });
-    } finally {
-      Object.assign(console, { warn, info, log });
-    }
-    expect(printed).toEqual([]);
-  });
 });
 
 describe("a strange answer over HTTP", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ConversationItem } from "../../src/model/conversation.ts";
 import type { ModelSettings } from "../../src/model/prompt-step.ts";
 import { modelRequest, modelSettings, openedModel } from "../support/model-turn.ts";
@@ -97,6 +97,25 @@ describe("anthropic", () => {
         ],
       },
     ]);
+  });
+});
+
+describe("what the packages warn of", () => {
+  it("is not printed: the console belongs to the report", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const info = vi.spyOn(console, "info").mockImplementation(() => undefined);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const content = [{ type: "text", text: "Done." }];
+    const usage = { input_tokens: 1, output_tokens: 1 };
+    const body = { id: "m", type: "message", role: "assistant", model: "m", content, usage };
+    const server = await openAiServer([
+      { status: 200, body: { ...body, stop_reason: "end_turn" } },
+    ]);
+    const settings = { provider: "anthropic", temperature: 2, apiKeyEnv: "SOME_KEY" } as const;
+    const { port } = await openedModel(modelSettings(server.baseUrl, settings), KEY);
+    await port.generate(modelRequest());
+    expect(server.requests[0]?.body.temperature).toBe(1); // Which the package warns of.
+    expect([...warn.mock.calls, ...info.mock.calls]).toEqual([]);
   });
 });
 
