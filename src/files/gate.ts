@@ -3,6 +3,7 @@ import type { Workspace } from "../model/workspace.ts";
 import { tidyPath } from "../shared/posix-path.ts";
 import { isReserved, pathRuleFault } from "./path-rules.ts";
 import type { Scope } from "./scope.ts";
+import { visiblePath } from "./visible-path.ts";
 
 /** Why a path that somebody named cannot be had (F5). */
 export type RefusalKind = "out-of-scope" | "not-found" | "binary" | "unreadable";
@@ -123,12 +124,7 @@ async function followLinks(path: string, workspace: GateSources["workspace"]): P
 
 /** A refusal; `fault` are words that follow the path. */
 export function refuse(why: RefusalKind, path: string, fault: string): Refusal {
-  return { kind: "refused", why, fault, message: `\`${shown(path)}\` ${fault}.` };
-}
-
-/** Control characters could make another message of it. */
-function shown(path: string): string {
-  return path.replace(/[\p{Cc}\p{Cs}]/gu, "\uFFFD");
+  return { kind: "refused", why, fault, message: `\`${visiblePath(path)}\` ${fault}.` };
 }
 
 /** The nearest thing above a path that exists and is no folder, if that is what stands in the way. */

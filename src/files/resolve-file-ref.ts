@@ -1,7 +1,11 @@
 import type { SkipReason } from "../model/preview.ts";
+import { OUTPUT_CAP } from "../model/tool.ts";
 import type { Workspace } from "../model/workspace.ts";
 import { countOf } from "../shared/count-of.ts";
+import { isGlob } from "../shared/glob.ts";
+import { sha256 } from "../shared/sha256.ts";
 import { createGate, type Refusal, type RefusalKind, refuse } from "./gate.ts";
+import { listFolder } from "./list-folder.ts";
 import {
   type Excerpt,
   type ExcerptRead,
@@ -16,31 +20,45 @@ export interface NamedPathSources {
   readonly scope: Scope;
 }
 
+/** What named files are read with. */
+export interface FileRefSources {
+  readonly workspace: Pick<Workspace, "kindOf" | "targetOf" | "readPart" | "readFolder">;
+  readonly scope: Scope;
+}
+
+/** What a file or folder that was named came to, if it may be read. */
+interface Attached {
+  /** Its real name, relative to the root; "" for the root. */
+  readonly path: string;
+  /** Of a file what stands in it, of a folder what lies in it; it may end with a line that says what was cut. */
+  readonly text: string;
+  /** Bytes of the text; of a file without the lines that say what was cut. */
+  readonly bytesSent: number;
+  /** Of these bytes; hex. */
+  readonly sha256: string;
+}
+
 /** What a named file came to. */
 export type FileRef =
-  | (Omit<Excerpt, "kind"> & {
-      readonly kind: "file";
-      /** Its real name, relative to the root. */
-      readonly path: string;
-    })
-  | { readonly kind: "folder"; readonly path: string }
+  | (Attached & Omit<Excerpt, "kind"> & { readonly kind: "file" })
+  | (Attached & { readonly kind: "folder" })
   | Refusal;
 
 /**
- * Reads a file that a person or a model named: the one way for prompts, attach lists and tools, with one cap
- * and one scope (F15). The text of one that is larger than the cap ends with a line that says so (F2),
- * after one that names a line of which no more can be had.
+ * Reads a file, or lists a folder, that a person or a model named: the one way for prompts, attach lists and
+ * tools, with one cap and one scope (F1–F5, F7–F10, F15). The text of a file that is larger than the cap ends
+ * with a line that says so (F2), after one that names a line of which no more can be had.
  */
 export async function resolveFileRef(
   written: string,
-  sources: NamedPathSources,
+  sources: FileRefSources,
   request: ExcerptRequest = {},
 ): Promise<FileRef> {
   const named = await createGate(sources).mayRead(written);
   if (named.kind === "refused") return named;
   const { path } = named;
-  if (named.kind === "folder") return { kind: "folder", path };
-  if (named.kind === "missing") return refuse("not-found", path, "does not exist");
+  if (named.kind === "folder") return attachFolder(path, sources, request);
+  if (named.kind === "missing") return refuse("not-found", path, missingFault(path));
   const read = readExcerpt(
     (start, length) => sources.workspace.readPart(path, start, length),
     request,
@@ -48,7 +66,28 @@ export async function resolveFileRef(
   if (read.kind !== "text") return refuseRead(path, read, request);
   const { kind: _kind, text, ...facts } = read;
   const end = facts.nextLine === undefined ? "" : truncationLines(read);
-  return { kind: "file", path, ...facts, text: text + end };
+  return { kind: "file", path, ...facts, text: text + end, ...sent(text) };
+}
+
+async function attachFolder(
+  path: string,
+  sources: FileRefSources,
+  { cap = OUTPUT_CAP }: ExcerptRequest,
+): Promise<FileRef> {
+  if (!sources.scope.mayHold(path)) return refuse("out-of-scope", path, "is excluded by the scope");
+  const listed = await listFolder(path, sources, cap);
+  if (listed.kind === "refused") return listed;
+  return { kind: "folder", path, text: listed.text, ...sent(listed.text) };
+}
+
+function sent(text: string): Pick<Attached, "bytesSent" | "sha256"> {
+  return { bytesSent: Buffer.byteLength(text), sha256: sha256(text) };
+}
+
+function missingFault(path: string): string {
+  return isGlob(path)
+    ? "does not exist: it names one file or folder, and is no glob"
+    : "does not exist";
 }
 
 /** What a text that was cut ends with. The cap of tools knows these lines (tools/cap-output.ts). */

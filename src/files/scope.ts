@@ -1,5 +1,6 @@
 import type { ScopeRules } from "../model/recipe.ts";
 import { pathMatcher } from "../shared/glob.ts";
+import { matchesAllIn, mayMatchIn } from "./may-hold.ts";
 import { isReserved } from "./path-rules.ts";
 
 /** What may be done with a file. */
@@ -15,6 +16,8 @@ type Access =
 /** Answers what may be done with a path (relative to the root, posix). Pure: looks at names only. */
 export interface Scope {
   accessTo(path: string): Access;
+  /** Whether something in a folder, "" for the root, may be read. In doubt it may. */
+  mayHold(folder: string): boolean;
 }
 
 /** Deny beats allow; what is neither included nor readonly is excluded (F9). */
@@ -22,6 +25,8 @@ export function createScope(rules: ScopeRules): Scope {
   const isExcluded = pathMatcher(rules.exclude);
   const isReadonly = pathMatcher(rules.readonly);
   const isIncluded = pathMatcher(rules.include);
+  const excludesAllIn = matchesAllIn(rules.exclude);
+  const mayAllowIn = mayMatchIn([...rules.include, ...rules.readonly]);
   return {
     accessTo(path) {
       if (isReserved(path)) return "reserved";
@@ -29,5 +34,7 @@ export function createScope(rules: ScopeRules): Scope {
       if (isReadonly(path)) return "read";
       return isIncluded(path) ? "write" : "excluded";
     },
+    mayHold: (folder) =>
+      folder === "" || (!isReserved(folder) && !excludesAllIn(folder) && mayAllowIn(folder)),
   };
 }

@@ -26,6 +26,12 @@ export type PartRead =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array; readonly total: number }
   | Extract<FileRead, { readonly kind: "unusable" }>;
 
+/** One thing in a folder. */
+export interface FolderEntry {
+  readonly name: string;
+  readonly kind: "file" | "folder" | "link" | "other";
+}
+
 /** Where a link leads to in the end. */
 export type LinkTarget =
   /** Relative to the root. */
@@ -66,6 +72,11 @@ export interface Workspace {
   readBytes(path: string): ByteRead;
   /** At most `length` bytes from byte `start` on: costs what it answers, however large the file is. */
   readPart(path: string, start: number, length: number): PartRead;
+  /**
+   * What lies in a folder, "" for the root: in no order, hidden and ignored things too, and piece by piece,
+   * however many there are. Throws the disk's error.
+   */
+  readFolder(path: string): AsyncIterable<FolderEntry>;
   /** Whether a file on the disk is as it was when its bytes were read. */
   isUnchanged(stamp: DiskStamp): boolean;
   /** The key of the content that {@link readBytes} would answer, where nobody has to read it for that. */

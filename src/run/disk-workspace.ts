@@ -1,19 +1,16 @@
-import { lstat, realpath } from "node:fs/promises";
-import { join, relative } from "node:path";
-import { basename, dirname } from "node:path/posix";
+import { kindOf, targetOf } from "../files/disk-paths.ts";
 import { ByteReader, isUnchanged } from "../files/read-bytes.ts";
-import { isReachedDirectly, readTextFile } from "../files/read-file.ts";
+import { readTextFile } from "../files/read-file.ts";
+import { readFolder } from "../files/read-folder.ts";
 import { walkFiles } from "../files/walk-files.ts";
 import { findWayTo } from "../files/way-to.ts";
 import { ContentKeys } from "../git/content-keys.ts";
 import {
   type FileRead,
-  type LinkTarget,
   StaleFileError,
   type TextChange,
   type Workspace,
 } from "../model/workspace.ts";
-import { toPosix } from "../shared/posix-path.ts";
 import { CommitHistory } from "./commit-history.ts";
 import { type GitListing, startGitListing } from "./git-listing.ts";
 import { NewFiles, tidyPaths } from "./new-files.ts";
@@ -77,6 +74,12 @@ export function createOverlayWorkspace(
       const bytes = Buffer.from(edited.text);
       return { kind: "bytes", bytes: bytes.subarray(start, start + length), total: bytes.length };
     },
+    async *readFolder(path) {
+      const fresh = made.entriesIn(path);
+      yield* fresh.values();
+      if (fresh.size > 0 && (await reader.kindOf(path)) === "missing") return;
+      for await (const entry of reader.readFolder(path)) if (!fresh.has(entry.name)) yield entry;
+    },
     ownEditsBetween: (path, since, now) => history.between(path, since, now),
     async commit(changes: readonly TextChange[]) {
       for (const { path, preHash } of changes) if (preHash === null) await refuseTaken(path);
@@ -128,6 +131,7 @@ function diskReader(root: string, firstListing: GitListing) {
     read: async (path: string) => readTextFile(root, path),
     readBytes: (path: string) => bytes.read(path),
     readPart: (path: string, start: number, length: number) => bytes.readPart(path, start, length),
+    readFolder: (path: string) => readFolder(root, path),
     isUnchanged,
     knownContentKey: (path: string) => keys.known(path),
     contentKey: (path: string, content: Uint8Array) => keys.ofBytes(path, content),
@@ -150,42 +154,4 @@ function diskReader(root: string, firstListing: GitListing) {
 function parentsOf(path: string): readonly string[] {
   const names = path.split("/");
   return names.slice(1).map((_name, index) => names.slice(0, index + 1).join("/"));
-}
-
-async function kindOf(root: string, path: string): ReturnType<Workspace["kindOf"]> {
-  try {
-    const stats = await lstat(join(root, path));
-    if (stats.isSymbolicLink() || !(await isReachedDirectly(root, path))) return "link";
-    if (stats.isDirectory()) return "folder";
-    return stats.isFile() ? "file" : "other";
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException; // fs rejects with these only.
-    // What cannot be looked at is told when it is read.
-    if (code !== "ENOENT" && code !== "ENOTDIR") return "other";
-    return findWayTo(root, path).then(
-      (way) => (way === "link" ? "link" : "missing"),
-      () => "other",
-    );
-  }
-}
-
-async function targetOf(root: string, path: string): Promise<LinkTarget> {
-  const target = await realpath(join(root, path)).catch(() => undefined); // Asked below.
-  if (target === undefined) return targetOfMissing(root, path);
-  const inside = toPosix(relative(await realpath(root), target));
-  if (inside === ".." || inside.startsWith("../")) return { kind: "outside" };
-  return { kind: "inside", path: inside };
-}
-
-/** Of a broken link nothing; of what does not exist where it would be, by the folders on the way. */
-async function targetOfMissing(root: string, path: string): Promise<LinkTarget> {
-  const isThere = await lstat(join(root, path)).then(
-    () => true,
-    () => false,
-  );
-  const folder = dirname(path);
-  if (isThere || folder === ".") return { kind: "nowhere" };
-  const target = await targetOf(root, folder);
-  if (target.kind !== "inside") return target;
-  return { kind: "inside", path: toPosix(join(target.path, basename(path))) };
 }

@@ -1,5 +1,5 @@
 import { isDependency, isReserved } from "../files/path-rules.ts";
-import type { TextChange } from "../model/workspace.ts";
+import type { FolderEntry, TextChange } from "../model/workspace.ts";
 import { comparePaths } from "../shared/posix-path.ts";
 
 /** Paths without those that no call looks at, sorted. */
@@ -35,6 +35,18 @@ export class NewFiles {
 
   hasFolder(path: string): boolean {
     return this.#folders.has(path);
+  }
+
+  /** What of them lies directly in a folder, "" for the root, by its name. */
+  entriesIn(folder: string): ReadonlyMap<string, FolderEntry> {
+    const prefix = folder === "" ? "" : `${folder}/`;
+    const entries = new Map<string, FolderEntry>();
+    for (const path of this.#paths) {
+      if (!path.startsWith(prefix)) continue;
+      const [name = "", ...below] = path.slice(prefix.length).split("/");
+      entries.set(name, { name, kind: below.length === 0 ? "file" : "folder" });
+    }
+    return entries;
   }
 
   /**

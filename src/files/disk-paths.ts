@@ -1,0 +1,47 @@
+import { lstat, realpath } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { basename, dirname } from "node:path/posix";
+import type { LinkTarget, Workspace } from "../model/workspace.ts";
+import { toPosix } from "../shared/posix-path.ts";
+import { isReachedDirectly } from "./read-file.ts";
+import { findWayTo } from "./way-to.ts";
+
+/** What stands at a path below the root, on the disk (model/workspace.ts). */
+export async function kindOf(root: string, path: string): ReturnType<Workspace["kindOf"]> {
+  try {
+    const stats = await lstat(join(root, path));
+    if (stats.isSymbolicLink() || !(await isReachedDirectly(root, path))) return "link";
+    if (stats.isDirectory()) return "folder";
+    return stats.isFile() ? "file" : "other";
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException; // fs rejects with these only.
+    // What cannot be looked at is told when it is read.
+    if (code !== "ENOENT" && code !== "ENOTDIR") return "other";
+    return findWayTo(root, path).then(
+      (way) => (way === "link" ? "link" : "missing"),
+      () => "other",
+    );
+  }
+}
+
+/** Where a link below the root, or a path through one, leads to. */
+export async function targetOf(root: string, path: string): Promise<LinkTarget> {
+  const target = await realpath(join(root, path)).catch(() => undefined); // Asked below.
+  if (target === undefined) return targetOfMissing(root, path);
+  const inside = toPosix(relative(await realpath(root), target));
+  if (inside === ".." || inside.startsWith("../")) return { kind: "outside" };
+  return { kind: "inside", path: inside };
+}
+
+/** Of a broken link nothing; of what does not exist where it would be, by the folders on the way. */
+async function targetOfMissing(root: string, path: string): Promise<LinkTarget> {
+  const isThere = await lstat(join(root, path)).then(
+    () => true,
+    () => false,
+  );
+  const folder = dirname(path);
+  if (isThere || folder === ".") return { kind: "nowhere" };
+  const target = await targetOf(root, folder);
+  if (target.kind !== "inside") return target;
+  return { kind: "inside", path: toPosix(join(target.path, basename(path))) };
+}

@@ -1,0 +1,60 @@
+import type { TextRange } from "./hide-values.ts";
+
+/** The line that opens or closes a fenced block, without its line end. */
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+const FENCE_END = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
+
+/** A line with which a list item or a heading begins: a code span does not reach into it. */
+const NEW_BLOCK = /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]|^ {0,3}#{1,6}(?:[ \t]|$)/;
+
+const BLANK = /^[ \t]*$/;
+
+/**
+ * The parts of a Markdown text outside of fenced blocks, each up to where a code span has to end: a blank line,
+ * a list item, a heading, a fence. A fence that nothing closes reaches to the end of the text. What is only
+ * indented is prose: a prompt in YAML may be. Linear in the length of the text.
+ */
+export function proseRanges(text: string): readonly TextRange[] {
+  const ranges: TextRange[] = [];
+  let fence: string | undefined;
+  let start: number | undefined;
+  const close = (end: number) => {
+    if (start !== undefined) ranges.push({ start, end });
+    start = undefined;
+  };
+  for (const line of linesOf(text)) {
+    const content = text.slice(line.start, line.end);
+    if (fence !== undefined) {
+      if (closes(content, fence)) fence = undefined;
+      continue;
+    }
+    fence = openedBy(content);
+    if (fence !== undefined || BLANK.test(content) || NEW_BLOCK.test(content)) close(line.start);
+    if (fence === undefined) start ??= line.start;
+  }
+  close(text.length);
+  return ranges;
+}
+
+/** Lines without their ends, which are `\n`, `\r\n` or `\r`. */
+function* linesOf(text: string): Iterable<TextRange> {
+  let start = 0;
+  for (const { index, 0: lineEnd } of text.matchAll(/\r\n|[\r\n]/g)) {
+    yield { start, end: index };
+    start = index + lineEnd.length;
+  }
+  yield { start, end: text.length };
+}
+
+/** The fence that a line is, if it opens a block: one of backticks has no backtick behind it. */
+function openedBy(line: string): string | undefined {
+  const [indented, fence] = FENCE.exec(line) ?? [];
+  if (indented === undefined || fence === undefined) return undefined;
+  const isSpan = fence.startsWith("`") && line.includes("`", indented.length);
+  return isSpan ? undefined : fence;
+}
+
+function closes(line: string, opening: string): boolean {
+  const fence = FENCE_END.exec(line)?.[1];
+  return fence !== undefined && fence[0] === opening[0] && fence.length >= opening.length;
+}

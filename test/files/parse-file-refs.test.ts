@@ -1,0 +1,405 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type PromptSegment, parseFileRefs } from "../../src/files/parse-file-refs.ts";
+
+/** What a text refers to: paths in order; of a package's name with `pkg:` before it. */
+function pathsIn(text: string): readonly string[] {
+  return parseFileRefs(text).flatMap((segment) => {
+    if (segment.kind !== "ref") return [];
+    return [segment.isPackageName ? `pkg:${segment.path}` : segment.path];
+  });
+}
+
+/** Text in which `«…»` is a value. */
+function withValues(marked: string) {
+  const values: { start: number; end: number }[] = [];
+  let text = "";
+  for (const part of marked.split(/(«[^»]*»)/)) {
+    const isValue = part.startsWith("«");
+    const plain = isValue ? part.slice(1, -1) : part;
+    if (isValue) values.push({ start: text.length, end: text.length + plain.length });
+    text += plain;
+  }
+  return { text, values };
+}
+
+const refsOf = (segments: readonly PromptSegment[]) =>
+  segments.flatMap((segment) => (segment.kind === "ref" ? [segment] : []));
+
+const TICKS = "```";
+
+const REFERENCES: readonly (readonly [text: string, ...paths: string[]])[] = [
+  // Where one begins.
+  ["@docs/a.md", "docs/a.md"],
+  ["Follow @docs/a.md and go", "docs/a.md"],
+  ["Follow\t@docs/a.md", "docs/a.md"],
+  ["Follow\n@docs/a.md", "docs/a.md"],
+  ["Follow\r\n@docs/a.md\r\nnow", "docs/a.md"],
+  ["Follow\u00a0@docs/a.md\u2003now", "docs/a.md"],
+  ["按照\u3000@docs/a.md\u3000修改", "docs/a.md"],
+  ["\ufeff@docs/a.md", "docs/a.md"],
+  ["next\u0085@docs/a.md\u0085line", "docs/a.md"],
+  ["(@docs/a.md)", "docs/a.md"],
+  ["[@docs/a.md]", "docs/a.md"],
+  ["{@docs/a.md}", "docs/a.md"],
+  ["<@docs/a.md>", "docs/a.md"],
+  ["a,@docs/a.md", "docs/a.md"],
+  ["a;@docs/a.md", "docs/a.md"],
+  ['"@docs/a.md"', "docs/a.md"],
+  ["'@docs/a.md'", "docs/a.md"],
+  ["@a.md,@b.md;@c.md", "a.md", "b.md", "c.md"],
+  ["(@a.md,@b.md)", "a.md", "b.md"],
+  ["@a.md @a.md", "a.md", "a.md"],
+  // Where none begins.
+  ["bob@example.com"],
+  ["<bob@example.com>"],
+  ["mailto:bob@example.com"],
+  ["pkg@1.2"],
+  ["npm i left-pad@1.2.3 sub/x@2.0.0"],
+  ["https://example.com/@user/post.html"],
+  ["https://user@host.com/a.git"],
+  ["git@github.com:a/b.git"],
+  ["a/@docs/a.md"],
+  ["x:@docs/a.md"],
+  ["=@docs/a.md"],
+  ["**@docs/a.md**"],
+  ["看@docs/a.md"],
+  ["「@docs/a.md」"],
+  ["HEAD@{1}"],
+  // What looks like a path.
+  ["@a.md", "a.md"],
+  ["@a.tar.gz", "a.tar.gz"],
+  ["@src/", "src/"],
+  ["@src/lib/x", "src/lib/x"],
+  ["@.env", ".env"],
+  ["@.github", ".github"],
+  ["@./x", "./x"],
+  ["@./", "./"],
+  ["@../x", "../x"],
+  ["@/etc/passwd", "/etc/passwd"],
+  ["@C:/x.ts", "C:/x.ts"],
+  ["@src\\a.ts", "src\\a.ts"],
+  ["@src/**/*.ts", "src/**/*.ts"],
+  ["@src/a.ts:12", "src/a.ts:12"],
+  ["@a.md#top", "a.md#top"],
+  ["@a.ts:12", "a.ts:12"],
+  ["@a.md's", "a.md's"],
+  ["@report(1).md", "report(1).md"],
+  ["@app/(auth)/[id]/page.tsx", "app/(auth)/[id]/page.tsx"],
+  ["@a.md@b.md", "a.md@b.md"],
+  ["@icon@2x.png", "icon@2x.png"],
+  ["@@types/x.d.ts", "@types/x.d.ts"],
+  ["@dócs/ñ.md", "dócs/ñ.md"],
+  ["@文档/说明.md", "文档/说明.md"],
+  ["@a.文", "a.文"],
+  ["@e\u0301.md", "e\u0301.md"],
+  // What does not.
+  ["@"],
+  ["@ a.md"],
+  ["@."],
+  ["@.."],
+  ["@..."],
+  ["@alice"],
+  ["@alice."],
+  ["@alice, see @bob!"],
+  ["@Component"],
+  ["@Component({ selector: 'app' })"],
+  ["@Component({selector:'app.root'})"],
+  ["@Get('/users')"],
+  ['@Get("/users")'],
+  ["@Max(limits.max)"],
+  ["@Input() name"],
+  ['@click="a.b"'],
+  ["@media (min-width: 2em)"],
+  ["@media(min-width:1.5em)"],
+  ['@import "x.css"'],
+  ["@param {string} a.b"],
+  ["{@link foo.bar}"],
+  ["@user@host"],
+  ["@1.2.3"],
+  ["@v1.2"],
+  ["@v1.0.0-rc.1"],
+  ["@@ -1,3 +1,4 @@"],
+  ["@{upstream}"],
+  // Packages.
+  ["@scope/name", "pkg:scope/name"],
+  ["@babel/core.", "pkg:babel/core"],
+  ['import "@scope/name";', "pkg:scope/name"],
+  ["@scope/name@^1.2.3", "pkg:scope/name@^1.2.3"],
+  ["@src/lib", "pkg:src/lib"],
+  ["@scope/name/sub/file.ts", "scope/name/sub/file.ts"],
+  ["@scope/name.ts", "scope/name.ts"],
+  ["@Scope/Name", "Scope/Name"],
+  // Where one ends.
+  ["See @docs/a.md.", "docs/a.md"],
+  ["See @docs/a.md, or not", "docs/a.md"],
+  ["See @docs/a.md; @docs/b.md: done!", "docs/a.md", "docs/b.md"],
+  ["Have you read @docs/a.md?", "docs/a.md"],
+  ["Wow @docs/a.md!?...", "docs/a.md"],
+  ["(see @docs/a.md).", "docs/a.md"],
+  ["[{<'@docs/a.md'>}]", "docs/a.md"],
+  ["@docs/.", "docs/"],
+  ["@docs/a.md|x", "docs/a.md"],
+  ["<li> @docs/a.md</li>", "docs/a.md"],
+  ["@docs/a.md`x`", "docs/a.md"],
+  ["阅读 @docs/a.md。然后", "docs/a.md"],
+  ["@docs/a.md、@docs/b.md", "docs/a.md"],
+  ["「参照 @docs/a.md」を", "docs/a.md"],
+  ["（ @docs/a.md）", "docs/a.md"],
+  // Spaces.
+  ['@"a file.md"', "a file.md"],
+  ['@"a file.md", and', "a file.md"],
+  ['(@"a file.md")', "a file.md"],
+  ['@"Makefile"', "Makefile"],
+  ['@"a.md."', "a.md."],
+  ['@"a b.md"c', "a b.md"],
+  ['@"a `b`.md"', "a `b`.md"],
+  ['@"open.md'],
+  ['@"open.md\nb"'],
+  ['@"open.md\r\nb" @c.md', "c.md"],
+  ['@""'],
+  ['@" "'],
+  ["@a\\ file.md", "a file.md"],
+  ["@a\\ b\\ c.md d", "a b c.md"],
+  ["@a\\"],
+  ["@a.md\\\nb", "a.md\\"],
+  // Escapes.
+  ["\\@docs/a.md"],
+  ["(\\@docs/a.md)"],
+  ["\\\\@docs/a.md"],
+  ["\\\\\\@docs/a.md"],
+  ["@a\\@b.md", "a@b.md"],
+  ["\\@x @docs/a.md", "docs/a.md"],
+  // Code spans.
+  ["`@docs/a.md`"],
+  ["` @docs/a.md `"],
+  ["``` @docs/a.md ```"],
+  ["`` ` @docs/a.md ``"],
+  ["` @a.md `` @b.md `"],
+  ["`x` @a.md `y`", "a.md"],
+  ["` @a.md", "a.md"],
+  ["`` @a.md `", "a.md"],
+  ["` @a.md\n@b.md `"],
+  ["` @a.md\n\n@b.md `", "a.md", "b.md"],
+  ["` @a.md\r\n\r\n@b.md `", "a.md", "b.md"],
+  ["- ` @a.md\n- ` @b.md", "a.md", "b.md"],
+  ["` @a.md\n# T ` @b.md", "a.md", "b.md"],
+  ["\\` @a.md `", "a.md"],
+  ["\\`` @a.md `"],
+  ["`\\` @a.md `b", "a.md"],
+  // Fences.
+  [`${TICKS}\n@a.md\n${TICKS}\n@b.md`, "b.md"],
+  [`${TICKS}ts\n@a.md\n${TICKS}  \n@b.md`, "b.md"],
+  [`${TICKS}\r\n@a.md\r\n${TICKS}\r\n@b.md`, "b.md"],
+  [`${TICKS}\r@a.md\r${TICKS}\r@b.md`, "b.md"],
+  ["~~~\n@a.md\n~~~\n@b.md", "b.md"],
+  [`~~~ a\`b\n@a.md\n${TICKS}\n@b.md\n~~~\n@c.md`, "c.md"],
+  [`${TICKS}\`\n@a.md\n${TICKS}\n@b.md\n${TICKS}\`\`\n@c.md`, "c.md"],
+  [`   ${TICKS}\n@a.md\n  ${TICKS}\n@b.md`, "b.md"],
+  [`${TICKS}\n@a.md\n${TICKS} x\n@b.md`],
+  [`${TICKS}\n@a.md`],
+  [`@a.md\n${TICKS}\n@b.md\n\n@c.md`, "a.md"],
+  [`${TICKS} x \` @a.md`, "a.md"],
+  [`text ${TICKS}\n@a.md`, "a.md"],
+  [`text \`\n${TICKS}\n@a.md\n${TICKS}\n\` @b.md`, "b.md"],
+  ["    @a.md", "a.md"],
+];
+
+describe("parseFileRefs", () => {
+  it.each(REFERENCES)("F16 F17 finds in %j what it refers to", (text, ...paths) => {
+    expect(pathsIn(text)).toEqual(paths);
+  });
+
+  it("F16 tells the segments of a text with their offsets in UTF-16", () => {
+    expect(parseFileRefs('𝄞 @"a b.md", \\@x @s/p.')).toEqual([
+      { kind: "text", start: 0, end: 3, text: "𝄞 " },
+      {
+        ...{ kind: "ref", start: 3, end: 12, token: '@"a b.md"', path: "a b.md" },
+        isPackageName: false,
+      },
+      { kind: "text", start: 12, end: 14, text: ", " },
+      { kind: "escape", start: 14, end: 16, text: "@" },
+      { kind: "text", start: 16, end: 18, text: "x " },
+      { kind: "ref", start: 18, end: 22, token: "@s/p", path: "s/p", isPackageName: true },
+      { kind: "text", start: 22, end: 23, text: "." },
+    ]);
+    expect(parseFileRefs("")).toEqual([]);
+  });
+
+  it("F16 takes a backslash for an escape only where it is one", () => {
+    const escapes = (text: string) =>
+      parseFileRefs(text).filter(({ kind }) => kind === "escape").length;
+    expect(["\\@", "x\\@y", "\\\\\\@", "\\`\\@"].map(escapes)).toEqual([1, 1, 1, 1]);
+    expect(["\\\\@", "`\\@`", `${TICKS}\n\\@\n${TICKS}`, "\\ @"].map(escapes)).toEqual([
+      0, 0, 0, 0,
+    ]);
+  });
+
+  it("F17 takes nothing for a path that is longer than any", () => {
+    expect(pathsIn(`@${"a/".repeat(2047)}b`)).toHaveLength(1);
+    expect(pathsIn(`@${"a/".repeat(2048)}b @a.md`)).toEqual(["a.md"]);
+    expect(pathsIn(`@"${"a/".repeat(2048)}b" @a.md`)).toEqual(["a.md"]);
+  });
+});
+
+describe("values in a prompt", () => {
+  it.each<[marked: string, ...paths: string[]]>([
+    ["«@a.md»"],
+    ["see «x @a.md y» @b.md", "b.md"],
+    ["@«a.md»"],
+    ["@docs/«a.md»"],
+    ["@docs/a.md«x»"],
+    ["@docs/a.md.«x»"],
+    ["@docs/«»a.md"],
+    ["@docs/a.md«»"],
+    ["« »@a.md"],
+    ["«»@a.md"],
+    ["«(»@a.md"],
+    ["«\\»@a.md @b.md", "b.md"],
+    ["«x» @a.md «y»", "a.md"],
+    ["(«x», @a.md)", "a.md"],
+    ["«`» @a.md «`»", "a.md"],
+    ["` «`» @a.md `"],
+    [`«${TICKS}»\n@a.md`, "a.md"],
+    [`«x\n${TICKS}\n»\n@a.md`, "a.md"],
+    [`${TICKS}\n«${TICKS}\n»\n@a.md`],
+    ["` «\n\n» @a.md `"],
+    ['@"a «b"» c.md"'],
+    ['@"a.md"«x»'],
+    ['"@a.md"«x»', "a.md"],
+    ["\\«@»a.md"],
+    ["«a»«b» @a.md«c»"],
+  ])("F14 F18 are no source of references, and hide none: %j", (marked, ...paths) => {
+    const { text, values } = withValues(marked);
+    expect(refsOf(parseFileRefs(text, values)).map(({ path }) => path)).toEqual(paths);
+    expect(refsOf(parseFileRefs(text, values.toReversed())).map(({ path }) => path)).toEqual(paths);
+  });
+
+  it("F18 may overlap", () => {
+    const values = [
+      { start: 2, end: 8 },
+      { start: 0, end: 6 },
+      { start: 3, end: 3 },
+    ];
+    expect(refsOf(parseFileRefs("@a.m @b. @c.md", values))).toMatchObject([{ start: 9, end: 14 }]);
+  });
+});
+
+/** Texts of what means something here. */
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(..."@\\`~\"'()[]{}<>.,;:/ \n\r\t".split("")),
+      fc.constantFrom("@a.md", "@s/p", "\\@", TICKS, "~~~", "\r\n", "\n\n", '@"', "a", "。", "𝄞"),
+      fc.string({ unit: "binary", maxLength: 3 }),
+    ),
+    { maxLength: 40 },
+  )
+  .map((parts) => parts.join(""));
+
+const textWithValues = fc.array(fc.tuple(fc.boolean(), hostile), { maxLength: 6 }).map((parts) => {
+  const values: { start: number; end: number }[] = [];
+  let text = "";
+  for (const [isValue, part] of parts) {
+    if (isValue) values.push({ start: text.length, end: text.length + part.length });
+    text += part;
+  }
+  return { text, values, parts };
+});
+
+describe("any text", () => {
+  it("F16 is covered by its segments without gaps, and unchanged outside of references", () => {
+    fc.assert(
+      fc.property(textWithValues, ({ text, values }) => {
+        const segments = parseFileRefs(text, values);
+        let at = 0;
+        for (const segment of segments) {
+          expect(segment.start).toBe(at);
+          expect(segment.end).toBeGreaterThan(at);
+          at = segment.end;
+          const written = text.slice(segment.start, segment.end);
+          if (segment.kind === "text") expect(segment.text).toBe(written);
+          if (segment.kind === "escape") expect(written).toBe("\\@");
+          if (segment.kind === "ref") expect(segment.token).toBe(written);
+        }
+        expect(at).toBe(text.length);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("F18 has no reference, and no escape, that touches a value", () => {
+    fc.assert(
+      fc.property(textWithValues, ({ text, values }) => {
+        const marks = parseFileRefs(text, values).filter(({ kind }) => kind !== "text");
+        const areApart = marks.every(({ start, end, kind }) =>
+          values.every((value) =>
+            kind === "ref"
+              ? end < value.start || start > value.end
+              : end <= value.start || start >= value.end,
+          ),
+        );
+        expect(areApart).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("F14 F18 has the same references, whatever its values are", () => {
+    fc.assert(
+      fc.property(textWithValues, fc.array(hostile), ({ text, values, parts }, others) => {
+        const changed = parts.map(([isValue, part], index) =>
+          isValue ? (others[index] ?? "") : part,
+        );
+        let at = 0;
+        const ranges = changed.flatMap((part, index) => {
+          const start = at;
+          at += part.length;
+          return parts[index]?.[0] === true ? [{ start, end: at }] : [];
+        });
+        const tokens = (one: readonly PromptSegment[]) => refsOf(one).map(({ token }) => token);
+        expect(tokens(parseFileRefs(changed.join(""), ranges))).toEqual(
+          tokens(parseFileRefs(text, values)),
+        );
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  // Of time that grows with the square of the length each of these would take minutes.
+  it.each<[what: string, text: string]>([
+    ["at signs", "@".repeat(1_000_000)],
+    ["at signs behind commas", ",@".repeat(500_000)],
+    ["backticks", "`".repeat(1_000_000)],
+    ["backticks in runs of every length", runs(1_400)],
+    ["backticks that nothing closes", `${"` `` ".repeat(200_000)}\`\`\``],
+    ["backslashes", "\\".repeat(1_000_000)],
+    ["backslashes and at signs", "@\\ ".repeat(300_000)],
+    ["quotes that nothing closes", '@"a\n'.repeat(250_000)],
+    ["quotes in one line", '@"a" '.repeat(200_000)],
+    ["a quote that nothing closes", `@"${"a".repeat(1_000_000)}`],
+    ["fences", `${TICKS}\n`.repeat(250_000)],
+    ["blank lines", "a\n\n".repeat(300_000)],
+    ["one word", `@${"a.b/".repeat(250_000)}`],
+    ["punctuation", `@a${".".repeat(1_000_000)}`],
+    ["references", "@a/b.md ".repeat(125_000)],
+    ["spaces", `${" ".repeat(500_000)}x${" ".repeat(500_000)}`],
+  ])("F16 takes a million %s in linear time", { timeout: 20_000 }, (_what, text) => {
+    const segments = parseFileRefs(text);
+    expect(segments.at(-1)?.end).toBe(text.length);
+  });
+
+  it("F18 takes a hundred thousand values in linear time", { timeout: 20_000 }, () => {
+    const text = "@a.md x ".repeat(100_000);
+    const values = Array.from({ length: 100_000 }, (_, index) => ({
+      start: index * 8 + 6,
+      end: index * 8 + 7,
+    }));
+    expect(refsOf(parseFileRefs(text, values))).toHaveLength(100_000);
+  });
+});
+
+/** `` ` `` ``` … ``: a million characters of which nothing is closed. */
+function runs(count: number): string {
+  return Array.from({ length: count }, (_, index) => "`".repeat(index + 1)).join(" ");
+}
