@@ -18,6 +18,8 @@ export interface PromptRunOptions {
   readonly files?: Tree;
   readonly policy?: string;
   readonly surroundings?: Partial<CliSurroundings>;
+  /** Told where it runs, before it does. */
+  readonly onRoot?: (root: string) => void;
   /** A reply that nobody asks for is no failure. */
   readonly isOpenEnded?: boolean;
 }
@@ -28,7 +30,7 @@ default: { verdict: apply, reason: It is a test. }
 `;
 
 /**
- * Runs the text of a recipe, in which `MODEL` stands for a model at the server, in a repository of its own: real HTTP,
+ * Runs the text of a recipe, in which `MODEL` stands for a model at the server, and `SOFT` for one that nobody can force, in a repository of its own: real HTTP,
  * the real SDK, the real disk.
  */
 export async function runPrompt(
@@ -42,12 +44,14 @@ export async function runPrompt(
     policy = APPLY_ALL,
     surroundings = {},
     isOpenEnded = false,
+    onRoot,
   }: PromptRunOptions = {},
 ): Promise<PromptRun> {
   const server = await openAiServer(replies, { isEveryReplyUsed: !isOpenEnded });
   const root = tempTree({ "src/a.ts": "old(1);\n", "src/b.ts": "old(2);\n", ...files });
   git(root, "init", "-q", "-b", "main");
   commitAll(root);
+  onRoot?.(root);
   const result = await runAgain(root, recipe, server, { command, args, env, policy, surroundings });
   return { root, server, result };
 }
@@ -66,7 +70,9 @@ export function runAgain(
   }: PromptRunOptions = {},
 ): ReturnType<typeof cliReport> {
   writeTree(root, {
-    ".sluice/recipes/r.yaml": recipe.replaceAll("MODEL", modelAt(server)),
+    ".sluice/recipes/r.yaml": recipe
+      .replaceAll("MODEL", modelAt(server, "named"))
+      .replaceAll("SOFT", modelAt(server, "none")),
     ".sluice/policy.yaml": policy,
   });
   const given = [command, "r", "--policy", ".sluice/policy.yaml", ...args];
@@ -77,6 +83,6 @@ export function runAgain(
   });
 }
 
-function modelAt({ baseUrl }: OpenAiServer): string {
-  return `{ provider: openai-compatible, name: scripted, baseUrl: "${baseUrl}", retries: 0 }`;
+function modelAt({ baseUrl }: OpenAiServer, toolChoice: "named" | "none"): string {
+  return `{ provider: openai-compatible, name: scripted, baseUrl: "${baseUrl}", retries: 0, toolChoice: ${toolChoice} }`;
 }
