@@ -30,7 +30,7 @@ default: { verdict: apply, reason: It is a test. }
 `;
 
 /**
- * Runs the text of a recipe, in which `MODEL` stands for a model at the server, and `SOFT` for one that nobody can force, in a repository of its own: real HTTP,
+ * Runs the text of a recipe, in which `MODEL` stands for a model at the server, and `SOFT` for one that nobody can force, and `SERVER` for its address, in a repository of its own: real HTTP,
  * the real SDK, the real disk.
  */
 export async function runPrompt(
@@ -71,8 +71,9 @@ export function runAgain(
 ): ReturnType<typeof cliReport> {
   writeTree(root, {
     ".sluice/recipes/r.yaml": recipe
-      .replaceAll("MODEL", modelAt(server, "named"))
-      .replaceAll("SOFT", modelAt(server, "none")),
+      .replaceAll("model: MODEL", `model: ${modelAt(server, "named")}`)
+      .replaceAll("model: SOFT", `model: ${modelAt(server, "none")}`)
+      .replaceAll("SERVER", server.baseUrl),
     ".sluice/policy.yaml": policy,
   });
   const given = [command, "r", "--policy", ".sluice/policy.yaml", ...args];
