@@ -28,8 +28,8 @@ export interface CelExpression {
   /** Its type as CEL calls it (`dyn` where nobody can know), or why it can never be evaluated. */
   readonly checked: { readonly type: string } | CelFault;
   /**
-   * Its value, with a `bigint` for a whole number. Whole numbers among the values become CEL's `int`, others `double`;
-   * the two compare. Never throws, and never takes longer than a second.
+   * Its value, with a `bigint` for a whole number. Whole numbers among the values become CEL's `int`, others
+   * `double`; the two compare. Never throws, and never takes longer than a second.
    */
   evaluate(values: Readonly<Record<string, unknown>>): { readonly value: unknown } | CelFault;
 }
@@ -40,8 +40,8 @@ const LIMITS = { maxAstNodes: 2000, maxDepth: 64, maxListElements: 1000, maxMapE
 const TIME_LIMIT = 1000;
 
 /**
- * Compiles an expression of CEL. The library is loaded with the first one, so that who needs none does not wait for it.
- * `matches` is no function here: a regular expression of JavaScript can take for ever.
+ * Compiles an expression of CEL. The library is loaded with the first one, so that who needs none does not wait
+ * for it. `matches` is no function here: a regular expression of JavaScript can take for ever.
  */
 export async function compileCel(
   source: string,
