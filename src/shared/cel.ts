@@ -112,13 +112,15 @@ function contextOf(values: Readonly<Record<string, unknown>>): Record<string, un
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toCel(value)]));
 }
 
-/** Whole numbers as CEL has them, at any depth. */
+/**
+ * Whole numbers as CEL has them, at any depth; and maps that are no objects, of which the library would take a
+ * field `constructor` for the type.
+ */
 function toCel(value: unknown): unknown {
   if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (Array.isArray(value)) return value.map(toCel);
-  if (value instanceof Map) return new Map([...value].map(([key, item]) => [key, toCel(item)]));
   if (typeof value !== "object" || value === null) return value;
-  return contextOf({ ...value });
+  return new Map(Object.entries(value).map(([key, item]) => [key, toCel(item)]));
 }
 
 /** A node and all below it, in the order in which they stand. */
