@@ -8,9 +8,9 @@ export type StepOutputs = ReadonlyMap<string, unknown>;
 export type Filled<Value> = { readonly value: Value } | { readonly fault: string };
 
 /**
- * Puts outputs in for every {@link LateText} at any depth of a value. One that is a single output and nothing else becomes the
- * value itself, with its type; in a longer text what is no text stands as JSON. What is put in is not looked
- * at again (F14). A path that an output does not have is a fault that names it.
+ * Puts outputs in for every {@link LateText} at any depth of a value. One that is a single output and nothing
+ * else becomes the value itself, with its type; in a longer text what is no text stands as JSON. What is put in
+ * is not looked at again (F14). A path that an output does not have is a fault that names it.
  */
 export function fillOutputs(value: unknown, outputs: StepOutputs): Filled<unknown> {
   const faults: string[] = [];

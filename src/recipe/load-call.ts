@@ -7,8 +7,8 @@ import { writtenAstEditSchema } from "./ast-edit-schema.ts";
 import { normalizeAstEdit } from "./normalize-ast-edit.ts";
 
 /**
- * The parameters of a call of `ast_edit` as JSON schema, for a model. What goes across fields is not in it, and neither are
- * rule files, which only recipes have.
+ * The parameters of a call of `ast_edit` as JSON schema, for a model. What goes across fields is not in it, and
+ * neither are rule files, which only recipes have.
  */
 export function astEditJsonSchema(): Readonly<Record<string, unknown>> {
   return z.toJSONSchema(writtenAstEditSchema, {
@@ -21,8 +21,8 @@ export function astEditJsonSchema(): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Reads the parameters of a call of `ast_edit` that stands in no recipe, by the rules of one, but without rule files:
- * nobody would read them. Answers the parameters, or what is wrong.
+ * Reads the parameters of a call of `ast_edit` that stands in no recipe, by the rules of one, but without rule
+ * files: nobody would read them. Answers the parameters, or what is wrong.
  */
 export function loadAstEditCall(
   value: unknown,

@@ -4,7 +4,7 @@ import type { YamlPath } from "../shared/yaml-source.ts";
 import { type Normalizing, normalizePath } from "./normalize-paths.ts";
 import type { WrittenHook } from "./recipe-schema.ts";
 
-/** Written → resolved: every moment and every tool where none is named, and 10 seconds. */
+/** Written → resolved: the moments of calls and every tool where none is named, and 10 seconds. */
 export function normalizeHook(
   { on, tools, run, module, timeout }: WrittenHook,
   at: YamlPath,

@@ -22,7 +22,7 @@ const OF_AST_EDIT: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * A recipe with a text of its own for every {@link LateText}, so that its shape can be checked before any step has run: an
+ * A recipe with a text for every {@link LateText}, so that its shape can be checked before any step has run: an
  * output that is not known is taken for one that fits.
  */
 export function withPlaceholders(value: unknown, at: YamlPath = []): unknown {

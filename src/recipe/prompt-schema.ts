@@ -18,7 +18,7 @@ const baseUrl = text.superRefine((written, context) => {
 /** The name of a variable. A key that was put there by mistake is none, and is not repeated. */
 const apiKeyEnv = text.refine(
   isVariableName,
-  "must be the name of an environment variable, of capital letters, digits and `_`, as `ANTHROPIC_API_KEY`; the key itself must not stand in a recipe",
+  "must be the name of an environment variable, of capital letters, digits and `_`; the key itself must not stand in a recipe",
 );
 
 const writtenModelSchema = z

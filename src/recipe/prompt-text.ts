@@ -5,8 +5,8 @@ import { outputText, type StepOutputs } from "./fill-outputs.ts";
 export interface PromptText {
   readonly text: string;
   /**
-   * Values of inputs and outputs, in order, the empty ones too; UTF-16 offsets into `text`, `end` excluded. Nothing in them is a
-   * reference or a part of one (F14, F18).
+   * Values of inputs and outputs, in order, the empty ones too; UTF-16 offsets into `text`, `end` excluded.
+   * Nothing in them is a reference or a part of one (F14, F18).
    */
   readonly opaque: readonly { readonly start: number; readonly end: number }[];
 }

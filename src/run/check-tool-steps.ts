@@ -38,9 +38,9 @@ const NOT_CALLED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Steps that call a tool which is not there, or not for steps, or with parameters that do not fit; and prompts whose model may
- * call such a tool. Where `extensions` is absent, recipes that bring tools of their own may call any. Parameters that wait for the
- * output of a step are checked when they are known.
+ * Steps that call a tool which is not there, or not for steps, or with parameters that do not fit; and prompts
+ * whose model may call such a tool. Where `extensions` is absent, recipes that bring tools of their own may call
+ * any. Parameters that wait for the output of a step are checked when they are known.
  */
 export function checkToolSteps(
   recipes: readonly Recipe[],

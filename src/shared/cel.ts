@@ -28,8 +28,8 @@ export interface CelExpression {
   /** Its type as CEL calls it (`dyn` where nobody can know), or why it can never be evaluated. */
   readonly checked: { readonly type: string } | CelFault;
   /**
-   * Its value, with a `bigint` for a whole number. Whole numbers among the values become CEL's `int`, others `double`;
-   * the two compare. Never throws, and never takes longer than a second.
+   * Its value, with a `bigint` for a whole number. Whole numbers among the values become CEL's `int`, others
+   * `double`; the two compare. Never throws, and never takes longer than a second.
    */
   evaluate(values: Readonly<Record<string, unknown>>): { readonly value: unknown } | CelFault;
 }
@@ -40,8 +40,8 @@ const LIMITS = { maxAstNodes: 2000, maxDepth: 64, maxListElements: 1000, maxMapE
 const TIME_LIMIT = 1000;
 
 /**
- * Compiles an expression of CEL. The library is loaded with the first one, so that who needs none does not wait for it.
- * `matches` is no function here: a regular expression of JavaScript can take for ever.
+ * Compiles an expression of CEL. The library is loaded with the first one, so that who needs none does not wait
+ * for it. `matches` is no function here: a regular expression of JavaScript can take for ever.
  */
 export async function compileCel(
   source: string,
@@ -112,13 +112,15 @@ function contextOf(values: Readonly<Record<string, unknown>>): Record<string, un
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toCel(value)]));
 }
 
-/** Whole numbers as CEL has them, at any depth. */
+/**
+ * Whole numbers as CEL has them, at any depth; and maps that are no objects, of which the library would take a
+ * field `constructor` for the type.
+ */
 function toCel(value: unknown): unknown {
   if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (Array.isArray(value)) return value.map(toCel);
-  if (value instanceof Map) return new Map([...value].map(([key, item]) => [key, toCel(item)]));
   if (typeof value !== "object" || value === null) return value;
-  return contextOf({ ...value });
+  return new Map(Object.entries(value).map(([key, item]) => [key, toCel(item)]));
 }
 
 /** A node and all below it, in the order in which they stand. */

@@ -36,6 +36,21 @@ describe("compileCel", () => {
     expect(await evaluate(source)).toEqual({ value });
   });
 
+  it("takes a field for a field, whatever its name is", async () => {
+    const names = { constructor: 1, hasOwnProperty: 1, size: 1, get: 1 };
+    const values = { ...VALUES, steps: { a: { ...names, output: names } } };
+    for (const name of Object.keys(names))
+      expect(await evaluate(`steps.a.${name} == 1 && steps.a.output.${name} == 1`, values)).toEqual(
+        {
+          value: true,
+        },
+      );
+    const compiled = await compileCel("inputs.constructor > 1", { inputs: { constructor: "dyn" } });
+    expect("fault" in compiled || compiled.evaluate({ inputs: { constructor: 2 } })).toEqual({
+      value: true,
+    });
+  });
+
   it.each<[source: string, fault: string, offset: number]>([
     ["1 +", "Unexpected token: EOF.", 3],
     ["steps.b.applied > 0", "No such key: b.", 6],

@@ -7,9 +7,9 @@ import type { HookCode } from "./hook-code.ts";
 export type PromptHook = (event: PromptEvent) => Promise<PromptHookAnswer>;
 
 /**
- * A hook of a recipe, for prompts (F12); one that does not want to be told of them lets each go on. `whose` names it for people;
- * `signal` fires when the run ends. Whatever goes wrong with it is a `cancel`, with what went wrong as the
- * reason: a hook that cannot look lets nothing through.
+ * A hook of a recipe, for prompts (F12); one that does not want to be told of them lets each go on. `whose` names
+ * it for people; `signal` fires when the run ends. Whatever goes wrong with it is a `cancel`, with what went wrong
+ * as the reason: a hook that cannot look lets nothing through.
  */
 export function createPromptHook(
   { on }: Pick<HookDeclaration, "on">,
