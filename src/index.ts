@@ -3,6 +3,10 @@
  * Everything takes its clock, its signals and its working directory as arguments; see
  * {@link RunSurroundings}.
  */
+export type { Refusal, RefusalKind } from "./files/gate.ts";
+export type { TextRange } from "./files/hide-values.ts";
+export { type PromptSegment, parseFileRefs } from "./files/parse-file-refs.ts";
+export type { FileRef } from "./files/resolve-file-ref.ts";
 export type { Alert } from "./model/alert.ts";
 export { type Diagnostic, type DiagnosticCode, hasErrors } from "./model/diagnostic.ts";
 export type { RunEvent } from "./model/events.ts";
@@ -51,6 +55,7 @@ export type { KeepSurroundings } from "./run/keep-request.ts";
 export { type PlannedRun, plan } from "./run/plan-recipes.ts";
 export { type RecoverRequest, recover } from "./run/recover.ts";
 export type { RunRequest, RunSurroundings } from "./run/request.ts";
+export { type FileRefRequest, resolveFileRef } from "./run/resolve-file-ref.ts";
 export { preview, run } from "./run/run-recipes.ts";
 export { undo } from "./run/undo.ts";
 export type { UndoRequest } from "./run/undo-request.ts";

@@ -1,5 +1,6 @@
 import type { LanguageOf } from "../edit/file-languages.ts";
 import { createScope } from "../files/scope.ts";
+import type { Alert } from "../model/alert.ts";
 import type { AstEditParams, Recipe } from "../model/recipe.ts";
 import { ToolError } from "../model/tool-error.ts";
 import { astEditJsonSchema, loadAstEditCall } from "../recipe/load-call.ts";
@@ -37,6 +38,8 @@ export interface StepEnvironment extends PreviewQueue {
   readonly onProgress: (done: number, total: number) => void;
   /** For calls of custom tools, and for what they queue; milliseconds. */
   readonly timeout: number;
+  /** Told of every file that a call named and that cannot be had (F15). */
+  readonly onAlert?: (alert: Alert) => void;
 }
 
 /** The tools of one step. */
@@ -69,7 +72,7 @@ export function createStepTools(
   registry.add(createReplaceTextTool(files));
   registry.add(createResolveTool(step.session));
   for (const tool of extensions.tools.values())
-    registry.add(createCustomTool(tool, { ...step, root, signal }));
+    registry.add(createCustomTool(tool, { ...files, root, maxBytes: recipe.fileRefs.maxBytes }));
   return { registry, astEdit };
 }
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { fileRefAlert } from "../files/file-ref-alert.ts";
 import { type NamedPathSources, resolveFileRef } from "../files/resolve-file-ref.ts";
+import type { Alert } from "../model/alert.ts";
 import { OUTPUT_CAP, textResult } from "../model/tool.ts";
 import { ToolError } from "../model/tool-error.ts";
 import { definedOnly } from "../shared/defined-only.ts";
@@ -29,6 +31,8 @@ interface ReadFileDetails {
 export interface ReadFileSurroundings extends NamedPathSources {
   /** At most so many bytes of a file are answered. Default: {@link OUTPUT_CAP}. */
   readonly cap?: number;
+  /** Told of every file that cannot be had (F15). */
+  readonly onAlert?: (alert: Alert) => void;
 }
 
 /** What a call may be given. */
@@ -37,6 +41,7 @@ export const readFileParameters = zodParameters(parametersSchema);
 /** `read_file`: the text of one file in scope, or some lines of it. */
 export function createReadFileTool({
   cap = OUTPUT_CAP,
+  onAlert,
   ...sources
 }: ReadFileSurroundings): Tool<ReadFileParams> {
   return {
@@ -47,7 +52,10 @@ export function createReadFileTool({
     queuesPreviews: false,
     async execute({ path, ...lines }) {
       const read = await resolveFileRef(path, sources, { ...definedOnly(lines), cap });
-      if (read.kind === "refused") throw new ToolError(read.message);
+      if (read.kind === "refused") {
+        onAlert?.(fileRefAlert(path, read));
+        throw new ToolError(read.message);
+      }
       if (read.kind === "folder")
         throw new ToolError(`\`${path}\` is a folder; list_files lists what is in it.`);
       const { total, nextLine } = read;

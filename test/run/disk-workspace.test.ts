@@ -45,6 +45,35 @@ describe.each(workspaces)("the workspace %s", (_where, create) => {
     expect(listed).not.toContain("dist/y.ts");
   });
 
+  it("F7 lists a folder with what the run has made in it, each name once", async () => {
+    const root = tempTree({ "d/b.ts": "b", "d/.env": "", "d/sub/x.ts": "" });
+    symlinkSync("b.ts", join(root, "d/l.ts"));
+    const workspace = create(root);
+    await workspace.commit([
+      ...[change("d/new.ts", undefined, "n"), change("d/sub/y.ts", undefined, "y")],
+      ...[change("d/made/z.ts", undefined, "z"), change("e/f/g.ts", undefined, "g")],
+    ]);
+    const list = async (path: string) => {
+      const entries: string[] = [];
+      for await (const { name, kind } of workspace.readFolder(path))
+        entries.push(`${name} ${kind}`);
+      return entries.sort();
+    };
+    const files = [
+      ".env file",
+      "b.ts file",
+      "l.ts link",
+      "made folder",
+      "new.ts file",
+      "sub folder",
+    ];
+    expect(await list("d")).toEqual(files);
+    expect(await list("e")).toEqual(["f folder"]);
+    expect(await list("e/f")).toEqual(["g.ts file"]);
+    expect(await list("")).toEqual(expect.arrayContaining(["d folder", "e folder"]));
+    await expect(list("gone")).rejects.toThrow("ENOENT");
+  });
+
   it("knows the run's own edits of a file that it made itself", async () => {
     const workspace = create(tempTree({}));
     await workspace.commit([change("a.ts", undefined, "1")]);

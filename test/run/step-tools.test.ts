@@ -10,7 +10,11 @@ function setUp() {
   const { session, owner, files } = surroundings;
   const signal = new AbortController().signal;
   // As much of a recipe and of a run as the tools of a step look at.
-  const recipe = { languageGlobs: [], scope: { include: ["**"], exclude: [], readonly: [] } };
+  const recipe = {
+    languageGlobs: [],
+    scope: { include: ["**"], exclude: [], readonly: [] },
+    fileRefs: { maxBytes: 100 },
+  };
   const run = {
     ...surroundings,
     root,

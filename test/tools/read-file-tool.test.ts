@@ -2,6 +2,7 @@ import { symlinkSync, truncateSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { Alert } from "../../src/model/alert.ts";
 import { textOf } from "../../src/model/tool.ts";
 import { ToolError } from "../../src/model/tool-error.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
@@ -30,11 +31,21 @@ function setUp() {
   symlinkSync(outside, join(root, "outside"));
   symlinkSync("gone.ts", join(root, "broken.ts"));
   symlinkSync("secret/key.txt", join(root, "key.txt"));
-  const tool = createReadFileTool(surroundings);
-  return { root, read: (params: object) => callTool(tool, params) };
+  const alerts: Alert[] = [];
+  const tool = createReadFileTool({ ...surroundings, onAlert: (alert) => alerts.push(alert) });
+  return { root, alerts, read: (params: object) => callTool(tool, params) };
 }
 
 describe("read_file", () => {
+  it("F5 F15 warns of what cannot be had, as a reference of a prompt does", async () => {
+    const { alerts, read } = setUp();
+    await expect(read({ path: "gone.ts" })).rejects.toThrow(ToolError);
+    const message = "`gone.ts` does not exist.";
+    expect(alerts).toEqual([
+      { level: "warn", code: "file-ref-not-found", path: "gone.ts", message },
+    ]);
+  });
+
   it("answers the text of a file, or some lines of it", async () => {
     const { read } = setUp();
     const whole = await read({ path: "./a.ts" });

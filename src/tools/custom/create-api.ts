@@ -4,7 +4,7 @@ import { z } from "zod";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { runCommand } from "../../shared/run-command.ts";
 import type { CustomToolAPI, CustomToolLogger } from "./custom-tool-api.ts";
-import { pushPendingAction, runningCall } from "./pending-queue.ts";
+import { pushPendingAction, readingCall, runningCall } from "./pending-queue.ts";
 
 /** What the factories of a run get (T19). `cwd` is the root, absolute. */
 export function createCustomToolAPI(cwd: string, logger: CustomToolLogger): CustomToolAPI {
@@ -23,5 +23,6 @@ export function createCustomToolAPI(cwd: string, logger: CustomToolLogger): Cust
       });
     },
     pushPendingAction,
+    resolveFileRef: async (path, options) => readingCall().resolveFileRef(path, options),
   };
 }

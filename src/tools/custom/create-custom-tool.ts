@@ -4,6 +4,7 @@ import type { PreviewQueue } from "../file-preview.ts";
 import type { ToolParameters } from "../parameters.ts";
 import type { Tool } from "../tool.ts";
 import type { CustomTool } from "./custom-tool-api.ts";
+import { createFileRefReader, type FileRefSurroundings } from "./file-ref-reader.ts";
 import { foreignResult } from "./foreign-result.ts";
 import { type RunningCall, runningCall } from "./pending-queue.ts";
 
@@ -16,7 +17,7 @@ export interface LoadedCustomTool {
 }
 
 /** What its calls work on, and with. */
-export interface CustomToolSurroundings extends PreviewQueue {
+export interface CustomToolSurroundings extends PreviewQueue, FileRefSurroundings {
   /** Absolute. */
   readonly root: string;
   /** For each apply and reject of what it queues; milliseconds. */
@@ -39,6 +40,7 @@ export function createCustomTool(
     async execute(params, context, signal) {
       const call: RunningCall = {
         ...{ tool: tool.name, context, queue, root, timeout, signal: runSignal },
+        resolveFileRef: createFileRefReader(queue),
         limit: signal,
         isOver: false,
       };

@@ -1,5 +1,6 @@
 import type * as typebox from "typebox";
 import type { z } from "zod";
+import type { FileRef } from "../../files/resolve-file-ref.ts";
 import type { AgentToolResult, ToolExecutionContext } from "../../model/tool.ts";
 import type { CommandOptions, CommandResult } from "../../shared/run-command.ts";
 
@@ -61,6 +62,13 @@ export interface CustomToolAPI {
    * action's id. Throws where the action is of the wrong shape, or where there is no queue (T21).
    */
   pushPendingAction(action: CustomToolPendingAction): string;
+  /**
+   * Reads a file, or lists a folder, as a prompt would attach it: in the recipe's scope, with the run's accepted
+   * edits, at most `maxBytes` bytes of it (F15). What cannot be had is answered as `refused`, with a reason in a
+   * sentence, and told in the report. Only during a call, and while what it queued is applied or rejected: rejects
+   * elsewhere, and where `maxBytes` is no number of bytes from 1 to 10 MiB.
+   */
+  resolveFileRef(path: string, options?: { readonly maxBytes?: number }): Promise<FileRef>;
 }
 
 /** Messages for people, told while the run goes on. They are in no report, and fail no run. */

@@ -9,7 +9,11 @@ import { withTimeLimit } from "../../shared/time-limit.ts";
 import { capOutput } from "../cap-output.ts";
 import type { PreviewQueue } from "../file-preview.ts";
 import { CustomPreview } from "./custom-preview.ts";
-import type { CustomToolAnswer, CustomToolPendingAction } from "./custom-tool-api.ts";
+import type {
+  CustomToolAnswer,
+  CustomToolAPI,
+  CustomToolPendingAction,
+} from "./custom-tool-api.ts";
 import { foreignResult } from "./foreign-result.ts";
 
 /** The call of a custom tool that is running. */
@@ -17,6 +21,7 @@ export interface RunningCall {
   readonly tool: string;
   readonly context: ToolExecutionContext;
   readonly queue: PreviewQueue;
+  readonly resolveFileRef: CustomToolAPI["resolveFileRef"];
   /** Absolute. */
   readonly root: string;
   /** For each apply and each reject; milliseconds. */
@@ -27,10 +32,20 @@ export interface RunningCall {
   readonly limit: AbortSignal;
   /** Set when the call has ended: what it left behind queues nothing any more. */
   isOver: boolean;
+  /** An apply or a reject of what it has queued runs, which may read and queues nothing. */
+  readonly isEnding?: true;
 }
 
 /** Which call an asynchronous step of a tool belongs to. */
 export const runningCall = new AsyncLocalStorage<RunningCall>();
+
+/** The call, or the end of one, that reads files. Throws a `ToolError` where there is none. */
+export function readingCall(): RunningCall {
+  const call = runningCall.getStore();
+  if (call === undefined || call.limit.aborted || (call.isOver && call.isEnding !== true))
+    throw new ToolError("resolveFileRef reads only while a call of a custom tool runs.");
+  return call;
+}
 
 /** One line, without control characters and what turns the direction of text. */
 const LABEL = /^(?=.*\S)[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]{1,500}$/u;
@@ -50,7 +65,7 @@ export function pushPendingAction(action: CustomToolPendingAction): string {
   const { tool, context, queue, root } = call;
   const bounded = (name: "apply" | "reject", work: () => CustomToolAnswer) =>
     withTimeLimit(call.timeout, call.signal, (limit) =>
-      runningCall.run({ ...call, limit, isOver: true }, work),
+      runningCall.run({ ...call, limit, isOver: true, isEnding: true }, work),
     ).then((answer) => foreignAnswer(answer, `\`${name}\` of \`${tool}\``));
   const queued = queueResolveHandler(
     queue.session,

@@ -1,0 +1,41 @@
+import { kindOf, targetOf } from "../files/disk-paths.ts";
+import { checkMaxBytes } from "../files/max-bytes.ts";
+import { ByteReader } from "../files/read-bytes.ts";
+import { readFolder } from "../files/read-folder.ts";
+import { type FileRef, resolveFileRef as resolveIn } from "../files/resolve-file-ref.ts";
+import { createScope } from "../files/scope.ts";
+import type { ScopeRules } from "../model/recipe.ts";
+import { OUTPUT_CAP } from "../model/tool.ts";
+
+/** Where a script looks a path up. */
+export interface FileRefRequest {
+  /** Absolute. */
+  readonly root: string;
+  /** What may be read, as globs, folders and files. Default: everything under the root but `.git` and `.sluice`. */
+  readonly scope?: Partial<ScopeRules>;
+  /** How much of a file is answered; bytes. Default: {@link OUTPUT_CAP}. */
+  readonly maxBytes?: number;
+}
+
+/**
+ * Reads a file, or lists a folder, below a root as a prompt would attach it (F1–F5, F7–F10, F15): what cannot be
+ * had is answered as `refused`, with a reason in a sentence. Never writes, and starts no process. Rejects with a
+ * `RangeError` where `maxBytes` is no number of bytes from 1 to 10 MiB.
+ */
+export async function resolveFileRef(
+  path: string,
+  { root, scope = {}, maxBytes = OUTPUT_CAP }: FileRefRequest,
+): Promise<FileRef> {
+  const bytes = new ByteReader(root);
+  const sources = {
+    workspace: {
+      kindOf: (name: string) => kindOf(root, name),
+      targetOf: (name: string) => targetOf(root, name),
+      readPart: (name: string, start: number, length: number) =>
+        bytes.readPart(name, start, length),
+      readFolder: (name: string) => readFolder(root, name),
+    },
+    scope: createScope({ include: ["**"], exclude: [], readonly: [], ...scope }),
+  };
+  return resolveIn(path, sources, { cap: checkMaxBytes(maxBytes) });
+}
