@@ -12,7 +12,6 @@ import { promptsOf, type Recipe } from "../model/recipe.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { redactor } from "../shared/redact.ts";
 import { nameOfModel, type PreparedModels } from "./prepared-models.ts";
-import { grammarPlaces } from "./recipe-languages.ts";
 import { recordingPort } from "./recording-port.ts";
 import type { RunRequest, RunSurroundings } from "./request.ts";
 import { shownPath } from "./shown-path.ts";
@@ -55,7 +54,7 @@ export async function prepareModels(
       }
       continue;
     }
-    const opened = await open(model, keys, request.root, world);
+    const opened = await open(model, keys, request, world);
     if ("diagnostic" in opened) diagnostics.push(opened.diagnostic);
     else if (recorder === undefined || request.record === undefined) ports.set(step, opened.port);
     else {
@@ -77,7 +76,7 @@ export async function prepareModels(
 async function open(
   model: ModelSettings,
   keys: ReadonlyMap<string, string>,
-  root: string,
+  { root, allowCustomTools }: RunRequest,
   { ownFolder, after }: World,
 ): Promise<{ readonly port: ModelPort } | { readonly diagnostic: Diagnostic }> {
   const { apiKeyEnv, place } = model;
@@ -91,7 +90,8 @@ async function open(
   }
   const opened = await openModel(model, {
     ...(key === "" ? {} : { key }),
-    places: grammarPlaces(root, ownFolder),
+    // Their code runs in the process that has the key: what the root brings is not taken without a word.
+    places: [...(ownFolder === undefined ? [] : [ownFolder]), ...(allowCustomTools ? [root] : [])],
     after,
   });
   if ("port" in opened) return opened;
