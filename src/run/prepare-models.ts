@@ -4,6 +4,7 @@ import type { Cassette } from "../agent/cassette-player.ts";
 import { Recorder } from "../agent/cassette-recorder.ts";
 import type { ModelPort } from "../agent/model-port.ts";
 import { openModel } from "../agent/open-model.ts";
+import { outputPathFault } from "../apply/check-output-path.ts";
 import { readConfigFile } from "../files/read-config-file.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { PlaceInText } from "../model/place-in-text.ts";
@@ -24,7 +25,7 @@ export async function prepareModels(
   request: RunRequest,
   world: World,
 ): Promise<{ readonly models: PreparedModels; readonly diagnostics: readonly Diagnostic[] }> {
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics = await recordingFaults(request, world.cwd);
   const ports = new Map<PromptStep, ModelPort>();
   const cassettes: Cassette[] = [];
   const prompts = recipes.flatMap((recipe) => promptsOf(recipe).map((step) => ({ recipe, step })));
@@ -71,6 +72,22 @@ export async function prepareModels(
         .map(({ recipe, step, turn }) => `Turn ${turn} of step ${step} (recipe ${recipe})`),
   };
   return { models, diagnostics };
+}
+
+/** Before anybody is asked: afterwards it would be too late. */
+async function recordingFaults(
+  { record, replay, recipes, policy, inputsFile }: RunRequest,
+  cwd: string,
+): Promise<Diagnostic[]> {
+  if (record === undefined) return [];
+  const refuse = (message: string): Diagnostic[] => [
+    { code: "invalid-option", severity: "error", message },
+  ];
+  if (replay !== undefined)
+    return refuse("--record and --replay: what is played is recorded already. Leave one out.");
+  const given = [...recipes, policy, inputsFile].filter((file) => file !== undefined);
+  const fault = await outputPathFault(cwd, record, "cassette", given);
+  return fault === undefined ? [] : refuse(`--record: ${record} ${fault}.`);
 }
 
 async function open(
