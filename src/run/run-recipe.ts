@@ -6,7 +6,7 @@ import { unmetExpectations } from "./expectations.ts";
 import { fillStep } from "./fill-step.ts";
 import type { RunContext } from "./run-context.ts";
 import type { RunLedger } from "./run-ledger.ts";
-import { type EndedPrompt, runPromptStep } from "./run-prompt-step.ts";
+import type { EndedPrompt } from "./run-prompt-step.ts";
 import { runStep } from "./run-step.ts";
 import { type ConditionValues, holdsCondition } from "./step-condition.ts";
 import { type EndedStep, outputsOf, type StepResults } from "./step-results.ts";
@@ -79,6 +79,8 @@ async function askModel(
   const isReached = [...results.values()].some(({ untrusted }) => untrusted);
   const sources = new UntrustedSources(recipe.untrusted, isReached);
   const surroundings = { recipe, step, context, sources, nextBatchId };
+  // What a conversation needs is loaded where there is one.
+  const { runPromptStep } = await import("./run-prompt-step.ts");
   const ended = await runPromptStep(surroundings, outputsOf(results));
   return { ...ended, untrusted: sources.isReached };
 }
