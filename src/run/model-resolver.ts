@@ -23,8 +23,8 @@ export class ModelResolver {
    * it: what a batch comes to does not depend on timing. Rejects with a `ToolError` as `resolve` does.
    */
   async resolve(params: unknown, others: () => Promise<unknown>): Promise<AgentToolResult> {
-    const tool = createResolveTool(this.#context.session);
-    const request = tool.parameters.parse(params);
+    const { session, redact } = this.#context;
+    const request = redact(createResolveTool(session).parameters.parse(params));
     const work = this.#last.then(others).then(() => this.#end(request));
     this.#last = work.catch(() => undefined); // Told by whoever called.
     return work;
