@@ -12,8 +12,7 @@ const FAMILIES = {
   S: { count: 7, about: "the soft requirement" },
   A: { count: 24, about: "ast_edit" },
   T: { count: 26, about: "tools, batches, custom tools" },
-  // Prompt steps are not there yet.
-  F: { count: 18, about: "file references", isLater: true },
+  F: { count: 18, about: "file references" },
 };
 
 const folder = mkdtempSync(join(tmpdir(), "sluice-conformance-"));

@@ -3,11 +3,14 @@
  * Everything takes its clock, its signals and its working directory as arguments; see
  * {@link RunSurroundings}.
  */
+
+export type { PromptAction, PromptHookAction } from "./agent/submit-prompt.ts";
 export type { Refusal, RefusalKind } from "./files/gate.ts";
 export type { TextRange } from "./files/hide-values.ts";
 export { type PromptSegment, parseFileRefs } from "./files/parse-file-refs.ts";
 export type { FileRef } from "./files/resolve-file-ref.ts";
 export type { Alert } from "./model/alert.ts";
+export type { ConversationItem } from "./model/conversation.ts";
 export { type Diagnostic, type DiagnosticCode, hasErrors } from "./model/diagnostic.ts";
 export type { RunEvent } from "./model/events.ts";
 export { EXIT_CODES, type ExitCodeMeaning, type Outcome } from "./model/exit-code.ts";
@@ -25,6 +28,7 @@ export {
 } from "./model/tool.ts";
 export type { ToolChoice } from "./model/tool-choice.ts";
 export { StalePreviewError, ToolError } from "./model/tool-error.ts";
+export type { Transcript } from "./model/transcript.ts";
 export type { RefusedFile, RunName, UndoneFile, UndoReport } from "./model/undo-report.ts";
 export type { Plan, PlannedAction } from "./plan/plan.ts";
 export { evaluatePolicy } from "./policy/evaluate-policy.ts";

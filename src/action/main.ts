@@ -29,6 +29,9 @@ function surroundingsOfProcess(): ActionSurroundings {
   return {
     cwd: process.cwd(),
     env: process.env,
+    withhold: (names) => {
+      for (const name of names) delete process.env[name];
+    },
     write: (text) => {
       process.stdout.write(text);
     },

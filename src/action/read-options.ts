@@ -17,6 +17,8 @@ import { splitArguments } from "./split-arguments.ts";
 export interface ActionOptions {
   readonly inputs: Readonly<Record<string, string>>;
   readonly inputsFile?: string;
+  readonly record?: string;
+  readonly replay?: string;
   readonly check: boolean;
   readonly exitZero: boolean;
   readonly cache: boolean;
@@ -33,6 +35,8 @@ export interface ActionOptions {
 const OPTIONS = {
   input: { type: "string" },
   "inputs-file": { type: "string" },
+  record: { type: "string" },
+  replay: { type: "string" },
   check: { type: "boolean" },
   "exit-zero": { type: "boolean" },
   "no-cache": { type: "boolean" },
@@ -90,6 +94,7 @@ export function readOptions(text: string): Reading<ActionOptions> {
       ? undefined
       : take("max-actions", parseCount(writtenCount), undefined);
   const inputsFile = valuesOf("inputs-file").at(-1);
+  const [record, replay] = [valuesOf("record").at(-1), valuesOf("replay").at(-1)];
   if (problems.length > 0) return { kind: "problems", problems };
   return {
     kind: "value",
@@ -102,7 +107,7 @@ export function readOptions(text: string): Reading<ActionOptions> {
       cache: !written.some(({ name }) => name === "no-cache"),
       requireClean: written.some(({ name }) => name === "require-clean"),
       allowCustomTools: written.some(({ name }) => name === "allow-custom-tools"),
-      ...definedOnly({ timeout, inputsFile, maxActions }),
+      ...definedOnly({ timeout, inputsFile, maxActions, record, replay }),
     },
   };
 }

@@ -49,7 +49,7 @@ async function run(
   surroundings: ActionSurroundings,
 ): Promise<Ending> {
   const { options } = inputs;
-  const { shippedRecipes, ownFolder, threads, build } = surroundings;
+  const { shippedRecipes, ownFolder, threads, build, withhold } = surroundings;
   const { env, now, newRunId, interrupted, after, self } = surroundings;
   for (const { path, format } of options.reports) {
     const given = [
@@ -67,7 +67,8 @@ async function run(
   const report = await runRecipes(requestOf(inputs, root), {
     cwd: root,
     shippedRecipes,
-    ...definedOnly({ ownFolder, threads }),
+    ...definedOnly({ ownFolder, threads, withhold }),
+    environment: env,
     build,
     listing: startGitListing(root, env),
     now,
@@ -99,6 +100,7 @@ function requestOf(inputs: ActionInputs, root: string): RunRequest {
     lockTimeout: options.lockTimeout,
     requireClean: options.requireClean,
     ...definedOnly({ policy, inputsFile: options.inputsFile, maxActions: options.maxActions }),
+    ...definedOnly({ record: options.record, replay: options.replay }),
   };
 }
 

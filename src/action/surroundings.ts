@@ -9,6 +9,8 @@ export interface ActionSurroundings {
   /** The workspace of the job; absolute. */
   readonly cwd: string;
   readonly env: Environment;
+  /** Takes variables out of the environment that code and commands of recipes get. */
+  readonly withhold?: (names: readonly string[]) => void;
   /**
    * Writes to the log. There is one stream only: the runner reads workflow commands from standard
    * output and standard error alike, and keeps no order between the two.

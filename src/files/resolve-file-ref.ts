@@ -32,7 +32,7 @@ interface Attached {
   readonly path: string;
   /** Of a file what stands in it, of a folder what lies in it; it may end with a line that says what was cut. */
   readonly text: string;
-  /** Bytes of the text; of a file without the lines that say what was cut. */
+  /** Bytes of the text; of a file without the line that says what was cut. */
   readonly bytesSent: number;
   /** Of these bytes; hex. */
   readonly sha256: string;
@@ -47,7 +47,7 @@ export type FileRef =
 /**
  * Reads a file, or lists a folder, that a person or a model named: the one way for prompts, attach lists and
  * tools, with one cap and one scope (F1–F5, F7–F10, F15). The text of a file that is larger than the cap ends
- * with a line that says so (F2), after one that names a line of which no more can be had.
+ * with a line that says so (F2).
  */
 export async function resolveFileRef(
   written: string,
@@ -65,7 +65,7 @@ export async function resolveFileRef(
   );
   if (read.kind !== "text") return refuseRead(path, read, request);
   const { kind: _kind, text, ...facts } = read;
-  const end = facts.nextLine === undefined ? "" : truncationLines(read);
+  const end = facts.nextLine === undefined ? "" : truncationLine(read);
   return { kind: "file", path, ...facts, text: text + end, ...sent(text) };
 }
 
@@ -91,11 +91,9 @@ function missingFault(path: string): string {
 }
 
 /** What a text that was cut ends with. The cap of tools knows these lines (tools/cap-output.ts). */
-function truncationLines({ text, total, overlongLine }: Excerpt): string {
+function truncationLine({ text, total }: Excerpt): string {
   const separator = text === "" || text.endsWith("\n") ? "" : "\n";
-  const lost =
-    overlongLine === undefined ? "" : `[The rest of line ${overlongLine} cannot be read.]\n`;
-  return `${separator}${lost}[...truncated, ${total} bytes total — use read_file for the rest]`;
+  return `${separator}[...truncated, ${total} bytes total — use read_file for the rest]`;
 }
 
 function refuseRead(

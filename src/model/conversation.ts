@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** What a system item is there for; a person's own text has none. */
-export const SYSTEM_TAGS = [
+const SYSTEM_TAGS = [
   /** `[File: <path>]` and what stands in it (F1). */
   "file",
   /** `[Dir: <path>]` and what lies in it (F7). */

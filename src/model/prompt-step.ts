@@ -35,13 +35,6 @@ export class LateText {
   }
 }
 
-/** Whether there is a {@link LateText} anywhere in a value of a recipe. */
-export function hasLateText(value: unknown): boolean {
-  if (value instanceof LateText) return true;
-  if (typeof value !== "object" || value === null) return false;
-  return Object.values(value).some(hasLateText);
-}
-
 /** Where answers come from. */
 export const MODEL_PROVIDERS = [
   "none",

@@ -4,7 +4,7 @@ import { conversationItemSchema } from "./conversation.ts";
 const count = z.int().min(0);
 
 /** What one reference of a prompt, or one entry of `attach`, came to (F1–F10). */
-export const fileRefSchema = z.strictObject({
+const fileRefSchema = z.strictObject({
   token: z.string().describe("As written, with its `@`; the path itself for `attach`"),
   source: z.enum(["prompt", "attach"]),
   path: z.string().describe("Relative to the root; its real name where it was found"),
@@ -38,7 +38,7 @@ const turnSchema = z.strictObject({
 export type TurnReport = Readonly<z.infer<typeof turnSchema>>;
 
 /** How a conversation ended. */
-export const CONVERSATION_OUTCOMES = [
+const CONVERSATION_OUTCOMES = [
   /** No model was to be asked: the conversation was built. */
   "built",
   /** The model had nothing more to do. */

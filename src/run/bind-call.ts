@@ -56,6 +56,8 @@ export function bindCall(
         origins.set(action.id, { ...names, tool, context: call, fromModel, untrusted });
         queued.push(action);
       },
+      onAlert: (alert) =>
+        context.callAlerts.set(callId, [...(context.callAlerts.get(callId) ?? []), alert]),
       onProgress: (done, total) => emit({ type: "progress", ...names, done, total }),
     },
     context,

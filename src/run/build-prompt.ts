@@ -52,7 +52,9 @@ export async function buildPrompt(
   const filled = fillOutputs(step.attach, outputs);
   if ("fault" in filled) return failed(filled.fault);
   const attach = textsOf(filled.value);
-  if (attach === undefined) return failed("An entry of `attach` is no text.");
+  if (attach === undefined) return failed("An entry of `attach` is no text, and no list of texts.");
+  if (written.text.trim() === "")
+    return failed("The prompt is empty once the outputs of earlier steps are in it.");
   const segments = parseFileRefs(written.text, written.opaque);
   const { maxBytes, mode } = recipe.fileRefs;
   const named = { workspace: context.workspace, scope: createScope(recipe.scope) };
@@ -78,9 +80,9 @@ function isSent(outcome: FileRefEntry["outcome"]): boolean {
   return outcome === "file" || outcome === "dir";
 }
 
+/** An output may be a list of paths. */
 function textsOf(value: unknown): readonly string[] | undefined {
-  if (!Array.isArray(value)) return undefined;
-  const texts: readonly unknown[] = value;
+  const texts: readonly unknown[] = [value].flat(2);
   const known = texts.filter((text) => typeof text === "string");
   return known.length === texts.length ? known : undefined;
 }

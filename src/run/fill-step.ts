@@ -1,6 +1,5 @@
-import { hasLateText } from "../model/prompt-step.ts";
 import type { CallStep, RecipeStep } from "../model/recipe.ts";
-import { fillOutputs } from "../recipe/fill-outputs.ts";
+import { fillOutputs, hasLateText } from "../recipe/fill-outputs.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { outputsOf, type StepResults } from "./step-results.ts";
 

@@ -4,6 +4,7 @@ import type { Cassette } from "../agent/cassette-player.ts";
 import { Recorder } from "../agent/cassette-recorder.ts";
 import type { ModelPort } from "../agent/model-port.ts";
 import { openModel } from "../agent/open-model.ts";
+import { outputPathFault } from "../apply/check-output-path.ts";
 import { readConfigFile } from "../files/read-config-file.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { PlaceInText } from "../model/place-in-text.ts";
@@ -12,7 +13,6 @@ import { promptsOf, type Recipe } from "../model/recipe.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { redactor } from "../shared/redact.ts";
 import { nameOfModel, type PreparedModels } from "./prepared-models.ts";
-import { grammarPlaces } from "./recipe-languages.ts";
 import { recordingPort } from "./recording-port.ts";
 import type { RunRequest, RunSurroundings } from "./request.ts";
 import { shownPath } from "./shown-path.ts";
@@ -25,7 +25,7 @@ export async function prepareModels(
   request: RunRequest,
   world: World,
 ): Promise<{ readonly models: PreparedModels; readonly diagnostics: readonly Diagnostic[] }> {
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics = await recordingFaults(request, world.cwd);
   const ports = new Map<PromptStep, ModelPort>();
   const cassettes: Cassette[] = [];
   const prompts = recipes.flatMap((recipe) => promptsOf(recipe).map((step) => ({ recipe, step })));
@@ -55,7 +55,7 @@ export async function prepareModels(
       }
       continue;
     }
-    const opened = await open(model, keys, request.root, world);
+    const opened = await open(model, keys, request, world);
     if ("diagnostic" in opened) diagnostics.push(opened.diagnostic);
     else if (recorder === undefined || request.record === undefined) ports.set(step, opened.port);
     else {
@@ -74,10 +74,26 @@ export async function prepareModels(
   return { models, diagnostics };
 }
 
+/** Before anybody is asked: afterwards it would be too late. */
+async function recordingFaults(
+  { record, replay, recipes, policy, inputsFile }: RunRequest,
+  cwd: string,
+): Promise<Diagnostic[]> {
+  if (record === undefined) return [];
+  const refuse = (message: string): Diagnostic[] => [
+    { code: "invalid-option", severity: "error", message },
+  ];
+  if (replay !== undefined)
+    return refuse("--record and --replay: what is played is recorded already. Leave one out.");
+  const given = [...recipes, policy, inputsFile].filter((file) => file !== undefined);
+  const fault = await outputPathFault(cwd, record, "cassette", given);
+  return fault === undefined ? [] : refuse(`--record: ${record} ${fault}.`);
+}
+
 async function open(
   model: ModelSettings,
   keys: ReadonlyMap<string, string>,
-  root: string,
+  { root, allowCustomTools }: RunRequest,
   { ownFolder, after }: World,
 ): Promise<{ readonly port: ModelPort } | { readonly diagnostic: Diagnostic }> {
   const { apiKeyEnv, place } = model;
@@ -91,7 +107,8 @@ async function open(
   }
   const opened = await openModel(model, {
     ...(key === "" ? {} : { key }),
-    places: grammarPlaces(root, ownFolder),
+    // Their code runs in the process that has the key: what the root brings is not taken without a word.
+    places: [...(ownFolder === undefined ? [] : [ownFolder]), ...(allowCustomTools ? [root] : [])],
     after,
   });
   if ("port" in opened) return opened;

@@ -27,6 +27,8 @@ export function recordOutcome(
   const { ledger, stop } = context;
   const names = { recipe: recipe.name, step };
   const { callId } = outcome.context;
+  for (const alert of context.callAlerts.get(callId) ?? []) ledger.alert({ ...alert, ...names });
+  context.callAlerts.delete(callId);
   if (outcome.tool !== "ast_edit")
     ledger.call({
       ...names,

@@ -1,4 +1,5 @@
 import type { Grammars } from "../edit/grammars.ts";
+import type { Alert } from "../model/alert.ts";
 import type { EmitEvent } from "../model/events.ts";
 import type { Decision, Policy } from "../model/policy.ts";
 import type { SearchSettings } from "../model/search-settings.ts";
@@ -39,6 +40,8 @@ export interface RunContext {
   /** Actions that no forced turn made a model resolve, by their ids, each with the reason (Q12). */
   readonly unresolved: Map<string, string>;
   readonly steering: Steering;
+  /** What calls that are under way have to say, by their ids: told in call order once they are over. */
+  readonly callAlerts: Map<string, readonly Alert[]>;
   /** What was said in the run that is gone on with. */
   readonly resumed?: ResumedConversations;
   /** Who answers prompts. */

@@ -1,13 +1,15 @@
 import type { Recipe, RecipeStep } from "../model/recipe.ts";
 import type { ActionReport } from "../model/report.ts";
+import { definedOnly } from "../shared/defined-only.ts";
 import { decideAll } from "./decide-all.ts";
 import { unmetExpectations } from "./expectations.ts";
 import { fillStep } from "./fill-step.ts";
 import type { RunContext } from "./run-context.ts";
+import type { RunLedger } from "./run-ledger.ts";
 import { type EndedPrompt, runPromptStep } from "./run-prompt-step.ts";
 import { runStep } from "./run-step.ts";
-import { holdsCondition } from "./step-condition.ts";
-import { outputsOf, type StepResult, type StepResults } from "./step-results.ts";
+import { type ConditionValues, holdsCondition } from "./step-condition.ts";
+import { type EndedStep, outputsOf, type StepResults } from "./step-results.ts";
 import { UntrustedSources } from "./untrusted-sources.ts";
 
 /** Runs the steps of one recipe in order. A step that fails ends its recipe; other recipes go on. */
@@ -18,13 +20,16 @@ export async function runRecipe(
 ): Promise<void> {
   const { ledger, stop, emit } = context;
   const firstAction = ledger.actions.length;
-  const results = new Map<string, StepResult>();
+  const results = new Map<string, EndedStep>();
   for (const step of recipe.steps) {
     if (stop.signal.aborted && stop.leaveOut()) return;
     const names = { recipe: recipe.name, step: step.id };
     emit({ type: "step-started", ...names });
+    const firstOfStep = ledger.actions.length;
     const result = await runOne(recipe, step, { context, results, nextBatchId });
     results.set(step.id, result);
+    if (step.kind === "parallel")
+      for (const { id } of step.steps) results.set(id, callResult(id, result, ledger, firstOfStep));
     emit({ type: "step-finished", ...names });
     if (stop.cause) return;
     if (result.outcome === "failed") break;
@@ -43,13 +48,13 @@ interface StepRun {
 }
 
 /** How a step ended that was run. */
-interface EndedStep extends EndedPrompt {
+interface RanStep extends EndedPrompt {
   /** Something untrusted had a part in its output. */
   readonly untrusted?: boolean;
 }
 
 /** Runs a step where its condition holds, and has everything decided that it queued. */
-async function runOne(recipe: Recipe, step: RecipeStep, run: StepRun): Promise<StepResult> {
+async function runOne(recipe: Recipe, step: RecipeStep, run: StepRun): Promise<EndedStep> {
   const { context, results } = run;
   const { ledger } = context;
   const first = ledger.actions.length;
@@ -59,7 +64,7 @@ async function runOne(recipe: Recipe, step: RecipeStep, run: StepRun): Promise<S
     tellFault(recipe, step, condition.message, context);
     return resultOf("failed", []);
   }
-  const ended: EndedStep =
+  const ended: RanStep =
     step.kind === "prompt"
       ? await askModel(recipe, step, run)
       : { isInOrder: await callTools(recipe, step, run) };
@@ -70,7 +75,7 @@ async function askModel(
   recipe: Recipe,
   step: Extract<RecipeStep, { kind: "prompt" }>,
   { context, results, nextBatchId }: StepRun,
-): Promise<EndedStep> {
+): Promise<RanStep> {
   const isReached = [...results.values()].some(({ untrusted }) => untrusted);
   const sources = new UntrustedSources(recipe.untrusted, isReached);
   const surroundings = { recipe, step, context, sources, nextBatchId };
@@ -94,25 +99,38 @@ async function callTools(
   return isDone && ended.every(({ error }) => error === undefined);
 }
 
+/** Of one call of a group: the group's outcome, and its own actions. */
+function callResult(
+  id: string,
+  { outcome }: EndedStep,
+  { actions }: RunLedger,
+  first: number,
+): EndedStep {
+  const own = actions.slice(first).filter(({ step }) => step === id);
+  return resultOf(outcome, own);
+}
+
 function resultOf(
-  outcome: StepResult["outcome"],
+  outcome: EndedStep["outcome"],
   actions: readonly ActionReport[],
-  { output, untrusted = false }: Omit<EndedStep, "isInOrder"> = {},
-): StepResult {
+  { output, untrusted = false }: Omit<RanStep, "isInOrder"> = {},
+): EndedStep {
   const count = (...states: ActionReport["state"][]) =>
     actions.filter(({ state }) => states.includes(state)).length;
   return {
-    ...{ outcome, output, untrusted },
+    ...{ outcome, untrusted, ...definedOnly({ output }) },
     applied: count("applied", "would-apply", "pending"),
     discarded: count("discarded"),
     held: count("held"),
   };
 }
 
-/** What a condition may look at. */
-function valuesFor(recipe: Recipe, results: StepResults) {
-  const steps = [...results].map(([id, { untrusted: _untrusted, ...result }]) => [id, result]);
-  return { inputs: recipe.inputValues, steps: Object.fromEntries(steps) };
+/** What a condition may look at: nothing that is only for us. */
+function valuesFor(recipe: Recipe, results: StepResults): ConditionValues {
+  const steps = [...results].map(
+    ([id, { untrusted: _untrusted, ...result }]) => [id, result] as const,
+  );
+  return { inputs: recipe.inputValues, steps: new Map(steps) };
 }
 
 function tellFault(

@@ -13,7 +13,14 @@ export async function runSteps(
   maxActions: number | undefined,
   shared: Omit<
     RunContext,
-    "session" | "origins" | "forced" | "unresolved" | "steering" | "extensions" | "policy"
+    | "session"
+    | "origins"
+    | "forced"
+    | "unresolved"
+    | "steering"
+    | "callAlerts"
+    | "extensions"
+    | "policy"
   >,
 ): Promise<void> {
   if (extensions === undefined) throw new Error("Only what was prepared is run.");
@@ -35,6 +42,7 @@ export async function runSteps(
     forced: new Map(),
     unresolved,
     steering,
+    callAlerts: new Map(),
     extensions,
     ...(policy ? { policy } : {}),
   };

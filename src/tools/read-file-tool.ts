@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fileRefAlert } from "../files/file-ref-alert.ts";
-import { type NamedPathSources, resolveFileRef } from "../files/resolve-file-ref.ts";
+import { type FileRef, type NamedPathSources, resolveFileRef } from "../files/resolve-file-ref.ts";
 import type { Alert } from "../model/alert.ts";
 import { OUTPUT_CAP, textResult } from "../model/tool.ts";
 import { ToolError } from "../model/tool-error.ts";
@@ -35,6 +35,13 @@ export interface ReadFileSurroundings extends NamedPathSources {
   readonly onAlert?: (alert: Alert) => void;
 }
 
+/** Names the line of which no more can be had: there is no offset inside of a line. */
+function withLostLine({ text, overlongLine }: Extract<FileRef, { kind: "file" }>): string {
+  if (overlongLine === undefined) return text;
+  const marker = text.lastIndexOf("[...truncated, ");
+  return `${text.slice(0, marker)}[The rest of line ${overlongLine} cannot be read.]\n${text.slice(marker)}`;
+}
+
 /** What a call may be given. */
 export const readFileParameters = zodParameters(parametersSchema);
 
@@ -65,7 +72,7 @@ export function createReadFileTool({
         isTruncated: nextLine !== undefined,
         ...(nextLine === undefined ? {} : { nextOffset: nextLine }),
       };
-      return textResult(read.text, details);
+      return textResult(withLostLine(read), details);
     },
   };
 }

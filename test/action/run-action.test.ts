@@ -6,6 +6,7 @@ import { tellFault } from "../../src/action/fault.ts";
 import { runAction } from "../../src/action/run-action.ts";
 import type { ActionSurroundings } from "../../src/action/surroundings.ts";
 import { ownProcess } from "../../src/shared/own-process.ts";
+import { openAiServer } from "../support/openai-server.ts";
 
 const RECIPE = `version: 1
 name: swap
@@ -120,6 +121,26 @@ describe("runAction", () => {
     expect(await runAction(surroundings({ ...RUN, ...args }))).toBe(1);
     expect(log).toContain("::error::The report swap.yaml/r.json cannot be written: ");
     expect(await outputs()).toContain("outcome<<token\nfailed\ntoken\n");
+  });
+
+  test("the key of a model comes from the step's environment, and is withheld from code of recipes", async () => {
+    const server = await openAiServer([{ text: "Nothing to do." }]);
+    const model = `{ provider: openai-compatible, name: m, baseUrl: "${server.baseUrl}", apiKeyEnv: MODEL_KEY }`;
+    const recipe = `version: 1\nname: ask\nsteps: [{ prompt: "Look.", model: ${model}, tools: [] }]\n`;
+    await writeFile(join(folder, "ask.yaml"), recipe);
+    const withheld: string[] = [];
+    const given = surroundings(
+      { RECIPES: "ask.yaml", ARGS: "--record tape.json" },
+      { withhold: (names) => withheld.push(...names) },
+    );
+    const exitCode = await runAction({
+      ...given,
+      env: { ...given.env, MODEL_KEY: "secret-key-1" },
+    });
+    expect({ exitCode, withheld }).toEqual({ exitCode: 0, withheld: ["MODEL_KEY"] });
+    expect(server.requests[0]?.headers.authorization).toBe("Bearer secret-key-1");
+    expect(await readFile(join(folder, "tape.json"), "utf8")).toContain("Nothing to do.");
+    expect(log).not.toContain("secret-key-1");
   });
 
   test("`--check`, `--exit-zero` and `--input` reach the run", async () => {

@@ -456,10 +456,10 @@ describe("bad custom tools", () => {
         "recipe.yaml": recipe(step("t")),
         "tools/t.ts": tool(
           "t",
-          'for (const n of [1, 2]) pi.pushPendingAction({ label: "L" + n, apply: () => new Promise(() => {}), async reject() { (await import("node:fs")).writeFileSync(pi.cwd + "/rejected", ""); } });',
+          'for (const n of [1, 2]) pi.pushPendingAction({ label: "L" + n, apply: () => new Promise(() => process.emit("sluice-test-applying")), async reject() { (await import("node:fs")).writeFileSync(pi.cwd + "/rejected", ""); } });',
         ),
       });
-      setTimeout(() => controller.abort(130), 300);
+      process.once("sluice-test-applying", () => controller.abort(130));
       return {
         root,
         report: await runWith(root, allowed, undefined, { interrupted: controller.signal }),

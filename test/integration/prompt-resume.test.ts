@@ -1,0 +1,90 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { openAiServer } from "../support/openai-server.ts";
+import { runAgain, runPrompt } from "../support/prompt-run.ts";
+import { git, readText } from "../support/temp-tree.ts";
+
+const RECIPE = `version: 1
+name: r
+steps:
+  - { id: ask, prompt: "Rewrite old(), see @how.md.", model: MODEL, tools: [ast_edit] }
+`;
+
+const FILES = { "how.md": "fresh(x)\n" };
+const TRANSCRIPT = ".sluice/runs/test-run/transcript.jsonl";
+
+const edit = (path: string) => ({
+  name: "ast_edit",
+  arguments: { paths: [path], ops: [{ pat: "old($A)", out: "fresh($A)" }] },
+});
+
+/** A run in which the second turn failed, its transcript cut to so many lines and some bytes. */
+async function cutRun(keep: (text: string) => string): Promise<{ root: string; kept: string }> {
+  const { root } = await runPrompt(RECIPE, [{ calls: [edit("src/a.ts")] }, { status: 500 }], {
+    files: FILES,
+  });
+  const kept = keep(readText(root, TRANSCRIPT));
+  writeFileSync(join(root, TRANSCRIPT), kept);
+  return { root, kept };
+}
+
+const lines = (count: number) => (text: string) =>
+  text
+    .split("\n")
+    .slice(0, count)
+    .map((line) => `${line}\n`)
+    .join("");
+
+it.each([
+  ["after the user message", lines(1)],
+  ["in the middle of a line", (text: string) => text.slice(0, lines(2)(text).length + 20)],
+  ["between a call and its result", lines(3)],
+  ["after a result", lines(4)],
+  ["at its end", (text: string) => text],
+])(
+  "F13 goes on with a transcript that was cut %s: its bytes stay as they are",
+  async (_where, keep) => {
+    const { root, kept } = await cutRun(keep);
+    const server = await openAiServer([{ calls: [edit("src/b.ts")] }, { text: "Both are done." }]);
+    const { exitCode, report } = await runAgain(root, RECIPE, server, {
+      args: ["--resume", "test-run"],
+      surroundings: { newRunId: () => "second-run" },
+    });
+    expect(exitCode).toBe(0);
+    const whole = kept.slice(0, kept.lastIndexOf("\n") + 1);
+    const resumed = readText(root, ".sluice/runs/second-run/transcript.jsonl");
+    expect(resumed.slice(0, whole.length)).toBe(whole);
+    const items = report.transcripts[0]?.items ?? [];
+    const ids = (role: string) =>
+      items.flatMap((item) => (item.role === role && "callId" in item ? [item.callId] : []));
+    expect(new Set(ids("tool-call")).size).toBe(ids("tool-call").length);
+    expect([...ids("tool-result")].sort()).toEqual([...ids("tool-call")].sort());
+    expect(readText(root, "src/b.ts")).toBe("fresh(2);\n");
+  },
+);
+
+it("refuses to go on where the prompt is another one, and asks nobody", async () => {
+  const { root } = await cutRun((text) => text);
+  const server = await openAiServer([]);
+  writeFileSync(join(root, "how.md"), "something else\n");
+  const { exitCode, report } = await runAgain(root, RECIPE, server, {
+    args: ["--resume", "test-run"],
+    surroundings: { newRunId: () => "second-run" },
+  });
+  expect(exitCode).toBe(1);
+  expect(report.alerts[0]?.message).toContain("--resume");
+});
+
+it("refuses a run that is not there, that has no transcript, or that the repository brings", async () => {
+  const { root } = await cutRun((text) => text);
+  const server = await openAiServer([]);
+  const resume = (id: string) => runAgain(root, RECIPE, server, { args: ["--resume", id] });
+  const unknown = await resume("nobody");
+  expect(unknown.exitCode).toBe(2);
+  expect(unknown.report.diagnostics[0]?.code).toBe("invalid-resume");
+  git(root, "add", "-f", TRANSCRIPT);
+  const brought = await resume("test-run");
+  expect(brought.exitCode).toBe(2);
+  expect(brought.report.diagnostics[0]?.message).toContain("brings");
+});
