@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { PROVIDERS } from "../../src/agent/ai-sdk-providers.ts";
 import { parseFileRefs } from "../../src/files/parse-file-refs.ts";
 import { MODEL_PROVIDERS } from "../../src/model/prompt-step.ts";
-import { fileRefSchema } from "../../src/model/transcript.ts";
+import { transcriptSchema } from "../../src/model/transcript.ts";
 import { PROMPT_EXAMPLE, promptExample } from "../support/prompt-example.ts";
 import { cliReport } from "../support/run-cli.ts";
 
@@ -81,9 +81,10 @@ it("the README shows the step of the example", () => {
 it("docs/reports.md has the fields of the manifest and what a reference comes to", () => {
   const reports = readFileSync(join(ROOT, "docs/reports.md"), "utf8");
   const table = reports.slice(reports.indexOf("`fileRefs` is the manifest"));
+  const manifestSchema = transcriptSchema.shape.fileRefs.element.shape;
   const names = (text: string) => [...text.matchAll(/`([\w-]+)`/g)].map(([, name]) => name);
   const rows = rowsOf(table).filter(([keys = ""]) => keys.startsWith("`"));
-  expect(Object.keys(fileRefSchema.shape)).toEqual(rows.flatMap(([keys = ""]) => names(keys)));
+  expect(Object.keys(manifestSchema)).toEqual(rows.flatMap(([keys = ""]) => names(keys)));
   const outcomes = rows.find(([key]) => key === "`outcome`")?.[1] ?? "";
-  expect(names(outcomes)).toEqual(fileRefSchema.shape.outcome.options);
+  expect(names(outcomes)).toEqual(manifestSchema.outcome.options);
 });
