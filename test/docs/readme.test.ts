@@ -7,11 +7,19 @@ import { planSchema } from "../../src/plan/plan-schema.ts";
 import { loadPolicy } from "../../src/policy/load-policy.ts";
 import { loadRecipe } from "../../src/recipe/load-recipe.ts";
 import { LANGUAGE_NAMES } from "../../src/run/prepare-policy.ts";
+import { openAiServer } from "../support/openai-server.ts";
+import { EXAMPLE_ANSWERS, promptExample } from "../support/prompt-example.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
 import { tempRepository } from "../support/temp-tree.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const PAGES = ["README.md", "CONTRIBUTING.md", "src/README.md", ...pagesIn("docs")];
+const PAGES = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "src/README.md",
+  ...pagesIn("docs"),
+  ...pagesIn("examples/prompt-step"),
+];
 
 function pagesIn(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { encoding: "utf8" })
@@ -60,8 +68,28 @@ const CUSTOM_TOOL_TREE = {
   "src/price.ts": "",
 };
 
+/** The first recipe of the page on prompt steps, which asks nobody, with what it refers to. */
+const PROMPT_TREE = {
+  "recipes/ask.yaml":
+    blocks.find(({ page, language }) => page === "docs/prompt-steps.md" && language === "yaml")
+      ?.text ?? "",
+  "docs/style.md": "Short sentences.\n",
+  "src/orders/order.ts": "",
+};
+
 function readmeBlock(pattern: RegExp): string {
   return blocks.find(({ page, text }) => page === "README.md" && pattern.test(text))?.text ?? "";
+}
+
+/** Runs a command of the example in a copy of it, with a server where it asks one. */
+async function commandOfExample(argv: readonly string[], line: string): Promise<void> {
+  const own = argv
+    .slice(argv.indexOf("sluice") + 1)
+    .filter((word) => word !== "--input" && !word.startsWith("server="));
+  const server = own.includes("--record") ? await openAiServer(EXAMPLE_ANSWERS) : undefined;
+  const input = server === undefined ? [] : ["--input", `server=${server.baseUrl}`];
+  const { exitCode, stderr } = await cli(promptExample(), [...own, ...input]);
+  expect({ exitCode, stderr }, line).toEqual({ exitCode: 0, stderr: "" });
 }
 
 const yamlBlocks = blocks.filter(({ language }) => language === "yaml");
@@ -128,8 +156,10 @@ describe("the documents", () => {
 
   it.each(commands)("show commands that are understood: $line ($page)", async ({ line }) => {
     const argv = (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ""));
+    if (argv.includes("recipe.yaml")) return commandOfExample(argv, line);
     const root = tempRepository({
       ...README_TREE,
+      ...PROMPT_TREE,
       "recipes/swap.yaml":
         'version: 1\ninputs: { name: { default: x } }\nsteps:\n  - ast_edit: { ops: [{ pat: "${{ inputs.name }}($A)", out: "b($A)" }] }\n',
       "inputs.yaml": "name: y\n",
@@ -143,6 +173,8 @@ describe("the documents", () => {
       argv[3] = report.actions[0]?.id ?? ""; // Nobody can choose it.
     } else if (argv.includes("apply"))
       await cli(root, ["plan", "rename-logger", "-o", "plan.json"]);
+    else if (argv.includes("--resume"))
+      await cli(root, ["run", "ask"], { newRunId: () => "20260102-cut-off" });
     const { exitCode, stderr } = await cli(root, argv.slice(argv.indexOf("sluice") + 1));
     expect({ exitCode, stderr }).toEqual({
       exitCode: line.includes("--check") ? 1 : 0,
