@@ -8,6 +8,9 @@ import { type ModelAnswer, ModelError, type ModelPort } from "./model-port.ts";
 /** A turn of a cassette. */
 export type CassetteTurn = Pick<CassetteEntry, "recipe" | "step" | "turn">;
 
+/** A step whose turns are played. Without a model: by whichever answered when it was recorded. */
+export type CassettePart = Pick<CassetteStep, "recipe" | "step"> & { readonly model?: string };
+
 const RECORD_AGAIN = "Record it again with `--record`.";
 
 /** Plays what was recorded, and nothing else: whoever asks otherwise is told the difference. */
@@ -26,7 +29,7 @@ export class Cassette {
    * Answers one conversation of a step as it was recorded; a second call for the same step plays its second
    * conversation. A request that differs, or that was not recorded, rejects with a `ModelError` "replay-differs".
    */
-  port({ recipe, step, model }: CassetteStep): ModelPort {
+  port({ recipe, step, model }: CassettePart): ModelPort {
     const turns = this.#nextConversation(recipe, step);
     let [turn, known] = [0, 0];
     return {
@@ -38,7 +41,7 @@ export class Cassette {
         const where = `Turn ${turn} of step ${step} (recipe ${recipe})`;
         if (entry === undefined) throw differs(`${where} is not in the cassette.`);
         this.#asked.add(entry);
-        const asked = recordedRequest(request, model, known);
+        const asked = recordedRequest(request, model ?? entry.request.model, known);
         known = request.items.length;
         const difference = requestDifference(entry.request, asked);
         if (difference !== undefined)

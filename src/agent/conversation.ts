@@ -1,4 +1,4 @@
-import type { ConversationItem } from "../model/conversation.ts";
+import { type ConversationItem, conversationItemSchema } from "../model/conversation.ts";
 
 /** What a conversation begins with, and who is told how it grows. */
 export interface ConversationOptions {
@@ -25,7 +25,9 @@ export class Conversation {
   /** Adds items in their order. They are copied: whoever handed them over may change theirs. */
   append(...items: readonly ConversationItem[]): void {
     for (const item of items) {
-      const kept = Object.freeze(structuredClone(this.redact(item)));
+      // As the schema has it: the same item has the same bytes, whoever made it.
+      const checked = conversationItemSchema.parse(this.redact(item));
+      const kept = Object.freeze(structuredClone(checked));
       this.#items.push(kept);
       this.#onItem?.(kept);
     }

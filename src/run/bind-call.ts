@@ -6,7 +6,7 @@ import { TimeLimitError, withTimeLimit } from "../shared/time-limit.ts";
 import type { FileQueue } from "../tools/file-queue.ts";
 import type { BatchCall } from "../tools/run-tool-batch.ts";
 import type { ActionOrigin } from "./action-origin.ts";
-import { discardOutOfScope, discardUntakeable } from "./forced-decisions.ts";
+import { discardOutOfScope, discardSecret, discardUntakeable } from "./forced-decisions.ts";
 import type { RunContext } from "./run-context.ts";
 import { createStepTools } from "./step-tools.ts";
 
@@ -31,16 +31,19 @@ export interface CallBinding extends Pick<ActionOrigin, "fromModel" | "untrusted
   readonly callId: string;
   /** One for all calls of the batch (T17). */
   readonly files: FileQueue;
+  /** Fires when nobody waits for the call any more. Default: when the run is to end. */
+  readonly until?: AbortSignal;
 }
 
 /** A call of a recipe, or of a model, bound to its tool. What it queues is noted with where it came from. */
 export function bindCall(
   recipe: Recipe,
   step: CallStep,
-  { callId, files, fromModel, untrusted }: CallBinding,
+  { callId, files, fromModel, untrusted, ...binding }: CallBinding,
   context: RunContext,
 ): BatchCall {
   const { session, emit, origins, stop } = context;
+  const { until = stop.signal } = binding;
   const names = { recipe: recipe.name, step: step.id };
   const tool = step.kind === "tool" ? step.tool : "ast_edit";
   const scope = createScope(recipe.scope);
@@ -69,9 +72,8 @@ export function bindCall(
     params,
     async execute(call) {
       try {
-        if (step.kind === "ast_edit")
-          return await tools.astEdit.execute(step.params, call, stop.signal);
-        return await limited(step, stop.signal, (signal) =>
+        if (step.kind === "ast_edit") return await tools.astEdit.execute(step.params, call, until);
+        return await limited(step, until, (signal) =>
           tools.registry.call(tool, params, signal, call),
         );
       } finally {
@@ -79,6 +81,7 @@ export function bindCall(
         for (const action of queued) {
           await discardOutOfScope(action, scope, context);
           discardUntakeable(action, context);
+          discardSecret(action, context);
         }
       }
     },

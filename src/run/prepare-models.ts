@@ -27,16 +27,19 @@ export async function prepareModels(
 ): Promise<{ readonly models: PreparedModels; readonly diagnostics: readonly Diagnostic[] }> {
   const diagnostics = await recordingFaults(request, world.cwd);
   const ports = new Map<PromptStep, ModelPort>();
-  const cassettes: Cassette[] = [];
+  const cassettes = new Map<string, ReturnType<typeof loadCassette>>();
   const prompts = recipes.flatMap((recipe) => promptsOf(recipe).map((step) => ({ recipe, step })));
   const names = prompts.flatMap(({ step: { model } }) => model.apiKeyEnv ?? []);
   const keys = new Map(names.map((name) => [name, world.environment?.[name] ?? ""]));
   world.withhold?.([...keys.keys()]);
   const secrets = [...keys.values()].filter((key) => key !== "");
-  const load = (file: string, place?: PlaceInText) => loadCassette(file, request.root, place);
+  const load = (file: string, place?: PlaceInText) => {
+    const loading = cassettes.get(file) ?? loadCassette(file, request.root, place);
+    cassettes.set(file, loading); // One file is one recording, whoever plays it.
+    return loading;
+  };
   const replayed = request.replay && (await load(resolve(world.cwd, request.replay)));
   if (replayed && "diagnostic" in replayed) diagnostics.push(replayed.diagnostic);
-  else if (replayed) cassettes.push(replayed.cassette);
   const recorder = request.record === undefined ? undefined : new Recorder(redactor(secrets));
   for (const { recipe, step } of prompts) {
     const { model } = step;
@@ -49,10 +52,7 @@ export async function prepareModels(
     if (model.provider === "replay") {
       const own = await load(resolve(request.root, model.cassette ?? ""), model.place);
       if ("diagnostic" in own) diagnostics.push(own.diagnostic);
-      else {
-        cassettes.push(own.cassette);
-        ports.set(step, own.cassette.port(who));
-      }
+      else ports.set(step, own.cassette.port({ recipe: recipe.name, step: step.id }));
       continue;
     }
     const opened = await open(model, keys, request, world);
@@ -63,11 +63,13 @@ export async function prepareModels(
       ports.set(step, recordingPort(recorder.wrap(opened.port, who), recorder, file));
     }
   }
+  const loaded = await Promise.all(cassettes.values());
+  const played = loaded.flatMap((one) => ("cassette" in one ? [one.cassette] : []));
   const models: PreparedModels = {
     portOf: (step) => ports.get(step),
     secrets,
     unplayed: () =>
-      cassettes
+      played
         .flatMap((cassette) => cassette.unused())
         .map(({ recipe, step, turn }) => `Turn ${turn} of step ${step} (recipe ${recipe})`),
   };

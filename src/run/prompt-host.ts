@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { ConversationHost, TurnCall, TurnResults } from "../agent/conversation-host.ts";
 import { decisionMessage } from "../agent/decision-message.ts";
 import type { OfferedTool } from "../agent/model-port.ts";
@@ -9,7 +10,7 @@ import { FileQueue } from "../tools/file-queue.ts";
 import type { BatchCall } from "../tools/run-tool-batch.ts";
 import { bindCall } from "./bind-call.ts";
 import { decideAll, decideImposed } from "./decide-all.ts";
-import { ModelResolver } from "./model-resolver.ts";
+import { ModelResolver, type ResolvingTurn } from "./model-resolver.ts";
 import { offeredTools } from "./offered-tools.ts";
 import { previewOf } from "./preview-of.ts";
 import type { PromptSurroundings } from "./prompt-surroundings.ts";
@@ -23,14 +24,18 @@ export class PromptHost implements ConversationHost {
   readonly #prompt: PromptSurroundings;
   readonly #owner: { readonly recipe: string; readonly step: string };
   readonly #resolver: ModelResolver;
+  readonly #until: AbortSignal;
   readonly #tools: readonly OfferedTool[];
 
-  constructor(prompt: PromptSurroundings) {
+  /** `timedOut` fires when the time of the step is up. */
+  constructor(prompt: PromptSurroundings, timedOut: AbortSignal) {
     const { recipe, step, context } = prompt;
     this.#prompt = prompt;
     this.nextBatchId = prompt.nextBatchId;
     this.#owner = { recipe: recipe.name, step: step.id };
     this.#resolver = new ModelResolver(this.#owner, context);
+    this.#until = AbortSignal.any([context.stop.signal, timedOut]);
+    setMaxListeners(0, this.#until); // Every call of a batch listens.
     this.#tools = offeredTools(recipe, step, context);
   }
 
@@ -41,7 +46,11 @@ export class PromptHost implements ConversationHost {
   async runCalls(batchId: string, calls: readonly TurnCall[]): Promise<TurnResults> {
     const { recipe, step, context } = this.#prompt;
     const watch = onceLooked(await watchForeign(recipe, calls, context));
-    const turn: BoundTurn = { files: new FileQueue(context.root), running: [], watch };
+    const pendingBefore = new Set(context.session.pending.list().map(({ id }) => id));
+    const turn: BoundTurn = {
+      files: new FileQueue(context.root),
+      ...{ running: [], watch, pendingBefore },
+    };
     const { batch, isClean } = await runBatch(
       {
         ...{ recipe, step, batchId },
@@ -74,8 +83,11 @@ export class PromptHost implements ConversationHost {
     const refused = fault ?? this.#refusalOf(tool, params);
     if (refused !== undefined)
       return { ...call, execute: () => Promise.reject(new ToolError(refused)) };
-    if (tool === "resolve")
-      return { ...call, execute: () => this.#resolver.resolve(params, () => othersOf(turn)) };
+    if (tool === "resolve") {
+      const { pendingBefore } = turn;
+      const resolving = { pendingBefore, othersEnded: () => othersEnded(turn) };
+      return { ...call, execute: () => this.#resolver.resolve(params, resolving) };
+    }
     const { recipe, step, context, sources } = this.#prompt;
     const { id, timeout, place } = step;
     const own = isRecord(params) ? params : {};
@@ -89,7 +101,12 @@ export class PromptHost implements ConversationHost {
       paramsPlace: place,
     } as const;
     const origin = { fromModel: true, untrusted: sources.isReached };
-    const bound = bindCall(recipe, asStep, { callId, files: turn.files, ...origin }, context);
+    const bound = bindCall(
+      recipe,
+      asStep,
+      { callId, files: turn.files, until: this.#until, ...origin },
+      context,
+    );
     return {
       ...bound,
       execute(given) {
@@ -131,7 +148,7 @@ export class PromptHost implements ConversationHost {
 }
 
 /** What the calls of one turn share. */
-interface BoundTurn {
+interface BoundTurn extends Pick<ResolvingTurn, "pendingBefore"> {
   readonly files: FileQueue;
   /** Calls other than `resolve` that have begun. */
   readonly running: Promise<unknown>[];
@@ -139,10 +156,13 @@ interface BoundTurn {
 }
 
 /** All calls of a batch are started in one go; `resolve` then waits for the others, and for the look at the tree. */
-async function othersOf({ running, watch }: BoundTurn): Promise<void> {
+async function othersEnded({ running, watch }: BoundTurn): Promise<string | undefined> {
   await Promise.resolve();
   await Promise.allSettled(running);
-  await watch?.changed();
+  const written = (await watch?.changed()) ?? [];
+  return written.length === 0
+    ? undefined
+    : "Files were written during a preview: nothing is resolved.";
 }
 
 /** A watch that looks once: what `resolve` writes afterwards is no preview's doing. */

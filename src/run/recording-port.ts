@@ -21,6 +21,9 @@ export function recordingPort(
     throw new ModelError("refused", message);
   };
   return {
-    generate: (request) => recorded.generate(request).finally(save),
+    async generate(request) {
+      await save(); // Before anything is paid for.
+      return recorded.generate(request).finally(save);
+    },
   };
 }

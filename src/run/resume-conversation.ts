@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { ConversationItem } from "../model/conversation.ts";
 
 /** What a conversation begins with. */
@@ -17,16 +16,23 @@ export function resumeConversation(
 ): Beginning {
   if (said === undefined) return { kind: "begins", items: beginning };
   const isSame = said.every(
-    (item, index) => index >= beginning.length || isDeepStrictEqual(item, beginning[index]),
+    (item, index) => index >= beginning.length || subjectOf(item) === subjectOf(beginning[index]),
   );
   if (!isSame) {
     const message =
-      "The prompt, or a file that it names, is not what it was in the run that is to be gone on with. Run it again without --resume.";
+      "The prompt, or the list of files that it names, is not what it was in the run that is to be gone on with. Run it again without --resume.";
     return { kind: "differs", message };
   }
   const rest = beginning.slice(said.length);
   const isBegun = said.length > beginning.length;
   return { kind: "begins", items: [...said, ...rest, ...(isBegun ? [CUT_OFF] : [])] };
+}
+
+/** What an item of the beginning is about: a file may have been edited meanwhile, by that very run. */
+function subjectOf(item: ConversationItem | undefined): string {
+  if (item?.role !== "system" || (item.tag !== "file" && item.tag !== "dir"))
+    return JSON.stringify(item);
+  return item.text.slice(0, item.text.indexOf("\n"));
 }
 
 const CUT_OFF: ConversationItem = {

@@ -76,7 +76,8 @@ export class RunLedger {
   }
 
   /** `changes` are those that were written, or would be. */
-  end(action: ActionReport, changes: readonly FileChange[]): void {
+  end(raw: ActionReport, changes: readonly FileChange[]): void {
+    const action = this.#redact(raw);
     this.actions.push(action);
     this.changes.set(action.id, changes);
     if (this.#isSettled) this.#emit({ type: "action-ended", action });

@@ -1,17 +1,15 @@
-import { Conversation } from "../agent/conversation.ts";
+import { closeOrphans } from "../agent/close-orphans.ts";
+import type { Conversation } from "../agent/conversation.ts";
 import { instructionsFor } from "../agent/instructions.ts";
 import { runConversation } from "../agent/run-conversation.ts";
-import { transcriptLine } from "../agent/transcript-lines.ts";
-import type { ConversationItem } from "../model/conversation.ts";
 import type { Transcript } from "../model/transcript.ts";
 import { definedOnly } from "../shared/defined-only.ts";
-import { type BuiltPrompt, buildPrompt } from "./build-prompt.ts";
+import { type BegunConversation, beginConversation } from "./begin-conversation.ts";
 import { decideAll } from "./decide-all.ts";
 import { judgeConversation, type PromptEnd } from "./judge-conversation.ts";
 import { nameOfModel } from "./prepared-models.ts";
 import { PromptHost } from "./prompt-host.ts";
 import type { PromptSurroundings } from "./prompt-surroundings.ts";
-import { type Beginning, resumeConversation } from "./resume-conversation.ts";
 
 /** How a prompt step ended. */
 export interface EndedPrompt {
@@ -30,66 +28,43 @@ export async function runPromptStep(
 ): Promise<EndedPrompt> {
   const { recipe, step, context } = prompt;
   const { ledger, steering, session } = context;
-  const names = { recipe: recipe.name, step: step.id };
   const firstAction = ledger.actions.length;
-  const built = await buildPrompt(prompt, outputs);
-  const said = built.kind === "built" ? context.resumed?.itemsOf(names) : undefined;
-  const begun = resumeConversation(said, built.kind === "cancelled" ? [] : built.items);
-  if (said?.some(({ role }) => role === "tool-result")) prompt.sources.noteUnknown();
-  const items = begun.kind === "begins" ? begun.items : [];
-  const transcribe = (item: ConversationItem) =>
-    context.writer?.transcribe(transcriptLine(names, item));
-  for (const item of items) transcribe(item);
-  const { redact } = context;
-  const conversation = new Conversation({ items, redact, onItem: transcribe });
-  const end = await converse(prompt, built, begun, conversation);
-  const decided = await decideAll(names, context); // Also what a limit left undecided.
-  session.toolChoices.clear();
-  steering.end();
-  const unwritten = await context.writer?.transcribed();
-  if (unwritten !== undefined) {
-    const message = `The transcript cannot be kept: ${unwritten}.`;
-    ledger.alert({ level: "error", code: "transcript-unwritten", message, ...names });
+  const begun = await beginConversation(prompt, outputs);
+  let end: PromptEnd = { outcome: "failed", turns: [], answer: "" }; // Where our own code breaks.
+  let isVacuous = false;
+  try {
+    end = begun.end ?? (await converse(prompt, begun.conversation));
+    // Also what a limit left undecided.
+    const decided = await decideAll({ recipe: recipe.name, step: step.id }, context);
+    const actions = ledger.actions.slice(firstAction);
+    const verdict = judgeConversation({ prompt, end, actions });
+    isVacuous = verdict.isVacuous;
+    const isInOrder = verdict.isInOrder && decided.every(({ error }) => error === undefined);
+    return { isInOrder, ...definedOnly({ output: end.output }) };
+  } finally {
+    session.toolChoices.clear();
+    steering.end();
+    await tellUnwritten(prompt);
+    ledger.transcript(transcriptOf(prompt, begun, end, isVacuous));
   }
-  const actions = ledger.actions.slice(firstAction);
-  const verdict = judgeConversation({ prompt, end, actions });
-  const { outcome, turns, output } = end;
-  const transcript: Transcript = {
-    ...names,
-    model: nameOfModel(step.model),
-    outcome,
-    ...(verdict.isVacuous ? { vacuous: true } : {}),
-    items: [...conversation.items],
-    turns: [...turns],
-    fileRefs: [...built.fileRefs],
-    ...definedOnly({ output: context.redact(output) }),
-  };
-  ledger.transcript(transcript);
-  const isInOrder = verdict.isInOrder && decided.every(({ error }) => error === undefined);
-  return { isInOrder, ...definedOnly({ output }) };
 }
 
 async function converse(
   prompt: PromptSurroundings,
-  built: BuiltPrompt,
-  begun: Beginning,
   conversation: Conversation,
 ): Promise<PromptEnd> {
   const { step, context } = prompt;
-  const never = { turns: [], answer: "" };
-  if (built.kind === "cancelled") return { ...never, outcome: "cancelled", message: built.reason };
-  if (built.kind === "failed") return { ...never, outcome: "failed", message: built.message };
-  if (begun.kind === "differs") return { ...never, outcome: "failed", message: begun.message };
   const port = context.models.portOf(step);
-  if (port === undefined) return { ...never, outcome: "built" };
+  if (port === undefined) return { turns: [], answer: "", outcome: "built" };
   const { model, maxTurns, maxTokens, timeout, response } = step;
   const isModel = step.resolve === "model";
   if (isModel) context.steering.begin(model.toolChoice);
+  const timedOut = context.after(timeout);
   return runConversation({
     ...{ conversation, port },
     instructions: instructionsFor(step.resolve),
-    host: new PromptHost(prompt),
-    limits: { maxTurns, ...definedOnly({ maxTokens }), timedOut: context.after(timeout) },
+    host: new PromptHost(prompt, timedOut),
+    limits: { maxTurns, ...definedOnly({ maxTokens }), timedOut },
     signal: context.stop.signal,
     log: (message) => context.emit({ type: "log", level: "warn", message }),
     ...definedOnly({
@@ -98,4 +73,28 @@ async function converse(
       response,
     }),
   });
+}
+
+async function tellUnwritten({ recipe, step, context }: PromptSurroundings): Promise<void> {
+  const unwritten = await context.writer?.transcribed();
+  if (unwritten === undefined) return;
+  const message = `The transcript cannot be kept: ${unwritten}.`;
+  const names = { recipe: recipe.name, step: step.id };
+  context.ledger.alert({ level: "error", code: "transcript-unwritten", message, ...names });
+}
+
+function transcriptOf(
+  { recipe, step, context }: PromptSurroundings,
+  { conversation, fileRefs }: BegunConversation,
+  { outcome, turns, output }: PromptEnd,
+  isVacuous: boolean,
+): Transcript {
+  return {
+    ...{ recipe: recipe.name, step: step.id, model: nameOfModel(step.model), outcome },
+    ...(isVacuous ? { vacuous: true } : {}),
+    items: [...closeOrphans(conversation.items)],
+    turns: [...turns],
+    fileRefs: [...fileRefs],
+    ...definedOnly({ output: context.redact(output) }),
+  };
 }

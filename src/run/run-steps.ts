@@ -36,7 +36,12 @@ export async function runSteps(
         return steering.toolChoices;
       },
       onReminder: (message) => steering.remind(message),
-      onUnresolved: ({ id }, reason) => unresolved.set(id, reason),
+      onUnresolved({ id, label }, reason) {
+        unresolved.set(id, reason);
+        const { recipe = "", step = "" } = context.origins.get(id) ?? {};
+        const message = `${label}: ${reason}.`;
+        shared.ledger.alert({ level: "warn", code: "unresolved", message, recipe, step });
+      },
     }),
     origins: new Map(),
     forced: new Map(),

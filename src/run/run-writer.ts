@@ -58,7 +58,8 @@ export class RunWriter {
    * Answers why the run is not in order.
    */
   async end(report: Report, held?: string): Promise<string | undefined> {
-    await this.#transcript?.close();
+    await this.transcribed(); // Whoever wrote lines was told already where they could not be written.
+    await this.#transcript?.close().catch(() => undefined); // Every line is in the file by now.
     if (this.#journal.folder === undefined && held === undefined) return this.#journal.close();
     const folder = await this.#journal.keep();
     try {
