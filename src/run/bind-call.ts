@@ -6,7 +6,7 @@ import { TimeLimitError, withTimeLimit } from "../shared/time-limit.ts";
 import type { FileQueue } from "../tools/file-queue.ts";
 import type { BatchCall } from "../tools/run-tool-batch.ts";
 import type { ActionOrigin } from "./action-origin.ts";
-import { discardOutOfScope, discardSecret, discardUntakeable } from "./forced-decisions.ts";
+import { discardOutOfScope, discardUntakeable } from "./forced-decisions.ts";
 import type { RunContext } from "./run-context.ts";
 import { createStepTools } from "./step-tools.ts";
 
@@ -81,7 +81,6 @@ export function bindCall(
         for (const action of queued) {
           await discardOutOfScope(action, scope, context);
           discardUntakeable(action, context);
-          discardSecret(action, context);
         }
       }
     },

@@ -61,7 +61,10 @@ export async function buildPrompt(
   const attached = await attachFiles(segments, attach, named, { maxBytes });
   tellOf(attached, prompt);
   const fileRefs = attached.entries;
-  sources.note(fileRefs.flatMap(({ path, outcome }) => (isSent(outcome) ? [path] : [])));
+  for (const { path, outcome } of fileRefs) {
+    if (outcome === "file") sources.note([path]);
+    if (outcome === "dir") sources.noteFolder(path === "." ? "" : path);
+  }
   const conversation = new Conversation({ redact: context.redact });
   const submitted = await submitPrompt(conversation, attached.text, {
     interceptors: [attachedFiles(attached.items)],
@@ -74,10 +77,6 @@ export async function buildPrompt(
     return { kind: "failed", message, items: conversation.items, fileRefs };
   }
   return { kind: "built", items: conversation.items, fileRefs };
-}
-
-function isSent(outcome: FileRefEntry["outcome"]): boolean {
-  return outcome === "file" || outcome === "dir";
 }
 
 /** An output may be a list of paths. */

@@ -10,6 +10,7 @@ import type { NoWriting } from "./hold-lock.ts";
 import { keepRun } from "./keep-run.ts";
 import { openSearch } from "./open-search.ts";
 import { openWorkspace } from "./open-workspace.ts";
+import { ownOutputsOf } from "./own-outputs.ts";
 import { type PreparedRun, prepareRun } from "./prepare-run.ts";
 import { recoveredAlerts } from "./recover-here.ts";
 import { reportOf } from "./report-of.ts";
@@ -104,6 +105,7 @@ async function finishRun(
       const shared = {
         ...{ root: request.root, workspace, ...search, ledger, stop, emit, dirty },
         ...{ models, redact, after },
+        ownOutputs: ownOutputsOf(request, surroundings.cwd),
       };
       const context = {
         ...shared,
@@ -123,11 +125,7 @@ async function finishRun(
       detail: stackOf(error),
     });
   }
-  const unplayed = isInvalid ? [] : models.unplayed();
-  if (unplayed.length > 0) {
-    const message = `Recorded, and not asked for: ${unplayed.join("; ")}.`;
-    ledger.alert({ level: "warn", code: "replay-unused", message });
-  }
+  if (!isInvalid && !isFault && stop.cause === undefined) tellUnplayed(models.unplayed(), ledger);
   leaveTransaction(ledger);
   if (stop.cause === "timeout")
     ledger.alert({ level: "warn", code: "timeout", message: "The time limit ended the run." });
@@ -148,6 +146,17 @@ async function finishRun(
   const { outcome, exitCode, totals } = report;
   emit({ type: "run-finished", outcome, exitCode, totals });
   return { report, prepared, changes: ledger.changes };
+}
+
+/** At most so many are named. */
+const MAX_NAMED = 10;
+
+/** A recording has more than the run asked for: it was made of something else. */
+function tellUnplayed(turns: readonly string[], ledger: RunLedger): void {
+  if (turns.length === 0) return;
+  const more = turns.length > MAX_NAMED ? `; and ${turns.length - MAX_NAMED} more` : "";
+  const message = `Recorded, and not asked for: ${turns.slice(0, MAX_NAMED).join("; ")}${more}.`;
+  ledger.alert({ level: "warn", code: "replay-unused", message });
 }
 
 /** Why nothing is run. */

@@ -3,7 +3,6 @@ import type { Scope } from "../files/scope.ts";
 import type { Decision } from "../model/policy.ts";
 import type { PendingAction } from "../resolve/pending-action.ts";
 import { CustomPreview } from "../tools/custom/custom-preview.ts";
-import { FilePreview } from "../tools/file-preview.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** Discards what a call queued, whatever the policy says. */
@@ -49,18 +48,6 @@ export function discardUntakeable(
   const reason =
     "The run is one transaction (transaction: run), and what a custom tool writes cannot be taken back.";
   forced.set(id, { verdict: "discard", reason, ruleId: "transaction", trace: [] });
-}
-
-/** Discards what would write the key of a model into a file, whatever the policy says. */
-export function discardSecret(
-  { id, details }: PendingAction,
-  { forced, redact }: Pick<RunContext, "forced" | "redact">,
-): void {
-  if (!(details instanceof FilePreview) || forced.has(id)) return;
-  const texts = details.changes.flatMap(({ edits }) => edits.map(({ text }) => text));
-  if (redact(texts) === texts) return;
-  const reason = "It would write the key of a model into a file.";
-  forced.set(id, { verdict: "discard", reason, ruleId: "key", trace: [] });
 }
 
 const OUTSIDE = "Out of scope";

@@ -1,23 +1,25 @@
 import { resolve } from "node:path";
-import { MAX_CASSETTE_LENGTH, parseCassette } from "../agent/cassette.ts";
-import type { Cassette } from "../agent/cassette-player.ts";
 import { Recorder } from "../agent/cassette-recorder.ts";
 import type { ModelPort } from "../agent/model-port.ts";
 import { openModel } from "../agent/open-model.ts";
+import { secretKeepingPort } from "../agent/secret-keeping-port.ts";
 import { outputPathFault } from "../apply/check-output-path.ts";
-import { readConfigFile } from "../files/read-config-file.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { PlaceInText } from "../model/place-in-text.ts";
 import type { ModelSettings, PromptStep } from "../model/prompt-step.ts";
 import { promptsOf, type Recipe } from "../model/recipe.ts";
-import { definedOnly } from "../shared/defined-only.ts";
 import { redactor } from "../shared/redact.ts";
+import { CassetteShelf } from "./cassette-shelf.ts";
 import { nameOfModel, type PreparedModels } from "./prepared-models.ts";
 import { recordingPort } from "./recording-port.ts";
 import type { RunRequest, RunSurroundings } from "./request.ts";
-import { shownPath } from "./shown-path.ts";
 
 type World = Pick<RunSurroundings, "cwd" | "ownFolder" | "environment" | "after" | "withhold">;
+
+/** What a step is answered by, or why nobody can; undefined where nobody is asked. */
+type OpenedPort =
+  | { readonly kind: "port"; readonly port: ModelPort }
+  | { readonly kind: "refused"; readonly diagnostic: Diagnostic }
+  | undefined;
 
 /** Opens the models of all prompt steps, or what plays their answers. Nobody is asked anything yet. */
 export async function prepareModels(
@@ -26,52 +28,40 @@ export async function prepareModels(
   world: World,
 ): Promise<{ readonly models: PreparedModels; readonly diagnostics: readonly Diagnostic[] }> {
   const diagnostics = await recordingFaults(request, world.cwd);
-  const ports = new Map<PromptStep, ModelPort>();
-  const cassettes = new Map<string, ReturnType<typeof loadCassette>>();
   const prompts = recipes.flatMap((recipe) => promptsOf(recipe).map((step) => ({ recipe, step })));
-  const names = prompts.flatMap(({ step: { model } }) => model.apiKeyEnv ?? []);
-  const keys = new Map(names.map((name) => [name, world.environment?.[name] ?? ""]));
-  world.withhold?.([...keys.keys()]);
+  const keys = takeKeys(
+    prompts.map(({ step }) => step),
+    world,
+  );
   const secrets = [...keys.values()].filter((key) => key !== "");
-  const load = (file: string, place?: PlaceInText) => {
-    const loading = cassettes.get(file) ?? loadCassette(file, request.root, place);
-    cassettes.set(file, loading); // One file is one recording, whoever plays it.
-    return loading;
-  };
-  const replayed = request.replay && (await load(resolve(world.cwd, request.replay)));
-  if (replayed && "diagnostic" in replayed) diagnostics.push(replayed.diagnostic);
-  const recorder = request.record === undefined ? undefined : new Recorder(redactor(secrets));
+  const redact = redactor(secrets);
+  const shelf = new CassetteShelf(request.root);
+  const recorder = new Recorder(redact);
+  const ports = new Map<PromptStep, ModelPort>();
   for (const { recipe, step } of prompts) {
-    const { model } = step;
-    if (model.provider === "none") continue;
-    const who = { recipe: recipe.name, step: step.id, model: nameOfModel(model) };
-    if (replayed) {
-      if ("cassette" in replayed) ports.set(step, replayed.cassette.port(who));
+    const who = { recipe: recipe.name, step: step.id, model: nameOfModel(step.model) };
+    const opened =
+      (await playedPort(step.model, who, request, world.cwd, shelf)) ??
+      (await openPort(step.model, keys, request, world));
+    if (opened === undefined) continue;
+    if (opened.kind === "refused") {
+      // A recording that several steps play is refused once.
+      if (!diagnostics.includes(opened.diagnostic)) diagnostics.push(opened.diagnostic);
       continue;
     }
-    if (model.provider === "replay") {
-      const own = await load(resolve(request.root, model.cassette ?? ""), model.place);
-      if ("diagnostic" in own) diagnostics.push(own.diagnostic);
-      else ports.set(step, own.cassette.port({ recipe: recipe.name, step: step.id }));
-      continue;
-    }
-    const opened = await open(model, keys, request, world);
-    if ("diagnostic" in opened) diagnostics.push(opened.diagnostic);
-    else if (recorder === undefined || request.record === undefined) ports.set(step, opened.port);
-    else {
-      const file = { folder: world.cwd, path: request.record };
-      ports.set(step, recordingPort(recorder.wrap(opened.port, who), recorder, file));
-    }
+    const port = secretKeepingPort(opened.port, redact);
+    const file = { folder: world.cwd, path: request.record ?? "" };
+    const isRecorded = request.record !== undefined && step.model.provider !== "replay";
+    ports.set(step, isRecorded ? recordingPort(recorder.wrap(port, who), recorder, file) : port);
   }
-  const loaded = await Promise.all(cassettes.values());
-  const played = loaded.flatMap((one) => ("cassette" in one ? [one.cassette] : []));
+  const cassettes = await shelf.cassettes();
   const models: PreparedModels = {
     portOf: (step) => ports.get(step),
     secrets,
     unplayed: () =>
-      played
+      cassettes
         .flatMap((cassette) => cassette.unused())
-        .map(({ recipe, step, turn }) => `Turn ${turn} of step ${step} (recipe ${recipe})`),
+        .map(({ recipe, step, turn }) => `turn ${turn} of step ${step} (recipe ${recipe})`),
   };
   return { models, diagnostics };
 }
@@ -92,20 +82,52 @@ async function recordingFaults(
   return fault === undefined ? [] : refuse(`--record: ${record} ${fault}.`);
 }
 
-async function open(
+/** The values of the variables that steps name; empty where there is none. Nobody else gets them from now on. */
+function takeKeys(
+  prompts: readonly PromptStep[],
+  { environment, withhold }: World,
+): ReadonlyMap<string, string> {
+  const names = prompts.flatMap(({ model }) => model.apiKeyEnv ?? []);
+  const keys = new Map(names.map((name) => [name, environment?.[name] ?? ""]));
+  withhold?.([...keys.keys()]);
+  return keys;
+}
+
+/** Where answers are played: by --replay, or by the recording that the recipe names, whoever it was made with. */
+async function playedPort(
+  model: ModelSettings,
+  who: { readonly recipe: string; readonly step: string; readonly model: string },
+  { replay, root }: RunRequest,
+  cwd: string,
+  shelf: CassetteShelf,
+): Promise<OpenedPort> {
+  if (model.provider === "none") return undefined;
+  if (replay !== undefined) {
+    const loaded = await shelf.load(resolve(cwd, replay));
+    return loaded.kind === "refused" ? loaded : { kind: "port", port: loaded.cassette.port(who) };
+  }
+  if (model.provider !== "replay") return undefined;
+  const loaded = await shelf.load(resolve(root, model.cassette ?? ""), model.place);
+  const { recipe, step } = who;
+  if (loaded.kind === "refused") return loaded;
+  return { kind: "port", port: loaded.cassette.port({ recipe, step }) };
+}
+
+async function openPort(
   model: ModelSettings,
   keys: ReadonlyMap<string, string>,
   { root, allowCustomTools }: RunRequest,
   { ownFolder, after }: World,
-): Promise<{ readonly port: ModelPort } | { readonly diagnostic: Diagnostic }> {
-  const { apiKeyEnv, place } = model;
+): Promise<OpenedPort> {
+  const { provider, apiKeyEnv, place } = model;
+  if (provider === "none") return undefined;
+  const refused = (diagnostic: Pick<Diagnostic, "code" | "message" | "hint">) =>
+    ({ kind: "refused", diagnostic: { severity: "error", ...diagnostic, ...place } }) as const;
   const key = apiKeyEnv === undefined ? "" : (keys.get(apiKeyEnv) ?? "");
   if (apiKeyEnv !== undefined && key === "") {
     const message = `The environment variable ${apiKeyEnv}, which has the key of the model, is not set.`;
     const hint = "Set it, play a recording with --replay FILE, or use `provider: none`.";
-    return {
-      diagnostic: { code: "missing-api-key", severity: "error", message, hint, ...place },
-    };
+    return refused({ code: "missing-api-key", message, hint });
   }
   const opened = await openModel(model, {
     ...(key === "" ? {} : { key }),
@@ -113,22 +135,6 @@ async function open(
     places: [...(ownFolder === undefined ? [] : [ownFolder]), ...(allowCustomTools ? [root] : [])],
     after,
   });
-  if ("port" in opened) return opened;
-  const { fault: message } = opened;
-  return { diagnostic: { code: "model-unavailable", severity: "error", message, ...place } };
-}
-
-async function loadCassette(
-  file: string,
-  root: string,
-  place: PlaceInText | undefined,
-): Promise<{ readonly cassette: Cassette } | { readonly diagnostic: Diagnostic }> {
-  const shown = shownPath(file, root);
-  const read = await readConfigFile(file, shown, MAX_CASSETTE_LENGTH);
-  if ("diagnostic" in read) return read;
-  const parsed = parseCassette(read.text);
-  if ("cassette" in parsed) return parsed;
-  const message = `${shown} is no recording of a model's answers: ${parsed.fault}`;
-  const where = definedOnly({ ...(place ?? { path: shown }) });
-  return { diagnostic: { code: "invalid-cassette", severity: "error", message, ...where } };
+  if ("port" in opened) return { kind: "port", port: opened.port };
+  return refused({ code: "model-unavailable", message: opened.fault });
 }

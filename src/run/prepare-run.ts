@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { readConfigFile } from "../files/read-config-file.ts";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
 import type { Policy } from "../model/policy.ts";
-import { type InputDeclaration, promptsOf, type Recipe } from "../model/recipe.ts";
+import type { InputDeclaration, Recipe } from "../model/recipe.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { isRecord } from "../shared/is-record.ts";
@@ -13,14 +13,15 @@ import type { Extensions } from "./extensions.ts";
 import { findRootFault } from "./find-root-fault.ts";
 import { startGitListing } from "./git-listing.ts";
 import { missingPaths } from "./missing-paths.ts";
-import type { prepareModels } from "./prepare-models.ts";
+import { ownOutputsOf } from "./own-outputs.ts";
+import { prepareConversations } from "./prepare-conversations.ts";
 import { policyMissing, preparePolicy } from "./prepare-policy.ts";
 import { prepareRecipes } from "./prepare-recipes.ts";
 import { NO_MODELS, type PreparedModels } from "./prepared-models.ts";
 import { loadExtensions, refuseCode } from "./recipe-extensions.ts";
 import type { RunRequest, RunSurroundings } from "./request.ts";
 import { refuseDirty } from "./require-clean.ts";
-import type { findResumed, ResumedConversations } from "./resumed-conversations.ts";
+import type { ResumedConversations } from "./resumed-conversations.ts";
 import { shownPath } from "./shown-path.ts";
 import { type TreeWatch, watchTree } from "./watch-tree.ts";
 
@@ -84,64 +85,42 @@ export async function prepareRun(
     ...undeclaredInputs(Object.keys(values), prepared.inputs),
     ...policyDiagnostics,
   ];
-  const { models, diagnostics: unopened } = await openModels(
-    prepared.recipes,
-    request,
-    surroundings,
-  );
-  diagnostics.push(...unopened);
-  const found =
-    request.resume === undefined
-      ? undefined
-      : await findResumedIn(request.resume, request, surroundings);
-  if (found && "diagnostic" in found) diagnostics.push(found.diagnostic);
-  const resumed = found && "resumed" in found ? found.resumed : undefined;
+  const conversations = await prepareConversations(prepared.recipes, request, surroundings);
+  diagnostics.push(...conversations.diagnostics);
   const extended = await extend(prepared.recipes, request, hasErrors(diagnostics), surroundings);
   diagnostics.push(...extended.diagnostics);
   const lacksPolicy = request.command !== "preview" && !policy && !hasErrors(policyDiagnostics);
   return {
     recipes: prepared.recipes,
-    ...{ given: values, models },
-    ...definedOnly({ resumed, policy, extensions: extended.extensions, watch: extended.watch }),
+    ...{ given: values, models: conversations.models },
+    ...definedOnly({
+      resumed: conversations.resumed,
+      policy,
+      extensions: extended.extensions,
+      watch: extended.watch,
+    }),
     diagnostics: lacksPolicy ? [...diagnostics, policyMissing(request.command)] : diagnostics,
   };
-}
-
-/** Before any code of a recipe is loaded: it does not get the keys. What models need is loaded where they are asked. */
-async function openModels(
-  recipes: readonly Recipe[],
-  request: RunRequest,
-  world: Parameters<typeof prepareModels>[2],
-): ReturnType<typeof prepareModels> {
-  if (!recipes.some((recipe) => promptsOf(recipe).length > 0))
-    return { models: NO_MODELS, diagnostics: [] };
-  const { prepareModels: prepare } = await import("./prepare-models.ts");
-  return prepare(recipes, request, world);
-}
-
-/** Loaded where it is asked for: most runs begin anew. */
-async function findResumedIn(
-  name: string,
-  { root }: RunRequest,
-  { listing = startGitListing(root) }: Pick<RunSurroundings, "listing">,
-): ReturnType<typeof findResumed> {
-  const { findResumed: find } = await import("./resumed-conversations.ts");
-  return find(name, root, listing);
 }
 
 /** Code of the recipes is loaded last, and only where it is allowed and nothing else is wrong. */
 async function extend(
   recipes: readonly Recipe[],
-  { root, allowCustomTools }: RunRequest,
+  request: RunRequest,
   isInvalid: boolean,
-  surroundings: Pick<RunSurroundings, "emit" | "interrupted" | "timedOut" | "listing">,
+  surroundings: Pick<RunSurroundings, "cwd" | "emit" | "interrupted" | "timedOut" | "listing">,
 ): Promise<Pick<PreparedRun, "extensions" | "watch" | "diagnostics">> {
+  const { root, allowCustomTools } = request;
   const refused = allowCustomTools ? [] : refuseCode(recipes);
   if (refused.length > 0) return { diagnostics: refused };
   if (isInvalid) return { diagnostics: [] };
   const hasCode = recipes.some(({ tools, hooks }) => tools.length + hooks.length > 0);
   const watch = hasCode
-    ? await watchTree(root, createOverlayWorkspace(root, surroundings.listing))
+    ? await watchTree(
+        root,
+        createOverlayWorkspace(root, surroundings.listing),
+        ownOutputsOf(request, surroundings.cwd),
+      )
     : undefined;
   const { extensions, diagnostics } = await loadExtensions(recipes, {
     root,

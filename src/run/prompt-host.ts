@@ -45,6 +45,7 @@ export class PromptHost implements ConversationHost {
 
   async runCalls(batchId: string, calls: readonly TurnCall[]): Promise<TurnResults> {
     const { recipe, step, context } = this.#prompt;
+    await context.writer?.transcribed(); // What is called is written down before it does anything.
     const watch = onceLooked(await watchForeign(recipe, calls, context));
     const pendingBefore = new Set(context.session.pending.list().map(({ id }) => id));
     const turn: BoundTurn = {
@@ -59,7 +60,8 @@ export class PromptHost implements ConversationHost {
         record: (outcome) => {
           recordOutcome(recipe, step, outcome, context, "told");
           const isCustom = context.extensions.tools.has(outcome.tool);
-          this.#prompt.sources.noteCall(outcome, this.#queuedBy(outcome.context.callId), isCustom);
+          const queued = this.#queuedBy(outcome.context.callId);
+          this.#prompt.sources.noteCall(outcome, { queued, isCustom });
         },
       },
       context,
@@ -70,11 +72,7 @@ export class PromptHost implements ConversationHost {
       ...(result.isError === true ? { isError: true } : {}),
     }));
     const messages = await this.#afterBatch();
-    const isStopped =
-      !isClean ||
-      batch.state === "paused" ||
-      batch.state === "cancelled" ||
-      context.stop.signal.aborted;
+    const isStopped = !isClean || batch.state !== "finished" || context.stop.signal.aborted;
     return { results, messages, isStopped };
   }
 

@@ -31,12 +31,18 @@ export class ResumedConversations {
   }
 }
 
+/** The conversations of a run, and what of its transcript does not count and why. */
+interface FoundConversations {
+  readonly resumed: ResumedConversations;
+  readonly dropped?: string;
+}
+
 /** Reads the conversations of a run, by its id or the beginning of it; or says why they cannot be gone on with. */
 export async function findResumed(
   name: string,
   root: string,
   listing: GitListing,
-): Promise<{ readonly resumed: ResumedConversations } | { readonly diagnostic: Diagnostic }> {
+): Promise<FoundConversations | { readonly diagnostic: Diagnostic }> {
   const refuse = (message: string, hint?: string): { readonly diagnostic: Diagnostic } => ({
     diagnostic: { code: "invalid-resume", severity: "error", message, ...definedOnly({ hint }) },
   });
@@ -49,8 +55,9 @@ export async function findResumed(
       return refuse(
         `The repository brings the run ${folder.id}: what others put there is not believed.`,
       );
-    const { conversations } = parseTranscript(readKeptText(folder, RUN_FILES.transcript));
-    if (conversations.length > 0) return { resumed: new ResumedConversations(conversations) };
+    const { conversations, dropped } = parseTranscript(readKeptText(folder, RUN_FILES.transcript));
+    if (conversations.length > 0)
+      return { resumed: new ResumedConversations(conversations), ...definedOnly({ dropped }) };
     return refuse(`The run ${folder.id} has no conversation to go on with.`);
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";

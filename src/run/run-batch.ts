@@ -61,11 +61,11 @@ export async function runBatch(
 export async function watchForeign(
   recipe: Recipe,
   calls: readonly Pick<BatchCall, "tool">[],
-  { root, extensions, workspace }: RunContext,
+  { root, extensions, workspace, ownOutputs }: RunContext,
 ): Promise<TreeWatch | undefined> {
   const hasForeignCode =
     recipe.hooks.length > 0 || calls.some(({ tool }) => extensions.tools.has(tool));
-  return hasForeignCode ? watchTree(root, workspace) : undefined;
+  return hasForeignCode ? watchTree(root, workspace, ownOutputs) : undefined;
 }
 
 function hooksOf(recipe: Recipe, { root, stop, extensions }: RunContext): readonly ToolHook[] {

@@ -39,6 +39,8 @@ export interface RunContext {
   readonly forced: Map<string, Decision>;
   /** Actions that no forced turn made a model resolve, by their ids, each with the reason (Q12). */
   readonly unresolved: Map<string, string>;
+  /** What Sluice itself writes beside its state while recipes run: a recording. Relative to the root. */
+  readonly ownOutputs: ReadonlySet<string>;
   readonly steering: Steering;
   /** What calls that are under way have to say, by their ids: told in call order once they are over. */
   readonly callAlerts: Map<string, readonly Alert[]>;

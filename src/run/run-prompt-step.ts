@@ -10,6 +10,7 @@ import { judgeConversation, type PromptEnd } from "./judge-conversation.ts";
 import { nameOfModel } from "./prepared-models.ts";
 import { PromptHost } from "./prompt-host.ts";
 import type { PromptSurroundings } from "./prompt-surroundings.ts";
+import type { RunContext } from "./run-context.ts";
 
 /** How a prompt step ended. */
 export interface EndedPrompt {
@@ -34,12 +35,13 @@ export async function runPromptStep(
   let isVacuous = false;
   try {
     end = begun.end ?? (await converse(prompt, begun.conversation));
-    // Also what a limit left undecided.
-    const decided = await decideAll({ recipe: recipe.name, step: step.id }, context);
+    // At a limit the policy decides as ever; else the model has had its time, and did not say.
+    if (step.resolve === "model" && end.outcome !== "limit") leaveUnresolved(context);
+    await decideAll({ recipe: recipe.name, step: step.id }, context); // Also what a limit left over.
     const actions = ledger.actions.slice(firstAction);
     const verdict = judgeConversation({ prompt, end, actions });
     isVacuous = verdict.isVacuous;
-    const isInOrder = verdict.isInOrder && decided.every(({ error }) => error === undefined);
+    const isInOrder = verdict.isInOrder && actions.every(({ state }) => state !== "failed");
     return { isInOrder, ...definedOnly({ output: end.output }) };
   } finally {
     session.toolChoices.clear();
@@ -47,6 +49,12 @@ export async function runPromptStep(
     await tellUnwritten(prompt);
     ledger.transcript(transcriptOf(prompt, begun, end, isVacuous));
   }
+}
+
+/** What a model was to resolve, and did not: the policy's default, unless a guard hits (Q12). */
+function leaveUnresolved({ session, unresolved }: RunContext): void {
+  for (const { id } of session.pending.list())
+    if (!unresolved.has(id)) unresolved.set(id, "not resolved before the conversation ended");
 }
 
 async function converse(

@@ -77,7 +77,7 @@ async function askModel(
   { context, results, nextBatchId }: StepRun,
 ): Promise<RanStep> {
   const isReached = [...results.values()].some(({ untrusted }) => untrusted);
-  const sources = new UntrustedSources(recipe.untrusted, isReached);
+  const sources = new UntrustedSources({ globs: recipe.untrusted, isReached });
   const surroundings = { recipe, step, context, sources, nextBatchId };
   // What a conversation needs is loaded where there is one.
   const { runPromptStep } = await import("./run-prompt-step.ts");

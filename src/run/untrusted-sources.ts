@@ -4,14 +4,17 @@ import type { BatchOutcome } from "../tools/batch-outcome.ts";
 
 /** Whether something that nobody who is trusted wrote has come into a conversation. Once it has, it stays. */
 export class UntrustedSources {
+  readonly #globs: readonly string[];
   readonly #isUntrusted: (path: string) => boolean;
-  readonly #isDeclared: boolean;
   #isReached: boolean;
 
   /** `globs` are `untrusted` of a recipe's scope; `isReached`: something untrusted is there already. */
-  constructor(globs: readonly string[], isReached: boolean) {
+  constructor({
+    globs,
+    isReached,
+  }: { readonly globs: readonly string[]; readonly isReached: boolean }) {
+    this.#globs = globs;
     this.#isUntrusted = pathMatcher(globs);
-    this.#isDeclared = globs.length > 0;
     this.#isReached = isReached;
   }
 
@@ -19,19 +22,29 @@ export class UntrustedSources {
     return this.#isReached;
   }
 
-  /** Text of these files, or a listing of these folders, has come in. */
+  /** Text of these files has come in. */
   note(paths: readonly string[]): void {
-    if (paths.some((path) => this.#isUntrusted(path) || this.#isUntrusted(`${path}/x`)))
-      this.#isReached = true;
+    if (paths.some(this.#isUntrusted)) this.#isReached = true;
+  }
+
+  /** The names in a folder have come in: any of them may be untrusted where a glob reaches into it. */
+  noteFolder(path: string): void {
+    const inside = path === "" ? "" : `${path}/`;
+    const reaches = (glob: string) =>
+      glob.startsWith(inside) || /[*?{[(]/.test(glob.slice(0, inside.length));
+    if (this.#isUntrusted(`${inside}x`) || this.#globs.some(reaches)) this.#isReached = true;
   }
 
   /** Something has come in of which nobody knows where it is from. */
   noteUnknown(): void {
-    if (this.#isDeclared) this.#isReached = true;
+    if (this.#globs.length > 0) this.#isReached = true;
   }
 
   /** A call was answered; `queued` are the files of what it queued. Nobody knows what a custom tool has read. */
-  noteCall({ result }: BatchOutcome, queued: readonly string[], isCustom: boolean): void {
+  noteCall(
+    { result }: BatchOutcome,
+    { queued, isCustom }: { readonly queued: readonly string[]; readonly isCustom: boolean },
+  ): void {
     if (isCustom) this.noteUnknown();
     this.note([...queued, ...pathsIn(result.details)]);
   }

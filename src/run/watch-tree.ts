@@ -7,11 +7,19 @@ export interface TreeWatch {
   changed(): Promise<readonly string[]>;
 }
 
-/** Looks at every file that is neither ignored nor reserved: at its times and size, not at its content. */
-export async function watchTree(root: string, workspace: Workspace): Promise<TreeWatch> {
+/** Looks at every file that is neither ignored nor reserved: at its times and size, not at its content. `ownOutputs`: what Sluice itself writes meanwhile, relative to the root. */
+export async function watchTree(
+  root: string,
+  workspace: Workspace,
+  ownOutputs: ReadonlySet<string>,
+): Promise<TreeWatch> {
   const look = async () => {
     workspace.refresh(); // Files may have come or gone.
-    return stampFiles(root, await workspace.listFiles());
+    const files = await workspace.listFiles();
+    return stampFiles(
+      root,
+      files.filter((path) => !ownOutputs.has(path)),
+    );
   };
   const before = await look();
   return {

@@ -102,3 +102,17 @@ console.log(JSON.stringify(MODEL_KEY ? { decision: "deny", reason: "I have the k
     delete process.env.MODEL_KEY;
   }
 });
+
+it("makes no call that has the key in it, so that it comes into no file, report or recording", async () => {
+  const recipe = RECIPE.replace("[read_file]", "[write_file]");
+  const call = { name: "write_file", arguments: { path: "k.txt", content: `key = ${KEY}\n` } };
+  const { root, result } = await runPrompt(recipe, [{ calls: [call] }, { text: "Written." }], {
+    env: { MODEL_KEY: KEY },
+    args: ["--record", "tape.json", "--report", "jsonl=run.jsonl"],
+  });
+  expect(result.report.actions).toEqual([]);
+  expect(result.report.calls).toMatchObject([
+    { isError: true, text: "The parameters have the key of the model in them." },
+  ]);
+  expect(everything(root).replace(/.*recipes.r\.yaml.*/, "") + result.stdout).not.toContain(KEY);
+});

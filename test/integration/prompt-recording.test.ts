@@ -116,13 +116,27 @@ it.each([
   expect(report.diagnostics.map((one) => one.code)).toEqual([code]);
 });
 
-it("plays the recording that a recipe itself names", async () => {
-  const { root } = await recorded();
-  mkdirSync(join(root, "tapes"));
-  const tape = readText(root, "tape.json").replaceAll("openai-compatible/scripted", "replay");
-  writeFileSync(join(root, "tapes/ask.json"), tape);
-  const own = RECIPE.replace("MODEL", "{ provider: replay, cassette: tapes/ask.json }");
-  const { exitCode } = await runAgain(root, own, await openAiServer([]));
-  expect(exitCode).toBe(0);
-  expect(readText(root, "src/a.ts")).toBe("fresh(1);\n");
+it("plays the recording that a recipe itself names, whoever it was made with, also where two steps share it", async () => {
+  const two = `${RECIPE}  - { id: more, prompt: "And b.ts.", model: MODEL, tools: [ast_edit] }\n`;
+  const answers = [...ANSWERS, { calls: [edit("src/b.ts")] }, { text: "Done." }];
+  const args = ["--record", "tape.json"];
+  const { root } = await runPrompt(two, answers, { command: "preview", args });
+  const own = two.replaceAll("MODEL", "{ provider: replay, cassette: tape.json }");
+  const { exitCode, report } = await runAgain(root, own, await openAiServer([]));
+  expect({ exitCode, alerts: report.alerts }).toEqual({ exitCode: 0, alerts: [] });
+  expect([readText(root, "src/a.ts"), readText(root, "src/b.ts")]).toEqual([
+    "fresh(1);\n",
+    "fresh(2);\n",
+  ]);
+});
+
+it("records inside the root beside custom code, which is not taken for what that code wrote", async () => {
+  const recipe = `${RECIPE}hooks: [{ on: [pre-tool], module: hook.mjs }]\n`;
+  const files = { "hook.mjs": "export default () => undefined;\n" };
+  const args = ["--record", "tape.json", "--allow-custom-tools"];
+  const { result } = await runPrompt(recipe, ANSWERS, { command: "preview", files, args });
+  expect({ exitCode: result.exitCode, alerts: result.report.alerts }).toEqual({
+    exitCode: 0,
+    alerts: [],
+  });
 });

@@ -67,8 +67,8 @@ it.each([
 it("refuses to go on where the prompt is another one, and asks nobody", async () => {
   const { root } = await cutRun((text) => text);
   const server = await openAiServer([]);
-  writeFileSync(join(root, "how.md"), "something else\n");
-  const { exitCode, report } = await runAgain(root, RECIPE, server, {
+  const other = RECIPE.replace("Rewrite old()", "Leave old()");
+  const { exitCode, report } = await runAgain(root, other, server, {
     args: ["--resume", "test-run"],
     surroundings: { newRunId: () => "second-run" },
   });
@@ -87,4 +87,28 @@ it("refuses a run that is not there, that has no transcript, or that the reposit
   const brought = await resume("test-run");
   expect(brought.exitCode).toBe(2);
   expect(brought.report.diagnostics[0]?.message).toContain("brings");
+});
+
+it("F13 goes on where the run itself edited a file that the prompt attaches: what was attached stays as it was", async () => {
+  const recipe = RECIPE.replace("@how.md", "@src/a.ts");
+  const { root } = await runPrompt(recipe, [{ calls: [edit("src/a.ts")] }, { status: 500 }]);
+  expect(readText(root, "src/a.ts")).toBe("fresh(1);\n");
+  const server = await openAiServer([{ text: "It is done." }]);
+  const { exitCode, report } = await runAgain(root, recipe, server, {
+    args: ["--resume", "test-run"],
+    surroundings: { newRunId: () => "second-run" },
+  });
+  expect(exitCode).toBe(0);
+  expect(report.transcripts[0]?.items[1]).toMatchObject({ text: "[File: src/a.ts]\nold(1);\n" });
+});
+
+it("tells where a transcript does not count to its end", async () => {
+  const { root } = await cutRun((text) => `${text}{ damaged\n`);
+  const server = await openAiServer([{ text: "It is done." }]);
+  const { exitCode, report } = await runAgain(root, RECIPE, server, {
+    args: ["--resume", "test-run"],
+    surroundings: { newRunId: () => "second-run" },
+  });
+  expect(exitCode).toBe(0);
+  expect(report.diagnostics).toMatchObject([{ code: "invalid-resume", severity: "warning" }]);
 });

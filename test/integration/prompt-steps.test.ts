@@ -226,3 +226,42 @@ it("takes back what a model did", async () => {
   expect(undone.exitCode).toBe(0);
   expect(readText(root, "src/a.ts")).toBe("old(1);\n");
 });
+
+it("ends a step where a hook aborts a batch, and runs no later one", async () => {
+  const recipe = `${RECIPE}  - ast_edit: { ops: [{ pat: "old($A)", out: "late($A)" }] }
+hooks: [{ on: [pre-tool], tools: [ast_grep], module: abort.mjs }]
+`;
+  const files = {
+    ...FILES,
+    "abort.mjs": 'export default () => ({ decision: "abort", reason: "Not now." });\n',
+  };
+  const args = ["--allow-custom-tools"];
+  const { root, result } = await runPrompt(recipe, [MIGRATION[0] ?? {}], { files, args });
+  expect(result.exitCode).toBe(1);
+  expect(result.report.alerts.map(({ code }) => code)).toEqual(["batch-aborted"]);
+  expect(readText(root, "src/a.ts")).toBe("old(1);\n");
+});
+
+it("runs no later step where an apply failed, though the model went on", async () => {
+  const recipe = `${RECIPE}  - ast_edit: { ops: [{ pat: "old($A)", out: "late($A)" }] }\n`;
+  const twice = { calls: [editOf("src/a.ts"), editOf("src/a.ts")] };
+  const { root, result } = await runPrompt(recipe, [twice, { text: "Done." }], { files: FILES });
+  expect(result.report.actions.map(({ state }) => state)).toEqual(["applied", "failed"]);
+  expect(result.exitCode).toBe(3);
+  expect(readText(root, "src/b.ts")).toBe("old(2);\n");
+});
+
+it("asks for a hundred calls of one answer without a warning of Node", async () => {
+  const warnings: string[] = [];
+  const onWarning = ({ name }: Error) => warnings.push(name);
+  process.on("warning", onWarning);
+  const calls = Array.from({ length: 60 }, () => ({
+    name: "read_file",
+    arguments: { path: "src/a.ts" },
+  }));
+  const { result } = await runPrompt(RECIPE, [{ calls }, { text: "Read." }], { files: FILES });
+  await new Promise(setImmediate);
+  process.off("warning", onWarning);
+  expect(result.exitCode).toBe(0);
+  expect(warnings).toEqual([]);
+});

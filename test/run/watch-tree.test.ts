@@ -12,7 +12,7 @@ describe("watchTree", () => {
       ...Object.fromEntries(names.map((name) => [`${name}.ts`, "a"])),
       ".gitignore": "ignored\n",
     });
-    const watch = await watchTree(root, diskWorkspace(root));
+    const watch = await watchTree(root, diskWorkspace(root), new Set());
     expect(await watch.changed()).toEqual([]);
     writeTree(root, { "written.ts": "b", "sub/made.ts": "", ignored: "", ".sluice/x": "" });
     rmSync(join(root, "removed.ts"));
