@@ -20,7 +20,7 @@ export interface OpReplacements {
  * Finds the replacements of one op. Of matches that overlap, the first in the order of the tree stands,
  * so the outermost (A16), as with `ast-grep run -U` and `scan -U`. A replacement that changes nothing takes
  * part in that choice, as there, and is left out of the answer, as is a match that gives way and has no text
- * that could be made. Throws a ToolError for rewriters that never end, in a match that stands.
+ * that could be made. Throws a ToolError for rewriters that never end, in a match that stands, and where texts would grow beyond all measure.
  */
 export function findReplacements(root: SgNode, text: string, op: CompiledOp): OpReplacements {
   const accepted: Replacement[] = [];
@@ -28,6 +28,7 @@ export function findReplacements(root: SgNode, text: string, op: CompiledOp): Op
   const isIgnored = op.isIgnorable ? findIgnoredMatches(root, text, op.id) : () => false;
   const tree = { source: text, op, siblings: new SiblingSearch(root, text) };
   let acceptedEnd = 0;
+  let made = 0;
   for (const match of findMatches(root, countColumns(op.search, text))) {
     if (isIgnored(match)) continue;
     const { span, write } = editOfMatch(match, tree);
@@ -35,6 +36,8 @@ export function findReplacements(root: SgNode, text: string, op: CompiledOp): Op
     const replaced = isOutermost ? write() : writeIfPossible(write);
     if (isOutermost) acceptedEnd = span.end;
     if (replaced === undefined) continue;
+    made += replaced.length;
+    if (made > MAX_MADE) throw new ToolError(TOO_MUCH);
     const replacement = { opId: op.id, ...span, text: replaced };
     if (!hasEffect(replacement, text)) continue;
     if (isOutermost) accepted.push(replacement);
@@ -42,6 +45,10 @@ export function findReplacements(root: SgNode, text: string, op: CompiledOp): Op
   }
   return { accepted, superseded };
 }
+
+/** What one op may make of one text, with what gives way; UTF-16 code units. */
+const MAX_MADE = 128 * 1024 * 1024;
+const TOO_MUCH = `the replacements would be longer than ${MAX_MADE} characters. Let \`out\` be shorter, or match less.`;
 
 /** What a match would have written that gives way: that it cannot be made is then nobody's problem. */
 function writeIfPossible(write: () => string): string | undefined {

@@ -1,4 +1,5 @@
 import type { FilePlan, Replacement } from "../model/edit.ts";
+import { ToolError } from "../model/tool-error.ts";
 import { carryLosses } from "./carry-losses.ts";
 import type { CompiledOp } from "./compile-op.ts";
 import { composeEdits } from "./compose-edits.ts";
@@ -42,7 +43,7 @@ type EditedPlan = Extract<FilePlan, { kind: "edited" }>;
 /**
  * Repeats the ops on their own result until nothing changes, or `passes` times. A pass whose text was
  * there before is not taken. One whose text has syntax errors is the last: what it wrote is the result,
- * so that its `parseErrorsAfter` tells. Every text is parsed once, also the last one, which is asked for
+ * so that its `parseErrorsAfter` tells. Throws a `ToolError` where a text would become too long. Every text is parsed once, also the last one, which is asked for
  * its errors and for what is left to do.
  */
 export function planPasses(
@@ -63,7 +64,7 @@ export function planPasses(
     kind: "edited",
     replacements: first.accepted,
     superseded: first.superseded,
-    text: splice(text, first.accepted),
+    text: boundedSplice(text, first.accepted),
     parseErrorsBefore: errorNodes,
   };
   for (let pass = 1; ; pass += 1) {
@@ -71,7 +72,7 @@ export function planPasses(
     const next = searchText(plan.text, language, ops);
     const parseErrorsAfter = next.issues().errorNodes;
     const left = next.accepted;
-    const nextText = splice(plan.text, left);
+    const nextText = boundedSplice(plan.text, left);
     const end = endOf(left, {
       isCycle: seen.has(nextText),
       breaks: !editDespiteErrors && parseErrorsAfter > 0,
@@ -85,6 +86,19 @@ export function planPasses(
       text: nextText,
     };
   }
+}
+
+/** Of a result; UTF-16 code units. A file of more bytes is not read either. */
+const MAX_RESULT = 10 * 1024 * 1024;
+
+/** Before the text is made: ops that feed on their own result grow without end. */
+function boundedSplice(text: string, edits: readonly Replacement[]): string {
+  const grown = edits.reduce(
+    (sum, { start, end, text: { length } }) => sum + length - (end - start),
+    0,
+  );
+  if (text.length + grown <= MAX_RESULT) return splice(text, edits);
+  throw new ToolError(`the result would be longer than ${MAX_RESULT} characters.`);
 }
 
 function endOf(

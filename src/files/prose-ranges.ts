@@ -1,8 +1,15 @@
 import type { TextRange } from "./hide-values.ts";
 
-/** The line that opens or closes a fenced block, without its line end. */
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-const FENCE_END = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
+/** The line that opens a fenced block, without its line end; list items may begin on it. */
+const FENCE = /^(?: {0,3}(?:[-+*]|\d{1,9}[.)])(?= )){0,9} {0,3}(`{3,}|~{3,})/;
+const FENCE_END = /^( *)(`{3,}|~{3,})[ \t]*$/;
+
+/** A fence that is open. */
+interface Fence {
+  readonly mark: string;
+  /** How far the line that closes it may be indented: in a list item as the item is, and three spaces. */
+  readonly indent: number;
+}
 
 /** A line with which a list item or a heading begins: a code span does not reach into it. */
 const NEW_BLOCK = /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]|^ {0,3}#{1,6}(?:[ \t]|$)/;
@@ -16,7 +23,7 @@ const BLANK = /^[ \t]*$/;
  */
 export function proseRanges(text: string): readonly TextRange[] {
   const ranges: TextRange[] = [];
-  let fence: string | undefined;
+  let fence: Fence | undefined;
   let start: number | undefined;
   const close = (end: number) => {
     if (start !== undefined) ranges.push({ start, end });
@@ -47,14 +54,14 @@ function* linesOf(text: string): Iterable<TextRange> {
 }
 
 /** The fence that a line is, if it opens a block: one of backticks has no backtick behind it. */
-function openedBy(line: string): string | undefined {
-  const [indented, fence] = FENCE.exec(line) ?? [];
-  if (indented === undefined || fence === undefined) return undefined;
-  const isSpan = fence.startsWith("`") && line.includes("`", indented.length);
-  return isSpan ? undefined : fence;
+function openedBy(line: string): Fence | undefined {
+  const [opening, mark] = FENCE.exec(line) ?? [];
+  if (opening === undefined || mark === undefined) return undefined;
+  const isSpan = mark.startsWith("`") && line.includes("`", opening.length);
+  return isSpan ? undefined : { mark, indent: opening.length - mark.length + 3 };
 }
 
-function closes(line: string, opening: string): boolean {
-  const fence = FENCE_END.exec(line)?.[1];
-  return fence !== undefined && fence[0] === opening[0] && fence.length >= opening.length;
+function closes(line: string, { mark, indent }: Fence): boolean {
+  const [, spaces = "", closing = ""] = FENCE_END.exec(line) ?? [];
+  return closing.length >= mark.length && closing[0] === mark[0] && spaces.length <= indent;
 }

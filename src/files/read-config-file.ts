@@ -31,6 +31,12 @@ export async function readConfigFile(
 /** There is nothing to raise: it can be split. */
 function tooLarge(path: string, maxBytes: number): { readonly diagnostic: Diagnostic } {
   const message = `${path} is larger than ${maxBytes} bytes.`;
+  const isConfig = maxBytes === INPUT_LIMITS.configBytes;
   const hint = "Split it: a run takes several recipes, and a rule of a policy many globs.";
-  return { diagnostic: { code: "file-too-large", severity: "error", message, hint, path } };
+  return {
+    diagnostic: {
+      ...{ code: "file-too-large", severity: "error", message, path },
+      ...(isConfig ? { hint } : {}),
+    },
+  };
 }

@@ -22,3 +22,22 @@ test("ops that take each other back go round in circles", () => {
   const options = { passes: 4, editDespiteErrors: false };
   expect(planPasses("a(1);\n", "typescript", ops, options).end).toBe("cycle");
 });
+
+test("ops that grow on their own result are refused before the text is made", () => {
+  const growing = [compiled({ pat: "f($A)", out: "g(f($A), f($A), f($A), f($A))" })];
+  const plan = () =>
+    planPasses("f(1);\n".repeat(1000), "typescript", growing, {
+      passes: 30,
+      editDespiteErrors: false,
+    });
+  expect(plan).toThrow(
+    /the result would be longer than 10485760 characters|the replacements would be longer/,
+  );
+});
+
+test("one pass that makes too much is refused too", () => {
+  const long = [compiled({ pat: "f($A)", out: `g("${"x".repeat(1_000_000)}", $A)` })];
+  const once = () =>
+    planPasses("f(1);\n".repeat(200), "typescript", long, { passes: 1, editDespiteErrors: false });
+  expect(once).toThrow(/longer than/);
+});

@@ -403,3 +403,11 @@ describe("any text", () => {
 function runs(count: number): string {
   return Array.from({ length: count }, (_, index) => "`".repeat(index + 1)).join(" ");
 }
+
+it("F16 takes a fence on the line of a list item for one", () => {
+  const text = "- ```\n  @a.ts\n  ```\n@b.ts\n1. - ~~~\n     @c.ts\n     ~~~\n@d.ts\n";
+  const refs = parseFileRefs(text).flatMap((segment) =>
+    segment.kind === "ref" ? [segment.path] : [],
+  );
+  expect(refs).toEqual(["b.ts", "d.ts"]);
+});
