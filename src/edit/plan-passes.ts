@@ -78,6 +78,7 @@ export function planPasses(
       breaks: !editDespiteErrors && parseErrorsAfter > 0,
       isLast: pass >= passes,
     });
+    if (left.length > Math.max(MAX_FED, 2 * first.accepted.length)) throw new ToolError(FEEDING);
     if (end !== undefined) return { plan: { ...plan, parseErrorsAfter }, left, end, passes: pass };
     plan = {
       ...plan,
@@ -87,6 +88,10 @@ export function planPasses(
     };
   }
 }
+
+/** What a later pass may find where the first found less than half of it: more is growth without end. */
+const MAX_FED = 50_000;
+const FEEDING = "the ops feed on their own result: every pass finds more than the one before.";
 
 /** Of a result; UTF-16 code units. A file of more bytes is not read either. */
 const MAX_RESULT = 10 * 1024 * 1024;

@@ -30,14 +30,12 @@ test("ops that grow on their own result are refused before the text is made", ()
       passes: 30,
       editDespiteErrors: false,
     });
-  expect(plan).toThrow(
-    /the result would be longer than 10485760 characters|the replacements would be longer/,
-  );
+  expect(plan).toThrow("feed on their own result");
 });
 
 test("one pass that makes too much is refused too", () => {
   const long = [compiled({ pat: "f($A)", out: `g("${"x".repeat(1_000_000)}", $A)` })];
   const once = () =>
     planPasses("f(1);\n".repeat(200), "typescript", long, { passes: 1, editDespiteErrors: false });
-  expect(once).toThrow(/longer than/);
+  expect(once).toThrow("longer than");
 });
