@@ -14,6 +14,8 @@ export interface ParsedTranscript {
   /** The conversations in the order in which they began. */
   readonly conversations: readonly (TranscriptPart & {
     readonly items: readonly ConversationItem[];
+    /** The model had nothing more to do: it is not asked again. */
+    readonly isDone: boolean;
   })[];
   /** The text of the lines that count: a beginning of what was parsed, and what a resumed transcript begins with. */
   readonly kept: string;
@@ -21,11 +23,11 @@ export interface ParsedTranscript {
   readonly dropped?: string;
 }
 
-const lineSchema = z.strictObject({
-  recipe: z.string(),
-  step: z.string(),
-  item: conversationItemSchema,
-});
+const part = { recipe: z.string(), step: z.string() };
+const lineSchema = z.union([
+  z.strictObject({ ...part, item: conversationItemSchema }),
+  z.strictObject({ ...part, end: z.literal("done") }),
+]);
 
 /**
  * One item as a line of JSON, with its line break. There is no time and no run in it: the same conversation
@@ -35,12 +37,20 @@ export function transcriptLine({ recipe, step }: TranscriptPart, item: Conversat
   return `{"recipe":${JSON.stringify(recipe)},"step":${JSON.stringify(step)},"item":${canonicalJson(item)}}\n`;
 }
 
+/** The line behind the last item of a conversation in which the model had nothing more to do. */
+export function transcriptEnd({ recipe, step }: TranscriptPart): string {
+  return `{"recipe":${JSON.stringify(recipe)},"step":${JSON.stringify(step)},"end":"done"}\n`;
+}
+
 /**
  * Reads a transcript that may have been cut off or damaged. A last line without its line break was cut and is
  * dropped; a line that is none of ours ends what counts, because nothing tells what followed it. Never throws.
  */
 export function parseTranscript(text: string): ParsedTranscript {
-  const conversations = new Map<string, TranscriptPart & { items: ConversationItem[] }>();
+  const conversations = new Map<
+    string,
+    TranscriptPart & { items: ConversationItem[]; isDone: boolean }
+  >();
   let end = 0;
   for (let number = 1; end < text.length; number += 1) {
     const lineEnd = text.indexOf("\n", end);
@@ -48,11 +58,12 @@ export function parseTranscript(text: string): ParsedTranscript {
     const line = parseLine(text.slice(end, lineEnd));
     if (line === undefined)
       return parsed(conversations, text.slice(0, end), damaged(number, text.slice(end)));
-    const { recipe, step, item } = line;
+    const { recipe, step } = line;
     const key = JSON.stringify([recipe, step]);
-    const conversation = conversations.get(key) ?? { recipe, step, items: [] };
-    conversation.items.push(item);
-    conversations.set(key, conversation);
+    const known = conversations.get(key) ?? { recipe, step, items: [], isDone: false };
+    if ("item" in line) known.items.push(line.item);
+    // What was said after an end, in a run that went on with it, counts again.
+    conversations.set(key, { ...known, isDone: "end" in line });
     end = lineEnd + 1;
   }
   return parsed(conversations, text);

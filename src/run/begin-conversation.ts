@@ -1,4 +1,5 @@
 import { Conversation } from "../agent/conversation.ts";
+import { parseResponse } from "../agent/response.ts";
 import { transcriptLine } from "../agent/transcript-lines.ts";
 import type { ConversationItem } from "../model/conversation.ts";
 import type { FileRefEntry } from "../model/transcript.ts";
@@ -11,6 +12,8 @@ import { type Beginning, resumeConversation } from "./resume-conversation.ts";
 export interface BegunConversation {
   readonly conversation: Conversation;
   readonly fileRefs: readonly FileRefEntry[];
+  /** The run that is gone on with has written something for it. */
+  readonly hasWritten: boolean;
   /** How it ended, where nobody is to be asked. */
   readonly end?: PromptEnd;
 }
@@ -23,17 +26,24 @@ export async function beginConversation(
   const { recipe, step, context, sources } = prompt;
   const names = { recipe: recipe.name, step: step.id };
   const built = await buildPrompt(prompt, outputs);
-  const said = built.kind === "built" ? context.resumed?.itemsOf(names) : undefined;
-  const begun = resumeConversation(said, built.kind === "cancelled" ? [] : built.items);
-  if (said?.some(({ role }) => role === "tool-result")) sources.noteUnknown();
+  const resumed = built.kind === "built" ? context.resumed?.conversationOf(names) : undefined;
+  const written = resumed ? (context.resumed?.writtenBy(names) ?? []) : [];
+  const beginning = built.kind === "cancelled" ? [] : built.items;
+  const begun = resumeConversation(resumed, beginning, written);
+  if (resumed?.items.some(({ role }) => role === "tool-result")) sources.noteUnknown();
   const items = begun.kind === "begins" ? begun.items : [];
   const transcribe = (item: ConversationItem) =>
     context.writer?.transcribe(transcriptLine(names, item));
   for (const item of items) transcribe(item);
   const { redact } = context;
   const conversation = new Conversation({ items, redact, onItem: transcribe });
-  const end = endOf(built, begun);
-  return { conversation, fileRefs: built.fileRefs, ...(end ? { end } : {}) };
+  const end = endOf(built, begun) ?? (resumed?.isDone ? doneEnd(prompt, items) : undefined);
+  return {
+    conversation,
+    fileRefs: built.fileRefs,
+    hasWritten: written.length > 0,
+    ...(end ? { end } : {}),
+  };
 }
 
 /** Why nobody is to be asked. */
@@ -43,4 +53,17 @@ function endOf(built: BuiltPrompt, begun: Beginning): PromptEnd | undefined {
   if (built.kind === "failed") return { ...never, outcome: "failed", message: built.message };
   if (begun.kind === "differs") return { ...never, outcome: "failed", message: begun.message };
   return undefined;
+}
+
+/** A conversation that was over is not held again: what it came to stands in it. */
+function doneEnd(
+  { step }: PromptSurroundings,
+  items: readonly ConversationItem[],
+): PromptEnd | undefined {
+  const never = { turns: [], answer: "", outcome: "done" } as const;
+  if (step.response === undefined) return never;
+  const last = items.findLast(({ role }) => role === "assistant");
+  const parsed = parseResponse(step.response.schema, last?.role === "assistant" ? last.text : "");
+  // The shape that is asked for is another one now: the model is asked again.
+  return parsed.kind === "fits" ? { ...never, output: parsed.value } : undefined;
 }

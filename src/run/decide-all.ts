@@ -9,17 +9,26 @@ interface ActionOwner {
   readonly step: string;
 }
 
+/** What an apply means that no longer fits its files. */
+type OnStale =
+  /** The run is not what was previewed. */
+  | "fails"
+  /** Nothing more: the model that proposed it is told, and may look again. */
+  | "told";
+
 /** Decides everything that is pending, in order, and answers how each action ended. */
 export async function decideAll(
   owner: ActionOwner,
   context: RunContext,
+  onStale: OnStale = "fails",
 ): Promise<readonly EndedAction[]> {
   const ended: EndedAction[] = [];
   const conflicts = conflictsNow(context);
   for (;;) {
     const action = context.session.pending.peek();
     if (!action) return ended;
-    ended.push(recordEnd(await decideAction(action, { conflicts }, context), owner, context));
+    const end = await decideAction(action, { conflicts }, context);
+    ended.push(recordEnd(onStale === "told" ? asTold(end) : end, owner, context));
     // Applying in memory never waits for anything: signals and timers are let through here.
     await new Promise(setImmediate);
   }
@@ -39,12 +48,24 @@ export async function decideImposed(
   return ended;
 }
 
+/** An apply that no longer fits, as a proposal that came to nothing. */
+function asTold(ended: EndedAction): EndedAction {
+  const { report, changes, error } = ended;
+  if (error === undefined || report.isStale !== true) return ended;
+  const { isStale: _isStale, ...rest } = report;
+  const told = { verdict: "discard", state: "discarded", ruleId: "stale" } as const;
+  return { report: { ...rest, ...told, reason: error.message }, changes };
+}
+
 /** Notes how an action ended; an apply that failed is an error of the run. */
 export function recordEnd(
   ended: EndedAction,
   { recipe, step }: ActionOwner,
-  { ledger }: RunContext,
+  { ledger, taintedFiles }: RunContext,
 ): EndedAction {
+  const { state, facts } = ended.report;
+  const isThere = state === "applied" || state === "would-apply" || state === "pending";
+  if (isThere && facts.untrusted) for (const path of facts.files) taintedFiles.add(path);
   ledger.end(ended.report, ended.changes);
   if (!ended.error) return ended;
   const code = ended.report.isStale === true ? "stale" : "apply-failed";

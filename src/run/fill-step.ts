@@ -17,11 +17,14 @@ export function fillStep(
   step: Exclude<RecipeStep, { kind: "prompt" }>,
   results: StepResults,
 ): { readonly calls: readonly FilledCall[] } | { readonly fault: string } {
+  const isTainted = [...results.values()].some(({ untrusted }) => untrusted);
+  // Whether it runs at all was for an answer to say.
+  const isAsked = isTainted && /\boutput\b/.test(step.when?.source ?? "");
   const calls: FilledCall[] = [];
   for (const call of step.kind === "parallel" ? step.steps : [step]) {
     const filled = fillCall(call, results);
     if ("fault" in filled) return filled;
-    calls.push(filled);
+    calls.push(isAsked ? { ...filled, untrusted: true } : filled);
   }
   return { calls };
 }

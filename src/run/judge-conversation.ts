@@ -16,10 +16,12 @@ interface EndedConversation {
   readonly end: PromptEnd;
   /** What came of it. */
   readonly actions: readonly ActionReport[];
+  /** The run that is gone on with has written something for it. */
+  readonly hasWritten: boolean;
 }
 
 /** Whether a step did what it was there for; what is not in order is told. */
-export function judgeConversation({ prompt, end, actions }: EndedConversation): {
+export function judgeConversation({ prompt, end, actions, hasWritten }: EndedConversation): {
   readonly isInOrder: boolean;
   readonly isVacuous: boolean;
 } {
@@ -47,6 +49,7 @@ export function judgeConversation({ prompt, end, actions }: EndedConversation): 
     case "done": {
       const isVacuous =
         step.response === undefined &&
+        !hasWritten &&
         !actions.some(({ state }) => LASTING.includes(state)) &&
         canQueue(recipe, step, context);
       if (!isVacuous) return { isInOrder: true, isVacuous };

@@ -31,7 +31,8 @@ export async function prepareConversations(
   if ("diagnostic" in found)
     return { ...opened, diagnostics: [...opened.diagnostics, found.diagnostic] };
   const { resumed, dropped } = found;
-  return { ...opened, resumed, diagnostics: [...opened.diagnostics, ...cutOff(resume, dropped)] };
+  const notes = [...cutOff(resume, dropped), ...strangers(resume, resumed, recipes)];
+  return { ...opened, resumed, diagnostics: [...opened.diagnostics, ...notes] };
 }
 
 async function openModels(
@@ -49,4 +50,20 @@ function cutOff(resume: string, dropped: string | undefined): readonly Diagnosti
   if (dropped === undefined) return [];
   const message = `The transcript of ${resume} does not count to its end. ${dropped}`;
   return [{ code: "invalid-resume", severity: "warning", message }];
+}
+
+/** Conversations of steps that are not run now: of all of them, there is nothing to go on with. */
+function strangers(
+  resume: string,
+  { parts }: ResumedConversations,
+  recipes: readonly Recipe[],
+): readonly Diagnostic[] {
+  const isHere = ({ recipe, step }: (typeof parts)[number]) =>
+    recipes.some(({ name, steps }) => name === recipe && steps.some(({ id }) => id === step));
+  const unknown = parts.filter((part) => !isHere(part));
+  if (unknown.length === 0) return [];
+  const names = unknown.map(({ recipe, step }) => `${recipe}/${step}`).join(", ");
+  const severity = unknown.length === parts.length ? "error" : "warning";
+  const message = `The run ${resume} has conversations of steps that are not run now: ${names}.`;
+  return [{ code: "invalid-resume", severity, message }];
 }

@@ -138,7 +138,7 @@ export class PromptHost implements ConversationHost {
     const { session, steering } = context;
     const ended =
       step.resolve === "policy"
-        ? await decideAll(this.#owner, context)
+        ? await decideAll(this.#owner, context, "told")
         : await decideImposed(this.#owner, context);
     const reminders = steering.take((id) => session.pending.has(id));
     return [...ended.map(({ report }) => decisionMessage(report)), ...reminders];

@@ -1,4 +1,5 @@
 import type { ConversationItem } from "../model/conversation.ts";
+import type { ResumedConversation } from "./resumed-conversations.ts";
 
 /** What a conversation begins with. */
 export type Beginning =
@@ -11,10 +12,12 @@ export type Beginning =
  * of its beginning, or that it was cut off.
  */
 export function resumeConversation(
-  said: readonly ConversationItem[] | undefined,
+  resumed: ResumedConversation | undefined,
   beginning: readonly ConversationItem[],
+  written: readonly string[],
 ): Beginning {
-  if (said === undefined) return { kind: "begins", items: beginning };
+  if (resumed === undefined) return { kind: "begins", items: beginning };
+  const { items: said, isDone } = resumed;
   const isSame = said.every(
     (item, index) => index >= beginning.length || subjectOf(item) === subjectOf(beginning[index]),
   );
@@ -24,8 +27,8 @@ export function resumeConversation(
     return { kind: "differs", message };
   }
   const rest = beginning.slice(said.length);
-  const isBegun = said.length > beginning.length;
-  return { kind: "begins", items: [...said, ...rest, ...(isBegun ? [CUT_OFF] : [])] };
+  const isCutOff = said.length > beginning.length && !isDone;
+  return { kind: "begins", items: [...said, ...rest, ...(isCutOff ? [cutOff(written)] : [])] };
 }
 
 /** What an item of the beginning is about: a file may have been edited meanwhile, by that very run. */
@@ -35,8 +38,15 @@ function subjectOf(item: ConversationItem | undefined): string {
   return item.text.slice(0, item.text.indexOf("\n"));
 }
 
-const CUT_OFF: ConversationItem = {
-  role: "system",
-  tag: "response",
-  text: "The run was cut off here, and goes on now. What was applied before is in the files. Where everything is done, say so again.",
-};
+/** What the model has to know: the run is another one, and of what was accepted only this is in the files. */
+function cutOff(written: readonly string[]): ConversationItem {
+  const what =
+    written.length === 0
+      ? "Nothing of what was accepted before is in the files."
+      : `Of what was accepted before, this is in the files: ${written.join("; ")}.`;
+  return {
+    role: "system",
+    text: `The run was cut off here, and goes on now. ${what} What was staged or accepted and is not named here is gone: propose it again where it is still wanted. Where everything is done, say so again.`,
+    tag: "response",
+  };
+}

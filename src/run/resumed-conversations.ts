@@ -1,7 +1,12 @@
 import { basename } from "node:path";
 import { closeOrphans } from "../agent/close-orphans.ts";
-import { parseTranscript, type TranscriptPart } from "../agent/transcript-lines.ts";
+import {
+  type ParsedTranscript,
+  parseTranscript,
+  type TranscriptPart,
+} from "../agent/transcript-lines.ts";
 import { readKeptText } from "../apply/kept-report.ts";
+import { finished, readRun } from "../apply/read-run.ts";
 import { listRunFolders, RUN_FILES } from "../apply/run-folder.ts";
 import type { ConversationItem } from "../model/conversation.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
@@ -11,23 +16,58 @@ import { findBroughtState } from "./brought-state.ts";
 import { matchRun } from "./find-run.ts";
 import type { GitListing } from "./git-listing.ts";
 
-/** The conversations of an earlier run, as far as they came, with a result for every call. */
+/** A conversation of an earlier run. */
+export interface ResumedConversation {
+  /** As far as it came, with a result for every call. */
+  readonly items: readonly ConversationItem[];
+  /** The model had nothing more to do. */
+  readonly isDone: boolean;
+}
+
+/** What is left of an earlier run. */
 export class ResumedConversations {
-  readonly #items: ReadonlyMap<string, readonly ConversationItem[]>;
+  readonly #root: string;
+  readonly #id: string;
+  readonly #conversations: ParsedTranscript["conversations"];
   /** The number of the first batch that was in none of them. */
   readonly firstBatch: number;
 
-  constructor(
-    conversations: readonly (TranscriptPart & { readonly items: readonly ConversationItem[] })[],
-  ) {
-    this.#items = new Map(conversations.map((one) => [keyOf(one), closeOrphans(one.items)]));
+  constructor(root: string, id: string, conversations: ParsedTranscript["conversations"]) {
+    this.#root = root;
+    this.#id = id;
+    this.#conversations = conversations;
     const numbers = conversations.flatMap(({ items }) => items.map(batchOf));
     this.firstBatch = numbers.reduce((most, number) => Math.max(most, number + 1), 0);
   }
 
+  /** Whose conversations they are. */
+  get parts(): readonly TranscriptPart[] {
+    return this.#conversations;
+  }
+
   /** Of one step; undefined where it had not begun. */
-  itemsOf(part: TranscriptPart): readonly ConversationItem[] | undefined {
-    return this.#items.get(keyOf(part));
+  conversationOf({ recipe, step }: TranscriptPart): ResumedConversation | undefined {
+    const found = this.#conversations.find((one) => one.recipe === recipe && one.step === step);
+    return found && { items: closeOrphans(found.items), isDone: found.isDone };
+  }
+
+  /**
+   * What the run has written to files, one label for each action: its journal knows, and not what was accepted. To be
+   * asked once what the run left half done is in order.
+   */
+  writtenBy({
+    recipe,
+    step,
+  }: {
+    readonly recipe: string;
+    readonly step?: string;
+  }): readonly string[] {
+    const folder = listRunFolders(this.#root).find(({ id }) => id === this.#id);
+    if (folder === undefined) return []; // It was removed since: nobody knows.
+    return finished(readRun(folder).records)
+      .map(({ action }) => action)
+      .filter((action) => action.recipe === recipe && (step === undefined || action.step === step))
+      .map(({ label }) => label);
   }
 }
 
@@ -56,18 +96,16 @@ export async function findResumed(
         `The repository brings the run ${folder.id}: what others put there is not believed.`,
       );
     const { conversations, dropped } = parseTranscript(readKeptText(folder, RUN_FILES.transcript));
-    if (conversations.length > 0)
-      return { resumed: new ResumedConversations(conversations), ...definedOnly({ dropped }) };
+    if (conversations.length > 0) {
+      const resumed = new ResumedConversations(root, folder.id, conversations);
+      return { resumed, ...definedOnly({ dropped }) };
+    }
     return refuse(`The run ${folder.id} has no conversation to go on with.`);
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
     const why = isMissing ? "it has no transcript" : messageOf(error);
     return refuse(`The conversations of ${name} cannot be gone on with: ${why}.`);
   }
-}
-
-function keyOf({ recipe, step }: TranscriptPart): string {
-  return JSON.stringify([recipe, step]);
 }
 
 /** `tool-batch-3-1` → 3; -1 for what is no call. */

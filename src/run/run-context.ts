@@ -39,6 +39,8 @@ export interface RunContext {
   readonly forced: Map<string, Decision>;
   /** Actions that no forced turn made a model resolve, by their ids, each with the reason (Q12). */
   readonly unresolved: Map<string, string>;
+  /** Files that an action has changed in which something untrusted had a part: they are untrusted from then on. */
+  readonly taintedFiles: Set<string>;
   /** What Sluice itself writes beside its state while recipes run: a recording. Relative to the root. */
   readonly ownOutputs: ReadonlySet<string>;
   readonly steering: Steering;

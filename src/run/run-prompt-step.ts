@@ -2,6 +2,7 @@ import { closeOrphans } from "../agent/close-orphans.ts";
 import type { Conversation } from "../agent/conversation.ts";
 import { instructionsFor } from "../agent/instructions.ts";
 import { runConversation } from "../agent/run-conversation.ts";
+import { transcriptEnd } from "../agent/transcript-lines.ts";
 import type { Transcript } from "../model/transcript.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { type BegunConversation, beginConversation } from "./begin-conversation.ts";
@@ -39,7 +40,10 @@ export async function runPromptStep(
     if (step.resolve === "model" && end.outcome !== "limit") leaveUnresolved(context);
     await decideAll({ recipe: recipe.name, step: step.id }, context); // Also what a limit left over.
     const actions = ledger.actions.slice(firstAction);
-    const verdict = judgeConversation({ prompt, end, actions });
+    if (end.outcome === "done")
+      context.writer?.transcribe(transcriptEnd({ recipe: recipe.name, step: step.id }));
+    const { hasWritten } = begun;
+    const verdict = judgeConversation({ prompt, end, actions, hasWritten });
     isVacuous = verdict.isVacuous;
     const isInOrder = verdict.isInOrder && actions.every(({ state }) => state !== "failed");
     return { isInOrder, ...definedOnly({ output: end.output }) };

@@ -19,6 +19,7 @@ export async function runSteps(
     | "unresolved"
     | "steering"
     | "callAlerts"
+    | "taintedFiles"
     | "extensions"
     | "policy"
   >,
@@ -48,6 +49,7 @@ export async function runSteps(
     unresolved,
     steering,
     callAlerts: new Map(),
+    taintedFiles: new Set(),
     extensions,
     ...(policy ? { policy } : {}),
   };

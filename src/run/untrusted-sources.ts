@@ -2,19 +2,28 @@ import { pathMatcher } from "../shared/glob.ts";
 import { isRecord } from "../shared/is-record.ts";
 import type { BatchOutcome } from "../tools/batch-outcome.ts";
 
+/** What is untrusted from the beginning. */
+interface UntrustedBasis {
+  /** `untrusted` of a recipe's scope. */
+  readonly globs: readonly string[];
+  /** Files of the run in which something untrusted had a part; may grow. */
+  readonly tainted: ReadonlySet<string>;
+  /** Something untrusted is there already. */
+  readonly isReached: boolean;
+}
+
 /** Whether something that nobody who is trusted wrote has come into a conversation. Once it has, it stays. */
 export class UntrustedSources {
   readonly #globs: readonly string[];
   readonly #isUntrusted: (path: string) => boolean;
+  readonly #tainted: ReadonlySet<string>;
   #isReached: boolean;
 
-  /** `globs` are `untrusted` of a recipe's scope; `isReached`: something untrusted is there already. */
-  constructor({
-    globs,
-    isReached,
-  }: { readonly globs: readonly string[]; readonly isReached: boolean }) {
+  constructor({ globs, tainted, isReached }: UntrustedBasis) {
     this.#globs = globs;
-    this.#isUntrusted = pathMatcher(globs);
+    const isDeclared = pathMatcher(globs);
+    this.#isUntrusted = (path) => isDeclared(path) || tainted.has(path);
+    this.#tainted = tainted;
     this.#isReached = isReached;
   }
 
@@ -37,7 +46,7 @@ export class UntrustedSources {
 
   /** Something has come in of which nobody knows where it is from. */
   noteUnknown(): void {
-    if (this.#globs.length > 0) this.#isReached = true;
+    if (this.#globs.length > 0 || this.#tainted.size > 0) this.#isReached = true;
   }
 
   /** A call was answered; `queued` are the files of what it queued. Nobody knows what a custom tool has read. */
@@ -50,11 +59,13 @@ export class UntrustedSources {
   }
 }
 
-/** The files whose text the result of a built-in tool shows. */
+/** The files whose text, or whose names, the result of a built-in tool shows. */
 function pathsIn(details: unknown): readonly string[] {
   if (!isRecord(details)) return [];
   const matches: readonly unknown[] = Array.isArray(details.matches) ? details.matches : [];
+  const listed: readonly unknown[] = Array.isArray(details.files) ? details.files : [];
   const paths = [
+    ...listed,
     details.path,
     ...matches.map((match) => (isRecord(match) ? match.path : undefined)),
   ];

@@ -47,7 +47,7 @@ it("fails with a diff where the request is not the one that was recorded, and wr
   expect(exitCode).toBe(1);
   const [alert] = report.alerts;
   expect(alert?.code).toBe("model-failed");
-  expect(alert?.message).toMatch(/^-.*Rewrite old\(\)\.[^]*^\+.*Rewrite everything\./m);
+  expect(alert?.message).toMatch(/^-.*Rewrite old\(\)\.[\s\S]*^\+.*Rewrite everything\./m);
   expect(readText(root, "src/a.ts")).toBe("old(1);\n");
 });
 
