@@ -1,6 +1,6 @@
-import { structureFault } from "../plan/structure-fault.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { isRecord } from "../shared/is-record.ts";
+import { structureFault } from "../shared/structure-fault.ts";
 import type { SdkAnswer } from "./ai-sdk-providers.ts";
 import { type ModelAnswer, type ModelCall, ModelError } from "./model-port.ts";
 
