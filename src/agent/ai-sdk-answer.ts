@@ -25,14 +25,14 @@ export function answerOf({ content, finishReason, usage }: SdkAnswer, model: str
   return definedOnly({
     text,
     calls,
-    inputTokens: countOf(usage.inputTokens.total),
-    outputTokens: countOf(usage.outputTokens.total),
+    inputTokens: tokensOf(usage.inputTokens.total),
+    outputTokens: tokensOf(usage.outputTokens.total),
     isCut: ending === "length" ? true : undefined,
   });
 }
 
 /** Servers count as they like. */
-function countOf(tokens: number | undefined): number | undefined {
+function tokensOf(tokens: number | undefined): number | undefined {
   return Number.isSafeInteger(tokens) && Number(tokens) >= 0 ? tokens : undefined;
 }
 
