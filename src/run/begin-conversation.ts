@@ -38,7 +38,7 @@ export async function beginConversation(
 
 /** Why nobody is to be asked. */
 function endOf(built: BuiltPrompt, begun: Beginning): PromptEnd | undefined {
-  const never = { turns: [], answer: "" };
+  const never = { turns: [] };
   if (built.kind === "cancelled") return { ...never, outcome: "cancelled", message: built.reason };
   if (built.kind === "failed") return { ...never, outcome: "failed", message: built.message };
   if (begun.kind === "differs") return { ...never, outcome: "failed", message: begun.message };
