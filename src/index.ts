@@ -4,7 +4,7 @@
  * {@link RunSurroundings}.
  */
 
-export type { PromptAction, PromptHookAction } from "./agent/submit-prompt.ts";
+export type { PromptAction } from "./agent/submit-prompt.ts";
 export type { Refusal, RefusalKind } from "./files/gate.ts";
 export type { TextRange } from "./files/hide-values.ts";
 export { type PromptSegment, parseFileRefs } from "./files/parse-file-refs.ts";
@@ -73,6 +73,7 @@ export type {
   CustomToolLogger,
   CustomToolPendingAction,
 } from "./tools/custom/custom-tool-api.ts";
+export type { PromptHookAction } from "./tools/hooks/hook-answer.ts";
 export {
   type BatchCall,
   type BatchOptions,

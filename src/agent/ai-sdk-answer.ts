@@ -1,6 +1,6 @@
-import { structureFault } from "../plan/structure-fault.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { isRecord } from "../shared/is-record.ts";
+import { structureFault } from "../shared/structure-fault.ts";
 import type { SdkAnswer } from "./ai-sdk-providers.ts";
 import { type ModelAnswer, type ModelCall, ModelError } from "./model-port.ts";
 
@@ -25,14 +25,14 @@ export function answerOf({ content, finishReason, usage }: SdkAnswer, model: str
   return definedOnly({
     text,
     calls,
-    inputTokens: countOf(usage.inputTokens.total),
-    outputTokens: countOf(usage.outputTokens.total),
+    inputTokens: tokensOf(usage.inputTokens.total),
+    outputTokens: tokensOf(usage.outputTokens.total),
     isCut: ending === "length" ? true : undefined,
   });
 }
 
 /** Servers count as they like. */
-function countOf(tokens: number | undefined): number | undefined {
+function tokensOf(tokens: number | undefined): number | undefined {
   return Number.isSafeInteger(tokens) && Number(tokens) >= 0 ? tokens : undefined;
 }
 

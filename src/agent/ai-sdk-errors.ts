@@ -4,6 +4,7 @@ import { messageOf } from "../shared/message-of.ts";
 import { type HttpFault, HttpFaultError } from "./ai-sdk-fetch.ts";
 import { ModelError } from "./model-port.ts";
 import { retryAfterOf } from "./retry-after.ts";
+import { stoppedError } from "./stopped-error.ts";
 
 /** What a failed request was about. */
 export interface RequestContext {
@@ -35,8 +36,7 @@ const OURS = /^AI_(InvalidArgument|InvalidPrompt|MissingToolResults|UnsupportedF
  * or keys.
  */
 export function modelErrorOf(error: unknown, context: RequestContext): Error {
-  if (context.signal.aborted || error instanceof CancelledError)
-    return new CancelledError("The run was stopped before the model answered.");
+  if (context.signal.aborted || error instanceof CancelledError) return stoppedError();
   if (error instanceof ModelError) return error;
   const fault = faultOf(error);
   if (fault !== undefined) return httpError(fault, context);

@@ -64,12 +64,10 @@ function runOf<Role extends ConversationItem["role"]>(
   start: number,
   role: Role,
 ): readonly ItemOf<Role>[] {
-  const isOfRole = (item: ConversationItem): item is ItemOf<Role> => item.role === role;
+  const isOfRole = (item: ConversationItem | undefined): item is ItemOf<Role> =>
+    item?.role === role;
   const run: ItemOf<Role>[] = [];
-  for (const item of items.slice(start)) {
-    if (!isOfRole(item)) break;
-    run.push(item);
-  }
+  for (let at = start, item = items[at]; isOfRole(item); at += 1, item = items[at]) run.push(item);
   return run;
 }
 

@@ -1,6 +1,6 @@
-import { CancelledError } from "../model/tool-error.ts";
 import { waitUnlessAborted } from "../shared/wait-unless-aborted.ts";
 import type { ModelAnswer, ModelPort, ModelRequest } from "./model-port.ts";
+import { stoppedError } from "./stopped-error.ts";
 
 /**
  * One turn of a port. Rejects with a `CancelledError` as soon as the signal of the request fires, also where
@@ -16,8 +16,4 @@ export async function askModel(port: ModelPort, request: ModelRequest): Promise<
   });
   if (signal.aborted) throw stoppedError();
   return answering;
-}
-
-function stoppedError(): CancelledError {
-  return new CancelledError("The run was stopped before the model had answered.");
 }

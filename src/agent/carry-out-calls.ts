@@ -6,9 +6,13 @@ import { type ConversationCourse, type Ending, failed, stopped } from "./convers
 import type { ConversationHost, TurnCall, TurnResults } from "./conversation-host.ts";
 import type { ModelCall } from "./model-port.ts";
 
+/** Calls of one answer. */
+const MOST = INPUT_LIMITS.parallelCalls;
+
 /**
  * Carries out the calls of one answer as one batch. They are appended before they run: a crash leaves them
- * behind without a result. Answers what ends the conversation.
+ * behind without a result. Of more than one answer may have, none runs, and only one more is kept: the rest says
+ * nothing that the number does not. Answers what ends the conversation.
  */
 export async function carryOutCalls(
   { request, steering, progress }: ConversationCourse,
@@ -16,14 +20,14 @@ export async function carryOutCalls(
 ): Promise<Ending | undefined> {
   const { conversation, host } = request;
   const batchId = host.nextBatchId();
-  const calls = wanted.map((call, index) => ({
+  const calls = wanted.slice(0, MOST + 1).map((call, index) => ({
     callId: `${batchId}-${index}`,
     ...boundedCall(call),
   }));
   for (const { callId, tool, params } of calls)
     conversation.append({ role: "tool-call", callId, tool, params });
   const verdict = steering.judge(calls.map(({ callId, tool }) => ({ callId, toolName: tool })));
-  const held = heldBack(verdict, calls);
+  const held = heldBack(verdict, calls, wanted.length);
   const done = held ?? (await runAll(host, batchId, calls));
   for (const [index, { callId, tool }] of calls.entries())
     conversation.append({ role: "tool-result", callId, tool, ...resultAt(done, index) });
@@ -40,13 +44,16 @@ export async function carryOutCalls(
 }
 
 /** Results of calls of which none may run (S3, S5, T2); undefined where they may. */
-function heldBack(verdict: SoftTurnEnd, calls: readonly TurnCall[]): TurnResults | undefined {
+function heldBack(
+  verdict: SoftTurnEnd,
+  calls: readonly TurnCall[],
+  wanted: number,
+): TurnResults | undefined {
   if (verdict.kind === "again") return notRun(verdict.results.map(({ result }) => textOf(result)));
   if (verdict.kind === "give-up")
     return notRun(calls.map(() => `Not executed: ${verdict.error.message}`));
-  const most = INPUT_LIMITS.parallelCalls;
-  if (calls.length <= most) return undefined;
-  const text = `Not executed: one answer may have ${most} calls, and this one has ${calls.length}. Make fewer calls at once.`;
+  if (wanted <= MOST) return undefined;
+  const text = `Not executed: one answer may have ${MOST} calls, and this one has ${wanted}. Make fewer calls at once.`;
   return notRun(calls.map(() => text));
 }
 

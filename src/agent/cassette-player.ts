@@ -1,9 +1,9 @@
-import { CancelledError } from "../model/tool-error.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import type { CassetteStep } from "./cassette-recorder.ts";
 import { recordedRequest, requestDifference } from "./cassette-request.ts";
 import type { CassetteEntry } from "./cassette-schema.ts";
 import { type ModelAnswer, ModelError, type ModelPort } from "./model-port.ts";
+import { stoppedError } from "./stopped-error.ts";
 
 /** A turn of a cassette. */
 export type CassetteTurn = Pick<CassetteEntry, "recipe" | "step" | "turn">;
@@ -34,8 +34,7 @@ export class Cassette {
     let [turn, known] = [0, 0];
     return {
       generate: async (request) => {
-        if (request.signal.aborted)
-          throw new CancelledError("The run was stopped before the model answered.");
+        if (request.signal.aborted) throw stoppedError();
         const entry = turns[turn];
         turn += 1;
         const where = `Turn ${turn} of step ${step} (recipe ${recipe})`;

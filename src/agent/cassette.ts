@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { shown } from "../plan/check-plan.ts";
-import { structureFault } from "../plan/structure-fault.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { messageOf } from "../shared/message-of.ts";
 import { shapeProblems } from "../shared/shape.ts";
+import { shown } from "../shared/shown.ts";
+import { structureFault } from "../shared/structure-fault.ts";
 import { Cassette } from "./cassette-player.ts";
 import {
   CASSETTE_FORMAT,

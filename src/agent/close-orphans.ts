@@ -12,20 +12,18 @@ const ENDED_BEFORE =
 export function closeOrphans(items: readonly ConversationItem[]): readonly ConversationItem[] {
   const closed: ConversationItem[] = [];
   let open: ItemOf<"tool-call">[] = [];
-  let hasResults = false;
+  let answered = new Set<string>();
   const close = () => {
-    closed.push(...open.map(endedBefore));
+    for (const call of open) if (!answered.has(call.callId)) closed.push(endedBefore(call));
     open = [];
-    hasResults = false;
+    answered = new Set();
   };
   for (const item of items) {
     // A call behind a result begins the next batch.
-    if (item.role === "tool-call" ? hasResults : item.role !== "tool-result") close();
+    if (item.role === "tool-call" ? answered.size > 0 : item.role !== "tool-result") close();
     closed.push(item);
     if (item.role === "tool-call") open.push(item);
-    if (item.role !== "tool-result") continue;
-    hasResults = true;
-    open = open.filter(({ callId }) => callId !== item.callId);
+    if (item.role === "tool-result") answered.add(item.callId);
   }
   close();
   return closed;

@@ -24,7 +24,7 @@ export interface TurnResults {
 
 /** What a conversation is held in: has the tools and runs their calls. */
 export interface ConversationHost {
-  /** Asked before every turn: `resolve` comes and goes (R18). */
+  /** What a turn offers; asked before every turn. With `resolve` where the model ends its previews (R18). */
   tools(): readonly OfferedTool[];
   /** Another one at every call, also where no call of the last ran, and none of an earlier transcript (T3). */
   nextBatchId(): string;

@@ -35,22 +35,20 @@ export class ConversationProgress {
   }
 
   /** Counts one answer. `refusals`: how often it was asked for in vain before, because the choice was refused. */
-  addTurn(request: ModelRequest, answer: ModelAnswer, refusals: number): TurnReport {
+  addTurn(request: ModelRequest, answer: ModelAnswer, refusals: number): void {
     const { inputTokens, outputTokens, attempts = 1, calls } = answer;
     this.#tokens +=
       inputTokens ?? this.#estimate(request.instructions, request.items, request.tools);
     this.#tokens += outputTokens ?? this.#estimate(answer.text, calls);
     const choice = nameOf(request.toolChoice);
-    const turn: TurnReport = {
+    this.#turns.push({
       turn: this.#turns.length + 1,
       ...(choice === undefined ? {} : { choice }),
       calls: calls.length,
       attempts: attempts + refusals,
       ...(inputTokens === undefined ? {} : { inputTokens }),
       ...(outputTokens === undefined ? {} : { outputTokens }),
-    };
-    this.#turns.push(turn);
-    return turn;
+    });
   }
 
   /** Counts what the calls of one turn came to, at least one. Says so where too many turns in a row failed. */

@@ -28,8 +28,6 @@ export interface ConversationRequest {
   readonly response?: { readonly schema: ResponseSchema };
   /** Gets what the model cannot be made to do (Q21). */
   readonly log: (message: string) => void;
-  /** Gets every turn, before its calls run. */
-  readonly onTurn?: (turn: TurnReport) => void;
 }
 
 /** How a conversation ended. */
@@ -38,8 +36,6 @@ export interface ConversationEnd {
   readonly turns: readonly TurnReport[];
   /** Why it ended, how far it came, and what to do; absent for `done`. */
   readonly message?: string;
-  /** What the model said last; empty where it said nothing. */
-  readonly answer: string;
   /** With `response`, once it is `done`. */
   readonly output?: unknown;
 }

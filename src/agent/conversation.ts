@@ -27,7 +27,7 @@ export class Conversation {
     for (const item of items) {
       // As the schema has it: the same item has the same bytes, whoever made it.
       const checked = conversationItemSchema.parse(this.redact(item));
-      const kept = Object.freeze(structuredClone(checked));
+      const kept = deepFrozen(structuredClone(checked));
       this.#items.push(kept);
       this.#onItem?.(kept);
     }
@@ -42,4 +42,11 @@ export class Conversation {
   redact<T>(value: T): T {
     return this.#redact === undefined ? value : this.#redact(value);
   }
+}
+
+/** The value itself, which nobody can change any more. Parameters of calls are not deep (`boundedCall`). */
+function deepFrozen<T>(value: T): T {
+  if (typeof value === "object" && value !== null)
+    for (const part of Object.values(value)) deepFrozen(part);
+  return Object.freeze(value);
 }

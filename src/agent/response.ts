@@ -1,9 +1,8 @@
 import type { ItemOf } from "../model/conversation.ts";
-import { ToolError } from "../model/tool-error.ts";
 import { canonicalJson } from "../shared/canonical-json.ts";
 import { messageOf } from "../shared/message-of.ts";
+import { schemaProblems } from "../shared/schema-problems.ts";
 import { truncateText } from "../shared/truncate-text.ts";
-import { customParameters } from "../tools/custom/custom-parameters.ts";
 import { excessOf } from "./bounded-call.ts";
 
 /** A JSON schema. */
@@ -32,14 +31,13 @@ export function parseResponse(schema: ResponseSchema, text: string): ParsedRespo
   if (json === undefined) return misfit("It is no JSON.");
   const excess = excessOf(json.value);
   if (excess !== undefined) return misfit(`It is ${excess}.`);
+  let problems: readonly string[] | undefined;
   try {
-    return { kind: "fits", value: customParameters(schema)?.parse(json.value) };
+    problems = schemaProblems(schema, json.value);
   } catch (error) {
-    // The words of a tool's parameters; here there is no tool.
-    const problem = messageOf(error).replace(/^The parameters do not fit: /, "");
-    if (error instanceof ToolError) return misfit(problem);
-    return { kind: "unusable", problem: truncateText(problem, MAX_PROBLEM).text };
+    return { kind: "unusable", problem: truncateText(messageOf(error), MAX_PROBLEM).text };
   }
+  return problems === undefined ? { kind: "fits", value: json.value } : misfit(problems.join(" "));
 }
 
 function misfit(problem: string): ParsedResponse {

@@ -1,7 +1,7 @@
-import { CancelledError } from "../model/tool-error.ts";
 import { countOf } from "../shared/count-of.ts";
 import { waitUnlessAborted } from "../shared/wait-unless-aborted.ts";
 import { type ModelAnswer, ModelError, type ModelPort, type ModelRequest } from "./model-port.ts";
+import { stoppedError } from "./stopped-error.ts";
 
 /** How often, and how patiently, a model is asked. */
 export interface RetrySettings {
@@ -34,7 +34,7 @@ export function retrying(port: ModelPort, settings: RetrySettings): ModelPort {
         try {
           return { ...(await attemptOnce(port, request, settings)), attempts: attempt };
         } catch (error) {
-          if (request.signal.aborted) throw stopped();
+          if (request.signal.aborted) throw stoppedError();
           if (!(error instanceof ModelError) || !isPassing(error)) throw error;
           if (attempt > retries) throw told(error, `asked ${countOf(attempt, "time")}`);
           const wait = error.retryAfter ?? Math.min(FIRST_WAIT * 2 ** (attempt - 1), LONGEST_WAIT);
@@ -60,13 +60,13 @@ async function attemptOnce(
   request: ModelRequest,
   { timeout, after }: RetrySettings,
 ): Promise<ModelAnswer> {
-  if (request.signal.aborted) throw stopped();
+  if (request.signal.aborted) throw stoppedError();
   const limit = after(timeout);
   const controller = new AbortController();
   let giveUp = () => {};
   const ended = new Promise<never>((_resolve, reject) => {
     giveUp = () => {
-      reject(request.signal.aborted ? stopped() : tooSlow(timeout));
+      reject(request.signal.aborted ? stoppedError() : tooSlow(timeout));
       controller.abort();
     };
   });
@@ -94,10 +94,6 @@ async function waitFor(fired: AbortSignal, signal: AbortSignal): Promise<void> {
   } finally {
     clearInterval(alive);
   }
-}
-
-function stopped(): CancelledError {
-  return new CancelledError("The run was stopped before the model answered.");
 }
 
 function tooSlow(timeout: number): ModelError {

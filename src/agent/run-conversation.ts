@@ -19,12 +19,9 @@ export async function runConversation(request: ConversationRequest): Promise<Con
     progress,
     final: new FinalAnswer(response?.schema),
   };
-  const begin = conversation.items.length;
   for (;;) {
     const ending = endBeforeTurn(course) ?? (await takeTurn(course));
     if (ending === undefined) continue;
-    const said = conversation.items.slice(begin).findLast(({ role }) => role === "assistant");
-    const answer = said?.role === "assistant" ? said.text : "";
-    return { ...conversation.redact(ending), turns: progress.turns, answer };
+    return { ...conversation.redact(ending), turns: progress.turns };
   }
 }

@@ -1,12 +1,7 @@
 import type { ConversationItem } from "../model/conversation.ts";
 import { messageOf } from "../shared/message-of.ts";
+import type { PromptHookAction } from "../tools/hooks/hook-answer.ts";
 import type { Conversation } from "./conversation.ts";
-
-/** What a hook says to a prompt (F12): it cannot add anything. */
-export type PromptHookAction =
-  | { readonly kind: "continue" }
-  /** Nothing enters the history (F11). */
-  | { readonly kind: "cancel"; readonly reason: string };
 
 /** What code of Sluice itself says to a prompt (F11). */
 export type PromptAction =

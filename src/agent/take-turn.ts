@@ -29,10 +29,9 @@ export async function takeTurn(course: ConversationCourse): Promise<Ending | und
 }
 
 async function turn(course: ConversationCourse): Promise<Ending | undefined> {
-  const { conversation, onTurn } = course.request;
+  const { conversation } = course.request;
   const { asked, answer, refusals } = await ask(course);
-  const report = course.progress.addTurn(asked, answer, refusals);
-  onTurn?.(report);
+  course.progress.addTurn(asked, answer, refusals);
   if (answer.text !== "") conversation.append({ role: "assistant", text: answer.text });
   if (answer.calls.length > 0) return carryOutCalls(course, answer.calls);
   return endOrGoOn(course, answer);

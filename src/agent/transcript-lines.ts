@@ -17,8 +17,6 @@ export interface ParsedTranscript {
     /** The model had nothing more to do: it is not asked again. */
     readonly isDone: boolean;
   })[];
-  /** The text of the lines that count: a beginning of what was parsed, and what a resumed transcript begins with. */
-  readonly kept: string;
   /** What does not count and why; absent where everything does. */
   readonly dropped?: string;
 }
@@ -54,10 +52,9 @@ export function parseTranscript(text: string): ParsedTranscript {
   let end = 0;
   for (let number = 1; end < text.length; number += 1) {
     const lineEnd = text.indexOf("\n", end);
-    if (lineEnd < 0) return parsed(conversations, text.slice(0, end), `Line ${number} was cut.`);
+    if (lineEnd < 0) return parsed(conversations, `Line ${number} was cut.`);
     const line = parseLine(text.slice(end, lineEnd));
-    if (line === undefined)
-      return parsed(conversations, text.slice(0, end), damaged(number, text.slice(end)));
+    if (line === undefined) return parsed(conversations, damaged(number, text.slice(end)));
     const { recipe, step } = line;
     const key = JSON.stringify([recipe, step]);
     const known = conversations.get(key) ?? { recipe, step, items: [], isDone: false };
@@ -66,15 +63,14 @@ export function parseTranscript(text: string): ParsedTranscript {
     conversations.set(key, { ...known, isDone: "end" in line });
     end = lineEnd + 1;
   }
-  return parsed(conversations, text);
+  return parsed(conversations);
 }
 
 function parsed(
   conversations: ReadonlyMap<string, ParsedTranscript["conversations"][number]>,
-  kept: string,
   dropped?: string,
 ): ParsedTranscript {
-  const result = { conversations: [...conversations.values()], kept };
+  const result = { conversations: [...conversations.values()] };
   return dropped === undefined ? result : { ...result, dropped };
 }
 

@@ -1,3 +1,4 @@
+import { shown } from "../shared/shown.ts";
 import { digestOfInputs } from "./digests.ts";
 import type { Plan, PlannedAction, PlannedFile } from "./plan.ts";
 import { MAX_PLAN_FILES } from "./plan-schema.ts";
@@ -36,12 +37,6 @@ export function findPlanFaults(plan: Plan): readonly string[] {
   }
   ruleOutPaths(plan.actions, tell);
   return faults;
-}
-
-/** A name of somebody else's in a message: short, and without what could make another message of it. */
-export function shown(name: string): string {
-  const clean = name.replace(/[\p{Cc}\p{Cs}]/gu, "\uFFFD");
-  return clean.length > 120 ? `${clean.slice(0, 120)}…` : clean;
 }
 
 function checkRecipes({ recipes, policy, inputs, shard, alerts }: Plan, tell: TellFault): void {

@@ -3,8 +3,8 @@ import { splice } from "../edit/splice.ts";
 import { MAX_FILE_BYTES } from "../files/decode-text.ts";
 import type { TextChange } from "../model/workspace.ts";
 import { sha256 } from "../shared/sha256.ts";
+import { shown } from "../shared/shown.ts";
 import { singleEdit } from "../shared/single-edit.ts";
-import { shown } from "./check-plan.ts";
 import type { PlannedAction, PlannedFile } from "./plan.ts";
 
 /** What stands in the tree where a plan changes files. */

@@ -1,6 +1,6 @@
 import { canonicalJson } from "../shared/canonical-json.ts";
 import { isRecord } from "../shared/is-record.ts";
-import { shown } from "./check-plan.ts";
+import { shown } from "../shared/shown.ts";
 import type { PlannedAction } from "./plan.ts";
 
 /**

@@ -3,10 +3,11 @@ import type { Diagnostic, DiagnosticCode } from "../model/diagnostic.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { messageOf } from "../shared/message-of.ts";
 import { shapeProblems } from "../shared/shape.ts";
-import { findPlanFaults, shown } from "./check-plan.ts";
+import { shown } from "../shared/shown.ts";
+import { structureFault } from "../shared/structure-fault.ts";
+import { findPlanFaults } from "./check-plan.ts";
 import { digestOfPlan, type Plan } from "./plan.ts";
 import { PLAN_FORMAT, PLAN_KIND, planSchema } from "./plan-schema.ts";
-import { structureFault } from "./structure-fault.ts";
 
 /** A plan, or everything that is wrong with its text. */
 export type ParsedPlan = { readonly plan: Plan } | { readonly diagnostics: readonly Diagnostic[] };

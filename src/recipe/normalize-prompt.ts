@@ -8,7 +8,6 @@ import type { StepNormalizing } from "./normalize-paths.ts";
 import { responseSchemaFaults } from "./response-schema.ts";
 import type { WrittenStep } from "./step-schema.ts";
 import { valueAt } from "./value-at.ts";
-import { reportValuesInReferences } from "./values-in-references.ts";
 
 /** Written → resolved, for a step with a `prompt`; without its `when`. */
 export function normalizePrompt(
@@ -23,7 +22,6 @@ export function normalizePrompt(
   const tools = written.tools ?? DEFAULT_PROMPT_TOOLS;
   reportTwice(tools, [...at, "tools"], normalizing);
   const place = source.placeOf([...at, "prompt"]);
-  reportValuesInReferences(prompt.pieces, place, diagnostics);
   const { maxTokens, response } = written;
   if (response !== undefined)
     for (const { path, message } of responseSchemaFaults(response.schema)) {

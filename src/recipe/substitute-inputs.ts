@@ -4,6 +4,7 @@ import type { InputDeclaration, InputValue } from "../model/recipe.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import { hasOpenExpression, splitExpressions } from "../shared/expressions.ts";
 import { diagnosticAt, type YamlPath, type YamlSource } from "../shared/yaml-source.ts";
+import { inputsInCondition } from "./inputs-in-condition.ts";
 import { outputCheck, parseOutputReference } from "./outputs-in-sight.ts";
 
 const INPUT_NAME = /^inputs\.([A-Za-z_][A-Za-z0-9_-]*)$/;
@@ -72,7 +73,7 @@ export function substituteInputs(
     const parts = splitExpressions(text);
     const [only] = parts;
     if (isKeyOfStep(at, "when")) {
-      for (const name of names) if (text.includes(name)) usedNames.add(name);
+      for (const name of inputsInCondition(text, names)) usedNames.add(name);
       if (parts.some(({ kind }) => kind === "expression")) report(at, ...NO_EXPRESSION_IN_WHEN);
       return text;
     }

@@ -48,7 +48,7 @@ export async function beginConversation(
 
 /** Why nobody is to be asked. */
 function endOf(built: BuiltPrompt, begun: Beginning): PromptEnd | undefined {
-  const never = { turns: [], answer: "" };
+  const never = { turns: [] };
   if (built.kind === "cancelled") return { ...never, outcome: "cancelled", message: built.reason };
   if (built.kind === "failed") return { ...never, outcome: "failed", message: built.message };
   if (begun.kind === "differs") return { ...never, outcome: "failed", message: begun.message };
@@ -60,7 +60,7 @@ function doneEnd(
   { step }: PromptSurroundings,
   items: readonly ConversationItem[],
 ): PromptEnd | undefined {
-  const never = { turns: [], answer: "", outcome: "done" } as const;
+  const never = { turns: [], outcome: "done" } as const;
   if (step.response === undefined) return never;
   const last = items.findLast(({ role }) => role === "assistant");
   const parsed = parseResponse(step.response.schema, last?.role === "assistant" ? last.text : "");

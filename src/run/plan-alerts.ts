@@ -1,8 +1,8 @@
 import { headCommit } from "../git/head-commit.ts";
 import type { Alert } from "../model/alert.ts";
-import { shown } from "../plan/check-plan.ts";
 import type { Plan, PlannedAction } from "../plan/plan.ts";
 import { countOf } from "../shared/count-of.ts";
+import { shown } from "../shared/shown.ts";
 import type { MovedFile } from "./look-at-tree.ts";
 import type { RunSurroundings } from "./request.ts";
 

@@ -9,6 +9,7 @@ import { findNamedRecipes, locateRecipe } from "../recipe/locate-recipe.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import { checkConditions } from "./check-conditions.ts";
 import { checkEdits } from "./check-edits.ts";
+import { checkPrompts } from "./check-prompts.ts";
 import { readRules } from "./read-rules.ts";
 import { grammarPlaces } from "./recipe-languages.ts";
 import { shownPath } from "./shown-path.ts";
@@ -74,6 +75,7 @@ export async function prepareRecipes(
       ...complete.diagnostics,
       ...checkEdits(complete.recipe, grammars),
       ...(await checkConditions(complete.recipe)),
+      ...checkPrompts(complete.recipe),
     ];
     diagnostics.push(...problems);
     if (!hasErrors(problems)) recipes.push(complete.recipe);

@@ -32,7 +32,7 @@ export async function runPromptStep(
   const { ledger, steering, session } = context;
   const firstAction = ledger.actions.length;
   const begun = await beginConversation(prompt, outputs);
-  let end: PromptEnd = { outcome: "failed", turns: [], answer: "" }; // Where our own code breaks.
+  let end: PromptEnd = { outcome: "failed", turns: [] }; // Where our own code breaks.
   let isVacuous = false;
   try {
     end = begun.end ?? (await converse(prompt, begun.conversation));
@@ -67,7 +67,7 @@ async function converse(
 ): Promise<PromptEnd> {
   const { step, context } = prompt;
   const port = context.models.portOf(step);
-  if (port === undefined) return { turns: [], answer: "", outcome: "built" };
+  if (port === undefined) return { turns: [], outcome: "built" };
   const { model, maxTurns, maxTokens, timeout, response } = step;
   const isModel = step.resolve === "model";
   if (isModel) context.steering.begin(model.toolChoice);

@@ -33,6 +33,20 @@ describe("messages of a conversation", () => {
     ]);
   });
 
+  it("are made with a few looks at each item, however many there are", () => {
+    const asked = Array.from({ length: 500 }, (_, index) => call(String(index)));
+    const items = asked.flatMap((item): ConversationItem[] => [user, item]);
+    let looks = 0;
+    const counted = new Proxy(items, {
+      get(target, key) {
+        looks += 1;
+        return Reflect.get(target, key);
+      },
+    });
+    expect(messages(counted)).toHaveLength(items.length);
+    expect(looks).toBeLessThan(10 * items.length);
+  });
+
   it("have no message for an answer without text and calls", () => {
     expect(messages([user, { role: "assistant", text: "" }, user])).toHaveLength(2);
   });

@@ -41,4 +41,16 @@ describe("Conversation", () => {
     ]);
     expect(conversation.items.length).toBe(2);
   });
+
+  it("F13 keeps parameters at any depth as they were, whoever has the item", () => {
+    const conversation = new Conversation();
+    const params = { ops: [{ pat: "a", out: "b" }] };
+    conversation.append({ role: "tool-call", callId: "b-0", tool: "ast_edit", params });
+    const [item] = conversation.items;
+    const held = item?.role === "tool-call" ? (item.params as typeof params) : params; // As appended.
+    expect(() => held.ops.push({ pat: "c", out: "d" })).toThrow(TypeError);
+    expect(() => Object.assign(held.ops[0] ?? {}, { pat: "c" })).toThrow(TypeError);
+    expect(conversation.items).toMatchObject([{ params: { ops: [{ pat: "a", out: "b" }] } }]);
+    expect(Object.isFrozen(params.ops)).toBe(false);
+  });
 });

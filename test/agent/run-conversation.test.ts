@@ -16,21 +16,16 @@ const ok = (...texts: readonly string[]): TurnResults => ({
 });
 
 describe("the turns of a conversation", () => {
-  it("ends with what the model says without a call, and tells each turn", async () => {
-    const told: unknown[] = [];
-    const { end, items } = await converse(
-      [
-        { ...calls("read_file", "read_file"), text: "I look." },
-        { ...DONE, attempts: 3 },
-      ],
-      { onTurn: (turn) => told.push(turn) },
-    );
+  it("ends with what the model says without a call, and has each turn", async () => {
+    const { end, items } = await converse([
+      { ...calls("read_file", "read_file"), text: "I look." },
+      { ...DONE, attempts: 3 },
+    ]);
     const turns = [
       { turn: 1, calls: 2, attempts: 1, inputTokens: 10, outputTokens: 5 },
       { turn: 2, calls: 0, attempts: 3, inputTokens: 10, outputTokens: 5 },
     ];
-    expect(end).toEqual({ outcome: "done", turns, answer: "Done." });
-    expect(told).toEqual(turns);
+    expect(end).toEqual({ outcome: "done", turns });
     expect(rolesOf(items)).toEqual([
       "user",
       "assistant",
@@ -89,7 +84,7 @@ describe("the turns of a conversation", () => {
     expect(rolesOf(told)).toEqual(["tool-call"]);
   });
 
-  it("takes secrets out of items, the answer, the output and the message", async () => {
+  it("takes secrets out of items, the output and the message", async () => {
     const redact = <T>(value: T): T =>
       JSON.parse(JSON.stringify(value).replaceAll("sk-1", "[key]"));
     const done = await converse([{ text: '{"a":"sk-1"}' }], {
@@ -99,7 +94,7 @@ describe("the turns of a conversation", () => {
     const failed = await converse([new ModelError("refused", "sk-1 is no key.")], {
       conversation: new Conversation({ redact }),
     });
-    expect(done.end).toMatchObject({ answer: '{"a":"[key]"}', output: { a: "[key]" } });
+    expect(done.end).toMatchObject({ output: { a: "[key]" } });
     expect(failed.end.message).toMatch(/^\[key\] is no key\./);
     expect(JSON.stringify([done.items, done.end, failed.end])).not.toContain("sk-1");
   });
@@ -115,7 +110,6 @@ describe("what goes wrong with a model", () => {
       outcome: "failed",
       message:
         "http://127.0.0.1:1 cannot be reached. The conversation ended after 1 turn and 15 tokens.",
-      answer: "",
     });
   });
 
@@ -153,6 +147,23 @@ describe("what goes wrong with a model", () => {
     });
   });
 
+  it("keeps 101 of 5000 calls of one answer, and tells how many there were", async () => {
+    const many = Array.from({ length: 5000 }, () => call("read_file"));
+    const { end, batches, items } = await converse([{ text: "All.", calls: many }]);
+    expect([end.outcome, end.turns[0]?.calls, batches]).toEqual(["done", 5000, []]);
+    expect(rolesOf(items)).toEqual([
+      ...["user", "assistant"],
+      ...Array.from({ length: 101 }, () => "tool-call"),
+      ...Array.from({ length: 101 }, () => "tool-result"),
+      "assistant",
+    ]);
+    const result = items.findLast(({ role }) => role === "tool-result");
+    expect(result).toMatchObject({
+      text: expect.stringContaining("and this one has 5000."),
+      isError: true,
+    });
+  });
+
   it.each([
     [
       "1 MiB of JSON",
@@ -187,7 +198,7 @@ describe("what goes wrong with a model", () => {
   it("asks again for an answer that was cut, 3 times", async () => {
     const cut = { text: "I have", isCut: true };
     const fine = await converse([cut, cut, cut]);
-    expect(fine.end).toMatchObject({ outcome: "done", answer: "Done." });
+    expect(fine.end).toMatchObject({ outcome: "done" });
     expect(fine.items[2]).toEqual({
       role: "system",
       tag: "response",

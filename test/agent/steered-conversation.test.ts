@@ -79,12 +79,12 @@ describe("a conversation whose model can be forced", () => {
 
   it("Q12 stops forcing after 4 turns, and tells whose preview it was", async () => {
     const unresolved: string[] = [];
-    const { end, requests } = await converse([EDIT, TALK, TALK, TALK, TALK], {
+    const { end, requests, items } = await converse([EDIT, TALK, TALK, TALK, TALK], {
       session: { toolChoices: "named", onUnresolved: (_, reason) => void unresolved.push(reason) },
     });
     expect(choicesOf(requests)).toEqual(["free", "resolve", "resolve", "resolve", "resolve"]);
     expect(unresolved).toEqual(["not resolved after 4 forced turns"]);
-    expect([end.outcome, end.answer]).toEqual(["done", TALK.text]);
+    expect([end.outcome, items.at(-1)]).toEqual(["done", { role: "assistant", ...TALK }]);
   });
 
   it("Q18 settles the choice after the tools of its turn ran", async () => {

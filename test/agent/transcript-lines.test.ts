@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { closeOrphans } from "../../src/agent/close-orphans.ts";
-import { parseTranscript, transcriptLine } from "../../src/agent/transcript-lines.ts";
+import {
+  parseTranscript,
+  transcriptEnd,
+  transcriptLine,
+} from "../../src/agent/transcript-lines.ts";
 import type { ConversationItem } from "../../src/model/conversation.ts";
 
 const PART = { recipe: "assert-strict", step: "review" };
@@ -62,10 +66,9 @@ describe("a transcript", () => {
     const text = textOf([a]) + textOf([b], other) + textOf([b]);
     expect(parseTranscript(text)).toEqual({
       conversations: [
-        { ...PART, items: [a, b] },
-        { ...other, items: [b] },
+        { ...PART, items: [a, b], isDone: false },
+        { ...other, items: [b], isDone: false },
       ],
-      kept: text,
     });
   });
 
@@ -75,7 +78,6 @@ describe("a transcript", () => {
     for (const cut of [second.slice(0, 20), second.slice(0, -1)])
       expect(parseTranscript(first + cut)).toMatchObject({
         conversations: [{ items: [{ role: "user", text: "a" }] }],
-        kept: first,
         dropped: "Line 2 was cut.",
       });
   });
@@ -92,14 +94,13 @@ describe("a transcript", () => {
     const item: ConversationItem = { role: "user", text: "a" };
     const parsed = parseTranscript(`${textOf([item])}${line}\n${textOf([item, item])}`);
     expect(parsed).toEqual({
-      conversations: [{ ...PART, items: [item] }],
-      kept: textOf([item]),
+      conversations: [{ ...PART, items: [item], isDone: false }],
       dropped: "Line 2 is damaged: 3 lines from there on do not count.",
     });
   });
 
   it("is empty where nothing was written", () => {
-    expect(parseTranscript("")).toEqual({ conversations: [], kept: "" });
+    expect(parseTranscript("")).toEqual({ conversations: [] });
   });
 
   it("F13 is, resumed, byte-identical up to where its bytes were cut, and then closes the orphans", () => {
@@ -107,14 +108,14 @@ describe("a transcript", () => {
       fc.property(conversation, fc.nat(), (items, at) => {
         const whole = Buffer.from(textOf(items));
         const cut = whole.subarray(0, at % (whole.length + 1));
-        const { kept, conversations, dropped } = parseTranscript(cut.toString());
+        const { conversations, dropped } = parseTranscript(cut.toString());
         const wholeLines = cut.subarray(0, cut.lastIndexOf(10) + 1);
-        expect(Buffer.from(kept)).toEqual(Buffer.from(wholeLines));
         expect(dropped === undefined).toBe(wholeLines.length === cut.length);
 
         const left = conversations[0]?.items ?? [];
+        expect(textOf(left)).toBe(wholeLines.toString());
         const closed = closeOrphans(left);
-        expect(textOf(closed).startsWith(kept)).toBe(true);
+        expect(closed.slice(0, left.length)).toEqual(left);
         const added = closed.slice(left.length);
         expect(added.every((item) => item.role === "tool-result" && item.isError)).toBe(true);
         const ids = (role: string) =>
@@ -147,6 +148,25 @@ describe("closeOrphans", () => {
   });
   const said: ConversationItem = { role: "assistant", text: "Next." };
 
+  it("looks at each call of a large batch a few times only", () => {
+    let looks = 0;
+    const counted = (item: ConversationItem, callId: string): ConversationItem =>
+      Object.defineProperty({ ...item }, "callId", {
+        get() {
+          looks += 1;
+          return callId;
+        },
+      });
+    const ids = Array.from({ length: 1000 }, (_, index) => `b-${index}`);
+    const items = [
+      ...ids.map((id) => counted(call(id), id)),
+      ...ids.slice(0, 900).map((id) => counted(result(id), id)),
+    ];
+    const added = closeOrphans(items).slice(items.length);
+    expect(looks).toBeLessThan(4 * items.length);
+    expect(added).toEqual(ids.slice(900).map(ended));
+  });
+
   it.each<[string, readonly ConversationItem[], readonly ConversationItem[]]>([
     [
       "closes all of a batch in call order",
@@ -175,5 +195,16 @@ describe("closeOrphans", () => {
     ],
   ])("%s", (_what, items, closed) => {
     expect(closeOrphans(items)).toEqual(closed);
+  });
+
+  it("knows of a conversation that was over, until more is said in it", () => {
+    const item: ConversationItem = { role: "user", text: "a" };
+    const over = `${textOf([item])}${transcriptEnd(PART)}`;
+    const isDone = (text: string) => parseTranscript(text).conversations.map((one) => one.isDone);
+    expect([isDone(over), isDone(over + textOf([item])), isDone(textOf([item]))]).toEqual([
+      [true],
+      [false],
+      [false],
+    ]);
   });
 });

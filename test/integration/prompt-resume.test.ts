@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openAiServer } from "../support/openai-server.ts";
-import { runAgain, runPrompt } from "../support/prompt-run.ts";
+import { APPLY_ALL, runAgain, runPrompt } from "../support/prompt-run.ts";
 import { git, readText } from "../support/temp-tree.ts";
 
 const RECIPE = `version: 1
@@ -111,4 +111,85 @@ it("tells where a transcript does not count to its end", async () => {
   });
   expect(exitCode).toBe(0);
   expect(report.diagnostics).toMatchObject([{ code: "invalid-resume", severity: "warning" }]);
+});
+
+it("does not ask again what was over, and takes its output from what was said", async () => {
+  const two = `version: 1
+name: r
+steps:
+  - id: first
+    prompt: Which one?
+    model: MODEL
+    tools: []
+    response: { schema: { type: object, required: [x], properties: { x: { type: string } } } }
+  - { id: ask, prompt: "Rewrite \${{ steps.first.output.x }}.", model: MODEL, tools: [ast_edit] }
+`;
+  const answers = [{ text: '{"x":"five"}' }, { calls: [edit("src/a.ts")] }, { status: 500 }];
+  const { root } = await runPrompt(two, answers);
+  const server = await openAiServer([{ text: "It is done." }]);
+  const { exitCode, report } = await runAgain(root, two, server, {
+    args: ["--resume", "test-run"],
+    surroundings: { newRunId: () => "second-run" },
+  });
+  expect({ exitCode, alerts: report.alerts }).toEqual({ exitCode: 0, alerts: [] });
+  expect(report.transcripts.map(({ output, turns }) => [output, turns.length])).toEqual([
+    [{ x: "five" }, 0],
+    [undefined, 1],
+  ]);
+  expect(report.transcripts[1]?.items[0]).toMatchObject({ text: "Rewrite five." });
+});
+
+it("tells the model what of the run that was cut off is in the files, and does not call it vacuous", async () => {
+  const { root } = await runPrompt(
+    `${RECIPE}expect: { minReplacements: 1 }\n`,
+    [{ calls: [edit("src/a.ts")] }, { status: 500 }],
+    { files: FILES },
+  );
+  const server = await openAiServer([{ text: "It is done." }]);
+  const recipe = `${RECIPE}expect: { minReplacements: 1 }\n`;
+  const { exitCode, report } = await runAgain(root, recipe, server, {
+    args: ["--resume", "test-run"],
+    surroundings: { newRunId: () => "second-run" },
+  });
+  expect({ exitCode, alerts: report.alerts }).toEqual({ exitCode: 0, alerts: [] });
+  expect(JSON.stringify(server.requests[0]?.body.messages)).toContain(
+    "this is in the files: AST Edit: 1 replacement in 1 file.",
+  );
+});
+
+it("tells the model that nothing is in the files where the run was one transaction", async () => {
+  const policy = `${APPLY_ALL}transaction: run\n`;
+  const controller = new AbortController();
+  const { root } = await runPrompt(
+    RECIPE,
+    [
+      { calls: [edit("src/a.ts")] },
+      () => {
+        setTimeout(() => controller.abort(130), 50);
+        return { hang: true };
+      },
+    ],
+    { files: FILES, policy, surroundings: { interrupted: controller.signal } },
+  );
+  const server = await openAiServer([{ calls: [edit("src/a.ts")] }, { text: "It is done." }]);
+  const { exitCode } = await runAgain(root, RECIPE, server, {
+    args: ["--resume", "test-run"],
+    policy,
+    surroundings: { newRunId: () => "second-run" },
+  });
+  expect(exitCode).toBe(0);
+  const told = JSON.stringify(server.requests[0]?.body.messages);
+  const isWritten = told.includes("this is in the files");
+  expect(told).toContain(isWritten ? "AST Edit" : "Nothing of what was accepted before");
+  expect(readText(root, "src/a.ts")).toMatch(/^fresh|^fresh\(fresh/);
+});
+
+it("refuses conversations of steps that are not run now", async () => {
+  const { root } = await cutRun((text) => text);
+  const renamed = RECIPE.replace("id: ask", "id: other");
+  const { exitCode, report } = await runAgain(root, renamed, await openAiServer([]), {
+    args: ["--resume", "test-run"],
+  });
+  expect(exitCode).toBe(2);
+  expect(report.diagnostics[0]?.message).toContain("r/ask");
 });

@@ -348,6 +348,25 @@ describe("the model of a prompt step", () => {
   });
 });
 
+describe("an input in a condition", () => {
+  it.each<[when: string, unused: readonly string[]]>([
+    ["inputs.a > 1", ["dir-name", "ab"]],
+    ["inputs.ab && true", ["a", "dir-name"]],
+    ["inputs . a-inputs.ab == 0", ["dir-name"]],
+    ['inputs["dir-name"] == "x"', ["a", "ab"]],
+    ["inputs[ 'dir-name' ] == 'a' && inputs['a'] > 1", ["ab"]],
+    ["steps.a.applied > 0 && steps.inputs.ab", ["a", "dir-name", "ab"]],
+    ['"a, ab and dir-name" == ""', ["a", "dir-name", "ab"]],
+  ])("is used where the condition names it: %s", (when, unused) => {
+    const text = prompt(`when: ${JSON.stringify(when)}`).replace(
+      "steps:",
+      "inputs: { a: { type: number, default: 1 }, dir-name: { default: x }, ab: { default: y } }\nsteps:",
+    );
+    const warned = load(text).diagnostics.filter(({ code }) => code === "unused-input");
+    expect(warned.map(({ message }) => /`(.*?)`/.exec(message)?.[1])).toEqual(unused);
+  });
+});
+
 describe("the text of a prompt", () => {
   const piecesOf = (text: string, values: Record<string, unknown> = {}) => {
     const { recipe, diagnostics } = load(text, values);
@@ -380,32 +399,5 @@ describe("the text of a prompt", () => {
     expect(problems(text, { area: " " })).toContain(
       "5:13 invalid-value: `steps[0].prompt` must not be empty.",
     );
-  });
-
-  it.each([
-    "see @docs/${{ inputs.area }}.md",
-    "@${{ inputs.area }}",
-    '(@"docs/a b ${{ inputs.area }}.md")',
-    "x,@${{ inputs.list }}/${{ inputs.area }}",
-  ])("F18 warns of a reference with a value in it: %s", (written) => {
-    const { diagnostics } = piecesOf(withInputs(JSON.stringify(written)), { area: "x" });
-    expect(diagnostics.find(({ code }) => code === "input-in-reference")).toMatchObject({
-      severity: "warning",
-      line: 5,
-      column: 13,
-      hint: "List the file under `attach:`, where values may stand.",
-    });
-  });
-
-  it.each([
-    "@docs/a.md ${{ inputs.area }}",
-    "me@${{ inputs.area }}",
-    "\\@${{ inputs.area }}",
-    "`@${{ inputs.area }}`",
-    "```\n@${{ inputs.area }}\n```",
-    '@"a b.md" ${{ inputs.area }}',
-  ])("F16 F18 does not warn where there would be no reference: %s", (written) => {
-    const { diagnostics } = piecesOf(withInputs(JSON.stringify(written)), { area: "x" });
-    expect(diagnostics.map(({ code }) => code)).not.toContain("input-in-reference");
   });
 });

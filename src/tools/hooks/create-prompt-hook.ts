@@ -1,10 +1,10 @@
 import type { HookDeclaration } from "../../model/recipe.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import { type PromptEvent, type PromptHookAnswer, parsePromptHookAnswer } from "./hook-answer.ts";
+import { type PromptEvent, type PromptHookAction, parsePromptHookAnswer } from "./hook-answer.ts";
 import type { HookCode } from "./hook-code.ts";
 
 /** Is told of a prompt, and says whether it goes on. Never rejects. */
-export type PromptHook = (event: PromptEvent) => Promise<PromptHookAnswer>;
+export type PromptHook = (event: PromptEvent) => Promise<PromptHookAction>;
 
 /**
  * A hook of a recipe, for prompts (F12); one that does not want to be told of them lets each go on. `whose` names

@@ -23,8 +23,8 @@ export interface PromptEvent {
   readonly text: string;
 }
 
-/** What a hook says to a prompt (F12). */
-export type PromptHookAnswer =
+/** What a hook says to a prompt (F12): it cannot add anything. */
+export type PromptHookAction =
   | { readonly kind: "continue" }
   /** Nothing of the prompt enters the history (F11). */
   | { readonly kind: "cancel"; readonly reason: string };
@@ -56,7 +56,7 @@ export function parseHookAnswer(answer: unknown): HookAnswer {
 }
 
 /** Checks what a hook answers to a prompt (F12); nothing at all is `continue`. Throws where it is something else. */
-export function parsePromptHookAnswer(answer: unknown): PromptHookAnswer {
+export function parsePromptHookAnswer(answer: unknown): PromptHookAction {
   const data = parseAnswer(promptAnswerSchema, answer);
   return data.decision === "continue"
     ? { kind: "continue" }

@@ -1,4 +1,4 @@
-/** Deeper than anything in a plan but what a custom tool says of its action. */
+/** Deeper than anything that is meant, in plans, cassettes and parameters of calls. */
 const MAX_DEPTH = 100;
 
 /**
