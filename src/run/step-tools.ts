@@ -1,6 +1,7 @@
 import type { LanguageOf } from "../edit/file-languages.ts";
 import { createScope } from "../files/scope.ts";
 import type { Alert } from "../model/alert.ts";
+import { DEFAULT_PROMPT_TOOLS } from "../model/prompt-step.ts";
 import type { AstEditParams, Recipe } from "../model/recipe.ts";
 import { ToolError } from "../model/tool-error.ts";
 import { astEditJsonSchema, loadAstEditCall } from "../recipe/load-call.ts";
@@ -21,15 +22,7 @@ import { languageOfFiles } from "./recipe-languages.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** The names of the built-in tools: no custom tool has one of them (T24). */
-export const STEP_TOOLS: readonly string[] = [
-  "ast_edit",
-  "ast_grep",
-  "read_file",
-  "list_files",
-  "write_file",
-  "replace_text",
-  "resolve",
-];
+export const STEP_TOOLS: readonly string[] = [...DEFAULT_PROMPT_TOOLS, "resolve"];
 
 /** What the calls of one step work on, and with. */
 export interface StepEnvironment extends PreviewQueue {

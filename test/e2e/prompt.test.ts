@@ -3,14 +3,10 @@ import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { openAiServer } from "../support/openai-server.ts";
+import { edit } from "../support/prompt-run.ts";
 import { readText, snapshot, tempRepository } from "../support/temp-tree.ts";
 
 const MAIN = resolve(import.meta.dirname, "../../dist/main.js");
-
-const edit = (path: string) => ({
-  name: "ast_edit",
-  arguments: { paths: [path], ops: [{ pat: "old($A)", out: "fresh($A)" }] },
-});
 
 const recipeFor = (baseUrl: string) => `version: 1
 name: r

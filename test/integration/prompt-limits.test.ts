@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { APPLY_ALL, runPrompt } from "../support/prompt-run.ts";
+import { APPLY_ALL, edit, runPrompt } from "../support/prompt-run.ts";
 import { readText } from "../support/temp-tree.ts";
 
 const recipeWith = (more: string) => `version: 1
@@ -11,10 +11,6 @@ steps:
     tools: [ast_edit, ast_grep]
 ${more}`;
 
-const edit = (path: string) => ({
-  name: "ast_edit",
-  arguments: { paths: [path], ops: [{ pat: "old($A)", out: "fresh($A)" }] },
-});
 const LOOK = { calls: [{ name: "ast_grep", arguments: { pat: "old($A)" } }] };
 
 it("ends with 5 after `maxTurns`: what was applied stays, and the report says how far it came", async () => {

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openAiServer } from "../support/openai-server.ts";
-import { runAgain, runPrompt } from "../support/prompt-run.ts";
+import { edit, runAgain, runPrompt } from "../support/prompt-run.ts";
 import { readText } from "../support/temp-tree.ts";
 
 const RECIPE = `version: 1
@@ -10,10 +10,6 @@ name: r
 steps:
   - { id: ask, prompt: "Rewrite old().", model: MODEL, tools: [ast_edit] }
 `;
-const edit = (path: string) => ({
-  name: "ast_edit",
-  arguments: { paths: [path], ops: [{ pat: "old($A)", out: "fresh($A)" }] },
-});
 const ANSWERS = [{ calls: [edit("src/a.ts")] }, { text: "Done." }];
 
 /** A run in a dry tree that was recorded. */

@@ -1,11 +1,7 @@
 import { expect, it } from "vitest";
-import { runPrompt } from "../support/prompt-run.ts";
+import { edit, runPrompt } from "../support/prompt-run.ts";
 import { readText } from "../support/temp-tree.ts";
 
-const edit = (path: string) => ({
-  name: "ast_edit",
-  arguments: { paths: [path], ops: [{ pat: "old($A)", out: "fresh($A)" }] },
-});
 const APPLY = { name: "resolve", arguments: { action: "apply", reason: "Now." } };
 const DONE = { text: "Done." };
 const recipe = (head: string, tools = "[ast_edit]") => `version: 1

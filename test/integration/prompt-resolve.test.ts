@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { Scripted } from "../support/openai-server.ts";
-import { runPrompt } from "../support/prompt-run.ts";
+import { edit, runPrompt } from "../support/prompt-run.ts";
 import { readText } from "../support/temp-tree.ts";
 
 const RECIPE = `version: 1
@@ -23,10 +23,6 @@ guards:
   - { id: asked, when: { anyFile: ["src/c.ts"] }, verdict: hold, reason: c.ts is asked about. }
 `;
 
-const edit = (path: string) => ({
-  name: "ast_edit",
-  arguments: { paths: [path], ops: [{ pat: "old($A)", out: "fresh($A)" }] },
-});
 const resolve = (action: string, reason: string) => ({
   name: "resolve",
   arguments: { action, reason },

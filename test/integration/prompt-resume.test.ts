@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openAiServer } from "../support/openai-server.ts";
-import { APPLY_ALL, runAgain, runPrompt } from "../support/prompt-run.ts";
+import { APPLY_ALL, edit, runAgain, runPrompt } from "../support/prompt-run.ts";
 import { git, readText } from "../support/temp-tree.ts";
 
 const RECIPE = `version: 1
@@ -13,11 +13,6 @@ steps:
 
 const FILES = { "how.md": "fresh(x)\n" };
 const TRANSCRIPT = ".sluice/runs/test-run/transcript.jsonl";
-
-const edit = (path: string) => ({
-  name: "ast_edit",
-  arguments: { paths: [path], ops: [{ pat: "old($A)", out: "fresh($A)" }] },
-});
 
 /** A run in which the second turn failed, its transcript cut to so many lines and some bytes. */
 async function cutRun(keep: (text: string) => string): Promise<{ root: string; kept: string }> {

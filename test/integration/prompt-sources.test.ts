@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { APPLY_ALL, runAgain, runPrompt } from "../support/prompt-run.ts";
+import { APPLY_ALL, edit, runAgain, runPrompt } from "../support/prompt-run.ts";
 import { cliReport } from "../support/run-cli.ts";
 import { readText, tempRepository } from "../support/temp-tree.ts";
 
@@ -10,11 +10,6 @@ default: { verdict: apply, reason: It is a test. }
 guards:
   - { id: untrusted, when: { untrusted: true }, verdict: hold, reason: Somebody else had a say in it. }
 `;
-
-const edit = (path: string) => ({
-  name: "ast_edit",
-  arguments: { paths: [path], ops: [{ pat: "old($A)", out: "fresh($A)" }] },
-});
 
 const UNTRUSTED = `version: 1
 name: r

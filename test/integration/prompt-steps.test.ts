@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { runPrompt } from "../support/prompt-run.ts";
+import { edit, runPrompt } from "../support/prompt-run.ts";
 import { cliReport } from "../support/run-cli.ts";
 import { readText, snapshot } from "../support/temp-tree.ts";
 
@@ -28,14 +28,9 @@ rules:
   - { id: models, when: { fromModel: true, maxFiles: 1 }, verdict: apply, reason: "A model changed \${{ facts.files }}." }
 `;
 
-const editOf = (path: string) => ({
-  name: "ast_edit",
-  arguments: { paths: [path], ops: [{ pat: "old($A)", out: "fresh($A)" }] },
-});
-
 const MIGRATION = [
   { calls: [{ name: "ast_grep", arguments: { pat: "old($A)" } }] },
-  { text: "Three edits.", calls: ["src/a.ts", "src/b.ts", "src/keep/c.ts"].map(editOf) },
+  { text: "Three edits.", calls: ["src/a.ts", "src/b.ts", "src/keep/c.ts"].map(edit) },
   { text: "Two are done; src/keep stays." },
 ];
 
@@ -244,7 +239,7 @@ hooks: [{ on: [pre-tool], tools: [ast_grep], module: abort.mjs }]
 });
 
 it("tells a model whose second edit no longer fits, and lets it look again; nobody calls the tree stale", async () => {
-  const twice = { calls: [editOf("src/a.ts"), editOf("src/a.ts")] };
+  const twice = { calls: [edit("src/a.ts"), edit("src/a.ts")] };
   const { root, result } = await runPrompt(RECIPE, [twice, { text: "Done." }], { files: FILES });
   expect(result.report.actions.map(({ state, ruleId }) => [state, ruleId])).toEqual([
     ["applied", "default"],

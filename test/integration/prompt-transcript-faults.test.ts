@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { fail, heal, onDiskChange } from "../support/fault-hook.ts";
-import { runPrompt } from "../support/prompt-run.ts";
+import { edit, runPrompt } from "../support/prompt-run.ts";
 import { cliReport } from "../support/run-cli.ts";
 import { readText, snapshot } from "../support/temp-tree.ts";
 
@@ -11,11 +11,6 @@ name: r
 steps:
   - { id: ask, prompt: Rewrite old()., model: MODEL, tools: [ast_edit] }
 `;
-const edit = (path: string) => ({
-  name: "ast_edit",
-  arguments: { paths: [path], ops: [{ pat: "old($A)", out: "fresh($A)" }] },
-});
-
 it("says that a transcript cannot be kept, applies what was decided all the same, and can take it back", async () => {
   onDiskChange((point, path) => {
     if (path.endsWith("transcript.jsonl")) fail("ENOSPC", point, path);

@@ -3,6 +3,12 @@ import { type OpenAiServer, openAiServer, type Scripted } from "./openai-server.
 import { cliReport } from "./run-cli.ts";
 import { commitAll, git, type Tree, tempTree, writeTree } from "./temp-tree.ts";
 
+/** A call with which a model rewrites `old(…)` in one file. */
+export const edit = (path: string) => ({
+  name: "ast_edit",
+  arguments: { paths: [path], ops: [{ pat: "old($A)", out: "fresh($A)" }] },
+});
+
 /** A run of a recipe with prompt steps against a scripted server. */
 export interface PromptRun {
   readonly root: string;
