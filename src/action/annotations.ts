@@ -1,5 +1,6 @@
 import { posix, relative, resolve } from "node:path";
 import { type ActionReport, whyOf } from "../model/report.ts";
+import { terminalBlock, terminalLine } from "../report/terminal-text.ts";
 import { toPosix } from "../shared/posix-path.ts";
 import type { Ending, ReportDiagnostic } from "./ending.ts";
 import { shorten } from "./shorten.ts";
@@ -53,8 +54,9 @@ function actionError(action: ActionReport, folders: AnnotationFolders): string {
     ...filePlace(action.facts.files[0], folders),
     title: shorten(`${action.recipe} › ${action.step}`, 200),
   };
-  const why = whyOf(action) ?? "";
-  return annotationCommand("error", place, shorten(`${action.label}: ${why}`, MESSAGE_LENGTH));
+  const why = terminalBlock(whyOf(action) ?? "");
+  const text = `${terminalLine(action.label)}: ${why}`;
+  return annotationCommand("error", place, shorten(text, MESSAGE_LENGTH));
 }
 
 /** A file outside of the workspace cannot be pointed to. */

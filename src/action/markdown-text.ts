@@ -5,8 +5,7 @@ import { terminalText } from "../report/terminal-text.ts";
  * mention, no further table cell. Safe inside a table.
  */
 export function markdownText(text: string): string {
-  return terminalText(text)
-    .replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ")
+  return terminalText(text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, " "))
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")

@@ -1,7 +1,9 @@
 import type { ItemOf } from "../model/conversation.ts";
 import { canonicalJson } from "../shared/canonical-json.ts";
+import { interruptAfter } from "../shared/interrupt-after.ts";
 import { messageOf } from "../shared/message-of.ts";
 import { schemaProblems } from "../shared/schema-problems.ts";
+import { TimeLimitError } from "../shared/time-limit.ts";
 import { truncateText } from "../shared/truncate-text.ts";
 import { excessOf } from "./bounded-call.ts";
 
@@ -18,6 +20,8 @@ export type ParsedResponse =
 
 /** Bytes of what a model is told about one answer. */
 const MAX_PROBLEM = 2000;
+/** For one answer; milliseconds. Only a pattern that tries everything comes near it. */
+const TIME_LIMIT = 1000;
 
 /** Asks for an answer of that shape; for the beginning of a conversation, after the files. */
 export function responseRequest(schema: ResponseSchema): ItemOf<"system"> {
@@ -25,19 +29,25 @@ export function responseRequest(schema: ResponseSchema): ItemOf<"system"> {
   return { role: "system", tag: "response", text };
 }
 
-/** Reads an answer: JSON, perhaps in a single fence, that fits the schema. Never throws. */
+/** Reads an answer: JSON, perhaps in a single fence, that fits the schema. Never throws, and takes a second at most. */
 export function parseResponse(schema: ResponseSchema, text: string): ParsedResponse {
   const json = parseJson(text);
   if (json === undefined) return misfit("It is no JSON.");
   const excess = excessOf(json.value);
   if (excess !== undefined) return misfit(`It is ${excess}.`);
-  let problems: readonly string[] | undefined;
+  if (hasInfinity(json.value)) return misfit("It has a number that is too large.");
   try {
-    problems = schemaProblems(schema, json.value);
+    const problems = interruptAfter(TIME_LIMIT, () => schemaProblems(schema, json.value));
+    return problems === undefined
+      ? { kind: "fits", value: json.value }
+      : misfit(problems.join(" "));
   } catch (error) {
-    return { kind: "unusable", problem: truncateText(messageOf(error), MAX_PROBLEM).text };
+    const problem =
+      error instanceof TimeLimitError
+        ? `It is too slow: an answer takes longer than ${TIME_LIMIT} ms to check. Look at its patterns.`
+        : truncateText(messageOf(error), MAX_PROBLEM).text;
+    return { kind: "unusable", problem };
   }
-  return problems === undefined ? { kind: "fits", value: json.value } : misfit(problems.join(" "));
 }
 
 function misfit(problem: string): ParsedResponse {
@@ -52,4 +62,10 @@ function parseJson(text: string): { readonly value: unknown } | undefined {
   } catch {
     return undefined; // What JSON.parse says of it differs from version to version.
   }
+}
+
+/** `1e999` is read as a number that JSON has no form for: a report would have `null` there. */
+function hasInfinity(value: unknown): boolean {
+  if (typeof value === "number") return !Number.isFinite(value);
+  return typeof value === "object" && value !== null && Object.values(value).some(hasInfinity);
 }

@@ -1,4 +1,4 @@
-import { terminalText } from "../report/terminal-text.ts";
+import { terminalBlock } from "../report/terminal-text.ts";
 import type { KeepSurroundings } from "../run/keep-request.ts";
 import { flagOption, type RawArguments } from "./commands/command.ts";
 import type { CliSurroundings } from "./surroundings.ts";
@@ -13,7 +13,7 @@ export function keepSurroundings(
     ...{ env, self, now, after, newRunId, interrupted },
     emit(event) {
       if (event.type === "log" && !isQuiet)
-        stderr.write(`${event.level}: ${terminalText(event.message)}\n`);
+        stderr.write(`${event.level}: ${terminalBlock(event.message)}\n`);
     },
   };
 }

@@ -6,7 +6,7 @@ import { collectFileReports, type FileReport } from "../report/file-reports.ts";
 import { prettyDiagnostic } from "../report/pretty-diagnostic.ts";
 import type { Reporter } from "../report/reporter.ts";
 import { loadReporter, type ReportFormat } from "../report/reporters.ts";
-import { terminalText } from "../report/terminal-text.ts";
+import { terminalBlock } from "../report/terminal-text.ts";
 import { type ColorChoice, wantsColor } from "./color.ts";
 import { createProgress } from "./progress.ts";
 import type { CliSurroundings } from "./surroundings.ts";
@@ -49,7 +49,7 @@ export async function openOutputs(
         stderr.write(`sluice: a fault of Sluice itself. Please report this:\n${event.detail}\n`);
       if (event.type === "log") {
         const isShown = verbose || event.level === "warn" || event.level === "error";
-        if (isShown && !quiet) stderr.write(`${event.level}: ${terminalText(event.message)}\n`);
+        if (isShown && !quiet) stderr.write(`${event.level}: ${terminalBlock(event.message)}\n`);
       }
       if (!quiet) progress.onEvent(event);
       const text = textFor(main, (reporter) => reporter.onEvent?.(event));

@@ -10,15 +10,38 @@ const TYPES = ["object", "array", "string", "number", "integer", "boolean", "nul
 
 /**
  * What keeps a JSON schema from being used for an answer: the answer is an object, and the keywords that stand in
- * it have the form that they must have. Keywords that nobody here knows are let pass.
+ * it have the form that they must have. Keywords that nobody here knows are let pass; references to other schemas
+ * are not, because they can lead nowhere, or round in a circle.
  */
 export function responseSchemaFaults(
   schema: Readonly<Record<string, unknown>>,
 ): readonly SchemaFault[] {
   if (schema.type !== "object")
     return [{ path: [], message: "must be the schema of an object, with `type: object`" }];
-  return faultsIn(schema, []);
+  return [...faultsIn(schema, []), ...referencesIn(schema, [])];
 }
+
+/** Also below keywords that nobody here knows. Names of properties and values are no keywords. */
+function referencesIn(schema: unknown, path: readonly (string | number)[]): readonly SchemaFault[] {
+  if (Array.isArray(schema))
+    return schema.flatMap((inner, index) => referencesIn(inner, [...path, index]));
+  if (!isRecord(schema)) return [];
+  return Object.entries(schema).flatMap(([keyword, value]): readonly SchemaFault[] => {
+    const at = [...path, keyword];
+    if (REFERENCES.includes(keyword)) return [{ path: at, message: NO_REFERENCES }];
+    if (VALUES.includes(keyword)) return [];
+    if (![...MAPS_OF_SCHEMAS, ...MAPS_BY_NAME].includes(keyword) || !isRecord(value))
+      return referencesIn(value, at);
+    return Object.entries(value).flatMap(([name, inner]) => referencesIn(inner, [...at, name]));
+  });
+}
+
+const REFERENCES = ["$ref", "$dynamicRef", "$recursiveRef"];
+const NO_REFERENCES =
+  "refers to another schema, which no answer is checked against; write the shape out";
+const VALUES = ["enum", "const", "default", "examples"];
+/** Further keywords with names and schemas. */
+const MAPS_BY_NAME = ["dependentSchemas", "dependencies"];
 
 function faultsIn(schema: unknown, path: readonly (string | number)[]): readonly SchemaFault[] {
   if (typeof schema === "boolean") return [];

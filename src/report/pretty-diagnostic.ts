@@ -1,6 +1,6 @@
 import type { Colors } from "picocolors/types.js";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { terminalText } from "./terminal-text.ts";
+import { terminalLine, terminalText } from "./terminal-text.ts";
 
 /** A diagnostic for people: place, message, code frame, what to do. Ends without a line end. */
 export function prettyDiagnostic(diagnostic: Diagnostic, colors: Colors): string {
@@ -8,8 +8,8 @@ export function prettyDiagnostic(diagnostic: Diagnostic, colors: Colors): string
   const place = [path, line, column].filter((part) => part !== undefined).join(":");
   const label = severity === "error" ? colors.red("error") : colors.yellow("warning");
   return [
-    `${place === "" ? "" : `${colors.bold(terminalText(place))}: `}${label}: ${terminalText(message)} ${colors.dim(`[${code}]`)}`,
+    `${place === "" ? "" : `${colors.bold(terminalLine(place))}: `}${label}: ${terminalLine(message)} ${colors.dim(`[${code}]`)}`,
     ...(frame ? [colors.dim(terminalText(frame))] : []),
-    ...(hint ? [`${colors.cyan("hint")}: ${terminalText(hint)}`] : []),
+    ...(hint ? [`${colors.cyan("hint")}: ${terminalLine(hint)}`] : []),
   ].join("\n");
 }

@@ -1,13 +1,13 @@
 import type { RecoveredAction, RecoveredRun } from "../model/recovered-run.ts";
 import type { Recovery } from "../model/recovery.ts";
 import { countOf } from "../shared/count-of.ts";
-import { terminalText } from "./terminal-text.ts";
+import { terminalLine } from "./terminal-text.ts";
 
 /** What `sluice recover` did, for people. */
 export function prettyRecovery({ runs, message }: Recovery): string {
-  if (message !== undefined) return `${terminalText(message)}\n`;
+  if (message !== undefined) return `${terminalLine(message)}\n`;
   if (runs.length === 0) return "Nothing to recover.\n";
-  return runs.map((run) => `${runLines(run).map(terminalText).join("\n")}\n`).join("\n");
+  return runs.map((run) => `${runLines(run).map(terminalLine).join("\n")}\n`).join("\n");
 }
 
 function runLines({ id, command, actions, failure, isBrought }: RecoveredRun): readonly string[] {

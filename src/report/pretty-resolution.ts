@@ -1,11 +1,11 @@
 import type { Resolution } from "../model/resolution.ts";
-import { terminalText } from "./terminal-text.ts";
+import { terminalLine } from "./terminal-text.ts";
 
 /** What `sluice resolve` did, for people. */
 export function prettyResolution(resolution: Resolution): string {
   const { hint } = resolution;
   const lines = [...bodyLines(resolution), ...(hint === undefined ? [] : [`hint: ${hint}`])];
-  return `${lines.map(terminalText).join("\n")}\n`;
+  return `${lines.map(terminalLine).join("\n")}\n`;
 }
 
 function bodyLines({ run, action, resolved, problems }: Resolution): readonly string[] {

@@ -1,14 +1,14 @@
 import type { Pruning } from "../model/pruning.ts";
 import type { RunDetails, RunState, RunSummary } from "../model/run-summary.ts";
 import { countOf } from "../shared/count-of.ts";
-import { terminalText } from "./terminal-text.ts";
+import { terminalLine } from "./terminal-text.ts";
 
 /** Past runs for people, the newest first; one a line. */
 export function prettyRuns(runs: readonly RunSummary[]): string {
   if (runs.length === 0) return "No runs.\n";
   const width = Math.max(...runs.map(({ id }) => id.length));
   return runs
-    .map((run) => `${terminalText(`${run.id.padEnd(width)}  ${wordsOf(run)}`)}\n`)
+    .map((run) => `${terminalLine(`${run.id.padEnd(width)}  ${wordsOf(run)}`)}\n`)
     .join("");
 }
 
@@ -20,13 +20,13 @@ export function prettyRun({ run, actions }: RunDetails): string {
     return [`  ${id}  ${label}: ${state}${why}${rule}`, ...files.map((path) => `    ${path}`)];
   });
   const text = [`${run.id}  ${wordsOf(run)}`, ...lines, ...adviceOn(run)];
-  return `${text.map(terminalText).join("\n")}\n`;
+  return `${text.map(terminalLine).join("\n")}\n`;
 }
 
 /** What was removed, for people. */
 export function prettyPruning(pruning: Pruning): string {
   const { removed, bytes, keptForHeld, failures, isDryRun, message } = pruning;
-  if (message !== undefined) return `${terminalText(message)}\n`;
+  if (message !== undefined) return `${terminalLine(message)}\n`;
   const verb = isDryRun ? "Would remove" : "Removed";
   const lines = [
     `${verb} ${countOf(removed.length, "run")}, ${sizeOf(bytes)}.`,
@@ -34,7 +34,7 @@ export function prettyPruning(pruning: Pruning): string {
     ...keptForHeld.map((id) => `  kept, as something in it is held (--held removes it): ${id}`),
     ...failures.map((failure) => `  failed: ${failure}`),
   ];
-  return `${lines.map(terminalText).join("\n")}\n`;
+  return `${lines.map(terminalLine).join("\n")}\n`;
 }
 
 const STATES: Readonly<Record<RunState, string>> = {

@@ -1,19 +1,19 @@
 import type { Colors } from "picocolors/types.js";
 import type { Transcript } from "../model/transcript.ts";
 import { countOf } from "../shared/count-of.ts";
-import { terminalText } from "./terminal-text.ts";
+import { terminalLine, terminalText } from "./terminal-text.ts";
 
 /** A conversation in a few lines: who was asked, what it cost, what was attached, and what was said last. */
 export function prettyTranscript(transcript: Transcript, colors: Colors): string {
   const { recipe, step, model, outcome, fileRefs } = transcript;
-  const title = colors.bold(terminalText(`${recipe} › ${step}`));
+  const title = colors.bold(terminalLine(`${recipe} › ${step}`));
   const sent = fileRefs.filter(({ bytesSent }) => bytesSent !== undefined);
   const attached = sent.map(
     ({ path, bytes = 0, bytesSent = 0 }) =>
-      `${terminalText(path)} (${bytesSent < bytes ? `${bytesSent} of ${bytes}` : bytesSent} bytes)`,
+      `${terminalLine(path)} (${bytesSent < bytes ? `${bytesSent} of ${bytes}` : bytesSent} bytes)`,
   );
   return [
-    `${title}  ${terminalText(model)}: ${WORDS[outcome]}${costOf(transcript)}`,
+    `${title}  ${terminalLine(model)}: ${WORDS[outcome]}${costOf(transcript)}`,
     ...attached.map((line) => colors.dim(`  attached ${line}`)),
     ...lastWords(transcript).map((line) => `  ${terminalText(line)}`.trimEnd()),
   ].join("\n");

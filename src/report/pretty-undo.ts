@@ -1,6 +1,6 @@
 import type { UndoneFile, UndoReport } from "../model/undo-report.ts";
 import { countOf } from "../shared/count-of.ts";
-import { terminalText } from "./terminal-text.ts";
+import { terminalLine } from "./terminal-text.ts";
 
 /** What `sluice undo` did, or would do, for people. */
 export function prettyUndo(report: UndoReport): string {
@@ -11,7 +11,7 @@ export function prettyUndo(report: UndoReport): string {
     ...lines,
     ...(hint === undefined ? [] : [`hint: ${hint}`]),
   ];
-  return `${all.map(terminalText).join("\n")}\n`;
+  return `${all.map(terminalLine).join("\n")}\n`;
 }
 
 function bodyLines(report: UndoReport): readonly string[] {

@@ -13,7 +13,7 @@ import { prettyDiff } from "./pretty-diff.ts";
 import { prettyTotals } from "./pretty-totals.ts";
 import { prettyTranscript } from "./pretty-transcript.ts";
 import type { Reporter, ReportStyle } from "./reporter.ts";
-import { terminalText } from "./terminal-text.ts";
+import { terminalBlock, terminalLine, terminalText } from "./terminal-text.ts";
 
 /** `pretty`: for people. Each action as it ends, with its diff, verdict, reason and rule; then the totals. */
 export function createPrettyReporter(style: ReportStyle): Reporter {
@@ -41,13 +41,13 @@ function eventText(event: RunEvent, { quiet, verbose }: ReportStyle, colors: Col
 
 /** What a call answered, as it would be shown to a model. */
 function callText({ recipe, step, tool, outcome, text }: CallReport, colors: Colors): string {
-  const title = colors.bold(terminalText(`${recipe} › ${step}`));
+  const title = colors.bold(terminalLine(`${recipe} › ${step}`));
   const lines = text.split("\n").map((line) => `  ${terminalText(line)}`.trimEnd());
-  return [`${title}  ${terminalText(tool)}: ${outcome}`, ...lines].join("\n");
+  return [`${title}  ${terminalLine(tool)}: ${outcome}`, ...lines].join("\n");
 }
 
 function actionText(action: ActionReport, verbose: boolean, colors: Colors): string {
-  const title = `${colors.bold(terminalText(`${action.recipe} › ${action.step}`))}  ${terminalText(action.label)}`;
+  const title = `${colors.bold(terminalLine(`${action.recipe} › ${action.step}`))}  ${terminalLine(action.label)}`;
   const diffs = action.files.map(({ diff }) => prettyDiff(diff, colors));
   return [
     title,
@@ -75,25 +75,25 @@ function verdictText(action: ActionReport, colors: Colors): string {
   const files = action.facts.files.slice(0, 5).join(", ");
   const more = action.facts.fileCount > 5 ? ` and ${action.facts.fileCount - 5} more` : "";
   const rule =
-    action.ruleId === undefined ? "" : ` ${colors.dim(`[rule ${terminalText(action.ruleId)}]`)}`;
+    action.ruleId === undefined ? "" : ` ${colors.dim(`[rule ${terminalLine(action.ruleId)}]`)}`;
   const why = whyOf(action);
-  const reason = why === undefined ? "" : ` — ${terminalText(why)}`;
+  const reason = why === undefined ? "" : ` — ${terminalLine(why)}`;
   const asked =
-    action.modelReason === undefined ? "" : ` (the model: ${terminalText(action.modelReason)})`;
-  return `${paint(`${mark} ${words}`)} ${terminalText(files)}${more}${reason}${rule}${asked}`;
+    action.modelReason === undefined ? "" : ` (the model: ${terminalLine(action.modelReason)})`;
+  return `${paint(`${mark} ${words}`)} ${terminalLine(files)}${more}${reason}${rule}${asked}`;
 }
 
 function traceText(action: ActionReport, colors: Colors): string[] {
   return action.trace.map(({ kind, id, hit, failed }) => {
     const verdict = hit ? "hit" : `no: ${failed ?? ""} does not hold`;
-    return colors.dim(`    ${kind} ${terminalText(id)}: ${verdict}`);
+    return colors.dim(`    ${kind} ${terminalLine(id)}: ${verdict}`);
   });
 }
 
 function alertText({ level, message, recipe, step }: Alert, colors: Colors): string {
   const label = level === "error" ? colors.red("error") : colors.yellow("warning");
   const where = [recipe, step].filter((part) => part !== undefined).join(" › ");
-  return `${label}: ${where === "" ? "" : `${terminalText(where)}: `}${terminalText(message)}`;
+  return `${label}: ${where === "" ? "" : `${terminalLine(where)}: `}${terminalBlock(message)}`;
 }
 
 function reportText(report: Report, { verbose }: ReportStyle, colors: Colors): string {
@@ -101,7 +101,7 @@ function reportText(report: Report, { verbose }: ReportStyle, colors: Colors): s
   const skipped = verbose
     ? report.skipped.map(({ path, why, detail }) =>
         colors.dim(
-          `skipped: ${terminalText(path)} (${why}${detail === undefined ? "" : `: ${terminalText(detail)}`})`,
+          `skipped: ${terminalLine(path)} (${why}${detail === undefined ? "" : `: ${terminalLine(detail)}`})`,
         ),
       )
     : [];

@@ -52,7 +52,7 @@ const NOT_DERIVABLE: Diagnostic = {
 
 /** With a policy of the request, its verdicts on the facts of the plan; else the verdicts of the plan. */
 async function decideAgain(
-  { actions }: Plan,
+  { actions, recipes }: Plan,
   request: ApplyRequest,
   { cwd }: RunSurroundings,
 ): Promise<
@@ -68,22 +68,32 @@ async function decideAgain(
     return [{ code: "plan-invalid", severity: "error", message }];
   });
   if (forged.length > 0) return { diagnostics: forged };
+  const askers = new Set(recipes.filter(({ asksModel }) => asksModel).map(({ name }) => name));
   return {
     actions: actions.map((action) => {
-      const facts = definedOnly(withoutUnchecked(action.facts)) as Facts; // Its schema has the same fields.
+      const checked = checkedFacts(action.facts, { isModels: askers.has(action.recipe) });
+      const facts = definedOnly(checked) as Facts; // Its schema has the same fields.
       return withDecision(action, evaluatePolicy(policy, facts));
     }),
   };
 }
 
 /**
- * Without what only the engine or git could tell again: a condition on such a fact cannot be evaluated, which is a
- * hit in a guard and a miss in a rule.
+ * Without what only the engine, git or the run could tell again: a condition on such a fact cannot be evaluated,
+ * which is a hit in a guard and a miss in a rule. But that a model or something untrusted had a part in it is
+ * believed where the plan says so, and of a model also where the recipe asks one: what holds that is mostly a rule.
  */
-function withoutUnchecked(facts: PlannedAction["facts"]): Partial<PlannedAction["facts"]> {
+function checkedFacts(
+  facts: PlannedAction["facts"],
+  { isModels }: { readonly isModels: boolean },
+): Partial<PlannedAction["facts"]> {
   const { idempotent, newSyntaxErrors, commentsOnly, parseErrors, ...more } = facts;
   const { limitReached, languages, dirtyFiles, fromModel, untrusted, ...checked } = more;
-  return checked;
+  return {
+    ...checked,
+    ...(fromModel || isModels ? { fromModel: true } : {}),
+    ...(untrusted ? { untrusted } : {}),
+  };
 }
 
 const STATES = { apply: "would-apply", discard: "discarded", hold: "held" } as const;

@@ -1,7 +1,8 @@
-import { createContext, Script } from "node:vm";
 import type { ASTNode, Environment as CelEnvironment } from "@marcbachmann/cel-js";
 import { INPUT_LIMITS } from "../model/input-limits.ts";
+import { interruptAfter } from "./interrupt-after.ts";
 import { messageOf } from "./message-of.ts";
+import { TimeLimitError } from "./time-limit.ts";
 
 /** What a variable of an expression is: a type of CEL, or the fields of a map with theirs. */
 export type CelType = string | { readonly [field: string]: CelType };
@@ -82,22 +83,15 @@ function copyOf(fields: Exclude<CelType, string>): { [field: string]: string } {
   return JSON.parse(JSON.stringify(fields));
 }
 
-/** Under a watch on another thread: nothing that the expression does can hold it up. */
+/** Nothing that the expression does can hold it up. */
 function evaluate(work: () => unknown): { value: unknown } | CelFault {
   try {
-    return { value: RUN.runInContext(createContext({ work }), { timeout: TIME_LIMIT }) };
+    return { value: interruptAfter(TIME_LIMIT, work) };
   } catch (error) {
-    return isTimeout(error) ? { fault: `It takes longer than ${TIME_LIMIT} ms.` } : faultOf(error);
+    if (error instanceof TimeLimitError) return { fault: `It takes longer than ${TIME_LIMIT} ms.` };
+    return faultOf(error);
   }
 }
-
-/** The error may be one of the other context, whose `Error` is not ours. */
-function isTimeout(error: unknown): boolean {
-  const code = typeof error === "object" && error !== null && "code" in error ? error.code : "";
-  return code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
-}
-
-const RUN = new Script("work()");
 
 /** The library's own sentence, without the excerpt that it draws below. */
 function faultOf(error: unknown): CelFault {

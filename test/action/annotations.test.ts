@@ -35,6 +35,14 @@ describe("annotationsOf", () => {
     ]);
   });
 
+  test("a label and a reason forge no line of the log", () => {
+    const result = "No.\n✔ applied b.ts\x1b[2J";
+    const actions = [actionOf({ state: "failed", label: "Edit\n✔ applied a.ts", result })];
+    expect(annotationsOf(endingWith({ actions }), FOLDERS)).toEqual([
+      "::error file=sub/src/a.ts,title=swap › swap::Edit\\n✔ applied a.ts: No.%0A  ✔ applied b.ts\\x1b[2J\n",
+    ]);
+  });
+
   test("a report that could not be written is told", () => {
     const unwritten = [{ path: "a.json", reason: "EACCES" }];
     expect(annotationsOf(endingWith({ unwritten }), FOLDERS)).toEqual([

@@ -11,6 +11,7 @@ describe("markdownText", () => {
     ["line ends are blanks", "a\r\n\n  b\nc\u2028d", "a b c d"],
     ["a link or an image is text", "![a](http://b)", "\\!\\[a\\]\\(http://b\\)"],
     ["emphasis is text", "*a* _b_ ~c~", "\\*a\\* \\_b\\_ \\~c\\~"],
+    ["text that runs backwards is shown", "a\u202eb", "a\\\\u202eb"],
     ["control characters are shown", "a\x1b[31mb", "a\\\\x1b\\[31mb"],
   ])("%s", (_behaviour, text, markdown) => {
     expect(markdownText(text)).toBe(markdown);

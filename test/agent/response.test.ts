@@ -29,6 +29,7 @@ describe("an answer of a shape", () => {
     ["prose around a fence", 'Here:\n```json\n{"files":[]}\n```', "It is no JSON."],
     ["another type", '{"files":[1]}', "`files[0]` must be string."],
     ["too little", "{}", "The value must have required properties files."],
+    ["a number without a form", '{"files":[],"n":[1e999]}', "It has a number that is too large."],
     ["too deep", "[".repeat(100_000) + "]".repeat(100_000), "It is nested deeper than 64 levels."],
   ])("is not %s", (_what, text, problem) => {
     expect(parseResponse(SCHEMA, text)).toEqual({ kind: "misfit", problem });
@@ -72,6 +73,25 @@ describe("an answer of a shape", () => {
     const text = JSON.stringify({ files: Array.from({ length: 10_000 }, () => 1) });
     const response = parseResponse(SCHEMA, text);
     expect(JSON.stringify(response).length).toBeLessThan(2200);
+  });
+
+  it("ends within seconds where a pattern of the schema tries everything", async () => {
+    const properties = { a: { type: "string", pattern: "^(a+)+$" } };
+    const response = { schema: { type: "object", properties } };
+    const text = JSON.stringify({ a: `${"a".repeat(45)}!` });
+    const { end } = await converse([{ text }], { response });
+    expect(end.outcome).toBe("failed");
+    expect(end.message).toContain(
+      "The schema of `response` cannot be used: It is too slow: an answer takes longer than 1000 ms to check. Look at its patterns.",
+    );
+  });
+
+  it.each([
+    { type: "object", $ref: "#" },
+    { type: "object", $ref: "#/nowhere" },
+    { $defs: { x: { $ref: "#/$defs/x" } }, $ref: "#/$defs/x" },
+  ])("throws nothing for the schema %j, which refers to itself or to nothing", (schema) => {
+    expect(parseResponse(schema, "{}").kind).not.toBe("fits");
   });
 
   it("fails where the schema cannot be used, and throws nothing", async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { forgePlan, type RawPlan } from "../support/forge-plan.ts";
 import { edit, runPrompt } from "../support/prompt-run.ts";
 import { cliReport } from "../support/run-cli.ts";
 import { readText, snapshot } from "../support/temp-tree.ts";
@@ -215,6 +216,41 @@ it("plans what a model proposes; apply writes it without asking again, and says 
   expect(readText(root, "src/a.ts")).toBe("fresh(1);\n");
   expect(readText(root, "src/keep/c.ts")).toBe("old(3);\n");
 });
+
+it.each<[string, readonly string[], ((plan: RawPlan) => void)?]>([
+  ["fromModel", []],
+  ["fromModel", ["--no-verify"]],
+  ["fromModel", ["--no-verify"], denyModels],
+  ["untrusted", []],
+])(
+  "holds what a rule on %s holds where a plan is applied with a policy and %j",
+  async (fact, options, forge) => {
+    const recipe = RECIPE.replace("readonly:", 'untrusted: ["docs/**"], readonly:');
+    const policy = `version: 1
+default: { verdict: apply, reason: It is small. }
+rules: [{ id: seen, when: { ${fact}: true }, verdict: hold, reason: A person looks at it. }]
+`;
+    const args = ["-o", "plan.json"];
+    const given = { command: "plan", args, files: FILES, policy } as const;
+    const { root, result } = await runPrompt(recipe, MIGRATION, given);
+    expect(result.exitCode).toBe(0);
+    if (forge !== undefined) forgePlan(root, forge);
+    const judged = ["apply", "plan.json", "--policy", ".sluice/policy.yaml", ...options];
+    const { exitCode, report } = await cliReport(root, judged);
+    expect(exitCode).toBe(4);
+    expect(report.actions.map(({ state, ruleId }) => [state, ruleId])).toEqual([
+      ["held", "seen"],
+      ["held", "seen"],
+      ["held", "seen"],
+    ]);
+    expect(readText(root, "src/a.ts")).toBe("old(1);\n");
+  },
+);
+
+/** Takes back in a plan that a model proposed what is in it, and leaves that its recipe asks one. */
+function denyModels({ actions }: RawPlan): void {
+  for (const { facts } of actions) facts.fromModel = false;
+}
 
 it("takes back what a model did", async () => {
   const { root } = await runPrompt(RECIPE, MIGRATION, { files: FILES, policy: POLICY });

@@ -218,6 +218,20 @@ steps:
         "13:24 invalid-value: `steps[0].response.schema.properties.d.anyOf[0]` must be a schema: a map.",
       ],
     ],
+    [
+      "a schema that refers to others",
+      prompt(
+        "response:\n  schema:\n    type: object\n    $defs: { $ref: { items: { $ref: '#' } } }\n    properties:\n      $ref: { const: { $ref: a value } }\n    then: { $dynamicRef: '#a' }\n    anyOf: [{ $recursiveRef: '#' }]",
+      ),
+      [
+        [8, 41, "$defs.$ref.items.$ref"],
+        [11, 30, "then.$dynamicRef"],
+        [12, 34, "anyOf[0].$recursiveRef"],
+      ].map(
+        ([line, column, path]) =>
+          `${line}:${column} invalid-value: \`steps[0].response.schema.${path}\` refers to another schema, which no answer is checked against; write the shape out.`,
+      ),
+    ],
   ])("reports %s with its place", (_what, text, expected) => {
     expect(problems(text)).toEqual(expected);
     expect(load(text).recipe).toBeUndefined();

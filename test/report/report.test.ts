@@ -5,7 +5,7 @@ import type { ActionReport, Report } from "../../src/model/report.ts";
 import { reportSchema } from "../../src/model/report-schema.ts";
 import { totalsOf } from "../../src/model/totals.ts";
 import { createPrettyReporter } from "../../src/report/pretty.ts";
-import { terminalText } from "../../src/report/terminal-text.ts";
+import { terminalBlock, terminalLine, terminalText } from "../../src/report/terminal-text.ts";
 import { factsOf } from "../support/facts.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
 import { tempRepository } from "../support/temp-tree.ts";
@@ -150,12 +150,62 @@ recipe › edit  AST Edit: 2 replacements in 1 file
 
   it("never lets text from a file control the terminal", () => {
     expect(terminalText("a\x1b[2Jb\rc\r\nd\x07\t")).toBe("a\\x1b[2Jb\\x0dc\r\nd\\x07\t");
+    expect(terminalText("a\u202eb\u2066c\u200fd\u2028e\u2029\x9b")).toBe(
+      "a\\u202eb\\u2066c\\u200fd\\u2028e\\u2029\\x9b",
+    );
     const reporter = createPrettyReporter({ color: false, quiet: false, verbose: true });
     const text = reporter.onEvent?.({
       type: "action-ended",
       action: actionOf({ label: "\x1b[1A", reason: "\x1b]0;x" }),
     });
     expect(text).not.toContain("\x1b");
+  });
+
+  it("shows what is a part of a line on that line, and sets in what has several", () => {
+    expect(terminalLine("a\r\nb\n\n c\n")).toBe("a\\nb\\n\\n c");
+    expect(terminalBlock("a\r\nb\n\nc\n")).toBe("a\r\n  b\n\n  c");
+  });
+
+  it("lets no name, label, reason or message pass for a line of its own", () => {
+    const forged =
+      "x: done\n\n✔ applied a.ts — reviewed [rule safe]\r\n✔ applied b.ts\u2028✔ applied";
+    const names = { recipe: "r", step: "s" };
+    const reporter = createPrettyReporter({ color: false, quiet: false, verbose: true });
+    const facts = { ...actionOf({}).facts, files: [forged] };
+    const texts = [
+      reporter.onEvent?.({
+        type: "call-ended",
+        call: {
+          ...{ ...names, tool: forged, callId: "c", batchId: "b", callIndex: 0 },
+          ...{ outcome: "failed", text: forged },
+        },
+      }),
+      reporter.onEvent?.({
+        type: "action-ended",
+        action: actionOf({
+          ...{ facts, label: forged, reason: forged, ruleId: forged, modelReason: forged },
+          state: "held",
+        }),
+      }),
+      reporter.onEvent?.({
+        type: "alert",
+        alert: { level: "warn", code: "not-verified", message: forged, ...names },
+      }),
+      reporter.onEvent?.({
+        type: "conversation-ended",
+        transcript: {
+          ...{ ...names, model: forged, outcome: "done", turns: [] },
+          items: [{ role: "assistant", text: forged }],
+          fileRefs: [
+            { token: "@a", source: "prompt", path: forged, outcome: "file", bytesSent: 1 },
+          ],
+        },
+      }),
+    ];
+    for (const text of texts) {
+      expect(text).toContain("✔ applied a.ts");
+      expect(text?.split(/\r?\n|\u2028/).filter((line) => line.startsWith("✔"))).toEqual([]);
+    }
   });
 });
 

@@ -1,3 +1,4 @@
+import { terminalLine } from "../../report/terminal-text.ts";
 import { type Command, PRODUCT_FORMAT_OPTION, productFormat, rootOption } from "./command.ts";
 
 /** `sluice list`: the recipes that have a name. */
@@ -16,7 +17,7 @@ export const listCommand: Command = {
     }
     const width = Math.max(0, ...recipes.map(({ name }) => name.length));
     for (const { name, origin, description } of recipes)
-      stdout.write(`${name.padEnd(width)}  ${description} (${origin})\n`);
+      stdout.write(`${terminalLine(`${name.padEnd(width)}  ${description} (${origin})`)}\n`);
     if (recipes.length === 0) stdout.write("No recipes.\n");
     return 0;
   },

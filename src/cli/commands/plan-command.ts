@@ -1,7 +1,7 @@
 import { writeOutputFiles } from "../../apply/write-output-file.ts";
 import { withUnwrittenReport } from "../../model/exit-code.ts";
 import { parseFileReports } from "../../report/file-reports.ts";
-import { terminalText } from "../../report/terminal-text.ts";
+import { terminalLine } from "../../report/terminal-text.ts";
 import { RUN_OPTIONS } from "../options.ts";
 import type { CliSurroundings } from "../surroundings.ts";
 import { UsageError, valueOfOption } from "../usage-error.ts";
@@ -40,7 +40,7 @@ export const planCommand: Command = {
     for (const { path, reason } of unwritten)
       stderr.write(`sluice: the plan ${path} cannot be written: ${reason}\n`);
     if (text === undefined && report.outcome !== "invalid")
-      stderr.write(`sluice: no plan was written. ${terminalText(why.join(" "))}\n`);
+      stderr.write(`sluice: no plan was written. ${terminalLine(why.join(" "))}\n`);
     const isDone = isReported && text !== undefined && unwritten.length === 0;
     return isDone ? report.exitCode : withUnwrittenReport(report).exitCode;
   },
