@@ -47,6 +47,8 @@ const recordSchema = z.discriminatedUnion("kind", [
     recipes: z.array(z.string()),
     /** The run that this one takes back. */
     undoes: z.string().optional(),
+    /** The run whose conversations this one goes on with. */
+    resumes: z.string().optional(),
   }),
   z.strictObject({
     kind: z.literal("begin"),

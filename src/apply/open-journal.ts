@@ -13,6 +13,8 @@ export interface JournalledRun {
   readonly recipes: readonly string[];
   /** The run that this one takes back. */
   readonly undoes?: string;
+  /** The run whose conversations this one goes on with. */
+  readonly resumes?: string;
 }
 
 /** The journal of a run, open for writing. */

@@ -27,21 +27,25 @@ export async function beginConversation(
   const names = { recipe: recipe.name, step: step.id };
   const built = await buildPrompt(prompt, outputs);
   const resumed = built.kind === "built" ? context.resumed?.conversationOf(names) : undefined;
-  const written = resumed ? (context.resumed?.writtenBy(names) ?? []) : [];
+  const standing = context.past.standing(names);
   const beginning = built.kind === "cancelled" ? [] : built.items;
-  const begun = resumeConversation(resumed, beginning, written);
+  const begun = resumeConversation(resumed, beginning, {
+    standing,
+    changed: context.past.changed(names),
+  });
   if (resumed?.items.some(({ role }) => role === "tool-result")) sources.noteUnknown();
   const items = begun.kind === "begins" ? begun.items : [];
   const transcribe = (item: ConversationItem) =>
     context.writer?.transcribe(transcriptLine(names, item));
   for (const item of items) transcribe(item);
+  await context.writer?.transcribed(); // Before anybody is asked.
   const { redact } = context;
   const conversation = new Conversation({ items, redact, onItem: transcribe });
   const end = endOf(built, begun) ?? (resumed?.isDone ? doneEnd(prompt, items) : undefined);
   return {
     conversation,
     fileRefs: built.fileRefs,
-    hasWritten: written.length > 0,
+    hasWritten: standing.length > 0,
     ...(end ? { end } : {}),
   };
 }

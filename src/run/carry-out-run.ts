@@ -80,7 +80,12 @@ async function finishRun(
   const started = new Date(startedAt).toISOString();
   const writer =
     writing?.kind === "writing"
-      ? new RunWriter(writing.journal({ id, command, startedAt: started, recipes: names }))
+      ? new RunWriter(
+          writing.journal({
+            ...{ id, command, startedAt: started, recipes: names },
+            ...definedOnly({ resumes: prepared.resumed?.id }),
+          }),
+        )
       : undefined;
   let isFault = false;
   try {
@@ -101,6 +106,7 @@ async function finishRun(
         policy?.transaction ?? "action",
       );
       const dirty = new DirtyFiles(tree, workspace);
+      const resumed = writing ? prepared.resumed?.again() : prepared.resumed;
       const { after } = surroundings;
       const shared = {
         ...{ root: request.root, workspace, ...search, ledger, stop, emit, dirty },
@@ -111,7 +117,7 @@ async function finishRun(
         ...shared,
         isDryRun: isDry,
         isPlanned: command === "plan",
-        ...definedOnly({ writer, resumed: prepared.resumed }),
+        ...definedOnly({ writer, resumed }),
       };
       await runSteps(prepared, request.maxActions, context);
       if (waiting) await settleTransaction(waiting, context);

@@ -50,6 +50,7 @@ export function judgeConversation({ prompt, end, actions, hasWritten }: EndedCon
       const isVacuous =
         step.response === undefined &&
         !hasWritten &&
+        end.turns.length > 0 && // Else it was over before this run, and nobody was asked.
         !actions.some(({ state }) => LASTING.includes(state)) &&
         canQueue(recipe, step, context);
       if (!isVacuous) return { isInOrder: true, isVacuous };

@@ -14,7 +14,7 @@ export type Beginning =
 export function resumeConversation(
   resumed: ResumedConversation | undefined,
   beginning: readonly ConversationItem[],
-  written: readonly string[],
+  written: WrittenBefore,
 ): Beginning {
   if (resumed === undefined) return { kind: "begins", items: beginning };
   const { items: said, isDone } = resumed;
@@ -38,15 +38,26 @@ function subjectOf(item: ConversationItem | undefined): string {
   return item.text.slice(0, item.text.indexOf("\n"));
 }
 
+/** Actions of which something was really written before, by their labels. */
+export interface WrittenBefore {
+  /** The files still are what was made of them. */
+  readonly standing: readonly string[];
+  readonly changed: readonly string[];
+}
+
 /** What the model has to know: the run is another one, and of what was accepted only this is in the files. */
-function cutOff(written: readonly string[]): ConversationItem {
+function cutOff({ standing, changed }: WrittenBefore): ConversationItem {
   const what =
-    written.length === 0
-      ? "Nothing of what was accepted before is in the files."
-      : `Of what was accepted before, this is in the files: ${written.join("; ")}.`;
+    standing.length === 0
+      ? "Nothing of what was accepted before is in the files as it was written."
+      : `Of what was accepted before, this is in the files: ${standing.join("; ")}.`;
+  const since =
+    changed.length === 0
+      ? ""
+      : ` This was written, and its files were changed or put back since: ${changed.join("; ")}.`;
   return {
     role: "system",
-    text: `The run was cut off here, and goes on now. ${what} What was staged or accepted and is not named here is gone: propose it again where it is still wanted. Where everything is done, say so again.`,
+    text: `The run was cut off here, and goes on now. ${what}${since} What was staged, accepted or held and is not named here is gone: look at the files, and propose it again where it is still wanted. Where everything is done, say so again.`,
     tag: "response",
   };
 }

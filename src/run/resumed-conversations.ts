@@ -6,7 +6,6 @@ import {
   type TranscriptPart,
 } from "../agent/transcript-lines.ts";
 import { readKeptText } from "../apply/kept-report.ts";
-import { finished, readRun } from "../apply/read-run.ts";
 import { listRunFolders, RUN_FILES } from "../apply/run-folder.ts";
 import type { ConversationItem } from "../model/conversation.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
@@ -26,15 +25,16 @@ export interface ResumedConversation {
 
 /** What is left of an earlier run. */
 export class ResumedConversations {
+  /** Of the run. */
+  readonly id: string;
   readonly #root: string;
-  readonly #id: string;
   readonly #conversations: ParsedTranscript["conversations"];
   /** The number of the first batch that was in none of them. */
   readonly firstBatch: number;
 
   constructor(root: string, id: string, conversations: ParsedTranscript["conversations"]) {
     this.#root = root;
-    this.#id = id;
+    this.id = id;
     this.#conversations = conversations;
     const numbers = conversations.flatMap(({ items }) => items.map(batchOf));
     this.firstBatch = numbers.reduce((most, number) => Math.max(most, number + 1), 0);
@@ -51,23 +51,12 @@ export class ResumedConversations {
     return found && { items: closeOrphans(found.items), isDone: found.isDone };
   }
 
-  /**
-   * What the run has written to files, one label for each action: its journal knows, and not what was accepted. To be
-   * asked once what the run left half done is in order.
-   */
-  writtenBy({
-    recipe,
-    step,
-  }: {
-    readonly recipe: string;
-    readonly step?: string;
-  }): readonly string[] {
-    const folder = listRunFolders(this.#root).find(({ id }) => id === this.#id);
-    if (folder === undefined) return []; // It was removed since: nobody knows.
-    return finished(readRun(folder).records)
-      .map(({ action }) => action)
-      .filter((action) => action.recipe === recipe && (step === undefined || action.step === step))
-      .map(({ label }) => label);
+  /** The same once nobody else writes in the root: the run may have gone on until then. */
+  again(): ResumedConversations {
+    const folder = listRunFolders(this.#root).find(({ id }) => id === this.id);
+    if (folder === undefined) return this; // It was removed since.
+    const { conversations } = parseTranscript(readKeptText(folder, RUN_FILES.transcript));
+    return new ResumedConversations(this.#root, this.id, conversations);
   }
 }
 

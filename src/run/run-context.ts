@@ -8,6 +8,7 @@ import type { Session } from "../resolve/session.ts";
 import type { ActionOrigin } from "./action-origin.ts";
 import type { DirtyFiles } from "./dirty-files.ts";
 import type { Extensions } from "./extensions.ts";
+import type { PastWrites } from "./past-writes.ts";
 import type { PreparedModels } from "./prepared-models.ts";
 import type { ResumedConversations } from "./resumed-conversations.ts";
 import type { RunLedger } from "./run-ledger.ts";
@@ -48,6 +49,8 @@ export interface RunContext {
   readonly callAlerts: Map<string, readonly Alert[]>;
   /** What was said in the run that is gone on with. */
   readonly resumed?: ResumedConversations;
+  /** What that run has written. */
+  readonly past: PastWrites;
   /** Who answers prompts. */
   readonly models: PreparedModels;
   /** Takes the keys of models out of what is told. */

@@ -37,7 +37,7 @@ export async function runRecipe(
   if (ledger.isPaused) return; // What is expected waits for a person, too.
   const actions = ledger.actions.slice(firstAction);
   // What the run that is gone on with has written counts, and nobody counts it again here.
-  const hasWritten = (context.resumed?.writtenBy({ recipe: recipe.name }).length ?? 0) > 0;
+  const hasWritten = context.past.standing({ recipe: recipe.name }).length > 0;
   const { minFiles: _files, minReplacements: _replacements, ...upper } = recipe.expect;
   for (const message of unmetExpectations(hasWritten ? upper : recipe.expect, actions))
     ledger.alert({ level: "error", code: "expectation", message, recipe: recipe.name });
@@ -71,7 +71,10 @@ async function runOne(recipe: Recipe, step: RecipeStep, run: StepRun): Promise<E
     step.kind === "prompt"
       ? await askModel(recipe, step, run)
       : { isInOrder: await callTools(recipe, step, run) };
-  return resultOf(ended.isInOrder ? "done" : "failed", ledger.actions.slice(first), ended);
+  const result = resultOf(ended.isInOrder ? "done" : "failed", ledger.actions.slice(first), ended);
+  // What the run that is gone on with has applied is applied, for the conditions of later steps too.
+  const before = context.past.standing({ recipe: recipe.name, step: step.id }).length;
+  return { ...result, applied: result.applied + before };
 }
 
 async function askModel(

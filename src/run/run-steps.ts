@@ -1,5 +1,6 @@
 import { createSession } from "../resolve/session.ts";
 import { definedOnly } from "../shared/defined-only.ts";
+import { findPastWrites, PastWrites } from "./past-writes.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 import { refuseChanged } from "./refuse-changed.ts";
 import type { RunContext } from "./run-context.ts";
@@ -19,6 +20,7 @@ export async function runSteps(
     | "unresolved"
     | "steering"
     | "callAlerts"
+    | "past"
     | "taintedFiles"
     | "extensions"
     | "policy"
@@ -49,6 +51,9 @@ export async function runSteps(
     unresolved,
     steering,
     callAlerts: new Map(),
+    past: shared.resumed
+      ? await findPastWrites(root, shared.resumed.id, shared.workspace)
+      : new PastWrites([]),
     taintedFiles: new Set(),
     extensions,
     ...(policy ? { policy } : {}),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openAiServer } from "../support/openai-server.ts";
 import { APPLY_ALL, edit, runAgain, runPrompt } from "../support/prompt-run.ts";
+import { cliReport } from "../support/run-cli.ts";
 import { git, readText } from "../support/temp-tree.ts";
 
 const RECIPE = `version: 1
@@ -187,4 +188,79 @@ it("refuses conversations of steps that are not run now", async () => {
   });
   expect(exitCode).toBe(2);
   expect(report.diagnostics[0]?.message).toContain("r/ask");
+});
+
+const resumeAs = (id: string, resumed = "test-run") => ({
+  args: ["--resume", resumed],
+  surroundings: { newRunId: () => id },
+});
+
+it("tells the model what was taken back since, and does not count it", async () => {
+  const recipe = `${RECIPE}expect: { minReplacements: 1 }\n`;
+  const replies = [{ calls: [edit("src/a.ts")] }, { status: 500 }];
+  const { root } = await runPrompt(recipe, replies, { files: FILES });
+  await cliReport(root, ["undo", "test-run"], { newRunId: () => "undo-run" });
+  expect(readText(root, "src/a.ts")).toBe("old(1);\n");
+  const server = await openAiServer([{ text: "It is done." }]);
+  const { exitCode, report } = await runAgain(root, recipe, server, resumeAs("second-run"));
+  const told = JSON.stringify(server.requests[0]?.body.messages);
+  expect(told).toContain("Nothing of what was accepted before is in the files as it was written.");
+  expect(told).toContain("changed or put back since: AST Edit: 1 replacement in 1 file.");
+  expect({ exitCode, codes: report.alerts.map(({ code }) => code) }).toEqual({
+    exitCode: 1,
+    codes: ["vacuous", "expectation"],
+  });
+});
+
+it("knows what a whole chain of runs has written that went on with one another", async () => {
+  const recipe = `${RECIPE}expect: { minReplacements: 1 }\n`;
+  const replies = [{ calls: [edit("src/a.ts")] }, { status: 500 }];
+  const { root } = await runPrompt(recipe, replies, { files: FILES });
+  const failing = await openAiServer([{ status: 500 }]);
+  await runAgain(root, recipe, failing, resumeAs("second-run"));
+  const server = await openAiServer([{ text: "It is done." }]);
+  const third = await runAgain(root, recipe, server, resumeAs("third-run", "second-run"));
+  expect({ exitCode: third.exitCode, alerts: third.report.alerts }).toEqual({
+    exitCode: 0,
+    alerts: [],
+  });
+  expect(server.requests[0]?.body.messages.at(-1).content).toContain(
+    "this is in the files: AST Edit",
+  );
+});
+
+it("counts what was applied before for the conditions of later steps", async () => {
+  const recipe = `${RECIPE}  - id: later
+    when: steps.ask.applied > 0
+    tool: write_file
+    with: { path: later.txt, content: "later" }
+`;
+  const replies = [{ calls: [edit("src/a.ts")] }, { status: 500 }];
+  const { root } = await runPrompt(recipe, replies, { files: FILES });
+  const server = await openAiServer([{ text: "It is done." }]);
+  const { exitCode } = await runAgain(root, recipe, server, resumeAs("second-run"));
+  expect(exitCode).toBe(0);
+  expect(readText(root, "later.txt")).toBe("later");
+});
+
+it("neither asks nor calls vacuous what was over before, also where something is held", async () => {
+  const policy = APPLY_ALL.replace("apply", "hold");
+  const replies = [{ calls: [edit("src/a.ts")] }, { text: "Done." }];
+  const { root, result } = await runPrompt(RECIPE, replies, { files: FILES, policy });
+  expect(result.exitCode).toBe(4);
+  const again = await runAgain(root, RECIPE, await openAiServer([]), resumeAs("second-run"));
+  expect({ exitCode: again.exitCode, alerts: again.report.alerts }).toEqual({
+    exitCode: 0,
+    alerts: [],
+  });
+});
+
+it("waits for a run that is still under way, and goes on with what it has come to", async () => {
+  const { root } = await runPrompt(RECIPE, [{ status: 500 }], { files: FILES });
+  const server = await openAiServer([{ text: "Done.", delay: 1500 }]);
+  const first = runAgain(root, RECIPE, server, { surroundings: { newRunId: () => "first-run" } });
+  while (server.requests.length === 0) await new Promise((done) => setTimeout(done, 20));
+  const second = await runAgain(root, RECIPE, server, resumeAs("second-run", "first-run"));
+  expect((await first).exitCode).toBe(0);
+  expect(second.report.transcripts[0]).toMatchObject({ outcome: "done", turns: [] });
 });

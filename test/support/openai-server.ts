@@ -30,6 +30,8 @@ interface ScriptedAnswer {
   readonly usage?: { readonly input: number; readonly output: number } | null;
   /** `finish_reason`. Default: `tool_calls` or `stop`. */
   readonly finish?: string;
+  /** Is sent so many milliseconds later. */
+  readonly delay?: number;
   /** Sends only so many bytes of the body, then closes the connection. */
   readonly cutAfter?: number;
 }
@@ -81,6 +83,7 @@ export async function openAiServer(
     if ("refuse" in reply) return void incoming.socket.destroy();
     if ("html" in reply) return send(response, reply.status ?? 200, reply.html, HTML);
     if ("status" in reply) return send(response, reply.status, reply.body ?? "", reply.headers);
+    if (reply.delay !== undefined) await new Promise((done) => setTimeout(done, reply.delay));
     const answer = completionOf(reply, requests.length, () => `server-call-${calls++}`);
     if (request.body?.stream === true) return sendStream(response, answer, reply.cutAfter);
     if (reply.cutAfter === undefined) return send(response, 200, answer);
