@@ -69,6 +69,8 @@ export function planPasses(
   };
   for (let pass = 1; ; pass += 1) {
     seen.add(plan.text);
+    if (pass > 1 && plan.text.length > Math.max(MAX_GROWN, GROWTH * text.length))
+      throw new ToolError(FEEDING); // Before it is searched: that takes its time.
     const next = searchText(plan.text, language, ops);
     const parseErrorsAfter = next.issues().errorNodes;
     const left = next.accepted;
@@ -78,7 +80,7 @@ export function planPasses(
       breaks: !editDespiteErrors && parseErrorsAfter > 0,
       isLast: pass >= passes,
     });
-    if (left.length > Math.max(MAX_FED, 2 * first.accepted.length)) throw new ToolError(FEEDING);
+    if (feeds(left, first.accepted)) throw new ToolError(FEEDING);
     if (end !== undefined) return { plan: { ...plan, parseErrorsAfter }, left, end, passes: pass };
     plan = {
       ...plan,
@@ -89,9 +91,17 @@ export function planPasses(
   }
 }
 
+/** How long the result of a later pass may be, where it is so many times as long as the text; UTF-16 code units. */
+const MAX_GROWN = 64 * 1024;
+const GROWTH = 4;
+
 /** What a later pass may find where the first found less than half of it: more is growth without end. */
 const MAX_FED = 50_000;
-const FEEDING = "the ops feed on their own result: every pass finds more than the one before.";
+const FEEDING = "the ops feed on their own result: it grows with every pass.";
+
+function feeds(left: readonly Replacement[], first: readonly Replacement[]): boolean {
+  return left.length > Math.max(MAX_FED, 2 * first.length);
+}
 
 /** Of a result; UTF-16 code units. A file of more bytes is not read either. */
 const MAX_RESULT = 10 * 1024 * 1024;

@@ -19,7 +19,7 @@ const BEFORE = /[\s\u0085([{<,;"']/;
  * put no space behind it. A name with one of these is put in quotes.
  */
 const BARE_END =
-  /[\s\u0085"<>|`\u3001\u3002\u3009\u300B\u300D\u300F\u3011\u3015\u3017\u3019\uFF01\uFF09\uFF0C\uFF0E\uFF1A\uFF1B\uFF1F\uFF3D\uFF5D\uFF61\uFF63\uFF64\uFFFF]/;
+  /[\s\u0085"<>|`\u2018\u2019\u201C\u201D\u2026\u3001\u3002\u3009\u300B\u300D\u300F\u3011\u3015\u3017\u3019\uFF01\uFF09\uFF0C\uFF0E\uFF1A\uFF1B\uFF1F\uFF3D\uFF5D\uFF61\uFF63\uFF64\uFFFF]/;
 
 /** Punctuation that does not belong to a path that it trails (F16). */
 const TRAILING = /[.,;:!?)\]}>'"]/;

@@ -2,7 +2,8 @@ import { createGate } from "../files/gate.ts";
 import type { NamedPathSources } from "../files/resolve-file-ref.ts";
 import { INPUT_LIMITS } from "../model/input-limits.ts";
 import { ToolError } from "../model/tool-error.ts";
-import { isGlob, pathMatcher } from "../shared/glob.ts";
+import { isGlob } from "../shared/glob.ts";
+import { pathsMatching } from "../shared/paths-matching.ts";
 import { comparePaths, pathFault, tidyPath } from "../shared/posix-path.ts";
 
 /** The files below the paths of a call, whatever the scope says of them. */
@@ -21,7 +22,8 @@ export interface SelectedFiles {
 
 /**
  * Finds the files of globs, folders and names. A link that is named is what it leads to, where that is in scope;
- * a file with two names is one file. Throws a `ToolError` where a named path does not exist (A4).
+ * a file with two names is one file. Throws a `ToolError` where a named path does not exist (A4), and where
+ * globs take too long.
  */
 export async function selectFiles(
   sources: NamedPathSources,
@@ -40,9 +42,10 @@ export async function selectFiles(
     if (found.kind === "lost") links.push({ path, fault: found.fault });
     else paths.push(found.path);
     if (found.kind === "file") named.add(found.path);
-    if (found.kind === "folder" && !listed.some(pathMatcher([found.path]))) empty.push(path);
+    if (found.kind === "folder" && pathsMatching([found.path], listed).length === 0)
+      empty.push(path);
   }
-  const all = new Set([...listed.filter(pathMatcher(paths)), ...named]);
+  const all = new Set([...pathsMatching(paths, listed), ...named]);
   return { files: [...all].sort(comparePaths), named, links, paths, empty };
 }
 

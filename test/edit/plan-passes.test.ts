@@ -39,3 +39,13 @@ test("one pass that makes too much is refused too", () => {
     planPasses("f(1);\n".repeat(200), "typescript", long, { passes: 1, editDespiteErrors: false });
   expect(once).toThrow("longer than");
 });
+
+test("a text that becomes itself many times is refused while it is small", () => {
+  const doubling = [compiled({ pat: "$A", out: "$A$A$A$A" })];
+  const plan = () =>
+    planPasses("f(1);\nf(2);\nf(3);\n", "typescript", doubling, {
+      passes: 30,
+      editDespiteErrors: true,
+    });
+  expect(plan).toThrow("feed on their own result");
+});

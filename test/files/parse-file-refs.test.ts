@@ -411,3 +411,9 @@ it("F16 takes a fence on the line of a list item for one", () => {
   );
   expect(refs).toEqual(["b.ts", "d.ts"]);
 });
+
+it("F16 ends a path at an ellipsis and at curly quotes", () => {
+  expect(pathsIn("See @b.ts… and @c.ts’s head, “@d.ts” too, \u201Csee @e.ts\u201D.")).toEqual([
+    ...["b.ts", "c.ts", "e.ts"],
+  ]);
+});

@@ -143,3 +143,30 @@ it.each([
   expect(result.stderr).toBe("");
   expect(readText(root, "src/a.ts")).toBe("old(1);\n");
 });
+
+it.each([
+  [
+    "a replacement that no text can hold",
+    {
+      name: "replace_text",
+      arguments: { path: "src/many.ts", old: "o", new: "y".repeat(500_000), all: true },
+    },
+  ],
+  [
+    "an edit that feeds on its own result",
+    {
+      name: "ast_edit",
+      arguments: { paths: ["src/a.ts"], ops: [{ pat: "$A", out: "$A$A$A$A" }], passes: 30 },
+    },
+  ],
+])("answers %s with an error result, soon", async (_what, call) => {
+  const recipe = recipeWith("").replace(
+    "[ast_edit, ast_grep]",
+    "[ast_edit, replace_text, list_files]",
+  );
+  const files = { "src/many.ts": "foo(1);\n".repeat(20_000), [`${"a".repeat(200)}.ts`]: "a;\n" };
+  const { result } = await runPrompt(recipe, [{ calls: [call] }, { text: "Well." }], { files });
+  expect(result.exitCode).toBe(0);
+  const results = result.report.transcripts[0]?.items.filter(({ role }) => role === "tool-result");
+  expect(results).toMatchObject([{ isError: true }]);
+});

@@ -7,7 +7,8 @@ import type { SkippedFile } from "../../model/preview.ts";
 import type { AstEditParams } from "../../model/recipe.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { Workspace } from "../../model/workspace.ts";
-import { globBase, pathMatcher } from "../../shared/glob.ts";
+import { globBase } from "../../shared/glob.ts";
+import { pathsMatching } from "../../shared/paths-matching.ts";
 import { selectFiles } from "../select-files.ts";
 import type { CallAlert } from "./call-alerts.ts";
 
@@ -50,9 +51,10 @@ export async function findCandidates(
   const alerts = empty.map(noFiles);
   const forced = lang === undefined ? undefined : forcedLanguage(lang, sources.grammars);
   const sorted = sortOut(files, sources, forced, named);
-  const ignored = (await workspace.listIgnored()).filter(
-    (path) => !named.has(path) && isUnderPaths(path, paths) && isEditable(path, forced, sources),
-  );
+  const ignored = pathsMatching(paths, await workspace.listIgnored(), (path, isMatch) => {
+    const isUnder = path.endsWith("/") ? mayLeadInto(path, paths) : isMatch(path);
+    return !named.has(path) && isUnder && isEditable(path, forced, sources);
+  });
   const skipped: Candidates["skipped"] = [
     ...sorted.skipped,
     ...links.map(({ path, fault }) => ({ path, why: "symlink" as const, detail: fault })),
@@ -62,8 +64,7 @@ export async function findCandidates(
 }
 
 /** A folder that is ignored as a whole is told as one, `dist/`, where the paths could lead into it. */
-function isUnderPaths(path: string, paths: readonly string[]): boolean {
-  if (!path.endsWith("/")) return pathMatcher(paths)(path);
+function mayLeadInto(path: string, paths: readonly string[]): boolean {
   return paths
     .map(globBase)
     .some((base) => path.startsWith(`${base}/`) || `${base}/`.startsWith(path) || base === "");

@@ -70,7 +70,7 @@ export function pushPendingAction(action: CustomToolPendingAction): string {
   const queued = queueResolveHandler(
     queue.session,
     {
-      id: sha256(JSON.stringify([queue.owner, tool, label, details ?? null])).slice(0, 16),
+      id: idOf(call, label, details),
       label,
       sourceToolName,
       details: new CustomPreview(details, root),
@@ -85,6 +85,13 @@ export function pushPendingAction(action: CustomToolPendingAction): string {
   );
   queue.onQueued?.(queued, context);
   return queued.id;
+}
+
+/** A digest of what it does. Of equal actions in one batch each has its own, whichever is queued first. */
+function idOf({ queue, tool, context }: RunningCall, label: string, details: unknown): string {
+  const what = [queue.owner, tool, label, details ?? null];
+  const { callIndex } = context;
+  return sha256(JSON.stringify(callIndex === 0 ? what : [...what, callIndex])).slice(0, 16);
 }
 
 /** Nothing is for `reject` another answer than an empty text (R6). What was done is done, whatever was answered. */

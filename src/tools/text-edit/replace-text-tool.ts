@@ -18,6 +18,7 @@ import {
   findEditTarget,
   nothingToChange,
   refuseTooLarge,
+  refuseTooLong,
   refuseUnwritable,
   stageEdit,
   type TextEditSurroundings,
@@ -68,6 +69,8 @@ export function createReplaceTextTool(surroundings: TextEditSurroundings): Tool<
         if (old === text) return nothingToChange(path);
         const edits = starts.map((start) => ({ opId: NAME, start, end: start + old.length, text }));
         const target = { path, before };
+        // Before it is made: no text can be that long.
+        refuseTooLong(path, before.text.length + starts.length * (text.length - old.length));
         const after = splice(before.text, edits);
         refuseTooLarge(path, after);
         const change = await describeChange(target, edits, !after.includes(old), surroundings);

@@ -69,6 +69,14 @@ export function refuseTooLarge(path: string, after: string): void {
     );
 }
 
+/** The same for a text that is not there yet; UTF-16 code units, of which each is a byte at least. */
+export function refuseTooLong(path: string, length: number): void {
+  if (length > MAX_FILE_BYTES)
+    throw new ToolError(
+      `\`${path}\` would have ${length} characters; at most ${MAX_FILE_BYTES} bytes are edited.`,
+    );
+}
+
 /** A change of one file that waits to be queued. */
 export interface StagedEdit {
   readonly tool: string;
