@@ -18,23 +18,32 @@ export function resumeConversation(
 ): Beginning {
   if (resumed === undefined) return { kind: "begins", items: beginning };
   const { items: said, isDone } = resumed;
-  const isSame = said.every(
-    (item, index) => index >= beginning.length || subjectOf(item) === subjectOf(beginning[index]),
-  );
-  if (!isSame) {
+  const [asked] = said;
+  if (asked !== undefined && taskOf(asked) !== taskOf(beginning[0])) {
     const message =
-      "The prompt, or the list of files that it names, is not what it was in the run that is to be gone on with. Run it again without --resume.";
+      "The prompt is not what it was in the run that is to be gone on with. Run it again without --resume.";
     return { kind: "differs", message };
   }
-  const rest = beginning.slice(said.length);
-  const isCutOff = said.length > beginning.length && !isDone;
+  // What was attached stays as it was: files may have been made or edited since, by that very run.
+  const isCut = said.every((item, index) => headerOf(item) === headerOf(beginning[index]));
+  const rest = isCut ? beginning.slice(said.length) : [];
+  const isCutOff = said.length > 0 && rest.length === 0 && !isDone;
   return { kind: "begins", items: [...said, ...rest, ...(isCutOff ? [cutOff(written)] : [])] };
 }
 
-/** What an item of the beginning is about: a file may have been edited meanwhile, by that very run. */
-function subjectOf(item: ConversationItem | undefined): string {
+/** What was asked, whether or not what it names could be had: a reference is its path. */
+function taskOf(item: ConversationItem | undefined): string {
+  if (item?.role !== "user") return "";
+  return item.text
+    .replace(/\[unresolved file ref: ([^\]\n]*)\]/g, "@$1")
+    .replace(/@"([^"\n]*)"/g, "@$1")
+    .replace(/\\([ @])/g, "$1");
+}
+
+/** Which item of the beginning it is. */
+function headerOf(item: ConversationItem | undefined): string {
   if (item?.role !== "system" || (item.tag !== "file" && item.tag !== "dir"))
-    return JSON.stringify(item);
+    return JSON.stringify(item?.role === "user" ? taskOf(item) : item);
   return item.text.slice(0, item.text.indexOf("\n"));
 }
 

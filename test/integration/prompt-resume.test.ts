@@ -264,3 +264,17 @@ it("waits for a run that is still under way, and goes on with what it has come t
   expect((await first).exitCode).toBe(0);
   expect(second.report.transcripts[0]).toMatchObject({ outcome: "done", turns: [] });
 });
+
+it("goes on where the run itself made a file that the prompt names, and could not be had then", async () => {
+  const recipe = RECIPE.replace("@how.md", "@made.md").replace("[ast_edit]", "[write_file]");
+  const made = { name: "write_file", arguments: { path: "made.md", content: "made\n" } };
+  const { root } = await runPrompt(recipe, [{ calls: [made] }, { status: 500 }]);
+  expect(readText(root, "made.md")).toBe("made\n");
+  const server = await openAiServer([{ text: "It is done." }]);
+  const { exitCode, report } = await runAgain(root, recipe, server, resumeAs("second-run"));
+  expect(exitCode).toBe(0);
+  expect(report.transcripts[0]?.items[0]).toEqual({
+    role: "user",
+    text: "Rewrite old(), see [unresolved file ref: made.md].",
+  });
+});
