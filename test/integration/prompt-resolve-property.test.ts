@@ -89,7 +89,7 @@ it("T12 R18 keeps its word in any conversation in which the model resolves and a
       for (const file of ["a", "b"])
         expect(readText(root, `src/${file}.ts`)).toBe(contentOf(file, result.report, told.calls));
     }),
-    { numRuns: 20 },
+    { numRuns: 8 },
   );
 }, 60_000);
 
