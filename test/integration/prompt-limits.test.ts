@@ -48,7 +48,7 @@ it("ends with 5 after `maxTokens`, which count in and out", async () => {
 });
 
 it("ends with 5 once `timeout` is over, while the server hangs; later steps do not run", async () => {
-  const recipe = `${recipeWith("    timeout: 300ms\n")}  - ast_edit: { ops: [{ pat: "old($A)", out: "late($A)" }] }\n`;
+  const recipe = `${recipeWith("    timeout: 3s\n")}  - ast_edit: { ops: [{ pat: "old($A)", out: "late($A)" }] }\n`;
   const { root, result } = await runPrompt(recipe, [{ calls: [edit("src/a.ts")] }, { hang: true }]);
   expect(result.exitCode).toBe(5);
   expect(result.report.actions).toMatchObject([{ state: "applied" }]);
