@@ -30,4 +30,6 @@ export interface ConversationHost {
   nextBatchId(): string;
   /** Runs the calls of one turn as one batch (T2). What a model did wrong is an error result, and no rejection. */
   runCalls(batchId: string, calls: readonly TurnCall[]): Promise<TurnResults>;
+  /** Asked after a turn without calls that goes on: what was decided because of it, for the model. */
+  settle(): Promise<readonly ItemOf<"system">[]>;
 }

@@ -81,15 +81,16 @@ function requestOf(
 }
 
 /** A turn of text only: the end, unless something waits to be resolved (S4) or the answer will not do. */
-function endOrGoOn(
+async function endOrGoOn(
   { request, steering, progress, final }: ConversationCourse,
   answer: ModelAnswer,
-): Ending | undefined {
-  const { conversation, session } = request;
+): Promise<Ending | undefined> {
+  const { conversation, session, host } = request;
   const verdict = steering.judge([]);
   steering.end([]);
   if (verdict.kind === "give-up") return failed(progress, verdict.error.message);
   if (verdict.kind === "again" || steering.isWaiting) {
+    conversation.append(...(await host.settle()));
     conversation.append(goOn(session?.pending.hasPending() === true));
     return undefined;
   }

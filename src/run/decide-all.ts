@@ -43,8 +43,10 @@ export async function decideImposed(
   const ended: EndedAction[] = [];
   const conflicts = conflictsNow(context);
   for (const action of session.pending.list())
-    if (forced.has(action.id) || unresolved.has(action.id))
-      ended.push(recordEnd(await decideAction(action, { conflicts }, context), owner, context));
+    if (forced.has(action.id) || unresolved.has(action.id)) {
+      const end = await decideAction(action, { conflicts }, context);
+      ended.push(recordEnd(asTold(end), owner, context));
+    }
   return ended;
 }
 

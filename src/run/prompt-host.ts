@@ -71,7 +71,7 @@ export class PromptHost implements ConversationHost {
       text: textOf(result),
       ...(result.isError === true ? { isError: true } : {}),
     }));
-    const messages = await this.#afterBatch();
+    const messages = await this.settle();
     const isStopped = !isClean || batch.state !== "finished" || context.stop.signal.aborted;
     return { results, messages, isStopped };
   }
@@ -132,15 +132,14 @@ export class PromptHost implements ConversationHost {
     return own.flatMap((action) => previewOf(action).facts.files);
   }
 
-  /** Decides what is to be decided now, and answers what the model is told of it. */
-  async #afterBatch(): Promise<readonly ItemOf<"system">[]> {
+  async settle(): Promise<readonly ItemOf<"system">[]> {
     const { step, context } = this.#prompt;
     const { session, steering } = context;
     const ended =
       step.resolve === "policy"
         ? await decideAll(this.#owner, context, "told")
         : await decideImposed(this.#owner, context);
-    const reminders = steering.take((id) => session.pending.has(id));
+    const reminders = steering.take(session.pending.list().map(({ id }) => id));
     return [...ended.map(({ report }) => decisionMessage(report)), ...reminders];
   }
 }

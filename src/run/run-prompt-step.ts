@@ -38,7 +38,8 @@ export async function runPromptStep(
     end = begun.end ?? (await converse(prompt, begun.conversation));
     // At a limit the policy decides as ever; else the model has had its time, and did not say.
     if (step.resolve === "model" && end.outcome !== "limit") leaveUnresolved(context);
-    await decideAll({ recipe: recipe.name, step: step.id }, context); // Also what a limit left over.
+    // Also what a limit left over.
+    await decideAll({ recipe: recipe.name, step: step.id }, context, "told");
     const actions = ledger.actions.slice(firstAction);
     if (end.outcome === "done")
       context.writer?.transcribe(transcriptEnd({ recipe: recipe.name, step: step.id }));

@@ -27,10 +27,20 @@ export class Steering {
     if (this.#toolChoices !== undefined) this.#messages.push(message);
   }
 
-  /** What the model has not been told yet, of actions that still wait. */
-  take(isPending: (actionId: string) => boolean): readonly ItemOf<"system">[] {
-    const messages = this.#messages.filter(({ actionId }) => isPending(actionId));
+  /**
+   * What the model has not been told yet, of actions that still wait: `pending` are their ids in the order in which they are
+   * resolved, whichever was queued first (R16, R17).
+   */
+  take(pending: readonly string[]): readonly ItemOf<"system">[] {
+    const messages = this.#messages;
     this.#messages = [];
-    return messages.map(({ tag, text }) => ({ role: "system", tag, text }));
+    return pending.flatMap((id, index) =>
+      messages
+        .filter(({ actionId }) => actionId === id)
+        .map(({ tag, text }) => {
+          const next = index === 0 && pending.length > 1 ? ", and it is the next one" : "";
+          return { role: "system", text: `${text} Its id is ${id}${next}.`, tag } as const;
+        }),
+    );
   }
 }

@@ -76,6 +76,7 @@ export async function converse(script: readonly Scripted[], parts: SetUp = {}) {
         parameters: { type: "object" },
       })),
     nextBatchId: () => `tool-batch-${++batchNumber}`,
+    settle: async () => [],
     async runCalls(batchId, turnCalls) {
       batches.push({ batchId, calls: turnCalls });
       if (results) return results(batchId, turnCalls);

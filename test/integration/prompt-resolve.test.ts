@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { Scripted } from "../support/openai-server.ts";
-import { edit, runPrompt } from "../support/prompt-run.ts";
+import { APPLY_ALL, edit, runPrompt } from "../support/prompt-run.ts";
 import { readText } from "../support/temp-tree.ts";
 
 const RECIPE = `version: 1
@@ -45,12 +45,11 @@ it("R18 R22 Q16 offers resolve, reminds, and forces it in the turn after a previ
     { type: "function", function: { name: "resolve" } },
     "auto",
   ]);
+  const [action] = result.report.actions;
   expect(second.messages.at(-1)).toEqual({
     role: "system",
-    content:
-      'AST Edit: 1 replacement in 1 file (from ast_edit) is staged, not applied. Call resolve with action "apply" or "discard" and a reason.',
+    content: `AST Edit: 1 replacement in 1 file (from ast_edit) is staged, not applied. Call resolve with action "apply" or "discard" and a reason. Its id is ${action?.id}.`,
   });
-  const [action] = result.report.actions;
   expect(action).toMatchObject({
     state: "applied",
     reason: "It is a test.",
@@ -223,4 +222,60 @@ it("ends two resolves of one batch in call order, after the other calls of the b
     "fresh(1);\n",
     "fresh(2);\n",
   ]);
+});
+
+it.each(["queue", "stack"])(
+  "R16 R17 reminds in the order in which actions are resolved, whichever was queued first, and tells their ids (%s)",
+  async (order) => {
+    const paths = ["src/big.ts", "src/a.ts", "src/b.ts"];
+    const files = { "src/big.ts": "old(0);\n".repeat(20_000) };
+    const yes = { calls: [resolve("apply", "Yes.")] };
+    const { server, result } = await runPrompt(
+      RECIPE,
+      [{ calls: paths.map(edit) }, yes, yes, yes, DONE],
+      {
+        files,
+        policy: `${APPLY_ALL}order: ${order}\n`,
+      },
+    );
+    const wanted = order === "queue" ? paths : paths.toReversed();
+    expect(result.report.actions.map(({ facts }) => facts.files[0])).toEqual(wanted);
+    const reminders = server.requests[1]?.body.messages
+      .map(({ content }: { content: unknown }) => String(content))
+      .filter((content: string) => content.includes("is staged, not applied. Call resolve"));
+    const ids = result.report.actions.map(({ id }) => id);
+    expect(reminders.map((text: string) => /Its id is (\w+)/.exec(text)?.[1])).toEqual(ids);
+    expect(reminders[0]).toContain("and it is the next one");
+  },
+);
+
+it("discards the twin of an edit that no longer fits, and nobody calls the tree stale", async () => {
+  const { root, result } = await runPrompt(
+    RECIPE,
+    [
+      { calls: [edit("src/a.ts"), edit("src/a.ts")] },
+      { calls: [resolve("apply", "Yes.")] },
+      ...Array.from({ length: 5 }, () => ({ calls: [resolve("apply", "Again.")] })),
+    ],
+    { isOpenEnded: true },
+  );
+  expect(result.report.actions.map(({ state, ruleId }) => [state, ruleId])).toEqual([
+    ["applied", "default"],
+    ["discarded", "stale"],
+  ]);
+  expect(result.exitCode).not.toBe(3);
+  expect(readText(root, "src/a.ts")).toBe("fresh(1);\n");
+});
+
+it("tells the model what became of an action that it did not resolve", async () => {
+  const talk: Scripted[] = Array.from({ length: 4 }, () => ({ text: "I would rather talk." }));
+  const { server } = await runPrompt(RECIPE, [
+    { calls: [edit("src/a.ts"), edit("src/b.ts")] },
+    ...talk,
+    { calls: [resolve("apply", "b.")] },
+    DONE,
+  ]);
+  expect(JSON.stringify(server.requests[5]?.body.messages)).toContain(
+    "Reason: not resolved after 4 forced turns",
+  );
 });
