@@ -3,7 +3,8 @@ import type { FileChange } from "../model/preview.ts";
 import type { ActionState } from "../model/report.ts";
 import { DIRECT_CALL, textOf } from "../model/tool.ts";
 import { CancelledError, ToolError } from "../model/tool-error.ts";
-import type { PendingAction } from "../resolve/pending-action.ts";
+import type { PendingAction, ResolveExtra } from "../resolve/pending-action.ts";
+import { definedOnly } from "../shared/defined-only.ts";
 import { messageOf } from "../shared/message-of.ts";
 import { CustomPreview } from "../tools/custom/custom-preview.ts";
 import { createResolveTool } from "../tools/resolve-tool.ts";
@@ -14,6 +15,8 @@ import type { RunContext } from "./run-context.ts";
 export interface CarriedOut {
   readonly state: ActionState;
   readonly result?: string;
+  /** What its handler answered; also in a dry run. */
+  readonly answer?: string;
   /** The changes as they were written. */
   readonly changes?: readonly FileChange[];
   readonly error?: ToolError;
@@ -33,7 +36,7 @@ export async function carryOut(
   action: PendingAction,
   decision: Decision | undefined,
   { session, isDryRun, stop, workspace, writer }: RunContext,
-  onFailure: OnFailure,
+  { onFailure, extra }: { readonly onFailure: OnFailure; readonly extra?: ResolveExtra },
 ): Promise<CarriedOut> {
   if (!decision && !isDryRun) throw new Error("Nothing is applied without a policy.");
   if (decision?.verdict === "hold") {
@@ -52,16 +55,16 @@ export async function carryOut(
   const reason = decision?.reason ?? "A preview without a policy.";
   try {
     if (isCustom && verdict === "apply") await writer?.noteForeign().catch(refuseUnnoted);
-    const request = { action: verdict, reason, id: action.id };
+    const request = { action: verdict, reason, id: action.id, ...definedOnly({ extra }) };
     const answer = await resolve.execute(request, DIRECT_CALL, stop.signal).finally(() => {
       // It may have written anything, also where it failed.
       if (isCustom) workspace.refresh();
     });
     const result = textOf(answer);
     if (verdict === "apply" && answer.isError === true) throw new ToolError(result);
-    if (verdict === "discard") return { state: "discarded", result };
+    if (verdict === "discard") return { state: "discarded", result, answer: result };
     const changes = isCustom ? undefined : changesIn(answer.details);
-    const written = changes ? { changes } : {};
+    const written = { answer: result, ...(changes ? { changes } : {}) };
     if (!decision) return { state: "pending", ...written };
     return isDryRun
       ? { state: "would-apply", ...written }

@@ -18,6 +18,8 @@ export interface EndedAction {
   readonly changes: readonly FileChange[];
   /** What an apply threw. */
   readonly error?: ToolError;
+  /** What its handler answered; also in a dry run. */
+  readonly answer?: string;
 }
 
 /** What a decision rests on beside the action itself. */
@@ -55,7 +57,10 @@ export async function decideAction(
     ...{ id: action.id, label: action.label, recipe: origin.recipe, step: origin.step },
     reason: first?.reason ?? "",
   });
-  const ended = await carryOut(action, first, context, asked ? "keep" : "take-out");
+  const ended = await carryOut(action, first, context, {
+    onFailure: asked ? "keep" : "take-out",
+    ...definedOnly({ extra: asked?.extra }),
+  });
   const decision = ended.decision ?? first;
   const { state, result, changes = previewed.changes, error } = ended;
   const report: ActionReport = {
@@ -76,7 +81,7 @@ export async function decideAction(
     ...(result === undefined ? {} : { result }),
     ...(error instanceof StalePreviewError ? { isStale: true } : {}),
   };
-  return { report, changes, ...(error ? { error } : {}) };
+  return { report, changes, ...(error ? { error } : {}), ...definedOnly({ answer: ended.answer }) };
 }
 
 function originOf(id: string, { origins }: RunContext): ActionOrigin {

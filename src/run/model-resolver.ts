@@ -48,9 +48,9 @@ export class ModelResolver {
     const ended = await decideAction(action, basis, this.#context);
     if (session.pending.has(action.id)) throw ended.error; // It can be asked for again (R10).
     recordEnd(ended, this.#owner, this.#context);
-    const { report } = ended;
+    const { report, answer } = ended;
     const isAsDone = DONE[request.action].includes(report.state);
-    const result = textResult(decisionText(report));
+    const result = textResult([...(answer ? [answer] : []), decisionText(report)].join("\n"));
     return isAsDone ? result : { ...result, isError: true };
   }
 }

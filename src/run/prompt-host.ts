@@ -5,6 +5,7 @@ import type { OfferedTool } from "../agent/model-port.ts";
 import type { ItemOf } from "../model/conversation.ts";
 import { textOf } from "../model/tool.ts";
 import { ToolError } from "../model/tool-error.ts";
+import type { PendingAction } from "../resolve/pending-action.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { FileQueue } from "../tools/file-queue.ts";
 import type { BatchCall } from "../tools/run-tool-batch.ts";
@@ -17,6 +18,7 @@ import type { PromptSurroundings } from "./prompt-surroundings.ts";
 import { endBatch, recordOutcome } from "./record-outcomes.ts";
 import { runBatch, watchForeign } from "./run-batch.ts";
 import type { TreeWatch } from "./watch-tree.ts";
+import { withPreviews } from "./with-previews.ts";
 
 /** Runs the calls of a model as batches of its step, and has what they queue decided. */
 export class PromptHost implements ConversationHost {
@@ -60,17 +62,22 @@ export class PromptHost implements ConversationHost {
         record: (outcome) => {
           recordOutcome(recipe, step, outcome, context, "told");
           const isCustom = context.extensions.tools.has(outcome.tool);
-          const queued = this.#queuedBy(outcome.context.callId);
+          const actions = this.#queuedBy(outcome.context.callId);
+          const queued = actions.flatMap((action) => previewOf(action).facts.files);
           this.#prompt.sources.noteCall(outcome, { queued, isCustom });
         },
       },
       context,
     );
     endBatch(recipe, step, batch, context);
-    const results = batch.outcomes.map(({ result }) => ({
-      text: textOf(result),
-      ...(result.isError === true ? { isError: true } : {}),
-    }));
+    const results = batch.outcomes.map((outcome) => {
+      const { result, context: call } = outcome;
+      const previews = outcome.kind === "done" ? this.#queuedBy(call.callId) : [];
+      return {
+        text: withPreviews(textOf(result), previews),
+        ...(result.isError === true ? { isError: true } : {}),
+      };
+    });
     const messages = await this.settle();
     const isStopped = !isClean || batch.state !== "finished" || context.stop.signal.aborted;
     return { results, messages, isStopped };
@@ -123,13 +130,10 @@ export class PromptHost implements ConversationHost {
     return isRecord(params) ? undefined : "The parameters do not fit: they must be an object.";
   }
 
-  /** Paths of what a call has queued. */
-  #queuedBy(callId: string): readonly string[] {
+  /** What a call has queued. */
+  #queuedBy(callId: string): readonly PendingAction[] {
     const { session, origins } = this.#prompt.context;
-    const own = session.pending
-      .list()
-      .filter(({ id }) => origins.get(id)?.context.callId === callId);
-    return own.flatMap((action) => previewOf(action).facts.files);
+    return session.pending.list().filter(({ id }) => origins.get(id)?.context.callId === callId);
   }
 
   async settle(): Promise<readonly ItemOf<"system">[]> {

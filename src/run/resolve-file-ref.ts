@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import { kindOf, targetOf } from "../files/disk-paths.ts";
 import { checkMaxBytes } from "../files/max-bytes.ts";
 import { ByteReader } from "../files/read-bytes.ts";
@@ -20,12 +21,14 @@ export interface FileRefRequest {
 /**
  * Reads a file, or lists a folder, below a root as a prompt would attach it (F1–F5, F7–F10, F15): what cannot be
  * had is answered as `refused`, with a reason in a sentence. Never writes, and starts no process. Rejects with a
- * `RangeError` where `maxBytes` is no number of bytes from 1 to 10 MiB.
+ * `RangeError` where `maxBytes` is no number of bytes from 1 to 10 MiB, and a `TypeError` without an absolute `root`.
  */
 export async function resolveFileRef(
   path: string,
   { root, scope = {}, maxBytes = OUTPUT_CAP }: FileRefRequest,
 ): Promise<FileRef> {
+  if (typeof root !== "string" || !isAbsolute(root))
+    throw new TypeError("resolveFileRef needs `root`: the folder below which it reads, absolute.");
   const bytes = new ByteReader(root);
   const sources = {
     workspace: {

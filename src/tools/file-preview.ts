@@ -91,7 +91,7 @@ function actionId(owner: string, tool: string, changes: readonly FileChange[]): 
 /** `3 replacements in 2 files` (A1, A2). */
 export function sizeOf(changes: readonly FileChange[]): string {
   const replacements = sum(changes, ({ edits }) => edits.length);
-  return `${countOf(replacements, "replacement")} in ${countOf(changes.length, "file")}`;
+  return `${countOf(replacements, "replacement")} in ${countOf(new Set(changes.map(({ path }) => path)).size, "file")}`;
 }
 
 function sum<T>(items: readonly T[], measure: (item: T) => number): number {

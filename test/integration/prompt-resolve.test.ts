@@ -279,3 +279,27 @@ it("tells the model what became of an action that it did not resolve", async () 
     "Reason: not resolved after 4 forced turns",
   );
 });
+
+it("R4 R6 A21 shows a model the diff of what it is to resolve, and what its handler answered", async () => {
+  const { server } = await runPrompt(RECIPE, [
+    { calls: [edit("src/a.ts"), edit("src/b.ts")] },
+    { calls: [resolve("apply", "Good.")] },
+    { calls: [resolve("discard", "Not this one.")] },
+    DONE,
+  ]);
+  const results = (turn: number) =>
+    server.requests[turn]?.body.messages
+      .filter(({ role }: { role: string }) => role === "tool")
+      .map(({ content }: { content: string }) => content);
+  expect(results(1)[0]).toContain(
+    "--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1 +1 @@\n-old(1);\n+fresh(1);",
+  );
+  expect(
+    results(3)
+      .slice(2)
+      .map((text: string) => text.split("\n")[0]),
+  ).toEqual([
+    "Applied 1 replacement in 1 file.",
+    "Discarded: AST Edit: 1 replacement in 1 file. Reason: Not this one.",
+  ]);
+});
