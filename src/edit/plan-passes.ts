@@ -74,13 +74,16 @@ export function planPasses(
     const next = searchText(plan.text, language, ops);
     const parseErrorsAfter = next.issues().errorNodes;
     const left = next.accepted;
-    const nextText = boundedSplice(plan.text, left);
+    const isLast = pass >= passes;
+    if (!isLast && feeds(left, first.accepted)) throw new ToolError(FEEDING);
+    // What nobody makes may be too long; it is longer than any text that was there before.
+    const isMade = !isLast || lengthAfter(plan.text, left) <= MAX_RESULT;
+    const nextText = isMade ? boundedSplice(plan.text, left) : "";
     const end = endOf(left, {
-      isCycle: seen.has(nextText),
+      isCycle: isMade && seen.has(nextText),
       breaks: !editDespiteErrors && parseErrorsAfter > 0,
-      isLast: pass >= passes,
+      isLast,
     });
-    if (feeds(left, first.accepted)) throw new ToolError(FEEDING);
     if (end !== undefined) return { plan: { ...plan, parseErrorsAfter }, left, end, passes: pass };
     plan = {
       ...plan,
@@ -108,12 +111,15 @@ const MAX_RESULT = 10 * 1024 * 1024;
 
 /** Before the text is made: ops that feed on their own result grow without end. */
 function boundedSplice(text: string, edits: readonly Replacement[]): string {
-  const grown = edits.reduce(
-    (sum, { start, end, text: { length } }) => sum + length - (end - start),
-    0,
-  );
-  if (text.length + grown <= MAX_RESULT) return splice(text, edits);
+  if (lengthAfter(text, edits) <= MAX_RESULT) return splice(text, edits);
   throw new ToolError(`the result would be longer than ${MAX_RESULT} characters.`);
+}
+
+function lengthAfter(text: string, edits: readonly Replacement[]): number {
+  return edits.reduce(
+    (sum, { start, end, text: { length } }) => sum + length - (end - start),
+    text.length,
+  );
 }
 
 function endOf(

@@ -49,3 +49,13 @@ test("a text that becomes itself many times is refused while it is small", () =>
     });
   expect(plan).toThrow("feed on their own result");
 });
+
+test("a pass that nobody takes is no reason to refuse: its size is not that of the result", () => {
+  const options = { passes: 1, editDespiteErrors: false };
+  const tripling = [compiled({ pat: "f($A)", out: "g(f($A), f($A), f($A))" })];
+  const many = planPasses("f(1);\n".repeat(18_000), "typescript", tripling, options);
+  expect([many.end, many.left.length]).toEqual(["limit", 54_000]);
+  const long = [compiled({ pat: "f($A)", out: `g("${"x".repeat(1_000_000)}", f($A), f($A))` })];
+  const few = planPasses("f(1);\n".repeat(6), "typescript", long, options);
+  expect([few.end, few.left.length]).toEqual(["limit", 12]);
+});
