@@ -24,17 +24,18 @@ export function fillStep(
   for (const call of step.kind === "parallel" ? step.steps : [step]) {
     const filled = fillCall(call, results);
     if ("fault" in filled) return filled;
-    calls.push(isAsked ? { ...filled, untrusted: true } : filled);
+    calls.push({ ...filled, untrusted: isAsked || (isTainted && filled.fromModel) });
   }
   return { calls };
 }
 
-function fillCall(call: CallStep, results: StepResults): FilledCall | { readonly fault: string } {
-  if (call.kind === "ast_edit" || !hasLateText(call.params))
-    return { call, fromModel: false, untrusted: false };
+function fillCall(
+  call: CallStep,
+  results: StepResults,
+): Omit<FilledCall, "untrusted"> | { readonly fault: string } {
+  if (call.kind === "ast_edit" || !hasLateText(call.params)) return { call, fromModel: false };
   const filled = fillOutputs(call.params, outputsOf(results));
   if ("fault" in filled) return filled;
   if (!isRecord(filled.value)) throw new Error("Parameters are a map.");
-  const untrusted = [...results.values()].some((result) => result.untrusted);
-  return { call: { ...call, params: filled.value }, fromModel: true, untrusted };
+  return { call: { ...call, params: filled.value }, fromModel: true };
 }
