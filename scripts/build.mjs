@@ -15,7 +15,7 @@ const typescript = createRequire(import.meta.url).resolve("typescript/package.js
 const tsc = join(dirname(typescript), "bin", "tsc");
 
 /** What a process or a thread is started with. */
-const ENTRIES = ["main", "action/main", "tools/ast-edit/look-worker"];
+const ENTRIES = ["main", "action/main", "tools/ast-edit/search/search-worker"];
 
 rmSync(dist, { recursive: true, force: true });
 execFileSync(process.execPath, [tsc, "-p", join(root, "tsconfig.build.json")], {

@@ -4,7 +4,7 @@
  * {@link RunSurroundings}.
  */
 
-export type { PromptAction } from "./agent/submit-prompt.ts";
+export type { PromptAction } from "./agent/prompt/submit-prompt.ts";
 export type { Refusal, RefusalKind } from "./files/gate.ts";
 export type { TextRange } from "./files/hide-values.ts";
 export { type PromptSegment, parseFileRefs } from "./files/parse-file-refs.ts";
@@ -54,15 +54,15 @@ export type {
 } from "./resolve/tool-choice-directive.ts";
 export { ToolChoiceQueue } from "./resolve/tool-choice-queue.ts";
 export { applyPlan } from "./run/apply-plan.ts";
-export type { ApplyRequest } from "./run/apply-request.ts";
-export type { KeepSurroundings } from "./run/keep-request.ts";
 export { type PlannedRun, plan } from "./run/plan-recipes.ts";
 export { type RecoverRequest, recover } from "./run/recover.ts";
-export type { RunRequest, RunSurroundings } from "./run/request.ts";
+export type { ApplyRequest } from "./run/request/apply-request.ts";
+export type { KeepSurroundings } from "./run/request/past-request.ts";
+export type { RunRequest, RunSurroundings } from "./run/request/request.ts";
+export type { UndoRequest } from "./run/request/undo-request.ts";
 export { type FileRefRequest, resolveFileRef } from "./run/resolve-file-ref.ts";
 export { preview, run } from "./run/run-recipes.ts";
 export { undo } from "./run/undo.ts";
-export type { UndoRequest } from "./run/undo-request.ts";
 export type { BatchOutcome } from "./tools/batch-outcome.ts";
 export type {
   CustomTool,

@@ -82,7 +82,7 @@ async function main(): Promise<number> {
     after: (milliseconds) => AbortSignal.timeout(milliseconds),
     shippedRecipes: fileURLToPath(new URL("../recipes", import.meta.url)),
     threads: {
-      workerFile: new URL("./tools/ast-edit/look-worker.js", import.meta.url),
+      workerFile: new URL("./tools/ast-edit/search/search-worker.js", import.meta.url),
       count: Math.max(1, availableParallelism() - 1), // The main one helps.
     },
     ownFolder: fileURLToPath(new URL("..", import.meta.url)),

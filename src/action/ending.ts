@@ -1,4 +1,4 @@
-import type { UnwrittenFile } from "../apply/write-output-file.ts";
+import type { UnwrittenFile } from "../apply/disk/write-output-file.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { exitOf, withUnwrittenReport } from "../model/exit-code.ts";
 import type { Report } from "../model/report.ts";

@@ -1,4 +1,4 @@
-import { appendToRunnerFile } from "../apply/write-output-file.ts";
+import { appendToRunnerFile } from "../apply/disk/write-output-file.ts";
 import { outputText } from "./outputs.ts";
 import type { ActionSurroundings } from "./surroundings.ts";
 import { annotationCommand } from "./workflow-command.ts";

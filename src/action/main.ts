@@ -44,7 +44,7 @@ function surroundingsOfProcess(): ActionSurroundings {
     after: (milliseconds) => AbortSignal.timeout(milliseconds),
     shippedRecipes: fileURLToPath(new URL("../../recipes", import.meta.url)),
     threads: {
-      workerFile: new URL("../tools/ast-edit/look-worker.js", import.meta.url),
+      workerFile: new URL("../tools/ast-edit/search/search-worker.js", import.meta.url),
       count: Math.max(1, availableParallelism() - 1), // The main one helps.
     },
     build: `${VERSION} ${readFileSync(new URL("../build-id", import.meta.url), "utf8")}`,

@@ -1,4 +1,4 @@
-import { appendToRunnerFile } from "../apply/write-output-file.ts";
+import { appendToRunnerFile } from "../apply/disk/write-output-file.ts";
 import { type AnnotationFolders, annotationsOf } from "./annotations.ts";
 import type { Ending } from "./ending.ts";
 import { outputsText } from "./outputs.ts";

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { type FileReport, parseFileReports } from "../report/file-reports.ts";
-import { DEFAULT_LOCK_TIMEOUT } from "../run/request.ts";
+import { DEFAULT_LOCK_TIMEOUT } from "../run/request/request.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import {

@@ -1,5 +1,5 @@
 import { terminalBlock } from "../report/terminal-text.ts";
-import type { KeepSurroundings } from "../run/keep-request.ts";
+import type { KeepSurroundings } from "../run/request/past-request.ts";
 import { flagOption, type RawArguments } from "./commands/command.ts";
 import type { CliSurroundings } from "./surroundings.ts";
 

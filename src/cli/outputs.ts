@@ -1,5 +1,5 @@
 import picocolors from "picocolors";
-import { writeOutputFiles } from "../apply/write-output-file.ts";
+import { writeOutputFiles } from "../apply/disk/write-output-file.ts";
 import type { EmitEvent } from "../model/events.ts";
 import type { Report } from "../model/report.ts";
 import { collectFileReports, type FileReport } from "../report/file-reports.ts";

@@ -2,7 +2,7 @@ import type { SearchMemory } from "./search-memory.ts";
 
 /** Threads of our own that searches may run on, beside the main one and those that the engine has. */
 export interface SearchThreads {
-  /** The module that a thread runs: `look-worker`, as it was built. */
+  /** The module that a thread runs: `search-worker`, as it was built. */
   readonly workerFile: URL;
   /** How many of them may run at the same time. */
   readonly count: number;

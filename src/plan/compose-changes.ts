@@ -1,5 +1,5 @@
-import { diffOfEdits } from "../edit/diff-of-edits.ts";
-import { splice } from "../edit/splice.ts";
+import { diffOfEdits } from "../edit/text/diff-of-edits.ts";
+import { splice } from "../edit/text/splice.ts";
 import { MAX_FILE_BYTES } from "../files/decode-text.ts";
 import type { TextChange } from "../model/workspace.ts";
 import { sha256 } from "../shared/sha256.ts";

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { hasOpenRuns } from "../apply/run-folder.ts";
+import { hasOpenRuns } from "../apply/state/run-folder.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Report } from "../model/report.ts";
 import { StaleFileError, type TextChange } from "../model/workspace.ts";
@@ -8,16 +8,20 @@ import { makePlan, type Plan, type PlannedAction } from "../plan/plan.ts";
 import { readPlan } from "../plan/read-plan.ts";
 import { countOf } from "../shared/count-of.ts";
 import { messageOf } from "../shared/message-of.ts";
-import type { ApplyRequest } from "./apply-request.ts";
-import { type FoundChanges, findPlanChanges, type ReadyPlan } from "./find-plan-changes.ts";
-import { findRootFault } from "./find-root-fault.ts";
-import { type GitListing, startGitListing } from "./git-listing.ts";
-import { type NoWriting, refusalOf } from "./hold-lock.ts";
-import { PlanEnding } from "./plan-ending.ts";
-import type { RunSurroundings } from "./request.ts";
-import { RunWriter } from "./run-writer.ts";
-import { shownPath } from "./shown-path.ts";
-import { beginWriting, type Writing } from "./writing.ts";
+import {
+  type FoundChanges,
+  findPlanChanges,
+  type ReadyPlan,
+} from "./from-plan/find-plan-changes.ts";
+import { PlanEnding } from "./from-plan/plan-ending.ts";
+import type { ApplyRequest } from "./request/apply-request.ts";
+import type { RunSurroundings } from "./request/request.ts";
+import { shownPath } from "./request/shown-path.ts";
+import { findRootFault } from "./tree/find-root-fault.ts";
+import { type GitListing, startGitListing } from "./tree/git-listing.ts";
+import { type NoWriting, refusalOf } from "./write/hold-lock.ts";
+import { RunWriter } from "./write/run-writer.ts";
+import { beginWriting, type Writing } from "./write/writing.ts";
 
 /**
  * `sluice apply`: writes exactly what a plan says, or nothing. The plan is read as a file of somebody who means

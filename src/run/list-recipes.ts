@@ -1,8 +1,8 @@
 import { readConfigFile } from "../files/read-config-file.ts";
 import { loadRecipe } from "../recipe/load-recipe.ts";
 import { findNamedRecipes } from "../recipe/locate-recipe.ts";
-import type { RecipePlaces } from "./prepare-recipes.ts";
-import { shownPath } from "./shown-path.ts";
+import type { RecipePlaces } from "./prepare/prepare-recipes.ts";
+import { shownPath } from "./request/shown-path.ts";
 
 /** A recipe as `sluice list` shows it. */
 export interface ListedRecipe {

@@ -1,14 +1,14 @@
 import { basename, join } from "node:path";
-import { countHeld } from "../apply/count-held.ts";
-import { isGone, readHolder } from "../apply/lock-holder.ts";
-import { finished, type PastRun, readRun } from "../apply/read-run.ts";
-import { sizeOfRun } from "../apply/remove-run.ts";
-import { readResolved } from "../apply/resolved-actions.ts";
-import { listRunFolders, type RunFolder, stateFolder } from "../apply/run-folder.ts";
+import { countHeld } from "../apply/state/count-held.ts";
+import { isGone, readHolder } from "../apply/state/lock-holder.ts";
+import { finished, type PastRun, readRun } from "../apply/state/read-run.ts";
+import { sizeOfRun } from "../apply/state/remove-run.ts";
+import { readResolved } from "../apply/state/resolved-actions.ts";
+import { listRunFolders, type RunFolder, stateFolder } from "../apply/state/run-folder.ts";
 import type { RunState, RunSummary } from "../model/run-summary.ts";
-import { findLikelyState, type IsBrought } from "./brought-state.ts";
-import { startGitListing } from "./git-listing.ts";
-import type { KeepSurroundings } from "./keep-request.ts";
+import type { KeepSurroundings } from "./request/past-request.ts";
+import { findLikelyState, type IsBrought } from "./tree/brought-state.ts";
+import { startGitListing } from "./tree/git-listing.ts";
 
 /** A past run in short: of many, all that is kept of each would not fit into memory. */
 export interface ListedRun {

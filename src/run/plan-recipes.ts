@@ -1,10 +1,10 @@
 import type { Report } from "../model/report.ts";
 import { parsePlan } from "../plan/parse-plan.ts";
 import { makePlan, type PlanContent, planText } from "../plan/plan.ts";
-import { carryOutRun } from "./carry-out-run.ts";
-import { planContentOf } from "./plan-content-of.ts";
-import { plannedActions, reasonsAgainst } from "./planned-actions.ts";
-import type { RunRequest, RunSurroundings } from "./request.ts";
+import { planContentOf } from "./plan-content/plan-content-of.ts";
+import { plannedActions, reasonsAgainst } from "./plan-content/planned-actions.ts";
+import type { RunRequest, RunSurroundings } from "./request/request.ts";
+import { carryOutRun } from "./steps/execute-run.ts";
 
 /** What a dry run came to, and its plan. */
 export interface PlannedRun {

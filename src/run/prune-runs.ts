@@ -1,15 +1,20 @@
-import { removeRun } from "../apply/remove-run.ts";
-import { holdsRun, listRunFolders } from "../apply/run-folder.ts";
+import { removeRun } from "../apply/state/remove-run.ts";
+import { holdsRun, listRunFolders } from "../apply/state/run-folder.ts";
 import { exitOf } from "../model/exit-code.ts";
 import type { Pruning } from "../model/pruning.ts";
 import { countOf } from "../shared/count-of.ts";
 import { messageOf } from "../shared/message-of.ts";
-import { findBroughtState } from "./brought-state.ts";
-import { startGitListing } from "./git-listing.ts";
-import { holdLock, refusalOf } from "./hold-lock.ts";
-import type { KeepSurroundings } from "./keep-request.ts";
 import { type ListedRun, listRuns } from "./list-runs.ts";
-import { exitWithoutWriting, findRootRefusal, type Refusal, withSignal } from "./stopped-exit.ts";
+import type { KeepSurroundings } from "./request/past-request.ts";
+import { findBroughtState } from "./tree/brought-state.ts";
+import { startGitListing } from "./tree/git-listing.ts";
+import { holdLock, refusalOf } from "./write/hold-lock.ts";
+import {
+  exitWithoutWriting,
+  findRootRefusal,
+  type Refusal,
+  withSignal,
+} from "./write/stopped-exit.ts";
 
 /** Which runs are to go. Where both an age and a count are given, both must hold. */
 export interface PruneRequest {

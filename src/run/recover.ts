@@ -1,11 +1,16 @@
-import { hasOpenRuns } from "../apply/run-folder.ts";
+import { hasOpenRuns } from "../apply/state/run-folder.ts";
 import type { RecoveredRun } from "../model/recovered-run.ts";
 import type { Recovery } from "../model/recovery.ts";
-import { startGitListing } from "./git-listing.ts";
-import { holdLock, refusalOf } from "./hold-lock.ts";
-import type { KeepSurroundings } from "./keep-request.ts";
-import { recoverHere } from "./recover-here.ts";
-import { exitWithoutWriting, findRootRefusal, type Refusal, withSignal } from "./stopped-exit.ts";
+import type { KeepSurroundings } from "./request/past-request.ts";
+import { startGitListing } from "./tree/git-listing.ts";
+import { holdLock, refusalOf } from "./write/hold-lock.ts";
+import { recoverHere } from "./write/recover-here.ts";
+import {
+  exitWithoutWriting,
+  findRootRefusal,
+  type Refusal,
+  withSignal,
+} from "./write/stopped-exit.ts";
 
 /** Where to put things in order, and how long to wait for it. */
 export interface RecoverRequest {

@@ -1,22 +1,22 @@
-import { keepResolved } from "../apply/resolved-actions.ts";
-import { listRunFolders } from "../apply/run-folder.ts";
+import { keepResolved } from "../apply/state/resolved-actions.ts";
+import { listRunFolders } from "../apply/state/run-folder.ts";
 import { exitOf, type RunFindings } from "../model/exit-code.ts";
 import type { Resolution, ResolvedAction } from "../model/resolution.ts";
 import { StaleFileError, type TextChange } from "../model/workspace.ts";
 import { composeChanges } from "../plan/compose-changes.ts";
 import type { PlannedAction } from "../plan/plan.ts";
 import { messageOf } from "../shared/message-of.ts";
-import { findBroughtState } from "./brought-state.ts";
-import { type FoundHeld, findHeld } from "./find-held.ts";
-import { startGitListing } from "./git-listing.ts";
-import { refusalOf } from "./hold-lock.ts";
-import type { KeepSurroundings } from "./keep-request.ts";
-import { lookAtTree } from "./look-at-tree.ts";
-import { staleAlert } from "./plan-alerts.ts";
-import { firstHashes } from "./refuse-changed.ts";
-import type { ResolveHeldRequest } from "./resolve-request.ts";
-import { exitWithoutWriting, findRootRefusal } from "./stopped-exit.ts";
-import { beginWriting, type Writing } from "./writing.ts";
+import { staleAlert } from "./from-plan/plan-alerts.ts";
+import { type FoundHeld, findHeld } from "./past/find-held.ts";
+import type { KeepSurroundings } from "./request/past-request.ts";
+import type { ResolveHeldRequest } from "./request/resolve-request.ts";
+import { firstHashes } from "./steps/refuse-changed.ts";
+import { findBroughtState } from "./tree/brought-state.ts";
+import { lookAtTree } from "./tree/compare-tree.ts";
+import { startGitListing } from "./tree/git-listing.ts";
+import { refusalOf } from "./write/hold-lock.ts";
+import { exitWithoutWriting, findRootRefusal } from "./write/stopped-exit.ts";
+import { beginWriting, type Writing } from "./write/writing.ts";
 
 /**
  * `sluice resolve`: a person ends an action that a policy has held. `apply` writes what was previewed, if every

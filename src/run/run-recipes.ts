@@ -1,6 +1,6 @@
 import type { Report } from "../model/report.ts";
-import { carryOutRun } from "./carry-out-run.ts";
-import type { RunRequest, RunSurroundings } from "./request.ts";
+import type { RunRequest, RunSurroundings } from "./request/request.ts";
+import { carryOutRun } from "./steps/execute-run.ts";
 
 /** `sluice run`: previews, decides and applies. See {@link runRecipes}. */
 export function run(

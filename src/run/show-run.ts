@@ -1,8 +1,8 @@
-import type { JournalRecord } from "../apply/journal-record.ts";
-import { readKeptReport } from "../apply/kept-report.ts";
-import { finished, readRun, unfinished } from "../apply/read-run.ts";
-import { readResolved } from "../apply/resolved-actions.ts";
-import type { RunFolder } from "../apply/run-folder.ts";
+import type { JournalRecord } from "../apply/state/journal-record.ts";
+import { readKeptReport } from "../apply/state/kept-report.ts";
+import { finished, readRun, unfinished } from "../apply/state/read-run.ts";
+import { readResolved } from "../apply/state/resolved-actions.ts";
+import type { RunFolder } from "../apply/state/run-folder.ts";
 import type { Report } from "../model/report.ts";
 import { whyOf } from "../model/report.ts";
 import type { PastAction, RunDetails } from "../model/run-summary.ts";

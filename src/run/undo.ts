@@ -1,18 +1,18 @@
 import { basename } from "node:path";
-import { listRunFolders, type RunFolder } from "../apply/run-folder.ts";
+import { listRunFolders, type RunFolder } from "../apply/state/run-folder.ts";
 import type { Alert } from "../model/alert.ts";
 import { exitOf } from "../model/exit-code.ts";
 import type { UndoReport } from "../model/undo-report.ts";
-import { findBroughtState, type IsBrought } from "./brought-state.ts";
-import { type FoundRun, findNewestRun, findRunNamed } from "./find-run.ts";
-import { startGitListing } from "./git-listing.ts";
-import { refusalOf } from "./hold-lock.ts";
-import type { KeepSurroundings } from "./keep-request.ts";
-import { recoveredAlerts } from "./recover-here.ts";
-import { exitWithoutWriting, findRootRefusal, withSignal } from "./stopped-exit.ts";
-import { takeRunBack } from "./take-run-back.ts";
-import type { UndoRequest } from "./undo-request.ts";
-import { beginWriting, type Writing } from "./writing.ts";
+import { type FoundRun, findNewestRun, findRunNamed } from "./past/find-run.ts";
+import { takeRunBack } from "./past/take-run-back.ts";
+import type { KeepSurroundings } from "./request/past-request.ts";
+import type { UndoRequest } from "./request/undo-request.ts";
+import { findBroughtState, type IsBrought } from "./tree/brought-state.ts";
+import { startGitListing } from "./tree/git-listing.ts";
+import { refusalOf } from "./write/hold-lock.ts";
+import { recoveredAlerts } from "./write/recover-here.ts";
+import { exitWithoutWriting, findRootRefusal, withSignal } from "./write/stopped-exit.ts";
+import { beginWriting, type Writing } from "./write/writing.ts";
 
 /**
  * Takes a run back: every file that it wrote gets the text that it had before, all or none, as a run of its own that

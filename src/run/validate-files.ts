@@ -6,11 +6,11 @@ import { loadPolicy } from "../policy/load-policy.ts";
 import { findNamedRecipes } from "../recipe/locate-recipe.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { parseYaml } from "../shared/yaml-source.ts";
-import { checkToolSteps } from "./check-tool-steps.ts";
-import { DEFAULT_POLICY_FILE } from "./default-policy-file.ts";
-import { LANGUAGE_NAMES } from "./prepare-policy.ts";
-import { prepareRecipes, type RecipePlaces } from "./prepare-recipes.ts";
-import { shownPath } from "./shown-path.ts";
+import { checkToolSteps } from "./prepare/check-tool-steps.ts";
+import { LANGUAGE_NAMES } from "./prepare/prepare-policy.ts";
+import { prepareRecipes, type RecipePlaces } from "./prepare/prepare-recipes.ts";
+import { DEFAULT_POLICY_FILE } from "./request/default-policy-file.ts";
+import { shownPath } from "./request/shown-path.ts";
 
 /** What became of one file. */
 export interface ValidatedFile {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { quoteGitPath } from "../edit/git-path.ts";
+import { quoteGitPath } from "../edit/text/git-path.ts";
 import type { NamedPathSources } from "../files/resolve-file-ref.ts";
 import { textResult } from "../model/tool.ts";
 import { ToolError } from "../model/tool-error.ts";

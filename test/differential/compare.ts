@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import type { CompiledOp } from "../../src/edit/compile-op.ts";
+import type { CompiledOp } from "../../src/edit/compile/compile-op.ts";
 import type { Strictness } from "../../src/model/edit.ts";
-import { compiled, compiledRule } from "../edit/compiled.ts";
+import { compiled, compiledRule } from "../edit/compile/compiled.ts";
 import { scanWithCli, updateWithCli } from "../support/ast-grep-cli.ts";
 import { planFile } from "../support/plan-file.ts";
 import { ruleOpOf } from "../support/rule-op.ts";

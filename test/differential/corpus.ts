@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Language, languageOfPath } from "../../src/edit/language.ts";
+import { type Language, languageOfPath } from "../../src/edit/language/language.ts";
 
 /** A copy of the sources that some packages ship, in one language. */
 export interface Corpus {

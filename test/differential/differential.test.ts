@@ -1,7 +1,7 @@
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createGrammars } from "../../src/edit/grammars.ts";
-import type { Language } from "../../src/edit/language.ts";
+import { createGrammars } from "../../src/edit/language/grammars.ts";
+import type { Language } from "../../src/edit/language/language.ts";
 import { compare, type PatternPair, type RulePair } from "./compare.ts";
 import { type Corpus, makeCorpus, removeCorpus } from "./corpus.ts";
 import { patternPairs, rulePairs } from "./pairs.ts";

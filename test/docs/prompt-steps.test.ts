@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { PROVIDERS } from "../../src/agent/ai-sdk-providers.ts";
+import { PROVIDERS } from "../../src/agent/provider/ai-sdk-providers.ts";
 import { parseFileRefs } from "../../src/files/parse-file-refs.ts";
 import { MODEL_PROVIDERS } from "../../src/model/prompt-step.ts";
 import { transcriptSchema } from "../../src/model/transcript.ts";

@@ -6,7 +6,7 @@ import { FACT_TYPES } from "../../src/model/facts.ts";
 import { planSchema } from "../../src/plan/plan-schema.ts";
 import { loadPolicy } from "../../src/policy/load-policy.ts";
 import { loadRecipe } from "../../src/recipe/load-recipe.ts";
-import { LANGUAGE_NAMES } from "../../src/run/prepare-policy.ts";
+import { LANGUAGE_NAMES } from "../../src/run/prepare/prepare-policy.ts";
 import { openAiServer } from "../support/openai-server.ts";
 import { EXAMPLE_ANSWERS, promptExample } from "../support/prompt-example.ts";
 import { cli, cliReport } from "../support/run-cli.ts";

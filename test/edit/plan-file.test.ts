@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { FilePlan } from "../../src/model/edit.ts";
 import { planFile } from "../support/plan-file.ts";
-import { compiled } from "./compiled.ts";
+import { compiled } from "./compile/compiled.ts";
 
 interface WrittenOp {
   readonly pat: string;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
-import { scanByBoth } from "./scan-by-both.ts";
+import { scanByBoth } from "./language/scan-by-both.ts";
 
 interface Case {
   readonly rule: string;

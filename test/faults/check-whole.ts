@@ -1,7 +1,7 @@
-import type { JournalRecord } from "../../src/apply/journal-record.ts";
-import { readRun, unfinished } from "../../src/apply/read-run.ts";
-import { listRunFolders } from "../../src/apply/run-folder.ts";
-import { splice } from "../../src/edit/splice.ts";
+import type { JournalRecord } from "../../src/apply/state/journal-record.ts";
+import { readRun, unfinished } from "../../src/apply/state/read-run.ts";
+import { listRunFolders } from "../../src/apply/state/run-folder.ts";
+import { splice } from "../../src/edit/text/splice.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
 import { git } from "../support/temp-tree.ts";
 import { differences, type Files, listState, readFiles } from "./read-files.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readRun } from "../../src/apply/read-run.ts";
-import { listRunFolders } from "../../src/apply/run-folder.ts";
+import { readRun } from "../../src/apply/state/read-run.ts";
+import { listRunFolders } from "../../src/apply/state/run-folder.ts";
 import { ownProcess } from "../../src/shared/own-process.ts";
 import { tempRepository } from "../support/temp-tree.ts";
 import { findViolations } from "./check-whole.ts";

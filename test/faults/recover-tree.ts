@@ -1,5 +1,5 @@
-import { recoverRuns } from "../../src/apply/recover.ts";
-import { takeRunLock } from "../../src/apply/run-lock.ts";
+import { recoverRuns } from "../../src/apply/past/recover.ts";
+import { takeRunLock } from "../../src/apply/state/run-lock.ts";
 import type { ProcessIdentity } from "../../src/model/process-identity.ts";
 import type { RecoveredRun } from "../../src/model/recovered-run.ts";
 import { ownProcess } from "../../src/shared/own-process.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { createLanguageOf } from "../../src/edit/file-languages.ts";
-import { createGrammars } from "../../src/edit/grammars.ts";
+import { createLanguageOf } from "../../src/edit/language/file-languages.ts";
+import { createGrammars } from "../../src/edit/language/grammars.ts";
 import { createScope } from "../../src/files/scope.ts";
 import { DIRECT_CALL } from "../../src/model/tool.ts";
 import { loadAstEditCall } from "../../src/recipe/load-call.ts";

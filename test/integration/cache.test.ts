@@ -27,7 +27,7 @@ import {
 
 const DIST = resolve(import.meta.dirname, "../../dist");
 const THREADS = {
-  workerFile: pathToFileURL(join(DIST, "tools/ast-edit/look-worker.js")),
+  workerFile: pathToFileURL(join(DIST, "tools/ast-edit/search/search-worker.js")),
   count: 2,
 };
 

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { takeRunLock } from "../../src/apply/run-lock.ts";
+import { takeRunLock } from "../../src/apply/state/run-lock.ts";
 import { ownProcess } from "../../src/shared/own-process.ts";
 import { runChild } from "../faults/child-run.ts";
 import { findBrokenByRace } from "../faults/concurrent-runs.ts";

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { unifiedDiff } from "../../src/edit/unified-diff.ts";
+import { unifiedDiff } from "../../src/edit/text/unified-diff.ts";
 import type { RunEvent } from "../../src/model/events.ts";
 import { applyPlan } from "../../src/run/apply-plan.ts";
 import { ownProcess } from "../../src/shared/own-process.ts";

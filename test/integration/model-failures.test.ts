@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
-import { ModelError } from "../../src/agent/model-port.ts";
-import { openModel } from "../../src/agent/open-model.ts";
+import { ModelError } from "../../src/agent/model/model-port.ts";
+import { openModel } from "../../src/agent/provider/open-model.ts";
 import type { ModelSettings } from "../../src/model/prompt-step.ts";
 import { modelRequest, modelSettings, openedModel } from "../support/model-turn.ts";
 import { openAiServer, type Scripted } from "../support/openai-server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ModelRequest } from "../../src/agent/model-port.ts";
+import type { ModelRequest } from "../../src/agent/model/model-port.ts";
 import type { ConversationItem } from "../../src/model/conversation.ts";
 import type { ModelSettings } from "../../src/model/prompt-step.ts";
 import { modelRequest, modelSettings, openedModel } from "../support/model-turn.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { diffOfEdits } from "../../src/edit/diff-of-edits.ts";
-import { splice } from "../../src/edit/splice.ts";
+import { diffOfEdits } from "../../src/edit/text/diff-of-edits.ts";
+import { splice } from "../../src/edit/text/splice.ts";
 import { type BaseText, composeChanges } from "../../src/plan/compose-changes.ts";
 import type { PlannedAction, PlannedFile } from "../../src/plan/plan.ts";
 import { sha256 } from "../../src/shared/sha256.ts";

@@ -1,5 +1,5 @@
-import type { ModelPort, ModelRequest } from "../../src/agent/model-port.ts";
-import { openModel } from "../../src/agent/open-model.ts";
+import type { ModelPort, ModelRequest } from "../../src/agent/model/model-port.ts";
+import { openModel } from "../../src/agent/provider/open-model.ts";
 import type { ModelSettings } from "../../src/model/prompt-step.ts";
 
 /** The settings of a model on this server; a test changes what it is about. */

@@ -1,6 +1,6 @@
-import type { CompiledOp } from "../../src/edit/compile-op.ts";
-import type { Language } from "../../src/edit/language.ts";
-import { planPasses } from "../../src/edit/plan-passes.ts";
+import type { CompiledOp } from "../../src/edit/compile/compile-op.ts";
+import type { Language } from "../../src/edit/language/language.ts";
+import { planPasses } from "../../src/edit/plan/plan-passes.ts";
 import type { FilePlan } from "../../src/model/edit.ts";
 
 /** What may be edited. */

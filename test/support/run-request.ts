@@ -1,6 +1,6 @@
 import type { RunEvent } from "../../src/model/events.ts";
 import type { Report } from "../../src/model/report.ts";
-import type { RunRequest, RunSurroundings } from "../../src/run/request.ts";
+import type { RunRequest, RunSurroundings } from "../../src/run/request/request.ts";
 import { runRecipes } from "../../src/run/run-recipes.ts";
 import { ownProcess } from "../../src/shared/own-process.ts";
 import { SHIPPED_RECIPES } from "./run-cli.ts";

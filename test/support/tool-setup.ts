@@ -1,10 +1,10 @@
-import { createLanguageOf } from "../../src/edit/file-languages.ts";
-import { createGrammars } from "../../src/edit/grammars.ts";
+import { createLanguageOf } from "../../src/edit/language/file-languages.ts";
+import { createGrammars } from "../../src/edit/language/grammars.ts";
 import { createScope } from "../../src/files/scope.ts";
 import type { ScopeRules } from "../../src/model/recipe.ts";
 import type { AgentToolResult } from "../../src/model/tool.ts";
 import { createSession } from "../../src/resolve/session.ts";
-import { createOverlayWorkspace } from "../../src/run/disk-workspace.ts";
+import { createOverlayWorkspace } from "../../src/run/tree/disk-workspace.ts";
 import { FileQueue } from "../../src/tools/file-queue.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 import { ToolRegistry } from "../../src/tools/tool-registry.ts";

@@ -1,6 +1,6 @@
-import { writeFiles as writeAll } from "../../src/apply/write-files.ts";
-import { createDiskWorkspace } from "../../src/run/disk-workspace.ts";
-import { startGitListing } from "../../src/run/git-listing.ts";
+import { writeFiles as writeAll } from "../../src/apply/commit/write-files.ts";
+import { createDiskWorkspace } from "../../src/run/tree/disk-workspace.ts";
+import { startGitListing } from "../../src/run/tree/git-listing.ts";
 
 let count = 0;
 

@@ -1,5 +1,5 @@
 import { withUnwrittenReport } from "../../model/exit-code.ts";
-import type { ApplyRequest } from "../../run/apply-request.ts";
+import type { ApplyRequest } from "../../run/request/apply-request.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { parseSize } from "../../shared/option-value.ts";
 import { APPLY_OPTIONS } from "../options.ts";

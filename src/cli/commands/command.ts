@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Options } from "yargs";
-import { DEFAULT_LOCK_TIMEOUT } from "../../run/request.ts";
+import { DEFAULT_LOCK_TIMEOUT } from "../../run/request/request.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { parseDuration } from "../../shared/option-value.ts";
 import type { CliSurroundings } from "../surroundings.ts";

@@ -1,4 +1,4 @@
-import { writeOutputFiles } from "../../apply/write-output-file.ts";
+import { writeOutputFiles } from "../../apply/disk/write-output-file.ts";
 import { withUnwrittenReport } from "../../model/exit-code.ts";
 import { parseFileReports } from "../../report/file-reports.ts";
 import { terminalLine } from "../../report/terminal-text.ts";

@@ -1,8 +1,8 @@
-import { outputPathFault } from "../../apply/check-output-path.ts";
+import { outputPathFault } from "../../apply/disk/check-output-path.ts";
 import { type FileReport, parseFileReports, parseFormat } from "../../report/file-reports.ts";
-import { DEFAULT_POLICY_FILE } from "../../run/default-policy-file.ts";
-import { startGitListing } from "../../run/git-listing.ts";
-import type { RunRequest, RunSurroundings } from "../../run/request.ts";
+import { DEFAULT_POLICY_FILE } from "../../run/request/default-policy-file.ts";
+import type { RunRequest, RunSurroundings } from "../../run/request/request.ts";
+import { startGitListing } from "../../run/tree/git-listing.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { parseCount, parseDuration, parseInputPairs } from "../../shared/option-value.ts";
 import { parseColor } from "../color.ts";

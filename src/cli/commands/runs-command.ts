@@ -47,10 +47,10 @@ export const runsCommand: Command = {
     const [stray] = Object.keys(PRUNE_OPTIONS).filter((name) => raw[name] !== undefined);
     if (stray !== undefined) throw new UsageError(`--${stray} goes with --prune.`);
     const { listRuns } = await import("../../run/list-runs.ts");
-    const { StateFolderError } = await import("../../apply/run-folder.ts");
+    const { StateFolderError } = await import("../../apply/state/run-folder.ts");
     const { stdout, stderr } = surroundings;
     const root = rootOption(raw, surroundings.cwd);
-    const { findRootFault } = await import("../../run/find-root-fault.ts");
+    const { findRootFault } = await import("../../run/tree/find-root-fault.ts");
     const fault = await findRootFault(root);
     if (fault) throw new UsageError(fault.message);
     const runs = await listRuns(root, surroundings).catch((error: unknown) => {
@@ -66,7 +66,7 @@ export const runsCommand: Command = {
       stdout.write(format === "json" ? json(product) : prettyRuns(summaries));
       return 0;
     }
-    const { matchRun } = await import("../../run/find-run.ts");
+    const { matchRun } = await import("../../run/past/find-run.ts");
     const match = matchRun(
       name,
       runs.map(({ folder }) => folder),

@@ -10,11 +10,11 @@ import {
 } from "../file-preview.ts";
 import type { ToolParameters } from "../parameters.ts";
 import type { Tool } from "../tool.ts";
-import { applyChanges } from "./apply-changes.ts";
-import type { CallPreview } from "./collected-looks.ts";
 import { OpCompiler } from "./compile-ops.ts";
-import type { FileTrack } from "./file-track.ts";
-import { type CallEnvironment, previewCall } from "./preview-call.ts";
+import { applyChanges } from "./preview/apply-changes.ts";
+import type { FileTrack } from "./preview/file-track.ts";
+import { type CallEnvironment, previewCall } from "./preview/preview-call.ts";
+import type { CallPreview } from "./search/collected-findings.ts";
 
 /** What a call of `ast_edit` answers beside its text. */
 export type AstEditOutcome = Pick<CallPreview, "searched" | "skipped" | "alerts"> & {

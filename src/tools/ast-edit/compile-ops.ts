@@ -1,7 +1,7 @@
-import { type CompiledOp, compileOp } from "../../edit/compile-op.ts";
-import { embeddedLanguages } from "../../edit/embedded-code.ts";
-import type { Language } from "../../edit/language.ts";
-import { readRule } from "../../edit/rule-atoms.ts";
+import { type CompiledOp, compileOp } from "../../edit/compile/compile-op.ts";
+import { readRule } from "../../edit/compile/rule-atoms.ts";
+import { embeddedLanguages } from "../../edit/language/embedded-code.ts";
+import type { Language } from "../../edit/language/language.ts";
 import type { EditOp, OpProblem } from "../../model/edit.ts";
 import { rustGlobMatcher } from "../../shared/rust-glob.ts";
 

@@ -1,5 +1,5 @@
-import type { LanguageOf } from "../../edit/file-languages.ts";
-import type { Language } from "../../edit/language.ts";
+import type { LanguageOf } from "../../edit/language/file-languages.ts";
+import type { Language } from "../../edit/language/language.ts";
 import { isGlob } from "../../shared/glob.ts";
 
 /** Languages that files under some paths have. */

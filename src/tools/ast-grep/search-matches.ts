@@ -1,14 +1,14 @@
-import type { OpReplacements } from "../../edit/find-replacements.ts";
-import { createPlaceFinder } from "../../edit/place-finder.ts";
-import { searchText } from "../../edit/search-text.ts";
-import { releaseTrees } from "../../edit/tree-memory.ts";
+import { releaseTrees } from "../../edit/engine/tree-memory.ts";
+import type { OpReplacements } from "../../edit/match/find-replacements.ts";
+import { searchText } from "../../edit/plan/search-text.ts";
+import { createPlaceFinder } from "../../edit/text/place-finder.ts";
 import type { EditOp, Place, TextEdit } from "../../model/edit.ts";
 import type { SkippedFile } from "../../model/preview.ts";
 import type { Workspace } from "../../model/workspace.ts";
-import type { Candidate } from "../ast-edit/find-candidates.ts";
-import { type OpsOfFile, OpsOfFiles } from "../ast-edit/ops-of-files.ts";
-import type { CallEnvironment } from "../ast-edit/preview-call.ts";
-import { siftFile } from "../ast-edit/sift-file.ts";
+import type { CallEnvironment } from "../ast-edit/preview/preview-call.ts";
+import type { Candidate } from "../ast-edit/search/find-candidates.ts";
+import { type OpsOfFile, OpsOfFiles } from "../ast-edit/search/ops-of-files.ts";
+import { siftFile } from "../ast-edit/search/prefilter-file.ts";
 import { createLetThrough } from "../let-through.ts";
 
 /** A place where a search matches. */

@@ -1,15 +1,15 @@
-import { diffOfEdits } from "../../edit/diff-of-edits.ts";
-import type { LanguageOf } from "../../edit/file-languages.ts";
-import { findTextEdits } from "../../edit/find-text-edits.ts";
-import type { Grammars } from "../../edit/grammars.ts";
-import type { Language } from "../../edit/language.ts";
-import { findIssues } from "../../edit/search-text.ts";
-import { splice } from "../../edit/splice.ts";
-import { releaseTrees } from "../../edit/tree-memory.ts";
+import { releaseTrees } from "../../edit/engine/tree-memory.ts";
+import type { LanguageOf } from "../../edit/language/file-languages.ts";
+import type { Grammars } from "../../edit/language/grammars.ts";
+import type { Language } from "../../edit/language/language.ts";
+import { findIssues } from "../../edit/plan/search-text.ts";
+import { diffOfEdits } from "../../edit/text/diff-of-edits.ts";
+import { findTextEdits } from "../../edit/text/find-text-edits.ts";
+import { splice } from "../../edit/text/splice.ts";
 import type { Replacement } from "../../model/edit.ts";
 import type { FileChange } from "../../model/preview.ts";
 import { sha256 } from "../../shared/sha256.ts";
-import { createCommentCheck } from "../ast-edit/comments-only.ts";
+import { createCommentCheck } from "../ast-edit/facts/comments-only.ts";
 import type { EditTarget } from "./text-edit.ts";
 
 /** How files of no known language are called. */

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { createPlaceFinder } from "../../edit/place-finder.ts";
-import { rebaseThrough } from "../../edit/rebase-edits.ts";
-import { splice } from "../../edit/splice.ts";
+import { createPlaceFinder } from "../../edit/text/place-finder.ts";
+import { rebaseThrough } from "../../edit/text/rebase-edits.ts";
+import { splice } from "../../edit/text/splice.ts";
 import type { Replacement } from "../../model/edit.ts";
 import type { FileChange } from "../../model/preview.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { FileRead, Workspace } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
-import { movedChange } from "../ast-edit/file-change.ts";
+import { movedChange } from "../ast-edit/facts/file-change.ts";
 import { type ReadyFile, refuseWhenCancelled } from "../commit-changes.ts";
 import { sizeOf } from "../file-preview.ts";
 import { zodParameters } from "../parameters.ts";

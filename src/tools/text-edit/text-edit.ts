@@ -1,5 +1,5 @@
-import type { LanguageOf } from "../../edit/file-languages.ts";
-import type { Grammars } from "../../edit/grammars.ts";
+import type { LanguageOf } from "../../edit/language/file-languages.ts";
+import type { Grammars } from "../../edit/language/grammars.ts";
 import { MAX_FILE_BYTES } from "../../files/decode-text.ts";
 import { createGate } from "../../files/gate.ts";
 import { type NamedPathSources, refuseUnusable } from "../../files/resolve-file-ref.ts";

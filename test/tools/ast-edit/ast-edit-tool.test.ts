@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createLanguageOf } from "../../../src/edit/file-languages.ts";
-import { createGrammars } from "../../../src/edit/grammars.ts";
+import { createLanguageOf } from "../../../src/edit/language/file-languages.ts";
+import { createGrammars } from "../../../src/edit/language/grammars.ts";
 import { createScope } from "../../../src/files/scope.ts";
 import type { AstEditParams } from "../../../src/model/recipe.ts";
 import { textOf } from "../../../src/model/tool.ts";

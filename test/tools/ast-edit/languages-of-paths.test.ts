@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLanguageOf } from "../../../src/edit/file-languages.ts";
+import { createLanguageOf } from "../../../src/edit/language/file-languages.ts";
 import { languagesOfPaths } from "../../../src/tools/ast-edit/languages-of-paths.ts";
 
 const languageOf = createLanguageOf([{ language: "html", globs: ["*.vue"] }]);

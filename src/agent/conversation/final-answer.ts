@@ -1,0 +1,69 @@
+import type { ItemOf } from "../../model/conversation.ts";
+import type { ModelAnswer } from "../model/model-port.ts";
+import { parseResponse, type ResponseSchema } from "./response.ts";
+
+/** What an answer without calls comes to, where nothing waits to be resolved. */
+export type FinalVerdict =
+  | { readonly kind: "done"; readonly output?: unknown }
+  /** It is asked for again, and why. */
+  | { readonly kind: "again"; readonly item: ItemOf<"system"> }
+  | { readonly kind: "failed"; readonly message: string };
+
+/** How often a model is asked for a whole answer, and how often for one that fits, in one conversation. */
+const MAX_REPEATS = 3;
+
+/** Judges the answers that could end one conversation. */
+export class FinalAnswer {
+  readonly #schema: ResponseSchema | undefined;
+  #cut = 0;
+  #misfits = 0;
+
+  /** Without a schema every text will do. */
+  constructor(schema: ResponseSchema | undefined) {
+    this.#schema = schema;
+  }
+
+  /** Whether the answer is the end; one that was cut off, or is not of the shape, is asked for again. */
+  judge({ text, isCut }: ModelAnswer): FinalVerdict {
+    if (isCut === true) return this.#judgeCut();
+    if (this.#schema === undefined) return { kind: "done" };
+    const response = parseResponse(this.#schema, text);
+    switch (response.kind) {
+      case "fits":
+        return { kind: "done", output: response.value };
+      case "misfit":
+        return this.#judgeMisfit(response.problem);
+      case "unusable":
+        return {
+          kind: "failed",
+          message: `The schema of \`response\` cannot be used: ${response.problem}`,
+        };
+    }
+  }
+
+  #judgeCut(): FinalVerdict {
+    this.#cut += 1;
+    if (this.#cut <= MAX_REPEATS)
+      return again("Your answer was cut off because it is too long. Go on, and be shorter.");
+    return {
+      kind: "failed",
+      message: `The model's answer was cut off ${this.#cut} times. Raise \`maxOutputTokens\`, or ask for less at once.`,
+    };
+  }
+
+  #judgeMisfit(problem: string): FinalVerdict {
+    this.#misfits += 1;
+    if (this.#misfits <= MAX_REPEATS)
+      return again(
+        `Your answer does not fit the JSON schema: ${problem} Answer with JSON that fits it, and nothing else.`,
+      );
+    return {
+      kind: "failed",
+      message: `The model's answer did not fit the schema of \`response\` ${this.#misfits} times. At last: ${problem}`,
+    };
+  }
+}
+
+function again(text: string): FinalVerdict {
+  return { kind: "again", item: { role: "system", tag: "response", text } };
+}

@@ -1,0 +1,144 @@
+import { CancelledError } from "../../model/tool-error.ts";
+import { isRecord } from "../../shared/is-record.ts";
+import { messageOf } from "../../shared/message-of.ts";
+import { ModelError } from "../model/model-port.ts";
+import { retryAfterOf } from "../model/retry-after.ts";
+import { stoppedError } from "../model/stopped-error.ts";
+import { type HttpFault, HttpFaultError } from "./ai-sdk-fetch.ts";
+
+/** What a failed request was about. */
+export interface RequestContext {
+  /** As a person knows the server: `provider/name`. */
+  readonly model: string;
+  /** Of the environment; has the key. */
+  readonly apiKeyEnv?: string;
+  /** The model was made to call a tool. */
+  readonly isForced: boolean;
+  readonly signal: AbortSignal;
+  /** Takes keys out of what a server said. */
+  readonly redact: (text: string) => string;
+}
+
+/** UTF-16 code units of what a server said. */
+const MAX_SAID = 300;
+
+/** Statuses beside 5xx after which asking again may help: a time limit, and a conflict. */
+const PASSING = [408, 409];
+
+/** What servers say where a forced choice and the model do not go together (Q21). */
+const CHOICE = /tool.?choice|forc\w+ (a )?tool|function calling|thinking/i;
+
+/** Names of the errors that the packages throw before they ask. */
+const OURS = /^AI_(InvalidArgument|InvalidPrompt|MissingToolResults|UnsupportedFunctionality)/;
+
+/**
+ * The error of a model port for whatever was thrown while a model was asked: one line, without a stack, headers
+ * or keys.
+ */
+export function modelErrorOf(error: unknown, context: RequestContext): Error {
+  if (context.signal.aborted || error instanceof CancelledError) return stoppedError();
+  if (error instanceof ModelError) return error;
+  const fault = faultOf(error);
+  if (fault !== undefined) return httpError(fault, context);
+  return packageError(error, context);
+}
+
+/** What the packages themselves say: of an answer that they do not understand, or of what they cannot send. */
+function packageError(error: unknown, context: RequestContext): ModelError {
+  const { model } = context;
+  if (error instanceof Error && OURS.test(error.name))
+    return new ModelError(
+      "refused",
+      `${model} cannot be asked this: ${said(error.message, context)}`,
+    );
+  const hasBody = error instanceof Error && "responseBody" in error;
+  const why =
+    hasBody && typeof error.responseBody === "string"
+      ? saidIn(error.responseBody, context)
+      : said(messageOf(error), context);
+  return new ModelError("unavailable", `${model} gave no usable answer: ${why}`);
+}
+
+/** The packages may wrap it. */
+function faultOf(error: unknown): HttpFault | undefined {
+  for (let current = error; current instanceof Error; current = current.cause)
+    if (current instanceof HttpFaultError) return current.fault;
+  return undefined;
+}
+
+function httpError(fault: HttpFault, context: RequestContext): ModelError {
+  const { model } = context;
+  switch (fault.kind) {
+    case "unreachable": {
+      const why = said(fault.why, context);
+      return new ModelError("unavailable", `${model} cannot be reached: ${why}`);
+    }
+    case "too-large":
+      return new ModelError("refused", `${model} answered more than 16 MB, which is not read.`);
+    case "no-json": {
+      const body = saidIn(fault.body, context);
+      return new ModelError("unavailable", `${model} answered ${fault.status}: ${body}`);
+    }
+    case "redirect": {
+      const location = said(fault.location, context);
+      return new ModelError(
+        "refused",
+        `${model} redirects to ${location}, which is not followed: write the right address into \`baseUrl\`.`,
+      );
+    }
+    case "status":
+      return statusError(fault, context);
+  }
+}
+
+function statusError(
+  { status, body, headers }: Extract<HttpFault, { kind: "status" }>,
+  context: RequestContext,
+): ModelError {
+  const { model, apiKeyEnv, isForced } = context;
+  const text = saidIn(body, context);
+  const message = `${model} answered ${status}: ${text}`;
+  const retryAfter = retryAfterOf(headers);
+  const later = retryAfter === undefined ? {} : { retryAfter };
+  if (status === 429) return new ModelError("rate-limited", message, later);
+  if (status >= 500 || PASSING.includes(status))
+    return new ModelError("unavailable", message, later);
+  if ((status === 400 || status === 422) && isForced && CHOICE.test(text))
+    return new ModelError("choice-refused", message);
+  if (status === 401 || status === 403) {
+    const key = apiKeyEnv === undefined ? "a request without a key" : `the key in ${apiKeyEnv}`;
+    return new ModelError("refused", `${model} does not take ${key} (${status}): ${text}`);
+  }
+  return new ModelError("refused", message);
+}
+
+/** What a server says in the body of an error; every provider has a form of its own. */
+function saidIn(body: string, context: RequestContext): string {
+  if (/^\s*</.test(body)) return "HTML, not JSON";
+  if (body.trim() === "") return "nothing";
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return said(`no JSON, but ${body}`, context);
+  }
+  return said(messageIn(value) ?? body, context);
+}
+
+/** `{"error":{"message":…}}`, `[{"error":…}]`, `{"error":"…"}`, `{"message":…}` and `{"detail":…}`. */
+function messageIn(value: unknown): string | undefined {
+  const [first] = Array.isArray(value) ? value : [value];
+  if (typeof first === "string") return first;
+  if (!isRecord(first)) return undefined;
+  const inner = first.error ?? first.message ?? first.detail;
+  if (typeof inner === "string") return inner;
+  return isRecord(inner) && typeof inner.message === "string" ? inner.message : undefined;
+}
+
+/** One line of bounded length, without keys and without what a terminal would obey. */
+function said(text: string, { redact }: RequestContext): string {
+  const line = redact(text)
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+  return line.length <= MAX_SAID ? line : `${line.slice(0, MAX_SAID)}…`;
+}

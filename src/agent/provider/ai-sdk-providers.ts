@@ -1,0 +1,92 @@
+import type { ModelProvider } from "../../model/prompt-step.ts";
+import { type LoadedPackage, loadPackage } from "./ai-sdk-packages.ts";
+
+/** What is used of the package `ai`. */
+export type AiSdk = Pick<typeof import("ai"), "generateText" | "jsonSchema" | "wrapLanguageModel">;
+
+/** A model of one of the provider packages. */
+export type SdkModel = Parameters<AiSdk["wrapLanguageModel"]>[0]["model"];
+
+/** What a provider answered, before `ai` makes anything of it. */
+export type SdkAnswer = Awaited<ReturnType<SdkModel["doGenerate"]>>;
+
+/** A provider that is asked through the packages of the AI SDK. */
+export type SdkProvider = Exclude<ModelProvider, "none" | "replay">;
+
+/** What a provider's model is made with. */
+export interface SdkConnection {
+  /** As the provider knows the model. */
+  readonly name: string;
+  /** Of the server. */
+  readonly baseURL: string;
+  /** Empty: none is sent, which only `openai-compatible` may do. */
+  readonly apiKey: string;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+/** The package of one provider. */
+export interface ProviderPackage {
+  /** As npm knows it. */
+  readonly package: string;
+  /** The versions that speak the same interface as `ai` 6. */
+  readonly range: string;
+  /** Where the provider is; written here, so that no variable of the environment can move it. */
+  readonly url?: string;
+  /** What makes a model, from the package as it is found; never rejects. */
+  load(places: readonly string[]): Promise<LoadedPackage<(connection: SdkConnection) => SdkModel>>;
+}
+
+/** The packages of all providers. The names are written out, for a bundler to see them. */
+export const PROVIDERS: Readonly<Record<SdkProvider, ProviderPackage>> = {
+  "openai-compatible": {
+    package: "@ai-sdk/openai-compatible",
+    range: "^2",
+    load: (places) =>
+      using("@ai-sdk/openai-compatible", () => import("@ai-sdk/openai-compatible"), places).make(
+        ({ createOpenAICompatible }, { name, ...connection }) =>
+          // Under this name, and no other, the package sends back the signatures of Gemini's servers.
+          createOpenAICompatible({ name: "google", ...connection }).chatModel(name),
+      ),
+  },
+  anthropic: {
+    package: "@ai-sdk/anthropic",
+    range: "^3",
+    url: "https://api.anthropic.com/v1",
+    load: (places) =>
+      using("@ai-sdk/anthropic", () => import("@ai-sdk/anthropic"), places).make(
+        ({ createAnthropic }, { name, ...connection }) => createAnthropic(connection)(name),
+      ),
+  },
+  openai: {
+    package: "@ai-sdk/openai",
+    range: "^3",
+    url: "https://api.openai.com/v1",
+    load: (places) =>
+      using("@ai-sdk/openai", () => import("@ai-sdk/openai"), places).make(
+        ({ createOpenAI }, { name, ...connection }) => createOpenAI(connection)(name),
+      ),
+  },
+  google: {
+    package: "@ai-sdk/google",
+    range: "^3",
+    url: "https://generativelanguage.googleapis.com/v1beta",
+    load: (places) =>
+      using("@ai-sdk/google", () => import("@ai-sdk/google"), places).make(
+        ({ createGoogleGenerativeAI }, { name, ...connection }) =>
+          createGoogleGenerativeAI(connection)(name),
+      ),
+  },
+};
+
+/** Couples what is loaded of a package with what makes a model of it. */
+function using<Module>(name: string, own: () => Promise<Module>, places: readonly string[]) {
+  return {
+    make: async (
+      modelOf: (module: Module, connection: SdkConnection) => SdkModel,
+    ): Promise<LoadedPackage<(connection: SdkConnection) => SdkModel>> => {
+      const loaded = await loadPackage(name, own, places);
+      if (loaded.kind !== "loaded") return loaded;
+      return { kind: "loaded", module: (connection) => modelOf(loaded.module, connection) };
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { messageOf } from "../../shared/message-of.ts";
+import { loadPackage } from "./ai-sdk-packages.ts";
+import {
+  type AiSdk,
+  PROVIDERS,
+  type SdkConnection,
+  type SdkModel,
+  type SdkProvider,
+} from "./ai-sdk-providers.ts";
+
+/** What a provider is asked with. */
+export interface LoadedSdk {
+  readonly sdk: AiSdk;
+  readonly model: SdkModel;
+}
+
+/** The version of the interface between `ai` 6 and the packages of providers. */
+const INTERFACE = "v3";
+
+/**
+ * Loads the packages that a provider needs, and makes its model. They are optional, and are loaded here and not
+ * before, for they take longer than a run without a model. A fault names what is missing and the command that
+ * installs it. Never rejects.
+ */
+export async function loadAiSdk(
+  provider: SdkProvider,
+  connection: SdkConnection,
+  places: readonly string[],
+): Promise<LoadedSdk | { readonly fault: string }> {
+  const { package: name, range, load } = PROVIDERS[provider];
+  const names = ["ai@^6", `${name}@${range}`];
+  const [sdk, maker] = await Promise.all([
+    loadPackage<AiSdk>("ai", () => import("ai"), places),
+    load(places),
+  ]);
+  if (sdk.kind === "broken") return { fault: sdk.fault };
+  if (maker.kind === "broken") return { fault: maker.fault };
+  if (sdk.kind === "missing" || maker.kind === "missing") {
+    const missing = names.filter((_, index) => [sdk, maker][index]?.kind === "missing");
+    return {
+      fault: `The provider ${provider} needs packages that are not installed. ${install(missing)}`,
+    };
+  }
+  const others = (why: string) => ({
+    fault: `The packages for the provider ${provider} cannot be used: ${why}. ${install(names)}`,
+  });
+  try {
+    const model = maker.module(connection);
+    if (model.specificationVersion !== INTERFACE) return others("they are of another version");
+    if (!isSdk(sdk.module)) return others("`ai` is of another version");
+    silenceWarnings();
+    return { sdk: sdk.module, model };
+  } catch (error) {
+    return others(messageOf(error));
+  }
+}
+
+function install(packages: readonly string[]): string {
+  return `Install them: npm install --save-dev ${packages.join(" ")}`;
+}
+
+/** Another version can have other exports than the one whose types are used here. */
+function isSdk({ generateText, jsonSchema, wrapLanguageModel }: AiSdk): boolean {
+  return [generateText, jsonSchema, wrapLanguageModel].every((each) => typeof each === "function");
+}
+
+/** The packages would print on the console, which belongs to the report. */
+function silenceWarnings(): void {
+  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
+}

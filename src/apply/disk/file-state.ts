@@ -1,0 +1,57 @@
+import { constants, type FileHandle, lstat, open } from "node:fs/promises";
+import { join } from "node:path";
+import { isReachedDirectly } from "../../files/read-file.ts";
+import { stampOf } from "../../files/stamp-files.ts";
+import { findWayTo } from "../../files/way-to.ts";
+import { hashFile } from "./hash-file.ts";
+
+/** Said of a file of which nobody knows how it is, as long as a folder on the way leads elsewhere. */
+export const BEHIND_LINK = "is reached through a link";
+
+/** What stands at a path now, as far as a transaction cares. */
+export type FileState =
+  | {
+      readonly kind: "file";
+      readonly hash: string;
+      /** Tells whether it was touched since; taken before its content was read (files/stamp-files.ts). */
+      readonly stamp: string;
+      readonly mode: number;
+      readonly uid: number;
+      readonly gid: number;
+    }
+  | { readonly kind: "missing" }
+  /** Words that follow the path. */
+  | { readonly kind: "other"; readonly why: string };
+
+const NOT_REGULAR: FileState = { kind: "other", why: "is no regular file" };
+
+/** Looks at a path below the root; follows no link, and waits for no pipe. Throws the disk's error. */
+export async function readFileState(root: string, path: string): Promise<FileState> {
+  const target = join(root, path);
+  const stats = await lstat(target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
+    throw error;
+  });
+  if (stats === undefined) {
+    const isLinked = (await findWayTo(root, path)) === "link";
+    return isLinked ? { kind: "other", why: BEHIND_LINK } : { kind: "missing" };
+  }
+  if (!stats.isFile()) return NOT_REGULAR;
+  if (!(await isReachedDirectly(root, path))) return { kind: "other", why: BEHIND_LINK };
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  const file = await open(target, flags);
+  try {
+    return await stateOf(file);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Of what was opened: something else may have come to stand there since it was looked at. */
+async function stateOf(file: FileHandle): Promise<FileState> {
+  const stats = await file.stat({ bigint: true }); // Before the content is read: no change falls between.
+  if (!stats.isFile()) return NOT_REGULAR;
+  const [mode, uid, gid] = [Number(stats.mode) & 0o7777, Number(stats.uid), Number(stats.gid)];
+  const hash = await hashFile(file, Number(stats.size));
+  return { kind: "file", hash, stamp: stampOf(stats), mode, uid, gid };
+}

@@ -1,0 +1,54 @@
+import { lstat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { isReachedDirectly } from "../../files/read-file.ts";
+import { makeFolder, removeEmptyFolder } from "./disk.ts";
+import type { FileWrite } from "./file-write.ts";
+
+/**
+ * The folders that new files need and that are not there, the outer before the inner; relative to the root.
+ * Found out before any of them is made, so that whoever recovers knows which were made.
+ */
+export async function findMissingFolders(
+  root: string,
+  writes: readonly Pick<FileWrite, "path" | "preHash">[],
+): Promise<readonly string[]> {
+  const folders = new Set<string>();
+  for (const { path, preHash } of writes) {
+    if (preHash !== null) continue;
+    const names = path.split("/").slice(0, -1);
+    for (const index of names.keys()) folders.add(names.slice(0, index + 1).join("/"));
+  }
+  const missing: string[] = [];
+  for (const folder of folders) if (await isMissing(join(root, folder))) missing.push(folder);
+  return missing;
+}
+
+/** Makes folders, in the order in which they are given. Answers the folders that have a new entry then; absolute. */
+export async function makeFolders(
+  root: string,
+  folders: readonly string[],
+): Promise<readonly string[]> {
+  for (const folder of folders) await makeFolder(join(root, folder));
+  return folders.map((folder) => dirname(join(root, folder)));
+}
+
+/**
+ * Takes away the folders that a run made, as far as nothing is in them. `folders` has the outer before the inner.
+ * One that leads elsewhere by now, or is below such a one, is not the run's.
+ */
+export async function removeMadeFolders(root: string, folders: readonly string[]): Promise<void> {
+  for (const folder of [...folders].reverse())
+    if (await isReachedDirectly(root, folder).catch(() => false))
+      // It is gone.
+      await removeEmptyFolder(join(root, folder));
+}
+
+async function isMissing(folder: string): Promise<boolean> {
+  return lstat(folder).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT" || error.code === "ENOTDIR") return true;
+      throw error;
+    },
+  );
+}

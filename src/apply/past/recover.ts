@@ -1,0 +1,108 @@
+import { join } from "node:path";
+import type { RecoveredAction, RecoveredRun } from "../../model/recovered-run.ts";
+import { messageOf } from "../../shared/message-of.ts";
+import { findStanding, removeTemporaries, rollBack } from "../commit/roll-back.ts";
+import { BEHIND_LINK, type FileState } from "../disk/file-state.ts";
+import { JournalFile } from "../state/journal-file.ts";
+import { type BeginRecord, type JournalRecord, writeRecord } from "../state/journal-record.ts";
+import { removeUnkept } from "../state/keep-run-file.ts";
+import { type PastRun, readRun, unfinished } from "../state/read-run.ts";
+import { removeEmptyRun } from "../state/remove-run.ts";
+import { closeRunFolder, listRunFolders, RUN_FILES, type RunFolder } from "../state/run-folder.ts";
+import { refuseForged } from "./refuse-forged.ts";
+
+/**
+ * Puts in order what crashes left: a transaction that is all there is completed, any other is rolled back. The lock
+ * of the root must be held. Does what is left to do, however often it is cut off itself. A run that somebody else
+ * brings (`isBrought`) is not believed, and stays as it is.
+ */
+export async function recoverRuns(
+  root: string,
+  isBrought: (folder: RunFolder) => boolean,
+): Promise<readonly RecoveredRun[]> {
+  const recovered: RecoveredRun[] = [];
+  for (const folder of listRunFolders(root).filter(({ isOpen }) => isOpen)) {
+    const { id } = folder;
+    const actions: RecoveredAction[] = [];
+    let command = "run";
+    try {
+      if (isBrought(folder)) {
+        recovered.push({ id, command, actions, isBrought: true });
+        continue;
+      }
+      const past = readRun(folder);
+      command = past.run?.command ?? command;
+      await recoverRun(root, past, actions);
+      recovered.push({ id, command, actions });
+    } catch (error) {
+      recovered.push({ id, command, actions, failure: messageOf(error) });
+    }
+  }
+  return recovered;
+}
+
+async function recoverRun(
+  root: string,
+  { folder, run, records, length, texts, damagedLine }: PastRun,
+  actions: RecoveredAction[],
+): Promise<void> {
+  if (damagedLine !== undefined)
+    throw new Error(
+      `line ${damagedLine} of its journal is damaged: nobody knows what the run wrote after that`,
+    );
+  if (run === undefined) {
+    // Texts are kept only once the journal has begun.
+    if (texts.hasImages())
+      throw new Error("its journal is gone, and texts from before it are there");
+    return removeEmptyRun(folder.path);
+  }
+  const journal = await JournalFile.open(join(folder.path, RUN_FILES.journal), length);
+  try {
+    const note = async (record: JournalRecord) => {
+      await journal.append(writeRecord(record));
+      await journal.sync();
+    };
+    for (const begin of unfinished(records)) {
+      refuseForged(begin);
+      const { index, action, token, files, folders } = begin;
+      const names = { id: action.id, label: action.label, files: files.map(({ path }) => path) };
+      if (await isAllThere(root, begin)) {
+        await removeTemporaries(root, { token, files });
+        await note({ kind: "done", index, by: "recover" });
+        actions.push({ ...names, how: "completed", left: [] });
+        continue;
+      }
+      const intents = files.map(({ path, preHash, postHash, mode }) => ({
+        ...{ path, preHash, postHash },
+        ...(mode === undefined ? {} : { mode }),
+        textBefore: () => (preHash === null ? "" : texts.textOf(preHash)),
+      }));
+      const left = await rollBack(root, { token, files: intents, folders });
+      const hidden = left.filter(({ why }) => why === BEHIND_LINK);
+      if (hidden.length > 0)
+        throw new Error(
+          `what it wrote cannot be reached: ${hidden.map(({ path, why }) => `${path} ${why}`).join("; ")}`,
+        );
+      await note({ kind: "rolled-back", index, by: "recover", left: [...left] });
+      actions.push({ ...names, how: "rolled-back", left });
+    }
+    await removeUnkept(folder.path, Object.values(RUN_FILES));
+    await note({ kind: "end", by: "recover" });
+  } finally {
+    await journal.close();
+  }
+  await closeRunFolder(folder);
+}
+
+async function isAllThere(root: string, { files, token }: BeginRecord): Promise<boolean> {
+  for (const [index, file] of files.entries()) {
+    const standing = await findStanding(root, file, { token, index });
+    const isEmptied = standing.kind === "after" && hashOf(standing.state) !== file.postHash;
+    if (standing.kind !== "after" || isEmptied) return false;
+  }
+  return true;
+}
+
+function hashOf(state: FileState): string | null {
+  return state.kind === "file" ? state.hash : null;
+}

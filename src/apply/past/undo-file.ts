@@ -1,0 +1,148 @@
+import { readTextFile } from "../../files/read-file.ts";
+import type { RefusalCode, RefusedFile, UndoneFile } from "../../model/undo-report.ts";
+import { messageOf } from "../../shared/message-of.ts";
+import { sha256 } from "../../shared/sha256.ts";
+import { singleEdit } from "../../shared/single-edit.ts";
+import { type FileState, readFileState } from "../disk/file-state.ts";
+import type { FileWrite } from "../disk/file-write.ts";
+import type { JournalTexts } from "../state/journal-texts.ts";
+import type { NetFile, Stretch } from "./net-files.ts";
+
+/** The three texts of a merge. */
+export interface MergeTexts {
+  readonly current: string;
+  /** What both others come from. */
+  readonly base: string;
+  readonly other: string;
+}
+
+/** What is done about a file that is no longer what the run left. */
+export type OnChanged =
+  | { readonly kind: "refuse" }
+  | { readonly kind: "force" }
+  /** Nothing may be written yet. */
+  | { readonly kind: "list" }
+  /** Answers undefined where there is a conflict. */
+  | { readonly kind: "merge"; readonly merge: (texts: MergeTexts) => Promise<string | undefined> };
+
+/** What taking a file back takes. */
+export type FileUndo =
+  | { readonly kind: "write"; readonly file: UndoneFile; readonly write: FileWrite }
+  /** It is as it was before. */
+  | { readonly kind: "nothing"; readonly path: string }
+  /** It has changed since, and is to be merged. */
+  | { readonly kind: "to-merge"; readonly path: string }
+  | { readonly kind: "refused"; readonly refusal: RefusedFile };
+
+/** A text, or null where there is no file. */
+type Content = string | null;
+
+/** Finds out what it takes to take back what a run did to a file. Writes nothing to it. */
+export async function planFileUndo(
+  root: string,
+  net: NetFile,
+  { texts, onChanged }: { readonly texts: JournalTexts; readonly onChanged: OnChanged },
+): Promise<FileUndo> {
+  const { path, stretches } = net;
+  const refused = (code: RefusalCode, why: string): FileUndo => ({
+    kind: "refused",
+    refusal: { path, code, why },
+  });
+  let state: FileState;
+  try {
+    state = await readFileState(root, path);
+  } catch (error) {
+    return refused("unreadable", `cannot be read: ${messageOf(error)}`);
+  }
+  if (state.kind === "other") return refused("elsewhere", state.why);
+  const hash = state.kind === "file" ? state.hash : null;
+  const [{ preHash: target, mode }] = stretches;
+  if (hash === target) return { kind: "nothing", path };
+  const textOf = (wanted: string | null): Content =>
+    wanted === null ? null : texts.textOf(wanted);
+  const writeOf = (before: Content, after: Content, flags: "forced" | "merged" | "plain") =>
+    undoOf({ path, before, after, ...(mode === undefined ? {} : { mode }) }, flags);
+  try {
+    if (stretches.length === 1 && hash === stretches[0].postHash)
+      return writeOf(textOf(hash), textOf(target), "plain");
+    if (onChanged.kind === "refuse") return refused("changed", whyChanged(hash, stretches));
+    if (onChanged.kind === "list") return { kind: "to-merge", path };
+    const read = hash === null ? undefined : readTextFile(root, path);
+    if (read?.kind === "unusable")
+      return refused("not-text", `has changed since and is no text that can be kept (${read.why})`);
+    const current = read?.text ?? null;
+    if (onChanged.kind === "force") return writeOf(current, textOf(target), "forced");
+    const merged = await mergeBack(current, stretches, { textOf, merge: onChanged.merge });
+    if (merged === undefined)
+      return refused("conflict", "was changed since where the run had changed it");
+    return merged === current ? { kind: "nothing", path } : writeOf(current, merged, "merged");
+  } catch (error) {
+    return refused("failed", `cannot be taken back: ${messageOf(error)}`);
+  }
+}
+
+/** Takes the stretches back, the last first. Undefined where there is a conflict. */
+async function mergeBack(
+  current: Content,
+  stretches: readonly Stretch[],
+  {
+    textOf,
+    merge,
+  }: {
+    readonly textOf: (hash: string | null) => Content;
+    readonly merge: (texts: MergeTexts) => Promise<string | undefined>;
+  },
+): Promise<Content | undefined> {
+  let now = current;
+  for (const { preHash, postHash } of [...stretches].reverse()) {
+    const [base, other] = [textOf(postHash), textOf(preHash)];
+    if (now === base) now = other;
+    else if (now === null || base === null || other === null) return undefined;
+    else {
+      const merged = await merge({ current: now, base, other });
+      if (merged === undefined) return undefined;
+      now = merged;
+    }
+  }
+  return now;
+}
+
+function undoOf(
+  {
+    path,
+    before,
+    after,
+    mode,
+  }: {
+    readonly path: string;
+    readonly before: Content;
+    readonly after: Content;
+    readonly mode?: number;
+  },
+  flags: "forced" | "merged" | "plain",
+): FileUndo {
+  const write: FileWrite = {
+    path,
+    preHash: before === null ? null : sha256(before),
+    postHash: after === null ? null : sha256(after),
+    before: before ?? "",
+    after: after ?? "",
+    edits: [singleEdit(before ?? "", after ?? "")],
+    ...(before === null && mode !== undefined ? { mode } : {}),
+  };
+  const how = after === null ? "removed" : before === null ? "brought-back" : "put-back";
+  const file: UndoneFile = {
+    path,
+    how: flags === "merged" ? "merged" : how,
+    ...(flags === "forced" ? { isForced: true } : {}),
+  };
+  return { kind: "write", file, write };
+}
+
+function whyChanged(hash: string | null, stretches: NetFile["stretches"]): string {
+  const left = stretches.at(-1)?.postHash;
+  if (hash === null) return "is gone by now";
+  if (left === null) return "is there again";
+  if (hash === left) return "was changed by somebody else while the run was under way";
+  return "has changed since";
+}

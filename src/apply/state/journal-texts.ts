@@ -1,0 +1,97 @@
+import { closeSync, constants, lstatSync, openSync, readSync } from "node:fs";
+import { splice } from "../../edit/text/splice.ts";
+import type { TextEdit } from "../../model/edit.ts";
+import { sha256 } from "../../shared/sha256.ts";
+import type { JournalRecord } from "./journal-record.ts";
+
+/** How a text can be had from a journal. */
+type Source =
+  | { readonly kind: "image"; readonly start: number; readonly length: number }
+  | {
+      readonly kind: "edits";
+      readonly preHash: string | null;
+      readonly edits: readonly TextEdit[];
+    };
+
+/** The texts that the files of a run had, before and after each of its transactions, by their hashes. */
+export class JournalTexts {
+  readonly #images: string;
+  readonly #sources = new Map<string, Source>();
+
+  /** `images` is the file with the texts before; absolute. */
+  constructor(records: readonly JournalRecord[], images: string) {
+    this.#images = images;
+    for (const record of records) if (record.kind === "begin") this.#add(record);
+  }
+
+  /** Throws where the journal does not have it, or what it has is damaged. */
+  textOf(hash: string): string {
+    const steps: (readonly TextEdit[])[] = [];
+    const seen = new Set<string>();
+    let text: string | undefined;
+    for (let at: string | null = hash; text === undefined; ) {
+      const source: Source | undefined = at === null ? undefined : this.#sources.get(at);
+      if (at === null) text = "";
+      else if (source?.kind === "image") text = this.#read(source);
+      else if (source === undefined || seen.has(at)) throw damaged();
+      else {
+        seen.add(at);
+        steps.push(source.edits);
+        at = source.preHash;
+      }
+    }
+    const whole = steps.reduceRight((before, edits) => splice(before, edits), text);
+    if (sha256(whole) !== hash) throw damaged();
+    return whole;
+  }
+
+  /** Whether any text is there, whether or not the journal knows of it. */
+  hasImages(): boolean {
+    return (lstatSync(this.#images, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  }
+
+  #add({ files }: Extract<JournalRecord, { kind: "begin" }>): void {
+    for (const { preHash, image } of files) {
+      if (preHash === null || image === undefined || this.#sources.has(preHash)) continue;
+      this.#sources.set(preHash, { kind: "image", start: image[0], length: image[1] });
+    }
+    for (const { preHash, postHash, edits } of files) {
+      if (postHash === null || this.#sources.has(postHash)) continue;
+      const written = edits.map(([start, end, text]) => ({ start, end, text }));
+      this.#sources.set(postHash, { kind: "edits", preHash, edits: written });
+    }
+  }
+
+  #read({ start, length }: Extract<Source, { kind: "image" }>): string {
+    const file = this.#openImages();
+    try {
+      const bytes = Buffer.alloc(length);
+      let done = 0;
+      while (done < length) {
+        const read = readSync(file, bytes, done, length - done, start + done);
+        if (read === 0) throw damaged();
+        done += read;
+      }
+      return bytes.toString("utf8");
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  #openImages(): number {
+    try {
+      return openSync(
+        this.#images,
+        constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | constants.O_NONBLOCK,
+      );
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException; // fs throws these only.
+      if (code === "ENOENT" || code === "ELOOP") throw damaged(); // Removed, or replaced by a link.
+      throw error;
+    }
+  }
+}
+
+function damaged(): Error {
+  return new Error("its text is damaged in the journal");
+}

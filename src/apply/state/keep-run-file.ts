@@ -1,0 +1,39 @@
+import { join } from "node:path";
+import {
+  createFile,
+  removeIfThere,
+  renameFile,
+  syncFile,
+  syncFolder,
+  writeBytes,
+} from "../disk/disk.ts";
+
+/** Writes a file into the folder of a run, whole or not at all. */
+export async function keepRunFile(folder: string, name: string, text: string): Promise<void> {
+  const path = join(folder, name);
+  const temporary = temporaryOf(path);
+  await removeIfThere(temporary); // Of a process that died.
+  const file = await createFile(temporary, 0o600);
+  try {
+    try {
+      await writeBytes(file, temporary, Buffer.from(text));
+      await syncFile(file, temporary);
+    } finally {
+      await file.close();
+    }
+    await renameFile(temporary, path);
+  } catch (error) {
+    await removeIfThere(temporary).catch(() => undefined); // Why it failed is what counts.
+    throw error;
+  }
+  await syncFolder(folder);
+}
+
+/** Removes what a process that died meant to keep in the folder of a run. */
+export async function removeUnkept(folder: string, names: readonly string[]): Promise<void> {
+  for (const name of names) await removeIfThere(temporaryOf(join(folder, name)));
+}
+
+function temporaryOf(path: string): string {
+  return `${path}.new`;
+}

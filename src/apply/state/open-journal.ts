@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import { syncFolder } from "../disk/disk.ts";
+import { JournalFile } from "./journal-file.ts";
+import { writeRecord } from "./journal-record.ts";
+import { RUN_FILES, type RunFolder } from "./run-folder.ts";
+
+/** A run that writes. */
+export interface JournalledRun {
+  readonly id: string;
+  readonly command: string;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly recipes: readonly string[];
+  /** The run that this one takes back. */
+  readonly undoes?: string;
+  /** The run whose conversations this one goes on with. */
+  readonly resumes?: string;
+}
+
+/** The journal of a run, open for writing. */
+export interface OpenJournal {
+  readonly folder: RunFolder;
+  readonly journal: JournalFile;
+  readonly images: JournalFile;
+}
+
+/** Begins the journal of a run in its folder. */
+export async function openJournal(
+  folder: RunFolder,
+  { recipes, ...run }: JournalledRun,
+): Promise<OpenJournal> {
+  const files: JournalFile[] = [];
+  try {
+    for (const name of [RUN_FILES.journal, RUN_FILES.images])
+      files.push(await JournalFile.open(join(folder.path, name), 0));
+    const [journal, images] = files as [JournalFile, JournalFile]; // Of two names.
+    await journal.append(
+      writeRecord({ kind: "run", formatVersion: "1.0", ...run, recipes: [...recipes] }),
+    );
+    await journal.sync();
+    await syncFolder(folder.path);
+    return { folder, journal, images };
+  } catch (error) {
+    for (const file of files) await file.close();
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import { lstatSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { removeEmptyFolder, removeIfThere, syncFolder } from "../disk/disk.ts";
+import { RUN_FILES, type RunFolder, SCRATCH_FILES } from "./run-folder.ts";
+
+/** The journal first: nothing believes in a run of which only a part is there. */
+const OWN_FILES = [
+  RUN_FILES.journal,
+  ...Object.values(RUN_FILES).filter((name) => name !== RUN_FILES.journal),
+  ...Object.values(RUN_FILES).map((name) => `${name}.new`),
+  ...SCRATCH_FILES,
+];
+
+/**
+ * Removes what Sluice put into the folder of a run, and the folder where it is empty then; links are removed, and not
+ * followed. Answers what else is in it, which stays.
+ */
+export async function removeRun({ path }: RunFolder): Promise<readonly string[]> {
+  for (const name of OWN_FILES) await removeIfThere(join(path, name));
+  await removeEmptyFolder(path);
+  await syncFolder(dirname(path));
+  return lstatSync(path, { throwIfNoEntry: false }) === undefined ? [] : readdirSync(path);
+}
+
+/** What the folder of a run takes; bytes. */
+export function sizeOfRun({ path }: RunFolder): number {
+  let size = 0;
+  for (const name of readdirSync(path))
+    size += lstatSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0;
+  return size;
+}
+
+/** Removes the folder of a run whose first line did not come to the disk: nothing else had begun. */
+export async function removeEmptyRun(folder: string): Promise<void> {
+  for (const name of [RUN_FILES.journal, RUN_FILES.images, ...SCRATCH_FILES])
+    await removeIfThere(join(folder, name));
+  await removeEmptyFolder(folder);
+}

@@ -1,0 +1,61 @@
+import type { GlobalUtil, OpProblem, WrittenMap } from "../../model/edit.ts";
+import { isRecord } from "../../shared/is-record.ts";
+import { type EngineSearch, findSearchProblem } from "../engine/engine.ts";
+import type { Language } from "../language/language.ts";
+import { idAsWritten, inlineGlobalUtils } from "./inline-global-utils.ts";
+import { hasKinds } from "./rule-kinds.ts";
+import { findEndlessUtil } from "./util-cycles.ts";
+import type { FieldPath } from "./written-keys.ts";
+
+/** The rules that make up one search, as written. */
+interface SearchParts {
+  readonly rule: unknown;
+  readonly constraints?: WrittenMap;
+  readonly utils: WrittenMap;
+  readonly globalUtils: readonly GlobalUtil[];
+  /** Where the rule stands in the op, for problems. */
+  readonly path: FieldPath;
+  /** Refuses a rule that does not name its kinds. */
+  readonly needsKinds: boolean;
+}
+
+/**
+ * Puts rules whose parts are in order into one search, and asks the engine: it has the last word on what a
+ * rule is.
+ */
+export function buildSearch(
+  { rule, constraints, utils, globalUtils, path, needsKinds }: SearchParts,
+  language: Language,
+): EngineSearch | OpProblem {
+  if (!isRecord(rule)) return invalidRule(path, "`rule` must be a map");
+  try {
+    const rules = { rule, utils, ...(constraints === undefined ? {} : { constraints }) };
+    const search = inlineGlobalUtils(rules, globalUtils);
+    const endless = findEndlessUtil(search.utils ?? {});
+    if (endless !== undefined) return endlessUtil(endless, path);
+    const found = findSearchProblem(search, language);
+    if (found !== undefined) return invalidRule(path, found);
+    const isAnyKind = needsKinds && !hasKinds(search.rule, search.utils ?? {});
+    return isAnyKind ? matchesAnything(path) : search;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return invalidRule(path, error.message);
+  }
+}
+
+/** A utility rule that refers to itself without end: the engine would take the process with it. */
+export function endlessUtil(id: string, field: FieldPath): OpProblem {
+  const message = `the utility rule \`${idAsWritten(id)}\` refers to itself without end`;
+  const hint = "A circle may only ever lead further in one direction, as with `inside` alone";
+  return { ...invalidRule(field, message), hint };
+}
+
+function matchesAnything(path: FieldPath): OpProblem {
+  const hint = "Add `kind`, or a pattern that is more than one metavariable";
+  const message = "the rule does not say which kinds of nodes it matches";
+  return { ...invalidRule(path, message), hint };
+}
+
+function invalidRule(field: FieldPath, message: string): OpProblem {
+  return { code: "invalid-rule", field, message };
+}

@@ -1,0 +1,115 @@
+import type { OpProblem, WrittenMap } from "../../model/edit.ts";
+import { didYouMean } from "../../shared/closest-name.ts";
+import { findSearchProblem } from "../engine/engine.ts";
+import type { Language } from "../language/language.ts";
+import { parsePattern } from "./parse-pattern.ts";
+import type { RuleAtom } from "./rule-atoms.ts";
+import type { FieldPath } from "./written-keys.ts";
+
+/** Metavariables by how they are written: `$A` and `$$$A` are two variables. */
+export interface BoundNames {
+  readonly single: readonly string[];
+  readonly many: readonly string[];
+}
+
+/** What the atoms of a rule bind, and what is wrong with them. */
+export interface CheckedAtoms {
+  readonly names: BoundNames;
+  readonly problems: readonly OpProblem[];
+}
+
+/**
+ * Judges the atoms of a rule one by one, so that a problem has its place: a pattern that is no valid code
+ * (A24), a kind or field that the language does not have, a regex that does not compile, a utility rule
+ * that nobody wrote. `utilIds` are those that `matches` may name.
+ */
+export function checkAtoms(
+  atoms: readonly RuleAtom[],
+  language: Language,
+  utilIds: readonly string[],
+): CheckedAtoms {
+  const single = new Set<string>();
+  const many = new Set<string>();
+  const problems: OpProblem[] = [];
+  for (const atom of atoms) {
+    if (atom.kind !== "pattern") {
+      problems.push(...checkAtom(atom, language, utilIds));
+      continue;
+    }
+    const { context: pat, ...more } = atom;
+    const parsed = parsePattern({ ...more, kind: "pattern", id: "", pat, out: "" }, language);
+    if (parsed.kind === "invalid") {
+      problems.push({ ...parsed.problem, field: fieldOfPattern(atom, parsed.problem.field) });
+      continue;
+    }
+    for (const name of parsed.facts.single) single.add(name);
+    for (const name of parsed.facts.many) many.add(name);
+  }
+  return { names: { single: [...single], many: [...many] }, problems };
+}
+
+/** `["pat"]` and `["selector"]` of a pattern op, as a path of the atom. */
+function fieldOfPattern({ path, selector }: RuleAtom & { kind: "pattern" }, [part]: FieldPath) {
+  // A pattern without a selector may be a plain text, and its place is the same either way.
+  return part === "selector" && selector !== undefined ? [...path, "selector"] : path;
+}
+
+function checkAtom(
+  atom: Exclude<RuleAtom, { kind: "pattern" }>,
+  language: Language,
+  utilIds: readonly string[],
+): readonly OpProblem[] {
+  const { path } = atom;
+  const ask = (rule: WrittenMap) => findSearchProblem({ rule }, language);
+  switch (atom.kind) {
+    case "kind": {
+      const found = ask({ kind: atom.selector });
+      if (found === undefined) return [];
+      const message = `\`${atom.selector}\` is no syntax kind of ${language}: ${found}`;
+      return [{ code: "unknown-kind", field: path, message }];
+    }
+    case "regex":
+      return invalid(path, "the regular expression does not compile", ask({ regex: atom.source }));
+    case "field": {
+      const rule = { regex: "", has: { regex: "", field: atom.name } };
+      return invalid(path, `${language} has no field \`${atom.name}\``, ask(rule), false);
+    }
+    case "position":
+      return invalid(path, "`nthChild` is not valid", ask({ nthChild: atom.written }));
+    case "range":
+      return invalid(path, "`range` is not valid", ask({ range: atom.written }));
+    case "reference":
+    case "call": {
+      if (utilIds.includes(atom.id)) return [];
+      const message = `there is no utility rule \`${atom.id}\``;
+      return [{ code: "invalid-rule", field: path, message, hint: didYouMean(atom.id, utilIds) }];
+    }
+  }
+}
+
+function invalid(
+  field: FieldPath,
+  message: string,
+  found: string | undefined,
+  isFoundTold = true,
+): readonly OpProblem[] {
+  if (found === undefined) return [];
+  return [{ code: "invalid-rule", field, message: isFoundTold ? `${message}: ${found}` : message }];
+}
+
+/** A constraint on a name that no single node gets would never be asked. */
+export function findIdleConstraints(
+  constraints: WrittenMap,
+  { single, many }: BoundNames,
+  path: FieldPath,
+): readonly OpProblem[] {
+  const idle = Object.keys(constraints).filter((name) => !single.includes(name));
+  return idle.map((name) => ({
+    code: "unbound-metavariable",
+    field: [...path, "constraints", name],
+    isAboutKey: true,
+    message: many.includes(name)
+      ? `\`$$$${name}\` stands for many nodes, and a constraint is about one`
+      : `nothing binds \`$${name}\``,
+  }));
+}

@@ -1,0 +1,94 @@
+import type { OpProblem } from "../../model/edit.ts";
+import { isRecord } from "../../shared/is-record.ts";
+import type { Language } from "../language/language.ts";
+import { parseTemplate, type Template } from "../text/template.ts";
+import type { BoundNames } from "./check-atoms.ts";
+import { compileExpansion, type Expansion } from "./compile-expansion.ts";
+import { type LocalUtils, unite } from "./local-utils.ts";
+import { findUnboundVariables } from "./unbound-variables.ts";
+import { type FieldPath, findUnknownKeys, mustBe } from "./written-keys.ts";
+
+/** What is written in the place of a match, and how much of its surroundings goes with it. Plain data. */
+export interface CompiledFix {
+  readonly template: Template;
+  /** Looks at what stands before the match; the nearest that is found is where the edit begins. */
+  readonly expandStart?: Expansion;
+  /** Looks at what stands after the match; the nearest that is found is where the edit ends. */
+  readonly expandEnd?: Expansion;
+}
+
+/** What a fix may refer to. */
+interface FixSurroundings {
+  readonly names: BoundNames;
+  /** Names of the op's rule, which a rewriter's fix may use as well. */
+  readonly outer: BoundNames & { readonly transformed: readonly string[] };
+  readonly transformed: readonly string[];
+  readonly language: Language;
+  readonly utils: LocalUtils;
+}
+
+/**
+ * Reads a fix: a template, a map with `template`, `expandStart` and `expandEnd`, or a list of those with
+ * titles, of which the first counts (`ast-grep scan -U`). Every metavariable must be bound by something.
+ */
+export function compileFix(
+  written: unknown,
+  path: FieldPath,
+  surroundings: FixSurroundings,
+): { readonly fix?: CompiledFix; readonly problems: readonly OpProblem[] } {
+  if (Array.isArray(written)) return compileFixList(written, path, surroundings);
+  if (typeof written === "string") {
+    const template = parseTemplate(written, new Set(surroundings.transformed));
+    return { fix: { template }, problems: findUnbound(template, path, surroundings) };
+  }
+  if (!isRecord(written)) return { problems: [mustBe(path, "a text, or a map with `template`")] };
+  const problems = [
+    ...findUnknownKeys(written, ["template", "expandStart", "expandEnd", "title"], path),
+  ];
+  const { template: text, expandStart, expandEnd } = written;
+  if (typeof text !== "string")
+    return { problems: [...problems, mustBe([...path, "template"], "a text")] };
+  const template = parseTemplate(text, new Set(surroundings.transformed));
+  const bound = unite(surroundings.names, surroundings.outer);
+  const start = compileExpansion(expandStart, [...path, "expandStart"], bound, surroundings);
+  const end = compileExpansion(expandEnd, [...path, "expandEnd"], bound, surroundings);
+  return {
+    fix: {
+      template,
+      ...(start.expansion === undefined ? {} : { expandStart: start.expansion }),
+      ...(end.expansion === undefined ? {} : { expandEnd: end.expansion }),
+    },
+    problems: [
+      ...problems,
+      ...findUnbound(template, [...path, "template"], surroundings),
+      ...start.problems,
+      ...end.problems,
+    ],
+  };
+}
+
+function compileFixList(
+  list: readonly unknown[],
+  path: FieldPath,
+  surroundings: FixSurroundings,
+): { readonly fix?: CompiledFix; readonly problems: readonly OpProblem[] } {
+  const untitled = list.findIndex((fix) => !isRecord(fix) || typeof fix.title !== "string");
+  if (list.length === 0) return { problems: [mustBe(path, "a list with at least one fix")] };
+  if (untitled >= 0)
+    return { problems: [mustBe([...path, untitled], "a map with a `title`, as one of several")] };
+  const compiled = list.map((fix, index) => compileFix(fix, [...path, index], surroundings));
+  const problems = compiled.flatMap((each) => each.problems);
+  const fix = compiled[0]?.fix;
+  return fix === undefined ? { problems } : { fix, problems };
+}
+
+function findUnbound(
+  template: Template,
+  field: FieldPath,
+  { names, outer, transformed }: FixSurroundings,
+): readonly OpProblem[] {
+  return findUnboundVariables(template, field, {
+    ...unite(names, outer),
+    ...{ transformed, hidden: outer.transformed, boundBy: "rule" },
+  });
+}

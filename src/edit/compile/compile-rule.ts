@@ -1,0 +1,101 @@
+import type { OpProblem, RuleOp } from "../../model/edit.ts";
+import { isRecord } from "../../shared/is-record.ts";
+import type { EngineSearch } from "../engine/engine.ts";
+import { type Language, resolveLanguage } from "../language/language.ts";
+import type { BoundNames } from "./check-atoms.ts";
+import { type CompiledFix, compileFix } from "./compile-fix.ts";
+import { LocalUtils } from "./local-utils.ts";
+import type { Transform } from "./parse-transform.ts";
+import { type PreparedRule, prepareRule, type RuleSurroundings } from "./prepare-rule.ts";
+import { type FieldPath, findUnknownKeys, mustBe } from "./written-keys.ts";
+
+/** A rule with what to write, ready for one language: of an op, or of a rewriter. Plain data. */
+export interface CompiledRule {
+  readonly search: EngineSearch;
+  /** In the order in which they are computed. */
+  readonly transforms: readonly Transform[];
+  readonly fix: CompiledFix;
+  /**
+   * Names that both a rewriter's rule and the op's rule bind: the rewriter matches only where the nodes are
+   * equal. Empty for the rule of an op.
+   */
+  readonly sharedNames: readonly string[];
+}
+
+/** The rules of an op, or everything that is wrong with them. */
+export type CompiledRules =
+  | {
+      readonly kind: "compiled";
+      readonly rule: CompiledRule;
+      /** By id. */
+      readonly rewriters: Readonly<Record<string, CompiledRule>>;
+    }
+  | { readonly kind: "invalid"; readonly problems: readonly OpProblem[] };
+
+/**
+ * Makes a rule op ready for one language. All problems are answered, each with its place in the op.
+ * Never throws.
+ */
+export function compileRule(op: RuleOp, language: Language): CompiledRules {
+  // A utility rule of another language would look for kinds that this one does not have.
+  const globals = (op.globalUtils ?? []).filter(
+    (util) => resolveLanguage(util.language) === language,
+  );
+  const ids = (op.rewriters ?? []).map(({ id }) => id);
+  const surroundings = {
+    language,
+    utils: new LocalUtils(language, globals),
+    rewriterIds: ids.filter((id) => typeof id === "string"),
+  };
+  const { out: fix, ...rules } = op;
+  const prepared = prepareRule({ ...rules, fix }, [], { single: [], many: [] }, surroundings);
+  const rewriters = (op.rewriters ?? []).map((written, index) => {
+    const path = ["rewriters", index];
+    const { id, problems } = readRewriter(written, path);
+    if (id === undefined) return { id: "", problems };
+    return { id, problems, rule: prepareRule(written, path, prepared.names, surroundings) };
+  });
+  // A fix sees the utility rules of all rewriters, also of those that are written later.
+  const outer = { ...prepared.names, transformed: prepared.transformed };
+  const own = finishRule(prepared, { single: [], many: [], transformed: [] }, surroundings);
+  const finished = rewriters.map(({ id, problems, rule: each }) => {
+    if (each === undefined) return { id, problems, rule: undefined };
+    const { rule, problems: more } = finishRule(each, outer, surroundings);
+    return { id, problems: [...problems, ...more], rule };
+  });
+  const problems = [own, ...finished].flatMap((each) => each.problems);
+  if (problems.length > 0 || own.rule === undefined) return { kind: "invalid", problems };
+  // Of two rewriters with one id the last counts, as in ast-grep.
+  const compiled = finished.flatMap(({ id, rule }) => (rule === undefined ? [] : [[id, rule]]));
+  return { kind: "compiled", rule: own.rule, rewriters: Object.fromEntries(compiled) };
+}
+
+/** The keys of a rewriter. ast-grep accepts a language here, and does not look at it. */
+const rewriterKeys = ["id", "rule", "constraints", "utils", "transform", "fix", "language"];
+
+/** The id is undefined where nothing more can be said about the rewriter. */
+function readRewriter(
+  written: unknown,
+  path: FieldPath,
+): { readonly id?: string; readonly problems: readonly OpProblem[] } {
+  if (!isRecord(written)) return { problems: [mustBe(path, "a rewriter: a map")] };
+  const { id } = written;
+  const problems = findUnknownKeys(written, rewriterKeys, path);
+  if (typeof id === "string" && id !== "") return { id, problems };
+  return { problems: [...problems, mustBe([...path, "id"], "a text")] };
+}
+
+/** A rule with its fix, which is read when all utility rules are known. */
+function finishRule(
+  prepared: PreparedRule,
+  outer: BoundNames & { readonly transformed: readonly string[] },
+  { language, utils }: RuleSurroundings,
+): { readonly rule?: CompiledRule; readonly problems: readonly OpProblem[] } {
+  const { names, transformed, transforms, search, sharedNames, written, path } = prepared;
+  const fixPath = [...path, path.length === 0 ? "out" : "fix"];
+  const surroundings = { names, outer, transformed, language, utils };
+  const fix = compileFix(written.fix, fixPath, surroundings);
+  const problems = [...prepared.problems, ...fix.problems];
+  if (problems.length > 0 || search === undefined || fix.fix === undefined) return { problems };
+  return { rule: { search, transforms, fix: fix.fix, sharedNames }, problems };
+}

@@ -1,0 +1,86 @@
+import type { GlobalUtil, OpProblem, WrittenMap } from "../../model/edit.ts";
+import type { Language } from "../language/language.ts";
+import { endlessUtil } from "./build-search.ts";
+import { type BoundNames, checkAtoms } from "./check-atoms.ts";
+import { type RuleAtom, readRule } from "./rule-atoms.ts";
+import { findEndlessUtil } from "./util-cycles.ts";
+import type { FieldPath } from "./written-keys.ts";
+
+/**
+ * The utility rules of an op: those of its project, and those that its rule and its rewriters bring, which
+ * ast-grep keeps in one table.
+ */
+export class LocalUtils {
+  readonly globals: readonly GlobalUtil[];
+  readonly #language: Language;
+  #rules: WrittenMap = {};
+  #isSound = true;
+
+  /** `globals` are the utility rules of the project that are for this language. */
+  constructor(language: Language, globals: readonly GlobalUtil[]) {
+    this.#language = language;
+    this.globals = globals;
+  }
+
+  /** The local ones, by id. */
+  get rules(): WrittenMap {
+    return this.#rules;
+  }
+
+  /** False where something is wrong with one of them: the engine is then asked nothing with them. */
+  get isSound(): boolean {
+    return this.#isSound;
+  }
+
+  distrust(): void {
+    this.#isSound = false;
+  }
+
+  /** What `matches` may name. */
+  get ids(): readonly string[] {
+    return [...Object.keys(this.#rules), ...this.globals.map(({ id }) => id)];
+  }
+
+  /** Adds the utility rules of a rule that stands at `path` of the op. */
+  add(utils: WrittenMap, path: FieldPath): readonly OpProblem[] {
+    const taken = Object.keys(utils).filter((id) => Object.hasOwn(this.#rules, id));
+    this.#rules = { ...this.#rules, ...utils };
+    const problems: OpProblem[] = taken.map((id) => ({
+      code: "invalid-rule",
+      field: [...path, "utils", id],
+      isAboutKey: true,
+      message: `there is already a utility rule \`${id}\`: rewriters share those of the rule`,
+    }));
+    // A rule can only refer to those that are there, so that a circle never spans two of these maps.
+    const endless = findEndlessUtil(utils);
+    if (endless === undefined) return problems;
+    this.distrust();
+    return [...problems, endlessUtil(endless, [...path, "utils", endless])];
+  }
+
+  /** What the utility rules bind that these atoms refer to, and those that they refer to. */
+  namesReached(atoms: readonly RuleAtom[]): BoundNames {
+    const reached = new Set(this.#idsIn(atoms));
+    const found: RuleAtom[] = [];
+    for (const id of reached) {
+      const { atoms: more } = readRule(this.#rules[id], []);
+      found.push(...more);
+      for (const next of this.#idsIn(more)) reached.add(next);
+    }
+    return checkAtoms(found, this.#language, this.ids).names;
+  }
+
+  #idsIn(atoms: readonly RuleAtom[]): readonly string[] {
+    return atoms.flatMap((atom) =>
+      atom.kind === "reference" && Object.hasOwn(this.#rules, atom.id) ? [atom.id] : [],
+    );
+  }
+}
+
+/** The names of both. */
+export function unite(a: BoundNames, b: BoundNames): BoundNames {
+  return {
+    single: [...new Set([...a.single, ...b.single])],
+    many: [...new Set([...a.many, ...b.many])],
+  };
+}

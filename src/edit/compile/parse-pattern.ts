@@ -1,0 +1,141 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { OpProblem, PatternOp } from "../../model/edit.ts";
+import { parseText } from "../engine/engine.ts";
+import { clip, describeErrorNode, findErrorNodes } from "../engine/parse-issues.ts";
+import { pickPatternNode } from "../engine/pick-pattern-node.ts";
+import { factsOfLanguage, type Language } from "../language/language.ts";
+import { parseMetaVariable, replaceMetaVariableCharacter } from "../text/meta-variable.ts";
+import { collectPatternFacts, type PatternFacts } from "./pattern-facts.ts";
+import { hasWitness } from "./witness.ts";
+
+/** What a pattern looks for, or what keeps it from being one. */
+export type ParsedPattern =
+  | { readonly kind: "parsed"; readonly facts: PatternFacts }
+  | { readonly kind: "invalid"; readonly problem: OpProblem };
+
+/**
+ * Parses a pattern as the engine does. The node that it looks for must be free of `ERROR` and `MISSING`
+ * (A24): with them the engine would, without a word, match nothing. What lies around that node does not
+ * matter, as in ast-grep: the CSS pattern `.a` is a selector without its rule.
+ */
+export function parsePattern(op: PatternOp, language: Language): ParsedPattern {
+  try {
+    return parse(op, language);
+  } catch (error) {
+    // Too many levels for what is asked of it, or even for the stack.
+    if (!(error instanceof RangeError)) throw error;
+    return invalid("pattern-invalid", `${clip(op.pat)} is nested too deeply`, "Look for less code");
+  }
+}
+
+function parse(op: PatternOp, language: Language): ParsedPattern {
+  if (op.pat.trim() === "") {
+    return invalid("pattern-empty", "the pattern is empty", "Write the code to look for");
+  }
+  const character = factsOfLanguage(language).metaVariableCharacter;
+  const root = parseText(replaceMetaVariableCharacter(op.pat, character), language);
+  const picked = pickPatternNode(root, op.selector, language);
+  switch (picked.kind) {
+    case "empty":
+      return invalid("pattern-empty", `${clip(op.pat)} has no code in it`, "Write some code");
+    case "unknown-kind":
+      return unknownSelector(
+        "unknown-kind",
+        `${language} has no syntax kind \`${op.selector}\``,
+        picked,
+      );
+    case "not-found":
+      return unknownSelector(
+        "pattern-invalid",
+        `the selector \`${op.selector}\` matches nothing in ${clip(op.pat)}`,
+        picked,
+      );
+    case "several": {
+      const error = findRealError(root, character);
+      if (error !== undefined) return syntaxProblem(op.pat, language, error);
+      return invalid(
+        "pattern-multiple-nodes",
+        `${clip(op.pat)} is several pieces of code, but a pattern looks for one`,
+        "Split it into several ops, or put it into the block that encloses it",
+      );
+    }
+    case "picked":
+      return checkPicked(picked.node, op, language);
+  }
+}
+
+function checkPicked(node: SgNode, op: PatternOp, language: Language): ParsedPattern {
+  const character = factsOfLanguage(language).metaVariableCharacter;
+  const variable = parseMetaVariable(node.text(), character);
+  if (variable?.kind === "capture-many" || variable?.kind === "drop-many") {
+    return invalid(
+      "pattern-invalid",
+      `${clip(op.pat)} stands for many nodes, but a pattern looks for one`,
+      "Use one dollar, or put it inside of a larger pattern",
+    );
+  }
+  const error = findRealError(node, character) ?? findTokenOfError(node);
+  if (error !== undefined && !hasWitness(op, language))
+    return syntaxProblem(op.pat, language, error);
+  if (isDeclarationWithoutEnd(node, op, language)) {
+    return invalid(
+      "pattern-syntax",
+      `${clip(op.pat)} is read as a selector, not as a declaration`,
+      "End the declaration with `;`",
+    );
+  }
+  return { kind: "parsed", facts: collectPatternFacts(node, character) };
+}
+
+/** The first wrong node that is not simply a metavariable in an odd place: `switch ($A) { $$$ }`. */
+function findRealError(node: SgNode, character: string): SgNode | undefined {
+  return findErrorNodes(node).find(
+    (error) => parseMetaVariable(error.text(), character) === undefined,
+  );
+}
+
+/** A lone bracket or operator is the only child of its `ERROR`, and would match wherever it stands. */
+function findTokenOfError(node: SgNode): SgNode | undefined {
+  const parent = node.parent();
+  return !node.isNamed() && parent?.is("ERROR") ? parent : undefined;
+}
+
+/** In CSS `color: $A` is read as the pseudo class `$A` of a tag; nobody writes a blank there. */
+function isDeclarationWithoutEnd(
+  node: SgNode,
+  { pat, selector }: PatternOp,
+  language: Language,
+): boolean {
+  if (language !== "css" || selector !== undefined) return false;
+  return node.is("pseudo_class_selector") && /^\s*[-\w$]+\s*:\s/.test(pat);
+}
+
+function syntaxProblem(pat: string, language: Language, error: SgNode) {
+  const isWhole = error.text().trim().length >= pat.trim().length;
+  const detail = isWhole ? "" : `: ${withDollars(describeErrorNode(error), language)}`;
+  return invalid(
+    "pattern-syntax",
+    `${clip(pat)} is not valid ${language}${detail}`,
+    "Complete the code, or write the code around it and name the part with `selector`",
+  );
+}
+
+/** A piece of the parsed pattern as it was written. What stands for `$` is a letter that nobody types. */
+function withDollars(message: string, language: Language): string {
+  const character = factsOfLanguage(language).metaVariableCharacter;
+  const isTyped = character.charCodeAt(0) < 128;
+  return isTyped ? message : message.replaceAll(character, "$");
+}
+
+function unknownSelector(
+  code: OpProblem["code"],
+  message: string,
+  { kinds }: { readonly kinds: readonly string[] },
+): ParsedPattern {
+  const hint = `Kinds in this pattern: ${kinds.join(", ")}`;
+  return { kind: "invalid", problem: { code, field: ["selector"], message, hint } };
+}
+
+function invalid(code: OpProblem["code"], message: string, hint: string): ParsedPattern {
+  return { kind: "invalid", problem: { code, field: ["pat"], message, hint } };
+}

@@ -1,0 +1,129 @@
+import type { OpProblem, WrittenMap } from "../../model/edit.ts";
+import { isRecord } from "../../shared/is-record.ts";
+import { parseMetaVariable } from "../text/meta-variable.ts";
+import { parseTransformCall } from "./transform-call.ts";
+import { type FieldPath, findUnknownKeys, mustBe } from "./written-keys.ts";
+
+/** A captured or transformed variable that a transformation reads. */
+interface TransformSource {
+  readonly kind: "single" | "many";
+  readonly name: string;
+}
+
+/** One variable of `transform`. Plain data. */
+export type Transform = { readonly name: string; readonly source: TransformSource } & (
+  | {
+      /** Text becomes other text: `replace`, `substring` or `convert`. */
+      readonly kind: "text";
+      /** The transformation in the engine's form, its source included. */
+      readonly written: WrittenMap;
+    }
+  | {
+      /** Rewriters are applied to the captured nodes. */
+      readonly kind: "rewrite";
+      readonly rewriters: readonly string[];
+      /** What to put between the rewritten parts; all the rest is then left out. */
+      readonly joinBy?: string;
+    }
+);
+
+/** What became of `transform`. */
+export interface ParsedTransforms {
+  readonly transforms: readonly Transform[];
+  readonly problems: readonly OpProblem[];
+}
+
+/** The keys of each transformation. What a value means is the engine's to check. */
+const keysOfKind: ReadonlyMap<string, readonly string[]> = new Map([
+  ["replace", ["source", "replace", "by"]],
+  ["substring", ["source", "startChar", "endChar"]],
+  ["convert", ["source", "toCase", "separatedBy"]],
+  ["rewrite", ["source", "rewriters", "joinBy"]],
+]);
+
+/** Reads `transform`, in both of its forms: maps, and calls such as `replace($A, replace=a, by=b)`. */
+export function parseTransforms(written: unknown, path: FieldPath): ParsedTransforms {
+  if (written === undefined || written === null) return { transforms: [], problems: [] };
+  if (!isRecord(written)) return { transforms: [], problems: [mustBe(path, "a map")] };
+  const transforms: Transform[] = [];
+  const problems: OpProblem[] = [];
+  for (const [name, value] of Object.entries(written)) {
+    const parsed = parseTransform(name, value, [...path, name]);
+    if ("problems" in parsed) problems.push(...parsed.problems);
+    else transforms.push(parsed);
+  }
+  return { transforms, problems };
+}
+
+type Faulty = { readonly problems: readonly OpProblem[] };
+
+function parseTransform(name: string, value: unknown, path: FieldPath): Transform | Faulty {
+  if (!/^[A-Z_0-9]+$/.test(name)) {
+    const message = `\`${name}\` cannot be the name of a variable`;
+    const hint = "Use capitals, digits and `_`";
+    return {
+      problems: [{ code: "invalid-rule", field: path, isAboutKey: true, message, hint }],
+    };
+  }
+  if (typeof value === "string") {
+    const call = parseTransformCall(value);
+    if ("message" in call) return invalid(path, call.message);
+    return parseKind(name, call.kind, call.written, path);
+  }
+  if (!isRecord(value)) return { problems: [mustBe(path, "a transformation")] };
+  const [kind, ...others] = Object.keys(value);
+  if (kind === undefined || others.length > 0)
+    return invalid(path, `\`${name}\` must have exactly one transformation`);
+  return parseKind(name, kind, value[kind], path, kind);
+}
+
+function parseKind(
+  name: string,
+  kind: string,
+  written: unknown,
+  path: FieldPath,
+  ...below: readonly string[]
+): Transform | Faulty {
+  const keys = keysOfKind.get(kind);
+  const at = [...path, ...below];
+  if (keys === undefined)
+    return { problems: findUnknownKeys({ [kind]: written }, [...keysOfKind.keys()], path) };
+  if (!isRecord(written)) return { problems: [mustBe(at, "a map")] };
+  const unknown = findUnknownKeys(written, keys, at);
+  if (unknown.length > 0) return { problems: unknown };
+  const source = parseSource(written.source);
+  if (source === undefined) {
+    const message = `the source of \`${name}\` must be a metavariable such as \`$A\` or \`$$$A\``;
+    return { problems: [{ code: "invalid-rule", field: [...at, "source"], message }] };
+  }
+  if (kind === "rewrite") return parseRewrite(name, source, written, at);
+  return { kind: "text", name, source, written: { [kind]: written } };
+}
+
+function parseRewrite(
+  name: string,
+  source: TransformSource,
+  { rewriters, joinBy }: WrittenMap,
+  at: FieldPath,
+): Transform | Faulty {
+  if (!isTexts(rewriters))
+    return { problems: [mustBe([...at, "rewriters"], "a list of rewriter ids")] };
+  if (joinBy === undefined || joinBy === null) return { kind: "rewrite", name, source, rewriters };
+  if (typeof joinBy !== "string") return { problems: [mustBe([...at, "joinBy"], "a text")] };
+  return { kind: "rewrite", name, source, rewriters, joinBy };
+}
+
+function parseSource(written: unknown): TransformSource | undefined {
+  const variable = typeof written === "string" ? parseMetaVariable(written, "$") : undefined;
+  if (variable?.kind === "capture") return { kind: "single", name: variable.name };
+  if (variable?.kind === "capture-many") return { kind: "many", name: variable.name };
+  return undefined;
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
+
+function invalid(field: FieldPath, message: string): Faulty {
+  return { problems: [{ code: "invalid-rule", field, message }] };
+}

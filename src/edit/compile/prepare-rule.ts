@@ -1,0 +1,116 @@
+import type { OpProblem, WrittenMap } from "../../model/edit.ts";
+import { isRecord } from "../../shared/is-record.ts";
+import type { EngineSearch } from "../engine/engine.ts";
+import type { Language } from "../language/language.ts";
+import { buildSearch } from "./build-search.ts";
+import { type BoundNames, checkAtoms, findIdleConstraints } from "./check-atoms.ts";
+import { compileTransforms } from "./compile-transforms.ts";
+import { type LocalUtils, unite } from "./local-utils.ts";
+import type { Transform } from "./parse-transform.ts";
+import { type RuleAtom, readRule } from "./rule-atoms.ts";
+import { type FieldPath, mustBe } from "./written-keys.ts";
+
+/** What the rules of an op have in common. */
+export interface RuleSurroundings {
+  readonly language: Language;
+  /** Those of the rules that were prepared before. */
+  readonly utils: LocalUtils;
+  readonly rewriterIds: readonly string[];
+}
+
+/** A rule of an op or of a rewriter, all but its fix. */
+export interface PreparedRule {
+  readonly written: WrittenMap;
+  /** Where it stands in the op; empty for the op's own. */
+  readonly path: FieldPath;
+  readonly names: BoundNames;
+  /** What its transforms make. */
+  readonly transformed: readonly string[];
+  readonly transforms: readonly Transform[];
+  readonly sharedNames: readonly string[];
+  /** Undefined where there are problems. */
+  readonly search: EngineSearch | undefined;
+  readonly problems: readonly OpProblem[];
+}
+
+/** Reads and checks a rule with its constraints, utility rules and transforms. `outer` is bound around it. */
+export function prepareRule(
+  written: WrittenMap,
+  path: FieldPath,
+  outer: BoundNames,
+  { language, utils, rewriterIds }: RuleSurroundings,
+): PreparedRule {
+  const constraints = readMap(written, "constraints", path);
+  const ownUtils = readMap(written, "utils", path);
+  const taken = utils.add(ownUtils.map, path);
+  const { atoms, problems: misread } = readAtoms(written.rule, constraints.map, ownUtils.map, path);
+  const checked = checkAtoms(atoms, language, utils.ids);
+  const names = unite(checked.names, utils.namesReached(atoms));
+  const { transforms, ...made } = compileTransforms(written.transform, [...path, "transform"], {
+    ...{ names, language, rewriterIds },
+  });
+  const problems = [
+    ...[...constraints.problems, ...ownUtils.problems, ...taken, ...misread, ...checked.problems],
+    ...findIdleConstraints(constraints.map, names, path),
+    ...made.problems,
+    ...findSharedMany(names, outer, path),
+  ];
+  const sharedNames = names.single.filter((name) => outer.single.includes(name));
+  const prepared = { written, path, names, transformed: made.names, transforms, sharedNames };
+  if (problems.some(({ field }) => field[path.length] === "utils")) utils.distrust();
+  if (problems.length > 0 || !utils.isSound) return { ...prepared, search: undefined, problems };
+  const search = buildSearch(
+    {
+      ...{ rule: written.rule, constraints: constraints.map },
+      ...{ utils: utils.rules, globalUtils: utils.globals },
+      ...{ path: [...path, "rule"], needsKinds: path.length === 0 },
+    },
+    language,
+  );
+  if ("code" in search) return { ...prepared, search: undefined, problems: [search] };
+  return { ...prepared, search, problems };
+}
+
+function readMap(
+  written: WrittenMap,
+  key: "constraints" | "utils",
+  path: FieldPath,
+): { readonly map: WrittenMap; readonly problems: readonly OpProblem[] } {
+  const map = written[key] ?? {};
+  if (isRecord(map)) return { map, problems: [] };
+  return { map: {}, problems: [mustBe([...path, key], "a map of rules")] };
+}
+
+function readAtoms(
+  rule: unknown,
+  constraints: WrittenMap,
+  utils: WrittenMap,
+  path: FieldPath,
+): { readonly atoms: readonly RuleAtom[]; readonly problems: readonly OpProblem[] } {
+  const readAll = (map: WrittenMap, key: string) =>
+    Object.entries(map).map(([name, each]) => readRule(each, [...path, key, name]));
+  const all = [
+    readRule(rule, [...path, "rule"]),
+    ...readAll(constraints, "constraints"),
+    ...readAll(utils, "utils"),
+  ];
+  return {
+    atoms: all.flatMap(({ atoms }) => atoms),
+    problems: all.flatMap(({ problems }) => problems),
+  };
+}
+
+/** Names that are bound outside, too. Many nodes cannot be handed to the engine as bound. */
+function findSharedMany(
+  names: BoundNames,
+  outer: BoundNames,
+  path: FieldPath,
+): readonly OpProblem[] {
+  const shared = names.many.filter((name) => outer.many.includes(name));
+  return shared.map((name) => ({
+    code: "invalid-rule",
+    field: [...path, "rule"],
+    message: `\`$$$${name}\` is bound by the rule, too, so this would match only equal nodes`,
+    hint: "Give it another name in the rewriter",
+  }));
+}

@@ -1,0 +1,56 @@
+import { parse as parseYamlValue } from "yaml";
+import type { WrittenMap } from "../../model/edit.ts";
+
+/** A transformation that is written as a call, in the form of a map. */
+export type TransformCall =
+  | { readonly kind: string; readonly written: WrittenMap }
+  | { readonly message: string };
+
+const argumentKeys: ReadonlyMap<string, readonly string[]> = new Map([
+  ["replace", ["replace", "by"]],
+  ["substring", ["startChar", "endChar"]],
+  ["convert", ["toCase", "separatedBy"]],
+  ["rewrite", ["rewriters", "joinBy"]],
+]);
+
+/**
+ * Reads `replace($A, replace='x', by='y')`. A value ends where ast-grep ends it: at the quote or bracket
+ * that closes it, else at the next comma; it is then read as YAML.
+ */
+export function parseTransformCall(text: string): TransformCall {
+  const [, kind, inside] = /^\s*([^(]*?)\s*\((.*)$/s.exec(text) ?? [];
+  const comma = inside?.indexOf(",") ?? -1;
+  if (kind === undefined || inside === undefined || comma < 0)
+    return { message: `\`${text}\` is not a call such as \`replace($A, replace=a, by=b)\`` };
+  const known = argumentKeys.get(kind);
+  if (known === undefined) {
+    return {
+      message: `there is no transformation \`${kind}\`: ${[...argumentKeys.keys()].join(", ")}`,
+    };
+  }
+  const source = inside.slice(0, comma).trim();
+  const given = parseArguments(inside.replace(/\s*\)+\s*$/, "").slice(comma + 1));
+  if (given === undefined) return { message: `the arguments of \`${text}\` are not understood` };
+  const unknown = Object.keys(given).find((key) => !known.includes(key));
+  if (unknown !== undefined) {
+    return { message: `\`${kind}\` has no argument \`${unknown}\`: ${known.join(", ")}` };
+  }
+  return { kind, written: { source, ...given } };
+}
+
+function parseArguments(text: string): WrittenMap | undefined {
+  const given = new Map<string, unknown>();
+  let rest = text.trim();
+  while (rest !== "") {
+    const [, key, value, next] =
+      /^([^=]*?)\s*=\s*('[^']*'|"[^"]*"|\[[^\]]*\]|[^,'"[][^,]*)(.*)$/s.exec(rest) ?? [];
+    if (key === undefined || value === undefined || next === undefined) return undefined;
+    try {
+      given.set(key, parseYamlValue(value));
+    } catch {
+      return undefined; // The caller names the whole call, which says more than a fault inside.
+    }
+    rest = next.trimStart().replace(/^,+/, "").trim();
+  }
+  return Object.fromEntries(given);
+}

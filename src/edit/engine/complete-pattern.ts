@@ -1,0 +1,31 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { PatternOp } from "../../model/edit.ts";
+import { factsOfLanguage, type Language } from "../language/language.ts";
+import { replaceMetaVariableCharacter } from "../text/meta-variable.ts";
+import { isMissing, kindOf, parseText } from "./engine.ts";
+
+/**
+ * An op whose pattern is code also where the grammar begins with text: the published grammar of PHP wants
+ * `<?php ` first, the one that ast-grep has built in does not. The pattern gets it, and a selector for the
+ * node that it would have been without. An op of any other language is answered as it is.
+ */
+export function completePattern(op: PatternOp, language: Language): PatternOp {
+  const { patternPrefix: prefix, metaVariableCharacter } = factsOfLanguage(language);
+  if (prefix === undefined || op.pat.includes(prefix.trim()) || op.pat.trim() === "") return op;
+  const pat = `${prefix}${op.pat}`;
+  if (op.selector !== undefined) return { ...op, pat };
+  const parsed = replaceMetaVariableCharacter(pat, metaVariableCharacter);
+  const [, only, ...others] = childrenOf(parseText(parsed, language));
+  // Several pieces, or none: the op is refused as in any other language.
+  if (only === undefined || others.length > 0) return { ...op, pat };
+  return { ...op, pat, selector: kindOf(innermost(only)) };
+}
+
+function innermost(node: SgNode): SgNode {
+  const [only, ...others] = childrenOf(node);
+  return only === undefined || others.length > 0 ? node : innermost(only);
+}
+
+function childrenOf(node: SgNode): readonly SgNode[] {
+  return node.children().filter((child) => !isMissing(child));
+}

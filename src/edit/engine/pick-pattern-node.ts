@@ -1,0 +1,53 @@
+import { kind as kindIdOf, type SgNode } from "@ast-grep/napi";
+import { factsOfLanguage, type Language } from "../language/language.ts";
+import { isMissing, kindOf } from "./engine.ts";
+
+/** The node that a pattern looks for. `kinds` are some of those that the pattern has, for a hint. */
+export type PickedNode =
+  | { readonly kind: "picked"; readonly node: SgNode }
+  | { readonly kind: "empty" }
+  | { readonly kind: "several" }
+  | { readonly kind: "unknown-kind"; readonly kinds: readonly string[] }
+  | { readonly kind: "not-found"; readonly kinds: readonly string[] };
+
+/**
+ * Picks what ast-grep would look for in the tree of a pattern: the first node of the selected kind, or
+ * without a selector the innermost node that is the only child of its parent.
+ */
+export function pickPatternNode(
+  root: SgNode,
+  selector: string | undefined,
+  language: Language,
+): PickedNode {
+  if (selector !== undefined) return pickSelected(root, selector, language);
+  let [node, child] = [root, onlyChild(root)];
+  if (child === undefined) return { kind: root.children().length === 0 ? "empty" : "several" };
+  for (; child !== undefined; child = onlyChild(node)) node = child;
+  return { kind: "picked", node };
+}
+
+function pickSelected(root: SgNode, selector: string, language: Language): PickedNode {
+  const kindId = kindIdOf(factsOfLanguage(language).engineName, selector);
+  // The engine answers 0 for a name that is no kind of this grammar.
+  if (kindId === 0) return { kind: "unknown-kind", kinds: kindsIn(root) };
+  const node = root.find(kindId);
+  return node === null ? { kind: "not-found", kinds: kindsIn(root) } : { kind: "picked", node };
+}
+
+/** The only child; some grammars put an empty one beside it at the end. */
+function onlyChild(node: SgNode): SgNode | undefined {
+  const [first, second, third] = node.children();
+  if (third !== undefined) return undefined;
+  if (second !== undefined && kindOf(second) !== "" && !isMissing(second)) return undefined;
+  return first;
+}
+
+function kindsIn(root: SgNode): readonly string[] {
+  const kinds = new Set<string>();
+  const visit = (node: SgNode): void => {
+    if (node.isNamed() && !node.is("ERROR")) kinds.add(kindOf(node));
+    node.children().forEach(visit);
+  };
+  visit(root);
+  return [...kinds].slice(0, 12);
+}

@@ -1,0 +1,111 @@
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { messageOf } from "../../shared/message-of.ts";
+import type { GrammarPackage } from "./language-table.ts";
+
+/** What looking for the library of a grammar's package came to. */
+export type FoundLibrary =
+  | { readonly kind: "found"; readonly libraryPath: string; readonly version: string }
+  | { readonly kind: "not-installed" }
+  /** Installed, and of no use; `why` is one line that names the package. */
+  | { readonly kind: "broken"; readonly why: string };
+
+/** Which operating systems and processors the packages have libraries for, in their words. */
+const SYSTEMS: Readonly<Record<string, string>> = {
+  darwin: "macOS",
+  linux: "Linux",
+  win32: "Windows",
+};
+const PROCESSORS: Readonly<Record<string, string>> = { x64: "X64", arm64: "ARM64" };
+
+/**
+ * Finds the library of a grammar, in the first of the places that has the package. The package's own
+ * code is not run: it prints on standard output, it would be code of the tree that is worked on, and
+ * older ones name a file that only their install script makes. Its folders are looked at instead.
+ * A library that is found can be loaded and has the grammar's symbol, for the engine ends the whole
+ * process where it is asked to load anything else.
+ */
+export function findLibrary(
+  grammar: GrammarPackage,
+  places: readonly string[],
+  isLoaded: (libraryPath: string) => boolean = () => false,
+): FoundLibrary {
+  const folder = findPackage(grammar.name, places);
+  if (folder === undefined) return { kind: "not-installed" };
+  const candidates = [
+    join(folder, "prebuilds", prebuildName(), "parser.so"),
+    join(folder, "parser.so"), // made by the install script, or built by hand
+  ];
+  const libraryPath = candidates.find(isFile);
+  const broken = (why: string): FoundLibrary => ({
+    kind: "broken",
+    why: `${grammar.name} (${folder}) ${why}`,
+  });
+  if (libraryPath === undefined)
+    return broken(`has no library for ${process.platform} ${process.arch}`);
+  const fault = isLoaded(libraryPath) ? undefined : tryLibrary(libraryPath, grammar.symbol);
+  if (fault !== undefined) return broken(fault);
+  return { kind: "found", libraryPath, version: versionOf(folder, libraryPath) };
+}
+
+function prebuildName(): string {
+  return `prebuild-${SYSTEMS[process.platform]}-${PROCESSORS[process.arch]}`;
+}
+
+function findPackage(name: string, places: readonly string[]): string | undefined {
+  for (const place of places) {
+    const roots = createRequire(join(place, "_")).resolve.paths(name) ?? [];
+    const folder = roots
+      .map((root) => join(root, name))
+      .find((each) => isFile(join(each, "package.json")));
+    if (folder !== undefined) return realpathSync(folder);
+  }
+  return undefined;
+}
+
+/** The version of a package, and the size of the library: a rebuilt one is another grammar. */
+function versionOf(folder: string, libraryPath: string): string {
+  const { size } = statSync(libraryPath);
+  try {
+    const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    return `${version} ${size}`;
+  } catch {
+    return `? ${size}`; // A package that says nothing of itself can still have a library.
+  }
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false; // What cannot be looked at cannot be loaded either.
+  }
+}
+
+/** One line about what is wrong with a library, or undefined. */
+function tryLibrary(path: string, symbol: string): string | undefined {
+  try {
+    const library = readFileSync(path);
+    if (isCutOff(library)) return "has a library that is cut off";
+    if (!library.includes(`${symbol}\0`)) return `has a library without the function ${symbol}`;
+    // Node loads the library, finds no module of its own kind in it, and lets go of it again.
+    process.dlopen({ exports: {} }, path);
+    return undefined;
+  } catch (error) {
+    const message = messageOf(error);
+    if (message.includes("did not self-register")) return undefined;
+    return `has a library that cannot be loaded: ${message.split("\n", 1)[0]}`;
+  }
+}
+
+/**
+ * Whether the end of a Linux library is missing, which ends the process where it is loaded; the other
+ * systems look themselves. ELF, 64 bits: the table of sections is the last thing in the file; its place
+ * stands at 0x28, the size of its entries at 0x3A and their number at 0x3C.
+ */
+function isCutOff(library: Buffer): boolean {
+  if (library.length < 64 || library.readUInt32BE(0) !== 0x7f454c46) return false;
+  const tableSize = library.readUInt16LE(0x3a) * library.readUInt16LE(0x3c);
+  return library.readBigUInt64LE(0x28) + BigInt(tableSize) > BigInt(library.length);
+}

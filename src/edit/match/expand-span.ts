@@ -1,0 +1,77 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { Expansion } from "../compile/compile-expansion.ts";
+import type { CompiledFix } from "../compile/compile-fix.ts";
+import { isMatch } from "../engine/engine.ts";
+import { countColumns } from "../engine/range-columns.ts";
+import type { Span } from "../text/template.ts";
+import { searchAmongBound } from "./binding-rule.ts";
+import { type Bindings, spanOf } from "./bindings.ts";
+import type { SiblingSearch, Side } from "./sibling-search.ts";
+
+/** Where an expansion is looked for: the match with what it bound, and the text of its file. */
+interface Place {
+  readonly match: SgNode;
+  readonly bindings: Bindings;
+  readonly text: string;
+  /** Of the tree of the match. */
+  readonly siblings: SiblingSearch;
+}
+
+/**
+ * How much of the text a fix replaces: the matched node, and the siblings up to those that it looks for.
+ * Throws a ToolError where a name is bound to a node that cannot be looked for.
+ */
+export function expandSpan(fix: CompiledFix, place: Place): Span {
+  const { start, end } = spanOf(place.match);
+  const first = findSibling(fix.expandStart, place, "before");
+  const last = findSibling(fix.expandEnd, place, "after");
+  return { start: first?.start ?? start, end: last?.end ?? end };
+}
+
+/** The nearest sibling that an expansion is looking for, within its `stopBy`. */
+function findSibling(expansion: Expansion | undefined, place: Place, side: Side): Span | undefined {
+  if (expansion === undefined) return undefined;
+  const { search, stopBy, sharedNames } = expansion;
+  if (stopBy === "neighbor") return findNeighbor(expansion, place, side);
+  const hasBound = sharedNames.some((name) => place.bindings.node(name) !== undefined);
+  if (hasBound) return findAmongBound(expansion, place, side);
+  const stop = stopBy === "end" ? undefined : stopBy;
+  return place.siblings.findNearest(place.match, side, { search, stop });
+}
+
+function findNeighbor(
+  expansion: Expansion,
+  { match, bindings, text }: Place,
+  side: Side,
+): Span | undefined {
+  const neighbor = follow(match, side);
+  if (neighbor === undefined) return undefined;
+  const search = searchAmongBound(expansion, bindings, neighbor, text);
+  return isMatch(neighbor, search) ? spanOf(neighbor) : undefined;
+}
+
+/** One sibling at a time: what is looked for is another thing at each match. */
+function findAmongBound(
+  expansion: Expansion,
+  { match, bindings, text }: Place,
+  side: Side,
+): Span | undefined {
+  const { stopBy } = expansion;
+  const stop = typeof stopBy === "object" ? countColumns(stopBy, text) : undefined;
+  let sibling = match.parent() === null ? secondChild(match, side) : follow(match, side);
+  for (; sibling !== undefined; sibling = follow(sibling, side)) {
+    if (isMatch(sibling, searchAmongBound(expansion, bindings, sibling, text)))
+      return spanOf(sibling);
+    if (stop !== undefined && isMatch(sibling, stop)) return undefined;
+  }
+  return undefined;
+}
+
+function follow(node: SgNode, side: Side): SgNode | undefined {
+  return (side === "after" ? node.next() : node.prev()) ?? undefined;
+}
+
+/** Where ast-grep begins at the root, which has no siblings; see {@link SiblingSearch}. */
+function secondChild(root: SgNode, side: Side): SgNode | undefined {
+  return side === "after" ? root.children()[1] : undefined;
+}

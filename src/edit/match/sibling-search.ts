@@ -1,0 +1,112 @@
+import type { SgNode } from "@ast-grep/napi";
+import { type EngineSearch, findMatches } from "../engine/engine.ts";
+import { countColumns } from "../engine/range-columns.ts";
+import type { Span } from "../text/template.ts";
+import { spanOf } from "./bindings.ts";
+
+/** On which side of a node its siblings are looked for. */
+export type Side = "before" | "after";
+
+/** The children of one node, in their order. No node is kept: the tree may be given up. */
+interface Family {
+  readonly ids: readonly number[];
+  readonly spans: readonly Span[];
+}
+
+/**
+ * Looks among the siblings of many nodes of one tree. Every search goes once through the whole tree: asked
+ * at each sibling of each match it would take a time that grows with the square of their number.
+ */
+export class SiblingSearch {
+  readonly #root: SgNode;
+  readonly #text: string;
+  readonly #families = new Map<number, Family>();
+  readonly #ids = new Map<EngineSearch, ReadonlySet<number>>();
+  /** By search and parent: which of its children the search matches, as rising indices. */
+  readonly #places = new Map<EngineSearch, Map<number, readonly number[]>>();
+
+  /** `text` is that of the file, in which the nodes below `root` stand. */
+  constructor(root: SgNode, text: string) {
+    this.#root = root;
+    this.#text = text;
+  }
+
+  /**
+   * The nearest sibling that a search matches, no further than to the first one that `stop` matches,
+   * inclusive. As in ast-grep the root, which has no siblings, has its own children in their place.
+   */
+  findNearest(
+    node: SgNode,
+    side: Side,
+    { search, stop }: { readonly search: EngineSearch; readonly stop: EngineSearch | undefined },
+  ): Span | undefined {
+    const parent = node.parent() ?? node;
+    const { spans } = this.#familyOf(parent);
+    const own = firstBeyond(spans, spanOf(node).start);
+    if (own === spans.length) return undefined;
+    const nearest = (wanted: EngineSearch) => next(this.#placesOf(wanted, parent), own, side);
+    const found = nearest(search);
+    if (found === undefined) return undefined;
+    const end = stop === undefined ? undefined : nearest(stop);
+    const isBeyond = end !== undefined && (side === "after" ? found > end : found < end);
+    return isBeyond ? undefined : spans[found];
+  }
+
+  #familyOf(parent: SgNode): Family {
+    const id = parent.id();
+    const known = this.#families.get(id);
+    if (known !== undefined) return known;
+    const children = parent.children();
+    const family = { ids: children.map((child) => child.id()), spans: children.map(spanOf) };
+    this.#families.set(id, family);
+    return family;
+  }
+
+  #placesOf(search: EngineSearch, parent: SgNode): readonly number[] {
+    const byParent = this.#places.get(search) ?? new Map<number, readonly number[]>();
+    this.#places.set(search, byParent);
+    const id = parent.id();
+    const known = byParent.get(id);
+    if (known !== undefined) return known;
+    const matching = this.#idsOf(search);
+    const places = this.#familyOf(parent).ids.flatMap((child, index) =>
+      matching.has(child) ? [index] : [],
+    );
+    byParent.set(id, places);
+    return places;
+  }
+
+  #idsOf(search: EngineSearch): ReadonlySet<number> {
+    const known = this.#ids.get(search);
+    if (known !== undefined) return known;
+    const { rule, ...others } = countColumns(search, this.#text);
+    // For a bare `has` the engine answers the node that it found below; an `all` answers the node itself.
+    const matches = findMatches(this.#root, { ...others, rule: { all: [rule] } });
+    const ids = new Set(matches.map((match) => match.id()));
+    this.#ids.set(search, ids);
+    return ids;
+  }
+}
+
+/** The index of the first span that ends behind a place; where ast-grep begins to count the siblings. */
+function firstBeyond(spans: readonly Span[], place: number): number {
+  return lowerBound(spans.length, (index) => (spans[index]?.end ?? 0) > place);
+}
+
+/** The nearest of rising indices on one side of `own`. */
+function next(places: readonly number[], own: number, side: Side): number | undefined {
+  if (side === "after")
+    return places[lowerBound(places.length, (index) => (places[index] ?? 0) > own)];
+  return places[lowerBound(places.length, (index) => (places[index] ?? 0) >= own) - 1];
+}
+
+/** The first index for which a claim holds that holds for all after it; `length` where there is none. */
+function lowerBound(length: number, holds: (index: number) => boolean): number {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

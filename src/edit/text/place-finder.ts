@@ -1,0 +1,21 @@
+import type { Place } from "../../model/edit.ts";
+
+/**
+ * Answers line and column of an offset of a text; both from 1, columns in UTF-16 code units. A BOM has no
+ * column. Looks for the line ends once.
+ */
+export function createPlaceFinder(text: string): (index: number) => Omit<Place, "path"> {
+  const bom = text.startsWith("\uFEFF") ? 1 : 0;
+  const starts = [bom];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return (index) => {
+    let [low, high] = [0, starts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= index) low = middle + 1;
+      else high = middle;
+    }
+    const line = Math.max(1, low);
+    return { line, column: Math.max(0, index - (starts[line - 1] ?? 0)) + 1 };
+  };
+}

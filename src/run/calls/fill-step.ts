@@ -1,0 +1,41 @@
+import type { CallStep, RecipeStep } from "../../model/recipe.ts";
+import { fillOutputs, hasLateText } from "../../recipe/fill-outputs.ts";
+import { isRecord } from "../../shared/is-record.ts";
+import { outputsOf, type StepResults } from "./step-results.ts";
+
+/** A call with outputs of earlier steps in place. */
+export interface FilledCall {
+  readonly call: CallStep;
+  /** What a model said is in it. */
+  readonly fromModel: boolean;
+  /** Something untrusted had a part in what it said. */
+  readonly untrusted: boolean;
+}
+
+/** The calls of a step with outputs of earlier steps in place; or what cannot be had. */
+export function fillStep(
+  step: Exclude<RecipeStep, { kind: "prompt" }>,
+  results: StepResults,
+): { readonly calls: readonly FilledCall[] } | { readonly fault: string } {
+  const isTainted = [...results.values()].some(({ untrusted }) => untrusted);
+  // Whether it runs at all was for an answer to say.
+  const isAsked = isTainted && /\boutput\b/.test(step.when?.source ?? "");
+  const calls: FilledCall[] = [];
+  for (const call of step.kind === "parallel" ? step.steps : [step]) {
+    const filled = fillCall(call, results);
+    if ("fault" in filled) return filled;
+    calls.push({ ...filled, untrusted: isAsked || (isTainted && filled.fromModel) });
+  }
+  return { calls };
+}
+
+function fillCall(
+  call: CallStep,
+  results: StepResults,
+): Omit<FilledCall, "untrusted"> | { readonly fault: string } {
+  if (call.kind === "ast_edit" || !hasLateText(call.params)) return { call, fromModel: false };
+  const filled = fillOutputs(call.params, outputsOf(results));
+  if ("fault" in filled) return filled;
+  if (!isRecord(filled.value)) throw new Error("Parameters are a map.");
+  return { call: { ...call, params: filled.value }, fromModel: true };
+}

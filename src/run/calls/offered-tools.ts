@@ -1,0 +1,30 @@
+import type { OfferedTool } from "../../agent/model/model-port.ts";
+import type { PromptStep } from "../../model/prompt-step.ts";
+import type { Recipe } from "../../model/recipe.ts";
+import { FileQueue } from "../../tools/file-queue.ts";
+import type { RunContext } from "../state/run-context.ts";
+import { createStepTools } from "./step-tools.ts";
+
+/** The tools that a prompt step offers: those that it names, and `resolve` only where the model resolves (R18). */
+export function offeredTools(
+  recipe: Recipe,
+  { id, tools, resolve, timeout }: PromptStep,
+  context: RunContext,
+): readonly OfferedTool[] {
+  const { session, root } = context;
+  const files = new FileQueue(root);
+  const owner = `${recipe.name}/${id}`;
+  const step = { session, owner, files, timeout, onProgress: () => undefined };
+  const { registry } = createStepTools(recipe, step, context);
+  return registry
+    .offered(tools)
+    .filter(({ isHidden }) => !isHidden || resolve === "model")
+    .map(({ name, description, parameters }) => ({ name, description, parameters }));
+}
+
+/** Whether a step can change anything at all. */
+export function canQueue(recipe: Recipe, step: PromptStep, context: RunContext): boolean {
+  return offeredTools(recipe, { ...step, resolve: "model" }, context).some(
+    ({ name }) => name === "resolve",
+  );
+}

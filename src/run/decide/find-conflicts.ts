@@ -1,0 +1,61 @@
+import type { FileChange } from "../../model/preview.ts";
+
+/** A pending action and what it would change. */
+export interface ConflictCandidate {
+  readonly id: string;
+  readonly changes: readonly FileChange[];
+  /** Files of which all changes, or nobody knows what. */
+  readonly whole?: readonly string[];
+}
+
+/** One edit of one action. */
+interface OwnedEdit {
+  readonly owner: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The actions whose edits overlap, by id, each with the ids of the others, sorted. Edits that only
+ * touch do not overlap. All actions must rest on the same tree.
+ */
+export function findConflicts(
+  actions: readonly ConflictCandidate[],
+): ReadonlyMap<string, readonly string[]> {
+  const byPath = new Map<string, { readonly edits: OwnedEdit[]; readonly whole: Set<string> }>();
+  const at = (path: string) => {
+    const known = byPath.get(path) ?? { edits: [], whole: new Set<string>() };
+    byPath.set(path, known);
+    return known;
+  };
+  for (const { id: owner, changes, whole = [] } of actions) {
+    for (const { path, preHash, edits } of changes) {
+      for (const { start, end } of edits) at(path).edits.push({ owner, start, end });
+      if (preHash === null) at(path).whole.add(owner); // It makes the file.
+    }
+    for (const path of whole) at(path).whole.add(owner);
+  }
+  const conflicts = new Map<string, Set<string>>();
+  for (const { edits, whole } of byPath.values()) {
+    collectOverlaps(edits, conflicts);
+    const owners = new Set([...whole, ...edits.map(({ owner }) => owner)]);
+    for (const owner of whole) for (const other of owners) addBoth(conflicts, owner, other);
+  }
+  return new Map([...conflicts].map(([id, others]) => [id, [...others].sort()]));
+}
+
+function collectOverlaps(edits: OwnedEdit[], conflicts: Map<string, Set<string>>): void {
+  edits.sort((a, b) => a.start - b.start || a.end - b.end);
+  let open: OwnedEdit[] = []; // Those that reach beyond the start of the next one.
+  for (const edit of edits) {
+    open = open.filter(({ end }) => end > edit.start);
+    for (const { owner } of open) addBoth(conflicts, owner, edit.owner);
+    open.push(edit);
+  }
+}
+
+function addBoth(conflicts: Map<string, Set<string>>, one: string, other: string): void {
+  if (one === other) return;
+  conflicts.set(one, (conflicts.get(one) ?? new Set()).add(other));
+  conflicts.set(other, (conflicts.get(other) ?? new Set()).add(one));
+}

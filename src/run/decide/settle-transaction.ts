@@ -1,0 +1,64 @@
+import { UnfinishedError } from "../../apply/commit/write-files.ts";
+import type { ActionReport } from "../../model/report.ts";
+import { StaleFileError } from "../../model/workspace.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { messageOf } from "../../shared/message-of.ts";
+import type { RunContext } from "../state/run-context.ts";
+import type { RunLedger } from "../state/run-ledger.ts";
+import type { NetChanges } from "../tree/net-changes.ts";
+
+/**
+ * The end of a run that is one transaction (`transaction: run`): everything that was accepted is written, or, where
+ * the run is not in order or one file is not what it was, nothing is.
+ */
+export async function settleTransaction(
+  waiting: NetChanges,
+  { writer, ledger, stop }: Pick<RunContext, "writer" | "ledger" | "stop">,
+): Promise<void> {
+  const accepted = ledger.actions.filter(isApplied);
+  const { stale, failed } = ledger.findings({ check: false, isDryRun: false });
+  const cause = accepted.length > 0 ? stop.leaveOut() : stop.cause;
+  if (stale || failed || cause !== undefined) return ledger.settle(takenBack);
+  try {
+    writer?.about({
+      id: "run",
+      label: countOf(accepted.length, "action"),
+      reason: "Everything that the run applies (transaction: run).",
+    });
+    await writer?.commit(waiting.list());
+    ledger.settle((action) => action);
+  } catch (error) {
+    const isStale = error instanceof StaleFileError;
+    const isHalfDone = error instanceof UnfinishedError;
+    const message = isHalfDone
+      ? `Some of what this run wrote could not be put back: ${messageOf(error)}`
+      : `Nothing of this run was written: ${messageOf(error)}`;
+    ledger.settle((action) =>
+      isApplied(action)
+        ? { ...action, state: "failed", result: message, ...(isStale ? { isStale } : {}) }
+        : action,
+    );
+    ledger.alert({ level: "error", code: isStale ? "stale" : "apply-failed", message });
+  }
+}
+
+/** The end of a run that never came so far as to write its one transaction: nothing that it accepted is there. */
+export function leaveTransaction(ledger: RunLedger): void {
+  if (!ledger.isSettled) ledger.settle(takenBack);
+}
+
+function isApplied({ state }: ActionReport): boolean {
+  return state === "applied";
+}
+
+function takenBack(action: ActionReport): ActionReport {
+  if (!isApplied(action)) return action;
+  const { result: _result, ...rest } = action;
+  return {
+    ...rest,
+    state: "discarded",
+    verdict: "discard",
+    ruleId: "transaction",
+    reason: "The run is one transaction (transaction: run), and it did not end in order.",
+  };
+}

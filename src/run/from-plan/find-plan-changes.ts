@@ -1,0 +1,76 @@
+import type { Report } from "../../model/report.ts";
+import type { TextChange } from "../../model/workspace.ts";
+import { composeChanges } from "../../plan/compose-changes.ts";
+import { nameOf } from "../../plan/find-differences.ts";
+import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import type { ApplyRequest } from "../request/apply-request.ts";
+import type { RunSurroundings } from "../request/request.ts";
+import { firstHashes } from "../steps/refuse-changed.ts";
+import { lookAtTree } from "../tree/compare-tree.ts";
+import { judgePlan } from "./judge-plan.ts";
+import type { PlanFindings } from "./judged-plan.ts";
+import { baseNote, differsAlert, staleAlert } from "./plan-alerts.ts";
+import type { PlanEnding } from "./plan-ending.ts";
+
+/** What is to be written for a plan that was believed. */
+export interface ReadyPlan {
+  readonly kind: "ready";
+  readonly judged: PlanFindings;
+  readonly changes: readonly TextChange[];
+}
+
+/** What a plan comes to on the tree, or the report of an end that came before. */
+export type FoundChanges = ReadyPlan | { readonly kind: "ended"; readonly report: Report };
+
+/** Compares the plan with the tree, and with what it comes to when it is made again. Writes nothing. */
+export async function findPlanChanges(
+  plan: Plan,
+  request: ApplyRequest,
+  surroundings: RunSurroundings,
+  ending: PlanEnding,
+): Promise<FoundChanges> {
+  try {
+    const found = await judgeOnTree(plan, request, surroundings, ending);
+    return "changes" in found ? { kind: "ready", ...found } : { kind: "ended", report: found };
+  } catch (error) {
+    return { kind: "ended", report: ending.fault(error) }; // A promise of our own code is broken.
+  }
+}
+
+async function judgeOnTree(
+  plan: Plan,
+  request: ApplyRequest,
+  surroundings: RunSurroundings,
+  ending: PlanEnding,
+): Promise<Omit<ReadyPlan, "kind"> | Report> {
+  const { root } = request;
+  const { moved, bases } = await lookAtTree(root, firstHashes(plan.actions), { keepsTexts: true });
+  if (moved.length > 0) {
+    const alerts = moved.map(staleAlert);
+    const note = await baseNote(plan, root, surroundings);
+    return ending.stale(plan, [...alerts, ...note]);
+  }
+  const { signal } = ending;
+  const all = applied(plan.actions);
+  const first = await composeChanges(all, bases, signal);
+  if (first.kind === "forged") return ending.forged(first.fault);
+  const judged = await judgePlan(plan, request, surroundings);
+  if (judged.kind === "invalid") return ending.invalid(judged.diagnostics);
+  if (judged.kind === "ended") return ending.left(plan, judged);
+  if (judged.kind === "differs") return ending.stale(plan, judged.messages.map(differsAlert));
+  // What is accepted writes what the plan's action of the same id writes.
+  const kept = applied(judged.actions);
+  const isSame = kept.length === all.length && kept.every(({ id }, at) => id === all[at]?.id);
+  const composed = isSame ? first : await composeChanges(kept, bases, signal);
+  if (composed.kind === "stopped") return ending.left(plan, { isFault: false });
+  if (composed.kind === "forged") return ending.forged(composed.fault);
+  if (composed.kind === "rests-on-other") {
+    const message = `${nameOf(composed.action)} rests on an action that is not applied, in ${composed.path}. Make a new plan with this policy.`;
+    return ending.stale(plan, [differsAlert(message)]);
+  }
+  return { judged, changes: composed.changes };
+}
+
+function applied(actions: readonly PlannedAction[]): readonly PlannedAction[] {
+  return actions.filter(({ state }) => state === "would-apply");
+}

@@ -1,0 +1,112 @@
+import type { Alert } from "../../model/alert.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Facts } from "../../model/facts.ts";
+import type { Decision } from "../../model/policy.ts";
+import { factsFault } from "../../plan/facts-fault.ts";
+import { nameOf } from "../../plan/find-differences.ts";
+import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import { evaluatePolicy } from "../../policy/evaluate-policy.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
+import { preparePolicy } from "../prepare/prepare-policy.ts";
+import type { ApplyRequest } from "../request/apply-request.ts";
+import type { RunSurroundings } from "../request/request.ts";
+import { findPlanRecipes } from "./find-plan-sources.ts";
+import type { JudgedPlan } from "./judged-plan.ts";
+import { rederivePlan } from "./rederive-plan.ts";
+
+/** Whether to believe a plan, and how each of its actions ends. Writes nothing. */
+export async function judgePlan(
+  plan: Plan,
+  request: ApplyRequest,
+  surroundings: RunSurroundings,
+): Promise<JudgedPlan> {
+  const isModels = plan.recipes.some((recipe) => recipe.asksModel);
+  if (isModels && request.verify === true) return { kind: "invalid", diagnostics: [NOT_DERIVABLE] };
+  const bringsCode = plan.recipes.some(({ hasCode }) => hasCode);
+  const isVerified = request.verify ?? (!isModels && (request.allowCustomTools || !bringsCode));
+  if (isVerified) return rederivePlan(plan, request, surroundings);
+  const notes: Alert[] = [];
+  if (request.verify === undefined) {
+    // Only real code or prompts of the recipes excuse from it, and not the word of the plan.
+    const sources = await findPlanRecipes(plan, request, surroundings);
+    if ("faults" in sources) return { kind: "differs", messages: sources.faults };
+    const message = isModels
+      ? "The plan was not derived again: a model had a part in it."
+      : "The plan was not derived again: its recipes bring code. Allow it with --allow-custom-tools, or say --no-verify.";
+    notes.push({ level: "warn", code: "not-verified", message });
+  }
+  const decided = await decideAgain(plan, request, surroundings);
+  if ("diagnostics" in decided) return { kind: "invalid", ...decided };
+  const { skipped, filesSearched } = plan;
+  const alerts = [...(plan.alerts as readonly Alert[]), ...notes]; // Codes that Sluice gave.
+  return { kind: "accepted", ...decided, skipped, filesSearched, alerts };
+}
+
+/** A model may say something else the next time. */
+const NOT_DERIVABLE: Diagnostic = {
+  code: "invalid-option",
+  severity: "error",
+  message: "The plan cannot be derived again: a model had a part in it.",
+  hint: "Leave --verify out; the files are compared with the plan all the same.",
+};
+
+/** With a policy of the request, its verdicts on the facts of the plan; else the verdicts of the plan. */
+async function decideAgain(
+  { actions, recipes }: Plan,
+  request: ApplyRequest,
+  { cwd }: RunSurroundings,
+): Promise<
+  { readonly actions: readonly PlannedAction[] } | { readonly diagnostics: readonly Diagnostic[] }
+> {
+  if (request.policy === undefined) return { actions };
+  const { policy, diagnostics } = await preparePolicy(request.policy, { cwd, root: request.root });
+  if (policy === undefined) return { diagnostics };
+  const forged = actions.flatMap((action): Diagnostic[] => {
+    const fault = factsFault(action);
+    if (fault === undefined) return [];
+    const message = `${nameOf(action)}: ${fault}, so that no policy can decide on them.`;
+    return [{ code: "plan-invalid", severity: "error", message }];
+  });
+  if (forged.length > 0) return { diagnostics: forged };
+  const askers = new Set(recipes.filter(({ asksModel }) => asksModel).map(({ name }) => name));
+  return {
+    actions: actions.map((action) => {
+      const checked = checkedFacts(action.facts, { isModels: askers.has(action.recipe) });
+      const facts = definedOnly(checked) as Facts; // Its schema has the same fields.
+      return withDecision(action, evaluatePolicy(policy, facts));
+    }),
+  };
+}
+
+/**
+ * Without what only the engine, git or the run could tell again: a condition on such a fact cannot be evaluated,
+ * which is a hit in a guard and a miss in a rule. But that a model or something untrusted had a part in it is
+ * believed where the plan says so, and of a model also where the recipe asks one: what holds that is mostly a rule.
+ */
+function checkedFacts(
+  facts: PlannedAction["facts"],
+  { isModels }: { readonly isModels: boolean },
+): Partial<PlannedAction["facts"]> {
+  const { idempotent, newSyntaxErrors, commentsOnly, parseErrors, ...more } = facts;
+  const { limitReached, languages, dirtyFiles, fromModel, untrusted, ...checked } = more;
+  return {
+    ...checked,
+    ...(fromModel || isModels ? { fromModel: true } : {}),
+    ...(untrusted ? { untrusted } : {}),
+  };
+}
+
+const STATES = { apply: "would-apply", discard: "discarded", hold: "held" } as const;
+
+function withDecision(action: PlannedAction, decision: Decision): PlannedAction {
+  const { result: _result, ...rest } = action;
+  const { verdict, reason, ruleId } = decision;
+  const trace = decision.trace.map(({ unknown, ...entry }) => ({
+    ...entry,
+    ...(unknown ? { unknown: [...unknown] } : {}),
+  }));
+  if (verdict !== "apply" || action.files.length > 0)
+    return { ...rest, verdict, state: STATES[verdict], reason, ruleId, trace };
+  const unknown = "What a custom tool would write is not in the plan. Use `sluice run`.";
+  return { ...rest, verdict: "hold", state: "held", reason: unknown, ruleId: "plan", trace };
+}

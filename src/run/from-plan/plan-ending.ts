@@ -1,0 +1,199 @@
+import type { Alert } from "../../model/alert.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { exitOf, type RunFindings, withUnwrittenReport } from "../../model/exit-code.ts";
+import type { ActionReport, Report } from "../../model/report.ts";
+import { totalsOf } from "../../model/totals.ts";
+import { type Plan, type PlannedAction, planText } from "../../plan/plan.ts";
+import { messageOf } from "../../shared/message-of.ts";
+import { shown } from "../../shared/shown.ts";
+import { stackOf } from "../../shared/stack-of.ts";
+import type { ApplyRequest } from "../request/apply-request.ts";
+import type { RunSurroundings } from "../request/request.ts";
+import { RunLedger } from "../state/run-ledger.ts";
+import { RunStop } from "../state/run-stop.ts";
+import type { NoWriting } from "../write/hold-lock.ts";
+import { recoveredAlerts } from "../write/recover-here.ts";
+import type { RunWriter } from "../write/run-writer.ts";
+import { unfinishedAlert, type Writing } from "../write/writing.ts";
+import type { PlanFindings } from "./judged-plan.ts";
+import { appliedText } from "./plan-alerts.ts";
+
+type Found = Omit<PlanFindings, "alerts">;
+
+/** How an action that was to be applied ends. */
+type Ending = Partial<Omit<ActionReport, "id" | "files">> & Pick<ActionReport, "state">;
+
+/** The ends that applying a plan can come to, each as a report and as events. */
+export class PlanEnding {
+  readonly #request: ApplyRequest;
+  readonly #surroundings: RunSurroundings;
+  readonly #startedAt: number;
+  #id: string;
+  readonly #ledger: RunLedger;
+  readonly #stop: RunStop;
+  #isStarted = false;
+  #recipes: readonly string[] = [];
+
+  constructor(request: ApplyRequest, surroundings: RunSurroundings) {
+    this.#request = request;
+    this.#surroundings = surroundings;
+    this.#startedAt = surroundings.now();
+    this.#id = surroundings.newRunId();
+    this.#ledger = new RunLedger(surroundings.emit);
+    this.#stop = new RunStop(surroundings.interrupted, surroundings.timedOut);
+  }
+
+  /** Fires when the run is to end. */
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  /** What the plan is about, once it was read. */
+  name({ recipes }: Plan): void {
+    this.#recipes = recipes.map(({ name }) => shown(name));
+  }
+
+  /** The lock is held; what had been cut off before is told. Answers what the journal names the run. */
+  begin({ freeRunId, recovered }: Writing): { readonly id: string; readonly startedAt: string } {
+    // Ids are the order in which runs wrote: one from before the lock would be older than what it waited for.
+    this.#id = freeRunId(this.#surroundings.newRunId());
+    this.#start();
+    for (const alert of recoveredAlerts(recovered)) this.#ledger.alert(alert);
+    return { id: this.#id, startedAt: new Date(this.#startedAt).toISOString() };
+  }
+
+  /** Keeps the report with what was written, where anything was, and tells that the run is over. */
+  async finish(report: Report, writer?: RunWriter, held?: Plan): Promise<Report> {
+    const text = held?.actions.length ? planText(held) : undefined;
+    const unfinished = await writer?.end(report, text).catch(messageOf);
+    if (unfinished !== undefined) this.#ledger.alert(unfinishedAlert(unfinished));
+    const { alerts } = this.#ledger;
+    const last = unfinished === undefined ? report : { ...withUnwrittenReport(report), alerts };
+    const { outcome, exitCode, totals } = last;
+    this.#surroundings.emit({ type: "run-finished", outcome, exitCode, totals });
+    return last;
+  }
+
+  /** Tells of what is about to be written. */
+  queue(actions: readonly PlannedAction[]): void {
+    for (const { id, recipe, step, label } of actions)
+      this.#surroundings.emit({ type: "action-queued", id, recipe, step, label });
+  }
+
+  /** Asked last before anything is written: whether a signal or the time limit came first. */
+  isStopped(): boolean {
+    return this.#stop.leaveOut() !== undefined;
+  }
+
+  invalid(diagnostics: readonly Diagnostic[]): Report {
+    this.#start();
+    for (const diagnostic of diagnostics)
+      this.#surroundings.emit({ type: "diagnostic", diagnostic });
+    return this.#report({ skipped: [], filesSearched: 0 }, { invalid: true }, diagnostics);
+  }
+
+  /** Nothing was written: somebody else does, or nobody can. */
+  refused(plan: Plan, { kind, message }: NoWriting): Report {
+    this.#start();
+    if (kind === "stopped") return this.left(plan, { isFault: false });
+    this.#ledger.alert({ level: kind === "locked" ? "warn" : "error", code: kind, message });
+    const ending = { state: "failed", result: message } as const;
+    return this.#end(plan, () => ending, { limit: kind === "locked", failed: kind !== "locked" });
+  }
+
+  /** The plan contradicts its own edits. */
+  forged(fault: string): Report {
+    const message = `The plan is not valid: ${fault}`;
+    const hint = "Sluice makes no such plan. Do not trust where it came from.";
+    return this.invalid([{ code: "plan-invalid", severity: "error", message, hint }]);
+  }
+
+  /** The tree or the plan is not what it has to be; nothing was written. */
+  stale(found: Found, alerts: readonly Alert[]): Report {
+    this.#start();
+    for (const alert of alerts) this.#ledger.alert(alert);
+    const result = "The plan does not fit; nothing was written.";
+    return this.#end(found, () => ({ state: "failed", isStale: true, result }), { stale: true });
+  }
+
+  /** Nothing was written: the run was to end before. */
+  left(found: Found, { isFault }: { readonly isFault: boolean }): Report {
+    this.#start();
+    this.#stop.leaveOut();
+    const reason = "The run ended before the plan was written.";
+    const stopped = { verdict: "discard", state: "discarded", reason, ruleId: "stopped" } as const;
+    return this.#end(found, () => stopped, { isFault });
+  }
+
+  unwritten(found: Found, why: string): Report {
+    const message = `Apply failed: ${why}`;
+    this.#ledger.alert({ level: "error", code: "apply-failed", message });
+    return this.#end(found, () => ({ state: "failed", result: message }));
+  }
+
+  written(found: PlanFindings): Report {
+    for (const alert of found.alerts) this.#ledger.alert(alert);
+    return this.#end(found, (action) => ({ state: "applied", result: appliedText(action) }));
+  }
+
+  fault(error: unknown): Report {
+    this.#start();
+    this.#surroundings.emit({ type: "fault", detail: stackOf(error) });
+    return this.#report({ skipped: [], filesSearched: 0 }, { isFault: true });
+  }
+
+  #start(): void {
+    if (this.#isStarted) return;
+    this.#isStarted = true;
+    const run = { runId: this.#id, command: "apply", recipes: this.#recipes } as const;
+    this.#surroundings.emit({ type: "run-started", ...run });
+  }
+
+  #end(
+    found: Found,
+    endingOf: (action: PlannedAction) => Ending,
+    findings: Partial<RunFindings> = {},
+  ): Report {
+    for (const action of found.actions) {
+      const ending = action.state === "would-apply" ? endingOf(action) : {};
+      const files = action.files.map(({ edits: _edits, ...file }) => file);
+      this.#ledger.end({ ...action, ...ending, files }, []);
+    }
+    return this.#report(found, findings);
+  }
+
+  #report(
+    { skipped, filesSearched }: Pick<Found, "skipped" | "filesSearched">,
+    findings: Partial<RunFindings>,
+    diagnostics: readonly Diagnostic[] = [],
+  ): Report {
+    const { now } = this.#surroundings;
+    const { check, exitZero } = this.#request;
+    const { signalCode, cause } = this.#stop;
+    const { actions, alerts } = this.#ledger;
+    const exit = exitOf({
+      ...this.#ledger.findings({ check, isDryRun: false }),
+      ...(signalCode === undefined ? {} : { signalCode }),
+      invalid: false,
+      limit: cause === "timeout",
+      ...findings,
+    });
+    const isForgiven = exitZero && (exit.exitCode === 1 || exit.exitCode === 4);
+    const exitCode = isForgiven ? 0 : exit.exitCode;
+    // Totals count paths; a plan only has the number of those that were searched.
+    const totals = { ...totalsOf(actions, [], new Set()), filesSearched };
+    const filesSkipped = new Set(skipped.map(({ path }) => path)).size;
+    const report: Report = {
+      formatVersion: "1.0",
+      run: {
+        id: this.#id,
+        command: "apply",
+        startedAt: new Date(this.#startedAt).toISOString(),
+        durationMs: Math.max(0, Math.round(now() - this.#startedAt)),
+      },
+      ...{ outcome: exit.outcome, exitCode, totals: { ...totals, filesSkipped } },
+      ...{ actions, calls: [], transcripts: [], skipped, alerts, diagnostics },
+    };
+    return report;
+  }
+}

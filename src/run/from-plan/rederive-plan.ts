@@ -1,0 +1,73 @@
+import type { Alert } from "../../model/alert.ts";
+import { findDifferences, nameOf, writesTheSame } from "../../plan/find-differences.ts";
+import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import { plannedActions, reasonsAgainst } from "../plan-content/planned-actions.ts";
+import type { ApplyRequest } from "../request/apply-request.ts";
+import type { RunRequest, RunSurroundings } from "../request/request.ts";
+import type { FinishedRun } from "../state/finished-run.ts";
+import { carryOutRun } from "../steps/execute-run.ts";
+import { findPlanPolicy, findPlanRecipes } from "./find-plan-sources.ts";
+import type { JudgedPlan } from "./judged-plan.ts";
+
+/**
+ * Makes the plan again, in memory, from its recipes, its inputs and a policy, and compares. With a policy of
+ * the request the verdicts are that one's, and what it applies must be in the plan with the same bytes.
+ */
+export async function rederivePlan(
+  plan: Plan,
+  request: ApplyRequest,
+  surroundings: RunSurroundings,
+): Promise<JudgedPlan> {
+  const sources = await findPlanRecipes(plan, request, surroundings);
+  const found =
+    request.policy === undefined
+      ? await findPlanPolicy(plan, request, surroundings)
+      : { policy: request.policy };
+  if ("faults" in sources || "fault" in found) {
+    const faults = "faults" in sources ? sources.faults : [];
+    return { kind: "differs", messages: [...faults, ...("fault" in found ? [found.fault] : [])] };
+  }
+  const { root, allowCustomTools, cache } = request;
+  const again: RunRequest = {
+    ...{ command: "plan", root, allowCustomTools, cache },
+    ...{ recipes: sources.recipes, policy: found.policy, inputs: plan.inputs.values },
+    ...{ check: false, exitZero: false, requireClean: false, lockTimeout: request.lockTimeout },
+  };
+  const derived = await carryOutRun(again, {
+    ...surroundings,
+    keepsCache: false, // Until the plan is believed nothing is written, not even what could be found out again.
+    emit(event) {
+      // What is said of the run is said of the plan, once it is known which of both is wrong.
+      if (["progress", "log", "fault"].includes(event.type)) surroundings.emit(event);
+    },
+  });
+  return compare(plan, derived, request);
+}
+
+function compare(plan: Plan, derived: FinishedRun, { policy }: ApplyRequest): JudgedPlan {
+  const { outcome, totals, skipped, alerts } = derived.report;
+  if (outcome === "invalid") return { kind: "invalid", diagnostics: derived.prepared.diagnostics };
+  if (outcome === "fault" || outcome === "interrupted" || outcome === "limit")
+    return { kind: "ended", isFault: outcome === "fault" };
+  const reasons = reasonsAgainst(derived.report);
+  if (reasons.length > 0) return { kind: "differs", messages: reasons };
+  const actions = plannedActions(derived);
+  const messages =
+    policy === undefined ? findDifferences(plan.actions, actions) : notPlanned(plan, actions);
+  if (messages.length > 0) return { kind: "differs", messages };
+  const { filesSearched } = totals;
+  // Codes that Sluice gave.
+  return { kind: "accepted", actions, skipped, filesSearched, alerts: alerts as readonly Alert[] };
+}
+
+/** What another policy applies and the plan does not have: it was decided on a tree that came out otherwise. */
+function notPlanned({ actions }: Plan, derived: readonly PlannedAction[]): readonly string[] {
+  const byId = new Map(actions.map((action) => [action.id, action]));
+  return derived.flatMap((action) => {
+    const planned = byId.get(action.id);
+    if (action.state !== "would-apply" || (planned && writesTheSame(planned, action))) return [];
+    return [
+      `${nameOf(action)} is not in the plan with these bytes. Make a new plan with this policy.`,
+    ];
+  });
+}

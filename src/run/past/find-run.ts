@@ -1,0 +1,94 @@
+import { basename } from "node:path";
+import { finished, journalGap, type PastRun, readRun } from "../../apply/state/read-run.ts";
+import { holdsRun, type RunFolder } from "../../apply/state/run-folder.ts";
+import { closestName } from "../../shared/closest-name.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { messageOf } from "../../shared/message-of.ts";
+import type { IsBrought } from "../tree/brought-state.ts";
+
+/** A run that was looked for. */
+export type FoundRun =
+  | { readonly kind: "found"; readonly past: PastRun }
+  /** `isInvalid`: the name is wrong. */
+  | {
+      readonly kind: "none";
+      readonly message: string;
+      readonly hint?: string;
+      readonly isInvalid: boolean;
+    };
+
+/** The folder of a run that was looked for. */
+export type MatchedRun =
+  | { readonly kind: "matched"; readonly folder: RunFolder }
+  | { readonly kind: "none"; readonly message: string; readonly hint: string };
+
+/** The folder of a run by its id, or by the beginning of one that no other run has. */
+export function matchRun(name: string, folders: readonly RunFolder[]): MatchedRun {
+  const near = folders.filter(({ id }) => name !== "" && id.startsWith(name));
+  const folder = folders.find(({ id }) => id === name) ?? (near.length === 1 ? near[0] : undefined);
+  if (folder !== undefined) return { kind: "matched", folder };
+  if (near.length > 1) {
+    const shown = near.slice(-5).map(({ id }) => id);
+    const message = `\`${name}\` is the beginning of the ids of ${countOf(near.length, "run")}.`;
+    return { kind: "none", message, hint: `Write more of it: ${shown.reverse().join(", ")}.` };
+  }
+  const ids = folders.map(({ id }) => id);
+  const guess = closestName(name, ids);
+  const hint = guess === undefined ? "See sluice runs." : `Did you mean \`${guess}\`?`;
+  return { kind: "none", message: `There is no run \`${name}\`.`, hint };
+}
+
+/** The run of an id, or of the beginning of one, that has ended and can be read. */
+export function findRunNamed(
+  name: string,
+  folders: readonly RunFolder[],
+  isBrought: IsBrought,
+): FoundRun {
+  const none = (message: string, hint?: string): FoundRun => ({
+    ...{ kind: "none", isInvalid: true, message },
+    ...(hint === undefined ? {} : { hint }),
+  });
+  const match = matchRun(name, folders);
+  if (match.kind === "none") return none(match.message, match.hint);
+  const { id, path, isOpen } = match.folder;
+  const folderName = basename(path);
+  if (isBrought(`runs/${folderName}`))
+    return none(
+      `The repository brings the run ${id}: what others put there is not believed.`,
+      `If it is yours, take it out of git's index: git rm -r --cached .sluice/runs/${folderName}`,
+    );
+  if (isOpen) return none(`The run ${id} has not ended.`, "If it was killed: sluice recover.");
+  try {
+    const past = readRun(match.folder);
+    if (past.run !== undefined) return { kind: "found", past };
+    return none(`The run ${id} has no journal that can be read.`);
+  } catch (error) {
+    return none(`The run ${id} cannot be read: ${messageOf(error)}.`);
+  }
+}
+
+/** The last run that wrote. One that cannot be read may be that, and ends the search; one not from here does not. */
+export function findNewestRun(folders: readonly RunFolder[], isBrought: IsBrought): FoundRun {
+  for (const folder of [...folders].reverse()) {
+    if (folder.isOpen) continue; // There is none but what nobody believes, once recovered.
+    if (isBrought(`runs/${basename(folder.path)}`)) continue;
+    try {
+      const past = readRun(folder);
+      if (past.run === undefined) {
+        if (!holdsRun(folder)) continue; // Somebody else's, or what is left of a run that was removed.
+        return unreadable(`The run ${folder.id} has no journal that can be read.`);
+      }
+      // What is missing nobody knows: it may be a write.
+      const hasWritten = finished(past.records).length > 0 || journalGap(past) !== undefined;
+      if (hasWritten) return { kind: "found", past };
+    } catch (error) {
+      return unreadable(`The run ${folder.id} cannot be read: ${messageOf(error)}.`);
+    }
+  }
+  return { kind: "none", message: "Nothing to undo: no run has written here.", isInvalid: false };
+}
+
+function unreadable(message: string): FoundRun {
+  const hint = "To undo an earlier run, name it: see sluice runs.";
+  return { kind: "none", message, hint, isInvalid: true };
+}

@@ -1,0 +1,109 @@
+import type { RunJournal } from "../../apply/commit/run-journal.ts";
+import { removeMadeFolders } from "../../apply/disk/new-folders.ts";
+import { foldersMadeBy } from "../../apply/past/net-files.ts";
+import { planUndo } from "../../apply/past/plan-undo.ts";
+import type { PastRun } from "../../apply/state/read-run.ts";
+import { gitIn } from "../../git/run-git.ts";
+import type { Alert } from "../../model/alert.ts";
+import { exitOf } from "../../model/exit-code.ts";
+import type { RefusedFile, UndoReport } from "../../model/undo-report.ts";
+import { StaleFileError } from "../../model/workspace.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { messageOf } from "../../shared/message-of.ts";
+import type { KeepSurroundings } from "../request/past-request.ts";
+import type { UndoRequest } from "../request/undo-request.ts";
+import { withSignal } from "../write/stopped-exit.ts";
+import type { Writing } from "../write/writing.ts";
+
+/** What taking back a run uses of the world. */
+interface TakingBack extends KeepSurroundings {
+  /** Absent where nothing may be written. */
+  readonly writing?: Writing;
+}
+
+/** Takes back a run that was found. */
+export async function takeRunBack(
+  past: PastRun,
+  { root, onChanged, isDryRun }: UndoRequest,
+  { env, now, newRunId, interrupted, writing }: TakingBack,
+): Promise<UndoReport> {
+  const { run, records } = past;
+  if (run === undefined) throw new Error("A run is taken back that has no journal.");
+  const { id, command, startedAt, recipes } = run;
+  const undoId = writing?.freeRunId(newRunId());
+  const plans = await planUndo(past, { root, onChanged, git: gitIn(root, env), undoId });
+  const writes = plans.flatMap((plan) => (plan.kind === "write" ? [plan.write] : []));
+  const refused = plans.flatMap((plan) => (plan.kind === "refused" ? [plan.refusal] : []));
+  const report: UndoReport = {
+    ...{ formatVersion: "1.0", outcome: "ok", exitCode: 0, isDryRun },
+    run: { id, command, startedAt, recipes },
+    files: plans.flatMap((plan) => (plan.kind === "write" ? [plan.file] : [])),
+    alreadyBefore: plans.flatMap((plan) => (plan.kind === "nothing" ? [plan.path] : [])),
+    ...{ refused },
+    toMerge: plans.flatMap((plan) => (plan.kind === "to-merge" ? [plan.path] : [])),
+    alerts: foreignAlerts(past),
+  };
+  if (refused.length > 0) return refusedReport(report, refused);
+  if (writing === undefined || undoId === undefined || writes.length === 0) return report;
+  if (interrupted.aborted) {
+    const message = "Interrupted; nothing was written.";
+    return withSignal({ ...report, files: [], message }, interrupted);
+  }
+  const journal = writing.journal({
+    ...{ id: undoId, command: "undo", recipes, undoes: id },
+    startedAt: new Date(now()).toISOString(),
+  });
+  try {
+    const label = `Undo of ${id}: ${countOf(writes.length, "file")}`;
+    await journal.commit(writes, { id: "undo", label, reason: `Takes back the run ${id}.` });
+  } catch (error) {
+    return afterFailure(report, journal, error);
+  }
+  const trouble = await removeMadeFolders(root, foldersMadeBy(records)).catch(messageOf);
+  const unfinished = await journal.close().catch(messageOf);
+  const why = [trouble ?? [], unfinished ?? []].flat();
+  if (why.length === 0) return { ...report, undoneBy: undoId };
+  const message = `The files are taken back, but not all is in order: ${why.join("; ")}.`;
+  const exit = exitOf({ ...NONE, failed: true });
+  const hint = unfinished === undefined ? {} : { hint: "Run sluice recover." };
+  return { ...report, undoneBy: undoId, ...exit, message, ...hint };
+}
+
+const NONE = { invalid: false, stale: false, limit: false, failed: false, held: false };
+
+function refusedReport(report: UndoReport, refused: readonly RefusedFile[]): UndoReport {
+  const failed = refused.every(({ code }) => code === "failed" || code === "unreadable");
+  return { ...report, files: [], refused, ...exitOf({ ...NONE, failed, stale: !failed }) };
+}
+
+/** Nothing was written, or `recover` will see to it. */
+async function afterFailure(
+  report: UndoReport,
+  journal: RunJournal,
+  error: unknown,
+): Promise<UndoReport> {
+  const unfinished = await journal.close().catch(messageOf);
+  if (error instanceof StaleFileError && unfinished === undefined) {
+    const { path, message } = error; // A sentence that begins with the path.
+    const why = message.replace(`${path} `, "").replace(/\.$/, "");
+    return refusedReport(report, [{ path, code: "changed", why }]);
+  }
+  const exit = exitOf({ ...NONE, failed: true });
+  const message = `The run was not taken back: ${messageOf(error)}.`;
+  const hint = unfinished === undefined ? {} : { hint: "Run sluice recover." };
+  return { ...report, files: [], ...exit, message, ...hint };
+}
+
+/** What code of a recipe wrote by itself nobody knows. */
+function foreignAlerts({ records }: PastRun): readonly Alert[] {
+  return records.flatMap((record): readonly Alert[] => {
+    if (record.kind !== "foreign") return [];
+    const { label, recipe, step } = record.action;
+    const message = `\`${label}\` was applied by code of the recipe: nobody knows which files that wrote, and they stay as they are.`;
+    const place = {
+      ...(recipe === undefined ? {} : { recipe }),
+      ...(step === undefined ? {} : { step }),
+    };
+    return [{ level: "warn", code: "foreign-files", message, ...place }];
+  });
+}

@@ -1,0 +1,16 @@
+import { makePlan, planText } from "../../plan/plan.ts";
+import type { RunSurroundings } from "../request/request.ts";
+import type { FinishedRun } from "../state/finished-run.ts";
+import { planContentOf } from "./plan-content-of.ts";
+import { heldActions } from "./planned-actions.ts";
+
+/** What waits for a person after a run, as the text of a plan of its own. */
+export async function heldPlanText(
+  finished: FinishedRun,
+  root: string,
+  surroundings: RunSurroundings,
+): Promise<string> {
+  const content = await planContentOf(finished, heldActions(finished), root, surroundings);
+  // The rest of the run is in its report; what failed there is no matter of these actions.
+  return planText(makePlan({ ...content, skipped: [], alerts: [] }));
+}

@@ -1,0 +1,54 @@
+import { relative } from "node:path";
+import { headCommit } from "../../git/head-commit.ts";
+import { asksModel } from "../../model/recipe.ts";
+import { digestOfInputs, digestOfPolicy, digestOfRecipe } from "../../plan/digests.ts";
+import type { Plan, PlanContent, PlannedAction, PlannedRecipe } from "../../plan/plan.ts";
+import { findBuiltInPolicy } from "../../policy/built-in-policies.ts";
+import { toPosix } from "../../shared/posix-path.ts";
+import type { RunSurroundings } from "../request/request.ts";
+import type { FinishedRun } from "../state/finished-run.ts";
+
+/** What the plan of a run holds, with some or all of its actions. */
+export async function planContentOf(
+  { report, prepared }: Pick<FinishedRun, "report" | "prepared">,
+  actions: readonly PlannedAction[],
+  root: string,
+  { version = "", environment, shippedRecipes }: RunSurroundings,
+): Promise<PlanContent> {
+  const { policy, recipes, given } = prepared;
+  if (policy === undefined) throw new Error("Nothing is planned without a policy.");
+  const builtIn = findBuiltInPolicy(policy.source) === policy ? policy.source : null;
+  const { totals, skipped, alerts } = report;
+  return {
+    sluice: version,
+    base: { commit: await headCommit(root, environment) },
+    recipes: recipes.map(
+      (recipe): PlannedRecipe => ({
+        name: recipe.name,
+        ...placeOf(recipe.path, shippedRecipes),
+        sha256: digestOfRecipe(recipe),
+        hasCode: recipe.tools.length + recipe.hooks.length > 0,
+        asksModel: asksModel(recipe),
+      }),
+    ),
+    policy: {
+      builtIn,
+      path: builtIn === null ? placeOf(policy.source, "").path : null,
+      sha256: digestOfPolicy(policy),
+    },
+    inputs: {
+      values: given as Plan["inputs"]["values"], // What is no value of an input was refused.
+      sha256: digestOfInputs(given),
+    },
+    shard: { index: 1, total: 1 },
+    ...{ filesSearched: totals.filesSearched, actions, skipped, alerts },
+  };
+}
+
+/** Where a file lies that messages name `shown`: relative to the root, or to the recipes that ship. */
+function placeOf(shown: string, shippedRecipes: string): Pick<PlannedRecipe, "path" | "shipped"> {
+  const isInside = !shown.startsWith("/") && !/^[A-Za-z]:/.test(shown);
+  if (isInside) return { path: shown, shipped: null };
+  const below = shippedRecipes === "" ? ".." : toPosix(relative(shippedRecipes, shown));
+  return { path: null, shipped: below.startsWith("..") ? null : below };
+}

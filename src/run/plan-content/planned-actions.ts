@@ -1,0 +1,57 @@
+import type { FileChange } from "../../model/preview.ts";
+import type { ActionReport, Report } from "../../model/report.ts";
+import type { PlannedAction, PlannedFile } from "../../plan/plan.ts";
+import type { FinishedRun } from "../state/finished-run.ts";
+
+/** The actions of a run in which nothing failed, with the edits of each file. */
+export function plannedActions({ report, changes }: FinishedRun): readonly PlannedAction[] {
+  return report.actions.map((action) => plannedAction(action, changes.get(action.id)));
+}
+
+/** The actions of a run that wait for a person, with the edits of each file. */
+export function heldActions({
+  report,
+  changes,
+}: Pick<FinishedRun, "report" | "changes">): readonly PlannedAction[] {
+  return report.actions
+    .filter(({ state }) => state === "held")
+    .map((action) => plannedAction(action, changes.get(action.id)));
+}
+
+function plannedAction(action: ActionReport, changes: readonly FileChange[] = []): PlannedAction {
+  const { verdict, state, reason, ruleId, isStale: _isStale, ...rest } = action;
+  if (verdict === undefined || reason === undefined || ruleId === undefined)
+    throw new Error("An action of a plan was not decided.");
+  if (state === "applied" || state === "pending" || state === "failed")
+    throw new Error(`An action of a plan is ${state}.`);
+  const files = action.files.map((file, index): PlannedFile => {
+    const edits = changes[index]?.edits ?? [];
+    return {
+      ...file,
+      edits: edits.map(({ opId, start, end, text }) => ({ op: opId, start, end, text })),
+    };
+  });
+  return { ...rest, verdict, state, reason, ruleId, files };
+}
+
+/** Why a dry run has no plan: whatever would make a run something else than what was previewed. */
+export function reasonsAgainst({
+  actions,
+  alerts,
+  outcome,
+  diagnostics,
+}: Report): readonly string[] {
+  if (outcome === "invalid")
+    return diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);
+  const reasons = alerts
+    .filter(({ level, code }) => level === "error" || code === "batch-paused" || code === "timeout")
+    .map(({ message }) => message);
+  if (reasons.length > 0) return reasons;
+  if (outcome === "interrupted" || outcome === "limit" || outcome === "fault")
+    return [`The run did not come to its end: ${outcome}.`];
+  return actions.filter(({ state }) => state === "failed").map(failureOf);
+}
+
+function failureOf({ id, result = "it failed" }: ActionReport): string {
+  return `Action ${id}: ${result}`;
+}

@@ -1,0 +1,53 @@
+import { MAX_CASSETTE_LENGTH, parseCassette } from "../../agent/cassette/cassette.ts";
+import type { Cassette } from "../../agent/cassette/cassette-player.ts";
+import { readConfigFile } from "../../files/read-config-file.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { PlaceInText } from "../../model/place-in-text.ts";
+import { shownPath } from "../request/shown-path.ts";
+
+/** A recording, or why it cannot be played. */
+export type LoadedCassette =
+  | { readonly kind: "cassette"; readonly cassette: Cassette }
+  | { readonly kind: "refused"; readonly diagnostic: Diagnostic };
+
+/** The recordings of a run: one file is one recording, whoever plays it. */
+export class CassetteShelf {
+  readonly #root: string;
+  readonly #loading = new Map<string, Promise<LoadedCassette>>();
+
+  /** `root` is absolute. */
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** `file` is absolute; `place` is where a recipe names it. */
+  load(file: string, place?: PlaceInText): Promise<LoadedCassette> {
+    const loading = this.#loading.get(file) ?? loadCassette(file, this.#root, place);
+    this.#loading.set(file, loading);
+    return loading;
+  }
+
+  /** All that could be loaded. */
+  async cassettes(): Promise<readonly Cassette[]> {
+    const loaded = await Promise.all(this.#loading.values());
+    return loaded.flatMap((one) => (one.kind === "cassette" ? [one.cassette] : []));
+  }
+}
+
+async function loadCassette(
+  file: string,
+  root: string,
+  place: PlaceInText | undefined,
+): Promise<LoadedCassette> {
+  const shown = shownPath(file, root);
+  const read = await readConfigFile(file, shown, MAX_CASSETTE_LENGTH);
+  if ("diagnostic" in read) return { kind: "refused", ...read };
+  const parsed = parseCassette(read.text);
+  if ("cassette" in parsed) return { kind: "cassette", ...parsed };
+  const message = `${shown} is no recording of a model's answers: ${parsed.fault}`;
+  const where = place ?? { path: shown };
+  return {
+    kind: "refused",
+    diagnostic: { code: "invalid-cassette", severity: "error", message, ...where },
+  };
+}

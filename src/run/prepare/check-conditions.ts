@@ -1,0 +1,141 @@
+import type { Diagnostic, DiagnosticCode } from "../../model/diagnostic.ts";
+import type { StepCondition } from "../../model/prompt-step.ts";
+import type { InputDeclaration, Recipe, RecipeStep } from "../../model/recipe.ts";
+import { type CelReference, type CelType, compileCel } from "../../shared/cel.ts";
+import { didYouMean } from "../../shared/closest-name.ts";
+import { RESULT_FIELDS } from "../calls/step-condition.ts";
+
+/** What the conditions of a recipe may look at: the ids of all steps and calls, in order. */
+interface StepInSight {
+  readonly id: string;
+  /** Of the step in the recipe; calls of a group have that of the group. */
+  readonly index: number;
+  readonly hasOutput: boolean;
+}
+
+/** Conditions (`when`) that no run can evaluate, or that name an input or a step which is not there, or not yet. */
+export async function checkConditions(recipe: Recipe): Promise<readonly Diagnostic[]> {
+  const steps = recipe.steps.flatMap(stepsInSight);
+  const diagnostics: Diagnostic[] = [];
+  for (const [index, { when }] of recipe.steps.entries())
+    if (when !== undefined)
+      diagnostics.push(...(await checkCondition(when, recipe.inputs, { steps, index })));
+  return diagnostics;
+}
+
+function stepsInSight(step: RecipeStep, index: number): readonly StepInSight[] {
+  const hasOutput = step.kind === "prompt" && step.response !== undefined;
+  const calls = step.kind === "parallel" ? step.steps : [];
+  return [
+    { id: step.id, index, hasOutput },
+    ...calls.map(({ id }) => ({ id, index, hasOutput: false })),
+  ];
+}
+
+interface Sight {
+  readonly steps: readonly StepInSight[];
+  /** Of the step with the condition. */
+  readonly index: number;
+}
+
+async function checkCondition(
+  { source, place }: StepCondition,
+  inputs: readonly InputDeclaration[],
+  sight: Sight,
+): Promise<readonly Diagnostic[]> {
+  const report = (
+    code: DiagnosticCode,
+    message: string,
+    { offset, hint }: { readonly offset?: number | undefined; readonly hint?: string } = {},
+  ): Diagnostic => {
+    const where = offset === undefined ? "" : `, at character ${offset + 1}`;
+    const text = `\`when\`${where}: ${message}`;
+    return { code, severity: "error", message: text, ...(hint ? { hint } : {}), ...place };
+  };
+  const compiled = await compileCel(source, {
+    inputs: Object.fromEntries(inputs.map((input) => [input.name, celTypeOf(input)])),
+    steps: "map<string, map<string, dyn>>",
+  });
+  if ("fault" in compiled) return [report("invalid-condition", compiled.fault, compiled)];
+  const unknown = compiled.references.flatMap((reference) => {
+    const problem =
+      reference.path[0] === "inputs"
+        ? findInputProblem(reference, inputs)
+        : findStepProblem(reference, sight);
+    return problem === undefined ? [] : [report(...problem)];
+  });
+  if (unknown.length > 0) return unknown;
+  const { checked } = compiled;
+  const hint = "A condition knows `inputs` and `steps`, and is true or false.";
+  if ("fault" in checked) return [report("invalid-condition", checked.fault, { ...checked, hint })];
+  if (checked.type === "bool" || checked.type === "dyn") return [];
+  const message = `It comes to a value of type \`${checked.type}\`, and must be true or false.`;
+  return [report("invalid-condition", message)];
+}
+
+/** Numbers are `dyn`: whether one is whole is seen only in the value. */
+function celTypeOf({ type }: InputDeclaration): CelType {
+  switch (type) {
+    case "string":
+    case "enum":
+      return "string";
+    case "boolean":
+      return "bool";
+    case "number":
+      return "dyn";
+    case "list":
+      return "list<string>";
+  }
+}
+
+/** A code, a sentence, and where and what to do. */
+type Problem = readonly [
+  code: DiagnosticCode,
+  message: string,
+  more: { readonly offset: number; readonly hint: string },
+];
+
+function findInputProblem(
+  { path, offset }: CelReference,
+  inputs: readonly InputDeclaration[],
+): Problem | undefined {
+  const [, name] = path;
+  const names = inputs.map((input) => input.name);
+  if (name === undefined || names.includes(name)) return undefined;
+  const hint = bracketHint("inputs", name, names) ?? didYouMean(name, names);
+  const message = `Input \`${name}\` is not declared.`;
+  return ["undeclared-input", message, { offset, hint: hint || "Declare it under `inputs:`." }];
+}
+
+function findStepProblem(
+  { path, offset }: CelReference,
+  { steps, index }: Sight,
+): Problem | undefined {
+  const [, id, field] = path;
+  if (id === undefined) return undefined;
+  const step = steps.find((other) => other.id === id);
+  const earlier = steps.filter((other) => other.index < index).map((other) => other.id);
+  const hint = bracketHint("steps", id, earlier) ?? didYouMean(id, earlier);
+  if (step === undefined) return ["unknown-step", `There is no step \`${id}\`.`, { offset, hint }];
+  if (step.index >= index) {
+    const message = `Step \`${id}\` has not run when this is asked.`;
+    return ["unknown-step", message, { offset, hint: "Only earlier steps can be asked for." }];
+  }
+  if (field !== undefined && !RESULT_FIELDS.includes(field)) {
+    const message = `A step has no \`${field}\`.`;
+    return ["invalid-condition", message, { offset, hint: didYouMean(field, RESULT_FIELDS) }];
+  }
+  if (field !== "output" || step.hasOutput) return undefined;
+  const message = `Step \`${id}\` has no \`response\`, and so no output.`;
+  return [
+    "unknown-step",
+    message,
+    { offset, hint: "Outputs are those of prompts with `response`." },
+  ];
+}
+
+/** CEL reads `a.b-c` as a subtraction. */
+function bracketHint(of: string, begin: string, names: readonly string[]): string | undefined {
+  const meant = names.find((name) => /[^\w]/.test(name) && name.startsWith(begin));
+  return meant === undefined ? undefined : `Write \`${of}["${meant}"]\`.`;
+}

@@ -1,0 +1,115 @@
+import type { Grammars } from "../../edit/language/grammars.ts";
+import {
+  type Language,
+  resolveLanguage,
+  supportedLanguages,
+} from "../../edit/language/language.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { type AstEditStep, astEditsOf, type PlaceInText, type Recipe } from "../../model/recipe.ts";
+import { didYouMean } from "../../shared/closest-name.ts";
+import { findInvalidOps } from "../../tools/ast-edit/compile-ops.ts";
+import { languagesOfPaths } from "../../tools/ast-edit/languages-of-paths.ts";
+import { languageOfFiles } from "./recipe-languages.ts";
+
+/** What only the engine knows of a recipe: languages and patterns. */
+export function checkEdits(recipe: Recipe, grammars: Grammars): Diagnostic[] {
+  const globs = recipe.languageGlobs.flatMap(({ language, place }) =>
+    checkLanguage(language, place, grammars),
+  );
+  return [...globs, ...astEditsOf(recipe).flatMap((call) => checkCall(call, recipe, grammars))];
+}
+
+function checkCall(step: AstEditStep, recipe: Recipe, grammars: Grammars): Diagnostic[] {
+  const { params, places } = step;
+  if (params.lang !== undefined) {
+    const problems = checkLanguage(params.lang, places(["lang"]), grammars);
+    if (problems.length > 0) return problems;
+  }
+  return params.ops.flatMap((op, index) => {
+    const own = op.kind === "rule" ? op.language : undefined;
+    if (own === undefined) return checkOp(step, index, languagesOf(step, recipe, grammars));
+    const problems = checkLanguage(own, places(["ops", index, "language"]), grammars);
+    const language = resolveLanguage(own);
+    if (problems.length > 0 || language === undefined) return problems;
+    return checkOp(step, index, { named: [language], others: [] });
+  });
+}
+
+/** The languages that an op may be for: those that its step names, and then any other. */
+interface OpLanguages {
+  readonly named: readonly Language[];
+  readonly others: Iterable<Language>;
+}
+
+/** Undefined where the step is for languages only whose grammars are not there: nothing can check it. */
+function languagesOf(
+  { params: { lang, paths } }: AstEditStep,
+  recipe: Recipe,
+  grammars: Grammars,
+): OpLanguages | undefined {
+  const forced = lang === undefined ? undefined : resolveLanguage(lang);
+  const { languages, areAll } = forced
+    ? { languages: [forced], areAll: true }
+    : languagesOfPaths(paths, languageOfFiles(recipe));
+  const named = languages.filter((each) => grammars.readinessOf(each).kind === "ready");
+  if (languages.length > 0 && named.length === 0) return undefined;
+  return { named, others: areAll ? [] : grammars.readyLanguages };
+}
+
+function checkOp(
+  { params, places }: AstEditStep,
+  index: number,
+  candidates: OpLanguages | undefined,
+): Diagnostic[] {
+  const op = params.ops[index];
+  if (candidates === undefined || op === undefined) return [];
+  const { named, others } = candidates;
+  const languages = {
+    *[Symbol.iterator]() {
+      yield* named;
+      yield* others;
+    },
+  };
+  const invalid = findInvalidOps([op], languages, (language) => named.includes(language));
+  return invalid.flatMap(({ problems }) =>
+    problems.map(({ code, field, isAboutKey, message, hint }) =>
+      errorAt(
+        places(["ops", index, ...field], isAboutKey ? "key" : "value"),
+        code === "unknown-key" ? "unknown-key" : "invalid-pattern",
+        `${op.id}: ${message}`,
+        hint,
+      ),
+    ),
+  );
+}
+
+/** A language that a recipe names must be one, and its grammar must be there. */
+function checkLanguage(name: string, place: PlaceInText, grammars: Grammars): Diagnostic[] {
+  const language = resolveLanguage(name);
+  if (language === undefined) {
+    const hint = `${didYouMean(name, supportedLanguages())} Supported: ${supportedLanguages().join(", ")}.`;
+    return [errorAt(place, "unknown-language", `There is no language \`${name}\`.`, hint)];
+  }
+  const readiness = grammars.readinessOf(language);
+  switch (readiness.kind) {
+    case "ready":
+      return [];
+    case "not-installed": {
+      const message = `The grammar of \`${language}\` is not installed.`;
+      return [errorAt(place, "language-not-installed", message, `Run \`${readiness.install}\`.`)];
+    }
+    case "broken": {
+      const message = `The grammar of \`${language}\` cannot be used: ${readiness.why}.`;
+      return [errorAt(place, "language-broken", message, "Install the package again.")];
+    }
+  }
+}
+
+function errorAt(
+  place: PlaceInText,
+  code: Diagnostic["code"],
+  message: string,
+  hint?: string,
+): Diagnostic {
+  return { code, severity: "error", message, ...(hint ? { hint } : {}), ...place };
+}

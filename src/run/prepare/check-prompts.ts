@@ -1,0 +1,41 @@
+import { parseFileRefs } from "../../files/parse-file-refs.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { TextPiece } from "../../model/prompt-step.ts";
+import type { Recipe } from "../../model/recipe.ts";
+import { diagnosticAt } from "../../shared/yaml-source.ts";
+
+/** Stands for a value where it would be the recipe's own text: with it alone, `@…` is a reference already. */
+const VALUE = "./x";
+
+/**
+ * Warns of each prompt in which a value stands in what would be a reference without it: a value is never a source
+ * of one (F18), and such a text stays plain. Outputs are values, too.
+ */
+export function checkPrompts({ steps }: Recipe): readonly Diagnostic[] {
+  return steps.flatMap((step) =>
+    step.kind === "prompt" && hasBrokenReference(step.prompt)
+      ? [
+          diagnosticAt(
+            step.place,
+            "input-in-reference",
+            "A reference with a value in it (`@…${{ … }}`) is plain text: values never name files in a prompt.",
+            { severity: "warning", hint: "List the file under `attach:`, where values may stand." },
+          ),
+        ]
+      : [],
+  );
+}
+
+function hasBrokenReference(pieces: readonly TextPiece[]): boolean {
+  let text = "";
+  const values: number[] = [];
+  for (const piece of pieces) {
+    if (piece.kind !== "text") values.push(text.length);
+    text += piece.kind === "text" ? piece.text : VALUE;
+  }
+  // Right behind a quoted one, a value breaks it as well.
+  return parseFileRefs(text).some(
+    ({ kind, start, end }) =>
+      kind === "ref" && values.some((value) => start < value && value <= end),
+  );
+}

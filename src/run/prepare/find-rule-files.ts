@@ -1,0 +1,16 @@
+import { join } from "node:path";
+import { walkFiles } from "../../files/walk-files.ts";
+import { globBase, isGlob, pathMatcher } from "../../shared/glob.ts";
+import { comparePaths, tidyPath } from "../../shared/posix-path.ts";
+
+/** A file by its name, there or not; or the YAML files that a glob or a folder stands for, sorted. */
+export async function findRuleFiles(glob: string, root: string): Promise<readonly string[]> {
+  if (/\.ya?ml$/.test(glob) && !isGlob(glob)) return [glob];
+  const base = globBase(glob);
+  const matches = pathMatcher([glob]);
+  const files = await walkFiles(join(root, base));
+  return files
+    .map((file) => tidyPath(`${base}/${file}`))
+    .filter((file) => /\.ya?ml$/.test(file) && matches(file))
+    .sort(comparePaths);
+}

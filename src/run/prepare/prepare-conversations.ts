@@ -1,0 +1,69 @@
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { promptsOf, type Recipe } from "../../model/recipe.ts";
+import type { RunRequest, RunSurroundings } from "../request/request.ts";
+import { startGitListing } from "../tree/git-listing.ts";
+import type { prepareModels } from "./prepare-models.ts";
+import { NO_MODELS, type PreparedModels } from "./prepared-models.ts";
+import type { ResumedConversations } from "./resumed-conversations.ts";
+
+/** What the prompt steps of a run need beside their recipes. */
+export interface PreparedConversations {
+  readonly models: PreparedModels;
+  /** What was said in the run that is gone on with. */
+  readonly resumed?: ResumedConversations;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Opens models and finds what was said before. Before any code of a recipe is loaded: it does not get the keys. What is
+ * needed for that is loaded only where there is a prompt step, or something to go on with.
+ */
+export async function prepareConversations(
+  recipes: readonly Recipe[],
+  request: RunRequest,
+  world: Parameters<typeof prepareModels>[2] & Pick<RunSurroundings, "listing">,
+): Promise<PreparedConversations> {
+  const opened = await openModels(recipes, request, world);
+  if (request.resume === undefined) return opened;
+  const { findResumed } = await import("./resumed-conversations.ts");
+  const { root, resume } = request;
+  const found = await findResumed(resume, root, world.listing ?? startGitListing(root));
+  if ("diagnostic" in found)
+    return { ...opened, diagnostics: [...opened.diagnostics, found.diagnostic] };
+  const { resumed, dropped } = found;
+  const notes = [...cutOff(resume, dropped), ...strangers(resume, resumed, recipes)];
+  return { ...opened, resumed, diagnostics: [...opened.diagnostics, ...notes] };
+}
+
+async function openModels(
+  recipes: readonly Recipe[],
+  request: RunRequest,
+  world: Parameters<typeof prepareModels>[2],
+): Promise<PreparedConversations> {
+  if (!recipes.some((recipe) => promptsOf(recipe).length > 0))
+    return { models: NO_MODELS, diagnostics: [] };
+  const { prepareModels: prepare } = await import("./prepare-models.ts");
+  return prepare(recipes, request, world);
+}
+
+function cutOff(resume: string, dropped: string | undefined): readonly Diagnostic[] {
+  if (dropped === undefined) return [];
+  const message = `The transcript of ${resume} does not count to its end. ${dropped}`;
+  return [{ code: "invalid-resume", severity: "warning", message }];
+}
+
+/** Conversations of steps that are not run now: of all of them, there is nothing to go on with. */
+function strangers(
+  resume: string,
+  { parts }: ResumedConversations,
+  recipes: readonly Recipe[],
+): readonly Diagnostic[] {
+  const isHere = ({ recipe, step }: (typeof parts)[number]) =>
+    recipes.some(({ name, steps }) => name === recipe && steps.some(({ id }) => id === step));
+  const unknown = parts.filter((part) => !isHere(part));
+  if (unknown.length === 0) return [];
+  const names = unknown.map(({ recipe, step }) => `${recipe}/${step}`).join(", ");
+  const severity = unknown.length === parts.length ? "error" : "warning";
+  const message = `The run ${resume} has conversations of steps that are not run now: ${names}.`;
+  return [{ code: "invalid-resume", severity, message }];
+}

@@ -1,0 +1,140 @@
+import { resolve } from "node:path";
+import { Recorder } from "../../agent/cassette/cassette-recorder.ts";
+import type { ModelPort } from "../../agent/model/model-port.ts";
+import { secretKeepingPort } from "../../agent/model/secret-keeping-port.ts";
+import { openModel } from "../../agent/provider/open-model.ts";
+import { outputPathFault } from "../../apply/disk/check-output-path.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { ModelSettings, PromptStep } from "../../model/prompt-step.ts";
+import { promptsOf, type Recipe } from "../../model/recipe.ts";
+import { redactor } from "../../shared/redact.ts";
+import type { RunRequest, RunSurroundings } from "../request/request.ts";
+import { CassetteShelf } from "./cassette-shelf.ts";
+import { nameOfModel, type PreparedModels } from "./prepared-models.ts";
+import { recordingPort } from "./recording-port.ts";
+
+type World = Pick<RunSurroundings, "cwd" | "ownFolder" | "environment" | "after" | "withhold">;
+
+/** What a step is answered by, or why nobody can; undefined where nobody is asked. */
+type OpenedPort =
+  | { readonly kind: "port"; readonly port: ModelPort }
+  | { readonly kind: "refused"; readonly diagnostic: Diagnostic }
+  | undefined;
+
+/** Opens the models of all prompt steps, or what plays their answers. Nobody is asked anything yet. */
+export async function prepareModels(
+  recipes: readonly Recipe[],
+  request: RunRequest,
+  world: World,
+): Promise<{ readonly models: PreparedModels; readonly diagnostics: readonly Diagnostic[] }> {
+  const diagnostics = await recordingFaults(request, world.cwd);
+  const prompts = recipes.flatMap((recipe) => promptsOf(recipe).map((step) => ({ recipe, step })));
+  const keys = takeKeys(
+    prompts.map(({ step }) => step),
+    world,
+  );
+  const secrets = [...keys.values()].filter((key) => key !== "");
+  const redact = redactor(secrets);
+  const shelf = new CassetteShelf(request.root);
+  const recorder = new Recorder(redact);
+  const ports = new Map<PromptStep, ModelPort>();
+  for (const { recipe, step } of prompts) {
+    const who = { recipe: recipe.name, step: step.id, model: nameOfModel(step.model) };
+    const opened =
+      (await playedPort(step.model, who, request, world.cwd, shelf)) ??
+      (await openPort(step.model, keys, request, world));
+    if (opened === undefined) continue;
+    if (opened.kind === "refused") {
+      // A recording that several steps play is refused once.
+      if (!diagnostics.includes(opened.diagnostic)) diagnostics.push(opened.diagnostic);
+      continue;
+    }
+    const port = secretKeepingPort(opened.port, redact);
+    const file = { folder: world.cwd, path: request.record ?? "" };
+    const isRecorded = request.record !== undefined && step.model.provider !== "replay";
+    ports.set(step, isRecorded ? recordingPort(recorder.wrap(port, who), recorder, file) : port);
+  }
+  const cassettes = await shelf.cassettes();
+  const models: PreparedModels = {
+    portOf: (step) => ports.get(step),
+    secrets,
+    unplayed: () =>
+      cassettes
+        .flatMap((cassette) => cassette.unused())
+        .map(({ recipe, step, turn }) => `turn ${turn} of step ${step} (recipe ${recipe})`),
+  };
+  return { models, diagnostics };
+}
+
+/** Before anybody is asked: afterwards it would be too late. */
+async function recordingFaults(
+  { record, replay, recipes, policy, inputsFile }: RunRequest,
+  cwd: string,
+): Promise<Diagnostic[]> {
+  if (record === undefined) return [];
+  const refuse = (message: string): Diagnostic[] => [
+    { code: "invalid-option", severity: "error", message },
+  ];
+  if (replay !== undefined)
+    return refuse("--record and --replay: what is played is recorded already. Leave one out.");
+  const given = [...recipes, policy, inputsFile].filter((file) => file !== undefined);
+  const fault = await outputPathFault(cwd, record, "cassette", given);
+  return fault === undefined ? [] : refuse(`--record: ${record} ${fault}.`);
+}
+
+/** The values of the variables that steps name; empty where there is none. Nobody else gets them from now on. */
+function takeKeys(
+  prompts: readonly PromptStep[],
+  { environment, withhold }: World,
+): ReadonlyMap<string, string> {
+  const names = prompts.flatMap(({ model }) => model.apiKeyEnv ?? []);
+  const keys = new Map(names.map((name) => [name, environment?.[name] ?? ""]));
+  withhold?.([...keys.keys()]);
+  return keys;
+}
+
+/** Where answers are played: by --replay, or by the recording that the recipe names, whoever it was made with. */
+async function playedPort(
+  model: ModelSettings,
+  who: { readonly recipe: string; readonly step: string; readonly model: string },
+  { replay, root }: RunRequest,
+  cwd: string,
+  shelf: CassetteShelf,
+): Promise<OpenedPort> {
+  if (model.provider === "none") return undefined;
+  if (replay !== undefined) {
+    const loaded = await shelf.load(resolve(cwd, replay));
+    return loaded.kind === "refused" ? loaded : { kind: "port", port: loaded.cassette.port(who) };
+  }
+  if (model.provider !== "replay") return undefined;
+  const loaded = await shelf.load(resolve(root, model.cassette ?? ""), model.place);
+  const { recipe, step } = who;
+  if (loaded.kind === "refused") return loaded;
+  return { kind: "port", port: loaded.cassette.port({ recipe, step }) };
+}
+
+async function openPort(
+  model: ModelSettings,
+  keys: ReadonlyMap<string, string>,
+  { root, allowCustomTools }: RunRequest,
+  { ownFolder, after }: World,
+): Promise<OpenedPort> {
+  const { provider, apiKeyEnv, place } = model;
+  if (provider === "none") return undefined;
+  const refused = (diagnostic: Pick<Diagnostic, "code" | "message" | "hint">) =>
+    ({ kind: "refused", diagnostic: { severity: "error", ...diagnostic, ...place } }) as const;
+  const key = apiKeyEnv === undefined ? "" : (keys.get(apiKeyEnv) ?? "");
+  if (apiKeyEnv !== undefined && key === "") {
+    const message = `The environment variable ${apiKeyEnv}, which has the key of the model, is not set.`;
+    const hint = "Set it, play a recording with --replay FILE, or use `provider: none`.";
+    return refused({ code: "missing-api-key", message, hint });
+  }
+  const opened = await openModel(model, {
+    ...(key === "" ? {} : { key }),
+    // Their code runs in the process that has the key: what the root brings is not taken without a word.
+    places: [...(ownFolder === undefined ? [] : [ownFolder]), ...(allowCustomTools ? [root] : [])],
+    after,
+  });
+  if ("port" in opened) return { kind: "port", port: opened.port };
+  return refused({ code: "model-unavailable", message: opened.fault });
+}

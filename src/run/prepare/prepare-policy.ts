@@ -1,0 +1,50 @@
+import { join, resolve } from "node:path";
+import { resolveLanguage, supportedLanguages } from "../../edit/language/language.ts";
+import { readConfigFile } from "../../files/read-config-file.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Policy } from "../../model/policy.ts";
+import type { RunCommand } from "../../model/run-kind.ts";
+import { BUILT_IN_POLICIES, findBuiltInPolicy } from "../../policy/built-in-policies.ts";
+import { type LanguageNames, loadPolicy } from "../../policy/load-policy.ts";
+import { didYouMean } from "../../shared/closest-name.ts";
+import { DEFAULT_POLICY_FILE } from "../request/default-policy-file.ts";
+import { shownPath } from "../request/shown-path.ts";
+
+/** What a policy may call languages. */
+export const LANGUAGE_NAMES: LanguageNames = {
+  resolve: resolveLanguage,
+  known: supportedLanguages(),
+};
+
+/** The policy of a request: the named one, else the default file, else none. */
+export async function preparePolicy(
+  named: string | undefined,
+  places: { readonly cwd: string; readonly root: string },
+): Promise<{ readonly policy?: Policy; readonly diagnostics: readonly Diagnostic[] }> {
+  const builtIn = named === undefined ? undefined : findBuiltInPolicy(named);
+  if (builtIn) return { policy: builtIn, diagnostics: [] };
+  const file =
+    named === undefined ? join(places.root, DEFAULT_POLICY_FILE) : resolve(places.cwd, named);
+  const read = await readConfigFile(file, shownPath(file, places.root));
+  if ("text" in read) return loadPolicy(read.text, shownPath(file, places.root), LANGUAGE_NAMES);
+  if (named === undefined && read.diagnostic.code === "file-not-found") return { diagnostics: [] };
+  const names = BUILT_IN_POLICIES.map(({ name }) => name);
+  const hint =
+    named === undefined
+      ? ""
+      : `A policy is a file, or one of ${names.join(", ")}. ${didYouMean(named, names)}`;
+  return {
+    diagnostics: [hint === "" ? read.diagnostic : { hint: hint.trim(), ...read.diagnostic }],
+  };
+}
+
+/** What is said where a run needs a policy and has none: Sluice never guesses consent. */
+export function policyMissing(command: RunCommand): Diagnostic {
+  const builtIns = BUILT_IN_POLICIES.map(({ name, summary }) => `${name} (${summary})`).join(", ");
+  return {
+    code: "policy-missing",
+    severity: "error",
+    message: `\`${command}\` needs a policy, and there is none.`,
+    hint: `Write ${DEFAULT_POLICY_FILE} in the root or name a file with --policy FILE, or name a built-in one: ${builtIns}.`,
+  };
+}

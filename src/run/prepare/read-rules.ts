@@ -1,0 +1,190 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { findUtilProblems } from "../../edit/compile/check-global-util.ts";
+import type { Grammars } from "../../edit/language/grammars.ts";
+import { resolveLanguage } from "../../edit/language/language.ts";
+import { readConfigFile } from "../../files/read-config-file.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { GlobalUtil, RuleOp } from "../../model/edit.ts";
+import type { AstEditStep, CallStep, PlaceInText, Recipe, StepPlaces } from "../../model/recipe.ts";
+import {
+  type LoadedRules,
+  loadGlobalUtil,
+  loadRuleFile,
+  loadSgConfig,
+  type Placed,
+} from "../../recipe/load-rule-file.ts";
+import { tidyPath } from "../../shared/posix-path.ts";
+import { diagnosticAt } from "../../shared/yaml-source.ts";
+import { findRuleFiles } from "./find-rule-files.ts";
+
+/** A recipe whose steps have the rules of their rule files among their ops. */
+interface CompleteRecipe {
+  readonly recipe: Recipe;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads the ast-grep rule files that a recipe's steps name, and with them the utility rules of the project
+ * (`sgconfig.yml` in the root). A glob that finds no file is an error: nothing would happen, silently.
+ */
+export async function readRules(
+  recipe: Recipe,
+  root: string,
+  grammars: Grammars,
+): Promise<CompleteRecipe> {
+  const diagnostics: Diagnostic[] = [];
+  let utils: readonly Placed<GlobalUtil>[] | undefined;
+  const complete = async (step: CallStep): Promise<CallStep> => {
+    if (step.kind === "tool" || step.params.rules.length === 0) return step;
+    if (utils === undefined) {
+      const read = await readGlobalUtils(root, grammars);
+      utils = read.loaded;
+      diagnostics.push(...read.diagnostics);
+    }
+    const rules = await readRuleFiles(step, root);
+    diagnostics.push(...rules.diagnostics);
+    return withRules(step, rules.loaded, utils);
+  };
+  const steps: Recipe["steps"][number][] = [];
+  for (const step of recipe.steps) {
+    if (step.kind === "prompt") steps.push(step);
+    else if (step.kind !== "parallel") steps.push(await complete(step));
+    else {
+      const calls: CallStep[] = [];
+      for (const call of step.steps) calls.push(await complete(call));
+      steps.push({ ...step, steps: calls });
+    }
+  }
+  return { recipe: { ...recipe, steps }, diagnostics };
+}
+
+async function readRuleFiles(
+  { params, places }: AstEditStep,
+  root: string,
+): Promise<LoadedRules<RuleOp>> {
+  const loaded: Placed<RuleOp>[] = [];
+  const idsOff: string[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const paths = new Set<string>();
+  for (const [index, glob] of params.rules.entries()) {
+    const found = await findRuleFiles(glob, root);
+    if (found.length === 0) {
+      const message = `\`${glob}\` finds no rule file.`;
+      diagnostics.push(diagnosticAt(places(["rules", index]), "file-not-found", message));
+    }
+    for (const path of found) paths.add(path);
+  }
+  for (const path of paths) {
+    const read = await readConfigFile(join(root, path), path);
+    if ("diagnostic" in read) diagnostics.push(read.diagnostic);
+    else {
+      const file = loadRuleFile(read.text, path);
+      loaded.push(...file.loaded);
+      idsOff.push(...file.idsOff);
+      diagnostics.push(...file.diagnostics);
+    }
+  }
+  diagnostics.push(...findDuplicateIds(loaded));
+  // A step that does nothing looks like one whose work is done.
+  if (loaded.length === 0 && params.ops.length === 0 && diagnostics.length === 0)
+    diagnostics.push(noRules(places(["rules"]), idsOff));
+  return { loaded, diagnostics };
+}
+
+function noRules(place: PlaceInText, idsOff: readonly string[]): Diagnostic {
+  const names = idsOff.map((id) => `\`${id}\``).join(", ");
+  const reason = idsOff.length === 0 ? "the rule files are empty" : `\`severity: off\` of ${names}`;
+  const message = `No rule is in use, so this step changes nothing: ${reason}.`;
+  return diagnosticAt(place, "no-rules", message, { severity: "warning" });
+}
+
+function findDuplicateIds(rules: readonly Placed<RuleOp>[]): readonly Diagnostic[] {
+  const seen = new Map<string, PlaceInText>();
+  return rules.flatMap(({ value: { id }, places }) => {
+    const earlier = seen.get(id);
+    if (earlier === undefined) {
+      seen.set(id, places([]));
+      return [];
+    }
+    const message = `Two rules have the id \`${id}\`; the other is in ${earlier.path}:${earlier.line}.`;
+    return [diagnosticAt(places(["id"]), "duplicate-id", message)];
+  });
+}
+
+async function readGlobalUtils(root: string, grammars: Grammars): Promise<LoadedRules<GlobalUtil>> {
+  for (const name of ["sgconfig.yml", "sgconfig.yaml"]) {
+    const read = await readConfigFile(join(root, name), name);
+    if ("diagnostic" in read) {
+      if (read.diagnostic.code === "file-not-found") continue; // There need not be one.
+      return { loaded: [], diagnostics: [read.diagnostic] };
+    }
+    const config = loadSgConfig(read.text, name);
+    const utils = await readUtilDirs(config.utilDirs, root, grammars);
+    return { ...utils, diagnostics: [...config.diagnostics, ...utils.diagnostics] };
+  }
+  return { loaded: [], diagnostics: [] };
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false, // Whatever is in the way, no rule can be read there.
+  );
+}
+
+async function readUtilDirs(
+  folders: ReturnType<typeof loadSgConfig>["utilDirs"],
+  root: string,
+  grammars: Grammars,
+): Promise<LoadedRules<GlobalUtil>> {
+  const loaded: Placed<GlobalUtil>[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const { folder, place } of folders) {
+    if (!(await isFolder(join(root, folder)))) {
+      const message = `There is no folder \`${folder}\`.`;
+      diagnostics.push(diagnosticAt(place, "file-not-found", message));
+      continue;
+    }
+    for (const path of await findRuleFiles(`${tidyPath(folder)}/**`, root)) {
+      const read = await readConfigFile(join(root, path), path);
+      if ("diagnostic" in read) diagnostics.push(read.diagnostic);
+      else {
+        const file = loadGlobalUtil(read.text, path);
+        loaded.push(...file.loaded);
+        diagnostics.push(...file.diagnostics);
+      }
+    }
+  }
+  const utils = loaded.map(({ value }) => value);
+  for (const { value, places } of loaded) {
+    const language = resolveLanguage(value.language);
+    // A grammar that is not there is told where a rule needs it.
+    if (language !== undefined && grammars.readinessOf(language).kind !== "ready") continue;
+    for (const { field, isAboutKey, message, hint } of findUtilProblems(value, utils)) {
+      const place = places(field, isAboutKey ? "key" : "value");
+      const more = hint === undefined ? {} : { hint };
+      diagnostics.push(diagnosticAt(place, "invalid-pattern", `${value.id}: ${message}`, more));
+    }
+  }
+  return { loaded, diagnostics };
+}
+
+/** The step with the rules after its own ops; places lead into the rule files. */
+function withRules(
+  { params, places, ...step }: AstEditStep,
+  rules: readonly Placed<RuleOp>[],
+  utils: readonly Placed<GlobalUtil>[],
+): AstEditStep {
+  const globalUtils = utils.map(({ value }) => value);
+  const ops = rules.map(({ value }) =>
+    globalUtils.length === 0 ? value : { ...value, globalUtils },
+  );
+  const findPlace: StepPlaces = (path, part) => {
+    const [key, index, ...rest] = path;
+    const isRule = key === "ops" && typeof index === "number" && index >= params.ops.length;
+    const rule = isRule ? rules[index - params.ops.length] : undefined;
+    return rule === undefined ? places(path, part) : rule.places(rest, part);
+  };
+  return { ...step, params: { ...params, ops: [...params.ops, ...ops] }, places: findPlace };
+}

@@ -1,0 +1,122 @@
+import { resolve } from "node:path";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { EmitEvent } from "../../model/events.ts";
+import type { CustomToolFile, PlaceInText, Recipe } from "../../model/recipe.ts";
+import { messageOf } from "../../shared/message-of.ts";
+import { withTimeLimit } from "../../shared/time-limit.ts";
+import type { LoadedCustomTool } from "../../tools/custom/create-custom-tool.ts";
+import type { CustomToolLogger } from "../../tools/custom/custom-tool-api.ts";
+import type { ToolLoading } from "../../tools/custom/load-custom-tools.ts";
+import { ModuleLoader } from "../../tools/load-module.ts";
+import { STEP_TOOLS } from "../calls/step-tools.ts";
+import type { Extensions } from "./extensions.ts";
+
+/** What the code of the recipes came to. */
+export interface LoadedExtensions {
+  readonly extensions: Extensions;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Without the caller's word no code of a recipe is even loaded (T26). */
+export function refuseCode(recipes: readonly Recipe[]): readonly Diagnostic[] {
+  return recipes.flatMap(({ tools, hooks }) =>
+    [...tools, ...hooks].slice(0, 1).map(({ place }) => ({
+      code: "custom-tools-not-allowed" as const,
+      severity: "error" as const,
+      message: "This recipe brings code of its own: tools or hooks.",
+      hint: "Run it with --allow-custom-tools where you trust it.",
+      ...place,
+    })),
+  );
+}
+
+/** Loads the tools of recipes, and the modules of their hooks. Everything that is wrong is told (T24). */
+export async function loadExtensions(
+  recipes: readonly Recipe[],
+  { root, emit, signal }: ExtensionSurroundings,
+): Promise<LoadedExtensions> {
+  const limit: ToolLoading["limit"] = (work) => withTimeLimit(LOAD_LIMIT, signal, work);
+  const tools = new Map<string, LoadedCustomTool>();
+  const loader = new ModuleLoader(root);
+  const diagnostics = await loadTools(
+    recipes.flatMap((recipe) => recipe.tools),
+    { root, emit, loader, limit, tools },
+  );
+  for (const { code, place } of recipes.flatMap((recipe) => recipe.hooks)) {
+    if (!("module" in code)) continue;
+    const problem = await hookProblem(() => limit(() => loader.load(resolve(root, code.module))));
+    if (problem !== undefined)
+      diagnostics.push(errorAt(place, "invalid-hook", `The hook ${code.module} ${problem}.`));
+  }
+  return { extensions: { tools, loader }, diagnostics };
+}
+
+/** What code of recipes is loaded in. */
+export interface ExtensionSurroundings {
+  /** Absolute. */
+  readonly root: string;
+  readonly emit: EmitEvent;
+  /** Fires when the run is to end. */
+  readonly signal: AbortSignal;
+}
+
+/** How long one file may take until its tools are there; milliseconds. */
+const LOAD_LIMIT = 30_000;
+
+interface Loading extends Omit<ToolLoading, "pi"> {
+  readonly root: string;
+  readonly emit: EmitEvent;
+  /** Gets the tools. */
+  readonly tools: Map<string, LoadedCustomTool>;
+}
+
+async function loadTools(
+  files: readonly CustomToolFile[],
+  { root, emit, loader, limit, tools }: Loading,
+): Promise<Diagnostic[]> {
+  if (files.length === 0) return [];
+  // What nobody else needs is loaded only here.
+  const [{ createCustomToolAPI }, { loadCustomTools }] = await Promise.all([
+    import("../../tools/custom/create-api.ts"),
+    import("../../tools/custom/load-custom-tools.ts"),
+  ]);
+  const diagnostics: Diagnostic[] = [];
+  const pi = createCustomToolAPI(root, loggerTo(emit));
+  const seen = new Set<string>();
+  for (const { path, place } of files) {
+    if (seen.has(path)) continue; // T25
+    seen.add(path);
+    const file = await loadCustomTools({ file: resolve(root, path), path }, { loader, pi, limit });
+    for (const problem of file.problems)
+      diagnostics.push(errorAt(place, "invalid-tool", `The tool file ${path}: ${problem}.`));
+    for (const tool of file.tools) {
+      const { name } = tool.tool;
+      const owner = STEP_TOOLS.includes(name) ? "a built-in tool" : tools.get(name)?.path;
+      if (owner === undefined) tools.set(name, tool);
+      else {
+        const message = `The tool \`${name}\` of ${path} has the name of another one (${owner}).`;
+        diagnostics.push(errorAt(place, "duplicate-tool", message));
+      }
+    }
+  }
+  return diagnostics;
+}
+
+function loggerTo(emit: EmitEvent): CustomToolLogger {
+  const log = (level: keyof CustomToolLogger) => (message: unknown) =>
+    emit({ type: "log", level, message: String(message) });
+  return { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") };
+}
+
+async function hookProblem(load: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    const hook = await load();
+    return typeof hook === "function" ? undefined : "has no default export that is a function";
+  } catch (error) {
+    return `cannot be loaded: ${messageOf(error)}`;
+  }
+}
+
+function errorAt(place: PlaceInText, code: Diagnostic["code"], message: string): Diagnostic {
+  return { code, severity: "error", message, ...place };
+}

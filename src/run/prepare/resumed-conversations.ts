@@ -1,0 +1,104 @@
+import { basename } from "node:path";
+import { closeOrphans } from "../../agent/conversation/close-orphans.ts";
+import {
+  type ParsedTranscript,
+  parseTranscript,
+  type TranscriptPart,
+} from "../../agent/conversation/transcript-lines.ts";
+import { readKeptText } from "../../apply/state/kept-report.ts";
+import { listRunFolders, RUN_FILES } from "../../apply/state/run-folder.ts";
+import type { ConversationItem } from "../../model/conversation.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
+import { messageOf } from "../../shared/message-of.ts";
+import { matchRun } from "../past/find-run.ts";
+import { findBroughtState } from "../tree/brought-state.ts";
+import type { GitListing } from "../tree/git-listing.ts";
+
+/** A conversation of an earlier run. */
+export interface ResumedConversation {
+  /** As far as it came, with a result for every call. */
+  readonly items: readonly ConversationItem[];
+  /** The model had nothing more to do. */
+  readonly isDone: boolean;
+}
+
+/** What is left of an earlier run. */
+export class ResumedConversations {
+  /** Of the run. */
+  readonly id: string;
+  readonly #root: string;
+  readonly #conversations: ParsedTranscript["conversations"];
+  /** The number of the first batch that was in none of them. */
+  readonly firstBatch: number;
+
+  constructor(root: string, id: string, conversations: ParsedTranscript["conversations"]) {
+    this.#root = root;
+    this.id = id;
+    this.#conversations = conversations;
+    const numbers = conversations.flatMap(({ items }) => items.map(batchOf));
+    this.firstBatch = numbers.reduce((most, number) => Math.max(most, number + 1), 0);
+  }
+
+  /** Whose conversations they are. */
+  get parts(): readonly TranscriptPart[] {
+    return this.#conversations;
+  }
+
+  /** Of one step; undefined where it had not begun. */
+  conversationOf({ recipe, step }: TranscriptPart): ResumedConversation | undefined {
+    const found = this.#conversations.find((one) => one.recipe === recipe && one.step === step);
+    return found && { items: closeOrphans(found.items), isDone: found.isDone };
+  }
+
+  /** The same once nobody else writes in the root: the run may have gone on until then. */
+  again(): ResumedConversations {
+    const folder = listRunFolders(this.#root).find(({ id }) => id === this.id);
+    if (folder === undefined) return this; // It was removed since.
+    const { conversations } = parseTranscript(readKeptText(folder, RUN_FILES.transcript));
+    return new ResumedConversations(this.#root, this.id, conversations);
+  }
+}
+
+/** The conversations of a run, and what of its transcript does not count and why. */
+interface FoundConversations {
+  readonly resumed: ResumedConversations;
+  readonly dropped?: string;
+}
+
+/** Reads the conversations of a run, by its id or the beginning of it; or says why they cannot be gone on with. */
+export async function findResumed(
+  name: string,
+  root: string,
+  listing: GitListing,
+): Promise<FoundConversations | { readonly diagnostic: Diagnostic }> {
+  const refuse = (message: string, hint?: string): { readonly diagnostic: Diagnostic } => ({
+    diagnostic: { code: "invalid-resume", severity: "error", message, ...definedOnly({ hint }) },
+  });
+  try {
+    const match = matchRun(name, listRunFolders(root));
+    if (match.kind === "none") return refuse(match.message, match.hint);
+    const { folder } = match;
+    const isBrought = await findBroughtState(listing);
+    if (isBrought(`runs/${basename(folder.path)}`))
+      return refuse(
+        `The repository brings the run ${folder.id}: what others put there is not believed.`,
+      );
+    const { conversations, dropped } = parseTranscript(readKeptText(folder, RUN_FILES.transcript));
+    if (conversations.length > 0) {
+      const resumed = new ResumedConversations(root, folder.id, conversations);
+      return { resumed, ...definedOnly({ dropped }) };
+    }
+    return refuse(`The run ${folder.id} has no conversation to go on with.`);
+  } catch (error) {
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    const why = isMissing ? "it has no transcript" : messageOf(error);
+    return refuse(`The conversations of ${name} cannot be gone on with: ${why}.`);
+  }
+}
+
+/** `tool-batch-3-1` → 3; -1 for what is no call. */
+function batchOf(item: ConversationItem): number {
+  const callId = item.role === "tool-call" ? item.callId : "";
+  return Number(/^tool-batch-(\d{1,9})-\d+$/.exec(callId)?.[1] ?? -1);
+}

@@ -1,0 +1,73 @@
+import { Conversation } from "../../agent/conversation/conversation.ts";
+import { parseResponse } from "../../agent/conversation/response.ts";
+import { transcriptLine } from "../../agent/conversation/transcript-lines.ts";
+import type { ConversationItem } from "../../model/conversation.ts";
+import type { FileRefEntry } from "../../model/transcript.ts";
+import { type BuiltPrompt, buildPrompt } from "./build-prompt.ts";
+import type { PromptEnd } from "./judge-conversation.ts";
+import type { PromptSurroundings } from "./prompt-surroundings.ts";
+import { type Beginning, resumeConversation } from "./resume-conversation.ts";
+
+/** A conversation that has its beginning. */
+export interface BegunConversation {
+  readonly conversation: Conversation;
+  readonly fileRefs: readonly FileRefEntry[];
+  /** The run that is gone on with has written something for it. */
+  readonly hasWritten: boolean;
+  /** How it ended, where nobody is to be asked. */
+  readonly end?: PromptEnd;
+}
+
+/** Builds the beginning of a conversation, or goes on with the one of an earlier run; what it has is in the transcript. */
+export async function beginConversation(
+  prompt: PromptSurroundings,
+  outputs: ReadonlyMap<string, unknown>,
+): Promise<BegunConversation> {
+  const { recipe, step, context, sources } = prompt;
+  const names = { recipe: recipe.name, step: step.id };
+  const built = await buildPrompt(prompt, outputs);
+  const resumed = built.kind === "built" ? context.resumed?.conversationOf(names) : undefined;
+  const standing = context.past.standing(names);
+  const beginning = built.kind === "cancelled" ? [] : built.items;
+  const begun = resumeConversation(resumed, beginning, {
+    standing,
+    changed: context.past.changed(names),
+  });
+  if (resumed?.items.some(({ role }) => role === "tool-result")) sources.noteUnknown();
+  const items = begun.kind === "begins" ? begun.items : [];
+  const transcribe = (item: ConversationItem) =>
+    context.writer?.transcribe(transcriptLine(names, item));
+  for (const item of items) transcribe(item);
+  await context.writer?.transcribed(); // Before anybody is asked.
+  const { redact } = context;
+  const conversation = new Conversation({ items, redact, onItem: transcribe });
+  const end = endOf(built, begun) ?? (resumed?.isDone ? doneEnd(prompt, items) : undefined);
+  return {
+    conversation,
+    fileRefs: built.fileRefs,
+    hasWritten: standing.length > 0,
+    ...(end ? { end } : {}),
+  };
+}
+
+/** Why nobody is to be asked. */
+function endOf(built: BuiltPrompt, begun: Beginning): PromptEnd | undefined {
+  const never = { turns: [] };
+  if (built.kind === "cancelled") return { ...never, outcome: "cancelled", message: built.reason };
+  if (built.kind === "failed") return { ...never, outcome: "failed", message: built.message };
+  if (begun.kind === "differs") return { ...never, outcome: "failed", message: begun.message };
+  return undefined;
+}
+
+/** A conversation that was over is not held again: what it came to stands in it. */
+function doneEnd(
+  { step }: PromptSurroundings,
+  items: readonly ConversationItem[],
+): PromptEnd | undefined {
+  const never = { turns: [], outcome: "done" } as const;
+  if (step.response === undefined) return never;
+  const last = items.findLast(({ role }) => role === "assistant");
+  const parsed = parseResponse(step.response.schema, last?.role === "assistant" ? last.text : "");
+  // The shape that is asked for is another one now: the model is asked again.
+  return parsed.kind === "fits" ? { ...never, output: parsed.value } : undefined;
+}

@@ -1,0 +1,93 @@
+import { Conversation } from "../../agent/conversation/conversation.ts";
+import { responseRequest } from "../../agent/conversation/response.ts";
+import { type AttachedFiles, attachFiles } from "../../agent/prompt/attach-files.ts";
+import { attachedFiles, submitPrompt } from "../../agent/prompt/submit-prompt.ts";
+import { parseFileRefs } from "../../files/parse-file-refs.ts";
+import { createScope } from "../../files/scope.ts";
+import type { ConversationItem } from "../../model/conversation.ts";
+import type { FileRefEntry } from "../../model/transcript.ts";
+import { fillOutputs } from "../../recipe/fill-outputs.ts";
+import { promptText } from "../../recipe/prompt-text.ts";
+import { promptHooks } from "./prompt-hooks.ts";
+import type { PromptSurroundings } from "./prompt-surroundings.ts";
+
+/** What the beginning of a conversation came to. */
+export type BuiltPrompt =
+  | {
+      readonly kind: "built";
+      readonly items: readonly ConversationItem[];
+      readonly fileRefs: readonly FileRefEntry[];
+    }
+  /** Nothing entered the history (F11). */
+  | {
+      readonly kind: "cancelled";
+      readonly reason: string;
+      readonly fileRefs: readonly FileRefEntry[];
+    }
+  /** It is not to be asked. */
+  | {
+      readonly kind: "failed";
+      readonly message: string;
+      readonly items: readonly ConversationItem[];
+      readonly fileRefs: readonly FileRefEntry[];
+    };
+
+/**
+ * Builds the beginning of a conversation: outputs of earlier steps are put in, references are found in the recipe's own
+ * text and read, hooks are asked, and the prompt is submitted (F1, F5, F11).
+ */
+export async function buildPrompt(
+  prompt: PromptSurroundings,
+  outputs: ReadonlyMap<string, unknown>,
+): Promise<BuiltPrompt> {
+  const { recipe, step, context, sources } = prompt;
+  const failed = (message: string): BuiltPrompt => ({
+    kind: "failed",
+    message,
+    items: [],
+    fileRefs: [],
+  });
+  const written = promptText(step.prompt, outputs);
+  if ("fault" in written) return failed(written.fault);
+  const filled = fillOutputs(step.attach, outputs);
+  if ("fault" in filled) return failed(filled.fault);
+  const attach = textsOf(filled.value);
+  if (attach === undefined) return failed("An entry of `attach` is no text, and no list of texts.");
+  if (written.text.trim() === "")
+    return failed("The prompt is empty once the outputs of earlier steps are in it.");
+  const segments = parseFileRefs(written.text, written.opaque);
+  const { maxBytes, mode } = recipe.fileRefs;
+  const named = { workspace: context.workspace, scope: createScope(recipe.scope) };
+  const attached = await attachFiles(segments, attach, named, { maxBytes });
+  tellOf(attached, prompt);
+  const fileRefs = attached.entries;
+  for (const { path, outcome } of fileRefs) {
+    if (outcome === "file") sources.note([path]);
+    if (outcome === "dir") sources.noteFolder(path === "." ? "" : path);
+  }
+  const conversation = new Conversation({ redact: context.redact });
+  const submitted = await submitPrompt(conversation, attached.text, {
+    interceptors: [attachedFiles(attached.items)],
+    hooks: promptHooks(prompt),
+  });
+  if (submitted.kind === "cancelled") return { ...submitted, fileRefs };
+  if (step.response) conversation.append(responseRequest(step.response.schema));
+  if (mode === "strict" && attached.alerts.length > 0) {
+    const message = "A reference to a file cannot be had, and `fileRefs.mode` is strict.";
+    return { kind: "failed", message, items: conversation.items, fileRefs };
+  }
+  return { kind: "built", items: conversation.items, fileRefs };
+}
+
+/** An output may be a list of paths. */
+function textsOf(value: unknown): readonly string[] | undefined {
+  const texts: readonly unknown[] = [value].flat(2);
+  const known = texts.filter((text) => typeof text === "string");
+  return known.length === texts.length ? known : undefined;
+}
+
+/** One alert for each reference that cannot be had: never silent (F6). */
+function tellOf({ alerts }: AttachedFiles, { recipe, step, context }: PromptSurroundings): void {
+  for (const alert of alerts)
+    context.ledger.alert({ ...alert, recipe: recipe.name, step: step.id });
+}

@@ -1,0 +1,78 @@
+import type { ConversationEnd } from "../../agent/conversation/conversation-request.ts";
+import type { Alert } from "../../model/alert.ts";
+import type { ActionReport } from "../../model/report.ts";
+import type { Transcript } from "../../model/transcript.ts";
+import { canQueue } from "../calls/offered-tools.ts";
+import type { PromptSurroundings } from "./prompt-surroundings.ts";
+
+/** How a conversation ended, also where it never began. */
+export type PromptEnd = Omit<ConversationEnd, "outcome"> & {
+  readonly outcome: Transcript["outcome"];
+};
+
+/** A conversation that is over. */
+interface EndedConversation {
+  readonly prompt: PromptSurroundings;
+  readonly end: PromptEnd;
+  /** What came of it. */
+  readonly actions: readonly ActionReport[];
+  /** The run that is gone on with has written something for it. */
+  readonly hasWritten: boolean;
+}
+
+/** Whether a step did what it was there for; what is not in order is told. */
+export function judgeConversation({ prompt, end, actions, hasWritten }: EndedConversation): {
+  readonly isInOrder: boolean;
+  readonly isVacuous: boolean;
+} {
+  const { recipe, step, context } = prompt;
+  const { ledger, stop } = context;
+  const { outcome, message = "" } = end;
+  const alert = (level: Alert["level"], code: Alert["code"], text: string) =>
+    ledger.alert({ level, code, message: text, recipe: recipe.name, step: step.id });
+  switch (outcome) {
+    case "built":
+      return { isInOrder: true, isVacuous: false };
+    case "cancelled":
+      alert("error", "prompt-cancelled", `The prompt was not submitted: ${message}`);
+      return { isInOrder: false, isVacuous: false };
+    case "failed":
+      alert("error", "model-failed", message);
+      return { isInOrder: false, isVacuous: false };
+    case "limit":
+      alert("warn", "prompt-limit", `${message} ${cameTo(actions)}`);
+      ledger.isLimited = true;
+      return { isInOrder: false, isVacuous: false };
+    case "stopped":
+      stop.leaveOut();
+      return { isInOrder: false, isVacuous: false };
+    case "done": {
+      const isVacuous =
+        step.response === undefined &&
+        !hasWritten &&
+        end.turns.length > 0 && // Else it was over before this run, and nobody was asked.
+        !actions.some(({ state }) => LASTING.includes(state)) &&
+        canQueue(recipe, step, context);
+      if (!isVacuous) return { isInOrder: true, isVacuous };
+      const isExpected = Object.keys(recipe.expect).length > 0;
+      alert(
+        isExpected ? "error" : "warn",
+        "vacuous",
+        `The model said that it is done, and nothing was applied. ${cameTo(actions)}`,
+      );
+      return { isInOrder: !isExpected, isVacuous };
+    }
+  }
+}
+
+/** An action in one of these has changed something, or will if a person wants it. */
+const LASTING: readonly ActionReport["state"][] = ["applied", "would-apply", "pending", "held"];
+
+/** How far it came: `1 applied, 2 discarded.` */
+function cameTo(actions: readonly ActionReport[]): string {
+  const states = [...new Set(actions.map(({ state }) => state))].sort();
+  const counts = states.map(
+    (state) => `${actions.filter((action) => action.state === state).length} ${state}`,
+  );
+  return counts.length === 0 ? "It proposed nothing." : `Its actions: ${counts.join(", ")}.`;
+}

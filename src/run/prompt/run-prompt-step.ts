@@ -1,0 +1,113 @@
+import { closeOrphans } from "../../agent/conversation/close-orphans.ts";
+import type { Conversation } from "../../agent/conversation/conversation.ts";
+import { instructionsFor } from "../../agent/conversation/instructions.ts";
+import { runConversation } from "../../agent/conversation/run-conversation.ts";
+import { transcriptEnd } from "../../agent/conversation/transcript-lines.ts";
+import type { Transcript } from "../../model/transcript.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
+import { decideAll } from "../decide/decide-all.ts";
+import { nameOfModel } from "../prepare/prepared-models.ts";
+import type { RunContext } from "../state/run-context.ts";
+import { type BegunConversation, beginConversation } from "./begin-conversation.ts";
+import { judgeConversation, type PromptEnd } from "./judge-conversation.ts";
+import { PromptHost } from "./prompt-host.ts";
+import type { PromptSurroundings } from "./prompt-surroundings.ts";
+
+/** How a prompt step ended. */
+export interface EndedPrompt {
+  /** Whether the recipe goes on. */
+  readonly isInOrder: boolean;
+  readonly output?: unknown;
+}
+
+/**
+ * Runs a prompt step: builds the conversation, asks the model turn by turn, has what it proposes decided, and keeps the
+ * transcript. Without a model it stops once the conversation is built.
+ */
+export async function runPromptStep(
+  prompt: PromptSurroundings,
+  outputs: ReadonlyMap<string, unknown>,
+): Promise<EndedPrompt> {
+  const { recipe, step, context } = prompt;
+  const { ledger, steering, session } = context;
+  const firstAction = ledger.actions.length;
+  const begun = await beginConversation(prompt, outputs);
+  let end: PromptEnd = { outcome: "failed", turns: [] }; // Where our own code breaks.
+  let isVacuous = false;
+  try {
+    end = begun.end ?? (await converse(prompt, begun.conversation));
+    // At a limit the policy decides as ever; else the model has had its time, and did not say.
+    if (step.resolve === "model" && end.outcome !== "limit") leaveUnresolved(context);
+    // Also what a limit left over.
+    await decideAll({ recipe: recipe.name, step: step.id }, context, "told");
+    const actions = ledger.actions.slice(firstAction);
+    if (end.outcome === "done")
+      context.writer?.transcribe(transcriptEnd({ recipe: recipe.name, step: step.id }));
+    const { hasWritten } = begun;
+    const verdict = judgeConversation({ prompt, end, actions, hasWritten });
+    isVacuous = verdict.isVacuous;
+    const isInOrder = verdict.isInOrder && actions.every(({ state }) => state !== "failed");
+    return { isInOrder, ...definedOnly({ output: end.output }) };
+  } finally {
+    session.toolChoices.clear();
+    steering.end();
+    await tellUnwritten(prompt);
+    ledger.transcript(transcriptOf(prompt, begun, end, isVacuous));
+  }
+}
+
+/** What a model was to resolve, and did not: the policy's default, unless a guard hits (Q12). */
+function leaveUnresolved({ session, unresolved }: RunContext): void {
+  for (const { id } of session.pending.list())
+    if (!unresolved.has(id)) unresolved.set(id, "not resolved before the conversation ended");
+}
+
+async function converse(
+  prompt: PromptSurroundings,
+  conversation: Conversation,
+): Promise<PromptEnd> {
+  const { step, context } = prompt;
+  const port = context.models.portOf(step);
+  if (port === undefined) return { turns: [], outcome: "built" };
+  const { model, maxTurns, maxTokens, timeout, response } = step;
+  const isModel = step.resolve === "model";
+  if (isModel) context.steering.begin(model.toolChoice);
+  const timedOut = context.after(timeout);
+  return runConversation({
+    ...{ conversation, port },
+    instructions: instructionsFor(step.resolve),
+    host: new PromptHost(prompt, timedOut),
+    limits: { maxTurns, ...definedOnly({ maxTokens }), timedOut },
+    signal: context.stop.signal,
+    log: (message) => context.emit({ type: "log", level: "warn", message }),
+    ...definedOnly({
+      session: isModel ? context.session : undefined,
+      maxOutputTokens: model.maxOutputTokens,
+      response,
+    }),
+  });
+}
+
+async function tellUnwritten({ recipe, step, context }: PromptSurroundings): Promise<void> {
+  const unwritten = await context.writer?.transcribed();
+  if (unwritten === undefined) return;
+  const message = `The transcript cannot be kept: ${unwritten}.`;
+  const names = { recipe: recipe.name, step: step.id };
+  context.ledger.alert({ level: "error", code: "transcript-unwritten", message, ...names });
+}
+
+function transcriptOf(
+  { recipe, step, context }: PromptSurroundings,
+  { conversation, fileRefs }: BegunConversation,
+  { outcome, turns, output }: PromptEnd,
+  isVacuous: boolean,
+): Transcript {
+  return {
+    ...{ recipe: recipe.name, step: step.id, model: nameOfModel(step.model), outcome },
+    ...(isVacuous ? { vacuous: true } : {}),
+    items: [...closeOrphans(conversation.items)],
+    turns: [...turns],
+    fileRefs: [...fileRefs],
+    ...definedOnly({ output: context.redact(output) }),
+  };
+}

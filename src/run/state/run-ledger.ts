@@ -1,0 +1,115 @@
+import type { Alert } from "../../model/alert.ts";
+import type { EmitEvent } from "../../model/events.ts";
+import type { RunFindings } from "../../model/exit-code.ts";
+import type { FileChange, SkippedFile } from "../../model/preview.ts";
+import type { ActionReport, CallReport } from "../../model/report.ts";
+import type { Transcript } from "../../model/transcript.ts";
+
+/** Everything that a run has come to so far. Written by the steps in order, read by the report. */
+export class RunLedger {
+  readonly actions: ActionReport[] = [];
+  /** What each action does to its files, by the action's id. */
+  readonly changes = new Map<string, readonly FileChange[]>();
+  readonly skipped: SkippedFile[] = [];
+  readonly alerts: Alert[] = [];
+  readonly calls: CallReport[] = [];
+  readonly transcripts: Transcript[] = [];
+  /** Something waits for a person that is no action: calls that did not run (T10). */
+  isPaused = false;
+  /** Turns, tokens or time of a prompt step were used up. */
+  isLimited = false;
+  readonly searchedFiles = new Set<string>();
+  readonly #emit: EmitEvent;
+  readonly #redact: <Value>(value: Value) => Value;
+  #hasFailed = false;
+
+  /** How actions ended is told only once that is settled. */
+  #isSettled: boolean;
+
+  /** `redact` takes out what no report may show. */
+  constructor(
+    emit: EmitEvent,
+    {
+      isSettled = true,
+      redact = (value) => value,
+    }: { readonly isSettled?: boolean; readonly redact?: <Value>(value: Value) => Value } = {},
+  ) {
+    this.#emit = emit;
+    this.#redact = redact;
+    this.#isSettled = isSettled;
+  }
+
+  /** A warning for people; one of level `error` also fails the run. */
+  alert(raw: Alert): void {
+    const alert = this.#redact(raw);
+    if (alert.level === "error") this.#hasFailed = true;
+    this.alerts.push(alert);
+    this.#emit({ type: "alert", alert });
+  }
+
+  /** A call of a tool other than `ast_edit`. */
+  call(raw: CallReport): void {
+    const call = this.#redact(raw);
+    this.calls.push(call);
+    this.#emit({ type: "call-ended", call });
+  }
+
+  /** The conversation of a prompt step, once it is over. */
+  transcript(transcript: Transcript): void {
+    this.transcripts.push(transcript);
+    this.#emit({ type: "conversation-ended", transcript });
+  }
+
+  /** The files that a call looked at. */
+  look(
+    step: string,
+    {
+      searched,
+      skipped,
+    }: {
+      readonly searched: readonly string[];
+      readonly skipped: readonly Omit<SkippedFile, "step">[];
+    },
+  ): void {
+    for (const path of searched) this.searchedFiles.add(path);
+    for (const { path, ...rest } of skipped) this.skipped.push({ path, step, ...rest });
+  }
+
+  /** `changes` are those that were written, or would be. */
+  end(raw: ActionReport, changes: readonly FileChange[]): void {
+    const action = this.#redact(raw);
+    this.actions.push(action);
+    this.changes.set(action.id, changes);
+    if (this.#isSettled) this.#emit({ type: "action-ended", action });
+  }
+
+  /** Whether how the actions ended is what came of them, and no longer what is hoped for. */
+  get isSettled(): boolean {
+    return this.#isSettled;
+  }
+
+  /** Tells how the actions ended that were not settled so far, each as `revise` has it. */
+  settle(revise: (action: ActionReport) => ActionReport): void {
+    for (const [index, action] of this.actions.entries()) this.actions[index] = revise(action);
+    this.#isSettled = true; // Before anybody is told: who fails at that does not undo what was written.
+    for (const action of this.actions) this.#emit({ type: "action-ended", action });
+  }
+
+  /** What counts for the exit code. `check` makes changes a finding; a dry run leaves nothing held. */
+  findings({
+    check,
+    isDryRun,
+  }: {
+    readonly check: boolean;
+    readonly isDryRun: boolean;
+  }): Omit<RunFindings, "signalCode" | "invalid" | "limit"> {
+    const has = (...states: ActionReport["state"][]) =>
+      this.actions.some(({ state }) => states.includes(state));
+    const changes = has("applied", "would-apply", "pending", "held");
+    return {
+      stale: this.actions.some(({ isStale }) => isStale === true),
+      failed: this.#hasFailed || has("failed") || (check && changes) || (isDryRun && this.isPaused),
+      held: !isDryRun && (has("held") || this.isPaused),
+    };
+  }
+}

@@ -1,0 +1,33 @@
+import type { Alert } from "../../model/alert.ts";
+import { messageOf } from "../../shared/message-of.ts";
+import type { heldPlanText } from "../plan-content/held-plan-text.ts";
+import type { RunSurroundings } from "../request/request.ts";
+import type { FinishedRun } from "../state/finished-run.ts";
+import type { RunWriter } from "../write/run-writer.ts";
+import { unfinishedAlert } from "../write/writing.ts";
+
+/**
+ * Keeps the report of a run that wrote, and what waits for a person as a plan of its own. What was written is
+ * written, whatever becomes of that; that something is left to do is told.
+ */
+export async function keepRun(
+  writer: RunWriter,
+  finished: FinishedRun,
+  root: string,
+  surroundings: RunSurroundings,
+): Promise<Alert | undefined> {
+  try {
+    const hasHeld = finished.report.totals.held > 0;
+    const text = hasHeld ? await heldText(finished, root, surroundings) : undefined;
+    const unfinished = await writer.end(finished.report, text);
+    return unfinished === undefined ? undefined : unfinishedAlert(unfinished);
+  } catch (error) {
+    return unfinishedAlert(messageOf(error));
+  }
+}
+
+/** Loaded where it is needed: most runs hold nothing. */
+async function heldText(...args: Parameters<typeof heldPlanText>): Promise<string> {
+  const { heldPlanText: write } = await import("../plan-content/held-plan-text.ts");
+  return write(...args);
+}

@@ -1,0 +1,155 @@
+import type { Recipe, RecipeStep } from "../../model/recipe.ts";
+import type { ActionReport } from "../../model/report.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
+import { fillStep } from "../calls/fill-step.ts";
+import { type ConditionValues, holdsCondition } from "../calls/step-condition.ts";
+import { type EndedStep, outputsOf, type StepResults } from "../calls/step-results.ts";
+import { decideAll } from "../decide/decide-all.ts";
+import type { EndedPrompt } from "../prompt/run-prompt-step.ts";
+import { UntrustedSources } from "../prompt/untrusted-sources.ts";
+import type { RunContext } from "../state/run-context.ts";
+import type { RunLedger } from "../state/run-ledger.ts";
+import { unmetExpectations } from "./expectations.ts";
+import { runStep } from "./run-step.ts";
+
+/** Runs the steps of one recipe in order. A step that fails ends its recipe; other recipes go on. */
+export async function runRecipe(
+  recipe: Recipe,
+  context: RunContext,
+  nextBatchId: () => string,
+): Promise<void> {
+  const { ledger, stop, emit } = context;
+  const firstAction = ledger.actions.length;
+  const results = new Map<string, EndedStep>();
+  for (const step of recipe.steps) {
+    if (stop.signal.aborted && stop.leaveOut()) return;
+    const names = { recipe: recipe.name, step: step.id };
+    emit({ type: "step-started", ...names });
+    const firstOfStep = ledger.actions.length;
+    const result = await runOne(recipe, step, { context, results, nextBatchId });
+    results.set(step.id, result);
+    if (step.kind === "parallel")
+      for (const { id } of step.steps) results.set(id, callResult(id, result, ledger, firstOfStep));
+    emit({ type: "step-finished", ...names });
+    if (stop.cause) return;
+    if (result.outcome === "failed") break;
+  }
+  if (ledger.isPaused) return; // What is expected waits for a person, too.
+  const actions = ledger.actions.slice(firstAction);
+  // What the run that is gone on with has written counts, and nobody counts it again here.
+  const hasWritten = context.past.standing({ recipe: recipe.name }).length > 0;
+  const { minFiles: _files, minReplacements: _replacements, ...upper } = recipe.expect;
+  for (const message of unmetExpectations(hasWritten ? upper : recipe.expect, actions))
+    ledger.alert({ level: "error", code: "expectation", message, recipe: recipe.name });
+}
+
+/** What the steps of one recipe are run in. */
+interface StepRun {
+  readonly context: RunContext;
+  readonly results: StepResults;
+  readonly nextBatchId: () => string;
+}
+
+/** How a step ended that was run. */
+interface RanStep extends EndedPrompt {
+  /** Something untrusted had a part in its output. */
+  readonly untrusted?: boolean;
+}
+
+/** Runs a step where its condition holds, and has everything decided that it queued. */
+async function runOne(recipe: Recipe, step: RecipeStep, run: StepRun): Promise<EndedStep> {
+  const { context, results } = run;
+  const { ledger } = context;
+  const first = ledger.actions.length;
+  const condition = step.when && (await holdsCondition(step.when, valuesFor(recipe, results)));
+  if (condition?.kind === "skips") return resultOf("skipped", []);
+  if (condition?.kind === "fault") {
+    tellFault(recipe, step, condition.message, context);
+    return resultOf("failed", []);
+  }
+  const ended: RanStep =
+    step.kind === "prompt"
+      ? await askModel(recipe, step, run)
+      : { isInOrder: await callTools(recipe, step, run) };
+  const result = resultOf(ended.isInOrder ? "done" : "failed", ledger.actions.slice(first), ended);
+  // What the run that is gone on with has applied is applied, for the conditions of later steps too.
+  const before = context.past.standing({ recipe: recipe.name, step: step.id }).length;
+  return { ...result, applied: result.applied + before };
+}
+
+async function askModel(
+  recipe: Recipe,
+  step: Extract<RecipeStep, { kind: "prompt" }>,
+  { context, results, nextBatchId }: StepRun,
+): Promise<RanStep> {
+  const isReached = [...results.values()].some(({ untrusted }) => untrusted);
+  const sources = new UntrustedSources({
+    globs: recipe.untrusted,
+    tainted: context.taintedFiles,
+    isReached,
+  });
+  const surroundings = { recipe, step, context, sources, nextBatchId };
+  // What a conversation needs is loaded where there is one.
+  const { runPromptStep } = await import("../prompt/run-prompt-step.ts");
+  const ended = await runPromptStep(surroundings, outputsOf(results));
+  return { ...ended, untrusted: sources.isReached };
+}
+
+/** Answers whether all went well. */
+async function callTools(
+  recipe: Recipe,
+  step: Exclude<RecipeStep, { kind: "prompt" }>,
+  { context, results, nextBatchId }: StepRun,
+): Promise<boolean> {
+  const filled = fillStep(step, results);
+  if ("fault" in filled) {
+    tellFault(recipe, step, filled.fault, context);
+    return false;
+  }
+  const isDone = await runStep(recipe, step, filled.calls, { batchId: nextBatchId(), context });
+  const ended = await decideAll({ recipe: recipe.name, step: step.id }, context);
+  return isDone && ended.every(({ error }) => error === undefined);
+}
+
+/** Of one call of a group: the group's outcome, and its own actions. */
+function callResult(
+  id: string,
+  { outcome }: EndedStep,
+  { actions }: RunLedger,
+  first: number,
+): EndedStep {
+  const own = actions.slice(first).filter(({ step }) => step === id);
+  return resultOf(outcome, own);
+}
+
+function resultOf(
+  outcome: EndedStep["outcome"],
+  actions: readonly ActionReport[],
+  { output, untrusted = false }: Omit<RanStep, "isInOrder"> = {},
+): EndedStep {
+  const count = (...states: ActionReport["state"][]) =>
+    actions.filter(({ state }) => states.includes(state)).length;
+  return {
+    ...{ outcome, untrusted, ...definedOnly({ output }) },
+    applied: count("applied", "would-apply", "pending"),
+    discarded: count("discarded"),
+    held: count("held"),
+  };
+}
+
+/** What a condition may look at: nothing that is only for us. */
+function valuesFor(recipe: Recipe, results: StepResults): ConditionValues {
+  const steps = [...results].map(
+    ([id, { untrusted: _untrusted, ...result }]) => [id, result] as const,
+  );
+  return { inputs: recipe.inputValues, steps: new Map(steps) };
+}
+
+function tellFault(
+  recipe: Recipe,
+  { id: step }: RecipeStep,
+  message: string,
+  { ledger }: RunContext,
+): void {
+  ledger.alert({ level: "error", code: "expression-failed", message, recipe: recipe.name, step });
+}

@@ -1,0 +1,53 @@
+import { findRepository } from "../../git/find-repository.ts";
+import { type GitFiles, listGitFiles, listIgnoredByGit } from "../../git/list-files.ts";
+import { listUncommitted } from "../../git/list-uncommitted.ts";
+import { type Environment, gitIn } from "../../git/run-git.ts";
+import { runNames } from "./run-names.ts";
+
+/** What git was asked about the files below a root. Rejects only when it is waited for. */
+export interface GitListing {
+  /** The runs that were kept when git was asked; see {@link runNames}. */
+  readonly runs: string;
+  readonly files: Promise<GitFiles | undefined>;
+  readonly ignored: Promise<readonly string[]>;
+  /**
+   * What is not committed, undefined outside of git. Git is asked when somebody first wants to know, and once:
+   * before the first write it is what was there when the run started.
+   */
+  uncommitted(): Promise<readonly string[] | undefined>;
+  /** Everything in git's index, nothing outside of git. Rejects where there is a repository and git cannot answer. */
+  indexed(): Promise<ReadonlySet<string>>;
+  /** The same questions, asked anew. */
+  again(): GitListing;
+}
+
+/**
+ * Asks git. Reads, and changes nothing: it may be asked before recipes are read or the engine is loaded,
+ * which takes as long as the answer. With `environment`, the variables of the process, git is not led to
+ * another repository by them.
+ */
+export function startGitListing(root: string, environment?: Environment): GitListing {
+  const runs = runNames(root); // Before git looks: a run that ends meanwhile is seen.
+  const ignored = listIgnoredByGit(root, environment);
+  const files = listGitFiles(root, environment, ignored);
+  let asked: Promise<readonly string[] | undefined> | undefined;
+  const listing = {
+    runs,
+    files,
+    ignored,
+    uncommitted() {
+      asked ??= listUncommitted(root, environment);
+      return asked;
+    },
+    async indexed() {
+      const known = await files;
+      // No list: there is no repository, it ignores the root, or no git is there to ask.
+      if (known === undefined && findRepository(root) !== undefined)
+        await gitIn(root, environment)(["rev-parse", "--git-dir"]);
+      return known?.indexed ?? new Set<string>();
+    },
+    again: () => startGitListing(root, environment),
+  };
+  listing.files.catch(() => undefined); // Told by whoever waits for it, if anybody does.
+  return listing;
+}

@@ -1,0 +1,63 @@
+import { isDependency, isReserved } from "../../files/path-rules.ts";
+import type { FolderEntry, TextChange } from "../../model/workspace.ts";
+import { comparePaths } from "../../shared/posix-path.ts";
+
+/** Paths without those that no call looks at, sorted. */
+export function tidyPaths(paths: readonly string[]): readonly string[] {
+  return paths.filter((path) => !isDependency(path) && !isReserved(path)).sort(comparePaths);
+}
+
+/** The files that a run itself has made: they were not there when the files were listed. */
+export class NewFiles {
+  readonly #paths = new Set<string>();
+  readonly #folders = new Set<string>();
+
+  /** Takes in what of a commit is new. */
+  add(changes: readonly TextChange[]): void {
+    for (const { path, preHash } of changes) {
+      if (preHash !== null) continue;
+      this.#paths.add(path);
+      const names = path.split("/");
+      for (let count = 1; count < names.length; count += 1)
+        this.#folders.add(names.slice(0, count).join("/"));
+    }
+  }
+
+  /** Forgets them: they are on the disk, where they are listed. */
+  clear(): void {
+    this.#paths.clear();
+    this.#folders.clear();
+  }
+
+  get isEmpty(): boolean {
+    return this.#paths.size === 0;
+  }
+
+  hasFolder(path: string): boolean {
+    return this.#folders.has(path);
+  }
+
+  /** What of them lies directly in a folder, "" for the root, by its name. */
+  entriesIn(folder: string): ReadonlyMap<string, FolderEntry> {
+    const prefix = folder === "" ? "" : `${folder}/`;
+    const entries = new Map<string, FolderEntry>();
+    for (const path of this.#paths) {
+      if (!path.startsWith(prefix)) continue;
+      const [name = "", ...below] = path.slice(prefix.length).split("/");
+      entries.set(name, { name, kind: below.length === 0 ? "file" : "folder" });
+    }
+    return entries;
+  }
+
+  /**
+   * A list of files with those that are new. In a folder that is ignored as a whole they are ignored too;
+   * other patterns of ignored files are not asked again.
+   */
+  addTo(listed: readonly string[], ignored: readonly string[]): readonly string[] {
+    const folders = ignored.filter((path) => path.endsWith("/"));
+    const fresh = [...this.#paths].filter(
+      (path) => !folders.some((folder) => path.startsWith(folder)),
+    );
+    return tidyPaths([...new Set([...listed, ...fresh])]);
+  }
+}

@@ -1,0 +1,43 @@
+import { SearchCache } from "../../cache/search-cache.ts";
+import { createGrammars, type Grammars } from "../../edit/language/grammars.ts";
+import { isDryRun } from "../../model/run-kind.ts";
+import type { SearchSettings } from "../../model/search-settings.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
+import { grammarPlaces } from "../prepare/recipe-languages.ts";
+import type { RunRequest, RunSurroundings } from "../request/request.ts";
+import { findLikelyState } from "./brought-state.ts";
+import type { GitListing } from "./git-listing.ts";
+
+/** What the searches of a run work with. */
+export interface OpenSearch {
+  readonly grammars: Grammars;
+  readonly search: SearchSettings;
+  /** Keeps what was found out for later runs. */
+  save(): void;
+}
+
+/** Opens the grammars, and what earlier runs have found out, unless the repository itself brings that. */
+export async function openSearch(
+  request: RunRequest,
+  surroundings: RunSurroundings,
+  { runId, listing }: { readonly runId: string; readonly listing: GitListing },
+): Promise<OpenSearch> {
+  const { ownFolder, build = "", threads } = surroundings;
+  const isBrought = await findLikelyState(listing, () => true); // It can all be found out again.
+  const memory = isBrought("cache") ? undefined : openCache(request, surroundings, runId);
+  return {
+    grammars: createGrammars(grammarPlaces(request.root, ownFolder)),
+    search: { build, ...definedOnly({ memory, threads }) },
+    save: () => memory?.save(),
+  };
+}
+
+/** Absent where nothing is kept from run to run. */
+function openCache(
+  { root, command, cache }: RunRequest,
+  { now, build }: RunSurroundings,
+  runId: string,
+): SearchCache | undefined {
+  if (!cache || build === undefined) return undefined;
+  return new SearchCache({ root, now, runId }, { keepsLooks: isDryRun(command) });
+}

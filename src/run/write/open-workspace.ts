@@ -1,0 +1,36 @@
+import type { Workspace } from "../../model/workspace.ts";
+import { createDiskWorkspace, createOverlayWorkspace } from "../tree/disk-workspace.ts";
+import type { GitListing } from "../tree/git-listing.ts";
+import { NetChanges } from "../tree/net-changes.ts";
+import type { RunWriter } from "./run-writer.ts";
+
+/** The workspace of a run. */
+export interface OpenWorkspace {
+  readonly workspace: Workspace;
+  /** What waits for the end of the run, where all of it is one transaction. */
+  readonly waiting?: NetChanges;
+}
+
+/** Where accepted edits go: to the disk at once; or to an overlay, for good or until the run has ended. */
+export function openWorkspace(
+  root: string,
+  listing: GitListing,
+  writer: RunWriter | undefined,
+  transaction: "action" | "run",
+): OpenWorkspace {
+  if (writer === undefined) return { workspace: createOverlayWorkspace(root, listing) };
+  if (transaction === "action") {
+    const write = (changes: Parameters<Workspace["commit"]>[0]) => writer.commit(changes);
+    return { workspace: createDiskWorkspace(root, write, listing) };
+  }
+  const overlay = createOverlayWorkspace(root, listing);
+  const waiting = new NetChanges();
+  const workspace: Workspace = {
+    ...overlay,
+    async commit(changes) {
+      await overlay.commit(changes);
+      waiting.add(changes);
+    },
+  };
+  return { workspace, waiting };
+}

@@ -1,0 +1,33 @@
+import { basename } from "node:path";
+import { recoverRuns } from "../../apply/past/recover.ts";
+import { hasOpenRuns } from "../../apply/state/run-folder.ts";
+import type { Alert } from "../../model/alert.ts";
+import type { RecoveredRun } from "../../model/recovered-run.ts";
+import { findBroughtState } from "../tree/brought-state.ts";
+import type { GitListing } from "../tree/git-listing.ts";
+
+/** Puts in order what crashes left in a root, but for what the repository itself brings. The lock must be held. */
+export async function recoverHere(
+  root: string,
+  listing: GitListing,
+): Promise<readonly RecoveredRun[]> {
+  if (!hasOpenRuns(root)) return []; // Git is not waited for.
+  const isBrought = await findBroughtState(listing);
+  return recoverRuns(root, ({ path }) => isBrought(`runs/${basename(path)}`));
+}
+
+/** What is said of the runs that were put in order, or that were not believed. */
+export function recoveredAlerts(recovered: readonly RecoveredRun[]): readonly Alert[] {
+  return recovered.flatMap(({ id, actions, isBrought }): readonly Alert[] => {
+    if (isBrought) {
+      const message = `The repository brings the run ${id} below \`.sluice/runs\`, which is not from here: it was left as it is. See \`sluice recover\`.`;
+      return [{ level: "warn", code: "recovered", message }];
+    }
+    return actions.map(({ label, how, left }): Alert => {
+      const done = how === "completed" ? "was complete" : "was rolled back";
+      const others = left.map(({ path, why }) => ` ${path} ${why}, and was left alone.`).join("");
+      const message = `The run ${id} had been cut off in \`${label}\`, which ${done}.${others}`;
+      return { level: "warn", code: "recovered", message };
+    });
+  });
+}

@@ -1,0 +1,79 @@
+import type { RunJournal } from "../../apply/commit/run-journal.ts";
+import type { ActionNote } from "../../apply/state/journal-record.ts";
+import { keepRunFile } from "../../apply/state/keep-run-file.ts";
+import { RUN_FILES } from "../../apply/state/run-folder.ts";
+import { TranscriptFile } from "../../apply/state/transcript-file.ts";
+import type { Report } from "../../model/report.ts";
+import type { TextChange } from "../../model/workspace.ts";
+import { messageOf } from "../../shared/message-of.ts";
+
+/** Writes for a run: each transaction under the action that it is made for, and at the end what is kept of the run. */
+export class RunWriter {
+  readonly #journal: RunJournal;
+  #action: ActionNote | undefined;
+  #transcript: TranscriptFile | undefined;
+  #transcribing: Promise<void> = Promise.resolve();
+
+  constructor(journal: RunJournal) {
+    this.#journal = journal;
+  }
+
+  /** What is written from now on is written for this action. */
+  about(action: ActionNote): void {
+    this.#action = action;
+  }
+
+  /** All or none; see {@link RunJournal.commit}. */
+  commit(changes: readonly TextChange[]): Promise<void> {
+    return this.#journal.commit(changes, this.#current());
+  }
+
+  /** Code of a recipe is about to apply the action: nobody knows what it writes. */
+  noteForeign(): Promise<void> {
+    return this.#journal.noteForeign(this.#current());
+  }
+
+  /** Appends a line to the transcript of the run. Returns at once; see {@link transcribed}. */
+  transcribe(line: string): void {
+    this.#transcribing = this.#transcribing.then(async () => {
+      this.#transcript ??= await TranscriptFile.open(await this.#journal.keep());
+      await this.#transcript.append(line);
+    });
+    this.#transcribing.catch(() => undefined); // Told by `transcribed`.
+  }
+
+  /** Every line so far is in the file. Answers why not, where one could not be written; none is then written after it. */
+  async transcribed(): Promise<string | undefined> {
+    try {
+      await this.#transcribing;
+      await this.#transcript?.sync();
+      return undefined;
+    } catch (error) {
+      return messageOf(error);
+    }
+  }
+
+  /**
+   * Keeps the report of a run that wrote, or left something for a person; `held` is the text of the plan with that.
+   * Answers why the run is not in order.
+   */
+  async end(report: Report, held?: string): Promise<string | undefined> {
+    await this.transcribed(); // Whoever wrote lines was told already where they could not be written.
+    await this.#transcript?.close().catch(() => undefined); // Every line is in the file by now.
+    if (this.#journal.folder === undefined && held === undefined) return this.#journal.close();
+    const folder = await this.#journal.keep();
+    try {
+      await keepRunFile(folder, RUN_FILES.report, `${JSON.stringify(report, null, 2)}\n`);
+      if (held !== undefined) await keepRunFile(folder, RUN_FILES.held, held);
+    } catch (error) {
+      await this.#journal.abandon();
+      throw error;
+    }
+    return this.#journal.close();
+  }
+
+  #current(): ActionNote {
+    if (!this.#action) throw new Error("Something is written for which nobody has decided.");
+    return this.#action;
+  }
+}

@@ -1,0 +1,107 @@
+import { findComments } from "../../../edit/engine/comment-spans.ts";
+import type { Language } from "../../../edit/language/language.ts";
+import { overlaps } from "../../../edit/text/overlaps.ts";
+import { spansAfter } from "../../../edit/text/spans-after.ts";
+import type { Span } from "../../../edit/text/template.ts";
+import type { TextEdit } from "../../../model/edit.ts";
+
+/** How a comment begins, in any of the languages; white space alone may be what one left behind. */
+const COMMENT_START = /^\s*($|\/\/|\/\*|#|--|;|%|<!--|\{-|\(\*)/;
+
+/** Whether edits look as if they could change comments only: what does not needs no parse. */
+export function canBeComments(before: string, edits: readonly TextEdit[]): boolean {
+  return edits.every(
+    ({ start, end, text }) =>
+      COMMENT_START.test(before.slice(start, end)) && COMMENT_START.test(text),
+  );
+}
+
+/** A text and its comments. */
+interface CommentedText {
+  readonly text: string;
+  /** Sorted, never overlapping. */
+  readonly comments: readonly Span[];
+  /** The text without them. */
+  readonly code: string;
+}
+
+/** Answers whether edits of a text change its comments, and leave all code as it was. Parses `before` once. */
+export function createCommentCheck(
+  before: string,
+  language: Language,
+): (after: string, edits: readonly TextEdit[]) => boolean {
+  let known: CommentedText | undefined;
+  return (after, edits) => {
+    known ??= readComments(before, language);
+    const old = known;
+    const fresh = readComments(after, language);
+    if (old.code !== fresh.code || shebangOf(before) !== shebangOf(after)) return false;
+    return spansAfter(edits).every((span, index) => {
+      const edit = edits[index];
+      if (edit === undefined) return false;
+      const [were, are] = [commentsAt(old.comments, edit), commentsAt(fresh.comments, span)];
+      const hasComment = were.length > 0 || are.length > 0;
+      return hasComment && isNoise(before, were, edit) && isNoise(after, are, span);
+    });
+  };
+}
+
+/** The line that says what runs the file. Some grammars call it a comment, and it is none. */
+function shebangOf(text: string): string {
+  return /^#!.*/.exec(text)?.[0] ?? "";
+}
+
+function readComments(text: string, language: Language): CommentedText {
+  const comments: Span[] = [];
+  for (const comment of findComments(text, language))
+    if (comment.start >= (comments.at(-1)?.end ?? 0)) comments.push(comment);
+  return { text, comments, code: codeOf(text, comments) };
+}
+
+/** The comments that a span overlaps. */
+function commentsAt(comments: readonly Span[], span: Span): readonly Span[] {
+  let [low, high] = [0, comments.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((comments[middle]?.end ?? 0) <= span.start) low = middle + 1;
+    else high = middle;
+  }
+  const found: Span[] = [];
+  for (let index = low; index < comments.length; index += 1) {
+    const comment = comments[index];
+    if (comment === undefined || comment.start >= span.end) break;
+    if (overlaps(comment, span)) found.push(comment);
+  }
+  return found;
+}
+
+/** Whether a span holds nothing but comments and white space. */
+function isNoise(text: string, comments: readonly Span[], { start, end }: Span): boolean {
+  let at = start;
+  let rest = "";
+  for (const comment of comments) {
+    rest += text.slice(at, Math.max(at, comment.start));
+    at = Math.max(at, comment.end);
+  }
+  return (rest + text.slice(at, Math.max(at, end))).trim() === "";
+}
+
+/**
+ * A text without its comments, in a form that tells what a comment between two words keeps apart: a
+ * comment is a space, or a line end where it has one; white space is as much as it can mean. A comment
+ * that swallows code, or whose loss joins two words, makes a difference here.
+ */
+function codeOf(text: string, comments: readonly Span[]): string {
+  let code = "";
+  let at = 0;
+  for (const { start, end } of comments) {
+    code += `${text.slice(at, start)}${text.slice(start, end).includes("\n") ? "\n" : " "}`;
+    at = end;
+  }
+  return (code + text.slice(at))
+    .split("\n")
+    .map((line) => line.trimEnd().replace(/(?<=\S)\s+/g, " "))
+    .filter((line) => line !== "")
+    .join("\n")
+    .trim();
+}

@@ -1,0 +1,108 @@
+import { diffOfEdits } from "../../../edit/text/diff-of-edits.ts";
+import { splice } from "../../../edit/text/splice.ts";
+import type { SupersededReplacement, TextEdit } from "../../../model/edit.ts";
+import type { FileChange } from "../../../model/preview.ts";
+import { sha256 } from "../../../shared/sha256.ts";
+import { gluesWords } from "./glued-words.ts";
+import { type EditGroup, findGroupFacts, type PlannedFile } from "./group-facts.ts";
+
+/**
+ * One change for each group of the plan's replacements, with its diff and facts, made one by one when
+ * asked for. What concerns the whole file is found out once; no text of the file is kept.
+ */
+export async function* changesOf(
+  file: PlannedFile,
+  groups: readonly EditGroup[],
+): AsyncGenerator<FileChange, void> {
+  const { path, language, text: before, hash: preHash, plan } = file;
+  const facts = await findGroupFacts(file, groups);
+  const lost = new LostReplacements(plan.superseded);
+  for (const edits of groups) {
+    const isWhole = edits.length === plan.replacements.length;
+    const after = isWhole ? plan.text : splice(before, edits);
+    yield {
+      path,
+      language,
+      preHash,
+      postHash: sha256(after),
+      edits,
+      superseded: isWhole ? plan.superseded : edits.flatMap((edit) => lost.to(edit)),
+      ...diffOfEdits(path, before, after, edits),
+      isIdempotent: !facts.unsettled.has(edits),
+      addsSyntaxErrors: facts.erroneous.has(edits) || gluesWords(file, after, edits),
+      isCommentsOnly: facts.commentsOnly.has(edits),
+    };
+  }
+}
+
+/** The previewed change at the places to which its edits have moved, in a text that is there now. */
+export function movedChange(
+  change: FileChange,
+  now: { readonly text: string; readonly hash: string },
+  edits: EditGroup,
+): { readonly change: FileChange; readonly after: string } {
+  const after = splice(now.text, edits);
+  const isInPlace = now.hash === change.preHash && edits.length === change.edits.length;
+  if (isInPlace && edits.every((edit, index) => isSameEdit(edit, change.edits[index])))
+    return { change: { ...change, postHash: sha256(after) }, after };
+  const moved: FileChange = {
+    ...change,
+    preHash: now.hash,
+    postHash: sha256(after),
+    edits,
+    superseded: change.superseded.map((lost) => moveAlong(lost, change.edits, edits)),
+    ...diffOfEdits(change.path, now.text, after, edits),
+  };
+  return { change: moved, after };
+}
+
+function isSameEdit(a: TextEdit, b: TextEdit | undefined): boolean {
+  return a === b || (a.start === b?.start && a.end === b.end && a.text === b.text);
+}
+
+/** What gave way to an edit moves with it. */
+function moveAlong(
+  lost: SupersededReplacement,
+  from: EditGroup,
+  to: EditGroup,
+): SupersededReplacement {
+  const after = from.findIndex(({ start }) => start > lost.start);
+  const index = Math.max(0, (after === -1 ? from.length : after) - 1);
+  const shift = (to[index]?.start ?? 0) - (from[index]?.start ?? 0);
+  const { winner } = lost;
+  return {
+    ...lost,
+    start: lost.start + shift,
+    end: lost.end + shift,
+    ...(winner ? { winner: { start: winner.start + shift, end: winner.end + shift } } : {}),
+  };
+}
+
+/** The replacements that gave way, by the place of what stands instead. */
+class LostReplacements {
+  readonly #sorted: readonly SupersededReplacement[];
+
+  constructor(lost: readonly SupersededReplacement[]) {
+    const place = ({ winner }: SupersededReplacement) => winner?.start ?? 0;
+    this.#sorted = lost
+      .filter(({ winner }) => winner !== undefined)
+      .sort((a, b) => place(a) - place(b));
+  }
+
+  /** Those that gave way to an edit, or to something that became part of it in a later pass. */
+  to({ start, end }: TextEdit): readonly SupersededReplacement[] {
+    let [low, high] = [0, this.#sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#sorted[middle]?.winner?.start ?? 0) < start) low = middle + 1;
+      else high = middle;
+    }
+    const found: SupersededReplacement[] = [];
+    for (let index = low; index < this.#sorted.length; index += 1) {
+      const lost = this.#sorted[index];
+      if (lost?.winner === undefined || lost.winner.start > end) break;
+      if (lost.winner.end <= end) found.push(lost);
+    }
+    return found.sort((a, b) => a.start - b.start || a.end - b.end);
+  }
+}

@@ -1,0 +1,168 @@
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { attachFiles } from "../../../src/agent/prompt/attach-files.ts";
+import { parseFileRefs } from "../../../src/files/parse-file-refs.ts";
+import { createScope } from "../../../src/files/scope.ts";
+import { createOverlayWorkspace } from "../../../src/run/tree/disk-workspace.ts";
+import { sha256 } from "../../../src/shared/sha256.ts";
+import { type Tree, tempTree } from "../../support/temp-tree.ts";
+
+function setUp(files: Tree = {}) {
+  const root = tempTree({
+    "a.md": "A",
+    "docs/b.md": "B\n",
+    "secret/k": "k",
+    "bin.md": "\0",
+    ...files,
+  });
+  const workspace = createOverlayWorkspace(root);
+  const scope = createScope({ include: ["**"], exclude: ["secret"], readonly: [] });
+  return {
+    root,
+    workspace,
+    attach: (text: string, paths: readonly string[] = [], maxBytes = 16_384) =>
+      attachFiles(parseFileRefs(text), paths, { workspace, scope }, { maxBytes }),
+  };
+}
+
+describe("attachFiles", () => {
+  it("F1 keeps the text, and makes one item per reference in order of appearance, then those of `attach`", async () => {
+    const { attach } = setUp();
+    const text = 'Do @docs/b.md, then @"a.md" and @./a.md \r\n';
+    const attached = await attach(text, ["docs"]);
+    expect(attached.text).toBe(text);
+    expect(attached.items).toEqual([
+      { role: "system", tag: "file", text: "[File: docs/b.md]\nB\n" },
+      { role: "system", tag: "file", text: "[File: a.md]\nA" },
+      { role: "system", tag: "file", text: "[File: a.md]\nA" },
+      { role: "system", tag: "dir", text: "[Dir: docs]\nb.md\n1 file." },
+    ]);
+    expect(attached.entries).toEqual([
+      {
+        ...{ token: "@docs/b.md", source: "prompt", path: "docs/b.md", outcome: "file" },
+        ...{ bytes: 2, bytesSent: 2, sha256: sha256("B\n") },
+      },
+      expect.objectContaining({ token: '@"a.md"', path: "a.md" }),
+      expect.objectContaining({ token: "@./a.md", path: "a.md" }),
+      {
+        ...{ token: "docs", source: "attach", path: "docs", outcome: "dir" },
+        ...{ bytesSent: 12, sha256: sha256("b.md\n1 file.") },
+      },
+    ]);
+    expect(attached.alerts).toEqual([]);
+  });
+
+  it("F2 F3 sends the cap of a larger file, and has all its bytes in the manifest", async () => {
+    const { attach } = setUp({ "big.md": "x\n".repeat(100) });
+    const { items, entries } = await attach("@big.md", [], 10);
+    expect(items[0]?.text).toBe(
+      `[File: big.md]\n${"x\n".repeat(5)}[...truncated, 200 bytes total — use read_file for the rest]`,
+    );
+    expect(entries).toMatchObject([{ bytes: 200, bytesSent: 10, sha256: sha256("x\n".repeat(5)) }]);
+  });
+
+  it("F5 F6 adds no message for what is refused, marks it in the text, and warns once for each", async () => {
+    const { attach } = setUp();
+    const attached = await attach("@secret/k.md @gone.md (@bin.md). @../x @a.md", [
+      "gone",
+      "secret",
+    ]);
+    expect(attached.text).toBe(
+      "[unresolved file ref: secret/k.md] [unresolved file ref: gone.md] ([unresolved file ref: bin.md]). [unresolved file ref: ../x] @a.md",
+    );
+    expect(attached.items).toHaveLength(1);
+    expect(attached.alerts.map(({ level, code, path }) => [level, code, path])).toEqual([
+      ["warn", "file-ref-out-of-scope", "secret/k.md"],
+      ["warn", "file-ref-not-found", "gone.md"],
+      ["warn", "file-ref-binary", "bin.md"],
+      ["warn", "file-ref-out-of-scope", "../x"],
+      ["warn", "file-ref-not-found", "gone"],
+      ["warn", "file-ref-out-of-scope", "secret"],
+    ]);
+    expect(attached.alerts[1]?.message).toBe("`gone.md` does not exist.");
+    expect(attached.entries.map(({ outcome }) => outcome)).toEqual([
+      ...["out-of-scope", "not-found", "binary", "out-of-scope", "file", "not-found"],
+      "out-of-scope",
+    ]);
+    expect(attached.entries[1]).toEqual({
+      ...{ token: "@gone.md", source: "prompt", path: "gone.md", outcome: "not-found" },
+      message: "`gone.md` does not exist.",
+    });
+  });
+
+  it("F17 takes a package's name for text, with a note, unless it exists in scope", async () => {
+    const { attach } = setUp({ "src/lib/x": "", "src/bin": "\0" });
+    const { text, items, entries, alerts } = await attach(
+      "@babel/core @secret/k @src/lib @src/bin",
+    );
+    expect(text).toBe("@babel/core @secret/k @src/lib [unresolved file ref: src/bin]");
+    expect(items).toMatchObject([{ tag: "dir" }]);
+    expect(entries.map(({ outcome }) => outcome)).toEqual(["text", "text", "dir", "binary"]);
+    expect(entries[0]?.message).toMatch("package's name");
+    expect(alerts).toMatchObject([{ code: "file-ref-binary" }]);
+  });
+
+  it("F16 turns `\\@` into a plain `@`, and leaves code as it is", async () => {
+    const { attach } = setUp();
+    const { text, entries } = await attach("\\@a.md `\\@a.md` \\\\@a.md");
+    expect(text).toBe("@a.md `\\@a.md` \\\\@a.md");
+    expect(entries).toEqual([]);
+  });
+
+  it("F13 F14 attaches to the letter, and expands nothing that it attaches", async () => {
+    const body = "[File: x]\n@a.md \\@ ${{ inputs.x }}\r\n\uFEFF[unresolved file ref: y]";
+    const { attach } = setUp({ "odd.md": body });
+    const first = await attach("@odd.md");
+    expect(first.items).toEqual([{ role: "system", tag: "file", text: `[File: odd.md]\n${body}` }]);
+    expect(first.entries).toHaveLength(1);
+    expect(await attach("@odd.md")).toEqual(first);
+  });
+
+  it("F1 F5 lets no path end its header, or make another", async () => {
+    const { attach, root } = setUp({
+      "app/[id]/p.ts": "P",
+      "x] [File: y": "X",
+      "a]\n[File: b.md": "Z",
+    });
+    symlinkSync("a]\n[File: b.md", join(root, "link.md"));
+    const { items, text } = await attach('@app/[id]/p.ts @"x] [File: y" @link.md @"no] [File: z"');
+    expect(items.map((item) => item.text)).toEqual([
+      "[File: app/[id]/p.ts]\nP",
+      '[File: "x] [File: y"]\nX',
+      '[File: "a]\uFFFD[File: b.md"]\nZ',
+    ]);
+    expect(text).toMatch('[unresolved file ref: "no] [File: z"]');
+  });
+
+  it("F7 lists what a run has made, and nothing of what it may not read", async () => {
+    const { attach, workspace, root } = setUp();
+    mkdirSync(join(root, ".sluice"));
+    const change = { preHash: null, before: "", after: "N", edits: [], postHash: sha256("N") };
+    await workspace.commit([
+      { path: "docs/new.md", ...change },
+      { path: "made/deep/x.md", ...change },
+    ]);
+    const { items } = await attach("@docs/ @made/ @made/deep/x.md @./");
+    expect(items.map(({ text }) => text)).toEqual([
+      "[Dir: docs]\nb.md\nnew.md\n2 files.",
+      "[Dir: made]\ndeep/\n1 folder.",
+      "[File: made/deep/x.md]\nN",
+      "[Dir: .]\ndocs/\nmade/\na.md\nbin.md\n2 folders, 2 files.",
+    ]);
+  });
+
+  it("F1 F8 takes five hundred references, and keeps their order", async () => {
+    const names = Array.from({ length: 500 }, (_, index) => `f${index}.md`);
+    const { attach, root } = setUp(Object.fromEntries(names.map((name) => [name, name])));
+    writeFileSync(join(root, "huge.md"), "x\n".repeat(10_000));
+    truncateSync(join(root, "huge.md"), 10 * 1024 ** 3);
+    const { items, entries } = await attach(
+      [...names, "huge.md"].map((name) => `@${name}`).join(" "),
+    );
+    expect(items.slice(0, 500).map(({ text }) => text)).toEqual(
+      names.map((name) => `[File: ${name}]\n${name}`),
+    );
+    expect(entries[500]).toMatchObject({ bytes: 10 * 1024 ** 3, bytesSent: 16_384 });
+  });
+});

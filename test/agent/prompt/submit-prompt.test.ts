@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { Conversation } from "../../../src/agent/conversation/conversation.ts";
+import {
+  attachedFiles,
+  type PromptHook,
+  type PromptListeners,
+  type SubmittedPrompt,
+  submitPrompt,
+} from "../../../src/agent/prompt/submit-prompt.ts";
+import type { ItemOf } from "../../../src/model/conversation.ts";
+
+const file = (path: string): ItemOf<"system"> => ({
+  role: "system",
+  tag: "file",
+  text: `[File: ${path}]\nbody of ${path}`,
+});
+
+async function submit(listeners: PromptListeners) {
+  const conversation = new Conversation();
+  const outcome = await submitPrompt(conversation, "Follow @a.md.", listeners);
+  return { outcome, items: conversation.items };
+}
+
+describe("submitPrompt", () => {
+  it("F11 continues with the user message alone where nobody says anything", async () => {
+    expect(await submit({ interceptors: [attachedFiles([])], hooks: [] })).toEqual({
+      outcome: { kind: "submitted" },
+      items: [{ role: "user", text: "Follow @a.md." }],
+    });
+  });
+
+  it("F1 F11 puts the items of several interceptors directly behind the user message, in order", async () => {
+    const { items } = await submit({
+      interceptors: [attachedFiles([file("a.md"), file("b.md")]), attachedFiles([file("c.md")])],
+    });
+    expect(items).toEqual([
+      { role: "user", text: "Follow @a.md." },
+      file("a.md"),
+      file("b.md"),
+      file("c.md"),
+    ]);
+  });
+
+  it("F11 F12 lets nothing enter the history where an interceptor or a hook cancels", async () => {
+    const cancel = () => ({ kind: "cancel", reason: "Not on Fridays." }) as const;
+    const asked: string[] = [];
+    const late = () => {
+      asked.push("late");
+      return { kind: "continue" } as const;
+    };
+    for (const listeners of [
+      { interceptors: [attachedFiles([file("a.md")]), cancel, late], hooks: [late] },
+      { interceptors: [attachedFiles([file("a.md")])], hooks: [cancel, late] },
+    ])
+      expect(await submit(listeners)).toEqual({
+        outcome: { kind: "cancelled", reason: "Not on Fridays." },
+        items: [],
+      });
+    expect(asked).toEqual([]);
+  });
+
+  it("F12 T18 shows a hook the text and what is attached, and takes nothing from it", async () => {
+    const seen: SubmittedPrompt[] = [];
+    const meddle: PromptHook = (prompt) => {
+      seen.push(structuredClone(prompt));
+      Object.assign(prompt.items[0] ?? {}, { text: "changed" });
+      return { kind: "continue" };
+    };
+    const { items } = await submit({
+      interceptors: [attachedFiles([file("a.md")])],
+      hooks: [meddle],
+    });
+    expect(seen).toEqual([{ text: "Follow @a.md.", items: [file("a.md")] }]);
+    expect(items[1]).toEqual(file("a.md"));
+  });
+
+  it("F12 T18 has no words in which a hook could add items", () => {
+    // @ts-expect-error Only an interceptor continues with items.
+    const hook: PromptHook = () => ({ kind: "continue-with", items: [] });
+    expect(hook).toBeTypeOf("function");
+  });
+
+  it("F12 takes a hook that throws for one that says no", async () => {
+    const broken: PromptHook = async () => {
+      throw new Error("it has no network");
+    };
+    expect(await submit({ hooks: [broken] })).toEqual({
+      outcome: { kind: "cancelled", reason: "A hook failed: it has no network" },
+      items: [],
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { loadPackage } from "../../../src/agent/provider/ai-sdk-packages.ts";
+import { type ModelWorld, openModel } from "../../../src/agent/provider/open-model.ts";
+import type { ModelSettings } from "../../../src/model/prompt-step.ts";
+import { modelSettings } from "../../support/model-turn.ts";
+import { tempTree } from "../../support/temp-tree.ts";
+
+const url = "https://models.example/v1";
+
+async function faultOf(settings: Partial<ModelSettings>, key?: string): Promise<string> {
+  const world: ModelWorld = { places: [], after: () => new AbortController().signal };
+  const opened = await openModel(
+    modelSettings(url, settings),
+    key === undefined ? world : { ...world, key },
+  );
+  return "fault" in opened ? opened.fault : "none";
+}
+
+describe("a model that cannot be opened", () => {
+  it.each(["anthropic", "openai", "google"] as const)("needs a key for %s", async (provider) => {
+    expect(await faultOf({ provider, apiKeyEnv: "SOME_KEY" })).toBe(
+      "The key of the model is not there: set the variable SOME_KEY.",
+    );
+    expect(await faultOf({ provider, apiKeyEnv: "SOME_KEY" }, "")).toContain("SOME_KEY");
+    expect(await faultOf({ provider })).toContain("`apiKeyEnv`");
+    expect(await faultOf({ provider, apiKeyEnv: "SOME_KEY" }, "sk-0123456789")).toBe("none");
+  });
+
+  it("needs the key of an openai-compatible server only where the recipe names one", async () => {
+    expect(await faultOf({})).toBe("none");
+    expect(await faultOf({ apiKeyEnv: "SOME_KEY" })).toContain("set the variable SOME_KEY");
+  });
+
+  it.each(["sk-0123456789\n", "sk 0123456789", "sk-ключ-0123"])(
+    "does not show the bad key %j",
+    async (key) => {
+      const fault = await faultOf({ apiKeyEnv: "SOME_KEY" }, key);
+      expect(fault).toContain("The variable SOME_KEY is no key");
+      expect(fault).not.toContain(key.trim());
+    },
+  );
+
+  it.each(["models.example", "file:///etc", "", "http://"])(
+    "needs an address, not %j",
+    async (baseUrl) => {
+      expect(await faultOf({ baseUrl })).toContain("`baseUrl`");
+    },
+  );
+
+  it("does not show a password in an address", async () => {
+    const fault = await faultOf({ baseUrl: "https://me:password@models.example" });
+    expect(fault).toContain("`apiKeyEnv`");
+    expect(fault).not.toContain("password@");
+  });
+
+  it.each(["none", "replay"] as const)("has another provider than %s", async (provider) => {
+    expect(await faultOf({ provider })).toContain(provider);
+  });
+});
+
+describe("an optional package", () => {
+  const name = "@ai-sdk/not-there";
+  // A variable, so that nobody looks for it before it is asked for.
+  const own = () => import(name);
+  const packageOf = (code: string) =>
+    tempTree({
+      "node_modules/@ai-sdk/not-there/package.json": '{"type":"module","main":"index.js"}',
+      "node_modules/@ai-sdk/not-there/index.js": code,
+    });
+
+  it("is missing where no place has it", async () => {
+    expect(await loadPackage(name, own, [tempTree({}), "/no/such/place"])).toEqual({
+      kind: "missing",
+    });
+  });
+
+  it("is taken from Sluice's own place first, then from the first place that has it", async () => {
+    const places = [
+      tempTree({}),
+      packageOf("export const a = 1;"),
+      packageOf("export const a = 2;"),
+    ];
+    expect(await loadPackage(name, own, places)).toMatchObject({ module: { a: 1 } });
+    const beside = () => Promise.resolve({ a: 0 });
+    expect(await loadPackage(name, beside, places)).toMatchObject({ module: { a: 0 } });
+  });
+
+  it("that throws, or needs what is not there, is told as broken with one line", async () => {
+    const throwing = [packageOf('throw new Error("No.\\nReally.");'), packageOf("")];
+    expect(await loadPackage(name, own, throwing)).toEqual({
+      kind: "broken",
+      fault: `The package ${name} cannot be loaded: No.`,
+    });
+    const lacking = await loadPackage(name, own, [packageOf('import "not-there-either";')]);
+    expect(lacking).toMatchObject({ fault: expect.stringContaining("not-there-either") });
+  });
+});

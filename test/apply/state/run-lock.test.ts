@@ -1,0 +1,117 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type LockHolder, startOf } from "../../../src/apply/state/lock-holder.ts";
+import { takeRunLock } from "../../../src/apply/state/run-lock.ts";
+import type { ProcessIdentity } from "../../../src/model/process-identity.ts";
+import { ownProcess } from "../../../src/shared/own-process.ts";
+import { fail, heal, onDiskChange } from "../../support/fault-hook.ts";
+import { tempTree } from "../../support/temp-tree.ts";
+
+const self = ownProcess(process);
+const SINCE = "2026-01-01T00:00:00.000Z";
+
+/** Takes the lock of a root, and waits for nobody. */
+function take(root: string) {
+  return takeRunLock(root, requestOf(self));
+}
+
+function requestOf(process: ProcessIdentity) {
+  return {
+    ...{ command: "run", self: process, since: SINCE },
+    expired: () => AbortSignal.abort(),
+    signal: new AbortController().signal,
+  };
+}
+
+/** A root whose lock says that this process holds it, but for what is given. */
+function rootLockedBy(holder: Partial<LockHolder>): string {
+  const { pid, host, machine, boot, pids } = self;
+  const own = { pid, host, machine, boot, pids, started: startOf(pid) };
+  const text = { token: "0".repeat(32), ...own, command: "run", since: SINCE, ...holder };
+  return tempTree({ ".sluice/lock": JSON.stringify(text) });
+}
+
+describe.runIf(process.platform === "linux")("the lock of a process that is gone", () => {
+  it("is taken over at once where its id belongs to another process by now", async () => {
+    const root = rootLockedBy({ started: "1" });
+    const lock = await take(root);
+    expect(lock.wasContended).toBe(true);
+    await lock.release();
+    expect(await take(root)).toMatchObject({ wasContended: false });
+  });
+
+  it("is taken over where it has ended and nobody has asked how", async () => {
+    // The outer process lives on and does not wait for the inner one, which thus keeps its id.
+    const script = "sleep 0 & echo $!; exec sleep 30";
+    const outer = spawn("sh", ["-c", script], { stdio: ["ignore", "pipe", "ignore"] });
+    try {
+      const [line] = await once(outer.stdout, "data");
+      const pid = Number(line);
+      const stateOf = () => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.[0];
+      while (stateOf() !== "Z") await new Promise((fulfil) => setTimeout(fulfil, 10));
+      await (await take(rootLockedBy({ pid, started: startOf(pid) }))).release();
+    } finally {
+      outer.kill("SIGKILL");
+    }
+  });
+});
+
+describe("the lock of a machine that was started anew", () => {
+  it("is taken over: none of its processes is left", async () => {
+    const here = { machine: "here", pids: "pid:[4026531836]" };
+    const root = rootLockedBy({ ...here, boot: "before" });
+    const lock = await takeRunLock(root, requestOf({ ...self, ...here, boot: "now" }));
+    expect(lock.wasContended).toBe(true);
+  });
+});
+
+describe("a disk that has no hard links", () => {
+  it("has a lock all the same, and one process holds it", async () => {
+    const root = tempTree({});
+    onDiskChange((point, path) => point === "link" && fail("EPERM", point, path));
+    try {
+      const lock = await take(root);
+      await expect(take(root)).rejects.toThrow(`process ${process.pid} on`);
+      await lock.release();
+      await (await take(root)).release();
+    } finally {
+      heal();
+    }
+    expect(readdirSync(join(root, ".sluice"))).toEqual([".gitignore"]);
+  });
+});
+
+describe("a lock that nobody can judge", () => {
+  it.each<[where: string, holder: Partial<LockHolder>]>([
+    ["among other process ids", { pids: "pid:[4026532999]" }],
+    ["on a machine that was started at another time", { boot: "other", machine: "other" }],
+    ["in a container of a machine that was", { boot: "other", pids: "pid:[4026532999]" }],
+  ])("of a process %s is left, though the host has the same name", async (_where, holder) => {
+    const root = rootLockedBy({ pid: 5_000_000, ...holder });
+    await expect(take(root)).rejects.toThrow("process 5000000 on");
+  });
+
+  it("of a process on another machine is left, and its holder named", async () => {
+    const root = rootLockedBy({ host: "elsewhere", pid: 5_000_000, command: "apply" });
+    await expect(take(root)).rejects.toThrow(
+      "Another run writes in this root: `apply`, process 5000000 on elsewhere, since 2026-01-01T00:00:00.000Z.",
+    );
+  });
+
+  it.each<[what: string, make: (path: string) => void]>([
+    ["a folder", (path) => mkdirSync(path)],
+    ["a link", (path) => symlinkSync("../a.txt", path)],
+    ["a link that leads nowhere", (path) => symlinkSync("nowhere", path)],
+    ["empty", (path) => writeFileSync(path, "")],
+    ["something else", (path) => writeFileSync(path, '{"pid":1}')],
+  ])("because it is %s is left, and named", async (_what, make) => {
+    const root = tempTree({ "a.txt": "mine\n" });
+    mkdirSync(join(root, ".sluice"));
+    make(join(root, ".sluice/lock"));
+    await expect(take(root)).rejects.toThrow("`.sluice/lock` cannot be read.");
+    expect(readFileSync(join(root, "a.txt"), "utf8")).toBe("mine\n");
+  });
+});

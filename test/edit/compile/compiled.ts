@@ -1,0 +1,27 @@
+import { type CompiledOp, compileOp } from "../../../src/edit/compile/compile-op.ts";
+import type { Language } from "../../../src/edit/language/language.ts";
+import type { EditOp, PatternOp, RuleOp } from "../../../src/model/edit.ts";
+
+/** Compiles an op that has to be right. Its id is `ops[0]` unless said otherwise. */
+export function compiled(
+  op: Omit<PatternOp, "kind" | "id"> & { readonly id?: string },
+  language: Language = "typescript",
+): CompiledOp {
+  return compiledOp({ kind: "pattern", id: "ops[0]", ...op }, language);
+}
+
+/** Compiles a rule op that has to be right. Its id is `ops[0]` unless said otherwise. */
+export function compiledRule(
+  op: Omit<RuleOp, "kind" | "id"> & { readonly id?: string },
+  language: Language = "typescript",
+): CompiledOp {
+  return compiledOp({ kind: "rule", id: "ops[0]", ...op }, language);
+}
+
+function compiledOp(op: EditOp, language: Language): CompiledOp {
+  const outcome = compileOp(op, language);
+  if (outcome.kind === "compiled") return outcome.op;
+  if (outcome.kind === "other-language") throw new Error(`The op is not for ${language}.`);
+  const told = outcome.problems.map(({ field, message }) => `${field.join(".")}: ${message}`);
+  throw new Error(told.join("\n"));
+}

@@ -1,0 +1,35 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { createGrammars } from "../../../src/edit/language/grammars.ts";
+import type { Language } from "../../../src/edit/language/language.ts";
+import { updateWithCli } from "../../support/ast-grep-cli.ts";
+import { planFile } from "../../support/plan-file.ts";
+import { tempFolder } from "../../support/temp-tree.ts";
+import { compiled } from "./compiled.ts";
+
+const grammars = createGrammars([path.resolve(import.meta.dirname, "../../..")]);
+
+// In each a metavariable stands where the grammar wants no name, so that the pattern has an ERROR.
+describe("a pattern with several metavariables is taken where there is code for it, as by ast-grep", () => {
+  test.each<[Language, file: string, pat: string, text: string]>([
+    ["typescript", "a.ts", "import { $$$A } from $B", 'import { a } from "b"\n'],
+    ["go", "a.go", "import $$$A $B", 'package a\n\nimport b "c"\nimport "d"\n'],
+    ["go", "a.go", 'import (\n $A $$$B\n "d"\n)', 'package a\n\nimport (\n\tb "c"\n\t"d"\n)\n'],
+    ["go", "a.go", "func f(a int) error { $A $$$B }", "package a\n\nfunc f(a int) error { b() }\n"],
+    ["python", "a.py", "x = $$$A $B", "x = 'a' 'b'\nx = a\n"],
+    ["rust", "a.rs", "'a: loop { $A $$$B; }", "fn m() { 'a: loop { b; } }\n"],
+    ["c", "a.c", "$T $F($$$A) { $$$B }", "int f(int a) { return 1; }\n"],
+  ])("%s %s: %j", (language, file, pat, text) => {
+    expect(grammars.readinessOf(language).kind).toBe("ready");
+    const folder = tempFolder();
+    writeFileSync(path.join(folder, file), text);
+    updateWithCli(folder, { pat, out: "x" });
+    const plan = planFile(text, language, [compiled({ pat, out: "x" }, language)], {
+      editDespiteErrors: true,
+    });
+    expect(plan.kind === "edited" ? plan.text : text).toBe(
+      readFileSync(path.join(folder, file), "utf8"),
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { parseText } from "../../../src/edit/engine/engine.ts";
+import { createGrammars } from "../../../src/edit/language/grammars.ts";
+import {
+  grammarPackage,
+  PREBUILD,
+  REPOSITORY,
+  realLibrary,
+} from "../../support/grammar-packages.ts";
+import { tempTree } from "../../support/temp-tree.ts";
+
+// The engine takes grammars once in a process, and this file is one: the order of the tests counts.
+describe("the grammars of a process", () => {
+  it("are not looked for as long as only languages of the engine are asked for", () => {
+    const grammars = createGrammars(["/there/is/no/such/folder"]);
+    expect(grammars.readinessOf("typescript")).toEqual({ kind: "ready" });
+    const [first] = grammars.readyLanguages;
+    expect(first).toBe("typescript");
+    expect(() => parseText("{}", "json")).toThrow("not supported");
+  });
+
+  it("name the command that installs a language", () => {
+    const grammars = createGrammars([tempTree({})]);
+    expect(grammars.readinessOf("python")).toEqual({
+      kind: "not-installed",
+      install: "npm install --save-dev @ast-grep/lang-python",
+    });
+    expect([...grammars.readyLanguages]).toHaveLength(5);
+  });
+
+  it("work beside broken packages, which are told of", () => {
+    const root = tempTree({
+      ...grammarPackage("json", { [PREBUILD]: realLibrary("json") }),
+      ...grammarPackage("python", {}),
+      ...grammarPackage("rust", { [PREBUILD]: "text" }),
+    });
+    const grammars = createGrammars([root]);
+    expect(grammars.readinessOf("python").kind).toBe("broken");
+    expect(grammars.readinessOf("rust").kind).toBe("broken");
+    expect(grammars.readinessOf("json")).toEqual({ kind: "ready" });
+    expect(parseText("[1]", "json").child(0)?.kind()).toBe("array");
+    expect([...grammars.readyLanguages].at(-1)).toBe("json");
+  });
+
+  it("are loaded once: what is found later is told of, what was loaded goes on", () => {
+    const grammars = createGrammars([REPOSITORY]);
+    expect(grammars.readinessOf("json")).toEqual({ kind: "ready" });
+    expect(grammars.readinessOf("go")).toEqual({
+      kind: "broken",
+      why: "@ast-grep/lang-go was found after the grammars of this process were loaded, which happens once",
+    });
+    expect(createGrammars([tempTree({})]).readinessOf("json").kind).toBe("not-installed");
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { parseText } from "../../../src/edit/engine/engine.ts";
+import { findReplacements } from "../../../src/edit/match/find-replacements.ts";
+import { ToolError } from "../../../src/model/tool-error.ts";
+import { ruleOpOf } from "../../support/rule-op.ts";
+import { compiledRule } from "../compile/compiled.ts";
+import { scanByBoth } from "../language/scan-by-both.ts";
+
+/** Endless for every call of `again`, and a rewriter that reaches out for every one of `out`. */
+const rule = `
+rule: { any: [{ pattern: f($A) }, { pattern: g($A) }] }
+rewriters:
+  - { id: again, rule: { pattern: again($X) }, transform: { Y: { rewrite: { source: $X, rewriters: [twice] } } }, fix: $Y }
+  - { id: twice, rule: { kind: number, pattern: $N }, transform: { M: { rewrite: { source: $N, rewriters: [twice] } } }, fix: $M }
+transform: { T: { rewrite: { source: $A, rewriters: [again] } } }
+fix: h($T)
+`;
+const outer = `
+rule: { any: [{ pattern: top($$$) }, { pattern: f($A) }] }
+${rule.slice(rule.indexOf("rewriters:"))}`;
+
+const replacementsOf = (written: string, text: string) =>
+  findReplacements(
+    parseText(text, "typescript"),
+    text,
+    compiledRule(ruleOpOf(`id: it\n${written}`)),
+  );
+
+describe("a match that gives way to one around it", () => {
+  test("needs no text that can be made", () => {
+    const text = "top(f(again(1)))";
+    const { accepted, superseded } = replacementsOf(outer, text);
+    expect(accepted).toEqual([{ opId: "it", start: 0, end: 16, text: "h()" }]);
+    expect(superseded).toEqual([]);
+  });
+
+  test("is listed with its text where it can be made and changes something", () => {
+    const { superseded } = replacementsOf(outer, "top(f(2), f(again(1)))");
+    expect(superseded).toEqual([{ opId: "it", start: 4, end: 8, text: "h(2)", byOpId: "it" }]);
+  });
+
+  test("fails the step where it does not give way", () => {
+    expect(() => replacementsOf(rule, "f(again(1))")).toThrow(ToolError);
+  });
+});
+
+test("what stands is what ast-grep writes", () => {
+  const { ours, cli } = scanByBoth(outer, "top(f(2), f(3));\nf(4)\n");
+  expect(ours).toBe(cli);
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import type { Recipe } from "../../../src/model/recipe.ts";
+import { createStepTools, STEP_TOOLS } from "../../../src/run/calls/step-tools.ts";
+import type { RunContext } from "../../../src/run/state/run-context.ts";
+import { RunStop } from "../../../src/run/state/run-stop.ts";
+import { toolSetUp } from "../../support/tool-setup.ts";
+
+function setUp() {
+  const { root, surroundings } = toolSetUp({});
+  const { session, owner, files } = surroundings;
+  const signal = new AbortController().signal;
+  // As much of a recipe and of a run as the tools of a step look at.
+  const recipe = {
+    languageGlobs: [],
+    scope: { include: ["**"], exclude: [], readonly: [] },
+    fileRefs: { maxBytes: 100 },
+  };
+  const run = {
+    ...surroundings,
+    root,
+    stop: new RunStop(signal, signal),
+    extensions: { tools: new Map() },
+  };
+  const { registry } = createStepTools(
+    recipe as unknown as Recipe,
+    { session, owner, files, onProgress: () => undefined, timeout: 1000 },
+    run as unknown as RunContext,
+  );
+  return registry;
+}
+
+/** Listed and hidden ones. */
+function allTools() {
+  const registry = setUp();
+  return registry.offered(registry.listed().map(({ name }) => name));
+}
+
+describe("the tools of a step", () => {
+  it("T24 have the names that no custom tool may have", () => {
+    const names = allTools().map(({ name }) => name);
+    expect(names.sort()).toEqual([...STEP_TOOLS].sort());
+  });
+
+  it("each say what they may be given", () => {
+    for (const { name, parameters } of allTools())
+      expect([name, parameters]).toMatchObject([name, { type: "object", properties: {} }]);
+    const { properties } = setUp().get("ast_edit")?.parameters ?? {};
+    expect(Object.keys(properties as object)).toEqual(
+      expect.arrayContaining(["ops", "paths", "per"]),
+    );
+  });
+});

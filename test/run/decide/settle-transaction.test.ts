@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { UnfinishedError } from "../../../src/apply/commit/write-files.ts";
+import type { ActionReport } from "../../../src/model/report.ts";
+import { settleTransaction } from "../../../src/run/decide/settle-transaction.ts";
+import { RunLedger } from "../../../src/run/state/run-ledger.ts";
+import { RunStop } from "../../../src/run/state/run-stop.ts";
+
+it.each([
+  [new UnfinishedError("a.ts"), "Some of what this run wrote could not be put back: a.ts"],
+  [new Error("a.ts"), "Nothing of this run was written: a.ts"],
+])("says of a transaction that failed with %s what is there", async (error, message) => {
+  const ledger = new RunLedger(() => undefined, { isSettled: false });
+  // As much of an action as is looked at.
+  ledger.end({ id: "1", state: "applied" } as unknown as ActionReport, []);
+  const { signal } = new AbortController();
+  const writer = { about: () => undefined, commit: () => Promise.reject(error) };
+  const waiting = { list: () => [] };
+  type Settling = Parameters<typeof settleTransaction>;
+  await settleTransaction(waiting as unknown as Settling[0], {
+    writer: writer as unknown as NonNullable<Settling[1]["writer"]>,
+    ledger,
+    stop: new RunStop(signal, signal),
+  });
+  expect(ledger.actions).toMatchObject([{ state: "failed", result: message }]);
+});

@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ByteReader, isUnchanged } from "../../../../src/files/read-bytes.ts";
+import { sieveFiles } from "../../../../src/tools/ast-edit/search/native-prefilter.ts";
+import type { OpsOfFile } from "../../../../src/tools/ast-edit/search/ops-of-files.ts";
+import type { PossibleFile } from "../../../../src/tools/ast-edit/search/possible-file.ts";
+import { tempTree, writeTree } from "../../../support/temp-tree.ts";
+
+const OPS: OpsOfFile = {
+  ops: [],
+  key: "typescript",
+  mayMatch: () => true,
+  isStackHungry: false,
+  nativeSearch: { rule: { pattern: "old($A)" } },
+};
+
+/** A file as far as the sieve looks at it; of no place on the disk without one. */
+function fileOf(root?: string, path = "none.ts"): PossibleFile {
+  const candidate = { path, language: "typescript", isReadonly: false, isNamed: false };
+  const read = root === undefined ? undefined : new ByteReader(root).read(path);
+  const onDisk = read?.kind === "bytes" ? { onDisk: read.onDisk } : {};
+  return { candidate, ops: OPS, ...onDisk } as PossibleFile;
+}
+
+describe("the sieve", () => {
+  it("answers the files that have a match, and those that changed since they were read", async () => {
+    const root = tempTree({
+      "match.ts": "old(1);\n",
+      "none.ts": "fresh(1);\n",
+      "later.ts": "a;\n",
+    });
+    const files = ["match.ts", "none.ts", "later.ts"].map((path) => fileOf(root, path));
+    writeTree(root, { "later.ts": "changed(1);\n" });
+    const sieved = await sieveFiles(files, { isUnchanged });
+    expect([...sieved].map(({ candidate }) => candidate.path).sort()).toEqual([
+      ...["later.ts", "match.ts"],
+    ]);
+    expect(files.map(({ onDisk }) => onDisk?.path)).toContain(join(root, "none.ts"));
+  });
+
+  it("takes time in proportion to the number of files", async () => {
+    const files = Array.from({ length: 100_000 }, () => fileOf());
+    expect((await sieveFiles(files, { isUnchanged })).size).toBe(100_000);
+  }, 20_000);
+});
