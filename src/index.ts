@@ -1,7 +1,7 @@
 /**
  * The public API: use cases and the runtime's parts, under the names that the documents use.
  * Everything takes its clock, its signals and its working directory as arguments; see
- * {@link RunSurroundings}.
+ * {@link RunWorld}.
  */
 
 export type { PromptAction } from "./agent/prompt/submit-prompt.ts";
@@ -57,8 +57,8 @@ export { applyPlan } from "./run/apply-plan.ts";
 export { type PlannedRun, plan } from "./run/plan-recipes.ts";
 export { type RecoverRequest, recover } from "./run/recover.ts";
 export type { ApplyRequest } from "./run/request/apply-request.ts";
-export type { KeepSurroundings } from "./run/request/past-request.ts";
-export type { RunRequest, RunSurroundings } from "./run/request/request.ts";
+export type { PastWorld } from "./run/request/past-world.ts";
+export type { RunRequest, RunWorld } from "./run/request/request.ts";
 export type { UndoRequest } from "./run/request/undo-request.ts";
 export { type FileRefRequest, resolveFileRef } from "./run/resolve-file-ref.ts";
 export { preview, run } from "./run/run-recipes.ts";

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import type { TextSink } from "./cli/surroundings.ts";
+import type { TextSink } from "./cli/cli-world.ts";
 import { ownProcess } from "./shared/own-process.ts";
 import { ProcessEnd } from "./shared/process-end.ts";
 import { stackOf } from "./shared/stack-of.ts";

@@ -1,6 +1,6 @@
 import { appendToRunnerFile } from "../apply/disk/write-output-file.ts";
+import type { ActionWorld } from "./action-world.ts";
 import { outputText } from "./outputs.ts";
-import type { ActionSurroundings } from "./surroundings.ts";
 import { annotationCommand } from "./workflow-command.ts";
 
 /**
@@ -10,7 +10,7 @@ import { annotationCommand } from "./workflow-command.ts";
 export async function tellFault(
   error: unknown,
   version: string,
-  { env, write, newToken }: Pick<ActionSurroundings, "env" | "write" | "newToken">,
+  { env, write, newToken }: Pick<ActionWorld, "env" | "write" | "newToken">,
 ): Promise<void> {
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const message = `A fault of Sluice itself. Please report the lines below, with the inputs of the step.\n${version}\n${detail}`;

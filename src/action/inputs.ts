@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { didYouMean } from "../shared/closest-name.ts";
+import type { Environment } from "./action-world.ts";
 import { inputProblem, type Reading } from "./problem.ts";
 import { type ActionOptions, readOptions } from "./read-options.ts";
-import type { Environment } from "./surroundings.ts";
 
 /**
  * The inputs of action.yml: which environment variable carries each (a composite action gets no

@@ -4,8 +4,8 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { ownProcess } from "../shared/own-process.ts";
 import { ProcessEnd } from "../shared/process-end.ts";
+import type { ActionWorld } from "./action-world.ts";
 import { tellFault } from "./fault.ts";
-import type { ActionSurroundings } from "./surroundings.ts";
 
 const FAULT = 70;
 
@@ -25,7 +25,7 @@ function abortOnSignals(): AbortSignal {
   return controller.signal;
 }
 
-function surroundingsOfProcess(): ActionSurroundings {
+function surroundingsOfProcess(): ActionWorld {
   return {
     cwd: process.cwd(),
     env: process.env,

@@ -11,18 +11,18 @@ import type { RunRequest } from "../run/request/request.ts";
 import { runRecipes } from "../run/run-recipes.ts";
 import { startGitListing } from "../run/tree/git-listing.ts";
 import { definedOnly } from "../shared/defined-only.ts";
+import type { ActionWorld } from "./action-world.ts";
 import { type Ending, endingOf, refusal } from "./ending.ts";
 import { type GuardedLog, openGuardedLog } from "./guarded-log.ts";
 import { type ActionInputs, readInputs } from "./inputs.ts";
 import { inputProblem } from "./problem.ts";
 import { publish } from "./publish.ts";
-import type { ActionSurroundings } from "./surroundings.ts";
 
 /**
  * One step of a job: inputs from the environment, a run, and what the job is told of it (log,
  * annotations, outputs, summary). Answers the step's exit code, which is that of the run.
  */
-export async function runAction(surroundings: ActionSurroundings): Promise<number> {
+export async function runAction(surroundings: ActionWorld): Promise<number> {
   const { env, cwd, write, newToken } = surroundings;
   const inputs = readInputs(env);
   const root = inputs.kind === "value" ? resolve(cwd, inputs.value.workingDirectory) : cwd;
@@ -46,7 +46,7 @@ async function run(
   inputs: ActionInputs,
   root: string,
   show: Presenter,
-  surroundings: ActionSurroundings,
+  surroundings: ActionWorld,
 ): Promise<Ending> {
   const { options } = inputs;
   const { shippedRecipes, ownFolder, threads, build, withhold } = surroundings;

@@ -1,7 +1,7 @@
-import type { KnownLooks, KnownMisses, SearchMemory } from "../model/search-memory.ts";
+import type { KnownFindings, KnownMisses, SearchMemory } from "../model/search-memory.ts";
 import { CacheFolder, type CacheSettings } from "./cache-folder.ts";
 import { parseLines, writeLines } from "./checked-lines.ts";
-import { StoredLooks } from "./stored-looks.ts";
+import { StoredFindings } from "./stored-looks.ts";
 import { StoredMisses } from "./stored-misses.ts";
 
 /**
@@ -11,13 +11,13 @@ import { StoredMisses } from "./stored-misses.ts";
 export class SearchCache implements SearchMemory {
   readonly #folder: CacheFolder;
   readonly #misses = new Map<string, StoredMisses>();
-  readonly #looks = new Map<string, StoredLooks>();
+  readonly #looks = new Map<string, StoredFindings>();
   /** Absent where edits may be written, which are never taken from a file. */
-  readonly looksOf?: (searchKey: string) => KnownLooks;
+  readonly looksOf?: (searchKey: string) => KnownFindings;
 
-  constructor(settings: CacheSettings, { keepsLooks }: { readonly keepsLooks: boolean }) {
+  constructor(settings: CacheSettings, { keepsFindings }: { readonly keepsFindings: boolean }) {
     this.#folder = new CacheFolder(settings);
-    if (keepsLooks) this.looksOf = (searchKey) => this.#readLooks(searchKey);
+    if (keepsFindings) this.looksOf = (searchKey) => this.#readLooks(searchKey);
   }
 
   missesOf(searchKey: string): KnownMisses {
@@ -47,8 +47,8 @@ export class SearchCache implements SearchMemory {
     unlessRefused(() => this.#folder.prune());
   }
 
-  #readLooks(searchKey: string): KnownLooks {
-    const known = this.#looks.get(searchKey) ?? new StoredLooks(this.#read("looks", searchKey));
+  #readLooks(searchKey: string): KnownFindings {
+    const known = this.#looks.get(searchKey) ?? new StoredFindings(this.#read("looks", searchKey));
     this.#looks.set(searchKey, known);
     return known;
   }

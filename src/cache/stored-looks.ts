@@ -1,4 +1,4 @@
-import type { KnownLooks } from "../model/search-memory.ts";
+import type { KnownFindings } from "../model/search-memory.ts";
 import { isRecord } from "../shared/is-record.ts";
 
 /** All looks of one search, as text; UTF-16 code units. */
@@ -14,7 +14,7 @@ const MAX_OTHERS = 8;
 const FREE_SIZE = 1024 * 1024;
 
 /** What one search came to in files where it found something: a line for each, its key, a tab and the look, both as JSON. */
-export class StoredLooks implements KnownLooks {
+export class StoredFindings implements KnownFindings {
   readonly #before: ReadonlyMap<string, string>;
   /** In the tree of this run. */
   readonly #used = new Map<string, string>();

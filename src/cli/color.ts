@@ -1,5 +1,5 @@
 import { didYouMean } from "../shared/closest-name.ts";
-import type { CliSurroundings } from "./surroundings.ts";
+import type { CliWorld } from "./cli-world.ts";
 import { UsageError } from "./usage-error.ts";
 
 const CHOICES = ["auto", "always", "never"] as const;
@@ -20,7 +20,7 @@ export function parseColor(value: unknown): ColorChoice {
 /** Whether to colour: the option, then FORCE_COLOR, then NO_COLOR, then whether it is a terminal. */
 export function wantsColor(
   choice: ColorChoice,
-  { env }: Pick<CliSurroundings, "env">,
+  { env }: Pick<CliWorld, "env">,
   isTerminal: boolean,
 ): boolean {
   if (choice !== "auto") return choice === "always";

@@ -7,9 +7,9 @@ import { prettyDiagnostic } from "../report/pretty-diagnostic.ts";
 import type { Reporter } from "../report/reporter.ts";
 import { loadReporter, type ReportFormat } from "../report/reporters.ts";
 import { terminalBlock } from "../report/terminal-text.ts";
+import type { CliWorld } from "./cli-world.ts";
 import { type ColorChoice, wantsColor } from "./color.ts";
 import { createProgress } from "./progress.ts";
-import type { CliSurroundings } from "./surroundings.ts";
 
 /** Which reports go where. */
 export interface OutputOptions {
@@ -31,7 +31,7 @@ export interface Outputs {
 /** Reports on standard output and into files; diagnostics and progress on standard error. */
 export async function openOutputs(
   { format, reports, color, quiet, verbose }: OutputOptions,
-  surroundings: CliSurroundings,
+  surroundings: CliWorld,
 ): Promise<Outputs> {
   const { stdout, stderr, cwd, now } = surroundings;
   const style = { quiet, verbose, color: wantsColor(color, surroundings, stdout.isTerminal) };

@@ -1,5 +1,5 @@
 import type { RunEvent } from "../model/events.ts";
-import type { TextSink } from "./surroundings.ts";
+import type { TextSink } from "./cli-world.ts";
 
 const BAR_WIDTH = 24;
 /** How often a bar is drawn, and how often a line is printed where there is no terminal; milliseconds. */

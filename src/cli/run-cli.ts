@@ -1,6 +1,7 @@
 import yargs, { type Argv } from "yargs";
 import { EXIT_CODES } from "../model/exit-code.ts";
 import { closestName } from "../shared/closest-name.ts";
+import type { CliWorld } from "./cli-world.ts";
 import { applyCommand } from "./commands/apply-command.ts";
 import { type Command, listOption, type RawArguments } from "./commands/command.ts";
 import { listCommand } from "./commands/list-command.ts";
@@ -12,7 +13,6 @@ import { runsCommand } from "./commands/runs-command.ts";
 import { undoCommand } from "./commands/undo-command.ts";
 import { validateCommand } from "./commands/validate-command.ts";
 import { COMMON_OPTIONS } from "./options.ts";
-import type { CliSurroundings } from "./surroundings.ts";
 import { UsageError } from "./usage-error.ts";
 
 const COMMANDS: readonly Command[] = [
@@ -33,10 +33,7 @@ const COMMAND_NAMES = COMMANDS.map(({ usage }) => usage.split(" ")[0] ?? usage);
  * Runs a command line (without the program's name) and answers its exit code. Arguments that are
  * not understood are told on standard error, with exit code 2; what throws otherwise is a fault.
  */
-export async function runCli(
-  argv: readonly string[],
-  surroundings: CliSurroundings,
-): Promise<number> {
+export async function runCli(argv: readonly string[], surroundings: CliWorld): Promise<number> {
   const { stdout, stderr } = surroundings;
   let exitCode = 0;
   const parser = createParser(argv, surroundings, (code) => {
@@ -56,7 +53,7 @@ export async function runCli(
 
 function createParser(
   argv: readonly string[],
-  surroundings: CliSurroundings,
+  surroundings: CliWorld,
   setExitCode: (code: number) => void,
 ): Argv {
   const parser = yargs()

@@ -6,7 +6,7 @@ export interface SearchMemory {
   /** The contents in which a search finds nothing to change. */
   missesOf(searchKey: string): KnownMisses;
   /** What a search came to in other contents. Absent where edits may be written: those are always made anew. */
-  looksOf?(searchKey: string): KnownLooks;
+  looksOf?(searchKey: string): KnownFindings;
 }
 
 /** The contents in which one search finds nothing to change, by their keys. */
@@ -16,7 +16,7 @@ export interface KnownMisses {
 }
 
 /** What one search came to, as plain data, by a key of the file and its content. */
-export interface KnownLooks {
+export interface KnownFindings {
   get(fileKey: string): unknown;
   set(fileKey: string, look: unknown): void;
 }

@@ -3,7 +3,7 @@ import type { RejectReason } from "./tool-choice-directive.ts";
 import type { ToolChoiceQueue } from "./tool-choice-queue.ts";
 
 /** How a turn with its tool calls ended. */
-export interface EndedTurn {
+export interface TurnOutcome {
   /** The names of the tools that the model called. */
   readonly invoked: readonly string[];
 }
@@ -35,7 +35,7 @@ export class ForcedTurn {
   }
 
   /** The turn is over, and its tools ran (Q18). A forced tool that was not called is `not_invoked` (Q17). */
-  end({ invoked }: EndedTurn): void {
+  end({ invoked }: TurnOutcome): void {
     const choice = this.#settle();
     if (choice === undefined) return;
     if (isCalled(choice, invoked)) this.#queue.resolve();

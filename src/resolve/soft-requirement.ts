@@ -36,7 +36,7 @@ export interface WantedCall {
 }
 
 /** What to do with the calls of a turn. */
-export type SoftTurnEnd =
+export type SoftTurnOutcome =
   /** Run them all. Without a call, the turn ends the loop. */
   | { readonly kind: "run"; readonly state: SoftState }
   /** Run none, record these results, and go on with another turn, which is forced (S3, S4). */
@@ -97,7 +97,7 @@ export function startSoftTurn(state: SoftState, request: SoftTurnRequest): SoftT
  * Says what to do with the calls of the turn (CONFORMANCE.md, S1, S3–S5). A turn that calls only the
  * tool complies. Other calls alone run in a turn that was not forced: the model may look before it decides.
  */
-export function endSoftTurn(state: SoftState, calls: readonly WantedCall[]): SoftTurnEnd {
+export function endSoftTurn(state: SoftState, calls: readonly WantedCall[]): SoftTurnOutcome {
   const { required, isForced } = state;
   if (!required) return { kind: "run", state };
   const forcedTurns = state.forcedTurns + (isForced ? 1 : 0);

@@ -13,9 +13,9 @@ import {
   findPlanChanges,
   type ReadyPlan,
 } from "./from-plan/find-plan-changes.ts";
-import { PlanEnding } from "./from-plan/plan-ending.ts";
+import { PlanReporter } from "./from-plan/plan-reporter.ts";
 import type { ApplyRequest } from "./request/apply-request.ts";
-import type { RunSurroundings } from "./request/request.ts";
+import type { RunWorld } from "./request/request.ts";
 import { shownPath } from "./request/shown-path.ts";
 import { findRootFault } from "./tree/find-root-fault.ts";
 import { type GitListing, startGitListing } from "./tree/git-listing.ts";
@@ -28,11 +28,8 @@ import { beginWriting, type Writing } from "./write/writing.ts";
  * harm; every file is compared before the first write; the plan is derived again and compared; all of it is
  * one commit. Nothing that a person got wrong throws: it is in the report.
  */
-export async function applyPlan(
-  request: ApplyRequest,
-  surroundings: RunSurroundings,
-): Promise<Report> {
-  const ending = new PlanEnding(request, surroundings);
+export async function applyPlan(request: ApplyRequest, surroundings: RunWorld): Promise<Report> {
+  const ending = new PlanReporter(request, surroundings);
   const { root, lockTimeout } = request;
   const { signal } = ending;
   const file = resolve(surroundings.cwd, request.plan);
@@ -84,8 +81,8 @@ async function findMissingRecipes(
 async function findEarly(
   plan: Plan,
   request: ApplyRequest,
-  surroundings: RunSurroundings,
-  ending: PlanEnding,
+  surroundings: RunWorld,
+  ending: PlanReporter,
 ): Promise<FoundChanges | { readonly kind: "unknown" } | NoWriting> {
   try {
     if (hasOpenRuns(request.root)) return { kind: "unknown" };
@@ -99,13 +96,13 @@ async function findEarly(
 async function applyAlone(
   plan: Plan,
   request: ApplyRequest,
-  surroundings: RunSurroundings & { readonly listing: GitListing },
+  surroundings: RunWorld & { readonly listing: GitListing },
   {
     ending,
     writing,
     early,
   }: {
-    readonly ending: PlanEnding;
+    readonly ending: PlanReporter;
     readonly writing: Writing;
     readonly early: ReadyPlan | { readonly kind: "unknown" };
   },
@@ -130,7 +127,7 @@ async function applyAlone(
 async function write(
   plan: Plan,
   { judged, changes }: ReadyPlan,
-  { ending, writer }: { readonly ending: PlanEnding; readonly writer: RunWriter },
+  { ending, writer }: { readonly ending: PlanReporter; readonly writer: RunWriter },
 ): Promise<Report> {
   ending.queue(judged.actions);
   await new Promise(setImmediate); // Signals and timers are let through, a last time.

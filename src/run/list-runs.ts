@@ -6,7 +6,7 @@ import { sizeOfRun } from "../apply/state/remove-run.ts";
 import { readResolved } from "../apply/state/resolved-actions.ts";
 import { listRunFolders, type RunFolder, stateFolder } from "../apply/state/run-folder.ts";
 import type { RunState, RunSummary } from "../model/run-summary.ts";
-import type { KeepSurroundings } from "./request/past-request.ts";
+import type { PastWorld } from "./request/past-world.ts";
 import { findLikelyState, type IsBrought } from "./tree/brought-state.ts";
 import { startGitListing } from "./tree/git-listing.ts";
 
@@ -19,7 +19,7 @@ export interface ListedRun {
 /** Every run that has a folder, the oldest first. Reads only; throws a `StateFolderError` where they cannot be listed. */
 export async function listRuns(
   root: string,
-  { env, self }: Pick<KeepSurroundings, "env" | "self">,
+  { env, self }: Pick<PastWorld, "env" | "self">,
 ): Promise<readonly ListedRun[]> {
   const folders = listRunFolders(root);
   if (folders.length === 0) return [];

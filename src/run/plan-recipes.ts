@@ -3,8 +3,8 @@ import { parsePlan } from "../plan/parse-plan.ts";
 import { makePlan, type PlanContent, planText } from "../plan/plan.ts";
 import { planContentOf } from "./plan-content/plan-content-of.ts";
 import { plannedActions, reasonsAgainst } from "./plan-content/planned-actions.ts";
-import type { RunRequest, RunSurroundings } from "./request/request.ts";
-import { carryOutRun } from "./steps/execute-run.ts";
+import type { RunRequest, RunWorld } from "./request/request.ts";
+import { executeRun } from "./steps/execute-run.ts";
 
 /** What a dry run came to, and its plan. */
 export interface PlannedRun {
@@ -21,9 +21,9 @@ export interface PlannedRun {
  */
 export async function plan(
   request: Omit<RunRequest, "command">,
-  surroundings: RunSurroundings,
+  surroundings: RunWorld,
 ): Promise<PlannedRun> {
-  const finished = await carryOutRun({ ...request, command: "plan" }, surroundings);
+  const finished = await executeRun({ ...request, command: "plan" }, surroundings);
   const { report } = finished;
   const why = reasonsAgainst(report);
   if (why.length > 0) return { report, why };

@@ -5,7 +5,7 @@ import type { Pruning } from "../model/pruning.ts";
 import { countOf } from "../shared/count-of.ts";
 import { messageOf } from "../shared/message-of.ts";
 import { type ListedRun, listRuns } from "./list-runs.ts";
-import type { KeepSurroundings } from "./request/past-request.ts";
+import type { PastWorld } from "./request/past-world.ts";
 import { findBroughtState } from "./tree/brought-state.ts";
 import { startGitListing } from "./tree/git-listing.ts";
 import { holdLock, refusalOf } from "./write/hold-lock.ts";
@@ -36,10 +36,7 @@ export interface PruneRequest {
  * Removes what is kept of past runs: they can then no longer be undone. Never one that has not ended. Interrupted, it
  * ends behind the run in hand.
  */
-export async function pruneRuns(
-  request: PruneRequest,
-  surroundings: KeepSurroundings,
-): Promise<Pruning> {
+export async function pruneRuns(request: PruneRequest, surroundings: PastWorld): Promise<Pruning> {
   const { root, isDryRun, lockTimeout } = request;
   const { env, interrupted: signal } = surroundings;
   const without = (refusal: Refusal): Pruning => ({

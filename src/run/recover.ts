@@ -1,7 +1,7 @@
 import { hasOpenRuns } from "../apply/state/run-folder.ts";
 import type { RecoveredRun } from "../model/recovered-run.ts";
 import type { Recovery } from "../model/recovery.ts";
-import type { KeepSurroundings } from "./request/past-request.ts";
+import type { PastWorld } from "./request/past-world.ts";
 import { startGitListing } from "./tree/git-listing.ts";
 import { holdLock, refusalOf } from "./write/hold-lock.ts";
 import { recoverHere } from "./write/recover-here.ts";
@@ -27,7 +27,7 @@ export interface RecoverRequest {
  */
 export async function recover(
   { root, lockTimeout }: RecoverRequest,
-  surroundings: KeepSurroundings,
+  surroundings: PastWorld,
 ): Promise<Recovery> {
   const signal = surroundings.interrupted;
   const without = (refusal: Refusal): Recovery => ({

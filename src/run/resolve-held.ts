@@ -8,11 +8,11 @@ import type { PlannedAction } from "../plan/plan.ts";
 import { messageOf } from "../shared/message-of.ts";
 import { staleAlert } from "./from-plan/plan-alerts.ts";
 import { type FoundHeld, findHeld } from "./past/find-held.ts";
-import type { KeepSurroundings } from "./request/past-request.ts";
+import type { PastWorld } from "./request/past-world.ts";
 import type { ResolveHeldRequest } from "./request/resolve-request.ts";
 import { firstHashes } from "./steps/refuse-changed.ts";
 import { findBroughtState } from "./tree/brought-state.ts";
-import { lookAtTree } from "./tree/compare-tree.ts";
+import { compareTree } from "./tree/compare-tree.ts";
 import { startGitListing } from "./tree/git-listing.ts";
 import { refusalOf } from "./write/hold-lock.ts";
 import { exitWithoutWriting, findRootRefusal } from "./write/stopped-exit.ts";
@@ -25,7 +25,7 @@ import { beginWriting, type Writing } from "./write/writing.ts";
  */
 export async function resolveHeld(
   request: ResolveHeldRequest,
-  surroundings: KeepSurroundings,
+  surroundings: PastWorld,
 ): Promise<Resolution> {
   const { root, lockTimeout } = request;
   const { env, interrupted: signal } = surroundings;
@@ -66,7 +66,7 @@ type Found = Extract<FoundHeld, { kind: "found" }>;
 async function end(
   { folder, action }: Found,
   { root, verdict, reason }: ResolveHeldRequest,
-  { now, newRunId }: KeepSurroundings,
+  { now, newRunId }: PastWorld,
   writing: Writing,
 ): Promise<Resolution> {
   const { id, label, files } = action;
@@ -111,7 +111,7 @@ async function changesOf(
       "What the action would write is not kept: it is a custom tool's. Run its recipe again.";
     return { findings: { failed: true }, problems: [problem] };
   }
-  const { moved, bases } = await lookAtTree(root, firstHashes([action]), { keepsTexts: true });
+  const { moved, bases } = await compareTree(root, firstHashes([action]), { keepsTexts: true });
   if (moved.length > 0)
     return { findings: { stale: true }, problems: moved.map((file) => staleAlert(file).message) };
   const composed = await composeChanges([action], bases);

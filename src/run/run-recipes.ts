@@ -1,19 +1,16 @@
 import type { Report } from "../model/report.ts";
-import type { RunRequest, RunSurroundings } from "./request/request.ts";
-import { carryOutRun } from "./steps/execute-run.ts";
+import type { RunRequest, RunWorld } from "./request/request.ts";
+import { executeRun } from "./steps/execute-run.ts";
 
 /** `sluice run`: previews, decides and applies. See {@link runRecipes}. */
-export function run(
-  request: Omit<RunRequest, "command">,
-  surroundings: RunSurroundings,
-): Promise<Report> {
+export function run(request: Omit<RunRequest, "command">, surroundings: RunWorld): Promise<Report> {
   return runRecipes({ ...request, command: "run" }, surroundings);
 }
 
 /** `sluice preview`: the same on an overlay; never writes. See {@link runRecipes}. */
 export function preview(
   request: Omit<RunRequest, "command">,
-  surroundings: RunSurroundings,
+  surroundings: RunWorld,
 ): Promise<Report> {
   return runRecipes({ ...request, command: "preview" }, surroundings);
 }
@@ -23,10 +20,7 @@ export function preview(
  * the report. Nothing that a person got wrong throws: it is in the report's diagnostics, and then nothing
  * was run.
  */
-export async function runRecipes(
-  request: RunRequest,
-  surroundings: RunSurroundings,
-): Promise<Report> {
-  const { report } = await carryOutRun(request, surroundings);
+export async function runRecipes(request: RunRequest, surroundings: RunWorld): Promise<Report> {
+  const { report } = await executeRun(request, surroundings);
   return report;
 }

@@ -5,7 +5,7 @@ import { exitOf } from "../model/exit-code.ts";
 import type { UndoReport } from "../model/undo-report.ts";
 import { type FoundRun, findNewestRun, findRunNamed } from "./past/find-run.ts";
 import { takeRunBack } from "./past/take-run-back.ts";
-import type { KeepSurroundings } from "./request/past-request.ts";
+import type { PastWorld } from "./request/past-world.ts";
 import type { UndoRequest } from "./request/undo-request.ts";
 import { findBroughtState, type IsBrought } from "./tree/brought-state.ts";
 import { startGitListing } from "./tree/git-listing.ts";
@@ -19,10 +19,7 @@ import { beginWriting, type Writing } from "./write/writing.ts";
  * can be taken back too. Nothing is written where a file stands in the way; the report names each. Throws only where
  * a promise of Sluice's own is broken.
  */
-export async function undo(
-  request: UndoRequest,
-  surroundings: KeepSurroundings,
-): Promise<UndoReport> {
+export async function undo(request: UndoRequest, surroundings: PastWorld): Promise<UndoReport> {
   const { root, isDryRun, lockTimeout } = request;
   const { env, interrupted: signal } = surroundings;
   const nothing = emptyReport(isDryRun);
@@ -58,7 +55,7 @@ export async function undo(
 
 async function undoHere(
   request: UndoRequest,
-  surroundings: KeepSurroundings,
+  surroundings: PastWorld,
   { isBrought, writing }: { readonly isBrought: IsBrought; readonly writing?: Writing },
 ): Promise<UndoReport> {
   const folders = listRunFolders(request.root);

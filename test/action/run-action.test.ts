@@ -2,9 +2,9 @@ import { access, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { ActionWorld } from "../../src/action/action-world.ts";
 import { tellFault } from "../../src/action/fault.ts";
 import { runAction } from "../../src/action/run-action.ts";
-import type { ActionSurroundings } from "../../src/action/surroundings.ts";
 import { ownProcess } from "../../src/shared/own-process.ts";
 import { openAiServer } from "../support/openai-server.ts";
 
@@ -34,8 +34,8 @@ afterEach(() => rm(folder, { recursive: true }));
 
 function surroundings(
   inputs: Readonly<Record<string, string>>,
-  over: Partial<ActionSurroundings> = {},
-): ActionSurroundings {
+  over: Partial<ActionWorld> = {},
+): ActionWorld {
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? "", // For git.
     GITHUB_OUTPUT: join(folder, "out"),

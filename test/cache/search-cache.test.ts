@@ -22,8 +22,8 @@ const HOUR = 60 * 60 * 1000;
 const keys = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => (from + index).toString(16).padStart(40, "0"));
 
-function open(root: string, { runId = "run", now = () => Date.now(), keepsLooks = true } = {}) {
-  return new SearchCache({ root, now, runId }, { keepsLooks });
+function open(root: string, { runId = "run", now = () => Date.now(), keepsFindings = true } = {}) {
+  return new SearchCache({ root, now, runId }, { keepsFindings });
 }
 
 function saveMisses(root: string, contents: readonly string[], runId = "run"): void {
@@ -56,7 +56,7 @@ describe("the cache of searches", () => {
     cache.looksOf?.(KEY).set('key "1", of a/ü.ts', look);
     cache.save();
     expect(open(root).looksOf?.(KEY).get('key "1", of a/ü.ts')).toEqual(look);
-    expect(open(root, { keepsLooks: false }).looksOf).toBeUndefined();
+    expect(open(root, { keepsFindings: false }).looksOf).toBeUndefined();
   });
 
   it.each(["xx\tyy", "abc", '"key"\tnull', '"key"\t3', '"key"\t{"kind":'])(

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { applyPlan } from "../../src/run/apply-plan.ts";
-import type { RunSurroundings } from "../../src/run/request/request.ts";
+import type { RunWorld } from "../../src/run/request/request.ts";
 import { startGitListing } from "../../src/run/tree/git-listing.ts";
 import { ownProcess } from "../../src/shared/own-process.ts";
 import { cli, SHIPPED_RECIPES } from "../support/run-cli.ts";
@@ -21,7 +21,7 @@ steps:
 const tree = () =>
   tempRepository({ "a.ts": "old(1);\n", "recipe.yaml": RECIPE, "new.yaml": NEW_FILE });
 
-const world = (root: string): RunSurroundings => ({
+const world = (root: string): RunWorld => ({
   ...{ cwd: root, shippedRecipes: SHIPPED_RECIPES, now: () => 0, newRunId: () => "applied" },
   after: () => new AbortController().signal,
   self: ownProcess(process),
@@ -30,7 +30,7 @@ const world = (root: string): RunSurroundings => ({
   timedOut: new AbortController().signal,
 });
 
-const apply = (root: string, more: Partial<RunSurroundings>) =>
+const apply = (root: string, more: Partial<RunWorld>) =>
   applyPlan(
     {
       ...{ root, plan: "p.json", recipes: [], maxPlanBytes: 1e6, check: false, exitZero: false },

@@ -8,7 +8,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { CliSurroundings } from "../../src/cli/surroundings.ts";
+import type { CliWorld } from "../../src/cli/cli-world.ts";
 import type { Pruning } from "../../src/model/pruning.ts";
 import type { RunDetails, RunSummary } from "../../src/model/run-summary.ts";
 import { killedRun } from "../support/killed-run.ts";
@@ -21,7 +21,7 @@ const START = Date.UTC(2026, 0, 1);
 const RECIPE = recipeOf([["old($A)", "fresh($A)"]], "per: file");
 
 /** The command line on a day, which the id of a run tells too. */
-function onDay(day: number): Partial<CliSurroundings> {
+function onDay(day: number): Partial<CliWorld> {
   const now = START + day * DAY;
   return { now: () => now, newRunId: () => `2026010${day + 1}-ab` };
 }

@@ -1,4 +1,4 @@
-import type { CliSurroundings } from "../../src/cli/surroundings.ts";
+import type { CliWorld } from "../../src/cli/cli-world.ts";
 import { type OpenAiServer, openAiServer, type Scripted } from "./openai-server.ts";
 import { cliReport } from "./run-cli.ts";
 import { commitAll, git, type Tree, tempTree, writeTree } from "./temp-tree.ts";
@@ -23,7 +23,7 @@ export interface PromptRunOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly files?: Tree;
   readonly policy?: string;
-  readonly surroundings?: Partial<CliSurroundings>;
+  readonly surroundings?: Partial<CliWorld>;
   /** Told where it runs, before it does. */
   readonly onRoot?: (root: string) => void;
   /** A reply that nobody asks for is no failure. */

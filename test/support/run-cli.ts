@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
+import type { CliWorld } from "../../src/cli/cli-world.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
-import type { CliSurroundings } from "../../src/cli/surroundings.ts";
 import type { Report } from "../../src/model/report.ts";
 import { ownProcess } from "../../src/shared/own-process.ts";
 
@@ -18,7 +18,7 @@ export const SHIPPED_RECIPES = resolve(import.meta.dirname, "../../recipes");
 export async function cli(
   cwd: string,
   argv: readonly string[],
-  more: Partial<CliSurroundings> = {},
+  more: Partial<CliWorld> = {},
 ): Promise<CliResult> {
   const out = { stdout: "", stderr: "" };
   const sink = (name: "stdout" | "stderr") => ({
@@ -51,7 +51,7 @@ export async function cli(
 export async function cliReport(
   cwd: string,
   argv: readonly string[],
-  more: Partial<CliSurroundings> = {},
+  more: Partial<CliWorld> = {},
 ): Promise<CliResult & { readonly report: Report }> {
   const result = await cli(cwd, [...argv, "--format", "json"], more);
   return { ...result, report: JSON.parse(result.stdout) as Report };

@@ -1,6 +1,6 @@
 import type { RunEvent } from "../../src/model/events.ts";
 import type { Report } from "../../src/model/report.ts";
-import type { RunRequest, RunSurroundings } from "../../src/run/request/request.ts";
+import type { RunRequest, RunWorld } from "../../src/run/request/request.ts";
 import { runRecipes } from "../../src/run/run-recipes.ts";
 import { ownProcess } from "../../src/shared/own-process.ts";
 import { SHIPPED_RECIPES } from "./run-cli.ts";
@@ -10,7 +10,7 @@ export function runWith(
   root: string,
   request: Partial<RunRequest>,
   onEvent: (event: RunEvent) => void = () => undefined,
-  more: Partial<RunSurroundings> = {},
+  more: Partial<RunWorld> = {},
 ): Promise<Report> {
   let clock = Date.UTC(2026, 0, 1);
   return runRecipes(

@@ -1,5 +1,5 @@
 import type { ConversationProgress } from "./conversation-progress.ts";
-import type { ConversationEnd, ConversationRequest } from "./conversation-request.ts";
+import type { ConversationOutcome, ConversationRequest } from "./conversation-request.ts";
 import type { FinalAnswer } from "./final-answer.ts";
 import type { TurnSteering } from "./turn-steering.ts";
 
@@ -12,7 +12,7 @@ export interface ConversationCourse {
 }
 
 /** What ends a conversation. */
-export type Ending = Pick<ConversationEnd, "outcome" | "message" | "output">;
+export type Ending = Pick<ConversationOutcome, "outcome" | "message" | "output">;
 
 /** Why there is no further turn: the run was stopped, or a limit is reached; undefined where there is one. */
 export function endBeforeTurn({ request, progress }: ConversationCourse): Ending | undefined {

@@ -31,7 +31,7 @@ export interface ConversationRequest {
 }
 
 /** How a conversation ended. */
-export interface ConversationEnd {
+export interface ConversationOutcome {
   readonly outcome: Extract<Transcript["outcome"], "done" | "limit" | "failed" | "stopped">;
   readonly turns: readonly TurnReport[];
   /** Why it ended, how far it came, and what to do; absent for `done`. */

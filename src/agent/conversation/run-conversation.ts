@@ -1,6 +1,6 @@
 import { type ConversationCourse, endBeforeTurn } from "./conversation-course.ts";
 import { ConversationProgress } from "./conversation-progress.ts";
-import type { ConversationEnd, ConversationRequest } from "./conversation-request.ts";
+import type { ConversationOutcome, ConversationRequest } from "./conversation-request.ts";
 import { FinalAnswer } from "./final-answer.ts";
 import { takeTurn } from "./take-turn.ts";
 import { TurnSteering } from "./turn-steering.ts";
@@ -10,7 +10,7 @@ import { TurnSteering } from "./turn-steering.ts";
  * does is an outcome; rejects only where our own code breaks, and calls that have no result then are left for
  * `closeOrphans`.
  */
-export async function runConversation(request: ConversationRequest): Promise<ConversationEnd> {
+export async function runConversation(request: ConversationRequest): Promise<ConversationOutcome> {
   const { conversation, session, log, response } = request;
   const progress = new ConversationProgress();
   const course: ConversationCourse = {

@@ -14,7 +14,7 @@ import {
   failed,
   stopped,
 } from "./conversation-course.ts";
-import { carryOutCalls } from "./run-calls.ts";
+import { runTurnCalls } from "./run-turn-calls.ts";
 import type { SteeredStart } from "./turn-steering.ts";
 
 /** One turn: asks the model, appends what it says, and carries out its calls. Answers what ends the conversation. */
@@ -38,7 +38,7 @@ async function turn(course: ConversationCourse): Promise<Ending | undefined> {
   const { asked, answer, refusals } = await ask(course);
   course.progress.addTurn(asked, answer, refusals);
   if (answer.text !== "") conversation.append({ role: "assistant", text: answer.text });
-  if (answer.calls.length > 0) return carryOutCalls(course, answer.calls);
+  if (answer.calls.length > 0) return runTurnCalls(course, answer.calls);
   return endOrGoOn(course, answer);
 }
 

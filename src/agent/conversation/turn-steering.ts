@@ -6,7 +6,7 @@ import {
   endSoftTurn,
   SOFT_START,
   type SoftState,
-  type SoftTurnEnd,
+  type SoftTurnOutcome,
   startSoftTurn,
   type WantedCall,
 } from "../../resolve/soft-requirement.ts";
@@ -58,7 +58,7 @@ export class TurnSteering {
   }
 
   /** What to do with the calls of the turn; a turn that can be forced runs them all. */
-  judge(calls: readonly WantedCall[]): SoftTurnEnd {
+  judge(calls: readonly WantedCall[]): SoftTurnOutcome {
     if (!this.#session || !isSoft(this.#session)) return { kind: "run", state: this.#soft };
     const end = endSoftTurn(this.#soft, calls);
     this.#soft = end.state;

@@ -3,7 +3,7 @@ import type { Options } from "yargs";
 import { DEFAULT_LOCK_TIMEOUT } from "../../run/request/request.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { parseDuration } from "../../shared/option-value.ts";
-import type { CliSurroundings } from "../surroundings.ts";
+import type { CliWorld } from "../cli-world.ts";
 import { UsageError, valueOfOption } from "../usage-error.ts";
 
 /** The arguments of a command as yargs leaves them. */
@@ -17,7 +17,7 @@ export interface Command {
   readonly options: Readonly<Record<string, Options>>;
   readonly examples?: readonly (readonly [command: string, what: string])[];
   /** Does it and answers the exit code. Throws a `UsageError` where the arguments are not understood. */
-  run(raw: RawArguments, surroundings: CliSurroundings): Promise<number>;
+  run(raw: RawArguments, surroundings: CliWorld): Promise<number>;
 }
 
 /** The text of an option; undefined where it was not given. Throws a `UsageError` where it is empty or stands twice. */

@@ -2,8 +2,8 @@ import { writeOutputFiles } from "../../apply/disk/write-output-file.ts";
 import { withUnwrittenReport } from "../../model/exit-code.ts";
 import { parseFileReports } from "../../report/file-reports.ts";
 import { terminalLine } from "../../report/terminal-text.ts";
+import type { CliWorld } from "../cli-world.ts";
 import { RUN_OPTIONS } from "../options.ts";
-import type { CliSurroundings } from "../surroundings.ts";
 import { UsageError, valueOfOption } from "../usage-error.ts";
 import { type Command, listOption, textOption } from "./command.ts";
 import { filesGiven, openRun, recipeRequest } from "./run-setup.ts";
@@ -49,7 +49,7 @@ export const planCommand: Command = {
 async function refuseBadOutput(
   output: string,
   given: readonly string[],
-  { cwd }: CliSurroundings,
+  { cwd }: CliWorld,
 ): Promise<void> {
   const { planOutputFault } = await import("../../plan/plan-output.ts"); // With the format's schema.
   const fault = await planOutputFault(cwd, output, given);

@@ -1,6 +1,6 @@
 import { prettyRecovery } from "../../report/pretty-recovery.ts";
-import { keepSurroundings } from "../keep-surroundings.ts";
 import { LOCK_OPTIONS } from "../options.ts";
+import { pastWorld } from "../past-world.ts";
 import {
   type Command,
   lockTimeout,
@@ -21,7 +21,7 @@ export const recoverCommand: Command = {
     const root = rootOption(raw, cwd);
     const request = { root, lockTimeout: lockTimeout(raw) };
     const { recover } = await import("../../run/recover.ts");
-    const recovery = await recover(request, keepSurroundings(raw, surroundings));
+    const recovery = await recover(request, pastWorld(raw, surroundings));
     stdout.write(
       format === "json" ? `${JSON.stringify(recovery, null, 2)}\n` : prettyRecovery(recovery),
     );

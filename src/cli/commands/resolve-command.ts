@@ -1,6 +1,6 @@
 import { prettyResolution } from "../../report/pretty-resolution.ts";
-import { keepSurroundings } from "../keep-surroundings.ts";
 import { LOCK_OPTIONS } from "../options.ts";
+import { pastWorld } from "../past-world.ts";
 import { UsageError } from "../usage-error.ts";
 import {
   type Command,
@@ -39,7 +39,7 @@ export const resolveCommand: Command = {
       lockTimeout: lockTimeout(raw),
     };
     const { resolveHeld } = await import("../../run/resolve-held.ts");
-    const resolution = await resolveHeld(request, keepSurroundings(raw, surroundings));
+    const resolution = await resolveHeld(request, pastWorld(raw, surroundings));
     if (format === "json") stdout.write(`${JSON.stringify(resolution, null, 2)}\n`);
     else if (resolution.exitCode === 2) stderr.write(`sluice: ${prettyResolution(resolution)}`);
     else stdout.write(prettyResolution(resolution));

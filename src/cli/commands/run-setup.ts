@@ -1,13 +1,13 @@
 import { outputPathFault } from "../../apply/disk/check-output-path.ts";
 import { type FileReport, parseFileReports, parseFormat } from "../../report/file-reports.ts";
 import { DEFAULT_POLICY_FILE } from "../../run/request/default-policy-file.ts";
-import type { RunRequest, RunSurroundings } from "../../run/request/request.ts";
+import type { RunRequest, RunWorld } from "../../run/request/request.ts";
 import { startGitListing } from "../../run/tree/git-listing.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { parseCount, parseDuration, parseInputPairs } from "../../shared/option-value.ts";
+import type { CliWorld } from "../cli-world.ts";
 import { parseColor } from "../color.ts";
 import { type Outputs, openOutputs } from "../outputs.ts";
-import type { CliSurroundings } from "../surroundings.ts";
 import { UsageError, valueOfOption } from "../usage-error.ts";
 import {
   flagOption,
@@ -56,7 +56,7 @@ export function filesGiven({
 /** What is there once the options that every such command has are understood. */
 interface OpenedRun {
   readonly outputs: Outputs;
-  readonly surroundings: RunSurroundings;
+  readonly surroundings: RunWorld;
 }
 
 /**
@@ -65,7 +65,7 @@ interface OpenedRun {
  */
 export async function openRun(
   raw: RawArguments,
-  surroundings: CliSurroundings,
+  surroundings: CliWorld,
   { root, given }: { readonly root: string; readonly given: readonly string[] },
 ): Promise<OpenedRun> {
   const { cwd, env, shippedRecipes, ownFolder, threads, build, version } = surroundings;

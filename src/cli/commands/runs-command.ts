@@ -1,8 +1,8 @@
 import { prettyPruning, prettyRun, prettyRuns } from "../../report/pretty-runs.ts";
 import { parseAge } from "../../shared/option-value.ts";
-import { keepSurroundings } from "../keep-surroundings.ts";
+import type { CliWorld } from "../cli-world.ts";
 import { LOCK_OPTIONS } from "../options.ts";
-import type { CliSurroundings } from "../surroundings.ts";
+import { pastWorld } from "../past-world.ts";
 import { UsageError, valueOfOption } from "../usage-error.ts";
 import {
   type Command,
@@ -84,7 +84,7 @@ export const runsCommand: Command = {
 async function prune(
   raw: RawArguments,
   format: "pretty" | "json",
-  surroundings: CliSurroundings,
+  surroundings: CliWorld,
 ): Promise<number> {
   if (textOption(raw, "run") !== undefined)
     throw new UsageError("--prune takes no run.", "It removes runs by --older-than and --keep.");
@@ -104,7 +104,7 @@ async function prune(
       isDryRun: flagOption(raw, "dry-run"),
       lockTimeout: lockTimeout(raw),
     },
-    keepSurroundings(raw, surroundings),
+    pastWorld(raw, surroundings),
   );
   surroundings.stdout.write(format === "json" ? json(pruning) : prettyPruning(pruning));
   return pruning.exitCode;

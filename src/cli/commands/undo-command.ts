@@ -1,6 +1,6 @@
 import { prettyUndo } from "../../report/pretty-undo.ts";
-import { keepSurroundings } from "../keep-surroundings.ts";
 import { LOCK_OPTIONS } from "../options.ts";
+import { pastWorld } from "../past-world.ts";
 import { UsageError } from "../usage-error.ts";
 import {
   type Command,
@@ -43,7 +43,7 @@ export const undoCommand: Command = {
       ...(run === undefined ? {} : { run }),
     };
     const { undo } = await import("../../run/undo.ts");
-    const report = await undo(request, keepSurroundings(raw, surroundings));
+    const report = await undo(request, pastWorld(raw, surroundings));
     if (format === "json") stdout.write(`${JSON.stringify(report, null, 2)}\n`);
     else if (report.exitCode === 2) stderr.write(`sluice: ${prettyUndo(report)}`);
     else stdout.write(prettyUndo(report));

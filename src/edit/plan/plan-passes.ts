@@ -16,7 +16,7 @@ export interface PassesOptions {
 }
 
 /** Why no further pass was taken. */
-export type PassesEnd =
+export type PassesOutcome =
   /** Nothing is left to do. */
   | "done"
   /** As many as were asked for. */
@@ -32,7 +32,7 @@ export interface PassesPlan {
   readonly plan: FilePlan;
   /** What one more pass would change, in the text that results. Empty: nothing is left to do. */
   readonly left: readonly Replacement[];
-  readonly end: PassesEnd;
+  readonly end: PassesOutcome;
   /** How many passes the plan is made of; 0 where nothing is edited. */
   readonly passes: number;
 }
@@ -125,7 +125,7 @@ function lengthAfter(text: string, edits: readonly Replacement[]): number {
 function endOf(
   left: readonly Replacement[],
   facts: { readonly isCycle: boolean; readonly breaks: boolean; readonly isLast: boolean },
-): PassesEnd | undefined {
+): PassesOutcome | undefined {
   if (left.length === 0) return "done";
   if (facts.breaks) return "syntax-errors";
   if (facts.isCycle) return "cycle";

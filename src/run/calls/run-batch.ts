@@ -21,7 +21,7 @@ export interface StepBatch {
 }
 
 /** What a batch came to; `isClean`: nothing was written by whoever may only look. */
-export interface EndedBatch {
+export interface StepBatchOutcome {
   readonly batch: BatchResult;
   readonly isClean: boolean;
 }
@@ -30,7 +30,7 @@ export interface EndedBatch {
 export async function runBatch(
   { recipe, step, batchId, calls, record, ...given }: StepBatch,
   context: RunContext,
-): Promise<EndedBatch> {
+): Promise<StepBatchOutcome> {
   const { stop, ledger, session, origins, emit } = context;
   const known = new Set(session.pending.list().map(({ id }) => id));
   const watch = given.watch ?? (await watchForeign(recipe, calls, context));

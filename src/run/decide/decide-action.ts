@@ -9,10 +9,10 @@ import type { ActionOrigin } from "../state/action-origin.ts";
 import type { RunContext } from "../state/run-context.ts";
 import { decisionOf } from "./decision-of.ts";
 import { previewOf } from "./preview-of.ts";
-import { carryOut } from "./resolve-action.ts";
+import { resolveAction } from "./resolve-action.ts";
 
 /** How one pending action ended. */
-export interface EndedAction {
+export interface ActionOutcome {
   readonly report: ActionReport;
   /** Those that were written, or would be. */
   readonly changes: readonly FileChange[];
@@ -38,7 +38,7 @@ export async function decideAction(
   action: PendingAction,
   { conflicts, asked }: DecisionBasis,
   context: RunContext,
-): Promise<EndedAction> {
+): Promise<ActionOutcome> {
   const previewed = previewOf(action);
   const origin = originOf(action.id, context);
   const facts: Facts = {
@@ -57,7 +57,7 @@ export async function decideAction(
     ...{ id: action.id, label: action.label, recipe: origin.recipe, step: origin.step },
     reason: first?.reason ?? "",
   });
-  const ended = await carryOut(action, first, context, {
+  const ended = await resolveAction(action, first, context, {
     onFailure: asked ? "keep" : "take-out",
     ...definedOnly({ extra: asked?.extra }),
   });

@@ -1,5 +1,5 @@
 import type { RunContext } from "../state/run-context.ts";
-import { decideAction, type EndedAction } from "./decide-action.ts";
+import { type ActionOutcome, decideAction } from "./decide-action.ts";
 import { findConflicts } from "./find-conflicts.ts";
 import { previewOf } from "./preview-of.ts";
 
@@ -21,8 +21,8 @@ export async function decideAll(
   owner: ActionOwner,
   context: RunContext,
   onStale: OnStale = "fails",
-): Promise<readonly EndedAction[]> {
-  const ended: EndedAction[] = [];
+): Promise<readonly ActionOutcome[]> {
+  const ended: ActionOutcome[] = [];
   const conflicts = conflictsNow(context);
   for (;;) {
     const action = context.session.pending.peek();
@@ -38,9 +38,9 @@ export async function decideAll(
 export async function decideImposed(
   owner: ActionOwner,
   context: RunContext,
-): Promise<readonly EndedAction[]> {
+): Promise<readonly ActionOutcome[]> {
   const { session, forced, unresolved } = context;
-  const ended: EndedAction[] = [];
+  const ended: ActionOutcome[] = [];
   const conflicts = conflictsNow(context);
   for (const action of session.pending.list())
     if (forced.has(action.id) || unresolved.has(action.id)) {
@@ -51,7 +51,7 @@ export async function decideImposed(
 }
 
 /** An apply that no longer fits, as a proposal that came to nothing. */
-function asTold(ended: EndedAction): EndedAction {
+function asTold(ended: ActionOutcome): ActionOutcome {
   const { report, changes, error } = ended;
   if (error === undefined || report.isStale !== true) return ended;
   const { isStale: _isStale, ...rest } = report;
@@ -61,10 +61,10 @@ function asTold(ended: EndedAction): EndedAction {
 
 /** Notes how an action ended; an apply that failed is an error of the run. */
 export function recordEnd(
-  ended: EndedAction,
+  ended: ActionOutcome,
   { recipe, step }: ActionOwner,
   { ledger, taintedFiles }: RunContext,
-): EndedAction {
+): ActionOutcome {
   const { state, facts } = ended.report;
   const isThere = state === "applied" || state === "would-apply" || state === "pending";
   if (isThere && facts.untrusted) for (const path of facts.files) taintedFiles.add(path);

@@ -12,7 +12,7 @@ import type { RunContext } from "../state/run-context.ts";
 import { stopped } from "./decision-of.ts";
 
 /** How an action ended, or what its apply threw. */
-export interface CarriedOut {
+export interface ResolveOutcome {
   readonly state: ActionState;
   readonly result?: string;
   /** What its handler answered; also in a dry run. */
@@ -32,12 +32,12 @@ type OnFailure =
   | "keep";
 
 /** Ends the action as the decision says. */
-export async function carryOut(
+export async function resolveAction(
   action: PendingAction,
   decision: Decision | undefined,
   { session, isDryRun, stop, workspace, writer }: RunContext,
   { onFailure, extra }: { readonly onFailure: OnFailure; readonly extra?: ResolveExtra },
-): Promise<CarriedOut> {
+): Promise<ResolveOutcome> {
   if (!decision && !isDryRun) throw new Error("Nothing is applied without a policy.");
   if (decision?.verdict === "hold") {
     session.pending.pop(action.id);

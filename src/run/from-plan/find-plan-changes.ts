@@ -4,13 +4,13 @@ import { composeChanges } from "../../plan/compose-changes.ts";
 import { nameOf } from "../../plan/find-differences.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
-import type { RunSurroundings } from "../request/request.ts";
+import type { RunWorld } from "../request/request.ts";
 import { firstHashes } from "../steps/refuse-changed.ts";
-import { lookAtTree } from "../tree/compare-tree.ts";
+import { compareTree } from "../tree/compare-tree.ts";
 import { judgePlan } from "./judge-plan.ts";
 import type { PlanFindings } from "./judged-plan.ts";
 import { baseNote, differsAlert, staleAlert } from "./plan-alerts.ts";
-import type { PlanEnding } from "./plan-ending.ts";
+import type { PlanReporter } from "./plan-reporter.ts";
 
 /** What is to be written for a plan that was believed. */
 export interface ReadyPlan {
@@ -26,8 +26,8 @@ export type FoundChanges = ReadyPlan | { readonly kind: "ended"; readonly report
 export async function findPlanChanges(
   plan: Plan,
   request: ApplyRequest,
-  surroundings: RunSurroundings,
-  ending: PlanEnding,
+  surroundings: RunWorld,
+  ending: PlanReporter,
 ): Promise<FoundChanges> {
   try {
     const found = await judgeOnTree(plan, request, surroundings, ending);
@@ -40,11 +40,11 @@ export async function findPlanChanges(
 async function judgeOnTree(
   plan: Plan,
   request: ApplyRequest,
-  surroundings: RunSurroundings,
-  ending: PlanEnding,
+  surroundings: RunWorld,
+  ending: PlanReporter,
 ): Promise<Omit<ReadyPlan, "kind"> | Report> {
   const { root } = request;
-  const { moved, bases } = await lookAtTree(root, firstHashes(plan.actions), { keepsTexts: true });
+  const { moved, bases } = await compareTree(root, firstHashes(plan.actions), { keepsTexts: true });
   if (moved.length > 0) {
     const alerts = moved.map(staleAlert);
     const note = await baseNote(plan, root, surroundings);

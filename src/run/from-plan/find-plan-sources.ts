@@ -9,14 +9,14 @@ import { shown } from "../../shared/shown.ts";
 import { preparePolicy } from "../prepare/prepare-policy.ts";
 import { prepareRecipes } from "../prepare/prepare-recipes.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
-import type { RunSurroundings } from "../request/request.ts";
+import type { RunWorld } from "../request/request.ts";
 
 /** The recipes that a plan was made of, as they lie here; or why they are not there, one sentence each. */
 export type PlanSources =
   | { readonly recipes: readonly string[] }
   | { readonly faults: readonly string[] };
 
-type Surroundings = Pick<RunSurroundings, "cwd" | "shippedRecipes" | "ownFolder">;
+type Surroundings = Pick<RunWorld, "cwd" | "shippedRecipes" | "ownFolder">;
 
 /** Finds the files of a plan's recipes. One counts only where it is understood as it was then; no code runs. */
 export async function findPlanRecipes(

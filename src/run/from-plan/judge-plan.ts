@@ -9,7 +9,7 @@ import { evaluatePolicy } from "../../policy/evaluate-policy.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { preparePolicy } from "../prepare/prepare-policy.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
-import type { RunSurroundings } from "../request/request.ts";
+import type { RunWorld } from "../request/request.ts";
 import { findPlanRecipes } from "./find-plan-sources.ts";
 import type { JudgedPlan } from "./judged-plan.ts";
 import { rederivePlan } from "./rederive-plan.ts";
@@ -18,7 +18,7 @@ import { rederivePlan } from "./rederive-plan.ts";
 export async function judgePlan(
   plan: Plan,
   request: ApplyRequest,
-  surroundings: RunSurroundings,
+  surroundings: RunWorld,
 ): Promise<JudgedPlan> {
   const isModels = plan.recipes.some((recipe) => recipe.asksModel);
   if (isModels && request.verify === true) return { kind: "invalid", diagnostics: [NOT_DERIVABLE] };
@@ -54,7 +54,7 @@ const NOT_DERIVABLE: Diagnostic = {
 async function decideAgain(
   { actions, recipes }: Plan,
   request: ApplyRequest,
-  { cwd }: RunSurroundings,
+  { cwd }: RunWorld,
 ): Promise<
   { readonly actions: readonly PlannedAction[] } | { readonly diagnostics: readonly Diagnostic[] }
 > {

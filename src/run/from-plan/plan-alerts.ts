@@ -3,7 +3,7 @@ import type { Alert } from "../../model/alert.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { shown } from "../../shared/shown.ts";
-import type { RunSurroundings } from "../request/request.ts";
+import type { RunWorld } from "../request/request.ts";
 import type { MovedFile } from "../tree/compare-tree.ts";
 
 /** A file that is not what the plan rests on. */
@@ -22,7 +22,7 @@ export function differsAlert(message: string): Alert {
 export async function baseNote(
   { base }: Plan,
   root: string,
-  { environment }: RunSurroundings,
+  { environment }: RunWorld,
 ): Promise<readonly Alert[]> {
   const commit = await headCommit(root, environment);
   if (base.commit === null || commit === null || base.commit === commit) return [];

@@ -3,9 +3,9 @@ import { findDifferences, nameOf, writesTheSame } from "../../plan/find-differen
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { plannedActions, reasonsAgainst } from "../plan-content/planned-actions.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
-import type { RunRequest, RunSurroundings } from "../request/request.ts";
-import type { FinishedRun } from "../state/finished-run.ts";
-import { carryOutRun } from "../steps/execute-run.ts";
+import type { RunRequest, RunWorld } from "../request/request.ts";
+import type { RunOutcome } from "../state/run-outcome.ts";
+import { executeRun } from "../steps/execute-run.ts";
 import { findPlanPolicy, findPlanRecipes } from "./find-plan-sources.ts";
 import type { JudgedPlan } from "./judged-plan.ts";
 
@@ -16,7 +16,7 @@ import type { JudgedPlan } from "./judged-plan.ts";
 export async function rederivePlan(
   plan: Plan,
   request: ApplyRequest,
-  surroundings: RunSurroundings,
+  surroundings: RunWorld,
 ): Promise<JudgedPlan> {
   const sources = await findPlanRecipes(plan, request, surroundings);
   const found =
@@ -33,7 +33,7 @@ export async function rederivePlan(
     ...{ recipes: sources.recipes, policy: found.policy, inputs: plan.inputs.values },
     ...{ check: false, exitZero: false, requireClean: false, lockTimeout: request.lockTimeout },
   };
-  const derived = await carryOutRun(again, {
+  const derived = await executeRun(again, {
     ...surroundings,
     keepsCache: false, // Until the plan is believed nothing is written, not even what could be found out again.
     emit(event) {
@@ -44,7 +44,7 @@ export async function rederivePlan(
   return compare(plan, derived, request);
 }
 
-function compare(plan: Plan, derived: FinishedRun, { policy }: ApplyRequest): JudgedPlan {
+function compare(plan: Plan, derived: RunOutcome, { policy }: ApplyRequest): JudgedPlan {
   const { outcome, totals, skipped, alerts } = derived.report;
   if (outcome === "invalid") return { kind: "invalid", diagnostics: derived.prepared.diagnostics };
   if (outcome === "fault" || outcome === "interrupted" || outcome === "limit")

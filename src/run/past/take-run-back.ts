@@ -10,13 +10,13 @@ import type { RefusedFile, UndoReport } from "../../model/undo-report.ts";
 import { StaleFileError } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import type { KeepSurroundings } from "../request/past-request.ts";
+import type { PastWorld } from "../request/past-world.ts";
 import type { UndoRequest } from "../request/undo-request.ts";
 import { withSignal } from "../write/stopped-exit.ts";
 import type { Writing } from "../write/writing.ts";
 
 /** What taking back a run uses of the world. */
-interface TakingBack extends KeepSurroundings {
+interface TakingBack extends PastWorld {
   /** Absent where nothing may be written. */
   readonly writing?: Writing;
 }

@@ -1,14 +1,14 @@
 import { makePlan, planText } from "../../plan/plan.ts";
-import type { RunSurroundings } from "../request/request.ts";
-import type { FinishedRun } from "../state/finished-run.ts";
+import type { RunWorld } from "../request/request.ts";
+import type { RunOutcome } from "../state/run-outcome.ts";
 import { planContentOf } from "./plan-content-of.ts";
 import { heldActions } from "./planned-actions.ts";
 
 /** What waits for a person after a run, as the text of a plan of its own. */
 export async function heldPlanText(
-  finished: FinishedRun,
+  finished: RunOutcome,
   root: string,
-  surroundings: RunSurroundings,
+  surroundings: RunWorld,
 ): Promise<string> {
   const content = await planContentOf(finished, heldActions(finished), root, surroundings);
   // The rest of the run is in its report; what failed there is no matter of these actions.

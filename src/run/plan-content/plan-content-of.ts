@@ -5,15 +5,15 @@ import { digestOfInputs, digestOfPolicy, digestOfRecipe } from "../../plan/diges
 import type { Plan, PlanContent, PlannedAction, PlannedRecipe } from "../../plan/plan.ts";
 import { findBuiltInPolicy } from "../../policy/built-in-policies.ts";
 import { toPosix } from "../../shared/posix-path.ts";
-import type { RunSurroundings } from "../request/request.ts";
-import type { FinishedRun } from "../state/finished-run.ts";
+import type { RunWorld } from "../request/request.ts";
+import type { RunOutcome } from "../state/run-outcome.ts";
 
 /** What the plan of a run holds, with some or all of its actions. */
 export async function planContentOf(
-  { report, prepared }: Pick<FinishedRun, "report" | "prepared">,
+  { report, prepared }: Pick<RunOutcome, "report" | "prepared">,
   actions: readonly PlannedAction[],
   root: string,
-  { version = "", environment, shippedRecipes }: RunSurroundings,
+  { version = "", environment, shippedRecipes }: RunWorld,
 ): Promise<PlanContent> {
   const { policy, recipes, given } = prepared;
   if (policy === undefined) throw new Error("Nothing is planned without a policy.");

@@ -1,10 +1,10 @@
 import type { FileChange } from "../../model/preview.ts";
 import type { ActionReport, Report } from "../../model/report.ts";
 import type { PlannedAction, PlannedFile } from "../../plan/plan.ts";
-import type { FinishedRun } from "../state/finished-run.ts";
+import type { RunOutcome } from "../state/run-outcome.ts";
 
 /** The actions of a run in which nothing failed, with the edits of each file. */
-export function plannedActions({ report, changes }: FinishedRun): readonly PlannedAction[] {
+export function plannedActions({ report, changes }: RunOutcome): readonly PlannedAction[] {
   return report.actions.map((action) => plannedAction(action, changes.get(action.id)));
 }
 
@@ -12,7 +12,7 @@ export function plannedActions({ report, changes }: FinishedRun): readonly Plann
 export function heldActions({
   report,
   changes,
-}: Pick<FinishedRun, "report" | "changes">): readonly PlannedAction[] {
+}: Pick<RunOutcome, "report" | "changes">): readonly PlannedAction[] {
   return report.actions
     .filter(({ state }) => state === "held")
     .map((action) => plannedAction(action, changes.get(action.id)));

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { promptsOf, type Recipe } from "../../model/recipe.ts";
-import type { RunRequest, RunSurroundings } from "../request/request.ts";
+import type { RunRequest, RunWorld } from "../request/request.ts";
 import { startGitListing } from "../tree/git-listing.ts";
 import type { prepareModels } from "./prepare-models.ts";
 import { NO_MODELS, type PreparedModels } from "./prepared-models.ts";
@@ -21,7 +21,7 @@ export interface PreparedConversations {
 export async function prepareConversations(
   recipes: readonly Recipe[],
   request: RunRequest,
-  world: Parameters<typeof prepareModels>[2] & Pick<RunSurroundings, "listing">,
+  world: Parameters<typeof prepareModels>[2] & Pick<RunWorld, "listing">,
 ): Promise<PreparedConversations> {
   const opened = await openModels(recipes, request, world);
   if (request.resume === undefined) return opened;

@@ -8,12 +8,12 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { ModelSettings, PromptStep } from "../../model/prompt-step.ts";
 import { promptsOf, type Recipe } from "../../model/recipe.ts";
 import { redactor } from "../../shared/redact.ts";
-import type { RunRequest, RunSurroundings } from "../request/request.ts";
+import type { RunRequest, RunWorld } from "../request/request.ts";
 import { CassetteShelf } from "./cassette-shelf.ts";
 import { nameOfModel, type PreparedModels } from "./prepared-models.ts";
 import { recordingPort } from "./recording-port.ts";
 
-type World = Pick<RunSurroundings, "cwd" | "ownFolder" | "environment" | "after" | "withhold">;
+type World = Pick<RunWorld, "cwd" | "ownFolder" | "environment" | "after" | "withhold">;
 
 /** What a step is answered by, or why nobody can; undefined where nobody is asked. */
 type OpenedPort =

@@ -7,7 +7,7 @@ import { didYouMean } from "../../shared/closest-name.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { diagnosticAt, parseYaml } from "../../shared/yaml-source.ts";
-import type { RunRequest, RunSurroundings } from "../request/request.ts";
+import type { RunRequest, RunWorld } from "../request/request.ts";
 import { shownPath } from "../request/shown-path.ts";
 import { createOverlayWorkspace } from "../tree/disk-workspace.ts";
 import { findRootFault } from "../tree/find-root-fault.ts";
@@ -44,7 +44,7 @@ export interface PreparedRun {
 export async function prepareRun(
   request: RunRequest,
   surroundings: Pick<
-    RunSurroundings,
+    RunWorld,
     | "cwd"
     | "shippedRecipes"
     | "ownFolder"
@@ -108,7 +108,7 @@ async function extend(
   recipes: readonly Recipe[],
   request: RunRequest,
   isInvalid: boolean,
-  surroundings: Pick<RunSurroundings, "cwd" | "emit" | "interrupted" | "timedOut" | "listing">,
+  surroundings: Pick<RunWorld, "cwd" | "emit" | "interrupted" | "timedOut" | "listing">,
 ): Promise<Pick<PreparedRun, "extensions" | "watch" | "diagnostics">> {
   const { root, allowCustomTools } = request;
   const refused = allowCustomTools ? [] : refuseCode(recipes);

@@ -4,25 +4,25 @@ import { transcriptLine } from "../../agent/conversation/transcript-lines.ts";
 import type { ConversationItem } from "../../model/conversation.ts";
 import type { FileRefEntry } from "../../model/transcript.ts";
 import { type BuiltPrompt, buildPrompt } from "./build-prompt.ts";
-import type { PromptEnd } from "./judge-conversation.ts";
+import type { TranscriptOutcome } from "./judge-conversation.ts";
 import type { PromptSurroundings } from "./prompt-surroundings.ts";
 import { type Beginning, resumeConversation } from "./resume-conversation.ts";
 
 /** A conversation that has its beginning. */
-export interface BegunConversation {
+export interface OpenConversation {
   readonly conversation: Conversation;
   readonly fileRefs: readonly FileRefEntry[];
   /** The run that is gone on with has written something for it. */
   readonly hasWritten: boolean;
   /** How it ended, where nobody is to be asked. */
-  readonly end?: PromptEnd;
+  readonly end?: TranscriptOutcome;
 }
 
 /** Builds the beginning of a conversation, or goes on with the one of an earlier run; what it has is in the transcript. */
 export async function beginConversation(
   prompt: PromptSurroundings,
   outputs: ReadonlyMap<string, unknown>,
-): Promise<BegunConversation> {
+): Promise<OpenConversation> {
   const { recipe, step, context, sources } = prompt;
   const names = { recipe: recipe.name, step: step.id };
   const built = await buildPrompt(prompt, outputs);
@@ -51,7 +51,7 @@ export async function beginConversation(
 }
 
 /** Why nobody is to be asked. */
-function endOf(built: BuiltPrompt, begun: Beginning): PromptEnd | undefined {
+function endOf(built: BuiltPrompt, begun: Beginning): TranscriptOutcome | undefined {
   const never = { turns: [] };
   if (built.kind === "cancelled") return { ...never, outcome: "cancelled", message: built.reason };
   if (built.kind === "failed") return { ...never, outcome: "failed", message: built.message };
@@ -63,7 +63,7 @@ function endOf(built: BuiltPrompt, begun: Beginning): PromptEnd | undefined {
 function doneEnd(
   { step }: PromptSurroundings,
   items: readonly ConversationItem[],
-): PromptEnd | undefined {
+): TranscriptOutcome | undefined {
   const never = { turns: [], outcome: "done" } as const;
   if (step.response === undefined) return never;
   const last = items.findLast(({ role }) => role === "assistant");

@@ -1,4 +1,4 @@
-import type { ConversationEnd } from "../../agent/conversation/conversation-request.ts";
+import type { ConversationOutcome } from "../../agent/conversation/conversation-request.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { ActionReport } from "../../model/report.ts";
 import type { Transcript } from "../../model/transcript.ts";
@@ -6,14 +6,14 @@ import { canQueue } from "../calls/offered-tools.ts";
 import type { PromptSurroundings } from "./prompt-surroundings.ts";
 
 /** How a conversation ended, also where it never began. */
-export type PromptEnd = Omit<ConversationEnd, "outcome"> & {
+export type TranscriptOutcome = Omit<ConversationOutcome, "outcome"> & {
   readonly outcome: Transcript["outcome"];
 };
 
 /** A conversation that is over. */
 interface EndedConversation {
   readonly prompt: PromptSurroundings;
-  readonly end: PromptEnd;
+  readonly end: TranscriptOutcome;
   /** What came of it. */
   readonly actions: readonly ActionReport[];
   /** The run that is gone on with has written something for it. */

@@ -8,13 +8,13 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import { decideAll } from "../decide/decide-all.ts";
 import { nameOfModel } from "../prepare/prepared-models.ts";
 import type { RunContext } from "../state/run-context.ts";
-import { type BegunConversation, beginConversation } from "./begin-conversation.ts";
-import { judgeConversation, type PromptEnd } from "./judge-conversation.ts";
+import { beginConversation, type OpenConversation } from "./begin-conversation.ts";
+import { judgeConversation, type TranscriptOutcome } from "./judge-conversation.ts";
 import { PromptHost } from "./prompt-host.ts";
 import type { PromptSurroundings } from "./prompt-surroundings.ts";
 
 /** How a prompt step ended. */
-export interface EndedPrompt {
+export interface PromptStepOutcome {
   /** Whether the recipe goes on. */
   readonly isInOrder: boolean;
   readonly output?: unknown;
@@ -27,12 +27,12 @@ export interface EndedPrompt {
 export async function runPromptStep(
   prompt: PromptSurroundings,
   outputs: ReadonlyMap<string, unknown>,
-): Promise<EndedPrompt> {
+): Promise<PromptStepOutcome> {
   const { recipe, step, context } = prompt;
   const { ledger, steering, session } = context;
   const firstAction = ledger.actions.length;
   const begun = await beginConversation(prompt, outputs);
-  let end: PromptEnd = { outcome: "failed", turns: [] }; // Where our own code breaks.
+  let end: TranscriptOutcome = { outcome: "failed", turns: [] }; // Where our own code breaks.
   let isVacuous = false;
   try {
     end = begun.end ?? (await converse(prompt, begun.conversation));
@@ -65,7 +65,7 @@ function leaveUnresolved({ session, unresolved }: RunContext): void {
 async function converse(
   prompt: PromptSurroundings,
   conversation: Conversation,
-): Promise<PromptEnd> {
+): Promise<TranscriptOutcome> {
   const { step, context } = prompt;
   const port = context.models.portOf(step);
   if (port === undefined) return { turns: [], outcome: "built" };
@@ -98,8 +98,8 @@ async function tellUnwritten({ recipe, step, context }: PromptSurroundings): Pro
 
 function transcriptOf(
   { recipe, step, context }: PromptSurroundings,
-  { conversation, fileRefs }: BegunConversation,
-  { outcome, turns, output }: PromptEnd,
+  { conversation, fileRefs }: OpenConversation,
+  { outcome, turns, output }: TranscriptOutcome,
   isVacuous: boolean,
 ): Transcript {
   return {

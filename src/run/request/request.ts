@@ -44,7 +44,7 @@ export interface RunRequest {
 }
 
 /** What a run uses of the world. */
-export interface RunSurroundings {
+export interface RunWorld {
   /** Where relative paths of the request start; absolute. */
   readonly cwd: string;
   /** The folder of the recipes that ship; absolute. */

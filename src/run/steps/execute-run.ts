@@ -5,10 +5,10 @@ import { redactor } from "../../shared/redact.ts";
 import { stackOf } from "../../shared/stack-of.ts";
 import { leaveTransaction, settleTransaction } from "../decide/settle-transaction.ts";
 import { type PreparedRun, prepareRun } from "../prepare/prepare-run.ts";
-import type { RunRequest, RunSurroundings } from "../request/request.ts";
-import type { FinishedRun } from "../state/finished-run.ts";
+import type { RunRequest, RunWorld } from "../request/request.ts";
 import { reportOf } from "../state/report-of.ts";
 import { RunLedger } from "../state/run-ledger.ts";
+import type { RunOutcome } from "../state/run-outcome.ts";
 import { RunStop } from "../state/run-stop.ts";
 import { DirtyFiles } from "../tree/dirty-files.ts";
 import { type GitListing, startGitListing } from "../tree/git-listing.ts";
@@ -27,10 +27,7 @@ import { runSteps } from "./run-steps.ts";
  * same on an overlay and never writes. Nothing that a person got wrong throws: it is in the report's
  * diagnostics, and then nothing was run.
  */
-export async function carryOutRun(
-  request: RunRequest,
-  surroundings: RunSurroundings,
-): Promise<FinishedRun> {
+export async function executeRun(request: RunRequest, surroundings: RunWorld): Promise<RunOutcome> {
   const { root, command, lockTimeout } = request;
   const startedAt = surroundings.now();
   const listing = surroundings.listing ?? startGitListing(root);
@@ -60,9 +57,9 @@ interface BegunRun {
 
 async function finishRun(
   request: RunRequest,
-  surroundings: RunSurroundings,
+  surroundings: RunWorld,
   { startedAt, listing, prepared, stop, writing }: BegunRun,
-): Promise<FinishedRun> {
+): Promise<RunOutcome> {
   const { emit, now } = surroundings;
   const { command } = request;
   const { recipes, policy, diagnostics } = prepared;

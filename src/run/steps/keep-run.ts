@@ -1,8 +1,8 @@
 import type { Alert } from "../../model/alert.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { heldPlanText } from "../plan-content/held-plan-text.ts";
-import type { RunSurroundings } from "../request/request.ts";
-import type { FinishedRun } from "../state/finished-run.ts";
+import type { RunWorld } from "../request/request.ts";
+import type { RunOutcome } from "../state/run-outcome.ts";
 import type { RunWriter } from "../write/run-writer.ts";
 import { unfinishedAlert } from "../write/writing.ts";
 
@@ -12,9 +12,9 @@ import { unfinishedAlert } from "../write/writing.ts";
  */
 export async function keepRun(
   writer: RunWriter,
-  finished: FinishedRun,
+  finished: RunOutcome,
   root: string,
-  surroundings: RunSurroundings,
+  surroundings: RunWorld,
 ): Promise<Alert | undefined> {
   try {
     const hasHeld = finished.report.totals.held > 0;

@@ -1,13 +1,13 @@
 import type { ActionReport } from "../../model/report.ts";
 import type { RunContext } from "../state/run-context.ts";
-import { lookAtTree } from "../tree/compare-tree.ts";
+import { compareTree } from "../tree/compare-tree.ts";
 
 /** A dry run leaves its files as they were, and is worth nothing where somebody else did not. */
 export async function refuseChanged({ root, ledger, stop }: RunContext): Promise<void> {
   if (stop.signal.aborted) return; // What was not finished promises nothing.
   const isTold = ledger.alerts.some(({ code }) => code === "preview-wrote" || code === "stale");
   if (isTold) return;
-  const { moved } = await lookAtTree(root, firstHashes(ledger.actions), { keepsTexts: false });
+  const { moved } = await compareTree(root, firstHashes(ledger.actions), { keepsTexts: false });
   for (const { path, found } of moved) {
     const message = `${path} ${found} while it was previewed: this is not what a run would come to.`;
     ledger.alert({ level: "error", code: "tree-changed", message, path });

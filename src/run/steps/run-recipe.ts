@@ -3,9 +3,9 @@ import type { ActionReport } from "../../model/report.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { fillStep } from "../calls/fill-step.ts";
 import { type ConditionValues, holdsCondition } from "../calls/step-condition.ts";
-import { type EndedStep, outputsOf, type StepResults } from "../calls/step-results.ts";
+import { outputsOf, type StepOutcome, type StepResults } from "../calls/step-results.ts";
 import { decideAll } from "../decide/decide-all.ts";
-import type { EndedPrompt } from "../prompt/run-prompt-step.ts";
+import type { PromptStepOutcome } from "../prompt/run-prompt-step.ts";
 import { UntrustedSources } from "../prompt/untrusted-sources.ts";
 import type { RunContext } from "../state/run-context.ts";
 import type { RunLedger } from "../state/run-ledger.ts";
@@ -20,7 +20,7 @@ export async function runRecipe(
 ): Promise<void> {
   const { ledger, stop, emit } = context;
   const firstAction = ledger.actions.length;
-  const results = new Map<string, EndedStep>();
+  const results = new Map<string, StepOutcome>();
   for (const step of recipe.steps) {
     if (stop.signal.aborted && stop.leaveOut()) return;
     const names = { recipe: recipe.name, step: step.id };
@@ -51,13 +51,13 @@ interface StepRun {
 }
 
 /** How a step ended that was run. */
-interface RanStep extends EndedPrompt {
+interface RanStep extends PromptStepOutcome {
   /** Something untrusted had a part in its output. */
   readonly untrusted?: boolean;
 }
 
 /** Runs a step where its condition holds, and has everything decided that it queued. */
-async function runOne(recipe: Recipe, step: RecipeStep, run: StepRun): Promise<EndedStep> {
+async function runOne(recipe: Recipe, step: RecipeStep, run: StepRun): Promise<StepOutcome> {
   const { context, results } = run;
   const { ledger } = context;
   const first = ledger.actions.length;
@@ -114,19 +114,19 @@ async function callTools(
 /** Of one call of a group: the group's outcome, and its own actions. */
 function callResult(
   id: string,
-  { outcome }: EndedStep,
+  { outcome }: StepOutcome,
   { actions }: RunLedger,
   first: number,
-): EndedStep {
+): StepOutcome {
   const own = actions.slice(first).filter(({ step }) => step === id);
   return resultOf(outcome, own);
 }
 
 function resultOf(
-  outcome: EndedStep["outcome"],
+  outcome: StepOutcome["outcome"],
   actions: readonly ActionReport[],
   { output, untrusted = false }: Omit<RanStep, "isInOrder"> = {},
-): EndedStep {
+): StepOutcome {
   const count = (...states: ActionReport["state"][]) =>
     actions.filter(({ state }) => states.includes(state)).length;
   return {

@@ -29,7 +29,7 @@ const NO_LISTING: GitListing = {
  * Compares files on the disk with the hashes that they should have, null for those that should not be there.
  * No link is followed. `bases` has what is as it should be, for `keepsTexts` with its text.
  */
-export async function lookAtTree(
+export async function compareTree(
   root: string,
   expected: ReadonlyMap<string, string | null>,
   { keepsTexts }: { readonly keepsTexts: boolean },

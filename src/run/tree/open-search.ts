@@ -4,7 +4,7 @@ import { isDryRun } from "../../model/run-kind.ts";
 import type { SearchSettings } from "../../model/search-settings.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { grammarPlaces } from "../prepare/recipe-languages.ts";
-import type { RunRequest, RunSurroundings } from "../request/request.ts";
+import type { RunRequest, RunWorld } from "../request/request.ts";
 import { findLikelyState } from "./brought-state.ts";
 import type { GitListing } from "./git-listing.ts";
 
@@ -19,7 +19,7 @@ export interface OpenSearch {
 /** Opens the grammars, and what earlier runs have found out, unless the repository itself brings that. */
 export async function openSearch(
   request: RunRequest,
-  surroundings: RunSurroundings,
+  surroundings: RunWorld,
   { runId, listing }: { readonly runId: string; readonly listing: GitListing },
 ): Promise<OpenSearch> {
   const { ownFolder, build = "", threads } = surroundings;
@@ -35,9 +35,9 @@ export async function openSearch(
 /** Absent where nothing is kept from run to run. */
 function openCache(
   { root, command, cache }: RunRequest,
-  { now, build }: RunSurroundings,
+  { now, build }: RunWorld,
   runId: string,
 ): SearchCache | undefined {
   if (!cache || build === undefined) return undefined;
-  return new SearchCache({ root, now, runId }, { keepsLooks: isDryRun(command) });
+  return new SearchCache({ root, now, runId }, { keepsFindings: isDryRun(command) });
 }

@@ -8,7 +8,7 @@ import { findLikelyState } from "../tree/brought-state.ts";
 import type { GitListing } from "../tree/git-listing.ts";
 
 /** What whoever writes in a root needs of the world. */
-export interface WritingSurroundings {
+export interface WritingWorld {
   /** This process, as others see it in the lock. */
   readonly self: ProcessIdentity;
   /** Milliseconds since 1970. */
@@ -45,7 +45,7 @@ export interface HeldLock {
 /** Waits for the lock of a root. */
 export async function holdLock(
   { root, command, lockTimeout, signal, listing }: WritingRequest,
-  { self, now, after, emit }: WritingSurroundings,
+  { self, now, after, emit }: WritingWorld,
 ): Promise<HeldLock | NoWriting> {
   if (await bringsLock(root, listing)) {
     const message =

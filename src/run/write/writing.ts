@@ -9,7 +9,7 @@ import {
   type NoWriting,
   refusalOf,
   type WritingRequest,
-  type WritingSurroundings,
+  type WritingWorld,
 } from "./hold-lock.ts";
 import { recoverHere } from "./recover-here.ts";
 
@@ -30,7 +30,7 @@ export interface Writing {
 /** Waits for the lock, and puts in order what a crash has left. */
 export async function beginWriting(
   request: WritingRequest,
-  surroundings: WritingSurroundings,
+  surroundings: WritingWorld,
 ): Promise<Writing | NoWriting> {
   const { root, listing } = request;
   const held = await holdLock(request, surroundings);

@@ -8,7 +8,7 @@ import type { Workspace } from "../../model/workspace.ts";
 import type { CallEnvironment } from "../ast-edit/preview/preview-call.ts";
 import type { Candidate } from "../ast-edit/search/find-candidates.ts";
 import { type OpsOfFile, OpsOfFiles } from "../ast-edit/search/ops-of-files.ts";
-import { siftFile } from "../ast-edit/search/prefilter-file.ts";
+import { prefilterFile } from "../ast-edit/search/prefilter-file.ts";
 import { createLetThrough } from "../let-through.ts";
 
 /** A place where a search matches. */
@@ -94,7 +94,7 @@ function readPossible(
   | { readonly kind: "no-match" }
   | { readonly kind: "skipped"; readonly file: Omit<SkippedFile, "step"> } {
   const { path } = candidate;
-  const sifted = siftFile(candidate, ops, workspace);
+  const sifted = prefilterFile(candidate, ops, workspace);
   if (sifted.kind === "unusable") return { kind: "skipped", file: { path, ...sifted.skipped } };
   const source = sifted.kind === "possible" ? sifted.file.take() : sifted;
   if ("text" in source) return { kind: "possible", text: source.text };

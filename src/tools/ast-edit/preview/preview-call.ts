@@ -4,7 +4,7 @@ import type { Scope } from "../../../files/scope.ts";
 import type { AstEditParams } from "../../../model/recipe.ts";
 import type { SearchSettings } from "../../../model/search-settings.ts";
 import type { Workspace } from "../../../model/workspace.ts";
-import { type CallPreview, CollectedLooks } from "../search/collected-findings.ts";
+import { type CallPreview, CollectedFindings } from "../search/collected-findings.ts";
 import { findCandidates } from "../search/find-candidates.ts";
 import { OpsOfFiles } from "../search/ops-of-files.ts";
 import { languagesIn, refuseInvalidOps } from "../search/refuse-invalid-ops.ts";
@@ -32,7 +32,7 @@ export async function previewCall(
   const candidates = await findCandidates(environment, params);
   refuseInvalidOps(params.ops, languagesIn(candidates));
   const opsOfFiles = new OpsOfFiles(params, grammars, environment.search);
-  const collected = new CollectedLooks(params, candidates);
+  const collected = new CollectedFindings(params, candidates);
   await searchFiles(candidates.files, { params, opsOfFiles, ...environment }, collected);
   return collected.finish();
 }

@@ -1,4 +1,4 @@
-import type { PassesEnd, PassesPlan } from "../../../edit/plan/plan-passes.ts";
+import type { PassesOutcome, PassesPlan } from "../../../edit/plan/plan-passes.ts";
 import type { Alert } from "../../../model/alert.ts";
 import type { ParseIssue } from "../../../model/edit.ts";
 import { countOf } from "../../../shared/count-of.ts";
@@ -22,7 +22,7 @@ export function passesAlerts(path: string, { end, passes }: PassesPlan): readonl
   return [{ level: "warn", code: "passes", message: `${path}: ${WHY_ENDED[end](passes)}`, path }];
 }
 
-const WHY_ENDED: Readonly<Record<Exclude<PassesEnd, "done">, (passes: number) => string>> = {
+const WHY_ENDED: Readonly<Record<Exclude<PassesOutcome, "done">, (passes: number) => string>> = {
   limit: (passes) => `${countPasses(passes)} did not suffice; one more would change it again.`,
   cycle: () => "the ops go round in circles; stopped before the text came back.",
   "syntax-errors": (passes) =>

@@ -5,7 +5,7 @@ import { countOf } from "../../../shared/count-of.ts";
 import { comparePaths } from "../../../shared/posix-path.ts";
 import { type CallAlert, placeOf } from "./call-alerts.ts";
 import type { Candidates } from "./find-candidates.ts";
-import type { FileLook } from "./search-file.ts";
+import type { FileFindings } from "./search-file.ts";
 
 /** The preview of one call: what it would change, and everything that it leaves alone. */
 export interface CallPreview {
@@ -21,7 +21,7 @@ export interface CallPreview {
 }
 
 /** Collects what the files of one call come to, in the order of their paths. */
-export class CollectedLooks {
+export class CollectedFindings {
   readonly #skipped: Omit<SkippedFile, "step">[];
   readonly #alerts: CallAlert[];
   readonly #changes: FileChange[] = [];
@@ -54,7 +54,7 @@ export class CollectedLooks {
   }
 
   /** A file that was searched. Throws a `ToolError` where the ops cannot be carried out on it. */
-  add(path: string, look: FileLook): void {
+  add(path: string, look: FileFindings): void {
     this.#searched.push(path);
     if (look.kind === "no-match") return;
     if (look.kind === "refused") throw new ToolError(look.message);

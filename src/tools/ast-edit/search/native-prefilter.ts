@@ -3,7 +3,7 @@ import type { Workspace } from "../../../model/workspace.ts";
 import type { PossibleFile } from "./possible-file.ts";
 
 /** Whether the engine can search for the ops of a file by itself, on the disk. */
-export function canSieve({ onDisk, ops }: PossibleFile): boolean {
+export function canPrefilterNatively({ onDisk, ops }: PossibleFile): boolean {
   return onDisk !== undefined && ops.nativeSearch !== undefined;
 }
 
@@ -11,7 +11,7 @@ export function canSieve({ onDisk, ops }: PossibleFile): boolean {
  * The files that have a match, found by the engine's own threads. It reads them again from the disk: one
  * that is no longer what was read counts as if it had a match.
  */
-export async function sieveFiles(
+export async function prefilterNatively(
   files: readonly PossibleFile[],
   { isUnchanged }: Pick<Workspace, "isUnchanged">,
 ): Promise<ReadonlySet<PossibleFile>> {

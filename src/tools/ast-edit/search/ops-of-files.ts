@@ -6,7 +6,7 @@ import type { Grammars } from "../../../edit/language/grammars.ts";
 import type { Language } from "../../../edit/language/language.ts";
 import { isStackHungry, joinSearches } from "../../../edit/match/find-matching-files.ts";
 import type { AstEditParams } from "../../../model/recipe.ts";
-import type { KnownLooks, KnownMisses } from "../../../model/search-memory.ts";
+import type { KnownFindings, KnownMisses } from "../../../model/search-memory.ts";
 import type { SearchSettings } from "../../../model/search-settings.ts";
 import { definedOnly } from "../../../shared/defined-only.ts";
 import { sha256 } from "../../../shared/sha256.ts";
@@ -24,7 +24,7 @@ export interface OpsOfFile {
   /** Contents in which an earlier run found nothing. Absent where nothing is remembered. */
   readonly misses?: KnownMisses;
   /** What an earlier run found. Absent where it has to be found anew. */
-  readonly looks?: KnownLooks;
+  readonly looks?: KnownFindings;
   /** Whether bytes may have a match of any of the ops. */
   readonly mayMatch: (bytes: Uint8Array) => boolean;
 }

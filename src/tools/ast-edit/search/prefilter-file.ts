@@ -4,23 +4,27 @@ import type { Candidate } from "./find-candidates.ts";
 import type { OpsOfFile } from "./ops-of-files.ts";
 import { fileKeyOf, PossibleFile } from "./possible-file.ts";
 import { type FileResult, readSearchable } from "./read-searchable.ts";
-import type { FileLook } from "./search-file.ts";
+import type { FileFindings } from "./search-file.ts";
 
 /** What a first, cheap look at a file came to. */
-export type Sifted =
+export type PrefilterOutcome =
   /** Nothing can match in it: it need not be parsed. */
   | { readonly kind: "no-match" }
   /** It cannot be searched, or was read and is left alone. */
   | Extract<FileResult, { kind: "unusable" | "skipped" }>
   /** An earlier run has found what it comes to. */
-  | { readonly kind: "known"; readonly look: FileLook }
+  | { readonly kind: "known"; readonly look: FileFindings }
   | { readonly kind: "possible"; readonly file: PossibleFile };
 
 /**
  * Leaves out what needs no parse, the cheapest first: contents that an earlier run has searched, which are
  * not even read where git knows them; and texts without what every match must contain.
  */
-export function siftFile(candidate: Candidate, opsOfFile: OpsOfFile, workspace: Workspace): Sifted {
+export function prefilterFile(
+  candidate: Candidate,
+  opsOfFile: OpsOfFile,
+  workspace: Workspace,
+): PrefilterOutcome {
   const { path, language, isNamed } = candidate;
   const { ops, misses, mayMatch } = opsOfFile;
   const known = workspace.knownContentKey(path);
@@ -51,9 +55,9 @@ function remember(
   candidate: Candidate,
   contentKey: string,
   { misses, looks }: OpsOfFile,
-): Sifted | undefined {
+): PrefilterOutcome | undefined {
   if (misses?.has(contentKey)) return { kind: "no-match" };
   // Kept by this very code, under a key with its version.
-  const look = looks?.get(fileKeyOf(candidate, contentKey)) as FileLook | undefined;
+  const look = looks?.get(fileKeyOf(candidate, contentKey)) as FileFindings | undefined;
   return look && { kind: "known", look };
 }

@@ -1,12 +1,12 @@
 import { releaseTrees } from "../../../edit/engine/tree-memory.ts";
 import type { Workspace } from "../../../model/workspace.ts";
 import { waitUnlessAborted } from "../../../shared/wait-unless-aborted.ts";
-import { sieveFiles } from "./native-prefilter.ts";
+import { prefilterNatively } from "./native-prefilter.ts";
 import type { PossibleFile } from "./possible-file.ts";
 import type { FileResult } from "./read-searchable.ts";
 
 /** A file, and who is told what it came to. */
-export interface FileToLookAt {
+export interface FileToSearch {
   readonly file: PossibleFile;
   readonly onLook: (result: FileResult) => void;
 }
@@ -16,26 +16,26 @@ const SIEVE_SIZE = 2_000_000;
 const SIEVES = 2;
 
 /** What the sieves need. */
-interface SieveContext {
+interface PrefilterContext {
   readonly workspace: Pick<Workspace, "isUnchanged">;
   readonly signal: AbortSignal;
   /** Lets signals and timers through; throws where one of them ends the search (A22). */
   readonly letThrough: () => Promise<void>;
   /** Takes a file in which there is a match. */
-  readonly onMatch: (look: FileToLookAt) => Promise<void>;
+  readonly onMatch: (look: FileToSearch) => Promise<void>;
 }
 
 /** Has the engine search files by itself, some at a time: in those without a match nothing is to be done. */
-export class SieveQueue {
-  readonly #context: SieveContext;
-  readonly #waiting: FileToLookAt[] = [];
+export class PrefilterQueue {
+  readonly #context: PrefilterContext;
+  readonly #waiting: FileToSearch[] = [];
   readonly #sieves = new Set<Promise<void>>();
   readonly #faults: unknown[] = [];
   #waitingSize = 0;
   #sieved = 0;
   #matching = 0;
 
-  constructor(context: SieveContext) {
+  constructor(context: PrefilterContext) {
     this.#context = context;
   }
 
@@ -45,7 +45,7 @@ export class SieveQueue {
   }
 
   /** Takes a file in, and waits where too much is under way. Throws where the search ends. */
-  async add(look: FileToLookAt): Promise<void> {
+  async add(look: FileToSearch): Promise<void> {
     look.file.letGo();
     this.#waiting.push(look);
     this.#waitingSize += look.file.size;
@@ -84,10 +84,10 @@ export class SieveQueue {
     this.#sieves.add(sieve);
   }
 
-  async #sieve(looks: readonly FileToLookAt[]): Promise<void> {
+  async #sieve(looks: readonly FileToSearch[]): Promise<void> {
     const { workspace, letThrough, onMatch } = this.#context;
     const files = looks.map(({ file }) => file);
-    const matching = await sieveFiles(files, workspace);
+    const matching = await prefilterNatively(files, workspace);
     await letThrough();
     this.#sieved += looks.length;
     this.#matching += matching.size;

@@ -2,7 +2,7 @@ import { findTextFault } from "../../../files/decode-text.ts";
 import type { SkippedFile } from "../../../model/preview.ts";
 import type { DiskStamp, Workspace } from "../../../model/workspace.ts";
 import { definedOnly } from "../../../shared/defined-only.ts";
-import type { FileLook } from "./search-file.ts";
+import type { FileFindings } from "./search-file.ts";
 
 /** What was read of a file. */
 export interface ReadBytes {
@@ -19,7 +19,7 @@ interface Unsearchable {
 }
 
 /** What a file came to, whether it was searched or not. */
-export type FileResult = FileLook | Unsearchable;
+export type FileResult = FileFindings | Unsearchable;
 
 /** Reads a file for a search: its bytes, where they are a text to search. */
 export function readSearchable(

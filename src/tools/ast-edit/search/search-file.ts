@@ -22,10 +22,10 @@ export interface SourceText {
 }
 
 /** What the parameters of a call say about a single file. Plain data. */
-export type LookParams = Pick<AstEditParams, "passes" | "onParseError" | "editGenerated" | "per">;
+export type SearchParams = Pick<AstEditParams, "passes" | "onParseError" | "editGenerated" | "per">;
 
 /** What a file came to. Plain data. */
-export type FileLook =
+export type FileFindings =
   | { readonly kind: "no-match" }
   /** The ops cannot be carried out on it: the call fails, with this message. */
   | { readonly kind: "refused"; readonly message: string }
@@ -39,7 +39,7 @@ export type FileLook =
     };
 
 /** How a look is taken. */
-export interface LookOptions {
+export interface SearchOptions {
   /** At most so many replacements (A17). */
   readonly room: number;
   /** Called every few changes of a file with very many; may throw, to end the look. */
@@ -50,12 +50,12 @@ export interface LookOptions {
 const LET_THROUGH_EVERY = 16;
 
 /** Plans the edits of one text: what they are, or why it is left alone. */
-export async function lookAtFile(
+export async function searchFile(
   source: SourceText,
   ops: readonly CompiledOp[],
-  { passes, onParseError, editGenerated, per }: LookParams,
-  { room, letThrough }: LookOptions,
-): Promise<FileLook> {
+  { passes, onParseError, editGenerated, per }: SearchParams,
+  { room, letThrough }: SearchOptions,
+): Promise<FileFindings> {
   const { path, language, text } = source;
   const planned = planOrRefuse(source, ops, {
     passes,
@@ -100,7 +100,7 @@ function planOrRefuse(
   { path, language, text }: SourceText,
   ops: readonly CompiledOp[],
   options: PassesOptions,
-): PassesPlan | Extract<FileLook, { kind: "refused" }> {
+): PassesPlan | Extract<FileFindings, { kind: "refused" }> {
   try {
     return planPasses(text, language, ops, options);
   } catch (error) {

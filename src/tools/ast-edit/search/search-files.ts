@@ -2,13 +2,13 @@ import type { AstEditParams } from "../../../model/recipe.ts";
 import type { SearchSettings } from "../../../model/search-settings.ts";
 import type { Workspace } from "../../../model/workspace.ts";
 import { createLetThrough } from "../../let-through.ts";
-import type { CollectedLooks } from "./collected-findings.ts";
-import { FileLookers } from "./file-searchers.ts";
+import type { CollectedFindings } from "./collected-findings.ts";
+import { FileSearchers } from "./file-searchers.ts";
 import type { Candidate } from "./find-candidates.ts";
 import type { OpsOfFiles } from "./ops-of-files.ts";
-import { type Sifted, siftFile } from "./prefilter-file.ts";
+import { type PrefilterOutcome, prefilterFile } from "./prefilter-file.ts";
 import type { FileResult } from "./read-searchable.ts";
-import { lookHere } from "./search-in-process.ts";
+import { searchInProcess } from "./search-in-process.ts";
 
 /** What a search of files needs of its surroundings. */
 export interface FileSearch {
@@ -28,7 +28,7 @@ const YIELD_EVERY = 32;
 export async function searchFiles(
   files: readonly Candidate[],
   search: FileSearch,
-  collected: CollectedLooks,
+  collected: CollectedFindings,
 ): Promise<void> {
   const { maxFiles, maxReplacements } = search.params;
   // Where a limit may cut the search off, what a file comes to depends on those before it.
@@ -41,7 +41,7 @@ export async function searchFiles(
 async function searchOneByOne(
   files: readonly Candidate[],
   search: FileSearch,
-  collected: CollectedLooks,
+  collected: CollectedFindings,
 ): Promise<void> {
   const letThrough = createLetThrough(search.signal);
   for (const [index, candidate] of files.entries()) {
@@ -56,7 +56,7 @@ async function searchOneByOne(
         const look =
           "kind" in source
             ? source
-            : await lookHere(source, file.ops.ops, search.params, { room, letThrough });
+            : await searchInProcess(source, file.ops.ops, search.params, { room, letThrough });
         file.note(look);
         collect(collected, path, look);
       } else collect(collected, path, sifted.kind === "known" ? sifted.look : sifted);
@@ -71,10 +71,10 @@ async function searchOneByOne(
 async function searchTogether(
   files: readonly Candidate[],
   search: FileSearch,
-  collected: CollectedLooks,
+  collected: CollectedFindings,
 ): Promise<void> {
   const letThrough = createLetThrough(search.signal);
-  const lookers = new FileLookers({ ...search, letThrough });
+  const lookers = new FileSearchers({ ...search, letThrough });
   /** What each file came to; undefined where nothing matches, as in most of them. */
   const results: (FileResult | undefined)[] = [];
   try {
@@ -105,12 +105,12 @@ async function searchTogether(
     collect(collected, path, results[index] ?? { kind: "no-match" });
 }
 
-function sift(candidate: Candidate, { opsOfFiles, workspace }: FileSearch): Sifted {
+function sift(candidate: Candidate, { opsOfFiles, workspace }: FileSearch): PrefilterOutcome {
   const ops = opsOfFiles.for(candidate.language, candidate.path);
-  return siftFile(candidate, ops, workspace);
+  return prefilterFile(candidate, ops, workspace);
 }
 
-function collect(collected: CollectedLooks, path: string, result: FileResult): void {
+function collect(collected: CollectedFindings, path: string, result: FileResult): void {
   if (result.kind === "unusable") collected.skip(path, result.skipped);
   else collected.add(path, result);
 }

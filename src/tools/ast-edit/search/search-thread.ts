@@ -1,14 +1,14 @@
 import { Worker } from "node:worker_threads";
 import type { CompiledOp } from "../../../edit/compile/compile-op.ts";
-import type { FileLook, LookParams, SourceText } from "./search-file.ts";
-import type { LookAnswer, LookBatch } from "./search-worker.ts";
+import type { FileFindings, SearchParams, SourceText } from "./search-file.ts";
+import type { SearchAnswer, SearchBatch } from "./search-worker.ts";
 
 /** A file to look at, and who is told what it came to. */
-export interface LookJob {
+export interface SearchJob {
   readonly source: SourceText;
   readonly key: string;
   readonly ops: readonly CompiledOp[];
-  readonly onLook: (look: FileLook) => void;
+  readonly onLook: (look: FileFindings) => void;
 }
 
 /** What a thread tells the pool. */
@@ -19,17 +19,17 @@ interface ThreadEvents {
 }
 
 /** One thread, with the batch that it is at. */
-export class LookThread {
+export class SearchThread {
   readonly #worker: Worker;
   readonly #knownKeys = new Set<string>();
   readonly #events: ThreadEvents;
-  #batch: { readonly jobs: readonly LookJob[]; readonly size: number } | undefined;
+  #batch: { readonly jobs: readonly SearchJob[]; readonly size: number } | undefined;
   #isClosed = false;
 
-  constructor(workerFile: URL, workerData: LookParams, events: ThreadEvents) {
+  constructor(workerFile: URL, workerData: SearchParams, events: ThreadEvents) {
     this.#events = events;
     this.#worker = new Worker(workerFile, { workerData });
-    this.#worker.on("message", (answer: LookAnswer) => this.#finish(answer));
+    this.#worker.on("message", (answer: SearchAnswer) => this.#finish(answer));
     this.#worker.on("error", events.onFault);
     this.#worker.on("messageerror", events.onFault);
     this.#worker.on("exit", () => {
@@ -43,7 +43,7 @@ export class LookThread {
     return this.#batch === undefined;
   }
 
-  start(jobs: readonly LookJob[], size: number): void {
+  start(jobs: readonly SearchJob[], size: number): void {
     this.#batch = { jobs, size };
     const fresh = new Map(
       jobs.filter(({ key }) => !this.#knownKeys.has(key)).map(({ key, ops }) => [key, ops]),
@@ -51,7 +51,7 @@ export class LookThread {
     for (const key of fresh.keys()) this.#knownKeys.add(key);
     const sources = jobs.map(({ key, source }) => ({ key, source }));
     this.#worker.ref(); // Until it has answered.
-    this.#worker.postMessage({ ops: [...fresh], sources } satisfies LookBatch);
+    this.#worker.postMessage({ ops: [...fresh], sources } satisfies SearchBatch);
   }
 
   async close(): Promise<void> {
@@ -60,7 +60,7 @@ export class LookThread {
     await this.#worker.terminate();
   }
 
-  #finish(answer: LookAnswer): void {
+  #finish(answer: SearchAnswer): void {
     const batch = this.#batch;
     if (batch === undefined) return;
     this.#batch = undefined;

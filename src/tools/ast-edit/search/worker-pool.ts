@@ -1,11 +1,11 @@
 import type { SearchThreads } from "../../../model/search-settings.ts";
 import { waitUnlessAborted } from "../../../shared/wait-unless-aborted.ts";
-import type { FileLook, LookParams } from "./search-file.ts";
-import { type LookJob, LookThread } from "./search-thread.ts";
+import type { FileFindings, SearchParams } from "./search-file.ts";
+import { type SearchJob, SearchThread } from "./search-thread.ts";
 
 /** What the thread that waits can do. */
 interface MainThread {
-  readonly lookHere: (job: LookJob) => Promise<FileLook>;
+  readonly searchInProcess: (job: SearchJob) => Promise<FileFindings>;
   readonly signal: AbortSignal;
   /** Lets signals and timers through; throws where one of them ends the search (A22). */
   readonly letThrough: () => Promise<void>;
@@ -20,9 +20,9 @@ const MAX_WAITING = 4_000_000;
  * edits, so that the texts of two files never meet; who asks puts the answers in order. Measured against
  * the other ways in `bench/README.md`.
  */
-export class LookPool {
-  readonly #threads: readonly LookThread[];
-  readonly #waiting: LookJob[] = [];
+export class WorkerPool {
+  readonly #threads: readonly SearchThread[];
+  readonly #waiting: SearchJob[] = [];
   #size = 0;
   #fault: unknown;
   #hasFault = false;
@@ -31,16 +31,16 @@ export class LookPool {
 
   constructor(
     { workerFile, count }: SearchThreads,
-    params: LookParams,
-    { lookHere, signal, letThrough }: MainThread,
+    params: SearchParams,
+    { searchInProcess, signal, letThrough }: MainThread,
   ) {
-    this.#main = { lookHere, signal, letThrough };
+    this.#main = { searchInProcess, signal, letThrough };
     const { passes, onParseError, editGenerated, per } = params;
-    const workerData: LookParams = { passes, onParseError, editGenerated, per };
+    const workerData: SearchParams = { passes, onParseError, editGenerated, per };
     this.#threads = Array.from(
       { length: count },
       () =>
-        new LookThread(workerFile, workerData, {
+        new SearchThread(workerFile, workerData, {
           onIdle: () => this.#dispatch(false),
           onDone: (size) => this.#finish(size),
           onFault: (error) => this.#fail(error),
@@ -49,7 +49,7 @@ export class LookPool {
   }
 
   /** Waits until there is room, then has the file looked at. Rejects where a look failed. */
-  async add(job: LookJob): Promise<void> {
+  async add(job: SearchJob): Promise<void> {
     while (this.#size > MAX_WAITING && !this.#hasFault) await this.#helpOrWait();
     this.#refuseAfterFault();
     this.#size += job.source.text.length;
@@ -104,7 +104,7 @@ export class LookPool {
       await this.#main.letThrough();
       return;
     }
-    job.onLook(await this.#main.lookHere(job));
+    job.onLook(await this.#main.searchInProcess(job));
     this.#finish(job.source.text.length);
   }
 }

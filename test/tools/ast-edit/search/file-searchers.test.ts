@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FileLookers } from "../../../../src/tools/ast-edit/search/file-searchers.ts";
+import { FileSearchers } from "../../../../src/tools/ast-edit/search/file-searchers.ts";
 import type { PossibleFile } from "../../../../src/tools/ast-edit/search/possible-file.ts";
 
 const THREADS = { workerFile: new URL("file:///never-started.js"), count: 1 };
@@ -14,7 +14,7 @@ async function toldAtOnce(isStackHungry: boolean, search: object): Promise<reado
     isReadonly: false,
   };
   const ops = { key: "k", ops: [], mayMatch: () => true, isStackHungry };
-  const lookers = new FileLookers({
+  const lookers = new FileSearchers({
     params: { passes: 1, onParseError: "skip", editGenerated: false, per: "file" },
     search: { build: "", ...search },
     workspace: {} as never,

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ByteReader, isUnchanged } from "../../../../src/files/read-bytes.ts";
-import { sieveFiles } from "../../../../src/tools/ast-edit/search/native-prefilter.ts";
+import { prefilterNatively } from "../../../../src/tools/ast-edit/search/native-prefilter.ts";
 import type { OpsOfFile } from "../../../../src/tools/ast-edit/search/ops-of-files.ts";
 import type { PossibleFile } from "../../../../src/tools/ast-edit/search/possible-file.ts";
 import { tempTree, writeTree } from "../../../support/temp-tree.ts";
@@ -31,7 +31,7 @@ describe("the sieve", () => {
     });
     const files = ["match.ts", "none.ts", "later.ts"].map((path) => fileOf(root, path));
     writeTree(root, { "later.ts": "changed(1);\n" });
-    const sieved = await sieveFiles(files, { isUnchanged });
+    const sieved = await prefilterNatively(files, { isUnchanged });
     expect([...sieved].map(({ candidate }) => candidate.path).sort()).toEqual([
       ...["later.ts", "match.ts"],
     ]);
@@ -40,6 +40,6 @@ describe("the sieve", () => {
 
   it("takes time in proportion to the number of files", async () => {
     const files = Array.from({ length: 100_000 }, () => fileOf());
-    expect((await sieveFiles(files, { isUnchanged })).size).toBe(100_000);
+    expect((await prefilterNatively(files, { isUnchanged })).size).toBe(100_000);
   }, 20_000);
 });

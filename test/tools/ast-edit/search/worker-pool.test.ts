@@ -2,8 +2,8 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
-import { LookThread } from "../../../../src/tools/ast-edit/search/search-thread.ts";
-import { LookPool } from "../../../../src/tools/ast-edit/search/worker-pool.ts";
+import { SearchThread } from "../../../../src/tools/ast-edit/search/search-thread.ts";
+import { WorkerPool } from "../../../../src/tools/ast-edit/search/worker-pool.ts";
 import { tempTree } from "../../../support/temp-tree.ts";
 
 const PARAMS = { passes: 1, onParseError: "skip", editGenerated: false, per: "file" } as const;
@@ -31,10 +31,10 @@ describe("the threads that search", () => {
   it("are not waited for after a signal where one of them does not answer (A22)", async () => {
     const controller = new AbortController();
     const workerFile = workerOf("parentPort.on('message', () => undefined);");
-    const pool = new LookPool({ workerFile, count: 1 }, PARAMS, {
+    const pool = new WorkerPool({ workerFile, count: 1 }, PARAMS, {
       signal: controller.signal,
       letThrough: async () => controller.signal.throwIfAborted(),
-      lookHere: () => Promise.reject(new Error("Nothing waits.")),
+      searchInProcess: () => Promise.reject(new Error("Nothing waits.")),
     });
     await pool.add({ source: SOURCE, key: "k", ops: [], onLook: () => undefined });
     const drained = pool.drain();
@@ -46,7 +46,7 @@ describe("the threads that search", () => {
   it("are a fault where one of them ends, although it has nothing to do", async () => {
     const fault = new Promise<unknown>((onFault) => {
       const events = { onFault, onIdle: () => undefined, onDone: () => undefined };
-      new LookThread(workerOf("process.exit(0);"), PARAMS, events);
+      new SearchThread(workerOf("process.exit(0);"), PARAMS, events);
     });
     expect(await fault).toEqual(new Error("A thread that searches ended early."));
   }, 10_000);
@@ -58,7 +58,7 @@ describe("the threads that search", () => {
       onIdle: () => undefined,
       onDone: () => undefined,
     };
-    await new LookThread(
+    await new SearchThread(
       workerOf("parentPort.on('message', () => undefined);"),
       PARAMS,
       events,

@@ -1,6 +1,6 @@
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { textOf } from "../../model/tool.ts";
-import type { SoftTurnEnd } from "../../resolve/soft-requirement.ts";
+import type { SoftTurnOutcome } from "../../resolve/soft-requirement.ts";
 import { boundedCall } from "../model/bounded-call.ts";
 import type { ModelCall } from "../model/model-port.ts";
 import { type ConversationCourse, type Ending, failed, stopped } from "./conversation-course.ts";
@@ -14,7 +14,7 @@ const MOST = INPUT_LIMITS.parallelCalls;
  * behind without a result. Of more than one answer may have, none runs, and only one more is kept: the rest says
  * nothing that the number does not. Answers what ends the conversation.
  */
-export async function carryOutCalls(
+export async function runTurnCalls(
   { request, steering, progress }: ConversationCourse,
   wanted: readonly ModelCall[],
 ): Promise<Ending | undefined> {
@@ -45,7 +45,7 @@ export async function carryOutCalls(
 
 /** Results of calls of which none may run (S3, S5, T2); undefined where they may. */
 function heldBack(
-  verdict: SoftTurnEnd,
+  verdict: SoftTurnOutcome,
   calls: readonly TurnCall[],
   wanted: number,
 ): TurnResults | undefined {

@@ -8,7 +8,7 @@ import { messageOf } from "../../shared/message-of.ts";
 import { shown } from "../../shared/shown.ts";
 import { stackOf } from "../../shared/stack-of.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
-import type { RunSurroundings } from "../request/request.ts";
+import type { RunWorld } from "../request/request.ts";
 import { RunLedger } from "../state/run-ledger.ts";
 import { RunStop } from "../state/run-stop.ts";
 import type { NoWriting } from "../write/hold-lock.ts";
@@ -24,9 +24,9 @@ type Found = Omit<PlanFindings, "alerts">;
 type Ending = Partial<Omit<ActionReport, "id" | "files">> & Pick<ActionReport, "state">;
 
 /** The ends that applying a plan can come to, each as a report and as events. */
-export class PlanEnding {
+export class PlanReporter {
   readonly #request: ApplyRequest;
-  readonly #surroundings: RunSurroundings;
+  readonly #surroundings: RunWorld;
   readonly #startedAt: number;
   #id: string;
   readonly #ledger: RunLedger;
@@ -34,7 +34,7 @@ export class PlanEnding {
   #isStarted = false;
   #recipes: readonly string[] = [];
 
-  constructor(request: ApplyRequest, surroundings: RunSurroundings) {
+  constructor(request: ApplyRequest, surroundings: RunWorld) {
     this.#request = request;
     this.#surroundings = surroundings;
     this.#startedAt = surroundings.now();

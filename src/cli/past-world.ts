@@ -1,13 +1,13 @@
 import { terminalBlock } from "../report/terminal-text.ts";
-import type { KeepSurroundings } from "../run/request/past-request.ts";
+import type { PastWorld } from "../run/request/past-world.ts";
+import type { CliWorld } from "./cli-world.ts";
 import { flagOption, type RawArguments } from "./commands/command.ts";
-import type { CliSurroundings } from "./surroundings.ts";
 
 /** The world for a command about past runs; what it logs goes to standard error, unless `--quiet`. */
-export function keepSurroundings(
+export function pastWorld(
   raw: RawArguments,
-  { env, self, now, after, newRunId, interrupted, stderr }: CliSurroundings,
-): KeepSurroundings {
+  { env, self, now, after, newRunId, interrupted, stderr }: CliWorld,
+): PastWorld {
   const isQuiet = flagOption(raw, "quiet");
   return {
     ...{ env, self, now, after, newRunId, interrupted },

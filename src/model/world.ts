@@ -1,0 +1,35 @@
+import type { ProcessIdentity } from "./process-identity.ts";
+import type { SearchThreads } from "./search-settings.ts";
+
+/** The variables of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The process that a command runs in, as one value. Nothing below reads arguments, variables or the clock by itself. */
+export interface World {
+  /** Where relative paths of a request start; absolute. */
+  readonly cwd: string;
+  /** The variables of the process, for git and for the keys of models. Default: git inherits them. */
+  readonly env?: Environment;
+  /** Removes variables from the environment that tools, hooks and commands get: the keys of models. */
+  readonly withhold?: (names: readonly string[]) => void;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Letters, digits, `-` and `_`, at most 90. Ids of later runs sort behind those of earlier ones: asked under the lock. */
+  readonly newRunId: () => string;
+  /** Fires after so many milliseconds. */
+  readonly after: (milliseconds: number) => AbortSignal;
+  /** Fires on SIGINT, SIGTERM or SIGHUP, with the exit code as its reason. */
+  readonly interrupted: AbortSignal;
+  /** This process, as other processes see it. */
+  readonly self: ProcessIdentity;
+  /** The folder of the recipes that ship; absolute. */
+  readonly shippedRecipes: string;
+  /** The folder of Sluice itself, searched for grammars after the root; absolute. */
+  readonly ownFolder?: string;
+  /** Default: only the engine's own threads search. */
+  readonly threads?: SearchThreads;
+  /** The version of Sluice, which a plan names. */
+  readonly version?: string;
+  /** Identifies this build: what one build found out about contents, another one ignores. Default: nothing is cached. */
+  readonly build?: string;
+}
