@@ -18,7 +18,8 @@ const names = new Set(files.map(({ name }) => name));
 
 const folders = countBy(files, ({ name }) => dirname(name));
 const largest = [...folders].sort(([, a], [, b]) => b - a).slice(0, 8);
-const chain = longestChain();
+const chains = longestChains();
+const chain = longestOf([...chains.values()]);
 const lines = files.map(({ text }) => text.split("\n").length - 1).sort((a, b) => a - b);
 const functions = files.flatMap((file) => file.functions);
 const comments = files.flatMap((file) => file.comments);
@@ -44,9 +45,12 @@ for (const word of ["whoever", "nobody", "somebody"])
   );
 print(`lines over ${MAX_COLUMNS} columns`, sum(files.map(longLines)));
 console.log(`\nthe longest chain:\n  ${chain.join("\n  ")}`);
-console.log("\nfiles of each folder:");
-for (const [name, amount] of [...folders].sort())
-  console.log(`  ${String(amount).padStart(3)}  ${name}`);
+console.log("\neach folder: files, and the longest chain that begins there:");
+for (const [name, amount] of [...folders].sort()) {
+  const begin = [...chains].filter(([file]) => dirname(file) === name).map(([, each]) => each);
+  const length = longestOf(begin).length;
+  console.log(`  ${String(amount).padStart(3)}  ${String(length).padStart(3)}  ${name}`);
+}
 const long = functions.filter((each) => each.lines > MAX_FUNCTION_LINES);
 console.log(`\nfunctions over ${MAX_FUNCTION_LINES} lines:`);
 for (const { where, lines: length } of long.sort((a, b) => b.lines - a.lines))
@@ -70,19 +74,22 @@ function readSource(name, text) {
   return {
     ...source,
     comments: parsed.comments.map(({ value }) => value.replace(/^[\s*]+/, "")),
-    imports: importsOf(parsed.module)
+    imports: importsOf(parsed.module, text)
       .filter((specifier) => specifier.startsWith("."))
       .map((specifier) => relative(src, resolve(src, dirname(name), specifier))),
   };
 }
 
+/** All of them: side effects, types, and those that are loaded when they are needed. */
 function importsOf({ staticImports, staticExports, dynamicImports }, text) {
   return [
     ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
     ),
-    // A dynamic import is loaded when it is needed: a chain does not go through it.
+    ...dynamicImports.flatMap(({ moduleRequest: { start, end } }) =>
+      [...text.slice(start, end).matchAll(/^"([^"]+)"$/g)].map(([, specifier]) => specifier),
+    ),
   ];
 }
 
@@ -100,8 +107,8 @@ function visit(node, enter) {
   }
 }
 
-/** The longest way from file to file along imports: there are no cycles. */
-function longestChain() {
+/** For each file, the longest way from file to file along imports: there are no cycles. */
+function longestChains() {
   const imports = new Map(
     files.map((file) => [file.name, file.imports.filter((to) => names.has(to))]),
   );
@@ -109,12 +116,16 @@ function longestChain() {
   const longestFrom = (name) => {
     const before = known.get(name);
     if (before !== undefined) return before;
-    const rest = (imports.get(name) ?? []).map(longestFrom);
-    const longest = [name, ...rest.reduce((a, b) => (b.length > a.length ? b : a), [])];
+    const longest = [name, ...longestOf((imports.get(name) ?? []).map(longestFrom))];
     known.set(name, longest);
     return longest;
   };
-  return [...names].map(longestFrom).reduce((a, b) => (b.length > a.length ? b : a), []);
+  for (const name of names) longestFrom(name);
+  return known;
+}
+
+function longestOf(lists) {
+  return lists.reduce((a, b) => (b.length > a.length ? b : a), []);
 }
 
 function lineFinder(text) {

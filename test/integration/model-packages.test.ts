@@ -27,7 +27,7 @@ describe("the optional packages of models", () => {
     async (provider, name) => {
       const folder = tempTree({ "package.json": '{"type":"module"}', "script.js": script });
       await build({
-        input: join(repository, "src/agent/open-model.ts"),
+        input: join(repository, "src/agent/provider/open-model.ts"),
         platform: "node",
         external: ["ai", /^@ai-sdk\//],
         output: { dir: folder, format: "esm" },
