@@ -15,11 +15,13 @@ export { type Diagnostic, type DiagnosticCode, hasErrors } from "./model/diagnos
 export type { RunEvent } from "./model/events.ts";
 export { EXIT_CODES, type ExitCodeMeaning, type Outcome } from "./model/exit-code.ts";
 export type { Facts } from "./model/facts.ts";
+export type { RecoveredAction, RecoveredRun } from "./model/past/recovered-run.ts";
+export type { Recovery } from "./model/past/recovery.ts";
+export type { RefusedFile, RunName, UndoneFile, UndoReport } from "./model/past/undo-report.ts";
 export type { Decision, Policy, PolicyRule, TraceEntry, Verdict } from "./model/policy.ts";
 export type { InputDeclaration, InputValue, Recipe, RecipeStep } from "./model/recipe.ts";
-export type { RecoveredAction, RecoveredRun } from "./model/recovered-run.ts";
-export type { Recovery } from "./model/recovery.ts";
-export type { ActionReport, Report } from "./model/report.ts";
+export type { ActionReport, Report } from "./model/report/report.ts";
+export type { Transcript } from "./model/report/transcript.ts";
 export {
   type AgentToolResult,
   DIRECT_CALL,
@@ -28,12 +30,10 @@ export {
 } from "./model/tool.ts";
 export type { ToolChoice } from "./model/tool-choice.ts";
 export { StalePreviewError, ToolError } from "./model/tool-error.ts";
-export type { Transcript } from "./model/transcript.ts";
-export type { RefusedFile, RunName, UndoneFile, UndoReport } from "./model/undo-report.ts";
 export type { Plan, PlannedAction } from "./plan/plan.ts";
 export { evaluatePolicy } from "./policy/evaluate-policy.ts";
 export { type LanguageNames, type LoadedPolicy, loadPolicy } from "./policy/load-policy.ts";
-export type { InputBinding } from "./recipe/bind-inputs.ts";
+export type { InputBinding } from "./recipe/inputs/bind-inputs.ts";
 export { type LoadedRecipe, loadRecipe } from "./recipe/load-recipe.ts";
 export type { PendingAction, ResolveHandler } from "./resolve/pending-action.ts";
 export { PendingActionStore, type ResolveOrder } from "./resolve/pending-action-store.ts";

@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { TextSink } from "./cli/cli-world.ts";
-import { ownProcess } from "./shared/own-process.ts";
-import { ProcessEnd } from "./shared/process-end.ts";
+import { ownProcess } from "./shared/process/own-process.ts";
+import { ProcessEnd } from "./shared/process/process-end.ts";
 import { stackOf } from "./shared/stack-of.ts";
 
 const VERSION = readVersion();

@@ -96,7 +96,7 @@ describe("the rooms keep to themselves", () => {
   it("only git/ runs git, and one file any other process", () => {
     expect(
       importersOf(/^(node:child_process|simple-git|execa)$/).filter(
-        (file) => roomOf(file) !== "git" && file !== "shared/run-command.ts",
+        (file) => roomOf(file) !== "git" && file !== "shared/process/run-command.ts",
       ),
     ).toEqual([]);
   });

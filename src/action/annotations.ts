@@ -1,7 +1,7 @@
 import { posix, relative, resolve } from "node:path";
-import { type ActionReport, whyOf } from "../model/report.ts";
+import { type ActionReport, whyOf } from "../model/report/report.ts";
 import { terminalBlock, terminalLine } from "../report/terminal-text.ts";
-import { toPosix } from "../shared/posix-path.ts";
+import { toPosix } from "../shared/paths/posix-path.ts";
 import type { Ending, ReportDiagnostic } from "./ending.ts";
 import { shorten } from "./shorten.ts";
 import { type AnnotationPlace, annotationCommand } from "./workflow-command.ts";

@@ -1,8 +1,8 @@
 import type { UnwrittenFile } from "../apply/disk/write-output-file.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { exitOf, withUnwrittenReport } from "../model/exit-code.ts";
-import type { Report } from "../model/report.ts";
-import { totalsOf } from "../model/totals.ts";
+import type { Report } from "../model/report/report.ts";
+import { totalsOf } from "../model/report/totals.ts";
 
 /** How a step ended: what outputs, annotations and the summary are made of. */
 export interface Ending

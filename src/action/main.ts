@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { ownProcess } from "../shared/own-process.ts";
-import { ProcessEnd } from "../shared/process-end.ts";
+import { ownProcess } from "../shared/process/own-process.ts";
+import { ProcessEnd } from "../shared/process/process-end.ts";
 import type { ActionWorld } from "./action-world.ts";
 import { tellFault } from "./fault.ts";
 

@@ -1,7 +1,7 @@
 import { EXIT_CODES } from "../model/exit-code.ts";
-import { type ActionReport, type ActionState, whyOf } from "../model/report.ts";
+import { type ActionReport, type ActionState, whyOf } from "../model/report/report.ts";
+import { totalsRows } from "../model/report/totals.ts";
 import { isDryRun } from "../model/run-kind.ts";
-import { totalsRows } from "../model/totals.ts";
 import { countOf } from "../shared/count-of.ts";
 import type { Ending, ReportAlert, ReportDiagnostic } from "./ending.ts";
 import { codeBlock, markdownText } from "./markdown-text.ts";

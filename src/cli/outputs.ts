@@ -1,7 +1,7 @@
 import picocolors from "picocolors";
 import { writeOutputFiles } from "../apply/disk/write-output-file.ts";
 import type { EmitEvent } from "../model/events.ts";
-import type { Report } from "../model/report.ts";
+import type { Report } from "../model/report/report.ts";
 import { collectFileReports, type FileReport } from "../report/file-reports.ts";
 import { prettyDiagnostic } from "../report/pretty-diagnostic.ts";
 import type { Reporter } from "../report/reporter.ts";

@@ -2,7 +2,7 @@ import { lstat, realpath } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { basename, dirname } from "node:path/posix";
 import type { LinkTarget, Workspace } from "../model/workspace.ts";
-import { toPosix } from "../shared/posix-path.ts";
+import { toPosix } from "../shared/paths/posix-path.ts";
 import { isReachedDirectly } from "./read-file.ts";
 import { findWayTo } from "./way-to.ts";
 

@@ -1,6 +1,6 @@
 import { dirname } from "node:path/posix";
 import type { Workspace } from "../model/workspace.ts";
-import { tidyPath } from "../shared/posix-path.ts";
+import { tidyPath } from "../shared/paths/posix-path.ts";
 import { isReserved, pathRuleFault } from "./path-rules.ts";
 import type { Scope } from "./scope.ts";
 import { visiblePath } from "./visible-path.ts";

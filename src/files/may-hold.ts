@@ -1,4 +1,4 @@
-import { globMatcher, isGlob, pathMatcher } from "../shared/glob.ts";
+import { globMatcher, isGlob, pathMatcher } from "../shared/paths/glob.ts";
 
 /** A name that no rule is about. */
 const ANY = "\uFFFF";

@@ -1,6 +1,6 @@
 import { lstat, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { toPosix } from "../shared/posix-path.ts";
+import { toPosix } from "../shared/paths/posix-path.ts";
 import { isReserved } from "./path-rules.ts";
 import { realPathOf } from "./real-path.ts";
 

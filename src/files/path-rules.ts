@@ -1,4 +1,4 @@
-import { rootFault, toPosix } from "../shared/posix-path.ts";
+import { rootFault, toPosix } from "../shared/paths/posix-path.ts";
 
 /** What is asked of a name: the rules are stricter for what a run would make than for what is there. */
 type PathUse =

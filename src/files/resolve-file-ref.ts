@@ -2,7 +2,7 @@ import type { SkipReason } from "../model/preview.ts";
 import { OUTPUT_CAP } from "../model/tool.ts";
 import type { Workspace } from "../model/workspace.ts";
 import { countOf } from "../shared/count-of.ts";
-import { isGlob } from "../shared/glob.ts";
+import { isGlob } from "../shared/paths/glob.ts";
 import { sha256 } from "../shared/sha256.ts";
 import { createGate, type Refusal, type RefusalKind, refuse } from "./gate.ts";
 import { listFolder } from "./list-folder.ts";

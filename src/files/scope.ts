@@ -1,5 +1,5 @@
 import type { ScopeRules } from "../model/recipe.ts";
-import { pathMatcher } from "../shared/glob.ts";
+import { pathMatcher } from "../shared/paths/glob.ts";
 import { matchesAllIn, mayMatchIn } from "./may-hold.ts";
 import { isReserved } from "./path-rules.ts";
 

@@ -1,8 +1,8 @@
 import type { Alert } from "./alert.ts";
 import type { Diagnostic } from "./diagnostic.ts";
-import type { ActionReport, CallReport, Report } from "./report.ts";
+import type { ActionReport, CallReport, Report } from "./report/report.ts";
+import type { Transcript } from "./report/transcript.ts";
 import type { RunCommand } from "./run-kind.ts";
-import type { Transcript } from "./transcript.ts";
 
 /** Something that happened in a run, in order. What a `jsonl` line holds, beside its `seq`. */
 export type RunEvent =

@@ -5,7 +5,7 @@ import {
   fileSchema,
   sha256Hex,
   skippedSchema,
-} from "../model/report-schema.ts";
+} from "../model/report/report-schema.ts";
 
 /**
  * A plan file (DESIGN.md, "Plan file"): previews, decisions and the hashes they rest on. Paths are relative to

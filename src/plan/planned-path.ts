@@ -1,5 +1,5 @@
 import { pathRuleFault } from "../files/path-rules.ts";
-import { tidyPath } from "../shared/posix-path.ts";
+import { tidyPath } from "../shared/paths/posix-path.ts";
 
 /**
  * Why a plan may not name a path, in words that follow it; undefined where it may. A path that is there

@@ -1,6 +1,6 @@
 import type { Facts } from "../model/facts.ts";
 import type { Conditions } from "../model/policy.ts";
-import { globMatcher, pathMatcher } from "../shared/glob.ts";
+import { globMatcher, pathMatcher } from "../shared/paths/glob.ts";
 
 /** Whether one condition holds; undefined where the facts of the action do not say. */
 type ConditionTest<Name extends keyof Conditions> = (

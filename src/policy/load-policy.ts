@@ -4,7 +4,7 @@ import type { Policy, PolicyRule } from "../model/policy.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { findExpressions, hasOpenExpression } from "../shared/expressions.ts";
-import { pathFault, tidyPath } from "../shared/posix-path.ts";
+import { pathFault, tidyPath } from "../shared/paths/posix-path.ts";
 import { checkShape } from "../shared/shape.ts";
 import { diagnosticAt, parseYaml, type YamlPath, type YamlSource } from "../shared/yaml-source.ts";
 import { type WrittenPolicy, type WrittenRule, writtenPolicySchema } from "./policy-schema.ts";

@@ -3,8 +3,8 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import type { AstEditParams } from "../model/recipe.ts";
 import { checkShape } from "../shared/shape.ts";
 import { diagnosticAt, parseYaml } from "../shared/yaml-source.ts";
-import { writtenAstEditSchema } from "./ast-edit-schema.ts";
-import { normalizeAstEdit } from "./normalize-ast-edit.ts";
+import { normalizeAstEdit } from "./normalize/normalize-ast-edit.ts";
+import { writtenAstEditSchema } from "./schema/ast-edit-schema.ts";
 
 /**
  * The parameters of a call of `ast_edit` as JSON schema, for a model. What goes across fields is not in it, and

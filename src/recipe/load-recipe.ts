@@ -3,13 +3,13 @@ import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
 import type { InputDeclaration, Recipe } from "../model/recipe.ts";
 import { checkShape } from "../shared/shape.ts";
 import { diagnosticAt, parseYaml, type YamlSource } from "../shared/yaml-source.ts";
-import { bindInputs, type InputBinding } from "./bind-inputs.ts";
-import { concealKeys } from "./conceal-keys.ts";
-import { normalizeInputs } from "./input-declarations.ts";
-import { normalizeRecipe } from "./normalize-recipe.ts";
-import { withPlaceholders } from "./placeholder-texts.ts";
-import { writtenRecipeSchema } from "./recipe-schema.ts";
-import { substituteInputs } from "./substitute-inputs.ts";
+import { bindInputs, type InputBinding } from "./inputs/bind-inputs.ts";
+import { concealKeys } from "./inputs/conceal-keys.ts";
+import { normalizeInputs } from "./inputs/input-declarations.ts";
+import { withPlaceholders } from "./inputs/placeholder-texts.ts";
+import { substituteInputs } from "./inputs/substitute-inputs.ts";
+import { normalizeRecipe } from "./normalize/normalize-recipe.ts";
+import { writtenRecipeSchema } from "./schema/recipe-schema.ts";
 
 /** What became of a recipe's text. With an error among the diagnostics there is no recipe. */
 export interface LoadedRecipe {

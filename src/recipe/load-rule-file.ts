@@ -4,7 +4,7 @@ import type { FileGlob, GlobalUtil, RuleOp } from "../model/edit.ts";
 import type { PlaceInText, StepPlaces } from "../model/recipe.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { engineVersion } from "../shared/engine-version.ts";
-import { rustGlobFault } from "../shared/rust-glob.ts";
+import { rustGlobFault } from "../shared/paths/rust-glob.ts";
 import { checkShape } from "../shared/shape.ts";
 import {
   diagnosticAt,
@@ -16,7 +16,7 @@ import {
   writtenGlobalUtilSchema,
   writtenRuleSchema,
   writtenSgConfigSchema,
-} from "./rule-file-schema.ts";
+} from "./schema/rule-file-schema.ts";
 
 /** Something that was read from a file, and where its parts stand there. */
 export interface Placed<T> {

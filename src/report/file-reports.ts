@@ -1,5 +1,5 @@
 import type { RunEvent } from "../model/events.ts";
-import type { Report } from "../model/report.ts";
+import type { Report } from "../model/report/report.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import type { OptionValue } from "../shared/option-value.ts";
 import type { ReportStyle } from "./reporter.ts";

@@ -1,5 +1,5 @@
-import type { RecoveredAction, RecoveredRun } from "../model/recovered-run.ts";
-import type { Recovery } from "../model/recovery.ts";
+import type { RecoveredAction, RecoveredRun } from "../model/past/recovered-run.ts";
+import type { Recovery } from "../model/past/recovery.ts";
 import { countOf } from "../shared/count-of.ts";
 import { terminalLine } from "./terminal-text.ts";
 

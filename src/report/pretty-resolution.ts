@@ -1,4 +1,4 @@
-import type { Resolution } from "../model/resolution.ts";
+import type { Resolution } from "../model/past/resolution.ts";
 import { terminalLine } from "./terminal-text.ts";
 
 /** What `sluice resolve` did, for people. */

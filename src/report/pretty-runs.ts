@@ -1,5 +1,5 @@
-import type { Pruning } from "../model/pruning.ts";
-import type { RunDetails, RunState, RunSummary } from "../model/run-summary.ts";
+import type { Pruning } from "../model/past/pruning.ts";
+import type { RunDetails, RunState, RunSummary } from "../model/past/run-summary.ts";
 import { countOf } from "../shared/count-of.ts";
 import { terminalLine } from "./terminal-text.ts";
 

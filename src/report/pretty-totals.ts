@@ -1,7 +1,7 @@
 import type { Colors } from "picocolors/types.js";
-import type { Report } from "../model/report.ts";
+import type { Report } from "../model/report/report.ts";
+import { totalsRows } from "../model/report/totals.ts";
 import { isDryRun } from "../model/run-kind.ts";
-import { totalsRows } from "../model/totals.ts";
 import { countOf } from "../shared/count-of.ts";
 
 /** The closing table: every action and every replacement in exactly one row, so that the sums can be checked. */

@@ -1,5 +1,5 @@
 import type { Colors } from "picocolors/types.js";
-import type { Transcript } from "../model/transcript.ts";
+import type { Transcript } from "../model/report/transcript.ts";
 import { countOf } from "../shared/count-of.ts";
 import { terminalLine, terminalText } from "./terminal-text.ts";
 

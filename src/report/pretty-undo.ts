@@ -1,4 +1,4 @@
-import type { UndoneFile, UndoReport } from "../model/undo-report.ts";
+import type { UndoneFile, UndoReport } from "../model/past/undo-report.ts";
 import { countOf } from "../shared/count-of.ts";
 import { terminalLine } from "./terminal-text.ts";
 

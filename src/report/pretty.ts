@@ -8,7 +8,7 @@ import {
   type CallReport,
   type Report,
   whyOf,
-} from "../model/report.ts";
+} from "../model/report/report.ts";
 import { prettyDiff } from "./pretty-diff.ts";
 import { prettyTotals } from "./pretty-totals.ts";
 import { prettyTranscript } from "./pretty-transcript.ts";

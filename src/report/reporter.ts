@@ -1,5 +1,5 @@
 import type { RunEvent } from "../model/events.ts";
-import type { Report } from "../model/report.ts";
+import type { Report } from "../model/report/report.ts";
 
 /** What a report looks like where its reader can tell. */
 export interface ReportStyle {

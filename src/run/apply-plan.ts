@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { hasOpenRuns } from "../apply/state/run-folder.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Report } from "../model/report.ts";
+import type { Report } from "../model/report/report.ts";
 import { StaleFileError, type TextChange } from "../model/workspace.ts";
 import { makePlan, type Plan, type PlannedAction } from "../plan/plan.ts";
 import { readPlan } from "../plan/read-plan.ts";

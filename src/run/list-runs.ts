@@ -5,7 +5,7 @@ import { finished, type PastRun, readRun } from "../apply/state/read-run.ts";
 import { sizeOfRun } from "../apply/state/remove-run.ts";
 import { readResolved } from "../apply/state/resolved-actions.ts";
 import { listRunFolders, type RunFolder, stateFolder } from "../apply/state/run-folder.ts";
-import type { RunState, RunSummary } from "../model/run-summary.ts";
+import type { RunState, RunSummary } from "../model/past/run-summary.ts";
 import type { PastWorld } from "./request/past-world.ts";
 import { findLikelyState, type IsBrought } from "./tree/brought-state.ts";
 import { startGitListing } from "./tree/git-listing.ts";

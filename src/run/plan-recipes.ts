@@ -1,4 +1,4 @@
-import type { Report } from "../model/report.ts";
+import type { Report } from "../model/report/report.ts";
 import { parsePlan } from "../plan/parse-plan.ts";
 import { makePlan, type PlanContent, planText } from "../plan/plan.ts";
 import { planContentOf } from "./plan-content/plan-content-of.ts";

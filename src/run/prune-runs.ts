@@ -1,7 +1,7 @@
 import { removeRun } from "../apply/state/remove-run.ts";
 import { holdsRun, listRunFolders } from "../apply/state/run-folder.ts";
 import { exitOf } from "../model/exit-code.ts";
-import type { Pruning } from "../model/pruning.ts";
+import type { Pruning } from "../model/past/pruning.ts";
 import { countOf } from "../shared/count-of.ts";
 import { messageOf } from "../shared/message-of.ts";
 import { type ListedRun, listRuns } from "./list-runs.ts";

@@ -1,6 +1,6 @@
 import { hasOpenRuns } from "../apply/state/run-folder.ts";
-import type { RecoveredRun } from "../model/recovered-run.ts";
-import type { Recovery } from "../model/recovery.ts";
+import type { RecoveredRun } from "../model/past/recovered-run.ts";
+import type { Recovery } from "../model/past/recovery.ts";
 import type { PastWorld } from "./request/past-world.ts";
 import { startGitListing } from "./tree/git-listing.ts";
 import { holdLock, refusalOf } from "./write/hold-lock.ts";

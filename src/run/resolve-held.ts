@@ -1,7 +1,7 @@
 import { keepResolved } from "../apply/state/resolved-actions.ts";
 import { listRunFolders } from "../apply/state/run-folder.ts";
 import { exitOf, type RunFindings } from "../model/exit-code.ts";
-import type { Resolution, ResolvedAction } from "../model/resolution.ts";
+import type { Resolution, ResolvedAction } from "../model/past/resolution.ts";
 import { StaleFileError, type TextChange } from "../model/workspace.ts";
 import { composeChanges } from "../plan/compose-changes.ts";
 import type { PlannedAction } from "../plan/plan.ts";

@@ -1,4 +1,4 @@
-import type { Report } from "../model/report.ts";
+import type { Report } from "../model/report/report.ts";
 import type { RunRequest, RunWorld } from "./request/request.ts";
 import { executeRun } from "./steps/execute-run.ts";
 

@@ -3,9 +3,9 @@ import { readKeptReport } from "../apply/state/kept-report.ts";
 import { finished, readRun, unfinished } from "../apply/state/read-run.ts";
 import { readResolved } from "../apply/state/resolved-actions.ts";
 import type { RunFolder } from "../apply/state/run-folder.ts";
-import type { Report } from "../model/report.ts";
-import { whyOf } from "../model/report.ts";
-import type { PastAction, RunDetails } from "../model/run-summary.ts";
+import type { PastAction, RunDetails } from "../model/past/run-summary.ts";
+import type { Report } from "../model/report/report.ts";
+import { whyOf } from "../model/report/report.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import type { ListedRun } from "./list-runs.ts";
 

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { listRunFolders, type RunFolder } from "../apply/state/run-folder.ts";
 import type { Alert } from "../model/alert.ts";
 import { exitOf } from "../model/exit-code.ts";
-import type { UndoReport } from "../model/undo-report.ts";
+import type { UndoReport } from "../model/past/undo-report.ts";
 import { type FoundRun, findNewestRun, findRunNamed } from "./past/find-run.ts";
 import { takeRunBack } from "./past/take-run-back.ts";
 import type { PastWorld } from "./request/past-world.ts";

@@ -1,8 +1,8 @@
 import type { ASTNode, Environment as CelEnvironment } from "@marcbachmann/cel-js";
 import { INPUT_LIMITS } from "../model/input-limits.ts";
-import { interruptAfter } from "./interrupt-after.ts";
 import { messageOf } from "./message-of.ts";
-import { TimeLimitError } from "./time-limit.ts";
+import { interruptAfter } from "./process/interrupt-after.ts";
+import { TimeLimitError } from "./process/time-limit.ts";
 
 /** What a variable of an expression is: a type of CEL, or the fields of a map with theirs. */
 export type CelType = string | { readonly [field: string]: CelType };

@@ -1,5 +1,5 @@
 import { type Ending, refusal } from "../../src/action/ending.ts";
-import type { ActionReport } from "../../src/model/report.ts";
+import type { ActionReport } from "../../src/model/report/report.ts";
 
 /** An action of a report; `over` replaces what a test is about. */
 export function actionOf(over: Partial<ActionReport> = {}): ActionReport {

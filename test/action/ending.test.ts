@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { endingOf, refusal } from "../../src/action/ending.ts";
-import type { Report } from "../../src/model/report.ts";
-import { totalsOf } from "../../src/model/totals.ts";
+import type { Report } from "../../src/model/report/report.ts";
+import { totalsOf } from "../../src/model/report/totals.ts";
 
 function reportWith(over: Partial<Report>): Report {
   return {

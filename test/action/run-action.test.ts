@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ActionWorld } from "../../src/action/action-world.ts";
 import { tellFault } from "../../src/action/fault.ts";
 import { runAction } from "../../src/action/run-action.ts";
-import { ownProcess } from "../../src/shared/own-process.ts";
+import { ownProcess } from "../../src/shared/process/own-process.ts";
 import { openAiServer } from "../support/openai-server.ts";
 
 const RECIPE = `version: 1

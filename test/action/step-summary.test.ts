@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { stepSummary } from "../../src/action/step-summary.ts";
-import { totalsOf } from "../../src/model/totals.ts";
+import { totalsOf } from "../../src/model/report/totals.ts";
 import { actionOf, endingWith } from "./builders.ts";
 
 describe("stepSummary", () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { PROVIDERS } from "../../src/agent/provider/ai-sdk-providers.ts";
 import { parseFileRefs } from "../../src/files/parse-file-refs.ts";
 import { MODEL_PROVIDERS } from "../../src/model/prompt-step.ts";
-import { transcriptSchema } from "../../src/model/transcript.ts";
+import { transcriptSchema } from "../../src/model/report/transcript.ts";
 import { PROMPT_EXAMPLE, promptExample } from "../support/prompt-example.ts";
 import { cliReport } from "../support/run-cli.ts";
 

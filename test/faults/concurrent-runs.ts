@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readRun } from "../../src/apply/state/read-run.ts";
 import { listRunFolders } from "../../src/apply/state/run-folder.ts";
-import { ownProcess } from "../../src/shared/own-process.ts";
+import { ownProcess } from "../../src/shared/process/own-process.ts";
 import { tempRepository } from "../support/temp-tree.ts";
 import { findViolations } from "./check-whole.ts";
 import { runChild } from "./child-run.ts";

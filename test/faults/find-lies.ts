@@ -1,4 +1,4 @@
-import type { Report } from "../../src/model/report.ts";
+import type { Report } from "../../src/model/report/report.ts";
 import { begunBy, filesAfter } from "./check-whole.ts";
 import type { FaultTree } from "./fault-tree.ts";
 import { differences, readFiles } from "./read-files.ts";

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "vitest";
-import type { Report } from "../../src/model/report.ts";
+import type { Report } from "../../src/model/report/report.ts";
 import { tempFolder } from "../support/temp-tree.ts";
 import { type EndedChild, runChild } from "./child-run.ts";
 import { drop, type FaultTree, makeFaultTree } from "./fault-tree.ts";

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, it } from "vitest";
-import { mapBounded } from "../../src/shared/map-bounded.ts";
+import { mapBounded } from "../../src/shared/process/map-bounded.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 import { startChild } from "./child-run.ts";
 import { drop, type FaultTree, makeFaultTree } from "./fault-tree.ts";

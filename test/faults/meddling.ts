@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Report } from "../../src/model/report.ts";
+import type { Report } from "../../src/model/report/report.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 import { tempRepository } from "../support/temp-tree.ts";
 import { runChild } from "./child-run.ts";

@@ -1,8 +1,8 @@
 import { recoverRuns } from "../../src/apply/past/recover.ts";
 import { takeRunLock } from "../../src/apply/state/run-lock.ts";
+import type { RecoveredRun } from "../../src/model/past/recovered-run.ts";
 import type { ProcessIdentity } from "../../src/model/process-identity.ts";
-import type { RecoveredRun } from "../../src/model/recovered-run.ts";
-import { ownProcess } from "../../src/shared/own-process.ts";
+import { ownProcess } from "../../src/shared/process/own-process.ts";
 import { cliReport } from "../support/run-cli.ts";
 
 /** No process has an id as large as that: to others, whoever has it is gone. */

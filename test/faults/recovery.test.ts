@@ -2,7 +2,7 @@ import { cpSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { listRunFolders } from "../../src/apply/state/run-folder.ts";
-import { mapBounded } from "../../src/shared/map-bounded.ts";
+import { mapBounded } from "../../src/shared/process/map-bounded.ts";
 import { heal, onDiskChange } from "../support/fault-hook.ts";
 import { tempFolder } from "../support/temp-tree.ts";
 import { findViolations } from "./check-whole.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mapBounded } from "../../src/shared/map-bounded.ts";
+import { mapBounded } from "../../src/shared/process/map-bounded.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 import { makeFaultTree } from "./fault-tree.ts";
 import { Tally } from "./figures.ts";

@@ -14,7 +14,7 @@ import {
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { Report } from "../../src/model/report.ts";
+import type { Report } from "../../src/model/report/report.ts";
 import { runWith } from "../support/run-request.ts";
 import {
   commitAll,

@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { takeRunLock } from "../../src/apply/state/run-lock.ts";
-import { ownProcess } from "../../src/shared/own-process.ts";
+import { ownProcess } from "../../src/shared/process/own-process.ts";
 import { runChild } from "../faults/child-run.ts";
 import { findBrokenByRace } from "../faults/concurrent-runs.ts";
 import { findLostSaves } from "../faults/meddling.ts";

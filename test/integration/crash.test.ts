@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mapBounded } from "../../src/shared/map-bounded.ts";
+import { mapBounded } from "../../src/shared/process/map-bounded.ts";
 import { makeFaultTree } from "../faults/fault-tree.ts";
 import { countChanges, killAt } from "../faults/kill-run.ts";
 

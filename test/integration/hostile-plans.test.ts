@@ -14,7 +14,7 @@ import { describe, expect, it } from "vitest";
 import { unifiedDiff } from "../../src/edit/text/unified-diff.ts";
 import type { RunEvent } from "../../src/model/events.ts";
 import { applyPlan } from "../../src/run/apply-plan.ts";
-import { ownProcess } from "../../src/shared/own-process.ts";
+import { ownProcess } from "../../src/shared/process/own-process.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
 import { damagePlan, forgePlan, type RawPlan } from "../support/forge-plan.ts";
 import { cli, cliReport, SHIPPED_RECIPES } from "../support/run-cli.ts";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { applyPlan } from "../../src/run/apply-plan.ts";
 import type { RunWorld } from "../../src/run/request/request.ts";
 import { startGitListing } from "../../src/run/tree/git-listing.ts";
-import { ownProcess } from "../../src/shared/own-process.ts";
+import { ownProcess } from "../../src/shared/process/own-process.ts";
 import { cli, SHIPPED_RECIPES } from "../support/run-cli.ts";
 import { runWith } from "../support/run-request.ts";
 import { readText, tempRepository } from "../support/temp-tree.ts";

@@ -8,7 +8,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Pruning } from "../../src/model/pruning.ts";
+import type { Pruning } from "../../src/model/past/pruning.ts";
 import { asNobody } from "../support/as-nobody.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
 import { commitAll, readText, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Report } from "../../src/model/report.ts";
+import type { Report } from "../../src/model/report/report.ts";
 import type { Scripted } from "../support/openai-server.ts";
 import { runPrompt } from "../support/prompt-run.ts";
 import { readText } from "../support/temp-tree.ts";

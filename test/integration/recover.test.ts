@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Recovery } from "../../src/model/recovery.ts";
+import type { Recovery } from "../../src/model/past/recovery.ts";
 import { asNobody } from "../support/as-nobody.ts";
 import { killedRun } from "../support/killed-run.ts";
 import { cli } from "../support/run-cli.ts";

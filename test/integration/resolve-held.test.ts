@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Resolution } from "../../src/model/resolution.ts";
+import type { Resolution } from "../../src/model/past/resolution.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
 import { readText, snapshot, tempRepository, writeTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";

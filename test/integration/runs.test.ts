@@ -9,8 +9,8 @@ import {
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { CliWorld } from "../../src/cli/cli-world.ts";
-import type { Pruning } from "../../src/model/pruning.ts";
-import type { RunDetails, RunSummary } from "../../src/model/run-summary.ts";
+import type { Pruning } from "../../src/model/past/pruning.ts";
+import type { RunDetails, RunSummary } from "../../src/model/past/run-summary.ts";
 import { killedRun } from "../support/killed-run.ts";
 import { cli } from "../support/run-cli.ts";
 import { git, snapshot, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { UndoReport } from "../../src/model/undo-report.ts";
+import type { UndoReport } from "../../src/model/past/undo-report.ts";
 import { killedRun } from "../support/killed-run.ts";
 import { type CliResult, cli } from "../support/run-cli.ts";
 import {

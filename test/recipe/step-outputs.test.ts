@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { LateText } from "../../src/model/prompt-step.ts";
-import { fillOutputs, hasLateText } from "../../src/recipe/fill-outputs.ts";
+import { fillOutputs, hasLateText } from "../../src/recipe/inputs/fill-outputs.ts";
+import { promptText } from "../../src/recipe/inputs/prompt-text.ts";
 import { loadRecipe } from "../../src/recipe/load-recipe.ts";
-import { promptText } from "../../src/recipe/prompt-text.ts";
 
 const load = (text: string, values: Record<string, unknown> = {}) =>
   loadRecipe(text, "r.yaml", { kind: "values", values });

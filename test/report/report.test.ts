@@ -1,9 +1,9 @@
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { ActionReport, Report } from "../../src/model/report.ts";
-import { reportSchema } from "../../src/model/report-schema.ts";
-import { totalsOf } from "../../src/model/totals.ts";
+import type { ActionReport, Report } from "../../src/model/report/report.ts";
+import { reportSchema } from "../../src/model/report/report-schema.ts";
+import { totalsOf } from "../../src/model/report/totals.ts";
 import { createPrettyReporter } from "../../src/report/pretty.ts";
 import { terminalBlock, terminalLine, terminalText } from "../../src/report/terminal-text.ts";
 import { factsOf } from "../support/facts.ts";

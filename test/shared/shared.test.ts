@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { closestName, didYouMean } from "../../src/shared/closest-name.ts";
 import { codeFrame } from "../../src/shared/code-frame.ts";
 import { findExpressions, replaceExpressions } from "../../src/shared/expressions.ts";
-import { globMatcher } from "../../src/shared/glob.ts";
-import { pathFault, tidyPath } from "../../src/shared/posix-path.ts";
+import { globMatcher } from "../../src/shared/paths/glob.ts";
+import { pathFault, tidyPath } from "../../src/shared/paths/posix-path.ts";
 
 describe("closestName", () => {
   it.each<[name: string, expected: string | undefined]>([

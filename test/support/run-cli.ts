@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { CliWorld } from "../../src/cli/cli-world.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
-import type { Report } from "../../src/model/report.ts";
-import { ownProcess } from "../../src/shared/own-process.ts";
+import type { Report } from "../../src/model/report/report.ts";
+import { ownProcess } from "../../src/shared/process/own-process.ts";
 
 /** What a command line came to. */
 export interface CliResult {

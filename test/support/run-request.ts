@@ -1,8 +1,8 @@
 import type { RunEvent } from "../../src/model/events.ts";
-import type { Report } from "../../src/model/report.ts";
+import type { Report } from "../../src/model/report/report.ts";
 import type { RunRequest, RunWorld } from "../../src/run/request/request.ts";
 import { runRecipes } from "../../src/run/run-recipes.ts";
-import { ownProcess } from "../../src/shared/own-process.ts";
+import { ownProcess } from "../../src/shared/process/own-process.ts";
 import { SHIPPED_RECIPES } from "./run-cli.ts";
 
 /** Runs a request in this process; `onEvent` may meddle with the tree at a known moment. */

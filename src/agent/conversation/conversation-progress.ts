@@ -1,4 +1,4 @@
-import type { TurnReport } from "../../model/transcript.ts";
+import type { TurnReport } from "../../model/report/transcript.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { truncateText } from "../../shared/truncate-text.ts";
 import type { ModelAnswer, ModelRequest } from "../model/model-port.ts";

@@ -1,4 +1,4 @@
-import type { Transcript, TurnReport } from "../../model/transcript.ts";
+import type { Transcript, TurnReport } from "../../model/report/transcript.ts";
 import type { Session } from "../../resolve/session.ts";
 import type { ModelPort } from "../model/model-port.ts";
 import type { Conversation } from "./conversation.ts";

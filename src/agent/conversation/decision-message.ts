@@ -1,5 +1,5 @@
 import type { ItemOf } from "../../model/conversation.ts";
-import type { ActionReport, ActionState } from "../../model/report.ts";
+import type { ActionReport, ActionState } from "../../model/report/report.ts";
 
 /** What a model is told of an action that has ended: verdict, rule and reason, and what was done. */
 export function decisionMessage(action: ActionReport): ItemOf<"system"> {

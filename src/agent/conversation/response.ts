@@ -1,9 +1,9 @@
 import type { ItemOf } from "../../model/conversation.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
-import { interruptAfter } from "../../shared/interrupt-after.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import { interruptAfter } from "../../shared/process/interrupt-after.ts";
+import { TimeLimitError } from "../../shared/process/time-limit.ts";
 import { schemaProblems } from "../../shared/schema-problems.ts";
-import { TimeLimitError } from "../../shared/time-limit.ts";
 import { truncateText } from "../../shared/truncate-text.ts";
 import { excessOf } from "../model/bounded-call.ts";
 

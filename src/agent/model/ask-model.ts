@@ -1,4 +1,4 @@
-import { waitUnlessAborted } from "../../shared/wait-unless-aborted.ts";
+import { waitUnlessAborted } from "../../shared/process/wait-unless-aborted.ts";
 import type { ModelAnswer, ModelPort, ModelRequest } from "./model-port.ts";
 import { stoppedError } from "./stopped-error.ts";
 

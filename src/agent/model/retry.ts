@@ -1,5 +1,5 @@
 import { countOf } from "../../shared/count-of.ts";
-import { waitUnlessAborted } from "../../shared/wait-unless-aborted.ts";
+import { waitUnlessAborted } from "../../shared/process/wait-unless-aborted.ts";
 import { type ModelAnswer, ModelError, type ModelPort, type ModelRequest } from "./model-port.ts";
 import { stoppedError } from "./stopped-error.ts";
 

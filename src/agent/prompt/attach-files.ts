@@ -5,8 +5,8 @@ import { type FileRef, type FileRefSources, resolveFileRef } from "../../files/r
 import { visiblePath } from "../../files/visible-path.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { ItemOf } from "../../model/conversation.ts";
-import type { FileRefEntry } from "../../model/transcript.ts";
-import { mapBounded } from "../../shared/map-bounded.ts";
+import type { FileRefEntry } from "../../model/report/transcript.ts";
+import { mapBounded } from "../../shared/process/map-bounded.ts";
 
 /** How many are looked up at a time. */
 const WIDTH = 8;

@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import { isReachedDirectly } from "../../files/read-file.ts";
-import type { LeftFile } from "../../model/recovered-run.ts";
+import type { LeftFile } from "../../model/past/recovered-run.ts";
 import { StaleFileError } from "../../model/workspace.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { checkUntouched } from "../disk/check-fresh.ts";

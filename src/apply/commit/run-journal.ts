@@ -1,4 +1,4 @@
-import type { LeftFile } from "../../model/recovered-run.ts";
+import type { LeftFile } from "../../model/past/recovered-run.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import type { FileWrite } from "../disk/file-write.ts";
 import { type ActionNote, type JournalRecord, writeRecord } from "../state/journal-record.ts";

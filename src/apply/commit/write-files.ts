@@ -1,9 +1,9 @@
 import { dirname, join } from "node:path";
 import { isReachedDirectly } from "../../files/read-file.ts";
-import type { LeftFile } from "../../model/recovered-run.ts";
+import type { LeftFile } from "../../model/past/recovered-run.ts";
 import { StaleFileError } from "../../model/workspace.ts";
-import { mapBounded } from "../../shared/map-bounded.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import { mapBounded } from "../../shared/process/map-bounded.ts";
 import { checkFresh, checkUntouched, type FileIdentity } from "../disk/check-fresh.ts";
 import { removeFile, syncFolder } from "../disk/disk.ts";
 import { type FileWrite, temporaryPath } from "../disk/file-write.ts";

@@ -1,6 +1,6 @@
 import type { RunGit } from "../../git/run-git.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import { comparePaths } from "../../shared/posix-path.ts";
+import { comparePaths } from "../../shared/paths/posix-path.ts";
 import { finished, journalGap, type PastRun } from "../state/read-run.ts";
 import { netFilesOf } from "./net-files.ts";
 import { refuseForged } from "./refuse-forged.ts";

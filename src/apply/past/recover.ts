@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { RecoveredAction, RecoveredRun } from "../../model/recovered-run.ts";
+import type { RecoveredAction, RecoveredRun } from "../../model/past/recovered-run.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { findStanding, removeTemporaries, rollBack } from "../commit/roll-back.ts";
 import { BEHIND_LINK, type FileState } from "../disk/file-state.ts";

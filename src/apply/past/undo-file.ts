@@ -1,5 +1,5 @@
 import { readTextFile } from "../../files/read-file.ts";
-import type { RefusalCode, RefusedFile, UndoneFile } from "../../model/undo-report.ts";
+import type { RefusalCode, RefusedFile, UndoneFile } from "../../model/past/undo-report.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { singleEdit } from "../../shared/single-edit.ts";

@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import type { ResolvedAction } from "../../model/resolution.ts";
+import type { ResolvedAction } from "../../model/past/resolution.ts";
 import { readKept } from "./kept-report.ts";
 import { RUN_FILES, type RunFolder } from "./run-folder.ts";
 

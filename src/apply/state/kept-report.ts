@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Report } from "../../model/report.ts";
-import { reportSchema } from "../../model/report-schema.ts";
+import type { Report } from "../../model/report/report.ts";
+import { reportSchema } from "../../model/report/report-schema.ts";
 import { RUN_FILES, type RunFolder } from "./run-folder.ts";
 
 /** What is larger is not read; bytes. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { type ResolvedAction, resolvedActionSchema } from "../../model/resolution.ts";
+import { type ResolvedAction, resolvedActionSchema } from "../../model/past/resolution.ts";
 import { keepRunFile } from "./keep-run-file.ts";
 import { RUN_FILES, type RunFolder } from "./run-folder.ts";
 

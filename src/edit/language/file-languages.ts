@@ -1,4 +1,4 @@
-import { globMatcher } from "../../shared/glob.ts";
+import { globMatcher } from "../../shared/paths/glob.ts";
 import { type Language, languageOfPath } from "./language.ts";
 
 /** Files whose names match one of the globs are of the language (`languageGlobs`). */

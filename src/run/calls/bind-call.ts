@@ -2,7 +2,7 @@ import { createScope } from "../../files/scope.ts";
 import type { CallStep, Recipe, ToolStep } from "../../model/recipe.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { PendingAction } from "../../resolve/pending-action.ts";
-import { TimeLimitError, withTimeLimit } from "../../shared/time-limit.ts";
+import { TimeLimitError, withTimeLimit } from "../../shared/process/time-limit.ts";
 import type { FileQueue } from "../../tools/file-queue.ts";
 import type { BatchCall } from "../../tools/run-tool-batch.ts";
 import { discardOutOfScope, discardUntakeable } from "../decide/forced-decisions.ts";

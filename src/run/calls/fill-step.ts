@@ -1,5 +1,5 @@
 import type { CallStep, RecipeStep } from "../../model/recipe.ts";
-import { fillOutputs, hasLateText } from "../../recipe/fill-outputs.ts";
+import { fillOutputs, hasLateText } from "../../recipe/inputs/fill-outputs.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { outputsOf, type StepResults } from "./step-results.ts";
 

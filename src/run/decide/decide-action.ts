@@ -1,6 +1,6 @@
 import type { Facts } from "../../model/facts.ts";
 import type { FileChange } from "../../model/preview.ts";
-import type { ActionReport } from "../../model/report.ts";
+import type { ActionReport } from "../../model/report/report.ts";
 import { StalePreviewError, type ToolError } from "../../model/tool-error.ts";
 import type { PendingAction } from "../../resolve/pending-action.ts";
 import type { ResolveRequest } from "../../resolve/resolve-pending.ts";

@@ -1,6 +1,6 @@
 import type { Decision } from "../../model/policy.ts";
 import type { FileChange } from "../../model/preview.ts";
-import type { ActionState } from "../../model/report.ts";
+import type { ActionState } from "../../model/report/report.ts";
 import { DIRECT_CALL, textOf } from "../../model/tool.ts";
 import { CancelledError, ToolError } from "../../model/tool-error.ts";
 import type { PendingAction, ResolveExtra } from "../../resolve/pending-action.ts";

@@ -1,5 +1,5 @@
 import { UnfinishedError } from "../../apply/commit/write-files.ts";
-import type { ActionReport } from "../../model/report.ts";
+import type { ActionReport } from "../../model/report/report.ts";
 import { StaleFileError } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";

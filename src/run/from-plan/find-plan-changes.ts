@@ -1,4 +1,4 @@
-import type { Report } from "../../model/report.ts";
+import type { Report } from "../../model/report/report.ts";
 import type { TextChange } from "../../model/workspace.ts";
 import { composeChanges } from "../../plan/compose-changes.ts";
 import { nameOf } from "../../plan/find-differences.ts";

@@ -1,8 +1,8 @@
 import type { Alert } from "../../model/alert.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { exitOf, type RunFindings, withUnwrittenReport } from "../../model/exit-code.ts";
-import type { ActionReport, Report } from "../../model/report.ts";
-import { totalsOf } from "../../model/totals.ts";
+import type { ActionReport, Report } from "../../model/report/report.ts";
+import { totalsOf } from "../../model/report/totals.ts";
 import { type Plan, type PlannedAction, planText } from "../../plan/plan.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { shown } from "../../shared/shown.ts";

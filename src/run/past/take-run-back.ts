@@ -6,7 +6,7 @@ import type { PastRun } from "../../apply/state/read-run.ts";
 import { gitIn } from "../../git/run-git.ts";
 import type { Alert } from "../../model/alert.ts";
 import { exitOf } from "../../model/exit-code.ts";
-import type { RefusedFile, UndoReport } from "../../model/undo-report.ts";
+import type { RefusedFile, UndoReport } from "../../model/past/undo-report.ts";
 import { StaleFileError } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";

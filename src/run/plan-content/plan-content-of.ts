@@ -4,7 +4,7 @@ import { asksModel } from "../../model/recipe.ts";
 import { digestOfInputs, digestOfPolicy, digestOfRecipe } from "../../plan/digests.ts";
 import type { Plan, PlanContent, PlannedAction, PlannedRecipe } from "../../plan/plan.ts";
 import { findBuiltInPolicy } from "../../policy/built-in-policies.ts";
-import { toPosix } from "../../shared/posix-path.ts";
+import { toPosix } from "../../shared/paths/posix-path.ts";
 import type { RunWorld } from "../request/request.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 

@@ -1,5 +1,5 @@
 import type { FileChange } from "../../model/preview.ts";
-import type { ActionReport, Report } from "../../model/report.ts";
+import type { ActionReport, Report } from "../../model/report/report.ts";
 import type { PlannedAction, PlannedFile } from "../../plan/plan.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 

@@ -8,7 +8,7 @@ import {
   type ToolStep,
 } from "../../model/recipe.ts";
 import { ToolError } from "../../model/tool-error.ts";
-import { hasLateText } from "../../recipe/fill-outputs.ts";
+import { hasLateText } from "../../recipe/inputs/fill-outputs.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { astGrepParameters } from "../../tools/ast-grep/ast-grep-tool.ts";
 import type { LoadedCustomTool } from "../../tools/custom/create-custom-tool.ts";

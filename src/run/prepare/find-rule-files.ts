@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { walkFiles } from "../../files/walk-files.ts";
-import { globBase, isGlob, pathMatcher } from "../../shared/glob.ts";
-import { comparePaths, tidyPath } from "../../shared/posix-path.ts";
+import { globBase, isGlob, pathMatcher } from "../../shared/paths/glob.ts";
+import { comparePaths, tidyPath } from "../../shared/paths/posix-path.ts";
 
 /** A file by its name, there or not; or the YAML files that a glob or a folder stands for, sorted. */
 export async function findRuleFiles(glob: string, root: string): Promise<readonly string[]> {

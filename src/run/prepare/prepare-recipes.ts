@@ -3,7 +3,7 @@ import { readConfigFile } from "../../files/read-config-file.ts";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import type { InputDeclaration, Recipe } from "../../model/recipe.ts";
-import type { InputBinding } from "../../recipe/bind-inputs.ts";
+import type { InputBinding } from "../../recipe/inputs/bind-inputs.ts";
 import { loadRecipe } from "../../recipe/load-recipe.ts";
 import { findNamedRecipes, locateRecipe } from "../../recipe/locate-recipe.ts";
 import { didYouMean } from "../../shared/closest-name.ts";

@@ -14,7 +14,7 @@ import {
   loadSgConfig,
   type Placed,
 } from "../../recipe/load-rule-file.ts";
-import { tidyPath } from "../../shared/posix-path.ts";
+import { tidyPath } from "../../shared/paths/posix-path.ts";
 import { diagnosticAt } from "../../shared/yaml-source.ts";
 import { findRuleFiles } from "./find-rule-files.ts";
 

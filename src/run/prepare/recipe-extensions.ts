@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { EmitEvent } from "../../model/events.ts";
 import type { CustomToolFile, PlaceInText, Recipe } from "../../model/recipe.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import { withTimeLimit } from "../../shared/time-limit.ts";
+import { withTimeLimit } from "../../shared/process/time-limit.ts";
 import type { LoadedCustomTool } from "../../tools/custom/create-custom-tool.ts";
 import type { CustomToolLogger } from "../../tools/custom/custom-tool-api.ts";
 import type { ToolLoading } from "../../tools/custom/load-custom-tools.ts";

@@ -2,7 +2,7 @@ import { Conversation } from "../../agent/conversation/conversation.ts";
 import { parseResponse } from "../../agent/conversation/response.ts";
 import { transcriptLine } from "../../agent/conversation/transcript-lines.ts";
 import type { ConversationItem } from "../../model/conversation.ts";
-import type { FileRefEntry } from "../../model/transcript.ts";
+import type { FileRefEntry } from "../../model/report/transcript.ts";
 import { type BuiltPrompt, buildPrompt } from "./build-prompt.ts";
 import type { TranscriptOutcome } from "./judge-conversation.ts";
 import type { PromptSurroundings } from "./prompt-surroundings.ts";

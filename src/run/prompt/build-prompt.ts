@@ -5,9 +5,9 @@ import { attachedFiles, submitPrompt } from "../../agent/prompt/submit-prompt.ts
 import { parseFileRefs } from "../../files/parse-file-refs.ts";
 import { createScope } from "../../files/scope.ts";
 import type { ConversationItem } from "../../model/conversation.ts";
-import type { FileRefEntry } from "../../model/transcript.ts";
-import { fillOutputs } from "../../recipe/fill-outputs.ts";
-import { promptText } from "../../recipe/prompt-text.ts";
+import type { FileRefEntry } from "../../model/report/transcript.ts";
+import { fillOutputs } from "../../recipe/inputs/fill-outputs.ts";
+import { promptText } from "../../recipe/inputs/prompt-text.ts";
 import { promptHooks } from "./prompt-hooks.ts";
 import type { PromptSurroundings } from "./prompt-surroundings.ts";
 

@@ -1,7 +1,7 @@
 import type { ConversationOutcome } from "../../agent/conversation/conversation-request.ts";
 import type { Alert } from "../../model/alert.ts";
-import type { ActionReport } from "../../model/report.ts";
-import type { Transcript } from "../../model/transcript.ts";
+import type { ActionReport } from "../../model/report/report.ts";
+import type { Transcript } from "../../model/report/transcript.ts";
 import { canQueue } from "../calls/offered-tools.ts";
 import type { PromptSurroundings } from "./prompt-surroundings.ts";
 

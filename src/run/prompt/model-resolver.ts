@@ -1,5 +1,5 @@
 import { decisionText } from "../../agent/conversation/decision-message.ts";
-import type { ActionState } from "../../model/report.ts";
+import type { ActionState } from "../../model/report/report.ts";
 import { type AgentToolResult, DIRECT_CALL, textResult } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { PendingAction } from "../../resolve/pending-action.ts";

@@ -3,7 +3,7 @@ import type { Conversation } from "../../agent/conversation/conversation.ts";
 import { instructionsFor } from "../../agent/conversation/instructions.ts";
 import { runConversation } from "../../agent/conversation/run-conversation.ts";
 import { transcriptEnd } from "../../agent/conversation/transcript-lines.ts";
-import type { Transcript } from "../../model/transcript.ts";
+import type { Transcript } from "../../model/report/transcript.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { decideAll } from "../decide/decide-all.ts";
 import { nameOfModel } from "../prepare/prepared-models.ts";

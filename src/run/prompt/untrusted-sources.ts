@@ -1,5 +1,5 @@
-import { pathMatcher } from "../../shared/glob.ts";
 import { isRecord } from "../../shared/is-record.ts";
+import { pathMatcher } from "../../shared/paths/glob.ts";
 import type { BatchOutcome } from "../../tools/batch-outcome.ts";
 
 /** What is untrusted from the beginning. */

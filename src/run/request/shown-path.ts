@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { toPosix } from "../../shared/posix-path.ts";
+import { toPosix } from "../../shared/paths/posix-path.ts";
 
 /** How messages name a file: relative to the root where it is inside, else absolute. */
 export function shownPath(absolute: string, root: string): string {

@@ -1,8 +1,8 @@
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import { exitOf } from "../../model/exit-code.ts";
-import type { Report } from "../../model/report.ts";
+import type { Report } from "../../model/report/report.ts";
+import { totalsOf } from "../../model/report/totals.ts";
 import { isDryRun } from "../../model/run-kind.ts";
-import { totalsOf } from "../../model/totals.ts";
 import type { RunLedger } from "./run-ledger.ts";
 import type { RunStop } from "./run-stop.ts";
 

@@ -2,8 +2,8 @@ import type { Alert } from "../../model/alert.ts";
 import type { EmitEvent } from "../../model/events.ts";
 import type { RunFindings } from "../../model/exit-code.ts";
 import type { FileChange, SkippedFile } from "../../model/preview.ts";
-import type { ActionReport, CallReport } from "../../model/report.ts";
-import type { Transcript } from "../../model/transcript.ts";
+import type { ActionReport, CallReport } from "../../model/report/report.ts";
+import type { Transcript } from "../../model/report/transcript.ts";
 
 /** Everything that a run has come to so far. Written by the steps in order, read by the report. */
 export class RunLedger {

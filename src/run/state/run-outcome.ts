@@ -1,5 +1,5 @@
 import type { FileChange } from "../../model/preview.ts";
-import type { Report } from "../../model/report.ts";
+import type { Report } from "../../model/report/report.ts";
 import type { PreparedRun } from "../prepare/prepare-run.ts";
 
 /** A run that ended, and what others make of it than its report. */

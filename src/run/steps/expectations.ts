@@ -1,5 +1,5 @@
 import type { Expectation } from "../../model/recipe.ts";
-import type { ActionReport } from "../../model/report.ts";
+import type { ActionReport } from "../../model/report/report.ts";
 import { countOf } from "../../shared/count-of.ts";
 
 /** What a recipe's actions did not come to, one sentence each. What was discarded or held does not count. */

@@ -1,4 +1,4 @@
-import type { ActionReport } from "../../model/report.ts";
+import type { ActionReport } from "../../model/report/report.ts";
 import type { RunContext } from "../state/run-context.ts";
 import { compareTree } from "../tree/compare-tree.ts";
 

@@ -1,5 +1,5 @@
 import type { Recipe, RecipeStep } from "../../model/recipe.ts";
-import type { ActionReport } from "../../model/report.ts";
+import type { ActionReport } from "../../model/report/report.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { fillStep } from "../calls/fill-step.ts";
 import { type ConditionValues, holdsCondition } from "../calls/step-condition.ts";

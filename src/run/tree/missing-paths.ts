@@ -2,7 +2,7 @@ import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { astEditsOf, type Recipe } from "../../model/recipe.ts";
-import { isGlob } from "../../shared/glob.ts";
+import { isGlob } from "../../shared/paths/glob.ts";
 
 /** The files and folders that steps name and that are not there (A4). A glob may match nothing. */
 export async function missingPaths(

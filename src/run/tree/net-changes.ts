@@ -1,5 +1,5 @@
 import type { TextChange } from "../../model/workspace.ts";
-import { comparePaths } from "../../shared/posix-path.ts";
+import { comparePaths } from "../../shared/paths/posix-path.ts";
 import { singleEdit } from "../../shared/single-edit.ts";
 
 /** What several commits come to, file by file: from what was there before the first to what the last one leaves. */

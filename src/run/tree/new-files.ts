@@ -1,6 +1,6 @@
 import { isDependency, isReserved } from "../../files/path-rules.ts";
 import type { FolderEntry, TextChange } from "../../model/workspace.ts";
-import { comparePaths } from "../../shared/posix-path.ts";
+import { comparePaths } from "../../shared/paths/posix-path.ts";
 
 /** Paths without those that no call looks at, sorted. */
 export function tidyPaths(paths: readonly string[]): readonly string[] {

@@ -1,5 +1,5 @@
 import { relative, resolve } from "node:path";
-import { toPosix } from "../../shared/posix-path.ts";
+import { toPosix } from "../../shared/paths/posix-path.ts";
 import type { RunRequest } from "../request/request.ts";
 
 /** What Sluice itself writes beside its state while recipes run; relative to the root. */

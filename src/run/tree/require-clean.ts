@@ -2,7 +2,7 @@ import { isReserved } from "../../files/path-rules.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import { comparePaths } from "../../shared/posix-path.ts";
+import { comparePaths } from "../../shared/paths/posix-path.ts";
 import type { GitListing } from "./git-listing.ts";
 
 /** How many files a message names. */

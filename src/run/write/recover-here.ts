@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { recoverRuns } from "../../apply/past/recover.ts";
 import { hasOpenRuns } from "../../apply/state/run-folder.ts";
 import type { Alert } from "../../model/alert.ts";
-import type { RecoveredRun } from "../../model/recovered-run.ts";
+import type { RecoveredRun } from "../../model/past/recovered-run.ts";
 import { findBroughtState } from "../tree/brought-state.ts";
 import type { GitListing } from "../tree/git-listing.ts";
 

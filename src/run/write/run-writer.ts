@@ -3,7 +3,7 @@ import type { ActionNote } from "../../apply/state/journal-record.ts";
 import { keepRunFile } from "../../apply/state/keep-run-file.ts";
 import { RUN_FILES } from "../../apply/state/run-folder.ts";
 import { TranscriptFile } from "../../apply/state/transcript-file.ts";
-import type { Report } from "../../model/report.ts";
+import type { Report } from "../../model/report/report.ts";
 import type { TextChange } from "../../model/workspace.ts";
 import { messageOf } from "../../shared/message-of.ts";
 

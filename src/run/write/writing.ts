@@ -2,7 +2,7 @@ import { RunJournal } from "../../apply/commit/run-journal.ts";
 import type { JournalledRun } from "../../apply/state/open-journal.ts";
 import { freeRunId } from "../../apply/state/run-folder.ts";
 import type { Alert } from "../../model/alert.ts";
-import type { RecoveredRun } from "../../model/recovered-run.ts";
+import type { RecoveredRun } from "../../model/past/recovered-run.ts";
 import { runNames } from "../tree/run-names.ts";
 import {
   holdLock,

@@ -3,7 +3,7 @@ import { readRule } from "../../edit/compile/rule-atoms.ts";
 import { embeddedLanguages } from "../../edit/language/embedded-code.ts";
 import type { Language } from "../../edit/language/language.ts";
 import type { EditOp, OpProblem } from "../../model/edit.ts";
-import { rustGlobMatcher } from "../../shared/rust-glob.ts";
+import { rustGlobMatcher } from "../../shared/paths/rust-glob.ts";
 
 /** What is wrong with one op of a call, for the first language in which it was tried. */
 export interface InvalidOp {

@@ -1,6 +1,6 @@
 import type { LanguageOf } from "../../edit/language/file-languages.ts";
 import type { Language } from "../../edit/language/language.ts";
-import { isGlob } from "../../shared/glob.ts";
+import { isGlob } from "../../shared/paths/glob.ts";
 
 /** Languages that files under some paths have. */
 export interface NamedLanguages {

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import * as typebox from "typebox";
 import { z } from "zod";
 import { definedOnly } from "../../shared/defined-only.ts";
-import { runCommand } from "../../shared/run-command.ts";
+import { runCommand } from "../../shared/process/run-command.ts";
 import type { CustomToolAPI, CustomToolLogger } from "./custom-tool-api.ts";
 import { pushPendingAction, readingCall, runningCall } from "./pending-queue.ts";
 

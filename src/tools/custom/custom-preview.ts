@@ -1,6 +1,6 @@
 import { isAbsolute, relative } from "node:path";
 import { isRecord } from "../../shared/is-record.ts";
-import { comparePaths, tidyPath, toPosix } from "../../shared/posix-path.ts";
+import { comparePaths, tidyPath, toPosix } from "../../shared/paths/posix-path.ts";
 
 /** What a pending action of a custom tool tells whoever decides. */
 export class CustomPreview {

@@ -2,7 +2,7 @@ import type * as typebox from "typebox";
 import type { z } from "zod";
 import type { FileRef } from "../../files/resolve-file-ref.ts";
 import type { AgentToolResult, ToolExecutionContext } from "../../model/tool.ts";
-import type { CommandOptions, CommandResult } from "../../shared/run-command.ts";
+import type { CommandOptions, CommandResult } from "../../shared/process/run-command.ts";
 
 /** The default export of a file with custom tools (T19). May be asynchronous, and may answer several tools. */
 export type CustomToolFactory = (

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { HookDeclaration } from "../../model/recipe.ts";
-import { runCommand } from "../../shared/run-command.ts";
-import { withTimeLimit } from "../../shared/time-limit.ts";
+import { runCommand } from "../../shared/process/run-command.ts";
+import { withTimeLimit } from "../../shared/process/time-limit.ts";
 import type { ModuleLoader } from "../load-module.ts";
 import type { HookEvent, PromptEvent } from "./hook-answer.ts";
 

@@ -7,7 +7,7 @@ import { keepRunFile } from "../../../src/apply/state/keep-run-file.ts";
 import { readRun, unfinished } from "../../../src/apply/state/read-run.ts";
 import { listRunFolders } from "../../../src/apply/state/run-folder.ts";
 import { takeRunLock } from "../../../src/apply/state/run-lock.ts";
-import { ownProcess } from "../../../src/shared/own-process.ts";
+import { ownProcess } from "../../../src/shared/process/own-process.ts";
 import { sha256 } from "../../../src/shared/sha256.ts";
 import { fail, heal, onDiskChange } from "../../support/fault-hook.ts";
 import { readText, tempTree } from "../../support/temp-tree.ts";

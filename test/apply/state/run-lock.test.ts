@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { type LockHolder, startOf } from "../../../src/apply/state/lock-holder.ts";
 import { takeRunLock } from "../../../src/apply/state/run-lock.ts";
 import type { ProcessIdentity } from "../../../src/model/process-identity.ts";
-import { ownProcess } from "../../../src/shared/own-process.ts";
+import { ownProcess } from "../../../src/shared/process/own-process.ts";
 import { fail, heal, onDiskChange } from "../../support/fault-hook.ts";
 import { tempTree } from "../../support/temp-tree.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { UnfinishedError } from "../../../src/apply/commit/write-files.ts";
-import type { ActionReport } from "../../../src/model/report.ts";
+import type { ActionReport } from "../../../src/model/report/report.ts";
 import { settleTransaction } from "../../../src/run/decide/settle-transaction.ts";
 import { RunLedger } from "../../../src/run/state/run-ledger.ts";
 import { RunStop } from "../../../src/run/state/run-stop.ts";

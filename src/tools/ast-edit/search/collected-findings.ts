@@ -2,7 +2,7 @@ import type { FileChange, SkippedFile } from "../../../model/preview.ts";
 import type { AstEditParams } from "../../../model/recipe.ts";
 import { CallFailedError, ToolError } from "../../../model/tool-error.ts";
 import { countOf } from "../../../shared/count-of.ts";
-import { comparePaths } from "../../../shared/posix-path.ts";
+import { comparePaths } from "../../../shared/paths/posix-path.ts";
 import { type CallAlert, placeOf } from "./call-alerts.ts";
 import type { Candidates } from "./find-candidates.ts";
 import type { FileFindings } from "./search-file.ts";

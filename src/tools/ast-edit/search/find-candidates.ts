@@ -11,8 +11,8 @@ import type { SkippedFile } from "../../../model/preview.ts";
 import type { AstEditParams } from "../../../model/recipe.ts";
 import { ToolError } from "../../../model/tool-error.ts";
 import type { Workspace } from "../../../model/workspace.ts";
-import { globBase } from "../../../shared/glob.ts";
-import { pathsMatching } from "../../../shared/paths-matching.ts";
+import { globBase } from "../../../shared/paths/glob.ts";
+import { pathsMatching } from "../../../shared/paths/paths-matching.ts";
 import { selectFiles } from "../../select-files.ts";
 import type { CallAlert } from "./call-alerts.ts";
 

@@ -1,6 +1,6 @@
 import { releaseTrees } from "../../../edit/engine/tree-memory.ts";
 import type { Workspace } from "../../../model/workspace.ts";
-import { waitUnlessAborted } from "../../../shared/wait-unless-aborted.ts";
+import { waitUnlessAborted } from "../../../shared/process/wait-unless-aborted.ts";
 import { prefilterNatively } from "./native-prefilter.ts";
 import type { PossibleFile } from "./possible-file.ts";
 import type { FileResult } from "./read-searchable.ts";

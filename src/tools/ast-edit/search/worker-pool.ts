@@ -1,5 +1,5 @@
 import type { SearchThreads } from "../../../model/search-settings.ts";
-import { waitUnlessAborted } from "../../../shared/wait-unless-aborted.ts";
+import { waitUnlessAborted } from "../../../shared/process/wait-unless-aborted.ts";
 import type { FileFindings, SearchParams } from "./search-file.ts";
 import { type SearchJob, SearchThread } from "./search-thread.ts";
 

@@ -1,0 +1,78 @@
+import type { SkippedFile } from "../preview.ts";
+import type { ActionReport, Totals } from "./report.ts";
+
+/** The sums of a report. Pure: everything but the searched files is counted from what the report lists. */
+export function totalsOf(
+  actions: readonly ActionReport[],
+  skipped: readonly SkippedFile[],
+  searchedFiles: ReadonlySet<string>,
+): Totals {
+  const inState = (...states: ActionReport["state"][]) =>
+    actions.filter(({ state }) => states.includes(state));
+  const applied = inState("applied", "would-apply");
+  const failed = inState("failed");
+  // Of a custom tool those that it names.
+  const pathsOf = (list: readonly ActionReport[]) =>
+    new Set(list.flatMap(({ facts }) => facts.files));
+  const ledger = {
+    pending: replacementsOf(inState("pending")),
+    applied: replacementsOf(applied),
+    superseded: sum(
+      actions.flatMap(({ files }) => files.map(({ superseded }) => superseded.length)),
+    ),
+    discarded: replacementsOf(inState("discarded")),
+    held: replacementsOf(inState("held")),
+    stale: replacementsOf(failed.filter(({ isStale }) => isStale === true)),
+    failed: replacementsOf(failed.filter(({ isStale }) => isStale !== true)),
+  };
+  return {
+    filesSearched: searchedFiles.size,
+    filesMatched: pathsOf(actions).size,
+    filesSkipped: new Set(skipped.map(({ path }) => path)).size,
+    actions: actions.length,
+    pending: inState("pending").length,
+    applied: applied.length,
+    discarded: inState("discarded").length,
+    held: inState("held").length,
+    failed: failed.length,
+    replacements: ledger.applied,
+    filesChanged: pathsOf(applied).size,
+    ledger: { found: sum(Object.values(ledger)), ...ledger },
+  };
+}
+
+function replacementsOf(actions: readonly ActionReport[]): number {
+  return sum(actions.map(({ facts }) => facts.replacements ?? 0));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** A line of a table of totals. */
+export interface TotalsRow {
+  readonly label: string;
+  /** Undefined where replacements are counted that belong to no action of their own. */
+  readonly actions: number | undefined;
+  readonly replacements: number;
+}
+
+/** The totals as a table: every action and every replacement in exactly one row, so that the sums can be checked. */
+export function totalsRows(
+  totals: Totals,
+  { isDryRun }: { isDryRun: boolean },
+): readonly TotalsRow[] {
+  const { ledger } = totals;
+  return [
+    { label: "pending", actions: totals.pending, replacements: ledger.pending },
+    {
+      label: isDryRun ? "would apply" : "applied",
+      actions: totals.applied,
+      replacements: ledger.applied,
+    },
+    { label: "discarded", actions: totals.discarded, replacements: ledger.discarded },
+    { label: "held", actions: totals.held, replacements: ledger.held },
+    { label: "failed", actions: totals.failed, replacements: ledger.failed + ledger.stale },
+    { label: "superseded", actions: undefined, replacements: ledger.superseded },
+  ];
+}

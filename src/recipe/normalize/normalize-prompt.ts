@@ -1,0 +1,62 @@
+import { DEFAULT_PROMPT_TOOLS, LateText, type PromptStep } from "../../model/prompt-step.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
+import { formatPath } from "../../shared/shape.ts";
+import { diagnosticAt, type YamlPath } from "../../shared/yaml-source.ts";
+import { valueAt } from "../inputs/value-at.ts";
+import { responseSchemaFaults } from "../schema/response-schema.ts";
+import type { WrittenStep } from "../schema/step-schema.ts";
+import { milliseconds } from "./normalize-hook.ts";
+import { normalizeModel } from "./normalize-model.ts";
+import type { StepNormalizing } from "./normalize-paths.ts";
+
+/** Written → resolved, for a step with a `prompt`; without its `when`. */
+export function normalizePrompt(
+  written: WrittenStep,
+  at: YamlPath,
+  id: string,
+  normalizing: StepNormalizing,
+): PromptStep {
+  const { source, diagnostics, value } = normalizing;
+  const prompt = valueAt(value, [...at, "prompt"]);
+  if (!(prompt instanceof LateText)) throw new Error("Every prompt is a late text.");
+  const tools = written.tools ?? DEFAULT_PROMPT_TOOLS;
+  reportTwice(tools, [...at, "tools"], normalizing);
+  const place = source.placeOf([...at, "prompt"]);
+  const { maxTokens, response } = written;
+  if (response !== undefined)
+    for (const { path, message } of responseSchemaFaults(response.schema)) {
+      const to = [...at, "response", "schema", ...path];
+      const said = `\`${formatPath(to)}\` ${message}.`;
+      diagnostics.push(diagnosticAt(source.placeOf(to), "invalid-value", said));
+    }
+  return {
+    kind: "prompt",
+    id,
+    prompt: prompt.pieces,
+    attach: (written.attach ?? []).map((entry, index) => {
+      const late = valueAt(value, [...at, "attach", index]);
+      return late instanceof LateText ? late : entry;
+    }),
+    model: normalizeModel(written.model, at, normalizing),
+    tools,
+    resolve: written.resolve ?? "policy",
+    maxTurns: written.maxTurns ?? 20,
+    timeout: milliseconds(written.timeout ?? "10m"),
+    ...definedOnly({ maxTokens, response }),
+    place,
+    toolPlaces: tools.map((_, index) => source.placeOf([...at, "tools", index])),
+  };
+}
+
+function reportTwice(
+  tools: readonly string[],
+  at: YamlPath,
+  { source, diagnostics }: StepNormalizing,
+): void {
+  for (const [index, tool] of tools.entries()) {
+    if (tools.indexOf(tool) === index) continue;
+    const where = [...at, index];
+    const message = `\`${formatPath(where)}\` names \`${tool}\` a second time.`;
+    diagnostics.push(diagnosticAt(source.placeOf(where), "invalid-value", message));
+  }
+}

@@ -1,0 +1,87 @@
+import type { CallStep, RecipeStep, StepPlaces } from "../../model/recipe.ts";
+import { isRecord } from "../../shared/is-record.ts";
+import { formatPath } from "../../shared/shape.ts";
+import { diagnosticAt, type YamlPath } from "../../shared/yaml-source.ts";
+import { hasLateText } from "../inputs/fill-outputs.ts";
+import { valueAt } from "../inputs/value-at.ts";
+import type { WrittenCall, WrittenStep } from "../schema/step-schema.ts";
+import { normalizeAstEdit } from "./normalize-ast-edit.ts";
+import { milliseconds } from "./normalize-hook.ts";
+import type { Normalizing, StepNormalizing } from "./normalize-paths.ts";
+import { normalizePrompt } from "./normalize-prompt.ts";
+
+/** How long a call may take. */
+const CALL_TIMEOUT = "5m";
+
+/** Written → resolved, for one step of any kind. */
+export function normalizeStep(
+  step: WrittenStep,
+  at: YamlPath,
+  defaultId: string,
+  normalizing: StepNormalizing,
+): RecipeStep {
+  const id = step.id ?? defaultId;
+  const { when: condition, parallel, prompt } = step;
+  const when =
+    condition === undefined
+      ? {}
+      : { when: { source: condition, place: normalizing.source.placeOf([...at, "when"]) } };
+  if (prompt !== undefined) return { ...normalizePrompt(step, at, id, normalizing), ...when };
+  if (parallel === undefined) return { ...normalizeCall(step, at, id, normalizing), ...when };
+  const steps = parallel.map((call, index) =>
+    normalizeCall(call, [...at, "parallel", index], `${id}.${index + 1}`, normalizing),
+  );
+  return { kind: "parallel", id, steps, ...when };
+}
+
+function normalizeCall(
+  { id, ast_edit, tool, timeout }: WrittenCall,
+  at: YamlPath,
+  defaultId: string,
+  { source, diagnostics, value }: StepNormalizing,
+): CallStep {
+  const own = { id: id ?? defaultId };
+  if (tool !== undefined)
+    return {
+      kind: "tool",
+      ...own,
+      tool,
+      params: paramsAt(value, [...at, "with"]),
+      timeout: milliseconds(timeout ?? CALL_TIMEOUT),
+      place: source.placeOf([...at, "tool"]),
+      paramsPlace: source.placeOf([...at, "with"]),
+    };
+  if (ast_edit === undefined) throw new Error("The schema lets no call without a tool pass.");
+  const below = [...at, "ast_edit"];
+  const params = normalizeAstEdit(ast_edit, below, { source, diagnostics });
+  const raw = paramsAt(value, below);
+  // What it looks for is known only when it runs: until then it is a call like that of a model.
+  if (hasLateText(raw)) {
+    if (ast_edit.rules !== undefined) reportLateRules([...below, "rules"], { source, diagnostics });
+    return {
+      kind: "tool",
+      ...own,
+      tool: "ast_edit",
+      params: raw,
+      timeout: milliseconds(CALL_TIMEOUT),
+      place: source.placeOfKey(below),
+      paramsPlace: source.placeOf(below),
+    };
+  }
+  const places: StepPlaces = (path, part) =>
+    part === "key" ? source.placeOfKey([...below, ...path]) : source.placeOf([...below, ...path]);
+  return { kind: "ast_edit", ...own, params, places };
+}
+
+/** Rule files are read with the recipe; a call that is made while it runs has none. */
+function reportLateRules(at: YamlPath, { source, diagnostics }: Normalizing): void {
+  const message = `\`${formatPath(at)}\` cannot stand beside an output of a step: rule files are read before any step runs.`;
+  const hint = "Make two steps, or write the rules under `ops`.";
+  diagnostics.push(diagnosticAt(source.placeOfKey(at), "invalid-value", message, { hint }));
+}
+
+/** The parameters of a call, as written; none where there are none. */
+function paramsAt(value: unknown, path: YamlPath): Readonly<Record<string, unknown>> {
+  const params = valueAt(value, path);
+  return isRecord(params) ? params : {};
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { INPUT_LIMITS } from "../../model/input-limits.ts";
+import { count, globs, map, text } from "./schema-parts.ts";
+
+// What stands inside of an ast-grep rule is checked with the engine, which knows its languages.
+const outSchema = z.union([z.string(), map], "must be a text, or a map with `template`");
+
+/** The keys of an op that only a rule has; a pattern has the other ones. */
+const ruleOnly = ["constraints", "utils", "transform", "rewriters"] as const;
+
+const writtenOpSchema = z
+  .strictObject({
+    pat: z
+      .string()
+      .refine((pat) => pat.trim() !== "", "must not be empty")
+      .optional(),
+    rule: map.optional(),
+    out: outSchema,
+    selector: text.optional(),
+    strictness: z.enum(["cst", "smart", "ast", "relaxed", "signature", "template"]).optional(),
+    constraints: map.optional(),
+    utils: map.optional(),
+    transform: map.optional(),
+    rewriters: z.array(map).optional(),
+  })
+  .superRefine((op, context) => {
+    const issue = (message: string, ...path: string[]) =>
+      context.addIssue({ code: "custom", message, path });
+    if ((op.pat === undefined) === (op.rule === undefined))
+      issue("must have exactly one of `pat` and `rule`");
+    else if (op.pat !== undefined) {
+      for (const key of ruleOnly)
+        if (op[key] !== undefined) issue("belongs to a `rule`, not to a `pat`", key);
+      if (typeof op.out !== "string") issue("must be a text, as the op has a `pat`", "out");
+    } else {
+      for (const key of ["selector", "strictness"] as const)
+        if (op[key] !== undefined) issue("belongs into the rule's `pattern`", key);
+    }
+  });
+
+/** A call of `ast_edit`, as written. */
+export const writtenAstEditSchema = z
+  .strictObject({
+    ops: z.array(writtenOpSchema).min(1).max(INPUT_LIMITS.ops).optional(),
+    rules: globs.min(1).optional(),
+    paths: globs.min(1).optional(),
+    lang: text.optional(),
+    selector: text.optional(),
+    strictness: z.enum(["cst", "smart", "ast", "relaxed", "signature", "template"]).optional(),
+    per: z.enum(["step", "file", "match"]).optional(),
+    passes: z.int().min(1).max(100).optional(),
+    onParseError: z.enum(["skip", "edit", "fail"]).optional(),
+    editGenerated: z.boolean().optional(),
+    maxFiles: count.optional(),
+    maxReplacements: count.optional(),
+    failOnParseError: z.boolean().optional(),
+  })
+  .refine(({ per, passes = 1 }) => per !== "match" || passes === 1, {
+    path: ["passes"],
+    error:
+      "must be 1 where `per` is `match`: a later pass builds on what a policy may have left out",
+  })
+  .refine(
+    ({ failOnParseError, onParseError = "fail" }) =>
+      failOnParseError !== true || onParseError === "fail",
+    { path: ["onParseError"], error: "says something else than `failOnParseError`" },
+  )
+  .refine(
+    ({ ops, rules }) => ops !== undefined || rules !== undefined,
+    "must have `ops` or `rules`",
+  );
+
+export type WrittenOp = z.infer<typeof writtenOpSchema>;
+export type WrittenAstEdit = z.infer<typeof writtenAstEditSchema>;

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { INPUT_LIMITS } from "../../model/input-limits.ts";
+import { MODEL_PROVIDERS, type ModelProvider } from "../../model/prompt-step.ts";
+import { count, duration, glob, map, text } from "./schema-parts.ts";
+
+/** Providers with a service of their own, which want a key. */
+const WITH_KEY: readonly ModelProvider[] = ["anthropic", "openai", "google"];
+
+const baseUrl = text.superRefine((written, context) => {
+  const report = (message: string) => context.addIssue({ code: "custom", message });
+  const url = URL.canParse(written) ? new URL(written) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    report("must be an address that begins with `http://` or `https://`");
+  else if (hasCredentials(url))
+    report("must have no name and no password in it; a key belongs into `apiKeyEnv`");
+});
+
+/** The name of a variable. A key that was put there by mistake is none, and is not repeated. */
+const apiKeyEnv = text.refine(
+  isVariableName,
+  "must be the name of an environment variable, of capital letters, digits and `_`; the key itself must not stand in a recipe",
+);
+
+const writtenModelSchema = z
+  .strictObject({
+    provider: z.enum(MODEL_PROVIDERS),
+    name: text.optional(),
+    apiKeyEnv: apiKeyEnv.optional(),
+    baseUrl: baseUrl.optional(),
+    temperature: z.number().min(0).max(2).optional(),
+    maxOutputTokens: count.optional(),
+    timeout: duration.optional(),
+    retries: z.int().min(0).max(100).optional(),
+    toolChoice: z.enum(["named", "none"]).optional(),
+    cassette: glob.optional(),
+  })
+  .superRefine((model, context) => {
+    const { provider } = model;
+    const report = (message: string, ...path: string[]) =>
+      context.addIssue({ code: "custom", message, path });
+    const require = (key: "name" | "apiKeyEnv" | "baseUrl" | "cassette", what: string) => {
+      if (model[key] === undefined)
+        report(`must have \`${key}\`, as \`provider\` is \`${provider}\`: ${what}`);
+    };
+    if (provider === "openai-compatible") require("baseUrl", "the address of the server");
+    if (provider === "openai-compatible" || WITH_KEY.includes(provider))
+      require("name", "the model, as the provider calls it");
+    if (WITH_KEY.includes(provider)) require("apiKeyEnv", "the environment variable with the key");
+    if (provider === "replay") require("cassette", "the file with the recorded answers");
+    else if (model.cassette !== undefined) report("belongs to the provider `replay`", "cassette");
+  });
+
+/** What a prompt step has beside `id`, `when` and `timeout`, as written. */
+export const promptFields = {
+  prompt: z
+    .string()
+    .refine((written) => written.trim() !== "", "must not be empty")
+    .max(INPUT_LIMITS.promptLength)
+    .optional(),
+  attach: z.array(glob).max(INPUT_LIMITS.attachments).optional(),
+  model: writtenModelSchema.optional(),
+  tools: z.array(text).max(INPUT_LIMITS.attachments).optional(),
+  resolve: z.enum(["policy", "model"]).optional(),
+  maxTurns: z.int().min(1).max(1000).optional(),
+  maxTokens: count.optional(),
+  response: z.strictObject({ schema: map }).optional(),
+} as const;
+
+/** The keys that only a prompt step has. */
+export const PROMPT_KEYS = Object.keys(promptFields).filter((key) => key !== "prompt");
+
+/** The keys of `model`. */
+export const MODEL_KEYS: readonly string[] = Object.keys(writtenModelSchema.shape);
+
+/** Whether the text can be the name of a variable of the environment, and no key. */
+export function isVariableName(written: string): boolean {
+  return /^[A-Z_][A-Z0-9_]{0,99}$/.test(written);
+}
+
+/** Whether an address says who asks. */
+export function hasCredentials({ username, password }: URL): boolean {
+  return username !== "" || password !== "";
+}
+
+export type WrittenModel = z.infer<typeof writtenModelSchema>;

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { INPUT_LIMITS } from "../../model/input-limits.ts";
+import { parseDuration } from "../../shared/option-value.ts";
+
+// What several shapes of a recipe are made of.
+
+/** A text that is not blank, trimmed. */
+export const text = z.string().trim().min(1);
+
+/** A whole number from 1. */
+export const count = z.int().min(1);
+
+/** A glob or a path. */
+export const glob = text.max(INPUT_LIMITS.globLength);
+
+export const globs = z.array(glob).max(INPUT_LIMITS.globs);
+
+/** The id of a step, the name of a recipe. */
+export const id = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
+    "must begin with a letter or digit and have only letters, digits, `.`, `_` and `-`",
+  );
+
+export const map = z.record(z.string(), z.unknown());
+
+export const duration = text.refine(
+  (value) => "value" in parseDuration(value),
+  "must be a duration with a unit: 500ms, 30s, 10m, 2h",
+);

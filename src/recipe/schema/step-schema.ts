@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { INPUT_LIMITS } from "../../model/input-limits.ts";
+import { writtenAstEditSchema } from "./ast-edit-schema.ts";
+import { PROMPT_KEYS, promptFields } from "./prompt-schema.ts";
+import { duration, id, map, text } from "./schema-parts.ts";
+
+const call = {
+  id: id.optional(),
+  ast_edit: writtenAstEditSchema.optional(),
+  tool: text.optional(),
+  with: map.optional(),
+  timeout: duration.optional(),
+};
+
+/** What a call in a group cannot have though a step can, and why. */
+const NOT_IN_PARALLEL = {
+  prompt:
+    "must not stand in `parallel`: a prompt is a conversation of its own, with batches of its own; make it a step",
+  when: "must not stand in `parallel`: the calls of a group run together; give `when` to the group",
+} as const;
+
+const writtenCallSchema = z
+  .strictObject({ ...call, prompt: z.unknown().optional(), when: z.unknown().optional() })
+  .superRefine((step, context) => {
+    for (const key of ["prompt", "when"] as const)
+      if (step[key] !== undefined)
+        context.addIssue({ code: "custom", message: NOT_IN_PARALLEL[key], path: [key] });
+    if (step.prompt === undefined && (step.ast_edit === undefined) === (step.tool === undefined))
+      context.addIssue({
+        code: "custom",
+        message: "must have exactly one of `ast_edit` and `tool`",
+      });
+  })
+  .superRefine(reportStrayKeys);
+
+const KINDS = ["ast_edit", "tool", "parallel", "prompt"] as const;
+
+/** A step, as written. */
+export const writtenStepSchema = z
+  .strictObject({
+    ...call,
+    ...promptFields,
+    when: text.max(INPUT_LIMITS.expressionLength).optional(),
+    parallel: z.array(writtenCallSchema).min(1).max(INPUT_LIMITS.parallelCalls).optional(),
+  })
+  .refine(
+    (step) => KINDS.filter((kind) => step[kind] !== undefined).length === 1,
+    "must have exactly one of `ast_edit`, `tool`, `parallel` and `prompt`",
+  )
+  .superRefine(reportStrayKeys);
+
+/** Keys of one kind of step on another one. */
+function reportStrayKeys(step: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
+  const report = (key: string, message: string) =>
+    context.addIssue({ code: "custom", message, path: [key] });
+  const hasTool = step.tool !== undefined;
+  const hasPrompt = step.prompt !== undefined;
+  if (step.with !== undefined && !hasTool) report("with", "belongs to a `tool`");
+  if (step.timeout !== undefined && !hasTool && !hasPrompt)
+    report("timeout", "belongs to a `tool` or a `prompt`");
+  if (hasPrompt) return;
+  for (const key of PROMPT_KEYS) if (step[key] !== undefined) report(key, "belongs to a `prompt`");
+}
+
+export type WrittenStep = z.infer<typeof writtenStepSchema>;
+export type WrittenCall = Omit<z.infer<typeof writtenCallSchema>, "prompt" | "when">;
