@@ -46,39 +46,59 @@ export const EXIT_CODES: readonly ExitCodeMeaning[] = [
   { code: 143, outcome: "interrupted", meaning: "terminated (SIGTERM); the tree is whole" },
 ];
 
-/** What a run found that has a say in its exit code. */
-export interface RunFindings {
+/** The findings that decide the exit code of a command. One that is left out did not happen. */
+export interface ExitFindings {
   /** A promise of Sluice's own code was broken. */
-  readonly isFault?: boolean;
-  /** 130 or 143 where a signal ended the run. */
-  readonly signalCode?: 130 | 143;
-  readonly invalid: boolean;
-  readonly stale: boolean;
-  readonly limit: boolean;
-  readonly failed: boolean;
-  readonly held: boolean;
+  readonly isFault?: boolean | undefined;
+  /** 130 or 143 if a signal ended the run. */
+  readonly signalCode?: 130 | 143 | undefined;
+  readonly invalid?: boolean | undefined;
+  readonly stale?: boolean | undefined;
+  readonly limit?: boolean | undefined;
+  readonly failed?: boolean | undefined;
+  readonly held?: boolean | undefined;
 }
 
-/**
- * The exit code and outcome of a run. Where several hold, the first of 70, 130/143, 2, 3, 5, 1, 4, 0
- * counts.
- */
-export function exitOf(findings: RunFindings): { exitCode: number; outcome: Outcome } {
-  if (findings.isFault === true) return { exitCode: 70, outcome: "fault" };
-  if (findings.signalCode !== undefined)
-    return { exitCode: findings.signalCode, outcome: "interrupted" };
-  if (findings.invalid) return { exitCode: 2, outcome: "invalid" };
-  if (findings.stale) return { exitCode: 3, outcome: "stale" };
-  if (findings.limit) return { exitCode: 5, outcome: "limit" };
-  if (findings.failed) return { exitCode: 1, outcome: "failed" };
-  if (findings.held) return { exitCode: 4, outcome: "held" };
-  return { exitCode: 0, outcome: "ok" };
+/** The exit code and the outcome of a command. */
+export interface Exit {
+  readonly exitCode: number;
+  readonly outcome: Outcome;
 }
 
-/** How a run ended of which a report could not be written: a failure, which counts before `held`. */
-export function withUnwrittenReport<Exit extends { exitCode: number; outcome: Outcome }>(
-  exit: Exit,
+/** The findings in the order in which they count: 70, 130/143, 2, 3, 5, 1, 4 (DESIGN.md, "Exit codes"). */
+const RANKING: readonly (readonly [finding: keyof ExitFindings, exit: Exit])[] = [
+  ["isFault", { exitCode: 70, outcome: "fault" }],
+  ["signalCode", { exitCode: 130, outcome: "interrupted" }],
+  ["invalid", { exitCode: 2, outcome: "invalid" }],
+  ["stale", { exitCode: 3, outcome: "stale" }],
+  ["limit", { exitCode: 5, outcome: "limit" }],
+  ["failed", { exitCode: 1, outcome: "failed" }],
+  ["held", { exitCode: 4, outcome: "held" }],
+];
+
+/** The one rule for exit codes: the first finding counts. With `exitZero`, 1 and 4 become 0; the outcome stays. */
+export function exitOf(
+  findings: ExitFindings,
+  { exitZero = false }: { readonly exitZero?: boolean } = {},
 ): Exit {
-  const isBetter = exit.exitCode === 0 || exit.exitCode === 4;
-  return isBetter ? { ...exit, exitCode: 1, outcome: "failed" } : exit;
+  const first = RANKING.find(([finding]) => Boolean(findings[finding]));
+  const { exitCode, outcome } = first?.[1] ?? { exitCode: 0, outcome: "ok" };
+  if (outcome === "interrupted") return { exitCode: findings.signalCode ?? exitCode, outcome };
+  return { exitCode: exitZero && isForgivable(exitCode) ? 0 : exitCode, outcome };
+}
+
+/** 1 and 4: the command came to its end. */
+function isForgivable(exitCode: number): boolean {
+  return exitCode === 1 || exitCode === 4;
+}
+
+/** The exit code of a command that also failed at something small, such as an output: a failure counts before `held`. */
+export function failedToo(exitCode: number): number {
+  return exitCode === 0 || exitCode === 4 ? 1 : exitCode;
+}
+
+/** The exit of a run whose report could not be written. */
+export function withUnwrittenReport<Ended extends Exit>(ended: Ended): Ended {
+  const exitCode = failedToo(ended.exitCode);
+  return exitCode === ended.exitCode ? ended : { ...ended, exitCode, outcome: "failed" };
 }

@@ -97,9 +97,20 @@ export interface Workspace {
    * is no longer what `preHash` says, or where something stands in the place of a new one. Folders
    * that a new file needs are made.
    */
-  commit(changes: readonly TextChange[]): Promise<void>;
+  commit(changes: readonly TextChange[], note: CommitNote): Promise<void>;
   /** Files may have been written by somebody else: what is known of them is found out anew. */
   refresh(): void;
+}
+
+/** The action that a commit is made for; kept in the journal. */
+export interface CommitNote {
+  /** Of the action. */
+  readonly id: string;
+  readonly label: string;
+  readonly recipe?: string | undefined;
+  readonly step?: string | undefined;
+  /** Of the decision. */
+  readonly reason: string;
 }
 
 /** A file is not what was previewed. Nothing was written. */

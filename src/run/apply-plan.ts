@@ -17,55 +17,71 @@ import { PlanReporter } from "./from-plan/plan-reporter.ts";
 import type { ApplyRequest } from "./request/apply-request.ts";
 import type { RunWorld } from "./request/request.ts";
 import { shownPath } from "./request/shown-path.ts";
+import { executeRun } from "./steps/execute-run.ts";
 import { findRootFault } from "./tree/find-root-fault.ts";
 import { type GitListing, startGitListing } from "./tree/git-listing.ts";
 import { type NoWriting, refusalOf } from "./write/hold-lock.ts";
 import { RunWriter } from "./write/run-writer.ts";
-import { beginWriting, type Writing } from "./write/writing.ts";
+import { type Writing, withWriting } from "./write/with-writing.ts";
 
 /**
- * `sluice apply`: writes exactly what a plan says, or nothing. The plan is read as a file of somebody who means
- * harm; every file is compared before the first write; the plan is derived again and compared; all of it is
- * one commit. Nothing that a person got wrong throws: it is in the report.
+ * `sluice apply`: writes exactly what a plan says, or nothing. The plan is read as a hostile file; every file is
+ * compared before the first write; the plan is derived again and compared; all of it is one commit. User errors never
+ * throw: they are in the report.
  */
-export async function applyPlan(request: ApplyRequest, surroundings: RunWorld): Promise<Report> {
-  const ending = new PlanReporter(request, surroundings);
+export async function applyPlan(request: ApplyRequest, world: RunWorld): Promise<Report> {
+  const reporter = new PlanReporter(request, world);
   const { root, lockTimeout } = request;
-  const { signal } = ending;
-  const file = resolve(surroundings.cwd, request.plan);
-  const rootFault = await findRootFault(root);
-  if (rootFault !== undefined) return ending.finish(ending.invalid([rootFault]));
-  const missing = await findMissingRecipes(request, surroundings.cwd);
-  if (missing.length > 0) return ending.finish(ending.invalid(missing));
-  const read = await readPlan(file, shownPath(file, root), request.maxPlanBytes);
-  if ("diagnostics" in read) return ending.finish(ending.invalid(read.diagnostics));
+  const read = await readRequest(request, world.cwd);
+  if ("diagnostics" in read) return reporter.finish(reporter.invalid(read.diagnostics));
   const { plan } = read;
-  ending.name(plan);
-  const listing = surroundings.listing ?? startGitListing(root, surroundings.environment);
-  const world = { ...surroundings, listing };
-  const early = await findEarly(plan, request, world, ending);
-  if ("message" in early) return ending.finish(ending.refused(plan, early));
-  if (early.kind === "ended") return ending.finish(early.report);
-  const writing = await beginWriting(
-    { root, command: "apply", lockTimeout, signal, listing },
-    surroundings,
+  reporter.name(plan);
+  const listing = world.listing ?? startGitListing(root, world.environment);
+  const applying: Applying = { plan, request, world: { ...world, listing }, listing, reporter };
+  const early = await findEarly(applying);
+  if ("message" in early) return reporter.finish(reporter.refused(plan, early));
+  if (early.kind === "ended") return reporter.finish(early.report);
+  return withWriting(
+    { root, command: "apply", lockTimeout, signal: reporter.signal, listing },
+    world,
+    {
+      work: (writing) => applyLocked(applying, writing, early),
+      refused: (why) => reporter.finish(reporter.refused(plan, why)),
+    },
   );
-  try {
-    if (writing.kind !== "writing") return await ending.finish(ending.refused(plan, writing));
-    return await applyAlone(plan, request, world, { ending, writing, early });
-  } finally {
-    if (writing.kind === "writing") await writing.release();
-  }
 }
 
-/** Files that were named and are not there are a mistake, also where the plan needs none of them. */
+/** A plan that was read, and its world. */
+interface Applying {
+  readonly plan: Plan;
+  readonly request: ApplyRequest;
+  readonly world: RunWorld;
+  readonly listing: GitListing;
+  readonly reporter: PlanReporter;
+}
+
+/** Reads the plan; or returns what is wrong with the request. */
+async function readRequest(
+  request: ApplyRequest,
+  cwd: string,
+): Promise<{ readonly plan: Plan } | { readonly diagnostics: readonly Diagnostic[] }> {
+  const { root } = request;
+  const rootFault = await findRootFault(root);
+  if (rootFault !== undefined) return { diagnostics: [rootFault] };
+  const missing = await findMissingRecipes(request, cwd);
+  if (missing.length > 0) return { diagnostics: missing };
+  const file = resolve(cwd, request.plan);
+  return readPlan(file, shownPath(file, root), request.maxPlanBytes);
+}
+
+/** A file that was named and is missing is an error, also if the plan does not need it. */
 async function findMissingRecipes(
   { recipes, root }: ApplyRequest,
   cwd: string,
 ): Promise<readonly Diagnostic[]> {
   const faults: Diagnostic[] = [];
   for (const file of recipes.map((recipe) => resolve(cwd, recipe))) {
-    const stats = await stat(file).catch(() => undefined); // Whatever is in the way, there is no file.
+    const stats = await stat(file).catch(() => undefined); // For any reason, there is no file.
     if (stats?.isFile()) continue;
     const path = shownPath(file, root);
     const message = `There is no file ${path}, which --recipe names.`;
@@ -75,83 +91,76 @@ async function findMissingRecipes(
 }
 
 /**
- * A plan that does not fit leaves not even a lock behind; but what a crash has left is put in order before anybody
- * looks at the tree.
+ * Compares the plan before the lock is taken: a plan that does not fit leaves not even a lock behind. If a crash left
+ * something, that is put in order first, under the lock.
  */
 async function findEarly(
-  plan: Plan,
-  request: ApplyRequest,
-  surroundings: RunWorld,
-  ending: PlanReporter,
+  applying: Applying,
 ): Promise<FoundChanges | { readonly kind: "unknown" } | NoWriting> {
   try {
-    if (hasOpenRuns(request.root)) return { kind: "unknown" };
+    if (hasOpenRuns(applying.request.root)) return { kind: "unknown" };
   } catch (error) {
     return refusalOf(error);
   }
-  return findPlanChanges(plan, request, surroundings, ending);
+  return findChanges(applying);
 }
 
-/** Nobody else writes in the root. */
-async function applyAlone(
-  plan: Plan,
-  request: ApplyRequest,
-  surroundings: RunWorld & { readonly listing: GitListing },
-  {
-    ending,
-    writing,
-    early,
-  }: {
-    readonly ending: PlanReporter;
-    readonly writing: Writing;
-    readonly early: ReadyPlan | { readonly kind: "unknown" };
-  },
+function findChanges({ plan, request, world, reporter }: Applying): Promise<FoundChanges> {
+  return findPlanChanges(plan, request, { world, reporter, derive: executeRun });
+}
+
+/** Writes the plan while no other run writes in the root. */
+async function applyLocked(
+  applying: Applying,
+  writing: Writing,
+  early: ReadyPlan | { readonly kind: "unknown" },
 ): Promise<Report> {
-  const { listing } = surroundings;
-  const tree = writing.isTreeNew ? listing.again() : listing;
-  const { id, startedAt } = ending.begin(writing);
+  const { plan, world, listing, reporter } = applying;
+  const { id, startedAt } = reporter.begin(writing);
   const recipes = plan.recipes.map(({ name }) => name);
   const writer = new RunWriter(writing.journal({ id, startedAt, command: "apply", recipes }));
-  const world = { ...surroundings, listing: tree };
+  const tree = writing.isTreeNew ? listing.again() : listing;
   const isKnown = early.kind === "ready" && !writing.isTreeNew;
-  const ready = isKnown ? early : await findPlanChanges(plan, request, world, ending);
-  if (ready.kind === "ended") return ending.finish(ready.report, writer);
+  const ready = isKnown
+    ? early
+    : await findChanges({ ...applying, world: { ...world, listing: tree } });
+  if (ready.kind === "ended") return reporter.finish(ready.report, writer);
   try {
-    const report = await write(plan, ready, { ending, writer });
-    return await ending.finish(report, writer, heldOf(plan, ready.judged.actions));
+    const report = await write(applying, ready, writer);
+    return await reporter.finish(report, writer, heldOf(plan, ready.judged.actions));
   } catch (error) {
-    return ending.finish(ending.fault(error), writer); // A promise of our own code is broken.
+    return reporter.finish(reporter.fault(error), writer); // A promise of our own code is broken.
   }
 }
 
 async function write(
-  plan: Plan,
+  { plan, reporter }: Applying,
   { judged, changes }: ReadyPlan,
-  { ending, writer }: { readonly ending: PlanReporter; readonly writer: RunWriter },
+  writer: RunWriter,
 ): Promise<Report> {
-  ending.queue(judged.actions);
-  await new Promise(setImmediate); // Signals and timers are let through, a last time.
-  if (ending.isStopped()) return ending.left(judged, { isFault: false });
+  reporter.queue(judged.actions);
+  await new Promise(setImmediate); // Signals and timers get their turn, a last time.
+  if (reporter.isStopped()) return reporter.left(judged, { isFault: false });
   const error = await commit(changes, plan, writer);
-  if (error === undefined) return ending.written(judged);
-  if (!(error instanceof StaleFileError)) return ending.unwritten(judged, messageOf(error));
-  return ending.stale(judged, [
+  if (error === undefined) return reporter.written(judged);
+  if (!(error instanceof StaleFileError)) return reporter.unwritten(judged, messageOf(error));
+  return reporter.stale(judged, [
     { level: "error", code: "stale", message: error.message, path: error.path },
   ]);
 }
 
-/** All of it or nothing; answers what stood in the way. */
+/** Writes all of it or nothing; returns the error that prevented it. */
 async function commit(
   changes: readonly TextChange[],
   { digest }: Plan,
   writer: RunWriter,
 ): Promise<unknown> {
   const label = `Plan: ${countOf(changes.length, "file")}`;
-  writer.about({ id: digest.slice(0, 16), label, reason: "The plan says so." });
-  return writer.commit(changes).catch((error: unknown) => error);
+  const note = { id: digest.slice(0, 16), label, reason: "The plan says so." };
+  return writer.commit(changes, note).catch((error: unknown) => error);
 }
 
-/** What waits for a person, as a plan of its own. */
+/** The held actions, as a plan of their own. */
 function heldOf(plan: Plan, actions: readonly PlannedAction[]): Plan {
   const { digest: _digest, ...content } = plan;
   return makePlan({ ...content, actions: actions.filter(({ state }) => state === "held") });

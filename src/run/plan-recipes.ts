@@ -21,18 +21,13 @@ export interface PlannedRun {
  */
 export async function plan(
   request: Omit<RunRequest, "command">,
-  surroundings: RunWorld,
+  world: RunWorld,
 ): Promise<PlannedRun> {
-  const finished = await executeRun({ ...request, command: "plan" }, surroundings);
+  const finished = await executeRun({ ...request, command: "plan" }, world);
   const { report } = finished;
   const why = reasonsAgainst(report);
   if (why.length > 0) return { report, why };
-  const content = await planContentOf(
-    finished,
-    plannedActions(finished),
-    request.root,
-    surroundings,
-  );
+  const content = await planContentOf(finished, plannedActions(finished), request.root, world);
   const text = textOf(content);
   if (text === undefined) return { report, why: [TOO_LARGE] };
   const parsed = parsePlan(text, "The plan"); // Also what `apply` would refuse, so that it is told now.

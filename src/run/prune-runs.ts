@@ -5,16 +5,11 @@ import type { Pruning } from "../model/past/pruning.ts";
 import { countOf } from "../shared/count-of.ts";
 import { messageOf } from "../shared/message-of.ts";
 import { type ListedRun, listRuns } from "./list-runs.ts";
+import { pastCommand, withSignal } from "./past/past-command.ts";
 import type { PastWorld } from "./request/past-world.ts";
 import { findBroughtState } from "./tree/brought-state.ts";
 import { startGitListing } from "./tree/git-listing.ts";
-import { holdLock, refusalOf } from "./write/hold-lock.ts";
-import {
-  exitWithoutWriting,
-  findRootRefusal,
-  type Refusal,
-  withSignal,
-} from "./write/stopped-exit.ts";
+import { withLock } from "./write/with-writing.ts";
 
 /** Which runs are to go. Where both an age and a count are given, both must hold. */
 export interface PruneRequest {
@@ -33,37 +28,34 @@ export interface PruneRequest {
 }
 
 /**
- * Removes what is kept of past runs: they can then no longer be undone. Never one that has not ended. Interrupted, it
- * ends behind the run in hand.
+ * Removes the records of past runs: they can then no longer be undone. A run that has not ended stays. If it is
+ * interrupted, it ends after the run in hand.
  */
-export async function pruneRuns(request: PruneRequest, surroundings: PastWorld): Promise<Pruning> {
+export function pruneRuns(request: PruneRequest, world: PastWorld): Promise<Pruning> {
   const { root, isDryRun, lockTimeout } = request;
-  const { env, interrupted: signal } = surroundings;
-  const without = (refusal: Refusal): Pruning => ({
-    ...pruningOf([], [], isDryRun),
-    ...exitWithoutWriting(refusal, signal),
-    message: refusal.message,
-  });
-  const fault = await findRootRefusal(root);
-  if (fault) return without(fault);
-  try {
-    if (isDryRun || listRunFolders(root).length === 0)
-      return choose(await listRuns(root, surroundings), request, surroundings.now());
-    const listing = startGitListing(root, env);
-    await findBroughtState(listing); // What may be the repository's is not removed.
-    const lockRequest = { root, command: "runs --prune", lockTimeout, signal, listing };
-    const held = await holdLock(lockRequest, surroundings);
-    if (held.kind !== "held") return without(held);
-    try {
-      const runs = await listRuns(root, surroundings);
-      const plan = choose(runs, request, surroundings.now());
-      return withSignal(await removeAll(plan, runs, signal), signal);
-    } finally {
-      await held.lock.release();
-    }
-  } catch (error) {
-    return without(refusalOf(error));
-  }
+  const { env, interrupted: signal } = world;
+  return pastCommand<Pruning>(
+    {
+      root,
+      refused: ({ message }, exit) => ({ ...pruningOf([], [], isDryRun), ...exit, message }),
+      async work(refuse) {
+        if (isDryRun || listRunFolders(root).length === 0)
+          return choose(await listRuns(root, world), request, world.now());
+        const listing = startGitListing(root, env);
+        await findBroughtState(listing); // A run that may be the repository's is not removed.
+        const lockRequest = { root, command: "runs --prune", lockTimeout, signal, listing };
+        return withLock<Pruning>(lockRequest, world, {
+          refused: refuse,
+          async work() {
+            const runs = await listRuns(root, world);
+            const plan = choose(runs, request, world.now());
+            return withSignal(await removeAll(plan, runs, signal), signal);
+          },
+        });
+      },
+    },
+    world,
+  );
 }
 
 function choose(
@@ -124,8 +116,7 @@ async function removeAll(
       failures.push(`${run.summary.id}: ${messageOf(error)}`);
     }
   }
-  const findings = { invalid: false, stale: false, limit: false, held: false };
-  const exit = exitOf({ ...findings, failed: failures.length > 0 });
+  const exit = exitOf({ failed: failures.length > 0 });
   const { bytes, removed: ids } = pruningOf(removed, [], false);
   return { ...plan, ...exit, bytes, removed: ids, failures };
 }

@@ -1,6 +1,6 @@
 import { keepResolved } from "../apply/state/resolved-actions.ts";
 import { listRunFolders } from "../apply/state/run-folder.ts";
-import { exitOf, type RunFindings } from "../model/exit-code.ts";
+import { type ExitFindings, exitOf } from "../model/exit-code.ts";
 import type { Resolution, ResolvedAction } from "../model/past/resolution.ts";
 import { StaleFileError, type TextChange } from "../model/workspace.ts";
 import { composeChanges } from "../plan/compose-changes.ts";
@@ -8,57 +8,46 @@ import type { PlannedAction } from "../plan/plan.ts";
 import { messageOf } from "../shared/message-of.ts";
 import { staleAlert } from "./from-plan/plan-alerts.ts";
 import { type FoundHeld, findHeld } from "./past/find-held.ts";
+import { pastCommand } from "./past/past-command.ts";
 import type { PastWorld } from "./request/past-world.ts";
 import type { ResolveHeldRequest } from "./request/resolve-request.ts";
-import { firstHashes } from "./steps/refuse-changed.ts";
 import { findBroughtState } from "./tree/brought-state.ts";
-import { compareTree } from "./tree/compare-tree.ts";
+import { compareTree, firstHashes } from "./tree/compare-tree.ts";
 import { startGitListing } from "./tree/git-listing.ts";
-import { refusalOf } from "./write/hold-lock.ts";
-import { exitWithoutWriting, findRootRefusal } from "./write/stopped-exit.ts";
-import { beginWriting, type Writing } from "./write/writing.ts";
+import { type Writing, withWriting } from "./write/with-writing.ts";
 
 /**
- * `sluice resolve`: a person ends an action that a policy has held. `apply` writes what was previewed, if every
- * file still is what it was then, as a run of its own that can be undone. Throws only where a promise of
- * Sluice's own is broken.
+ * `sluice resolve`: a person ends an action that a policy has held. `apply` writes what was previewed, as a run of its
+ * own that can be undone; every file must still be what it was then. Throws only if a promise of Sluice's own is broken.
  */
-export async function resolveHeld(
-  request: ResolveHeldRequest,
-  surroundings: PastWorld,
-): Promise<Resolution> {
+export function resolveHeld(request: ResolveHeldRequest, world: PastWorld): Promise<Resolution> {
   const { root, lockTimeout } = request;
-  const { env, interrupted: signal } = surroundings;
-  const fault = await findRootRefusal(root);
-  if (fault) return ended({ invalid: true }, { problems: [fault.message] });
-  try {
-    if (listRunFolders(root).length === 0)
-      return ended({ invalid: true }, { problems: ["No run is kept here."] });
-    const listing = startGitListing(root, env);
-    const writing = await beginWriting(
-      { root, command: "resolve", lockTimeout, signal, listing },
-      surroundings,
-    );
-    if (writing.kind !== "writing")
-      return {
-        ...ended({}, { problems: [writing.message] }),
-        ...exitWithoutWriting(writing, signal),
-      };
-    try {
-      const found = await findHeld(root, request, await findBroughtState(listing));
-      if (found.kind === "found") return await end(found, request, surroundings, writing);
-      const { kind: _kind, ...rest } = found;
-      return ended({ invalid: true }, rest);
-    } finally {
-      await writing.release();
-    }
-  } catch (error) {
-    const refusal = refusalOf(error);
-    return {
-      ...ended({}, { problems: [refusal.message] }),
-      ...exitWithoutWriting(refusal, signal),
-    };
-  }
+  const { env, interrupted: signal } = world;
+  return pastCommand<Resolution>(
+    {
+      root,
+      refused: ({ message }, exit) => ({ formatVersion: "1.0", ...exit, problems: [message] }),
+      async work(refuse) {
+        if (listRunFolders(root).length === 0)
+          return resolution({ invalid: true }, { problems: ["No run is kept here."] });
+        const listing = startGitListing(root, env);
+        return withWriting<Resolution>(
+          { root, command: "resolve", lockTimeout, signal, listing },
+          world,
+          {
+            refused: refuse,
+            async work(writing) {
+              const found = await findHeld(root, request, await findBroughtState(listing));
+              if (found.kind === "found") return end(found, request, world, writing);
+              const { kind: _kind, ...rest } = found;
+              return resolution({ invalid: true }, rest);
+            },
+          },
+        );
+      },
+    },
+    world,
+  );
 }
 
 type Found = Extract<FoundHeld, { kind: "found" }>;
@@ -75,10 +64,11 @@ async function end(
   const resolved: ResolvedAction = { action: id, verdict, reason, at, by: null };
   if (verdict === "discard") {
     await keepResolved(folder, resolved);
-    return ended({}, { ...about, resolved, problems: [] });
+    return resolution({}, { ...about, resolved, problems: [] });
   }
   const found = await changesOf(action, root);
-  if (!("changes" in found)) return ended(found.findings, { ...about, problems: found.problems });
+  if (!("changes" in found))
+    return resolution(found.findings, { ...about, problems: found.problems });
   const by = writing.freeRunId(newRunId());
   const { recipe, step } = action;
   const journal = writing.journal({ id: by, command: "resolve", startedAt: at, recipes: [recipe] });
@@ -88,7 +78,7 @@ async function end(
     const unfinished = await journal.close().catch(messageOf);
     const problems = [messageOf(error), ...(unfinished === undefined ? [] : [unfinished])];
     const isStale = error instanceof StaleFileError;
-    return ended({ stale: isStale, failed: !isStale }, { ...about, problems });
+    return resolution({ stale: isStale, failed: !isStale }, { ...about, problems });
   }
   // Written is written: that it is not told twice comes second.
   const trouble = [
@@ -96,7 +86,7 @@ async function end(
     await journal.close().catch(messageOf),
   ].filter((each) => typeof each === "string");
   const told = { ...about, resolved: { ...resolved, by }, problems: trouble };
-  return ended({ failed: trouble.length > 0 }, told);
+  return resolution({ failed: trouble.length > 0 }, told);
 }
 
 async function changesOf(
@@ -104,7 +94,7 @@ async function changesOf(
   root: string,
 ): Promise<
   | { readonly changes: readonly TextChange[] }
-  | { readonly findings: Partial<RunFindings>; readonly problems: readonly string[] }
+  | { readonly findings: ExitFindings; readonly problems: readonly string[] }
 > {
   if (action.files.length === 0) {
     const problem =
@@ -125,10 +115,9 @@ async function changesOf(
   return { findings: { invalid: true }, problems: [problem] };
 }
 
-function ended(
-  findings: Partial<RunFindings>,
+function resolution(
+  findings: ExitFindings,
   rest: Pick<Resolution, "problems"> & Partial<Resolution>,
 ): Resolution {
-  const none = { invalid: false, stale: false, limit: false, failed: false, held: false };
-  return { formatVersion: "1.0", ...exitOf({ ...none, ...findings }), ...rest };
+  return { formatVersion: "1.0", ...exitOf(findings), ...rest };
 }

@@ -3,16 +3,13 @@ import type { RunRequest, RunWorld } from "./request/request.ts";
 import { executeRun } from "./steps/execute-run.ts";
 
 /** `sluice run`: previews, decides and applies. See {@link runRecipes}. */
-export function run(request: Omit<RunRequest, "command">, surroundings: RunWorld): Promise<Report> {
-  return runRecipes({ ...request, command: "run" }, surroundings);
+export function run(request: Omit<RunRequest, "command">, world: RunWorld): Promise<Report> {
+  return runRecipes({ ...request, command: "run" }, world);
 }
 
 /** `sluice preview`: the same on an overlay; never writes. See {@link runRecipes}. */
-export function preview(
-  request: Omit<RunRequest, "command">,
-  surroundings: RunWorld,
-): Promise<Report> {
-  return runRecipes({ ...request, command: "preview" }, surroundings);
+export function preview(request: Omit<RunRequest, "command">, world: RunWorld): Promise<Report> {
+  return runRecipes({ ...request, command: "preview" }, world);
 }
 
 /**
@@ -20,7 +17,7 @@ export function preview(
  * the report. Nothing that a person got wrong throws: it is in the report's diagnostics, and then nothing
  * was run.
  */
-export async function runRecipes(request: RunRequest, surroundings: RunWorld): Promise<Report> {
-  const { report } = await executeRun(request, surroundings);
+export async function runRecipes(request: RunRequest, world: RunWorld): Promise<Report> {
+  const { report } = await executeRun(request, world);
   return report;
 }

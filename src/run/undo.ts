@@ -4,58 +4,56 @@ import type { Alert } from "../model/alert.ts";
 import { exitOf } from "../model/exit-code.ts";
 import type { UndoReport } from "../model/past/undo-report.ts";
 import { type FoundRun, findNewestRun, findRunNamed } from "./past/find-run.ts";
+import { pastCommand, withSignal } from "./past/past-command.ts";
 import { takeRunBack } from "./past/take-run-back.ts";
 import type { PastWorld } from "./request/past-world.ts";
 import type { UndoRequest } from "./request/undo-request.ts";
 import { findBroughtState, type IsBrought } from "./tree/brought-state.ts";
 import { startGitListing } from "./tree/git-listing.ts";
-import { refusalOf } from "./write/hold-lock.ts";
 import { recoveredAlerts } from "./write/recover-here.ts";
-import { exitWithoutWriting, findRootRefusal, withSignal } from "./write/stopped-exit.ts";
-import { beginWriting, type Writing } from "./write/writing.ts";
+import { type Writing, withWriting } from "./write/with-writing.ts";
 
 /**
  * Takes a run back: every file that it wrote gets the text that it had before, all or none, as a run of its own that
- * can be taken back too. Nothing is written where a file stands in the way; the report names each. Throws only where
- * a promise of Sluice's own is broken.
+ * can be taken back too. If a file stands in the way, nothing is written; the report names each such file. Throws only
+ * if a promise of Sluice's own is broken.
  */
-export async function undo(request: UndoRequest, surroundings: PastWorld): Promise<UndoReport> {
+export function undo(request: UndoRequest, world: PastWorld): Promise<UndoReport> {
   const { root, isDryRun, lockTimeout } = request;
-  const { env, interrupted: signal } = surroundings;
-  const nothing = emptyReport(isDryRun);
-  const fault = await findRootRefusal(root);
-  if (fault) return { ...nothing, ...exitWithoutWriting(fault, signal), message: fault.message };
-  try {
-    // Where there is no run there is nothing to wait for, and no `.sluice` to make.
-    if (listRunFolders(root).length === 0)
-      return await undoHere(request, surroundings, { isBrought: () => false });
-    const listing = startGitListing(root, env);
-    if (isDryRun) {
-      return await undoHere(request, surroundings, { isBrought: await findBroughtState(listing) });
-    }
-    const writing = await beginWriting(
-      { root, command: "undo", lockTimeout, signal, listing },
-      surroundings,
-    );
-    if (writing.kind !== "writing")
-      return { ...nothing, ...exitWithoutWriting(writing, signal), message: writing.message };
-    try {
-      const isBrought = await findBroughtState(listing);
-      const report = await undoHere(request, surroundings, { isBrought, writing });
-      const alerts = [...recoveredAlerts(writing.recovered), ...report.alerts];
-      return withSignal({ ...report, alerts }, signal);
-    } finally {
-      await writing.release();
-    }
-  } catch (error) {
-    const refusal = refusalOf(error);
-    return { ...nothing, ...exitWithoutWriting(refusal, signal), message: refusal.message };
-  }
+  const { env, interrupted: signal } = world;
+  return pastCommand<UndoReport>(
+    {
+      root,
+      refused: ({ message }, exit) => ({ ...emptyReport(isDryRun), ...exit, message }),
+      async work(refuse) {
+        // Without a run there is nothing to wait for, and no `.sluice` to make.
+        if (listRunFolders(root).length === 0)
+          return undoHere(request, world, { isBrought: () => false });
+        const listing = startGitListing(root, env);
+        if (isDryRun)
+          return undoHere(request, world, { isBrought: await findBroughtState(listing) });
+        return withWriting<UndoReport>(
+          { root, command: "undo", lockTimeout, signal, listing },
+          world,
+          {
+            refused: refuse,
+            async work(writing) {
+              const isBrought = await findBroughtState(listing);
+              const report = await undoHere(request, world, { isBrought, writing });
+              const alerts = [...recoveredAlerts(writing.recovered), ...report.alerts];
+              return withSignal({ ...report, alerts }, signal);
+            },
+          },
+        );
+      },
+    },
+    world,
+  );
 }
 
 async function undoHere(
   request: UndoRequest,
-  surroundings: PastWorld,
+  world: PastWorld,
   { isBrought, writing }: { readonly isBrought: IsBrought; readonly writing?: Writing },
 ): Promise<UndoReport> {
   const folders = listRunFolders(request.root);
@@ -65,17 +63,16 @@ async function undoHere(
       : findRunNamed(request.run, folders, isBrought);
   if (found.kind === "found") {
     const report = await takeRunBack(found.past, request, {
-      ...surroundings,
-      ...(writing ? { writing } : {}),
+      ...world,
+      writing,
     });
     const alerts = request.isDryRun ? unfinishedAlerts(folders, isBrought) : [];
     return { ...report, alerts: [...alerts, ...report.alerts] };
   }
   const { message, hint, isInvalid } = found;
-  const findings = { stale: false, limit: false, failed: false, held: false };
   return {
     ...emptyReport(request.isDryRun),
-    ...exitOf({ ...findings, invalid: isInvalid }),
+    ...exitOf({ invalid: isInvalid }),
     message,
     ...(hint === undefined ? {} : { hint }),
   };

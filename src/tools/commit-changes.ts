@@ -1,6 +1,11 @@
 import type { FileChange } from "../model/preview.ts";
 import { CancelledError, StalePreviewError } from "../model/tool-error.ts";
-import { type FileRead, StaleFileError, type Workspace } from "../model/workspace.ts";
+import {
+  type CommitNote,
+  type FileRead,
+  StaleFileError,
+  type Workspace,
+} from "../model/workspace.ts";
 import { sizeOf } from "./file-preview.ts";
 
 /** One file of an apply, ready to be written. */
@@ -37,12 +42,13 @@ const lastCommits = new WeakMap<Workspace, Promise<unknown>>();
  */
 export function commitChanges<File extends ReadyFile>(
   changes: readonly FileChange[],
+  note: CommitNote,
   committing: Committing,
   editing: Editing<File>,
 ): Promise<readonly File[]> {
   const { workspace } = committing;
   const before = lastCommits.get(workspace) ?? Promise.resolve();
-  const commit = before.then(() => commitAlone(changes, committing, editing));
+  const commit = before.then(() => commitAlone(changes, note, committing, editing));
   lastCommits.set(
     workspace,
     commit.catch(() => undefined), // Told to whoever asked for it.
@@ -52,6 +58,7 @@ export function commitChanges<File extends ReadyFile>(
 
 async function commitAlone<File extends ReadyFile>(
   changes: readonly FileChange[],
+  note: CommitNote,
   { workspace, signal }: Committing,
   { editAgain, onWritten }: Editing<File>,
 ): Promise<readonly File[]> {
@@ -69,6 +76,7 @@ async function commitAlone<File extends ReadyFile>(
         const { path, preHash, postHash, edits } = change;
         return { path, preHash, postHash, before, after, edits };
       }),
+      note,
     );
   } catch (error) {
     if (error instanceof StaleFileError) throw staleError(changes, error.path);

@@ -1,91 +1,113 @@
+import type { FilePreview, Preview } from "../model/action-preview.ts";
 import type { FileFacts } from "../model/facts.ts";
 import type { FileChange } from "../model/preview.ts";
+import type { StepName } from "../model/step-name.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../model/tool.ts";
+import type { CommitNote } from "../model/workspace.ts";
 import type { PendingAction } from "../resolve/pending-action.ts";
 import { queueResolveHandler, type Session } from "../resolve/session.ts";
 import { countOf } from "../shared/count-of.ts";
 import { sha256 } from "../shared/sha256.ts";
 
-/** What a pending action of a built-in tool tells whoever decides: what it would do, file by file. */
-export class FilePreview {
-  readonly facts: FileFacts;
-  readonly changes: readonly FileChange[];
-
-  constructor(
-    changes: readonly FileChange[],
-    { parseErrors, limitReached }: Pick<FileFacts, "parseErrors" | "limitReached"> = {
-      parseErrors: 0,
-      limitReached: false,
-    },
-  ) {
-    this.changes = changes;
-    this.facts = {
-      files: changes.map(({ path }) => path),
-      fileCount: changes.length,
-      newFiles: changes.flatMap(({ path, preHash }) => (preHash === null ? [path] : [])),
-      replacements: sum(changes, ({ edits }) => edits.length),
-      additions: sum(changes, ({ additions }) => additions),
-      deletions: sum(changes, ({ deletions }) => deletions),
-      languages: [...new Set(changes.map(({ language }) => language))].sort(),
-      idempotent: changes.every(({ isIdempotent }) => isIdempotent),
-      commentsOnly: changes.every(({ isCommentsOnly }) => isCommentsOnly),
-      newSyntaxErrors: changes.some(({ addsSyntaxErrors }) => addsSyntaxErrors),
-      parseErrors,
-      limitReached,
-    };
-  }
+/** The preview of changes; `found`: the files of the call that were left out. */
+export function filePreview(
+  changes: readonly FileChange[],
+  { parseErrors, limitReached }: FoundFacts = NOTHING_LEFT_OUT,
+  whole: readonly string[] = [],
+): FilePreview {
+  const facts: FileFacts = {
+    files: changes.map(({ path }) => path),
+    fileCount: changes.length,
+    newFiles: changes.flatMap(({ path, preHash }) => (preHash === null ? [path] : [])),
+    replacements: sum(changes, ({ edits }) => edits.length),
+    additions: sum(changes, ({ additions }) => additions),
+    deletions: sum(changes, ({ deletions }) => deletions),
+    languages: [...new Set(changes.map(({ language }) => language))].sort(),
+    idempotent: changes.every(({ isIdempotent }) => isIdempotent),
+    commentsOnly: changes.every(({ isCommentsOnly }) => isCommentsOnly),
+    newSyntaxErrors: changes.some(({ addsSyntaxErrors }) => addsSyntaxErrors),
+    parseErrors,
+    limitReached,
+  };
+  return { kind: "files", facts, changes, whole };
 }
 
-/** Where the tools of a step queue their previews. */
+/** Facts about the files of a call that its preview does not change. */
+type FoundFacts = Pick<FileFacts, "parseErrors" | "limitReached">;
+
+const NOTHING_LEFT_OUT: FoundFacts = { parseErrors: 0, limitReached: false };
+
+/** The queue for the previews of one step. */
 export interface PreviewQueue {
   readonly session: Session;
-  /** What the call belongs to; part of an action's id, so that equal edits of two steps differ. */
-  readonly owner: string;
-  /** Told of every action that a call queues. */
-  readonly onQueued?: (action: PendingAction, context: ToolExecutionContext) => void;
+  /** The step that the calls belong to; part of an action's id, so that equal edits of two steps differ. */
+  readonly owner: StepName;
+  /** Called for every action that a call queues, with its preview. */
+  readonly onQueued?: (
+    action: PendingAction,
+    preview: Preview,
+    context: ToolExecutionContext,
+  ) => void;
+  /** Called when an action was applied, with its changes as they were written. */
+  readonly onApplied?: (action: PendingAction, changes: readonly FileChange[]) => void;
 }
 
-/** What a call has found, and would do. */
+/** The changes that a call found, and how they are made. */
 export interface StagedPreview {
   readonly tool: string;
   readonly label: string;
   readonly changes: readonly FileChange[];
   /** Files that were left out. Default: none. */
-  readonly found?: Pick<FileFacts, "parseErrors" | "limitReached">;
-  /** Does it; answers the changes as they were written, and how that is told. */
-  apply(): Promise<{ readonly text: string; readonly changes: readonly FileChange[] }>;
+  readonly found?: FoundFacts;
+  /** Files whose whole text is replaced. Default: none. */
+  readonly whole?: readonly string[];
+  /** Makes the changes under `note`; returns them as they were written, and a sentence about them. */
+  apply(note: CommitNote): Promise<WrittenChanges>;
 }
 
-/** Queues what a call found as one pending action (A1). */
+/** Changes as they were written, and a sentence about them. */
+interface WrittenChanges {
+  readonly text: string;
+  readonly changes: readonly FileChange[];
+}
+
+/** Queues the changes of a call as one pending action (A1). */
 export function queuePreview(
-  { session, owner, onQueued }: PreviewQueue,
-  { tool, label, changes, found, apply }: StagedPreview,
+  { session, owner, onQueued, onApplied }: PreviewQueue,
+  { tool, label, changes, found, whole, apply }: StagedPreview,
   context: ToolExecutionContext,
 ): void {
-  const preview = {
-    id: actionId(owner, tool, changes),
-    label,
-    sourceToolName: tool,
-    details: new FilePreview(changes, found),
-    async apply(): Promise<AgentToolResult> {
-      const { text, changes: written } = await apply();
-      return textResult(text, { changes: written });
+  const preview = filePreview(changes, found, whole);
+  const action = queueResolveHandler(
+    session,
+    {
+      id: actionId(owner, tool, changes),
+      label,
+      sourceToolName: tool,
+      details: preview,
+      async apply(reason): Promise<AgentToolResult> {
+        const { text, changes: written } = await apply({ id: action.id, label, ...owner, reason });
+        onApplied?.(action, written);
+        return textResult(text, { changes: written });
+      },
     },
-  };
-  const action = queueResolveHandler(session, preview, context);
-  onQueued?.(action, context);
+    context,
+  );
+  onQueued?.(action, preview, context);
 }
 
-/**
- * A digest of what an action does: two runs over the same tree agree (DESIGN.md, "Plan file").
- */
-function actionId(owner: string, tool: string, changes: readonly FileChange[]): string {
+/** Returns a digest of the edits: two runs over the same tree agree (DESIGN.md, "Plan file"). */
+function actionId(
+  { recipe, step }: StepName,
+  tool: string,
+  changes: readonly FileChange[],
+): string {
   const content = changes.map(({ path, preHash, edits }) => [
     path,
     preHash,
     edits.map(({ start, end, text }) => [start, end, text]),
   ]);
-  return sha256(JSON.stringify([owner, tool, content])).slice(0, 16);
+  return sha256(JSON.stringify([`${recipe}/${step}`, tool, content])).slice(0, 16);
 }
 
 /** `3 replacements in 2 files` (A1, A2). */

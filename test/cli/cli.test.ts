@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { wantsColor } from "../../src/cli/color.ts";
 import { createProgress } from "../../src/cli/progress.ts";
-import { EXIT_CODES, exitOf, type RunFindings } from "../../src/model/exit-code.ts";
+import { EXIT_CODES, type ExitFindings, exitOf } from "../../src/model/exit-code.ts";
 import { parseFileReports } from "../../src/report/file-reports.ts";
 import { parseDuration, parseInputPairs } from "../../src/shared/option-value.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
@@ -62,14 +62,14 @@ describe("option values", () => {
 });
 
 describe("exit codes", () => {
-  const nothing: RunFindings = {
+  const nothing: ExitFindings = {
     invalid: false,
     stale: false,
     limit: false,
     failed: false,
     held: false,
   };
-  const all: RunFindings = {
+  const all: ExitFindings = {
     signalCode: 130,
     invalid: true,
     stale: true,
@@ -81,7 +81,7 @@ describe("exit codes", () => {
   it("count in the order 130, 2, 3, 5, 1, 4, 0 where several hold", () => {
     const order: number[] = [];
     const { signalCode: _signal, ...unsignalled } = all;
-    let findings: RunFindings = unsignalled;
+    let findings: ExitFindings = unsignalled;
     order.push(exitOf(all).exitCode, exitOf(findings).exitCode);
     for (const name of ["invalid", "stale", "limit", "failed", "held"] as const) {
       findings = { ...findings, [name]: false };

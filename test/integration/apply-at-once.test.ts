@@ -20,7 +20,7 @@ it("T5 T17 loses nothing where several actions on one file are applied at the sa
     const { signal } = new AbortController();
     const all = {
       session,
-      owner: "test",
+      owner: { recipe: "test", step: "step" },
       workspace: diskWorkspace(root),
       scope: createScope({ include: ["**"], exclude: [], readonly: [] }),
       languageOf: createLanguageOf([]),

@@ -22,7 +22,7 @@ export function toolSetUp(
   const workspace = overlay ? createOverlayWorkspace(root) : diskWorkspace(root);
   const surroundings = {
     session: createSession(),
-    owner: "test/step",
+    owner: { recipe: "test", step: "step" },
     workspace,
     scope: createScope({ include: ["**"], exclude: [], readonly: [], ...scope }),
     languageOf: createLanguageOf([]),

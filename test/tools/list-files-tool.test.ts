@@ -5,6 +5,7 @@ import { textOf } from "../../src/model/tool.ts";
 import { ToolError } from "../../src/model/tool-error.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
 import { createListFilesTool } from "../../src/tools/list-files-tool.ts";
+import { NOTE } from "../support/commit-note.ts";
 import { callTool, toolSetUp } from "../support/tool-setup.ts";
 
 const FILES = {
@@ -79,7 +80,7 @@ describe("list_files", () => {
     await list({});
     const edits = [{ start: 0, end: 0, text: "n" }];
     const change = { path: "a/new.ts", before: "", after: "n", edits };
-    await workspace.commit([{ ...change, preHash: null, postHash: sha256("n") }]);
+    await workspace.commit([{ ...change, preHash: null, postHash: sha256("n") }], NOTE);
     expect(textOf(await list({ paths: ["a"] }))).toContain("a/new.ts");
   });
 

@@ -7,6 +7,7 @@ import { textOf } from "../../src/model/tool.ts";
 import { ToolError } from "../../src/model/tool-error.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
 import { createReadFileTool } from "../../src/tools/read-file-tool.ts";
+import { NOTE } from "../support/commit-note.ts";
 import { tempTree } from "../support/temp-tree.ts";
 import { callTool, toolSetUp } from "../support/tool-setup.ts";
 
@@ -88,9 +89,10 @@ describe("read_file", () => {
     const { surroundings, workspace } = toolSetUp({ "a.ts": "old" }, { overlay });
     const change = { path: "a.ts", before: "old", after: "new!" };
     const edits = [{ start: 0, end: 3, text: "new!" }];
-    await workspace.commit([
-      { ...change, edits, preHash: sha256("old"), postHash: sha256("new!") },
-    ]);
+    await workspace.commit(
+      [{ ...change, edits, preHash: sha256("old"), postHash: sha256("new!") }],
+      NOTE,
+    );
     const result = await callTool(createReadFileTool(surroundings), { path: "a.ts" });
     expect(textOf(result)).toBe("new!");
     expect(result.details).toMatchObject({ total: 4 });

@@ -1,17 +1,122 @@
 import { createScope } from "../../files/scope.ts";
+import type { Alert } from "../../model/alert.ts";
 import type { CallStep, Recipe, ToolStep } from "../../model/recipe.ts";
+import type { SearchFindings } from "../../model/search-findings.ts";
 import { ToolError } from "../../model/tool-error.ts";
-import type { PendingAction } from "../../resolve/pending-action.ts";
 import { TimeLimitError, withTimeLimit } from "../../shared/process/time-limit.ts";
+import type { PreviewQueue } from "../../tools/file-preview.ts";
 import type { FileQueue } from "../../tools/file-queue.ts";
 import type { BatchCall } from "../../tools/run-tool-batch.ts";
-import { discardOutOfScope, discardUntakeable } from "../decide/forced-decisions.ts";
+import { discardOutOfScope, discardUntakeable } from "../decide/impose-decision.ts";
+import type { ActionRecord } from "../state/action-book.ts";
 import type { ActionOrigin } from "../state/action-origin.ts";
 import type { RunContext } from "../state/run-context.ts";
-import { createStepTools } from "./step-tools.ts";
+import { createStepTools, type StepTools } from "./step-tools.ts";
 
-/** What an action of `ast_edit` may take: as long as the run. */
+/** The circumstances of a call. */
+export interface CallBinding extends Pick<ActionOrigin, "fromModel" | "untrusted"> {
+  readonly callId: string;
+  /** One for all calls of the batch (T17). */
+  readonly files: FileQueue;
+  /** Fires when the call is no longer waited for. Default: when the run is to end. */
+  readonly until?: AbortSignal;
+}
+
+/** A call that is bound to its tool, and its notes: alerts are reported in call order, after the batch. */
+export interface BoundCall extends BatchCall {
+  readonly notes: CallNotes;
+}
+
+/** The notes of one call, made while it runs. */
+export interface CallNotes {
+  readonly alerts: Alert[];
+  /** The files that the call searched, if its tool searches. */
+  findings?: SearchFindings;
+  /** The actions that the call queued. */
+  readonly queued: ActionRecord[];
+}
+
+/** Binds a call of a recipe, or of a model, to its tool. Each preview that it queues gets its record in the book. */
+export function bindCall(
+  recipe: Recipe,
+  step: CallStep,
+  binding: CallBinding,
+  context: RunContext,
+): BoundCall {
+  const { callId, until = context.world.stop.signal } = binding;
+  const notes: CallNotes = { alerts: [], queued: [] };
+  const tool = step.kind === "tool" ? step.tool : "ast_edit";
+  const tools = toolsOf(recipe, step, binding, { context, notes, tool });
+  const { params } = step;
+  return {
+    callId,
+    tool,
+    params,
+    notes,
+    async execute(call) {
+      try {
+        if (step.kind === "ast_edit") return await tools.astEdit.execute(step.params, call, until);
+        return await limited(step, until, (signal) =>
+          tools.registry.call(tool, params, signal, call),
+        );
+      } finally {
+        await imposeOnQueued(recipe, notes, context); // Nothing is queued after the end of a call.
+      }
+    },
+  };
+}
+
+type OnQueued = NonNullable<PreviewQueue["onQueued"]>;
+type OnApplied = NonNullable<PreviewQueue["onApplied"]>;
+
+/** The time limit of what an action of `ast_edit` does: as long as the run. */
 const NO_LIMIT = 2 ** 31 - 1;
+
+function toolsOf(
+  recipe: Recipe,
+  step: CallStep,
+  { files, fromModel, untrusted }: CallBinding,
+  {
+    context,
+    notes,
+    tool,
+  }: { readonly context: RunContext; readonly notes: CallNotes; readonly tool: string },
+): StepTools {
+  const { book, session } = context.record;
+  const owner = { recipe: recipe.name, step: step.id };
+  const environment = {
+    session,
+    owner,
+    files,
+    timeout: step.kind === "tool" ? step.timeout : NO_LIMIT,
+    onQueued(...[action, preview, call]: Parameters<OnQueued>) {
+      const origin = { ...owner, tool, context: call, fromModel, untrusted };
+      notes.queued.push(book.add(action, preview, origin));
+    },
+    onApplied(...[action, changes]: Parameters<OnApplied>) {
+      book.of(action).written = changes;
+    },
+    onSearched(findings: SearchFindings) {
+      notes.findings = findings;
+    },
+    onAlert: (alert: Alert) => notes.alerts.push(alert),
+    onProgress: (done: number, total: number) =>
+      context.world.emit({ type: "progress", ...owner, done, total }),
+  };
+  return createStepTools(recipe, environment, context);
+}
+
+async function imposeOnQueued(
+  recipe: Recipe,
+  { queued }: CallNotes,
+  { world, record }: RunContext,
+): Promise<void> {
+  const scope = createScope(recipe.scope);
+  for (const action of queued) {
+    await discardOutOfScope(action, scope, world.workspace);
+    discardUntakeable(action, record.policy);
+  }
+}
 
 async function limited<T>(
   { tool, timeout }: ToolStep,
@@ -24,65 +129,4 @@ async function limited<T>(
     if (!(error instanceof TimeLimitError)) throw error;
     throw new ToolError(`\`${tool}\` did not end: ${error.message}`, { cause: error });
   }
-}
-
-/** What a call is bound with beside its step. */
-export interface CallBinding extends Pick<ActionOrigin, "fromModel" | "untrusted"> {
-  readonly callId: string;
-  /** One for all calls of the batch (T17). */
-  readonly files: FileQueue;
-  /** Fires when nobody waits for the call any more. Default: when the run is to end. */
-  readonly until?: AbortSignal;
-}
-
-/** A call of a recipe, or of a model, bound to its tool. What it queues is noted with where it came from. */
-export function bindCall(
-  recipe: Recipe,
-  step: CallStep,
-  { callId, files, fromModel, untrusted, ...binding }: CallBinding,
-  context: RunContext,
-): BatchCall {
-  const { session, emit, origins, stop } = context;
-  const { until = stop.signal } = binding;
-  const names = { recipe: recipe.name, step: step.id };
-  const tool = step.kind === "tool" ? step.tool : "ast_edit";
-  const scope = createScope(recipe.scope);
-  const queued: PendingAction[] = [];
-  const tools = createStepTools(
-    recipe,
-    {
-      session,
-      owner: `${recipe.name}/${step.id}`,
-      files,
-      timeout: step.kind === "tool" ? step.timeout : NO_LIMIT,
-      onQueued(action, call) {
-        origins.set(action.id, { ...names, tool, context: call, fromModel, untrusted });
-        queued.push(action);
-      },
-      onAlert: (alert) =>
-        context.callAlerts.set(callId, [...(context.callAlerts.get(callId) ?? []), alert]),
-      onProgress: (done, total) => emit({ type: "progress", ...names, done, total }),
-    },
-    context,
-  );
-  const { params } = step;
-  return {
-    callId,
-    tool,
-    params,
-    async execute(call) {
-      try {
-        if (step.kind === "ast_edit") return await tools.astEdit.execute(step.params, call, until);
-        return await limited(step, until, (signal) =>
-          tools.registry.call(tool, params, signal, call),
-        );
-      } finally {
-        // Nothing is queued when a call is over.
-        for (const action of queued) {
-          await discardOutOfScope(action, scope, context);
-          discardUntakeable(action, context);
-        }
-      }
-    },
-  };
 }

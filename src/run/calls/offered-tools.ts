@@ -11,9 +11,9 @@ export function offeredTools(
   { id, tools, resolve, timeout }: PromptStep,
   context: RunContext,
 ): readonly OfferedTool[] {
-  const { session, root } = context;
-  const files = new FileQueue(root);
-  const owner = `${recipe.name}/${id}`;
+  const { session } = context.record;
+  const files = new FileQueue(context.world.root);
+  const owner = { recipe: recipe.name, step: id };
   const step = { session, owner, files, timeout, onProgress: () => undefined };
   const { registry } = createStepTools(recipe, step, context);
   return registry

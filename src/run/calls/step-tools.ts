@@ -3,6 +3,7 @@ import { createScope } from "../../files/scope.ts";
 import type { Alert } from "../../model/alert.ts";
 import { DEFAULT_PROMPT_TOOLS } from "../../model/prompt-step.ts";
 import type { AstEditParams, Recipe } from "../../model/recipe.ts";
+import type { SearchFindings } from "../../model/search-findings.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { astEditJsonSchema, loadAstEditCall } from "../../recipe/load-call.ts";
 import { createAstEditTool } from "../../tools/ast-edit/ast-edit-tool.ts";
@@ -18,8 +19,9 @@ import { createReplaceTextTool } from "../../tools/text-edit/replace-text-tool.t
 import { createWriteFileTool } from "../../tools/text-edit/write-file-tool.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { ToolRegistry } from "../../tools/tool-registry.ts";
+import type { Extensions } from "../prepare/extensions.ts";
 import { languageOfFiles } from "../prepare/recipe-languages.ts";
-import type { RunContext } from "../state/run-context.ts";
+import type { StepWorld, Tooling } from "../state/run-context.ts";
 
 /** The names of the built-in tools: no custom tool has one of them (T24). */
 export const STEP_TOOLS: readonly string[] = [...DEFAULT_PROMPT_TOOLS, "resolve"];
@@ -33,6 +35,8 @@ export interface StepEnvironment extends PreviewQueue {
   readonly timeout: number;
   /** Told of every file that a call named and that cannot be had (F15). */
   readonly onAlert?: (alert: Alert) => void;
+  /** Called when the search of a call is complete. */
+  readonly onSearched?: (findings: SearchFindings) => void;
 }
 
 /** The tools of one step. */
@@ -42,12 +46,22 @@ export interface StepTools {
   readonly astEdit: Tool<AstEditParams>;
 }
 
+/** The parts of the run's context that tools use. */
+export interface ToolContext {
+  readonly world: Pick<StepWorld, "root" | "workspace" | "stop">;
+  readonly tooling: Pick<Tooling, "grammars" | "search"> & {
+    readonly extensions: Pick<Extensions, "tools">;
+  };
+}
+
 /** Every tool, built-in and custom, for the calls of one step. */
 export function createStepTools(
   recipe: Recipe,
   step: StepEnvironment,
-  { root, workspace, grammars, search, stop, extensions }: RunContext,
+  { world, tooling }: ToolContext,
 ): StepTools {
+  const { root, workspace, stop } = world;
+  const { grammars, search, extensions } = tooling;
   const languageOf: LanguageOf = languageOfFiles(recipe);
   const scope = createScope(recipe.scope);
   const { signal } = stop;

@@ -1,83 +1,76 @@
-import type { RunContext } from "../state/run-context.ts";
-import { type ActionOutcome, decideAction } from "./decide-action.ts";
-import { findConflicts } from "./find-conflicts.ts";
-import { previewOf } from "./preview-of.ts";
+import type { StepName } from "../../model/step-name.ts";
+import type { ActionRecord } from "../state/action-book.ts";
+import type { ActionOutcome } from "../state/action-outcome.ts";
+import type { RunContext, RunRecord } from "../state/run-context.ts";
+import { decideAction } from "./decide-action.ts";
+import { noteConflicts } from "./note-conflicts.ts";
 
-/** What actions belong to. */
-interface ActionOwner {
-  readonly recipe: string;
-  readonly step: string;
-}
-
-/** What an apply means that no longer fits its files. */
+/** The meaning of an apply that no longer fits its files. */
 type OnStale =
-  /** The run is not what was previewed. */
+  /** The run fails: the tree is not the one that was previewed. */
   | "fails"
-  /** Nothing more: the model that proposed it is told, and may look again. */
-  | "told";
+  /** The action is discarded: the model that proposed it learns why, and may look again. */
+  | "discards";
 
-/** Decides everything that is pending, in order, and answers how each action ended. */
+/** Decides everything that is pending, in order. Returns the outcome of each action. */
 export async function decideAll(
-  owner: ActionOwner,
+  step: StepName,
   context: RunContext,
   onStale: OnStale = "fails",
 ): Promise<readonly ActionOutcome[]> {
-  const ended: ActionOutcome[] = [];
-  const conflicts = conflictsNow(context);
+  const { book } = context.record;
+  const outcomes: ActionOutcome[] = [];
+  noteConflicts(book);
   for (;;) {
-    const action = context.session.pending.peek();
-    if (!action) return ended;
-    const end = await decideAction(action, { conflicts }, context);
-    ended.push(recordEnd(onStale === "told" ? asTold(end) : end, owner, context));
-    // Applying in memory never waits for anything: signals and timers are let through here.
+    const action = book.next();
+    if (!action) return outcomes;
+    const outcome = await decideAction(action, context);
+    const kept = onStale === "discards" ? discardedIfStale(outcome) : outcome;
+    outcomes.push(recordOutcome(action, kept, step, context.record));
+    // Applying in memory never waits for anything: signals and timers get their turn here.
     await new Promise(setImmediate);
   }
 }
 
-/** Decides those actions of which something else than the model has settled what becomes of them, in order. */
+/** Decides, in order, the actions that the model can no longer end: they have an imposed decision, or went unresolved. */
 export async function decideImposed(
-  owner: ActionOwner,
+  step: StepName,
   context: RunContext,
 ): Promise<readonly ActionOutcome[]> {
-  const { session, forced, unresolved } = context;
-  const ended: ActionOutcome[] = [];
-  const conflicts = conflictsNow(context);
-  for (const action of session.pending.list())
-    if (forced.has(action.id) || unresolved.has(action.id)) {
-      const end = await decideAction(action, { conflicts }, context);
-      ended.push(recordEnd(asTold(end), owner, context));
-    }
-  return ended;
+  const { book } = context.record;
+  const outcomes: ActionOutcome[] = [];
+  noteConflicts(book);
+  for (const action of book.waiting()) {
+    if (action.imposed === undefined && action.unresolved === undefined) continue;
+    const outcome = discardedIfStale(await decideAction(action, context));
+    outcomes.push(recordOutcome(action, outcome, step, context.record));
+  }
+  return outcomes;
 }
 
-/** An apply that no longer fits, as a proposal that came to nothing. */
-function asTold(ended: ActionOutcome): ActionOutcome {
-  const { report, changes, error } = ended;
-  if (error === undefined || report.isStale !== true) return ended;
+/** Turns an apply that no longer fits into a discarded proposal. */
+function discardedIfStale(outcome: ActionOutcome): ActionOutcome {
+  const { report, changes, error } = outcome;
+  if (error === undefined || report.isStale !== true) return outcome;
   const { isStale: _isStale, ...rest } = report;
-  const told = { verdict: "discard", state: "discarded", ruleId: "stale" } as const;
-  return { report: { ...rest, ...told, reason: error.message }, changes };
+  const discarded = { verdict: "discard", state: "discarded", ruleId: "stale" } as const;
+  return { report: { ...rest, ...discarded, reason: error.message }, changes };
 }
 
-/** Notes how an action ended; an apply that failed is an error of the run. */
-export function recordEnd(
-  ended: ActionOutcome,
-  { recipe, step }: ActionOwner,
-  { ledger, taintedFiles }: RunContext,
+/** Notes the outcome of an action in the record of the run; an apply that failed is an error of the run. */
+export function recordOutcome(
+  action: ActionRecord,
+  outcome: ActionOutcome,
+  { recipe, step }: StepName,
+  { ledger, taintedFiles, book }: RunRecord,
 ): ActionOutcome {
-  const { state, facts } = ended.report;
+  const { state, facts, isStale } = outcome.report;
   const isThere = state === "applied" || state === "would-apply" || state === "pending";
   if (isThere && facts.untrusted) for (const path of facts.files) taintedFiles.add(path);
-  ledger.end(ended.report, ended.changes);
-  if (!ended.error) return ended;
-  const code = ended.report.isStale === true ? "stale" : "apply-failed";
-  ledger.alert({ level: "error", code, message: ended.error.message, recipe, step });
-  return ended;
-}
-
-/** Which of the actions that are pending now overlap, by id. */
-export function conflictsNow({ session }: RunContext): ReadonlyMap<string, readonly string[]> {
-  return findConflicts(
-    session.pending.list().map((action) => ({ id: action.id, ...previewOf(action) })),
-  );
+  ledger.end(outcome);
+  book.close(action);
+  if (!outcome.error) return outcome;
+  const code = isStale === true ? "stale" : "apply-failed";
+  ledger.alert({ level: "error", code, message: outcome.error.message, recipe, step });
+  return outcome;
 }

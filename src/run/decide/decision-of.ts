@@ -1,35 +1,33 @@
 import type { Facts } from "../../model/facts.ts";
 import type { Decision, Policy } from "../../model/policy.ts";
 import { evaluatePolicy } from "../../policy/evaluate-policy.ts";
-import type { PendingAction } from "../../resolve/pending-action.ts";
 import type { ResolveRequest } from "../../resolve/resolve-pending.ts";
-import { CustomPreview } from "../../tools/custom/custom-preview.ts";
+import type { ActionRecord } from "../state/action-book.ts";
 import type { RunContext } from "../state/run-context.ts";
 import type { StopCause } from "../state/run-stop.ts";
 
 /**
- * The verdict on an action; undefined where there is no policy. What a model asks for never makes more of it than
- * the policy does: it may only take its own proposal back.
+ * The decision on an action; undefined if there is no policy. A model never gets more than the policy allows: it may
+ * only withdraw its own proposal.
  */
 export function decisionOf(
-  action: PendingAction,
+  action: ActionRecord,
   facts: Facts,
-  { forced, unresolved, policy, stop, isPlanned }: RunContext,
+  { record: { policy, command }, world: { stop } }: RunContext,
   asked?: ResolveRequest,
 ): Decision | undefined {
-  const imposed = forced.get(action.id);
-  if (imposed) return imposed;
+  if (action.imposed) return action.imposed;
   const cause = stop.leaveOut();
   if (cause) return stopped(cause);
-  const decided = policy && byPolicy(policy, facts, unresolved.get(action.id));
+  const decided = policy && byPolicy(policy, facts, action.unresolved);
   if (asked?.action === "discard") {
     const { reason } = asked;
     return { verdict: "discard", reason, ruleId: "model", trace: decided?.trace ?? [] };
   }
-  return decided && isPlanned ? heldUnlessKnown(decided, action) : decided;
+  return decided && command === "plan" ? heldUnlessKnown(decided, action) : decided;
 }
 
-/** What nobody resolved gets the default verdict (Q12), unless a guard says otherwise. */
+/** An action that the model left unresolved gets the default verdict (Q12), unless a guard hits. */
 function byPolicy(policy: Policy, facts: Facts, unresolved: string | undefined): Decision {
   const decision = evaluatePolicy(policy, facts);
   const isGuarded = decision.trace.some(({ kind, hit }) => kind === "guard" && hit);
@@ -38,9 +36,9 @@ function byPolicy(policy: Policy, facts: Facts, unresolved: string | undefined):
   return { verdict, reason: unresolved, ruleId: "default", trace: decision.trace };
 }
 
-/** A plan writes just the bytes that it says; of what a custom tool would write nobody knows them. */
-function heldUnlessKnown(decision: Decision, { details }: PendingAction): Decision {
-  if (decision.verdict !== "apply" || !(details instanceof CustomPreview)) return decision;
+/** Holds an action of a custom tool: a plan lists the bytes that it writes, and those are unknown here. */
+function heldUnlessKnown(decision: Decision, { preview }: ActionRecord): Decision {
+  if (decision.verdict !== "apply" || preview.kind !== "custom") return decision;
   const reason =
     "What a custom tool would write is not known before it does, so that no plan can hold it. Use `sluice run`.";
   return { ...decision, verdict: "hold", reason, ruleId: "plan" };
@@ -51,7 +49,7 @@ const STOP_REASONS: Readonly<Record<StopCause, string>> = {
   timeout: "The time limit ended the run before this action was decided.",
 };
 
-/** The verdict on what is left out, because the run is to end. */
+/** The decision on an action that is left out because the run is to end. */
 export function stopped(cause: StopCause): Decision {
   const reason = STOP_REASONS[cause];
   return { verdict: "discard", reason, ruleId: "stopped", trace: [] };

@@ -1,94 +1,111 @@
 import type { Decision } from "../../model/policy.ts";
-import type { FileChange } from "../../model/preview.ts";
 import type { ActionState } from "../../model/report/report.ts";
+import { isDryRun } from "../../model/run-kind.ts";
 import { DIRECT_CALL, textOf } from "../../model/tool.ts";
 import { CancelledError, ToolError } from "../../model/tool-error.ts";
-import type { PendingAction, ResolveExtra } from "../../resolve/pending-action.ts";
+import type { ResolveExtra } from "../../resolve/pending-action.ts";
+import type { ResolveRequest } from "../../resolve/resolve-pending.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import { CustomPreview } from "../../tools/custom/custom-preview.ts";
 import { createResolveTool } from "../../tools/resolve-tool.ts";
+import type { ActionRecord } from "../state/action-book.ts";
 import type { RunContext } from "../state/run-context.ts";
 import { stopped } from "./decision-of.ts";
 
-/** How an action ended, or what its apply threw. */
+/** The outcome of resolving an action. */
 export interface ResolveOutcome {
   readonly state: ActionState;
   readonly result?: string;
-  /** What its handler answered; also in a dry run. */
+  /** The answer of its handler, also in a dry run. */
   readonly answer?: string;
-  /** The changes as they were written. */
-  readonly changes?: readonly FileChange[];
+  /** The error of an apply that failed. */
   readonly error?: ToolError;
-  /** Where something else than the policy ended the action after all. */
+  /** A decision that took the place of the policy's. */
   readonly decision?: Decision;
 }
 
-/** What becomes of an action whose apply fails. */
-type OnFailure =
-  /** It is taken out, so that nothing stays undecided. */
-  | "take-out"
-  /** It stays pending, for whoever asked to ask again (R10). */
-  | "keep";
+/** The treatment of an action whose apply fails, and free-form data of the resolve call. */
+interface ResolveOptions {
+  readonly onFailure: /** It is taken out, so that nothing stays undecided. */
+    | "take-out"
+    /** It stays pending, so that the caller can ask again (R10). */
+    | "keep";
+  readonly extra: ResolveExtra | undefined;
+}
 
-/** Ends the action as the decision says. */
+/** Ends the action as the decision says; without one (a preview without a policy) it is applied to the overlay. */
 export async function resolveAction(
-  action: PendingAction,
+  action: ActionRecord,
   decision: Decision | undefined,
-  { session, isDryRun, stop, workspace, writer }: RunContext,
-  { onFailure, extra }: { readonly onFailure: OnFailure; readonly extra?: ResolveExtra },
+  context: RunContext,
+  options: ResolveOptions,
 ): Promise<ResolveOutcome> {
-  if (!decision && !isDryRun) throw new Error("Nothing is applied without a policy.");
+  const { session, command } = context.record;
+  const { pending, preview } = action;
+  const isDry = isDryRun(command);
+  if (!decision && !isDry) throw new Error("Nothing is applied without a policy.");
   if (decision?.verdict === "hold") {
-    session.pending.pop(action.id);
-    return { state: "held", result: `Held: ${action.label}. Reason: ${decision.reason}` };
+    session.pending.pop(pending.id);
+    return { state: "held", result: `Held: ${pending.label}. Reason: ${decision.reason}` };
   }
-  const isCustom = action.details instanceof CustomPreview;
-  if (isCustom && (isDryRun || stop.signal.aborted)) {
-    // Code of somebody else, which may do anything, is not asked in a dry run, nor when the run is to end.
-    session.pending.pop(action.id);
-    if (decision?.verdict === "discard") return { state: "discarded" };
-    return { state: decision ? "would-apply" : "pending" };
+  if (preview.kind === "custom" && (isDry || context.world.stop.signal.aborted)) {
+    // Foreign code may do anything: it is not called in a dry run, nor when the run is to end.
+    session.pending.pop(pending.id);
+    return { state: decision?.verdict === "discard" ? "discarded" : previewState(decision) };
   }
-  const resolve = createResolveTool(session);
-  const verdict = decision?.verdict ?? "apply";
-  const reason = decision?.reason ?? "A preview without a policy.";
   try {
-    if (isCustom && verdict === "apply") await writer?.noteForeign().catch(refuseUnnoted);
-    const request = { action: verdict, reason, id: action.id, ...definedOnly({ extra }) };
-    const answer = await resolve.execute(request, DIRECT_CALL, stop.signal).finally(() => {
-      // It may have written anything, also where it failed.
-      if (isCustom) workspace.refresh();
-    });
-    const result = textOf(answer);
-    if (verdict === "apply" && answer.isError === true) throw new ToolError(result);
-    if (verdict === "discard") return { state: "discarded", result, answer: result };
-    const changes = isCustom ? undefined : changesIn(answer.details);
-    const written = { answer: result, ...(changes ? { changes } : {}) };
-    if (!decision) return { state: "pending", ...written };
-    return isDryRun
-      ? { state: "would-apply", ...written }
-      : { state: "applied", result, ...written };
+    return await callHandler(action, decision, context, options.extra);
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    if (onFailure === "take-out" || stop.signal.aborted) session.pending.pop(action.id);
-    const cause = error instanceof CancelledError ? stop.leaveOut() : undefined;
-    // What had begun may have done some of it.
-    if (cause && !isCustom)
-      return { state: "discarded", result: error.message, decision: stopped(cause) };
-    return { state: "failed", result: error.message, error };
+    return failedOutcome(action, error, context, options);
   }
 }
 
-/** What nobody could take note of is not done. */
-function refuseUnnoted(error: unknown): never {
-  throw new ToolError(`Apply failed: ${messageOf(error)}`, { cause: error });
+function previewState(decision: Decision | undefined): "would-apply" | "pending" {
+  return decision ? "would-apply" : "pending";
 }
 
-function changesIn(details: unknown): readonly FileChange[] | undefined {
-  // The details of `resolve` hold those of ast_edit's apply (R8).
-  const { sourceResultDetails } = details as {
-    sourceResultDetails?: { changes?: readonly FileChange[] };
-  };
-  return sourceResultDetails?.changes;
+async function callHandler(
+  { pending, preview, origin }: ActionRecord,
+  decision: Decision | undefined,
+  { record: { session, writer, command }, world: { stop, workspace } }: RunContext,
+  extra: ResolveExtra | undefined,
+): Promise<ResolveOutcome> {
+  const { id, label } = pending;
+  const verdict = decision?.verdict === "discard" ? "discard" : "apply";
+  const reason = decision?.reason ?? "A preview without a policy.";
+  const isCustom = preview.kind === "custom";
+  if (isCustom && verdict === "apply") {
+    const { recipe, step } = origin;
+    await writer?.noteForeign({ id, label, recipe, step, reason }).catch(refuseUnnoted);
+  }
+  const request: ResolveRequest = { action: verdict, reason, id, ...definedOnly({ extra }) };
+  const resolving = createResolveTool(session).execute(request, DIRECT_CALL, stop.signal);
+  const answer = await resolving.finally(() => {
+    if (isCustom) workspace.refresh(); // It may have written anything, also if it failed.
+  });
+  const result = textOf(answer);
+  if (verdict === "apply" && answer.isError === true) throw new ToolError(result);
+  if (verdict === "discard") return { state: "discarded", result, answer: result };
+  if (!decision || isDryRun(command)) return { state: previewState(decision), answer: result };
+  return { state: "applied", result, answer: result };
+}
+
+function failedOutcome(
+  { pending, preview }: ActionRecord,
+  error: ToolError,
+  { record: { session }, world: { stop } }: RunContext,
+  { onFailure }: ResolveOptions,
+): ResolveOutcome {
+  if (onFailure === "take-out" || stop.signal.aborted) session.pending.pop(pending.id);
+  const cause = error instanceof CancelledError ? stop.leaveOut() : undefined;
+  // A custom tool that had begun may have done some of it.
+  if (cause && preview.kind !== "custom")
+    return { state: "discarded", result: error.message, decision: stopped(cause) };
+  return { state: "failed", result: error.message, error };
+}
+
+/** Without its note in the journal, foreign code is not run. */
+function refuseUnnoted(error: unknown): never {
+  throw new ToolError(`Apply failed: ${messageOf(error)}`, { cause: error });
 }

@@ -3,29 +3,30 @@ import type { ActionReport } from "../../model/report/report.ts";
 import { StaleFileError } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import type { RunContext } from "../state/run-context.ts";
 import type { RunLedger } from "../state/run-ledger.ts";
+import type { RunStop } from "../state/run-stop.ts";
 import type { NetChanges } from "../tree/net-changes.ts";
+import type { RunWriter } from "../write/run-writer.ts";
 
 /**
  * The end of a run that is one transaction (`transaction: run`): everything that was accepted is written, or, where
  * the run is not in order or one file is not what it was, nothing is.
  */
 export async function settleTransaction(
-  waiting: NetChanges,
-  { writer, ledger, stop }: Pick<RunContext, "writer" | "ledger" | "stop">,
+  waiting: Pick<NetChanges, "list">,
+  { writer, ledger }: SettledRecord,
+  stop: RunStop,
 ): Promise<void> {
   const accepted = ledger.actions.filter(isApplied);
   const { stale, failed } = ledger.findings({ check: false, isDryRun: false });
   const cause = accepted.length > 0 ? stop.leaveOut() : stop.cause;
   if (stale || failed || cause !== undefined) return ledger.settle(takenBack);
   try {
-    writer?.about({
+    await writer?.commit(waiting.list(), {
       id: "run",
       label: countOf(accepted.length, "action"),
       reason: "Everything that the run applies (transaction: run).",
     });
-    await writer?.commit(waiting.list());
     ledger.settle((action) => action);
   } catch (error) {
     const isStale = error instanceof StaleFileError;
@@ -40,6 +41,12 @@ export async function settleTransaction(
     );
     ledger.alert({ level: "error", code: isStale ? "stale" : "apply-failed", message });
   }
+}
+
+/** The parts of a run's record that settling uses. */
+interface SettledRecord {
+  readonly writer: Pick<RunWriter, "commit"> | undefined;
+  readonly ledger: RunLedger;
 }
 
 /** The end of a run that never came so far as to write its one transaction: nothing that it accepted is there. */

@@ -4,11 +4,9 @@ import { composeChanges } from "../../plan/compose-changes.ts";
 import { nameOf } from "../../plan/find-differences.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
-import type { RunWorld } from "../request/request.ts";
-import { firstHashes } from "../steps/refuse-changed.ts";
-import { compareTree } from "../tree/compare-tree.ts";
+import { compareTree, firstHashes } from "../tree/compare-tree.ts";
 import { judgePlan } from "./judge-plan.ts";
-import type { PlanFindings } from "./judged-plan.ts";
+import type { PlanDerivation, PlanFindings } from "./judged-plan.ts";
 import { baseNote, differsAlert, staleAlert } from "./plan-alerts.ts";
 import type { PlanReporter } from "./plan-reporter.ts";
 
@@ -22,51 +20,54 @@ export interface ReadyPlan {
 /** What a plan comes to on the tree, or the report of an end that came before. */
 export type FoundChanges = ReadyPlan | { readonly kind: "ended"; readonly report: Report };
 
+/** The means to judge a plan. */
+export interface PlanSetting extends PlanDerivation {
+  readonly reporter: PlanReporter;
+}
+
 /** Compares the plan with the tree, and with what it comes to when it is made again. Writes nothing. */
 export async function findPlanChanges(
   plan: Plan,
   request: ApplyRequest,
-  surroundings: RunWorld,
-  ending: PlanReporter,
+  setting: PlanSetting,
 ): Promise<FoundChanges> {
   try {
-    const found = await judgeOnTree(plan, request, surroundings, ending);
+    const found = await judgeOnTree(plan, request, setting);
     return "changes" in found ? { kind: "ready", ...found } : { kind: "ended", report: found };
   } catch (error) {
-    return { kind: "ended", report: ending.fault(error) }; // A promise of our own code is broken.
+    return { kind: "ended", report: setting.reporter.fault(error) }; // A promise of our own code is broken.
   }
 }
 
 async function judgeOnTree(
   plan: Plan,
   request: ApplyRequest,
-  surroundings: RunWorld,
-  ending: PlanReporter,
+  { world, reporter, derive }: PlanSetting,
 ): Promise<Omit<ReadyPlan, "kind"> | Report> {
   const { root } = request;
   const { moved, bases } = await compareTree(root, firstHashes(plan.actions), { keepsTexts: true });
   if (moved.length > 0) {
     const alerts = moved.map(staleAlert);
-    const note = await baseNote(plan, root, surroundings);
-    return ending.stale(plan, [...alerts, ...note]);
+    const note = await baseNote(plan, root, world);
+    return reporter.stale(plan, [...alerts, ...note]);
   }
-  const { signal } = ending;
+  const { signal } = reporter;
   const all = applied(plan.actions);
   const first = await composeChanges(all, bases, signal);
-  if (first.kind === "forged") return ending.forged(first.fault);
-  const judged = await judgePlan(plan, request, surroundings);
-  if (judged.kind === "invalid") return ending.invalid(judged.diagnostics);
-  if (judged.kind === "ended") return ending.left(plan, judged);
-  if (judged.kind === "differs") return ending.stale(plan, judged.messages.map(differsAlert));
+  if (first.kind === "forged") return reporter.forged(first.fault);
+  const judged = await judgePlan(plan, request, { world, derive });
+  if (judged.kind === "invalid") return reporter.invalid(judged.diagnostics);
+  if (judged.kind === "ended") return reporter.left(plan, judged);
+  if (judged.kind === "differs") return reporter.stale(plan, judged.messages.map(differsAlert));
   // What is accepted writes what the plan's action of the same id writes.
   const kept = applied(judged.actions);
   const isSame = kept.length === all.length && kept.every(({ id }, at) => id === all[at]?.id);
   const composed = isSame ? first : await composeChanges(kept, bases, signal);
-  if (composed.kind === "stopped") return ending.left(plan, { isFault: false });
-  if (composed.kind === "forged") return ending.forged(composed.fault);
+  if (composed.kind === "stopped") return reporter.left(plan, { isFault: false });
+  if (composed.kind === "forged") return reporter.forged(composed.fault);
   if (composed.kind === "rests-on-other") {
     const message = `${nameOf(composed.action)} rests on an action that is not applied, in ${composed.path}. Make a new plan with this policy.`;
-    return ending.stale(plan, [differsAlert(message)]);
+    return reporter.stale(plan, [differsAlert(message)]);
   }
   return { judged, changes: composed.changes };
 }

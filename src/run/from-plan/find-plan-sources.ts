@@ -22,15 +22,13 @@ type Surroundings = Pick<RunWorld, "cwd" | "shippedRecipes" | "ownFolder">;
 export async function findPlanRecipes(
   plan: Plan,
   request: ApplyRequest,
-  surroundings: Surroundings,
+  world: Surroundings,
 ): Promise<PlanSources> {
   const recipes: string[] = [];
   const faults: string[] = [];
   for (const recipe of plan.recipes) {
-    const candidates = candidatesFor(recipe, request, surroundings);
-    const found = await findFirst(candidates, (file) =>
-      isSame(file, recipe, plan, request, surroundings),
-    );
+    const candidates = candidatesFor(recipe, request, world);
+    const found = await findFirst(candidates, (file) => isSame(file, recipe, plan, request, world));
     if (found !== undefined) recipes.push(found);
     else faults.push(await whyMissing(recipe, candidates));
   }

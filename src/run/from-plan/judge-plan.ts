@@ -11,31 +11,32 @@ import { preparePolicy } from "../prepare/prepare-policy.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import type { RunWorld } from "../request/request.ts";
 import { findPlanRecipes } from "./find-plan-sources.ts";
-import type { JudgedPlan } from "./judged-plan.ts";
+import type { JudgedPlan, PlanDerivation } from "./judged-plan.ts";
 import { rederivePlan } from "./rederive-plan.ts";
 
 /** Whether to believe a plan, and how each of its actions ends. Writes nothing. */
 export async function judgePlan(
   plan: Plan,
   request: ApplyRequest,
-  surroundings: RunWorld,
+  derivation: PlanDerivation,
 ): Promise<JudgedPlan> {
+  const { world } = derivation;
   const isModels = plan.recipes.some((recipe) => recipe.asksModel);
   if (isModels && request.verify === true) return { kind: "invalid", diagnostics: [NOT_DERIVABLE] };
   const bringsCode = plan.recipes.some(({ hasCode }) => hasCode);
   const isVerified = request.verify ?? (!isModels && (request.allowCustomTools || !bringsCode));
-  if (isVerified) return rederivePlan(plan, request, surroundings);
+  if (isVerified) return rederivePlan(plan, request, derivation);
   const notes: Alert[] = [];
   if (request.verify === undefined) {
     // Only real code or prompts of the recipes excuse from it, and not the word of the plan.
-    const sources = await findPlanRecipes(plan, request, surroundings);
+    const sources = await findPlanRecipes(plan, request, world);
     if ("faults" in sources) return { kind: "differs", messages: sources.faults };
     const message = isModels
       ? "The plan was not derived again: a model had a part in it."
       : "The plan was not derived again: its recipes bring code. Allow it with --allow-custom-tools, or say --no-verify.";
     notes.push({ level: "warn", code: "not-verified", message });
   }
-  const decided = await decideAgain(plan, request, surroundings);
+  const decided = await decideAgain(plan, request, world);
   if ("diagnostics" in decided) return { kind: "invalid", ...decided };
   const { skipped, filesSearched } = plan;
   const alerts = [...(plan.alerts as readonly Alert[]), ...notes]; // Codes that Sluice gave.

@@ -1,6 +1,15 @@
 import type { Alert } from "../../model/alert.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import type { RunRequest, RunWorld } from "../request/request.ts";
+import type { RunOutcome } from "../state/run-outcome.ts";
+
+/** The means to derive a plan again. */
+export interface PlanDerivation {
+  readonly world: RunWorld;
+  /** Executes a run. */
+  readonly derive: (request: RunRequest, world: RunWorld) => Promise<RunOutcome>;
+}
 
 /** What becomes of a plan whose files are as it says. */
 export type JudgedPlan =

@@ -1,20 +1,20 @@
 import type { Alert } from "../../model/alert.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { exitOf, type RunFindings, withUnwrittenReport } from "../../model/exit-code.ts";
+import { type ExitFindings, withUnwrittenReport } from "../../model/exit-code.ts";
 import type { ActionReport, Report } from "../../model/report/report.ts";
-import { totalsOf } from "../../model/report/totals.ts";
 import { type Plan, type PlannedAction, planText } from "../../plan/plan.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { shown } from "../../shared/shown.ts";
 import { stackOf } from "../../shared/stack-of.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import type { RunWorld } from "../request/request.ts";
+import { reportOf, type SearchedFiles } from "../state/report-of.ts";
 import { RunLedger } from "../state/run-ledger.ts";
 import { RunStop } from "../state/run-stop.ts";
 import type { NoWriting } from "../write/hold-lock.ts";
 import { recoveredAlerts } from "../write/recover-here.ts";
 import type { RunWriter } from "../write/run-writer.ts";
-import { unfinishedAlert, type Writing } from "../write/writing.ts";
+import { unfinishedAlert, type Writing } from "../write/with-writing.ts";
 import type { PlanFindings } from "./judged-plan.ts";
 import { appliedText } from "./plan-alerts.ts";
 
@@ -23,10 +23,12 @@ type Found = Omit<PlanFindings, "alerts">;
 /** How an action that was to be applied ends. */
 type Ending = Partial<Omit<ActionReport, "id" | "files">> & Pick<ActionReport, "state">;
 
+const NOTHING_SEARCHED: SearchedFiles = { skipped: [], filesSearched: 0 };
+
 /** The ends that applying a plan can come to, each as a report and as events. */
 export class PlanReporter {
   readonly #request: ApplyRequest;
-  readonly #surroundings: RunWorld;
+  readonly #world: RunWorld;
   readonly #startedAt: number;
   #id: string;
   readonly #ledger: RunLedger;
@@ -34,13 +36,13 @@ export class PlanReporter {
   #isStarted = false;
   #recipes: readonly string[] = [];
 
-  constructor(request: ApplyRequest, surroundings: RunWorld) {
+  constructor(request: ApplyRequest, world: RunWorld) {
     this.#request = request;
-    this.#surroundings = surroundings;
-    this.#startedAt = surroundings.now();
-    this.#id = surroundings.newRunId();
-    this.#ledger = new RunLedger(surroundings.emit);
-    this.#stop = new RunStop(surroundings.interrupted, surroundings.timedOut);
+    this.#world = world;
+    this.#startedAt = world.now();
+    this.#id = world.newRunId();
+    this.#ledger = new RunLedger(world.emit);
+    this.#stop = new RunStop(world.interrupted, world.timedOut);
   }
 
   /** Fires when the run is to end. */
@@ -56,7 +58,7 @@ export class PlanReporter {
   /** The lock is held; what had been cut off before is told. Answers what the journal names the run. */
   begin({ freeRunId, recovered }: Writing): { readonly id: string; readonly startedAt: string } {
     // Ids are the order in which runs wrote: one from before the lock would be older than what it waited for.
-    this.#id = freeRunId(this.#surroundings.newRunId());
+    this.#id = freeRunId(this.#world.newRunId());
     this.#start();
     for (const alert of recoveredAlerts(recovered)) this.#ledger.alert(alert);
     return { id: this.#id, startedAt: new Date(this.#startedAt).toISOString() };
@@ -70,14 +72,14 @@ export class PlanReporter {
     const { alerts } = this.#ledger;
     const last = unfinished === undefined ? report : { ...withUnwrittenReport(report), alerts };
     const { outcome, exitCode, totals } = last;
-    this.#surroundings.emit({ type: "run-finished", outcome, exitCode, totals });
+    this.#world.emit({ type: "run-finished", outcome, exitCode, totals });
     return last;
   }
 
   /** Tells of what is about to be written. */
   queue(actions: readonly PlannedAction[]): void {
     for (const { id, recipe, step, label } of actions)
-      this.#surroundings.emit({ type: "action-queued", id, recipe, step, label });
+      this.#world.emit({ type: "action-queued", id, recipe, step, label });
   }
 
   /** Asked last before anything is written: whether a signal or the time limit came first. */
@@ -87,9 +89,8 @@ export class PlanReporter {
 
   invalid(diagnostics: readonly Diagnostic[]): Report {
     this.#start();
-    for (const diagnostic of diagnostics)
-      this.#surroundings.emit({ type: "diagnostic", diagnostic });
-    return this.#report({ skipped: [], filesSearched: 0 }, { invalid: true }, diagnostics);
+    for (const diagnostic of diagnostics) this.#world.emit({ type: "diagnostic", diagnostic });
+    return this.#report(NOTHING_SEARCHED, { invalid: true }, diagnostics);
   }
 
   /** Nothing was written: somebody else does, or nobody can. */
@@ -138,62 +139,49 @@ export class PlanReporter {
 
   fault(error: unknown): Report {
     this.#start();
-    this.#surroundings.emit({ type: "fault", detail: stackOf(error) });
-    return this.#report({ skipped: [], filesSearched: 0 }, { isFault: true });
+    this.#world.emit({ type: "fault", detail: stackOf(error) });
+    return this.#report(NOTHING_SEARCHED, { isFault: true });
   }
 
   #start(): void {
     if (this.#isStarted) return;
     this.#isStarted = true;
     const run = { runId: this.#id, command: "apply", recipes: this.#recipes } as const;
-    this.#surroundings.emit({ type: "run-started", ...run });
+    this.#world.emit({ type: "run-started", ...run });
   }
 
   #end(
     found: Found,
     endingOf: (action: PlannedAction) => Ending,
-    findings: Partial<RunFindings> = {},
+    findings: ExitFindings = {},
   ): Report {
     for (const action of found.actions) {
       const ending = action.state === "would-apply" ? endingOf(action) : {};
       const files = action.files.map(({ edits: _edits, ...file }) => file);
-      this.#ledger.end({ ...action, ...ending, files }, []);
+      this.#ledger.end({ report: { ...action, ...ending, files }, changes: [] });
     }
     return this.#report(found, findings);
   }
 
   #report(
-    { skipped, filesSearched }: Pick<Found, "skipped" | "filesSearched">,
-    findings: Partial<RunFindings>,
+    searched: SearchedFiles,
+    findings: ExitFindings,
     diagnostics: readonly Diagnostic[] = [],
   ): Report {
-    const { now } = this.#surroundings;
     const { check, exitZero } = this.#request;
-    const { signalCode, cause } = this.#stop;
-    const { actions, alerts } = this.#ledger;
-    const exit = exitOf({
-      ...this.#ledger.findings({ check, isDryRun: false }),
-      ...(signalCode === undefined ? {} : { signalCode }),
-      invalid: false,
-      limit: cause === "timeout",
-      ...findings,
-    });
-    const isForgiven = exitZero && (exit.exitCode === 1 || exit.exitCode === 4);
-    const exitCode = isForgiven ? 0 : exit.exitCode;
-    // Totals count paths; a plan only has the number of those that were searched.
-    const totals = { ...totalsOf(actions, [], new Set()), filesSearched };
-    const filesSkipped = new Set(skipped.map(({ path }) => path)).size;
-    const report: Report = {
-      formatVersion: "1.0",
+    return reportOf(this.#ledger, {
       run: {
         id: this.#id,
         command: "apply",
         startedAt: new Date(this.#startedAt).toISOString(),
-        durationMs: Math.max(0, Math.round(now() - this.#startedAt)),
+        durationMs: this.#world.now() - this.#startedAt,
       },
-      ...{ outcome: exit.outcome, exitCode, totals: { ...totals, filesSkipped } },
-      ...{ actions, calls: [], transcripts: [], skipped, alerts, diagnostics },
-    };
-    return report;
+      diagnostics,
+      stop: this.#stop,
+      check,
+      exitZero,
+      findings,
+      searched,
+    });
   }
 }

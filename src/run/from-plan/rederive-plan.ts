@@ -3,11 +3,10 @@ import { findDifferences, nameOf, writesTheSame } from "../../plan/find-differen
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { plannedActions, reasonsAgainst } from "../plan-content/planned-actions.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
-import type { RunRequest, RunWorld } from "../request/request.ts";
+import type { RunRequest } from "../request/request.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
-import { executeRun } from "../steps/execute-run.ts";
 import { findPlanPolicy, findPlanRecipes } from "./find-plan-sources.ts";
-import type { JudgedPlan } from "./judged-plan.ts";
+import type { JudgedPlan, PlanDerivation } from "./judged-plan.ts";
 
 /**
  * Makes the plan again, in memory, from its recipes, its inputs and a policy, and compares. With a policy of
@@ -16,12 +15,12 @@ import type { JudgedPlan } from "./judged-plan.ts";
 export async function rederivePlan(
   plan: Plan,
   request: ApplyRequest,
-  surroundings: RunWorld,
+  { world, derive }: PlanDerivation,
 ): Promise<JudgedPlan> {
-  const sources = await findPlanRecipes(plan, request, surroundings);
+  const sources = await findPlanRecipes(plan, request, world);
   const found =
     request.policy === undefined
-      ? await findPlanPolicy(plan, request, surroundings)
+      ? await findPlanPolicy(plan, request, world)
       : { policy: request.policy };
   if ("faults" in sources || "fault" in found) {
     const faults = "faults" in sources ? sources.faults : [];
@@ -33,12 +32,12 @@ export async function rederivePlan(
     ...{ recipes: sources.recipes, policy: found.policy, inputs: plan.inputs.values },
     ...{ check: false, exitZero: false, requireClean: false, lockTimeout: request.lockTimeout },
   };
-  const derived = await executeRun(again, {
-    ...surroundings,
+  const derived = await derive(again, {
+    ...world,
     keepsCache: false, // Until the plan is believed nothing is written, not even what could be found out again.
     emit(event) {
       // What is said of the run is said of the plan, once it is known which of both is wrong.
-      if (["progress", "log", "fault"].includes(event.type)) surroundings.emit(event);
+      if (["progress", "log", "fault"].includes(event.type)) world.emit(event);
     },
   });
   return compare(plan, derived, request);

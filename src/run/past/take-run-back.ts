@@ -12,13 +12,13 @@ import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { PastWorld } from "../request/past-world.ts";
 import type { UndoRequest } from "../request/undo-request.ts";
-import { withSignal } from "../write/stopped-exit.ts";
-import type { Writing } from "../write/writing.ts";
+import type { Writing } from "../write/with-writing.ts";
+import { withSignal } from "./past-command.ts";
 
 /** What taking back a run uses of the world. */
 interface TakingBack extends PastWorld {
-  /** Absent where nothing may be written. */
-  readonly writing?: Writing;
+  /** Undefined if nothing may be written. */
+  readonly writing: Writing | undefined;
 }
 
 /** Takes back a run that was found. */
@@ -64,16 +64,14 @@ export async function takeRunBack(
   const why = [trouble ?? [], unfinished ?? []].flat();
   if (why.length === 0) return { ...report, undoneBy: undoId };
   const message = `The files are taken back, but not all is in order: ${why.join("; ")}.`;
-  const exit = exitOf({ ...NONE, failed: true });
+  const exit = exitOf({ failed: true });
   const hint = unfinished === undefined ? {} : { hint: "Run sluice recover." };
   return { ...report, undoneBy: undoId, ...exit, message, ...hint };
 }
 
-const NONE = { invalid: false, stale: false, limit: false, failed: false, held: false };
-
 function refusedReport(report: UndoReport, refused: readonly RefusedFile[]): UndoReport {
   const failed = refused.every(({ code }) => code === "failed" || code === "unreadable");
-  return { ...report, files: [], refused, ...exitOf({ ...NONE, failed, stale: !failed }) };
+  return { ...report, files: [], refused, ...exitOf({ failed, stale: !failed }) };
 }
 
 /** Nothing was written, or `recover` will see to it. */
@@ -88,7 +86,7 @@ async function afterFailure(
     const why = message.replace(`${path} `, "").replace(/\.$/, "");
     return refusedReport(report, [{ path, code: "changed", why }]);
   }
-  const exit = exitOf({ ...NONE, failed: true });
+  const exit = exitOf({ failed: true });
   const message = `The run was not taken back: ${messageOf(error)}.`;
   const hint = unfinished === undefined ? {} : { hint: "Run sluice recover." };
   return { ...report, files: [], ...exit, message, ...hint };

@@ -8,9 +8,9 @@ import { heldActions } from "./planned-actions.ts";
 export async function heldPlanText(
   finished: RunOutcome,
   root: string,
-  surroundings: RunWorld,
+  world: RunWorld,
 ): Promise<string> {
-  const content = await planContentOf(finished, heldActions(finished), root, surroundings);
+  const content = await planContentOf(finished, heldActions(finished), root, world);
   // The rest of the run is in its report; what failed there is no matter of these actions.
   return planText(makePlan({ ...content, skipped: [], alerts: [] }));
 }

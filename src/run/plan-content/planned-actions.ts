@@ -1,24 +1,19 @@
-import type { FileChange } from "../../model/preview.ts";
 import type { ActionReport, Report } from "../../model/report/report.ts";
 import type { PlannedAction, PlannedFile } from "../../plan/plan.ts";
+import type { KeptOutcome } from "../state/action-outcome.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 
 /** The actions of a run in which nothing failed, with the edits of each file. */
-export function plannedActions({ report, changes }: RunOutcome): readonly PlannedAction[] {
-  return report.actions.map((action) => plannedAction(action, changes.get(action.id)));
+export function plannedActions({ outcomes }: RunOutcome): readonly PlannedAction[] {
+  return outcomes.map(plannedAction);
 }
 
 /** The actions of a run that wait for a person, with the edits of each file. */
-export function heldActions({
-  report,
-  changes,
-}: Pick<RunOutcome, "report" | "changes">): readonly PlannedAction[] {
-  return report.actions
-    .filter(({ state }) => state === "held")
-    .map((action) => plannedAction(action, changes.get(action.id)));
+export function heldActions({ outcomes }: RunOutcome): readonly PlannedAction[] {
+  return outcomes.filter(({ report }) => report.state === "held").map(plannedAction);
 }
 
-function plannedAction(action: ActionReport, changes: readonly FileChange[] = []): PlannedAction {
+function plannedAction({ report: action, changes }: KeptOutcome): PlannedAction {
   const { verdict, state, reason, ruleId, isStale: _isStale, ...rest } = action;
   if (verdict === undefined || reason === undefined || ruleId === undefined)
     throw new Error("An action of a plan was not decided.");

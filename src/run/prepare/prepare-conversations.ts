@@ -10,7 +10,7 @@ import type { ResumedConversations } from "./resumed-conversations.ts";
 export interface PreparedConversations {
   readonly models: PreparedModels;
   /** What was said in the run that is gone on with. */
-  readonly resumed?: ResumedConversations;
+  readonly resumed: ResumedConversations | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -41,9 +41,9 @@ async function openModels(
   world: Parameters<typeof prepareModels>[2],
 ): Promise<PreparedConversations> {
   if (!recipes.some((recipe) => promptsOf(recipe).length > 0))
-    return { models: NO_MODELS, diagnostics: [] };
+    return { models: NO_MODELS, resumed: undefined, diagnostics: [] };
   const { prepareModels: prepare } = await import("./prepare-models.ts");
-  return prepare(recipes, request, world);
+  return { ...(await prepare(recipes, request, world)), resumed: undefined };
 }
 
 function cutOff(resume: string, dropped: string | undefined): readonly Diagnostic[] {

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { readConfigFile } from "../../files/read-config-file.ts";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
-import type { Policy } from "../../model/policy.ts";
 import type { InputDeclaration, Recipe } from "../../model/recipe.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
@@ -15,117 +14,101 @@ import { startGitListing } from "../tree/git-listing.ts";
 import { missingPaths } from "../tree/missing-paths.ts";
 import { ownOutputsOf } from "../tree/own-outputs.ts";
 import { refuseDirty } from "../tree/require-clean.ts";
-import { type TreeWatch, watchTree } from "../tree/watch-tree.ts";
+import { watchTree } from "../tree/watch-tree.ts";
 import { checkToolSteps } from "./check-tool-steps.ts";
-import type { Extensions } from "./extensions.ts";
 import { prepareConversations } from "./prepare-conversations.ts";
 import { policyMissing, preparePolicy } from "./prepare-policy.ts";
 import { prepareRecipes } from "./prepare-recipes.ts";
-import { NO_MODELS, type PreparedModels } from "./prepared-models.ts";
+import { NO_MODELS } from "./prepared-models.ts";
+import type { PreparedRun } from "./prepared-run.ts";
 import { loadExtensions, refuseCode } from "./recipe-extensions.ts";
-import type { ResumedConversations } from "./resumed-conversations.ts";
 
-/** A request that was read and checked. With an error among the diagnostics nothing may run. */
-export interface PreparedRun {
-  readonly recipes: readonly Recipe[];
-  readonly policy?: Policy;
-  /** What inputs were given, from the inputs file and by name. */
-  readonly given: Readonly<Record<string, unknown>>;
-  readonly extensions?: Extensions;
-  readonly models: PreparedModels;
-  /** What was said in the run that is gone on with. */
-  readonly resumed?: ResumedConversations;
-  /** Absent where no recipe brings code; begun before any of it was loaded. */
-  readonly watch?: TreeWatch;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** Step 2 of a run: recipes, policy and inputs are read, checked and normalized; every problem is told. */
-export async function prepareRun(
-  request: RunRequest,
-  surroundings: Pick<
-    RunWorld,
-    | "cwd"
-    | "shippedRecipes"
-    | "ownFolder"
-    | "emit"
-    | "interrupted"
-    | "timedOut"
-    | "listing"
-    | "environment"
-    | "after"
-    | "withhold"
-  >,
-): Promise<PreparedRun> {
+/** Step 2 of a run: recipes, policy and inputs are read, checked and normalized; every problem is reported. */
+export async function prepareRun(request: RunRequest, world: RunWorld): Promise<PreparedRun> {
   const { root } = request;
-  const { cwd, shippedRecipes, ownFolder } = surroundings;
+  const { cwd, shippedRecipes: shipped, ownFolder } = world;
   const rootFault = await findRootFault(root);
-  if (rootFault !== undefined)
-    return { recipes: [], given: {}, models: NO_MODELS, diagnostics: [rootFault] };
+  if (rootFault !== undefined) return { ...NOTHING_PREPARED, diagnostics: [rootFault] };
   const unclean = request.requireClean
-    ? await refuseDirty(root, surroundings.listing ?? startGitListing(root))
+    ? await refuseDirty(root, world.listing ?? startGitListing(root))
     : [];
   const fromFile = await readInputsFile(request.inputsFile, cwd, root);
-  const values = { ...fromFile.values, ...request.inputs };
+  const given = { ...fromFile.values, ...request.inputs };
   const prepared = await prepareRecipes(
     request.recipes,
-    { cwd, root, shipped: shippedRecipes, ...definedOnly({ ownFolder }) },
-    { kind: "values", values },
+    { cwd, root, shipped, ...definedOnly({ ownFolder }) },
+    { kind: "values", values: given },
   );
-  const missing = await missingPaths(prepared.recipes, root);
-  const { policy, diagnostics: policyDiagnostics } = await preparePolicy(request.policy, {
-    cwd,
-    root,
-  });
-  const diagnostics = [
+  const { recipes } = prepared;
+  const policy = await policyOf(request, cwd);
+  const found = [
     ...unclean,
     ...fromFile.diagnostics,
     ...prepared.diagnostics,
-    ...missing,
-    ...undeclaredInputs(Object.keys(values), prepared.inputs),
-    ...policyDiagnostics,
+    ...(await missingPaths(recipes, root)),
+    ...undeclaredInputs(Object.keys(given), prepared.inputs),
+    ...policy.diagnostics,
   ];
-  const conversations = await prepareConversations(prepared.recipes, request, surroundings);
-  diagnostics.push(...conversations.diagnostics);
-  const extended = await extend(prepared.recipes, request, hasErrors(diagnostics), surroundings);
-  diagnostics.push(...extended.diagnostics);
-  const lacksPolicy = request.command !== "preview" && !policy && !hasErrors(policyDiagnostics);
+  const { models, resumed, diagnostics } = await prepareConversations(recipes, request, world);
+  found.push(...diagnostics);
+  const extended = await extend(recipes, request, hasErrors(found), world);
   return {
-    recipes: prepared.recipes,
-    ...{ given: values, models: conversations.models },
-    ...definedOnly({
-      resumed: conversations.resumed,
-      policy,
-      extensions: extended.extensions,
-      watch: extended.watch,
-    }),
-    diagnostics: lacksPolicy ? [...diagnostics, policyMissing(request.command)] : diagnostics,
+    recipes,
+    given,
+    models,
+    resumed,
+    policy: policy.policy,
+    extensions: extended.extensions,
+    watch: extended.watch,
+    diagnostics: [...found, ...extended.diagnostics, ...policy.missing],
   };
 }
 
-/** Code of the recipes is loaded last, and only where it is allowed and nothing else is wrong. */
+const NOTHING_PREPARED: PreparedRun = {
+  recipes: [],
+  given: {},
+  models: NO_MODELS,
+  policy: undefined,
+  resumed: undefined,
+  extensions: undefined,
+  watch: undefined,
+  diagnostics: [],
+};
+
+/** The policy of a request; `missing`: the diagnostic that none was named, which comes last. */
+async function policyOf(
+  { root, command, policy: named }: RunRequest,
+  cwd: string,
+): Promise<Pick<PreparedRun, "policy" | "diagnostics"> & { readonly missing: Diagnostic[] }> {
+  const { policy, diagnostics } = await preparePolicy(named, { cwd, root });
+  const isMissing = command !== "preview" && !policy && !hasErrors(diagnostics);
+  return { policy, diagnostics, missing: isMissing ? [policyMissing(command)] : [] };
+}
+
+/** Loads the code of the recipes: last, and only if it is allowed and nothing else is wrong. */
 async function extend(
   recipes: readonly Recipe[],
   request: RunRequest,
   isInvalid: boolean,
-  surroundings: Pick<RunWorld, "cwd" | "emit" | "interrupted" | "timedOut" | "listing">,
+  world: RunWorld,
 ): Promise<Pick<PreparedRun, "extensions" | "watch" | "diagnostics">> {
   const { root, allowCustomTools } = request;
+  const none = { extensions: undefined, watch: undefined };
   const refused = allowCustomTools ? [] : refuseCode(recipes);
-  if (refused.length > 0) return { diagnostics: refused };
-  if (isInvalid) return { diagnostics: [] };
+  if (refused.length > 0) return { ...none, diagnostics: refused };
+  if (isInvalid) return { ...none, diagnostics: [] };
   const hasCode = recipes.some(({ tools, hooks }) => tools.length + hooks.length > 0);
   const watch = hasCode
     ? await watchTree(
         root,
-        createOverlayWorkspace(root, surroundings.listing),
-        ownOutputsOf(request, surroundings.cwd),
+        createOverlayWorkspace(root, world.listing),
+        ownOutputsOf(request, world.cwd),
       )
     : undefined;
   const { extensions, diagnostics } = await loadExtensions(recipes, {
     root,
-    emit: surroundings.emit,
-    signal: AbortSignal.any([surroundings.interrupted, surroundings.timedOut]),
+    emit: world.emit,
+    signal: AbortSignal.any([world.interrupted, world.timedOut]),
   });
   const unknown = hasErrors(diagnostics) ? [] : checkToolSteps(recipes, extensions);
   const written = (await watch?.changed()) ?? [];
@@ -134,11 +117,7 @@ async function extend(
     severity: "error",
     message: `${path} was written while code of the recipes was loaded: it may only look.`,
   }));
-  return {
-    extensions,
-    ...definedOnly({ watch }),
-    diagnostics: [...diagnostics, ...unknown, ...wrote],
-  };
+  return { extensions, watch, diagnostics: [...diagnostics, ...unknown, ...wrote] };
 }
 
 async function readInputsFile(

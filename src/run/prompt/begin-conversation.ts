@@ -24,22 +24,22 @@ export async function beginConversation(
   outputs: ReadonlyMap<string, unknown>,
 ): Promise<OpenConversation> {
   const { recipe, step, context, sources } = prompt;
+  const { writer, past } = context.record;
+  const { redact, resumed: run } = context.tooling.conversations;
   const names = { recipe: recipe.name, step: step.id };
   const built = await buildPrompt(prompt, outputs);
-  const resumed = built.kind === "built" ? context.resumed?.conversationOf(names) : undefined;
-  const standing = context.past.standing(names);
+  const resumed = built.kind === "built" ? run?.conversationOf(names) : undefined;
+  const standing = past.standing(names);
   const beginning = built.kind === "cancelled" ? [] : built.items;
   const begun = resumeConversation(resumed, beginning, {
     standing,
-    changed: context.past.changed(names),
+    changed: past.changed(names),
   });
   if (resumed?.items.some(({ role }) => role === "tool-result")) sources.noteUnknown();
   const items = begun.kind === "begins" ? begun.items : [];
-  const transcribe = (item: ConversationItem) =>
-    context.writer?.transcribe(transcriptLine(names, item));
+  const transcribe = (item: ConversationItem) => writer?.transcribe(transcriptLine(names, item));
   for (const item of items) transcribe(item);
-  await context.writer?.transcribed(); // Before anybody is asked.
-  const { redact } = context;
+  await writer?.transcribed(); // Before anybody is asked.
   const conversation = new Conversation({ items, redact, onItem: transcribe });
   const end = endOf(built, begun) ?? (resumed?.isDone ? doneEnd(prompt, items) : undefined);
   return {

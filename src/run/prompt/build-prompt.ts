@@ -57,7 +57,7 @@ export async function buildPrompt(
     return failed("The prompt is empty once the outputs of earlier steps are in it.");
   const segments = parseFileRefs(written.text, written.opaque);
   const { maxBytes, mode } = recipe.fileRefs;
-  const named = { workspace: context.workspace, scope: createScope(recipe.scope) };
+  const named = { workspace: context.world.workspace, scope: createScope(recipe.scope) };
   const attached = await attachFiles(segments, attach, named, { maxBytes });
   tellOf(attached, prompt);
   const fileRefs = attached.entries;
@@ -65,7 +65,7 @@ export async function buildPrompt(
     if (outcome === "file") sources.note([path]);
     if (outcome === "dir") sources.noteFolder(path === "." ? "" : path);
   }
-  const conversation = new Conversation({ redact: context.redact });
+  const conversation = new Conversation({ redact: context.tooling.conversations.redact });
   const submitted = await submitPrompt(conversation, attached.text, {
     interceptors: [attachedFiles(attached.items)],
     hooks: promptHooks(prompt),
@@ -89,5 +89,5 @@ function textsOf(value: unknown): readonly string[] | undefined {
 /** One alert for each reference that cannot be had: never silent (F6). */
 function tellOf({ alerts }: AttachedFiles, { recipe, step, context }: PromptSurroundings): void {
   for (const alert of alerts)
-    context.ledger.alert({ ...alert, recipe: recipe.name, step: step.id });
+    context.record.ledger.alert({ ...alert, recipe: recipe.name, step: step.id });
 }

@@ -26,7 +26,8 @@ export function judgeConversation({ prompt, end, actions, hasWritten }: EndedCon
   readonly isVacuous: boolean;
 } {
   const { recipe, step, context } = prompt;
-  const { ledger, stop } = context;
+  const { ledger } = context.record;
+  const { stop } = context.world;
   const { outcome, message = "" } = end;
   const alert = (level: Alert["level"], code: Alert["code"], text: string) =>
     ledger.alert({ level, code, message: text, recipe: recipe.name, step: step.id });

@@ -1,22 +1,23 @@
 import { decisionText } from "../../agent/conversation/decision-message.ts";
 import type { ActionState } from "../../model/report/report.ts";
+import type { StepName } from "../../model/step-name.ts";
 import { type AgentToolResult, DIRECT_CALL, textResult } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
-import type { PendingAction } from "../../resolve/pending-action.ts";
 import { findResolvable, type ResolveRequest } from "../../resolve/resolve-pending.ts";
-import type { Session } from "../../resolve/session.ts";
 import { createResolveTool } from "../../tools/resolve-tool.ts";
 import { decideAction } from "../decide/decide-action.ts";
-import { conflictsNow, recordEnd } from "../decide/decide-all.ts";
-import type { RunContext } from "../state/run-context.ts";
+import { recordOutcome } from "../decide/decide-all.ts";
+import { noteConflicts } from "../decide/note-conflicts.ts";
+import type { ActionRecord } from "../state/action-book.ts";
+import type { RunContext, RunRecord } from "../state/run-context.ts";
 
 /** `resolve` in the hands of a model: it asks, and the policy has the last word. */
 export class ModelResolver {
-  readonly #owner: { readonly recipe: string; readonly step: string };
+  readonly #owner: StepName;
   readonly #context: RunContext;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(owner: { readonly recipe: string; readonly step: string }, context: RunContext) {
+  constructor(owner: StepName, context: RunContext) {
     this.#owner = owner;
     this.#context = context;
   }
@@ -26,8 +27,11 @@ export class ModelResolver {
    * batch comes to does not depend on timing. Rejects with a `ToolError` as `resolve` does.
    */
   async resolve(params: unknown, turn: ResolvingTurn): Promise<AgentToolResult> {
-    const { session, redact } = this.#context;
-    const request = redact(createResolveTool(session).parameters.parse(params));
+    const { record, tooling } = this.#context;
+    const { session } = record;
+    const request = tooling.conversations.redact(
+      createResolveTool(session).parameters.parse(params),
+    );
     const work = this.#last.then(turn.othersEnded).then((refusal) => {
       if (refusal !== undefined) throw new ToolError(refusal);
       return this.#end(request, turn.pendingBefore);
@@ -38,17 +42,18 @@ export class ModelResolver {
 
   async #end(
     request: ResolveRequest,
-    pendingBefore: ReadonlySet<string>,
+    pendingBefore: ReadonlySet<ActionRecord>,
   ): Promise<AgentToolResult> {
-    const { session, stop } = this.#context;
+    const { record, world } = this.#context;
+    const { session, book } = record;
     if (!session.pending.hasPending())
-      return createResolveTool(session).execute(request, DIRECT_CALL, stop.signal); // R2, R3, R19.
-    const action = findSeen(session, request.id, pendingBefore);
-    const basis = { conflicts: conflictsNow(this.#context), asked: request };
-    const ended = await decideAction(action, basis, this.#context);
-    if (session.pending.has(action.id)) throw ended.error; // It can be asked for again (R10).
-    recordEnd(ended, this.#owner, this.#context);
-    const { report, answer } = ended;
+      return createResolveTool(session).execute(request, DIRECT_CALL, world.stop.signal); // R2, R3, R19.
+    const action = findSeen(record, request.id, pendingBefore);
+    noteConflicts(book);
+    const outcome = await decideAction(action, this.#context, request);
+    if (session.pending.has(action.pending.id)) throw outcome.error; // It can be asked for again (R10).
+    recordOutcome(action, outcome, this.#owner, record);
+    const { report, answer } = outcome;
     const isAsDone = DONE[request.action].includes(report.state);
     const result = textResult([...(answer ? [answer] : []), decisionText(report)].join("\n"));
     return isAsDone ? result : { ...result, isError: true };
@@ -57,22 +62,22 @@ export class ModelResolver {
 
 /** The batch that a call of `resolve` is a part of. */
 export interface ResolvingTurn {
-  /** Ids of what was pending before the batch: only that has the model seen, and only that has been judged. */
-  readonly pendingBefore: ReadonlySet<string>;
+  /** The actions that were pending before the batch: only those has the model seen. */
+  readonly pendingBefore: ReadonlySet<ActionRecord>;
   /** Answers once every other call is over; a sentence where nothing may be resolved then. */
   readonly othersEnded: () => Promise<string | undefined>;
 }
 
 /** The action that is asked for, as R19 finds it among those that the model has seen. */
 function findSeen(
-  session: Session,
+  { session, book }: RunRecord,
   id: string | undefined,
-  seen: ReadonlySet<string>,
-): PendingAction {
+  seen: ReadonlySet<ActionRecord>,
+): ActionRecord {
   const found = findResolvable(session, id);
-  if (found && seen.has(found.id)) return found;
-  const next =
-    id === undefined ? session.pending.list().find((action) => seen.has(action.id)) : undefined;
+  const action = found && book.of(found);
+  if (action && seen.has(action)) return action;
+  const next = id === undefined ? book.waiting().find((other) => seen.has(other)) : undefined;
   if (next) return next;
   throw new ToolError(
     found

@@ -5,7 +5,8 @@ import type { PromptSurroundings } from "./prompt-surroundings.ts";
 
 /** The hooks of a recipe that are asked before a prompt enters the history (F12). */
 export function promptHooks({ recipe, step, context }: PromptSurroundings): readonly PromptHook[] {
-  const { root, stop, extensions } = context;
+  const { root, stop } = context.world;
+  const { extensions } = context.tooling;
   const { signal } = stop;
   return recipe.hooks.flatMap((hook, index) => {
     if (!hook.on.includes("prompt")) return [];

@@ -7,18 +7,18 @@ import type {
 import { decisionMessage } from "../../agent/conversation/decision-message.ts";
 import type { OfferedTool } from "../../agent/model/model-port.ts";
 import type { ItemOf } from "../../model/conversation.ts";
+import type { StepName } from "../../model/step-name.ts";
 import { textOf } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
-import type { PendingAction } from "../../resolve/pending-action.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { FileQueue } from "../../tools/file-queue.ts";
 import type { BatchCall } from "../../tools/run-tool-batch.ts";
-import { bindCall } from "../calls/bind-call.ts";
+import { bindCall, type CallNotes } from "../calls/bind-call.ts";
 import { offeredTools } from "../calls/offered-tools.ts";
-import { endBatch, recordOutcome } from "../calls/record-outcomes.ts";
+import { endBatch, recordCall } from "../calls/record-call.ts";
 import { runBatch, watchForeign } from "../calls/run-batch.ts";
 import { decideAll, decideImposed } from "../decide/decide-all.ts";
-import { previewOf } from "../decide/preview-of.ts";
+import { previewFacts } from "../decide/facts-of.ts";
 import type { TreeWatch } from "../tree/watch-tree.ts";
 import { ModelResolver, type ResolvingTurn } from "./model-resolver.ts";
 import type { PromptSurroundings } from "./prompt-surroundings.ts";
@@ -28,7 +28,7 @@ import { withPreviews } from "./with-previews.ts";
 export class PromptHost implements ConversationHost {
   readonly nextBatchId: () => string;
   readonly #prompt: PromptSurroundings;
-  readonly #owner: { readonly recipe: string; readonly step: string };
+  readonly #owner: StepName;
   readonly #resolver: ModelResolver;
   readonly #until: AbortSignal;
   readonly #tools: readonly OfferedTool[];
@@ -40,7 +40,7 @@ export class PromptHost implements ConversationHost {
     this.nextBatchId = prompt.nextBatchId;
     this.#owner = { recipe: recipe.name, step: step.id };
     this.#resolver = new ModelResolver(this.#owner, context);
-    this.#until = AbortSignal.any([context.stop.signal, timedOut]);
+    this.#until = AbortSignal.any([context.world.stop.signal, timedOut]);
     setMaxListeners(0, this.#until); // Every call of a batch listens.
     this.#tools = offeredTools(recipe, step, context);
   }
@@ -51,23 +51,27 @@ export class PromptHost implements ConversationHost {
 
   async runCalls(batchId: string, calls: readonly TurnCall[]): Promise<TurnResults> {
     const { recipe, step, context } = this.#prompt;
-    await context.writer?.transcribed(); // What is called is written down before it does anything.
-    const watch = onceLooked(await watchForeign(recipe, calls, context));
-    const pendingBefore = new Set(context.session.pending.list().map(({ id }) => id));
+    const { world, record, tooling } = context;
+    await record.writer?.transcribed(); // The calls are in the transcript before they do anything.
+    const watch = lookOnce(await watchForeign(recipe, calls, context));
     const turn: BoundTurn = {
-      files: new FileQueue(context.root),
-      ...{ running: [], watch, pendingBefore },
+      files: new FileQueue(world.root),
+      running: [],
+      watch,
+      pendingBefore: new Set(record.book.waiting()),
     };
     const { batch, isClean } = await runBatch(
       {
-        ...{ recipe, step, batchId },
+        recipe,
+        step,
+        batchId,
         calls: calls.map((call) => this.#bind(call, turn)),
-        ...(watch ? { watch } : {}),
-        record: (outcome) => {
-          recordOutcome(recipe, step, outcome, context, "told");
-          const isCustom = context.extensions.tools.has(outcome.tool);
-          const actions = this.#queuedBy(outcome.context.callId);
-          const queued = actions.flatMap((action) => previewOf(action).facts.files);
+        watch,
+        record: ({ notes }, outcome) => {
+          recordCall(this.#owner, { outcome, notes, onFailure: "told" }, context);
+          const isCustom = tooling.extensions.tools.has(outcome.tool);
+          const actions = record.book.queuedBy(outcome.context.callId);
+          const queued = actions.flatMap((action) => previewFacts(action).files);
           this.#prompt.sources.noteCall(outcome, { queued, isCustom });
         },
       },
@@ -76,19 +80,19 @@ export class PromptHost implements ConversationHost {
     endBatch(recipe, step, batch, context);
     const results = batch.outcomes.map((outcome) => {
       const { result, context: call } = outcome;
-      const previews = outcome.kind === "done" ? this.#queuedBy(call.callId) : [];
+      const previews = outcome.kind === "done" ? record.book.queuedBy(call.callId) : [];
       return {
         text: withPreviews(textOf(result), previews),
         ...(result.isError === true ? { isError: true } : {}),
       };
     });
     const messages = await this.settle();
-    const isStopped = !isClean || batch.state !== "finished" || context.stop.signal.aborted;
+    const isStopped = !isClean || batch.state !== "finished" || world.stop.signal.aborted;
     return { results, messages, isStopped };
   }
 
-  #bind({ callId, tool, params, fault }: TurnCall, turn: BoundTurn): BatchCall {
-    const call = { callId, tool, params };
+  #bind({ callId, tool, params, fault }: TurnCall, turn: BoundTurn): HostedCall {
+    const call = { callId, tool, params, notes: undefined };
     const refused = fault ?? this.#refusalOf(tool, params);
     if (refused !== undefined)
       return { ...call, execute: () => Promise.reject(new ToolError(refused)) };
@@ -134,25 +138,25 @@ export class PromptHost implements ConversationHost {
     return isRecord(params) ? undefined : "The parameters do not fit: they must be an object.";
   }
 
-  /** What a call has queued. */
-  #queuedBy(callId: string): readonly PendingAction[] {
-    const { session, origins } = this.#prompt.context;
-    return session.pending.list().filter(({ id }) => origins.get(id)?.context.callId === callId);
-  }
-
   async settle(): Promise<readonly ItemOf<"system">[]> {
     const { step, context } = this.#prompt;
-    const { session, steering } = context;
-    const ended =
+    const { steering } = context.tooling.conversations;
+    const outcomes =
       step.resolve === "policy"
-        ? await decideAll(this.#owner, context, "told")
+        ? await decideAll(this.#owner, context, "discards")
         : await decideImposed(this.#owner, context);
-    const reminders = steering.take(session.pending.list().map(({ id }) => id));
-    return [...ended.map(({ report }) => decisionMessage(report)), ...reminders];
+    const waiting = context.record.book.waiting();
+    const reminders = steering.take(waiting.map(({ pending }) => pending.id));
+    return [...outcomes.map(({ report }) => decisionMessage(report)), ...reminders];
   }
 }
 
-/** What the calls of one turn share. */
+/** A call of a model; `notes` are undefined if it reached no tool. */
+interface HostedCall extends BatchCall {
+  readonly notes: CallNotes | undefined;
+}
+
+/** The state that the calls of one turn share. */
 interface BoundTurn extends Pick<ResolvingTurn, "pendingBefore"> {
   readonly files: FileQueue;
   /** Calls other than `resolve` that have begun. */
@@ -171,7 +175,7 @@ async function othersEnded({ running, watch }: BoundTurn): Promise<string | unde
 }
 
 /** A watch that looks once: what `resolve` writes afterwards is no preview's doing. */
-function onceLooked(watch: TreeWatch | undefined): TreeWatch | undefined {
+function lookOnce(watch: TreeWatch | undefined): TreeWatch | undefined {
   if (!watch) return undefined;
   let seen: Promise<readonly string[]> | undefined;
   return { changed: () => (seen ??= watch.changed()) };

@@ -7,7 +7,7 @@ import type { Transcript } from "../../model/report/transcript.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { decideAll } from "../decide/decide-all.ts";
 import { nameOfModel } from "../prepare/prepared-models.ts";
-import type { RunContext } from "../state/run-context.ts";
+import type { RunRecord } from "../state/run-context.ts";
 import { beginConversation, type OpenConversation } from "./begin-conversation.ts";
 import { judgeConversation, type TranscriptOutcome } from "./judge-conversation.ts";
 import { PromptHost } from "./prompt-host.ts";
@@ -29,7 +29,8 @@ export async function runPromptStep(
   outputs: ReadonlyMap<string, unknown>,
 ): Promise<PromptStepOutcome> {
   const { recipe, step, context } = prompt;
-  const { ledger, steering, session } = context;
+  const { ledger, session, writer } = context.record;
+  const { steering } = context.tooling.conversations;
   const firstAction = ledger.actions.length;
   const begun = await beginConversation(prompt, outputs);
   let end: TranscriptOutcome = { outcome: "failed", turns: [] }; // Where our own code breaks.
@@ -37,12 +38,12 @@ export async function runPromptStep(
   try {
     end = begun.end ?? (await converse(prompt, begun.conversation));
     // At a limit the policy decides as ever; else the model has had its time, and did not say.
-    if (step.resolve === "model" && end.outcome !== "limit") leaveUnresolved(context);
+    if (step.resolve === "model" && end.outcome !== "limit") leaveUnresolved(context.record);
     // Also what a limit left over.
-    await decideAll({ recipe: recipe.name, step: step.id }, context, "told");
+    await decideAll({ recipe: recipe.name, step: step.id }, context, "discards");
     const actions = ledger.actions.slice(firstAction);
     if (end.outcome === "done")
-      context.writer?.transcribe(transcriptEnd({ recipe: recipe.name, step: step.id }));
+      writer?.transcribe(transcriptEnd({ recipe: recipe.name, step: step.id }));
     const { hasWritten } = begun;
     const verdict = judgeConversation({ prompt, end, actions, hasWritten });
     isVacuous = verdict.isVacuous;
@@ -57,9 +58,9 @@ export async function runPromptStep(
 }
 
 /** What a model was to resolve, and did not: the policy's default, unless a guard hits (Q12). */
-function leaveUnresolved({ session, unresolved }: RunContext): void {
-  for (const { id } of session.pending.list())
-    if (!unresolved.has(id)) unresolved.set(id, "not resolved before the conversation ended");
+function leaveUnresolved({ book }: RunRecord): void {
+  for (const action of book.waiting())
+    action.unresolved ??= "not resolved before the conversation ended";
 }
 
 async function converse(
@@ -67,21 +68,23 @@ async function converse(
   conversation: Conversation,
 ): Promise<TranscriptOutcome> {
   const { step, context } = prompt;
-  const port = context.models.portOf(step);
+  const { world, record, tooling } = context;
+  const { models, steering } = tooling.conversations;
+  const port = models.portOf(step);
   if (port === undefined) return { turns: [], outcome: "built" };
   const { model, maxTurns, maxTokens, timeout, response } = step;
   const isModel = step.resolve === "model";
-  if (isModel) context.steering.begin(model.toolChoice);
-  const timedOut = context.after(timeout);
+  if (isModel) steering.begin(model.toolChoice);
+  const timedOut = world.after(timeout);
   return runConversation({
     ...{ conversation, port },
     instructions: instructionsFor(step.resolve),
     host: new PromptHost(prompt, timedOut),
     limits: { maxTurns, ...definedOnly({ maxTokens }), timedOut },
-    signal: context.stop.signal,
-    log: (message) => context.emit({ type: "log", level: "warn", message }),
+    signal: world.stop.signal,
+    log: (message) => world.emit({ type: "log", level: "warn", message }),
     ...definedOnly({
-      session: isModel ? context.session : undefined,
+      session: isModel ? record.session : undefined,
       maxOutputTokens: model.maxOutputTokens,
       response,
     }),
@@ -89,11 +92,12 @@ async function converse(
 }
 
 async function tellUnwritten({ recipe, step, context }: PromptSurroundings): Promise<void> {
-  const unwritten = await context.writer?.transcribed();
+  const { writer, ledger } = context.record;
+  const unwritten = await writer?.transcribed();
   if (unwritten === undefined) return;
   const message = `The transcript cannot be kept: ${unwritten}.`;
   const names = { recipe: recipe.name, step: step.id };
-  context.ledger.alert({ level: "error", code: "transcript-unwritten", message, ...names });
+  ledger.alert({ level: "error", code: "transcript-unwritten", message, ...names });
 }
 
 function transcriptOf(
@@ -108,6 +112,6 @@ function transcriptOf(
     items: [...closeOrphans(conversation.items)],
     turns: [...turns],
     fileRefs: [...fileRefs],
-    ...definedOnly({ output: context.redact(output) }),
+    ...definedOnly({ output: context.tooling.conversations.redact(output) }),
   };
 }

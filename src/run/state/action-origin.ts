@@ -1,14 +1,13 @@
+import type { StepName } from "../../model/step-name.ts";
 import type { ToolExecutionContext } from "../../model/tool.ts";
 
-/** Where a pending action came from. */
-export interface ActionOrigin {
-  readonly recipe: string;
-  readonly step: string;
-  /** The tool that was called; what its action says of itself is its own word. */
+/** The call that a pending action comes from. */
+export interface ActionOrigin extends StepName {
+  /** The tool that was called; `sourceToolName` of an action is the tool's own claim. */
   readonly tool: string;
   readonly context: ToolExecutionContext;
-  /** A model made the call, or what a model said is in it. */
+  /** A model made the call, or output of a model is in its parameters. */
   readonly fromModel: boolean;
-  /** Something that nobody who is trusted wrote had a part in it. */
+  /** Untrusted text had a part in it. */
   readonly untrusted: boolean;
 }

@@ -1,48 +1,62 @@
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
-import { exitOf } from "../../model/exit-code.ts";
+import { type ExitFindings, exitOf } from "../../model/exit-code.ts";
 import type { Report } from "../../model/report/report.ts";
 import { totalsOf } from "../../model/report/totals.ts";
 import { isDryRun } from "../../model/run-kind.ts";
 import type { RunLedger } from "./run-ledger.ts";
 import type { RunStop } from "./run-stop.ts";
 
-/** What a report says beside what its ledger has. */
+/** The parts of a report that its ledger does not have. */
 export interface ReportFrame {
   readonly run: Report["run"];
   readonly diagnostics: readonly Diagnostic[];
   readonly stop: RunStop;
-  readonly isFault: boolean;
-  /** Another run did not end in time. */
-  readonly isLocked: boolean;
   readonly check: boolean;
   readonly exitZero: boolean;
+  /** Findings that the ledger does not have, or that take the place of its own. */
+  readonly findings?: ExitFindings | undefined;
+  /** The files of a plan: a plan has only the number of the files that were searched. Default: those of the ledger. */
+  readonly searched?: SearchedFiles | undefined;
 }
 
-/** The report of a run, as far as it has come. */
-export function reportOf(
-  ledger: RunLedger,
-  { run, diagnostics, stop, isFault, isLocked, check, exitZero }: ReportFrame,
-): Report {
-  const { signalCode } = stop;
-  const exit = exitOf({
-    ...ledger.findings({ check, isDryRun: isDryRun(run.command) }),
-    ...(signalCode === undefined ? {} : { signalCode }),
-    isFault,
-    invalid: hasErrors(diagnostics),
-    limit: stop.cause === "timeout" || isLocked || ledger.isLimited,
-  });
-  const isForgiven = exitZero && (exit.exitCode === 1 || exit.exitCode === 4);
+/** The files of a plan that was applied. */
+export interface SearchedFiles {
+  readonly skipped: Report["skipped"];
+  readonly filesSearched: number;
+}
+
+/** Returns the report of a run at this moment. */
+export function reportOf(ledger: RunLedger, frame: ReportFrame): Report {
+  const { run, diagnostics, stop, check, exitZero, findings, searched } = frame;
+  const isDry = isDryRun(run.command);
+  const exit = exitOf(
+    {
+      ...ledger.findings({ check, isDryRun: isDry }),
+      signalCode: stop.signalCode,
+      invalid: hasErrors(diagnostics),
+      limit: stop.cause === "timeout" || ledger.isLimited,
+      ...findings,
+    },
+    { exitZero },
+  );
   return {
     formatVersion: "1.0",
-    run: { ...run, durationMs: Math.max(0, run.durationMs) },
+    run: { ...run, durationMs: Math.max(0, Math.round(run.durationMs)) },
     outcome: exit.outcome,
-    exitCode: isForgiven ? 0 : exit.exitCode,
-    totals: totalsOf(ledger.actions, ledger.skipped, ledger.searchedFiles),
-    actions: ledger.actions,
+    exitCode: exit.exitCode,
+    totals: totalsIn(ledger, searched),
+    actions: [...ledger.actions],
     calls: ledger.calls,
-    skipped: ledger.skipped,
+    skipped: searched?.skipped ?? ledger.skipped,
     transcripts: ledger.transcripts,
     alerts: ledger.alerts,
-    diagnostics,
+    diagnostics: [...diagnostics],
   };
+}
+
+function totalsIn(ledger: RunLedger, searched: SearchedFiles | undefined): Report["totals"] {
+  if (searched === undefined) return totalsOf(ledger.actions, ledger.skipped, ledger.searchedFiles);
+  const { skipped, filesSearched } = searched;
+  const filesSkipped = new Set(skipped.map(({ path }) => path)).size;
+  return { ...totalsOf(ledger.actions, [], new Set()), filesSearched, filesSkipped };
 }

@@ -1,15 +1,15 @@
 import type { Alert } from "../../model/alert.ts";
 import type { EmitEvent } from "../../model/events.ts";
-import type { RunFindings } from "../../model/exit-code.ts";
-import type { FileChange, SkippedFile } from "../../model/preview.ts";
+import type { ExitFindings } from "../../model/exit-code.ts";
+import type { SkippedFile } from "../../model/preview.ts";
 import type { ActionReport, CallReport } from "../../model/report/report.ts";
 import type { Transcript } from "../../model/report/transcript.ts";
+import type { SearchFindings } from "../../model/search-findings.ts";
+import type { KeptOutcome } from "./action-outcome.ts";
 
-/** Everything that a run has come to so far. Written by the steps in order, read by the report. */
+/** The outcomes of a run so far. Written by the steps in order, read by the report. */
 export class RunLedger {
-  readonly actions: ActionReport[] = [];
-  /** What each action does to its files, by the action's id. */
-  readonly changes = new Map<string, readonly FileChange[]>();
+  #outcomes: KeptOutcome[] = [];
   readonly skipped: SkippedFile[] = [];
   readonly alerts: Alert[] = [];
   readonly calls: CallReport[] = [];
@@ -60,27 +60,26 @@ export class RunLedger {
     this.#emit({ type: "conversation-ended", transcript });
   }
 
-  /** The files that a call looked at. */
-  look(
-    step: string,
-    {
-      searched,
-      skipped,
-    }: {
-      readonly searched: readonly string[];
-      readonly skipped: readonly Omit<SkippedFile, "step">[];
-    },
-  ): void {
+  /** The files that a call searched. */
+  search(step: string, { searched, skipped }: Pick<SearchFindings, "searched" | "skipped">): void {
     for (const path of searched) this.searchedFiles.add(path);
     for (const { path, ...rest } of skipped) this.skipped.push({ path, step, ...rest });
   }
 
-  /** `changes` are those that were written, or would be. */
-  end(raw: ActionReport, changes: readonly FileChange[]): void {
-    const action = this.#redact(raw);
-    this.actions.push(action);
-    this.changes.set(action.id, changes);
+  /** The outcome of an action. */
+  end({ report, changes }: KeptOutcome): void {
+    const action = this.#redact(report);
+    this.#outcomes.push({ report: action, changes });
     if (this.#isSettled) this.#emit({ type: "action-ended", action });
+  }
+
+  /** Every action with its changes, in the order of the report. */
+  get outcomes(): readonly KeptOutcome[] {
+    return this.#outcomes;
+  }
+
+  get actions(): readonly ActionReport[] {
+    return this.#outcomes.map(({ report }) => report);
   }
 
   /** Whether how the actions ended is what came of them, and no longer what is hoped for. */
@@ -90,8 +89,11 @@ export class RunLedger {
 
   /** Tells how the actions ended that were not settled so far, each as `revise` has it. */
   settle(revise: (action: ActionReport) => ActionReport): void {
-    for (const [index, action] of this.actions.entries()) this.actions[index] = revise(action);
-    this.#isSettled = true; // Before anybody is told: who fails at that does not undo what was written.
+    this.#outcomes = this.#outcomes.map(({ report, changes }) => ({
+      report: revise(report),
+      changes,
+    }));
+    this.#isSettled = true; // First: a reporter that fails does not undo what was written.
     for (const action of this.actions) this.#emit({ type: "action-ended", action });
   }
 
@@ -102,7 +104,7 @@ export class RunLedger {
   }: {
     readonly check: boolean;
     readonly isDryRun: boolean;
-  }): Omit<RunFindings, "signalCode" | "invalid" | "limit"> {
+  }): Pick<ExitFindings, "stale" | "failed" | "held"> {
     const has = (...states: ActionReport["state"][]) =>
       this.actions.some(({ state }) => states.includes(state));
     const changes = has("applied", "would-apply", "pending", "held");

@@ -1,11 +1,11 @@
-import type { FileChange } from "../../model/preview.ts";
 import type { Report } from "../../model/report/report.ts";
-import type { PreparedRun } from "../prepare/prepare-run.ts";
+import type { PreparedRun } from "../prepare/prepared-run.ts";
+import type { KeptOutcome } from "./action-outcome.ts";
 
-/** A run that ended, and what others make of it than its report. */
+/** The outcome of a run: its report, and the changes that a plan of it needs. */
 export interface RunOutcome {
   readonly report: Report;
   readonly prepared: PreparedRun;
-  /** What each action did to its files, or would do, by the action's id. */
-  readonly changes: ReadonlyMap<string, readonly FileChange[]>;
+  /** Every action of the report with its changes, in the same order. */
+  readonly outcomes: readonly KeptOutcome[];
 }

@@ -4,7 +4,7 @@ import type { heldPlanText } from "../plan-content/held-plan-text.ts";
 import type { RunWorld } from "../request/request.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 import type { RunWriter } from "../write/run-writer.ts";
-import { unfinishedAlert } from "../write/writing.ts";
+import { unfinishedAlert } from "../write/with-writing.ts";
 
 /**
  * Keeps the report of a run that wrote, and what waits for a person as a plan of its own. What was written is
@@ -14,11 +14,11 @@ export async function keepRun(
   writer: RunWriter,
   finished: RunOutcome,
   root: string,
-  surroundings: RunWorld,
+  world: RunWorld,
 ): Promise<Alert | undefined> {
   try {
     const hasHeld = finished.report.totals.held > 0;
-    const text = hasHeld ? await heldText(finished, root, surroundings) : undefined;
+    const text = hasHeld ? await heldText(finished, root, world) : undefined;
     const unfinished = await writer.end(finished.report, text);
     return unfinished === undefined ? undefined : unfinishedAlert(unfinished);
   } catch (error) {

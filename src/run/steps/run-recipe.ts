@@ -18,7 +18,8 @@ export async function runRecipe(
   context: RunContext,
   nextBatchId: () => string,
 ): Promise<void> {
-  const { ledger, stop, emit } = context;
+  const { ledger, past } = context.record;
+  const { stop, emit } = context.world;
   const firstAction = ledger.actions.length;
   const results = new Map<string, StepOutcome>();
   for (const step of recipe.steps) {
@@ -37,7 +38,7 @@ export async function runRecipe(
   if (ledger.isPaused) return; // What is expected waits for a person, too.
   const actions = ledger.actions.slice(firstAction);
   // What the run that is gone on with has written counts, and nobody counts it again here.
-  const hasWritten = context.past.standing({ recipe: recipe.name }).length > 0;
+  const hasWritten = past.standing({ recipe: recipe.name }).length > 0;
   const { minFiles: _files, minReplacements: _replacements, ...upper } = recipe.expect;
   for (const message of unmetExpectations(hasWritten ? upper : recipe.expect, actions))
     ledger.alert({ level: "error", code: "expectation", message, recipe: recipe.name });
@@ -59,7 +60,7 @@ interface RanStep extends PromptStepOutcome {
 /** Runs a step where its condition holds, and has everything decided that it queued. */
 async function runOne(recipe: Recipe, step: RecipeStep, run: StepRun): Promise<StepOutcome> {
   const { context, results } = run;
-  const { ledger } = context;
+  const { ledger, past } = context.record;
   const first = ledger.actions.length;
   const condition = step.when && (await holdsCondition(step.when, valuesFor(recipe, results)));
   if (condition?.kind === "skips") return resultOf("skipped", []);
@@ -73,7 +74,7 @@ async function runOne(recipe: Recipe, step: RecipeStep, run: StepRun): Promise<S
       : { isInOrder: await callTools(recipe, step, run) };
   const result = resultOf(ended.isInOrder ? "done" : "failed", ledger.actions.slice(first), ended);
   // What the run that is gone on with has applied is applied, for the conditions of later steps too.
-  const before = context.past.standing({ recipe: recipe.name, step: step.id }).length;
+  const before = past.standing({ recipe: recipe.name, step: step.id }).length;
   return { ...result, applied: result.applied + before };
 }
 
@@ -85,7 +86,7 @@ async function askModel(
   const isReached = [...results.values()].some(({ untrusted }) => untrusted);
   const sources = new UntrustedSources({
     globs: recipe.untrusted,
-    tainted: context.taintedFiles,
+    tainted: context.record.taintedFiles,
     isReached,
   });
   const surroundings = { recipe, step, context, sources, nextBatchId };
@@ -149,7 +150,7 @@ function tellFault(
   recipe: Recipe,
   { id: step }: RecipeStep,
   message: string,
-  { ledger }: RunContext,
+  { record: { ledger } }: RunContext,
 ): void {
   ledger.alert({ level: "error", code: "expression-failed", message, recipe: recipe.name, step });
 }

@@ -3,28 +3,35 @@ import type { Recipe, RecipeStep } from "../../model/recipe.ts";
 import { FileQueue } from "../../tools/file-queue.ts";
 import { bindCall } from "../calls/bind-call.ts";
 import type { FilledCall } from "../calls/fill-step.ts";
-import { endBatch, recordOutcome } from "../calls/record-outcomes.ts";
+import { endBatch, recordCall } from "../calls/record-call.ts";
 import { runBatch } from "../calls/run-batch.ts";
 import type { RunContext } from "../state/run-context.ts";
 
-/**
- * A step's calls as one batch (T2, T3): previews are queued, nothing is decided yet. Answers whether all went well.
- */
+/** Runs a step's calls as one batch (T2, T3): previews are queued, nothing is decided yet. Returns whether all went well. */
 export async function runStep(
   recipe: Recipe,
   step: Exclude<RecipeStep, PromptStep>,
   filled: readonly FilledCall[],
   { batchId, context }: { readonly batchId: string; readonly context: RunContext },
 ): Promise<boolean> {
-  const files = new FileQueue(context.root);
-  const calls = filled.map(({ call, fromModel, untrusted }, index) =>
-    bindCall(recipe, call, { callId: `${batchId}-${index}`, files, fromModel, untrusted }, context),
-  );
+  const files = new FileQueue(context.world.root);
+  const calls = filled.map(({ call, fromModel, untrusted }, index) => ({
+    ...bindCall(
+      recipe,
+      call,
+      { callId: `${batchId}-${index}`, files, fromModel, untrusted },
+      context,
+    ),
+    step: { recipe: recipe.name, step: call.id },
+  }));
   const { batch, isClean } = await runBatch(
     {
-      ...{ recipe, step, batchId, calls },
-      record: (outcome, index) =>
-        recordOutcome(recipe, filled[index]?.call ?? step, outcome, context),
+      recipe,
+      step,
+      batchId,
+      calls,
+      record: ({ notes, step: names }, outcome) =>
+        recordCall(names, { outcome, notes, onFailure: "fails" }, context),
     },
     context,
   );

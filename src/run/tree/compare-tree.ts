@@ -77,3 +77,15 @@ async function whatIsThere(
       return expected === null ? "exists by now" : "has changed";
   }
 }
+
+/** Returns the hash of each file before the first of the actions; null if there was no file. */
+export function firstHashes(
+  actions: readonly {
+    readonly files: readonly { readonly path: string; readonly preHash: string | null }[];
+  }[],
+): ReadonlyMap<string, string | null> {
+  const hashes = new Map<string, string | null>();
+  for (const { files } of actions)
+    for (const { path, preHash } of files) if (!hashes.has(path)) hashes.set(path, preHash);
+  return hashes;
+}

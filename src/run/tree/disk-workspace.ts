@@ -18,7 +18,7 @@ import { NewFiles, tidyPaths } from "./new-files.ts";
 /** The workspace of a run: accepted edits are written to the disk, by `write`, all of a commit or none. */
 export function createDiskWorkspace(
   root: string,
-  write: (changes: readonly TextChange[]) => Promise<void>,
+  write: Workspace["commit"],
   listing: GitListing = startGitListing(root),
 ): Workspace {
   const history = new CommitHistory();
@@ -30,9 +30,9 @@ export function createDiskWorkspace(
       made.clear();
       reader.refresh();
     },
-    async commit(changes) {
+    async commit(changes, note) {
       forget(changes.map(({ path }) => path));
-      await write(changes);
+      await write(changes, note);
       made.add(changes);
       history.add(changes);
     },

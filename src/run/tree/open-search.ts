@@ -19,12 +19,12 @@ export interface OpenSearch {
 /** Opens the grammars, and what earlier runs have found out, unless the repository itself brings that. */
 export async function openSearch(
   request: RunRequest,
-  surroundings: RunWorld,
+  world: RunWorld,
   { runId, listing }: { readonly runId: string; readonly listing: GitListing },
 ): Promise<OpenSearch> {
-  const { ownFolder, build = "", threads } = surroundings;
+  const { ownFolder, build = "", threads } = world;
   const isBrought = await findLikelyState(listing, () => true); // It can all be found out again.
-  const memory = isBrought("cache") ? undefined : openCache(request, surroundings, runId);
+  const memory = isBrought("cache") ? undefined : openCache(request, world, runId);
   return {
     grammars: createGrammars(grammarPlaces(request.root, ownFolder)),
     search: { build, ...definedOnly({ memory, threads }) },

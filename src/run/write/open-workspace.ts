@@ -20,15 +20,15 @@ export function openWorkspace(
 ): OpenWorkspace {
   if (writer === undefined) return { workspace: createOverlayWorkspace(root, listing) };
   if (transaction === "action") {
-    const write = (changes: Parameters<Workspace["commit"]>[0]) => writer.commit(changes);
+    const write: Workspace["commit"] = (changes, note) => writer.commit(changes, note);
     return { workspace: createDiskWorkspace(root, write, listing) };
   }
   const overlay = createOverlayWorkspace(root, listing);
   const waiting = new NetChanges();
   const workspace: Workspace = {
     ...overlay,
-    async commit(changes) {
-      await overlay.commit(changes);
+    async commit(changes, note) {
+      await overlay.commit(changes, note);
       waiting.add(changes);
     },
   };

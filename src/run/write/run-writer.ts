@@ -1,16 +1,14 @@
 import type { RunJournal } from "../../apply/commit/run-journal.ts";
-import type { ActionNote } from "../../apply/state/journal-record.ts";
 import { keepRunFile } from "../../apply/state/keep-run-file.ts";
 import { RUN_FILES } from "../../apply/state/run-folder.ts";
 import { TranscriptFile } from "../../apply/state/transcript-file.ts";
 import type { Report } from "../../model/report/report.ts";
-import type { TextChange } from "../../model/workspace.ts";
+import type { CommitNote, TextChange } from "../../model/workspace.ts";
 import { messageOf } from "../../shared/message-of.ts";
 
 /** Writes for a run: each transaction under the action that it is made for, and at the end what is kept of the run. */
 export class RunWriter {
   readonly #journal: RunJournal;
-  #action: ActionNote | undefined;
   #transcript: TranscriptFile | undefined;
   #transcribing: Promise<void> = Promise.resolve();
 
@@ -18,19 +16,14 @@ export class RunWriter {
     this.#journal = journal;
   }
 
-  /** What is written from now on is written for this action. */
-  about(action: ActionNote): void {
-    this.#action = action;
+  /** Writes all changes or none, under a note of the action that they are made for; see {@link RunJournal.commit}. */
+  commit(changes: readonly TextChange[], note: CommitNote): Promise<void> {
+    return this.#journal.commit(changes, note);
   }
 
-  /** All or none; see {@link RunJournal.commit}. */
-  commit(changes: readonly TextChange[]): Promise<void> {
-    return this.#journal.commit(changes, this.#current());
-  }
-
-  /** Code of a recipe is about to apply the action: nobody knows what it writes. */
-  noteForeign(): Promise<void> {
-    return this.#journal.noteForeign(this.#current());
+  /** Notes that code of a recipe is about to apply an action: the files that it writes are unknown. */
+  noteForeign(note: CommitNote): Promise<void> {
+    return this.#journal.noteForeign(note);
   }
 
   /** Appends a line to the transcript of the run. Returns at once; see {@link transcribed}. */
@@ -70,10 +63,5 @@ export class RunWriter {
       throw error;
     }
     return this.#journal.close();
-  }
-
-  #current(): ActionNote {
-    if (!this.#action) throw new Error("Something is written for which nobody has decided.");
-    return this.#action;
   }
 }

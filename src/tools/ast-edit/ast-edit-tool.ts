@@ -1,8 +1,9 @@
 import type { AstEditParams } from "../../model/recipe.ts";
+import type { SearchFindings } from "../../model/search-findings.ts";
 import { textResult } from "../../model/tool.ts";
 import { countOf } from "../../shared/count-of.ts";
 import {
-  FilePreview,
+  filePreview,
   type PreviewQueue,
   queuePreview,
   type StagedPreview,
@@ -14,12 +15,11 @@ import { OpCompiler } from "./compile-ops.ts";
 import { applyChanges } from "./preview/apply-changes.ts";
 import type { FileTrack } from "./preview/file-track.ts";
 import { type CallEnvironment, previewCall } from "./preview/preview-call.ts";
-import type { CallPreview } from "./search/collected-findings.ts";
 
-/** What a call of `ast_edit` answers beside its text. */
-export type AstEditOutcome = Pick<CallPreview, "searched" | "skipped" | "alerts"> & {
+/** The details of the result of `ast_edit`. */
+interface AstEditOutcome extends SearchFindings {
   readonly replacements: number;
-};
+}
 
 /** What the tool works on, and with. */
 export interface AstEditSurroundings extends CallEnvironment, PreviewQueue {
@@ -61,14 +61,14 @@ export function createAstEditTool({
           label: `AST Edit: ${sizeOf(group)}`,
           changes: group,
           found: preview,
-          async apply() {
-            const written = await applyChanges(group, applying);
+          async apply(note) {
+            const written = await applyChanges(group, note, applying);
             return { text: `Applied ${sizeOf(written)}.`, changes: written };
           },
         };
         queuePreview(environment, staged, context);
       }
-      const { replacements } = new FilePreview(changes).facts;
+      const { replacements } = filePreview(changes).facts;
       const alerts =
         replacements > 0
           ? preview.alerts
@@ -81,6 +81,7 @@ export function createAstEditTool({
               },
             ];
       const outcome: AstEditOutcome = { searched, skipped, alerts, replacements };
+      environment.onSearched?.(outcome);
       const text =
         replacements === 0
           ? "No replacements made"

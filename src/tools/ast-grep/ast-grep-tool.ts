@@ -70,6 +70,7 @@ export function createAstGrepTool(environment: CallEnvironment): Tool<AstGrepPar
       const skipped = eachPathOnce([...candidates.skipped, ...found.skipped]);
       const { alerts } = candidates;
       const answer: AstGrepDetails = { ...details, skipped, alerts };
+      environment.onSearched?.(answer);
       const lines = [
         ...found.matches.map(
           ({ path, line, column, text }) => `${quoteGitPath(path)}:${line}:${column}: ${text}`,

@@ -8,7 +8,7 @@ import { withTimeLimit } from "../../shared/process/time-limit.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { capOutput } from "../cap-output.ts";
 import type { PreviewQueue } from "../file-preview.ts";
-import { CustomPreview } from "./custom-preview.ts";
+import { customPreview } from "./custom-preview.ts";
 import type {
   CustomToolAnswer,
   CustomToolAPI,
@@ -67,13 +67,14 @@ export function pushPendingAction(action: CustomToolPendingAction): string {
     withTimeLimit(call.timeout, call.signal, (limit) =>
       runningCall.run({ ...call, limit, isOver: true, isEnding: true }, work),
     ).then((answer) => foreignAnswer(answer, `\`${name}\` of \`${tool}\``));
+  const preview = customPreview(details, root);
   const queued = queueResolveHandler(
     queue.session,
     {
       id: idOf(call, label, details),
       label,
       sourceToolName,
-      details: new CustomPreview(details, root),
+      details: preview,
       // Called as methods: they keep their `this` (T23).
       apply: async (reason) =>
         (await bounded("apply", () => action.apply(reason))) ?? foreignResult("", tool),
@@ -83,13 +84,14 @@ export function pushPendingAction(action: CustomToolPendingAction): string {
     },
     context,
   );
-  queue.onQueued?.(queued, context);
+  queue.onQueued?.(queued, preview, context);
   return queued.id;
 }
 
 /** A digest of what it does. Of equal actions in one batch each has its own, whichever is queued first. */
 function idOf({ queue, tool, context }: RunningCall, label: string, details: unknown): string {
-  const what = [queue.owner, tool, label, details ?? null];
+  const { recipe, step } = queue.owner;
+  const what = [`${recipe}/${step}`, tool, label, details ?? null];
   const { callIndex } = context;
   return sha256(JSON.stringify(callIndex === 0 ? what : [...what, callIndex])).slice(0, 16);
 }

@@ -79,6 +79,7 @@ export function createReplaceTextTool(surroundings: TextEditSurroundings): Tool<
           tool: NAME,
           label: `Replace Text: ${countOf(edits.length, "replacement")} in ${path}`,
           change,
+          replacesFile: false,
           editAgain: (previewed: FileChange, read: FileRead) =>
             replaceAgain(previewed, read, old, workspace),
           applied: (written: FileChange) => `Applied ${sizeOf([written])}.`,

@@ -6,9 +6,9 @@ import { type NamedPathSources, refuseUnusable } from "../../files/resolve-file-
 import type { FileChange } from "../../model/preview.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
-import type { FileRead } from "../../model/workspace.ts";
+import type { CommitNote, FileRead } from "../../model/workspace.ts";
 import { commitChanges, type ReadyFile, refuseWhenCancelled } from "../commit-changes.ts";
-import { type PreviewQueue, queuePreview } from "../file-preview.ts";
+import { type PreviewQueue, queuePreview, type StagedPreview } from "../file-preview.ts";
 import type { FileQueue } from "../file-queue.ts";
 
 /** What the tools that edit texts work on, and with. */
@@ -82,6 +82,8 @@ export interface StagedEdit {
   readonly tool: string;
   readonly label: string;
   readonly change: FileChange;
+  /** The whole text is replaced. */
+  readonly replacesFile: boolean;
   /** What the change is on the text that is there at apply; undefined where it is stale (A18). */
   editAgain(change: FileChange, read: FileRead): ReadyFile | undefined;
   /** Tells what was written. */
@@ -90,22 +92,23 @@ export interface StagedEdit {
 
 /** Queues the change as a pending action, which writes it when it is applied, and says so (A1, A20). */
 export function stageEdit(
-  { tool, label, change, editAgain, applied }: StagedEdit,
+  { tool, label, change, replacesFile, editAgain, applied }: StagedEdit,
   surroundings: TextEditSurroundings,
   context: ToolExecutionContext,
   signal: AbortSignal,
 ): AgentToolResult {
   refuseWhenCancelled(signal);
-  const apply = async () => {
-    const written = await commitChanges([change], surroundings, { editAgain });
+  const apply = async (note: CommitNote) => {
+    const written = await commitChanges([change], note, surroundings, { editAgain });
     const changes = written.map((file) => file.change);
     return { text: changes.map(applied).join("\n"), changes };
   };
-  const staged = {
+  const staged: StagedPreview = {
     tool,
     label,
     changes: [change],
-    apply: () => surroundings.files.run(change.path, apply),
+    whole: replacesFile ? [change.path] : [],
+    apply: (note) => surroundings.files.run(change.path, () => apply(note)),
   };
   queuePreview(surroundings, staged, context);
   const { path, preHash, additions, deletions } = change;

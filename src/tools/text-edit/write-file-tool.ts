@@ -59,6 +59,7 @@ export function createWriteFileTool(surroundings: TextEditSurroundings): Tool<Wr
           tool: NAME,
           label: `Write File: ${path}`,
           change,
+          replacesFile: true,
           editAgain: (previewed: FileChange, read: FileRead) => writeAgain(previewed, read, after),
           applied: () => `Wrote ${path}.`,
         };

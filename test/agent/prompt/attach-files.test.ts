@@ -6,6 +6,7 @@ import { parseFileRefs } from "../../../src/files/parse-file-refs.ts";
 import { createScope } from "../../../src/files/scope.ts";
 import { createOverlayWorkspace } from "../../../src/run/tree/disk-workspace.ts";
 import { sha256 } from "../../../src/shared/sha256.ts";
+import { NOTE } from "../../support/commit-note.ts";
 import { type Tree, tempTree } from "../../support/temp-tree.ts";
 
 function setUp(files: Tree = {}) {
@@ -139,10 +140,13 @@ describe("attachFiles", () => {
     const { attach, workspace, root } = setUp();
     mkdirSync(join(root, ".sluice"));
     const change = { preHash: null, before: "", after: "N", edits: [], postHash: sha256("N") };
-    await workspace.commit([
-      { path: "docs/new.md", ...change },
-      { path: "made/deep/x.md", ...change },
-    ]);
+    await workspace.commit(
+      [
+        { path: "docs/new.md", ...change },
+        { path: "made/deep/x.md", ...change },
+      ],
+      NOTE,
+    );
     const { items } = await attach("@docs/ @made/ @made/deep/x.md @./");
     expect(items.map(({ text }) => text)).toEqual([
       "[Dir: docs]\nb.md\nnew.md\n2 files.",

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Recipe } from "../../../src/model/recipe.ts";
 import { createStepTools, STEP_TOOLS } from "../../../src/run/calls/step-tools.ts";
-import type { RunContext } from "../../../src/run/state/run-context.ts";
 import { RunStop } from "../../../src/run/state/run-stop.ts";
 import { toolSetUp } from "../../support/tool-setup.ts";
 
@@ -15,16 +14,15 @@ function setUp() {
     scope: { include: ["**"], exclude: [], readonly: [] },
     fileRefs: { maxBytes: 100 },
   };
-  const run = {
-    ...surroundings,
-    root,
-    stop: new RunStop(signal, signal),
-    extensions: { tools: new Map() },
+  const { workspace, grammars, search } = surroundings;
+  const run: Parameters<typeof createStepTools>[2] = {
+    world: { root, workspace, stop: new RunStop(signal, signal) },
+    tooling: { grammars, search, extensions: { tools: new Map() } },
   };
   const { registry } = createStepTools(
     recipe as unknown as Recipe,
     { session, owner, files, onProgress: () => undefined, timeout: 1000 },
-    run as unknown as RunContext,
+    run,
   );
   return registry;
 }

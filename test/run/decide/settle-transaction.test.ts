@@ -11,15 +11,10 @@ it.each([
 ])("says of a transaction that failed with %s what is there", async (error, message) => {
   const ledger = new RunLedger(() => undefined, { isSettled: false });
   // As much of an action as is looked at.
-  ledger.end({ id: "1", state: "applied" } as unknown as ActionReport, []);
+  ledger.end({ report: { id: "1", state: "applied" } as ActionReport, changes: [] });
   const { signal } = new AbortController();
-  const writer = { about: () => undefined, commit: () => Promise.reject(error) };
+  const writer = { commit: () => Promise.reject(error) };
   const waiting = { list: () => [] };
-  type Settling = Parameters<typeof settleTransaction>;
-  await settleTransaction(waiting as unknown as Settling[0], {
-    writer: writer as unknown as NonNullable<Settling[1]["writer"]>,
-    ledger,
-    stop: new RunStop(signal, signal),
-  });
+  await settleTransaction(waiting, { writer, ledger }, new RunStop(signal, signal));
   expect(ledger.actions).toMatchObject([{ state: "failed", result: message }]);
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { StaleFileError, type TextChange } from "../../../src/model/workspace.ts";
 import { createOverlayWorkspace } from "../../../src/run/tree/disk-workspace.ts";
 import { sha256 } from "../../../src/shared/sha256.ts";
+import { NOTE } from "../../support/commit-note.ts";
 import { snapshot, tempRepository, tempTree, writeTree } from "../../support/temp-tree.ts";
 import { diskWorkspace } from "../../support/write-files.ts";
 
@@ -27,10 +28,10 @@ describe.each(workspaces)("the workspace %s", (_where, create) => {
     writeTree(root, { "dist/x.ts": "" });
     const workspace = create(root);
     expect(await workspace.listFiles()).not.toContain("a/new.ts");
-    await workspace.commit([
-      change("a/new.ts", undefined, "né"),
-      change("dist/y.ts", undefined, ""),
-    ]);
+    await workspace.commit(
+      [change("a/new.ts", undefined, "né"), change("dist/y.ts", undefined, "")],
+      NOTE,
+    );
     expect(await workspace.read("a/new.ts")).toMatchObject({ kind: "text", text: "né" });
     expect(workspace.readBytes("a/new.ts")).toMatchObject({ bytes: Buffer.from("né") });
     expect(workspace.readPart("a/new.ts", 1, 9)).toMatchObject({
@@ -49,10 +50,13 @@ describe.each(workspaces)("the workspace %s", (_where, create) => {
     const root = tempTree({ "d/b.ts": "b", "d/.env": "", "d/sub/x.ts": "" });
     symlinkSync("b.ts", join(root, "d/l.ts"));
     const workspace = create(root);
-    await workspace.commit([
-      ...[change("d/new.ts", undefined, "n"), change("d/sub/y.ts", undefined, "y")],
-      ...[change("d/made/z.ts", undefined, "z"), change("e/f/g.ts", undefined, "g")],
-    ]);
+    await workspace.commit(
+      [
+        ...[change("d/new.ts", undefined, "n"), change("d/sub/y.ts", undefined, "y")],
+        ...[change("d/made/z.ts", undefined, "z"), change("e/f/g.ts", undefined, "g")],
+      ],
+      NOTE,
+    );
     const list = async (path: string) => {
       const entries: string[] = [];
       for await (const { name, kind } of workspace.readFolder(path))
@@ -76,8 +80,8 @@ describe.each(workspaces)("the workspace %s", (_where, create) => {
 
   it("knows the run's own edits of a file that it made itself", async () => {
     const workspace = create(tempTree({}));
-    await workspace.commit([change("a.ts", undefined, "1")]);
-    await workspace.commit([change("a.ts", "1", "2")]);
+    await workspace.commit([change("a.ts", undefined, "1")], NOTE);
+    await workspace.commit([change("a.ts", "1", "2")], NOTE);
     expect(workspace.ownEditsBetween("a.ts", sha256("1"), sha256("2"))).toEqual([
       [{ start: 0, end: 1, text: "2" }],
     ]);
@@ -87,12 +91,12 @@ describe.each(workspaces)("the workspace %s", (_where, create) => {
     const root = tempTree({});
     const workspace = create(root);
     writeFileSync(join(root, "a.ts"), "theirs");
-    await expect(workspace.commit([change("a.ts", undefined, "mine")])).rejects.toThrow(
+    await expect(workspace.commit([change("a.ts", undefined, "mine")], NOTE)).rejects.toThrow(
       StaleFileError,
     );
     expect(await workspace.read("a.ts")).toMatchObject({ text: "theirs" });
-    await workspace.commit([change("b.ts", undefined, "1")]);
-    await expect(workspace.commit([change("b.ts", undefined, "2")])).rejects.toThrow(
+    await workspace.commit([change("b.ts", undefined, "1")], NOTE);
+    await expect(workspace.commit([change("b.ts", undefined, "2")], NOTE)).rejects.toThrow(
       StaleFileError,
     );
   });
@@ -125,7 +129,7 @@ describe.each(workspaces)("the workspace %s", (_where, create) => {
 describe("the workspace on the overlay", () => {
   it("writes no new file to the disk", async () => {
     const root = tempTree({ "a.ts": "a" });
-    await createOverlayWorkspace(root).commit([change("x/new.ts", undefined, "n")]);
+    await createOverlayWorkspace(root).commit([change("x/new.ts", undefined, "n")], NOTE);
     expect(snapshot(root)).toEqual({ "a.ts": "644 a" });
   });
 });

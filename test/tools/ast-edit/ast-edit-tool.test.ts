@@ -20,7 +20,7 @@ function setUp(files: Record<string, string>, params: Partial<AstEditParams> = {
   const session = createSession();
   const environment = {
     session,
-    owner: "test",
+    owner: { recipe: "test", step: "step" },
     parameters: astEdit.parameters,
     workspace: diskWorkspace(root),
     scope: createScope({ include: ["**"], exclude: [], readonly: [] }),

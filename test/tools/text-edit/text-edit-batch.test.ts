@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import type { FilePreview } from "../../../src/model/action-preview.ts";
 import { textOf } from "../../../src/model/tool.ts";
 import { resolvePending } from "../../../src/resolve/resolve-pending.ts";
 import { findConflicts } from "../../../src/run/decide/find-conflicts.ts";
 import { createAstEditTool } from "../../../src/tools/ast-edit/ast-edit-tool.ts";
-import type { FilePreview } from "../../../src/tools/file-preview.ts";
 import { type BatchCall, runToolBatch } from "../../../src/tools/run-tool-batch.ts";
 import { createReplaceTextTool } from "../../../src/tools/text-edit/replace-text-tool.ts";
 import { createWriteFileTool } from "../../../src/tools/text-edit/write-file-tool.ts";

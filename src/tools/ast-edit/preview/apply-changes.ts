@@ -5,7 +5,7 @@ import type { FilePlan, Replacement } from "../../../model/edit.ts";
 import type { FileChange } from "../../../model/preview.ts";
 import type { AstEditParams } from "../../../model/recipe.ts";
 import { ToolError } from "../../../model/tool-error.ts";
-import type { FileRead } from "../../../model/workspace.ts";
+import type { CommitNote, FileRead } from "../../../model/workspace.ts";
 import { type Committing, commitChanges, type ReadyFile } from "../../commit-changes.ts";
 import type { OpCompiler } from "../compile-ops.ts";
 import { movedChange } from "../facts/file-change.ts";
@@ -33,9 +33,10 @@ interface TrackedFile extends ReadyFile {
  */
 export async function applyChanges(
   changes: readonly FileChange[],
+  note: CommitNote,
   applying: Applying,
 ): Promise<readonly FileChange[]> {
-  const files = await commitChanges<TrackedFile>(changes, applying, {
+  const files = await commitChanges<TrackedFile>(changes, note, applying, {
     editAgain: (change, read) => editAgain(change, read, applying),
     onWritten(written) {
       for (const [index, { change, track }] of written.entries()) {

@@ -2,6 +2,7 @@ import type { LanguageOf } from "../../../edit/language/file-languages.ts";
 import type { Grammars } from "../../../edit/language/grammars.ts";
 import type { Scope } from "../../../files/scope.ts";
 import type { AstEditParams } from "../../../model/recipe.ts";
+import type { SearchFindings } from "../../../model/search-findings.ts";
 import type { SearchSettings } from "../../../model/search-settings.ts";
 import type { Workspace } from "../../../model/workspace.ts";
 import { type CallPreview, CollectedFindings } from "../search/collected-findings.ts";
@@ -21,6 +22,8 @@ export interface CallEnvironment {
   readonly signal: AbortSignal;
   /** Told every so many files, and after the last one. */
   readonly onProgress?: (done: number, total: number) => void;
+  /** Called once, when the search of a call is complete. */
+  readonly onSearched?: (findings: SearchFindings) => void;
 }
 
 /** Searches the files of a call and plans its edits. Reads; never writes (A1). */

@@ -1,0 +1,23 @@
+import type { FileFacts } from "./facts.ts";
+import type { FileChange } from "./preview.ts";
+
+/** The preview of a pending action. */
+export type Preview = FilePreview | CustomPreview;
+
+/** The preview of a built-in tool: every change, file by file. */
+export interface FilePreview {
+  readonly kind: "files";
+  readonly facts: FileFacts;
+  readonly changes: readonly FileChange[];
+  /** Files whose whole text is replaced: such a change overlaps with any other of the file. */
+  readonly whole: readonly string[];
+}
+
+/** The preview of a custom tool. What it would write is unknown until it does. */
+export interface CustomPreview {
+  readonly kind: "custom";
+  /** A copy, as JSON has it: later changes by the tool have no effect. Undefined if the tool gave none. */
+  readonly details: unknown;
+  /** The paths in `details.files`, sorted; a path outside of the root as it was written. */
+  readonly files: readonly string[];
+}

@@ -1,0 +1,67 @@
+import { createGate, type Gate } from "../../files/gate.ts";
+import type { Scope } from "../../files/scope.ts";
+import type { Decision, Policy } from "../../model/policy.ts";
+import type { Workspace } from "../../model/workspace.ts";
+import type { ActionBook, ActionRecord } from "../state/action-book.ts";
+
+/** Imposes a decision on everything that a call queued, whatever the policy says. */
+export function discardQueued(
+  callId: string,
+  reasons: Pick<Decision, "ruleId" | "reason">,
+  book: ActionBook,
+): void {
+  for (const action of book.queuedBy(callId)) discard(action, reasons);
+}
+
+/**
+ * Discards an action of a custom tool that names files which its recipe may not write, whatever the policy says. A
+ * link is refused even if it leads to a file that may be written: guards would judge another name than is written.
+ */
+export async function discardOutOfScope(
+  action: ActionRecord,
+  scope: Scope,
+  workspace: Workspace,
+): Promise<void> {
+  const { preview } = action;
+  if (preview.kind !== "custom" || action.imposed !== undefined) return;
+  const gate = createGate({ workspace, scope });
+  const faults = new Map<string, string[]>();
+  for (const path of preview.files) {
+    const fault = await faultOf(path, gate, scope);
+    if (fault !== undefined) faults.set(fault, [...(faults.get(fault) ?? []), path]);
+  }
+  const worst = FAULTS.find((fault) => faults.has(fault));
+  if (worst === undefined) return;
+  const reason = `${worst}: ${faults.get(worst)?.join(", ")}.`;
+  discard(action, { reason, ruleId: "scope" });
+}
+
+/** Discards an action that cannot be taken back if the run is one transaction: either all of it is written or nothing. */
+export function discardUntakeable(action: ActionRecord, policy: Policy | undefined): void {
+  if (action.preview.kind !== "custom" || policy?.transaction !== "run") return;
+  const reason =
+    "The run is one transaction (transaction: run), and what a custom tool writes cannot be taken back.";
+  discard(action, { reason, ruleId: "transaction" });
+}
+
+/** The first imposed decision stands. */
+function discard(
+  action: ActionRecord,
+  { reason, ruleId }: Pick<Decision, "ruleId" | "reason">,
+): void {
+  action.imposed ??= { verdict: "discard", reason, ruleId, trace: [] };
+}
+
+const OUTSIDE = "Out of scope";
+const LINK = "Reached through a link";
+const FOLDER = "Names folders, where only files can be judged";
+const FAULTS = [OUTSIDE, LINK, FOLDER];
+
+async function faultOf(path: string, gate: Gate, scope: Scope): Promise<string | undefined> {
+  const passage = await gate.mayWrite(path);
+  if (passage.kind === "refused") return OUTSIDE;
+  // The name of a folder, also of a new one, means the files below it, which globs of files do not match.
+  if ([path, `${path}/x`].some((name) => scope.accessTo(name) !== "write")) return OUTSIDE;
+  if (passage.path !== path) return LINK;
+  return passage.kind === "folder" ? FOLDER : undefined;
+}

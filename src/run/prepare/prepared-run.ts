@@ -1,0 +1,23 @@
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Policy } from "../../model/policy.ts";
+import type { Recipe } from "../../model/recipe.ts";
+import type { TreeWatch } from "../tree/watch-tree.ts";
+import type { Extensions } from "./extensions.ts";
+import type { PreparedModels } from "./prepared-models.ts";
+import type { ResumedConversations } from "./resumed-conversations.ts";
+
+/** A request that was read and checked. If the diagnostics have an error, nothing may run. */
+export interface PreparedRun {
+  readonly recipes: readonly Recipe[];
+  readonly policy: Policy | undefined;
+  /** The inputs that were given, from the inputs file and by name. */
+  readonly given: Readonly<Record<string, unknown>>;
+  /** Undefined if the diagnostics have an error. */
+  readonly extensions: Extensions | undefined;
+  readonly models: PreparedModels;
+  /** The conversations of the run that is resumed. */
+  readonly resumed: ResumedConversations | undefined;
+  /** Undefined if no recipe brings code; begun before any code was loaded. */
+  readonly watch: TreeWatch | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}

@@ -1,0 +1,65 @@
+import type { Preview } from "../../model/action-preview.ts";
+import type { Decision } from "../../model/policy.ts";
+import type { FileChange } from "../../model/preview.ts";
+import type { PendingAction } from "../../resolve/pending-action.ts";
+import type { Session } from "../../resolve/session.ts";
+import type { ActionOrigin } from "./action-origin.ts";
+
+/** A pending action and everything that the run knows about it. */
+export interface ActionRecord {
+  readonly pending: PendingAction;
+  readonly preview: Preview;
+  readonly origin: ActionOrigin;
+  /** Ids of other waiting actions whose edits overlap with those of this one. */
+  conflicts: readonly string[];
+  /** The changes as an apply wrote them. */
+  written?: readonly FileChange[];
+  /** A decision that something other than the policy made. */
+  imposed?: Decision;
+  /** The reason why the model that was to resolve the action did not (Q12). */
+  unresolved?: string;
+}
+
+/** The records of all pending actions. A record is made where a preview is queued, and is dropped with its outcome. */
+export class ActionBook {
+  readonly #session: Session;
+  readonly #records = new Map<string, ActionRecord>();
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  add(pending: PendingAction, preview: Preview, origin: ActionOrigin): ActionRecord {
+    const record: ActionRecord = { pending, preview, origin, conflicts: [] };
+    this.#records.set(pending.id, record);
+    return record;
+  }
+
+  /** The record of a pending action. */
+  of({ id }: Pick<PendingAction, "id">): ActionRecord {
+    const record = this.#records.get(id);
+    if (record === undefined) throw new Error(`The pending action ${id} has no record.`);
+    return record;
+  }
+
+  /** The actions that wait, in the order in which they are resolved. */
+  waiting(): readonly ActionRecord[] {
+    return this.#session.pending.list().map((pending) => this.of(pending));
+  }
+
+  /** The action that is resolved next. */
+  next(): ActionRecord | undefined {
+    const pending = this.#session.pending.peek();
+    return pending && this.of(pending);
+  }
+
+  /** The waiting actions that one call queued. */
+  queuedBy(callId: string): readonly ActionRecord[] {
+    return this.waiting().filter(({ origin }) => origin.context.callId === callId);
+  }
+
+  /** Drops the record of an action that has its outcome. */
+  close({ pending }: ActionRecord): void {
+    this.#records.delete(pending.id);
+  }
+}

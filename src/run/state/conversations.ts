@@ -1,0 +1,13 @@
+import type { PreparedModels } from "../prepare/prepared-models.ts";
+import type { ResumedConversations } from "../prepare/resumed-conversations.ts";
+import type { Steering } from "./steering.ts";
+
+/** The models of a run, and the messages for them. */
+export interface Conversations {
+  readonly models: PreparedModels;
+  readonly steering: Steering;
+  /** The conversations of the run that is resumed. */
+  readonly resumed: ResumedConversations | undefined;
+  /** Removes the keys of models from what is reported. */
+  readonly redact: <Value>(value: Value) => Value;
+}

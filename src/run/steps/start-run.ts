@@ -1,0 +1,90 @@
+import { hasErrors } from "../../model/diagnostic.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
+import { redactor } from "../../shared/redact.ts";
+import type { PreparedRun } from "../prepare/prepared-run.ts";
+import type { RunRequest, RunWorld } from "../request/request.ts";
+import { RunLedger } from "../state/run-ledger.ts";
+import type { RunStop } from "../state/run-stop.ts";
+import type { GitListing } from "../tree/git-listing.ts";
+import type { NoWriting } from "../write/hold-lock.ts";
+import { recoveredAlerts } from "../write/recover-here.ts";
+import { RunWriter } from "../write/run-writer.ts";
+import type { Writing } from "../write/with-writing.ts";
+
+/** A run whose request was read and checked. */
+export interface CheckedRun {
+  readonly request: RunRequest;
+  readonly world: RunWorld;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly listing: GitListing;
+  readonly prepared: PreparedRun;
+  readonly stop: RunStop;
+}
+
+/** A run that has its id, its ledger and, if it may write, its journal. */
+export interface StartedRun extends CheckedRun {
+  readonly id: string;
+  readonly ledger: RunLedger;
+  /** Removes the keys of models from what is reported. */
+  readonly redact: <Value>(value: Value) => Value;
+  readonly isValid: boolean;
+  /** Another run held the lock for too long. */
+  readonly isLocked: boolean;
+  /** Undefined in a dry run, and if nothing is run. */
+  readonly writing: Writing | undefined;
+  readonly writer: RunWriter | undefined;
+  /** Reports why nothing is run. Undefined if the recipes may run. */
+  readonly refusal: (() => void) | undefined;
+}
+
+/** Starts a run: announces it, with every diagnostic and with what was recovered. */
+export function startRun(checked: CheckedRun, permit?: Writing | NoWriting): StartedRun {
+  const { request, world, prepared, startedAt, stop } = checked;
+  const writing = permit?.kind === "writing" ? permit : undefined;
+  const wished = world.newRunId();
+  const id = writing?.freeRunId(wished) ?? wished;
+  const recipes = prepared.recipes.map(({ name }) => name);
+  const { command } = request;
+  world.emit({ type: "run-started", runId: id, command, recipes });
+  for (const diagnostic of prepared.diagnostics) world.emit({ type: "diagnostic", diagnostic });
+  const redact = redactor(prepared.models.secrets);
+  const isSettled = writing === undefined || prepared.policy?.transaction !== "run";
+  const ledger = new RunLedger(world.emit, { isSettled, redact });
+  const isValid = !hasErrors(prepared.diagnostics);
+  const started = new Date(startedAt).toISOString();
+  const resumes = prepared.resumed?.id;
+  const journal = writing?.journal({
+    id,
+    command,
+    startedAt: started,
+    recipes,
+    ...definedOnly({ resumes }),
+  });
+  const refusal = refusalOf(isValid, permit, { ledger, stop });
+  if (refusal === undefined)
+    for (const alert of recoveredAlerts(writing?.recovered ?? [])) ledger.alert(alert);
+  return {
+    ...checked,
+    id,
+    ledger,
+    redact,
+    isValid,
+    isLocked: permit?.kind === "locked",
+    writing,
+    writer: journal && new RunWriter(journal),
+    refusal,
+  };
+}
+
+function refusalOf(
+  isValid: boolean,
+  permit: Writing | NoWriting | undefined,
+  { ledger, stop }: Pick<StartedRun, "ledger" | "stop">,
+): (() => void) | undefined {
+  if (!isValid) return () => stop.leaveOut(); // Also the preparation may have been interrupted.
+  if (permit === undefined || permit.kind === "writing") return undefined;
+  const { kind, message } = permit;
+  if (kind === "stopped") return () => stop.leaveOut();
+  return () => ledger.alert({ level: kind === "locked" ? "warn" : "error", code: kind, message });
+}

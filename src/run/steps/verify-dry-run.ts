@@ -1,0 +1,37 @@
+import type { RunContext } from "../state/run-context.ts";
+import { compareTree, firstHashes } from "../tree/compare-tree.ts";
+import type { TreeWatch } from "../tree/watch-tree.ts";
+
+/**
+ * Verifies a dry run: it leaves its files as they were (DESIGN.md, "A dry run is verified"). `watch` also finds what
+ * code of a recipe wrote after its call was over.
+ */
+export async function verifyDryRun(
+  context: RunContext,
+  watch: TreeWatch | undefined,
+): Promise<void> {
+  if (watch) await refuseWritten(watch, context);
+  await refuseChanged(context);
+}
+
+async function refuseWritten(watch: TreeWatch, { record: { ledger } }: RunContext): Promise<void> {
+  if (ledger.alerts.some(({ code }) => code === "preview-wrote")) return;
+  const written = await watch.changed();
+  if (written.length === 0) return;
+  const message = `Files were written during a preview: ${written.join(", ")}.`;
+  ledger.alert({ level: "error", code: "preview-wrote", message });
+}
+
+/** A preview is worthless if another process changed its files meanwhile. */
+async function refuseChanged({
+  world: { root, stop },
+  record: { ledger },
+}: RunContext): Promise<void> {
+  if (stop.signal.aborted) return; // A run that was cut off promises nothing.
+  if (ledger.alerts.some(({ code }) => code === "preview-wrote" || code === "stale")) return;
+  const { moved } = await compareTree(root, firstHashes(ledger.actions), { keepsTexts: false });
+  for (const { path, found } of moved) {
+    const message = `${path} ${found} while it was previewed: this is not what a run would come to.`;
+    ledger.alert({ level: "error", code: "tree-changed", message, path });
+  }
+}
