@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import { parseSync } from "oxc-parser";
 import { describe, expect, it } from "vitest";
 
 const SRC = resolve(import.meta.dirname, "../src");
@@ -23,26 +24,76 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   "index.ts": [...LEAVES, ...ROOMS, "tools", "plan", "apply", "agent", "run"],
 };
 
+/** The rooms of a folder, in order: each may import only rooms that stand before it. `.` is the folder itself, the last. */
+const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
+  recipe: ["schema", "inputs", "normalize", "."],
+  edit: ["text", "language", "engine", "compile", "match", "plan"],
+  apply: ["disk", "state", "commit", "past"],
+  agent: ["model", "provider", "cassette", "conversation", "prompt"],
+  "tools/ast-edit": ["facts", "search", "preview", "."],
+  run: [
+    ...["request", "tree", "write", "past", "prepare", "state", "decide", "calls", "prompt"],
+    ...["plan-content", "steps", "from-plan", "."],
+  ],
+};
+
 interface Import {
   readonly from: string;
   readonly specifier: string;
+  /** The names that are imported; `*` for all of them. Empty for a side effect. */
+  readonly names: readonly string[];
 }
 
 const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts"))
-  .map((name) => ({ name, text: readFileSync(join(SRC, name), "utf8") }))
-  .map(({ name, text }) => ({
-    name,
-    text,
-    code: text.replace(/\/\*.*?\*\/|(?<!:)\/\/.*$/gms, ""),
-  }));
+  .map((name) => {
+    const text = readFileSync(join(SRC, name), "utf8");
+    const { comments, module: parsed } = parseSync(name, text);
+    return { name, text, code: withoutComments(text, comments), parsed };
+  });
 
-const imports: readonly Import[] = files.flatMap(({ name, text }) =>
-  [...text.matchAll(/(?:from|import\()\s*"([^"]+)"/g)].map((match) => ({
+const imports: readonly Import[] = files.flatMap(({ name, text, parsed }) => [
+  ...parsed.staticImports.map(({ moduleRequest, entries }) => ({
     from: name,
-    specifier: match[1] ?? "",
+    specifier: moduleRequest.value,
+    names: entries.map(({ importName }) => importName.name ?? "*"),
   })),
-);
+  ...parsed.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest, importName }) =>
+      moduleRequest
+        ? [{ from: name, specifier: moduleRequest.value, names: [importName.name ?? "*"] }]
+        : [],
+    ),
+  ),
+  ...parsed.dynamicImports.map(({ moduleRequest: { start, end } }) => ({
+    from: name,
+    specifier: text.slice(start, end).replace(/^"(.*)"$/, "$1"),
+    names: ["*"],
+  })),
+]);
+
+function withoutComments(
+  text: string,
+  comments: readonly { start: number; end: number }[],
+): string {
+  let code = "";
+  let from = 0;
+  for (const { start, end } of comments) {
+    code += text.slice(from, start);
+    from = end;
+  }
+  return code + text.slice(from);
+}
+
+function isBelow(file: string, folder: string): boolean {
+  return file.startsWith(`${folder}/`);
+}
+
+/** `run/tree/a.ts` in `run` → `tree`; `run/undo.ts` → `.`. */
+function roomIn(folder: string, file: string): string {
+  const [room = "", ...rest] = file.slice(folder.length + 1).split("/");
+  return rest.length === 0 ? "." : room;
+}
 
 function roomOf(file: string): string {
   return file.split("/")[0] ?? file;
@@ -65,6 +116,26 @@ describe("the import table", () => {
     expect(violations).toEqual([]);
   });
 
+  it.each(Object.entries(ROOM_ORDER))(
+    "lets every room of %s import only rooms that stand before it",
+    (folder, order) => {
+      const inside = imports.filter(
+        (entry) => isBelow(entry.from, folder) && isBelow(targetOf(entry), folder),
+      );
+      const violations = inside
+        .filter((entry) => {
+          const rank = order.indexOf(roomIn(folder, entry.from));
+          return order.indexOf(roomIn(folder, targetOf(entry))) > rank;
+        })
+        .map((entry) => `${entry.from} imports ${targetOf(entry)}`);
+      expect(violations).toEqual([]);
+      const rooms = new Set(
+        files.filter(({ name }) => isBelow(name, folder)).map(({ name }) => roomIn(folder, name)),
+      );
+      expect([...rooms].filter((room) => !order.includes(room))).toEqual([]);
+    },
+  );
+
   it("names every folder that there is", () => {
     expect(
       [...new Set(files.map(({ name }) => roomOf(name)))].filter((room) => !TABLE[room]),
@@ -86,6 +157,22 @@ describe("the import table", () => {
     for (const file of graph.keys()) visit(file, []);
     expect(cycles).toEqual([]);
   });
+
+  it("has no chain of imports of more than 25 files", () => {
+    const chains = new Map<string, readonly string[]>();
+    const longestFrom = (file: string): readonly string[] => {
+      const known = chains.get(file);
+      if (known) return known;
+      const rest = imports
+        .filter((entry) => entry.from === file && entry.specifier.startsWith("."))
+        .map((entry) => longestFrom(targetOf(entry)));
+      const chain = [file, ...rest.reduce((a, b) => (b.length > a.length ? b : a), [])];
+      chains.set(file, chain);
+      return chain;
+    };
+    const longest = files.map(({ name }) => longestFrom(name));
+    expect(longest.filter((chain) => chain.length > 25)).toEqual([]);
+  });
 });
 
 describe("the rooms keep to themselves", () => {
@@ -104,14 +191,10 @@ describe("the rooms keep to themselves", () => {
   it("only apply/ writes files, and cache/ what can be found out again", () => {
     const writers =
       /\b(writeFile|appendFile|rename|unlink|rm|mkdir|copyFile|symlink|chmod|truncate|createWriteStream)(Sync)?\b/;
-    const offenders = files
-      .filter(({ name }) => !["apply", "cache"].includes(roomOf(name)))
-      .filter(({ text }) =>
-        [...text.matchAll(/import \{([^}]*)\} from "node:fs(?:\/promises)?"/g)].some((match) =>
-          writers.test(match[1] ?? ""),
-        ),
-      )
-      .map(({ name }) => name);
+    const offenders = imports
+      .filter(({ from }) => !["apply", "cache"].includes(roomOf(from)))
+      .filter(({ specifier }) => /^node:fs(?:\/promises)?$/.test(specifier))
+      .filter(({ names }) => names.some((name) => name === "*" || writers.test(name)));
     expect(offenders).toEqual([]);
   });
 
@@ -145,6 +228,20 @@ describe("the shape of files", () => {
       )
       .map(({ name }) => name);
     expect(long).toEqual([]);
+  });
+
+  it("keeps folders at 30 files", () => {
+    const sizes = new Map<string, number>();
+    for (const { name } of files) sizes.set(dirname(name), (sizes.get(dirname(name)) ?? 0) + 1);
+    const large = [...sizes].filter(([, size]) => size > 30);
+    expect(large).toEqual([]);
+  });
+
+  it("looks at the kind of a preview nowhere by its class, and casts nothing by force", () => {
+    const offenders = files
+      .filter(({ code }) => /instanceof \w*Preview\b|\bas unknown as\b/.test(code))
+      .map(({ name }) => name);
+    expect(offenders).toEqual([]);
   });
 
   it("names files in kebab-case", () => {

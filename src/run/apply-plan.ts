@@ -15,11 +15,12 @@ import {
 } from "./from-plan/find-plan-changes.ts";
 import { PlanReporter } from "./from-plan/plan-reporter.ts";
 import type { ApplyRequest } from "./request/apply-request.ts";
+import type { GitListing } from "./request/git-listing.ts";
 import type { RunWorld } from "./request/request.ts";
 import { shownPath } from "./request/shown-path.ts";
 import { executeRun } from "./steps/execute-run.ts";
 import { findRootFault } from "./tree/find-root-fault.ts";
-import { type GitListing, startGitListing } from "./tree/git-listing.ts";
+import { startGitListing } from "./tree/git-listing.ts";
 import { type NoWriting, refusalOf } from "./write/hold-lock.ts";
 import { RunWriter } from "./write/run-writer.ts";
 import { type Writing, withWriting } from "./write/with-writing.ts";

@@ -8,9 +8,9 @@ import type { PreviewQueue } from "../../tools/file-preview.ts";
 import type { FileQueue } from "../../tools/file-queue.ts";
 import type { BatchCall } from "../../tools/run-tool-batch.ts";
 import { discardOutOfScope, discardUntakeable } from "../decide/impose-decision.ts";
-import type { ActionRecord } from "../state/action-book.ts";
 import type { ActionOrigin } from "../state/action-origin.ts";
 import type { RunContext } from "../state/run-context.ts";
+import type { CallNotes } from "./call-notes.ts";
 import { createStepTools, type StepTools } from "./step-tools.ts";
 
 /** The circumstances of a call. */
@@ -25,15 +25,6 @@ export interface CallBinding extends Pick<ActionOrigin, "fromModel" | "untrusted
 /** A call that is bound to its tool, and its notes: alerts are reported in call order, after the batch. */
 export interface BoundCall extends BatchCall {
   readonly notes: CallNotes;
-}
-
-/** The notes of one call, made while it runs. */
-export interface CallNotes {
-  readonly alerts: Alert[];
-  /** The files that the call searched, if its tool searches. */
-  findings?: SearchFindings;
-  /** The actions that the call queued. */
-  readonly queued: ActionRecord[];
 }
 
 /** Binds a call of a recipe, or of a model, to its tool. Each preview that it queues gets its record in the book. */

@@ -6,7 +6,7 @@ import type { BatchOutcome } from "../../tools/batch-outcome.ts";
 import type { BatchResult } from "../../tools/run-tool-batch.ts";
 import { discardQueued } from "../decide/impose-decision.ts";
 import type { RunContext, RunRecord } from "../state/run-context.ts";
-import type { CallNotes } from "./bind-call.ts";
+import type { CallNotes } from "./call-notes.ts";
 
 /** The meaning of a failed call for the run. */
 type OnFailure =

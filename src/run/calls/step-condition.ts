@@ -1,42 +1,23 @@
 import type { StepCondition } from "../../model/prompt-step.ts";
 import type { InputValue } from "../../model/recipe.ts";
+import type { StepResult } from "../../model/step-result.ts";
 import { compileCel } from "../../shared/cel.ts";
 
-/** What became of an earlier step, for conditions. */
-export interface StepResult {
-  readonly outcome: "done" | "failed" | "skipped";
-  /** Of a prompt with `response`; absent where the step came to none. */
-  readonly output?: unknown;
-  /** So many of its actions were applied, or would be. */
-  readonly applied: number;
-  readonly discarded: number;
-  readonly held: number;
-}
-
-/** The fields of a {@link StepResult}. */
-export const RESULT_FIELDS: readonly string[] = [
-  "outcome",
-  "output",
-  "applied",
-  "discarded",
-  "held",
-];
-
-/** What a condition looks at. */
+/** The values that a condition can use. */
 export interface ConditionValues {
   readonly inputs: Readonly<Record<string, InputValue>>;
-  /** By id: every step that is over, and every call of such a group. */
+  /** Every step that is over, and every call of such a group, by its id. */
   readonly steps: ReadonlyMap<string, StepResult>;
 }
 
-/** Whether a step runs. */
+/** The outcome of a condition. */
 export type ConditionOutcome =
   | { readonly kind: "holds" }
   | { readonly kind: "skips" }
-  /** Nobody knows, for the reason that `message` gives in a sentence: the step must not run. */
+  /** It cannot be evaluated, for the reason in `message` (a sentence): the step must not run. */
   | { readonly kind: "fault"; readonly message: string };
 
-/** Evaluates the condition of a step. What is neither true nor false is a fault; nothing but true holds. */
+/** Evaluates the condition of a step. A value other than true or false is a fault. */
 export async function holdsCondition(
   { source }: StepCondition,
   { inputs, steps }: ConditionValues,

@@ -1,15 +1,15 @@
-import type { StepResult } from "./step-condition.ts";
+import type { StepResult } from "../../model/step-result.ts";
 
-/** What a step came to, for the conditions and the texts of later ones. */
+/** The outcome of a step, for the conditions and the texts of later steps. */
 export interface StepOutcome extends StepResult {
-  /** Something untrusted had a part in the output. */
+  /** Untrusted text had a part in the output. */
   readonly untrusted: boolean;
 }
 
-/** What the steps of one recipe came to so far, by their ids. */
+/** The outcomes of the steps of one recipe so far, by their ids. */
 export type StepResults = ReadonlyMap<string, StepOutcome>;
 
-/** Outputs by the ids of their steps. */
+/** Returns the outputs by the ids of their steps. */
 export function outputsOf(results: StepResults): ReadonlyMap<string, unknown> {
   return new Map(
     [...results].flatMap(([id, { output }]) => (output === undefined ? [] : [[id, output]])),

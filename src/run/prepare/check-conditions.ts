@@ -1,9 +1,9 @@
 import type { Diagnostic, DiagnosticCode } from "../../model/diagnostic.ts";
 import type { StepCondition } from "../../model/prompt-step.ts";
 import type { InputDeclaration, Recipe, RecipeStep } from "../../model/recipe.ts";
+import { RESULT_FIELDS } from "../../model/step-result.ts";
 import { type CelReference, type CelType, compileCel } from "../../shared/cel.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
-import { RESULT_FIELDS } from "../calls/step-condition.ts";
 
 /** What the conditions of a recipe may look at: the ids of all steps and calls, in order. */
 interface StepInSight {

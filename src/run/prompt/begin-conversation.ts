@@ -4,9 +4,9 @@ import { transcriptLine } from "../../agent/conversation/transcript-lines.ts";
 import type { ConversationItem } from "../../model/conversation.ts";
 import type { FileRefEntry } from "../../model/report/transcript.ts";
 import { type BuiltPrompt, buildPrompt } from "./build-prompt.ts";
-import type { TranscriptOutcome } from "./judge-conversation.ts";
 import type { PromptSurroundings } from "./prompt-surroundings.ts";
 import { type Beginning, resumeConversation } from "./resume-conversation.ts";
+import type { TranscriptOutcome } from "./transcript-outcome.ts";
 
 /** A conversation that has its beginning. */
 export interface OpenConversation {

@@ -1,14 +1,8 @@
-import type { ConversationOutcome } from "../../agent/conversation/conversation-request.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { ActionReport } from "../../model/report/report.ts";
-import type { Transcript } from "../../model/report/transcript.ts";
 import { canQueue } from "../calls/offered-tools.ts";
 import type { PromptSurroundings } from "./prompt-surroundings.ts";
-
-/** How a conversation ended, also where it never began. */
-export type TranscriptOutcome = Omit<ConversationOutcome, "outcome"> & {
-  readonly outcome: Transcript["outcome"];
-};
+import type { TranscriptOutcome } from "./transcript-outcome.ts";
 
 /** A conversation that is over. */
 interface EndedConversation {

@@ -9,9 +9,10 @@ import { decideAll } from "../decide/decide-all.ts";
 import { nameOfModel } from "../prepare/prepared-models.ts";
 import type { RunRecord } from "../state/run-context.ts";
 import { beginConversation, type OpenConversation } from "./begin-conversation.ts";
-import { judgeConversation, type TranscriptOutcome } from "./judge-conversation.ts";
+import { judgeConversation } from "./judge-conversation.ts";
 import { PromptHost } from "./prompt-host.ts";
 import type { PromptSurroundings } from "./prompt-surroundings.ts";
+import type { TranscriptOutcome } from "./transcript-outcome.ts";
 
 /** How a prompt step ended. */
 export interface PromptStepOutcome {

@@ -3,7 +3,7 @@ import type { EmitEvent } from "../../model/events.ts";
 import type { ProcessIdentity } from "../../model/process-identity.ts";
 import type { RunCommand } from "../../model/run-kind.ts";
 import type { SearchThreads } from "../../model/search-settings.ts";
-import type { GitListing } from "../tree/git-listing.ts";
+import type { GitListing } from "../request/git-listing.ts";
 
 /** How long another run that writes in the root is waited for, where nobody says otherwise; milliseconds. */
 export const DEFAULT_LOCK_TIMEOUT = 120_000;

@@ -1,12 +1,12 @@
 import { createSession, type Session } from "../../resolve/session.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { openSearch } from "../prepare/open-search.ts";
 import { ActionBook } from "../state/action-book.ts";
 import { findPastWrites, PastWrites } from "../state/past-writes.ts";
 import type { RunContext } from "../state/run-context.ts";
 import { Steering } from "../state/steering.ts";
 import { DirtyFiles } from "../tree/dirty-files.ts";
 import type { NetChanges } from "../tree/net-changes.ts";
-import { openSearch } from "../tree/open-search.ts";
 import { ownOutputsOf } from "../tree/own-outputs.ts";
 import { openWorkspace } from "../write/open-workspace.ts";
 import type { StartedRun } from "./start-run.ts";

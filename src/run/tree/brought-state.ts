@@ -1,7 +1,7 @@
 import { StateFolderError } from "../../apply/state/run-folder.ts";
 import { STATE_FOLDER } from "../../model/state-folder.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import type { GitListing } from "./git-listing.ts";
+import type { GitListing } from "../request/git-listing.ts";
 
 /** Whether the repository itself brings a part of `.sluice`: `cache`, `lock`, `runs/<folder>`. */
 export type IsBrought = (part: string) => boolean;

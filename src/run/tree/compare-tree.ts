@@ -3,8 +3,8 @@ import { findWayTo } from "../../files/way-to.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { BaseText } from "../../plan/compose-changes.ts";
 import { sha256 } from "../../shared/sha256.ts";
+import type { GitListing } from "../request/git-listing.ts";
 import { createOverlayWorkspace } from "./disk-workspace.ts";
-import type { GitListing } from "./git-listing.ts";
 
 /** A file that is not what it is expected to be. */
 export interface MovedFile {

@@ -1,5 +1,5 @@
 import type { Workspace } from "../../model/workspace.ts";
-import type { GitListing } from "./git-listing.ts";
+import type { GitListing } from "../request/git-listing.ts";
 
 /** What an action is about to do to files, as far as it is known. */
 interface TouchedFiles {

@@ -11,8 +11,9 @@ import {
   type TextChange,
   type Workspace,
 } from "../../model/workspace.ts";
+import type { GitListing } from "../request/git-listing.ts";
 import { CommitHistory } from "./commit-history.ts";
-import { type GitListing, startGitListing } from "./git-listing.ts";
+import { startGitListing } from "./git-listing.ts";
 import { NewFiles, tidyPaths } from "./new-files.ts";
 
 /** The workspace of a run: accepted edits are written to the disk, by `write`, all of a commit or none. */

@@ -1,25 +1,9 @@
 import { findRepository } from "../../git/find-repository.ts";
-import { type GitFiles, listGitFiles, listIgnoredByGit } from "../../git/list-files.ts";
+import { listGitFiles, listIgnoredByGit } from "../../git/list-files.ts";
 import { listUncommitted } from "../../git/list-uncommitted.ts";
 import { type Environment, gitIn } from "../../git/run-git.ts";
+import type { GitListing } from "../request/git-listing.ts";
 import { runNames } from "./run-names.ts";
-
-/** What git was asked about the files below a root. Rejects only when it is waited for. */
-export interface GitListing {
-  /** The runs that were kept when git was asked; see {@link runNames}. */
-  readonly runs: string;
-  readonly files: Promise<GitFiles | undefined>;
-  readonly ignored: Promise<readonly string[]>;
-  /**
-   * What is not committed, undefined outside of git. Git is asked when somebody first wants to know, and once:
-   * before the first write it is what was there when the run started.
-   */
-  uncommitted(): Promise<readonly string[] | undefined>;
-  /** Everything in git's index, nothing outside of git. Rejects where there is a repository and git cannot answer. */
-  indexed(): Promise<ReadonlySet<string>>;
-  /** The same questions, asked anew. */
-  again(): GitListing;
-}
 
 /**
  * Asks git. Reads, and changes nothing: it may be asked before recipes are read or the engine is loaded,

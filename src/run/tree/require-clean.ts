@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { comparePaths } from "../../shared/paths/posix-path.ts";
-import type { GitListing } from "./git-listing.ts";
+import type { GitListing } from "../request/git-listing.ts";
 
 /** How many files a message names. */
 const NAMED = 10;

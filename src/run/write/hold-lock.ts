@@ -4,8 +4,8 @@ import { realPathOf } from "../../files/real-path.ts";
 import type { EmitEvent } from "../../model/events.ts";
 import type { ProcessIdentity } from "../../model/process-identity.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import type { GitListing } from "../request/git-listing.ts";
 import { findLikelyState } from "../tree/brought-state.ts";
-import type { GitListing } from "../tree/git-listing.ts";
 
 /** What whoever writes in a root needs of the world. */
 export interface WritingWorld {

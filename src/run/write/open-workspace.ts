@@ -1,6 +1,6 @@
 import type { Workspace } from "../../model/workspace.ts";
+import type { GitListing } from "../request/git-listing.ts";
 import { createDiskWorkspace, createOverlayWorkspace } from "../tree/disk-workspace.ts";
-import type { GitListing } from "../tree/git-listing.ts";
 import { NetChanges } from "../tree/net-changes.ts";
 import type { RunWriter } from "./run-writer.ts";
 

@@ -3,8 +3,8 @@ import { recoverRuns } from "../../apply/past/recover.ts";
 import { hasOpenRuns } from "../../apply/state/run-folder.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { RecoveredRun } from "../../model/past/recovered-run.ts";
+import type { GitListing } from "../request/git-listing.ts";
 import { findBroughtState } from "../tree/brought-state.ts";
-import type { GitListing } from "../tree/git-listing.ts";
 
 /** Puts in order what crashes left in a root, but for what the repository itself brings. The lock must be held. */
 export async function recoverHere(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { holdsCondition, type StepResult } from "../../../src/run/calls/step-condition.ts";
+import type { StepResult } from "../../../src/model/step-result.ts";
+import { holdsCondition } from "../../../src/run/calls/step-condition.ts";
 
 const none = { applied: 0, discarded: 0, held: 0 };
 const steps = new Map<string, StepResult>([

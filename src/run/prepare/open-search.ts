@@ -3,10 +3,10 @@ import { createGrammars, type Grammars } from "../../edit/language/grammars.ts";
 import { isDryRun } from "../../model/run-kind.ts";
 import type { SearchSettings } from "../../model/search-settings.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
-import { grammarPlaces } from "../prepare/recipe-languages.ts";
+import type { GitListing } from "../request/git-listing.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
-import { findLikelyState } from "./brought-state.ts";
-import type { GitListing } from "./git-listing.ts";
+import { findLikelyState } from "../tree/brought-state.ts";
+import { grammarPlaces } from "./recipe-languages.ts";
 
 /** What the searches of a run work with. */
 export interface OpenSearch {

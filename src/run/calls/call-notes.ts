@@ -1,0 +1,12 @@
+import type { Alert } from "../../model/alert.ts";
+import type { SearchFindings } from "../../model/search-findings.ts";
+import type { ActionRecord } from "../state/action-book.ts";
+
+/** The notes of one call, made while it runs. */
+export interface CallNotes {
+  readonly alerts: Alert[];
+  /** The files that the call searched, if its tool searches. */
+  findings?: SearchFindings;
+  /** The actions that the call queued. */
+  readonly queued: ActionRecord[];
+}

@@ -1,0 +1,18 @@
+import type { GitFiles } from "../../git/list-files.ts";
+
+/** The answers of git about the files below a root. A rejection is reported when the answer is used. */
+export interface GitListing {
+  /** The names of the runs that were kept when git was asked. */
+  readonly runs: string;
+  readonly files: Promise<GitFiles | undefined>;
+  readonly ignored: Promise<readonly string[]>;
+  /**
+   * The uncommitted files; undefined outside of git. Git is asked once, at the first call: before the first write, that
+   * is the state at the start of the run.
+   */
+  uncommitted(): Promise<readonly string[] | undefined>;
+  /** The paths in git's index; empty outside of git. Rejects if there is a repository and git cannot answer. */
+  indexed(): Promise<ReadonlySet<string>>;
+  /** Asks git again. */
+  again(): GitListing;
+}
