@@ -16,7 +16,7 @@ export interface ListedRecipe {
   }[];
 }
 
-/** `sluice list`: every recipe that can be run by name, sorted; one with errors says so. */
+/** `sluice list`: returns every recipe that can be run by name, sorted; a recipe with errors says so. */
 export async function listRecipes(places: RecipePlaces): Promise<readonly ListedRecipe[]> {
   const named = await findNamedRecipes(places);
   return Promise.all(

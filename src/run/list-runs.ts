@@ -10,13 +10,16 @@ import type { PastWorld } from "./request/past-world.ts";
 import { findLikelyState, type IsBrought } from "./tree/brought-state.ts";
 import { startGitListing } from "./tree/git-listing.ts";
 
-/** A past run in short: of many, all that is kept of each would not fit into memory. */
+/** A past run in short: the full records of many runs would not fit into memory. */
 export interface ListedRun {
   readonly folder: RunFolder;
   readonly summary: RunSummary;
 }
 
-/** Every run that has a folder, the oldest first. Reads only; throws a `StateFolderError` where they cannot be listed. */
+/**
+ * Returns every run that has a folder, the oldest first. Only reads; throws a `StateFolderError` if they cannot be
+ * listed.
+ */
 export async function listRuns(
   root: string,
   { env, self }: Pick<PastWorld, "env" | "self">,
@@ -43,7 +46,7 @@ function readListed(folder: RunFolder, isBrought: IsBrought, isHeld: boolean): L
   try {
     past = readRun(folder);
   } catch {
-    return unknown(isOpen ? state : "unreadable"); // Why is told by undo, or by recover.
+    return unknown(isOpen ? state : "unreadable"); // Undo and recover report the reason.
   }
   const { run, records } = past;
   if (run === undefined) return unknown(isOpen ? state : "unreadable");
@@ -60,7 +63,7 @@ function readListed(folder: RunFolder, isBrought: IsBrought, isHeld: boolean): L
   return { folder, summary };
 }
 
-/** An undo counts as long as it was not undone itself: looked at from the newest on. */
+/** Notes which runs were undone, from the newest on: an undo counts only if it was not undone itself. */
 function withUndoers(runs: readonly ListedRun[]): readonly ListedRun[] {
   const undoers = new Map<string, string>();
   for (const { summary } of [...runs].reverse()) {
@@ -80,6 +83,6 @@ function sizeOrNothing(folder: RunFolder): number {
   try {
     return sizeOfRun(folder);
   } catch {
-    return 0; // It may not be looked into, or is gone meanwhile.
+    return 0; // It cannot be read, or it was removed meanwhile.
   }
 }

@@ -6,18 +6,18 @@ import { plannedActions, reasonsAgainst } from "./plan-content/planned-actions.t
 import type { RunRequest, RunWorld } from "./request/request.ts";
 import { executeRun } from "./steps/execute-run.ts";
 
-/** What a dry run came to, and its plan. */
+/** The outcome of a dry run, and its plan. */
 export interface PlannedRun {
   readonly report: Report;
-  /** The text of the plan file. Absent where something is not in order: then `why` says what. */
+  /** The text of the plan file. Missing if something is not in order: then `why` has the reasons. */
   readonly text?: string;
   readonly why: readonly string[];
 }
 
 /**
- * `sluice plan`: previews and decides as `preview` does, and answers the plan that `apply` writes. Nothing is
- * written, and there is no plan of a run in which something failed. The same tree and the same request give
- * the same text, on any machine.
+ * `sluice plan`: previews and decides as `preview` does, and returns the plan that `apply` writes. Nothing is written,
+ * and a run in which something failed has no plan. The same tree and the same request give the same text, on any
+ * machine.
  */
 export async function plan(
   request: Omit<RunRequest, "command">,
@@ -30,7 +30,7 @@ export async function plan(
   const content = await planContentOf(finished, plannedActions(finished), request.root, world);
   const text = textOf(content);
   if (text === undefined) return { report, why: [TOO_LARGE] };
-  const parsed = parsePlan(text, "The plan"); // Also what `apply` would refuse, so that it is told now.
+  const parsed = parsePlan(text, "The plan"); // Reports now what `apply` would refuse later.
   if ("plan" in parsed) return { report, text, why };
   return { report, why: parsed.diagnostics.map(({ message }) => message) };
 }
@@ -38,12 +38,12 @@ export async function plan(
 const TOO_LARGE =
   "The plan would be larger than can be read. Let an action hold more, with `per`, or name fewer files.";
 
-/** Undefined where no text can be so long. */
+/** Undefined if the text would be too long. */
 function textOf(content: PlanContent): string | undefined {
   try {
     return planText(makePlan(content));
   } catch (error) {
-    if (error instanceof RangeError) return undefined; // Of strings: nothing else here throws one.
+    if (error instanceof RangeError) return undefined; // The length of a string is the only source of it here.
     throw error;
   }
 }

@@ -11,19 +11,19 @@ import { findBroughtState } from "./tree/brought-state.ts";
 import { startGitListing } from "./tree/git-listing.ts";
 import { withLock } from "./write/with-writing.ts";
 
-/** Which runs are to go. Where both an age and a count are given, both must hold. */
+/** The runs to remove. If both an age and a count are given, both must hold. */
 export interface PruneRequest {
   /** Absolute. */
   readonly root: string;
-  /** Runs that were called longer ago than this; milliseconds. */
+  /** Runs that started longer ago than this; milliseconds. */
   readonly olderThan?: number;
-  /** Runs beyond so many of the newest. */
+  /** Runs other than so many of the newest. */
   readonly keep?: number;
   /** Also runs with actions that wait for a person. */
   readonly withHeld: boolean;
-  /** Only tell what would be removed. */
+  /** Only report the runs that would be removed. */
   readonly isDryRun: boolean;
-  /** How long another run is waited for; milliseconds. */
+  /** The longest wait for another run; milliseconds. */
   readonly lockTimeout: number;
 }
 
@@ -65,11 +65,11 @@ function choose(
 ): Pruning {
   const beyond = keep === undefined ? runs.length : Math.max(0, runs.length - keep);
   const wanted = runs.filter(({ folder, summary }, index) => {
-    if (!holdsRun(folder)) return false; // Somebody else's.
-    // What cannot be read is what is left of a run that was half removed.
+    if (!holdsRun(folder)) return false; // A folder of another program.
+    // An unreadable run is the rest of one that was half removed.
     if (summary.state !== "ended" && summary.state !== "unreadable") return false;
     if (index >= beyond) return false;
-    // What has no date that can be read goes by its count only.
+    // A run without a readable date is chosen by its count only.
     return olderThan === undefined || now - Date.parse(summary.startedAt) > olderThan;
   });
   const isKept = ({ summary }: ListedRun) => summary.held > 0 && !withHeld;
@@ -103,7 +103,7 @@ async function removeAll(
   const removed: ListedRun[] = [];
   const wanted = new Set(plan.removed);
   for (const run of runs.filter(({ summary }) => wanted.has(summary.id))) {
-    await new Promise(setImmediate); // Signals are let through.
+    await new Promise(setImmediate); // Signals get their turn.
     if (signal.aborted) break;
     try {
       const others = await removeRun(run.folder);

@@ -8,20 +8,24 @@ import { createScope } from "../files/scope.ts";
 import type { ScopeRules } from "../model/recipe.ts";
 import { OUTPUT_CAP } from "../model/tool.ts";
 
-/** Where a script looks a path up. */
+/** A path to read, and the scope that it is read in. */
 export interface FileRefRequest {
   /** Absolute. */
   readonly root: string;
-  /** What may be read, as globs, folders and files. Default: everything under the root but `.git` and `.sluice`. */
+  /**
+   * The files that may be read, as globs, folders and files. Default: everything under the root but `.git` and
+   * `.sluice`.
+   */
   readonly scope?: Partial<ScopeRules>;
-  /** How much of a file is answered; bytes. Default: {@link OUTPUT_CAP}. */
+  /** The longest part of a file that is returned; bytes. Default: {@link OUTPUT_CAP}. */
   readonly maxBytes?: number;
 }
 
 /**
- * Reads a file, or lists a folder, below a root as a prompt would attach it (F1–F5, F7–F10, F15): what cannot be
- * had is answered as `refused`, with a reason in a sentence. Never writes, and starts no process. Rejects with a
- * `RangeError` where `maxBytes` is no number of bytes from 1 to 10 MiB, and a `TypeError` without an absolute `root`.
+ * Reads a file, or lists a folder, below a root as a prompt would attach it (F1–F5, F7–F10, F15). A path that cannot
+ * be read is returned as `refused`, with a reason in a sentence. Never writes, and starts no process. Rejects with a
+ * `RangeError` if `maxBytes` is not a number of bytes from 1 to 10 MiB, and with a `TypeError` without an absolute
+ * `root`.
  */
 export async function resolveFileRef(
   path: string,

@@ -80,7 +80,7 @@ async function end(
     const isStale = error instanceof StaleFileError;
     return resolution({ stale: isStale, failed: !isStale }, { ...about, problems });
   }
-  // Written is written: that it is not told twice comes second.
+  // The files are written: a failure to note it comes second.
   const trouble = [
     await keepResolved(folder, { ...resolved, by }).catch(messageOf),
     await journal.close().catch(messageOf),

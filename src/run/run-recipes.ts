@@ -13,9 +13,8 @@ export function preview(request: Omit<RunRequest, "command">, world: RunWorld): 
 }
 
 /**
- * `sluice run` and `sluice preview`: previews every step, decides every pending action, and answers
- * the report. Nothing that a person got wrong throws: it is in the report's diagnostics, and then nothing
- * was run.
+ * `sluice run` and `sluice preview`: previews every step, decides every pending action, and returns the report. User
+ * errors never throw: they are in the report's diagnostics, and then nothing was run.
  */
 export async function runRecipes(request: RunRequest, world: RunWorld): Promise<Report> {
   const { report } = await executeRun(request, world);

@@ -9,7 +9,7 @@ import { whyOf } from "../model/report/report.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import type { ListedRun } from "./list-runs.ts";
 
-/** A run with its actions: as its report has them, else as its journal has them. */
+/** Returns a run with its actions, from its report or, without one, from its journal. */
 export function showRun({ folder, summary }: ListedRun): RunDetails {
   if (summary.state === "brought") return { formatVersion: "1.0", run: summary, actions: [] };
   const resolved = readResolved(folder);
@@ -22,7 +22,7 @@ export function showRun({ folder, summary }: ListedRun): RunDetails {
   return { formatVersion: "1.0", run: summary, actions };
 }
 
-/** None where nothing can be read: why is told by undo, or by recover. */
+/** Returns none if nothing can be read: undo and recover report the reason. */
 function keptActions(folder: RunFolder): readonly PastAction[] {
   const report = readKeptReport(folder);
   if (report) return reported(report);

@@ -78,7 +78,7 @@ async function undoHere(
   };
 }
 
-/** A dry run puts nothing in order, so that it may be about another run than the undo will be. */
+/** A dry run recovers nothing, so that it may be about another run than the undo will be. */
 function unfinishedAlerts(folders: readonly RunFolder[], isBrought: IsBrought): readonly Alert[] {
   const open = folders.filter(({ isOpen, path }) => isOpen && !isBrought(`runs/${basename(path)}`));
   return open.map(({ id }) => {

@@ -12,7 +12,7 @@ import { prepareRecipes, type RecipePlaces } from "./prepare/prepare-recipes.ts"
 import { DEFAULT_POLICY_FILE } from "./request/default-policy-file.ts";
 import { shownPath } from "./request/shown-path.ts";
 
-/** What became of one file. */
+/** The outcome of the check of one file. */
 export interface ValidatedFile {
   readonly path: string;
   readonly kind: "recipe" | "policy" | "unknown";
@@ -20,8 +20,8 @@ export interface ValidatedFile {
 }
 
 /**
- * `sluice validate`: checks recipes and policies without running anything. Without names: the
- * recipes under the root and its policy. Inputs without a default get a value of their type.
+ * `sluice validate`: checks recipes and policies without running anything. Without names, it checks the recipes under
+ * the root and its policy. Inputs without a default get a value of their type.
  */
 export async function validateFiles(
   names: readonly string[],
@@ -39,7 +39,7 @@ async function findOwnFiles(places: RecipePlaces): Promise<readonly string[]> {
   const policy = join(places.root, DEFAULT_POLICY_FILE);
   const hasPolicy = await stat(policy).then(
     () => true,
-    () => false, // There need not be one.
+    () => false, // The policy is optional.
   );
   return [...recipes.map(({ file }) => file), ...(hasPolicy ? [policy] : [])];
 }
@@ -62,7 +62,7 @@ async function validateFile(name: string, places: RecipePlaces): Promise<Validat
   return { path, kind: "recipe", diagnostics: [...diagnostics, ...ofSteps] };
 }
 
-/** A policy is told from a recipe by its keys, also where some of them are wrong. */
+/** Tells a policy from a recipe by its keys, even if some of them are wrong. */
 function isPolicy(value: unknown): boolean {
   if (!isRecord(value) || "steps" in value) return false;
   return ["guards", "rules", "default", "limits", "checks"].some((key) => key in value);

@@ -6,19 +6,19 @@ import { outputsOf, type StepResults } from "./step-results.ts";
 /** A call with outputs of earlier steps in place. */
 export interface FilledCall {
   readonly call: CallStep;
-  /** What a model said is in it. */
+  /** Output of a model is in it. */
   readonly fromModel: boolean;
-  /** Something untrusted had a part in what it said. */
+  /** Untrusted text had a part in that output. */
   readonly untrusted: boolean;
 }
 
-/** The calls of a step with outputs of earlier steps in place; or what cannot be had. */
+/** Puts outputs of earlier steps into the calls of a step; or returns why that cannot be done. */
 export function fillStep(
   step: Exclude<RecipeStep, { kind: "prompt" }>,
   results: StepResults,
 ): { readonly calls: readonly FilledCall[] } | { readonly fault: string } {
   const isTainted = [...results.values()].some(({ untrusted }) => untrusted);
-  // Whether it runs at all was for an answer to say.
+  // An answer decided if the step runs at all.
   const isAsked = isTainted && /\boutput\b/.test(step.when?.source ?? "");
   const calls: FilledCall[] = [];
   for (const call of step.kind === "parallel" ? step.steps : [step]) {

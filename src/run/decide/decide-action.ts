@@ -36,8 +36,8 @@ function previewedChanges({ preview }: ActionRecord): readonly FileChange[] {
   return preview.kind === "files" ? preview.changes : [];
 }
 
-/** An action that was decided and resolved. */
-interface EndedAction {
+/** The parts of an outcome. */
+interface DecidedAction {
   readonly decision: Decision | undefined;
   readonly resolved: ResolveOutcome;
   readonly changes: readonly FileChange[];
@@ -47,7 +47,7 @@ interface EndedAction {
 function reportOf(
   { pending, origin }: ActionRecord,
   facts: Facts,
-  { decision, resolved, changes, asked }: EndedAction,
+  { decision, resolved, changes, asked }: DecidedAction,
 ): ActionReport {
   const { state, result, error } = resolved;
   const { recipe, step, tool, context } = origin;

@@ -1,10 +1,10 @@
 import type { FileChange } from "../../model/preview.ts";
 
-/** A pending action and what it would change. */
+/** A pending action and its changes. */
 export interface ConflictCandidate {
   readonly id: string;
   readonly changes: readonly FileChange[];
-  /** Files of which all changes, or nobody knows what. */
+  /** Files that are replaced as a whole, or whose changes are unknown. */
   readonly whole?: readonly string[];
 }
 
@@ -16,8 +16,8 @@ interface OwnedEdit {
 }
 
 /**
- * The actions whose edits overlap, by id, each with the ids of the others, sorted. Edits that only
- * touch do not overlap. All actions must rest on the same tree.
+ * Returns the actions whose edits overlap, by id, each with the ids of the others, sorted. Edits that only touch do
+ * not overlap. All actions must rest on the same tree.
  */
 export function findConflicts(
   actions: readonly ConflictCandidate[],
@@ -46,7 +46,7 @@ export function findConflicts(
 
 function collectOverlaps(edits: OwnedEdit[], conflicts: Map<string, Set<string>>): void {
   edits.sort((a, b) => a.start - b.start || a.end - b.end);
-  let open: OwnedEdit[] = []; // Those that reach beyond the start of the next one.
+  let open: OwnedEdit[] = []; // Edits that reach beyond the start of the next one.
   for (const edit of edits) {
     open = open.filter(({ end }) => end > edit.start);
     for (const { owner } of open) addBoth(conflicts, owner, edit.owner);

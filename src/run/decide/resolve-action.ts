@@ -24,12 +24,16 @@ export interface ResolveOutcome {
   readonly decision?: Decision;
 }
 
-/** The treatment of an action whose apply fails, and free-form data of the resolve call. */
+/** The treatment of an action whose apply fails. */
+type OnFailure =
+  /** It is taken out, so that nothing stays undecided. */
+  | "take-out"
+  /** It stays pending, so that the caller can ask again (R10). */
+  | "keep";
+
+/** Circumstances of a resolve call. */
 interface ResolveOptions {
-  readonly onFailure: /** It is taken out, so that nothing stays undecided. */
-    | "take-out"
-    /** It stays pending, so that the caller can ask again (R10). */
-    | "keep";
+  readonly onFailure: OnFailure;
   readonly extra: ResolveExtra | undefined;
 }
 

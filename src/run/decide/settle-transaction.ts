@@ -9,8 +9,8 @@ import type { NetChanges } from "../tree/net-changes.ts";
 import type { RunWriter } from "../write/run-writer.ts";
 
 /**
- * The end of a run that is one transaction (`transaction: run`): everything that was accepted is written, or, where
- * the run is not in order or one file is not what it was, nothing is.
+ * Ends a run that is one transaction (`transaction: run`): writes everything that was accepted; or nothing, if the run
+ * is not in order or a file has changed.
  */
 export async function settleTransaction(
   waiting: Pick<NetChanges, "list">,
@@ -49,7 +49,7 @@ interface SettledRecord {
   readonly ledger: RunLedger;
 }
 
-/** The end of a run that never came so far as to write its one transaction: nothing that it accepted is there. */
+/** Ends a run that did not reach the write of its transaction: nothing that it accepted is there. */
 export function leaveTransaction(ledger: RunLedger): void {
   if (!ledger.isSettled) ledger.settle(takenBack);
 }

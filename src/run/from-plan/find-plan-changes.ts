@@ -10,14 +10,14 @@ import type { PlanDerivation, PlanFindings } from "./judged-plan.ts";
 import { baseNote, differsAlert, staleAlert } from "./plan-alerts.ts";
 import type { PlanReporter } from "./plan-reporter.ts";
 
-/** What is to be written for a plan that was believed. */
+/** The changes to write for a plan that was accepted. */
 export interface ReadyPlan {
   readonly kind: "ready";
   readonly judged: PlanFindings;
   readonly changes: readonly TextChange[];
 }
 
-/** What a plan comes to on the tree, or the report of an end that came before. */
+/** The changes of a plan on this tree, or the report if it ended before. */
 export type FoundChanges = ReadyPlan | { readonly kind: "ended"; readonly report: Report };
 
 /** The means to judge a plan. */
@@ -25,7 +25,7 @@ export interface PlanSetting extends PlanDerivation {
   readonly reporter: PlanReporter;
 }
 
-/** Compares the plan with the tree, and with what it comes to when it is made again. Writes nothing. */
+/** Compares the plan with the tree, and with the same plan derived again. Writes nothing. */
 export async function findPlanChanges(
   plan: Plan,
   request: ApplyRequest,
@@ -59,7 +59,7 @@ async function judgeOnTree(
   if (judged.kind === "invalid") return reporter.invalid(judged.diagnostics);
   if (judged.kind === "ended") return reporter.left(plan, judged);
   if (judged.kind === "differs") return reporter.stale(plan, judged.messages.map(differsAlert));
-  // What is accepted writes what the plan's action of the same id writes.
+  // An accepted action writes what the plan's action with the same id writes.
   const kept = applied(judged.actions);
   const isSame = kept.length === all.length && kept.every(({ id }, at) => id === all[at]?.id);
   const composed = isSame ? first : await composeChanges(kept, bases, signal);

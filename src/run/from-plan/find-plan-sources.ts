@@ -11,14 +11,14 @@ import { prepareRecipes } from "../prepare/prepare-recipes.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import type { RunWorld } from "../request/request.ts";
 
-/** The recipes that a plan was made of, as they lie here; or why they are not there, one sentence each. */
+/** The files of a plan's recipes; or why they are missing, one sentence each. */
 export type PlanSources =
   | { readonly recipes: readonly string[] }
   | { readonly faults: readonly string[] };
 
 type Surroundings = Pick<RunWorld, "cwd" | "shippedRecipes" | "ownFolder">;
 
-/** Finds the files of a plan's recipes. One counts only where it is understood as it was then; no code runs. */
+/** Finds the files of a plan's recipes. A file counts only if it means the same as it did then; no code runs. */
 export async function findPlanRecipes(
   plan: Plan,
   request: ApplyRequest,
@@ -35,7 +35,7 @@ export async function findPlanRecipes(
   return faults.length > 0 ? { faults } : { recipes };
 }
 
-/** The policy that a plan was decided with, as `--policy` takes it; or why it is not there. */
+/** Finds the policy that a plan was decided with, as `--policy` takes it; or returns why it is missing. */
 export async function findPlanPolicy(
   { policy }: Plan,
   { root }: ApplyRequest,
@@ -76,9 +76,9 @@ async function isSame(
 ): Promise<boolean> {
   const isFile = await stat(file).then(
     (stats) => stats.isFile(),
-    () => false, // Told by whoever misses it.
+    () => false, // Reported by the caller.
   );
-  if (!isFile) return false; // It is not to be taken for the name of another one.
+  if (!isFile) return false; // A missing file must not be taken for the name of another recipe.
   const places = { cwd, root, shipped: shippedRecipes, ...definedOnly({ ownFolder }) };
   const { values } = plan.inputs;
   const { recipes } = await prepareRecipes([file], places, { kind: "values", values });

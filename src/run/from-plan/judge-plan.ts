@@ -14,7 +14,7 @@ import { findPlanRecipes } from "./find-plan-sources.ts";
 import type { JudgedPlan, PlanDerivation } from "./judged-plan.ts";
 import { rederivePlan } from "./rederive-plan.ts";
 
-/** Whether to believe a plan, and how each of its actions ends. Writes nothing. */
+/** Decides if a plan is to be believed, and the outcome of each of its actions. Writes nothing. */
 export async function judgePlan(
   plan: Plan,
   request: ApplyRequest,
@@ -28,7 +28,7 @@ export async function judgePlan(
   if (isVerified) return rederivePlan(plan, request, derivation);
   const notes: Alert[] = [];
   if (request.verify === undefined) {
-    // Only real code or prompts of the recipes excuse from it, and not the word of the plan.
+    // Only real code or prompts in the recipes excuse a plan from this, not the word of the plan.
     const sources = await findPlanRecipes(plan, request, world);
     if ("faults" in sources) return { kind: "differs", messages: sources.faults };
     const message = isModels
@@ -43,7 +43,7 @@ export async function judgePlan(
   return { kind: "accepted", ...decided, skipped, filesSearched, alerts };
 }
 
-/** A model may say something else the next time. */
+/** A model may answer differently the next time. */
 const NOT_DERIVABLE: Diagnostic = {
   code: "invalid-option",
   severity: "error",
@@ -51,7 +51,9 @@ const NOT_DERIVABLE: Diagnostic = {
   hint: "Leave --verify out; the files are compared with the plan all the same.",
 };
 
-/** With a policy of the request, its verdicts on the facts of the plan; else the verdicts of the plan. */
+/**
+ * Decides the plan's actions again by the policy of the request, if there is one; otherwise the plan's verdicts stand.
+ */
 async function decideAgain(
   { actions, recipes }: Plan,
   request: ApplyRequest,
@@ -80,9 +82,9 @@ async function decideAgain(
 }
 
 /**
- * Without what only the engine, git or the run could tell again: a condition on such a fact cannot be evaluated,
- * which is a hit in a guard and a miss in a rule. But that a model or something untrusted had a part in it is
- * believed where the plan says so, and of a model also where the recipe asks one: what holds that is mostly a rule.
+ * Returns the facts of a plan without those that only the engine, git or the run can find out: a condition on such a
+ * fact is a hit in a guard and a miss in a rule. That a model or untrusted text had a part is believed if the plan
+ * says so, and for a model also if the recipe asks one: rules about that mostly hold.
  */
 function checkedFacts(
   facts: PlannedAction["facts"],

@@ -11,17 +11,17 @@ export interface PlanDerivation {
   readonly derive: (request: RunRequest, world: RunWorld) => Promise<RunOutcome>;
 }
 
-/** What becomes of a plan whose files are as it says. */
+/** The judgement on a plan whose files are as it says. */
 export type JudgedPlan =
-  /** Its actions as they are to end. */
+  /** Its actions with their outcomes. */
   | ({ readonly kind: "accepted" } & PlanFindings)
-  /** It is not what its recipes, its policy and the tree come to. */
+  /** Its recipes, its policy and the tree lead to another plan. */
   | { readonly kind: "differs"; readonly messages: readonly string[] }
   | { readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] }
-  /** Deriving it again did not come to its end. */
+  /** The plan could not be derived again to the end. */
   | { readonly kind: "ended"; readonly isFault: boolean };
 
-/** The actions of a plan, and what a report tells beside them. */
+/** The actions of a plan, and the other findings that a report shows. */
 export interface PlanFindings {
   readonly actions: readonly PlannedAction[];
   readonly skipped: Plan["skipped"];

@@ -6,19 +6,19 @@ import { shown } from "../../shared/shown.ts";
 import type { RunWorld } from "../request/request.ts";
 import type { MovedFile } from "../tree/compare-tree.ts";
 
-/** A file that is not what the plan rests on. */
+/** Returns the alert about a file that differs from the plan's. */
 export function staleAlert({ path, expected, found }: MovedFile): Alert {
   const wanted = expected === null ? "no file" : `sha256 ${expected.slice(0, 12)}…`;
   const message = `${shown(path)} ${found}; the plan expects ${wanted}.`;
   return { level: "error", code: "stale", message, path };
 }
 
-/** The plan is not what it comes to when it is made again. */
+/** Returns the alert about a plan that differs from the same plan derived again. */
 export function differsAlert(message: string): Alert {
   return { level: "error", code: "plan-differs", message };
 }
 
-/** Where another commit is checked out than the one that was planned: it is mostly the reason. */
+/** Returns a note if another commit is checked out than the one that was planned: that is mostly the reason. */
 export async function baseNote(
   { base }: Plan,
   root: string,
@@ -30,7 +30,7 @@ export async function baseNote(
   return [{ level: "warn", code: "stale", message }];
 }
 
-/** What is said of an action that was written. */
+/** Returns the result text of an action that was written. */
 export function appliedText({ facts, files }: PlannedAction): string {
   return `Applied ${countOf(facts.replacements ?? 0, "replacement")} in ${countOf(files.length, "file")}.`;
 }

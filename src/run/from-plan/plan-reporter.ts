@@ -20,12 +20,12 @@ import { appliedText } from "./plan-alerts.ts";
 
 type Found = Omit<PlanFindings, "alerts">;
 
-/** How an action that was to be applied ends. */
-type Ending = Partial<Omit<ActionReport, "id" | "files">> & Pick<ActionReport, "state">;
+/** The outcome of an action that was to be applied. */
+type WrittenOutcome = Partial<Omit<ActionReport, "id" | "files">> & Pick<ActionReport, "state">;
 
 const NOTHING_SEARCHED: SearchedFiles = { skipped: [], filesSearched: 0 };
 
-/** The ends that applying a plan can come to, each as a report and as events. */
+/** Reports the outcomes of applying a plan, each as a report and as events. */
 export class PlanReporter {
   readonly #request: ApplyRequest;
   readonly #world: RunWorld;
@@ -50,21 +50,21 @@ export class PlanReporter {
     return this.#stop.signal;
   }
 
-  /** What the plan is about, once it was read. */
+  /** Takes the names of the plan's recipes, once it was read. */
   name({ recipes }: Plan): void {
     this.#recipes = recipes.map(({ name }) => shown(name));
   }
 
-  /** The lock is held; what had been cut off before is told. Answers what the journal names the run. */
+  /** Begins the run, once the lock is held: reports what was recovered. Returns the names for the journal. */
   begin({ freeRunId, recovered }: Writing): { readonly id: string; readonly startedAt: string } {
-    // Ids are the order in which runs wrote: one from before the lock would be older than what it waited for.
+    // Ids are in the order of writing: an id from before the lock would be older than the runs that it waited for.
     this.#id = freeRunId(this.#world.newRunId());
     this.#start();
     for (const alert of recoveredAlerts(recovered)) this.#ledger.alert(alert);
     return { id: this.#id, startedAt: new Date(this.#startedAt).toISOString() };
   }
 
-  /** Keeps the report with what was written, where anything was, and tells that the run is over. */
+  /** Keeps the report if anything was written, and reports the end of the run. */
   async finish(report: Report, writer?: RunWriter, held?: Plan): Promise<Report> {
     const text = held?.actions.length ? planText(held) : undefined;
     const unfinished = await writer?.end(report, text).catch(messageOf);
@@ -76,13 +76,13 @@ export class PlanReporter {
     return last;
   }
 
-  /** Tells of what is about to be written. */
+  /** Reports the actions that are about to be written. */
   queue(actions: readonly PlannedAction[]): void {
     for (const { id, recipe, step, label } of actions)
       this.#world.emit({ type: "action-queued", id, recipe, step, label });
   }
 
-  /** Asked last before anything is written: whether a signal or the time limit came first. */
+  /** Checks, last before anything is written, if a signal or the time limit came first. */
   isStopped(): boolean {
     return this.#stop.leaveOut() !== undefined;
   }
@@ -93,7 +93,7 @@ export class PlanReporter {
     return this.#report(NOTHING_SEARCHED, { invalid: true }, diagnostics);
   }
 
-  /** Nothing was written: somebody else does, or nobody can. */
+  /** Nothing was written: another run writes, or writing is refused. */
   refused(plan: Plan, { kind, message }: NoWriting): Report {
     this.#start();
     if (kind === "stopped") return this.left(plan, { isFault: false });
@@ -109,7 +109,7 @@ export class PlanReporter {
     return this.invalid([{ code: "plan-invalid", severity: "error", message, hint }]);
   }
 
-  /** The tree or the plan is not what it has to be; nothing was written. */
+  /** The tree or the plan is not the expected one; nothing was written. */
   stale(found: Found, alerts: readonly Alert[]): Report {
     this.#start();
     for (const alert of alerts) this.#ledger.alert(alert);
@@ -152,7 +152,7 @@ export class PlanReporter {
 
   #end(
     found: Found,
-    endingOf: (action: PlannedAction) => Ending,
+    endingOf: (action: PlannedAction) => WrittenOutcome,
     findings: ExitFindings = {},
   ): Report {
     for (const action of found.actions) {

@@ -9,8 +9,8 @@ import { findPlanPolicy, findPlanRecipes } from "./find-plan-sources.ts";
 import type { JudgedPlan, PlanDerivation } from "./judged-plan.ts";
 
 /**
- * Makes the plan again, in memory, from its recipes, its inputs and a policy, and compares. With a policy of
- * the request the verdicts are that one's, and what it applies must be in the plan with the same bytes.
+ * Derives the plan again, in memory, from its recipes, its inputs and a policy, and compares. With a policy of the
+ * request its verdicts count, and whatever it applies must be in the plan with the same bytes.
  */
 export async function rederivePlan(
   plan: Plan,
@@ -34,9 +34,9 @@ export async function rederivePlan(
   };
   const derived = await derive(again, {
     ...world,
-    keepsCache: false, // Until the plan is believed nothing is written, not even what could be found out again.
+    keepsCache: false, // Until the plan is believed nothing is written, not even a cache.
     emit(event) {
-      // What is said of the run is said of the plan, once it is known which of both is wrong.
+      // Other events are about the plan, once it is known which of both is wrong.
       if (["progress", "log", "fault"].includes(event.type)) world.emit(event);
     },
   });
@@ -59,7 +59,7 @@ function compare(plan: Plan, derived: RunOutcome, { policy }: ApplyRequest): Jud
   return { kind: "accepted", actions, skipped, filesSearched, alerts: alerts as readonly Alert[] };
 }
 
-/** What another policy applies and the plan does not have: it was decided on a tree that came out otherwise. */
+/** Reports actions that another policy applies and the plan does not have: later steps saw another tree. */
 function notPlanned({ actions }: Plan, derived: readonly PlannedAction[]): readonly string[] {
   const byId = new Map(actions.map((action) => [action.id, action]));
   return derived.flatMap((action) => {

@@ -6,12 +6,12 @@ import { MAX_PLAN_BYTES, readPlan } from "../../plan/read-plan.ts";
 import type { IsBrought } from "../tree/brought-state.ts";
 import { matchRun } from "./find-run.ts";
 
-/** A held action that was looked for. */
+/** The result of the search for a held action. */
 export type FoundHeld =
   | { readonly kind: "found"; readonly folder: RunFolder; readonly action: PlannedAction }
   | { readonly kind: "none"; readonly problems: readonly string[]; readonly hint?: string };
 
-/** Finds a held action by the ids of its run and its own, or by the beginnings of them. */
+/** Finds a held action by the ids of its run and its own, or by their beginnings. */
 export async function findHeld(
   root: string,
   { run, action }: { readonly run: string; readonly action: string },

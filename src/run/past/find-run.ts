@@ -6,7 +6,7 @@ import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { IsBrought } from "../tree/brought-state.ts";
 
-/** A run that was looked for. */
+/** The result of the search for a run. */
 export type FoundRun =
   | { readonly kind: "found"; readonly past: PastRun }
   /** `isInvalid`: the name is wrong. */
@@ -17,12 +17,12 @@ export type FoundRun =
       readonly isInvalid: boolean;
     };
 
-/** The folder of a run that was looked for. */
+/** The result of the search for the folder of a run. */
 export type MatchedRun =
   | { readonly kind: "matched"; readonly folder: RunFolder }
   | { readonly kind: "none"; readonly message: string; readonly hint: string };
 
-/** The folder of a run by its id, or by the beginning of one that no other run has. */
+/** Finds the folder of a run by its id, or by a beginning of it that no other run has. */
 export function matchRun(name: string, folders: readonly RunFolder[]): MatchedRun {
   const near = folders.filter(({ id }) => name !== "" && id.startsWith(name));
   const folder = folders.find(({ id }) => id === name) ?? (near.length === 1 ? near[0] : undefined);
@@ -38,7 +38,7 @@ export function matchRun(name: string, folders: readonly RunFolder[]): MatchedRu
   return { kind: "none", message: `There is no run \`${name}\`.`, hint };
 }
 
-/** The run of an id, or of the beginning of one, that has ended and can be read. */
+/** Finds the run with an id, or with a beginning of one, that has ended and can be read. */
 export function findRunNamed(
   name: string,
   folders: readonly RunFolder[],
@@ -67,18 +67,21 @@ export function findRunNamed(
   }
 }
 
-/** The last run that wrote. One that cannot be read may be that, and ends the search; one not from here does not. */
+/**
+ * Finds the last run that wrote. An unreadable run may be that, and ends the search; a run that is not from here is
+ * passed over.
+ */
 export function findNewestRun(folders: readonly RunFolder[], isBrought: IsBrought): FoundRun {
   for (const folder of [...folders].reverse()) {
-    if (folder.isOpen) continue; // There is none but what nobody believes, once recovered.
+    if (folder.isOpen) continue; // After recovery, only runs that the repository brings are open.
     if (isBrought(`runs/${basename(folder.path)}`)) continue;
     try {
       const past = readRun(folder);
       if (past.run === undefined) {
-        if (!holdsRun(folder)) continue; // Somebody else's, or what is left of a run that was removed.
+        if (!holdsRun(folder)) continue; // A folder of another program, or the rest of a run that was removed.
         return unreadable(`The run ${folder.id} has no journal that can be read.`);
       }
-      // What is missing nobody knows: it may be a write.
+      // A missing record may be a write.
       const hasWritten = finished(past.records).length > 0 || journalGap(past) !== undefined;
       if (hasWritten) return { kind: "found", past };
     } catch (error) {

@@ -15,7 +15,7 @@ import type { UndoRequest } from "../request/undo-request.ts";
 import type { Writing } from "../write/with-writing.ts";
 import { withSignal } from "./past-command.ts";
 
-/** What taking back a run uses of the world. */
+/** The world that a run is taken back in. */
 interface TakingBack extends PastWorld {
   /** Undefined if nothing may be written. */
   readonly writing: Writing | undefined;
@@ -74,7 +74,7 @@ function refusedReport(report: UndoReport, refused: readonly RefusedFile[]): Und
   return { ...report, files: [], refused, ...exitOf({ failed, stale: !failed }) };
 }
 
-/** Nothing was written, or `recover` will see to it. */
+/** Reports a failure: nothing was written, or `recover` completes it. */
 async function afterFailure(
   report: UndoReport,
   journal: RunJournal,
@@ -92,7 +92,7 @@ async function afterFailure(
   return { ...report, files: [], ...exit, message, ...hint };
 }
 
-/** What code of a recipe wrote by itself nobody knows. */
+/** Alerts about code of a recipe that wrote by itself: its files are unknown. */
 function foreignAlerts({ records }: PastRun): readonly Alert[] {
   return records.flatMap((record): readonly Alert[] => {
     if (record.kind !== "foreign") return [];

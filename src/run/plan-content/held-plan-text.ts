@@ -4,13 +4,13 @@ import type { RunOutcome } from "../state/run-outcome.ts";
 import { planContentOf } from "./plan-content-of.ts";
 import { heldActions } from "./planned-actions.ts";
 
-/** What waits for a person after a run, as the text of a plan of its own. */
+/** Returns the held actions of a run as the text of a plan of their own. */
 export async function heldPlanText(
   finished: RunOutcome,
   root: string,
   world: RunWorld,
 ): Promise<string> {
   const content = await planContentOf(finished, heldActions(finished), root, world);
-  // The rest of the run is in its report; what failed there is no matter of these actions.
+  // The rest of the run is in its report; its failures do not concern these actions.
   return planText(makePlan({ ...content, skipped: [], alerts: [] }));
 }

@@ -8,7 +8,7 @@ import { toPosix } from "../../shared/paths/posix-path.ts";
 import type { RunWorld } from "../request/request.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 
-/** What the plan of a run holds, with some or all of its actions. */
+/** Returns the content of a run's plan, with some or all of its actions. */
 export async function planContentOf(
   { report, prepared }: Pick<RunOutcome, "report" | "prepared">,
   actions: readonly PlannedAction[],
@@ -37,7 +37,7 @@ export async function planContentOf(
       sha256: digestOfPolicy(policy),
     },
     inputs: {
-      values: given as Plan["inputs"]["values"], // What is no value of an input was refused.
+      values: given as Plan["inputs"]["values"], // Other values were refused before.
       sha256: digestOfInputs(given),
     },
     shard: { index: 1, total: 1 },
@@ -45,7 +45,7 @@ export async function planContentOf(
   };
 }
 
-/** Where a file lies that messages name `shown`: relative to the root, or to the recipes that ship. */
+/** Returns the place of a file that messages name `shown`: relative to the root, or to the recipes that ship. */
 function placeOf(shown: string, shippedRecipes: string): Pick<PlannedRecipe, "path" | "shipped"> {
   const isInside = !shown.startsWith("/") && !/^[A-Za-z]:/.test(shown);
   if (isInside) return { path: shown, shipped: null };

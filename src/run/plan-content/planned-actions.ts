@@ -3,12 +3,12 @@ import type { PlannedAction, PlannedFile } from "../../plan/plan.ts";
 import type { KeptOutcome } from "../state/action-outcome.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 
-/** The actions of a run in which nothing failed, with the edits of each file. */
+/** Returns the actions of a run in which nothing failed, with the edits of each file. */
 export function plannedActions({ outcomes }: RunOutcome): readonly PlannedAction[] {
   return outcomes.map(plannedAction);
 }
 
-/** The actions of a run that wait for a person, with the edits of each file. */
+/** Returns the held actions of a run, with the edits of each file. */
 export function heldActions({ outcomes }: RunOutcome): readonly PlannedAction[] {
   return outcomes.filter(({ report }) => report.state === "held").map(plannedAction);
 }
@@ -29,7 +29,7 @@ function plannedAction({ report: action, changes }: KeptOutcome): PlannedAction 
   return { ...rest, verdict, state, reason, ruleId, files };
 }
 
-/** Why a dry run has no plan: whatever would make a run something else than what was previewed. */
+/** Returns why a dry run has no plan: everything that would make a run differ from the preview. */
 export function reasonsAgainst({
   actions,
   alerts,

@@ -5,12 +5,12 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { PlaceInText } from "../../model/place-in-text.ts";
 import { shownPath } from "../request/shown-path.ts";
 
-/** A recording, or why it cannot be played. */
+/** A recording, or the reason why it cannot be played. */
 export type LoadedCassette =
   | { readonly kind: "cassette"; readonly cassette: Cassette }
   | { readonly kind: "refused"; readonly diagnostic: Diagnostic };
 
-/** The recordings of a run: one file is one recording, whoever plays it. */
+/** The recordings of a run: one file is one recording, also if several steps play it. */
 export class CassetteShelf {
   readonly #root: string;
   readonly #loading = new Map<string, Promise<LoadedCassette>>();
@@ -20,14 +20,14 @@ export class CassetteShelf {
     this.#root = root;
   }
 
-  /** `file` is absolute; `place` is where a recipe names it. */
+  /** Loads a recording once. `file` is absolute; `place` is the place in the recipe that names it. */
   load(file: string, place?: PlaceInText): Promise<LoadedCassette> {
     const loading = this.#loading.get(file) ?? loadCassette(file, this.#root, place);
     this.#loading.set(file, loading);
     return loading;
   }
 
-  /** All that could be loaded. */
+  /** Returns all recordings that could be loaded. */
   async cassettes(): Promise<readonly Cassette[]> {
     const loaded = await Promise.all(this.#loading.values());
     return loaded.flatMap((one) => (one.kind === "cassette" ? [one.cassette] : []));

@@ -5,15 +5,18 @@ import { RESULT_FIELDS } from "../../model/step-result.ts";
 import { type CelReference, type CelType, compileCel } from "../../shared/cel.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 
-/** What the conditions of a recipe may look at: the ids of all steps and calls, in order. */
+/** The steps and calls that the conditions of a recipe can use, in order. */
 interface StepInSight {
   readonly id: string;
-  /** Of the step in the recipe; calls of a group have that of the group. */
+  /** Index of the step in the recipe; calls of a group have the index of the group. */
   readonly index: number;
   readonly hasOutput: boolean;
 }
 
-/** Conditions (`when`) that no run can evaluate, or that name an input or a step which is not there, or not yet. */
+/**
+ * Reports conditions (`when`) that cannot be evaluated, or that name an input or a step which is missing or comes
+ * later.
+ */
 export async function checkConditions(recipe: Recipe): Promise<readonly Diagnostic[]> {
   const steps = recipe.steps.flatMap(stepsInSight);
   const diagnostics: Diagnostic[] = [];
@@ -34,7 +37,7 @@ function stepsInSight(step: RecipeStep, index: number): readonly StepInSight[] {
 
 interface Sight {
   readonly steps: readonly StepInSight[];
-  /** Of the step with the condition. */
+  /** Index of the step with the condition. */
   readonly index: number;
 }
 
@@ -73,7 +76,7 @@ async function checkCondition(
   return [report("invalid-condition", message)];
 }
 
-/** Numbers are `dyn`: whether one is whole is seen only in the value. */
+/** Numbers are `dyn`: only the value shows if a number is an integer. */
 function celTypeOf({ type }: InputDeclaration): CelType {
   switch (type) {
     case "string":
@@ -88,7 +91,7 @@ function celTypeOf({ type }: InputDeclaration): CelType {
   }
 }
 
-/** A code, a sentence, and where and what to do. */
+/** A code, a sentence, the place, and what to do. */
 type Problem = readonly [
   code: DiagnosticCode,
   message: string,

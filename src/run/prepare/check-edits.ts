@@ -11,7 +11,7 @@ import { findInvalidOps } from "../../tools/ast-edit/compile-ops.ts";
 import { languagesOfPaths } from "../../tools/ast-edit/languages-of-paths.ts";
 import { languageOfFiles } from "./recipe-languages.ts";
 
-/** What only the engine knows of a recipe: languages and patterns. */
+/** Checks the parts of a recipe that only the engine knows: languages and patterns. */
 export function checkEdits(recipe: Recipe, grammars: Grammars): Diagnostic[] {
   const globs = recipe.languageGlobs.flatMap(({ language, place }) =>
     checkLanguage(language, place, grammars),
@@ -35,13 +35,13 @@ function checkCall(step: AstEditStep, recipe: Recipe, grammars: Grammars): Diagn
   });
 }
 
-/** The languages that an op may be for: those that its step names, and then any other. */
+/** The languages that an op may be for: first those that its step names, then all others. */
 interface OpLanguages {
   readonly named: readonly Language[];
   readonly others: Iterable<Language>;
 }
 
-/** Undefined where the step is for languages only whose grammars are not there: nothing can check it. */
+/** Returns undefined if the grammars of all languages of the step are missing: nothing can be checked then. */
 function languagesOf(
   { params: { lang, paths } }: AstEditStep,
   recipe: Recipe,
@@ -83,7 +83,7 @@ function checkOp(
   );
 }
 
-/** A language that a recipe names must be one, and its grammar must be there. */
+/** Checks that a language exists and that its grammar is installed. */
 function checkLanguage(name: string, place: PlaceInText, grammars: Grammars): Diagnostic[] {
   const language = resolveLanguage(name);
   if (language === undefined) {

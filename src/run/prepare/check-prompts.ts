@@ -4,12 +4,12 @@ import type { TextPiece } from "../../model/prompt-step.ts";
 import type { Recipe } from "../../model/recipe.ts";
 import { diagnosticAt } from "../../shared/yaml-source.ts";
 
-/** Stands for a value where it would be the recipe's own text: with it alone, `@…` is a reference already. */
+/** Takes the place of a value: if it were the recipe's own text, `@…` with it would be a reference. */
 const VALUE = "./x";
 
 /**
- * Warns of each prompt in which a value stands in what would be a reference without it: a value is never a source
- * of one (F18), and such a text stays plain. Outputs are values, too.
+ * Warns of each prompt in which a value stands inside a reference: a value is never the source of a reference (F18),
+ * so that the text stays plain. Outputs of steps are values, too.
  */
 export function checkPrompts({ steps }: Recipe): readonly Diagnostic[] {
   return steps.flatMap((step) =>
@@ -33,7 +33,7 @@ function hasBrokenReference(pieces: readonly TextPiece[]): boolean {
     if (piece.kind !== "text") values.push(text.length);
     text += piece.kind === "text" ? piece.text : VALUE;
   }
-  // Right behind a quoted one, a value breaks it as well.
+  // A value directly behind a quoted reference breaks it as well.
   return parseFileRefs(text).some(
     ({ kind, start, end }) =>
       kind === "ref" && values.some((value) => start < value && value <= end),

@@ -1,9 +1,9 @@
 import type { LoadedCustomTool } from "../../tools/custom/create-custom-tool.ts";
 import type { ModuleLoader } from "../../tools/load-module.ts";
 
-/** Code that comes with the recipes of a run. */
+/** The code that comes with the recipes of a run. */
 export interface Extensions {
-  /** By name; a name means one tool in the whole run (T24). */
+  /** The tools by name; a name means one tool in the whole run (T24). */
   readonly tools: ReadonlyMap<string, LoadedCustomTool>;
   readonly loader: ModuleLoader;
 }

@@ -3,7 +3,7 @@ import { walkFiles } from "../../files/walk-files.ts";
 import { globBase, isGlob, pathMatcher } from "../../shared/paths/glob.ts";
 import { comparePaths, tidyPath } from "../../shared/paths/posix-path.ts";
 
-/** A file by its name, there or not; or the YAML files that a glob or a folder stands for, sorted. */
+/** Returns a file by its name, even if it is missing; or the YAML files that a glob or a folder matches, sorted. */
 export async function findRuleFiles(glob: string, root: string): Promise<readonly string[]> {
   if (/\.ya?ml$/.test(glob) && !isGlob(glob)) return [glob];
   const base = globBase(glob);

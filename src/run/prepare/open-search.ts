@@ -8,22 +8,22 @@ import type { RunRequest, RunWorld } from "../request/request.ts";
 import { findLikelyState } from "../tree/brought-state.ts";
 import { grammarPlaces } from "./recipe-languages.ts";
 
-/** What the searches of a run work with. */
+/** The means of the searches of a run. */
 export interface OpenSearch {
   readonly grammars: Grammars;
   readonly search: SearchSettings;
-  /** Keeps what was found out for later runs. */
+  /** Keeps the findings for later runs. */
   save(): void;
 }
 
-/** Opens the grammars, and what earlier runs have found out, unless the repository itself brings that. */
+/** Opens the grammars, and the findings of earlier runs unless the repository itself brings them. */
 export async function openSearch(
   request: RunRequest,
   world: RunWorld,
   { runId, listing }: { readonly runId: string; readonly listing: GitListing },
 ): Promise<OpenSearch> {
   const { ownFolder, build = "", threads } = world;
-  const isBrought = await findLikelyState(listing, () => true); // It can all be found out again.
+  const isBrought = await findLikelyState(listing, () => true); // All of it can be found out again.
   const memory = isBrought("cache") ? undefined : openCache(request, world, runId);
   return {
     grammars: createGrammars(grammarPlaces(request.root, ownFolder)),
@@ -32,7 +32,7 @@ export async function openSearch(
   };
 }
 
-/** Absent where nothing is kept from run to run. */
+/** Undefined if nothing is kept from run to run. */
 function openCache(
   { root, command, cache }: RunRequest,
   { now, build }: RunWorld,

@@ -6,17 +6,17 @@ import type { prepareModels } from "./prepare-models.ts";
 import { NO_MODELS, type PreparedModels } from "./prepared-models.ts";
 import type { ResumedConversations } from "./resumed-conversations.ts";
 
-/** What the prompt steps of a run need beside their recipes. */
+/** The parts of a run that only prompt steps use. */
 export interface PreparedConversations {
   readonly models: PreparedModels;
-  /** What was said in the run that is gone on with. */
+  /** The conversations of the run that is resumed. */
   readonly resumed: ResumedConversations | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Opens models and finds what was said before. Before any code of a recipe is loaded: it does not get the keys. What is
- * needed for that is loaded only where there is a prompt step, or something to go on with.
+ * Opens models and reads the conversations to resume. This comes before any code of a recipe is loaded, so that such
+ * code never gets the keys; its modules are loaded only if there is a prompt step, or something to resume.
  */
 export async function prepareConversations(
   recipes: readonly Recipe[],
@@ -52,7 +52,7 @@ function cutOff(resume: string, dropped: string | undefined): readonly Diagnosti
   return [{ code: "invalid-resume", severity: "warning", message }];
 }
 
-/** Conversations of steps that are not run now: of all of them, there is nothing to go on with. */
+/** Reports conversations of steps that are not run now; an error if that is so for all of them. */
 function strangers(
   resume: string,
   { parts }: ResumedConversations,

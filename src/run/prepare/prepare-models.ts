@@ -15,13 +15,13 @@ import { recordingPort } from "./recording-port.ts";
 
 type World = Pick<RunWorld, "cwd" | "ownFolder" | "environment" | "after" | "withhold">;
 
-/** What a step is answered by, or why nobody can; undefined where nobody is asked. */
+/** The port that answers a step, or the reason why there is none; undefined if the step asks no model. */
 type OpenedPort =
   | { readonly kind: "port"; readonly port: ModelPort }
   | { readonly kind: "refused"; readonly diagnostic: Diagnostic }
   | undefined;
 
-/** Opens the models of all prompt steps, or what plays their answers. Nobody is asked anything yet. */
+/** Opens the models of all prompt steps, or the recordings that take their place. No model is asked yet. */
 export async function prepareModels(
   recipes: readonly Recipe[],
   request: RunRequest,
@@ -66,7 +66,7 @@ export async function prepareModels(
   return { models, diagnostics };
 }
 
-/** Before anybody is asked: afterwards it would be too late. */
+/** Checked before any model is asked: afterwards it would be too late. */
 async function recordingFaults(
   { record, replay, recipes, policy, inputsFile }: RunRequest,
   cwd: string,
@@ -82,7 +82,10 @@ async function recordingFaults(
   return fault === undefined ? [] : refuse(`--record: ${record} ${fault}.`);
 }
 
-/** The values of the variables that steps name; empty where there is none. Nobody else gets them from now on. */
+/**
+ * Returns the values of the variables that steps name, empty if there is none, and removes them from the environment
+ * of everything else.
+ */
 function takeKeys(
   prompts: readonly PromptStep[],
   { environment, withhold }: World,
@@ -93,7 +96,7 @@ function takeKeys(
   return keys;
 }
 
-/** Where answers are played: by --replay, or by the recording that the recipe names, whoever it was made with. */
+/** Opens a recording: of --replay, or the one that the recipe names, for any model that it was made with. */
 async function playedPort(
   model: ModelSettings,
   who: { readonly recipe: string; readonly step: string; readonly model: string },
@@ -131,7 +134,7 @@ async function openPort(
   }
   const opened = await openModel(model, {
     ...(key === "" ? {} : { key }),
-    // Their code runs in the process that has the key: what the root brings is not taken without a word.
+    // Packages run in the process that has the key: those of the root need the caller's consent.
     places: [...(ownFolder === undefined ? [] : [ownFolder]), ...(allowCustomTools ? [root] : [])],
     after,
   });

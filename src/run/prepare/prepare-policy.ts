@@ -10,13 +10,13 @@ import { didYouMean } from "../../shared/closest-name.ts";
 import { DEFAULT_POLICY_FILE } from "../request/default-policy-file.ts";
 import { shownPath } from "../request/shown-path.ts";
 
-/** What a policy may call languages. */
+/** The language names that a policy may use. */
 export const LANGUAGE_NAMES: LanguageNames = {
   resolve: resolveLanguage,
   known: supportedLanguages(),
 };
 
-/** The policy of a request: the named one, else the default file, else none. */
+/** Returns the policy of a request: the named one, otherwise the default file, otherwise none. */
 export async function preparePolicy(
   named: string | undefined,
   places: { readonly cwd: string; readonly root: string },
@@ -38,7 +38,7 @@ export async function preparePolicy(
   };
 }
 
-/** What is said where a run needs a policy and has none: Sluice never guesses consent. */
+/** The diagnostic of a run that needs a policy and has none: Sluice never guesses consent. */
 export function policyMissing(command: RunCommand): Diagnostic {
   const builtIns = BUILT_IN_POLICIES.map(({ name, summary }) => `${name} (${summary})`).join(", ");
   return {

@@ -14,19 +14,19 @@ import { checkPrompts } from "./check-prompts.ts";
 import { readRules } from "./read-rules.ts";
 import { grammarPlaces } from "./recipe-languages.ts";
 
-/** Where recipes are looked for. */
+/** The places to search for recipes. */
 export interface RecipePlaces {
   readonly cwd: string;
   readonly root: string;
   readonly shipped: string;
-  /** Where grammars are looked for after the root; see {@link grammarPlaces}. */
+  /** Searched for grammars after the root; see {@link grammarPlaces}. */
   readonly ownFolder?: string;
 }
 
-/** The recipes of a request, and everything that is wrong with any of them. */
+/** The recipes of a request, and every problem of any of them. */
 export interface PreparedRecipes {
   readonly recipes: readonly Recipe[];
-  /** The inputs of all of them. */
+  /** The inputs of all recipes. */
   readonly inputs: readonly InputDeclaration[];
   readonly diagnostics: readonly Diagnostic[];
 }

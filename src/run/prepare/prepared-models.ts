@@ -1,17 +1,17 @@
 import type { ModelPort } from "../../agent/model/model-port.ts";
 import type { ModelSettings, PromptStep } from "../../model/prompt-step.ts";
 
-/** Who answers the prompts of a run. */
+/** The models that answer the prompts of a run. */
 export interface PreparedModels {
-  /** Undefined where nobody is asked. */
+  /** Returns undefined if the step asks no model. */
   portOf(step: PromptStep): ModelPort | undefined;
-  /** What no report may show. */
+  /** Texts that no report may show. */
   readonly secrets: readonly string[];
-  /** What was recorded and nobody has asked for, turn by turn. */
+  /** The recorded turns that were not asked for. */
   unplayed(): readonly string[];
 }
 
-/** The models of recipes that ask none. */
+/** The models of recipes without prompts. */
 export const NO_MODELS: PreparedModels = {
   portOf: () => undefined,
   secrets: [],

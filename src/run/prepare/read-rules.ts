@@ -25,8 +25,8 @@ interface CompleteRecipe {
 }
 
 /**
- * Reads the ast-grep rule files that a recipe's steps name, and with them the utility rules of the project
- * (`sgconfig.yml` in the root). A glob that finds no file is an error: nothing would happen, silently.
+ * Reads the ast-grep rule files that a recipe's steps name, and the utility rules of the project (`sgconfig.yml` in
+ * the root). A glob that finds no file is an error: otherwise nothing would happen, silently.
  */
 export async function readRules(
   recipe: Recipe,
@@ -86,7 +86,7 @@ async function readRuleFiles(
     }
   }
   diagnostics.push(...findDuplicateIds(loaded));
-  // A step that does nothing looks like one whose work is done.
+  // A step that does nothing would look like one whose work is done.
   if (loaded.length === 0 && params.ops.length === 0 && diagnostics.length === 0)
     diagnostics.push(noRules(places(["rules"]), idsOff));
   return { loaded, diagnostics };
@@ -116,7 +116,7 @@ async function readGlobalUtils(root: string, grammars: Grammars): Promise<Loaded
   for (const name of ["sgconfig.yml", "sgconfig.yaml"]) {
     const read = await readConfigFile(join(root, name), name);
     if ("diagnostic" in read) {
-      if (read.diagnostic.code === "file-not-found") continue; // There need not be one.
+      if (read.diagnostic.code === "file-not-found") continue; // The file is optional.
       return { loaded: [], diagnostics: [read.diagnostic] };
     }
     const config = loadSgConfig(read.text, name);
@@ -129,7 +129,7 @@ async function readGlobalUtils(root: string, grammars: Grammars): Promise<Loaded
 async function isFolder(path: string): Promise<boolean> {
   return stat(path).then(
     (stats) => stats.isDirectory(),
-    () => false, // Whatever is in the way, no rule can be read there.
+    () => false, // For any reason, no rule can be read there.
   );
 }
 
@@ -159,7 +159,7 @@ async function readUtilDirs(
   const utils = loaded.map(({ value }) => value);
   for (const { value, places } of loaded) {
     const language = resolveLanguage(value.language);
-    // A grammar that is not there is told where a rule needs it.
+    // A missing grammar is reported where a rule needs it.
     if (language !== undefined && grammars.readinessOf(language).kind !== "ready") continue;
     for (const { field, isAboutKey, message, hint } of findUtilProblems(value, utils)) {
       const place = places(field, isAboutKey ? "key" : "value");
@@ -170,7 +170,7 @@ async function readUtilDirs(
   return { loaded, diagnostics };
 }
 
-/** The step with the rules after its own ops; places lead into the rule files. */
+/** Returns the step with the rules after its own ops; their places are in the rule files. */
 function withRules(
   { params, places, ...step }: AstEditStep,
   rules: readonly Placed<RuleOp>[],

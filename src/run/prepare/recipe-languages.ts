@@ -2,12 +2,12 @@ import { createLanguageOf, type LanguageOf } from "../../edit/language/file-lang
 import { resolveLanguage } from "../../edit/language/language.ts";
 import type { Recipe } from "../../model/recipe.ts";
 
-/** Where packages with grammars are looked for: beside the code that is worked on, then beside Sluice. */
+/** Returns the folders to search for packages with grammars: the root, then Sluice's own folder. */
 export function grammarPlaces(root: string, ownFolder: string | undefined): readonly string[] {
   return ownFolder === undefined ? [root] : [root, ownFolder];
 }
 
-/** The language of each file, by the recipe's `languageGlobs` and by extension. */
+/** Returns a function that finds the language of a file, by the recipe's `languageGlobs` and by extension. */
 export function languageOfFiles({ languageGlobs }: Recipe): LanguageOf {
   return createLanguageOf(
     languageGlobs.flatMap(({ language: name, globs }) => {

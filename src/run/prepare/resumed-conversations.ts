@@ -17,19 +17,19 @@ import { findBroughtState } from "../tree/brought-state.ts";
 
 /** A conversation of an earlier run. */
 export interface ResumedConversation {
-  /** As far as it came, with a result for every call. */
+  /** The items so far, with a result for every call. */
   readonly items: readonly ConversationItem[];
   /** The model had nothing more to do. */
   readonly isDone: boolean;
 }
 
-/** What is left of an earlier run. */
+/** The conversations of an earlier run. */
 export class ResumedConversations {
-  /** Of the run. */
+  /** Id of the run. */
   readonly id: string;
   readonly #root: string;
   readonly #conversations: ParsedTranscript["conversations"];
-  /** The number of the first batch that was in none of them. */
+  /** The number of the first batch after all batches of these conversations. */
   readonly firstBatch: number;
 
   constructor(root: string, id: string, conversations: ParsedTranscript["conversations"]) {
@@ -40,33 +40,33 @@ export class ResumedConversations {
     this.firstBatch = numbers.reduce((most, number) => Math.max(most, number + 1), 0);
   }
 
-  /** Whose conversations they are. */
+  /** The steps that the conversations belong to. */
   get parts(): readonly TranscriptPart[] {
     return this.#conversations;
   }
 
-  /** Of one step; undefined where it had not begun. */
+  /** Returns the conversation of one step; undefined if it had not begun. */
   conversationOf({ recipe, step }: TranscriptPart): ResumedConversation | undefined {
     const found = this.#conversations.find((one) => one.recipe === recipe && one.step === step);
     return found && { items: closeOrphans(found.items), isDone: found.isDone };
   }
 
-  /** The same once nobody else writes in the root: the run may have gone on until then. */
+  /** Reads them again, once no other run writes in the root: the run may have continued until then. */
   again(): ResumedConversations {
     const folder = listRunFolders(this.#root).find(({ id }) => id === this.id);
-    if (folder === undefined) return this; // It was removed since.
+    if (folder === undefined) return this; // It was removed in the meantime.
     const { conversations } = parseTranscript(readKeptText(folder, RUN_FILES.transcript));
     return new ResumedConversations(this.#root, this.id, conversations);
   }
 }
 
-/** The conversations of a run, and what of its transcript does not count and why. */
+/** The conversations of a run, and the reason why a part of its transcript does not count. */
 interface FoundConversations {
   readonly resumed: ResumedConversations;
   readonly dropped?: string;
 }
 
-/** Reads the conversations of a run, by its id or the beginning of it; or says why they cannot be gone on with. */
+/** Reads the conversations of a run, by its id or a beginning of it; or returns why they cannot be resumed. */
 export async function findResumed(
   name: string,
   root: string,
@@ -97,7 +97,7 @@ export async function findResumed(
   }
 }
 
-/** `tool-batch-3-1` → 3; -1 for what is no call. */
+/** `tool-batch-3-1` → 3; -1 for other items. */
 function batchOf(item: ConversationItem): number {
   const callId = item.role === "tool-call" ? item.callId : "";
   return Number(/^tool-batch-(\d{1,9})-\d+$/.exec(callId)?.[1] ?? -1);

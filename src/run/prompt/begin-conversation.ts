@@ -12,13 +12,16 @@ import type { TranscriptOutcome } from "./transcript-outcome.ts";
 export interface OpenConversation {
   readonly conversation: Conversation;
   readonly fileRefs: readonly FileRefEntry[];
-  /** The run that is gone on with has written something for it. */
+  /** The run that is resumed has written something for it. */
   readonly hasWritten: boolean;
-  /** How it ended, where nobody is to be asked. */
+  /** Its outcome, if no model is asked. */
   readonly end?: TranscriptOutcome;
 }
 
-/** Builds the beginning of a conversation, or goes on with the one of an earlier run; what it has is in the transcript. */
+/**
+ * Builds the beginning of a conversation, or resumes the conversation of an earlier run. Its items are then in the
+ * transcript.
+ */
 export async function beginConversation(
   prompt: PromptSurroundings,
   outputs: ReadonlyMap<string, unknown>,
@@ -39,7 +42,7 @@ export async function beginConversation(
   const items = begun.kind === "begins" ? begun.items : [];
   const transcribe = (item: ConversationItem) => writer?.transcribe(transcriptLine(names, item));
   for (const item of items) transcribe(item);
-  await writer?.transcribed(); // Before anybody is asked.
+  await writer?.transcribed(); // Before a model is asked.
   const conversation = new Conversation({ items, redact, onItem: transcribe });
   const end = endOf(built, begun) ?? (resumed?.isDone ? doneEnd(prompt, items) : undefined);
   return {
@@ -50,7 +53,7 @@ export async function beginConversation(
   };
 }
 
-/** Why nobody is to be asked. */
+/** Returns the outcome if no model is to be asked. */
 function endOf(built: BuiltPrompt, begun: Beginning): TranscriptOutcome | undefined {
   const never = { turns: [] };
   if (built.kind === "cancelled") return { ...never, outcome: "cancelled", message: built.reason };
@@ -59,7 +62,7 @@ function endOf(built: BuiltPrompt, begun: Beginning): TranscriptOutcome | undefi
   return undefined;
 }
 
-/** A conversation that was over is not held again: what it came to stands in it. */
+/** Returns the outcome of a conversation that was complete: its output is in its last item. */
 function doneEnd(
   { step }: PromptSurroundings,
   items: readonly ConversationItem[],
@@ -68,6 +71,6 @@ function doneEnd(
   if (step.response === undefined) return never;
   const last = items.findLast(({ role }) => role === "assistant");
   const parsed = parseResponse(step.response.schema, last?.role === "assistant" ? last.text : "");
-  // The shape that is asked for is another one now: the model is asked again.
+  // The recipe now asks for another shape: the model is asked again.
   return parsed.kind === "fits" ? { ...never, output: parsed.value } : undefined;
 }

@@ -11,7 +11,7 @@ import { promptText } from "../../recipe/inputs/prompt-text.ts";
 import { promptHooks } from "./prompt-hooks.ts";
 import type { PromptSurroundings } from "./prompt-surroundings.ts";
 
-/** What the beginning of a conversation came to. */
+/** The outcome of building the beginning of a conversation. */
 export type BuiltPrompt =
   | {
       readonly kind: "built";
@@ -24,7 +24,7 @@ export type BuiltPrompt =
       readonly reason: string;
       readonly fileRefs: readonly FileRefEntry[];
     }
-  /** It is not to be asked. */
+  /** The model is not to be asked. */
   | {
       readonly kind: "failed";
       readonly message: string;
@@ -33,8 +33,8 @@ export type BuiltPrompt =
     };
 
 /**
- * Builds the beginning of a conversation: outputs of earlier steps are put in, references are found in the recipe's own
- * text and read, hooks are asked, and the prompt is submitted (F1, F5, F11).
+ * Builds the beginning of a conversation: puts outputs of earlier steps in, finds and reads the references in the
+ * recipe's own text, asks hooks, and submits the prompt (F1, F5, F11).
  */
 export async function buildPrompt(
   prompt: PromptSurroundings,
@@ -86,7 +86,7 @@ function textsOf(value: unknown): readonly string[] | undefined {
   return known.length === texts.length ? known : undefined;
 }
 
-/** One alert for each reference that cannot be had: never silent (F6). */
+/** Reports one alert for each reference that could not be attached: never silent (F6). */
 function tellOf({ alerts }: AttachedFiles, { recipe, step, context }: PromptSurroundings): void {
   for (const alert of alerts)
     context.record.ledger.alert({ ...alert, recipe: recipe.name, step: step.id });

@@ -8,13 +8,13 @@ import type { TranscriptOutcome } from "./transcript-outcome.ts";
 interface EndedConversation {
   readonly prompt: PromptSurroundings;
   readonly end: TranscriptOutcome;
-  /** What came of it. */
+  /** The outcomes of its actions. */
   readonly actions: readonly ActionReport[];
-  /** The run that is gone on with has written something for it. */
+  /** The run that is resumed has written something for it. */
   readonly hasWritten: boolean;
 }
 
-/** Whether a step did what it was there for; what is not in order is told. */
+/** Judges if a step did its work; reports everything that is not in order. */
 export function judgeConversation({ prompt, end, actions, hasWritten }: EndedConversation): {
   readonly isInOrder: boolean;
   readonly isVacuous: boolean;
@@ -45,7 +45,7 @@ export function judgeConversation({ prompt, end, actions, hasWritten }: EndedCon
       const isVacuous =
         step.response === undefined &&
         !hasWritten &&
-        end.turns.length > 0 && // Else it was over before this run, and nobody was asked.
+        end.turns.length > 0 && // Otherwise it was complete before this run, and no model was asked.
         !actions.some(({ state }) => LASTING.includes(state)) &&
         canQueue(recipe, step, context);
       if (!isVacuous) return { isInOrder: true, isVacuous };
@@ -60,10 +60,10 @@ export function judgeConversation({ prompt, end, actions, hasWritten }: EndedCon
   }
 }
 
-/** An action in one of these has changed something, or will if a person wants it. */
+/** States of actions that changed something, or will if a person agrees. */
 const LASTING: readonly ActionReport["state"][] = ["applied", "would-apply", "pending", "held"];
 
-/** How far it came: `1 applied, 2 discarded.` */
+/** Counts the actions by state: `1 applied, 2 discarded.` */
 function cameTo(actions: readonly ActionReport[]): string {
   const states = [...new Set(actions.map(({ state }) => state))].sort();
   const counts = states.map(

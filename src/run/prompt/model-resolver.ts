@@ -11,7 +11,7 @@ import { noteConflicts } from "../decide/note-conflicts.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 import type { RunContext, RunRecord } from "../state/run-context.ts";
 
-/** `resolve` in the hands of a model: it asks, and the policy has the last word. */
+/** `resolve` as a model calls it: the model asks, and the policy has the last word. */
 export class ModelResolver {
   readonly #owner: StepName;
   readonly #context: RunContext;
@@ -23,8 +23,8 @@ export class ModelResolver {
   }
 
   /**
-   * Ends an action as a call asks, once the rest of its batch is over and after the calls of `resolve` before it: what a
-   * batch comes to does not depend on timing. Rejects with a `ToolError` as `resolve` does.
+   * Ends an action as a call asks, after the other calls of its batch and after earlier calls of `resolve`: the
+   * outcome of a batch does not depend on timing. Rejects with a `ToolError` as `resolve` does.
    */
   async resolve(params: unknown, turn: ResolvingTurn): Promise<AgentToolResult> {
     const { record, tooling } = this.#context;
@@ -36,7 +36,7 @@ export class ModelResolver {
       if (refusal !== undefined) throw new ToolError(refusal);
       return this.#end(request, turn.pendingBefore);
     });
-    this.#last = work.catch(() => undefined); // Told by whoever called.
+    this.#last = work.catch(() => undefined); // Reported to the caller.
     return work;
   }
 
@@ -60,15 +60,15 @@ export class ModelResolver {
   }
 }
 
-/** The batch that a call of `resolve` is a part of. */
+/** The batch that a call of `resolve` belongs to. */
 export interface ResolvingTurn {
   /** The actions that were pending before the batch: only those has the model seen. */
   readonly pendingBefore: ReadonlySet<ActionRecord>;
-  /** Answers once every other call is over; a sentence where nothing may be resolved then. */
+  /** Resolves once every other call is over; to a sentence if nothing may be resolved then. */
   readonly othersEnded: () => Promise<string | undefined>;
 }
 
-/** The action that is asked for, as R19 finds it among those that the model has seen. */
+/** Finds the action as R19 does, among those that the model has seen. */
 function findSeen(
   { session, book }: RunRecord,
   id: string | undefined,
@@ -86,7 +86,7 @@ function findSeen(
   );
 }
 
-/** How an action ends where the policy lets the model have its way. */
+/** The states of an action that was ended as the model asked. */
 const DONE: Readonly<Record<ResolveRequest["action"], readonly ActionState[]>> = {
   apply: ["applied", "would-apply", "pending"],
   discard: ["discarded"],

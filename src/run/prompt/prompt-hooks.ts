@@ -3,7 +3,7 @@ import { createPromptHook } from "../../tools/hooks/create-prompt-hook.ts";
 import { hookCode } from "../../tools/hooks/hook-code.ts";
 import type { PromptSurroundings } from "./prompt-surroundings.ts";
 
-/** The hooks of a recipe that are asked before a prompt enters the history (F12). */
+/** Returns the hooks of a recipe that are asked before a prompt enters the history (F12). */
 export function promptHooks({ recipe, step, context }: PromptSurroundings): readonly PromptHook[] {
   const { root, stop } = context.world;
   const { extensions } = context.tooling;

@@ -25,7 +25,7 @@ import { ModelResolver, type ResolvingTurn } from "./model-resolver.ts";
 import type { PromptSurroundings } from "./prompt-surroundings.ts";
 import { withPreviews } from "./with-previews.ts";
 
-/** Runs the calls of a model as batches of its step, and has what they queue decided. */
+/** Runs the calls of a model as batches of its step, and has their actions decided. */
 export class PromptHost implements ConversationHost {
   readonly nextBatchId: () => string;
   readonly #prompt: PromptSurroundings;
@@ -131,7 +131,7 @@ export class PromptHost implements ConversationHost {
     };
   }
 
-  /** Why a call reaches no tool. */
+  /** Returns why a call reaches no tool, if so. */
   #refusalOf(tool: string, params: unknown): string | undefined {
     const names = this.#tools.map(({ name }) => name);
     if (!names.includes(tool))
@@ -165,7 +165,7 @@ interface BoundTurn extends Pick<ResolvingTurn, "pendingBefore"> {
   readonly watch: TreeWatch | undefined;
 }
 
-/** All calls of a batch are started in one go; `resolve` then waits for the others, and for the look at the tree. */
+/** Waits for the other calls of a batch, and for the check of the tree. All calls of a batch start at the same time. */
 async function othersEnded({ running, watch }: BoundTurn): Promise<string | undefined> {
   await Promise.resolve();
   await Promise.allSettled(running);
@@ -175,7 +175,7 @@ async function othersEnded({ running, watch }: BoundTurn): Promise<string | unde
     : "Files were written during a preview: nothing is resolved.";
 }
 
-/** A watch that looks once: what `resolve` writes afterwards is no preview's doing. */
+/** A watch that checks the tree once: later writes are those of `resolve`, not of a preview. */
 function lookOnce(watch: TreeWatch | undefined): TreeWatch | undefined {
   if (!watch) return undefined;
   let seen: Promise<readonly string[]> | undefined;

@@ -3,7 +3,7 @@ import type { Recipe } from "../../model/recipe.ts";
 import type { RunContext } from "../state/run-context.ts";
 import type { UntrustedSources } from "./untrusted-sources.ts";
 
-/** What a conversation of a prompt step is held in. */
+/** A prompt step and the surroundings of its conversation. */
 export interface PromptSurroundings {
   readonly recipe: Recipe;
   readonly step: PromptStep;

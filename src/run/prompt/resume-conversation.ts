@@ -1,15 +1,15 @@
 import type { ConversationItem } from "../../model/conversation.ts";
 import type { ResumedConversation } from "../prepare/resumed-conversations.ts";
 
-/** What a conversation begins with. */
+/** The beginning of a conversation. */
 export type Beginning =
   | { readonly kind: "begins"; readonly items: readonly ConversationItem[] }
-  /** It was about something else. */
+  /** The earlier conversation was about something else. */
   | { readonly kind: "differs"; readonly message: string };
 
 /**
- * The items of a conversation that is gone on with: what was said, to the letter (F13), and behind that what is missing
- * of its beginning, or that it was cut off.
+ * Returns the items of a conversation that is resumed: its items to the letter (F13), then what is missing of its
+ * beginning, or a note that it was cut off.
  */
 export function resumeConversation(
   resumed: ResumedConversation | undefined,
@@ -24,14 +24,14 @@ export function resumeConversation(
       "The prompt is not what it was in the run that is to be gone on with. Run it again without --resume.";
     return { kind: "differs", message };
   }
-  // What was attached stays as it was: files may have been made or edited since, by that very run.
+  // Attached files stay as they were: that very run may have made or edited them since.
   const isCut = said.every((item, index) => headerOf(item) === headerOf(beginning[index]));
   const rest = isCut ? beginning.slice(said.length) : [];
   const isCutOff = said.length > 0 && rest.length === 0 && !isDone;
   return { kind: "begins", items: [...said, ...rest, ...(isCutOff ? [cutOff(written)] : [])] };
 }
 
-/** What was asked, whether or not what it names could be had: a reference is its path. */
+/** Returns the task without its file references, which may have failed then or now: a reference is its path. */
 function taskOf(item: ConversationItem | undefined): string {
   if (item?.role !== "user") return "";
   return item.text
@@ -40,21 +40,21 @@ function taskOf(item: ConversationItem | undefined): string {
     .replace(/\\([ @])/g, "$1");
 }
 
-/** Which item of the beginning it is. */
+/** Identifies an item of the beginning. */
 function headerOf(item: ConversationItem | undefined): string {
   if (item?.role !== "system" || (item.tag !== "file" && item.tag !== "dir"))
     return JSON.stringify(item?.role === "user" ? taskOf(item) : item);
   return item.text.slice(0, item.text.indexOf("\n"));
 }
 
-/** Actions of which something was really written before, by their labels. */
+/** The actions that were really written before, by their labels. */
 export interface WrittenBefore {
-  /** The files still are what was made of them. */
+  /** The files are still as the actions left them. */
   readonly standing: readonly string[];
   readonly changed: readonly string[];
 }
 
-/** What the model has to know: the run is another one, and of what was accepted only this is in the files. */
+/** Tells the model that the run was cut off, and which of its accepted changes are in the files. */
 function cutOff({ standing, changed }: WrittenBefore): ConversationItem {
   const what =
     standing.length === 0

@@ -14,15 +14,15 @@ import { PromptHost } from "./prompt-host.ts";
 import type { PromptSurroundings } from "./prompt-surroundings.ts";
 import type { TranscriptOutcome } from "./transcript-outcome.ts";
 
-/** How a prompt step ended. */
+/** The outcome of a prompt step. */
 export interface PromptStepOutcome {
-  /** Whether the recipe goes on. */
+  /** True if the recipe continues. */
   readonly isInOrder: boolean;
   readonly output?: unknown;
 }
 
 /**
- * Runs a prompt step: builds the conversation, asks the model turn by turn, has what it proposes decided, and keeps the
+ * Runs a prompt step: builds the conversation, asks the model turn by turn, has its proposals decided, and keeps the
  * transcript. Without a model it stops once the conversation is built.
  */
 export async function runPromptStep(
@@ -34,13 +34,13 @@ export async function runPromptStep(
   const { steering } = context.tooling.conversations;
   const firstAction = ledger.actions.length;
   const begun = await beginConversation(prompt, outputs);
-  let end: TranscriptOutcome = { outcome: "failed", turns: [] }; // Where our own code breaks.
+  let end: TranscriptOutcome = { outcome: "failed", turns: [] }; // If our own code breaks.
   let isVacuous = false;
   try {
     end = begun.end ?? (await converse(prompt, begun.conversation));
-    // At a limit the policy decides as ever; else the model has had its time, and did not say.
+    // At a limit the policy decides as usual; otherwise the model had its time and left them unresolved.
     if (step.resolve === "model" && end.outcome !== "limit") leaveUnresolved(context.record);
-    // Also what a limit left over.
+    // Also the actions that a limit left over.
     await decideAll({ recipe: recipe.name, step: step.id }, context, "discards");
     const actions = ledger.actions.slice(firstAction);
     if (end.outcome === "done")
@@ -58,7 +58,10 @@ export async function runPromptStep(
   }
 }
 
-/** What a model was to resolve, and did not: the policy's default, unless a guard hits (Q12). */
+/**
+ * Marks the actions that the model was to resolve and did not: they get the policy's default, unless a guard hits
+ * (Q12).
+ */
 function leaveUnresolved({ book }: RunRecord): void {
   for (const action of book.waiting())
     action.unresolved ??= "not resolved before the conversation ended";

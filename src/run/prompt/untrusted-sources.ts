@@ -2,17 +2,17 @@ import { isRecord } from "../../shared/is-record.ts";
 import { pathMatcher } from "../../shared/paths/glob.ts";
 import type { BatchOutcome } from "../../tools/batch-outcome.ts";
 
-/** What is untrusted from the beginning. */
+/** The untrusted sources at the beginning. */
 interface UntrustedBasis {
   /** `untrusted` of a recipe's scope. */
   readonly globs: readonly string[];
-  /** Files of the run in which something untrusted had a part; may grow. */
+  /** Files that an action of the run with an untrusted part has changed; may grow. */
   readonly tainted: ReadonlySet<string>;
-  /** Something untrusted is there already. */
+  /** Untrusted text is in the conversation already. */
   readonly isReached: boolean;
 }
 
-/** Whether something that nobody who is trusted wrote has come into a conversation. Once it has, it stays. */
+/** Remembers if untrusted text has entered a conversation. Once it has, the conversation stays untrusted. */
 export class UntrustedSources {
   readonly #globs: readonly string[];
   readonly #isUntrusted: (path: string) => boolean;
@@ -31,12 +31,12 @@ export class UntrustedSources {
     return this.#isReached;
   }
 
-  /** Text of these files has come in. */
+  /** The text of these files has entered. */
   note(paths: readonly string[]): void {
     if (paths.some(this.#isUntrusted)) this.#isReached = true;
   }
 
-  /** The names in a folder have come in: any of them may be untrusted where a glob reaches into it. */
+  /** The names in a folder have entered: any of them may be untrusted if a glob reaches into it. */
   noteFolder(path: string): void {
     const inside = path === "" ? "" : `${path}/`;
     const reaches = (glob: string) =>
@@ -44,12 +44,14 @@ export class UntrustedSources {
     if (this.#isUntrusted(`${inside}x`) || this.#globs.some(reaches)) this.#isReached = true;
   }
 
-  /** Something has come in of which nobody knows where it is from. */
+  /** Text of unknown origin has entered. */
   noteUnknown(): void {
     if (this.#globs.length > 0 || this.#tainted.size > 0) this.#isReached = true;
   }
 
-  /** A call was answered; `queued` are the files of what it queued. Nobody knows what a custom tool has read. */
+  /**
+   * A call has its result; `queued` are the files of the actions that it queued. A custom tool may have read anything.
+   */
   noteCall(
     { result }: BatchOutcome,
     { queued, isCustom }: { readonly queued: readonly string[]; readonly isCustom: boolean },

@@ -3,8 +3,8 @@ import { truncateText } from "../../shared/truncate-text.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 
 /**
- * The text of a result with what its call would do, as diffs: whoever resolves has to see it. Of several actions each
- * stands under its id. At most as much as a tool may answer (T15).
+ * Returns the text of a result with the diffs of the call's actions, which the model has to see before it resolves. Of
+ * several actions each stands under its id. The length is limited as that of any tool result (T15).
  */
 export function withPreviews(text: string, actions: readonly ActionRecord[]): string {
   const diffs = actions.flatMap(({ pending, preview }) => {

@@ -2,16 +2,16 @@ import { finished, type PastRun, readRun } from "../../apply/state/read-run.ts";
 import { listRunFolders } from "../../apply/state/run-folder.ts";
 import type { Workspace } from "../../model/workspace.ts";
 
-/** What an earlier run has written for one action. */
+/** The write of an earlier run for one action. */
 interface PastWrite {
   readonly recipe: string | undefined;
   readonly step: string | undefined;
   readonly label: string;
-  /** Every file of it still is what the run, or those that went on with it, made of it last. */
+  /** Every file of it is still as the run, or the runs that resumed it, left it. */
   readonly stands: boolean;
 }
 
-/** What the run that is gone on with has written, and those that it went on with itself. */
+/** The writes of the run that is resumed, and of those that it resumed itself. */
 export class PastWrites {
   readonly #writes: readonly PastWrite[];
 
@@ -19,12 +19,12 @@ export class PastWrites {
     this.#writes = writes;
   }
 
-  /** What is in the files: labels, in the order in which they were written. */
+  /** Returns the labels of the writes that are still in the files, in the order of writing. */
   standing(part: { readonly recipe: string; readonly step?: string }): readonly string[] {
     return this.#of(part, true);
   }
 
-  /** What was written, and changed or taken back by somebody else since. */
+  /** Returns the labels of the writes whose files were changed or put back since. */
   changed(part: { readonly recipe: string; readonly step?: string }): readonly string[] {
     return this.#of(part, false);
   }
@@ -40,12 +40,12 @@ export class PastWrites {
   }
 }
 
-/** So many runs may have gone on with one another. */
+/** The longest chain of runs that resume one another. */
 const MAX_CHAIN = 100;
 
 /**
- * Reads the journals of a run and of those that it went on with, and compares with the files as they are. To be asked
- * once what these runs left half done is in order, and before anything is written.
+ * Reads the journals of a run and of those that it resumed, and compares with the files. To be called after recovery,
+ * and before anything is written.
  */
 export async function findPastWrites(
   root: string,
@@ -67,7 +67,7 @@ export async function findPastWrites(
   );
 }
 
-/** The oldest first. What was removed since is not there: nobody knows what it wrote. */
+/** Returns the oldest run first. Of a run that was removed, the writes are unknown. */
 function chainOf(root: string, id: string): readonly PastRun[] {
   const folders = listRunFolders(root);
   const chain: PastRun[] = [];

@@ -14,19 +14,19 @@ export class RunLedger {
   readonly alerts: Alert[] = [];
   readonly calls: CallReport[] = [];
   readonly transcripts: Transcript[] = [];
-  /** Something waits for a person that is no action: calls that did not run (T10). */
+  /** Calls that did not run wait for a person (T10). */
   isPaused = false;
-  /** Turns, tokens or time of a prompt step were used up. */
+  /** A prompt step used up its turns, tokens or time. */
   isLimited = false;
   readonly searchedFiles = new Set<string>();
   readonly #emit: EmitEvent;
   readonly #redact: <Value>(value: Value) => Value;
   #hasFailed = false;
 
-  /** How actions ended is told only once that is settled. */
+  /** Outcomes are reported only once they are settled. */
   #isSettled: boolean;
 
-  /** `redact` takes out what no report may show. */
+  /** `redact` removes texts that no report may show. */
   constructor(
     emit: EmitEvent,
     {
@@ -39,7 +39,7 @@ export class RunLedger {
     this.#isSettled = isSettled;
   }
 
-  /** A warning for people; one of level `error` also fails the run. */
+  /** Adds a warning for people; one of level `error` also fails the run. */
   alert(raw: Alert): void {
     const alert = this.#redact(raw);
     if (alert.level === "error") this.#hasFailed = true;
@@ -47,33 +47,33 @@ export class RunLedger {
     this.#emit({ type: "alert", alert });
   }
 
-  /** A call of a tool other than `ast_edit`. */
+  /** Adds a call of a tool other than `ast_edit`. */
   call(raw: CallReport): void {
     const call = this.#redact(raw);
     this.calls.push(call);
     this.#emit({ type: "call-ended", call });
   }
 
-  /** The conversation of a prompt step, once it is over. */
+  /** Adds the conversation of a prompt step, once it is over. */
   transcript(transcript: Transcript): void {
     this.transcripts.push(transcript);
     this.#emit({ type: "conversation-ended", transcript });
   }
 
-  /** The files that a call searched. */
+  /** Adds the files that a call searched. */
   search(step: string, { searched, skipped }: Pick<SearchFindings, "searched" | "skipped">): void {
     for (const path of searched) this.searchedFiles.add(path);
     for (const { path, ...rest } of skipped) this.skipped.push({ path, step, ...rest });
   }
 
-  /** The outcome of an action. */
+  /** Adds the outcome of an action. */
   end({ report, changes }: KeptOutcome): void {
     const action = this.#redact(report);
     this.#outcomes.push({ report: action, changes });
     if (this.#isSettled) this.#emit({ type: "action-ended", action });
   }
 
-  /** Every action with its changes, in the order of the report. */
+  /** The outcomes of all actions with their changes, in the order of the report. */
   get outcomes(): readonly KeptOutcome[] {
     return this.#outcomes;
   }
@@ -82,12 +82,12 @@ export class RunLedger {
     return this.#outcomes.map(({ report }) => report);
   }
 
-  /** Whether how the actions ended is what came of them, and no longer what is hoped for. */
+  /** True if the outcomes are final: no transaction is open that could still fail. */
   get isSettled(): boolean {
     return this.#isSettled;
   }
 
-  /** Tells how the actions ended that were not settled so far, each as `revise` has it. */
+  /** Makes the outcomes final and reports them, each as `revise` returns it. */
   settle(revise: (action: ActionReport) => ActionReport): void {
     this.#outcomes = this.#outcomes.map(({ report, changes }) => ({
       report: revise(report),
@@ -97,7 +97,7 @@ export class RunLedger {
     for (const action of this.actions) this.#emit({ type: "action-ended", action });
   }
 
-  /** What counts for the exit code. `check` makes changes a finding; a dry run leaves nothing held. */
+  /** Returns the findings for the exit code. With `check`, changes are a finding; a dry run holds nothing. */
   findings({
     check,
     isDryRun,

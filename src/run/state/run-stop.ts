@@ -1,14 +1,13 @@
 import { setMaxListeners } from "node:events";
 
-/** Why a run ends early. */
+/** The reason why a run ends early. */
 export type StopCause = "interrupted" | "timeout";
 
 /**
- * Whether a run is to end early, and whether anything was really left undone because of it: a signal
- * that comes after the last action changes nothing.
+ * The early end of a run. Only work that was really left out counts: a signal after the last action changes nothing.
  */
 export class RunStop {
-  /** Fires with either of the two. */
+  /** Fires on a signal, at the time limit, and on {@link cancel}. */
   readonly signal: AbortSignal;
   readonly #interrupted: AbortSignal;
   readonly #timedOut: AbortSignal;
@@ -28,19 +27,19 @@ export class RunStop {
     this.#cause = "interrupted";
   }
 
-  /** Asked before a piece of work: answers why it must be left out, and remembers that it was. */
+  /** Called before a piece of work: returns why it must be left out, if so, and remembers that it was. */
   leaveOut(): StopCause | undefined {
     if (this.#interrupted.aborted || this.#own.signal.aborted) this.#cause = "interrupted";
     else if (this.#timedOut.aborted) this.#cause ??= "timeout";
     return this.#cause;
   }
 
-  /** Why work was left out; undefined where none was. */
+  /** The reason why work was left out; undefined if none was. */
   get cause(): StopCause | undefined {
     return this.#cause;
   }
 
-  /** 130 for SIGINT, 143 for SIGTERM, where an interruption left work out. */
+  /** 130 for SIGINT, 143 for SIGTERM, if an interruption left work out. */
   get signalCode(): 130 | 143 | undefined {
     if (this.#cause !== "interrupted") return undefined;
     return this.#interrupted.reason === 143 ? 143 : 130;

@@ -1,12 +1,12 @@
 import type { ItemOf } from "../../model/conversation.ts";
 import type { SteeringMessage } from "../../resolve/session.ts";
 
-/** What the session of a run says to the model that resolves now; where the policy does, nobody listens. */
+/** The messages of the session for the model that resolves. If the policy resolves, they are dropped. */
 export class Steering {
   #toolChoices: "named" | "none" | undefined;
   #messages: SteeringMessage[] = [];
 
-  /** Whether previews that are queued now force `resolve`. */
+  /** `named` if previews that are queued now force `resolve`. */
   get toolChoices(): "named" | "none" {
     return this.#toolChoices ?? "none";
   }
@@ -16,20 +16,20 @@ export class Steering {
     this.#toolChoices = toolChoices;
   }
 
-  /** Nobody listens any more. */
+  /** The model resolves no longer. */
   end(): void {
     this.#toolChoices = undefined;
     this.#messages = [];
   }
 
-  /** A preview waits for the model (R22). */
+  /** Takes the reminder of a preview that waits for the model (R22). */
   remind(message: SteeringMessage): void {
     if (this.#toolChoices !== undefined) this.#messages.push(message);
   }
 
   /**
-   * What the model has not been told yet, of actions that still wait: `pending` are their ids in the order in which they are
-   * resolved, whichever was queued first (R16, R17).
+   * Returns the messages that the model has not seen yet, about actions that still wait. `pending` are their ids in
+   * the order in which they are resolved (R16, R17).
    */
   take(pending: readonly string[]): readonly ItemOf<"system">[] {
     const messages = this.#messages;

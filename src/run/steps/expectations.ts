@@ -2,7 +2,10 @@ import type { Expectation } from "../../model/recipe.ts";
 import type { ActionReport } from "../../model/report/report.ts";
 import { countOf } from "../../shared/count-of.ts";
 
-/** What a recipe's actions did not come to, one sentence each. What was discarded or held does not count. */
+/**
+ * Returns the expectations that a recipe's actions did not meet, one sentence each. Discarded and held actions do not
+ * count.
+ */
 export function unmetExpectations(
   expect: Expectation,
   actions: readonly ActionReport[],

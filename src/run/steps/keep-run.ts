@@ -7,8 +7,8 @@ import type { RunWriter } from "../write/run-writer.ts";
 import { unfinishedAlert } from "../write/with-writing.ts";
 
 /**
- * Keeps the report of a run that wrote, and what waits for a person as a plan of its own. What was written is
- * written, whatever becomes of that; that something is left to do is told.
+ * Keeps the report of a run that wrote, and its held actions as a plan of their own. A failure does not undo what was
+ * written; it is returned as an alert.
  */
 export async function keepRun(
   writer: RunWriter,
@@ -26,7 +26,7 @@ export async function keepRun(
   }
 }
 
-/** Loaded where it is needed: most runs hold nothing. */
+/** Loaded when it is needed: most runs hold nothing. */
 async function heldText(...args: Parameters<typeof heldPlanText>): Promise<string> {
   const { heldPlanText: write } = await import("../plan-content/held-plan-text.ts");
   return write(...args);

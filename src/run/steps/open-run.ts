@@ -11,7 +11,7 @@ import { ownOutputsOf } from "../tree/own-outputs.ts";
 import { openWorkspace } from "../write/open-workspace.ts";
 import type { StartedRun } from "./start-run.ts";
 
-/** A run with everything open that its recipes need. */
+/** A run whose workspace, caches and session are open. */
 export interface OpenRun {
   readonly context: RunContext;
   /** The changes that wait for the end of the run, if all of it is one transaction. */

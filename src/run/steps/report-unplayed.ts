@@ -1,6 +1,6 @@
 import type { StartedRun } from "./start-run.ts";
 
-/** The most that an alert names. */
+/** The largest number of turns that an alert names. */
 const MAX_NAMED = 10;
 
 /** Reports recorded answers that the run did not ask for: the recording was made of something else. */

@@ -35,29 +35,29 @@ export async function runRecipe(
     if (stop.cause) return;
     if (result.outcome === "failed") break;
   }
-  if (ledger.isPaused) return; // What is expected waits for a person, too.
+  if (ledger.isPaused) return; // Expectations wait for a person, too.
   const actions = ledger.actions.slice(firstAction);
-  // What the run that is gone on with has written counts, and nobody counts it again here.
+  // Writes of the run that is resumed count, although they are not counted again here.
   const hasWritten = past.standing({ recipe: recipe.name }).length > 0;
   const { minFiles: _files, minReplacements: _replacements, ...upper } = recipe.expect;
   for (const message of unmetExpectations(hasWritten ? upper : recipe.expect, actions))
     ledger.alert({ level: "error", code: "expectation", message, recipe: recipe.name });
 }
 
-/** What the steps of one recipe are run in. */
+/** The state in which the steps of one recipe run. */
 interface StepRun {
   readonly context: RunContext;
   readonly results: StepResults;
   readonly nextBatchId: () => string;
 }
 
-/** How a step ended that was run. */
-interface RanStep extends PromptStepOutcome {
-  /** Something untrusted had a part in its output. */
+/** The outcome of a step that ran. */
+interface StepEnd extends PromptStepOutcome {
+  /** Untrusted text had a part in its output. */
   readonly untrusted?: boolean;
 }
 
-/** Runs a step where its condition holds, and has everything decided that it queued. */
+/** Runs a step if its condition holds, and has its actions decided. */
 async function runOne(recipe: Recipe, step: RecipeStep, run: StepRun): Promise<StepOutcome> {
   const { context, results } = run;
   const { ledger, past } = context.record;
@@ -68,12 +68,12 @@ async function runOne(recipe: Recipe, step: RecipeStep, run: StepRun): Promise<S
     tellFault(recipe, step, condition.message, context);
     return resultOf("failed", []);
   }
-  const ended: RanStep =
+  const ended: StepEnd =
     step.kind === "prompt"
       ? await askModel(recipe, step, run)
       : { isInOrder: await callTools(recipe, step, run) };
   const result = resultOf(ended.isInOrder ? "done" : "failed", ledger.actions.slice(first), ended);
-  // What the run that is gone on with has applied is applied, for the conditions of later steps too.
+  // Actions that the resumed run applied count as applied, also for the conditions of later steps.
   const before = past.standing({ recipe: recipe.name, step: step.id }).length;
   return { ...result, applied: result.applied + before };
 }
@@ -82,7 +82,7 @@ async function askModel(
   recipe: Recipe,
   step: Extract<RecipeStep, { kind: "prompt" }>,
   { context, results, nextBatchId }: StepRun,
-): Promise<RanStep> {
+): Promise<StepEnd> {
   const isReached = [...results.values()].some(({ untrusted }) => untrusted);
   const sources = new UntrustedSources({
     globs: recipe.untrusted,
@@ -90,13 +90,13 @@ async function askModel(
     isReached,
   });
   const surroundings = { recipe, step, context, sources, nextBatchId };
-  // What a conversation needs is loaded where there is one.
+  // The modules of conversations are loaded only if there is one.
   const { runPromptStep } = await import("../prompt/run-prompt-step.ts");
   const ended = await runPromptStep(surroundings, outputsOf(results));
   return { ...ended, untrusted: sources.isReached };
 }
 
-/** Answers whether all went well. */
+/** Returns whether all calls went well. */
 async function callTools(
   recipe: Recipe,
   step: Exclude<RecipeStep, { kind: "prompt" }>,
@@ -112,7 +112,7 @@ async function callTools(
   return isDone && ended.every(({ error }) => error === undefined);
 }
 
-/** Of one call of a group: the group's outcome, and its own actions. */
+/** The outcome of one call of a group: the group's outcome, and the call's own actions. */
 function callResult(
   id: string,
   { outcome }: StepOutcome,
@@ -126,7 +126,7 @@ function callResult(
 function resultOf(
   outcome: StepOutcome["outcome"],
   actions: readonly ActionReport[],
-  { output, untrusted = false }: Omit<RanStep, "isInOrder"> = {},
+  { output, untrusted = false }: Omit<StepEnd, "isInOrder"> = {},
 ): StepOutcome {
   const count = (...states: ActionReport["state"][]) =>
     actions.filter(({ state }) => states.includes(state)).length;
@@ -138,7 +138,7 @@ function resultOf(
   };
 }
 
-/** What a condition may look at: nothing that is only for us. */
+/** Returns the values that a condition can use, without internal ones. */
 function valuesFor(recipe: Recipe, results: StepResults): ConditionValues {
   const steps = [...results].map(
     ([id, { untrusted: _untrusted, ...result }]) => [id, result] as const,

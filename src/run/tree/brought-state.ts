@@ -3,14 +3,14 @@ import { STATE_FOLDER } from "../../model/state-folder.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { GitListing } from "../request/git-listing.ts";
 
-/** Whether the repository itself brings a part of `.sluice`: `cache`, `lock`, `runs/<folder>`. */
+/** True if the repository itself brings a part of `.sluice`: `cache`, `lock`, `runs/<folder>`. */
 export type IsBrought = (part: string) => boolean;
 
 /**
- * Asks what of `.sluice` is in git's index: the part itself, something in it, or something that stands in the
- * place of a folder on the way, as files, links or submodules. What others put there is neither believed nor
- * changed. What is only in the work tree was put there by whoever runs this. Throws a `StateFolderError` where
- * there is a repository and git cannot answer: then nobody knows whose it is.
+ * Asks which parts of `.sluice` are in git's index: the part itself, something in it, or something that takes the
+ * place of a folder on the way, as files, links or submodules. State that other people committed is neither believed
+ * nor changed; state that is only in the work tree belongs to the user of this run. Throws a `StateFolderError` if
+ * there is a repository and git cannot answer: then the owner is unknown.
  */
 export async function findBroughtState(listing: GitListing): Promise<IsBrought> {
   const indexed = await listing.indexed().catch((error: unknown) => {
@@ -24,7 +24,7 @@ export async function findBroughtState(listing: GitListing): Promise<IsBrought> 
   };
 }
 
-/** The same, where a mistake does no harm: `otherwise` is what holds where nobody knows. */
+/** Asks the same, where a mistake does no harm: `otherwise` is the answer if git has none. */
 export function findLikelyState(
   listing: GitListing,
   otherwise: IsBrought = () => false,
@@ -34,7 +34,7 @@ export function findLikelyState(
 
 const IN_STATE = /^\.sluice(?:\/|$)/is;
 
-/** Some disks do not tell cases apart. */
+/** Some disks ignore case. */
 function fold(path: string): string {
   return path.toLowerCase();
 }

@@ -8,7 +8,7 @@ interface Commit {
   readonly edits: readonly TextEdit[];
 }
 
-/** What a run itself wrote, file by file: later actions find their places again by it. */
+/** The commits of a run, file by file: later actions find their places again by them. */
 export class CommitHistory {
   readonly #commits = new Map<string, Commit[]>();
 
@@ -21,7 +21,7 @@ export class CommitHistory {
     }
   }
 
-  /** The edits from the content `since` to the content `now`; undefined where they are no chain. */
+  /** Returns the edits from the content `since` to the content `now`; undefined if they are no chain. */
   between(path: string, since: string, now: string): readonly (readonly TextEdit[])[] | undefined {
     const commits = this.#commits.get(path) ?? [];
     const first = commits.findIndex(({ preHash }) => preHash === since);

@@ -6,16 +6,16 @@ import { sha256 } from "../../shared/sha256.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import { createOverlayWorkspace } from "./disk-workspace.ts";
 
-/** A file that is not what it is expected to be. */
+/** A file that differs from what is expected. */
 export interface MovedFile {
   readonly path: string;
-  /** sha256; null where no file was expected. */
+  /** sha256; null if no file was expected. */
   readonly expected: string | null;
-  /** What became of it, in words that follow the path. */
+  /** The difference, in words that follow the path. */
   readonly found: string;
 }
 
-/** Nobody asks for the lists of a workspace that only reads what it is told to. */
+/** Never asked for: this workspace reads only the paths that it is given. */
 const NO_LISTING: GitListing = {
   runs: "",
   files: Promise.resolve(undefined),
@@ -26,8 +26,8 @@ const NO_LISTING: GitListing = {
 };
 
 /**
- * Compares files on the disk with the hashes that they should have, null for those that should not be there.
- * No link is followed. `bases` has what is as it should be, for `keepsTexts` with its text.
+ * Compares files on the disk with their expected hashes, null for files that must not exist. Follows no link. `bases`
+ * has the files that are as expected, with their texts if `keepsTexts`.
  */
 export async function compareTree(
   root: string,
@@ -41,7 +41,7 @@ export async function compareTree(
   const moved: MovedFile[] = [];
   const bases = new Map<string, BaseText>();
   for (const [path, hash] of expected) {
-    // Most are as they should be, and of those nobody asks anything else.
+    // Most files are as expected, and need no other check.
     const read = hash === null ? undefined : workspace.readBytes(path);
     if (read?.kind === "bytes" && sha256(read.bytes) === hash) {
       const decoded = keepsTexts ? decodeText(read.bytes) : undefined;
@@ -56,7 +56,7 @@ export async function compareTree(
   return { moved, bases };
 }
 
-/** In words that follow the path; undefined where nothing is, and a file can be made. */
+/** Describes what is there, in words that follow the path; undefined if nothing is there and a file can be made. */
 async function whatIsThere(
   root: string,
   path: string,

@@ -1,18 +1,18 @@
 import type { Workspace } from "../../model/workspace.ts";
 import type { GitListing } from "../request/git-listing.ts";
 
-/** What an action is about to do to files, as far as it is known. */
+/** The files that an action is about to change, as far as they are known. */
 interface TouchedFiles {
   readonly files: readonly string[];
-  /** Those that it would make. Absent where nobody knows. */
+  /** Files that it would make. Undefined if that is unknown. */
   readonly newFiles?: readonly string[];
 }
 
-/** Tells which files had changes that are not committed when the run started. What the run writes does not count. */
+/** The files that had uncommitted changes when the run started. The run's own writes do not count. */
 export class DirtyFiles {
   readonly #listing: GitListing;
   readonly #workspace: Pick<Workspace, "kindOf">;
-  /** Files that were not there before an action of this run was about them. */
+  /** Files that did not exist before an action of this run named them. */
   readonly #made = new Set<string>();
   #known: Promise<ReadonlySet<string> | undefined> | undefined;
 
@@ -22,9 +22,9 @@ export class DirtyFiles {
   }
 
   /**
-   * The files of an action that were dirty, in their order. Also what git does not know at all, as a file that
-   * is ignored and was named: nobody could get it back. Undefined outside of git, where git fails (a condition
-   * on the fact then fails closed), and where an action does not say which files it is about.
+   * Returns the dirty files of an action, in their order, also files that git does not know, such as an ignored file
+   * that was named: git could not restore them. Returns undefined outside of git, if git fails (a condition on the
+   * fact then fails closed), and if an action does not name its files.
    */
   async among({ files, newFiles }: TouchedFiles): Promise<readonly string[] | undefined> {
     if (files.length === 0) return undefined;
@@ -49,11 +49,11 @@ export class DirtyFiles {
       ]);
       return files && uncommitted && new Set(uncommitted);
     } catch {
-      return undefined; // Nobody can tell, and the fact says so by its absence.
+      return undefined; // Unknown: the fact is missing.
     }
   }
 
-  /** Whether a file that git does not know is the run's own, or would be. */
+  /** True if a file that git does not know is the run's own, or would be. */
   async #isOwn(path: string, newFiles: ReadonlySet<string> | undefined): Promise<boolean> {
     if (this.#made.has(path)) return true;
     const isNew = newFiles
@@ -64,7 +64,7 @@ export class DirtyFiles {
   }
 }
 
-/** A repository inside of this one is one entry, and so is a submodule. */
+/** A nested repository is one entry, and so is a submodule. */
 function isBelow(path: string, entries: ReadonlySet<string>): boolean {
   for (let end = path.length; end > 0; end = path.lastIndexOf("/", end - 1))
     if (entries.has(path.slice(0, end))) return true;

@@ -16,7 +16,7 @@ import { CommitHistory } from "./commit-history.ts";
 import { startGitListing } from "./git-listing.ts";
 import { NewFiles, tidyPaths } from "./new-files.ts";
 
-/** The workspace of a run: accepted edits are written to the disk, by `write`, all of a commit or none. */
+/** The workspace of a run: `write` puts accepted edits on the disk, all of a commit or none. */
 export function createDiskWorkspace(
   root: string,
   write: Workspace["commit"],
@@ -52,7 +52,7 @@ export function createOverlayWorkspace(
     if (overlay.has(path)) return "file";
     return made.hasFolder(path) ? "folder" : reader.kindOf(path);
   };
-  /** As a commit to the disk would. */
+  /** Refuses what a commit to the disk would refuse. */
   const refuseTaken = async (path: string) => {
     if ((await kindOf(path)) !== "missing")
       throw new StaleFileError(path, `${path} exists by now.`);
@@ -93,7 +93,10 @@ export function createOverlayWorkspace(
   };
 }
 
-/** What both have in common: the disk under the root. The list is made once; what a run adds comes to it. */
+/**
+ * The common part of both: the disk under the root. The list of files is made once; new files of the run are added to
+ * it.
+ */
 function diskReader(root: string, firstListing: GitListing) {
   let listing: GitListing | undefined = firstListing;
   const ask = () => {
@@ -109,7 +112,7 @@ function diskReader(root: string, firstListing: GitListing) {
   const list = async () => {
     const inGit = await ask().files;
     keys = new ContentKeys(inGit?.contents);
-    keys.forget(changed); // A file may be written before any list is asked for.
+    keys.forget(changed); // A file may be written before the first list.
     return tidyPaths(inGit?.paths ?? (await walkFiles(root)));
   };
   const listOnce = () => {
@@ -137,13 +140,13 @@ function diskReader(root: string, firstListing: GitListing) {
     knownContentKey: (path: string) => keys.known(path),
     contentKey: (path: string, content: Uint8Array) => keys.ofBytes(path, content),
     refresh() {
-      listing = undefined; // Git is asked when somebody wants to know.
+      listing = undefined; // Git is asked again at the next question.
       listed = undefined;
       ignored = undefined;
       keys = new ContentKeys(undefined);
       bytes = new ByteReader(root);
     },
-    /** Files that this run writes are no longer what git knows. */
+    /** Forgets what git knows of files that this run writes. */
     forget(paths: readonly string[]) {
       for (const path of paths) changed.add(path);
       keys.forget(paths);

@@ -2,7 +2,7 @@ import { realpath, stat } from "node:fs/promises";
 import { rootRuleFault } from "../../files/path-rules.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 
-/** Why nothing can be done in a root: it is no folder, or one in which nothing is edited. */
+/** Returns why nothing can be done in a root: it is not a folder, or nothing is edited in it. */
 export async function findRootFault(root: string): Promise<Diagnostic | undefined> {
   const refuse = (fault: string): Diagnostic => ({
     ...{ code: "invalid-root", severity: "error", message: `The root ${root} ${fault}.` },
@@ -15,6 +15,6 @@ export async function findRootFault(root: string): Promise<Diagnostic | undefine
 async function isFolder(path: string): Promise<boolean> {
   return stat(path).then(
     (stats) => stats.isDirectory(),
-    () => false, // Whatever is in the way, there is no folder to work in.
+    () => false, // For any reason, there is no folder to work in.
   );
 }

@@ -6,12 +6,11 @@ import type { GitListing } from "../request/git-listing.ts";
 import { runNames } from "./run-names.ts";
 
 /**
- * Asks git. Reads, and changes nothing: it may be asked before recipes are read or the engine is loaded,
- * which takes as long as the answer. With `environment`, the variables of the process, git is not led to
- * another repository by them.
+ * Asks git. This only reads, and may be started before recipes are read or the engine is loaded, which takes as long
+ * as the answer. With `environment`, the variables of the process, git is not led to another repository by them.
  */
 export function startGitListing(root: string, environment?: Environment): GitListing {
-  const runs = runNames(root); // Before git looks: a run that ends meanwhile is seen.
+  const runs = runNames(root); // Before git looks, so that a run that ends meanwhile is noticed.
   const ignored = listIgnoredByGit(root, environment);
   const files = listGitFiles(root, environment, ignored);
   let asked: Promise<readonly string[] | undefined> | undefined;
@@ -25,13 +24,13 @@ export function startGitListing(root: string, environment?: Environment): GitLis
     },
     async indexed() {
       const known = await files;
-      // No list: there is no repository, it ignores the root, or no git is there to ask.
+      // No list: there is no repository, it ignores the root, or git is not installed.
       if (known === undefined && findRepository(root) !== undefined)
         await gitIn(root, environment)(["rev-parse", "--git-dir"]);
       return known?.indexed ?? new Set<string>();
     },
     again: () => startGitListing(root, environment),
   };
-  listing.files.catch(() => undefined); // Told by whoever waits for it, if anybody does.
+  listing.files.catch(() => undefined); // Reported where the answer is used.
   return listing;
 }

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import { astEditsOf, type Recipe } from "../../model/recipe.ts";
 import { isGlob } from "../../shared/paths/glob.ts";
 
-/** The files and folders that steps name and that are not there (A4). A glob may match nothing. */
+/** Reports files and folders that steps name and that do not exist (A4). A glob may match nothing. */
 export async function missingPaths(
   recipes: readonly Recipe[],
   root: string,

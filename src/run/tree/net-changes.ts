@@ -2,11 +2,11 @@ import type { TextChange } from "../../model/workspace.ts";
 import { comparePaths } from "../../shared/paths/posix-path.ts";
 import { singleEdit } from "../../shared/single-edit.ts";
 
-/** What several commits come to, file by file: from what was there before the first to what the last one leaves. */
+/** The sum of several commits, file by file: from the text before the first to the text after the last. */
 export class NetChanges {
   readonly #changes = new Map<string, TextChange>();
 
-  /** Takes in a commit. Each of its files rests on what the commits before it have left. */
+  /** Adds a commit. Each of its files rests on the result of the commits before it. */
   add(changes: readonly TextChange[]): void {
     for (const change of changes) {
       const first = this.#changes.get(change.path) ?? change;
@@ -17,7 +17,7 @@ export class NetChanges {
     }
   }
 
-  /** Sorted by path; a file that is in the end what it was is not among them. */
+  /** Returns the changes, sorted by path, without files that end as they began. */
   list(): readonly TextChange[] {
     return [...this.#changes.values()]
       .filter(({ preHash, postHash }) => preHash !== postHash)

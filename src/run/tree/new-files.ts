@@ -2,17 +2,17 @@ import { isDependency, isReserved } from "../../files/path-rules.ts";
 import type { FolderEntry, TextChange } from "../../model/workspace.ts";
 import { comparePaths } from "../../shared/paths/posix-path.ts";
 
-/** Paths without those that no call looks at, sorted. */
+/** Returns the paths that calls may search, sorted. */
 export function tidyPaths(paths: readonly string[]): readonly string[] {
   return paths.filter((path) => !isDependency(path) && !isReserved(path)).sort(comparePaths);
 }
 
-/** The files that a run itself has made: they were not there when the files were listed. */
+/** The files that a run itself made: they did not exist when the files were listed. */
 export class NewFiles {
   readonly #paths = new Set<string>();
   readonly #folders = new Set<string>();
 
-  /** Takes in what of a commit is new. */
+  /** Adds the new files of a commit. */
   add(changes: readonly TextChange[]): void {
     for (const { path, preHash } of changes) {
       if (preHash !== null) continue;
@@ -23,7 +23,7 @@ export class NewFiles {
     }
   }
 
-  /** Forgets them: they are on the disk, where they are listed. */
+  /** Forgets the files: they are on the disk, where they are listed. */
   clear(): void {
     this.#paths.clear();
     this.#folders.clear();
@@ -37,7 +37,7 @@ export class NewFiles {
     return this.#folders.has(path);
   }
 
-  /** What of them lies directly in a folder, "" for the root, by its name. */
+  /** Returns the new entries directly in a folder ("" for the root), by name. */
   entriesIn(folder: string): ReadonlyMap<string, FolderEntry> {
     const prefix = folder === "" ? "" : `${folder}/`;
     const entries = new Map<string, FolderEntry>();
@@ -50,8 +50,8 @@ export class NewFiles {
   }
 
   /**
-   * A list of files with those that are new. In a folder that is ignored as a whole they are ignored too;
-   * other patterns of ignored files are not asked again.
+   * Adds the new files to a list. In a folder that is ignored as a whole they are ignored too; other ignore patterns
+   * are not asked again.
    */
   addTo(listed: readonly string[], ignored: readonly string[]): readonly string[] {
     const folders = ignored.filter((path) => path.endsWith("/"));

@@ -5,12 +5,12 @@ import { messageOf } from "../../shared/message-of.ts";
 import { comparePaths } from "../../shared/paths/posix-path.ts";
 import type { GitListing } from "../request/git-listing.ts";
 
-/** How many files a message names. */
+/** The number of files that a message names. */
 const NAMED = 10;
 
 /**
- * Why a run that asks for a clean work tree is refused (`--require-clean`), if it is: something below the root is
- * not committed, or nobody can tell. What Sluice itself keeps in `.sluice` does not count.
+ * Returns why a run with `--require-clean` is refused: something below the root is not committed, or git cannot tell.
+ * Sluice's own files in `.sluice` do not count.
  */
 export async function refuseDirty(
   root: string,

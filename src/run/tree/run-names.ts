@@ -2,8 +2,9 @@ import { basename } from "node:path";
 import { listRunFolders } from "../../apply/state/run-folder.ts";
 
 /**
- * The folders of the runs of a root. Whoever writes leaves one of a new name, so that where they are the same no run
- * has written in between. Empty where they cannot be listed: whoever wants to write is told then.
+ * Returns the names of the run folders of a root. Every run that writes leaves one with a new name, so equal names
+ * mean that no run has written in between. Returns "" if they cannot be listed: a run that wants to write reports
+ * that.
  */
 export function runNames(root: string): string {
   try {

@@ -1,13 +1,16 @@
 import { stampFiles } from "../../files/stamp-files.ts";
 import type { Workspace } from "../../model/workspace.ts";
 
-/** Tells what became of a tree since it was looked at. */
+/** Finds changes of a tree since the watch began. */
 export interface TreeWatch {
-  /** Files that were written, made or removed since, sorted. */
+  /** Returns the files that were written, made or removed since, sorted. */
   changed(): Promise<readonly string[]>;
 }
 
-/** Looks at every file that is neither ignored nor reserved: at its times and size, not at its content. `ownOutputs`: what Sluice itself writes meanwhile, relative to the root. */
+/**
+ * Notes the times and the size of every file that is neither ignored nor reserved; contents are not read.
+ * `ownOutputs`: files that Sluice itself writes meanwhile, relative to the root.
+ */
 export async function watchTree(
   root: string,
   workspace: Workspace,

@@ -7,9 +7,9 @@ import { messageOf } from "../../shared/message-of.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import { findLikelyState } from "../tree/brought-state.ts";
 
-/** What whoever writes in a root needs of the world. */
+/** The world that a command writes in. */
 export interface WritingWorld {
-  /** This process, as others see it in the lock. */
+  /** This process, as other processes see it in the lock. */
   readonly self: ProcessIdentity;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -18,25 +18,25 @@ export interface WritingWorld {
   readonly emit: EmitEvent;
 }
 
-/** Who wants to write. */
+/** A request for the lock of a root. */
 export interface WritingRequest {
   readonly root: string;
   readonly command: string;
-  /** How long another run is waited for; milliseconds. */
+  /** The longest wait for another run; milliseconds. */
   readonly lockTimeout: number;
   /** Fires when the run is to end. */
   readonly signal: AbortSignal;
-  /** What git knows of the root: the state that a repository brings is not believed. */
+  /** The answers of git about the root: state that the repository brings is not believed. */
   readonly listing: GitListing;
 }
 
-/** Why nothing can be written. */
+/** The reason why nothing can be written. */
 export interface NoWriting {
   readonly kind: "locked" | "stopped" | "refused";
   readonly message: string;
 }
 
-/** The lock of a root, held. */
+/** The lock of a root, held by this process. */
 export interface HeldLock {
   readonly kind: "held";
   readonly lock: RunLock;
@@ -68,13 +68,13 @@ export async function holdLock(
   }
 }
 
-/** Where none is there, git is not waited for. */
+/** Without a lock file, git is not waited for. */
 async function bringsLock(root: string, listing: GitListing): Promise<boolean> {
   if (realPathOf(`${stateFolder(root)}/lock`) === undefined) return false;
-  return (await findLikelyState(listing))("lock"); // A forged one keeps others waiting, and no more.
+  return (await findLikelyState(listing))("lock"); // A forged lock makes other runs wait, and does no more harm.
 }
 
-/** What the system, or what stands in the place of the state, has refused. Throws any other error. */
+/** Returns a refusal by the system, or by what takes the place of the state folder. Throws any other error. */
 export function refusalOf(error: unknown): NoWriting {
   const isOfSystem = error instanceof Error && "syscall" in error;
   if (!isOfSystem && !(error instanceof StateFolderError)) throw error;

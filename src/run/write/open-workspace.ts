@@ -7,11 +7,13 @@ import type { RunWriter } from "./run-writer.ts";
 /** The workspace of a run. */
 export interface OpenWorkspace {
   readonly workspace: Workspace;
-  /** What waits for the end of the run, where all of it is one transaction. */
+  /** The changes that wait for the end of the run, if all of it is one transaction. */
   readonly waiting?: NetChanges;
 }
 
-/** Where accepted edits go: to the disk at once; or to an overlay, for good or until the run has ended. */
+/**
+ * Opens the workspace: accepted edits go to the disk at once, or to an overlay, for good or until the run has ended.
+ */
 export function openWorkspace(
   root: string,
   listing: GitListing,

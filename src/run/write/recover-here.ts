@@ -6,17 +6,17 @@ import type { RecoveredRun } from "../../model/past/recovered-run.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import { findBroughtState } from "../tree/brought-state.ts";
 
-/** Puts in order what crashes left in a root, but for what the repository itself brings. The lock must be held. */
+/** Puts in order what crashes left in a root, except state that the repository itself brings. The lock must be held. */
 export async function recoverHere(
   root: string,
   listing: GitListing,
 ): Promise<readonly RecoveredRun[]> {
-  if (!hasOpenRuns(root)) return []; // Git is not waited for.
+  if (!hasOpenRuns(root)) return []; // No need to wait for git.
   const isBrought = await findBroughtState(listing);
   return recoverRuns(root, ({ path }) => isBrought(`runs/${basename(path)}`));
 }
 
-/** What is said of the runs that were put in order, or that were not believed. */
+/** Returns the alerts about runs that were put in order, or that were not believed. */
 export function recoveredAlerts(recovered: readonly RecoveredRun[]): readonly Alert[] {
   return recovered.flatMap(({ id, actions, isBrought }): readonly Alert[] => {
     if (isBrought) {

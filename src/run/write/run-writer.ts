@@ -6,7 +6,7 @@ import type { Report } from "../../model/report/report.ts";
 import type { CommitNote, TextChange } from "../../model/workspace.ts";
 import { messageOf } from "../../shared/message-of.ts";
 
-/** Writes for a run: each transaction under the action that it is made for, and at the end what is kept of the run. */
+/** Writes for a run: its transactions, its transcript, and at the end its report and what it held. */
 export class RunWriter {
   readonly #journal: RunJournal;
   #transcript: TranscriptFile | undefined;
@@ -32,10 +32,13 @@ export class RunWriter {
       this.#transcript ??= await TranscriptFile.open(await this.#journal.keep());
       await this.#transcript.append(line);
     });
-    this.#transcribing.catch(() => undefined); // Told by `transcribed`.
+    this.#transcribing.catch(() => undefined); // Reported by `transcribed`.
   }
 
-  /** Every line so far is in the file. Answers why not, where one could not be written; none is then written after it. */
+  /**
+   * Waits until every line so far is in the file. Returns why one could not be written, if so; later lines are then
+   * not written either.
+   */
   async transcribed(): Promise<string | undefined> {
     try {
       await this.#transcribing;
@@ -47,12 +50,12 @@ export class RunWriter {
   }
 
   /**
-   * Keeps the report of a run that wrote, or left something for a person; `held` is the text of the plan with that.
-   * Answers why the run is not in order.
+   * Keeps the report of a run that wrote, or that held something (`held`: the text of the plan with that). Returns why
+   * the run is not in order, if so.
    */
   async end(report: Report, held?: string): Promise<string | undefined> {
-    await this.transcribed(); // Whoever wrote lines was told already where they could not be written.
-    await this.#transcript?.close().catch(() => undefined); // Every line is in the file by now.
+    await this.transcribed(); // A line that could not be written was reported before.
+    await this.#transcript?.close().catch(() => undefined); // Every line is in the file.
     if (this.#journal.folder === undefined && held === undefined) return this.#journal.close();
     const folder = await this.#journal.keep();
     try {
