@@ -4,7 +4,7 @@ import { createScope } from "../../src/files/scope.ts";
 import type { ScopeRules } from "../../src/model/recipe.ts";
 import type { AgentToolResult } from "../../src/model/tool.ts";
 import { createSession } from "../../src/resolve/session.ts";
-import { createOverlayWorkspace } from "../../src/run/tree/disk-workspace.ts";
+import { createOverlayWorkspace } from "../../src/run/tree/overlay-workspace.ts";
 import { FileQueue } from "../../src/tools/file-queue.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 import { ToolRegistry } from "../../src/tools/tool-registry.ts";

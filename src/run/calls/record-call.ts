@@ -13,7 +13,7 @@ type OnFailure =
   /** The run has failed. */
   | "fails"
   /** The model that called learns why, and may call again. */
-  | "told";
+  | "informs";
 
 /** A call that ended. */
 export interface EndedCall {

@@ -1,4 +1,5 @@
 import type { RunJournal } from "../../apply/commit/run-journal.ts";
+import type { FileWrite } from "../../apply/disk/file-write.ts";
 import { removeMadeFolders } from "../../apply/disk/new-folders.ts";
 import { foldersMadeBy } from "../../apply/past/net-files.ts";
 import { planUndo } from "../../apply/past/plan-undo.ts";
@@ -24,42 +25,66 @@ interface TakingBack extends PastWorld {
 /** Takes back a run that was found. */
 export async function takeRunBack(
   past: PastRun,
-  { root, onChanged, isDryRun }: UndoRequest,
-  { env, now, newRunId, interrupted, writing }: TakingBack,
+  request: UndoRequest,
+  world: TakingBack,
 ): Promise<UndoReport> {
-  const { run, records } = past;
+  const { root, onChanged, isDryRun } = request;
+  const { env, newRunId, interrupted, writing } = world;
+  const { run } = past;
   if (run === undefined) throw new Error("A run is taken back that has no journal.");
-  const { id, command, startedAt, recipes } = run;
   const undoId = writing?.freeRunId(newRunId());
   const plans = await planUndo(past, { root, onChanged, git: gitIn(root, env), undoId });
   const writes = plans.flatMap((plan) => (plan.kind === "write" ? [plan.write] : []));
-  const refused = plans.flatMap((plan) => (plan.kind === "refused" ? [plan.refusal] : []));
+  const { id, command, startedAt, recipes } = run;
   const report: UndoReport = {
-    ...{ formatVersion: "1.0", outcome: "ok", exitCode: 0, isDryRun },
+    formatVersion: "1.0",
+    outcome: "ok",
+    exitCode: 0,
+    isDryRun,
     run: { id, command, startedAt, recipes },
     files: plans.flatMap((plan) => (plan.kind === "write" ? [plan.file] : [])),
     alreadyBefore: plans.flatMap((plan) => (plan.kind === "nothing" ? [plan.path] : [])),
-    ...{ refused },
+    refused: plans.flatMap((plan) => (plan.kind === "refused" ? [plan.refusal] : [])),
     toMerge: plans.flatMap((plan) => (plan.kind === "to-merge" ? [plan.path] : [])),
     alerts: foreignAlerts(past),
   };
-  if (refused.length > 0) return refusedReport(report, refused);
+  if (report.refused.length > 0) return refusedReport(report, report.refused);
   if (writing === undefined || undoId === undefined || writes.length === 0) return report;
   if (interrupted.aborted) {
     const message = "Interrupted; nothing was written.";
     return withSignal({ ...report, files: [], message }, interrupted);
   }
   const journal = writing.journal({
-    ...{ id: undoId, command: "undo", recipes, undoes: id },
-    startedAt: new Date(now()).toISOString(),
+    id: undoId,
+    command: "undo",
+    startedAt: new Date(world.now()).toISOString(),
+    recipes,
+    undoes: id,
   });
+  return writeBack(report, { root, journal, writes, past, undoId });
+}
+
+/** The writes of an undo. */
+interface UndoWrites {
+  readonly root: string;
+  readonly journal: RunJournal;
+  readonly writes: readonly FileWrite[];
+  readonly past: PastRun;
+  readonly undoId: string;
+}
+
+async function writeBack(
+  report: UndoReport,
+  { root, journal, writes, past, undoId }: UndoWrites,
+): Promise<UndoReport> {
+  const { id } = report.run ?? {};
   try {
     const label = `Undo of ${id}: ${countOf(writes.length, "file")}`;
     await journal.commit(writes, { id: "undo", label, reason: `Takes back the run ${id}.` });
   } catch (error) {
     return afterFailure(report, journal, error);
   }
-  const trouble = await removeMadeFolders(root, foldersMadeBy(records)).catch(messageOf);
+  const trouble = await removeMadeFolders(root, foldersMadeBy(past.records)).catch(messageOf);
   const unfinished = await journal.close().catch(messageOf);
   const why = [trouble ?? [], unfinished ?? []].flat();
   if (why.length === 0) return { ...report, undoneBy: undoId };

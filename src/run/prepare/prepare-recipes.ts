@@ -1,10 +1,10 @@
-import { createGrammars } from "../../edit/language/grammars.ts";
+import { createGrammars, type Grammars } from "../../edit/language/grammars.ts";
 import { readConfigFile } from "../../files/read-config-file.ts";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import type { InputDeclaration, Recipe } from "../../model/recipe.ts";
 import type { InputBinding } from "../../recipe/inputs/bind-inputs.ts";
-import { loadRecipe } from "../../recipe/load-recipe.ts";
+import { type LoadedRecipe, loadRecipe } from "../../recipe/load-recipe.ts";
 import { findNamedRecipes, locateRecipe } from "../../recipe/locate-recipe.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { shownPath } from "../request/shown-path.ts";
@@ -37,50 +37,66 @@ export async function prepareRecipes(
   places: RecipePlaces,
   binding: InputBinding,
 ): Promise<PreparedRecipes> {
+  const wrongNumber = numberFault(names.length);
+  if (wrongNumber) return { recipes: [], inputs: [], diagnostics: [wrongNumber] };
   const recipes: Recipe[] = [];
   const inputs: InputDeclaration[] = [];
   const diagnostics: Diagnostic[] = [];
   const grammars = createGrammars(grammarPlaces(places.root, places.ownFolder));
-  if (names.length === 0)
-    diagnostics.push({
+  for (const name of names) {
+    const prepared = await prepareRecipe(name, { places, binding, grammars });
+    inputs.push(...prepared.inputs);
+    diagnostics.push(...prepared.diagnostics);
+    if (prepared.recipe) recipes.push(prepared.recipe);
+  }
+  return { recipes, inputs, diagnostics };
+}
+
+function numberFault(count: number): Diagnostic | undefined {
+  if (count === 0)
+    return {
       code: "no-recipes",
       severity: "error",
       message: "No recipe was named.",
       hint: "Name a file or a recipe; `sluice list` shows those that have a name.",
-    });
-  if (names.length > INPUT_LIMITS.recipes) {
-    const message = `${names.length} recipes were named; a run takes at most ${INPUT_LIMITS.recipes}.`;
-    const hint = "Run them in several runs.";
-    diagnostics.push({ code: "invalid-option", severity: "error", message, hint });
-    return { recipes, inputs, diagnostics };
-  }
-  for (const name of names) {
-    const file = await locateRecipe(name, places);
-    if (file === undefined) {
-      diagnostics.push(await notFound(name, places));
-      continue;
-    }
-    const shown = shownPath(file, places.root);
-    const read = await readConfigFile(file, shown);
-    if ("diagnostic" in read) {
-      diagnostics.push(read.diagnostic);
-      continue;
-    }
-    const loaded = loadRecipe(read.text, shown, binding);
-    inputs.push(...loaded.inputs);
-    diagnostics.push(...loaded.diagnostics);
-    if (!loaded.recipe) continue;
-    const complete = await readRules(loaded.recipe, places.root, grammars);
-    const problems = [
-      ...complete.diagnostics,
-      ...checkEdits(complete.recipe, grammars),
-      ...(await checkConditions(complete.recipe)),
-      ...checkPrompts(complete.recipe),
-    ];
-    diagnostics.push(...problems);
-    if (!hasErrors(problems)) recipes.push(complete.recipe);
-  }
-  return { recipes, inputs, diagnostics };
+    };
+  if (count <= INPUT_LIMITS.recipes) return undefined;
+  const message = `${count} recipes were named; a run takes at most ${INPUT_LIMITS.recipes}.`;
+  const hint = "Run them in several runs.";
+  return { code: "invalid-option", severity: "error", message, hint };
+}
+
+/** The means to prepare a recipe. */
+interface Preparing {
+  readonly places: RecipePlaces;
+  readonly binding: InputBinding;
+  readonly grammars: Grammars;
+}
+
+/** The recipe is undefined if anything is wrong with it. */
+async function prepareRecipe(
+  name: string,
+  { places, binding, grammars }: Preparing,
+): Promise<LoadedRecipe> {
+  const file = await locateRecipe(name, places);
+  if (file === undefined) return { inputs: [], diagnostics: [await notFound(name, places)] };
+  const shown = shownPath(file, places.root);
+  const read = await readConfigFile(file, shown);
+  if ("diagnostic" in read) return { inputs: [], diagnostics: [read.diagnostic] };
+  const loaded = loadRecipe(read.text, shown, binding);
+  if (!loaded.recipe) return loaded;
+  const { recipe, diagnostics } = await readRules(loaded.recipe, places.root, grammars);
+  const problems = [
+    ...diagnostics,
+    ...checkEdits(recipe, grammars),
+    ...(await checkConditions(recipe)),
+    ...checkPrompts(recipe),
+  ];
+  return {
+    inputs: loaded.inputs,
+    diagnostics: [...loaded.diagnostics, ...problems],
+    ...(hasErrors(problems) ? {} : { recipe }),
+  };
 }
 
 async function notFound(name: string, places: RecipePlaces): Promise<Diagnostic> {

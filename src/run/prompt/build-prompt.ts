@@ -5,9 +5,10 @@ import { attachedFiles, submitPrompt } from "../../agent/prompt/submit-prompt.ts
 import { parseFileRefs } from "../../files/parse-file-refs.ts";
 import { createScope } from "../../files/scope.ts";
 import type { ConversationItem } from "../../model/conversation.ts";
+import type { PromptStep } from "../../model/prompt-step.ts";
 import type { FileRefEntry } from "../../model/report/transcript.ts";
 import { fillOutputs } from "../../recipe/inputs/fill-outputs.ts";
-import { promptText } from "../../recipe/inputs/prompt-text.ts";
+import { type PromptText, promptText } from "../../recipe/inputs/prompt-text.ts";
 import { promptHooks } from "./prompt-hooks.ts";
 import type { PromptSurroundings } from "./prompt-surroundings.ts";
 
@@ -40,32 +41,18 @@ export async function buildPrompt(
   prompt: PromptSurroundings,
   outputs: ReadonlyMap<string, unknown>,
 ): Promise<BuiltPrompt> {
-  const { recipe, step, context, sources } = prompt;
-  const failed = (message: string): BuiltPrompt => ({
-    kind: "failed",
-    message,
-    items: [],
-    fileRefs: [],
-  });
-  const written = promptText(step.prompt, outputs);
-  if ("fault" in written) return failed(written.fault);
-  const filled = fillOutputs(step.attach, outputs);
-  if ("fault" in filled) return failed(filled.fault);
-  const attach = textsOf(filled.value);
-  if (attach === undefined) return failed("An entry of `attach` is no text, and no list of texts.");
-  if (written.text.trim() === "")
-    return failed("The prompt is empty once the outputs of earlier steps are in it.");
-  const segments = parseFileRefs(written.text, written.opaque);
+  const { recipe, step, context } = prompt;
+  const filled = fillPrompt(step, outputs);
+  if ("fault" in filled) return { kind: "failed", message: filled.fault, items: [], fileRefs: [] };
+  const segments = parseFileRefs(filled.text, filled.opaque);
   const { maxBytes, mode } = recipe.fileRefs;
   const named = { workspace: context.world.workspace, scope: createScope(recipe.scope) };
-  const attached = await attachFiles(segments, attach, named, { maxBytes });
-  tellOf(attached, prompt);
+  const attached = await attachFiles(segments, filled.attach, named, { maxBytes });
+  reportAlerts(attached, prompt);
   const fileRefs = attached.entries;
-  for (const { path, outcome } of fileRefs) {
-    if (outcome === "file") sources.note([path]);
-    if (outcome === "dir") sources.noteFolder(path === "." ? "" : path);
-  }
-  const conversation = new Conversation({ redact: context.tooling.conversations.redact });
+  noteSources(fileRefs, prompt);
+  const { redact } = context.tooling.conversations;
+  const conversation = new Conversation({ redact });
   const submitted = await submitPrompt(conversation, attached.text, {
     interceptors: [attachedFiles(attached.items)],
     hooks: promptHooks(prompt),
@@ -79,6 +66,35 @@ export async function buildPrompt(
   return { kind: "built", items: conversation.items, fileRefs };
 }
 
+/** A prompt with the outputs of earlier steps in place. */
+interface FilledPrompt extends PromptText {
+  /** Paths to attach behind it. */
+  readonly attach: readonly string[];
+}
+
+function fillPrompt(
+  step: PromptStep,
+  outputs: ReadonlyMap<string, unknown>,
+): FilledPrompt | { readonly fault: string } {
+  const written = promptText(step.prompt, outputs);
+  if ("fault" in written) return written;
+  const filled = fillOutputs(step.attach, outputs);
+  if ("fault" in filled) return filled;
+  const attach = textsOf(filled.value);
+  if (attach === undefined)
+    return { fault: "An entry of `attach` is no text, and no list of texts." };
+  if (written.text.trim() === "")
+    return { fault: "The prompt is empty once the outputs of earlier steps are in it." };
+  return { ...written, attach };
+}
+
+function noteSources(fileRefs: readonly FileRefEntry[], { sources }: PromptSurroundings): void {
+  for (const { path, outcome } of fileRefs) {
+    if (outcome === "file") sources.note([path]);
+    if (outcome === "dir") sources.noteFolder(path === "." ? "" : path);
+  }
+}
+
 /** An output may be a list of paths. */
 function textsOf(value: unknown): readonly string[] | undefined {
   const texts: readonly unknown[] = [value].flat(2);
@@ -87,7 +103,10 @@ function textsOf(value: unknown): readonly string[] | undefined {
 }
 
 /** Reports one alert for each reference that could not be attached: never silent (F6). */
-function tellOf({ alerts }: AttachedFiles, { recipe, step, context }: PromptSurroundings): void {
+function reportAlerts(
+  { alerts }: AttachedFiles,
+  { recipe, step, context }: PromptSurroundings,
+): void {
   for (const alert of alerts)
     context.record.ledger.alert({ ...alert, recipe: recipe.name, step: step.id });
 }

@@ -14,57 +14,73 @@ interface EndedConversation {
   readonly hasWritten: boolean;
 }
 
-/** Judges if a step did its work; reports everything that is not in order. */
-export function judgeConversation({ prompt, end, actions, hasWritten }: EndedConversation): {
+/** The judgement on a conversation. */
+interface Judgement {
   readonly isInOrder: boolean;
+  /** The model said that it is done, and nothing came of it. */
   readonly isVacuous: boolean;
-} {
-  const { recipe, step, context } = prompt;
-  const { ledger } = context.record;
-  const { stop } = context.world;
-  const { outcome, message = "" } = end;
-  const alert = (level: Alert["level"], code: Alert["code"], text: string) =>
-    ledger.alert({ level, code, message: text, recipe: recipe.name, step: step.id });
+}
+
+const IN_ORDER: Judgement = { isInOrder: true, isVacuous: false };
+const NOT_IN_ORDER: Judgement = { isInOrder: false, isVacuous: false };
+
+/** Judges if a step did its work; reports everything that is not in order. */
+export function judgeConversation(ended: EndedConversation): Judgement {
+  const { context } = ended.prompt;
+  const { outcome, message = "" } = ended.end;
   switch (outcome) {
     case "built":
-      return { isInOrder: true, isVacuous: false };
+      return IN_ORDER;
     case "cancelled":
-      alert("error", "prompt-cancelled", `The prompt was not submitted: ${message}`);
-      return { isInOrder: false, isVacuous: false };
+      alert(ended, "error", "prompt-cancelled", `The prompt was not submitted: ${message}`);
+      return NOT_IN_ORDER;
     case "failed":
-      alert("error", "model-failed", message);
-      return { isInOrder: false, isVacuous: false };
+      alert(ended, "error", "model-failed", message);
+      return NOT_IN_ORDER;
     case "limit":
-      alert("warn", "prompt-limit", `${message} ${cameTo(actions)}`);
-      ledger.isLimited = true;
-      return { isInOrder: false, isVacuous: false };
+      alert(ended, "warn", "prompt-limit", `${message} ${countByState(ended.actions)}`);
+      context.record.ledger.isLimited = true;
+      return NOT_IN_ORDER;
     case "stopped":
-      stop.leaveOut();
-      return { isInOrder: false, isVacuous: false };
-    case "done": {
-      const isVacuous =
-        step.response === undefined &&
-        !hasWritten &&
-        end.turns.length > 0 && // Otherwise it was complete before this run, and no model was asked.
-        !actions.some(({ state }) => LASTING.includes(state)) &&
-        canQueue(recipe, step, context);
-      if (!isVacuous) return { isInOrder: true, isVacuous };
-      const isExpected = Object.keys(recipe.expect).length > 0;
-      alert(
-        isExpected ? "error" : "warn",
-        "vacuous",
-        `The model said that it is done, and nothing was applied. ${cameTo(actions)}`,
-      );
-      return { isInOrder: !isExpected, isVacuous };
-    }
+      context.world.stop.leaveOut();
+      return NOT_IN_ORDER;
+    case "done":
+      return isVacuous(ended) ? judgeVacuous(ended) : IN_ORDER;
   }
+}
+
+function alert(
+  { prompt: { recipe, step, context } }: EndedConversation,
+  level: Alert["level"],
+  code: Alert["code"],
+  message: string,
+): void {
+  context.record.ledger.alert({ level, code, message, recipe: recipe.name, step: step.id });
+}
+
+function isVacuous({ prompt, end, actions, hasWritten }: EndedConversation): boolean {
+  const { recipe, step, context } = prompt;
+  return (
+    step.response === undefined &&
+    !hasWritten &&
+    end.turns.length > 0 && // Otherwise it was complete before this run, and no model was asked.
+    !actions.some(({ state }) => LASTING.includes(state)) &&
+    canQueue(recipe, step, context)
+  );
+}
+
+function judgeVacuous(ended: EndedConversation): Judgement {
+  const isExpected = Object.keys(ended.prompt.recipe.expect).length > 0;
+  const message = `The model said that it is done, and nothing was applied. ${countByState(ended.actions)}`;
+  alert(ended, isExpected ? "error" : "warn", "vacuous", message);
+  return { isInOrder: !isExpected, isVacuous: true };
 }
 
 /** States of actions that changed something, or will if a person agrees. */
 const LASTING: readonly ActionReport["state"][] = ["applied", "would-apply", "pending", "held"];
 
 /** Counts the actions by state: `1 applied, 2 discarded.` */
-function cameTo(actions: readonly ActionReport[]): string {
+function countByState(actions: readonly ActionReport[]): string {
   const states = [...new Set(actions.map(({ state }) => state))].sort();
   const counts = states.map(
     (state) => `${actions.filter((action) => action.state === state).length} ${state}`,

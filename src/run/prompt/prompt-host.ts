@@ -54,7 +54,7 @@ export class PromptHost implements ConversationHost {
     const { recipe, step, context } = this.#prompt;
     const { world, record, tooling } = context;
     await record.writer?.transcribed(); // The calls are in the transcript before they do anything.
-    const watch = lookOnce(await watchForeign(recipe, calls, context));
+    const watch = checkOnce(await watchForeign(recipe, calls, context));
     const turn: BoundTurn = {
       files: new FileQueue(world.root),
       running: [],
@@ -69,7 +69,7 @@ export class PromptHost implements ConversationHost {
         calls: calls.map((call) => this.#bind(call, turn)),
         watch,
         record: ({ notes }, outcome) => {
-          recordCall(this.#owner, { outcome, notes, onFailure: "told" }, context);
+          recordCall(this.#owner, { outcome, notes, onFailure: "informs" }, context);
           const isCustom = tooling.extensions.tools.has(outcome.tool);
           const actions = record.book.queuedBy(outcome.context.callId);
           const queued = actions.flatMap((action) => previewFacts(action).files);
@@ -176,7 +176,7 @@ async function othersEnded({ running, watch }: BoundTurn): Promise<string | unde
 }
 
 /** A watch that checks the tree once: later writes are those of `resolve`, not of a preview. */
-function lookOnce(watch: TreeWatch | undefined): TreeWatch | undefined {
+function checkOnce(watch: TreeWatch | undefined): TreeWatch | undefined {
   if (!watch) return undefined;
   let seen: Promise<readonly string[]> | undefined;
   return { changed: () => (seen ??= watch.changed()) };

@@ -53,7 +53,7 @@ export async function runPromptStep(
   } finally {
     session.toolChoices.clear();
     steering.end();
-    await tellUnwritten(prompt);
+    await reportUnwritten(prompt);
     ledger.transcript(transcriptOf(prompt, begun, end, isVacuous));
   }
 }
@@ -95,7 +95,7 @@ async function converse(
   });
 }
 
-async function tellUnwritten({ recipe, step, context }: PromptSurroundings): Promise<void> {
+async function reportUnwritten({ recipe, step, context }: PromptSurroundings): Promise<void> {
   const { writer, ledger } = context.record;
   const unwritten = await writer?.transcribed();
   if (unwritten === undefined) return;

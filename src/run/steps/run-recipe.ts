@@ -52,7 +52,7 @@ interface StepRun {
 }
 
 /** The outcome of a step that ran. */
-interface StepEnd extends PromptStepOutcome {
+interface StepRunOutcome extends PromptStepOutcome {
   /** Untrusted text had a part in its output. */
   readonly untrusted?: boolean;
 }
@@ -65,10 +65,10 @@ async function runOne(recipe: Recipe, step: RecipeStep, run: StepRun): Promise<S
   const condition = step.when && (await holdsCondition(step.when, valuesFor(recipe, results)));
   if (condition?.kind === "skips") return resultOf("skipped", []);
   if (condition?.kind === "fault") {
-    tellFault(recipe, step, condition.message, context);
+    reportFault(recipe, step, condition.message, context);
     return resultOf("failed", []);
   }
-  const ended: StepEnd =
+  const ended: StepRunOutcome =
     step.kind === "prompt"
       ? await askModel(recipe, step, run)
       : { isInOrder: await callTools(recipe, step, run) };
@@ -82,7 +82,7 @@ async function askModel(
   recipe: Recipe,
   step: Extract<RecipeStep, { kind: "prompt" }>,
   { context, results, nextBatchId }: StepRun,
-): Promise<StepEnd> {
+): Promise<StepRunOutcome> {
   const isReached = [...results.values()].some(({ untrusted }) => untrusted);
   const sources = new UntrustedSources({
     globs: recipe.untrusted,
@@ -104,7 +104,7 @@ async function callTools(
 ): Promise<boolean> {
   const filled = fillStep(step, results);
   if ("fault" in filled) {
-    tellFault(recipe, step, filled.fault, context);
+    reportFault(recipe, step, filled.fault, context);
     return false;
   }
   const isDone = await runStep(recipe, step, filled.calls, { batchId: nextBatchId(), context });
@@ -126,7 +126,7 @@ function callResult(
 function resultOf(
   outcome: StepOutcome["outcome"],
   actions: readonly ActionReport[],
-  { output, untrusted = false }: Omit<StepEnd, "isInOrder"> = {},
+  { output, untrusted = false }: Omit<StepRunOutcome, "isInOrder"> = {},
 ): StepOutcome {
   const count = (...states: ActionReport["state"][]) =>
     actions.filter(({ state }) => states.includes(state)).length;
@@ -146,7 +146,7 @@ function valuesFor(recipe: Recipe, results: StepResults): ConditionValues {
   return { inputs: recipe.inputValues, steps: new Map(steps) };
 }
 
-function tellFault(
+function reportFault(
   recipe: Recipe,
   { id: step }: RecipeStep,
   message: string,

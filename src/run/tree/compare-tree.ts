@@ -4,7 +4,7 @@ import type { Workspace } from "../../model/workspace.ts";
 import type { BaseText } from "../../plan/compose-changes.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import type { GitListing } from "../request/git-listing.ts";
-import { createOverlayWorkspace } from "./disk-workspace.ts";
+import { createOverlayWorkspace } from "./overlay-workspace.ts";
 
 /** A file that differs from what is expected. */
 export interface MovedFile {
@@ -49,7 +49,7 @@ export async function compareTree(
       else bases.set(path, { text: decoded?.text, hash });
       continue;
     }
-    const found = await whatIsThere(root, path, hash, workspace);
+    const found = await describeFound(root, path, hash, workspace);
     if (found === undefined) bases.set(path, { text: undefined, hash });
     else moved.push({ path, expected: hash, found });
   }
@@ -57,7 +57,7 @@ export async function compareTree(
 }
 
 /** Describes what is there, in words that follow the path; undefined if nothing is there and a file can be made. */
-async function whatIsThere(
+async function describeFound(
   root: string,
   path: string,
   expected: string | null,

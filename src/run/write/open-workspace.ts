@@ -1,7 +1,8 @@
 import type { Workspace } from "../../model/workspace.ts";
 import type { GitListing } from "../request/git-listing.ts";
-import { createDiskWorkspace, createOverlayWorkspace } from "../tree/disk-workspace.ts";
+import { createDiskWorkspace } from "../tree/disk-workspace.ts";
 import { NetChanges } from "../tree/net-changes.ts";
+import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";
 import type { RunWriter } from "./run-writer.ts";
 
 /** The workspace of a run. */
@@ -25,14 +26,7 @@ export function openWorkspace(
     const write: Workspace["commit"] = (changes, note) => writer.commit(changes, note);
     return { workspace: createDiskWorkspace(root, write, listing) };
   }
-  const overlay = createOverlayWorkspace(root, listing);
   const waiting = new NetChanges();
-  const workspace: Workspace = {
-    ...overlay,
-    async commit(changes, note) {
-      await overlay.commit(changes, note);
-      waiting.add(changes);
-    },
-  };
+  const workspace = createOverlayWorkspace(root, listing, (changes) => waiting.add(changes));
   return { workspace, waiting };
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { attachFiles } from "../../../src/agent/prompt/attach-files.ts";
 import { parseFileRefs } from "../../../src/files/parse-file-refs.ts";
 import { createScope } from "../../../src/files/scope.ts";
-import { createOverlayWorkspace } from "../../../src/run/tree/disk-workspace.ts";
+import { createOverlayWorkspace } from "../../../src/run/tree/overlay-workspace.ts";
 import { sha256 } from "../../../src/shared/sha256.ts";
 import { NOTE } from "../../support/commit-note.ts";
 import { type Tree, tempTree } from "../../support/temp-tree.ts";

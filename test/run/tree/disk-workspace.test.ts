@@ -2,7 +2,7 @@ import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { StaleFileError, type TextChange } from "../../../src/model/workspace.ts";
-import { createOverlayWorkspace } from "../../../src/run/tree/disk-workspace.ts";
+import { createOverlayWorkspace } from "../../../src/run/tree/overlay-workspace.ts";
 import { sha256 } from "../../../src/shared/sha256.ts";
 import { NOTE } from "../../support/commit-note.ts";
 import { snapshot, tempRepository, tempTree, writeTree } from "../../support/temp-tree.ts";

@@ -139,8 +139,8 @@ describe("replace_text", () => {
 
   it("A18 is stale where the old text does not stand at its place, whatever the run knows", async () => {
     const { root, session, surroundings, apply } = setUp({ "a.ts": "one two\n" });
-    const workspace = { ...surroundings.workspace, ownEditsBetween: () => [] };
-    const tool = createReplaceTextTool({ ...surroundings, workspace });
+    surroundings.workspace.ownEditsBetween = () => [];
+    const tool = createReplaceTextTool(surroundings);
     await callTool(tool, { path: "a.ts", old: "one", new: "1" });
     writeTree(root, { "a.ts": "two one\n" });
     await expect(apply()).rejects.toThrow(StalePreviewError);

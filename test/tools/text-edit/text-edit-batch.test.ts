@@ -16,16 +16,14 @@ import { toolSetUp } from "../../support/tool-setup.ts";
 function setUp(files: Tree) {
   const { root, session, workspace, surroundings } = toolSetUp(files);
   const log: string[] = [];
-  const slow = {
-    ...workspace,
-    async read(path: string) {
-      log.push(`+${path}`);
-      for (let turn = 0; turn < 20; turn += 1) await nextTurn();
-      log.push(`-${path}`);
-      return workspace.read(path);
-    },
+  const read = workspace.read.bind(workspace);
+  workspace.read = async (path) => {
+    log.push(`+${path}`);
+    for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+    log.push(`-${path}`);
+    return read(path);
   };
-  const all = { ...surroundings, workspace: slow };
+  const all = surroundings;
   const [writing, replacing] = [createWriteFileTool(all), createReplaceTextTool(all)];
   const editing = createAstEditTool({ ...all, parameters: astEdit.parameters });
   const { signal } = surroundings;

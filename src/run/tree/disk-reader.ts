@@ -1,0 +1,114 @@
+import { kindOf, targetOf } from "../../files/disk-paths.ts";
+import { ByteReader, isUnchanged } from "../../files/read-bytes.ts";
+import { readTextFile } from "../../files/read-file.ts";
+import { readFolder } from "../../files/read-folder.ts";
+import { walkFiles } from "../../files/walk-files.ts";
+import { ContentKeys } from "../../git/content-keys.ts";
+import type { TextChange, Workspace } from "../../model/workspace.ts";
+import type { GitListing } from "../request/git-listing.ts";
+import { CommitHistory } from "./commit-history.ts";
+import { NewFiles, tidyPaths } from "./new-files.ts";
+
+/** The disk under a root, as a run reads it. The list of files is made once; new files of the run are added to it. */
+export class DiskReader implements Omit<Workspace, "commit"> {
+  /** The new files of the run. */
+  protected readonly made = new NewFiles();
+  protected readonly root: string;
+  readonly #history = new CommitHistory();
+  readonly #firstListing: GitListing;
+  #listing: GitListing | undefined;
+  #listed: Promise<readonly string[]> | undefined;
+  #ignored: Promise<readonly string[]> | undefined;
+  #keys = new ContentKeys(undefined);
+  readonly #changed = new Set<string>();
+  #bytes: ByteReader;
+
+  constructor(root: string, listing: GitListing) {
+    this.root = root;
+    this.#firstListing = listing;
+    this.#listing = listing;
+    this.#bytes = new ByteReader(root);
+  }
+
+  async listFiles(): Promise<readonly string[]> {
+    this.#listed ??= this.#list();
+    const files = await this.#listed;
+    return this.made.isEmpty ? files : this.made.addTo(files, await this.listIgnored());
+  }
+
+  listIgnored(): Promise<readonly string[]> {
+    this.#ignored ??= this.#ask().ignored.then(tidyPaths);
+    return this.#ignored;
+  }
+
+  kindOf(path: string): ReturnType<Workspace["kindOf"]> {
+    return kindOf(this.root, path);
+  }
+
+  targetOf(path: string): ReturnType<Workspace["targetOf"]> {
+    return targetOf(this.root, path);
+  }
+
+  async read(path: string): ReturnType<Workspace["read"]> {
+    return readTextFile(this.root, path);
+  }
+
+  readBytes(path: string): ReturnType<Workspace["readBytes"]> {
+    return this.#bytes.read(path);
+  }
+
+  readPart(path: string, start: number, length: number): ReturnType<Workspace["readPart"]> {
+    return this.#bytes.readPart(path, start, length);
+  }
+
+  readFolder(path: string): ReturnType<Workspace["readFolder"]> {
+    return readFolder(this.root, path);
+  }
+
+  isUnchanged: Workspace["isUnchanged"] = isUnchanged;
+
+  knownContentKey(path: string): string | undefined {
+    return this.#keys.known(path);
+  }
+
+  contentKey(path: string, content: Uint8Array): string {
+    return this.#keys.ofBytes(path, content);
+  }
+
+  ownEditsBetween(...[path, since, now]: Parameters<Workspace["ownEditsBetween"]>) {
+    return this.#history.between(path, since, now);
+  }
+
+  refresh(): void {
+    this.#listing = undefined; // Git is asked again at the next question.
+    this.#listed = undefined;
+    this.#ignored = undefined;
+    this.#keys = new ContentKeys(undefined);
+    this.#bytes = new ByteReader(this.root);
+  }
+
+  /** Forgets what git knows of files that this run is about to write. */
+  protected forget(changes: readonly TextChange[]): void {
+    const paths = changes.map(({ path }) => path);
+    for (const path of paths) this.#changed.add(path);
+    this.#keys.forget(paths);
+  }
+
+  /** Notes a commit of this run. */
+  protected note(changes: readonly TextChange[]): void {
+    this.made.add(changes);
+    this.#history.add(changes);
+  }
+
+  #ask(): GitListing {
+    this.#listing ??= this.#firstListing.again();
+    return this.#listing;
+  }
+
+  async #list(): Promise<readonly string[]> {
+    const inGit = await this.#ask().files;
+    this.#keys = new ContentKeys(inGit?.contents);
+    this.#keys.forget(this.#changed); // A file may be written before the first list.
+    return tidyPaths(inGit?.paths ?? (await walkFiles(this.root)));
+  }
+}

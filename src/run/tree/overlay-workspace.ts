@@ -1,0 +1,92 @@
+import { findWayTo } from "../../files/way-to.ts";
+import {
+  type FileRead,
+  type FolderEntry,
+  StaleFileError,
+  type TextChange,
+  type Workspace,
+} from "../../model/workspace.ts";
+import type { GitListing } from "../request/git-listing.ts";
+import { DiskReader } from "./disk-reader.ts";
+import { startGitListing } from "./git-listing.ts";
+
+/**
+ * The workspace of a preview: accepted edits lie on top of the disk, which is never written. `onCommit` is called with
+ * the changes of every commit.
+ */
+export function createOverlayWorkspace(
+  root: string,
+  listing: GitListing = startGitListing(root),
+  onCommit: (changes: readonly TextChange[]) => void = () => undefined,
+): Workspace {
+  return new OverlayWorkspace(root, listing, onCommit);
+}
+
+class OverlayWorkspace extends DiskReader implements Workspace {
+  readonly #overlay = new Map<string, Extract<FileRead, { kind: "text" }>>();
+  readonly #onCommit: (changes: readonly TextChange[]) => void;
+
+  constructor(
+    root: string,
+    listing: GitListing,
+    onCommit: (changes: readonly TextChange[]) => void,
+  ) {
+    super(root, listing);
+    this.#onCommit = onCommit;
+  }
+
+  override async kindOf(path: string): ReturnType<Workspace["kindOf"]> {
+    if (this.#overlay.has(path)) return "file";
+    return this.made.hasFolder(path) ? "folder" : super.kindOf(path);
+  }
+
+  override async read(path: string): ReturnType<Workspace["read"]> {
+    return this.#overlay.get(path) ?? super.read(path);
+  }
+
+  override readBytes(path: string): ReturnType<Workspace["readBytes"]> {
+    const edited = this.#overlay.get(path);
+    if (edited === undefined) return super.readBytes(path);
+    return { kind: "bytes", bytes: Buffer.from(edited.text) };
+  }
+
+  override readPart(
+    ...[path, start, length]: Parameters<Workspace["readPart"]>
+  ): ReturnType<Workspace["readPart"]> {
+    const edited = this.#overlay.get(path);
+    if (edited === undefined) return super.readPart(path, start, length);
+    const bytes = Buffer.from(edited.text);
+    return { kind: "bytes", bytes: bytes.subarray(start, start + length), total: bytes.length };
+  }
+
+  override async *readFolder(path: string): AsyncGenerator<FolderEntry> {
+    const fresh = this.made.entriesIn(path);
+    yield* fresh.values();
+    if (fresh.size > 0 && (await super.kindOf(path)) === "missing") return;
+    for await (const entry of super.readFolder(path)) if (!fresh.has(entry.name)) yield entry;
+  }
+
+  async commit(changes: readonly TextChange[]): Promise<void> {
+    for (const { path, preHash } of changes) if (preHash === null) await this.#refuseTaken(path);
+    this.forget(changes);
+    for (const { path, after, postHash } of changes)
+      this.#overlay.set(path, { kind: "text", text: after, hash: postHash });
+    this.note(changes);
+    this.#onCommit(changes);
+  }
+
+  /** Refuses what a commit to the disk would refuse. */
+  async #refuseTaken(path: string): Promise<void> {
+    if ((await this.kindOf(path)) !== "missing")
+      throw new StaleFileError(path, `${path} exists by now.`);
+    const inOverlay = parentsOf(path).some((folder) => this.#overlay.has(folder));
+    if (inOverlay || (await findWayTo(this.root, path)) !== "free")
+      throw new StaleFileError(path, `A folder that ${path} would be in is no folder.`);
+  }
+}
+
+/** `a/b/c.ts` → `a`, `a/b`. */
+function parentsOf(path: string): readonly string[] {
+  const names = path.split("/");
+  return names.slice(1).map((_name, index) => names.slice(0, index + 1).join("/"));
+}
