@@ -53,7 +53,11 @@ function readListed(folder: RunFolder, isBrought: IsBrought, isHeld: boolean): L
   const done = finished(records);
   const { command, startedAt, recipes, undoes } = run;
   const summary: RunSummary = {
-    ...{ id, command, startedAt, recipes, state },
+    id,
+    command,
+    startedAt,
+    recipes,
+    state,
     ...(undoes === undefined ? {} : { undoes }),
     transactions: done.length,
     files: new Set(done.flatMap(({ files }) => files.map(({ path }) => path))).size,

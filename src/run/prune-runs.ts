@@ -86,7 +86,10 @@ function pruningOf(
   isDryRun: boolean,
 ): Pruning {
   return {
-    ...{ formatVersion: "1.0", outcome: "ok", exitCode: 0, isDryRun },
+    formatVersion: "1.0",
+    outcome: "ok",
+    exitCode: 0,
+    isDryRun,
     removed: removed.map(({ summary }) => summary.id),
     bytes: removed.reduce((sum, { summary }) => sum + summary.bytes, 0),
     keptForHeld: kept.map(({ summary }) => summary.id),
@@ -110,7 +113,7 @@ async function removeAll(
       if (others.length === 0) removed.push(run);
       else
         failures.push(
-          `${run.summary.id}: its folder has ${countOf(others.length, "file")} of somebody else's, and stays`,
+          `${run.summary.id}: its folder has ${countOf(others.length, "file")} that Sluice did not write, and stays`,
         );
     } catch (error) {
       failures.push(`${run.summary.id}: ${messageOf(error)}`);

@@ -18,7 +18,7 @@ import { type Writing, withWriting } from "./write/with-writing.ts";
 
 /**
  * `sluice resolve`: a person ends an action that a policy has held. `apply` writes what was previewed, as a run of its
- * own that can be undone; every file must still be what it was then. Throws only if a promise of Sluice's own is broken.
+ * own that can be undone; every file must be as it was then. Throws only if a promise of Sluice's own is broken.
  */
 export function resolveHeld(request: ResolveHeldRequest, world: PastWorld): Promise<Resolution> {
   const { root, lockTimeout } = request;
@@ -111,7 +111,7 @@ async function changesOf(
       ? composed.fault
       : composed.kind === "stopped"
         ? "The run was stopped."
-        : `${composed.path} is another one.`;
+        : `${composed.path} has changed.`;
   return { findings: { invalid: true }, problems: [problem] };
 }
 

@@ -78,11 +78,14 @@ async function undoHere(
   };
 }
 
+const RECOVERED_FIRST =
+  "undo would put it in order first, and without an id it may take that one back";
+
 /** A dry run recovers nothing, so that it may be about another run than the undo will be. */
 function unfinishedAlerts(folders: readonly RunFolder[], isBrought: IsBrought): readonly Alert[] {
   const open = folders.filter(({ isOpen, path }) => isOpen && !isBrought(`runs/${basename(path)}`));
   return open.map(({ id }) => {
-    const message = `The run ${id} has not ended: undo would put it in order first, and without an id it may take that one back.`;
+    const message = `The run ${id} has not ended: ${RECOVERED_FIRST}.`;
     return { level: "warn", code: "unfinished", message };
   });
 }

@@ -96,7 +96,7 @@ describe("undo of a journal", () => {
         recipe: "r",
         step: "s",
         message:
-          "`Rename modules` was applied by code of the recipe: nobody knows which files that wrote, and they stay as they are.",
+          "`Rename modules` was applied by code of the recipe: the files that it wrote are unknown, and stay as they are.",
       },
     ]);
   });

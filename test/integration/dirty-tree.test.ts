@@ -149,14 +149,14 @@ describe("--require-clean", () => {
   });
 
   it.each<[what: string, spoil: (root: string) => void, says: string]>([
-    ["there is no repository", () => undefined, "it is in no git work tree"],
+    ["there is no repository", () => undefined, "it is not in a git work tree"],
     [
       "the repository is broken",
       (root) => {
         git(root, "init", "-q");
         writeTree(root, { ".git/index": "broken" });
       },
-      "Nobody can tell",
+      "Cannot tell if",
     ],
   ])("refuses where %s, because nobody can tell", async (_what, spoil, says) => {
     const root = tempTree(FILES);

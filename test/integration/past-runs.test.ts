@@ -86,7 +86,7 @@ describe("where git cannot say what the repository brings", () => {
       ["runs", "--prune", "--keep", "0", "--held"],
     ]) {
       const { exitCode, stdout, stderr } = await cli(root, argv, more);
-      expect(stdout + stderr).toContain("nobody knows whether the repository brings");
+      expect(stdout + stderr).toContain("git cannot tell if the repository brings");
       expect(exitCode).toBe(1);
     }
     expect(readText(root, "a.ts")).toBe("fresh(1);\n");
@@ -106,7 +106,7 @@ describe("where git cannot say what the repository brings", () => {
     for (const argv of [["recover"], run("apply-all")]) {
       const { exitCode, stdout, stderr } = await cli(root, argv, more);
       expect(exitCode).toBe(1);
-      expect(stdout + stderr).toContain("nobody knows whether the repository brings");
+      expect(stdout + stderr).toContain("git cannot tell if the repository brings");
     }
     expect(runsOf(root)).toEqual(left);
   });

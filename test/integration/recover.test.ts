@@ -182,7 +182,7 @@ describe("sluice recover", () => {
     expect(snapshot(root)).toEqual(before);
     const run = await cli(root, RUN);
     expect(run.exitCode).toBe(0);
-    expect(run.stdout).toContain("which is not from here: it was left as it is");
+    expect(run.stdout).toContain("which was not written here: it was left as it is");
   });
 
   it("refuses a lock that the repository brings", async () => {

@@ -192,7 +192,9 @@ describe("sluice runs --prune", () => {
     symlinkSync(join(elsewhere, "journal.jsonl"), join(runs, "20260102-ab/held.json"));
     mkdirSync(join(runs, "20260109-ab.open"));
     const { failures, removed } = await prune(root, "--keep", "0", "--held");
-    expect(failures).toEqual(["20260101-ab: its folder has 1 file of somebody else's, and stays"]);
+    expect(failures).toEqual([
+      "20260101-ab: its folder has 1 file that Sluice did not write, and stays",
+    ]);
     expect(removed).toHaveLength(3);
     expect(names(root).sort()).toEqual(["20260100-ab", "20260101-ab", "20260109-ab.open"]);
     expect(readdirSync(join(runs, "20260101-ab"))).toEqual(["mine.txt"]);

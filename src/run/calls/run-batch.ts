@@ -65,7 +65,7 @@ function discardBatch(
   { ledger, book }: RunRecord,
 ): void {
   const reason = `Files were written during a preview: ${written.join(", ")}.`;
-  const message = `${reason} A custom tool, or a hook, may only look; what it would write belongs into \`apply\`.`;
+  const message = `${reason} A custom tool or a hook may only read during a preview; its writes belong in \`apply\`.`;
   ledger.alert({ level: "error", code: "preview-wrote", message, recipe, step });
   for (const { context: call } of batch.outcomes)
     discardQueued(call.callId, { ruleId: "preview-wrote", reason }, book);

@@ -32,7 +32,7 @@ export async function decideAll(
   }
 }
 
-/** Decides, in order, the actions that the model can no longer end: they have an imposed decision, or went unresolved. */
+/** Decides, in order, the actions that the model can no longer end: imposed ones, and those that went unresolved. */
 export async function decideImposed(
   step: StepName,
   context: RunContext,

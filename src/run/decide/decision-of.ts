@@ -40,7 +40,7 @@ function byPolicy(policy: Policy, facts: Facts, unresolved: string | undefined):
 function heldUnlessKnown(decision: Decision, { preview }: ActionRecord): Decision {
   if (decision.verdict !== "apply" || preview.kind !== "custom") return decision;
   const reason =
-    "What a custom tool would write is not known before it does, so that no plan can hold it. Use `sluice run`.";
+    "The changes of a custom tool are unknown before it runs, so a plan cannot hold them. Use `sluice run`.";
   return { ...decision, verdict: "hold", reason, ruleId: "plan" };
 }
 

@@ -36,11 +36,11 @@ export async function discardOutOfScope(
   discard(action, { reason, ruleId: "scope" });
 }
 
-/** Discards an action that cannot be taken back if the run is one transaction: either all of it is written or nothing. */
+/** Discards an action that cannot be taken back if the run is one transaction, which writes all or nothing. */
 export function discardUntakeable(action: ActionRecord, policy: Policy | undefined): void {
   if (action.preview.kind !== "custom" || policy?.transaction !== "run") return;
   const reason =
-    "The run is one transaction (transaction: run), and what a custom tool writes cannot be taken back.";
+    "The run is one transaction (transaction: run), and the changes of a custom tool cannot be taken back.";
   discard(action, { reason, ruleId: "transaction" });
 }
 

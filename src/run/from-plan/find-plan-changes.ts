@@ -66,7 +66,8 @@ async function judgeOnTree(
   if (composed.kind === "stopped") return reporter.left(plan, { isFault: false });
   if (composed.kind === "forged") return reporter.forged(composed.fault);
   if (composed.kind === "rests-on-other") {
-    const message = `${nameOf(composed.action)} rests on an action that is not applied, in ${composed.path}. Make a new plan with this policy.`;
+    const where = `an action that is not applied, in ${composed.path}`;
+    const message = `${nameOf(composed.action)} rests on ${where}. Make a new plan with this policy.`;
     return reporter.stale(plan, [differsAlert(message)]);
   }
   return { judged, changes: composed.changes };

@@ -33,7 +33,7 @@ export async function judgePlan(
     if ("faults" in sources) return { kind: "differs", messages: sources.faults };
     const message = isModels
       ? "The plan was not derived again: a model had a part in it."
-      : "The plan was not derived again: its recipes bring code. Allow it with --allow-custom-tools, or say --no-verify.";
+      : `The plan was not derived again: its recipes bring code. ${ALLOW_CODE}`;
     notes.push({ level: "warn", code: "not-verified", message });
   }
   const decided = await decideAgain(plan, request, world);
@@ -42,6 +42,8 @@ export async function judgePlan(
   const alerts = [...(plan.alerts as readonly Alert[]), ...notes]; // Codes that Sluice gave.
   return { kind: "accepted", ...decided, skipped, filesSearched, alerts };
 }
+
+const ALLOW_CODE = "Allow it with --allow-custom-tools, or say --no-verify.";
 
 /** A model may answer differently the next time. */
 const NOT_DERIVABLE: Diagnostic = {

@@ -28,9 +28,17 @@ export async function rederivePlan(
   }
   const { root, allowCustomTools, cache } = request;
   const again: RunRequest = {
-    ...{ command: "plan", root, allowCustomTools, cache },
-    ...{ recipes: sources.recipes, policy: found.policy, inputs: plan.inputs.values },
-    ...{ check: false, exitZero: false, requireClean: false, lockTimeout: request.lockTimeout },
+    command: "plan",
+    root,
+    allowCustomTools,
+    cache,
+    recipes: sources.recipes,
+    policy: found.policy,
+    inputs: plan.inputs.values,
+    check: false,
+    exitZero: false,
+    requireClean: false,
+    lockTimeout: request.lockTimeout,
   };
   const derived = await derive(again, {
     ...world,

@@ -18,7 +18,8 @@ export async function findHeld(
   isBrought: IsBrought,
 ): Promise<FoundHeld> {
   const none = (problem: string, hint?: string): FoundHeld => ({
-    ...{ kind: "none", problems: [problem] },
+    kind: "none",
+    problems: [problem],
     ...(hint === undefined ? {} : { hint }),
   });
   const match = matchRun(run, listRunFolders(root));
@@ -26,7 +27,7 @@ export async function findHeld(
   const { folder } = match;
   if (isBrought(`runs/${basename(folder.path)}`))
     return none(
-      `The repository brings the run ${folder.id}: what others put there is not believed.`,
+      `The repository brings the run ${folder.id}: runs that come with a repository are not trusted.`,
     );
   if (folder.isOpen)
     return none(`The run ${folder.id} has not ended.`, "If it was killed: sluice recover.");

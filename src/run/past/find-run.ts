@@ -45,7 +45,9 @@ export function findRunNamed(
   isBrought: IsBrought,
 ): FoundRun {
   const none = (message: string, hint?: string): FoundRun => ({
-    ...{ kind: "none", isInvalid: true, message },
+    kind: "none",
+    isInvalid: true,
+    message,
     ...(hint === undefined ? {} : { hint }),
   });
   const match = matchRun(name, folders);
@@ -54,8 +56,8 @@ export function findRunNamed(
   const folderName = basename(path);
   if (isBrought(`runs/${folderName}`))
     return none(
-      `The repository brings the run ${id}: what others put there is not believed.`,
-      `If it is yours, take it out of git's index: git rm -r --cached .sluice/runs/${folderName}`,
+      `The repository brings the run ${id}: runs that come with a repository are not trusted.`,
+      `If it is yours, remove it from git's index: git rm -r --cached .sluice/runs/${folderName}`,
     );
   if (isOpen) return none(`The run ${id} has not ended.`, "If it was killed: sluice recover.");
   try {

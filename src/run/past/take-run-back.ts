@@ -117,12 +117,14 @@ async function afterFailure(
   return { ...report, files: [], ...exit, message, ...hint };
 }
 
+const UNKNOWN_FILES = "the files that it wrote are unknown, and stay as they are";
+
 /** Alerts about code of a recipe that wrote by itself: its files are unknown. */
 function foreignAlerts({ records }: PastRun): readonly Alert[] {
   return records.flatMap((record): readonly Alert[] => {
     if (record.kind !== "foreign") return [];
     const { label, recipe, step } = record.action;
-    const message = `\`${label}\` was applied by code of the recipe: nobody knows which files that wrote, and they stay as they are.`;
+    const message = `\`${label}\` was applied by code of the recipe: ${UNKNOWN_FILES}.`;
     const place = {
       ...(recipe === undefined ? {} : { recipe }),
       ...(step === undefined ? {} : { step }),

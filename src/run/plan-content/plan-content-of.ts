@@ -41,7 +41,10 @@ export async function planContentOf(
       sha256: digestOfInputs(given),
     },
     shard: { index: 1, total: 1 },
-    ...{ filesSearched: totals.filesSearched, actions, skipped, alerts },
+    filesSearched: totals.filesSearched,
+    actions,
+    skipped,
+    alerts,
   };
 }
 

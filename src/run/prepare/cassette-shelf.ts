@@ -44,7 +44,7 @@ async function loadCassette(
   if ("diagnostic" in read) return { kind: "refused", ...read };
   const parsed = parseCassette(read.text);
   if ("cassette" in parsed) return { kind: "cassette", ...parsed };
-  const message = `${shown} is no recording of a model's answers: ${parsed.fault}`;
+  const message = `${shown} is not a recording of a model's answers: ${parsed.fault}`;
   const where = place ?? { path: shown };
   return {
     kind: "refused",

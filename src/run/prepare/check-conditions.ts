@@ -121,8 +121,8 @@ function findStepProblem(
   const hint = bracketHint("steps", id, earlier) ?? didYouMean(id, earlier);
   if (step === undefined) return ["unknown-step", `There is no step \`${id}\`.`, { offset, hint }];
   if (step.index >= index) {
-    const message = `Step \`${id}\` has not run when this is asked.`;
-    return ["unknown-step", message, { offset, hint: "Only earlier steps can be asked for." }];
+    const message = `Step \`${id}\` has not run yet at this point.`;
+    return ["unknown-step", message, { offset, hint: "Use an earlier step." }];
   }
   if (field !== undefined && !RESULT_FIELDS.includes(field)) {
     const message = `A step has no \`${field}\`.`;

@@ -48,7 +48,7 @@ async function openModels(
 
 function cutOff(resume: string, dropped: string | undefined): readonly Diagnostic[] {
   if (dropped === undefined) return [];
-  const message = `The transcript of ${resume} does not count to its end. ${dropped}`;
+  const message = `The transcript of ${resume} can be used only in part. ${dropped}`;
   return [{ code: "invalid-resume", severity: "warning", message }];
 }
 

@@ -76,7 +76,9 @@ async function recordingFaults(
     { code: "invalid-option", severity: "error", message },
   ];
   if (replay !== undefined)
-    return refuse("--record and --replay: what is played is recorded already. Leave one out.");
+    return refuse(
+      "--record and --replay cannot be combined: a replayed answer is already recorded. Leave one out.",
+    );
   const given = [...recipes, policy, inputsFile].filter((file) => file !== undefined);
   const fault = await outputPathFault(cwd, record, "cassette", given);
   return fault === undefined ? [] : refuse(`--record: ${record} ${fault}.`);

@@ -40,11 +40,12 @@ export async function preparePolicy(
 
 /** The diagnostic of a run that needs a policy and has none: Sluice never guesses consent. */
 export function policyMissing(command: RunCommand): Diagnostic {
+  const named = "name a file with --policy FILE, or name a built-in one";
   const builtIns = BUILT_IN_POLICIES.map(({ name, summary }) => `${name} (${summary})`).join(", ");
   return {
     code: "policy-missing",
     severity: "error",
     message: `\`${command}\` needs a policy, and there is none.`,
-    hint: `Write ${DEFAULT_POLICY_FILE} in the root or name a file with --policy FILE, or name a built-in one: ${builtIns}.`,
+    hint: `Write ${DEFAULT_POLICY_FILE} in the root or ${named}: ${builtIns}.`,
   };
 }

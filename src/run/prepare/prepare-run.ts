@@ -115,7 +115,7 @@ async function extend(
   const wrote: Diagnostic[] = written.map((path) => ({
     code: "invalid-tool",
     severity: "error",
-    message: `${path} was written while code of the recipes was loaded: it may only look.`,
+    message: `${path} was written while code of the recipes was loaded: loading may only read.`,
   }));
   return { extensions, watch, diagnostics: [...diagnostics, ...unknown, ...wrote] };
 }

@@ -82,18 +82,18 @@ export async function findResumed(
     const isBrought = await findBroughtState(listing);
     if (isBrought(`runs/${basename(folder.path)}`))
       return refuse(
-        `The repository brings the run ${folder.id}: what others put there is not believed.`,
+        `The repository brings the run ${folder.id}: runs that come with a repository are not trusted.`,
       );
     const { conversations, dropped } = parseTranscript(readKeptText(folder, RUN_FILES.transcript));
     if (conversations.length > 0) {
       const resumed = new ResumedConversations(root, folder.id, conversations);
       return { resumed, ...definedOnly({ dropped }) };
     }
-    return refuse(`The run ${folder.id} has no conversation to go on with.`);
+    return refuse(`The run ${folder.id} has no conversation to resume.`);
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
     const why = isMissing ? "it has no transcript" : messageOf(error);
-    return refuse(`The conversations of ${name} cannot be gone on with: ${why}.`);
+    return refuse(`The conversations of ${name} cannot be resumed: ${why}.`);
   }
 }
 

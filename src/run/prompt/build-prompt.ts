@@ -60,7 +60,7 @@ export async function buildPrompt(
   if (submitted.kind === "cancelled") return { ...submitted, fileRefs };
   if (step.response) conversation.append(responseRequest(step.response.schema));
   if (mode === "strict" && attached.alerts.length > 0) {
-    const message = "A reference to a file cannot be had, and `fileRefs.mode` is strict.";
+    const message = "A file reference could not be resolved, and `fileRefs.mode` is strict.";
     return { kind: "failed", message, items: conversation.items, fileRefs };
   }
   return { kind: "built", items: conversation.items, fileRefs };
@@ -82,7 +82,7 @@ function fillPrompt(
   if ("fault" in filled) return filled;
   const attach = textsOf(filled.value);
   if (attach === undefined)
-    return { fault: "An entry of `attach` is no text, and no list of texts." };
+    return { fault: "An entry of `attach` must be a text or a list of texts." };
   if (written.text.trim() === "")
     return { fault: "The prompt is empty once the outputs of earlier steps are in it." };
   return { ...written, attach };

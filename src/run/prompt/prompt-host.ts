@@ -134,8 +134,7 @@ export class PromptHost implements ConversationHost {
   /** Returns why a call reaches no tool, if so. */
   #refusalOf(tool: string, params: unknown): string | undefined {
     const names = this.#tools.map(({ name }) => name);
-    if (!names.includes(tool))
-      return `There is no tool \`${tool}\` here. There ${names.length === 0 ? "are none" : `are: ${names.join(", ")}`}.`;
+    if (!names.includes(tool)) return `There is no tool \`${tool}\` here. There ${listed(names)}.`;
     return isRecord(params) ? undefined : "The parameters do not fit: they must be an object.";
   }
 
@@ -150,6 +149,10 @@ export class PromptHost implements ConversationHost {
     const reminders = steering.take(waiting.map(({ pending }) => pending.id));
     return [...outcomes.map(({ report }) => decisionMessage(report)), ...reminders];
   }
+}
+
+function listed(names: readonly string[]): string {
+  return names.length === 0 ? "are none" : `are: ${names.join(", ")}`;
 }
 
 /** A call of a model; `notes` are undefined if it reached no tool. */

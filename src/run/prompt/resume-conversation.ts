@@ -21,7 +21,7 @@ export function resumeConversation(
   const [asked] = said;
   if (asked !== undefined && taskOf(asked) !== taskOf(beginning[0])) {
     const message =
-      "The prompt is not what it was in the run that is to be gone on with. Run it again without --resume.";
+      "The prompt differs from the one in the run to resume. Run it without --resume.";
     return { kind: "differs", message };
   }
   // Attached files stay as they were: that very run may have made or edited them since.
@@ -54,6 +54,10 @@ export interface WrittenBefore {
   readonly changed: readonly string[];
 }
 
+const WHAT_TO_DO =
+  "What was staged, accepted or held and is not named here is gone: look at the files, and propose it again where it " +
+  "is still wanted. Where everything is done, say so again.";
+
 /** Tells the model that the run was cut off, and which of its accepted changes are in the files. */
 function cutOff({ standing, changed }: WrittenBefore): ConversationItem {
   const what =
@@ -66,7 +70,7 @@ function cutOff({ standing, changed }: WrittenBefore): ConversationItem {
       : ` This was written, and its files were changed or put back since: ${changed.join("; ")}.`;
   return {
     role: "system",
-    text: `The run was cut off here, and goes on now. ${what}${since} What was staged, accepted or held and is not named here is gone: look at the files, and propose it again where it is still wanted. Where everything is done, say so again.`,
+    text: `The run was cut off here, and goes on now. ${what}${since} ${WHAT_TO_DO}`,
     tag: "response",
   };
 }

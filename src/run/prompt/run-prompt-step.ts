@@ -81,7 +81,8 @@ async function converse(
   if (isModel) steering.begin(model.toolChoice);
   const timedOut = world.after(timeout);
   return runConversation({
-    ...{ conversation, port },
+    conversation,
+    port,
     instructions: instructionsFor(step.resolve),
     host: new PromptHost(prompt, timedOut),
     limits: { maxTurns, ...definedOnly({ maxTokens }), timedOut },
@@ -111,7 +112,10 @@ function transcriptOf(
   isVacuous: boolean,
 ): Transcript {
   return {
-    ...{ recipe: recipe.name, step: step.id, model: nameOfModel(step.model), outcome },
+    recipe: recipe.name,
+    step: step.id,
+    model: nameOfModel(step.model),
+    outcome,
     ...(isVacuous ? { vacuous: true } : {}),
     items: [...closeOrphans(conversation.items)],
     turns: [...turns],

@@ -61,7 +61,9 @@ export async function findPastWrites(
     if ((await hashNow(path, workspace)) === postHash) standing.add(path);
   return new PastWrites(
     records.map(({ action: { recipe, step, label }, files }) => ({
-      ...{ recipe, step, label },
+      recipe,
+      step,
+      label,
       stands: files.every(({ path }) => standing.has(path)),
     })),
   );

@@ -131,7 +131,9 @@ function resultOf(
   const count = (...states: ActionReport["state"][]) =>
     actions.filter(({ state }) => states.includes(state)).length;
   return {
-    ...{ outcome, untrusted, ...definedOnly({ output }) },
+    outcome,
+    untrusted,
+    ...definedOnly({ output }),
     applied: count("applied", "would-apply", "pending"),
     discarded: count("discarded"),
     held: count("held"),

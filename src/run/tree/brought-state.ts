@@ -14,7 +14,7 @@ export type IsBrought = (part: string) => boolean;
  */
 export async function findBroughtState(listing: GitListing): Promise<IsBrought> {
   const indexed = await listing.indexed().catch((error: unknown) => {
-    const why = `nobody knows whether the repository brings what is below ${STATE_FOLDER}, as ${messageOf(error)}`;
+    const why = `git cannot tell if the repository brings files below ${STATE_FOLDER}: ${messageOf(error)}`;
     throw new StateFolderError(why, { cause: error });
   });
   const state = [...indexed].filter((path) => IN_STATE.test(path)).map(fold);

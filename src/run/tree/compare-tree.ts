@@ -45,7 +45,8 @@ export async function compareTree(
     const read = hash === null ? undefined : workspace.readBytes(path);
     if (read?.kind === "bytes" && sha256(read.bytes) === hash) {
       const decoded = keepsTexts ? decodeText(read.bytes) : undefined;
-      if (decoded?.kind === "unusable") moved.push({ path, expected: hash, found: "is no text" });
+      if (decoded?.kind === "unusable")
+        moved.push({ path, expected: hash, found: "is not a text file" });
       else bases.set(path, { text: decoded?.text, hash });
       continue;
     }
@@ -69,10 +70,11 @@ async function describeFound(
       return "is a link, or reached through one";
     case "other":
     case "folder":
-      return "is no file";
+      return "is not a file";
     case "missing":
       if (expected !== null) return "is gone";
-      return (await findWayTo(root, path)) === "free" ? undefined : "would be in what is no folder";
+      if ((await findWayTo(root, path)) === "free") return undefined;
+      return "cannot be made: a folder of its path is not a folder";
     case "file":
       return expected === null ? "exists by now" : "has changed";
   }

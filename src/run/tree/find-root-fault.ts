@@ -5,7 +5,9 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 /** Returns why nothing can be done in a root: it is not a folder, or nothing is edited in it. */
 export async function findRootFault(root: string): Promise<Diagnostic | undefined> {
   const refuse = (fault: string): Diagnostic => ({
-    ...{ code: "invalid-root", severity: "error", message: `The root ${root} ${fault}.` },
+    code: "invalid-root",
+    severity: "error",
+    message: `The root ${root} ${fault}.`,
   });
   if (!(await isFolder(root))) return refuse("is not a folder");
   const fault = rootRuleFault(await realpath(root));

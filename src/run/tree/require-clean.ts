@@ -23,18 +23,19 @@ export async function refuseDirty(
   try {
     uncommitted = await listing.uncommitted();
   } catch (error) {
-    const message = `Nobody can tell whether ${root} is clean: ${messageOf(error)}`;
-    return refuse(message, "Mend the repository, or leave out --require-clean.");
+    const message = `Cannot tell if ${root} is clean: ${messageOf(error)}`;
+    return refuse(message, "Repair the repository, or leave out --require-clean.");
   }
   if (uncommitted === undefined)
     return refuse(
-      `Nobody can tell whether ${root} is clean: it is in no git work tree.`,
+      `Cannot tell if ${root} is clean: it is not in a git work tree.`,
       "Work in a git repository, or leave out --require-clean.",
     );
   const dirty = uncommitted.filter((path) => !isReserved(path)).sort(comparePaths);
   if (dirty.length === 0) return [];
   const more = dirty.length > NAMED ? `, and ${dirty.length - NAMED} more` : "";
   const names = dirty.slice(0, NAMED).map((path) => JSON.stringify(path).slice(1, -1));
-  const message = `The work tree has changes that are not committed, in ${countOf(dirty.length, "file")}: ${names.join(", ")}${more}.`;
+  const where = `${countOf(dirty.length, "file")}: ${names.join(", ")}${more}`;
+  const message = `The work tree has changes that are not committed, in ${where}.`;
   return refuse(message, "Commit or stash them, or leave out --require-clean.");
 }

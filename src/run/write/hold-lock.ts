@@ -48,13 +48,13 @@ export async function holdLock(
   { self, now, after, emit }: WritingWorld,
 ): Promise<HeldLock | NoWriting> {
   if (await bringsLock(root, listing)) {
-    const message =
-      "The repository brings a `.sluice/lock`, which is not from here. Take it out of git's index (`git rm --cached .sluice/lock`), and remove it.";
-    return { kind: "refused", message };
+    return { kind: "refused", message: BROUGHT_LOCK };
   }
   try {
     const lock = await takeRunLock(root, {
-      ...{ command, self, signal },
+      command,
+      self,
+      signal,
       since: new Date(now()).toISOString(),
       expired: () => after(lockTimeout),
       onWait: () =>
@@ -67,6 +67,10 @@ export async function holdLock(
     return refusalOf(error);
   }
 }
+
+const BROUGHT_LOCK =
+  "The repository brings a `.sluice/lock`, which was not made here. " +
+  "Remove it from git's index (`git rm --cached .sluice/lock`), and delete it.";
 
 /** Without a lock file, git is not waited for. */
 async function bringsLock(root: string, listing: GitListing): Promise<boolean> {

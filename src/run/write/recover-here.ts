@@ -16,11 +16,14 @@ export async function recoverHere(
   return recoverRuns(root, ({ path }) => isBrought(`runs/${basename(path)}`));
 }
 
+const SEE = "See `sluice recover`.";
+
 /** Returns the alerts about runs that were put in order, or that were not believed. */
 export function recoveredAlerts(recovered: readonly RecoveredRun[]): readonly Alert[] {
   return recovered.flatMap(({ id, actions, isBrought }): readonly Alert[] => {
     if (isBrought) {
-      const message = `The repository brings the run ${id} below \`.sluice/runs\`, which is not from here: it was left as it is. See \`sluice recover\`.`;
+      const run = `the run ${id} below \`.sluice/runs\``;
+      const message = `The repository brings ${run}, which was not written here: it was left as it is. ${SEE}`;
       return [{ level: "warn", code: "recovered", message }];
     }
     return actions.map(({ label, how, left }): Alert => {

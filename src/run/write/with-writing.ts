@@ -70,8 +70,8 @@ async function openWriting(
   const recovered = await recoverHere(root, listing);
   const failed = recovered.find(({ failure }) => failure !== undefined);
   if (failed) {
-    const message = `The run ${failed.id} was cut off, and cannot be put in order: ${failed.failure}. See \`sluice recover\`.`;
-    return { kind: "refused", message };
+    const fault = `was cut off, and cannot be put in order: ${failed.failure}`;
+    return { kind: "refused", message: `The run ${failed.id} ${fault}. See \`sluice recover\`.` };
   }
   return {
     kind: "writing",

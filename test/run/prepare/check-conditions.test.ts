@@ -67,11 +67,11 @@ describe("checkConditions", () => {
     ],
     [
       "steps.later.applied > 0",
-      "unknown-step: `when`, at character 1: Step `later` has not run when this is asked. Only earlier steps can be asked for.",
+      "unknown-step: `when`, at character 1: Step `later` has not run yet at this point. Use an earlier step.",
     ],
     [
       "steps.last.applied > 0",
-      "unknown-step: `when`, at character 1: Step `last` has not run when this is asked. Only earlier steps can be asked for.",
+      "unknown-step: `when`, at character 1: Step `last` has not run yet at this point. Use an earlier step.",
     ],
     [
       "steps.scan.aplied > 0",
