@@ -178,7 +178,7 @@ describe("sluice recover", () => {
     const before = snapshot(root);
     const { stdout, exitCode } = await cli(root, ["recover"]);
     expect(exitCode).toBe(1);
-    expect(stdout).toContain("what others put there is not believed");
+    expect(stdout).toContain("runs that come with a repository are not trusted");
     expect(snapshot(root)).toEqual(before);
     const run = await cli(root, RUN);
     expect(run.exitCode).toBe(0);

@@ -155,7 +155,7 @@ describe("the run that is taken back", () => {
     expect((await undo(root)).stdout).toContain("Nothing to undo");
     const { exitCode, stderr } = await undo(root, "test-run");
     expect(exitCode).toBe(2);
-    expect(stderr).toContain("what others put there is not believed");
+    expect(stderr).toContain("runs that come with a repository are not trusted");
     expect(snapshot(root)).toMatchObject(after);
   });
 
