@@ -244,6 +244,12 @@ describe("the shape of files", () => {
     expect(offenders).toEqual([]);
   });
 
+  it("says of every folder in src/README.md what lives there", () => {
+    const map = readFileSync(join(SRC, "README.md"), "utf8");
+    const folders = new Set(files.map(({ name }) => dirname(name)).filter((name) => name !== "."));
+    expect([...folders].filter((name) => !map.includes(`| \`${name}/\` | `))).toEqual([]);
+  });
+
   it("names files in kebab-case", () => {
     expect(
       files.map(({ name }) => name).filter((name) => !/^([a-z0-9-]+\/)*[a-z0-9-]+\.ts$/.test(name)),
