@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { languages } from "../../src/edit/language/language-table.ts";
+import { languages } from "../../src/edit/language/language.ts";
 
 const repository = resolve(import.meta.dirname, "../..");
 const manifest = JSON.parse(readFileSync(resolve(repository, "package.json"), "utf8")) as {

@@ -1,7 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { OpProblem, PatternOp } from "../../model/edit.ts";
-import { parseText } from "../engine/engine.ts";
-import { clip, describeErrorNode, findErrorNodes } from "../engine/parse-issues.ts";
+import { findErrorNodes, parseText } from "../engine/engine.ts";
+import { clip, describeErrorNode } from "../engine/parse-issues.ts";
 import { pickPatternNode } from "../engine/pick-pattern-node.ts";
 import { factsOfLanguage, type Language } from "../language/language.ts";
 import { parseMetaVariable, replaceMetaVariableCharacter } from "../text/meta-variable.ts";

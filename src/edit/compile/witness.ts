@@ -1,6 +1,5 @@
 import type { PatternOp } from "../../model/edit.ts";
-import { findMatches, parseText, searchOf } from "../engine/engine.ts";
-import { findErrorNodes } from "../engine/parse-issues.ts";
+import { findErrorNodes, findMatches, parseText, searchOf } from "../engine/engine.ts";
 import { factsOfLanguage, type Language } from "../language/language.ts";
 import { replaceMetaVariableCharacter } from "../text/meta-variable.ts";
 

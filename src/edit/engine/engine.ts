@@ -102,3 +102,16 @@ export function isMissing(node: SgNode): boolean {
   // `library;` in Dart, which the published grammar does not know without a name.
   return parent !== null && !parent.is("dotted_identifier_list");
 }
+
+/**
+ * Nodes without text. Only those without a named child are asked for their text, which costs as much
+ * as it is long: in a deep tree the texts of all nodes together are quadratic.
+ */
+const TEXTLESS = { all: [{ not: { has: { pattern: "$_" } } }, { regex: "^$" }] };
+
+/** All `ERROR` and made-up nodes below `root`, or `root` itself. One pass inside the engine. */
+export function findErrorNodes(root: SgNode): readonly SgNode[] {
+  return root
+    .findAll({ rule: { any: [{ kind: "ERROR" }, TEXTLESS] } })
+    .filter((node) => node.is("ERROR") || isMissing(node));
+}

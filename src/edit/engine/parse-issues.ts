@@ -1,7 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { ParseIssue } from "../../model/edit.ts";
 import { createPlaceFinder } from "../text/place-finder.ts";
-import { isMissing, kindOf } from "./engine.ts";
+import { findErrorNodes, kindOf } from "./engine.ts";
 
 /** How many issues of a file are listed (A9). */
 const listedIssues = 20;
@@ -47,19 +47,6 @@ export function findParseIssues(trees: readonly SearchedTree[], text: string): P
 /** One line about an `ERROR` or made-up node, without its place. */
 export function describeErrorNode(node: SgNode): string {
   return node.is("ERROR") ? `unexpected ${clip(node.text())}` : `missing \`${kindOf(node)}\``;
-}
-
-/**
- * Nodes without text. Only those without a named child are asked for their text, which costs as much
- * as it is long: in a deep tree the texts of all nodes together are quadratic.
- */
-const TEXTLESS = { all: [{ not: { has: { pattern: "$_" } } }, { regex: "^$" }] };
-
-/** All `ERROR` and made-up nodes below `root`, or `root` itself. One pass inside the engine. */
-export function findErrorNodes(root: SgNode): readonly SgNode[] {
-  return root
-    .findAll({ rule: { any: [{ kind: "ERROR" }, TEXTLESS] } })
-    .filter((node) => node.is("ERROR") || isMissing(node));
 }
 
 /** The first line of some code in back quotes, at most 40 code points. */

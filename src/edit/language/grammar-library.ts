@@ -2,7 +2,7 @@ import { readFileSync, realpathSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { messageOf } from "../../shared/message-of.ts";
-import type { GrammarPackage } from "./language-table.ts";
+import type { GrammarPackage } from "./language.ts";
 
 /** What looking for the library of a grammar's package came to. */
 export type FoundLibrary =

@@ -1,7 +1,12 @@
 import { registerDynamicLanguage } from "@ast-grep/napi";
 import { type FoundLibrary, findLibrary } from "./grammar-library.ts";
-import { factsOfLanguage, isBuiltIn } from "./language.ts";
-import { type GrammarPackage, type Language, languages } from "./language-table.ts";
+import {
+  factsOfLanguage,
+  type GrammarPackage,
+  isBuiltIn,
+  type Language,
+  languages,
+} from "./language.ts";
 
 /** Whether files of a language can be edited here. */
 export type Readiness =

@@ -1,6 +1,68 @@
-import { type Language, type LanguageFacts, languages } from "./language-table.ts";
+/** A language that can be edited, by its canonical lower-case id, as ast-grep names it. */
+export type Language = string;
 
-export type { Language, LanguageFacts } from "./language-table.ts";
+/** What this program has to know about a language that the engine does not tell. */
+export interface LanguageFacts {
+  readonly id: Language;
+  /** The name that the engine knows the grammar by. */
+  readonly engineName: string;
+  /** Other names that people use for it, in lower case. The id is not repeated. */
+  readonly aliases: readonly string[];
+  /** File name extensions without the dot. Case counts, as in ast-grep. */
+  readonly extensions: readonly string[];
+  /**
+   * What stands for the `$` of a metavariable while a pattern is parsed: a character that the
+   * grammar allows in a name. The one that the ast-grep CLI uses, not the one that a package says.
+   */
+  readonly metaVariableCharacter: string;
+  /** What a pattern needs before it in order to be code and not text, where it does not say it itself. */
+  readonly patternPrefix?: string;
+  /** Where the grammar comes from: the engine itself, or a package that may be installed. */
+  readonly grammar: { readonly kind: "built-in" } | GrammarPackage;
+}
+
+/** A published package with a grammar's library. */
+export interface GrammarPackage {
+  readonly kind: "package";
+  /** `@ast-grep/lang-python` */
+  readonly name: string;
+  /** The function of the library that answers the grammar. */
+  readonly symbol: string;
+}
+
+/**
+ * Every language, those of the ast-grep CLI with its extensions. `hcl`, `nix` and `solidity`, which the
+ * CLI also knows, are published as no package. `sql` and `toml` are published, and the CLI lacks them.
+ */
+export const languages: readonly LanguageFacts[] = [
+  builtIn("typescript", "TypeScript", "$", "ts cts mts", "ts"),
+  builtIn("tsx", "Tsx", "$", "tsx"),
+  builtIn("javascript", "JavaScript", "$", "cjs js mjs jsx", "js jsx"),
+  builtIn("html", "Html", "z", "html htm xhtml"),
+  builtIn("css", "Css", "_", "css scss", "scss"),
+  published("bash", "$", "bash bats cgi command env fcgi ksh sh tmux tool zsh", "sh shell zsh"),
+  published("c", "\u{10000}", "c h"),
+  published("cpp", "\u{10000}", "cc hpp cpp c++ hh cxx cu ino", "c++ cc cxx"),
+  published("csharp", "µ", "cs", "cs c#", "tree_sitter_c_sharp"),
+  published("dart", "$", "dart"),
+  published("elixir", "µ", "ex exs", "ex"),
+  published("go", "µ", "go", "golang"),
+  published("haskell", "µ", "hs", "hs"),
+  published("java", "$", "java"),
+  published("json", "$", "json"),
+  published("kotlin", "µ", "kt ktm kts", "kt"),
+  published("lua", "$", "lua"),
+  published("markdown", "$", "markdown md", "md"),
+  { ...published("php", "µ", "php"), patternPrefix: "<?php " },
+  published("python", "µ", "py py3 pyi bzl bazel", "py"),
+  published("ruby", "µ", "rb rbw gemspec", "rb"),
+  published("rust", "µ", "rs", "rs"),
+  published("scala", "$", "scala sc sbt"),
+  published("sql", "_", "sql"),
+  published("swift", "µ", "swift"),
+  published("toml", "_", "toml"),
+  published("yaml", "$", "yaml yml", "yml"),
+];
 
 /** The ids of all languages that can be edited, installed or not, in alphabetical order (A6). */
 export function supportedLanguages(): readonly Language[] {
@@ -32,4 +94,31 @@ export function factsOfLanguage(language: Language): LanguageFacts {
 /** Whether the engine itself has the grammar, so that nothing has to be installed. */
 export function isBuiltIn(language: Language): boolean {
   return factsOfLanguage(language).grammar.kind === "built-in";
+}
+
+function builtIn(
+  id: Language,
+  engineName: string,
+  metaVariableCharacter: string,
+  extensions: string,
+  aliases = "",
+): LanguageFacts {
+  const lists = { extensions: words(extensions), aliases: words(aliases) };
+  return { id, engineName, metaVariableCharacter, ...lists, grammar: { kind: "built-in" } };
+}
+
+function published(
+  id: Language,
+  metaVariableCharacter: string,
+  extensions: string,
+  aliases = "",
+  symbol = `tree_sitter_${id}`,
+): LanguageFacts {
+  const lists = { extensions: words(extensions), aliases: words(aliases) };
+  const grammar = { kind: "package", name: `@ast-grep/lang-${id}`, symbol } as const;
+  return { id, engineName: id, metaVariableCharacter, ...lists, grammar };
+}
+
+function words(text: string): readonly string[] {
+  return text.split(" ").filter((word) => word !== "");
 }

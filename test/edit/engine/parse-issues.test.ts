@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { parseText } from "../../../src/edit/engine/engine.ts";
-import { findErrorNodes, findParseIssues } from "../../../src/edit/engine/parse-issues.ts";
+import { findErrorNodes, parseText } from "../../../src/edit/engine/engine.ts";
+import { findParseIssues } from "../../../src/edit/engine/parse-issues.ts";
 import { createGrammars } from "../../../src/edit/language/grammars.ts";
 import type { Language } from "../../../src/edit/language/language.ts";
 

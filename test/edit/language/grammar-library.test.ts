@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { findLibrary } from "../../../src/edit/language/grammar-library.ts";
-import type { GrammarPackage } from "../../../src/edit/language/language-table.ts";
+import type { GrammarPackage } from "../../../src/edit/language/language.ts";
 import {
   grammarPackage,
   PREBUILD,

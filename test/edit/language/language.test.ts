@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { createLanguageOf } from "../../../src/edit/language/file-languages.ts";
 import {
   languageOfPath,
+  languages,
   resolveLanguage,
   supportedLanguages,
 } from "../../../src/edit/language/language.ts";
-import { languages } from "../../../src/edit/language/language-table.ts";
 import { filesByLanguageOfCli } from "../../support/ast-grep-cli.ts";
 import { tempTree } from "../../support/temp-tree.ts";
 
