@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { CompiledOp } from "../../src/edit/compile/compile-op.ts";
+import type { CompiledOp } from "../../src/edit/compile/compiled-op.ts";
 import type { Strictness } from "../../src/model/edit.ts";
 import { compiled, compiledRule } from "../edit/compile/compiled.ts";
 import { scanWithCli, updateWithCli } from "../support/ast-grep-cli.ts";

@@ -1,4 +1,4 @@
-import type { CompiledOp } from "../../src/edit/compile/compile-op.ts";
+import type { CompiledOp } from "../../src/edit/compile/compiled-op.ts";
 import type { Language } from "../../src/edit/language/language.ts";
 import { planPasses } from "../../src/edit/plan/plan-passes.ts";
 import type { FilePlan } from "../../src/model/edit.ts";

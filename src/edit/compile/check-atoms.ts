@@ -2,15 +2,10 @@ import type { OpProblem, WrittenMap } from "../../model/edit.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { findSearchProblem } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";
+import type { BoundNames } from "./bound-names.ts";
 import { parsePattern } from "./parse-pattern.ts";
 import type { RuleAtom } from "./rule-atoms.ts";
 import type { FieldPath } from "./written-keys.ts";
-
-/** Metavariables by how they are written: `$A` and `$$$A` are two variables. */
-export interface BoundNames {
-  readonly single: readonly string[];
-  readonly many: readonly string[];
-}
 
 /** What the atoms of a rule bind, and what is wrong with them. */
 export interface CheckedAtoms {

@@ -1,21 +1,13 @@
 import type { OpProblem } from "../../model/edit.ts";
 import { isRecord } from "../../shared/is-record.ts";
-import type { EngineSearch } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";
+import { type BoundNames, unite } from "./bound-names.ts";
 import { buildSearch } from "./build-search.ts";
-import { type BoundNames, checkAtoms } from "./check-atoms.ts";
-import { type LocalUtils, unite } from "./local-utils.ts";
+import { checkAtoms } from "./check-atoms.ts";
+import type { Expansion } from "./compiled-op.ts";
+import type { LocalUtils } from "./local-utils.ts";
 import { readRelation } from "./rule-atoms.ts";
 import type { FieldPath } from "./written-keys.ts";
-
-/** A search among the siblings of a match. */
-export interface Expansion {
-  readonly search: EngineSearch;
-  /** How far it goes: to the next one, to the last one, or to the first that this matches, inclusive. */
-  readonly stopBy: "neighbor" | "end" | EngineSearch;
-  /** Names that the match has bound, too: the nodes must be equal. */
-  readonly sharedNames: readonly string[];
-}
 
 /** What an expansion may refer to. */
 interface ExpansionSurroundings {

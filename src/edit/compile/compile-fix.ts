@@ -2,20 +2,12 @@ import type { OpProblem } from "../../model/edit.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import type { Language } from "../language/language.ts";
 import { parseTemplate, type Template } from "../text/template.ts";
-import type { BoundNames } from "./check-atoms.ts";
-import { compileExpansion, type Expansion } from "./compile-expansion.ts";
-import { type LocalUtils, unite } from "./local-utils.ts";
+import { type BoundNames, unite } from "./bound-names.ts";
+import { compileExpansion } from "./compile-expansion.ts";
+import type { CompiledFix } from "./compiled-op.ts";
+import type { LocalUtils } from "./local-utils.ts";
 import { findUnboundVariables } from "./unbound-variables.ts";
 import { type FieldPath, findUnknownKeys, mustBe } from "./written-keys.ts";
-
-/** What is written in the place of a match, and how much of its surroundings goes with it. Plain data. */
-export interface CompiledFix {
-  readonly template: Template;
-  /** Looks at what stands before the match; the nearest that is found is where the edit begins. */
-  readonly expandStart?: Expansion;
-  /** Looks at what stands after the match; the nearest that is found is where the edit ends. */
-  readonly expandEnd?: Expansion;
-}
 
 /** What a fix may refer to. */
 interface FixSurroundings {

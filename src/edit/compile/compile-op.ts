@@ -3,24 +3,13 @@ import { completePattern } from "../engine/complete-pattern.ts";
 import { type EngineSearch, findSearchProblem, searchOf } from "../engine/engine.ts";
 import { type Language, resolveLanguage } from "../language/language.ts";
 import { parseTemplate } from "../text/template.ts";
-import { type CompiledRule, compileRule } from "./compile-rule.ts";
+import { compileRule } from "./compile-rule.ts";
+import type { CompiledOp } from "./compiled-op.ts";
 import { completeRule } from "./complete-rule.ts";
 import { parsePattern } from "./parse-pattern.ts";
-import { allOf, containsAll, type Prefilter } from "./prefilter.ts";
+import { allOf, containsAll } from "./prefilter.ts";
 import { prefilterOfPattern, prefilterOfSearch } from "./rule-prefilter.ts";
 import { findUnboundVariables } from "./unbound-variables.ts";
-
-/** An op made ready for one language. Plain data: it may go to a worker. */
-export interface CompiledOp extends CompiledRule {
-  readonly id: string;
-  readonly language: Language;
-  /** What a text must contain so that the op can match in it. */
-  readonly prefilter: Prefilter;
-  /** What the transforms may do inside of captures, by id. */
-  readonly rewriters: Readonly<Record<string, CompiledRule>>;
-  /** A comment `ast-grep-ignore` keeps a match from being edited, as with `ast-grep scan`. */
-  readonly isIgnorable: boolean;
-}
 
 /** A compiled op, or everything that is wrong with it for this language. */
 export type CompileOutcome =

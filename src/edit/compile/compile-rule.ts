@@ -1,26 +1,12 @@
 import type { OpProblem, RuleOp } from "../../model/edit.ts";
 import { isRecord } from "../../shared/is-record.ts";
-import type { EngineSearch } from "../engine/engine.ts";
 import { type Language, resolveLanguage } from "../language/language.ts";
-import type { BoundNames } from "./check-atoms.ts";
-import { type CompiledFix, compileFix } from "./compile-fix.ts";
+import type { BoundNames } from "./bound-names.ts";
+import { compileFix } from "./compile-fix.ts";
+import type { CompiledRule } from "./compiled-op.ts";
 import { LocalUtils } from "./local-utils.ts";
-import type { Transform } from "./parse-transform.ts";
 import { type PreparedRule, prepareRule, type RuleSurroundings } from "./prepare-rule.ts";
 import { type FieldPath, findUnknownKeys, mustBe } from "./written-keys.ts";
-
-/** A rule with what to write, ready for one language: of an op, or of a rewriter. Plain data. */
-export interface CompiledRule {
-  readonly search: EngineSearch;
-  /** In the order in which they are computed. */
-  readonly transforms: readonly Transform[];
-  readonly fix: CompiledFix;
-  /**
-   * Names that both a rewriter's rule and the op's rule bind: the rewriter matches only where the nodes are
-   * equal. Empty for the rule of an op.
-   */
-  readonly sharedNames: readonly string[];
-}
 
 /** The rules of an op, or everything that is wrong with them. */
 export type CompiledRules =

@@ -4,8 +4,9 @@ import { isRecord } from "../../shared/is-record.ts";
 import { findSearchProblem } from "../engine/engine.ts";
 import { readingFrom } from "../engine/text-transform.ts";
 import type { Language } from "../language/language.ts";
-import type { BoundNames } from "./check-atoms.ts";
-import { parseTransforms, type Transform } from "./parse-transform.ts";
+import type { BoundNames } from "./bound-names.ts";
+import type { Transform } from "./compiled-op.ts";
+import { parseTransforms } from "./parse-transform.ts";
 import { orderTransforms } from "./transform-order.ts";
 import type { FieldPath } from "./written-keys.ts";
 

@@ -1,7 +1,8 @@
 import type { GlobalUtil, OpProblem, WrittenMap } from "../../model/edit.ts";
 import type { Language } from "../language/language.ts";
+import type { BoundNames } from "./bound-names.ts";
 import { endlessUtil } from "./build-search.ts";
-import { type BoundNames, checkAtoms } from "./check-atoms.ts";
+import { checkAtoms } from "./check-atoms.ts";
 import { type RuleAtom, readRule } from "./rule-atoms.ts";
 import { findEndlessUtil } from "./util-cycles.ts";
 import type { FieldPath } from "./written-keys.ts";
@@ -75,12 +76,4 @@ export class LocalUtils {
       atom.kind === "reference" && Object.hasOwn(this.#rules, atom.id) ? [atom.id] : [],
     );
   }
-}
-
-/** The names of both. */
-export function unite(a: BoundNames, b: BoundNames): BoundNames {
-  return {
-    single: [...new Set([...a.single, ...b.single])],
-    many: [...new Set([...a.many, ...b.many])],
-  };
 }

@@ -1,31 +1,9 @@
 import type { OpProblem, WrittenMap } from "../../model/edit.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { parseMetaVariable } from "../text/meta-variable.ts";
+import type { Transform, TransformSource } from "./compiled-op.ts";
 import { parseTransformCall } from "./transform-call.ts";
 import { type FieldPath, findUnknownKeys, mustBe } from "./written-keys.ts";
-
-/** A captured or transformed variable that a transformation reads. */
-interface TransformSource {
-  readonly kind: "single" | "many";
-  readonly name: string;
-}
-
-/** One variable of `transform`. Plain data. */
-export type Transform = { readonly name: string; readonly source: TransformSource } & (
-  | {
-      /** Text becomes other text: `replace`, `substring` or `convert`. */
-      readonly kind: "text";
-      /** The transformation in the engine's form, its source included. */
-      readonly written: WrittenMap;
-    }
-  | {
-      /** Rewriters are applied to the captured nodes. */
-      readonly kind: "rewrite";
-      readonly rewriters: readonly string[];
-      /** What to put between the rewritten parts; all the rest is then left out. */
-      readonly joinBy?: string;
-    }
-);
 
 /** What became of `transform`. */
 export interface ParsedTransforms {

@@ -2,11 +2,12 @@ import type { OpProblem, WrittenMap } from "../../model/edit.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import type { EngineSearch } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";
+import { type BoundNames, unite } from "./bound-names.ts";
 import { buildSearch } from "./build-search.ts";
-import { type BoundNames, checkAtoms, findIdleConstraints } from "./check-atoms.ts";
+import { checkAtoms, findIdleConstraints } from "./check-atoms.ts";
 import { compileTransforms } from "./compile-transforms.ts";
-import { type LocalUtils, unite } from "./local-utils.ts";
-import type { Transform } from "./parse-transform.ts";
+import type { Transform } from "./compiled-op.ts";
+import type { LocalUtils } from "./local-utils.ts";
 import { type RuleAtom, readRule } from "./rule-atoms.ts";
 import { type FieldPath, mustBe } from "./written-keys.ts";
 

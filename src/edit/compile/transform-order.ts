@@ -1,4 +1,4 @@
-import type { Transform } from "./parse-transform.ts";
+import type { Transform } from "./compiled-op.ts";
 
 /** Transforms in an order in which each comes after the one that it reads, or the name of one in a cycle. */
 export type TransformOrder =

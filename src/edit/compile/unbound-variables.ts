@@ -1,6 +1,6 @@
 import type { OpProblem } from "../../model/edit.ts";
 import type { Template, TemplateVariable } from "../text/template.ts";
-import type { BoundNames } from "./check-atoms.ts";
+import type { BoundNames } from "./bound-names.ts";
 import type { FieldPath } from "./written-keys.ts";
 
 /** What a template may use, and who binds it. */

@@ -1,6 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
-import type { Expansion } from "../compile/compile-expansion.ts";
-import type { CompiledFix } from "../compile/compile-fix.ts";
+import type { CompiledFix, Expansion } from "../compile/compiled-op.ts";
 import { isMatch } from "../engine/engine.ts";
 import { countColumns } from "../engine/range-columns.ts";
 import type { Span } from "../text/template.ts";

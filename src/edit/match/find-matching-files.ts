@@ -1,5 +1,5 @@
 import { css, html, js, ts, tsx } from "@ast-grep/napi";
-import type { CompiledOp } from "../compile/compile-op.ts";
+import type { CompiledOp } from "../compile/compiled-op.ts";
 import type { EngineSearch } from "../engine/engine.ts";
 import { embeddedLanguages } from "../language/embedded-code.ts";
 import type { Language } from "../language/language.ts";

@@ -1,20 +1,13 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { Replacement, SupersededReplacement } from "../../model/edit.ts";
 import { ToolError } from "../../model/tool-error.ts";
-import type { CompiledOp } from "../compile/compile-op.ts";
+import type { CompiledOp } from "../compile/compiled-op.ts";
 import { findMatches } from "../engine/engine.ts";
 import { findIgnoredMatches } from "../engine/ignore-comments.ts";
 import { countColumns } from "../engine/range-columns.ts";
 import { editOfMatch } from "./make-edit.ts";
+import type { OpReplacements } from "./op-replacements.ts";
 import { SiblingSearch } from "./sibling-search.ts";
-
-/** What one op would do to one text. None of them is without effect. */
-export interface OpReplacements {
-  /** Sorted by `start`, never overlapping. */
-  readonly accepted: readonly Replacement[];
-  /** Matches inside of an accepted one of the same op (A16); `byOpId` is the op itself. */
-  readonly superseded: readonly SupersededReplacement[];
-}
 
 /**
  * Finds the replacements of one op. Of matches that overlap, the first in the order of the tree stands,

@@ -1,9 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { TextEdit } from "../../model/edit.ts";
 import { ToolError } from "../../model/tool-error.ts";
-import type { CompiledOp } from "../compile/compile-op.ts";
-import type { CompiledRule } from "../compile/compile-rule.ts";
-import type { Transform } from "../compile/parse-transform.ts";
+import type { CompiledOp, CompiledRule, Transform } from "../compile/compiled-op.ts";
 import { findMatches, kindOf } from "../engine/engine.ts";
 import { applyTextTransform } from "../engine/text-transform.ts";
 import { indentationAt, moveIndentation } from "../text/indentation.ts";

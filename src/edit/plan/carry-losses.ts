@@ -1,5 +1,5 @@
 import type { SupersededReplacement } from "../../model/edit.ts";
-import type { OpReplacements } from "../match/find-replacements.ts";
+import type { OpReplacements } from "../match/op-replacements.ts";
 import type { Span } from "../text/template.ts";
 import { OpenLosses } from "./open-losses.ts";
 

@@ -1,5 +1,5 @@
 import type { Replacement, SupersededReplacement, TextEdit } from "../../model/edit.ts";
-import type { OpReplacements } from "../match/find-replacements.ts";
+import type { OpReplacements } from "../match/op-replacements.ts";
 import { overlaps } from "../text/overlaps.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { FilePlan, Replacement } from "../../model/edit.ts";
 import { ToolError } from "../../model/tool-error.ts";
-import type { CompiledOp } from "../compile/compile-op.ts";
+import type { CompiledOp } from "../compile/compiled-op.ts";
 import type { Language } from "../language/language.ts";
 import { composeEdits } from "../text/compose-edits.ts";
 import { splice } from "../text/splice.ts";

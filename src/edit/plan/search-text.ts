@@ -1,13 +1,14 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { Replacement } from "../../model/edit.ts";
 import { ToolError } from "../../model/tool-error.ts";
-import type { CompiledOp } from "../compile/compile-op.ts";
+import type { CompiledOp } from "../compile/compiled-op.ts";
 import { admits } from "../compile/prefilter.ts";
 import { parseText } from "../engine/engine.ts";
 import { findParseIssues, type ParseIssues } from "../engine/parse-issues.ts";
 import { type EmbeddedCode, findEmbeddedCode } from "../language/embedded-code.ts";
 import type { Language } from "../language/language.ts";
-import { findReplacements, type OpReplacements } from "../match/find-replacements.ts";
+import { findReplacements } from "../match/find-replacements.ts";
+import type { OpReplacements } from "../match/op-replacements.ts";
 import { mergeReplacements } from "./merge-replacements.ts";
 
 /** A text that was parsed once, for all ops. */

@@ -1,4 +1,5 @@
-import { type CompiledOp, compileOp } from "../../edit/compile/compile-op.ts";
+import { compileOp } from "../../edit/compile/compile-op.ts";
+import type { CompiledOp } from "../../edit/compile/compiled-op.ts";
 import { readRule } from "../../edit/compile/rule-atoms.ts";
 import { embeddedLanguages } from "../../edit/language/embedded-code.ts";
 import type { Language } from "../../edit/language/language.ts";

@@ -1,5 +1,5 @@
 import { releaseTrees } from "../../edit/engine/tree-memory.ts";
-import type { OpReplacements } from "../../edit/match/find-replacements.ts";
+import type { OpReplacements } from "../../edit/match/op-replacements.ts";
 import { searchText } from "../../edit/plan/search-text.ts";
 import { createPlaceFinder } from "../../edit/text/place-finder.ts";
 import type { EditOp, Place, TextEdit } from "../../model/edit.ts";

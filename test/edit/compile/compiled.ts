@@ -1,4 +1,5 @@
-import { type CompiledOp, compileOp } from "../../../src/edit/compile/compile-op.ts";
+import { compileOp } from "../../../src/edit/compile/compile-op.ts";
+import type { CompiledOp } from "../../../src/edit/compile/compiled-op.ts";
 import type { Language } from "../../../src/edit/language/language.ts";
 import type { EditOp, PatternOp, RuleOp } from "../../../src/model/edit.ts";
 

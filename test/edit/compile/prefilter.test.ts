@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { CompiledOp } from "../../../src/edit/compile/compile-op.ts";
 import { compileOp } from "../../../src/edit/compile/compile-op.ts";
+import type { CompiledOp } from "../../../src/edit/compile/compiled-op.ts";
 import {
   admits,
   anyOf,

@@ -1,4 +1,4 @@
-import type { CompiledOp } from "../../../edit/compile/compile-op.ts";
+import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
 import { anyOf, byteFilter } from "../../../edit/compile/prefilter.ts";
 import { type EngineSearch, installedEngineVersion } from "../../../edit/engine/engine.ts";
 import { embeddedLanguages } from "../../../edit/language/embedded-code.ts";

@@ -1,4 +1,4 @@
-import type { CompiledOp } from "../../../edit/compile/compile-op.ts";
+import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
 import type { Language } from "../../../edit/language/language.ts";
 import { type PassesOptions, type PassesPlan, planPasses } from "../../../edit/plan/plan-passes.ts";
 import { isGenerated } from "../../../files/is-generated.ts";

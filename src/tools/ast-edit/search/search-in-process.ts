@@ -1,4 +1,4 @@
-import type { CompiledOp } from "../../../edit/compile/compile-op.ts";
+import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
 import { releaseTrees } from "../../../edit/engine/tree-memory.ts";
 import {
   type FileFindings,

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { CompiledOp } from "../../../edit/compile/compile-op.ts";
+import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
 import type { FileFindings, SearchParams, SourceText } from "./search-file.ts";
 import { searchInProcess } from "./search-in-process.ts";
 

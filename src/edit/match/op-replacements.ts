@@ -1,0 +1,9 @@
+import type { Replacement, SupersededReplacement } from "../../model/edit.ts";
+
+/** What one op would do to one text. None of them is without effect. */
+export interface OpReplacements {
+  /** Sorted by `start`, never overlapping. */
+  readonly accepted: readonly Replacement[];
+  /** Matches inside of an accepted one of the same op (A16); `byOpId` is the op itself. */
+  readonly superseded: readonly SupersededReplacement[];
+}
