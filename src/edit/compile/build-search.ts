@@ -2,9 +2,9 @@ import type { GlobalUtil, OpProblem, WrittenMap } from "../../model/edit.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { type EngineSearch, findSearchProblem } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";
-import { idAsWritten, inlineGlobalUtils } from "./inline-global-utils.ts";
+import { inlineGlobalUtils } from "./inline-global-utils.ts";
 import { hasKinds } from "./rule-kinds.ts";
-import { findEndlessUtil } from "./util-cycles.ts";
+import { endlessUtil, findEndlessUtil } from "./util-cycles.ts";
 import type { FieldPath } from "./written-keys.ts";
 
 /** The rules that make up one search, as written. */
@@ -41,13 +41,6 @@ export function buildSearch(
     if (!(error instanceof RangeError)) throw error;
     return invalidRule(path, error.message);
   }
-}
-
-/** A utility rule that refers to itself without end: the engine would take the process with it. */
-export function endlessUtil(id: string, field: FieldPath): OpProblem {
-  const message = `the utility rule \`${idAsWritten(id)}\` refers to itself without end`;
-  const hint = "A circle may only ever lead further in one direction, as with `inside` alone";
-  return { ...invalidRule(field, message), hint };
 }
 
 function matchesAnything(path: FieldPath): OpProblem {

@@ -3,9 +3,11 @@ import { isRecord } from "../../shared/is-record.ts";
 import type { Language } from "../language/language.ts";
 import { parseTemplate, type Template } from "../text/template.ts";
 import { type BoundNames, unite } from "./bound-names.ts";
-import { compileExpansion } from "./compile-expansion.ts";
-import type { CompiledFix } from "./compiled-op.ts";
+import { buildSearch } from "./build-search.ts";
+import { checkAtoms } from "./check-atoms.ts";
+import type { CompiledFix, Expansion } from "./compiled-op.ts";
 import type { LocalUtils } from "./local-utils.ts";
+import { readRelation } from "./rule-atoms.ts";
 import { findUnboundVariables } from "./unbound-variables.ts";
 import { type FieldPath, findUnknownKeys, mustBe } from "./written-keys.ts";
 
@@ -72,6 +74,42 @@ function compileFixList(
   const problems = compiled.flatMap((each) => each.problems);
   const fix = compiled[0]?.fix;
   return fix === undefined ? { problems } : { fix, problems };
+}
+
+/** Reads `expandStart` or `expandEnd`: a rule with `stopBy`. `bound` are the names that the match has. */
+function compileExpansion(
+  written: unknown,
+  path: FieldPath,
+  bound: BoundNames,
+  { language, utils }: FixSurroundings,
+): { readonly expansion?: Expansion; readonly problems: readonly OpProblem[] } {
+  if (written === undefined) return { problems: [] };
+  const { atoms, problems } = readRelation(written, path);
+  const checked = checkAtoms(atoms, language, utils.ids);
+  const all = [...problems, ...checked.problems];
+  if (!isRecord(written) || all.length > 0 || !utils.isSound) return { problems: all };
+  const reached = checkAtoms(utils.atomsReached(atoms), language, utils.ids);
+  const names = unite(checked.names, reached.names);
+  const many = names.many.find((name) => bound.many.includes(name));
+  if (many !== undefined) {
+    const message = `\`$$$${many}\` is bound by the match already`;
+    return { problems: [{ code: "invalid-rule", field: path, message }] };
+  }
+  const { stopBy = "neighbor", field: _field, ...rule } = written; // ast-grep reads `field` and drops it
+  const build = (part: unknown) =>
+    buildSearch(
+      {
+        ...{ rule: part, path, needsKinds: false },
+        ...{ utils: utils.rules, globalUtils: utils.globals },
+      },
+      language,
+    );
+  const search = build(rule);
+  const stop = isRecord(stopBy) ? build(stopBy) : stopBy === "end" ? "end" : "neighbor";
+  if ("code" in search) return { problems: [search] };
+  if (typeof stop === "object" && "code" in stop) return { problems: [stop] };
+  const sharedNames = names.single.filter((name) => bound.single.includes(name));
+  return { expansion: { search, stopBy: stop, sharedNames }, problems: [] };
 }
 
 function findUnbound(

@@ -30,7 +30,7 @@ export function compileRule(op: RuleOp, language: Language): CompiledRules {
   const ids = (op.rewriters ?? []).map(({ id }) => id);
   const surroundings = {
     language,
-    utils: new LocalUtils(language, globals),
+    utils: new LocalUtils(globals),
     rewriterIds: ids.filter((id) => typeof id === "string"),
   };
   const { out: fix, ...rules } = op;

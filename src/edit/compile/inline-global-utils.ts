@@ -38,11 +38,6 @@ export function inlineGlobalUtils(
   return { ...mapped, utils: { ...local, ...inliner.added } };
 }
 
-/** The id of a utility rule as somebody wrote it, of one that may be a copy of a project's. */
-export function idAsWritten(id: string): string {
-  return /^project: (\S+)/.exec(id)?.[1] ?? id;
-}
-
 function definedRules({ constraints }: { constraints: WrittenMap | undefined }) {
   return constraints === undefined ? {} : { constraints };
 }

@@ -1,10 +1,6 @@
 import type { GlobalUtil, OpProblem, WrittenMap } from "../../model/edit.ts";
-import type { Language } from "../language/language.ts";
-import type { BoundNames } from "./bound-names.ts";
-import { endlessUtil } from "./build-search.ts";
-import { checkAtoms } from "./check-atoms.ts";
 import { type RuleAtom, readRule } from "./rule-atoms.ts";
-import { findEndlessUtil } from "./util-cycles.ts";
+import { endlessUtil, findEndlessUtil } from "./util-cycles.ts";
 import type { FieldPath } from "./written-keys.ts";
 
 /**
@@ -13,13 +9,11 @@ import type { FieldPath } from "./written-keys.ts";
  */
 export class LocalUtils {
   readonly globals: readonly GlobalUtil[];
-  readonly #language: Language;
   #rules: WrittenMap = {};
   #isSound = true;
 
   /** `globals` are the utility rules of the project that are for this language. */
-  constructor(language: Language, globals: readonly GlobalUtil[]) {
-    this.#language = language;
+  constructor(globals: readonly GlobalUtil[]) {
     this.globals = globals;
   }
 
@@ -59,8 +53,8 @@ export class LocalUtils {
     return [...problems, endlessUtil(endless, [...path, "utils", endless])];
   }
 
-  /** What the utility rules bind that these atoms refer to, and those that they refer to. */
-  namesReached(atoms: readonly RuleAtom[]): BoundNames {
+  /** The atoms of the utility rules that these atoms refer to, and of those that they refer to. */
+  atomsReached(atoms: readonly RuleAtom[]): readonly RuleAtom[] {
     const reached = new Set(this.#idsIn(atoms));
     const found: RuleAtom[] = [];
     for (const id of reached) {
@@ -68,7 +62,7 @@ export class LocalUtils {
       found.push(...more);
       for (const next of this.#idsIn(more)) reached.add(next);
     }
-    return checkAtoms(found, this.#language, this.ids).names;
+    return found;
   }
 
   #idsIn(atoms: readonly RuleAtom[]): readonly string[] {

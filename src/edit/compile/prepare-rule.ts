@@ -46,7 +46,8 @@ export function prepareRule(
   const taken = utils.add(ownUtils.map, path);
   const { atoms, problems: misread } = readAtoms(written.rule, constraints.map, ownUtils.map, path);
   const checked = checkAtoms(atoms, language, utils.ids);
-  const names = unite(checked.names, utils.namesReached(atoms));
+  const reached = checkAtoms(utils.atomsReached(atoms), language, utils.ids);
+  const names = unite(checked.names, reached.names);
   const { transforms, ...made } = compileTransforms(written.transform, [...path, "transform"], {
     ...{ names, language, rewriterIds },
   });

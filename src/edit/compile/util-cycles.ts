@@ -1,5 +1,6 @@
-import type { WrittenMap } from "../../model/edit.ts";
+import type { OpProblem, WrittenMap } from "../../model/edit.ts";
 import { isRecord } from "../../shared/is-record.ts";
+import type { FieldPath } from "./written-keys.ts";
 
 /** Where a rule looks from the node that it is asked about. `around`: among all siblings, itself included. */
 type Move = "up" | "down" | "forward" | "backward" | "around";
@@ -25,6 +26,18 @@ interface Reference {
  */
 export function findEndlessUtil(utils: WrittenMap): string | undefined {
   return findEndless(Object.entries(utils).flatMap(([id, rule]) => referencesIn(id, rule)));
+}
+
+/** A utility rule that refers to itself without end: the engine would take the process with it. */
+export function endlessUtil(id: string, field: FieldPath): OpProblem {
+  const message = `the utility rule \`${idAsWritten(id)}\` refers to itself without end`;
+  const hint = "A circle may only ever lead further in one direction, as with `inside` alone";
+  return { code: "invalid-rule", field, message, hint };
+}
+
+/** The id of a utility rule as somebody wrote it, of one that may be a copy of a project's. */
+function idAsWritten(id: string): string {
+  return /^project: (\S+)/.exec(id)?.[1] ?? id;
 }
 
 function findEndless(references: readonly Reference[]): string | undefined {
