@@ -1,64 +1,93 @@
-import type { RuleOp, Strictness, WrittenMap } from "../../model/edit.ts";
+import type { GlobalUtil, PatternOp, RuleOp, WrittenMap } from "../../model/edit.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { completePattern } from "../engine/complete-pattern.ts";
 import { mapRule } from "../engine/map-rule.ts";
 import { factsOfLanguage, type Language } from "../language/language.ts";
 
+/** Completes one rule, whose parts are complete. */
+type Complete = (part: WrittenMap) => WrittenMap;
+
 /**
- * A rule op whose patterns are code also where the grammar begins with text, as {@link completePattern}
- * does it for one pattern. An op of any other language is answered as it is.
+ * Completes the patterns of a rule op as {@link completePattern} does it for one pattern, so that they are code
+ * also in a grammar that begins with text. Returns an op of any other language as it is.
  */
 export function completeRule(op: RuleOp, language: Language): RuleOp {
   if (factsOfLanguage(language).patternPrefix === undefined) return op;
-  const rule = (written: unknown): unknown =>
-    isRecord(written) ? mapRule(written, (part) => completePart(part, language)) : written;
-  const all = (map: unknown): unknown => (isRecord(map) ? mapValues(map, rule) : map);
-  const fix = (written: unknown): unknown => {
-    if (Array.isArray(written)) return written.map(fix);
-    if (!isRecord(written)) return written;
-    const { expandStart, expandEnd, ...others } = written;
-    return {
-      ...others,
-      ...(expandStart === undefined ? {} : { expandStart: rule(expandStart) }),
-      ...(expandEnd === undefined ? {} : { expandEnd: rule(expandEnd) }),
-    };
-  };
-  const change = { rule, constraints: all, utils: all, fix, out: fix };
-  const complete = (written: WrittenMap): WrittenMap =>
-    Object.fromEntries(
-      Object.entries(written).map(([key, value]) => [
-        key,
-        Object.hasOwn(change, key) ? change[key as keyof typeof change](value) : value,
-      ]),
-    );
-  const { rewriters, globalUtils, ...own } = op;
+  const complete: Complete = (part) => completePart(part, language);
+  const { constraints, utils, rewriters, globalUtils } = op;
   return {
-    // The same keys with values of the same shape: only patterns inside of them are others.
-    ...(complete(own) as unknown as typeof own),
-    ...(rewriters === undefined ? {} : { rewriters: rewriters.map(complete) }),
+    ...op,
+    rule: mapRule(op.rule, complete),
+    out: completeOut(op.out, complete),
+    ...(constraints === undefined ? {} : { constraints: completeAll(constraints, complete) }),
+    ...(utils === undefined ? {} : { utils: completeAll(utils, complete) }),
+    ...(rewriters === undefined
+      ? {}
+      : { rewriters: rewriters.map((rewriter) => completeParts(rewriter, complete)) }),
     ...(globalUtils === undefined
       ? {}
-      : { globalUtils: globalUtils.map((util) => ({ ...util, ...complete({ ...util }) })) }),
+      : { globalUtils: globalUtils.map((util) => completeUtil(util, complete)) }),
   };
+}
+
+function completeOut(out: RuleOp["out"], complete: Complete): RuleOp["out"] {
+  if (typeof out === "string") return out;
+  if (isRecord(out)) return completeParts(out, complete);
+  return out.map((fix) => completeParts(fix, complete));
+}
+
+function completeUtil(util: GlobalUtil, complete: Complete): GlobalUtil {
+  const { rule, utils } = util;
+  const local = utils === undefined ? {} : { utils: completeAll(utils, complete) };
+  return { ...util, rule: mapRule(rule, complete), ...local };
+}
+
+/** Completes a rewriter or a fix. The form of its values is checked later: a value of another form stays. */
+function completeParts(written: WrittenMap, complete: Complete): WrittenMap {
+  return mapValues(written, (value, key) => {
+    switch (key) {
+      case "rule":
+      case "expandStart":
+      case "expandEnd":
+        return isRecord(value) ? mapRule(value, complete) : value;
+      case "constraints":
+      case "utils":
+        return isRecord(value) ? completeAll(value, complete) : value;
+      case "fix":
+        return completeFix(value, complete);
+      default:
+        return value;
+    }
+  });
+}
+
+function completeFix(fix: unknown, complete: Complete): unknown {
+  if (Array.isArray(fix)) return fix.map((each) => completeFix(each, complete));
+  return isRecord(fix) ? completeParts(fix, complete) : fix;
+}
+
+function completeAll(rules: WrittenMap, complete: Complete): WrittenMap {
+  return mapValues(rules, (rule) => (isRecord(rule) ? mapRule(rule, complete) : rule));
 }
 
 function completePart(part: WrittenMap, language: Language): WrittenMap {
   const { pattern } = part;
-  const context = isRecord(pattern) ? pattern.context : pattern;
+  const written = isRecord(pattern) ? pattern : { context: pattern };
+  const { context, selector, strictness } = written;
   if (typeof context !== "string") return part;
-  const { selector, strictness } = isRecord(pattern) ? pattern : {};
-  const { pat, ...completed } = completePattern(
-    {
-      ...{ kind: "pattern", id: "", pat: context, out: "" },
-      ...(typeof selector === "string" ? { selector } : {}),
+  const op: PatternOp = { kind: "pattern", id: "", pat: context, out: "" };
+  const selected = typeof selector === "string" ? { ...op, selector } : op;
+  const completed = completePattern(selected, language);
+  return {
+    ...part,
+    pattern: {
+      context: completed.pat,
+      ...(completed.selector === undefined ? {} : { selector: completed.selector }),
+      ...(strictness === undefined ? {} : { strictness }),
     },
-    language,
-  );
-  const more = completed.selector === undefined ? {} : { selector: completed.selector };
-  const strict = strictness === undefined ? {} : { strictness: strictness as Strictness };
-  return { ...part, pattern: { context: pat, ...more, ...strict } };
+  };
 }
 
-function mapValues(map: WrittenMap, change: (value: unknown) => unknown): WrittenMap {
-  return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value)]));
+function mapValues(map: WrittenMap, change: (value: unknown, key: string) => unknown): WrittenMap {
+  return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value, key)]));
 }
