@@ -2,7 +2,7 @@ import type { Language } from "../language/language.ts";
 import type { Span } from "../text/template.ts";
 import { parseText } from "./engine.ts";
 
-/** What the grammars call comments. */
+/** The names that the grammars have for comments. */
 const COMMENT_KINDS = [
   "comment",
   "line_comment",
@@ -13,7 +13,7 @@ const COMMENT_KINDS = [
 
 const kindsByLanguage = new Map<Language, readonly string[]>();
 
-/** The comments of a text, in order. UTF-16 code units. */
+/** Returns the spans of the comments of a text, in order; UTF-16 code units. */
 export function findComments(text: string, language: Language): readonly Span[] {
   const kinds = commentKindsOf(language);
   if (kinds.length === 0) return [];
@@ -24,7 +24,7 @@ export function findComments(text: string, language: Language): readonly Span[] 
     .map(({ start, end }) => ({ start: start.index, end: end.index }));
 }
 
-/** Those of the names above that the grammar has; asking for another one is an error. */
+/** Returns the names that the grammar has; the engine throws for any other one. */
 function commentKindsOf(language: Language): readonly string[] {
   const known = kindsByLanguage.get(language);
   if (known) return known;
@@ -34,7 +34,7 @@ function commentKindsOf(language: Language): readonly string[] {
       root.findAll({ rule: { kind } });
       return true;
     } catch {
-      return false; // The grammar has no such kind; that is the answer.
+      return false; // The grammar does not have this kind.
     }
   });
   kindsByLanguage.set(language, kinds);

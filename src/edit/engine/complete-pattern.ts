@@ -5,9 +5,9 @@ import { replaceMetaVariableCharacter } from "../text/meta-variable.ts";
 import { isMissing, kindOf, parseText } from "./engine.ts";
 
 /**
- * An op whose pattern is code also where the grammar begins with text: the published grammar of PHP wants
- * `<?php ` first, the one that ast-grep has built in does not. The pattern gets it, and a selector for the
- * node that it would have been without. An op of any other language is answered as it is.
+ * Completes a pattern for a grammar that begins with text, so that it is code: it gets the prefix of the language, and
+ * a selector for the node that it would have been without. The published grammar of PHP wants `<?php ` first, unlike
+ * the one in the ast-grep CLI; an op of any other language is returned as it is.
  */
 export function completePattern(op: PatternOp, language: Language): PatternOp {
   const { patternPrefix: prefix, metaVariableCharacter } = factsOfLanguage(language);
@@ -16,7 +16,7 @@ export function completePattern(op: PatternOp, language: Language): PatternOp {
   if (op.selector !== undefined) return { ...op, pat };
   const parsed = replaceMetaVariableCharacter(pat, metaVariableCharacter);
   const [, only, ...others] = childrenOf(parseText(parsed, language));
-  // Several pieces, or none: the op is refused as in any other language.
+  // With several pieces, or none, the op is refused as in any other language.
   if (only === undefined || others.length > 0) return { ...op, pat };
   return { ...op, pat, selector: kindOf(innermost(only)) };
 }

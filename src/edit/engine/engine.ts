@@ -5,76 +5,75 @@ import { messageOf } from "../../shared/message-of.ts";
 import { factsOfLanguage, type Language } from "../language/language.ts";
 
 /**
- * Parses `text` and answers the root of its tree. Never throws for wrong syntax; offsets of the nodes
- * are UTF-16 code units. The tree lives as long as a node of it is referred to, and its size is
- * unknown to the garbage collector: keep none.
+ * Parses `text` and returns the root of its tree; never throws for wrong syntax, and offsets of nodes are UTF-16 code
+ * units. Keep no node: the tree lives as long as one of them, and the garbage collector does not know its size.
  */
 export function parseText(text: string, language: Language): SgNode {
   return parse(factsOfLanguage(language).engineName, text).root();
 }
 
-/** The version of the engine that is installed; another one may match other things. */
+/** Returns the version of the installed engine; another version may find other matches. */
 export function installedEngineVersion(): string {
   const require = createRequire(import.meta.url);
   const { version } = require("@ast-grep/napi/package.json") as { version: string }; // Its own file.
   return version;
 }
 
-/** What the engine searches for, in its own form. Plain data; the engine checks it. */
+/** A search in the form of the engine, which checks it. Plain data. */
 export interface EngineSearch {
   readonly rule: WrittenMap;
   readonly constraints?: WrittenMap;
   readonly utils?: WrittenMap;
-  /** Answered by `getTransformed` of a match. */
+  /** Its values are read with `getTransformed` of a match. */
   readonly transform?: WrittenMap;
 }
 
-/** What the engine has to be asked for an op. The default strictness is written here, and only here. */
+/** Returns the search of a pattern op. The default strictness is written here, and only here. */
 export function searchOf({ pat, selector, strictness = "smart" }: PatternOp): EngineSearch {
   const selected = selector === undefined ? {} : { selector };
   return { rule: { pattern: { context: pat, ...selected, strictness } } };
 }
 
 /**
- * All matches in the order of the tree, outer ones first; matches inside of matches are among them, and
- * `root` itself may be one. Throws for a rule that is wrong.
+ * Returns all matches in the order of the tree, outer ones before those inside of them; `root` itself may be one.
+ * Throws for an invalid rule.
  */
 export function findMatches(root: SgNode, search: EngineSearch): readonly SgNode[] {
-  // The engine knows more than its published types do, such as the strictness `template`.
+  // The published types of the engine lack some of its options, such as the strictness `template`.
   return root.findAll(search as NapiConfig);
 }
 
-/** The first of {@link findMatches}. */
+/** Returns the first of {@link findMatches}. */
 export function findFirst(root: SgNode, search: EngineSearch): SgNode | undefined {
   return root.find(search as NapiConfig) ?? undefined;
 }
 
-/** Whether the search matches the node itself. Throws for a rule that is wrong. */
+/** True if the search matches the node itself. Throws for an invalid rule. */
 export function isMatch(node: SgNode, search: EngineSearch): boolean {
   return node.matches(search as NapiConfig);
 }
 
-/** What the engine finds wrong with a search, in its last and most precise words. */
+/** Returns the reason why the engine refuses a search, or undefined if it accepts it. */
 export function findSearchProblem(search: EngineSearch, language: Language): string | undefined {
   try {
     findMatches(parseText("", language), search);
     return undefined;
   } catch (error) {
-    // The engine's error is an outline of causes; the last line is the one that says what is wrong.
+    // The error lists causes, from the general one to the precise one in the last line.
     const lines = messageOf(error).split("\n");
     return (lines.at(-1) ?? "").replace(/^[\s|>-]+/, "").replace(/^error: /, "");
   }
 }
 
-/** The grammar's name of a node's kind. The published type also allows ids, which never come. */
+/** Returns the name of a node's kind in the grammar. The published type also allows ids, which never occur. */
 export function kindOf(node: SgNode): string {
   return String(node.kind());
 }
 
 /**
- * Kinds that may have no text in healthy code: `<script></script>`, `r""` in Rust, an empty heredoc, the
- * margin of a line inside of a Markdown list. And the `#endif` that the grammars of C and C++ miss in
- * every header with `#ifdef __cplusplus extern "C" {`, where it does stand, behind a bracket too few.
+ * Kinds that may have no text in valid code: `<script></script>`, `r""` in Rust, an empty heredoc, the margin of a
+ * line inside of a Markdown list. And `#endif`, which the grammars of C and C++ report as missing in every header with
+ * `#ifdef __cplusplus extern "C" {`, although it stands there, because a bracket is not closed before it.
  */
 const emptyKinds: ReadonlySet<string> = new Set([
   "raw_text",
@@ -91,25 +90,25 @@ const emptyKinds: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True for a token that the parser made up in order to go on (tree-sitter's `MISSING`), which the
- * Node binding does not tell: it is a leaf without text. Compared with the ast-grep CLI, which does
- * tell, over about 1,800 real files of all languages and over small ones that are made of empty parts.
+ * True for a token that the parser made up to be able to continue (tree-sitter's `MISSING`): a leaf without text,
+ * because the Node binding does not report it. Compared with the ast-grep CLI, which does report it, over about 1,800
+ * real files of all languages and over small files that consist of empty parts.
  */
 export function isMissing(node: SgNode): boolean {
   const { start, end } = node.range();
   if (start.index !== end.index || !node.isLeaf() || emptyKinds.has(kindOf(node))) return false;
   const parent = node.parent();
-  // `library;` in Dart, which the published grammar does not know without a name.
+  // `library;` in Dart: the published grammar expects a name.
   return parent !== null && !parent.is("dotted_identifier_list");
 }
 
 /**
- * Nodes without text. Only those without a named child are asked for their text, which costs as much
- * as it is long: in a deep tree the texts of all nodes together are quadratic.
+ * Matches nodes without text. Reads the text only of nodes without a named child, because in a deep tree the texts of
+ * all nodes together have a quadratic length.
  */
 const TEXTLESS = { all: [{ not: { has: { pattern: "$_" } } }, { regex: "^$" }] };
 
-/** All `ERROR` and made-up nodes below `root`, or `root` itself. One pass inside the engine. */
+/** Returns all `ERROR` and made-up nodes below `root`, and `root` if it is one. One pass inside the engine. */
 export function findErrorNodes(root: SgNode): readonly SgNode[] {
   return root
     .findAll({ rule: { any: [{ kind: "ERROR" }, TEXTLESS] } })

@@ -3,14 +3,14 @@ import { findMatches, kindOf } from "./engine.ts";
 
 const marker = "ast-grep-ignore";
 
-/** A letter before the marker makes a comment prose that only mentions it. */
+/** False for a comment with a letter before the marker: it is prose that only mentions the marker. */
 const isDirective = (comment: string) => /^\P{Alphabetic}*$/u.test(comment.split(marker)[0] ?? "");
 
 /**
- * Answers which matches of a rule a comment keeps from being edited, as `ast-grep scan` does: a comment at
- * the end of a line is about what begins on the line of the code before it, any other about the line
- * below; one alone in the first line, with the second one empty, is about the whole file. A comment that
- * names rules (`ast-grep-ignore: a, b`) is about these. With a letter before the marker it is none of them.
+ * Returns a test for the matches of a rule that a comment protects from being edited, as with `ast-grep scan`: a
+ * comment at the end of a line protects the matches that begin on the line of the code before it, any other comment
+ * those of the line below, and one alone in the first line, before an empty second line, the whole file. A comment
+ * that names rules (`ast-grep-ignore: a, b`) protects only their matches.
  */
 export function findIgnoredMatches(
   root: SgNode,
@@ -27,7 +27,7 @@ export function findIgnoredMatches(
     const names = namedRules(comment.text());
     const isMeant = names === undefined || names.includes(ruleId);
     if (about !== "file")
-      lines.set(about, isMeant); // of several for one line the last counts
+      lines.set(about, isMeant); // The last of several comments for one line counts.
     else if (isMeant) return () => true;
   }
   return (match) => lines.get(match.range().start.line) ?? false;
@@ -42,7 +42,7 @@ function subjectOf(comment: SgNode): number | "file" {
   return line === 0 && isAlone ? "file" : line + 1;
 }
 
-/** The rules that a comment names, or undefined where it means all. */
+/** Returns the rules that a comment names, or undefined if it means all. */
 function namedRules(comment: string): readonly string[] | undefined {
   const text = comment.trim();
   const after = text.slice(text.indexOf(marker) + marker.length).trim();

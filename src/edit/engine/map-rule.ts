@@ -1,7 +1,7 @@
 import type { WrittenMap } from "../../model/edit.ts";
 import { isRecord } from "../../shared/is-record.ts";
 
-/** Rebuilds a written rule from the inside out: `change` sees every rule in it after its parts. */
+/** Rebuilds a written rule from the inside out: `change` gets every rule in it after the rule's parts. */
 export function mapRule(rule: WrittenMap, change: (rule: WrittenMap) => WrittenMap): WrittenMap {
   const mapped = Object.entries(rule).map(([key, value]) => [key, mapValue(key, value, change)]);
   return change(Object.fromEntries(mapped));

@@ -3,28 +3,28 @@ import type { ParseIssue } from "../../model/edit.ts";
 import { createPlaceFinder } from "../text/place-finder.ts";
 import { findErrorNodes, kindOf } from "./engine.ts";
 
-/** How many issues of a file are listed (A9). */
+/** The most issues of a file that are listed (A9). */
 const listedIssues = 20;
 
-/** Where a tree has no valid syntax. */
+/** The places of a text without valid syntax. */
 export interface ParseIssues {
   /** In the order of the text, deduplicated, at most 20 (A9). */
   readonly issues: readonly ParseIssue[];
-  /** How many different issues there are, listed or not. */
+  /** The number of different issues, listed or not. */
   readonly total: number;
-  /** How many nodes of the tree are wrong or made up by the parser. */
+  /** The number of nodes that are wrong or made up by the parser. */
   readonly errorNodes: number;
 }
 
-/** A tree of a text. `shift` is what its offsets lack of those in the text. */
+/** A tree of a text. Added to its offsets, `shift` gives those in the text. */
 interface SearchedTree {
   readonly root: () => SgNode;
   readonly shift: number;
 }
 
 /**
- * Finds what the parser could not read (`ERROR`) or had to make up (`MISSING`) in the trees of `text`:
- * its own, and those of code that stands inside.
+ * Finds the nodes that the parser could not read (`ERROR`) or had to make up (`MISSING`) in the trees of `text`: its
+ * own tree, and those of embedded code.
  */
 export function findParseIssues(trees: readonly SearchedTree[], text: string): ParseIssues {
   const found = trees.flatMap(({ root, shift }) =>
@@ -34,7 +34,7 @@ export function findParseIssues(trees: readonly SearchedTree[], text: string): P
     })),
   );
   const unique = new Map(found.map((issue) => [`${issue.index} ${issue.message}`, issue]));
-  // Within one tree they are in order already, and what begins together stays so.
+  // Sorting is stable: issues of one tree that begin together keep their order.
   const listed = [...unique.values()].sort((a, b) => a.index - b.index).slice(0, listedIssues);
   const placeOf = createPlaceFinder(listed.length === 0 ? "" : text);
   return {
@@ -44,12 +44,12 @@ export function findParseIssues(trees: readonly SearchedTree[], text: string): P
   };
 }
 
-/** One line about an `ERROR` or made-up node, without its place. */
+/** Describes an `ERROR` or made-up node in one line, without its place. */
 export function describeErrorNode(node: SgNode): string {
   return node.is("ERROR") ? `unexpected ${clip(node.text())}` : `missing \`${kindOf(node)}\``;
 }
 
-/** The first line of some code in back quotes, at most 40 code points. */
+/** Returns the first line of some code in back quotes, at most 40 code points of it. */
 export function clip(code: string): string {
   const line = code.trim().split(/\r?\n/, 1)[0] ?? "";
   const points = [...line];

@@ -2,7 +2,7 @@ import { kind as kindIdOf, type SgNode } from "@ast-grep/napi";
 import { factsOfLanguage, type Language } from "../language/language.ts";
 import { isMissing, kindOf } from "./engine.ts";
 
-/** The node that a pattern looks for. `kinds` are some of those that the pattern has, for a hint. */
+/** The node that a pattern searches for. `kinds` are some of the kinds in the pattern, for a hint. */
 export type PickedNode =
   | { readonly kind: "picked"; readonly node: SgNode }
   | { readonly kind: "empty" }
@@ -11,7 +11,7 @@ export type PickedNode =
   | { readonly kind: "not-found"; readonly kinds: readonly string[] };
 
 /**
- * Picks what ast-grep would look for in the tree of a pattern: the first node of the selected kind, or
+ * Picks the node that ast-grep would search for from the tree of a pattern: the first node of the selected kind, or
  * without a selector the innermost node that is the only child of its parent.
  */
 export function pickPatternNode(
@@ -28,13 +28,13 @@ export function pickPatternNode(
 
 function pickSelected(root: SgNode, selector: string, language: Language): PickedNode {
   const kindId = kindIdOf(factsOfLanguage(language).engineName, selector);
-  // The engine answers 0 for a name that is no kind of this grammar.
+  // The engine returns 0 for a name that is not a kind of this grammar.
   if (kindId === 0) return { kind: "unknown-kind", kinds: kindsIn(root) };
   const node = root.find(kindId);
   return node === null ? { kind: "not-found", kinds: kindsIn(root) } : { kind: "picked", node };
 }
 
-/** The only child; some grammars put an empty one beside it at the end. */
+/** Returns the only child. Some grammars add an empty second child at the end. */
 function onlyChild(node: SgNode): SgNode | undefined {
   const [first, second, third] = node.children();
   if (third !== undefined) return undefined;

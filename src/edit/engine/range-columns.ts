@@ -4,16 +4,16 @@ import type { EngineSearch } from "./engine.ts";
 import { mapRule } from "./map-rule.ts";
 
 const withRange = new WeakMap<EngineSearch, boolean>();
-/** What was counted last: a search of an expansion or a rewriter is asked for at every match. */
+/** The last result of each search: that of an expansion or a rewriter is asked for at every match. */
 const counted = new WeakMap<
   EngineSearch,
   { readonly text: string; readonly search: EngineSearch }
 >();
 
 /**
- * The search with the columns of its `range` rules as this engine counts them. A rule counts
- * characters, as the ast-grep CLI does; the engine counts UTF-16 units, so that what stands behind an
- * emoji on its line would be found too far to the right, or not at all.
+ * Returns the search with the columns of its `range` rules in UTF-16 code units, as this engine counts them. A rule
+ * counts characters, as the ast-grep CLI does; without this, code behind an emoji on its line would be found too far
+ * to the right, or not at all.
  */
 export function countColumns(search: EngineSearch, text: string): EngineSearch {
   if (!hasRange(search)) return search;

@@ -1,13 +1,13 @@
 import type { WrittenMap } from "../../model/edit.ts";
 import { type EngineSearch, findFirst, parseText } from "./engine.ts";
 
-/** What stands before a text, so that blanks at its beginning belong to the tree, too. */
+/** Put before a text, so that blanks at its beginning belong to the tree too. */
 const guard = "<script>";
 
 /**
- * Applies a `replace`, `substring` or `convert` to a text that need not be in any file. The engine does it,
- * so that Rust's regular expressions are Rust's. What it reads there is the whole of a tree, which covers
- * any text, valid or not, with something before it that a first transformation takes away.
+ * Applies a `replace`, `substring` or `convert` to a text, which need not stand in a file. The engine applies it, so
+ * that regular expressions are Rust's: it reads a tree that covers any text, valid or not, behind a guard that a first
+ * transformation removes.
  */
 export function applyTextTransform(written: WrittenMap, text: string): string {
   const search: EngineSearch = {
@@ -23,9 +23,9 @@ export function applyTextTransform(written: WrittenMap, text: string): string {
   return result;
 }
 
-/** The same transformation with another source. */
+/** Returns the same transformation with another source. */
 export function readingFrom(source: string, written: WrittenMap): WrittenMap {
   const [[kind, options] = []] = Object.entries(written);
   if (kind === undefined) throw new Error("A transformation without a kind was let through.");
-  return { [kind]: { ...(options as WrittenMap), source } }; // parseTransforms saw that it is a map
+  return { [kind]: { ...(options as WrittenMap), source } }; // parseTransforms checked that it is a map.
 }

@@ -1,10 +1,10 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** Trees of so much text (UTF-16 code units) may wait for the garbage collector, at 25 bytes and more each. */
+/** The most text whose trees wait for the garbage collector; UTF-16 code units, at 25 bytes and more each. */
 const MAX_WAITING = 500_000;
 
-/** Every so often old objects are collected too, which takes longer. */
+/** The number of collections after which old objects are collected too, which takes longer. */
 const MAJOR_EVERY = 16;
 
 let waiting = 0;
@@ -12,10 +12,9 @@ let collections = 0;
 let collect: ((type: "minor" | "major") => void) | undefined;
 
 /**
- * To be called when the trees of so much text (UTF-16 code units, or bytes, which are no fewer) are no longer
- * needed. The garbage collector frees them, but does not see their size: left to itself it lets gigabytes of
- * them pile up. Once there is enough, it is asked; what it finds is freed when other work is let through. For
- * each thread.
+ * Reports that the trees of `size` of text (UTF-16 code units, or bytes, which are no fewer) are no longer needed, and
+ * asks the garbage collector of this thread once enough have come together. It does not see their size, and would let
+ * gigabytes of them pile up; it frees them while this call lets other work run.
  */
 export async function releaseTrees(size: number): Promise<void> {
   waiting += size;
@@ -28,10 +27,9 @@ export async function releaseTrees(size: number): Promise<void> {
 }
 
 /**
- * The collector is asked through V8's flag `--expose-gc`, which stays set for the whole process; it is seen
- * only by contexts that are made afterwards, as the one here.
- *
- * Of young objects: the trees of a file are dropped as soon as it is done. Some grow old before that.
+ * Returns the garbage collector, by V8's flag `--expose-gc`: it stays set for the whole process, and only contexts
+ * that are made afterwards, as the one here, get the function. A minor collection is for young objects, such as most
+ * trees, which are dropped as soon as their file is done; some grow old before that.
  */
 function collector(): (type: "minor" | "major") => void {
   setFlagsFromString("--expose-gc");

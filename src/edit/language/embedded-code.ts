@@ -1,43 +1,43 @@
 import type { SgNode } from "@ast-grep/napi";
 import { type Language, resolveLanguage } from "./language.ts";
 
-/** Languages whose code stands inside of files of a language. */
+/** By a language, the languages of the code that stands inside of its files. */
 const EMBEDDED: Readonly<Record<string, readonly Language[]>> = {
   html: ["javascript", "typescript", "tsx", "css"],
 };
 
-/** What a `type` says that is still JavaScript; anything else is data or a template. */
+/** The values of `type` for JavaScript; any other value means data or a template. */
 const SCRIPT_TYPE = /^(module|(text|application)\/(java|ecma|type)script|text\/babel)?$/i;
 
-/** Languages whose code may stand inside of a file of `language`: `<script>` and `<style>` in HTML. */
+/** Returns the languages of code that may stand in a file of `language`: `<script>` and `<style>` in HTML. */
 export function embeddedLanguages(language: Language): readonly Language[] {
   return EMBEDDED[language] ?? [];
 }
 
-/** Code of one language that stands inside of a file of another. UTF-16 code units, as everywhere. */
+/** Code of one language inside of a file of another one. Offsets are UTF-16 code units. */
 export interface EmbeddedCode {
   readonly language: Language;
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
   /**
-   * What is parsed: this code, and as much of what stands before it as can have a meaning for it, all
-   * blanked out. Nothing in it reaches beyond the code's end.
+   * The text that is parsed: this code, after blanks in the place of the text before it that can matter for it.
+   * Nothing in it reaches beyond the end of the code.
    */
   readonly text: string;
-  /** The same with what really stands before it: offsets, lines and columns are those of `text`. */
+  /** The same without the blanks, as the file has it: offsets, lines and columns are those of `text`. */
   readonly source: string;
-  /** What an offset in `text` lacks of one in the file. */
+  /** Added to an offset in `text`, gives the offset in the file. */
   readonly shift: number;
 }
 
-/** More than the engine looks back for the beginning of a line, in code units. */
+/** Longer than the stretch in which the engine searches for the beginning of a line; UTF-16 code units. */
 const LOOK_BACK = 600;
 
 /**
- * The parts of a file that are code of another language, each on its own, in order. With `keepPlaces`
- * lines and columns in `text` are those of the file, which costs a line end for each line before;
- * without, only what ast-grep looks at is as it is there: the line's beginning and whether it is the first.
+ * Returns the parts of a file that are code of another language, each by itself, in order. With `keepPlaces`, lines
+ * and columns in `text` are those of the file, at the cost of a line end for each line before; without it, only the
+ * facts that ast-grep uses are kept: the beginning of the line, and that it is the first one or not.
  */
 export function findEmbeddedCode(
   root: SgNode,
@@ -68,7 +68,7 @@ export function findEmbeddedCode(
   });
 }
 
-/** Tabs for everything but the spaces at the beginning of the line: a tab is no indentation. */
+/** Writes tabs for all but the spaces at the beginning of the line: a tab does not count as indentation. */
 function blank(line: string): string {
   const { length } = line.match(/^ */)?.[0] ?? "";
   return " ".repeat(length) + "\t".repeat(line.length - length);

@@ -1,19 +1,19 @@
 import { globMatcher } from "../../shared/paths/glob.ts";
 import { type Language, languageOfPath } from "./language.ts";
 
-/** Files whose names match one of the globs are of the language (`languageGlobs`). */
+/** Gives the language to files whose names match one of the globs (`languageGlobs`). */
 export interface LanguageRule {
   readonly language: Language;
-  /** For the file's name, without its folder, as in ast-grep. */
+  /** Match the name of the file without its folder, as in ast-grep. */
   readonly globs: readonly string[];
 }
 
-/** Answers the language of a file by its path; undefined where it has none that is known. */
+/** Returns the language of a file by its path; undefined if it is not known. */
 export type LanguageOf = (path: string) => Language | undefined;
 
 /**
- * The language of a file: the last rule that its name matches, then its extension. In ast-grep, too, a
- * rule beats the extension; which of two rules counts is left to chance there.
+ * Decides by the last rule that the name of a file matches, otherwise by its extension. In ast-grep, too, a rule
+ * beats the extension; between two rules it decides by chance.
  */
 export function createLanguageOf(rules: readonly LanguageRule[]): LanguageOf {
   const matchers = rules.map(({ language, globs }) => ({ language, isMatch: globMatcher(globs) }));

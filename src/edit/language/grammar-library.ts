@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { messageOf } from "../../shared/message-of.ts";
 import type { GrammarPackage } from "./language.ts";
 
-/** What looking for the library of a grammar's package came to. */
+/** The outcome of a search for the library of a grammar. */
 export type FoundLibrary =
   | { readonly kind: "found"; readonly libraryPath: string; readonly version: string }
   | { readonly kind: "not-installed" }
-  /** Installed, and of no use; `why` is one line that names the package. */
+  /** Installed, but not usable; `why` is one line that names the package. */
   | { readonly kind: "broken"; readonly why: string };
 
-/** Which operating systems and processors the packages have libraries for, in their words. */
+/** The operating systems and processors that the packages have libraries for, by the names that they use. */
 const SYSTEMS: Readonly<Record<string, string>> = {
   darwin: "macOS",
   linux: "Linux",
@@ -20,11 +20,10 @@ const SYSTEMS: Readonly<Record<string, string>> = {
 const PROCESSORS: Readonly<Record<string, string>> = { x64: "X64", arm64: "ARM64" };
 
 /**
- * Finds the library of a grammar, in the first of the places that has the package. The package's own
- * code is not run: it prints on standard output, it would be code of the tree that is worked on, and
- * older ones name a file that only their install script makes. Its folders are looked at instead.
- * A library that is found can be loaded and has the grammar's symbol, for the engine ends the whole
- * process where it is asked to load anything else.
+ * Finds the library of a grammar in the folders of the package, in the first of the places that has it; the library
+ * can be loaded and has the symbol of the grammar, because the engine ends the whole process for any other file. The
+ * code of the package is not run: it belongs to the tree that is edited, prints on standard output, and in older
+ * versions names a file that only the install script makes.
  */
 export function findLibrary(
   grammar: GrammarPackage,
@@ -64,14 +63,14 @@ function findPackage(name: string, places: readonly string[]): string | undefine
   return undefined;
 }
 
-/** The version of a package, and the size of the library: a rebuilt one is another grammar. */
+/** Returns the version of a package with the size of the library: a rebuilt library is another grammar. */
 function versionOf(folder: string, libraryPath: string): string {
   const { size } = statSync(libraryPath);
   try {
     const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
     return `${version} ${size}`;
   } catch {
-    return `? ${size}`; // A package that says nothing of itself can still have a library.
+    return `? ${size}`; // A package without a readable manifest can still have a library.
   }
 }
 
@@ -79,17 +78,17 @@ function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();
   } catch {
-    return false; // What cannot be looked at cannot be loaded either.
+    return false; // A path that cannot be inspected cannot be loaded either.
   }
 }
 
-/** One line about what is wrong with a library, or undefined. */
+/** Returns one line about the fault of a library, or undefined. */
 function tryLibrary(path: string, symbol: string): string | undefined {
   try {
     const library = readFileSync(path);
     if (isCutOff(library)) return "has a library that is cut off";
     if (!library.includes(`${symbol}\0`)) return `has a library without the function ${symbol}`;
-    // Node loads the library, finds no module of its own kind in it, and lets go of it again.
+    // Node loads the library, finds no Node module in it, and unloads it again.
     process.dlopen({ exports: {} }, path);
     return undefined;
   } catch (error) {
@@ -100,9 +99,9 @@ function tryLibrary(path: string, symbol: string): string | undefined {
 }
 
 /**
- * Whether the end of a Linux library is missing, which ends the process where it is loaded; the other
- * systems look themselves. ELF, 64 bits: the table of sections is the last thing in the file; its place
- * stands at 0x28, the size of its entries at 0x3A and their number at 0x3C.
+ * True if the end of a Linux library is missing: loading it would end the process, and only the other systems check
+ * that themselves. In ELF of 64 bits the table of sections is the last part of the file; its offset is at 0x28, the
+ * size of its entries at 0x3A and their number at 0x3C.
  */
 function isCutOff(library: Buffer): boolean {
   if (library.length < 64 || library.readUInt32BE(0) !== 0x7f454c46) return false;

@@ -8,35 +8,35 @@ import {
   languages,
 } from "./language.ts";
 
-/** Whether files of a language can be edited here. */
+/** The state of a language: its files can be edited, or the reason why not. */
 export type Readiness =
   | { readonly kind: "ready" }
   /** `install` is the command that adds the package. */
   | { readonly kind: "not-installed"; readonly install: string }
-  /** The package is there and of no use; `why` is one line. */
+  /** The package is installed, but not usable; `why` is one line. */
   | { readonly kind: "broken"; readonly why: string };
 
 /** The grammars that can be used in one place. */
 export interface Grammars {
-  /** Looks for packages, and loads all that it finds, at the first language that is not built in. */
+  /** At the first language that is not built in, searches for all packages and loads those that it finds. */
   readinessOf(language: Language): Readiness;
-  /** The version of the grammar of a language that is ready and not built in; "" of any other. */
+  /** Returns the version of a grammar that is ready and not built in; "" for any other language. */
   versionOf(language: Language): string;
-  /** All languages that are ready: those built in first; only who goes on has the others loaded. */
+  /** All languages that are ready. Those built in come first, so that a caller that stops there loads nothing. */
   readonly readyLanguages: Iterable<Language>;
 }
 
 const READY: Readiness = { kind: "ready" };
 
-/** The libraries that the engine has loaded: it takes them once in the life of the process. */
+/** The libraries that the engine has loaded: it accepts them once in the life of a process. */
 let loaded: ReadonlyMap<Language, FoundGrammar> | undefined;
 
 type FoundGrammar = Extract<FoundLibrary, { kind: "found" }>;
 
 /**
- * The grammars that are installed in the first of `places` that has them: folders from which packages
- * are resolved as Node does it. The engine takes libraries once in a process, so the places that are
- * asked first decide; a package that is found later only is reported as broken.
+ * Creates the grammars of `places`, folders from which packages are resolved as Node does it; the first place that
+ * has a package counts. The engine accepts libraries once in a process, so the places that are asked first decide,
+ * and a package that is found only later is reported as broken.
  */
 export function createGrammars(places: readonly string[]): Grammars {
   let found: ReadonlyMap<Language, Readiness> | undefined;

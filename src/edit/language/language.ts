@@ -1,7 +1,7 @@
 /** A language that can be edited, by its canonical lower-case id, as ast-grep names it. */
 export type Language = string;
 
-/** What this program has to know about a language that the engine does not tell. */
+/** The facts about a language that the engine does not report. */
 export interface LanguageFacts {
   readonly id: Language;
   /** The name that the engine knows the grammar by. */
@@ -11,13 +11,13 @@ export interface LanguageFacts {
   /** File name extensions without the dot. Case counts, as in ast-grep. */
   readonly extensions: readonly string[];
   /**
-   * What stands for the `$` of a metavariable while a pattern is parsed: a character that the
-   * grammar allows in a name. The one that the ast-grep CLI uses, not the one that a package says.
+   * Stands for the `$` of a metavariable while a pattern is parsed: a character that the grammar allows in a
+   * name. It is the one that the ast-grep CLI uses, which may differ from the one that a package names.
    */
   readonly metaVariableCharacter: string;
-  /** What a pattern needs before it in order to be code and not text, where it does not say it itself. */
+  /** Put before a pattern that lacks it, so that the grammar reads code and not text. */
   readonly patternPrefix?: string;
-  /** Where the grammar comes from: the engine itself, or a package that may be installed. */
+  /** The source of the grammar: the engine itself, or a package that may be installed. */
   readonly grammar: { readonly kind: "built-in" } | GrammarPackage;
 }
 
@@ -26,13 +26,13 @@ export interface GrammarPackage {
   readonly kind: "package";
   /** `@ast-grep/lang-python` */
   readonly name: string;
-  /** The function of the library that answers the grammar. */
+  /** The function of the library that returns the grammar. */
   readonly symbol: string;
 }
 
 /**
- * Every language, those of the ast-grep CLI with its extensions. `hcl`, `nix` and `solidity`, which the
- * CLI also knows, are published as no package. `sql` and `toml` are published, and the CLI lacks them.
+ * Every language, with the extensions that the ast-grep CLI gives it. No package is published for `hcl`, `nix` and
+ * `solidity`, which the CLI knows too; the CLI lacks `sql` and `toml`, whose packages are published.
  */
 export const languages: readonly LanguageFacts[] = [
   builtIn("typescript", "TypeScript", "$", "ts cts mts", "ts"),
@@ -64,18 +64,18 @@ export const languages: readonly LanguageFacts[] = [
   published("yaml", "$", "yaml yml", "yml"),
 ];
 
-/** The ids of all languages that can be edited, installed or not, in alphabetical order (A6). */
+/** Returns the ids of all languages that can be edited, installed or not, in alphabetical order (A6). */
 export function supportedLanguages(): readonly Language[] {
   return languages.map(({ id }) => id).sort();
 }
 
-/** The language that a person means by `name`, in any case: an id or a usual short form (A6). */
+/** Returns the language that a user means by `name`, in any case: an id or a usual short form (A6). */
 export function resolveLanguage(name: string): Language | undefined {
   const wanted = name.toLowerCase();
   return languages.find(({ id, aliases }) => id === wanted || aliases.includes(wanted))?.id;
 }
 
-/** The language of a file by its extension, as ast-grep decides it (A6). Only the name is looked at. */
+/** Returns the language of a file by its extension, as ast-grep decides it (A6). Reads only the name. */
 export function languageOfPath(path: string): Language | undefined {
   const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
   const dot = name.lastIndexOf(".");
@@ -84,14 +84,14 @@ export function languageOfPath(path: string): Language | undefined {
   return languages.find(({ extensions }) => extensions.includes(extension))?.id;
 }
 
-/** What is known about a language. Throws for an id that was never listed: a mistake of ours. */
+/** Returns the facts about a language. Throws for an id that is not in the table, which is a bug of Sluice. */
 export function factsOfLanguage(language: Language): LanguageFacts {
   const facts = languages.find(({ id }) => id === language);
   if (facts === undefined) throw new Error(`Unknown language: ${language}`);
   return facts;
 }
 
-/** Whether the engine itself has the grammar, so that nothing has to be installed. */
+/** True if the engine itself has the grammar, so that nothing has to be installed. */
 export function isBuiltIn(language: Language): boolean {
   return factsOfLanguage(language).grammar.kind === "built-in";
 }
@@ -103,8 +103,14 @@ function builtIn(
   extensions: string,
   aliases = "",
 ): LanguageFacts {
-  const lists = { extensions: words(extensions), aliases: words(aliases) };
-  return { id, engineName, metaVariableCharacter, ...lists, grammar: { kind: "built-in" } };
+  return {
+    id,
+    engineName,
+    aliases: words(aliases),
+    extensions: words(extensions),
+    metaVariableCharacter,
+    grammar: { kind: "built-in" },
+  };
 }
 
 function published(
@@ -114,9 +120,14 @@ function published(
   aliases = "",
   symbol = `tree_sitter_${id}`,
 ): LanguageFacts {
-  const lists = { extensions: words(extensions), aliases: words(aliases) };
-  const grammar = { kind: "package", name: `@ast-grep/lang-${id}`, symbol } as const;
-  return { id, engineName: id, metaVariableCharacter, ...lists, grammar };
+  return {
+    id,
+    engineName: id,
+    aliases: words(aliases),
+    extensions: words(extensions),
+    metaVariableCharacter,
+    grammar: { kind: "package", name: `@ast-grep/lang-${id}`, symbol },
+  };
 }
 
 function words(text: string): readonly string[] {

@@ -5,17 +5,17 @@ import { type EngineSearch, kindOf } from "../engine/engine.ts";
 import { countColumns } from "../engine/range-columns.ts";
 import type { Bindings } from "./bindings.ts";
 
-/** A search among nodes where some names are bound already. */
+/** A search that may use names that are bound already. */
 interface SharingSearch {
   readonly search: EngineSearch;
-  /** The names that it binds as well. */
+  /** The bound names that the search binds too. */
   readonly sharedNames: readonly string[];
 }
 
 /**
- * The search as the engine is asked for it at `near`, for that node and everything below it: it matches
- * only where a shared name means code that is equal to what it is bound to. `text` is that of the file.
- * Throws a ToolError as {@link bindingRule} does.
+ * Returns the search for the engine at `near`, for that node and all nodes below it: it matches only if a shared name
+ * means code that is equal to the code that it is bound to. `text` is that of the file. Throws a ToolError as
+ * {@link bindingRule} does.
  */
 export function searchAmongBound(
   { search: written, sharedNames }: SharingSearch,
@@ -23,7 +23,7 @@ export function searchAmongBound(
   near: SgNode,
   text: string,
 ): EngineSearch {
-  // Only what is written counts in characters: the places of nodes are the engine's own.
+  // Only the written search counts in characters: the places of nodes are the engine's own.
   const search = countColumns(written, text);
   const bound = sharedNames.flatMap((name) => {
     const other = bindings.node(name);
@@ -33,10 +33,9 @@ export function searchAmongBound(
 }
 
 /**
- * A rule that holds for `near` and everything below it and binds `name` to `node`, wherever in the tree
- * that is: the engine takes no bindings, but it finds any node by its range and kind. What follows in an
- * `all` then matches only where the name means equal code. Throws a ToolError for a node that has no kind
- * of its own, such as an operator.
+ * Returns a rule that holds for `near` and all nodes below it and binds `name` to `node`, anywhere in the tree: rules
+ * behind it in an `all` then match only equal code. The engine accepts no bindings, but finds any node by its range and
+ * kind; throws a ToolError for a node without a kind of its own, such as an operator.
  */
 function bindingRule(name: string, node: SgNode, near: SgNode): WrittenMap {
   if (!node.isNamed()) {
@@ -64,7 +63,7 @@ function placeOf(node: SgNode): WrittenMap {
   };
 }
 
-/** The innermost node that has both somewhere below it. */
+/** Returns the innermost node that has both below it. */
 function commonAncestor(a: SgNode, b: SgNode): SgNode | undefined {
   const above = new Set(a.ancestors().map((node) => node.id()));
   return [...b.ancestors()]

@@ -3,13 +3,13 @@ import type { Span } from "../text/template.ts";
 
 /** The nodes that a match bound. `$A` and `$$$A` are two names. */
 export interface Bindings {
-  /** Undefined where the name was not bound. */
+  /** Returns undefined if the name was not bound. */
   readonly node: (name: string) => SgNode | undefined;
-  /** Separators and comments between the nodes are among them. Empty where nothing was bound. */
+  /** Returns the nodes with the separators and comments between them; none if the name was not bound. */
   readonly nodes: (name: string) => readonly SgNode[];
 }
 
-/** What a match of the engine bound. */
+/** Returns the nodes that a match of the engine bound. */
 export function bindingsOf(match: SgNode): Bindings {
   return {
     node: (name) => match.getMatch(name) ?? undefined,
@@ -17,7 +17,7 @@ export function bindingsOf(match: SgNode): Bindings {
   };
 }
 
-/** What a match bound, and for other names what was bound around it. */
+/** Adds to the bindings of a match those around it, for the names that the match did not bind. */
 export function inheritBindings(own: Bindings, enclosing: Bindings): Bindings {
   return {
     node: (name) => own.node(name) ?? enclosing.node(name),
@@ -28,13 +28,13 @@ export function inheritBindings(own: Bindings, enclosing: Bindings): Bindings {
   };
 }
 
-/** Where a node stands; UTF-16 code units. */
+/** Returns the place of a node; UTF-16 code units. */
 export function spanOf(node: SgNode): Span {
   const { start, end } = node.range();
   return { start: start.index, end: end.index };
 }
 
-/** From the first of several nodes to the last, or undefined where there is none. */
+/** Returns the place from the first of several nodes to the last; undefined if there are none. */
 export function spanOfAll(nodes: readonly SgNode[]): Span | undefined {
   const [first, last] = [nodes[0], nodes.at(-1)];
   if (first === undefined || last === undefined) return undefined;

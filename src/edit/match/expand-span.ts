@@ -7,7 +7,7 @@ import { searchAmongBound } from "./binding-rule.ts";
 import { type Bindings, spanOf } from "./bindings.ts";
 import type { SiblingSearch, Side } from "./sibling-search.ts";
 
-/** Where an expansion is looked for: the match with what it bound, and the text of its file. */
+/** The surroundings in which an expansion searches: the match with its bindings, and the text of its file. */
 interface Place {
   readonly match: SgNode;
   readonly bindings: Bindings;
@@ -17,8 +17,8 @@ interface Place {
 }
 
 /**
- * How much of the text a fix replaces: the matched node, and the siblings up to those that it looks for.
- * Throws a ToolError where a name is bound to a node that cannot be looked for.
+ * Returns the stretch of text that a fix replaces: the matched node, and the siblings up to those that its expansions
+ * find. Throws a ToolError if a name is bound to a node that cannot be searched for.
  */
 export function expandSpan(fix: CompiledFix, place: Place): Span {
   const { start, end } = spanOf(place.match);
@@ -27,7 +27,7 @@ export function expandSpan(fix: CompiledFix, place: Place): Span {
   return { start: first?.start ?? start, end: last?.end ?? end };
 }
 
-/** The nearest sibling that an expansion is looking for, within its `stopBy`. */
+/** Finds the nearest sibling that an expansion searches for, within its `stopBy`. */
 function findSibling(expansion: Expansion | undefined, place: Place, side: Side): Span | undefined {
   if (expansion === undefined) return undefined;
   const { search, stopBy, sharedNames } = expansion;
@@ -49,7 +49,7 @@ function findNeighbor(
   return isMatch(neighbor, search) ? spanOf(neighbor) : undefined;
 }
 
-/** One sibling at a time: what is looked for is another thing at each match. */
+/** Tries one sibling after the other: with bound names the search differs at each match. */
 function findAmongBound(
   expansion: Expansion,
   { match, bindings, text }: Place,
@@ -70,7 +70,7 @@ function follow(node: SgNode, side: Side): SgNode | undefined {
   return (side === "after" ? node.next() : node.prev()) ?? undefined;
 }
 
-/** Where ast-grep begins at the root, which has no siblings; see {@link SiblingSearch}. */
+/** Returns the node at which ast-grep begins at the root, which has no siblings; see {@link SiblingSearch}. */
 function secondChild(root: SgNode, side: Side): SgNode | undefined {
   return side === "after" ? root.children()[1] : undefined;
 }

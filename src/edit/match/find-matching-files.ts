@@ -4,7 +4,7 @@ import type { EngineSearch } from "../engine/engine.ts";
 import { embeddedLanguages } from "../language/embedded-code.ts";
 import type { Language } from "../language/language.ts";
 
-/** The languages that the engine can search by itself, from the disk. */
+/** The languages that the engine can search by itself on the disk. */
 const NATIVE: Readonly<Record<string, typeof ts>> = {
   css,
   html,
@@ -14,9 +14,9 @@ const NATIVE: Readonly<Record<string, typeof ts>> = {
 };
 
 /**
- * One search that matches at least wherever one of the ops does; undefined where the engine cannot do it
- * alone: in other languages, in those that hold code of others, for rules that ask for a place in the
- * text, whose columns it counts otherwise, and for rules that its own threads have too small a stack for.
+ * Returns one search that matches at least everything that one of the ops matches; undefined if the engine cannot run
+ * it by itself. It cannot in languages that are not native to it or hold code of others, for rules with a place in the
+ * text, whose columns it counts differently, and for rules for which the stack of its own threads is too small.
  */
 export function joinSearches(
   language: Language,
@@ -33,16 +33,16 @@ export function joinSearches(
 }
 
 /**
- * Utility rules may lead the engine up and down a deep tree in a recursion of its own, for which only the
- * main thread has the stack; and where a stack ends, so does the process.
+ * True if an op has utility rules: they may lead the engine up and down a deep tree in a recursion for which only the
+ * main thread has the stack. A stack overflow ends the whole process.
  */
 export function isStackHungry(ops: readonly CompiledOp[]): boolean {
   return ops.some(({ search }) => Object.keys(search.utils ?? {}).length > 0);
 }
 
 /**
- * Which of the files have a match, read from the disk and searched by the engine's own threads: no slower
- * than the ast-grep CLI, and without a tree or a text that this side would have to hold. Absolute paths.
+ * Returns the files that have a match; all paths are absolute. The engine's own threads read them from the disk and
+ * search them: no slower than the ast-grep CLI, and without trees or texts in the memory of JavaScript.
  */
 export async function findMatchingFiles(
   language: Language,
@@ -55,14 +55,14 @@ export async function findMatchingFiles(
   if (engine === undefined) throw new Error(`The engine does not search ${language} by itself.`);
   await new Promise<void>((resolve, reject) => {
     let expected: number | undefined;
-    let told = 0;
-    // The call is done before its last answers have come.
+    let received = 0;
+    // The call returns before its last callback.
     const finish = () => {
-      if (expected !== undefined && told >= expected) resolve();
+      if (expected !== undefined && received >= expected) resolve();
     };
     engine
       .findInFiles({ paths: [...paths], matcher: search as never }, (error, nodes) => {
-        told += 1;
+        received += 1;
         if (error) reject(error);
         const file = nodes?.[0]?.getRoot().filename();
         if (file !== undefined) matching.add(file);

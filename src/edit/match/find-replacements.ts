@@ -10,10 +10,10 @@ import type { OpReplacements } from "./op-replacements.ts";
 import { SiblingSearch } from "./sibling-search.ts";
 
 /**
- * Finds the replacements of one op. Of matches that overlap, the first in the order of the tree stands,
- * so the outermost (A16), as with `ast-grep run -U` and `scan -U`. A replacement that changes nothing takes
- * part in that choice, as there, and is left out of the answer, as is a match that gives way and has no text
- * that could be made. Throws a ToolError for rewriters that never end, in a match that stands, and where texts would grow beyond all measure.
+ * Finds the replacements of one op: of matches that overlap, the first in the order of the tree is accepted, so the
+ * outermost one (A16), as with `ast-grep run -U` and `scan -U`. A replacement that changes nothing takes part in that
+ * choice, as there, and is left out of the result; so is a superseded match whose text cannot be made. Throws a
+ * ToolError for rewriters that never end in an accepted match, and for texts that would grow beyond all bounds.
  */
 export function findReplacements(root: SgNode, text: string, op: CompiledOp): OpReplacements {
   const accepted: Replacement[] = [];
@@ -39,11 +39,11 @@ export function findReplacements(root: SgNode, text: string, op: CompiledOp): Op
   return { accepted, superseded };
 }
 
-/** What one op may make of one text, with what gives way; UTF-16 code units. */
+/** The most that one op may write for one text, superseded replacements included; UTF-16 code units. */
 const MAX_MADE = 128 * 1024 * 1024;
 const TOO_MUCH = `the replacements would be longer than ${MAX_MADE} characters. Let \`out\` be shorter, or match less.`;
 
-/** What a match would have written that gives way: that it cannot be made is then nobody's problem. */
+/** Writes a superseded replacement for the report; a text that cannot be made is no error there. */
 function writeIfPossible(write: () => string): string | undefined {
   try {
     return write();

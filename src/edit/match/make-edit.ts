@@ -12,36 +12,36 @@ import { type Bindings, bindingsOf, inheritBindings, spanOf, spanOfAll } from ".
 import { expandSpan } from "./expand-span.ts";
 import type { SiblingSearch } from "./sibling-search.ts";
 
-/** A match of an op, made into an edit step by step: many matches give way and need no text. */
+/** The edit of a match. The text is made on demand, because many matches are superseded and need none. */
 export interface MatchEdit {
   readonly span: Span;
-  /** Throws a ToolError where rewriters call each other without end, or reach out of what they rewrite. */
+  /** Throws a ToolError if rewriters call each other without end, or reach out of the code that they rewrite. */
   readonly write: () => string;
 }
 
-/** What all matches of an op in one tree have in common. */
+/** The facts that all matches of an op in one tree have in common. */
 export interface EditedTree {
   readonly source: string;
   readonly op: CompiledOp;
   readonly siblings: SiblingSearch;
 }
 
-/** The edit that an op makes of one of its matches. */
+/** Returns the edit that an op makes of one of its matches. */
 export function editOfMatch(match: SgNode, tree: EditedTree): MatchEdit {
   const bindings = bindingsOf(match);
   const rewriting = { ...tree, enclosing: bindings, open: [] };
   return editBy(tree.op, match, bindings, rewriting);
 }
 
-/** What stays the same while rewriters work inside of a match. */
+/** The context of rewriters that work inside of a match. */
 interface Rewriting extends EditedTree {
-  /** What the op's match bound; every rewriter sees it, however deep. */
+  /** The bindings of the op's match; every rewriter sees them, at any depth. */
   readonly enclosing: Bindings;
   /** The rewrites that are under way, outermost first. */
   readonly open: readonly string[];
 }
 
-/** The whole node is replaced, also what a pattern left open: the `;` behind `let $A = $B`. */
+/** Replaces the whole node, with the parts that a pattern left open, such as the `;` behind `let $A = $B`. */
 function editBy(
   rule: CompiledRule,
   match: SgNode,
@@ -68,9 +68,9 @@ function editBy(
 }
 
 /**
- * What each transform makes; nothing bound makes the empty text. The engine could compute most of them while
- * it matches, but it counts the indentation of a line in UTF-16 units and in the tree's text, which in
- * embedded code is not what stands in the file.
+ * Computes the value of each transform; a source that is not bound gives the empty text. The engine could compute most
+ * of them while it matches, but it counts the indentation of a line in UTF-16 units and in the text of the tree, which
+ * in embedded code differs from the file.
  */
 function computeTransforms(
   transforms: readonly Transform[],
@@ -101,13 +101,13 @@ function nodesOf(bindings: Bindings, name: string): readonly SgNode[] {
   return node === undefined ? [] : [node];
 }
 
-/** A text that came from a capture loses the indentation of the line on which the capture begins. */
+/** Removes from a text the indentation of the line on which its capture begins. */
 function dedent(text: string, span: Span | undefined, source: string): string {
   if (span === undefined || !text.includes("\n")) return text;
   return moveIndentation(text, { from: indentationAt(source, span.start), to: 0 });
 }
 
-/** Applies rewriters to the nodes of a capture and to all that is in them; of edits that overlap the first stands. */
+/** Applies rewriters to the nodes of a capture and all nodes below them; of edits that overlap the first counts. */
 function rewrite(
   { name, rewriters, joinBy }: Transform & { kind: "rewrite" },
   nodes: readonly SgNode[],
@@ -137,7 +137,7 @@ function rewrite(
   return splice(rewriting.source.slice(span.start, span.end), edits);
 }
 
-/** The edits below a node in the order of the tree. On one node the rewriter that is named first counts. */
+/** Returns the edits below a node in the order of the tree. On one node the rewriter that is named first counts. */
 function findRewrites(
   node: SgNode,
   rewriterIds: readonly string[],
@@ -146,8 +146,8 @@ function findRewrites(
   const found = new Map<number, { readonly match: SgNode; readonly id: string }>();
   for (const id of new Set(rewriterIds)) {
     const rule = rewriting.op.rewriters[id];
-    if (rule === undefined) continue; // compileOp let no unknown id pass
-    // A rewriter matches with what the op's match has bound: a name of both must be the same code.
+    if (rule === undefined) continue; // compileOp refuses unknown ids.
+    // A rewriter sees the bindings of the op's match: a name of both must mean equal code.
     const search = searchAmongBound(rule, rewriting.enclosing, node, rewriting.source);
     for (const match of findMatches(node, search)) {
       if (!found.has(match.id())) found.set(match.id(), { match, id });
@@ -168,7 +168,7 @@ function rewriteOf(match: SgNode, id: string, rewriting: Rewriting): MatchEdit {
   return {
     span: edit.span,
     write: () => {
-      // What a rewriter does with a node rests on nothing but the node: the second time is for ever.
+      // A rewriter depends only on its node: the second time for the same node would repeat without end.
       if (rewriting.open.includes(key))
         throw new ToolError(
           `The rewriter \`${id}\` rewrites what it made from itself, without end.`,
@@ -178,7 +178,7 @@ function rewriteOf(match: SgNode, id: string, rewriting: Rewriting): MatchEdit {
   };
 }
 
-/** Outer nodes before inner ones. Where two begin together, the outer one is longer or is an ancestor. */
+/** Puts outer nodes before inner ones. If two begin together, the outer one is longer or is an ancestor. */
 function byTreeOrder({ match: a }: { match: SgNode }, { match: b }: { match: SgNode }): number {
   const [left, right] = [spanOf(a), spanOf(b)];
   if (left.start !== right.start) return left.start - right.start;

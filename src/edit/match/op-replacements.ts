@@ -1,6 +1,6 @@
 import type { Replacement, SupersededReplacement } from "../../model/edit.ts";
 
-/** What one op would do to one text. None of them is without effect. */
+/** The replacements of one op in one text, each with an effect. */
 export interface OpReplacements {
   /** Sorted by `start`, never overlapping. */
   readonly accepted: readonly Replacement[];

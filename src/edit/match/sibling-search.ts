@@ -4,36 +4,36 @@ import { countColumns } from "../engine/range-columns.ts";
 import type { Span } from "../text/template.ts";
 import { spanOf } from "./bindings.ts";
 
-/** On which side of a node its siblings are looked for. */
+/** The side of a node on which its siblings are searched. */
 export type Side = "before" | "after";
 
-/** The children of one node, in their order. No node is kept: the tree may be given up. */
+/** The children of one node, in their order. Holds no node, so that the tree can be freed. */
 interface Family {
   readonly ids: readonly number[];
   readonly spans: readonly Span[];
 }
 
 /**
- * Looks among the siblings of many nodes of one tree. Every search goes once through the whole tree: asked
- * at each sibling of each match it would take a time that grows with the square of their number.
+ * Searches the siblings of many nodes of one tree. Each search runs once through the whole tree: run at each sibling of
+ * each match, it would take a time that grows with the square of their number.
  */
 export class SiblingSearch {
   readonly #root: SgNode;
   readonly #text: string;
   readonly #families = new Map<number, Family>();
   readonly #ids = new Map<EngineSearch, ReadonlySet<number>>();
-  /** By search and parent: which of its children the search matches, as rising indices. */
+  /** By search and parent, the rising indices of the children that the search matches. */
   readonly #places = new Map<EngineSearch, Map<number, readonly number[]>>();
 
-  /** `text` is that of the file, in which the nodes below `root` stand. */
+  /** `text` is that of the file that has the nodes below `root`. */
   constructor(root: SgNode, text: string) {
     this.#root = root;
     this.#text = text;
   }
 
   /**
-   * The nearest sibling that a search matches, no further than to the first one that `stop` matches,
-   * inclusive. As in ast-grep the root, which has no siblings, has its own children in their place.
+   * Finds the nearest sibling that a search matches, no further than to the first one that `stop` matches, inclusive.
+   * As in ast-grep, the root, which has no siblings, has its own children in their place.
    */
   findNearest(
     node: SgNode,
@@ -80,7 +80,7 @@ export class SiblingSearch {
     const known = this.#ids.get(search);
     if (known !== undefined) return known;
     const { rule, ...others } = countColumns(search, this.#text);
-    // For a bare `has` the engine answers the node that it found below; an `all` answers the node itself.
+    // For a bare `has` the engine returns the node that it found below; for an `all`, the node itself.
     const matches = findMatches(this.#root, { ...others, rule: { all: [rule] } });
     const ids = new Set(matches.map((match) => match.id()));
     this.#ids.set(search, ids);
@@ -88,19 +88,19 @@ export class SiblingSearch {
   }
 }
 
-/** The index of the first span that ends behind a place; where ast-grep begins to count the siblings. */
+/** Returns the index of the first span that ends behind a place: there ast-grep begins to count siblings. */
 function firstBeyond(spans: readonly Span[], place: number): number {
   return lowerBound(spans.length, (index) => (spans[index]?.end ?? 0) > place);
 }
 
-/** The nearest of rising indices on one side of `own`. */
+/** Returns the nearest of rising indices on one side of `own`. */
 function next(places: readonly number[], own: number, side: Side): number | undefined {
   if (side === "after")
     return places[lowerBound(places.length, (index) => (places[index] ?? 0) > own)];
   return places[lowerBound(places.length, (index) => (places[index] ?? 0) >= own) - 1];
 }
 
-/** The first index for which a claim holds that holds for all after it; `length` where there is none. */
+/** Returns the first index for which `holds` is true, as it is for all after it; `length` if for none. */
 function lowerBound(length: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {

@@ -4,9 +4,9 @@ import type { Span } from "../text/template.ts";
 import { OpenLosses } from "./open-losses.ts";
 
 /**
- * What gave way in all passes so far, after one more of them was taken, in the text before the first one.
- * What this pass did after all is no loss any more, and what gave way again counts once. `origin` says
- * where a place that this pass searched came from. `earlier` is sorted, and so is the answer.
+ * Adds the superseded replacements of one more pass to the earlier ones, in places of the text before the first pass,
+ * which `origin` returns: a replacement that this pass accepted is removed, and one that was superseded again counts
+ * once. `earlier` is sorted, and so is the result.
  */
 export function carryLosses(
   earlier: readonly SupersededReplacement[],

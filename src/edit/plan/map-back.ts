@@ -3,26 +3,26 @@ import { spansAfter } from "../text/spans-after.ts";
 import type { Span } from "../text/template.ts";
 
 /**
- * Answers where a place of a text came from: in the text before `applied` (sorted, not overlapping) was
- * done to it. Of what an edit wrote nothing is known but the edit: its whole place is the answer.
+ * Returns a function from a place of a text to its origin in the text before `applied` (sorted, not overlapping) was
+ * applied. Any part of a text that an edit wrote has the whole place of the edit as its origin.
  */
 export function createMapBack(applied: readonly TextEdit[]): (place: Span) => Span {
   const spans = spansAfter(applied);
-  /** The last edit that stands before a place, or begins there where `orAt`. */
-  const lastBefore = (place: number, orAt: boolean) => {
+  /** Returns the last edit that begins before a place, or also one that begins there. */
+  const lastBegun = (when: "before" | "before-or-at", place: number) => {
     let [low, high] = [0, spans.length];
     while (low < high) {
       const middle = (low + high) >> 1;
       const start = spans[middle]?.start ?? 0;
-      if (start < place || (orAt && start === place)) low = middle + 1;
+      if (start < place || (when === "before-or-at" && start === place)) low = middle + 1;
       else high = middle;
     }
     const [edit, span] = [applied[low - 1], spans[low - 1]];
     return edit && span ? { edit, span } : undefined;
   };
   return ({ start, end }) => {
-    const first = lastBefore(start, true);
-    const last = end > start ? lastBefore(end, false) : first;
+    const first = lastBegun("before-or-at", start);
+    const last = end > start ? lastBegun("before", end) : first;
     const from =
       first === undefined
         ? start

@@ -3,9 +3,9 @@ import type { OpReplacements } from "../match/op-replacements.ts";
 import { overlaps } from "../text/overlaps.ts";
 
 /**
- * Puts the replacements of several ops, in the order in which the ops are written (A13), into one list
- * that can be spliced. An earlier op wins; what overlaps it gives way (A14). A replacement equal to one
- * that stands counts once and is listed nowhere else (A15). Edits that only touch do not overlap.
+ * Merges the replacements of several ops, in the order in which the ops are written (A13), into one list that can be
+ * spliced: an earlier op wins, and a replacement that overlaps it is superseded (A14). A replacement that is equal to
+ * an accepted one counts once and is not listed again (A15); edits that only touch do not overlap.
  */
 export function mergeReplacements(byOp: readonly OpReplacements[]): OpReplacements {
   let accepted: readonly Replacement[] = [];
@@ -30,8 +30,8 @@ export function mergeReplacements(byOp: readonly OpReplacements[]): OpReplacemen
 }
 
 /**
- * What gave way to a replacement of its own op gave way to what stands there now. Both lists are sorted,
- * and of `accepted` none overlap.
+ * Gives each replacement that was superseded by its own op the winner that stands there now. `accepted` is sorted and
+ * without overlaps.
  */
 function withWinners(
   { accepted, superseded }: OpReplacements,
@@ -50,7 +50,7 @@ function placeOf({ start, end }: TextEdit): Pick<TextEdit, "start" | "end"> {
   return { start, end };
 }
 
-/** The first of `accepted`, from `at` on, that overlaps `replacement` or is the same edit. */
+/** Finds the first of `accepted`, from `at` on, that overlaps `replacement` or is the same edit. */
 function findInTheWay(
   accepted: readonly Replacement[],
   at: number,
@@ -72,7 +72,7 @@ function isSameEdit(a: TextEdit, b: TextEdit): boolean {
   return a.start === b.start && a.end === b.end && a.text === b.text;
 }
 
-// Sorting is stable: what the ops put at one place stands in the order of the ops.
+// Sorting is stable: replacements at one place stay in the order of the ops.
 function byPlace(a: TextEdit, b: TextEdit): number {
   return a.start - b.start || a.end - b.end;
 }

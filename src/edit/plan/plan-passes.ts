@@ -6,85 +6,97 @@ import { composeEdits } from "../text/compose-edits.ts";
 import { splice } from "../text/splice.ts";
 import { carryLosses } from "./carry-losses.ts";
 import { createMapBack } from "./map-back.ts";
-import { possibleOps, searchText } from "./search-text.ts";
+import { possibleOps, type SearchedText, searchText } from "./search-text.ts";
 
-/** How often, and on what. */
+/** The limits of a plan of several passes. */
 export interface PassesOptions {
-  /** At most so many passes, each on the result of the one before; at least 1. */
+  /** The most passes, each on the result of the one before; at least 1. */
   readonly passes: number;
   readonly editDespiteErrors: boolean;
 }
 
-/** Why no further pass was taken. */
+/** The reason why no further pass was taken. */
 export type PassesOutcome =
-  /** Nothing is left to do. */
+  /** No work is left. */
   | "done"
-  /** As many as were asked for. */
+  /** The most passes that the caller allows were taken. */
   | "limit"
-  /** One more would give a text that was there before. */
+  /** One more pass would give a text that was there before: it was not taken. */
   | "cycle"
-  /** The last one left syntax errors: nothing is built on them. */
+  /** The last pass left syntax errors. Its text is the result, so that `parseErrorsAfter` reports them. */
   | "syntax-errors";
 
-/** What several passes would do to one text. */
+/** The edits that several passes would make of one text. */
 export interface PassesPlan {
-  /** Of all passes together: everything in it counts in the text before the first one. */
+  /** The plan of all passes together: its places count in the text before the first one. */
   readonly plan: FilePlan;
-  /** What one more pass would change, in the text that results. Empty: nothing is left to do. */
+  /** The changes that one more pass would make in the resulting text. Empty if no work is left. */
   readonly left: readonly Replacement[];
-  readonly end: PassesOutcome;
-  /** How many passes the plan is made of; 0 where nothing is edited. */
+  readonly outcome: PassesOutcome;
+  /** The number of passes in the plan; 0 if it edits nothing. */
   readonly passes: number;
 }
 
-/** A plan that edits. */
-type EditedPlan = Extract<FilePlan, { kind: "edited" }>;
+/** A plan that edits, before its result was searched for errors. */
+type EditedPlan = Omit<Extract<FilePlan, { kind: "edited" }>, "parseErrorsAfter">;
 
 /**
- * Repeats the ops on their own result until nothing changes, or `passes` times. A pass whose text was
- * there before is not taken. One whose text has syntax errors is the last: what it wrote is the result,
- * so that its `parseErrorsAfter` tells. Throws a `ToolError` where a text would become too long. Every text is parsed once, also the last one, which is asked for
- * its errors and for what is left to do.
+ * Repeats the ops on their own result until nothing changes, or for one of the other reasons of a
+ * {@link PassesOutcome}. Throws a `ToolError` if a text would become too long.
  */
 export function planPasses(
   text: string,
   language: Language,
   ops: readonly CompiledOp[],
-  { passes, editDespiteErrors }: PassesOptions,
+  options: PassesOptions,
 ): PassesPlan {
-  const nothing: PassesPlan = { plan: { kind: "no-match" }, left: [], end: "done", passes: 0 };
+  const nothing: PassesPlan = { plan: { kind: "no-match" }, left: [], outcome: "done", passes: 0 };
   if (possibleOps(text, ops).length === 0) return nothing;
-  const first = searchText(text, language, ops);
+  const search = (searched: string) => searchText(searched, language, ops);
+  const first = search(text);
   if (first.accepted.length === 0) return nothing;
   const { issues, total, errorNodes } = first.issues();
-  if (errorNodes > 0 && !editDespiteErrors)
+  if (errorNodes > 0 && !options.editDespiteErrors)
     return { ...nothing, plan: { kind: "syntax-errors", issues, total } };
-  const seen = new Set([text]);
-  let plan: Omit<EditedPlan, "parseErrorsAfter"> = {
+  const plan: EditedPlan = {
     kind: "edited",
     replacements: first.accepted,
     superseded: first.superseded,
     text: boundedSplice(text, first.accepted),
     parseErrorsBefore: errorNodes,
   };
+  return repeatPasses(text, plan, search, options);
+}
+
+/**
+ * Takes further passes after the first one, which made `firstPlan` of `text`. Every text is parsed once, also the
+ * last one, which is searched for its errors and for the work that is left.
+ */
+function repeatPasses(
+  text: string,
+  firstPlan: EditedPlan,
+  search: (text: string) => SearchedText,
+  { passes, editDespiteErrors }: PassesOptions,
+): PassesPlan {
+  const seen = new Set([text]);
+  let plan = firstPlan;
   for (let pass = 1; ; pass += 1) {
     seen.add(plan.text);
-    if (pass > 1 && plan.text.length > Math.max(MAX_GROWN, GROWTH * text.length))
-      throw new ToolError(FEEDING); // Before it is searched: that takes its time.
-    const next = searchText(plan.text, language, ops);
+    // Before the text is searched, which would take its time.
+    if (pass > 1 && hasGrownTooMuch(plan.text, text)) throw new ToolError(FEEDING);
+    const next = search(plan.text);
     const parseErrorsAfter = next.issues().errorNodes;
     const left = next.accepted;
     const isLast = pass >= passes;
-    if (!isLast && feeds(left, first.accepted)) throw new ToolError(FEEDING);
-    // What nobody makes may be too long; it is longer than any text that was there before.
+    if (!isLast && feeds(left, firstPlan.replacements)) throw new ToolError(FEEDING);
+    // A text that is not made may be too long; it is longer than any text that was there before.
     const isMade = !isLast || lengthAfter(plan.text, left) <= MAX_RESULT;
     const nextText = isMade ? boundedSplice(plan.text, left) : "";
-    const end = endOf(left, {
-      isCycle: isMade && seen.has(nextText),
-      breaks: !editDespiteErrors && parseErrorsAfter > 0,
-      isLast,
-    });
-    if (end !== undefined) return { plan: { ...plan, parseErrorsAfter }, left, end, passes: pass };
+    const isCycle = isMade && seen.has(nextText);
+    const breaks = !editDespiteErrors && parseErrorsAfter > 0;
+    const outcome = outcomeOf(left, { isCycle, breaks, isLast });
+    if (outcome !== undefined)
+      return { plan: { ...plan, parseErrorsAfter }, left, outcome, passes: pass };
     plan = {
       ...plan,
       replacements: composeEdits(text, plan.replacements, left),
@@ -94,11 +106,15 @@ export function planPasses(
   }
 }
 
-/** How long the result of a later pass may be, where it is so many times as long as the text; UTF-16 code units. */
+/** The longest result of a later pass: so many UTF-16 code units, or so many times the length of the text. */
 const MAX_GROWN = 64 * 1024;
 const GROWTH = 4;
 
-/** What a later pass may find where the first found less than half of it: more is growth without end. */
+function hasGrownTooMuch(result: string, text: string): boolean {
+  return result.length > Math.max(MAX_GROWN, GROWTH * text.length);
+}
+
+/** The most matches of a later pass, unless the first one found half as many: more is growth without end. */
 const MAX_FED = 50_000;
 const FEEDING = "the ops feed on their own result: it grows with every pass.";
 
@@ -106,10 +122,10 @@ function feeds(left: readonly Replacement[], first: readonly Replacement[]): boo
   return left.length > Math.max(MAX_FED, 2 * first.length);
 }
 
-/** Of a result; UTF-16 code units. A file of more bytes is not read either. */
+/** The longest result, in UTF-16 code units. A file of more bytes is not read either. */
 const MAX_RESULT = 10 * 1024 * 1024;
 
-/** Before the text is made: ops that feed on their own result grow without end. */
+/** Checks the length before the text is made: ops that feed on their own result grow without end. */
 function boundedSplice(text: string, edits: readonly Replacement[]): string {
   if (lengthAfter(text, edits) <= MAX_RESULT) return splice(text, edits);
   throw new ToolError(`the result would be longer than ${MAX_RESULT} characters.`);
@@ -122,7 +138,7 @@ function lengthAfter(text: string, edits: readonly Replacement[]): number {
   );
 }
 
-function endOf(
+function outcomeOf(
   left: readonly Replacement[],
   facts: { readonly isCycle: boolean; readonly breaks: boolean; readonly isLast: boolean },
 ): PassesOutcome | undefined {

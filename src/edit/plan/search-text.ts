@@ -11,29 +11,29 @@ import { findReplacements } from "../match/find-replacements.ts";
 import type { OpReplacements } from "../match/op-replacements.ts";
 import { mergeReplacements } from "./merge-replacements.ts";
 
-/** A text that was parsed once, for all ops. */
+/** The replacements in a text that was parsed once, for all ops. */
 export interface SearchedText extends OpReplacements {
-  /** Where it has no valid syntax. Looked for when asked, in the trees that are there already. */
+  /** Finds the places without valid syntax, in the trees that the search has parsed. */
   readonly issues: () => ParseIssues;
 }
 
-/** A tree of a text: the whole, or code that stands inside. */
+/** A tree of a text: the whole text, or embedded code. */
 interface Part {
   readonly language: Language;
-  /** What the tree's offsets count in. */
+  /** The text in which the offsets of the tree count. */
   readonly source: string;
-  /** What such an offset lacks of one in the text. */
+  /** Added to an offset of the tree, gives the offset in the whole text. */
   readonly shift: number;
-  /** The part itself, without what stands before it in `source`. */
+  /** The part itself, without the text before it in `source`. */
   readonly code: string;
-  /** Parses when it is asked first. */
+  /** Parses at the first call. */
   readonly root: () => SgNode;
 }
 
 /**
- * Parses a text and finds what the ops of one step would replace, all of them in the same text (A13);
- * ops of a language that may stand inside, in that code. The trees live as long as the answer: keep none.
- * Throws a ToolError where an edit of such code would reach out of it.
+ * Parses a text and finds the replacements of the ops of one step, all in the same text (A13); ops for a language of
+ * embedded code, in that code. Throws a ToolError if an edit of embedded code would reach out of it. Do not keep the
+ * result: the trees live as long as it does.
  */
 export function searchText(
   text: string,
@@ -53,7 +53,7 @@ export function searchText(
   return { ...mergeReplacements(byOp), issues: () => findParseIssues(parts, text) };
 }
 
-/** Where a text has no valid syntax; the same trees are asked as when it is searched for the ops. */
+/** Finds the places of a text without valid syntax, in the same trees that a search for the ops would parse. */
 export function findIssues(
   text: string,
   language: Language,
@@ -69,8 +69,8 @@ function partsOf(text: string, language: Language, ops: readonly CompiledOp[]): 
 }
 
 /**
- * Of every language that an op is for, also where none can match now: before and after an edit the same
- * trees must be asked for errors.
+ * Finds the embedded code of every language that an op is for, also if the op cannot match in it: errors must be
+ * counted in the same trees before and after an edit.
  */
 function findParts({ root, language, source }: Part, ops: readonly CompiledOp[]): readonly Part[] {
   const languages = new Set(ops.map((op) => op.language));
@@ -91,7 +91,7 @@ function partOf({ text, start, end, ...code }: EmbeddedCode, whole: string): Par
   return { ...code, code: whole.slice(start, end), root };
 }
 
-/** What an op would replace in a part, in offsets of the text. An edit of embedded code never reaches out of it. */
+/** Finds the replacements of an op in a part, in offsets of the whole text. Embedded code is not left. */
 function replacementsIn({ root, source, shift, code }: Part, op: CompiledOp): OpReplacements {
   const { accepted, superseded } = findReplacements(root(), source, op);
   const start = source.length - code.length;
@@ -102,7 +102,7 @@ function replacementsIn({ root, source, shift, code }: Part, op: CompiledOp): Op
   return { accepted: accepted.map(moved), superseded: superseded.map(moved) };
 }
 
-/** The ops that can match in a text at all; where there are none, the parse is spared. */
+/** Returns the ops that can match in a text; without any, the text need not be parsed. */
 export function possibleOps(text: string, ops: readonly CompiledOp[]): readonly CompiledOp[] {
   return ops.filter(({ prefilter }) => admits(prefilter, (part) => text.includes(part)));
 }

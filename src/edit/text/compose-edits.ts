@@ -1,20 +1,20 @@
 import type { Replacement } from "../../model/edit.ts";
 import { splice } from "./splice.ts";
 
-/** A stretch of the text between two passes, and where it came from. */
+/** A stretch of the text between two passes, with its origin. */
 interface Stretch {
   /** In the text before the first pass. */
   readonly before: { readonly start: number; readonly end: number };
   /** In the text after the first pass. */
   readonly between: { readonly start: number; readonly end: number };
-  /** The edits of the second pass that fall into it, in coordinates of the text between. */
+  /** The edits of the second pass in the stretch, in offsets of the text between the passes. */
   readonly second: Replacement[];
   readonly opId: string | undefined;
 }
 
 /**
- * One list of edits that does what `first` and then `second` do: `second` counts in the text that
- * `first` leaves. Both lists are sorted and do not overlap; so is the answer.
+ * Composes two lists of edits into one with the same effect; `second` counts in the text that `first` leaves. Both
+ * lists are sorted and without overlaps, and so is the result.
  */
 export function composeEdits(
   before: string,
@@ -41,7 +41,7 @@ export function composeEdits(
   return composed;
 }
 
-/** Every edit of both passes as a stretch of all three texts, sorted by its place between them. */
+/** Returns every edit of both passes as a stretch of all three texts, sorted by its place between the passes. */
 function stretchesOf(
   first: readonly Replacement[],
   second: readonly Replacement[],
@@ -74,7 +74,7 @@ function stretchesOf(
 }
 
 function merge(a: Stretch, b: Stretch): Stretch {
-  // What of `b` lies beyond `a` is text that the first pass left alone, or an edit of its own.
+  // The part of `b` beyond `a` is text that the first pass did not change, or another edit of it.
   const beyond = Math.max(0, b.between.end - a.between.end);
   const isFirstPass = b.second.length === 0;
   const end = isFirstPass
@@ -88,7 +88,7 @@ function merge(a: Stretch, b: Stretch): Stretch {
   };
 }
 
-/** Undefined where the second pass took the first one back. */
+/** Returns undefined if the second pass took the first one back. */
 function replacementOf(group: Stretch, before: string, between: string): Replacement | undefined {
   const { start, end } = group.before;
   const offset = group.between.start;

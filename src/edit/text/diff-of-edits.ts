@@ -1,7 +1,7 @@
 import type { TextEdit } from "../../model/edit.ts";
 import { type UnifiedDiff, unifiedDiff, unifiedDiffOfEdit } from "./unified-diff.ts";
 
-/** A diff as a change of a file has it. */
+/** The diff of a file, in the fields of a change. */
 export interface DiffOfEdits {
   /** Unified diff that `git apply` takes (A21). */
   readonly diff: string;
@@ -9,7 +9,7 @@ export interface DiffOfEdits {
   readonly deletions: number;
 }
 
-/** The diff of some edits; `before` is undefined for a new file. */
+/** Returns the diff of some edits; `before` is undefined for a new file. */
 export function diffOfEdits(
   path: string,
   before: string | undefined,

@@ -2,7 +2,7 @@ import type { TextEdit } from "../../model/edit.ts";
 import { findLineChanges } from "./line-changes.ts";
 import { splitLines } from "./unified-diff.ts";
 
-/** Small edits that make one text of another: what differs in each stretch of lines that does. Sorted. */
+/** Returns small edits that turn `before` into `after`: one for each stretch of lines that differs. Sorted. */
 export function findTextEdits(before: string, after: string): readonly TextEdit[] {
   const [old, fresh] = [splitLines(before), splitLines(after)];
   const [oldStarts, freshStarts] = [startsOf(old), startsOf(fresh)];
@@ -14,7 +14,7 @@ export function findTextEdits(before: string, after: string): readonly TextEdit[
   });
 }
 
-/** Where each line begins, and where the last one ends. */
+/** Returns the offset at which each line begins, and that at which the last one ends. */
 function startsOf(lines: readonly string[]): readonly number[] {
   const starts = [0];
   for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length);

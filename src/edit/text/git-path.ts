@@ -12,12 +12,11 @@ const namedEscapes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes a path in the way in which a patch's header names it: in C-style quotes where it has a quote, a
- * backslash or a control character. Other letters stay as they are, as git does with
- * `core.quotePath=false`.
+ * Writes a path as the header of a patch names it: in C-style quotes if it has a quote, a backslash or a control
+ * character. Other letters stay as they are, as in git with `core.quotePath=false`.
  */
 export function quoteGitPath(path: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the search is for control characters
   const escaped = path.replace(/[\x00-\x1f\x7f"\\]/g, escapeCharacter);
   return escaped === path ? path : `"${escaped}"`;
 }

@@ -1,12 +1,12 @@
-/** How far back a line's beginning is looked for, in UTF-8 bytes: ast-grep's limit. */
+/** The most UTF-8 bytes in which the beginning of a line is searched: ast-grep's limit. */
 const lookBackBytes = 512;
 
 const newLine = 0x0a;
 const space = 0x20;
 
 /**
- * The number of spaces that the line of `offset` begins with, counted up to `offset`. Tabs are not
- * indentation. 0 where the line begins more than 512 UTF-8 bytes before `offset`: both as in ast-grep.
+ * Returns the number of spaces at the beginning of the line of `offset`, counted up to `offset`. As in ast-grep, tabs
+ * do not count, and the result is 0 if the line begins more than 512 UTF-8 bytes before `offset`.
  */
 export function indentationAt(text: string, offset: number): number {
   let indentation = 0;
@@ -22,9 +22,9 @@ export function indentationAt(text: string, offset: number): number {
 }
 
 /**
- * Moves all lines of `text` but the first from indentation `from` to `to`, in spaces. Blank lines are
- * moved too. Where lines move left, a line with too few spaces stays, and the first line moves as well
- * (it begins with spaces only in JSX text): all as in ast-grep.
+ * Moves all lines of `text` but the first, blank ones too, from indentation `from` to `to`, in spaces. As in ast-grep,
+ * when lines move left, a line with too few spaces stays, and the first line moves too (it begins with spaces only in
+ * JSX text).
  */
 export function moveIndentation(
   text: string,
@@ -39,7 +39,7 @@ export function moveIndentation(
     .join("\n");
 }
 
-/** Bytes that a UTF-16 code unit takes in UTF-8; each half of a surrogate pair counts half of its 4. */
+/** Returns the bytes of a UTF-16 code unit in UTF-8; each half of a surrogate pair counts half of its 4. */
 function utf8Bytes(unit: number): number {
   if (unit < 0x80) return 1;
   if (unit < 0x800) return 2;

@@ -12,9 +12,9 @@ export interface LineChange {
 const maxEditLength = 400;
 
 /**
- * Finds which lines differ, in order. Lines that stand once on both sides and in the same order are fixed
- * points, and the shortest change is looked for only between them: the search alone takes time quadratic
- * in the number of changes (4.5 s for 3,000 changes in 10,000 lines). Depends on nothing but the lines.
+ * Finds the lines that differ, in order; depends only on the lines. Lines that occur once on both sides in the same
+ * order are fixed points, and the shortest change is searched only between them, because that search takes time
+ * quadratic in the number of changes (4.5 s for 3,000 changes in 10,000 lines).
  */
 export function findLineChanges(
   before: readonly string[],
@@ -42,7 +42,7 @@ interface FixedPoint {
   readonly after: number;
 }
 
-/** Pairs of equal lines that rise on both sides. */
+/** Returns pairs of equal lines whose places rise on both sides. */
 function findFixedPoints(
   before: readonly string[],
   after: readonly string[],
@@ -56,7 +56,7 @@ function findFixedPoints(
   return longestRise(pairs);
 }
 
-/** Where the lines stand that occur exactly once, in the order of the lines. */
+/** Returns the places of the lines that occur exactly once, in the order of the lines. */
 function placesOfUniqueLines(lines: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   const repeated = new Set<string>();
@@ -68,7 +68,7 @@ function placesOfUniqueLines(lines: readonly string[]): ReadonlyMap<string, numb
   return places;
 }
 
-/** The longest subsequence of `pairs` (sorted by `after`) whose `before` rises, by patience sorting. */
+/** Returns the longest subsequence of `pairs` (sorted by `after`) whose `before` rises, by patience sorting. */
 function longestRise(pairs: readonly FixedPoint[]): readonly FixedPoint[] {
   const tops: number[] = [];
   const previous: (number | undefined)[] = [];

@@ -1,4 +1,4 @@
-/** What a metavariable of a pattern takes. Only `capture` and `capture-many` bind their name. */
+/** A metavariable of a pattern, by the nodes that it takes. Only `capture` and `capture-many` bind their name. */
 export type MetaVariable =
   /** `$A`, and `$$A`, which takes tokens such as operators too. */
   | { readonly kind: "capture"; readonly name: string }
@@ -13,8 +13,8 @@ const oneName = /^[A-Z_][A-Z_0-9]*$/;
 const manyName = /^[A-Z_0-9]*$/;
 
 /**
- * Reads the text of a pattern's node as a metavariable. `character` is what stands for `$` in the
- * parsed pattern ({@link replaceMetaVariableCharacter}). Undefined for ordinary code.
+ * Reads the text of a pattern's node as a metavariable; returns undefined for ordinary code. `character` stands for `$`
+ * in the parsed pattern ({@link replaceMetaVariableCharacter}).
  */
 export function parseMetaVariable(text: string, character: string): MetaVariable | undefined {
   if (!text.startsWith(character)) return undefined;
@@ -32,8 +32,8 @@ export function parseMetaVariable(text: string, character: string): MetaVariable
 }
 
 /**
- * Writes a pattern in the form in which the grammar can parse it: where the grammar allows no `$` in
- * names, the dollars of metavariables become `character`. A dollar that begins none stays.
+ * Writes a pattern in a form that the grammar can parse: if it allows no `$` in names, the dollars of metavariables
+ * become `character`. Other dollars stay.
  */
 export function replaceMetaVariableCharacter(pattern: string, character: string): string {
   if (character === "$") return pattern;

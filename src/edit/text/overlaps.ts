@@ -1,6 +1,6 @@
 import type { TextEdit } from "../../model/edit.ts";
 
-/** Whether two edits want the same piece of a text. Edits that only touch do not. */
+/** True if two edits change the same piece of a text. Edits that only touch do not overlap. */
 export function overlaps(
   a: Pick<TextEdit, "start" | "end">,
   b: Pick<TextEdit, "start" | "end">,

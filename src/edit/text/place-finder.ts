@@ -1,8 +1,8 @@
 import type { Place } from "../../model/edit.ts";
 
 /**
- * Answers line and column of an offset of a text; both from 1, columns in UTF-16 code units. A BOM has no
- * column. Looks for the line ends once.
+ * Returns a function from an offset of a text to its line and column; both from 1, columns in UTF-16 code units, and a
+ * BOM has no column. The line ends are searched once.
  */
 export function createPlaceFinder(text: string): (index: number) => Omit<Place, "path"> {
   const bom = text.startsWith("\uFEFF") ? 1 : 0;

@@ -1,8 +1,8 @@
 import type { TextEdit } from "../../model/edit.ts";
 
 /**
- * Moves edits of a text to where they belong after `applied` (sorted, not overlapping) was done to
- * it. Undefined where one of them overlaps what was applied; edits that only touch it are moved.
+ * Moves edits of a text to their places after `applied` (sorted, not overlapping) was applied to it. Returns undefined
+ * if one of them overlaps an applied edit; edits that only touch one are moved.
  */
 export function rebaseEdits<Edit extends TextEdit>(
   edits: readonly Edit[],
@@ -12,12 +12,12 @@ export function rebaseEdits<Edit extends TextEdit>(
   return moved.every((edit) => edit !== undefined) ? moved : undefined;
 }
 
-/** The same for one edit and several texts: each of `commits` was done to what the one before it left. */
+/** Does the same for one edit and several lists: each of `commits` was applied to the text of the one before. */
 export function rebaseThrough<Edit extends TextEdit>(
   edit: Edit,
   commits: readonly (readonly TextEdit[])[],
 ): Edit | undefined {
-  // There may be thousands of commits for each of thousands of edits: nothing is allocated on the way.
+  // Allocates nothing in the loop: there may be thousands of commits for each of thousands of edits.
   let { start, end } = edit;
   for (const applied of commits) {
     const shift = shiftOf(start, end, applied);
@@ -28,7 +28,7 @@ export function rebaseThrough<Edit extends TextEdit>(
   return { ...edit, start, end };
 }
 
-/** How far a place moves; undefined where something was written over it. */
+/** Returns the distance that a place moves; undefined if an edit overlaps it. */
 function shiftOf(start: number, end: number, applied: readonly TextEdit[]): number | undefined {
   let shift = 0;
   for (const done of applied) {

@@ -1,6 +1,6 @@
 import type { TextEdit } from "../../model/edit.ts";
 
-/** Where each edit of a sorted list stands in the text that all of them leave. */
+/** Returns the place of each edit of a sorted list in the text that all of them leave. */
 export function spansAfter(edits: readonly TextEdit[]): readonly TextEdit[] {
   let shift = 0;
   return edits.map(({ start, end, text }) => {

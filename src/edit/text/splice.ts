@@ -1,9 +1,9 @@
 import type { TextEdit } from "../../model/edit.ts";
 
 /**
- * Applies edits to `text` and touches nothing between them. The edits must be sorted by `start` and
- * may touch but not overlap; several at one place stand in the order given. Throws a RangeError where
- * they are not so or lie outside of the text: whoever made them made a mistake.
+ * Applies edits to `text` and changes nothing between them; several insertions at one place stay in the given order.
+ * Throws a RangeError if the edits are not sorted by `start`, overlap, or lie outside of the text, which is a bug of
+ * the caller.
  */
 export function splice(text: string, edits: readonly TextEdit[]): string {
   const pieces: string[] = [];

@@ -16,18 +16,18 @@ export interface Span {
   readonly end: number;
 }
 
-/** What a match bound. Undefined for a name that was not bound, or bound to no node. */
+/** The bindings of a match: undefined for a name that was not bound, or bound to no node. */
 export interface Captures {
   readonly single: (name: string) => Span | undefined;
   readonly many: (name: string) => Span | undefined;
-  /** Text that was made from a capture; not a part of the searched text. */
+  /** Returns a text that was made from a capture; it is not a part of the searched text. */
   readonly transformed: (name: string) => string | undefined;
 }
 
 /**
- * Reads a template. A variable is one to three dollars and a name of capitals, digits and `_`; with
- * three it stands for many nodes. A name in `transformedNames` is a transformed one. All other dollars
- * are text. There is no escape, as in ast-grep.
+ * Reads a template: a variable is one to three dollars and a name of capitals, digits and `_`; with three it stands for
+ * many nodes, and a name in `transformedNames` for a transformed text. All other dollars are text, without an escape,
+ * as in ast-grep.
  */
 export function parseTemplate(
   text: string,
@@ -53,9 +53,9 @@ export function parseTemplate(
 }
 
 /**
- * Writes the replacement of a match that begins at `matchStart` of `source`. A capture of several
- * lines keeps its inner layout and moves to the column of its variable; then everything moves to the
- * column of the match. A variable that is not bound becomes nothing.
+ * Writes the replacement of a match that begins at `matchStart` of `source`; a variable that is not bound becomes
+ * nothing. A capture of several lines keeps its inner layout and moves to the column of its variable; then the whole
+ * text moves to the column of the match.
  */
 export function expandTemplate(
   template: Template,

@@ -4,7 +4,7 @@ import { findLineChanges, type LineChange } from "./line-changes.ts";
 
 /** A change of one file as a patch, and its size. */
 export interface UnifiedDiff {
-  /** What `git apply` reads. Empty where nothing differs. */
+  /** A patch that `git apply` reads. Empty if nothing differs. */
   readonly text: string;
   /** Lines that were added. */
   readonly additions: number;
@@ -32,13 +32,13 @@ export function unifiedDiff(
   const beforeLines = splitLines(before ?? "");
   const afterLines = splitLines(after ?? "");
   const changes = findLineChanges(beforeLines, afterLines);
-  const header = (hasHunks: boolean) => writeHeader(path, before, after, hasHunks);
+  const header = writeHeader(path, before, after);
   return writeDiff(header, changes, { beforeLines, afterLines, firstLine: 0 });
 }
 
 /**
- * The same for one edit of a file that was there and stays, at the cost of the lines that it touches.
- * Only those can differ, so that a repeated line elsewhere is never taken for a changed one.
+ * Does the same for one edit of an existing file that stays, at the cost of the lines that the edit touches. Only those
+ * can differ, so that an equal line elsewhere never counts as changed.
  */
 export function unifiedDiffOfEdit(
   path: string,
@@ -63,26 +63,25 @@ export function unifiedDiffOfEdit(
     afterStart: change.afterStart + leading.length,
     afterEnd: change.afterEnd + leading.length,
   }));
-  const header = (hasHunks: boolean) => writeHeader(path, before, text, hasHunks);
-  return writeDiff(header, changes, {
+  return writeDiff(writeHeader(path, before, text), changes, {
     beforeLines: [...leading, ...old, ...trailing],
     afterLines: [...leading, ...fresh, ...trailing],
     firstLine: countLines(before, windowStart),
   });
 }
 
-/** Where the line of an offset begins. */
+/** Returns the offset at which the line of an offset begins. */
 function lineStart(text: string, offset: number): number {
   return offset <= 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
 }
 
-/** Where the line of an offset ends, behind its `\n`. */
+/** Returns the offset at which the line of an offset ends, behind its `\n`. */
 function lineEnd(text: string, offset: number): number {
   const index = text.indexOf("\n", offset);
   return index === -1 ? text.length : index + 1;
 }
 
-/** How many lines end before an offset. */
+/** Counts the lines that end before an offset. */
 function countLines(text: string, until: number): number {
   let count = 0;
   for (let at = text.indexOf("\n"); at !== -1 && at < until; at = text.indexOf("\n", at + 1))
@@ -98,39 +97,43 @@ interface Lines {
 }
 
 function writeDiff(
-  header: (hasHunks: boolean) => readonly string[],
+  { file, texts }: Header,
   changes: readonly LineChange[],
   lines: Lines,
 ): UnifiedDiff {
   const hunks = groupChanges(changes).map((group) => writeHunk(group, lines));
   return {
-    text: [...header(hunks.length > 0), ...hunks].join(""),
+    // Without hunks an empty file comes or goes, and git wants no names of texts.
+    text: [...file, ...(hunks.length > 0 ? texts : []), ...hunks].join(""),
     additions: sum(changes, ({ afterStart, afterEnd }) => afterEnd - afterStart),
     deletions: sum(changes, ({ beforeStart, beforeEnd }) => beforeEnd - beforeStart),
   };
 }
 
-/** Lines with their line ends. Only `\n` ends a line: `\r` belongs to it, as for git. */
+/** Returns the lines with their line ends. Only `\n` ends a line: `\r` belongs to it, as for git. */
 export function splitLines(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-function writeHeader(
-  path: string,
-  before: string | undefined,
-  after: string | undefined,
-  hasHunks: boolean,
-): readonly string[] {
+/** The lines of a patch before its hunks. */
+interface Header {
+  readonly file: readonly string[];
+  /** The names of the old and the new text, which only a patch with hunks has. */
+  readonly texts: readonly string[];
+}
+
+function writeHeader(path: string, before: string | undefined, after: string | undefined): Header {
   const [a, b] = [quoteGitPath(`a/${path}`), quoteGitPath(`b/${path}`)];
-  const header = [`diff --git ${a} ${b}\n`];
-  if (before === undefined) header.push(`new file mode ${fileMode}\n`);
-  if (after === undefined) header.push(`deleted file mode ${fileMode}\n`);
-  if (!hasHunks) return header; // an empty file comes or goes
-  // Git ends a name with blanks by a tab here: older readers took what follows a blank for a date.
+  const file = [`diff --git ${a} ${b}\n`];
+  if (before === undefined) file.push(`new file mode ${fileMode}\n`);
+  if (after === undefined) file.push(`deleted file mode ${fileMode}\n`);
+  // Git ends a name with blanks by a tab here: older readers took the text behind a blank for a date.
   const tab = path.includes(" ") ? "\t" : "";
-  header.push(before === undefined ? "--- /dev/null\n" : `--- ${a}${tab}\n`);
-  header.push(after === undefined ? "+++ /dev/null\n" : `+++ ${b}${tab}\n`);
-  return header;
+  const texts = [
+    before === undefined ? "--- /dev/null\n" : `--- ${a}${tab}\n`,
+    after === undefined ? "+++ /dev/null\n" : `+++ ${b}${tab}\n`,
+  ];
+  return { file, texts };
 }
 
 /** Puts changes whose contexts meet into one group. */
@@ -170,7 +173,7 @@ function writeHunk(
   return parts.join("");
 }
 
-/** A range in a hunk's head: counted from 1; an empty one names the line before it. */
+/** Writes a range in the head of a hunk: counted from 1; an empty range names the line before it. */
 function writeRange(start: number, end: number): string {
   const length = end - start;
   if (length === 1) return `${start + 1}`;

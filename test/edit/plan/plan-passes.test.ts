@@ -10,7 +10,7 @@ test("a pass that left syntax errors is told as that, also where one more would 
   const options = { passes: 4, editDespiteErrors: false };
   for (const out of ["b($A", "b($A "]) {
     const broken = [compiled({ id: "one", pat: "a($A)", out }), ...ops.slice(1)];
-    expect(planPasses("a(1);\n", "typescript", broken, options).end).toBe("syntax-errors");
+    expect(planPasses("a(1);\n", "typescript", broken, options).outcome).toBe("syntax-errors");
   }
 });
 
@@ -20,7 +20,7 @@ test("ops that take each other back go round in circles", () => {
     compiled({ id: "x", pat: "b($A)", out: "a($A)" }),
   ];
   const options = { passes: 4, editDespiteErrors: false };
-  expect(planPasses("a(1);\n", "typescript", ops, options).end).toBe("cycle");
+  expect(planPasses("a(1);\n", "typescript", ops, options).outcome).toBe("cycle");
 });
 
 test("ops that grow on their own result are refused before the text is made", () => {
@@ -54,8 +54,8 @@ test("a pass that nobody takes is no reason to refuse: its size is not that of t
   const options = { passes: 1, editDespiteErrors: false };
   const tripling = [compiled({ pat: "f($A)", out: "g(f($A), f($A), f($A))" })];
   const many = planPasses("f(1);\n".repeat(18_000), "typescript", tripling, options);
-  expect([many.end, many.left.length]).toEqual(["limit", 54_000]);
+  expect([many.outcome, many.left.length]).toEqual(["limit", 54_000]);
   const long = [compiled({ pat: "f($A)", out: `g("${"x".repeat(1_000_000)}", f($A), f($A))` })];
   const few = planPasses("f(1);\n".repeat(6), "typescript", long, options);
-  expect([few.end, few.left.length]).toEqual(["limit", 12]);
+  expect([few.outcome, few.left.length]).toEqual(["limit", 12]);
 });

@@ -17,9 +17,10 @@ export function overlapAlerts({ path, plan }: PlannedFile): readonly CallAlert[]
 }
 
 /** Passes that ended with work left, and why. None where they are done. */
-export function passesAlerts(path: string, { end, passes }: PassesPlan): readonly CallAlert[] {
-  if (end === "done") return [];
-  return [{ level: "warn", code: "passes", message: `${path}: ${WHY_ENDED[end](passes)}`, path }];
+export function passesAlerts(path: string, { outcome, passes }: PassesPlan): readonly CallAlert[] {
+  if (outcome === "done") return [];
+  const message = `${path}: ${WHY_ENDED[outcome](passes)}`;
+  return [{ level: "warn", code: "passes", message, path }];
 }
 
 const WHY_ENDED: Readonly<Record<Exclude<PassesOutcome, "done">, (passes: number) => string>> = {
