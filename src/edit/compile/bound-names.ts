@@ -1,10 +1,10 @@
-/** Metavariables by how they are written: `$A` and `$$$A` are two variables. */
+/** The names of bound metavariables, by their form: `$A` and `$$$A` are two variables. */
 export interface BoundNames {
   readonly single: readonly string[];
   readonly many: readonly string[];
 }
 
-/** The names of both. */
+/** Returns the names of both. */
 export function unite(a: BoundNames, b: BoundNames): BoundNames {
   return {
     single: [...new Set([...a.single, ...b.single])],

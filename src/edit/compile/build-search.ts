@@ -13,29 +13,26 @@ interface SearchParts {
   readonly constraints?: WrittenMap;
   readonly utils: WrittenMap;
   readonly globalUtils: readonly GlobalUtil[];
-  /** Where the rule stands in the op, for problems. */
+  /** The place of the rule in the op, for problems. */
   readonly path: FieldPath;
   /** Refuses a rule that does not name its kinds. */
   readonly needsKinds: boolean;
 }
 
-/**
- * Puts rules whose parts are in order into one search, and asks the engine: it has the last word on what a
- * rule is.
- */
+/** Builds one search of rules whose parts are valid, and has the engine check it, which alone knows every reason. */
 export function buildSearch(
   { rule, constraints, utils, globalUtils, path, needsKinds }: SearchParts,
   language: Language,
 ): EngineSearch | OpProblem {
   if (!isRecord(rule)) return invalidRule(path, "`rule` must be a map");
   try {
-    const rules = { rule, utils, ...(constraints === undefined ? {} : { constraints }) };
+    const rules = { rule, ...(constraints === undefined ? {} : { constraints }), utils };
     const search = inlineGlobalUtils(rules, globalUtils);
-    const endless = findEndlessUtil(search.utils ?? {});
+    const endless = findEndlessUtil(search.utils);
     if (endless !== undefined) return endlessUtil(endless, path);
     const found = findSearchProblem(search, language);
     if (found !== undefined) return invalidRule(path, found);
-    const isAnyKind = needsKinds && !hasKinds(search.rule, search.utils ?? {});
+    const isAnyKind = needsKinds && !hasKinds(search.rule, search.utils);
     return isAnyKind ? matchesAnything(path) : search;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

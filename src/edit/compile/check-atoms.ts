@@ -7,16 +7,16 @@ import { parsePattern } from "./parse-pattern.ts";
 import type { RuleAtom } from "./rule-atoms.ts";
 import type { FieldPath } from "./written-keys.ts";
 
-/** What the atoms of a rule bind, and what is wrong with them. */
+/** The names that the atoms of a rule bind, and the problems of the atoms. */
 export interface CheckedAtoms {
   readonly names: BoundNames;
   readonly problems: readonly OpProblem[];
 }
 
 /**
- * Judges the atoms of a rule one by one, so that a problem has its place: a pattern that is no valid code
- * (A24), a kind or field that the language does not have, a regex that does not compile, a utility rule
- * that nobody wrote. `utilIds` are those that `matches` may name.
+ * Checks the atoms of a rule one by one, so that each problem has its place: a pattern that is not valid code (A24), a
+ * kind or field that the language does not have, a regex that does not compile, an unknown utility rule. `utilIds` are
+ * the ids that `matches` may name.
  */
 export function checkAtoms(
   atoms: readonly RuleAtom[],
@@ -43,9 +43,9 @@ export function checkAtoms(
   return { names: { single: [...single], many: [...many] }, problems };
 }
 
-/** `["pat"]` and `["selector"]` of a pattern op, as a path of the atom. */
+/** Turns `["pat"]` and `["selector"]` of a pattern op into a path of the atom. */
 function fieldOfPattern({ path, selector }: RuleAtom & { kind: "pattern" }, [part]: FieldPath) {
-  // A pattern without a selector may be a plain text, and its place is the same either way.
+  // Without a selector the pattern may be a plain text, which has the same place as a map.
   return part === "selector" && selector !== undefined ? [...path, "selector"] : path;
 }
 
@@ -60,14 +60,15 @@ function checkAtom(
     case "kind": {
       const found = ask({ kind: atom.selector });
       if (found === undefined) return [];
-      const message = `\`${atom.selector}\` is no syntax kind of ${language}: ${found}`;
+      const message = `\`${atom.selector}\` is not a syntax kind of ${language}: ${found}`;
       return [{ code: "unknown-kind", field: path, message }];
     }
     case "regex":
       return invalid(path, "the regular expression does not compile", ask({ regex: atom.source }));
     case "field": {
       const rule = { regex: "", has: { regex: "", field: atom.name } };
-      return invalid(path, `${language} has no field \`${atom.name}\``, ask(rule), false);
+      if (ask(rule) === undefined) return [];
+      return [invalidRule(path, `${language} has no field \`${atom.name}\``)];
     }
     case "position":
       return invalid(path, "`nthChild` is not valid", ask({ nthChild: atom.written }));
@@ -77,7 +78,7 @@ function checkAtom(
     case "call": {
       if (utilIds.includes(atom.id)) return [];
       const message = `there is no utility rule \`${atom.id}\``;
-      return [{ code: "invalid-rule", field: path, message, hint: didYouMean(atom.id, utilIds) }];
+      return [{ ...invalidRule(path, message), hint: didYouMean(atom.id, utilIds) }];
     }
   }
 }
@@ -86,13 +87,15 @@ function invalid(
   field: FieldPath,
   message: string,
   found: string | undefined,
-  isFoundTold = true,
 ): readonly OpProblem[] {
-  if (found === undefined) return [];
-  return [{ code: "invalid-rule", field, message: isFoundTold ? `${message}: ${found}` : message }];
+  return found === undefined ? [] : [invalidRule(field, `${message}: ${found}`)];
 }
 
-/** A constraint on a name that no single node gets would never be asked. */
+function invalidRule(field: FieldPath, message: string): OpProblem {
+  return { code: "invalid-rule", field, message };
+}
+
+/** Finds constraints on names that are not bound to one node: they would never be checked. */
 export function findIdleConstraints(
   constraints: WrittenMap,
   { single, many }: BoundNames,

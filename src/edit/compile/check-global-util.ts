@@ -4,8 +4,8 @@ import { checkAtoms } from "./check-atoms.ts";
 import { readRule } from "./rule-atoms.ts";
 
 /**
- * What is wrong with a utility rule of a project, by itself: what only shows where it is used is told
- * there. `all` are the utility rules of the project, which it may refer to.
+ * Finds the problems of a project's utility rule by itself; those of its uses are reported at the uses. `all` are the
+ * utility rules of the project, which it may refer to.
  */
 export function findUtilProblems(
   util: GlobalUtil,

@@ -11,10 +11,10 @@ import { readRelation } from "./rule-atoms.ts";
 import { findUnboundVariables } from "./unbound-variables.ts";
 import { type FieldPath, findUnknownKeys, mustBe } from "./written-keys.ts";
 
-/** What a fix may refer to. */
+/** The surroundings that a fix may refer to. */
 interface FixSurroundings {
   readonly names: BoundNames;
-  /** Names of the op's rule, which a rewriter's fix may use as well. */
+  /** The names of the op's rule, which a rewriter's fix may use too. */
   readonly outer: BoundNames & { readonly transformed: readonly string[] };
   readonly transformed: readonly string[];
   readonly language: Language;
@@ -22,8 +22,8 @@ interface FixSurroundings {
 }
 
 /**
- * Reads a fix: a template, a map with `template`, `expandStart` and `expandEnd`, or a list of those with
- * titles, of which the first counts (`ast-grep scan -U`). Every metavariable must be bound by something.
+ * Compiles a fix: a template, a map with `template`, `expandStart` and `expandEnd`, or a list of maps with titles, of
+ * which the first counts (`ast-grep scan -U`). A metavariable that nothing binds is a problem.
  */
 export function compileFix(
   written: unknown,
@@ -76,7 +76,7 @@ function compileFixList(
   return fix === undefined ? { problems } : { fix, problems };
 }
 
-/** Reads `expandStart` or `expandEnd`: a rule with `stopBy`. `bound` are the names that the match has. */
+/** Compiles `expandStart` or `expandEnd`: a rule with `stopBy`. `bound` are the names that the match binds. */
 function compileExpansion(
   written: unknown,
   path: FieldPath,
@@ -95,15 +95,9 @@ function compileExpansion(
     const message = `\`$$$${many}\` is bound by the match already`;
     return { problems: [{ code: "invalid-rule", field: path, message }] };
   }
-  const { stopBy = "neighbor", field: _field, ...rule } = written; // ast-grep reads `field` and drops it
-  const build = (part: unknown) =>
-    buildSearch(
-      {
-        ...{ rule: part, path, needsKinds: false },
-        ...{ utils: utils.rules, globalUtils: utils.globals },
-      },
-      language,
-    );
+  const { stopBy = "neighbor", field: _field, ...rule } = written; // ast-grep reads `field` and ignores it.
+  const given = { utils: utils.rules, globalUtils: utils.globals, path, needsKinds: false };
+  const build = (part: unknown) => buildSearch({ ...given, rule: part }, language);
   const search = build(rule);
   const stop = isRecord(stopBy) ? build(stopBy) : stopBy === "end" ? "end" : "neighbor";
   if ("code" in search) return { problems: [search] };
@@ -119,6 +113,8 @@ function findUnbound(
 ): readonly OpProblem[] {
   return findUnboundVariables(template, field, {
     ...unite(names, outer),
-    ...{ transformed, hidden: outer.transformed, boundBy: "rule" },
+    transformed,
+    hidden: outer.transformed,
+    boundBy: "rule",
   });
 }

@@ -11,18 +11,17 @@ import { allOf, containsAll } from "./prefilter.ts";
 import { prefilterOfPattern, prefilterOfSearch } from "./rule-prefilter.ts";
 import { findUnboundVariables } from "./unbound-variables.ts";
 
-/** A compiled op, or everything that is wrong with it for this language. */
+/** A compiled op, or all of its problems in this language. */
 export type CompileOutcome =
   | { readonly kind: "compiled"; readonly op: CompiledOp }
   | { readonly kind: "invalid"; readonly problems: readonly OpProblem[] }
-  /** The op is for files of another language: nothing is wrong, and nothing to do. */
+  /** The op is for files of another language: without problems, and without anything to do. */
   | { readonly kind: "other-language" };
 
 /**
- * Makes an op ready for files of one language. All problems are answered, not only the first: a pattern
- * that is no single piece of valid code (A24), an unknown selector, everything in a rule that cannot be
- * meant so, and every metavariable of `out` that nothing binds, which ast-grep would silently replace by
- * nothing. Never throws.
+ * Compiles an op for files of one language; never throws. Returns all problems, not only the first: a pattern that is
+ * not a single piece of valid code (A24), an unknown selector, invalid parts of a rule, and every metavariable of `out`
+ * that nothing binds, which ast-grep would silently replace by nothing.
  */
 export function compileOp(op: EditOp, language: Language): CompileOutcome {
   return op.kind === "rule" ? compileRuleOp(op, language) : compilePatternOp(op, language);
@@ -38,18 +37,29 @@ function compilePatternOp(written: PatternOp, language: Language): CompileOutcom
   const problems = [
     ...findEngineProblem(search, language),
     ...findUnboundVariables(template, ["out"], {
-      ...{ single: facts.single, many: facts.many },
-      ...{ transformed: [], hidden: [], boundBy: "pattern" },
+      single: facts.single,
+      many: facts.many,
+      transformed: [],
+      hidden: [],
+      boundBy: "pattern",
     }),
   ];
   if (problems.length > 0) return { kind: "invalid", problems };
-  const rule = { search, transforms: [], fix: { template }, sharedNames: [] };
-  const { id } = op;
-  // `ast-grep run` leaves a file alone that does not contain the longest token.
+  // `ast-grep run` skips a file that does not contain the longest token.
   const prefilter = allOf([containsAll([facts.literal]), prefilterOfPattern(facts, op.strictness)]);
   return {
     kind: "compiled",
-    op: { ...rule, id, language, prefilter, rewriters: {}, isIgnorable: false },
+    op: {
+      search,
+      transforms: [],
+      fix: { template },
+      sharedNames: [],
+      id: op.id,
+      language,
+      prefilter,
+      rewriters: {},
+      isIgnorable: false,
+    },
   };
 }
 
@@ -60,11 +70,13 @@ function compileRuleOp(op: RuleOp, language: Language): CompileOutcome {
   if (compiled.kind === "invalid") return compiled;
   const { rule, rewriters } = compiled;
   const prefilter = prefilterOfSearch(rule.search, language);
-  const facts = { id: op.id, language, prefilter, isIgnorable: true };
-  return { kind: "compiled", op: { ...rule, ...facts, rewriters } };
+  return {
+    kind: "compiled",
+    op: { ...rule, id: op.id, language, prefilter, isIgnorable: true, rewriters },
+  };
 }
 
-/** Asks the engine itself: the last word on what a pattern is. */
+/** Has the engine check the search: it alone decides if a pattern is valid. */
 function findEngineProblem(search: EngineSearch, language: Language): readonly OpProblem[] {
   const message = findSearchProblem(search, language);
   return message === undefined ? [] : [{ code: "pattern-invalid", field: ["pat"], message }];

@@ -8,7 +8,7 @@ import { LocalUtils } from "./local-utils.ts";
 import { type PreparedRule, prepareRule, type RuleSurroundings } from "./prepare-rule.ts";
 import { type FieldPath, findUnknownKeys, mustBe } from "./written-keys.ts";
 
-/** The rules of an op, or everything that is wrong with them. */
+/** The compiled rules of an op, or all of their problems. */
 export type CompiledRules =
   | {
       readonly kind: "compiled";
@@ -18,12 +18,9 @@ export type CompiledRules =
     }
   | { readonly kind: "invalid"; readonly problems: readonly OpProblem[] };
 
-/**
- * Makes a rule op ready for one language. All problems are answered, each with its place in the op.
- * Never throws.
- */
+/** Compiles a rule op for one language. Returns all problems, each with its place in the op; never throws. */
 export function compileRule(op: RuleOp, language: Language): CompiledRules {
-  // A utility rule of another language would look for kinds that this one does not have.
+  // A utility rule of another language would name kinds that this one does not have.
   const globals = (op.globalUtils ?? []).filter(
     (util) => resolveLanguage(util.language) === language,
   );
@@ -41,7 +38,7 @@ export function compileRule(op: RuleOp, language: Language): CompiledRules {
     if (id === undefined) return { id: "", problems };
     return { id, problems, rule: prepareRule(written, path, prepared.names, surroundings) };
   });
-  // A fix sees the utility rules of all rewriters, also of those that are written later.
+  // A fix sees the utility rules of all rewriters, including later ones.
   const outer = { ...prepared.names, transformed: prepared.transformed };
   const own = finishRule(prepared, { single: [], many: [], transformed: [] }, surroundings);
   const finished = rewriters.map(({ id, problems, rule: each }) => {
@@ -56,10 +53,10 @@ export function compileRule(op: RuleOp, language: Language): CompiledRules {
   return { kind: "compiled", rule: own.rule, rewriters: Object.fromEntries(compiled) };
 }
 
-/** The keys of a rewriter. ast-grep accepts a language here, and does not look at it. */
+/** The keys of a rewriter. ast-grep accepts a language here and ignores it. */
 const rewriterKeys = ["id", "rule", "constraints", "utils", "transform", "fix", "language"];
 
-/** The id is undefined where nothing more can be said about the rewriter. */
+/** Returns no id if the rewriter cannot be checked any further. */
 function readRewriter(
   written: unknown,
   path: FieldPath,
@@ -71,7 +68,7 @@ function readRewriter(
   return { problems: [...problems, mustBe([...path, "id"], "a text")] };
 }
 
-/** A rule with its fix, which is read when all utility rules are known. */
+/** Adds the fix to a rule, when all utility rules are known. */
 function finishRule(
   prepared: PreparedRule,
   outer: BoundNames & { readonly transformed: readonly string[] },

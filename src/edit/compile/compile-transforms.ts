@@ -14,19 +14,19 @@ import type { FieldPath } from "./written-keys.ts";
 export interface CompiledTransforms {
   /** In the order in which they are computed. */
   readonly transforms: readonly Transform[];
-  /** All variables that are made. */
+  /** The names of all variables that are made. */
   readonly names: readonly string[];
   readonly problems: readonly OpProblem[];
 }
 
-/** What a transform may refer to. */
+/** The surroundings that a transform may refer to. */
 interface TransformSurroundings {
   readonly names: BoundNames;
   readonly language: Language;
   readonly rewriterIds: readonly string[];
 }
 
-/** Reads and checks `transform`: its form, what it reads, its rewriters, and that nothing goes in circles. */
+/** Compiles `transform`; checks its form, its sources, its rewriters, and that no variable is made from itself. */
 export function compileTransforms(
   written: unknown,
   path: FieldPath,
@@ -83,12 +83,17 @@ function checkTransform(
 }
 
 const cases = [
-  ...["lowerCase", "upperCase", "capitalize", "camelCase"],
-  ...["snakeCase", "kebabCase", "pascalCase"],
+  "lowerCase",
+  "upperCase",
+  "capitalize",
+  "camelCase",
+  "snakeCase",
+  "kebabCase",
+  "pascalCase",
 ];
 const separators = ["caseChange", "dash", "dot", "slash", "space", "underscore"];
 
-/** What is wrong with the options of a transformation: the engine says only that something is. */
+/** Describes the fault in the options of a transformation: the engine reports only that there is one. */
 function findWrongValue(written: WrittenMap, language: Language): string | undefined {
   const [options] = Object.values(written);
   const { replace, by, toCase, separatedBy } = isRecord(options) ? options : {};

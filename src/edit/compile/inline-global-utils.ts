@@ -7,22 +7,22 @@ import { readRule } from "./rule-atoms.ts";
 export interface RulesWithUtils {
   readonly rule: WrittenMap;
   readonly constraints?: WrittenMap;
-  readonly utils?: WrittenMap;
+  readonly utils: WrittenMap;
 }
 
 const metaVariable = /(?<![\w$])(\${1,3})([A-Z][A-Z_0-9]*)/g;
 
 /**
- * The binding of the engine knows no utility rules of a project. They become local ones: the metavariables
- * of a project's rule are its own, so every use gets a copy whose variables have other names. A local rule
- * hides a project's rule of the same id. Throws a RangeError, with what to tell, for what cannot be said
- * so exactly.
+ * Turns the utility rules of a project into local ones, because the binding of the engine does not know them: each use
+ * gets a copy whose metavariables have names of their own, and a local rule hides a project's rule of the same id.
+ * Throws a RangeError with a message for the user if a local rule cannot mean the same.
  */
 export function inlineGlobalUtils(
-  { rule, constraints, utils = {} }: RulesWithUtils,
+  rules: RulesWithUtils,
   globals: readonly GlobalUtil[],
 ): RulesWithUtils {
-  if (globals.length === 0) return { rule, ...definedRules({ constraints }), utils };
+  if (globals.length === 0) return rules;
+  const { rule, constraints, utils } = rules;
   const inliner = new Inliner(globals);
   const inline = (written: WrittenMap) =>
     mapRule(written, (part) => inliner.inlineMatches(part, Object.keys(utils)));
@@ -30,16 +30,12 @@ export function inlineGlobalUtils(
     Object.fromEntries(
       Object.entries(map).map(([key, value]) => [key, isRecord(value) ? inline(value) : value]),
     );
-  const mapped = {
+  // In this order: the copies are numbered by their use.
+  return {
     rule: inline(rule),
     ...(constraints === undefined ? {} : { constraints: inlineAll(constraints) }),
+    utils: { ...inlineAll(utils), ...inliner.added },
   };
-  const local = inlineAll(utils);
-  return { ...mapped, utils: { ...local, ...inliner.added } };
-}
-
-function definedRules({ constraints }: { constraints: WrittenMap | undefined }) {
-  return constraints === undefined ? {} : { constraints };
 }
 
 class Inliner {
@@ -51,7 +47,7 @@ class Inliner {
     this.#globals = globals;
   }
 
-  /** A rule whose `matches` names only local rules. */
+  /** Returns the rule with a `matches` that names only local rules. */
   inlineMatches(
     rule: WrittenMap,
     localIds: readonly string[],
@@ -79,7 +75,7 @@ class Inliner {
     return this.#globals.find((util) => util.id === id);
   }
 
-  /** Adds a copy of a project's rule for one use, and answers its id. */
+  /** Adds a copy of a project's rule for one use, and returns its id. */
   #add(util: GlobalUtil, passed: WrittenMap, open: readonly string[]): string {
     requireArguments(util, passed);
     const isShared =
@@ -90,7 +86,7 @@ class Inliner {
     this.#uses += 1;
     const id = isShared ? `project: ${util.id}` : `project: ${util.id} ${this.#uses}`;
     if (Object.hasOwn(this.added, id)) return id;
-    this.added[id] = {}; // Stands until the rule below is ready, for a rule that refers to itself.
+    this.added[id] = {}; // A placeholder, for a rule that refers to itself.
     const suffix = `__${this.#uses}`;
     const ownIds = Object.keys(util.utils ?? {});
     const localId = (own: string) => `${id} ${own}`;

@@ -4,8 +4,8 @@ import { endlessUtil, findEndlessUtil } from "./util-cycles.ts";
 import type { FieldPath } from "./written-keys.ts";
 
 /**
- * The utility rules of an op: those of its project, and those that its rule and its rewriters bring, which
- * ast-grep keeps in one table.
+ * The utility rules of an op: those of its project, and those of its rule and its rewriters, in one table as in
+ * ast-grep.
  */
 export class LocalUtils {
   readonly globals: readonly GlobalUtil[];
@@ -22,7 +22,7 @@ export class LocalUtils {
     return this.#rules;
   }
 
-  /** False where something is wrong with one of them: the engine is then asked nothing with them. */
+  /** False if one of them has a problem: the engine is then asked nothing that needs them. */
   get isSound(): boolean {
     return this.#isSound;
   }
@@ -31,7 +31,7 @@ export class LocalUtils {
     this.#isSound = false;
   }
 
-  /** What `matches` may name. */
+  /** The ids that `matches` may name. */
   get ids(): readonly string[] {
     return [...Object.keys(this.#rules), ...this.globals.map(({ id }) => id)];
   }
@@ -46,14 +46,14 @@ export class LocalUtils {
       isAboutKey: true,
       message: `there is already a utility rule \`${id}\`: rewriters share those of the rule`,
     }));
-    // A rule can only refer to those that are there, so that a circle never spans two of these maps.
+    // A rule can only refer to rules that were added before, so that no circle spans two of these maps.
     const endless = findEndlessUtil(utils);
     if (endless === undefined) return problems;
     this.distrust();
     return [...problems, endlessUtil(endless, [...path, "utils", endless])];
   }
 
-  /** The atoms of the utility rules that these atoms refer to, and of those that they refer to. */
+  /** Returns the atoms of the utility rules that these atoms refer to, directly or through each other. */
   atomsReached(atoms: readonly RuleAtom[]): readonly RuleAtom[] {
     const reached = new Set(this.#idsIn(atoms));
     const found: RuleAtom[] = [];

@@ -8,21 +8,21 @@ import { parseMetaVariable, replaceMetaVariableCharacter } from "../text/meta-va
 import { collectPatternFacts, type PatternFacts } from "./pattern-facts.ts";
 import { hasWitness } from "./witness.ts";
 
-/** What a pattern looks for, or what keeps it from being one. */
+/** The facts of a valid pattern, or the problem of an invalid one. */
 export type ParsedPattern =
   | { readonly kind: "parsed"; readonly facts: PatternFacts }
   | { readonly kind: "invalid"; readonly problem: OpProblem };
 
 /**
- * Parses a pattern as the engine does. The node that it looks for must be free of `ERROR` and `MISSING`
- * (A24): with them the engine would, without a word, match nothing. What lies around that node does not
- * matter, as in ast-grep: the CSS pattern `.a` is a selector without its rule.
+ * Parses a pattern as the engine does; the node that it searches for must be free of `ERROR` and `MISSING` (A24),
+ * with which the engine would silently match nothing. The code around that node may be invalid, as in ast-grep: the CSS
+ * pattern `.a` is a selector without its rule.
  */
 export function parsePattern(op: PatternOp, language: Language): ParsedPattern {
   try {
     return parse(op, language);
   } catch (error) {
-    // Too many levels for what is asked of it, or even for the stack.
+    // Nested more deeply than MAX_DEPTH, or even than the stack allows.
     if (!(error instanceof RangeError)) throw error;
     return invalid("pattern-invalid", `${clip(op.pat)} is nested too deeply`, "Look for less code");
   }
@@ -87,20 +87,20 @@ function checkPicked(node: SgNode, op: PatternOp, language: Language): ParsedPat
   return { kind: "parsed", facts: collectPatternFacts(node, character) };
 }
 
-/** The first wrong node that is not simply a metavariable in an odd place: `switch ($A) { $$$ }`. */
+/** Finds the first wrong node that is not just a metavariable in an odd place, as in `switch ($A) { $$$ }`. */
 function findRealError(node: SgNode, character: string): SgNode | undefined {
   return findErrorNodes(node).find(
     (error) => parseMetaVariable(error.text(), character) === undefined,
   );
 }
 
-/** A lone bracket or operator is the only child of its `ERROR`, and would match wherever it stands. */
+/** Finds the `ERROR` around a lone bracket or operator, which would match everywhere. */
 function findTokenOfError(node: SgNode): SgNode | undefined {
   const parent = node.parent();
   return !node.isNamed() && parent?.is("ERROR") ? parent : undefined;
 }
 
-/** In CSS `color: $A` is read as the pseudo class `$A` of a tag; nobody writes a blank there. */
+/** In CSS `color: $A` is read as the pseudo class `$A` of a tag, which is never written with a blank. */
 function isDeclarationWithoutEnd(
   node: SgNode,
   { pat, selector }: PatternOp,
@@ -120,7 +120,7 @@ function syntaxProblem(pat: string, language: Language, error: SgNode) {
   );
 }
 
-/** A piece of the parsed pattern as it was written. What stands for `$` is a letter that nobody types. */
+/** Writes dollars again in a piece of the parsed pattern, if the character for `$` is one that is never typed. */
 function withDollars(message: string, language: Language): string {
   const character = factsOfLanguage(language).metaVariableCharacter;
   const isTyped = character.charCodeAt(0) < 128;

@@ -5,13 +5,13 @@ import type { Transform, TransformSource } from "./compiled-op.ts";
 import { parseTransformCall } from "./transform-call.ts";
 import { type FieldPath, findUnknownKeys, mustBe } from "./written-keys.ts";
 
-/** What became of `transform`. */
+/** The variables of a `transform`, and its problems. */
 export interface ParsedTransforms {
   readonly transforms: readonly Transform[];
   readonly problems: readonly OpProblem[];
 }
 
-/** The keys of each transformation. What a value means is the engine's to check. */
+/** The keys of each transformation. The engine checks their values. */
 const keysOfKind: ReadonlyMap<string, readonly string[]> = new Map([
   ["replace", ["source", "replace", "by"]],
   ["substring", ["source", "startChar", "endChar"]],

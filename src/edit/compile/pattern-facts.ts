@@ -2,32 +2,31 @@ import type { SgNode } from "@ast-grep/napi";
 import { isMissing } from "../engine/engine.ts";
 import { parseMetaVariable } from "../text/meta-variable.ts";
 
-/** What has to be known of a pattern beside what the engine does with it. Plain data. */
+/** The facts about a pattern that the engine does not report. Plain data. */
 export interface PatternFacts {
   /** Names bound to one node, `$A`. */
   readonly single: readonly string[];
   /** Names bound to many nodes, `$$$A`. A different capture from `$A`. */
   readonly many: readonly string[];
   /**
-   * The longest token that is no metavariable, the first of several; may be empty. `ast-grep run` leaves
-   * a file alone that does not contain it. With `smart` and `cst` such a file has no match anyway; with
-   * the other kinds of strictness this decides.
+   * The longest token that is not a metavariable, the first of several; may be empty. `ast-grep run` skips a file
+   * without it, which has no match anyway with `smart` and `cst`, but may have one with the other strictnesses.
    */
   readonly literal: string;
   /**
-   * The texts of all named leaves that are no metavariable. The engine compares them to the letter, other
-   * than those of tokens such as `(`, of which it compares only the kind: one that the parser made up has no text.
+   * The texts of all named leaves that are not metavariables: the engine compares them to the letter. Of tokens such as
+   * `(` it compares only the kind, because one that the parser made up has no text.
    */
   readonly texts: readonly string[];
 }
 
-/** How many nodes may lie in each other: well below what there is room for on the stack, wherever it is asked. */
+/** The deepest nesting of nodes: far below the size of the stack, from any caller. */
 const MAX_DEPTH = 2000;
 
 /**
- * Collects the facts of the node that a pattern looks for. A node whose whole text is a metavariable is
- * one, whatever its kind, even `ERROR`. `$_A` and `$$$_A` bind nothing. `character` stands for `$`.
- * Throws a RangeError where more than {@link MAX_DEPTH} nodes lie in each other.
+ * Collects the facts of the node that a pattern searches for; `character` stands for `$`, and a node whose whole text
+ * is a metavariable is one, of any kind, even `ERROR`. Throws a RangeError if more than {@link MAX_DEPTH} nodes are
+ * nested.
  */
 export function collectPatternFacts(pattern: SgNode, character: string): PatternFacts {
   const single = new Set<string>();

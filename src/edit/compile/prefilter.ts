@@ -1,40 +1,39 @@
 /**
- * What a text must contain so that an op can match in it at all: single texts, joined by "all" and "any".
- * Plain data. Only texts are asked for, never that one follows the other: under every strictness but `cst`
- * and `ast` a match may have anything that the parser could not read between two of its tokens
- * (`console # .log(1)` is a match of `console.log($A)`), so that adjacency is certain nowhere that matters.
+ * The strings that a text must contain so that an op can match in it, joined by "all" and "any". Plain data. It never
+ * asks for one string after the other: under every strictness but `cst` and `ast` a match may have code that the parser
+ * could not read between two of its tokens (`console # .log(1)` is a match of `console.log($A)`).
  */
 export type Prefilter =
   | { readonly kind: "contains"; readonly text: string }
-  /** Of no parts: every text. */
+  /** Without parts, it lets every text through. */
   | { readonly kind: "all"; readonly parts: readonly Prefilter[] }
-  /** Of no parts: no text. */
+  /** Without parts, it lets no text through. */
   | { readonly kind: "any"; readonly parts: readonly Prefilter[] };
 
 /** The filter that lets every text through. */
 export const EVERY_TEXT: Prefilter = { kind: "all", parts: [] };
 
-/** The filter for a text that contains all of these. Longest first: they are the rarest. */
+/** Lets a text through that contains all of these strings. The longest come first: they are the rarest. */
 export function containsAll(texts: readonly string[]): Prefilter {
   const unique = [...new Set(texts)].filter((text) => text !== "");
   const longest = unique.sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
   return allOf(longest.map((text) => ({ kind: "contains", text })));
 }
 
-/** Lets through what all parts let through. */
+/** Lets a text through if all parts do. */
 export function allOf(parts: readonly Prefilter[]): Prefilter {
   const flat = unique(parts.flatMap((part) => (part.kind === "all" ? part.parts : [part])));
   return flat.length === 1 && flat[0] ? flat[0] : withinSize({ kind: "all", parts: flat });
 }
 
-/** Lets through what any of the parts lets through. */
+/** Lets a text through if any part does. */
 export function anyOf(parts: readonly Prefilter[]): Prefilter {
   if (parts.some(isEveryText)) return EVERY_TEXT;
   const flat = unique(parts.flatMap((part) => (part.kind === "any" ? part.parts : [part])));
   return flat.length === 1 && flat[0] ? flat[0] : withinSize({ kind: "any", parts: flat });
 }
 
-/** A filter that asks for so many texts takes longer than it saves. */
+/** The most strings of a filter: with more it takes longer than it saves. */
 const MAX_TEXTS = 500;
 
 function withinSize(filter: Prefilter): Prefilter {
@@ -46,17 +45,17 @@ function sizeOf(filter: Prefilter): number {
   return filter.parts.reduce((sum, part) => sum + sizeOf(part), 1);
 }
 
-/** Each part once, in the order given. */
+/** Returns each part once, in the given order. */
 function unique(parts: readonly Prefilter[]): readonly Prefilter[] {
   return [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()];
 }
 
-/** Whether nothing is filtered. */
+/** True if the filter lets every text through. */
 function isEveryText(filter: Prefilter): boolean {
   return filter.kind === "all" && filter.parts.length === 0;
 }
 
-/** Whether a text may have a match, where `contains` answers what it contains. */
+/** True if a text may have a match; `contains` is true for the strings in it. */
 export function admits(filter: Prefilter, contains: (text: string) => boolean): boolean {
   switch (filter.kind) {
     case "contains":
@@ -68,7 +67,7 @@ export function admits(filter: Prefilter, contains: (text: string) => boolean): 
   }
 }
 
-/** A filter for the bytes of UTF-8 texts: they need not be decoded for it. */
+/** Returns the filter for the bytes of UTF-8 texts, which then need not be decoded. */
 export function byteFilter(filter: Prefilter): (bytes: Uint8Array) => boolean {
   if (isEveryText(filter)) return () => true;
   const needles = new Map<string, Buffer>();

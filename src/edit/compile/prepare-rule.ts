@@ -11,36 +11,66 @@ import type { LocalUtils } from "./local-utils.ts";
 import { type RuleAtom, readRule } from "./rule-atoms.ts";
 import { type FieldPath, mustBe } from "./written-keys.ts";
 
-/** What the rules of an op have in common. */
+/** The surroundings that the rules of an op share. */
 export interface RuleSurroundings {
   readonly language: Language;
-  /** Those of the rules that were prepared before. */
+  /** The utility rules of the op; those of rules that are prepared later are added later. */
   readonly utils: LocalUtils;
   readonly rewriterIds: readonly string[];
 }
 
-/** A rule of an op or of a rewriter, all but its fix. */
+/** A rule of an op or of a rewriter, without its fix. */
 export interface PreparedRule {
   readonly written: WrittenMap;
-  /** Where it stands in the op; empty for the op's own. */
+  /** The place of the rule in the op; empty for the op's own rule. */
   readonly path: FieldPath;
   readonly names: BoundNames;
-  /** What its transforms make. */
+  /** The names of the variables that its transforms make. */
   readonly transformed: readonly string[];
   readonly transforms: readonly Transform[];
   readonly sharedNames: readonly string[];
-  /** Undefined where there are problems. */
+  /** Undefined if there are problems. */
   readonly search: EngineSearch | undefined;
   readonly problems: readonly OpProblem[];
 }
 
-/** Reads and checks a rule with its constraints, utility rules and transforms. `outer` is bound around it. */
+/** Checks a rule with its constraints, utility rules and transforms. `outer` are the names bound around it. */
 export function prepareRule(
   written: WrittenMap,
   path: FieldPath,
   outer: BoundNames,
-  { language, utils, rewriterIds }: RuleSurroundings,
+  surroundings: RuleSurroundings,
 ): PreparedRule {
+  const { constraints, ...checked } = checkParts(written, path, outer, surroundings);
+  const { language, utils } = surroundings;
+  if (checked.problems.some(({ field }) => field[path.length] === "utils")) utils.distrust();
+  if (checked.problems.length > 0 || !utils.isSound) return { ...checked, search: undefined };
+  const search = buildSearch(
+    {
+      rule: written.rule,
+      constraints,
+      utils: utils.rules,
+      globalUtils: utils.globals,
+      path: [...path, "rule"],
+      needsKinds: path.length === 0,
+    },
+    language,
+  );
+  if ("code" in search) return { ...checked, search: undefined, problems: [search] };
+  return { ...checked, search };
+}
+
+/** A rule whose parts were checked one by one. */
+interface CheckedRule extends Omit<PreparedRule, "search"> {
+  readonly constraints: WrittenMap;
+}
+
+function checkParts(
+  written: WrittenMap,
+  path: FieldPath,
+  outer: BoundNames,
+  { language, utils, rewriterIds }: RuleSurroundings,
+): CheckedRule {
   const constraints = readMap(written, "constraints", path);
   const ownUtils = readMap(written, "utils", path);
   const taken = utils.add(ownUtils.map, path);
@@ -48,29 +78,23 @@ export function prepareRule(
   const checked = checkAtoms(atoms, language, utils.ids);
   const reached = checkAtoms(utils.atomsReached(atoms), language, utils.ids);
   const names = unite(checked.names, reached.names);
-  const { transforms, ...made } = compileTransforms(written.transform, [...path, "transform"], {
-    ...{ names, language, rewriterIds },
-  });
+  const transformPath = [...path, "transform"];
+  const scope = { names, language, rewriterIds };
+  const made = compileTransforms(written.transform, transformPath, scope);
   const problems = [
-    ...[...constraints.problems, ...ownUtils.problems, ...taken, ...misread, ...checked.problems],
+    ...constraints.problems,
+    ...ownUtils.problems,
+    ...taken,
+    ...misread,
+    ...checked.problems,
     ...findIdleConstraints(constraints.map, names, path),
     ...made.problems,
     ...findSharedMany(names, outer, path),
   ];
   const sharedNames = names.single.filter((name) => outer.single.includes(name));
-  const prepared = { written, path, names, transformed: made.names, transforms, sharedNames };
-  if (problems.some(({ field }) => field[path.length] === "utils")) utils.distrust();
-  if (problems.length > 0 || !utils.isSound) return { ...prepared, search: undefined, problems };
-  const search = buildSearch(
-    {
-      ...{ rule: written.rule, constraints: constraints.map },
-      ...{ utils: utils.rules, globalUtils: utils.globals },
-      ...{ path: [...path, "rule"], needsKinds: path.length === 0 },
-    },
-    language,
-  );
-  if ("code" in search) return { ...prepared, search: undefined, problems: [search] };
-  return { ...prepared, search, problems };
+  const { transforms, names: transformed } = made;
+  const parts = { written, path, names, transformed, transforms, sharedNames };
+  return { ...parts, constraints: constraints.map, problems };
 }
 
 function readMap(
@@ -102,7 +126,7 @@ function readAtoms(
   };
 }
 
-/** Names that are bound outside, too. Many nodes cannot be handed to the engine as bound. */
+/** Finds names of many nodes that are bound outside too: the engine cannot be given them as bound. */
 function findSharedMany(
   names: BoundNames,
   outer: BoundNames,

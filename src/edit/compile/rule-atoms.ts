@@ -2,7 +2,7 @@ import type { OpProblem, Strictness, WrittenMap } from "../../model/edit.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { type FieldPath, findUnknownKeys, mustBe } from "./written-keys.ts";
 
-/** The smallest parts of a rule, which the engine or the tables of the op can judge one by one. */
+/** The smallest parts of a rule, which can be checked one by one. */
 export type RuleAtom = { readonly path: FieldPath } & (
   | {
       readonly kind: "pattern";
@@ -19,7 +19,7 @@ export type RuleAtom = { readonly path: FieldPath } & (
   | { readonly kind: "call"; readonly id: string; readonly passed: readonly string[] }
 );
 
-/** A rule taken apart. With a problem among them the atoms are not all. */
+/** The parts of a rule. If there are problems, atoms may be missing. */
 export interface RuleParts {
   readonly atoms: readonly RuleAtom[];
   readonly problems: readonly OpProblem[];
@@ -30,19 +30,26 @@ const relationNames = ["inside", "has", "precedes", "follows"];
 
 /** The keys of a rule object in the version of ast-grep whose rules are read. */
 const ruleKeys: readonly string[] = [
-  ...["pattern", "kind", "regex", "nthChild", "range"],
+  "pattern",
+  "kind",
+  "regex",
+  "nthChild",
+  "range",
   ...relationNames,
-  ...["all", "any", "not", "matches"],
+  "all",
+  "any",
+  "not",
+  "matches",
 ];
 
-/** Takes a written rule apart and checks its form: keys and types, not what they mean. */
+/** Splits a written rule into its atoms and checks its form: keys and types, but not their meaning. */
 export function readRule(written: unknown, path: FieldPath): RuleParts {
   const reader = new RuleReader();
   reader.readRule(written, path, []);
   return reader;
 }
 
-/** The rule in `expandStart` and `expandEnd`: a rule with `stopBy` and `field`. */
+/** Reads the rule in `expandStart` and `expandEnd`: a rule with `stopBy` and `field`. */
 export function readRelation(written: unknown, path: FieldPath): RuleParts {
   const reader = new RuleReader();
   reader.readRelation(written, path);

@@ -3,13 +3,13 @@ import { isRecord } from "../../shared/is-record.ts";
 import { parseMetaVariable } from "../text/meta-variable.ts";
 
 /**
- * Whether a rule says which kinds of nodes it matches. ast-grep refuses a rule that does not, such as one
- * with a `regex` alone: it would match the whole file. `utils` are the rules that `matches` may name.
+ * True if a rule limits the kinds of nodes that it matches; `utils` are the rules that `matches` may name. ast-grep
+ * refuses any other rule, such as one with a `regex` alone, which would match the whole file.
  */
 export function hasKinds(
   rule: unknown,
   utils: WrittenMap,
-  /** What was found out of utility rules, each read once; of one that is being read nothing is certain. */
+  /** The results for utility rules, each of which is read once; false while it is being read. */
   known: Map<string, boolean> = new Map(),
 ): boolean {
   if (!isRecord(rule)) return false;
@@ -19,7 +19,7 @@ export function hasKinds(
   if (isRecord(nthChild) && hasKinds(nthChild.ofRule, utils, known)) return true;
   if (Array.isArray(all) && all.some((part) => hasKinds(part, utils, known))) return true;
   if (Array.isArray(any) && any.every((part) => hasKinds(part, utils, known))) return true;
-  // A call of a utility with arguments counts: the engine has the last word.
+  // A call of a utility with arguments counts: the engine checks it later.
   if (isRecord(matches)) return true;
   if (typeof matches !== "string") return false;
   if (!Object.hasOwn(utils, matches)) return true;

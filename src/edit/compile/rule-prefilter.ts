@@ -7,17 +7,17 @@ import type { PatternFacts } from "./pattern-facts.ts";
 import { allOf, anyOf, containsAll, EVERY_TEXT, type Prefilter } from "./prefilter.ts";
 
 /**
- * What a text must contain so that a search can match in it. Of a pattern it is the texts of its named
- * leaves, which the engine compares to the letter; of `all`, `inside`, `has`, `precedes` and `follows` what
- * their rules need, because they look at nodes of the same text; of `any` what one of them needs. `not`,
- * `kind`, `regex`, `nthChild` and `range` need nothing that is certain.
+ * Returns the filter of a search: a pattern needs the texts of its named leaves, which the engine compares to the
+ * letter, `any` needs the strings of one of its rules, and `all`, `inside`, `has`, `precedes` and `follows` those of
+ * all of theirs, because they match nodes of the same text. `not`, `kind`, `regex`, `nthChild` and `range` need no
+ * certain string.
  */
 export function prefilterOfSearch(search: EngineSearch, language: Language): Prefilter {
   const reader = new SearchReader(search.utils ?? {}, language);
   return allOf([reader.ofRule(search.rule), reader.ofConstraints(search)]);
 }
 
-/** The texts of a pattern that every match has. With `signature` the engine compares no text. */
+/** Returns the filter for the texts that every match of a pattern has. With `signature` the engine compares none. */
 export function prefilterOfPattern(
   { texts }: Pick<PatternFacts, "texts">,
   strictness: Strictness = "smart",
@@ -28,7 +28,7 @@ export function prefilterOfPattern(
 class SearchReader {
   readonly #utils: WrittenMap;
   readonly #language: Language;
-  /** What was found out of utility rules; while one is being read, nothing is certain of it. */
+  /** The filters of utility rules; while one is being read, it is {@link EVERY_TEXT}. */
   readonly #known = new Map<string, Prefilter>();
 
   constructor(utils: WrittenMap, language: Language) {
@@ -50,12 +50,12 @@ class SearchReader {
     ]);
   }
 
-  /** What the constraints need on names that every match binds: those of the rule's own pattern. */
+  /** Returns the filter of the constraints on names that every match binds: those of the rule's own pattern. */
   ofConstraints({ rule, constraints = {} }: EngineSearch): Prefilter {
     const patterns = [rule, ...(Array.isArray(rule.all) ? rule.all : [])].filter(isRecord);
     const bound = patterns.flatMap(({ pattern }) => {
       const op = patternOpOf(pattern);
-      // Under the other kinds a metavariable of the pattern may be left out of a match.
+      // Under the other strictnesses a match may leave out a metavariable of the pattern.
       const isBinding = op?.strictness === undefined || op.strictness === "smart";
       return isBinding ? (this.#factsOf(op)?.single ?? []) : [];
     });
@@ -78,8 +78,8 @@ class SearchReader {
   }
 
   /**
-   * Each utility rule is read once. One that is asked about while it is read refers to itself, in which
-   * case it adds nothing; so may, for good, one that was read meanwhile: less is filtered, nothing is lost.
+   * Reads each utility rule once. A rule that is needed while it is read refers to itself and adds nothing, and so may
+   * every rule that is read meanwhile: the filter lets more through, and no match is lost.
    */
   #ofUtil(id: unknown): Prefilter {
     if (typeof id !== "string" || !Object.hasOwn(this.#utils, id)) return EVERY_TEXT;
@@ -92,15 +92,18 @@ class SearchReader {
   }
 }
 
-/** A rule's pattern in the form in which it can be parsed; undefined where there is none. */
+/** Returns the pattern of a rule in a form that can be parsed; undefined if it has none. */
 function patternOpOf(pattern: unknown): PatternOp | undefined {
   const written = isRecord(pattern) ? pattern : { context: pattern };
   const { context: pat, selector, strictness } = written;
   if (typeof pat !== "string") return undefined;
   return {
-    ...{ kind: "pattern", id: "", pat, out: "" },
+    kind: "pattern",
+    id: "",
+    pat,
+    out: "",
     ...(typeof selector === "string" ? { selector } : {}),
-    // Checked when the rule was taken apart.
+    // Its form was checked when the atoms of the rule were read.
     ...(typeof strictness === "string" ? { strictness: strictness as Strictness } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import { parse as parseYamlValue } from "yaml";
 import type { WrittenMap } from "../../model/edit.ts";
 
-/** A transformation that is written as a call, in the form of a map. */
+/** The map that means the same as a transformation written as a call, or the reason why it is invalid. */
 export type TransformCall =
   | { readonly kind: string; readonly written: WrittenMap }
   | { readonly message: string };
@@ -14,8 +14,8 @@ const argumentKeys: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Reads `replace($A, replace='x', by='y')`. A value ends where ast-grep ends it: at the quote or bracket
- * that closes it, else at the next comma; it is then read as YAML.
+ * Reads `replace($A, replace='x', by='y')`. A value ends as in ast-grep, at the quote or bracket that closes it,
+ * otherwise at the next comma; it is then read as YAML.
  */
 export function parseTransformCall(text: string): TransformCall {
   const [, kind, inside] = /^\s*([^(]*?)\s*\((.*)$/s.exec(text) ?? [];
@@ -30,7 +30,7 @@ export function parseTransformCall(text: string): TransformCall {
   }
   const source = inside.slice(0, comma).trim();
   const given = parseArguments(inside.replace(/\s*\)+\s*$/, "").slice(comma + 1));
-  if (given === undefined) return { message: `the arguments of \`${text}\` are not understood` };
+  if (given === undefined) return { message: `the arguments of \`${text}\` are not valid` };
   const unknown = Object.keys(given).find((key) => !known.includes(key));
   if (unknown !== undefined) {
     return { message: `\`${kind}\` has no argument \`${unknown}\`: ${known.join(", ")}` };
@@ -48,7 +48,7 @@ function parseArguments(text: string): WrittenMap | undefined {
     try {
       given.set(key, parseYamlValue(value));
     } catch {
-      return undefined; // The caller names the whole call, which says more than a fault inside.
+      return undefined; // The caller reports the whole call, which is more useful than a fault inside.
     }
     rest = next.trimStart().replace(/^,+/, "").trim();
   }

@@ -3,16 +3,16 @@ import type { Template, TemplateVariable } from "../text/template.ts";
 import type { BoundNames } from "./bound-names.ts";
 import type { FieldPath } from "./written-keys.ts";
 
-/** What a template may use, and who binds it. */
+/** The variables that a template may use, and what binds them. */
 export interface KnownVariables extends BoundNames {
-  /** Made by transforms; the template has them as variables of their own kind. */
+  /** The names that transforms make; the template has them as variables of their own kind. */
   readonly transformed: readonly string[];
-  /** Made where the template does not see it. */
+  /** The names that transforms make elsewhere, which the template does not see. */
   readonly hidden: readonly string[];
   readonly boundBy: "pattern" | "rule";
 }
 
-/** The variables of a template that nothing binds, each once: ast-grep would silently write nothing. */
+/** Finds the variables of a template that nothing binds, each once: ast-grep would silently write nothing. */
 export function findUnboundVariables(
   template: Template,
   field: FieldPath,

@@ -2,7 +2,7 @@ import type { OpProblem, WrittenMap } from "../../model/edit.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import type { FieldPath } from "./written-keys.ts";
 
-/** Where a rule looks from the node that it is asked about. `around`: among all siblings, itself included. */
+/** A move from a node to those that a rule tests next. `around`: to all siblings, itself included. */
 type Move = "up" | "down" | "forward" | "backward" | "around";
 
 const moveOfRelation: ReadonlyMap<string, Move> = new Map([
@@ -12,7 +12,7 @@ const moveOfRelation: ReadonlyMap<string, Move> = new Map([
   ["follows", "backward"],
 ]);
 
-/** One utility rule asks another one, about a node that is reached by these moves. */
+/** A use of one utility rule in another, for a node that is reached by these moves. */
 interface Reference {
   readonly from: string;
   readonly to: string;
@@ -20,22 +20,22 @@ interface Reference {
 }
 
 /**
- * A utility rule that can come back to itself at the node where it began: the engine would follow it until
- * its stack overflows, and the process with it. A circle that only ever leads further up, down, forward or
- * backward comes to an end, and is allowed.
+ * Finds a utility rule that can come back to itself at the node at which it began: the engine would follow it until its
+ * stack overflows, which ends the process. A circle that only leads further up, down, forward or backward ends by
+ * itself, and is allowed.
  */
 export function findEndlessUtil(utils: WrittenMap): string | undefined {
   return findEndless(Object.entries(utils).flatMap(([id, rule]) => referencesIn(id, rule)));
 }
 
-/** A utility rule that refers to itself without end: the engine would take the process with it. */
+/** Describes the problem of a utility rule that {@link findEndlessUtil} found. */
 export function endlessUtil(id: string, field: FieldPath): OpProblem {
   const message = `the utility rule \`${idAsWritten(id)}\` refers to itself without end`;
   const hint = "A circle may only ever lead further in one direction, as with `inside` alone";
   return { code: "invalid-rule", field, message, hint };
 }
 
-/** The id of a utility rule as somebody wrote it, of one that may be a copy of a project's. */
+/** Returns the id of a utility rule as it was written: a copy of a project's rule has a prefix (inlineGlobalUtils). */
 function idAsWritten(id: string): string {
   return /^project: (\S+)/.exec(id)?.[1] ?? id;
 }
@@ -55,7 +55,7 @@ function findEndless(references: readonly Reference[]): string | undefined {
   return undefined;
 }
 
-/** The references of a circle that lead no further, where the others can only lead in one direction. */
+/** Returns the references of a circle that lead no further, if all others lead in one direction. */
 function withoutProgress(circle: readonly Reference[]): readonly Reference[] {
   const moves = new Set(circle.flatMap((reference) => [...reference.moves]));
   const onward = directionOf(moves);
@@ -63,13 +63,13 @@ function withoutProgress(circle: readonly Reference[]): readonly Reference[] {
 }
 
 function directionOf(moves: ReadonlySet<Move>): Move | undefined {
-  // Among siblings the depth stays what it is.
+  // Moves among siblings keep the depth.
   if (moves.has("down") !== moves.has("up")) return moves.has("down") ? "down" : "up";
   const [only, ...others] = moves;
   return others.length === 0 && only !== "around" ? only : undefined;
 }
 
-/** All that can be reached, the beginning only by way of others. */
+/** Returns the ids that can be reached; the first one is among them only if a circle leads back to it. */
 function reach(id: string, references: readonly Reference[]): ReadonlySet<string> {
   const found = new Set<string>();
   const next = [id];
@@ -99,7 +99,7 @@ function referencesIn(
       case "any":
         return Array.isArray(value) ? value.flatMap((part) => at(part)) : [];
       case "not":
-      case "stopBy": // It is asked about the nodes to which the relation leads.
+      case "stopBy": // It is tested at the nodes to which the relation leads.
         return at(value);
       case "nthChild":
         return isRecord(value) ? at(value.ofRule, "around") : [];

@@ -3,15 +3,13 @@ import { findErrorNodes, findMatches, parseText, searchOf } from "../engine/engi
 import { factsOfLanguage, type Language } from "../language/language.ts";
 import { replaceMetaVariableCharacter } from "../text/meta-variable.ts";
 
-// What may stand where a grammar allows no name, which is what a metavariable looks like to it.
+// Code that may stand at places where the grammar allows no name: it reads a metavariable as a name.
 const fillers = ['"x"', "1", "{}", "x", ""];
 
 /**
- * True where there is valid code that a pattern matches although its own tree has an `ERROR`. To the
- * engine such a node is one of any kind, so `import { $$$A } from $B` does match, and ast-grep takes it;
- * only the place after `from` wants a string, which a metavariable is not. Code to try is made from the
- * pattern itself, with one metavariable replaced at a time; the others are names there, as the grammar wants
- * them.
+ * True if a pattern whose own tree has an `ERROR` matches some valid code, which is made from the pattern by replacing
+ * one metavariable at a time. ast-grep accepts such a pattern: to the engine an `ERROR` is a node of any kind, so that
+ * `import { $$$A } from $B` does match, although the grammar wants a string after `from`.
  */
 export function hasWitness(op: PatternOp, language: Language): boolean {
   const search = searchOf(op);

@@ -5,7 +5,7 @@ import { engineVersion } from "../../shared/engine-version.ts";
 /** A path inside an op. */
 export type FieldPath = readonly (string | number)[];
 
-/** The keys of a written map that the format does not have, each as a problem at the key itself. */
+/** Finds the keys of a written map that the format does not have, each as a problem at the key itself. */
 export function findUnknownKeys(
   written: WrittenMap,
   known: readonly string[],
@@ -22,7 +22,7 @@ export function findUnknownKeys(
     }));
 }
 
-/** A value of the wrong type. `what` follows "must be". */
+/** Describes a value of the wrong type. `what` follows "must be". */
 export function mustBe(path: FieldPath, what: string): OpProblem {
   return { code: "invalid-rule", field: path, message: `\`${path.at(-1)}\` must be ${what}` };
 }

@@ -39,9 +39,8 @@ export function searchAmongBound(
  */
 function bindingRule(name: string, node: SgNode, near: SgNode): WrittenMap {
   if (!node.isNamed()) {
-    throw new ToolError(
-      `\`$${name}\` is bound to \`${node.text()}\` and used again in a rewriter or an expansion, which works for named nodes only.`,
-    );
+    const use = "used again in a rewriter or an expansion, which works for named nodes only";
+    throw new ToolError(`\`$${name}\` is bound to \`${node.text()}\` and ${use}.`);
   }
   const target = { pattern: `$${name}`, ...placeOf(node) };
   const below = { ...target, stopBy: "end" };

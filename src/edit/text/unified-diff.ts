@@ -103,7 +103,7 @@ function writeDiff(
 ): UnifiedDiff {
   const hunks = groupChanges(changes).map((group) => writeHunk(group, lines));
   return {
-    // Without hunks an empty file comes or goes, and git wants no names of texts.
+    // Only an empty file that comes or goes has no hunks; git then expects no names of texts.
     text: [...file, ...(hunks.length > 0 ? texts : []), ...hunks].join(""),
     additions: sum(changes, ({ afterStart, afterEnd }) => afterEnd - afterStart),
     deletions: sum(changes, ({ beforeStart, beforeEnd }) => beforeEnd - beforeStart),
