@@ -15,33 +15,36 @@ import {
 import { join } from "node:path";
 import { STATE_FOLDER, STATE_IGNORED } from "../model/state-folder.ts";
 
-/** Where the cache is, below the root. Deleting it loses nothing but time. */
+/** The folder of the cache, below the root. Deleting it loses only time. */
 const FOLDER = [STATE_FOLDER, "cache"];
 
-/** All files together; bytes. The misses of a search in a hundred thousand contents take 4 MB. */
+/** The most bytes of all files together. The misses of a search in a hundred thousand contents take 4 MB. */
 const MAX_TOTAL = 64 * 1024 * 1024;
 
-/** Links are not followed, and a pipe without a writer does not make the run wait. */
+/** Follows no links, and does not wait for the writer of a pipe. */
 const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** A file in use is marked so at most once in this time; milliseconds. */
+/** The least time between two marks of a file that is in use; milliseconds. */
 const MARK_EVERY = 60 * 60 * 1000;
 
-/** A file of the cache, and whose run it waits to be put in place by; every other file is somebody else's. */
-const OWN_NAME = /^(?:misses|looks)-[0-9a-f]{64}(?<stagedBy>\..+)?$/;
+/**
+ * The name of a file of the cache, with the run that has staged it and not yet put it in place. Files of other names
+ * are not Sluice's; earlier versions wrote `looks-`, which is removed like the others.
+ */
+const OWN_NAME = /^(?:misses|findings|looks)-[0-9a-f]{64}(?<stagedBy>\..+)?$/;
 
-/** What the cache has to be told of the run. */
+/** The facts of the run that the cache needs. */
 export interface CacheSettings {
   readonly root: string;
-  /** The time in milliseconds since 1970, for what was used last. */
+  /** Returns the time in milliseconds since 1970, which orders files by their last use. */
   readonly now: () => number;
   /** Makes the names of temporary files differ between runs. */
   readonly runId: string;
 }
 
 /**
- * The files below `.sluice/cache`. Files are replaced as a whole, so that runs at the same time do not harm
- * each other; together they are bounded, and what was not used for longest goes first.
+ * The files below `.sluice/cache`, which are replaced as a whole, so that runs at the same time do not harm each other.
+ * Their total size is bounded: the file that was not used for the longest time is removed first.
  */
 export class CacheFolder {
   readonly #settings: CacheSettings;
@@ -50,7 +53,7 @@ export class CacheFolder {
     this.#settings = settings;
   }
 
-  /** The text of a file, or undefined where there is none that can be read. */
+  /** Returns the text of a file; undefined if it cannot be read. */
   read(name: string): string | undefined {
     if (!this.#isOwn()) return undefined;
     let file: number | undefined;
@@ -59,13 +62,13 @@ export class CacheFolder {
       const stats = fstatSync(file);
       return stats.isFile() && stats.size <= MAX_TOTAL ? readFileSync(file, "utf8") : undefined;
     } catch {
-      return undefined; // Not there, or not to be read: as good as no cache.
+      return undefined; // Missing, or not readable: the same as no cache.
     } finally {
       if (file !== undefined) closeSync(file);
     }
   }
 
-  /** Throws where the folder cannot be written. */
+  /** Replaces a file. Throws if the folder cannot be written. */
   write(name: string, text: string): void {
     if (!this.#isOwn()) return;
     mkdirSync(this.#pathOf(""), { recursive: true });
@@ -73,7 +76,7 @@ export class CacheFolder {
     if (lstatSync(ignore, { throwIfNoEntry: false }) === undefined)
       writeFileSync(ignore, STATE_IGNORED);
     const staged = `${this.#pathOf(name)}.${this.#settings.runId}`;
-    const file = openSync(staged, "wx"); // One that is there is another run's.
+    const file = openSync(staged, "wx"); // An existing one belongs to another run.
     try {
       try {
         writeFileSync(file, text);
@@ -87,7 +90,7 @@ export class CacheFolder {
     }
   }
 
-  /** Tells that a file is still in use. */
+  /** Marks a file as still in use. */
   markUsed(name: string): void {
     if (!this.#isOwn()) return;
     const path = this.#pathOf(name);
@@ -97,7 +100,7 @@ export class CacheFolder {
       utimesSync(path, now / 1000, now / 1000);
   }
 
-  /** Removes what there is too much of, and what runs that were killed left over. */
+  /** Removes the files beyond the total size, and those that killed runs left over. */
   prune(): void {
     const folder = this.#pathOf("");
     if (!this.#isOwn() || lstatSync(folder, { throwIfNoEntry: false }) === undefined) return;
@@ -122,7 +125,7 @@ export class CacheFolder {
     return join(this.#settings.root, ...FOLDER, name);
   }
 
-  /** No link on the way leads elsewhere. */
+  /** True if no part of the path to the folder is a link, which may lead elsewhere. */
   #isOwn(): boolean {
     const { root } = this.#settings;
     try {
@@ -131,7 +134,7 @@ export class CacheFolder {
         return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== false;
       });
     } catch {
-      return false; // What cannot be looked at is not used.
+      return false; // A folder that cannot be inspected is not used.
     }
   }
 }

@@ -3,13 +3,13 @@ import { sha256 } from "../shared/sha256.ts";
 /** The first line of a file of the cache, and the version of its form. */
 const HEADER = "sluice cache 1";
 
-/** Lines as the text of a file, with whose they are and a checksum before them. */
+/** Writes lines as the text of a file, behind the name of their owner and a checksum. */
 export function writeLines(owner: string, lines: readonly string[]): string {
   const body = lines.join("\n");
   return `${HEADER}\n${owner}\n${sha256(body)}\n${body}\n`;
 }
 
-/** The lines of such a text; none where it is damaged, cut off, somebody else's or of another form. */
+/** Returns the lines of such a text; none if it is damaged, cut off, of another owner or of another form. */
 export function parseLines(owner: string, text: string | undefined): readonly string[] {
   const prefix = `${HEADER}\n${owner}\n`;
   const bodyStart = prefix.length + 64 + 1;

@@ -1,23 +1,26 @@
 import type { KnownFindings, KnownMisses, SearchMemory } from "../model/search-memory.ts";
 import { CacheFolder, type CacheSettings } from "./cache-folder.ts";
 import { parseLines, writeLines } from "./checked-lines.ts";
-import { StoredFindings } from "./stored-looks.ts";
+import { StoredFindings } from "./stored-findings.ts";
 import { StoredMisses } from "./stored-misses.ts";
 
+/** The kinds of files in the cache, which begin their names. */
+type CacheKind = "misses" | "findings";
+
 /**
- * What is known of searches, below `.sluice/cache`. Whatever is wrong with a file, it is as if it were not
- * there; whatever keeps it from being written, the run goes on without.
+ * The results of earlier searches, below `.sluice/cache`. A file that is missing or damaged counts as empty, and a file
+ * that cannot be written is left out: the cache never fails a run.
  */
 export class SearchCache implements SearchMemory {
   readonly #folder: CacheFolder;
   readonly #misses = new Map<string, StoredMisses>();
-  readonly #looks = new Map<string, StoredFindings>();
-  /** Absent where edits may be written, which are never taken from a file. */
-  readonly looksOf?: (searchKey: string) => KnownFindings;
+  readonly #findings = new Map<string, StoredFindings>();
+  /** Absent if edits may be written, which are never taken from a file. */
+  readonly findingsOf?: (searchKey: string) => KnownFindings;
 
   constructor(settings: CacheSettings, { keepsFindings }: { readonly keepsFindings: boolean }) {
     this.#folder = new CacheFolder(settings);
-    if (keepsFindings) this.looksOf = (searchKey) => this.#readLooks(searchKey);
+    if (keepsFindings) this.findingsOf = (searchKey) => this.#readFindings(searchKey);
   }
 
   missesOf(searchKey: string): KnownMisses {
@@ -26,7 +29,7 @@ export class SearchCache implements SearchMemory {
     return known;
   }
 
-  /** Writes what is new. A file that cannot be written is left out. */
+  /** Writes the new results. Leaves out a file that cannot be written. */
   save(): void {
     for (const [key, misses] of this.#misses)
       unlessRefused(() =>
@@ -36,41 +39,42 @@ export class SearchCache implements SearchMemory {
           misses.toLines(() => this.#read("misses", key)),
         ),
       );
-    for (const [key, looks] of this.#looks)
+    for (const [key, findings] of this.#findings)
       unlessRefused(() =>
         this.#write(
-          "looks",
+          "findings",
           key,
-          looks.toLines(() => this.#read("looks", key)),
+          findings.toLines(() => this.#read("findings", key)),
         ),
       );
     unlessRefused(() => this.#folder.prune());
   }
 
-  #readLooks(searchKey: string): KnownFindings {
-    const known = this.#looks.get(searchKey) ?? new StoredFindings(this.#read("looks", searchKey));
-    this.#looks.set(searchKey, known);
+  #readFindings(searchKey: string): KnownFindings {
+    const known =
+      this.#findings.get(searchKey) ?? new StoredFindings(this.#read("findings", searchKey));
+    this.#findings.set(searchKey, known);
     return known;
   }
 
-  #read(kind: "misses" | "looks", searchKey: string): readonly string[] {
+  #read(kind: CacheKind, searchKey: string): readonly string[] {
     const name = `${kind}-${searchKey}`;
     return parseLines(name, this.#folder.read(name));
   }
 
-  #write(kind: "misses" | "looks", searchKey: string, lines: readonly string[] | undefined): void {
+  #write(kind: CacheKind, searchKey: string, lines: readonly string[] | undefined): void {
     const name = `${kind}-${searchKey}`;
     if (lines === undefined) this.#folder.markUsed(name);
     else this.#folder.write(name, writeLines(name, lines));
   }
 }
 
-/** Does what the disk may refuse: what cannot be kept is found out again. */
+/** Runs an action that the disk may refuse: results that cannot be kept are found again. */
 function unlessRefused(act: () => void): void {
   try {
     act();
   } catch (error) {
-    const isRefused = error instanceof Error && "syscall" in error; // As what comes from the system.
+    const isRefused = error instanceof Error && "syscall" in error; // An error of the system.
     if (!isRefused) throw error;
   }
 }

@@ -1,22 +1,22 @@
 import type { KnownMisses } from "../model/search-memory.ts";
 
-/** Contents of one search. */
+/** The most contents of one search. */
 const MAX_KEYS = 500_000;
 
-/** A search of fewer files is done sooner than its misses are read and written. */
+/** The fewest contents that are kept: a search of fewer files is faster than reading and writing its misses. */
 const MIN_KEYS = 64;
 
-/** So many contents cost next to nothing, whether they are still in the tree or not. */
+/** The number of contents that cost next to nothing, in the tree or no longer in it. */
 const FREE_KEYS = 20_000;
 
-/** Above that, contents of other trees and times are kept as long as they are not so many times those of this one. */
+/** Above that, contents of other trees and times are kept while they are at most so many times those of this run. */
 const MAX_OTHERS = 8;
 
 /** The misses of one search: those of earlier runs, and what this run adds. */
 export class StoredMisses implements KnownMisses {
   readonly #before: ReadonlySet<string>;
   readonly #added = new Set<string>();
-  /** In the tree of this run, found by it or by an earlier one. */
+  /** The misses in the tree of this run, found by it or by an earlier one. */
   readonly #used = new Set<string>();
 
   constructor(before: readonly string[]) {
@@ -35,7 +35,7 @@ export class StoredMisses implements KnownMisses {
     this.#used.add(contentKey);
   }
 
-  /** What is to be kept, with what another run has added meanwhile; undefined where nothing is new. */
+  /** Returns the keys to keep, with those that another run has added meanwhile; undefined if none is new. */
   toLines(readMeanwhile: () => readonly string[]): readonly string[] | undefined {
     if (this.#added.size === 0) return undefined;
     const keys = new Set([...readMeanwhile(), ...this.#added]);

@@ -5,8 +5,8 @@
 export interface SearchMemory {
   /** The contents in which a search finds nothing to change. */
   missesOf(searchKey: string): KnownMisses;
-  /** What a search came to in other contents. Absent where edits may be written: those are always made anew. */
-  looksOf?(searchKey: string): KnownFindings;
+  /** The findings of a search in other contents. Absent if edits may be written: those are always made anew. */
+  findingsOf?(searchKey: string): KnownFindings;
 }
 
 /** The contents in which one search finds nothing to change, by their keys. */
@@ -15,8 +15,8 @@ export interface KnownMisses {
   add(contentKey: string): void;
 }
 
-/** What one search came to, as plain data, by a key of the file and its content. */
+/** The findings of one search, as plain data, by a key of the file and its content. */
 export interface KnownFindings {
   get(fileKey: string): unknown;
-  set(fileKey: string, look: unknown): void;
+  set(fileKey: string, findings: unknown): void;
 }

@@ -39,34 +39,34 @@ const known = (root: string, contents: readonly string[]) => {
 };
 
 describe("the cache of searches", () => {
-  it("knows in the next run what one run found out, and hides itself from git", () => {
+  it("knows the results of one run in the next one, and hides itself from git", () => {
     const root = tempTree({});
     saveMisses(root, keys(100));
     expect(known(root, keys(200))).toBe(100);
     expect(readFileSync(join(root, ".sluice/.gitignore"), "utf8")).toContain("/cache/\n");
   });
 
-  it("keeps what a search found, as it was", () => {
+  it("keeps the findings of a search unchanged", () => {
     const root = tempTree({});
-    const look = {
+    const found = {
       kind: "planned",
       changes: [{ diff: 'a "quoted"\nline\u2028 \u{1f600}'.repeat(2000) }],
     };
     const cache = open(root);
-    cache.looksOf?.(KEY).set('key "1", of a/ü.ts', look);
+    cache.findingsOf?.(KEY).set('key "1", of a/ü.ts', found);
     cache.save();
-    expect(open(root).looksOf?.(KEY).get('key "1", of a/ü.ts')).toEqual(look);
-    expect(open(root, { keepsFindings: false }).looksOf).toBeUndefined();
+    expect(open(root).findingsOf?.(KEY).get('key "1", of a/ü.ts')).toEqual(found);
+    expect(open(root, { keepsFindings: false }).findingsOf).toBeUndefined();
   });
 
   it.each(["xx\tyy", "abc", '"key"\tnull', '"key"\t3', '"key"\t{"kind":'])(
-    "takes no line for a look that is none, although the checksum fits: %j",
+    "ignores a line without findings, although the checksum fits: %j",
     (line) => {
       const root = tempTree({});
-      const name = `looks-${KEY}`;
+      const name = `findings-${KEY}`;
       mkdirSync(join(root, ".sluice/cache"), { recursive: true });
       writeFileSync(join(root, ".sluice/cache", name), writeLines(name, [line]));
-      expect(open(root).looksOf?.(KEY).get("key")).toBeUndefined();
+      expect(open(root).findingsOf?.(KEY).get("key")).toBeUndefined();
     },
   );
 
@@ -76,7 +76,7 @@ describe("the cache of searches", () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
-  it("keeps what two runs at the same time found out", () => {
+  it("keeps the results of two runs at the same time", () => {
     const root = tempTree({});
     const [one, two] = [open(root, { runId: "one" }), open(root, { runId: "two" })];
     for (const key of keys(100)) one.missesOf(KEY).add(key);
@@ -87,49 +87,49 @@ describe("the cache of searches", () => {
     expect(readdirSync(join(root, ".sluice/cache"))).toEqual([`misses-${KEY}`]);
   });
 
-  it("keeps the looks of two runs at the same time, and those that a run over fewer files has no use for", () => {
+  it("keeps the findings of two runs at the same time, and those that a run over fewer files does not need", () => {
     const root = tempTree({});
-    const look = { diff: "x".repeat(20_000) };
+    const found = { diff: "x".repeat(20_000) };
     const [one, two] = [open(root, { runId: "one" }), open(root, { runId: "two" })];
-    one.looksOf?.(KEY).set("one", look);
-    two.looksOf?.(KEY).set("two", look);
+    one.findingsOf?.(KEY).set("one", found);
+    two.findingsOf?.(KEY).set("two", found);
     one.save();
     two.save();
-    const looks = open(root).looksOf?.(KEY);
-    expect([looks?.get("one"), looks?.get("two")]).toEqual([look, look]);
+    const findings = open(root).findingsOf?.(KEY);
+    expect([findings?.get("one"), findings?.get("two")]).toEqual([found, found]);
   });
 
-  it("keeps of more looks than there is room for as many as fit, and does not write them again each time", () => {
+  it("keeps as many findings as there is room for, and does not write them again each time", () => {
     const root = tempTree({});
     const files = Array.from({ length: 25 }, (_, index) => `f${index}`);
     const run = () => {
       const cache = open(root);
-      const looks = cache.looksOf?.(KEY);
-      const missing = files.filter((file) => looks?.get(file) === undefined);
-      for (const file of missing) looks?.set(file, { diff: "x".repeat(1024 * 1024) });
+      const findings = cache.findingsOf?.(KEY);
+      const missing = files.filter((file) => findings?.get(file) === undefined);
+      for (const file of missing) findings?.set(file, { diff: "x".repeat(1024 * 1024) });
       cache.save();
       return missing.length;
     };
     expect(run()).toBe(25);
-    const path = join(root, ".sluice/cache", `looks-${KEY}`);
+    const path = join(root, ".sluice/cache", `findings-${KEY}`);
     const { ino } = statSync(path);
     expect(run()).toBe(10);
     expect(statSync(path).ino).toBe(ino);
   });
 
-  it("drops looks and misses of other times once they are most of what it reads", () => {
+  it("drops findings and misses of other times once they are most of the file", () => {
     const root = tempTree({});
-    const look = { diff: "x".repeat(20_000) };
+    const found = { diff: "x".repeat(20_000) };
     const first = open(root);
-    for (let index = 0; index < 100; index += 1) first.looksOf?.(KEY).set(`old ${index}`, look);
+    for (let index = 0; index < 100; index += 1) first.findingsOf?.(KEY).set(`old ${index}`, found);
     for (const key of keys(30_000)) first.missesOf(KEY).add(key);
     first.save();
     const second = open(root);
-    second.looksOf?.(KEY).set("new", look);
+    second.findingsOf?.(KEY).set("new", found);
     for (const key of keys(1000, 40_000)) second.missesOf(KEY).add(key);
     second.save();
-    expect(open(root).looksOf?.(KEY).get("old 0")).toBeUndefined();
-    expect(open(root).looksOf?.(KEY).get("new")).toEqual(look);
+    expect(open(root).findingsOf?.(KEY).get("old 0")).toBeUndefined();
+    expect(open(root).findingsOf?.(KEY).get("new")).toEqual(found);
     expect([known(root, keys(30_000)), known(root, keys(1000, 40_000))]).toEqual([0, 1000]);
   });
 
@@ -140,7 +140,7 @@ describe("the cache of searches", () => {
     ["of another form", (text) => text.replace("cache 1", "cache 2")],
     ["empty", () => ""],
     ["garbage", () => "\0\xff\n".repeat(1000)],
-  ])("is as good as empty where its file is %s", (_damage, change) => {
+  ])("counts as empty if its file is %s", (_damage, change) => {
     const root = tempTree({});
     saveMisses(root, keys(100));
     writeFileSync(fileOf(root), change(readFileSync(fileOf(root), "latin1")), "latin1");
@@ -159,7 +159,7 @@ describe("the cache of searches", () => {
     expect(known(elsewhere, keys(100, 500))).toBe(0);
   });
 
-  it("does without where its folder cannot be looked into", async () => {
+  it("fails nothing if its folder cannot be read", async () => {
     const root = tempTree({});
     saveMisses(root, keys(100));
     chmodSync(join(root, ".sluice"), 0o000);
@@ -170,7 +170,7 @@ describe("the cache of searches", () => {
     chmodSync(join(root, ".sluice"), 0o755);
   });
 
-  it("writes its other files where one cannot be written, and leaves what another run has staged", () => {
+  it("writes its other files if one cannot be written, and keeps the file that another run has staged", () => {
     const root = tempTree({});
     const [first, second] = ["0".repeat(64), "1".repeat(64)];
     const staged = join(root, ".sluice/cache", `misses-${first}.run`);
@@ -188,13 +188,13 @@ describe("the cache of searches", () => {
     ).toBe(true);
   });
 
-  it("does without where it cannot write", () => {
+  it("fails nothing if it cannot write", () => {
     const root = tempTree({ ".sluice/cache": "a file" });
     saveMisses(root, keys(100));
     expect(readFileSync(join(root, ".sluice/cache"), "utf8")).toBe("a file");
   });
 
-  it("leaves alone what is not its own, however old and large", () => {
+  it("keeps files that are not its own, of any age and size", () => {
     const root = tempTree({});
     const names = [".gitignore", "README.md", "misses-old.txt", `misses-${KEY}-large`];
     const folder = join(root, ".sluice/cache");
@@ -208,7 +208,21 @@ describe("the cache of searches", () => {
     expect(readdirSync(folder).sort()).toEqual([...names, `misses-${KEY}`].sort());
   });
 
-  it("removes what was not used for longest, and what a run that was killed left over", () => {
+  it("removes files with the name that findings had in earlier versions", () => {
+    const root = tempTree({});
+    const folder = join(root, ".sluice/cache");
+    const names = [`looks-${KEY}`, `looks-${KEY}.old-run`];
+    mkdirSync(folder, { recursive: true });
+    for (const name of names) {
+      writeFileSync(join(folder, name), "");
+      truncateSync(join(folder, name), 70 * 1024 * 1024);
+      utimesSync(join(folder, name), 1_000_000, 1_000_000);
+    }
+    saveMisses(root, keys(100));
+    expect(readdirSync(folder)).toEqual([`misses-${KEY}`]);
+  });
+
+  it("removes the files that were not used for longest, and those that a killed run left over", () => {
     const root = tempTree({});
     const folder = join(root, ".sluice/cache");
     mkdirSync(folder, { recursive: true });

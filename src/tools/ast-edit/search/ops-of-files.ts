@@ -70,10 +70,10 @@ export class OpsOfFiles {
     const misses = memory.missesOf(searchKey);
     // Where a limit may cut edits off, what a file comes to depends on those before it.
     const { maxFiles, maxReplacements, passes, onParseError, editGenerated, per } = this.#params;
-    if (memory.looksOf === undefined || maxFiles !== undefined || maxReplacements !== undefined)
+    if (memory.findingsOf === undefined || maxFiles !== undefined || maxReplacements !== undefined)
       return { ...facts, misses };
     const how = JSON.stringify([searchKey, passes, onParseError, editGenerated, per]);
-    return { ...facts, misses, looks: memory.looksOf(sha256(how)) };
+    return { ...facts, misses, looks: memory.findingsOf(sha256(how)) };
   }
 
   /** A digest of all that the answer "nothing to change here" depends on, beside the content. */

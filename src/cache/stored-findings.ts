@@ -1,19 +1,19 @@
 import type { KnownFindings } from "../model/search-memory.ts";
 import { isRecord } from "../shared/is-record.ts";
 
-/** All looks of one search, as text; UTF-16 code units. */
+/** The most text for all findings of one search; UTF-16 code units. */
 const MAX_SIZE = 16 * 1024 * 1024;
 
-/** A search with less to tell is done again as soon as it is read. */
+/** The least text that is kept: a search with less is repeated as fast as its file is read. */
 const MIN_SIZE = 16 * 1024;
 
-/** Looks of other trees and times are kept as long as they are not so many times as long as those of this one. */
+/** Findings of other trees and times are kept while they are at most so many times as long as those of this run. */
 const MAX_OTHERS = 8;
 
-/** Up to this size they all are. */
+/** Up to this size all of them are kept. */
 const FREE_SIZE = 1024 * 1024;
 
-/** What one search came to in files where it found something: a line for each, its key, a tab and the look, both as JSON. */
+/** The findings of one search: a line for each file with findings, its key, a tab and the findings, both as JSON. */
 export class StoredFindings implements KnownFindings {
   readonly #before: ReadonlyMap<string, string>;
   /** In the tree of this run. */
@@ -28,21 +28,21 @@ export class StoredFindings implements KnownFindings {
   get(fileKey: string): unknown {
     const line = this.#before.get(fileKey);
     if (line === undefined) return undefined;
-    const look = jsonOf(line.slice(line.indexOf("\t") + 1));
-    if (!isRecord(look)) return undefined;
+    const findings = jsonOf(line.slice(line.indexOf("\t") + 1));
+    if (!isRecord(findings)) return undefined;
     this.#use(fileKey, line);
-    return look;
+    return findings;
   }
 
-  /** Beyond a size, what comes later is not kept, and need not be made a text. */
-  set(fileKey: string, look: unknown): void {
+  /** Keeps nothing beyond a size, so that later findings need not be made a text. */
+  set(fileKey: string, findings: unknown): void {
     if (this.#size >= MAX_SIZE) return;
-    const line = lineOf(fileKey, look);
+    const line = lineOf(fileKey, findings);
     if (line === undefined) return;
     if (this.#use(fileKey, line)) this.#isNew = true;
   }
 
-  /** What is to be kept, with what another run has kept meanwhile. Undefined where nothing is new. */
+  /** Returns the lines to keep, with those that another run has kept meanwhile; undefined if none is new. */
   toLines(readMeanwhile: () => readonly string[]): readonly string[] | undefined {
     if (!this.#isNew) return undefined;
     const others = [...byKey(readMeanwhile())].filter(([key]) => !this.#used.has(key));
@@ -55,8 +55,8 @@ export class StoredFindings implements KnownFindings {
   }
 
   /**
-   * Whether there was room for it. The first one that has none is the last: nothing is made a text in vain
-   * again, unless it is of a size of its own.
+   * Takes a line, and returns true if there was room for it and it was not taken before. After the first line without
+   * room no other one is taken, so that none is made a text in vain, unless that line was exceptionally long.
    */
   #use(fileKey: string, line: string): boolean {
     const size = this.#size + line.length;
@@ -71,11 +71,11 @@ export class StoredFindings implements KnownFindings {
   }
 }
 
-/** Lines that nobody here has written are left out, whatever their checksum says. */
+/** Leaves out lines that Sluice has not written, although their checksum may fit. */
 function byKey(lines: readonly string[]): ReadonlyMap<string, string> {
   const known = new Map<string, string>();
   for (const line of lines) {
-    // No JSON on one line has a tab in it.
+    // JSON on one line never has a tab in it.
     const key = jsonOf(line.slice(0, Math.max(0, line.indexOf("\t"))));
     if (typeof key === "string") known.set(key, line);
   }
@@ -90,10 +90,10 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Undefined for what is too long to be a text at all. */
-function lineOf(fileKey: string, look: unknown): string | undefined {
+/** Returns undefined for findings that are too long to be a text. */
+function lineOf(fileKey: string, findings: unknown): string | undefined {
   try {
-    return `${JSON.stringify(fileKey)}\t${JSON.stringify(look)}`;
+    return `${JSON.stringify(fileKey)}\t${JSON.stringify(findings)}`;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
