@@ -21,7 +21,7 @@ function edited(text: string, ops: readonly WrittenOp[]): Extract<FilePlan, { ki
 }
 
 describe("one op", () => {
-  test("A16 takes the outermost of nested self-matches and says what gave way", () => {
+  test("A16 takes the outermost of nested self-matches and lists the superseded ones", () => {
     const result = edited("f(f(1)); f(2)", [{ pat: "f($A)", out: "g($A)" }]);
     expect(result.text).toBe("g(f(1)); g(2)");
     expect(result.replacements).toEqual([
@@ -68,7 +68,7 @@ describe("several ops", () => {
     expect(result.replacements.map(({ opId }) => opId)).toEqual(["ops[1]", "ops[0]"]);
   });
 
-  test("A14 of two that overlap the earlier op wins, wherever they stand", () => {
+  test("A14 of two that overlap the earlier op wins, at any place", () => {
     const ops = [
       { pat: "g($A)", out: "h($A)" },
       { pat: "f($A)", out: "F($A)" },
@@ -104,7 +104,7 @@ describe("several ops", () => {
 });
 
 describe("syntax errors", () => {
-  test("A8 a text with errors where an op matches is reported and not edited", () => {
+  test("A8 a text with errors in which an op matches is reported and not edited", () => {
     expect(plan("f(1);\nlet = ;\n", [{ pat: "f($A)", out: "g($A)" }])).toEqual({
       kind: "syntax-errors",
       issues: [
@@ -122,7 +122,7 @@ describe("syntax errors", () => {
     });
   });
 
-  test("errors are not looked for where nothing matches or nothing would change", () => {
+  test("errors are not searched if nothing matches or nothing would change", () => {
     const text = "f(1);\nlet = ;\n";
     expect(plan(text, [{ pat: "g($A)", out: "h($A)" }])).toEqual({ kind: "no-match" });
     expect(plan(text, [{ pat: "f($A)", out: "f($A)" }])).toEqual({ kind: "no-match" });
@@ -138,7 +138,7 @@ describe("syntax errors", () => {
     expect(result.issues[0]).toEqual({ line: 1, column: 5, message: "unexpected `=`" });
   });
 
-  test("where errors are allowed they are counted before and after", () => {
+  test("errors that are allowed are counted before and after", () => {
     const text = "f(1);\nlet = ;\n";
     const same = plan(text, [{ pat: "f($A)", out: "g($A)" }], true);
     expect(same).toMatchObject({ kind: "edited", parseErrorsBefore: 1, parseErrorsAfter: 1 });

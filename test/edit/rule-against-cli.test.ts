@@ -6,7 +6,7 @@ interface Case {
   readonly rule: string;
   readonly text: string;
   readonly extension?: string;
-  /** Where both leave the text alone on purpose. */
+  /** True if both leave the text unchanged on purpose. */
   readonly isUnchanged?: boolean;
 }
 
@@ -65,7 +65,7 @@ fix: "[$ALL]"
 `,
     text: "const a = [one,\n    two /* x */,\n  // y\n  three];\nconst b = [];\n",
   },
-  "a rewriter that rewrites what is inside of its own captures": {
+  "a rewriter that rewrites the code inside of its own captures": {
     rule: `
 rule: { kind: expression_statement, pattern: $E }
 rewriters:
@@ -96,7 +96,7 @@ fix: k($R)
 `,
     text: "f(h(g(1)));\nf([g(h(1)), q(1), h(2)]);\n",
   },
-  "of nodes that begin together the outer one wins, also where they are equally long": {
+  "of nodes that begin together the outer one wins, also if they are equally long": {
     rule: `
 rule: { pattern: "f($A)" }
 rewriters:
@@ -171,7 +171,7 @@ transform:
   DOTS: replace($HEAD, replace='.', by='·')
 fix: k($KEBAB, $SNAKE, $HEAD, $DOTS)
 `,
-    // Case changes beside digits and brackets are left out: see "a case change" below.
+    // Without case changes beside digits and brackets: see "changes case beside digits" below.
     text: "f(fooBarXMLHttp_x);\nf('a-b c.d/e');\nf({\n  a: 1,\n  b: 2,\n});\n",
   },
   "expandEnd and expandStart to the next sibling, to the end and to a rule": {
@@ -212,7 +212,7 @@ fix: "[$R]"
 `,
     text: "x = [a, 1, b, 2, 3, c];\n",
   },
-  "comments that tell ast-grep to leave a match alone": {
+  "comments that make ast-grep skip a match": {
     rule: `
 rule: { pattern: f($$$A) }
 fix: k($$$A)

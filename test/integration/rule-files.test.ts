@@ -221,7 +221,7 @@ describe("a rule file that is wrong is told at its line", () => {
         "utils/u.yml": "id: u\nlanguage: ts\nrule:\n  kind: nummer\n",
         "rules/a.yml": RULE,
       },
-      ["utils/u.yml:4:9 u: `nummer` is no syntax kind of typescript: Kind `nummer` is invalid."],
+      ["utils/u.yml:4:9 u: `nummer` is not a syntax kind of typescript: Kind `nummer` is invalid."],
     ],
   ];
 
@@ -254,7 +254,7 @@ fix: uno($T)
 `;
     const { root, report } = await run({ "rules/a.yml": rule, "src/a.ts": "one(1);\n" });
     expect(report.alerts.map(({ message }) => message)).toEqual([
-      "src/a.ts: The rewriter `again` rewrites what it made from itself, without end.",
+      "src/a.ts: The rewriter `again` rewrites its own result, without end.",
     ]);
     expect(report.exitCode).toBe(1);
     expect(readText(root, "src/a.ts")).toBe("one(1);\n");

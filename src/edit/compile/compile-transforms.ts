@@ -53,15 +53,13 @@ function checkTransform(
   { names, language, rewriterIds }: TransformSurroundings,
 ): readonly OpProblem[] {
   const { name, source } = transform;
-  const problem = (message: string, hint?: string): OpProblem => ({
-    code: "invalid-rule",
-    field,
-    message,
-    ...(hint === undefined ? {} : { hint }),
-  });
+  const problem = (message: string): OpProblem => ({ code: "invalid-rule", field, message });
   const problems: OpProblem[] = [];
   if (names.single.includes(name) || names.many.includes(name))
-    problems.push(problem(`\`${name}\` is bound by the rule already`, "Give it another name"));
+    problems.push({
+      ...problem(`\`${name}\` is bound by the rule already`),
+      hint: "Give it another name",
+    });
   const known = source.kind === "many" ? names.many : [...names.single, ...made];
   if (!known.includes(source.name)) {
     const dollars = source.kind === "many" ? "$$$" : "$";
@@ -69,13 +67,17 @@ function checkTransform(
     const all = [...names.single, ...made].map((each) => `$${each}`);
     const many = names.many.map((each) => `$$$${each}`);
     problems.push({
-      ...problem(message, didYouMean(`${dollars}${source.name}`, [...all, ...many])),
+      ...problem(message),
       code: "unbound-metavariable",
+      hint: didYouMean(`${dollars}${source.name}`, [...all, ...many]),
     });
   }
   if (transform.kind === "rewrite") {
     for (const id of transform.rewriters.filter((each) => !rewriterIds.includes(each)))
-      problems.push(problem(`there is no rewriter \`${id}\``, didYouMean(id, rewriterIds)));
+      problems.push({
+        ...problem(`there is no rewriter \`${id}\``),
+        hint: didYouMean(id, rewriterIds),
+      });
     return problems;
   }
   const wrong = findWrongValue(transform.written, language);

@@ -31,7 +31,8 @@ export function findEndlessUtil(utils: WrittenMap): string | undefined {
 /** Describes the problem of a utility rule that {@link findEndlessUtil} found. */
 export function endlessUtil(id: string, field: FieldPath): OpProblem {
   const message = `the utility rule \`${idAsWritten(id)}\` refers to itself without end`;
-  const hint = "A circle may only ever lead further in one direction, as with `inside` alone";
+  const hint =
+    "A circle is allowed only if it leads further in one direction, as with `inside` alone";
   return { code: "invalid-rule", field, message, hint };
 }
 

@@ -1,4 +1,4 @@
-import { css, html, js, ts, tsx } from "@ast-grep/napi";
+import { css, html, js, type NapiConfig, ts, tsx } from "@ast-grep/napi";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import type { EngineSearch } from "../engine/engine.ts";
 import { embeddedLanguages } from "../language/embedded-code.ts";
@@ -61,7 +61,7 @@ export async function findMatchingFiles(
       if (expected !== undefined && received >= expected) resolve();
     };
     engine
-      .findInFiles({ paths: [...paths], matcher: search as never }, (error, nodes) => {
+      .findInFiles({ paths: [...paths], matcher: search as NapiConfig }, (error, nodes) => {
         received += 1;
         if (error) reject(error);
         const file = nodes?.[0]?.getRoot().filename();

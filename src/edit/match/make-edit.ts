@@ -170,9 +170,7 @@ function rewriteOf(match: SgNode, id: string, rewriting: Rewriting): MatchEdit {
     write: () => {
       // A rewriter depends only on its node: the second time for the same node would repeat without end.
       if (rewriting.open.includes(key))
-        throw new ToolError(
-          `The rewriter \`${id}\` rewrites what it made from itself, without end.`,
-        );
+        throw new ToolError(`The rewriter \`${id}\` rewrites its own result, without end.`);
       return edit.write();
     },
   };

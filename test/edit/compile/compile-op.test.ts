@@ -150,7 +150,7 @@ describe("a metavariable of out that the pattern does not bind is a problem", ()
     });
   });
 
-  test("names are found in CSS and HTML too, where another character stands for the dollar", () => {
+  test("names are found also in CSS and HTML, which have another character for the dollar", () => {
     expect(problemsOf({ pat: "color: $A;", out: "$A $B" }, "css")).toHaveLength(1);
     expect(problemsOf({ pat: "<b>$$$A</b>", out: "$$$A" }, "html")).toEqual([]);
   });

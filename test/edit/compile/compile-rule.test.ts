@@ -9,7 +9,7 @@ import { planFile } from "../../support/plan-file.ts";
 import { ruleOpOf } from "../../support/rule-op.ts";
 import { compiledRule } from "./compiled.ts";
 
-/** `field: message` of everything that is wrong with a rule. */
+/** Returns `field: message` of every problem of a rule. */
 function problemsOf(document: string): readonly string[] {
   const outcome = compileOp(ruleOpOf(`id: it\n${document}`), "typescript");
   if (outcome.kind !== "invalid") return [];
@@ -18,7 +18,7 @@ function problemsOf(document: string): readonly string[] {
 
 const rewriter = "{ id: r, rule: { pattern: g($X) }, fix: h($X) }";
 
-describe("compileRule names what is wrong with a rule, and where (A24)", () => {
+describe("compileRule names the problems of a rule, with their places (A24)", () => {
   test.each<[string, string, string[]]>([
     [
       "a pattern whose tree has an error",
@@ -34,7 +34,7 @@ describe("compileRule names what is wrong with a rule, and where (A24)", () => {
       "a kind that the language does not have",
       "rule: { kind: call_expresion }\nfix: x",
       [
-        "rule.kind: `call_expresion` is no syntax kind of typescript: Kind `call_expresion` is invalid.",
+        "rule.kind: `call_expresion` is not a syntax kind of typescript: Kind `call_expresion` is invalid.",
       ],
     ],
     [
@@ -215,7 +215,7 @@ fix: { template: $T, expandEnd: { kind: number } }`),
 });
 
 describe("rewriters that would never end", () => {
-  it("are stopped with an error that names one of them, where ast-grep overflows its stack", () => {
+  it("are stopped with an error that names one of them, although ast-grep overflows its stack", () => {
     const op = compiledRule(
       ruleOpOf(`id: it
 rule: { pattern: f($A) }
@@ -227,7 +227,7 @@ fix: k($T)`),
     );
     const plan = () => planFile("f('a'); f(1)", "typescript", [op], { editDespiteErrors: false });
     expect(plan).toThrow(ToolError);
-    expect(plan).toThrow("The rewriter `ping` rewrites what it made from itself, without end.");
+    expect(plan).toThrow("The rewriter `ping` rewrites its own result, without end.");
   });
 
   it("may nest as deeply as the code does", () => {
@@ -244,7 +244,7 @@ fix: k($T)`),
     expect(plan).toMatchObject({ text: `k(${"(".repeat(depth)}x${")".repeat(depth)})` });
   });
 
-  it("may not reach out of what they rewrite", () => {
+  it("may not reach out of the code that they rewrite", () => {
     const op = compiledRule(
       ruleOpOf(`id: it
 rule: { pattern: f($$$A) }

@@ -3,7 +3,7 @@ import type { CompiledOp } from "../../../src/edit/compile/compiled-op.ts";
 import type { Language } from "../../../src/edit/language/language.ts";
 import type { EditOp, PatternOp, RuleOp } from "../../../src/model/edit.ts";
 
-/** Compiles an op that has to be right. Its id is `ops[0]` unless said otherwise. */
+/** Compiles a valid op. Its id is `ops[0]` by default. */
 export function compiled(
   op: Omit<PatternOp, "kind" | "id"> & { readonly id?: string },
   language: Language = "typescript",
@@ -11,7 +11,7 @@ export function compiled(
   return compiledOp({ kind: "pattern", id: "ops[0]", ...op }, language);
 }
 
-/** Compiles a rule op that has to be right. Its id is `ops[0]` unless said otherwise. */
+/** Compiles a valid rule op. Its id is `ops[0]` by default. */
 export function compiledRule(
   op: Omit<RuleOp, "kind" | "id"> & { readonly id?: string },
   language: Language = "typescript",
@@ -23,6 +23,6 @@ function compiledOp(op: EditOp, language: Language): CompiledOp {
   const outcome = compileOp(op, language);
   if (outcome.kind === "compiled") return outcome.op;
   if (outcome.kind === "other-language") throw new Error(`The op is not for ${language}.`);
-  const told = outcome.problems.map(({ field, message }) => `${field.join(".")}: ${message}`);
-  throw new Error(told.join("\n"));
+  const problems = outcome.problems.map(({ field, message }) => `${field.join(".")}: ${message}`);
+  throw new Error(problems.join("\n"));
 }

@@ -14,7 +14,7 @@ const repository = path.resolve(import.meta.dirname, "../../..");
 const grammars = createGrammars([repository]);
 const isReady = (language: string) => grammars.readinessOf(language).kind === "ready";
 
-/** What `ast-grep run -U` makes of one file. */
+/** Returns the text that `ast-grep run -U` writes for one file. */
 function editWithCli(file: string, text: string, pat: string, out: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), "sluice-languages-"));
   try {
@@ -26,7 +26,7 @@ function editWithCli(file: string, text: string, pat: string, out: string): stri
   }
 }
 
-// Packages beyond the development dependencies are compared where they are installed (`--no-save`).
+// Packages beyond the development dependencies are compared if they are installed (`--no-save`).
 describe.each(languageCases.filter(({ language }) => isReady(language)))(
   "$language: planFile writes what ast-grep run -U writes (A5, A6, A16)",
   ({ language, file, text, edits }) => {

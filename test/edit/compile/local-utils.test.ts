@@ -66,7 +66,7 @@ fix: k($T)`,
     expect(ours).not.toBe(text);
   });
 
-  test("those of the project, also where it stops", () => {
+  test("those of the project, also in `stopBy`", () => {
     const globalUtils: readonly GlobalUtil[] = [
       { id: "one", language: "ts", rule: { any: [{ matches: "two" }] } },
       { id: "two", language: "ts", rule: { pattern: "g($A)" } },
@@ -93,7 +93,7 @@ fix: { template: n, expandEnd: { matches: one, stopBy: end }, expandStart: { reg
     expect(plan.kind === "edited" && plan.text).toBe(expected);
   });
 
-  test("and one that nobody wrote is an error", () => {
+  test("and an unknown one is an error", () => {
     const document =
       "id: it\nrule: { kind: number }\nfix: { template: x, expandEnd: { matches: one } }";
     const outcome = compileOp(ruleOpOf(document), "typescript");

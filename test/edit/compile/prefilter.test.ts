@@ -21,52 +21,56 @@ const filterOf = (rule: WrittenMap, more: object = {}) =>
 const contains = (text: string) => ({ kind: "contains", text });
 const all = (...parts: object[]) => ({ kind: "all", parts });
 
-describe("what a text must contain", () => {
+describe("the filter of an op", () => {
   it.each<[what: string, filter: unknown, expected: unknown]>([
     [
       "the names of a pattern",
       compiled({ pat: "console.log($A)", out: "" }).prefilter,
       all(contains("console"), contains("log")),
     ],
-    ["no token that the parser may make up", filterOf({ pattern: "f($A)" }), contains("f")],
+    [
+      "names, but no token that the parser may make up",
+      filterOf({ pattern: "f($A)" }),
+      contains("f"),
+    ],
     ["nothing for a kind", filterOf({ kind: "if_statement" }), EVERY_TEXT],
     [
-      "nothing where texts are not compared",
+      "nothing if texts are not compared",
       filterOf({ pattern: { context: "foo($A)", strictness: "signature" } }),
       EVERY_TEXT,
     ],
     [
-      "what all parts need",
+      "the strings of all parts",
       filterOf({ all: [{ pattern: "foo($A)" }, { has: { pattern: "bar" } }] }),
       all(contains("foo"), contains("bar")),
     ],
     [
-      "what one of the parts needs",
+      "the strings of one of the parts",
       filterOf({ any: [{ pattern: "foo($A)" }, { pattern: "bar($A)" }] }),
       { kind: "any", parts: [contains("foo"), contains("bar")] },
     ],
     [
-      "nothing where one part needs nothing",
+      "nothing if one part needs nothing",
       filterOf({ any: [{ pattern: "foo($A)" }, { kind: "number" }] }),
       EVERY_TEXT,
     ],
     [
-      "nothing that must not be there",
+      "nothing that a `not` excludes",
       filterOf({ pattern: "foo($A)", not: { has: { pattern: "bar" } } }),
       contains("foo"),
     ],
     [
-      "what stands around",
+      "the strings around a match",
       filterOf({ kind: "number", inside: { pattern: "foo($A)", stopBy: "end" } }),
       contains("foo"),
     ],
     [
-      "what a utility rule needs",
+      "the strings of a utility rule",
       filterOf({ kind: "call_expression", matches: "u" }, { utils: { u: { pattern: "foo($A)" } } }),
       contains("foo"),
     ],
     [
-      "what a constraint needs on a name that is always bound",
+      "the strings of a constraint on a name that is always bound",
       filterOf({ pattern: "foo($A)" }, { constraints: { A: { pattern: "bar" } } }),
       all(contains("foo"), contains("bar")),
     ],
@@ -78,7 +82,7 @@ describe("what a text must contain", () => {
       ),
       { kind: "any", parts: [contains("foo"), contains("goo")] },
     ],
-  ])("is %s", (_what, filter, expected) => {
+  ])("asks for %s", (_what, filter, expected) => {
     expect(filter).toEqual(expected);
   });
 
@@ -119,7 +123,7 @@ function realFiles(): readonly { readonly text: string; readonly language: Langu
 
 const FILES = realFiles();
 
-/** Whether the filter lets every file through in which the engine finds a match. */
+/** True if the filter lets a text through, or the engine finds no match in it. */
 function isSound({ search, prefilter }: CompiledOp, text: string, language: Language): boolean {
   if (admits(prefilter, (part) => text.includes(part))) return true;
   return findMatches(parseText(text, language), search).length === 0;

@@ -4,7 +4,7 @@ import { completeRule } from "../../../src/edit/compile/complete-rule.ts";
 import { ruleOpOf } from "../../support/rule-op.ts";
 import { scanByBoth } from "../language/scan-by-both.ts";
 
-/** `field: message` of everything that is wrong with a rule. */
+/** Returns `field: message` of every problem of a rule. */
 function problemsOf(document: string): readonly string[] {
   const outcome = compileOp(ruleOpOf(`id: it\n${document}`), "typescript");
   if (outcome.kind !== "invalid") return [];
@@ -36,7 +36,7 @@ fix: { template: x, ${name}: x }`;
       );
     });
 
-    test("of a utility rule and of a rewriter that nobody wrote", () => {
+    test("of an unknown utility rule and of an unknown rewriter", () => {
       const document = `rule: { pattern: f($A), matches: ${name} }
 transform: { T: { rewrite: { source: $A, rewriters: [${name}] } } }
 fix: $T`;
@@ -46,7 +46,7 @@ fix: $T`;
       ]);
     });
 
-    test("of a variable that must not be written so, and of a constraint", () => {
+    test("of a variable that may not have this name, and of a constraint", () => {
       const document = `rule: { pattern: f($A) }
 constraints: { ${name}: { kind: number } }
 transform: { ${name}: { substring: { source: $A } } }
@@ -72,7 +72,7 @@ fix: g($T)
   },
 );
 
-test("of a key where patterns have to be completed, too", () => {
+test("of a key in a language whose patterns are completed, too", () => {
   const document = `
 rule: { kind: integer }
 rewriters: [{ id: r, rule: { kind: integer }, fix: x, __proto__: {}, toString: 1 }]

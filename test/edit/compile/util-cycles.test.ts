@@ -5,7 +5,7 @@ import { findEndlessUtil } from "../../../src/edit/compile/util-cycles.ts";
 import { ruleOpOf } from "../../support/rule-op.ts";
 import { scanByBoth } from "../language/scan-by-both.ts";
 
-// Each of these takes the process of the engine with it where there is something to match.
+// With a match, each of these ends the process of the engine.
 const endless: readonly string[] = [
   "{ a: { matches: a } }",
   "{ a: { any: [{ not: { all: [{ matches: b }] } }] }, b: { matches: a } }",
@@ -42,7 +42,7 @@ describe("a utility rule that comes back to itself without end", () => {
     });
   });
 
-  test("is refused where it is one of the project", () => {
+  test("is refused if it is one of the project", () => {
     const rule = { inside: { has: { matches: "a" } } };
     const globalUtils = [{ id: "a", language: "ts", rule }];
     const op = { ...ruleOpOf("id: it\nrule: { kind: array, matches: a }\nfix: x"), globalUtils };

@@ -10,8 +10,8 @@ import { compiled } from "./compiled.ts";
 
 const grammars = createGrammars([path.resolve(import.meta.dirname, "../../..")]);
 
-// In each a metavariable stands where the grammar wants no name, so that the pattern has an ERROR.
-describe("a pattern with several metavariables is taken where there is code for it, as by ast-grep", () => {
+// In each a metavariable stands at a place where the grammar wants no name, so that the pattern has an ERROR.
+describe("a pattern with several metavariables is accepted if it matches some code, as by ast-grep", () => {
   test.each<[Language, file: string, pat: string, text: string]>([
     ["typescript", "a.ts", "import { $$$A } from $B", 'import { a } from "b"\n'],
     ["go", "a.go", "import $$$A $B", 'package a\n\nimport b "c"\nimport "d"\n'],

@@ -3,7 +3,7 @@ import { scanByBoth } from "../language/scan-by-both.ts";
 
 const rule = "rule: { pattern: f($A) }\nfix: g($A)\n";
 
-describe("a comment keeps a match from being edited where ast-grep scan thinks so, too", () => {
+describe("a comment protects a match from being edited if it does so in ast-grep scan", () => {
   test.each<[comment: string, isEdited: boolean]>([
     ["// ast-grep-ignore", false],
     ["//// -- 1. «*@ast-grep-ignore", false],
@@ -27,7 +27,7 @@ describe("a comment keeps a match from being edited where ast-grep scan thinks s
     expect(ours.includes("g(1)")).toBe(isEdited);
   });
 
-  test("also where it would be about the whole file, or about the line that it ends", () => {
+  test("also a comment for the whole file, or for the line that it ends", () => {
     for (const text of [
       "// see ast-grep-ignore\n\nf(1)\n",
       "f(1) // see ast-grep-ignore\nf(2)\n",

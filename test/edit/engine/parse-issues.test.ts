@@ -30,7 +30,7 @@ test("A8 no healthy file of rxjs and zod seems to have a made-up token", () => {
   expect(files).toBeGreaterThan(500);
 });
 
-/** What has no text in healthy code, in grammars that are development dependencies. */
+/** Valid code with nodes without text, in grammars that are development dependencies. */
 const healthy: readonly [Language, string][] = [
   ["bash", "cat <<EOF\nEOF\nx=\ncat <<EOF | tr a b\n$x\n${y}\nEOF\ncase $1 in\n  a) ;;\nesac\n"],
   [
@@ -56,7 +56,7 @@ const healthy: readonly [Language, string][] = [
   ["yaml", ""],
 ];
 
-/** Code with a token that is missing and no other error. */
+/** Code with a missing token and no other error. */
 const broken: readonly [Language, string][] = [
   ["c", "int f(void) { return 1 }\n"],
   ["cpp", "struct A {};\nint f() { g() }\n"],
@@ -85,7 +85,7 @@ test.each<[Language, string]>([
   ["javascript", ""],
   ["javascript", "\n\n"],
   ...healthy,
-])("A8 empty parts of healthy %s are no errors: %s", (language, text) => {
+])("A8 empty parts of valid %s are not errors: %s", (language, text) => {
   expect(issuesOf(text, language)).toEqual({
     issues: [],
     total: 0,

@@ -4,7 +4,7 @@ import { scanByBoth } from "../language/scan-by-both.ts";
 const range = (start: number, end: number) =>
   `range: { start: { line: 0, column: ${start} }, end: { line: 0, column: ${end} } }`;
 
-describe("the columns of a range are characters wherever a rule may stand", () => {
+describe("the columns of a range are characters at every place of a rule", () => {
   test.each<[what: string, rule: string, text: string, result: string]>([
     [
       "in an expansion",

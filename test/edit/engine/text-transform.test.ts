@@ -6,7 +6,7 @@ import { scanByBoth } from "../language/scan-by-both.ts";
 const tags = ["</script", "</STYLE"];
 const beginnings = tags.flatMap((tag) => [...tag].map((_, index) => tag.slice(0, index + 1)));
 
-describe("a text transform takes any text, as it is", () => {
+describe("a text transform takes any text unchanged", () => {
   test.each([
     ...[
       "",
@@ -88,7 +88,7 @@ fix: k($U, $V)
 });
 
 describe("a text transform", () => {
-  it("has the engine see exactly the text, whatever it is", () => {
+  it("gives the engine exactly the text, for any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         const replace = { replace: { replace: "(?s)^(.*)$", by: "<$1>" } };

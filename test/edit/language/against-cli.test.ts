@@ -18,7 +18,7 @@ interface Pair {
   readonly strictness?: Strictness;
 }
 
-/** A folder of files, and what they are before any edit. */
+/** A folder of files, with their texts before any edit. */
 interface Corpus {
   readonly folder: string;
   readonly texts: ReadonlyMap<string, string>;
@@ -45,7 +45,7 @@ function isSource(name: string): boolean {
   return languageOfPath(name) !== undefined;
 }
 
-/** Edits the corpus with both, puts it back, compares every file. Answers how many files changed. */
+/** Edits the corpus with both, restores it and compares every file. Returns the number of files that changed. */
 function compare({ folder, texts }: Corpus, pair: Pair): number {
   updateWithCli(folder, pair);
   const byCli = new Map<string, string>();
@@ -58,14 +58,14 @@ function compare({ folder, texts }: Corpus, pair: Pair): number {
     const language = languageOfPath(name) ?? "typescript";
     const ops = [compiled(pair, language)];
     const plan = planFile(before, language, ops, { editDespiteErrors: false });
-    if (plan.kind === "syntax-errors") continue; // A8: on purpose not what the CLI does
+    if (plan.kind === "syntax-errors") continue; // A8: differs from the CLI on purpose.
     expect(plan.kind === "edited" ? plan.text : before, name).toBe(byCli.get(name));
     if (plan.kind === "edited") changed += 1;
   }
   return changed;
 }
 
-/** The pairs that change much, so that some of the packages has something for them too. */
+/** Returns the pairs that change many files, so that a part of the packages has matches for them too. */
 function pairsOf<T>(table: Readonly<Record<string, readonly Titled<T>[]>>, files: number) {
   return (table.typescript ?? []).filter((pair) => pair.files >= files);
 }
@@ -190,7 +190,7 @@ describe("over odd texts, planFile writes what ast-grep run -U writes (A16, A23)
     }
   });
 
-  test("A8 the one difference on purpose: a file with syntax errors is edited only where it is allowed", () => {
+  test("A8 the one difference on purpose: a file with syntax errors is edited only if that is allowed", () => {
     const pair = { pat: "foo($A)", out: "bar($A)" };
     const broken = "foo(1);\nif (\n  foo(2)\nclass { \n";
     const single = makeCorpus((folder) => writeFileSync(path.join(folder, "broken.ts"), broken));

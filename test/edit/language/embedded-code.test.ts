@@ -7,7 +7,7 @@ import { cliReport } from "../../support/run-cli.ts";
 import { readText, tempRepository } from "../../support/temp-tree.ts";
 import { recipeOf } from "../../support/yaml.ts";
 
-/** What Sluice and what `ast-grep run -U` leave of a page. */
+/** Returns the page after Sluice, and after `ast-grep run -U`. */
 async function byBoth(page: string, [pat, out]: [string, string], more = "") {
   const root = tempRepository({ "a.html": page, "r.yaml": recipeOf([[pat, out]], more) });
   await cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]);
@@ -38,7 +38,7 @@ describe("code inside of HTML is edited as ast-grep run -U edits it (A7)", () =>
     ],
     ["a module", '<script type="module">import { a } from "b"; f(a)</script>', ["f($A)", "g($A)"]],
     ["a style", "<style>\n  a { color: red; }\n</style>", ["color: red;", "color: blue;"]],
-    ["an attribute, which is no code of its own", '<a onclick="f(1)">x</a>', ["f($A)", "g($A)"]],
+    ["an attribute, which is not embedded code", '<a onclick="f(1)">x</a>', ["f($A)", "g($A)"]],
     [
       "a capture that is indented, behind the tag and below it",
       "<script>f({\n      a,\n                b\n    })</script>",
@@ -55,7 +55,7 @@ describe("code inside of HTML is edited as ast-grep run -U edits it (A7)", () =>
     expect(ours).toBe(cli);
   });
 
-  it("in every part, where the command writes only the last one", async () => {
+  it("in every part, although the command writes only the last one", async () => {
     const page = PAGE("<script>f(1)</script><p>f(2)</p><script>f(3)</script>");
     const { ours } = await byBoth(page, ["f($A)", "g($A)"]);
     expect(ours).toBe(PAGE("<script>g(1)</script><p>f(2)</p><script>g(3)</script>"));
@@ -68,7 +68,7 @@ describe("code inside of HTML is edited as ast-grep run -U edits it (A7)", () =>
     expect((await byBoth(page, ["f($A)", "g($A)"])).ours).toBe(page);
   });
 
-  it("and A8 is left alone where it has syntax errors", async () => {
+  it("and A8 is not edited if it has syntax errors", async () => {
     const page = PAGE("<script>f(1); const = ;</script>");
     expect((await byBoth(page, ["f($A)", "g($A)"])).ours).toBe(page);
   });
@@ -89,7 +89,7 @@ describe("code inside of HTML is edited as ast-grep run -U edits it (A7)", () =>
     expect(readText(program, "a.html")).toContain("</script><p>keep</p>\n");
   });
 
-  it("and tells the syntax errors that an edit adds there", async () => {
+  it("and the syntax errors that an edit adds there are reported", async () => {
     const root = tempRepository({
       "a.html": PAGE("<script>foo(1);</script>"),
       "r.yaml": recipeOf([["foo($A)", "bar($A"]]),
@@ -143,7 +143,7 @@ describe("code inside of HTML is edited as ast-grep run -U edits it (A7)", () =>
   });
 
   it("at a cost that grows with the page, however many scripts it has", async () => {
-    const count = 300; // 20 s where each script is parsed with all that stands before it.
+    const count = 300; // Takes 20 s if each script is parsed with all the text before it.
     const script = (name: string) => `<script>\n${`${name}(1, [2, 3]);\n`.repeat(50)}</script>\n`;
     const root = tempRepository({
       "a.html": script("f").repeat(count),

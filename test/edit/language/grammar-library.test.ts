@@ -27,7 +27,7 @@ function find(files: Tree, grammar = JSON_PACKAGE) {
 }
 
 describe("finding the library of a grammar", () => {
-  it("answers the prebuilt library of this machine", () => {
+  it("returns the prebuilt library of this machine", () => {
     const { root, found } = find(grammarPackage("json", { [PREBUILD]: library }));
     const libraryPath = join(root, "node_modules/@ast-grep/lang-json", PREBUILD);
     // The size is part of the version: a library that was built again may be another grammar.
@@ -35,7 +35,7 @@ describe("finding the library of a grammar", () => {
     expect(found).toEqual({ kind: "found", libraryPath, version });
   });
 
-  it("takes the library that an install script made where there is no prebuilt one", () => {
+  it("takes the library that an install script made if there is no prebuilt one", () => {
     const { found } = find(grammarPackage("json", { "parser.so": library }));
     expect(found.kind).toBe("found");
   });
@@ -80,7 +80,7 @@ describe("finding the library of a grammar", () => {
     expect(found.kind).toBe("broken");
   });
 
-  it("lets the first place that has the package decide, also where it is broken there", () => {
+  it("lets the first place that has the package decide, even if it is broken there", () => {
     const broken = tempTree(grammarPackage("json", {}));
     expect(findLibrary(JSON_PACKAGE, [broken, REPOSITORY]).kind).toBe("broken");
     expect(findLibrary(JSON_PACKAGE, [tempTree({}), REPOSITORY]).kind).toBe("found");

@@ -9,9 +9,9 @@ import {
 } from "../../support/grammar-packages.ts";
 import { tempTree } from "../../support/temp-tree.ts";
 
-// The engine takes grammars once in a process, and this file is one: the order of the tests counts.
+// The engine accepts grammars once in a process, and this file runs in one: the order of the tests counts.
 describe("the grammars of a process", () => {
-  it("are not looked for as long as only languages of the engine are asked for", () => {
+  it("are not searched as long as only languages of the engine are asked for", () => {
     const grammars = createGrammars(["/there/is/no/such/folder"]);
     expect(grammars.readinessOf("typescript")).toEqual({ kind: "ready" });
     const [first] = grammars.readyLanguages;
@@ -28,7 +28,7 @@ describe("the grammars of a process", () => {
     expect([...grammars.readyLanguages]).toHaveLength(5);
   });
 
-  it("work beside broken packages, which are told of", () => {
+  it("work beside broken packages, which are reported", () => {
     const root = tempTree({
       ...grammarPackage("json", { [PREBUILD]: realLibrary("json") }),
       ...grammarPackage("python", {}),
@@ -42,7 +42,7 @@ describe("the grammars of a process", () => {
     expect([...grammars.readyLanguages].at(-1)).toBe("json");
   });
 
-  it("are loaded once: what is found later is told of, what was loaded goes on", () => {
+  it("are loaded once: a package that is found later is reported, a loaded one keeps working", () => {
     const grammars = createGrammars([REPOSITORY]);
     expect(grammars.readinessOf("json")).toEqual({ kind: "ready" });
     expect(grammars.readinessOf("go")).toEqual({

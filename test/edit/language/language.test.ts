@@ -12,7 +12,7 @@ import { tempTree } from "../../support/temp-tree.ts";
 /** The ast-grep CLI lacks these two, whose extensions are those of their packages. */
 const known = supportedLanguages().filter((id) => id !== "sql" && id !== "toml");
 
-/** Extensions that look like those of a language, beside all that are. */
+/** Extensions that resemble those of a language, tested beside the real ones. */
 const others =
   "less sass vue d.ts TS Html PY Rb MD mdx json5 jsonc geojson pyw phtml php5 rake hxx h++ H C hs.boot lhs " +
   "csx exs2 tf nix sol kt2 zshrc fish YAML yml.j2 go2 mod swiftinterface sc2 cgi2 lock";
@@ -58,7 +58,7 @@ test("A6 languageGlobs map files to languages by their names, before the extensi
   expect(byCli.get("html")).toHaveLength(8);
 });
 
-test("A6 where two languageGlobs take a file, the later one counts", () => {
+test("A6 if two languageGlobs match a file, the later one counts", () => {
   const rules = [
     { language: "html", globs: ["*.vue"] },
     { language: "typescript", globs: ["a.*"] },

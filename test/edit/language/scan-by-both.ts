@@ -8,8 +8,8 @@ import { tempFolder } from "../../support/temp-tree.ts";
 import { compiledRule } from "../compile/compiled.ts";
 
 /**
- * What Sluice and what `ast-grep scan -U` write for a rule file's rule. `language` is the one of the rule,
- * where it is not that of the file.
+ * Returns the texts that Sluice and `ast-grep scan -U` write for the rule of a rule file. `language` is that of the
+ * rule if it differs from that of the file.
  */
 export function scanByBoth(
   rule: string,

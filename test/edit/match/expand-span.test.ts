@@ -7,7 +7,7 @@ const COUNT = 5000;
 
 createGrammars([path.resolve(import.meta.dirname, "../../..")]).readinessOf("python");
 
-describe("an expansion looks no further than it has to", () => {
+describe("an expansion searches no further than it has to", () => {
   const items = `[${"a, ".repeat(COUNT)}]`;
 
   test.each([
@@ -41,7 +41,7 @@ describe("an expansion that finds nothing", () => {
   );
 });
 
-describe("an expansion at the root, which has no siblings, looks at its children as ast-grep does", () => {
+describe("an expansion at the root, which has no siblings, searches its children as ast-grep does", () => {
   test.each([
     ["ts", "program", "a;\n// c\n", "expandEnd: { kind: comment, stopBy: end }"],
     ["ts", "program", "// c\na;\n", "expandEnd: { kind: comment, stopBy: end }"],
@@ -58,7 +58,7 @@ describe("an expansion at the root, which has no siblings, looks at its children
     expect(ours).toBe(cli);
   });
 
-  test("also where a name is bound", () => {
+  test("also with a bound name", () => {
     const rule = `rule: { kind: program, has: { pattern: $A, kind: number, stopBy: end } }
 fix: { template: X, expandEnd: { all: [{ has: { pattern: $A, kind: number, stopBy: end } }], stopBy: end } }
 `;

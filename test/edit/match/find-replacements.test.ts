@@ -6,7 +6,7 @@ import { ruleOpOf } from "../../support/rule-op.ts";
 import { compiledRule } from "../compile/compiled.ts";
 import { scanByBoth } from "../language/scan-by-both.ts";
 
-/** Endless for every call of `again`, and a rewriter that reaches out for every one of `out`. */
+/** A rule whose rewriters never end for a call of `again`. */
 const rule = `
 rule: { any: [{ pattern: f($A) }, { pattern: g($A) }] }
 rewriters:
@@ -26,25 +26,25 @@ const replacementsOf = (written: string, text: string) =>
     compiledRule(ruleOpOf(`id: it\n${written}`)),
   );
 
-describe("a match that gives way to one around it", () => {
-  test("needs no text that can be made", () => {
+describe("a match that is superseded by one around it", () => {
+  test("does not fail if its text cannot be made", () => {
     const text = "top(f(again(1)))";
     const { accepted, superseded } = replacementsOf(outer, text);
     expect(accepted).toEqual([{ opId: "it", start: 0, end: 16, text: "h()" }]);
     expect(superseded).toEqual([]);
   });
 
-  test("is listed with its text where it can be made and changes something", () => {
+  test("is listed with its text if that can be made and changes something", () => {
     const { superseded } = replacementsOf(outer, "top(f(2), f(again(1)))");
     expect(superseded).toEqual([{ opId: "it", start: 4, end: 8, text: "h(2)", byOpId: "it" }]);
   });
 
-  test("fails the step where it does not give way", () => {
+  test("fails the step if it is not superseded", () => {
     expect(() => replacementsOf(rule, "f(again(1))")).toThrow(ToolError);
   });
 });
 
-test("what stands is what ast-grep writes", () => {
+test("accepted replacements are those of ast-grep", () => {
   const { ours, cli } = scanByBoth(outer, "top(f(2), f(3));\nf(4)\n");
   expect(ours).toBe(cli);
 });

@@ -24,18 +24,18 @@ function written(code: Code): string {
   return code.name === "list" ? `[${parts}]` : `${code.name}(${parts})`;
 }
 
-/** What the rewriters below are meant to make. */
+/** Returns the text that the rewriters below should make. */
 function rewritten(code: Code): string {
   if (typeof code === "number") return String(code);
   const parts = code.parts.map(rewritten);
   if (code.name === "list") return `[${parts.join(", ")}]`;
   if (code.name === "neg") return `-(${parts.join(", ")})`;
-  // Only what a rewriter changes is joined: the rest is left out.
+  // Only code that a rewriter changes is joined: the rest is left out.
   const changed = code.parts.flatMap((part) => changedIn(part));
   return `(${changed.join(" + ")})`;
 }
 
-/** The outermost calls in some code, each rewritten. */
+/** Returns the outermost calls in some code, each rewritten. */
 function changedIn(code: Code): readonly string[] {
   if (typeof code === "number") return [];
   return code.name === "list" ? code.parts.flatMap(changedIn) : [rewritten(code)];
@@ -70,7 +70,7 @@ describe("rewriters", () => {
     );
   });
 
-  it("change nothing outside of the match, whatever stands there (A23)", () => {
+  it("change nothing outside of the match, for any text there (A23)", () => {
     fc.assert(
       fc.property(code, fc.string({ unit: "binary" }), (tree, noise) => {
         const comment = `/*${noise.replaceAll("*/", "")}*/`;

@@ -10,16 +10,16 @@ describe("createMapBack", () => {
   const origin = createMapBack([edit(2, 4, "xxxx"), edit(6, 6, "yy"), edit(8, 10, "")]);
 
   it.each<[what: string, place: [number, number], from: [number, number]]>([
-    ["what stands before all edits", [0, 2], [0, 2]],
-    ["what an edit wrote", [2, 6], [2, 4]],
-    ["a part of what an edit wrote", [3, 4], [2, 4]],
-    ["what stands between two edits", [6, 8], [4, 6]],
+    ["text before all edits", [0, 2], [0, 2]],
+    ["text that an edit wrote", [2, 6], [2, 4]],
+    ["a part of the text that an edit wrote", [3, 4], [2, 4]],
+    ["text between two edits", [6, 8], [4, 6]],
     ["an insertion", [8, 10], [6, 6]],
-    ["what stands behind a deletion", [12, 14], [10, 12]],
-    ["what reaches over a deletion", [11, 13], [7, 11]],
-    ["what reaches into an edit", [1, 3], [1, 4]],
-    ["what reaches out of an edit", [5, 7], [2, 5]],
-  ])("says where it came from: %s", (_what, [start, end], [from, to]) => {
+    ["text behind a deletion", [12, 14], [10, 12]],
+    ["text that reaches over a deletion", [11, 13], [7, 11]],
+    ["text that reaches into an edit", [1, 3], [1, 4]],
+    ["text that reaches out of an edit", [5, 7], [2, 5]],
+  ])("returns the origin of %s", (_what, [start, end], [from, to]) => {
     expect(origin({ start, end })).toEqual({ start: from, end: to });
   });
 
@@ -57,7 +57,7 @@ describe("carryLosses", () => {
     byOpId,
   });
 
-  it("keeps what no later pass did, drops what one did, and counts once what gave way again", () => {
+  it("keeps losses that no later pass made good, drops those that one did, and counts repeated ones once", () => {
     const earlier = [lost(0, 9, "b"), lost(2, 4, "c"), lost(20, 24, "b"), lost(30, 40, "b")];
     const pass = {
       accepted: [edit(20, 24, "t", "b"), edit(31, 33, "t", "other")],
@@ -71,7 +71,7 @@ describe("carryLosses", () => {
     ]);
   });
 
-  it("moves what gave way in a later pass to where it came from, and its winner too", () => {
+  it("moves a loss of a later pass to its origin, and its winner too", () => {
     const winner = { start: 10, end: 20 };
     const pass = { accepted: [], superseded: [{ ...lost(12, 14, "b"), winner }] };
     const back = ({ start, end }: { start: number; end: number }) => ({

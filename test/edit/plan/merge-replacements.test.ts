@@ -40,12 +40,12 @@ test("insertions at one place stand in the order of the ops; the same one counts
   ]);
 });
 
-test("an insertion inside of an edit gives way, and so does an edit around an insertion (A14)", () => {
+test("an insertion inside of an edit is superseded, and so is an edit around an insertion (A14)", () => {
   expect(merge([[0, 4, "a"]], [[2, 2, "b"]]).superseded).toEqual(["ops[1] 2 by ops[0]"]);
   expect(merge([[2, 2, "b"]], [[0, 4, "a"]]).superseded).toEqual(["ops[1] 0 by ops[0]"]);
 });
 
-test("what gives way names the op that stands there, also among many (A14)", () => {
+test("a superseded replacement names the op that stands there, also among many (A14)", () => {
   const many = Array.from({ length: 50 }, (_, index): [number, number, string] => [
     index * 10,
     index * 10 + 4,
@@ -67,7 +67,7 @@ test("what gives way names the op that stands there, also among many (A14)", () 
   });
 });
 
-test("what gives way knows the place of what stands, also behind its own op's (A14, A16)", () => {
+test("a superseded replacement knows the place of the winner, also through its own op (A14, A16)", () => {
   const edit = (opId: string, start: number, end: number) => ({ opId, start, end, text: opId });
   const { superseded } = mergeReplacements([
     { accepted: [edit("a", 0, 9)], superseded: [] },

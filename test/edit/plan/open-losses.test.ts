@@ -13,7 +13,7 @@ function lossOf(opId: string, start: number, end: number): SupersededReplacement
   return { opId, start, end, text: "", byOpId: "x" };
 }
 
-test("of what gave way the first one of the op at a place is taken, and none twice", () => {
+test("the first loss of an op at a place is taken, and none twice", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(op, place)), fc.array(fc.tuple(op, place)), (given, asked) => {
       const losses = given

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { planPasses } from "../../../src/edit/plan/plan-passes.ts";
 import { compiled } from "../compile/compiled.ts";
 
-test("a pass that left syntax errors is told as that, also where one more would take it back", () => {
+test("a pass that left syntax errors is reported as that, even if one more would take it back", () => {
   const ops = [
     compiled({ id: "one", pat: "a($A)", out: "b($A" }),
     compiled({ id: "two", pat: "b($A)", out: "a($A)" }),
@@ -50,7 +50,7 @@ test("a text that becomes itself many times is refused while it is small", () =>
   expect(plan).toThrow("feed on their own result");
 });
 
-test("a pass that nobody takes is no reason to refuse: its size is not that of the result", () => {
+test("a pass that is not taken is no reason to refuse: its size is not that of the result", () => {
   const options = { passes: 1, editDespiteErrors: false };
   const tripling = [compiled({ pat: "f($A)", out: "g(f($A), f($A), f($A))" })];
   const many = planPasses("f(1);\n".repeat(18_000), "typescript", tripling, options);

@@ -49,7 +49,7 @@ describe("composeEdits", () => {
     expect(composed).toHaveLength(130_000);
   });
 
-  it("answers nothing where the second pass takes the first one back", () => {
+  it("returns nothing if the second pass takes the first one back", () => {
     const first = [{ start: 0, end: 1, text: "b", opId: "a" }];
     const second = [{ start: 0, end: 1, text: "a", opId: "b" }];
     expect(composeEdits("a", first, second)).toEqual([]);
@@ -75,7 +75,7 @@ describe("rebaseEdits", () => {
     );
   });
 
-  it("answers undefined where an edit overlaps what was applied", () => {
+  it("returns undefined if an edit overlaps an applied one", () => {
     const applied = [{ start: 2, end: 4, text: "" }];
     expect(rebaseEdits([{ start: 3, end: 5, text: "" }], applied)).toBeUndefined();
     expect(rebaseEdits([{ start: 0, end: 9, text: "" }], applied)).toBeUndefined();

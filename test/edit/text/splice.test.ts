@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { splice } from "../../../src/edit/text/splice.ts";
 import type { TextEdit } from "../../../src/model/edit.ts";
 
-/** A text of what real files contain, and edits that fit it, sorted; some touch, some only insert. */
+/** A text of pieces of real files, with sorted edits that fit it; some touch, some only insert. */
 const textAndEdits = fc
   .array(fc.constantFrom("\uFEFF", "\r\n", "\n", "\t", " ", "a", "é", "😀", "}"), { maxLength: 60 })
   .map((parts) => parts.join(""))
@@ -39,7 +39,7 @@ test("splice equals cutting one edit after the other from the end, for any text 
   );
 });
 
-test("splice never touches what lies between the edits: line ends, BOM, final newline survive (A23)", () => {
+test("splice never changes the text between the edits: line ends, BOM, final newline survive (A23)", () => {
   fc.assert(
     fc.property(textAndEdits, ({ text, edits }) => {
       let rest = splice(text, edits);
@@ -72,7 +72,7 @@ test.each<{ readonly title: string; readonly edits: readonly TextEdit[] }>([
   { title: "begin before the text", edits: [edit(-1, 1)] },
   { title: "end behind the text", edits: [edit(3, 5)] },
   { title: "end before they begin", edits: [edit(2, 1)] },
-  { title: "are no whole numbers", edits: [edit(Number.NaN, 1)] },
+  { title: "are not whole numbers", edits: [edit(Number.NaN, 1)] },
 ])("splice throws for edits that $title", ({ edits }) => {
   expect(() => splice("abcd", edits)).toThrow(RangeError);
 });

@@ -17,7 +17,7 @@ describe("a template is read as ast-grep reads it", () => {
     expect(parts.map(({ kind, name }) => `${kind} ${name}`)).toEqual(names);
   });
 
-  test("a variable that was made from a capture is one of its own, but never with three dollars", () => {
+  test("a transformed variable has a kind of its own, but never with three dollars", () => {
     const parts = parseTemplate("$A$$$A", new Set(["A"]));
     expect(parts).toMatchObject([{ kind: "transformed" }, { kind: "many" }]);
   });

@@ -49,7 +49,7 @@ test("A21 changes whose contexts meet share a hunk, others do not", () => {
   expect(hunks([10, 18])).toBe(2);
 });
 
-test("where nothing differs the diff is empty", () => {
+test("the diff of equal texts is empty", () => {
   expect(unifiedDiff("a", "x\n", "x\n")).toEqual({ text: "", additions: 0, deletions: 0 });
   expect(unifiedDiff("a", undefined, undefined).text).toBe("");
 });
@@ -78,7 +78,7 @@ describe("A21 A23 git applies the diff and gets the text, byte for byte", () => 
   afterAll(() => rmSync(repository, { recursive: true, force: true }));
 
   function git(args: readonly string[], input?: string): string {
-    // What users have set (autocrlf, whitespace) must not decide here.
+    // The settings of the user (autocrlf, whitespace) must have no effect here.
     const pinned = ["-c", "core.autocrlf=false", "-c", "apply.whitespace=nowarn"];
     return execFileSync("git", [...pinned, ...args], { cwd: repository, encoding: "utf8", input });
   }
@@ -102,7 +102,7 @@ describe("A21 A23 git applies the diff and gets the text, byte for byte", () => 
     rmSync(full, { force: true });
   }
 
-  /** The diff that git itself writes, without the line of object ids. Empty `before`: a new file. */
+  /** Returns the diff that git itself writes, without the line of object ids. Empty `before`: a new file. */
   function diffByGit(file: string, before: string, after: string): string {
     const full = path.join(repository, file);
     mkdirSync(path.dirname(full), { recursive: true });
@@ -181,7 +181,7 @@ describe("A21 A23 git applies the diff and gets the text, byte for byte", () => 
     );
   });
 
-  test("one edit is told as the whole diff tells it", () => {
+  test("the diff of one edit equals the whole diff", () => {
     const before = lines(40).join("");
     const edit = { start: before.indexOf("20"), end: before.indexOf("20") + 2, text: "x\ny" };
     expect(unifiedDiffOfEdit("a b.ts", before, edit)).toEqual(
@@ -205,7 +205,7 @@ describe("A21 A23 git applies the diff and gets the text, byte for byte", () => 
   });
 });
 
-test("more lines are told than a call takes arguments", () => {
+test("a diff may have more lines than a call takes arguments", () => {
   const count = 130_000;
   const diff = unifiedDiff("a.ts", "foo(1);\n".repeat(count), "bar(1);\n".repeat(count));
   expect([diff.additions, diff.deletions]).toEqual([count, count]);
