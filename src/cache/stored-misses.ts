@@ -12,7 +12,7 @@ const FREE_KEYS = 20_000;
 /** Above that, contents of other trees and times are kept while they are at most so many times those of this run. */
 const MAX_OTHERS = 8;
 
-/** The misses of one search: those of earlier runs, and what this run adds. */
+/** The misses of one search: those of earlier runs, and those that this run adds. */
 export class StoredMisses implements KnownMisses {
   readonly #before: ReadonlySet<string>;
   readonly #added = new Set<string>();

@@ -15,7 +15,7 @@ import { findUnboundVariables } from "./unbound-variables.ts";
 export type CompileOutcome =
   | { readonly kind: "compiled"; readonly op: CompiledOp }
   | { readonly kind: "invalid"; readonly problems: readonly OpProblem[] }
-  /** The op is for files of another language: without problems, and without anything to do. */
+  /** The op is for files of another language: it has no problem, and nothing to do here. */
   | { readonly kind: "other-language" };
 
 /**

@@ -4,12 +4,12 @@ import { completePattern } from "../engine/complete-pattern.ts";
 import { mapRule } from "../engine/map-rule.ts";
 import { factsOfLanguage, type Language } from "../language/language.ts";
 
-/** Completes one rule, whose parts are complete. */
+/** Completes one rule whose parts are complete already. */
 type Complete = (part: WrittenMap) => WrittenMap;
 
 /**
- * Completes the patterns of a rule op as {@link completePattern} does it for one pattern, so that they are code
- * also in a grammar that begins with text. Returns an op of any other language as it is.
+ * Completes the patterns of a rule op as {@link completePattern} does it for one pattern, so that they are code also
+ * in a grammar that begins with text. Returns an op of any other language as it is.
  */
 export function completeRule(op: RuleOp, language: Language): RuleOp {
   if (factsOfLanguage(language).patternPrefix === undefined) return op;

@@ -14,8 +14,8 @@ export type ParsedPattern =
   | { readonly kind: "invalid"; readonly problem: OpProblem };
 
 /**
- * Parses a pattern as the engine does; the node that it searches for must be free of `ERROR` and `MISSING` (A24),
- * with which the engine would silently match nothing. The code around that node may be invalid, as in ast-grep: the CSS
+ * Parses a pattern as the engine does; the node that it searches for must be free of `ERROR` and `MISSING` (A24), with
+ * which the engine would silently match nothing. The code around that node may be invalid, as in ast-grep: the CSS
  * pattern `.a` is a selector without its rule.
  */
 export function parsePattern(op: PatternOp, language: Language): ParsedPattern {

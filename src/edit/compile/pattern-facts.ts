@@ -4,7 +4,7 @@ import { parseMetaVariable } from "../text/meta-variable.ts";
 
 /** The facts about a pattern that the engine does not report. Plain data. */
 export interface PatternFacts {
-  /** Names bound to one node, `$A`. */
+  /** Names bound to one node, `$A`. `$_A` and `$$$_A` bind nothing. */
   readonly single: readonly string[];
   /** Names bound to many nodes, `$$$A`. A different capture from `$A`. */
   readonly many: readonly string[];

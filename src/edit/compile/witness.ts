@@ -8,8 +8,8 @@ const fillers = ['"x"', "1", "{}", "x", ""];
 
 /**
  * True if a pattern whose own tree has an `ERROR` matches some valid code, which is made from the pattern by replacing
- * one metavariable at a time. ast-grep accepts such a pattern: to the engine an `ERROR` is a node of any kind, so that
- * `import { $$$A } from $B` does match, although the grammar wants a string after `from`.
+ * one metavariable at a time; the others stay as names. ast-grep accepts a pattern like that: to the engine an `ERROR`
+ * is a node of any kind, so that `import { $$$A } from $B` does match, although the grammar wants a string there.
  */
 export function hasWitness(op: PatternOp, language: Language): boolean {
   const search = searchOf(op);

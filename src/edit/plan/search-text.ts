@@ -91,7 +91,7 @@ function partOf({ text, start, end, ...code }: EmbeddedCode, whole: string): Par
   return { ...code, code: whole.slice(start, end), root };
 }
 
-/** Finds the replacements of an op in a part, in offsets of the whole text. Embedded code is not left. */
+/** Finds the replacements of an op in a part, in offsets of the text. Throws for an edit that leaves the part. */
 function replacementsIn({ root, source, shift, code }: Part, op: CompiledOp): OpReplacements {
   const { accepted, superseded } = findReplacements(root(), source, op);
   const start = source.length - code.length;
