@@ -1,0 +1,4 @@
+import * as assert from 'assert/strict'
+import { render } from './render.mjs'
+
+assert.equal(render(<b title="assert">1</b>), 'assert')

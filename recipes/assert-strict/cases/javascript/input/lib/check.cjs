@@ -1,0 +1,3 @@
+const assert = require("assert");
+
+module.exports = (value) => assert.equal(value, 1);

@@ -1,0 +1,5 @@
+var last = Date.now();
+
+exports.stamp = function () {
+  return Date.now() - last;
+};

@@ -1,0 +1,1 @@
+export const Clock = () => <time data-now={Date.now()}>+new Date()</time>;

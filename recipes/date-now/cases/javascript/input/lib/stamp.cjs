@@ -1,0 +1,5 @@
+var last = +new Date();
+
+exports.stamp = function () {
+  return Number(new Date()) - last;
+};

@@ -1,0 +1,1 @@
+export const Clock = () => <time data-now={new Date().valueOf()}>+new Date()</time>;
