@@ -6,7 +6,8 @@ import { definedOnly } from "../shared/defined-only.ts";
 import { findExpressions, hasOpenExpression } from "../shared/expressions.ts";
 import { pathFault, tidyPath } from "../shared/paths/posix-path.ts";
 import { checkShape } from "../shared/shape.ts";
-import { diagnosticAt, parseYaml, type YamlPath, type YamlSource } from "../shared/yaml-source.ts";
+import type { YamlPath } from "../shared/yaml-path.ts";
+import { diagnosticAt, parseYaml, type YamlSource } from "../shared/yaml-source.ts";
 import { type WrittenPolicy, type WrittenRule, writtenPolicySchema } from "./policy-schema.ts";
 import { withProtectedPaths } from "./protected-paths.ts";
 

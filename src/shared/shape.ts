@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { didYouMean } from "./closest-name.ts";
-import { diagnosticAt, type YamlPath, type YamlSource } from "./yaml-source.ts";
+import { formatPath, type YamlPath } from "./yaml-path.ts";
+import { diagnosticAt, type YamlSource } from "./yaml-source.ts";
 
 /**
  * Checks a value against a schema and turns every issue into a diagnostic with its place: an
@@ -85,15 +86,6 @@ function predicate(issue: z.core.$ZodIssue): string {
     default:
       return issue.message;
   }
-}
-
-/** `["steps", 0, "ast_edit"]` → `steps[0].ast_edit`. */
-export function formatPath(path: YamlPath): string {
-  return path
-    .map((part, index) =>
-      typeof part === "number" ? `[${part}]` : index === 0 ? part : `.${part}`,
-    )
-    .join("");
 }
 
 function typeOf(value: unknown): string {

@@ -10,12 +10,10 @@ import {
 } from "yaml";
 import type { Diagnostic, DiagnosticCode } from "../model/diagnostic.ts";
 import { INPUT_LIMITS } from "../model/input-limits.ts";
-import type { PlaceInText } from "../model/recipe.ts";
+import type { PlaceInText } from "../model/place-in-text.ts";
 import { codeFrame } from "./code-frame.ts";
 import { messageOf } from "./message-of.ts";
-
-/** A path into a YAML document: keys and indexes. */
-export type YamlPath = readonly (string | number)[];
+import type { YamlPath } from "./yaml-path.ts";
 
 /** A YAML file that was parsed, and where everything stands in it. */
 export interface YamlSource {

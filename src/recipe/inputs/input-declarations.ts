@@ -5,7 +5,7 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { checkShape } from "../../shared/shape.ts";
 import { diagnosticAt, type YamlSource } from "../../shared/yaml-source.ts";
-import { type WrittenInput, writtenInputSchema } from "../schema/recipe-schema.ts";
+import { type WrittenInput, writtenInputSchema } from "../schema/input-schema.ts";
 import { inputFault, parseInputValue } from "./input-value.ts";
 
 const INPUT_NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;

@@ -1,6 +1,6 @@
 import { didYouMean } from "../../shared/closest-name.ts";
 import { isRecord } from "../../shared/is-record.ts";
-import type { YamlPath } from "../../shared/yaml-source.ts";
+import type { YamlPath } from "../../shared/yaml-path.ts";
 
 /** `steps.<id>.output.a.b`, as it was read; `path` is `["a", "b"]`. */
 export interface OutputReference {

@@ -1,6 +1,6 @@
 import { LateText } from "../../model/prompt-step.ts";
 import { isRecord } from "../../shared/is-record.ts";
-import type { YamlPath } from "../../shared/yaml-source.ts";
+import type { YamlPath } from "../../shared/yaml-path.ts";
 
 /** Stands for an output that is not known yet. */
 const OUTPUT = "output";

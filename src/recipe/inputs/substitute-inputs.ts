@@ -3,7 +3,8 @@ import { LateText, type TextPiece } from "../../model/prompt-step.ts";
 import type { InputDeclaration, InputValue } from "../../model/recipe.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { hasOpenExpression, splitExpressions } from "../../shared/expressions.ts";
-import { diagnosticAt, type YamlPath, type YamlSource } from "../../shared/yaml-source.ts";
+import type { YamlPath } from "../../shared/yaml-path.ts";
+import { diagnosticAt, type YamlSource } from "../../shared/yaml-source.ts";
 import { inputsInCondition } from "./inputs-in-condition.ts";
 import { outputCheck, parseOutputReference } from "./outputs-in-sight.ts";
 

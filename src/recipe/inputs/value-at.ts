@@ -1,4 +1,4 @@
-import type { YamlPath } from "../../shared/yaml-source.ts";
+import type { YamlPath } from "../../shared/yaml-path.ts";
 
 /** The value at a path of maps and lists; nothing where there is none. */
 export function valueAt(value: unknown, path: YamlPath): unknown {

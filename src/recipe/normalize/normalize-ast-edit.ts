@@ -1,9 +1,9 @@
+import type { EditOp } from "../../model/edit.ts";
 import type { AstEditParams } from "../../model/recipe.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
-import { formatPath } from "../../shared/shape.ts";
-import { diagnosticAt, type YamlPath } from "../../shared/yaml-source.ts";
-import type { WrittenAstEdit } from "../schema/ast-edit-schema.ts";
-import { normalizeOp } from "./normalize-op.ts";
+import { formatPath, type YamlPath } from "../../shared/yaml-path.ts";
+import { diagnosticAt } from "../../shared/yaml-source.ts";
+import type { WrittenAstEdit, WrittenOp } from "../schema/ast-edit-schema.ts";
 import { type Normalizing, normalizePaths } from "./normalize-paths.ts";
 
 /** Written → resolved: defaults, and the rules that go across fields. `at` is where the call stands. */
@@ -37,6 +37,19 @@ export function normalizeAstEdit(
     onParseError: onParseError ?? (failOnParseError === true ? "fail" : "skip"),
     editGenerated: editGenerated ?? false,
   };
+}
+
+/** An op as it is written, with what its step says for all ops that have a pattern. */
+function normalizeOp(
+  { pat, rule, out, selector, strictness, ...ruleParts }: WrittenOp,
+  id: string,
+  ofStep: Pick<WrittenOp, "selector" | "strictness">,
+): EditOp {
+  if (rule !== undefined) return { kind: "rule", id, rule, out, ...definedOnly(ruleParts) };
+  if (pat === undefined || typeof out !== "string")
+    throw new Error("The schema lets no op without a pattern or a rule pass.");
+  const selecting = { ...definedOnly(ofStep), ...definedOnly({ selector, strictness }) };
+  return { kind: "pattern", id, pat, out, ...selecting };
 }
 
 /** A pattern that stands twice could never match the second time (A4). */

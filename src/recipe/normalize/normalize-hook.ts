@@ -1,7 +1,7 @@
 import type { HookDeclaration } from "../../model/recipe.ts";
-import { parseDuration } from "../../shared/option-value.ts";
-import type { YamlPath } from "../../shared/yaml-source.ts";
-import type { WrittenHook } from "../schema/recipe-schema.ts";
+import type { YamlPath } from "../../shared/yaml-path.ts";
+import type { WrittenHook } from "../schema/hook-schema.ts";
+import { milliseconds } from "./milliseconds.ts";
 import { type Normalizing, normalizePath } from "./normalize-paths.ts";
 
 /** Written → resolved: the moments of calls and every tool where none is named, and 10 seconds. */
@@ -28,11 +28,4 @@ function normalizeCode(
     return { module: normalizePath(module, [...at, "module"], normalizing) };
   if (run === undefined) throw new Error("The schema lets no hook without code pass.");
   return { run };
-}
-
-/** A duration that the schema has let pass. */
-export function milliseconds(duration: string): number {
-  const parsed = parseDuration(duration);
-  if ("fault" in parsed) throw new Error(parsed.fault);
-  return parsed.value;
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { LanguageGlobs } from "../../model/recipe.ts";
-import { formatPath } from "../../shared/shape.ts";
+import { formatPath } from "../../shared/yaml-path.ts";
 import { diagnosticAt, type YamlSource } from "../../shared/yaml-source.ts";
 
 /** The rules in the order written. A glob that could match no file's name is told of. */

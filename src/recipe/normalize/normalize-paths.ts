@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { pathFault, tidyPath } from "../../shared/paths/posix-path.ts";
-import { formatPath } from "../../shared/shape.ts";
-import { diagnosticAt, type YamlPath, type YamlSource } from "../../shared/yaml-source.ts";
+import { formatPath, type YamlPath } from "../../shared/yaml-path.ts";
+import { diagnosticAt, type YamlSource } from "../../shared/yaml-source.ts";
 
 /** What the normalizers of one recipe share. */
 export interface Normalizing {

@@ -1,17 +1,21 @@
-import { DEFAULT_PROMPT_TOOLS, LateText, type PromptStep } from "../../model/prompt-step.ts";
+import {
+  DEFAULT_PROMPT_TOOLS,
+  LateText,
+  type ModelSettings,
+  type PromptStep,
+} from "../../model/prompt-step.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
-import { formatPath } from "../../shared/shape.ts";
-import { diagnosticAt, type YamlPath } from "../../shared/yaml-source.ts";
+import { formatPath, type YamlPath } from "../../shared/yaml-path.ts";
+import { diagnosticAt } from "../../shared/yaml-source.ts";
 import { valueAt } from "../inputs/value-at.ts";
+import type { WrittenModel, WrittenPrompt } from "../schema/prompt-schema.ts";
 import { responseSchemaFaults } from "../schema/response-schema.ts";
-import type { WrittenStep } from "../schema/step-schema.ts";
-import { milliseconds } from "./normalize-hook.ts";
-import { normalizeModel } from "./normalize-model.ts";
-import type { StepNormalizing } from "./normalize-paths.ts";
+import { milliseconds } from "./milliseconds.ts";
+import { type Normalizing, normalizePath, type StepNormalizing } from "./normalize-paths.ts";
 
 /** Written → resolved, for a step with a `prompt`; without its `when`. */
 export function normalizePrompt(
-  written: WrittenStep,
+  written: WrittenPrompt,
   at: YamlPath,
   id: string,
   normalizing: StepNormalizing,
@@ -59,4 +63,26 @@ function reportTwice(
     const message = `\`${formatPath(where)}\` names \`${tool}\` a second time.`;
     diagnostics.push(diagnosticAt(source.placeOf(where), "invalid-value", message));
   }
+}
+
+/** Written → resolved; no model at all is the provider `none`. `at` is where the step stands. */
+function normalizeModel(
+  written: WrittenModel = { provider: "none" },
+  at: YamlPath,
+  normalizing: Normalizing,
+): ModelSettings {
+  const { provider, name, timeout, retries, toolChoice, cassette, ...settings } = written;
+  const place = [...at, "model"];
+  return {
+    ...definedOnly(settings),
+    provider,
+    name: name ?? "",
+    ...(cassette === undefined
+      ? {}
+      : { cassette: normalizePath(cassette, [...place, "cassette"], normalizing) }),
+    timeout: milliseconds(timeout ?? "2m"),
+    retries: retries ?? 4,
+    toolChoice: toolChoice ?? "named",
+    place: normalizing.source.placeOf(place),
+  };
 }

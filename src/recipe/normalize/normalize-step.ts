@@ -1,12 +1,12 @@
 import type { CallStep, RecipeStep, StepPlaces } from "../../model/recipe.ts";
 import { isRecord } from "../../shared/is-record.ts";
-import { formatPath } from "../../shared/shape.ts";
-import { diagnosticAt, type YamlPath } from "../../shared/yaml-source.ts";
+import { formatPath, type YamlPath } from "../../shared/yaml-path.ts";
+import { diagnosticAt } from "../../shared/yaml-source.ts";
 import { hasLateText } from "../inputs/fill-outputs.ts";
 import { valueAt } from "../inputs/value-at.ts";
 import type { WrittenCall, WrittenStep } from "../schema/step-schema.ts";
+import { milliseconds } from "./milliseconds.ts";
 import { normalizeAstEdit } from "./normalize-ast-edit.ts";
-import { milliseconds } from "./normalize-hook.ts";
 import type { Normalizing, StepNormalizing } from "./normalize-paths.ts";
 import { normalizePrompt } from "./normalize-prompt.ts";
 

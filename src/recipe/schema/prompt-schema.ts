@@ -82,4 +82,8 @@ export function hasCredentials({ username, password }: URL): boolean {
   return username !== "" || password !== "";
 }
 
+/** A step with a `prompt`, as written; without its `id` and `when`. */
+export type WrittenPrompt = z.infer<z.ZodObject<typeof promptFields>> & {
+  readonly timeout?: string | undefined;
+};
 export type WrittenModel = z.infer<typeof writtenModelSchema>;

@@ -1,40 +1,8 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
-import { duration, glob, globs, id, text } from "./schema-parts.ts";
+import { writtenHookSchema } from "./hook-schema.ts";
+import { glob, globs, id, text } from "./schema-parts.ts";
 import { writtenStepSchema } from "./step-schema.ts";
-
-/** One input, as written. Rules between its fields are checked in `input-declarations.ts`. */
-export const writtenInputSchema = z.strictObject({
-  type: z.enum(["string", "number", "boolean", "enum", "list"]).default("string"),
-  description: z.string().optional(),
-  required: z.boolean().optional(),
-  default: z.unknown().optional(),
-  pattern: z.string().optional(),
-  values: z.array(text).min(1).optional(),
-});
-
-const writtenHookSchema = z
-  .strictObject({
-    on: z
-      .array(z.enum(["pre-tool", "post-tool", "prompt"]))
-      .min(1)
-      .optional(),
-    tools: globs.min(1).optional(),
-    run: z.array(z.string().min(1)).min(1).optional(),
-    module: text.optional(),
-    timeout: duration.optional(),
-  })
-  .refine(
-    ({ run, module }) => (run === undefined) !== (module === undefined),
-    "must have exactly one of `run` and `module`",
-  )
-  .refine(
-    ({ on, tools }) => tools === undefined || on?.some((moment) => moment !== "prompt") !== false,
-    {
-      path: ["tools"],
-      error: "belongs to the moments `pre-tool` and `post-tool`: a prompt calls no tool",
-    },
-  );
 
 /** A recipe file, as written (DESIGN.md, "Recipe, version 1"). */
 export const writtenRecipeSchema = z.strictObject({
@@ -74,6 +42,4 @@ export const writtenRecipeSchema = z.strictObject({
   steps: z.array(writtenStepSchema).min(1).max(INPUT_LIMITS.steps),
 });
 
-export type WrittenInput = z.infer<typeof writtenInputSchema>;
 export type WrittenRecipe = z.infer<typeof writtenRecipeSchema>;
-export type WrittenHook = z.infer<typeof writtenHookSchema>;

@@ -4,7 +4,7 @@ import { quoteGitPath } from "../../edit/text/git-path.ts";
 import type { EditOp, WrittenMap } from "../../model/edit.ts";
 import { textResult } from "../../model/tool.ts";
 import { countOf } from "../../shared/count-of.ts";
-import { formatPath } from "../../shared/shape.ts";
+import { formatPath } from "../../shared/yaml-path.ts";
 import type { CallEnvironment } from "../ast-edit/preview/preview-call.ts";
 import { eachPathOnce } from "../ast-edit/search/collected-findings.ts";
 import { findCandidates } from "../ast-edit/search/find-candidates.ts";
