@@ -10,7 +10,7 @@ export type InputBinding =
   /** For a check without a run: what has no default gets a value of its type. */
   | { readonly kind: "placeholders" };
 
-/** The values in force, and what is wrong with them. Names that the recipe does not declare are passed over. */
+/** The values in force, and the problems with them. Ignores names that the recipe does not declare. */
 export function bindInputs(
   inputs: readonly InputDeclaration[],
   binding: InputBinding,
@@ -22,35 +22,44 @@ export function bindInputs(
   const values: Record<string, InputValue> = {};
   const diagnostics: Diagnostic[] = [];
   for (const input of inputs) {
-    const place = source.placeOfKey(["inputs", input.name]);
-    const raw = rawValue(binding, input.name);
-    if (raw === undefined) {
-      if (input.default !== undefined) values[input.name] = input.default;
-      else if (binding.kind === "placeholders" || !input.required)
-        values[input.name] = emptyValue(input, binding.kind === "placeholders");
-      else
-        diagnostics.push(
-          diagnosticAt(
-            place,
-            "missing-input",
-            `Input \`${input.name}\` is required and has no value.`,
-            {
-              hint: `Give it one: --input ${input.name}=…`,
-            },
-          ),
-        );
-      continue;
-    }
-    const value = parseInputValue(input, raw);
-    const fault =
-      value === undefined
-        ? `must be a ${input.type}, and is \`${JSON.stringify(raw)}\``
-        : inputFault(input, value);
-    if (fault !== undefined)
-      diagnostics.push(diagnosticAt(place, "invalid-input", `Input \`${input.name}\` ${fault}.`));
-    else if (value !== undefined) values[input.name] = value;
+    const bound = bindInput(input, binding, source);
+    if ("value" in bound) values[input.name] = bound.value;
+    else diagnostics.push(bound.diagnostic);
   }
   return { values, diagnostics };
+}
+
+type Bound = { readonly value: InputValue } | { readonly diagnostic: Diagnostic };
+
+function bindInput(input: InputDeclaration, binding: InputBinding, source: YamlSource): Bound {
+  const raw = rawValue(binding, input.name);
+  if (raw === undefined) return bindWithoutValue(input, binding, source);
+  const value = parseInputValue(input, raw);
+  if (value === undefined) {
+    const fault = `must be a ${input.type}, and is \`${JSON.stringify(raw)}\``;
+    return { diagnostic: invalidInput(input, fault, source) };
+  }
+  const fault = inputFault(input, value);
+  return fault === undefined ? { value } : { diagnostic: invalidInput(input, fault, source) };
+}
+
+function bindWithoutValue(
+  input: InputDeclaration,
+  { kind }: InputBinding,
+  source: YamlSource,
+): Bound {
+  if (input.default !== undefined) return { value: input.default };
+  if (kind === "placeholders") return { value: placeholderValue(input) };
+  if (!input.required) return { value: emptyValue(input) };
+  const place = source.placeOfKey(["inputs", input.name]);
+  const message = `Input \`${input.name}\` is required and has no value.`;
+  const hint = `Give it one: --input ${input.name}=…`;
+  return { diagnostic: diagnosticAt(place, "missing-input", message, { hint }) };
+}
+
+function invalidInput({ name }: InputDeclaration, fault: string, source: YamlSource): Diagnostic {
+  const place = source.placeOfKey(["inputs", name]);
+  return diagnosticAt(place, "invalid-input", `Input \`${name}\` ${fault}.`);
 }
 
 /** An own value only: an input may be called `constructor`. */
@@ -60,17 +69,31 @@ function rawValue(binding: InputBinding, name: string): unknown {
     : undefined;
 }
 
-function emptyValue(input: InputDeclaration, isPlaceholder: boolean): InputValue {
+/** A value that fits the type, for a check without a run. */
+function placeholderValue(input: InputDeclaration): InputValue {
   switch (input.type) {
     case "string":
-      return isPlaceholder ? "value" : "";
-    case "enum":
-      return input.values?.[0] ?? "";
+      return "value";
     case "number":
-      return isPlaceholder ? 1 : 0;
+      return 1;
+    case "list":
+      return ["value"];
+    default:
+      return emptyValue(input);
+  }
+}
+
+function emptyValue({ type, values }: InputDeclaration): InputValue {
+  switch (type) {
+    case "string":
+      return "";
+    case "enum":
+      return values?.[0] ?? "";
+    case "number":
+      return 0;
     case "boolean":
       return false;
     case "list":
-      return isPlaceholder ? ["value"] : [];
+      return [];
   }
 }

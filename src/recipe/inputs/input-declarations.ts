@@ -10,39 +10,50 @@ import { inputFault, parseInputValue } from "./input-value.ts";
 
 const INPUT_NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
-/**
- * The inputs that a recipe declares. Checked before anything else, because the rest may name them;
- * one that is wrong still counts as declared.
- */
-export function normalizeInputs(source: YamlSource): {
+/** The declared inputs, and the problems with them. */
+interface Declarations {
   readonly inputs: readonly InputDeclaration[];
   readonly diagnostics: readonly Diagnostic[];
-} {
+}
+
+/**
+ * The inputs that a recipe declares. They are checked before anything else, because the rest may name them;
+ * an invalid one still counts as declared.
+ */
+export function normalizeInputs(source: YamlSource): Declarations {
   const raw = isRecord(source.value) ? source.value.inputs : undefined;
   if (raw === undefined) return { inputs: [], diagnostics: [] };
-  if (!isRecord(raw)) {
-    const place = source.placeOf(["inputs"]);
-    const message = "`inputs` must be a map of names and declarations.";
-    return { inputs: [], diagnostics: [diagnosticAt(place, "invalid-value", message)] };
-  }
+  if (!isRecord(raw))
+    return withoutInputs("`inputs` must be a map of names and declarations.", source);
+  if (Object.keys(raw).length > INPUT_LIMITS.inputs)
+    return withoutInputs(`\`inputs\` must have at most ${INPUT_LIMITS.inputs} entries.`, source);
   const diagnostics: Diagnostic[] = [];
-  if (Object.keys(raw).length > INPUT_LIMITS.inputs) {
-    const message = `\`inputs\` must have at most ${INPUT_LIMITS.inputs} entries.`;
-    const place = source.placeOf(["inputs"]);
-    return { inputs: [], diagnostics: [diagnosticAt(place, "invalid-value", message)] };
-  }
-  const inputs = Object.entries(raw).map(([name, written]): InputDeclaration => {
-    if (!INPUT_NAME.test(name)) {
-      const place = source.placeOfKey(["inputs", name]);
-      const message = `The input name \`${name}\` must begin with a letter and have only letters, digits, \`_\` and \`-\`.`;
-      diagnostics.push(diagnosticAt(place, "invalid-value", message));
-    }
-    const shape = checkShape(writtenInputSchema, written, source, ["inputs", name]);
-    if ("value" in shape) return normalizeInput(name, shape.value, source, diagnostics);
-    diagnostics.push(...shape.diagnostics);
-    return { name, type: "string", required: false };
-  });
+  const inputs = Object.entries(raw).map(([name, written]) =>
+    readInput(name, written, source, diagnostics),
+  );
   return { inputs, diagnostics };
+}
+
+function withoutInputs(message: string, source: YamlSource): Declarations {
+  const place = source.placeOf(["inputs"]);
+  return { inputs: [], diagnostics: [diagnosticAt(place, "invalid-value", message)] };
+}
+
+function readInput(
+  name: string,
+  written: unknown,
+  source: YamlSource,
+  diagnostics: Diagnostic[],
+): InputDeclaration {
+  if (!INPUT_NAME.test(name)) {
+    const place = source.placeOfKey(["inputs", name]);
+    const message = `The input name \`${name}\` must begin with a letter and have only letters, digits, \`_\` and \`-\`.`;
+    diagnostics.push(diagnosticAt(place, "invalid-value", message));
+  }
+  const shape = checkShape(writtenInputSchema, written, source, ["inputs", name]);
+  if ("value" in shape) return normalizeInput(name, shape.value, source, diagnostics);
+  diagnostics.push(...shape.diagnostics);
+  return { name, type: "string", required: false };
 }
 
 function normalizeInput(
@@ -51,32 +62,11 @@ function normalizeInput(
   source: YamlSource,
   diagnostics: Diagnostic[],
 ): InputDeclaration {
-  let isSound = true;
-  const report = (key: string, message: string) => {
-    isSound = false;
+  const report = (key: keyof WrittenInput, message: string) => {
     diagnostics.push(diagnosticAt(source.placeOf(["inputs", name, key]), "invalid-value", message));
   };
-  if (written.type === "enum" && written.values === undefined)
-    report("type", `Input \`${name}\` is an enum and lists no \`values\`.`);
-  if (written.type !== "enum" && written.values !== undefined)
-    report(
-      "values",
-      `\`values\` belongs to an input of type enum; \`${name}\` is a ${written.type}.`,
-    );
-  if (written.pattern !== undefined) {
-    if (written.type !== "string" && written.type !== "list")
-      report(
-        "pattern",
-        `\`pattern\` belongs to a string or a list; \`${name}\` is a ${written.type}.`,
-      );
-    else if (!isRegExp(written.pattern))
-      report("pattern", `\`pattern\` is not a regular expression.`);
-  }
-  if (written.required === true && written.default !== undefined)
-    report(
-      "required",
-      `Input \`${name}\` is required and has a default; one of them is without effect.`,
-    );
+  const faults = declarationFaults(name, written);
+  for (const { key, message } of faults) report(key, message);
   const { default: rawDefault, required, ...rest } = written;
   const declaration: InputDeclaration = {
     ...definedOnly(rest),
@@ -84,11 +74,38 @@ function normalizeInput(
     type: written.type,
     required: required === true,
   };
-  if (rawDefault === undefined || !isSound) return declaration;
+  if (rawDefault === undefined || faults.length > 0) return declaration;
   const value = parseInputValue(declaration, rawDefault);
   const fault = value === undefined ? "is of another type" : inputFault(declaration, value);
   if (fault !== undefined) report("default", `The default of input \`${name}\` ${fault}.`);
   return value === undefined ? declaration : { ...declaration, default: value };
+}
+
+interface DeclarationFault {
+  readonly key: keyof WrittenInput;
+  readonly message: string;
+}
+
+/** Breaches of the rules that go across the fields of a declaration. */
+function declarationFaults(
+  name: string,
+  { type, values, pattern, required, default: rawDefault }: WrittenInput,
+): readonly DeclarationFault[] {
+  const faults: DeclarationFault[] = [];
+  const report = (key: keyof WrittenInput, message: string) => faults.push({ key, message });
+  if (type === "enum" && values === undefined)
+    report("type", `Input \`${name}\` is an enum and lists no \`values\`.`);
+  if (type !== "enum" && values !== undefined)
+    report("values", `\`values\` belongs to an input of type enum; \`${name}\` is a ${type}.`);
+  if (pattern !== undefined && type !== "string" && type !== "list")
+    report("pattern", `\`pattern\` belongs to a string or a list; \`${name}\` is a ${type}.`);
+  else if (pattern !== undefined && !isRegExp(pattern))
+    report("pattern", `\`pattern\` is not a regular expression.`);
+  if (required === true && rawDefault !== undefined) {
+    const message = `Input \`${name}\` is required and has a default; one of them is without effect.`;
+    report("required", message);
+  }
+  return faults;
 }
 
 function isRegExp(pattern: string): boolean {

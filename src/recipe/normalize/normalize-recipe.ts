@@ -1,5 +1,11 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { InputDeclaration, InputValue, Recipe, RecipeStep } from "../../model/recipe.ts";
+import type {
+  CustomToolFile,
+  InputDeclaration,
+  InputValue,
+  Recipe,
+  RecipeStep,
+} from "../../model/recipe.ts";
 import { OUTPUT_CAP } from "../../model/tool.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import type { YamlPath } from "../../shared/yaml-path.ts";
@@ -7,7 +13,7 @@ import { diagnosticAt, type YamlSource } from "../../shared/yaml-source.ts";
 import type { WrittenRecipe } from "../schema/recipe-schema.ts";
 import { normalizeHook } from "./normalize-hook.ts";
 import { normalizeLanguageGlobs } from "./normalize-language-globs.ts";
-import { normalizePaths } from "./normalize-paths.ts";
+import { type Normalizing, normalizePaths, type StepNormalizing } from "./normalize-paths.ts";
 import { normalizeStep } from "./normalize-step.ts";
 
 /** What the recipe's text alone does not say. */
@@ -26,20 +32,14 @@ export function normalizeRecipe(
   context: RecipeContext,
 ): { readonly recipe: Recipe; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
+  const normalizing: StepNormalizing = { source, diagnostics, value: context.value };
   const paths = (list: readonly string[] | undefined, at: YamlPath) =>
-    normalizePaths(list ?? [], at, { source, diagnostics });
+    normalizePaths(list ?? [], at, normalizing);
   const include = paths(written.scope?.include, ["scope", "include"]);
-  const steps = written.steps.map((step, index) =>
-    normalizeStep(step, ["steps", index], `step-${index + 1}`, {
-      source,
-      diagnostics,
-      value: context.value,
-    }),
-  );
-  reportDuplicateIds(written, steps, source, diagnostics);
+  const steps = normalizeSteps(written, normalizing);
   const recipe: Recipe = {
     name: written.name ?? context.defaultName,
-    ...(written.description === undefined ? {} : { description: written.description }),
+    ...definedOnly({ description: written.description }),
     path: source.path,
     inputs: context.inputs,
     inputValues: context.inputValues,
@@ -52,45 +52,54 @@ export function normalizeRecipe(
     fileRefs: { mode: "warn", maxBytes: OUTPUT_CAP, ...definedOnly(written.fileRefs ?? {}) },
     languageGlobs: normalizeLanguageGlobs(written.languageGlobs ?? {}, source, diagnostics),
     expect: definedOnly(written.expect ?? {}),
-    tools: paths(written.tools, ["tools"]).map((path, index) => ({
-      path,
-      place: source.placeOf(["tools", index]),
-    })),
+    tools: normalizeTools(written.tools, normalizing),
     hooks: (written.hooks ?? []).map((hook, index) =>
-      normalizeHook(hook, ["hooks", index], { source, diagnostics }),
+      normalizeHook(hook, ["hooks", index], normalizing),
     ),
     steps,
   };
   return { recipe, diagnostics };
 }
 
-function reportDuplicateIds(
+function normalizeSteps(
   written: WrittenRecipe,
+  normalizing: StepNormalizing,
+): readonly RecipeStep[] {
+  const steps = written.steps.map((step, index) =>
+    normalizeStep(step, ["steps", index], `step-${index + 1}`, normalizing),
+  );
+  reportDuplicateIds(steps, normalizing);
+  return steps;
+}
+
+function reportDuplicateIds(
   steps: readonly RecipeStep[],
-  source: YamlSource,
-  diagnostics: Diagnostic[],
+  { source, diagnostics }: Normalizing,
 ): void {
   const seen = new Set<string>();
   const check = (id: string, at: YamlPath) => {
-    if (seen.has(id))
-      diagnostics.push(
-        diagnosticAt(
-          source.placeOf([...at, "id"]),
-          "duplicate-id",
-          `Two steps have the id \`${id}\`.`,
-          {
-            hint: "Give each step its own id; reports and policies name steps by it.",
-          },
-        ),
-      );
+    if (seen.has(id)) {
+      const message = `Two steps have the id \`${id}\`.`;
+      const hint = "Give each step its own id; reports and policies name steps by it.";
+      const place = source.placeOf([...at, "id"]);
+      diagnostics.push(diagnosticAt(place, "duplicate-id", message, { hint }));
+    }
     seen.add(id);
   };
   for (const [index, step] of steps.entries()) {
     check(step.id, ["steps", index]);
-    const calls = written.steps[index]?.parallel ?? [];
-    for (const callIndex of calls.keys()) {
-      const call = step.kind === "parallel" ? step.steps[callIndex] : undefined;
-      if (call) check(call.id, ["steps", index, "parallel", callIndex]);
-    }
+    const calls = step.kind === "parallel" ? step.steps : [];
+    for (const [callIndex, call] of calls.entries())
+      check(call.id, ["steps", index, "parallel", callIndex]);
   }
+}
+
+function normalizeTools(
+  files: readonly string[] = [],
+  normalizing: Normalizing,
+): readonly CustomToolFile[] {
+  return normalizePaths(files, ["tools"], normalizing).map((path, index) => ({
+    path,
+    place: normalizing.source.placeOf(["tools", index]),
+  }));
 }
