@@ -1,10 +1,10 @@
 import type { Policy } from "../model/policy.ts";
 import { withProtectedPaths } from "./protected-paths.ts";
 
-/** A policy that needs no file: `--policy <name>`. */
+/** A policy without a file: `--policy <name>`. */
 export interface BuiltInPolicy {
   readonly name: string;
-  /** What it does, for `--help` and hints. */
+  /** A phrase that says what the policy does, for `--help` and hints. */
   readonly summary: string;
   readonly policy: Policy;
 }
@@ -39,7 +39,7 @@ export const BUILT_IN_POLICIES: readonly BuiltInPolicy[] = [
   }),
 ];
 
-/** The built-in policy of that name. */
+/** Finds a built-in policy by its name. */
 export function findBuiltInPolicy(name: string): Policy | undefined {
   return BUILT_IN_POLICIES.find((builtInPolicy) => builtInPolicy.name === name)?.policy;
 }

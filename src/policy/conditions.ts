@@ -2,13 +2,13 @@ import type { Facts } from "../model/facts.ts";
 import type { Conditions } from "../model/policy.ts";
 import { globMatcher, pathMatcher } from "../shared/paths/glob.ts";
 
-/** Whether one condition holds; undefined where the facts of the action do not say. */
+/** True if one condition holds; undefined if the facts of the action do not say. */
 type ConditionTest<Name extends keyof Conditions> = (
   wanted: NonNullable<Conditions[Name]>,
   facts: Facts,
 ) => boolean | undefined;
 
-/** Every condition that a policy can name, in the order in which a trace looks at them. */
+/** Every condition that a policy can name, in the order of a trace. */
 const TESTS: { readonly [Name in keyof Required<Conditions>]: ConditionTest<Name> } = {
   recipe: (globs, facts) => globMatcher(globs)(facts.recipe),
   step: (globs, facts) => globMatcher(globs)(facts.step),
@@ -29,7 +29,7 @@ const TESTS: { readonly [Name in keyof Required<Conditions>]: ConditionTest<Name
   untrusted: (wanted, { untrusted }) => isSame(untrusted, wanted),
 };
 
-/** A custom tool need not say which files its action changes; whoever previews files does. */
+/** True if the action names no files. A custom tool need not name them; a tool that previews files always does. */
 function namesNoFiles({ files, replacements }: Facts): boolean {
   return files.length === 0 && replacements === undefined;
 }
@@ -38,22 +38,22 @@ function isSame(fact: boolean | undefined, wanted: boolean): boolean | undefined
   return fact === undefined ? undefined : fact === wanted;
 }
 
-/** How the conditions of a rule stand to the facts of an action. */
+/** The outcome of testing the conditions of a rule on the facts of an action. */
 export interface ConditionsResult {
-  /** The condition that fails first; absent where none does. */
+  /** The condition that fails first; absent if none fails. */
   readonly failed?: keyof Conditions;
-  /** Conditions on facts that are not known of the action. */
+  /** The conditions on facts that are not known for the action. */
   readonly unknown: readonly (keyof Conditions)[];
 }
 
-/** Looks at all conditions of a rule. */
+/** Tests all conditions of a rule. */
 export function testConditions(conditions: Conditions, facts: Facts): ConditionsResult {
   const failed = CONDITION_NAMES.find((name) => holds(name, conditions, facts) === false);
   const unknown = CONDITION_NAMES.filter((name) => holds(name, conditions, facts) === undefined);
   return { ...(failed === undefined ? {} : { failed }), unknown };
 }
 
-// Object.keys gives the names of the literal above.
+// Object.keys returns the names of the literal above.
 const CONDITION_NAMES = Object.keys(TESTS) as (keyof Conditions)[];
 
 function holds<Name extends keyof Conditions>(

@@ -4,9 +4,9 @@ import { replaceExpressions } from "../shared/expressions.ts";
 import { testConditions } from "./conditions.ts";
 
 /**
- * The verdict of a policy on the facts of one action. Guards come first and any hit wins, then the
- * rules in order, then the default. Every guard and rule is evaluated, so that the trace also shows
- * what would have matched and which condition of a near miss failed first. Pure.
+ * Decides one action by its facts: guards come first and any hit wins, then the rules in order, then the default. Pure.
+ *
+ * Every guard and rule is evaluated, so that the trace also shows other matches and the first failed condition of each.
  */
 export function evaluatePolicy(policy: Policy, facts: Facts): Decision {
   const guards = policy.guards.map((rule) => traceOf(rule, "guard", facts));
@@ -23,7 +23,7 @@ export function evaluatePolicy(policy: Policy, facts: Facts): Decision {
   };
 }
 
-/** What cannot be evaluated fails closed: it counts as a hit in a guard and as a miss in a rule. */
+/** A condition that cannot be evaluated fails closed: it counts as a hit in a guard and as a miss in a rule. */
 function traceOf(rule: PolicyRule, kind: "guard" | "rule", facts: Facts): TraceEntry {
   const { failed, unknown } = testConditions(rule.when, facts);
   const first = failed ?? (kind === "rule" ? unknown[0] : undefined);

@@ -11,23 +11,23 @@ import { diagnosticAt, parseYaml, type YamlSource } from "../shared/yaml-source.
 import { type WrittenPolicy, type WrittenRule, writtenPolicySchema } from "./policy-schema.ts";
 import { withProtectedPaths } from "./protected-paths.ts";
 
-/** What became of a policy's text. With an error among the diagnostics there is no policy. */
+/** The outcome of loading a policy. If a diagnostic is an error, there is no policy. */
 export interface LoadedPolicy {
   readonly policy?: Policy;
   /** All problems, not only the first. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The names that a policy's `lang` may use. */
+/** The names of languages for `lang` in a policy. */
 export interface LanguageNames {
-  /** The language that a person means by a name. */
+  /** Returns the language of a name or an alias; undefined if it is unknown. */
   resolve(name: string): string | undefined;
   readonly known: readonly string[];
 }
 
 /**
  * Reads a policy (DESIGN.md, "Policy, version 1") from its text. Pure: reads no files.
- * Guards for protected paths are part of every policy; see `protected-paths.ts`.
+ * Adds the guards for protected paths; see `protected-paths.ts`.
  */
 export function loadPolicy(text: string, path: string, languages: LanguageNames): LoadedPolicy {
   const parsed = parseYaml(text, path);
@@ -62,7 +62,7 @@ function normalizePolicy(written: WrittenPolicy, path: string, languages: Langua
   });
 }
 
-/** A guard that names a language nobody has would never hold, and let through what it is to stop. */
+/** Reports unknown languages: a guard with one would never hold, and would let changes through. */
 function unknownLanguages(
   written: WrittenPolicy,
   source: YamlSource,
@@ -82,7 +82,7 @@ function unknownLanguages(
   );
 }
 
-/** A glob that no path can match, in a guard, would let through what it is to stop. */
+/** Reports globs that no path can match: a guard with one would let changes through. */
 function faultyGlobs(written: WrittenPolicy, source: YamlSource): Diagnostic[] {
   return (["guards", "rules"] as const).flatMap((list) =>
     (written[list] ?? []).flatMap(({ when = {} }, index) =>
@@ -132,7 +132,7 @@ function reasonPlaces(written: WrittenPolicy): [reason: string, at: YamlPath][] 
 
 function unknownFacts(reason: string, at: YamlPath, source: YamlSource): Diagnostic[] {
   if (hasOpenExpression(reason)) {
-    const message = "A `${{` is never closed.";
+    const message = "`${{` is not closed. Add `}}`.";
     return [diagnosticAt(source.placeOf(at), "invalid-expression", message)];
   }
   return findExpressions(reason).flatMap((expression) => {
@@ -140,11 +140,11 @@ function unknownFacts(reason: string, at: YamlPath, source: YamlSource): Diagnos
     if (name !== undefined && isFactName(name)) return [];
     const [code, message] =
       name === undefined
-        ? (["invalid-expression", `\`\${{ ${expression.source} }}\` is not understood.`] as const)
-        : (["unknown-fact", `No action has a fact \`${name}\`.`] as const);
+        ? (["invalid-expression", `Invalid expression \`\${{ ${expression.source} }}\`.`] as const)
+        : (["unknown-fact", `Unknown fact \`${name}\`.`] as const);
     const hint =
       name === undefined
-        ? "A reason knows `${{ facts.<name> }}`."
+        ? "Use `${{ facts.<name> }}` in a reason."
         : didYouMean(name, Object.keys(FACT_TYPES));
     return [diagnosticAt(source.placeOf(at), code, message, { hint })];
   });

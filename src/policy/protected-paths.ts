@@ -1,9 +1,9 @@
 import type { Policy, PolicyRule } from "../model/policy.ts";
 
-/** The id that a policy's own guard takes to say otherwise. */
+/** The id of a guard that replaces the guard for protected paths. */
 const PROTECTED_GUARD_ID = "protected";
 
-/** Files that lock dependencies: a structural edit in one is never what was meant. */
+/** The files that lock dependencies. A structural edit in one is always a mistake. */
 const LOCKFILES = [
   "**/package-lock.json",
   "**/npm-shrinkwrap.json",
@@ -29,9 +29,8 @@ const PROTECTED: PolicyRule = {
 };
 
 /**
- * The policy with the guard for `.github/**` and lockfiles before its own guards. A policy that has
- * a guard with the id `protected` says otherwise, and keeps its own. `.git/**` and `.sluice/**` are
- * out of every scope and need no guard.
+ * Adds the guard for `.github/**` and lockfiles before the policy's own guards, unless the policy has a guard with the
+ * id `protected`. `.git/**` and `.sluice/**` need no guard, because they are out of every scope.
  */
 export function withProtectedPaths(policy: Policy): Policy {
   if (policy.guards.some((guard) => guard.id === PROTECTED_GUARD_ID)) return policy;

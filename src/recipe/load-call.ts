@@ -7,8 +7,8 @@ import { normalizeAstEdit } from "./normalize/normalize-ast-edit.ts";
 import { writtenAstEditSchema } from "./schema/ast-edit-schema.ts";
 
 /**
- * The parameters of a call of `ast_edit` as JSON schema, for a model. What goes across fields is not in it, and
- * neither are rule files, which only recipes have.
+ * Returns the parameters of a call of `ast_edit` as a JSON schema, for a model. The schema has no rules that concern
+ * several fields, and no rule files, because only a recipe has rule files.
  */
 export function astEditJsonSchema(): Readonly<Record<string, unknown>> {
   return z.toJSONSchema(writtenAstEditSchema, {
@@ -21,8 +21,8 @@ export function astEditJsonSchema(): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Reads the parameters of a call of `ast_edit` that stands in no recipe, by the rules of one, but without rule
- * files: nobody would read them. Answers the parameters, or what is wrong.
+ * Reads the parameters of a call of `ast_edit` that is not in a recipe, by the same rules as in a recipe.
+ * Refuses rule files, because only a recipe has them. Returns the parameters, or the problems.
  */
 export function loadAstEditCall(
   value: unknown,
@@ -33,7 +33,7 @@ export function loadAstEditCall(
   const shape = checkShape(writtenAstEditSchema, source.value, source);
   if ("diagnostics" in shape) return shape;
   if (shape.value.rules !== undefined) {
-    const message = "`rules` belongs to a step of a recipe.";
+    const message = "`rules` can be used only in a recipe.";
     const hint = "Write each rule under `ops`.";
     const place = source.placeOfKey(["rules"]);
     return { diagnostics: [diagnosticAt(place, "invalid-value", message, { hint })] };

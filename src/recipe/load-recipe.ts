@@ -11,19 +11,20 @@ import { substituteInputs } from "./inputs/substitute-inputs.ts";
 import { normalizeRecipe } from "./normalize/normalize-recipe.ts";
 import { writtenRecipeSchema } from "./schema/recipe-schema.ts";
 
-/** What became of a recipe's text. With an error among the diagnostics there is no recipe. */
+/** The outcome of loading a recipe. If a diagnostic is an error, there is no recipe. */
 export interface LoadedRecipe {
   readonly recipe?: Recipe;
-  /** The inputs that it declares, also where the rest of it is wrong. */
+  /** The declared inputs, even if the rest of the recipe is invalid. */
   readonly inputs: readonly InputDeclaration[];
   /** All problems, not only the first. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Reads a recipe (DESIGN.md, "Recipe, version 1") from its text: parse, declare and bind inputs,
- * put their values in, check the shape, fill in defaults. Pure: reads no files.
- * `path` is the file as shown to people; its base name is the recipe's name where it gives none.
+ * Reads a recipe (DESIGN.md, "Recipe, version 1") from its text: parse, declare and bind inputs, insert their values,
+ * check the shape, add defaults. Pure: reads no files.
+ *
+ * `path` is the file as shown to people. A recipe without a name gets its name from the path.
  */
 export function loadRecipe(text: string, path: string, binding: InputBinding): LoadedRecipe {
   const parsed = parseYaml(text, path);
@@ -35,7 +36,7 @@ export function loadRecipe(text: string, path: string, binding: InputBinding): L
 
 function loadParsed(source: YamlSource, path: string, binding: InputBinding): LoadedRecipe {
   const declared = normalizeInputs(source);
-  // Where the declarations are wrong, their values say nothing; the rest is still checked.
+  // If the declarations are invalid, the given values say nothing. The rest is still checked.
   const bound = bindInputs(
     declared.inputs,
     hasErrors(declared.diagnostics) ? { kind: "placeholders" } : binding,
@@ -66,7 +67,7 @@ function loadParsed(source: YamlSource, path: string, binding: InputBinding): Lo
   return { recipe: normalized.recipe, inputs: declared.inputs, diagnostics: all };
 }
 
-/** `swap.yaml` → `swap`; `swap/recipe.yaml`, a recipe with cases beside it, → `swap`. */
+/** `swap.yaml` → `swap`; `swap/recipe.yaml`, which has cases beside it, → `swap`. */
 function defaultName(path: string): string {
   const name = basename(path).replace(/\.ya?ml$/, "");
   const folder = basename(dirname(path));

@@ -18,31 +18,32 @@ import {
   writtenSgConfigSchema,
 } from "./schema/rule-file-schema.ts";
 
-/** Something that was read from a file, and where its parts stand there. */
+/** A value from a file, and the places of its parts. */
 export interface Placed<T> {
   readonly value: T;
   readonly places: StepPlaces;
 }
 
-/** What became of a file. With an error among the diagnostics some of its rules are missing. */
+/** The outcome of loading a file. If a diagnostic is an error, some of its rules are missing. */
 export interface LoadedRules<T> {
   readonly loaded: readonly Placed<T>[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What became of a rule file. */
+/** The outcome of loading a rule file. */
 export interface LoadedRuleFile extends LoadedRules<RuleOp> {
-  /** The ids of the rules that are left out because their severity is `off`. */
+  /** The ids of the rules that were left out because their severity is `off`. */
   readonly idsOff: readonly string[];
 }
 
-/** Said where a key is unknown: the likeliest reason that is no typing error. */
-const otherVersion = `This reads the rules of ast-grep ${engineVersion}; the file may be for another version of it.`;
+/** The hint for an unknown key: apart from a typing error, this is the most likely reason. */
+const otherVersion = `Sluice reads the rules of ast-grep ${engineVersion}; the file may be for another version.`;
 
 /**
- * Reads an ast-grep rule file, with one rule a document. A rule without a fix is an error that names it, as
- * is a key that ast-grep does not know. A rule of severity `off` is left out. Pure: reads no files; what
- * stands inside of a rule is checked when it is compiled.
+ * Reads an ast-grep rule file with one rule per document. Pure: reads no files; the content of a rule is checked
+ * when it is compiled.
+ *
+ * A rule without a fix, and a key that ast-grep does not have, are errors. A rule of severity `off` is left out.
  */
 export function loadRuleFile(text: string, path: string): LoadedRuleFile {
   const loaded: Placed<RuleOp>[] = [];
@@ -77,8 +78,8 @@ function loadRule(
   const { id, language, rule, fix, severity, files, ignores, ...written } = shape.value;
   const name = id || defaultId;
   if (fix === undefined || fix === null) {
-    const message = `The rule \`${name}\` has no \`fix\`: there is nothing that it would write.`;
-    const hint = "Add a fix, or leave the rule to `ast-grep scan`.";
+    const message = `The rule \`${name}\` has no \`fix\`, so it would change nothing.`;
+    const hint = "Add a `fix`, or run the rule with `ast-grep scan`.";
     return { diagnostics: [diagnosticAt(source.placeOf([]), "missing-key", message, { hint })] };
   }
   const wrongGlobs = findWrongGlobs({ files, ignores }, source);
@@ -86,7 +87,11 @@ function loadRule(
   if (severity === "off") return { idOff: name, diagnostics: [] };
   const { constraints, utils, transform, rewriters } = written;
   const op: RuleOp = {
-    ...{ kind: "rule", id: name, language, rule, out: fix },
+    kind: "rule",
+    id: name,
+    language,
+    rule,
+    out: fix,
     ...definedOnly({
       constraints: constraints ?? undefined,
       utils: utils ?? undefined,
@@ -121,7 +126,7 @@ function normalizeGlob(
   return typeof written === "string" ? { glob: written } : definedOnly(written);
 }
 
-/** Reads a utility rule of a project. */
+/** Reads a utility rule of a project. Pure: reads no files. */
 export function loadGlobalUtil(text: string, path: string): LoadedRules<GlobalUtil> {
   const parsed = parseYaml(text, path);
   if ("diagnostics" in parsed) return { loaded: [], diagnostics: parsed.diagnostics };
@@ -135,13 +140,15 @@ export function loadGlobalUtil(text: string, path: string): LoadedRules<GlobalUt
     return { loaded: [], diagnostics: [diagnosticAt(place, "invalid-pattern", message)] };
   }
   const util: GlobalUtil = {
-    ...{ id, language, rule },
+    id,
+    language,
+    rule,
     ...definedOnly({ utils: utils ?? undefined, arguments: parameters ?? undefined }),
   };
   return { loaded: [{ value: util, places: placesIn(source) }], diagnostics: [] };
 }
 
-/** Reads an `sgconfig.yml`: the folders of the project's utility rules, relative to the file. */
+/** Reads an `sgconfig.yml`: the folders of the project's utility rules, relative to the file. Pure: reads no files. */
 export function loadSgConfig(
   text: string,
   path: string,
@@ -161,7 +168,7 @@ export function loadSgConfig(
   return { utilDirs, diagnostics: unusedSettings(shape.value, source) };
 }
 
-/** What makes `ast-grep scan` look at other files than Sluice does; nobody must find that out by the result. */
+/** Warns of settings that make `ast-grep scan` search other files than Sluice, so that the result is no surprise. */
 function unusedSettings(
   config: Readonly<Record<string, unknown>>,
   source: YamlSource,
@@ -181,7 +188,7 @@ function withVersion(diagnostic: Diagnostic): Diagnostic {
   return { ...diagnostic, hint: [diagnostic.hint, otherVersion].filter(Boolean).join(" ") };
 }
 
-/** An op calls `out` what a rule file calls `fix`. */
+/** The places of the parts of an op. Its `out` is the `fix` of the rule file. */
 function placesIn(source: YamlSource): StepPlaces {
   return ([first, ...rest], part) => {
     const written =

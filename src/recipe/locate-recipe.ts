@@ -1,20 +1,20 @@
 import { readdir, stat } from "node:fs/promises";
 import { isAbsolute, join, resolve } from "node:path";
 
-/** Folders under the root that hold recipes by name, the earlier hiding the later. */
+/** The folders under the root with recipes by name. A recipe in the first hides one of the same name in the second. */
 const RECIPE_FOLDERS = ["recipes", ".sluice/recipes"];
 
-/** A recipe that can be run by name. */
+/** A recipe that can be named on the command line. */
 export interface NamedRecipe {
   readonly name: string;
-  /** Absolute path of its file. */
+  /** The absolute path of its file. */
   readonly file: string;
   readonly origin: "recipes" | ".sluice/recipes" | "shipped";
 }
 
 /**
- * The file of a recipe: a path (relative to `cwd`), else a name in `recipes/` or `.sluice/recipes/`
- * under the root, else one that ships. Undefined where there is none.
+ * Finds the file of a recipe: a path relative to `cwd`, otherwise a name in `recipes/` or `.sluice/recipes/` under the
+ * root, otherwise the name of a recipe that ships. Returns undefined if none of them exists.
  */
 export async function locateRecipe(
   nameOrPath: string,
@@ -26,7 +26,7 @@ export async function locateRecipe(
   return known.find(({ name }) => name === nameOrPath)?.file;
 }
 
-/** Every recipe that can be run by name, sorted by name; a hidden one is left out. */
+/** Returns every recipe that can be named, sorted by name, without the hidden ones. */
 export async function findNamedRecipes(places: {
   readonly root: string;
   readonly shipped: string;
@@ -34,7 +34,7 @@ export async function findNamedRecipes(places: {
   const found = new Map<string, NamedRecipe>();
   const folders: [NamedRecipe["origin"], string][] = [
     ...RECIPE_FOLDERS.map((folder): [NamedRecipe["origin"], string] => [
-      folder as NamedRecipe["origin"], // The list above has just these.
+      folder as NamedRecipe["origin"], // The list above has exactly these.
       join(places.root, folder),
     ]),
     ["shipped", places.shipped],
@@ -68,6 +68,6 @@ async function recipesIn(folder: string): Promise<[name: string, file: string][]
 async function isFile(path: string): Promise<boolean> {
   return stat(path).then(
     (stats) => stats.isFile(),
-    () => false, // Whatever is in the way, there is no file to read there.
+    () => false, // For any reason: no file can be read there.
   );
 }

@@ -292,7 +292,11 @@ describe("YAML that is a trap", () => {
     ],
     ["two documents", `${recipeOf(OPS)}---\na: 1\n`, /must be one document/],
     ["an unknown tag", "version: !!js/function 1\nsteps: []\n", /tag/],
-    ["an expression that is never closed", recipeOf([["a(${{ inputs.x)", "b"]]), /never closed/],
+    [
+      "an expression that is never closed",
+      recipeOf([["a(${{ inputs.x)", "b"]]),
+      /`\$\{\{` is not closed/,
+    ],
   ])("%s is one message and exit code 2", async (_what, text, says) => {
     const root = tempRepository({ "r.yaml": text });
     const { exitCode, report, stderr } = await cliReport(root, ARGV);

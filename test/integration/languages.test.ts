@@ -154,7 +154,11 @@ describe("packages that are broken", () => {
 describe("languageGlobs that are wrong", () => {
   it.each([
     ['{ cobol: ["*.cob"] }', "unknown-language", "There is no language `cobol`."],
-    ['{ html: ["src/*.vue"] }', "invalid-value", "file names are looked at without their folders"],
+    [
+      '{ html: ["src/*.vue"] }',
+      "invalid-value",
+      "it is compared with file names without their folders",
+    ],
     ["{ html: [] }", "invalid-value", "`languageGlobs.html` must not be empty."],
     ["{ html: '*.vue' }", "invalid-value", "`languageGlobs.html` must be"],
   ])("%s is an error", async (globs, code, says) => {

@@ -181,7 +181,7 @@ describe("a rule file that is wrong is told at its line", () => {
     [
       "a rule without a fix, by its name",
       { "rules/a.yml": "id: lint-only\nlanguage: ts\nrule: { kind: number }\n" },
-      ["rules/a.yml:1:1 The rule `lint-only` has no `fix`: there is nothing that it would write."],
+      ["rules/a.yml:1:1 The rule `lint-only` has no `fix`, so it would change nothing."],
     ],
     [
       "a key that ast-grep does not know, at the key",
@@ -236,7 +236,7 @@ describe("a rule file that is wrong is told at its line", () => {
   it("says that a key may be of another version of ast-grep", async () => {
     const { report } = await run({ "rules/a.yml": `${RULE}fixs: 1\n`, "src/a.ts": "" });
     expect(report.diagnostics.map(({ hint }) => hint)).toEqual([
-      "Did you mean `fix`? This reads the rules of ast-grep 0.51; the file may be for another version of it.",
+      "Did you mean `fix`? Sluice reads the rules of ast-grep 0.51; the file may be for another version.",
     ]);
   });
 

@@ -83,12 +83,12 @@ rules:
     [
       "an unknown fact",
       `${HEAD}rules: [{ id: a, verdict: apply, reason: "\${{ facts.replacement }}" }]\n`,
-      ["3:42 unknown-fact: No action has a fact `replacement`."],
+      ["3:42 unknown-fact: Unknown fact `replacement`."],
     ],
     [
       "an expression that is none",
       `${HEAD}rules: [{ id: a, verdict: apply, reason: "\${{ env.X }}" }]\n`,
-      ["3:42 invalid-expression: `${{ env.X }}` is not understood."],
+      ["3:42 invalid-expression: Invalid expression `${{ env.X }}`."],
     ],
     [
       "a language that nobody has",

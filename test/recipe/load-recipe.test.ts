@@ -256,7 +256,7 @@ describe("inputs", () => {
         "a value of another type",
         "{ type: number }",
         { x: "many" },
-        ['3:3 invalid-input: Input `x` must be a number, and is `"many"`.'],
+        ['3:3 invalid-input: Input `x` must be of type number, and is `"many"`.'],
       ],
       [
         "a value outside an enum",
@@ -274,13 +274,13 @@ describe("inputs", () => {
         "an enum without values",
         "{ type: enum }",
         { x: "c" },
-        ["3:14 invalid-value: Input `x` is an enum and lists no `values`."],
+        ["3:14 invalid-value: Input `x` is an enum without `values`."],
       ],
       [
         "a default of another type",
         "{ type: boolean, default: perhaps }",
         {},
-        ["3:32 invalid-value: The default of input `x` is of another type."],
+        ["3:32 invalid-value: The default of input `x` is not of type boolean."],
       ],
       [
         "an unknown type",
@@ -294,15 +294,13 @@ describe("inputs", () => {
         "a pattern that is none",
         "{ pattern: '(' }",
         { x: "a" },
-        ["3:17 invalid-value: `pattern` is not a regular expression."],
+        ["3:17 invalid-value: `pattern` is not a valid regular expression."],
       ],
       [
         "required beside a default",
         "{ required: true, default: a }",
         {},
-        [
-          "3:18 invalid-value: Input `x` is required and has a default; one of them is without effect.",
-        ],
+        ["3:18 invalid-value: Input `x` is required and has a default. Remove one of them."],
       ],
     ],
   )("reports %s", (_what, declaration, values, expected) => {
@@ -338,7 +336,7 @@ describe("inputs", () => {
 
   it("reports an expression that is none", () => {
     expect(problems(recipe({ op: '{ pat: "a(${{ env.HOME }})", out: "b" }' }))).toEqual([
-      "6:18 invalid-expression: `${{ env.HOME }}` is not understood.",
+      "6:18 invalid-expression: Invalid expression `${{ env.HOME }}`.",
     ]);
   });
 });

@@ -162,14 +162,14 @@ steps:
       "a prompt in a group",
       "version: 1\nsteps:\n  - parallel:\n      - { prompt: Do it. }\n",
       [
-        "4:19 invalid-value: `steps[0].parallel[0].prompt` must not stand in `parallel`: a prompt is a conversation of its own, with batches of its own; make it a step.",
+        "4:19 invalid-value: `steps[0].parallel[0].prompt` cannot be in `parallel`, because a prompt is a conversation with its own batches; make it a step.",
       ],
     ],
     [
       "a condition in a group",
       'version: 1\nsteps:\n  - parallel:\n      - { when: "true", tool: read_file }\n',
       [
-        "4:17 invalid-value: `steps[0].parallel[0].when` must not stand in `parallel`: the calls of a group run together; give `when` to the group.",
+        "4:17 invalid-value: `steps[0].parallel[0].when` cannot be in `parallel`, because the calls of a group run together; give `when` to the group.",
       ],
     ],
     [
@@ -196,7 +196,7 @@ steps:
     [
       "an expression in a condition",
       prompt('when: "${{ inputs.x }}"'),
-      ["5:11 invalid-expression: `when` is an expression itself, and has no `${{ }}` in it."],
+      ["5:11 invalid-expression: `when` is already an expression. Remove the `${{ }}`."],
     ],
     [
       "a schema of no object",
@@ -229,7 +229,7 @@ steps:
         [12, 34, "anyOf[0].$recursiveRef"],
       ].map(
         ([line, column, path]) =>
-          `${line}:${column} invalid-value: \`steps[0].response.schema.${path}\` refers to another schema, which no answer is checked against; write the shape out.`,
+          `${line}:${column} invalid-value: \`steps[0].response.schema.${path}\` refers to another schema, and references are not supported; write that schema here.`,
       ),
     ],
   ])("reports %s with its place", (_what, text, expected) => {
@@ -274,8 +274,8 @@ steps:
 
 describe("the model of a prompt step", () => {
   const as = (provider: string, key: string, what: string) =>
-    `5:12 invalid-value: \`steps[0].model\` must have \`${key}\`, as \`provider\` is \`${provider}\`: ${what}.`;
-  const NAME = "the model, as the provider calls it";
+    `5:12 invalid-value: \`steps[0].model\` must have \`${key}\` when \`provider\` is \`${provider}\`: ${what}.`;
+  const NAME = "the model, by the name that the provider gives it";
   const KEY = "the environment variable with the key";
 
   it.each<[model: string, expected: readonly string[]]>([

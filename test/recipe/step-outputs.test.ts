@@ -74,37 +74,37 @@ describe("an output of an earlier step", () => {
     [
       "of a step that comes later",
       '{ prompt: "${{ steps.late.output }}" }\n  - { id: late, prompt: x, response: { schema: { type: object } } }',
-      "8:15 unknown-step: Step `late` comes later, and has no output yet. Known: scan.",
+      "8:15 unknown-step: Step `late` runs later and has no output yet. Known: scan.",
     ],
     [
       "of the step itself",
       '{ id: me, prompt: "${{ steps.me.output }}", response: { schema: { type: object } } }',
-      "8:23 unknown-step: Step `me` has no output yet: it runs together with what asks for it. Known: scan.",
+      "8:23 unknown-step: Step `me` has no output yet: it runs at the same time. Known: scan.",
     ],
     [
       "of a call of the same group",
       '{ id: g, parallel: [{ id: x, tool: read_file, with: { path: a } }, { id: y, tool: read_file, with: { path: "${{ steps.x.output }}" } }] }',
-      "8:112 unknown-step: Step `x` has no output yet: it runs together with what asks for it. Known: scan.",
+      "8:112 unknown-step: Step `x` has no output yet: it runs at the same time. Known: scan.",
     ],
     [
       "of a step without `response`",
       '{ prompt: "${{ steps.plain.output }}" }',
-      "8:15 unknown-step: Step `plain` has no `response`, and so no output. Known: scan.",
+      "8:15 unknown-step: Step `plain` has no `response`, so it has no output. Known: scan.",
     ],
     [
       "that is no output",
       '{ prompt: "${{ steps.scan.outcome }}" }',
-      "8:15 invalid-expression: `${{ steps.scan.outcome }}` is not understood. A recipe knows `${{ inputs.<name> }}` and `${{ steps.<id>.output }}`.",
+      "8:15 invalid-expression: Invalid expression `${{ steps.scan.outcome }}`. Use `${{ inputs.<name> }}` or `${{ steps.<id>.output }}`.",
     ],
     [
       "as a whole map of parameters",
       '{ tool: read_file, with: "${{ steps.scan.output }}" }',
-      "8:30 invalid-expression: The output of step `scan` cannot stand here. Outputs may stand in `prompt` and `attach`, and inside of `with` and `ast_edit`.",
+      "8:30 invalid-expression: The output of step `scan` cannot be used here. Use outputs in `prompt` and `attach`, and inside `with` and `ast_edit`.",
     ],
     [
       "in the settings of a model",
       '{ prompt: x, model: { provider: none, name: "${{ steps.scan.output.m }}" } }',
-      "8:49 invalid-expression: The output of step `scan` cannot stand here. Outputs may stand in `prompt` and `attach`, and inside of `with` and `ast_edit`.",
+      "8:49 invalid-expression: The output of step `scan` cannot be used here. Use outputs in `prompt` and `attach`, and inside `with` and `ast_edit`.",
     ],
   ])("is an error %s", (_what, step, expected) => {
     expect(problems(recipeWith(step))).toContain(expected);
@@ -117,7 +117,7 @@ describe("an output of an earlier step", () => {
       'description: "${{ steps.scan.output }}"\nsteps:',
     );
     expect(problems(misplaced)).toEqual([
-      "3:14 invalid-expression: The output of step `scan` cannot stand here. Outputs may stand in `prompt` and `attach`, and inside of `with` and `ast_edit`.",
+      "3:14 invalid-expression: The output of step `scan` cannot be used here. Use outputs in `prompt` and `attach`, and inside `with` and `ast_edit`.",
     ]);
   });
 
@@ -135,7 +135,7 @@ describe("an output of an earlier step", () => {
     '{ ast_edit: { rules: "${{ steps.scan.output.rules }}" } }',
   ])("has no place beside rule files, which are read before: %s", (step) => {
     expect(problems(recipeWith(step))).toEqual([
-      "8:19 invalid-value: `steps[2].ast_edit.rules` cannot stand beside an output of a step: rule files are read before any step runs. Make two steps, or write the rules under `ops`.",
+      "8:19 invalid-value: `steps[2].ast_edit.rules` cannot be used together with an output of a step: rule files are read before any step runs. Make two steps, or write the rules under `ops`.",
     ]);
   });
 
@@ -184,12 +184,12 @@ describe("fillOutputs", () => {
   });
 
   it.each([
-    [output("nope", "a"), "There is no `steps.scan.output.nope`."],
-    [output("deep", "yes", "no"), "There is no `steps.scan.output.deep.yes.no`."],
-    [output("list", "1"), "There is no `steps.scan.output.list.1`."],
-    [output("constructor"), "There is no `steps.scan.output.constructor`."],
-    [output("name", "length"), "There is no `steps.scan.output.name.length`."],
-    [{ ...output(), step: "other" }, "Step `other` came to no output."],
+    [output("nope", "a"), "The output has no value `steps.scan.output.nope`."],
+    [output("deep", "yes", "no"), "The output has no value `steps.scan.output.deep.yes.no`."],
+    [output("list", "1"), "The output has no value `steps.scan.output.list.1`."],
+    [output("constructor"), "The output has no value `steps.scan.output.constructor`."],
+    [output("name", "length"), "The output has no value `steps.scan.output.name.length`."],
+    [{ ...output(), step: "other" }, "Step `other` has no output."],
   ])("names what there is not: %j", (piece, fault) => {
     expect(fillOutputs([late(piece)], outputs)).toEqual({ fault });
     expect(fillOutputs([late(text("a"), piece)], outputs)).toEqual({ fault });
@@ -220,7 +220,7 @@ describe("promptText", () => {
 
   it("names an output that there is not", () => {
     expect(promptText([output("n")], new Map())).toEqual({
-      fault: "Step `scan` came to no output.",
+      fault: "Step `scan` has no output.",
     });
   });
 });

@@ -3,11 +3,11 @@ import type { InputDeclaration, InputValue } from "../../model/recipe.ts";
 import { diagnosticAt, type YamlSource } from "../../shared/yaml-source.ts";
 import { inputFault, parseInputValue } from "./input-value.ts";
 
-/** How inputs get their values. */
+/** The source of the values of inputs. */
 export type InputBinding =
   /** From the request; a required one without a value is an error. */
   | { readonly kind: "values"; readonly values: Readonly<Record<string, unknown>> }
-  /** For a check without a run: what has no default gets a value of its type. */
+  /** For a check without a run: an input without a default gets a value of its type. */
   | { readonly kind: "placeholders" };
 
 /** The values in force, and the problems with them. Ignores names that the recipe does not declare. */
@@ -36,7 +36,7 @@ function bindInput(input: InputDeclaration, binding: InputBinding, source: YamlS
   if (raw === undefined) return bindWithoutValue(input, binding, source);
   const value = parseInputValue(input, raw);
   if (value === undefined) {
-    const fault = `must be a ${input.type}, and is \`${JSON.stringify(raw)}\``;
+    const fault = `must be of type ${input.type}, and is \`${JSON.stringify(raw)}\``;
     return { diagnostic: invalidInput(input, fault, source) };
   }
   const fault = inputFault(input, value);
@@ -53,7 +53,7 @@ function bindWithoutValue(
   if (!input.required) return { value: emptyValue(input) };
   const place = source.placeOfKey(["inputs", input.name]);
   const message = `Input \`${input.name}\` is required and has no value.`;
-  const hint = `Give it one: --input ${input.name}=…`;
+  const hint = `Add \`--input ${input.name}=…\`.`;
   return { diagnostic: diagnosticAt(place, "missing-input", message, { hint }) };
 }
 
@@ -62,7 +62,7 @@ function invalidInput({ name }: InputDeclaration, fault: string, source: YamlSou
   return diagnosticAt(place, "invalid-input", `Input \`${name}\` ${fault}.`);
 }
 
-/** An own value only: an input may be called `constructor`. */
+/** Returns an own value only, because an input may be called `constructor`. */
 function rawValue(binding: InputBinding, name: string): unknown {
   return binding.kind === "values" && Object.hasOwn(binding.values, name)
     ? binding.values[name]

@@ -3,8 +3,8 @@ import { isRecord } from "../../shared/is-record.ts";
 import { hasCredentials, isVariableName, MODEL_KEYS } from "../schema/prompt-schema.ts";
 
 /**
- * The diagnostics of a recipe; without the lines that they show where a key for a model may stand in it, as
- * reports and logs are no place for one. `value` is the recipe as it was written.
+ * Removes the excerpts from the diagnostics of a recipe if it may contain a key of a model, because a key must not
+ * reach reports and logs. `value` is the recipe as written.
  */
 export function concealKeys(
   diagnostics: readonly Diagnostic[],
@@ -21,6 +21,6 @@ function mayHoldKey(model: unknown): boolean {
     if (typeof value !== "string") return false;
     if (key === "apiKeyEnv") return !isVariableName(value);
     if (key === "baseUrl") return URL.canParse(value) && hasCredentials(new URL(value));
-    return !MODEL_KEYS.includes(key); // As `apiKey`, which there is not.
+    return !MODEL_KEYS.includes(key); // For example `apiKey`, which does not exist.
   });
 }

@@ -52,7 +52,7 @@ function evaluateOutput(
   return { value: new LateText([piece]), piece };
 }
 
-/** The value of an input. An expression without a value stays as it is written. */
+/** Returns the value of an input. An invalid expression stays as written. */
 function evaluateInput(expression: string, at: YamlPath, substitution: Substitution): Evaluated {
   const name = findInput(expression, at, substitution);
   const value = name === undefined ? `\${{ ${expression} }}` : (substitution.values[name] ?? "");
@@ -69,8 +69,8 @@ function findInput(
   const { names, usedNames } = substitution;
   const name = INPUT_NAME.exec(expression)?.[1];
   if (name === undefined) {
-    const message = `\`\${{ ${expression} }}\` is not understood.`;
-    const hint = "A recipe knows `${{ inputs.<name> }}` and `${{ steps.<id>.output }}`.";
+    const message = `Invalid expression \`\${{ ${expression} }}\`.`;
+    const hint = "Use `${{ inputs.<name> }}` or `${{ steps.<id>.output }}`.";
     report(substitution, at, "invalid-expression", message, hint);
     return undefined;
   }

@@ -1,16 +1,15 @@
 import { LateText } from "../../model/prompt-step.ts";
 import { isRecord } from "../../shared/is-record.ts";
 
-/** What steps came to, by their ids: answers of the models of prompt steps with `response`. */
+/** The outputs of steps by step id: the answers of models to prompt steps with `response`. */
 export type StepOutputs = ReadonlyMap<string, unknown>;
 
-/** A value, or why it cannot be had, in a sentence. */
+/** A value, or a sentence that names the output, or the part of it, that is missing. */
 export type Filled<Value> = { readonly value: Value } | { readonly fault: string };
 
 /**
- * Puts outputs in for every {@link LateText} at any depth of a value. One that is a single output and nothing
- * else becomes the value itself, with its type; in a longer text what is no text stands as JSON. What is put in
- * is not looked at again (F14). A path that an output does not have is a fault that names it.
+ * Replaces every {@link LateText} in a value, at any depth, and never expands the inserted text again (F14).
+ * A text that is one output becomes the value itself, with its type; in a longer text, lists and maps become JSON.
  */
 export function fillOutputs(value: unknown, outputs: StepOutputs): Filled<unknown> {
   const faults: string[] = [];
@@ -42,7 +41,7 @@ function fillText({ pieces }: LateText, outputs: StepOutputs): Filled<unknown> {
   return { value: text };
 }
 
-/** An output as a part of a text. */
+/** Returns an output as a part of a text. */
 export function outputText(
   outputs: StepOutputs,
   reference: { readonly step: string; readonly path: readonly string[] },
@@ -56,20 +55,20 @@ function outputAt(
   outputs: StepOutputs,
   { step, path }: { readonly step: string; readonly path: readonly string[] },
 ): Filled<unknown> {
-  if (!outputs.has(step)) return { fault: `Step \`${step}\` came to no output.` };
+  if (!outputs.has(step)) return { fault: `Step \`${step}\` has no output.` };
   let value = outputs.get(step);
   for (const [depth, key] of path.entries()) {
-    // Own fields only: `constructor` is none.
+    // Own fields only: `constructor` is not one.
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) {
       const named = ["steps", step, "output", ...path.slice(0, depth + 1)].join(".");
-      return { fault: `There is no \`${named}\`.` };
+      return { fault: `The output has no value \`${named}\`.` };
     }
-    value = (value as Readonly<Record<string, unknown>>)[key]; // Lists too have their items as fields.
+    value = (value as Readonly<Record<string, unknown>>)[key]; // A list has its items as fields too.
   }
-  return value === undefined ? { fault: `Step \`${step}\` came to no output.` } : { value };
+  return value === undefined ? { fault: `Step \`${step}\` has no output.` } : { value };
 }
 
-/** Whether a value has a {@link LateText} in it, at any depth. */
+/** True if a value contains a {@link LateText}, at any depth. */
 export function hasLateText(value: unknown): boolean {
   if (value instanceof LateText) return true;
   if (Array.isArray(value)) return value.some(hasLateText);

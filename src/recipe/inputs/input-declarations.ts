@@ -47,7 +47,8 @@ function readInput(
 ): InputDeclaration {
   if (!INPUT_NAME.test(name)) {
     const place = source.placeOfKey(["inputs", name]);
-    const message = `The input name \`${name}\` must begin with a letter and have only letters, digits, \`_\` and \`-\`.`;
+    const rule = "must begin with a letter and have only letters, digits, `_` and `-`";
+    const message = `The input name \`${name}\` ${rule}.`;
     diagnostics.push(diagnosticAt(place, "invalid-value", message));
   }
   const shape = checkShape(writtenInputSchema, written, source, ["inputs", name]);
@@ -76,7 +77,8 @@ function normalizeInput(
   };
   if (rawDefault === undefined || faults.length > 0) return declaration;
   const value = parseInputValue(declaration, rawDefault);
-  const fault = value === undefined ? "is of another type" : inputFault(declaration, value);
+  const fault =
+    value === undefined ? `is not of type ${written.type}` : inputFault(declaration, value);
   if (fault !== undefined) report("default", `The default of input \`${name}\` ${fault}.`);
   return value === undefined ? declaration : { ...declaration, default: value };
 }
@@ -86,7 +88,7 @@ interface DeclarationFault {
   readonly message: string;
 }
 
-/** Breaches of the rules that go across the fields of a declaration. */
+/** Returns the faults that concern several fields of a declaration. */
 function declarationFaults(
   name: string,
   { type, values, pattern, required, default: rawDefault }: WrittenInput,
@@ -94,15 +96,15 @@ function declarationFaults(
   const faults: DeclarationFault[] = [];
   const report = (key: keyof WrittenInput, message: string) => faults.push({ key, message });
   if (type === "enum" && values === undefined)
-    report("type", `Input \`${name}\` is an enum and lists no \`values\`.`);
+    report("type", `Input \`${name}\` is an enum without \`values\`.`);
   if (type !== "enum" && values !== undefined)
     report("values", `\`values\` belongs to an input of type enum; \`${name}\` is a ${type}.`);
   if (pattern !== undefined && type !== "string" && type !== "list")
     report("pattern", `\`pattern\` belongs to a string or a list; \`${name}\` is a ${type}.`);
   else if (pattern !== undefined && !isRegExp(pattern))
-    report("pattern", `\`pattern\` is not a regular expression.`);
+    report("pattern", "`pattern` is not a valid regular expression.");
   if (required === true && rawDefault !== undefined) {
-    const message = `Input \`${name}\` is required and has a default; one of them is without effect.`;
+    const message = `Input \`${name}\` is required and has a default. Remove one of them.`;
     report("required", message);
   }
   return faults;
@@ -113,6 +115,6 @@ function isRegExp(pattern: string): boolean {
     new RegExp(pattern, "u");
     return true;
   } catch {
-    return false; // The answer is the point: a pattern that does not compile is reported by the caller.
+    return false; // The caller reports it.
   }
 }

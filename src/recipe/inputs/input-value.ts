@@ -2,8 +2,8 @@ import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import type { InputDeclaration, InputValue } from "../../model/recipe.ts";
 
 /**
- * A raw value as the declared type, or undefined where it is none. Text (from a command line) is
- * read as the type says: `3`, `true`, `a,b`.
+ * Converts a raw value to the declared type; returns undefined if that is not possible.
+ * Text from a command line is read according to the type: `3`, `true`, `a,b`.
  */
 export function parseInputValue(input: InputDeclaration, raw: unknown): InputValue | undefined {
   switch (input.type) {
@@ -22,12 +22,14 @@ export function parseInputValue(input: InputDeclaration, raw: unknown): InputVal
   }
 }
 
-/** What a value of the right type violates, in words that follow the input's name; or nothing. */
+/** Returns the rule that a value of the right type breaks, in words that follow the input's name. */
 export function inputFault(input: InputDeclaration, value: InputValue): string | undefined {
   if (String(value).length > INPUT_LIMITS.inputLength)
     return `must have at most ${INPUT_LIMITS.inputLength} characters`;
-  if (input.type === "enum" && !input.values?.includes(String(value)))
-    return `must be one of ${(input.values ?? []).map((allowed) => `\`${allowed}\``).join(", ")}, and is \`${String(value)}\``;
+  if (input.type === "enum" && !input.values?.includes(String(value))) {
+    const allowed = (input.values ?? []).map((each) => `\`${each}\``).join(", ");
+    return `must be one of ${allowed}, and is \`${String(value)}\``;
+  }
   if (input.pattern !== undefined) {
     const pattern = new RegExp(`^(?:${input.pattern})$`, "u");
     const texts = Array.isArray(value) ? value : [value];

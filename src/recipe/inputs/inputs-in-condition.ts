@@ -1,7 +1,7 @@
-/** `inputs.name` or `inputs["name"]`. What follows a name may be a part of it, or a minus. */
+/** `inputs.name` or `inputs["name"]`. A `-` after a name may belong to the name, or be a minus. */
 const NAMED = /(?<![\w.])inputs\s*(?:\.\s*(?=([\w-]+))|\[\s*(?:"([^"\n]*)"|'([^'\n]*)')\s*\])/g;
 
-/** Which of the declared inputs a condition (`when`) names, of which nothing else is looked at here. */
+/** Returns the declared inputs that a condition (`when`) names. Checks nothing else of the condition. */
 export function inputsInCondition(condition: string, names: readonly string[]): readonly string[] {
   const written = [...condition.matchAll(NAMED)].map(([, plain, double, single]) => ({
     plain,

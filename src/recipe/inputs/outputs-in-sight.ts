@@ -2,21 +2,21 @@ import { didYouMean } from "../../shared/closest-name.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import type { YamlPath } from "../../shared/yaml-path.ts";
 
-/** `steps.<id>.output.a.b`, as it was read; `path` is `["a", "b"]`. */
+/** A reference `steps.<id>.output.a.b`; `path` is `["a", "b"]`. */
 export interface OutputReference {
   readonly step: string;
   readonly path: readonly string[];
 }
 
-/** What an unchecked recipe says of a step or a call, as far as outputs go. */
+/** The facts about a step or a call of an unchecked recipe that matter for outputs. */
 interface StepOutline {
   readonly id: string;
-  /** Of the step in `steps`; calls of a group have that of the group. */
+  /** The index of the step in `steps`. Calls of a group have the index of the group. */
   readonly index: number;
   readonly hasResponse: boolean;
 }
 
-/** Says why an output cannot stand at a place, with what to do; nothing where it can. */
+/** Returns why an output cannot be used at a place, with a hint; undefined if it can. */
 export type OutputCheck = (
   reference: OutputReference,
   at: YamlPath,
@@ -30,21 +30,21 @@ export type OutputCheck = (
 
 const REFERENCE = /^steps\.([A-Za-z0-9][A-Za-z0-9._-]*?)\.output((?:\.[A-Za-z0-9_-]+)*)$/;
 
-/** Reads what stands between `${{` and `}}`; nothing where it names no output. */
+/** Parses the text between `${{` and `}}`. Returns undefined if it does not name an output. */
 export function parseOutputReference(expression: string): OutputReference | undefined {
   const [, step, path = ""] = REFERENCE.exec(expression) ?? [];
   return step === undefined ? undefined : { step, path: path.split(".").slice(1) };
 }
 
-/** The check for a recipe that was parsed and not yet checked. */
+/** Makes the check of a recipe that is parsed and not yet validated. */
 export function outputCheck(value: unknown): OutputCheck {
   const steps = outlineSteps(value);
   return ({ step: id }, at) => {
     if (!isOutputPlace(at))
       return {
         code: "invalid-expression",
-        message: `The output of step \`${id}\` cannot stand here.`,
-        hint: "Outputs may stand in `prompt` and `attach`, and inside of `with` and `ast_edit`.",
+        message: `The output of step \`${id}\` cannot be used here.`,
+        hint: "Use outputs in `prompt` and `attach`, and inside `with` and `ast_edit`.",
       };
     const index = Number(at[1]);
     const step = steps.find((other) => other.id === id);
@@ -58,25 +58,19 @@ export function outputCheck(value: unknown): OutputCheck {
       message,
       hint: hint || otherwise,
     });
-    const addResponse = "Outputs are those of earlier prompt steps with `response`.";
+    const addResponse = "Only earlier prompt steps with `response` have an output.";
     if (step === undefined) return fault(`There is no step \`${id}\`.`, addResponse);
     if (step.index === index)
-      return fault(
-        `Step \`${id}\` has no output yet: it runs together with what asks for it.`,
-        addResponse,
-      );
+      return fault(`Step \`${id}\` has no output yet: it runs at the same time.`, addResponse);
     if (step.index > index)
-      return fault(
-        `Step \`${id}\` comes later, and has no output yet.`,
-        "Move it before this step.",
-      );
+      return fault(`Step \`${id}\` runs later and has no output yet.`, "Move it before this step.");
     if (!step.hasResponse)
-      return fault(`Step \`${id}\` has no \`response\`, and so no output.`, addResponse);
+      return fault(`Step \`${id}\` has no \`response\`, so it has no output.`, addResponse);
     return undefined;
   };
 }
 
-/** In `prompt` and `attach` of a step, and below `with` and `ast_edit` of a step or a call of a group. */
+/** True in `prompt` and `attach` of a step, and below `with` and `ast_edit` of a step or a call of a group. */
 function isOutputPlace(at: YamlPath): boolean {
   if (at[0] !== "steps") return false;
   const inStep = at.slice(at[2] === "parallel" ? 4 : 2);

@@ -2,11 +2,11 @@ import { LateText } from "../../model/prompt-step.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import type { YamlPath } from "../../shared/yaml-path.ts";
 
-/** Stands for an output that is not known yet. */
+/** The text that replaces an unknown output. */
 const OUTPUT = "output";
 const ANY_OP = { pat: OUTPUT, out: "" };
 
-/** What an output stands for where `ast_edit` wants no text, by the key below `ast_edit`; undefined is left out. */
+/** The value that replaces an unknown output below `ast_edit`, by key; undefined leaves the key out. */
 const OF_AST_EDIT: Readonly<Record<string, unknown>> = {
   ops: [ANY_OP],
   rules: [OUTPUT],
@@ -22,8 +22,8 @@ const OF_AST_EDIT: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * A recipe with a text for every {@link LateText}, so that its shape can be checked before any step has run: an
- * output that is not known is taken for one that fits.
+ * Replaces every {@link LateText} of a recipe by a text, so that the shape can be checked before any step runs.
+ * An unknown output is assumed to fit.
  */
 export function withPlaceholders(value: unknown, at: YamlPath = []): unknown {
   if (value instanceof LateText) return placeholder(value, at);

@@ -1,17 +1,17 @@
 import type { TextPiece } from "../../model/prompt-step.ts";
 import { outputText, type StepOutputs } from "./fill-outputs.ts";
 
-/** The text of a prompt, and what of it nobody wrote into the recipe. */
+/** The text of a prompt, and the parts of it that do not come from the recipe. */
 export interface PromptText {
   readonly text: string;
   /**
-   * Values of inputs and outputs, in order, the empty ones too; UTF-16 offsets into `text`, `end` excluded.
-   * Nothing in them is a reference or a part of one (F14, F18).
+   * The values of inputs and outputs, in order, with the empty ones; UTF-16 offsets into `text`, `end` excluded.
+   * They never contain a reference or a part of one (F14, F18).
    */
   readonly opaque: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** Joins a prompt, with the outputs of earlier steps in it; or says in a sentence which one there is not. */
+/** Joins a prompt with the outputs of earlier steps. Returns a sentence that names an output if it is missing. */
 export function promptText(
   pieces: readonly TextPiece[],
   outputs: StepOutputs,

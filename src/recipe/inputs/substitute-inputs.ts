@@ -16,10 +16,11 @@ export interface Substituted {
 }
 
 /**
- * Replaces `${{ inputs.name }}` in every string below `source.value`, except under `inputs`.
- * A string that is one expression and nothing else becomes the value itself, with its type; in a
- * longer string a list is joined by commas. What is put in is not looked at again (F14).
- * `${{ steps.<id>.output }}` is checked, and waits for its step; prompts keep their values apart (F18).
+ * Replaces `${{ inputs.name }}` in every string below `source.value`, except under `inputs`, and never expands the
+ * inserted text again (F14). Checks `${{ steps.<id>.output }}`, which waits for its step.
+ *
+ * A string that is one expression becomes the value itself, with its type; in a longer string a list is joined by
+ * commas. A prompt keeps its values apart from its own text (F18).
  */
 export function substituteInputs(
   source: YamlSource,
@@ -54,7 +55,7 @@ function substituteValue(value: unknown, at: YamlPath, substitution: Substitutio
 
 function substituteText(text: string, at: YamlPath, substitution: Substitution): unknown {
   if (hasOpenExpression(text)) {
-    report(substitution, at, "invalid-expression", "A `${{` is never closed.");
+    report(substitution, at, "invalid-expression", "`${{` is not closed. Add `}}`.");
     return text;
   }
   if (isKeyOfStep(at, "when")) {
@@ -80,8 +81,8 @@ function substituteText(text: string, at: YamlPath, substitution: Substitution):
 function checkCondition(text: string, at: YamlPath, substitution: Substitution): void {
   for (const name of inputsInCondition(text, substitution.names)) substitution.usedNames.add(name);
   if (!splitExpressions(text).some(({ kind }) => kind === "expression")) return;
-  const message = "`when` is an expression itself, and has no `${{ }}` in it.";
-  const hint = "Write `inputs.name` and `steps.id.output` as they are.";
+  const message = "`when` is already an expression. Remove the `${{ }}`.";
+  const hint = "Write `inputs.name` and `steps.id.output` without `${{ }}`.";
   report(substitution, at, "invalid-expression", message, hint);
 }
 

@@ -1,6 +1,6 @@
 import { parseDuration } from "../../shared/option-value.ts";
 
-/** A duration that the schema has let pass. */
+/** Converts a duration that passed the schema to milliseconds. */
 export function milliseconds(duration: string): number {
   const parsed = parseDuration(duration);
   if ("fault" in parsed) throw new Error(parsed.fault);

@@ -6,7 +6,7 @@ import { diagnosticAt } from "../../shared/yaml-source.ts";
 import type { WrittenAstEdit, WrittenOp } from "../schema/ast-edit-schema.ts";
 import { type Normalizing, normalizePaths } from "./normalize-paths.ts";
 
-/** Written → resolved: defaults, and the rules that go across fields. `at` is where the call stands. */
+/** Written → resolved: adds defaults and checks rules that concern several fields. `at` is the path of the call. */
 export function normalizeAstEdit(
   written: WrittenAstEdit,
   at: YamlPath,
@@ -39,7 +39,7 @@ export function normalizeAstEdit(
   };
 }
 
-/** An op as it is written, with what its step says for all ops that have a pattern. */
+/** Written → resolved: adds the `selector` and `strictness` that the step gives to all ops with a pattern. */
 function normalizeOp(
   { pat, rule, out, selector, strictness, ...ruleParts }: WrittenOp,
   id: string,
@@ -47,12 +47,12 @@ function normalizeOp(
 ): EditOp {
   if (rule !== undefined) return { kind: "rule", id, rule, out, ...definedOnly(ruleParts) };
   if (pat === undefined || typeof out !== "string")
-    throw new Error("The schema lets no op without a pattern or a rule pass.");
+    throw new Error("An op without a pattern and a rule passed the schema.");
   const selecting = { ...definedOnly(ofStep), ...definedOnly({ selector, strictness }) };
   return { kind: "pattern", id, pat, out, ...selecting };
 }
 
-/** A pattern that stands twice could never match the second time (A4). */
+/** Reports a repeated pattern, because it could never match the second time (A4). */
 function reportDuplicatePatterns(
   { ops = [] }: WrittenAstEdit,
   at: YamlPath,

@@ -4,7 +4,7 @@ import type { WrittenHook } from "../schema/hook-schema.ts";
 import { milliseconds } from "./milliseconds.ts";
 import { type Normalizing, normalizePath } from "./normalize-paths.ts";
 
-/** Written → resolved: the moments of calls and every tool where none is named, and 10 seconds. */
+/** Written → resolved. Default: before and after the calls of every tool, with a limit of 10 seconds. */
 export function normalizeHook(
   { on, tools, run, module, timeout }: WrittenHook,
   at: YamlPath,
@@ -26,6 +26,6 @@ function normalizeCode(
 ): HookDeclaration["code"] {
   if (module !== undefined)
     return { module: normalizePath(module, [...at, "module"], normalizing) };
-  if (run === undefined) throw new Error("The schema lets no hook without code pass.");
+  if (run === undefined) throw new Error("A hook without code passed the schema.");
   return { run };
 }

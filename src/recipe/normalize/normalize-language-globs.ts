@@ -3,7 +3,7 @@ import type { LanguageGlobs } from "../../model/recipe.ts";
 import { formatPath } from "../../shared/yaml-path.ts";
 import { diagnosticAt, type YamlSource } from "../../shared/yaml-source.ts";
 
-/** The rules in the order written. A glob that could match no file's name is told of. */
+/** Returns the rules in the order written. Reports a glob that cannot match a file name. */
 export function normalizeLanguageGlobs(
   written: Readonly<Record<string, readonly string[]>>,
   source: YamlSource,
@@ -13,7 +13,8 @@ export function normalizeLanguageGlobs(
     const at = ["languageGlobs", language];
     for (const [index, glob] of globs.entries()) {
       if (!glob.replace(/^\*\*\//, "").includes("/")) continue;
-      const message = `\`${formatPath([...at, index])}\`: the glob \`${glob}\` would match no file: file names are looked at without their folders.`;
+      const reason = "it is compared with file names without their folders";
+      const message = `\`${formatPath([...at, index])}\`: the glob \`${glob}\` matches no file, because ${reason}.`;
       const place = source.placeOf([...at, index]);
       diagnostics.push(diagnosticAt(place, "invalid-value", message));
     }

@@ -3,20 +3,20 @@ import { pathFault, tidyPath } from "../../shared/paths/posix-path.ts";
 import { formatPath, type YamlPath } from "../../shared/yaml-path.ts";
 import { diagnosticAt, type YamlSource } from "../../shared/yaml-source.ts";
 
-/** What the normalizers of one recipe share. */
+/** The state that the normalizers of one recipe share. */
 export interface Normalizing {
   readonly source: YamlSource;
-  /** Gets what is wrong. */
+  /** The problems so far. Normalizers add to it. */
   readonly diagnostics: Diagnostic[];
 }
 
-/** What the normalizers of steps share. */
+/** The state that the normalizers of steps share. */
 export interface StepNormalizing extends Normalizing {
-  /** The recipe with inputs in place. Has a `LateText` for each prompt, and for what waits for outputs. */
+  /** The recipe with inputs in place. It has a `LateText` for each prompt, and for each text that waits for outputs. */
   readonly value: unknown;
 }
 
-/** Paths that stay under the root, tidied. */
+/** Tidies paths. Reports a path that leaves the root. */
 export function normalizePaths(
   list: readonly string[],
   at: YamlPath,
@@ -25,7 +25,7 @@ export function normalizePaths(
   return list.map((path, index) => normalizePath(path, [...at, index], normalizing));
 }
 
-/** A path that stays under the root, tidied. */
+/** Tidies a path. Reports it if it leaves the root. */
 export function normalizePath(
   path: string,
   at: YamlPath,

@@ -22,7 +22,7 @@ export function normalizePrompt(
 ): PromptStep {
   const { source, diagnostics, value } = normalizing;
   const prompt = valueAt(value, [...at, "prompt"]);
-  if (!(prompt instanceof LateText)) throw new Error("Every prompt is a late text.");
+  if (!(prompt instanceof LateText)) throw new Error("The prompt is not a LateText.");
   const tools = written.tools ?? DEFAULT_PROMPT_TOOLS;
   reportTwice(tools, [...at, "tools"], normalizing);
   const place = source.placeOf([...at, "prompt"]);
@@ -65,7 +65,7 @@ function reportTwice(
   }
 }
 
-/** Written → resolved; no model at all is the provider `none`. `at` is where the step stands. */
+/** Written → resolved. A missing model is the provider `none`. `at` is the path of the step. */
 function normalizeModel(
   written: WrittenModel = { provider: "none" },
   at: YamlPath,

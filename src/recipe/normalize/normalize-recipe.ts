@@ -16,16 +16,16 @@ import { normalizeLanguageGlobs } from "./normalize-language-globs.ts";
 import { type Normalizing, normalizePaths, type StepNormalizing } from "./normalize-paths.ts";
 import { normalizeStep } from "./normalize-step.ts";
 
-/** What the recipe's text alone does not say. */
+/** The facts that the text of the recipe does not contain. */
 export interface RecipeContext {
   readonly defaultName: string;
   readonly inputs: readonly InputDeclaration[];
   readonly inputValues: Readonly<Record<string, InputValue>>;
-  /** The recipe's own value with inputs in place, in which late texts still stand. */
+  /** The recipe with inputs in place, and with its late texts. */
   readonly value: unknown;
 }
 
-/** Written → resolved: defaults, step ids, tidy paths; and the rules that go across fields. */
+/** Written → resolved: adds defaults and step ids, tidies paths, and checks rules that concern several fields. */
 export function normalizeRecipe(
   written: WrittenRecipe,
   source: YamlSource,
@@ -80,7 +80,7 @@ function reportDuplicateIds(
   const check = (id: string, at: YamlPath) => {
     if (seen.has(id)) {
       const message = `Two steps have the id \`${id}\`.`;
-      const hint = "Give each step its own id; reports and policies name steps by it.";
+      const hint = "Give each step its own id; reports and policies name steps by their ids.";
       const place = source.placeOf([...at, "id"]);
       diagnostics.push(diagnosticAt(place, "duplicate-id", message, { hint }));
     }

@@ -10,7 +10,7 @@ import { normalizeAstEdit } from "./normalize-ast-edit.ts";
 import type { Normalizing, StepNormalizing } from "./normalize-paths.ts";
 import { normalizePrompt } from "./normalize-prompt.ts";
 
-/** How long a call may take. */
+/** The default time limit of a call. */
 const CALL_TIMEOUT = "5m";
 
 /** Written → resolved, for one step of any kind. */
@@ -51,11 +51,11 @@ function normalizeCall(
       place: source.placeOf([...at, "tool"]),
       paramsPlace: source.placeOf([...at, "with"]),
     };
-  if (ast_edit === undefined) throw new Error("The schema lets no call without a tool pass.");
+  if (ast_edit === undefined) throw new Error("A call without a tool passed the schema.");
   const below = [...at, "ast_edit"];
   const params = normalizeAstEdit(ast_edit, below, { source, diagnostics });
   const raw = paramsAt(value, below);
-  // What it looks for is known only when it runs: until then it is a call like that of a model.
+  // Its patterns are known only when it runs. Until then it is a call like the call of a model.
   if (hasLateText(raw)) {
     if (ast_edit.rules !== undefined) reportLateRules([...below, "rules"], { source, diagnostics });
     return {
@@ -73,14 +73,15 @@ function normalizeCall(
   return { kind: "ast_edit", ...own, params, places };
 }
 
-/** Rule files are read with the recipe; a call that is made while it runs has none. */
+/** Reports rule files beside an output, because rule files are read with the recipe and not while it runs. */
 function reportLateRules(at: YamlPath, { source, diagnostics }: Normalizing): void {
-  const message = `\`${formatPath(at)}\` cannot stand beside an output of a step: rule files are read before any step runs.`;
+  const reason = "rule files are read before any step runs";
+  const message = `\`${formatPath(at)}\` cannot be used together with an output of a step: ${reason}.`;
   const hint = "Make two steps, or write the rules under `ops`.";
   diagnostics.push(diagnosticAt(source.placeOfKey(at), "invalid-value", message, { hint }));
 }
 
-/** The parameters of a call, as written; none where there are none. */
+/** Returns the parameters of a call as written; an empty record if there are none. */
 function paramsAt(value: unknown, path: YamlPath): Readonly<Record<string, unknown>> {
   const params = valueAt(value, path);
   return isRecord(params) ? params : {};

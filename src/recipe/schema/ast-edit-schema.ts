@@ -2,10 +2,10 @@ import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { count, globs, map, text } from "./schema-parts.ts";
 
-// What stands inside of an ast-grep rule is checked with the engine, which knows its languages.
+// The content of an ast-grep rule is checked with the engine, because the engine knows its languages.
 const outSchema = z.union([z.string(), map], "must be a text, or a map with `template`");
 
-/** The keys of an op that only a rule has; a pattern has the other ones. */
+/** The keys of an op with a `rule`. An op with a `pat` cannot have them. */
 const ruleOnly = ["constraints", "utils", "transform", "rewriters"] as const;
 
 const writtenOpSchema = z
@@ -34,7 +34,7 @@ const writtenOpSchema = z
       if (typeof op.out !== "string") issue("must be a text, as the op has a `pat`", "out");
     } else {
       for (const key of ["selector", "strictness"] as const)
-        if (op[key] !== undefined) issue("belongs into the rule's `pattern`", key);
+        if (op[key] !== undefined) issue("belongs in the rule's `pattern`", key);
     }
   });
 
@@ -58,12 +58,12 @@ export const writtenAstEditSchema = z
   .refine(({ per, passes = 1 }) => per !== "match" || passes === 1, {
     path: ["passes"],
     error:
-      "must be 1 where `per` is `match`: a later pass builds on what a policy may have left out",
+      "must be 1 when `per` is `match`: a later pass builds on changes that the policy may have left out",
   })
   .refine(
     ({ failOnParseError, onParseError = "fail" }) =>
       failOnParseError !== true || onParseError === "fail",
-    { path: ["onParseError"], error: "says something else than `failOnParseError`" },
+    { path: ["onParseError"], error: "contradicts `failOnParseError`" },
   )
   .refine(
     ({ ops, rules }) => ops !== undefined || rules !== undefined,

@@ -3,7 +3,7 @@ import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { MODEL_PROVIDERS, type ModelProvider } from "../../model/prompt-step.ts";
 import { count, duration, glob, map, text } from "./schema-parts.ts";
 
-/** Providers with a service of their own, which want a key. */
+/** The providers that require a key. */
 const WITH_KEY: readonly ModelProvider[] = ["anthropic", "openai", "google"];
 
 const baseUrl = text.superRefine((written, context) => {
@@ -12,13 +12,16 @@ const baseUrl = text.superRefine((written, context) => {
   if (url === undefined || !/^https?:$/.test(url.protocol))
     report("must be an address that begins with `http://` or `https://`");
   else if (hasCredentials(url))
-    report("must have no name and no password in it; a key belongs into `apiKeyEnv`");
+    report(
+      "must not contain a user name or a password; name the variable with the key in `apiKeyEnv`",
+    );
 });
 
-/** The name of a variable. A key that was put there by mistake is none, and is not repeated. */
+/** The name of a variable. A key that stands there by mistake is refused, and no message repeats it. */
 const apiKeyEnv = text.refine(
   isVariableName,
-  "must be the name of an environment variable, of capital letters, digits and `_`; the key itself must not stand in a recipe",
+  "must be the name of an environment variable, with capital letters, digits and `_`; " +
+    "a recipe must not contain the key itself",
 );
 
 const writtenModelSchema = z
@@ -38,19 +41,19 @@ const writtenModelSchema = z
     const { provider } = model;
     const report = (message: string, ...path: string[]) =>
       context.addIssue({ code: "custom", message, path });
-    const require = (key: "name" | "apiKeyEnv" | "baseUrl" | "cassette", what: string) => {
+    const require = (key: "name" | "apiKeyEnv" | "baseUrl" | "cassette", meaning: string) => {
       if (model[key] === undefined)
-        report(`must have \`${key}\`, as \`provider\` is \`${provider}\`: ${what}`);
+        report(`must have \`${key}\` when \`provider\` is \`${provider}\`: ${meaning}`);
     };
     if (provider === "openai-compatible") require("baseUrl", "the address of the server");
     if (provider === "openai-compatible" || WITH_KEY.includes(provider))
-      require("name", "the model, as the provider calls it");
+      require("name", "the model, by the name that the provider gives it");
     if (WITH_KEY.includes(provider)) require("apiKeyEnv", "the environment variable with the key");
     if (provider === "replay") require("cassette", "the file with the recorded answers");
     else if (model.cassette !== undefined) report("belongs to the provider `replay`", "cassette");
   });
 
-/** What a prompt step has beside `id`, `when` and `timeout`, as written. */
+/** The fields of a prompt step, as written; without `id`, `when` and `timeout`. */
 export const promptFields = {
   prompt: z
     .string()
@@ -66,18 +69,18 @@ export const promptFields = {
   response: z.strictObject({ schema: map }).optional(),
 } as const;
 
-/** The keys that only a prompt step has. */
+/** The keys that only a prompt step can have. */
 export const PROMPT_KEYS = Object.keys(promptFields).filter((key) => key !== "prompt");
 
 /** The keys of `model`. */
 export const MODEL_KEYS: readonly string[] = Object.keys(writtenModelSchema.shape);
 
-/** Whether the text can be the name of a variable of the environment, and no key. */
+/** True if the text can be the name of an environment variable, and cannot be a key. */
 export function isVariableName(written: string): boolean {
   return /^[A-Z_][A-Z0-9_]{0,99}$/.test(written);
 }
 
-/** Whether an address says who asks. */
+/** True if an address contains a user name or a password. */
 export function hasCredentials({ username, password }: URL): boolean {
   return username !== "" || password !== "";
 }

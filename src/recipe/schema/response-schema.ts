@@ -1,6 +1,6 @@
 import { isRecord } from "../../shared/is-record.ts";
 
-/** What is wrong with a schema, in words that follow its name, and where in it. */
+/** A fault of a schema, and its place in the schema. The message follows the name of that place. */
 interface SchemaFault {
   readonly path: readonly (string | number)[];
   readonly message: string;
@@ -9,9 +9,8 @@ interface SchemaFault {
 const TYPES = ["object", "array", "string", "number", "integer", "boolean", "null"];
 
 /**
- * What keeps a JSON schema from being used for an answer: the answer is an object, and the keywords that stand in
- * it have the form that they must have. Keywords that nobody here knows are let pass; references to other schemas
- * are not, because they can lead nowhere, or round in a circle.
+ * Returns the faults that keep a JSON schema from being used for an answer: it must describe an object, and its known
+ * keywords must be well formed. Accepts unknown keywords, but no references: they can lead nowhere, or in a circle.
  */
 export function responseSchemaFaults(
   schema: Readonly<Record<string, unknown>>,
@@ -21,7 +20,7 @@ export function responseSchemaFaults(
   return [...faultsIn(schema, []), ...referencesIn(schema, [])];
 }
 
-/** Also below keywords that nobody here knows. Names of properties and values are no keywords. */
+/** Searches below unknown keywords too. Names of properties, and values, are not keywords. */
 function referencesIn(schema: unknown, path: readonly (string | number)[]): readonly SchemaFault[] {
   if (Array.isArray(schema))
     return schema.flatMap((inner, index) => referencesIn(inner, [...path, index]));
@@ -38,9 +37,9 @@ function referencesIn(schema: unknown, path: readonly (string | number)[]): read
 
 const REFERENCES = ["$ref", "$dynamicRef", "$recursiveRef"];
 const NO_REFERENCES =
-  "refers to another schema, which no answer is checked against; write the shape out";
+  "refers to another schema, and references are not supported; write that schema here";
 const VALUES = ["enum", "const", "default", "examples"];
-/** Further keywords with names and schemas. */
+/** More keywords whose value maps names to schemas. */
 const MAPS_BY_NAME = ["dependentSchemas", "dependencies"];
 
 function faultsIn(schema: unknown, path: readonly (string | number)[]): readonly SchemaFault[] {
@@ -88,6 +87,6 @@ function isRegExp(value: unknown): boolean {
     new RegExp(value, "u");
     return true;
   } catch {
-    return false; // The answer is the point: the caller reports it.
+    return false; // The caller reports it.
   }
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// What stands inside of a rule is checked with the engine, which knows its languages.
+// The content of a rule is checked with the engine, because the engine knows its languages.
 const map = z.record(z.string(), z.unknown());
 const text = z.string().trim().min(1);
 const anything = z.unknown().optional();
@@ -10,7 +10,7 @@ const globSchema = z.union(
   "must be a glob, or a map with `glob`",
 );
 
-/** One document of an ast-grep rule file: every key that ast-grep knows, in the version that is read. */
+/** One document of an ast-grep rule file, with every key of the supported version of ast-grep. */
 export const writtenRuleSchema = z.strictObject({
   id: z.string().nullish(),
   language: text,
@@ -25,7 +25,7 @@ export const writtenRuleSchema = z.strictObject({
   severity: z.enum(["hint", "info", "warning", "error", "off"]).optional(),
   files: z.array(globSchema).nullish(),
   ignores: z.array(globSchema).nullish(),
-  // What is for people who read a report of ast-grep's.
+  // For people who read a report of ast-grep.
   message: anything,
   note: anything,
   url: anything,
@@ -49,10 +49,7 @@ export const writtenGlobalUtilSchema = z.strictObject({
   metadata: anything,
 });
 
-/**
- * `sgconfig.yml`, a file of another tool's: only the folders of the utility rules mean something here,
- * and a key that is not known is none of our business.
- */
+/** `sgconfig.yml` of ast-grep. Sluice uses only the folders of the utility rules, and accepts unknown keys. */
 export const writtenSgConfigSchema = z.looseObject({
   utilDirs: z.array(text).nullish(),
   customLanguages: anything,

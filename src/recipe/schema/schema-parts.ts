@@ -2,7 +2,7 @@ import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { parseDuration } from "../../shared/option-value.ts";
 
-// What several shapes of a recipe are made of.
+// The parts that several shapes of a recipe share.
 
 /** A text that is not blank, trimmed. */
 export const text = z.string().trim().min(1);
@@ -27,5 +27,5 @@ export const map = z.record(z.string(), z.unknown());
 
 export const duration = text.refine(
   (value) => "value" in parseDuration(value),
-  "must be a duration with a unit: 500ms, 30s, 10m, 2h",
+  "must be a number and a unit, such as `500ms`, `30s`, `10m` or `2h`",
 );

@@ -12,11 +12,11 @@ const call = {
   timeout: duration.optional(),
 };
 
-/** What a call in a group cannot have though a step can, and why. */
+/** The keys that a step can have and a call of a group cannot, with the reason. */
 const NOT_IN_PARALLEL = {
   prompt:
-    "must not stand in `parallel`: a prompt is a conversation of its own, with batches of its own; make it a step",
-  when: "must not stand in `parallel`: the calls of a group run together; give `when` to the group",
+    "cannot be in `parallel`, because a prompt is a conversation with its own batches; make it a step",
+  when: "cannot be in `parallel`, because the calls of a group run together; give `when` to the group",
 } as const;
 
 const writtenCallSchema = z
@@ -49,7 +49,7 @@ export const writtenStepSchema = z
   )
   .superRefine(reportStrayKeys);
 
-/** Keys of one kind of step on another one. */
+/** Reports keys that belong to another kind of step. */
 function reportStrayKeys(step: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
   const report = (key: string, message: string) =>
     context.addIssue({ code: "custom", message, path: [key] });
