@@ -13,12 +13,23 @@ describe("loadAstEditCall", () => {
     ["a list", []],
     ["no ops", {}],
     ["an unknown key", { ops: [{ pat: "a", out: "b" }], path: "x" }],
-    ["rule files, which nobody would read", { rules: ["r/*.yml"] }],
+    ["rule files", { rules: ["r/*.yml"] }],
     ["a path that leaves the root", { ops: [{ pat: "a", out: "b" }], paths: ["../x"] }],
   ])("refuses %s, and says what is wrong", (_what, value) => {
     const loaded = loadAstEditCall(value);
     expect(loaded).not.toHaveProperty("params");
     expect(loaded).toHaveProperty("diagnostics.0.message", expect.stringMatching(/./));
+  });
+
+  it("says what to write instead of rule files", () => {
+    expect(loadAstEditCall({ rules: ["r/*.yml"] })).toMatchObject({
+      diagnostics: [
+        {
+          message: "`rules` can be used only in a recipe.",
+          hint: "Write each rule under `ops`.",
+        },
+      ],
+    });
   });
 
   it("tells a model of every parameter that it can use, and of no other", () => {

@@ -143,6 +143,30 @@ steps:
       ],
     ],
     [
+      "passes together with `per: match`",
+      recipe({ more: "      per: match\n      passes: 2\n" }),
+      [
+        "8:15 invalid-value: `steps[0].ast_edit.passes` must be 1 when `per` is `match`: a later pass builds on changes that the policy may have left out.",
+      ],
+    ],
+    [
+      "two answers to syntax errors",
+      recipe({ more: "      failOnParseError: true\n      onParseError: skip\n" }),
+      ["8:21 invalid-value: `steps[0].ast_edit.onParseError` contradicts `failOnParseError`."],
+    ],
+    [
+      "a selector beside a rule",
+      recipe({ op: '{ rule: { kind: number }, selector: number, out: "1" }' }),
+      ["6:47 invalid-value: `steps[0].ast_edit.ops[0].selector` belongs in the rule's `pattern`."],
+    ],
+    [
+      "an invalid duration",
+      "version: 1\nsteps:\n  - { tool: read_file, timeout: 5x }\n",
+      [
+        "3:33 invalid-value: `steps[0].timeout` must be a number and a unit, such as `500ms`, `30s`, `10m` or `2h`.",
+      ],
+    ],
+    [
       "a step without a kind",
       "version: 1\nsteps:\n  - id: one\n",
       [
