@@ -86,12 +86,12 @@ rules:
       ["3:42 unknown-fact: Unknown fact `replacement`."],
     ],
     [
-      "an expression that is none",
+      "an invalid expression",
       `${HEAD}rules: [{ id: a, verdict: apply, reason: "\${{ env.X }}" }]\n`,
       ["3:42 invalid-expression: Invalid expression `${{ env.X }}`."],
     ],
     [
-      "a language that nobody has",
+      "an unknown language",
       `${HEAD}guards: [{ id: a, when: { lang: [ts, typescrpt] }, verdict: discard, reason: r }]\n`,
       ["3:38 unknown-language: There is no language `typescrpt`."],
     ],

@@ -315,7 +315,7 @@ describe("inputs", () => {
         ],
       ],
       [
-        "a pattern that is none",
+        "an invalid pattern",
         "{ pattern: '(' }",
         { x: "a" },
         ["3:17 invalid-value: `pattern` is not a valid regular expression."],
@@ -358,7 +358,7 @@ describe("inputs", () => {
     ]);
   });
 
-  it("reports an expression that is none", () => {
+  it("reports an invalid expression", () => {
     expect(problems(recipe({ op: '{ pat: "a(${{ env.HOME }})", out: "b" }' }))).toEqual([
       "6:18 invalid-expression: Invalid expression `${{ env.HOME }}`.",
     ]);
@@ -370,7 +370,7 @@ describe("the hooks of a recipe", () => {
     recipe({ head: `version: 1\nhooks:\n  - { run: [./hook], ${written} }` });
   const hooksOf = (text: string) => loadRecipe(text, "r.yaml", NONE).recipe?.hooks;
 
-  it("F12 are told of prompts only where they say so", () => {
+  it("F12 hear of prompts only if they say so", () => {
     expect(hooksOf(hook("timeout: 1s"))).toMatchObject([{ on: ["pre-tool", "post-tool"] }]);
     expect(hooksOf(hook("on: [prompt]"))).toMatchObject([{ on: ["prompt"] }]);
     expect(hooksOf(hook("on: [prompt, pre-tool], tools: [ast_edit]"))).toMatchObject([
@@ -378,7 +378,7 @@ describe("the hooks of a recipe", () => {
     ]);
   });
 
-  it("have no globs for tools where they are told of prompts only", () => {
+  it("have no globs for tools if they hear of prompts only", () => {
     expect(problems(hook("on: [prompt], tools: [ast_edit]"))).toEqual([
       "3:43 invalid-value: `hooks[0].tools` belongs to the moments `pre-tool` and `post-tool`: a prompt calls no tool.",
     ]);

@@ -126,7 +126,7 @@ describe("an output of an earlier step", () => {
     '{ ast_edit: { ops: ["${{ steps.scan.output.op }}"] } }',
     '{ ast_edit: { paths: "${{ steps.scan.output.a }}", ops: [{ pat: a, out: b }], maxFiles: "${{ steps.scan.output.b }}", per: "${{ steps.scan.output.c }}" } }',
     '{ ast_edit: { ops: [{ pat: a, out: "${{ steps.scan.output.a }}", strictness: "${{ steps.scan.output.b }}" }], lang: "${{ steps.scan.output.c }}", editGenerated: "${{ steps.scan.output.d }}" } }',
-  ])("is taken for one that fits while nobody knows it: %s", (step) => {
+  ])("is assumed to fit until its step runs: %s", (step) => {
     expect(problems(recipeWith(step))).toEqual([]);
   });
 
