@@ -40,8 +40,8 @@ function isSame(fact: boolean | undefined, wanted: boolean): boolean | undefined
 
 /** The outcome of testing the conditions of a rule on the facts of an action. */
 export interface ConditionsResult {
-  /** The condition that fails first; absent if none fails. */
-  readonly failed?: keyof Conditions;
+  /** The condition that fails first; undefined if none fails. */
+  readonly failed: keyof Conditions | undefined;
   /** The conditions on facts that are not known for the action. */
   readonly unknown: readonly (keyof Conditions)[];
 }
@@ -50,7 +50,7 @@ export interface ConditionsResult {
 export function testConditions(conditions: Conditions, facts: Facts): ConditionsResult {
   const failed = CONDITION_NAMES.find((name) => holds(name, conditions, facts) === false);
   const unknown = CONDITION_NAMES.filter((name) => holds(name, conditions, facts) === undefined);
-  return { ...(failed === undefined ? {} : { failed }), unknown };
+  return { failed, unknown };
 }
 
 // Object.keys returns the names of the literal above.
