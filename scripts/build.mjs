@@ -30,7 +30,12 @@ await build({
     ...["@ast-grep/napi", "write-file-atomic", "jiti", "typebox", "typebox/value"],
     ...["ai", /^@ai-sdk\//],
   ],
-  resolve: { alias: { "string-width": join(root, "scripts", "terminal-width.mjs") } },
+  resolve: {
+    alias: {
+      "string-width": join(root, "scripts", "terminal-width.mjs"),
+      debug: join(root, "scripts", "silent-debug.mjs"),
+    },
+  },
   logLevel: "warn",
   output: { dir: dist, format: "esm", minify: true, chunkFileNames: "chunks/[name]-[hash].js" },
 });

@@ -1,18 +1,30 @@
-import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { Readable } from "node:stream";
+import { getSystemErrorName } from "node:util";
+import type { SimpleGit, SimpleGitOptions } from "simple-git";
+import { ALLOW_EVERYTHING } from "./allow-everything.ts";
+import { type Environment, gitEnvironment } from "./git-environment.ts";
 
-/** Runs git in a folder and answers its standard output; rejects where git fails. */
+export type { Environment } from "./git-environment.ts";
+
+/** Runs git in a folder and returns its standard output. Rejects when git fails. */
 export type RunGit = (args: readonly string[]) => Promise<string>;
 
-/** No question to an index takes so long; milliseconds. */
-const TIME_LIMIT = 120_000;
+/** The bounds of one call of git: a call that exceeds one is stopped and rejects. */
+interface GitLimits {
+  /** From start to end; milliseconds. */
+  readonly time: number;
+  /** Of each of the two outputs; bytes. */
+  readonly output: number;
+}
 
-/** A list of a million long names; bytes. */
-const MAX_OUTPUT = 512 * 1024 * 1024;
+/** Enough for any question to an index, and for a list of a million long names. */
+const LIMITS: GitLimits = { time: 120_000, output: 512 * 1024 * 1024 };
 
 /**
- * Settings that do not depend on the user or the repository: names as they are (`core.quotePath`), no monitor
- * of files that the settings of a repository name (`core.fsmonitor`), and patterns are patterns. What they
- * name as a filter may still be started: without it git cannot tell whether such a file was changed.
+ * Settings that do not depend on the user or the repository: names without quotes (`core.quotePath`), no monitor of
+ * files that the settings of a repository name (`core.fsmonitor`), and patterns are patterns. A filter that the
+ * repository names may still be started: without it git cannot compare such a file with the index.
  */
 const SETTINGS = [
   ...["-c", "core.quotePath=false"],
@@ -20,43 +32,109 @@ const SETTINGS = [
   "--no-literal-pathspecs",
 ];
 
-/** The environment variables that a process has; those of Windows in any case. */
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
- * Where another git has started Sluice, as for a hook, these say which repository and which index that one
- * is at, and how it reads patterns. Sluice asks about its root, and about the index of the work tree.
+ * Returns git in `cwd`, whose calls run at the same time. The message of an error is git's standard error, and `code`
+ * is its exit code, or `ENOENT` if git or `cwd` does not exist.
+ *
+ * `environment` holds the variables of the process. Without it git inherits them, as they are.
  */
-const OF_ANOTHER_GIT: ReadonlySet<string> = new Set([
-  ...["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_PREFIX"],
-  ...["GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE"],
-  ...["LITERAL", "GLOB", "NOGLOB", "ICASE"].map((kind) => `GIT_${kind}_PATHSPECS`),
-]);
-
-/**
- * Git in `cwd`. Calls run at the same time. What git says in rejecting is the message of the error, and
- * `code` is its exit code, or `ENOENT` where there is no git. No library: loading one costs more than a call.
- * Without `environment` git has that of the process, as it is.
- */
-export function gitIn(cwd: string, environment?: Environment): RunGit {
-  const env = environment && { env: withoutRepository(environment) };
-  return (args) =>
-    new Promise((resolve, reject) => {
-      const options = {
-        cwd,
-        maxBuffer: MAX_OUTPUT,
-        timeout: TIME_LIMIT,
-        windowsHide: true,
-        ...env,
-      };
-      execFile("git", [...SETTINGS, ...args], options, (error, stdout, stderr) => {
-        if (error === null) resolve(stdout);
-        else reject(Object.assign(error, { message: stderr.trim() || error.message }));
-      });
-    });
+export function gitIn(cwd: string, environment?: Environment, limits = LIMITS): RunGit {
+  const env = gitEnvironment(environment);
+  return async (args) => {
+    const library = await import("simple-git"); // Commands that never call git start faster without it.
+    return callGit([...SETTINGS, ...args], { library, cwd, env, limits });
+  };
 }
 
-function withoutRepository(environment: Environment): Environment {
-  const entries = Object.entries(environment);
-  return Object.fromEntries(entries.filter(([name]) => !OF_ANOTHER_GIT.has(name.toUpperCase())));
+interface GitCall {
+  readonly library: typeof import("simple-git");
+  readonly cwd: string;
+  readonly env: Record<string, string | undefined>;
+  readonly limits: GitLimits;
+}
+
+/** Calls git once. An instance of the library runs its calls one after another, so that each call gets its own. */
+function callGit(args: string[], { library, cwd, env, limits }: GitCall): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let failure: Error | undefined; // The library replaces an error that is not of its own class.
+    const abort = new AbortController();
+    const git = openLibrary(library, cwd, {
+      abort: abort.signal,
+      allowEnvironment: Object.keys(env),
+      errors(error, result) {
+        failure = failureOf(result);
+        return failure ?? error;
+      },
+    });
+    const stop = (message: string) => {
+      reject(new Error(message));
+      abort.abort();
+    };
+    const timer = setTimeout(stop, limits.time, `git took longer than ${limits.time / 1000} s`);
+    git
+      .env(env)
+      .outputHandler((_command, stdout, stderr) => {
+        const onOverflow = () => stop(`git printed more than ${limits.output} bytes`);
+        for (const output of [stdout, stderr].filter((each) => each instanceof Readable)) {
+          limitOutput(output, limits.output, onOverflow);
+          // A filter that git started, and that survives it, may hold the output open.
+          abort.signal.addEventListener("abort", () => output.destroy());
+        }
+        // The library waits 50 ms for the output of a process that printed nothing.
+        stdout.on("end", () => stdout.emit("data", Buffer.alloc(0)));
+      })
+      .raw(args)
+      .then(resolve, (error: unknown) => reject(failure ?? error))
+      .finally(() => clearTimeout(timer));
+  });
+}
+
+/** Opens the library in a folder. Throws `ENOENT` or `ENOTDIR` if there is no such folder, as starting git there would. */
+function openLibrary(
+  { simpleGit, GitConstructError }: GitCall["library"],
+  cwd: string,
+  options: Partial<SimpleGitOptions>,
+): SimpleGit {
+  try {
+    // By default the library returns what it has read of an output 50 ms after git has ended, even if there is more.
+    const completion = { onClose: true, onExit: false };
+    return simpleGit({ ...options, baseDir: cwd, completion, unsafe: ALLOW_EVERYTHING });
+  } catch (error) {
+    if (!(error instanceof GitConstructError)) throw error;
+    const code = existsSync(cwd) ? "ENOTDIR" : "ENOENT";
+    throw Object.assign(new Error(`git cannot run in ${cwd}: ${code}`), { code });
+  }
+}
+
+function limitOutput(output: Readable, limit: number, onOverflow: () => void): void {
+  let size = 0;
+  output.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > limit) onOverflow();
+  });
+}
+
+/**
+ * Returns the error of a call that did not end with exit code 0. The library itself takes a failure without standard
+ * error, such as a merge with conflicts, and a git that a signal ended, for a success.
+ */
+function failureOf({ exitCode, stdErr }: GitOutcome): Error | undefined {
+  if (exitCode === 0) return undefined;
+  if (exitCode === null) return new Error("git was ended by a signal");
+  if (exitCode < 0) {
+    // Git was not started: the code is the negated number of a system error.
+    const code = getSystemErrorName(exitCode);
+    return Object.assign(new Error(`spawn git ${code}`), { code });
+  }
+  const message = Buffer.concat(stdErr).toString().trim();
+  return Object.assign(new Error(message || `git ended with exit code ${exitCode}`), {
+    code: exitCode,
+  });
+}
+
+/** The outcome of a call, as the library reports it. */
+interface GitOutcome {
+  /** Null if a signal ended git. */
+  readonly exitCode: number | null;
+  readonly stdErr: Buffer[];
 }
