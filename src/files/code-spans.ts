@@ -1,7 +1,9 @@
 /**
- * Answers where the code span ends that would begin at some backticks of a piece of prose; undefined where
- * nothing closes it, so that they are text. As Markdown has it: n backticks are closed by the next run of n.
- * To be asked in ascending order, with the offset behind the backticks; linear for the whole piece.
+ * Returns a function that finds the end of a code span in a piece of prose, given the offset behind its opening
+ * backticks and their number; undefined if nothing closes it, so that they are text. As in Markdown, n backticks are
+ * closed by the next run of n.
+ *
+ * Offsets have to ascend from call to call, so that all calls together are linear in the length of the piece.
  */
 export function spanCloser(prose: string): (behind: number, length: number) => number | undefined {
   const runs = new Map<number, { readonly at: number[]; next: number }>();

@@ -2,22 +2,22 @@ import { isUtf8 } from "node:buffer";
 import type { FileRead } from "../model/workspace.ts";
 import { sha256 } from "../shared/sha256.ts";
 
-/** Files above this many bytes are not parsed: generated bundles, not source. */
+/** The largest file that is parsed, in bytes. Above it are generated bundles, not source. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** How much of a file is looked at for a NUL byte. */
+/** The beginning of a file that is searched for a NUL byte. */
 const BINARY_PROBE_BYTES = 8192;
 
 /** A BOM stays in the text, so that it is written back (A23). */
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Bytes as text, or why they are none. UTF-16 is refused, not garbled. */
+/** Decodes bytes as text, or returns the reason why they are not text. UTF-16 is refused, not garbled. */
 export function decodeText(bytes: Uint8Array): FileRead {
   const fault = findTextFault(bytes);
   return fault ?? { kind: "text", text: decoder.decode(bytes), hash: sha256(bytes) };
 }
 
-/** Why bytes are no text that can be edited; undefined where they are one. Does not decode them. */
+/** Returns the reason why bytes cannot be edited as text, or undefined if they can. Does not decode them. */
 export function findTextFault(
   bytes: Uint8Array,
 ): Extract<FileRead, { kind: "unusable" }> | undefined {

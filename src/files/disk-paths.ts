@@ -6,7 +6,7 @@ import { toPosix } from "../shared/paths/posix-path.ts";
 import { isReachedDirectly } from "./read-file.ts";
 import { findWayTo } from "./way-to.ts";
 
-/** What stands at a path below the root, on the disk (model/workspace.ts). */
+/** Returns the kind of thing at a path below the root, on the disk (model/workspace.ts). */
 export async function kindOf(root: string, path: string): ReturnType<Workspace["kindOf"]> {
   try {
     const stats = await lstat(join(root, path));
@@ -15,7 +15,7 @@ export async function kindOf(root: string, path: string): ReturnType<Workspace["
     return stats.isFile() ? "file" : "other";
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException; // fs rejects with these only.
-    // What cannot be looked at is told when it is read.
+    // A path that cannot be inspected is reported when it is read.
     if (code !== "ENOENT" && code !== "ENOTDIR") return "other";
     return findWayTo(root, path).then(
       (way) => (way === "link" ? "link" : "missing"),
@@ -24,16 +24,18 @@ export async function kindOf(root: string, path: string): ReturnType<Workspace["
   }
 }
 
-/** Where a link below the root, or a path through one, leads to. */
+/** Returns the target of a link below the root, or of a path through one. */
 export async function targetOf(root: string, path: string): Promise<LinkTarget> {
-  const target = await realpath(join(root, path)).catch(() => undefined); // Asked below.
+  const target = await realpath(join(root, path)).catch(() => undefined); // `targetOfMissing` finds the reason.
   if (target === undefined) return targetOfMissing(root, path);
   const inside = toPosix(relative(await realpath(root), target));
   if (inside === ".." || inside.startsWith("../")) return { kind: "outside" };
   return { kind: "inside", path: inside };
 }
 
-/** Of a broken link nothing; of what does not exist where it would be, by the folders on the way. */
+/**
+ * Returns `nowhere` for a broken link. For a path that does not exist, the target follows from the folders on the way.
+ */
 async function targetOfMissing(root: string, path: string): Promise<LinkTarget> {
   const isThere = await lstat(join(root, path)).then(
     () => true,

@@ -5,10 +5,10 @@ import { isReserved, pathRuleFault } from "./path-rules.ts";
 import type { Scope } from "./scope.ts";
 import { visiblePath } from "./visible-path.ts";
 
-/** Why a path that somebody named cannot be had (F5). */
+/** The reason why a named path is refused (F5). */
 export type RefusalKind = "out-of-scope" | "not-found" | "binary" | "unreadable";
 
-/** A path that cannot be had, and why. */
+/** A named path that is refused, and the reason. */
 export interface Refusal {
   readonly kind: "refused";
   readonly why: RefusalKind;
@@ -18,36 +18,39 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** What stands at a path that somebody named, if it may be used. */
+/** The thing at a named path, if it may be used. */
 type Passage =
   | {
-      /** `missing`: nothing stands there; a file can be put there where it may be written. */
+      /** `missing`: nothing exists there; a file can be created if the path may be written. */
       readonly kind: "file" | "folder" | "missing";
-      /** Its real name below the root, all links followed: the one that scope, guards and reports know. */
+      /** Its real name below the root, after all links: the one that scope, guards and reports use. */
       readonly path: string;
       readonly isReadonly: boolean;
     }
   | Refusal;
 
-/** Answers whether a path below the root may be used, and what it really is. */
+/** Decides if a path below the root may be used, and finds its real name. */
 export interface Gate {
-  /** For a path that somebody named, to look at it. */
+  /** For a path that a user, a recipe or a model named, to read it. */
   mayRead(written: string): Promise<Passage>;
-  /** The same, to write it: what may only be read, and a new name that is none everywhere, is refused too. */
+  /**
+   * The same, to write it. Also refuses a path that may only be read, and a new name that is not valid on every system.
+   */
   mayWrite(written: string): Promise<Passage>;
 }
 
-/** What a gate asks. */
+/** The sources that a gate asks. */
 export interface GateSources {
   readonly workspace: Pick<Workspace, "kindOf" | "targetOf">;
   readonly scope: Scope;
 }
 
 /**
- * The one place that says whether a named path may be read or written (F5, F9, F10): the rules on names
- * (path-rules.ts), the scope of the recipe, and the disk as it is now. A link, or a path through one, is what
- * it leads to, under its real name, where both names are in scope; one that leads elsewhere is refused. The
- * answer holds for the moment; before a write the disk is asked again (apply/check-fresh.ts).
+ * The one place that decides if a named path may be read or written (F5, F9, F10): by the rules on names
+ * (path-rules.ts), the scope of the recipe, and the disk at this moment. A link, or a path through one, counts as its
+ * target, under its real name, if both names are in scope; otherwise it is refused.
+ *
+ * The decision holds for the moment only; before a write the disk is checked again (apply/check-fresh.ts).
  */
 export function createGate(sources: GateSources): Gate {
   return {
@@ -56,7 +59,7 @@ export function createGate(sources: GateSources): Gate {
       const passage = await mayRead(written, sources);
       if (passage.kind === "refused") return passage;
       const { path, kind, isReadonly } = passage;
-      if (kind === "folder") return passage; // What may be written is asked file by file.
+      if (kind === "folder") return passage; // Writing is checked for each file in it.
       const fault = pathRuleFault(path, { use: kind === "missing" ? "create" : "edit" });
       if (fault !== undefined) return refuse("out-of-scope", written, fault);
       if (isReadonly)
@@ -72,7 +75,7 @@ async function mayRead(written: string, { workspace, scope }: GateSources): Prom
   const named = tidyPath(written);
   const way = await followLinks(named, workspace);
   const isLink = way.kind === "lost" || way.path !== named;
-  // A folder is excluded file by file: a rule may be about some of what is in it. A link to one has no files.
+  // A folder is excluded file by file, because a rule may cover only some of them. A link to a folder has no files.
   if (accessTo(named, scope) === "excluded" && (isLink || way.kind !== "folder"))
     return refuse("out-of-scope", named, "is excluded by the scope");
   if (way.kind === "lost") return refuse("out-of-scope", named, way.fault);
@@ -89,7 +92,7 @@ async function mayRead(written: string, { workspace, scope }: GateSources): Prom
   if (kind !== "missing") return { kind, path, isReadonly };
   const parent = await nearestParent(path, workspace);
   if (parent !== undefined)
-    return refuse("not-found", named, `does not exist: \`${parent}\` is no folder`);
+    return refuse("not-found", named, `does not exist: \`${parent}\` is not a folder`);
   return { kind, path, isReadonly };
 }
 
@@ -98,7 +101,7 @@ function accessTo(path: string, scope: Scope): ReturnType<Scope["accessTo"]> {
   return path === "" ? "read" : scope.accessTo(path);
 }
 
-/** Where a path leads in the end. */
+/** The end of a path, after all links. */
 type Way =
   | { readonly kind: "file" | "folder" | "missing" | "other"; readonly path: string }
   /** A link that cannot be followed. */
@@ -122,12 +125,12 @@ async function followLinks(path: string, workspace: GateSources["workspace"]): P
   }
 }
 
-/** A refusal; `fault` are words that follow the path. */
+/** Makes a refusal. `fault` are words that follow the path. */
 export function refuse(why: RefusalKind, path: string, fault: string): Refusal {
   return { kind: "refused", why, fault, message: `\`${visiblePath(path)}\` ${fault}.` };
 }
 
-/** The nearest thing above a path that exists and is no folder, if that is what stands in the way. */
+/** Returns the nearest existing thing above a path if it is not a folder, so that it stands in the way. */
 async function nearestParent(
   path: string,
   workspace: GateSources["workspace"],

@@ -1,23 +1,25 @@
-/** Where something stands in a text; UTF-16 offsets, `end` is behind it. */
+/** A range of a text; UTF-16 offsets, `end` is exclusive. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Stands for one value, whatever is in it and also where that is nothing. A character that Unicode keeps free
- * of meaning: in a person's own text it is taken for a value, so that a name with it is no reference.
+ * Stands for one value, an empty one too. It is a character that Unicode keeps free of meaning: in the user's own text
+ * it counts as a value, so that a name with it is not a reference.
  */
 export const VALUE = "\uFFFF";
 
 /** A text in which every value is one character. */
 export interface HiddenValues {
   readonly text: string;
-  /** The offset in the text as it was; asked in ascending order. */
+  /** Returns the offset in the original text; offsets have to ascend from call to call. */
   readonly original: (offset: number) => number;
 }
 
-/** Hides values, so that what is found in a text cannot depend on them (F14, F18). `values`: in any order. */
+/**
+ * Hides values, so that the references found in a text cannot depend on them (F14, F18). `values` may be in any order.
+ */
 export function hideValues(text: string, values: readonly TextRange[]): HiddenValues {
   const ranges = joined(values);
   const kept: string[] = [];
@@ -28,7 +30,7 @@ export function hideValues(text: string, values: readonly TextRange[]): HiddenVa
   }
   kept.push(text.slice(from));
   let passed = 0;
-  let lost = 0; // Characters that the text without values is shorter by, up to where it was asked for.
+  let lost = 0; // The characters that the text without values is shorter by, up to the last offset asked for.
   return {
     text: kept.join(VALUE),
     original(offset) {
@@ -41,7 +43,7 @@ export function hideValues(text: string, values: readonly TextRange[]): HiddenVa
   };
 }
 
-/** In order; those that overlap are one. */
+/** Sorts ranges, and joins those that overlap. */
 function joined(values: readonly TextRange[]): readonly TextRange[] {
   const ranges: { start: number; end: number }[] = [];
   for (const { start, end } of values.toSorted((a, b) => a.start - b.start || a.end - b.end)) {

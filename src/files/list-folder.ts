@@ -5,22 +5,23 @@ import { type Refusal, refuse } from "./gate.ts";
 import type { Scope } from "./scope.ts";
 import { visiblePath } from "./visible-path.ts";
 
-/** How many entries are listed (F7). */
+/** The number of entries that are listed (F7). */
 const MAX_LISTED = 100;
 
-/** How many are counted: of a folder with more it is said that it has more. */
+/** The number of entries that are counted. A larger folder is reported to have more. */
 const MAX_COUNTED = 200_000;
 
-/** What a folder is listed with. */
+/** The sources of a listing. */
 export interface FolderSources {
   readonly workspace: Pick<Workspace, "readFolder">;
   readonly scope: Scope;
 }
 
 /**
- * A shallow listing of a folder that may be read (gate.ts): folders first, with `/`, links with `@`, by name;
- * at most 100 entries and `maxBytes` bytes of them, then how many there are (F7). What may not be read is left
- * out. A folder of any size costs a look at its names, of which only the first ones are kept.
+ * Returns a shallow listing of a folder that may be read (gate.ts): folders first, with `/`, links with `@`, by name;
+ * at most 100 entries and `maxBytes` bytes of them, then the totals (F7). Entries that may not be read are left out.
+ *
+ * A folder of any size costs one pass over its names, of which only the first ones are kept.
  */
 export async function listFolder(
   path: string,
@@ -44,7 +45,7 @@ export async function listFolder(
       if (first.length === 20 * MAX_LISTED) first = firstOf(first);
     }
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException; // The disk's.
+    const { code } = error as NodeJS.ErrnoException; // The disk rejects with these only.
     return code === "ENOENT" || code === "ENOTDIR"
       ? refuse("not-found", path, "does not exist")
       : refuse("unreadable", path, `cannot be listed: ${code ?? "the disk failed"}`);
@@ -71,7 +72,7 @@ function lineOf({ name, kind }: FolderEntry): string {
   return visiblePath(name) + (kind === "folder" ? "/" : kind === "link" ? "@" : "");
 }
 
-/** As many lines as there is room for. */
+/** Returns as many lines as fit. */
 function fitting(lines: readonly string[], maxBytes: number): string[] {
   let left = maxBytes;
   const over = lines.findIndex((line) => {

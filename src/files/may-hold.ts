@@ -1,18 +1,21 @@
 import { globMatcher, isGlob, pathMatcher } from "../shared/paths/glob.ts";
 
-/** A name that no rule is about. */
+/** A name that no rule covers. */
 const ANY = "\uFFFF";
 
 /**
- * Answers whether a glob, folder or file of a list can match something in a folder. Where that takes more than
- * a look at the names, the answer is yes.
+ * Returns a function that is true for a folder in which a glob, folder or file of a list can match something. If names
+ * alone cannot decide it, it is true.
  */
 export function mayMatchIn(globs: readonly string[]): (folder: string) => boolean {
   const isMatch = pathMatcher(globs);
   return (folder) => isMatch(folder) || globs.some((glob) => reachesInto(glob, folder));
 }
 
-/** Answers whether a list of globs, folders and files matches all that can be in a folder. */
+/**
+ * Returns a function that is true for a folder if a list of globs, folders and files matches everything that can be in
+ * it.
+ */
 export function matchesAllIn(globs: readonly string[]): (folder: string) => boolean {
   const isMatch = pathMatcher(globs);
   return (folder) =>
@@ -25,7 +28,7 @@ function reachesInto(glob: string, folder: string): boolean {
   for (const [index, name] of names.entries()) {
     const part = parts[index];
     if (part === undefined) return false;
-    if (part.includes("**") || /[{}()[\]]/.test(part)) return true; // They may reach over a `/`.
+    if (part.includes("**") || /[{}()[\]]/.test(part)) return true; // They may cross a `/`.
     if (isGlob(part) ? !globMatcher([part])(name) : part !== name) return false;
   }
   return parts.length > names.length;

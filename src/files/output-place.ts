@@ -4,22 +4,23 @@ import { toPosix } from "../shared/paths/posix-path.ts";
 import { isReserved } from "./path-rules.ts";
 import { realPathOf } from "./real-path.ts";
 
-/** What stands where a product of Sluice's own is to be written. */
+/** The thing at the place of a product of Sluice, which is going to be written there. */
 export type OutputPlace =
-  /** Nothing that could be lost: nothing at all, an empty file, a device. */
+  /** Nothing that could be lost: no file, an empty file, or a device. */
   | { readonly kind: "free" }
   | { readonly kind: "folder" }
   /** Absolute. */
   | { readonly kind: "file"; readonly path: string }
-  /** Nothing may be written there, in words that follow the path. */
+  /** Writing there is refused, in words that follow the path. */
   | { readonly kind: "refused"; readonly fault: string };
 
 /**
- * Looks at the place of a product, which is judged by its name and by where that leads. `inputs` are files that the
- * run is given. A pipe with a name is refused: where nobody reads it, writing waits for ever. One without, as
- * standard output may be, has its reader.
+ * Inspects the place of a product, by its name and by its target. `inputs` are files that the run reads.
+ *
+ * A named pipe is refused: without a reader, writing to it waits for ever. An unnamed pipe, which standard output may
+ * be, has its reader.
  */
-export async function lookAtOutputPlace(
+export async function inspectOutputPlace(
   folder: string,
   path: string,
   inputs: readonly string[],
@@ -32,8 +33,8 @@ export async function lookAtOutputPlace(
   const given = new Set(
     inputs.map((input) => resolve(folder, input)).flatMap((input) => [input, placeOf(input)]),
   );
-  if (places.some((place) => given.has(place))) return refuse("is a file that the run is given");
-  const stats = await stat(absolute).catch(() => undefined); // Nothing there, or nothing to be seen.
+  if (places.some((place) => given.has(place))) return refuse("is a file that the run reads");
+  const stats = await stat(absolute).catch(() => undefined); // Nothing exists there, or it cannot be inspected.
   if (stats === undefined) {
     const own = await lstat(absolute).catch(() => undefined);
     return own?.isSymbolicLink() ? refuse("is a link that leads to nothing") : { kind: "free" };
@@ -43,7 +44,7 @@ export async function lookAtOutputPlace(
   return stats.isFile() && stats.size > 0 ? { kind: "file", path: absolute } : { kind: "free" };
 }
 
-/** Where a path leads, also where the end of it is not there yet. */
+/** Returns the target of a path, even if the end of the path does not exist yet. */
 function placeOf(absolute: string): string {
   const real = realPathOf(absolute);
   if (real !== undefined || dirname(absolute) === absolute) return real ?? absolute;

@@ -3,7 +3,7 @@ import { hideValues, type TextRange } from "./hide-values.ts";
 import { proseRanges } from "./prose-ranges.ts";
 import { type RefToken, readRefToken } from "./ref-token.ts";
 
-/** A part of a prompt; UTF-16 offsets, `end` is behind it. */
+/** A part of a prompt; UTF-16 offsets, `end` is exclusive. */
 export type PromptSegment =
   /** To the letter. */
   | { readonly kind: "text"; readonly start: number; readonly end: number; readonly text: string }
@@ -17,19 +17,21 @@ export type PromptSegment =
       readonly token: string;
       /** Without quotes, and without the backslashes before spaces. */
       readonly path: string;
-      /** It has the form of an npm package's name: a reference only if it exists in scope (F17). */
+      /** True if it has the form of an npm package's name: a reference only if it exists in scope (F17). */
       readonly isPackageName: boolean;
     };
 
-/** What is found in a text, between what stays as it is. */
+/** A thing found in a text, between parts that stay as they are. */
 type Mark =
   | { readonly kind: "escape"; readonly start: number; readonly end: number }
   | (Extract<RefToken, { readonly kind: "ref" }> & { readonly start: number });
 
 /**
- * Cuts a prompt into text, escapes and references to files (F16, F17). The segments cover the text without gaps,
- * in order. `opaque` are the parts of it that are values: nothing in them is looked at, and what is found beside
- * them does not depend on what they are (F14, F18). Linear in the length of the text; never throws.
+ * Cuts a prompt into text, escapes and references to files (F16, F17). The segments cover the text without gaps, in
+ * order.
+ *
+ * `opaque` are the ranges that are values: they are not searched, and the references beside them do not depend on their
+ * content (F14, F18). Linear in the length of the text; never throws.
  */
 export function parseFileRefs(
   text: string,
@@ -60,7 +62,7 @@ function segmentOf(mark: Mark, { start, end }: TextRange, text: string): PromptS
   return { kind: "ref", start, end, token: text.slice(start, end), path, isPackageName };
 }
 
-/** Escapes and references in one range of prose, outside of code spans; offsets in the range. */
+/** Finds escapes and references in one range of prose, outside of code spans; offsets in the range. */
 function* marksIn(prose: string): Iterable<Mark> {
   const closerOf = spanCloser(prose);
   const special = /\\[\\`@]|`+|@/g; // A backslash before a backslash or a backtick takes its meaning away.
@@ -73,7 +75,7 @@ function* marksIn(prose: string): Iterable<Mark> {
     else if (what === "@" && start >= tokenEnd) {
       const token = readRefToken(prose, start);
       tokenEnd = token.end;
-      if (token.kind === "text") continue; // There may be an escape in it.
+      if (token.kind === "text") continue; // An escape may be in it.
       yield { ...token, start };
       special.lastIndex = token.end;
     }

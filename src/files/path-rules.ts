@@ -1,30 +1,30 @@
 import { rootFault, toPosix } from "../shared/paths/posix-path.ts";
 
-/** What is asked of a name: the rules are stricter for what a run would make than for what is there. */
+/** The use of a name: the rules are stricter for a file that a run would create than for one that exists. */
 type PathUse =
-  /** Somebody named it, to look at it. */
+  /** A user, a recipe or a model named it, to read it. */
   | "read"
-  /** It was found in the tree, and is to be edited: git allows line ends in names. */
+  /** It was found in the tree, and is going to be edited: git allows line ends in names. */
   | "edit"
-  /** It does not exist yet, and is to be written: it must be a name on every system. */
+  /** It does not exist yet, and is going to be written: it must be a valid name on every system. */
   | "create";
 
-/** How {@link pathRuleFault} judges. */
+/** Settings of {@link pathRuleFault}. */
 export interface PathRuleOptions {
   /** Default: `read`. */
   readonly use?: PathUse;
-  /** On Windows some names mean something else than a file. Default: that of this process. */
+  /** On Windows some names mean something other than a file. Default: the platform of this process. */
   readonly platform?: NodeJS.Platform;
 }
 
-/** What file systems allow; bytes. */
+/** The limits of file systems; bytes. */
 const MAX_NAME = 255;
 const MAX_PATH = 4096;
 
 /**
- * Why a path must not be used below any root, in words that follow it; undefined where its name says nothing
- * against it (F10). Pure: looks at the name only, so that a plan that somebody forged can be judged by it.
- * Whether a scope contains it, and where it leads on the disk, is for the gate to say (gate.ts).
+ * Returns the reason why a path must not be used below any root, in words that follow it; undefined if its name is
+ * accepted (F10). Pure: judges the name only, so that a forged plan can be judged by it. The gate checks the scope, and
+ * the target on the disk (gate.ts).
  */
 export function pathRuleFault(
   path: string,
@@ -46,7 +46,7 @@ export function pathRuleFault(
   return undefined;
 }
 
-/** Control characters could also make another message of a message that names the path. */
+/** With a control character in it, a path could turn the message that names it into another message. */
 function characterFault(path: string, use: PathUse): string | undefined {
   if (use !== "edit" && /\p{Cc}/u.test(path)) return "contains a control character";
   return /\p{Cs}|\uFFFD/u.test(path) ? "is not valid Unicode" : undefined;
@@ -62,36 +62,37 @@ function lengthFault(path: string): string | undefined {
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\u00b9\u00b2\u00b3]) *(\.|:|$)/i;
 
 /**
- * A folder that no scope contains, in any case, and as Windows and its short names know it too: with dots,
- * spaces or a stream behind it. Git refuses these for `.git` on every system, because a tree is shared.
+ * A folder that is outside of every scope, in any case, and in the forms that Windows and its short names accept: with
+ * dots, spaces or a stream behind it. Git refuses these for `.git` on every system, because a tree is shared.
  */
 const RESERVED = /(^|\/)(\.git|git~1|\.sluice|sluice~1)[. ]*(:[^/]*)?(\/|$)/iu;
 
-/** Characters that the file system of macOS leaves out when it compares names. */
+/** Characters that the file system of macOS ignores when it compares names. */
 const LEFT_OUT = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/;
 
-/** Whether a path is in a folder that no scope contains: `.git` or `.sluice`, at any depth, in any disguise. */
+/** True if a path is in a folder that is outside of every scope: `.git` or `.sluice`, at any depth, in any disguise. */
 export function isReserved(path: string): boolean {
   if (RESERVED.test(path)) return true;
   return LEFT_OUT.test(path) && RESERVED.test(path.replace(new RegExp(LEFT_OUT, "g"), ""));
 }
 
-/** Whether a path is in `node_modules`, at any depth: that is never edited, tracked or not (A10). */
+/** True if a path is in `node_modules`, at any depth: it is never edited, tracked or not (A10). */
 export function isDependency(path: string): boolean {
   return /(^|\/)node_modules\//.test(path);
 }
 
-/** Folders in which a file is a door to the system. */
+/** Folders in which files are interfaces of the system. */
 const SYSTEM = /^\/(proc|sys|dev(?!\/shm(\/|$)))(\/|$)/;
 
 /**
- * Why nothing may be edited below a root, in words that follow it; `real` is where it leads, absolute.
- * `/` is refused because it has the folders of the system in it. `/dev/shm` holds files like any other.
+ * Returns the reason why nothing may be edited below a root, in words that follow it; `real` is its target, absolute.
+ * `/` is refused because it contains the folders of the system; `/dev/shm` holds files like any other folder.
  */
 export function rootRuleFault(real: string): string | undefined {
   const path = toPosix(real);
   if (isReserved(path)) return "is inside of `.git` or `.sluice`, where nothing is edited";
-  if (SYSTEM.test(path)) return "is in a folder of the system, where files are no files";
+  if (SYSTEM.test(path))
+    return "is in a folder of the system, whose files are interfaces of the system";
   if (/^([A-Za-z]:)?\/*$/.test(path)) return "is a whole disk; name a folder on it";
   return undefined;
 }

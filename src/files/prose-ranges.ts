@@ -7,19 +7,20 @@ const FENCE_END = /^( *)(`{3,}|~{3,})[ \t]*$/;
 /** A fence that is open. */
 interface Fence {
   readonly mark: string;
-  /** How far the line that closes it may be indented: in a list item as the item is, and three spaces. */
+  /** The largest indentation of the line that closes it: that of the list item, and three spaces. */
   readonly indent: number;
 }
 
-/** A line with which a list item or a heading begins: a code span does not reach into it. */
+/** A line that begins a list item or a heading: a code span does not reach into it. */
 const NEW_BLOCK = /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]|^ {0,3}#{1,6}(?:[ \t]|$)/;
 
 const BLANK = /^[ \t]*$/;
 
 /**
- * The parts of a Markdown text outside of fenced blocks, each up to where a code span has to end: a blank line,
- * a list item, a heading, a fence. A fence that nothing closes reaches to the end of the text. What is only
- * indented is prose: a prompt in YAML may be. Linear in the length of the text.
+ * Returns the parts of a Markdown text outside of fenced blocks, each up to a place where a code span has to end: a
+ * blank line, a list item, a heading, a fence. A fence that nothing closes reaches to the end of the text.
+ *
+ * Text that is only indented counts as prose: a prompt in YAML may be indented. Linear in the length of the text.
  */
 export function proseRanges(text: string): readonly TextRange[] {
   const ranges: TextRange[] = [];
@@ -43,7 +44,7 @@ export function proseRanges(text: string): readonly TextRange[] {
   return ranges;
 }
 
-/** Lines without their ends, which are `\n`, `\r\n` or `\r`. */
+/** Yields the lines without their ends, which are `\n`, `\r\n` or `\r`. */
 function* linesOf(text: string): Iterable<TextRange> {
   let start = 0;
   for (const { index, 0: lineEnd } of text.matchAll(/\r\n|[\r\n]/g)) {
@@ -53,7 +54,7 @@ function* linesOf(text: string): Iterable<TextRange> {
   yield { start, end: text.length };
 }
 
-/** The fence that a line is, if it opens a block: one of backticks has no backtick behind it. */
+/** Returns the fence of a line that opens a block. A fence of backticks has no backtick behind it. */
 function openedBy(line: string): Fence | undefined {
   const [opening, mark] = FENCE.exec(line) ?? [];
   if (opening === undefined || mark === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 
-/** The first characters of a file, enough to tell what it is. */
+/** Returns the first characters of a file, enough to recognize its format. */
 export async function readBeginning(absolute: string): Promise<string> {
   const file = await open(absolute, "r");
   try {

@@ -11,15 +11,15 @@ import { dirname, join } from "node:path";
 import type { ByteRead, DiskStamp, PartRead } from "../model/workspace.ts";
 import { MAX_FILE_BYTES } from "./decode-text.ts";
 
-/** Links are not followed, and a pipe without a writer does not make the run wait. */
+/** Does not follow links, and does not wait for the writer of a pipe. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 const NOT_REGULAR = { kind: "unusable", why: "unreadable", detail: "not a regular file" } as const;
 
 /**
- * Reads the bytes of many files under a root, one after another, without a wait between them: for a search,
- * where the calls of an asynchronous read cost ten times the read. Links are not followed: neither the file
- * itself nor a folder on the way may lead elsewhere; a folder is asked for once.
+ * Reads the bytes of many files under a root, one after another, without a wait between them: in a search, the calls of
+ * an asynchronous read would cost ten times the read. Links are not followed, neither the file itself nor a folder on
+ * the way; each folder is checked once.
  */
 export class ByteReader {
   readonly #root: string;
@@ -31,7 +31,7 @@ export class ByteReader {
     this.#root = root;
   }
 
-  /** The bytes stay as they are only until the next call. Whatever is in the way is an answer, not an error. */
+  /** Reads a file. The bytes are valid only until the next call; every obstacle is returned, not thrown. */
   read(path: string): ByteRead {
     return this.#open<ByteRead>(path, (file, { size, ctimeMs }, absolute) => {
       if (size > MAX_FILE_BYTES)
@@ -41,14 +41,14 @@ export class ByteReader {
     });
   }
 
-  /** At most `length` bytes from `start` on, of a file of any size. The bytes are the caller's. */
+  /** Reads at most `length` bytes from `start` on, of a file of any size. The bytes belong to the caller. */
   readPart(path: string, start: number, length: number): PartRead {
     return this.#open(path, (file, { size }) => {
       const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - start)));
       let filled = 0;
       while (filled < bytes.length) {
         const read = readSync(file, bytes, filled, bytes.length - filled, start + filled);
-        if (read === 0) break; // It became shorter meanwhile.
+        if (read === 0) break; // The file has become shorter.
         filled += read;
       }
       return { kind: "bytes", bytes: bytes.subarray(0, filled), total: size };
@@ -73,7 +73,7 @@ export class ByteReader {
     }
   }
 
-  /** Whether a folder, or one on the way to it, is a link. */
+  /** True if a folder, or one on the way to it, is a link. */
   #leadsElsewhere(folder: string): boolean {
     if (folder === ".") return false;
     const known = this.#isElsewhere.get(folder);
@@ -83,7 +83,9 @@ export class ByteReader {
     return isElsewhere;
   }
 
-  /** As much as there was when it was opened; of a file that grows meanwhile at most more than is allowed. */
+  /**
+   * Reads as much as the file had when it was opened. Of a file that grows it stops once it is over the limit.
+   */
   #readAll(file: number, size: number): Uint8Array {
     let length = 0;
     for (let expected = size + 1; ; expected = length * 2) {
@@ -103,13 +105,13 @@ export class ByteReader {
   }
 }
 
-/** Whether a file is as it was when its bytes were read. */
+/** True if a file has not changed since its bytes were read. */
 export function isUnchanged({ path, size, changedAt }: DiskStamp): boolean {
   try {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     return stats?.isFile() === true && stats.size === size && stats.ctimeMs === changedAt;
   } catch {
-    return false; // A folder on the way is no longer one, or cannot be looked into: reading it tells.
+    return false; // A folder on the way is gone or cannot be inspected: reading the file reports it.
   }
 }
 
@@ -117,11 +119,11 @@ function isLink(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   } catch {
-    return false; // Opening the file says what is in the way.
+    return false; // Opening the file reports the obstacle.
   }
 }
 
-/** What a failed read says about a file. */
+/** Returns the reason of a failed read. */
 function unusable(error: unknown): Extract<ByteRead, { kind: "unusable" }> {
   const { code, message } = error as NodeJS.ErrnoException; // fs rejects with these only.
   if (code === "ENOENT" || code === "ENOTDIR") return { kind: "unusable", why: "vanished" };

@@ -3,8 +3,8 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import { INPUT_LIMITS } from "../model/input-limits.ts";
 
 /**
- * The text of a file that Sluice itself is configured with, or what is in the way.
- * `shownPath` is how messages name it. `maxBytes` is how large it may be.
+ * Reads the text of a file that configures Sluice, or returns a diagnostic. `shownPath` names it in messages;
+ * `maxBytes` is the largest size.
  */
 export async function readConfigFile(
   absolute: string,
@@ -28,14 +28,17 @@ export async function readConfigFile(
   }
 }
 
-/** There is nothing to raise: it can be split. */
+/** The limit is fixed, but the file can be split. */
 function tooLarge(path: string, maxBytes: number): { readonly diagnostic: Diagnostic } {
   const message = `${path} is larger than ${maxBytes} bytes.`;
   const isConfig = maxBytes === INPUT_LIMITS.configBytes;
   const hint = "Split it: a run takes several recipes, and a rule of a policy many globs.";
   return {
     diagnostic: {
-      ...{ code: "file-too-large", severity: "error", message, path },
+      code: "file-too-large",
+      severity: "error",
+      message,
+      path,
       ...(isConfig ? { hint } : {}),
     },
   };

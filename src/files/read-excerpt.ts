@@ -3,16 +3,16 @@ import { OUTPUT_CAP } from "../model/tool.ts";
 import type { PartRead } from "../model/workspace.ts";
 import { MAX_FILE_BYTES } from "./decode-text.ts";
 
-/** How much is read at a time on the way to a line. */
+/** The bytes that are read at a time on the way to a line. */
 const CHUNK = 65_536;
 
-/** What is wanted of a file. */
+/** The part of a file that is wanted. */
 export interface ExcerptRequest {
   /** The first line, from 1. Default: 1. */
   readonly offset?: number;
-  /** How many lines. Default: all. */
+  /** The number of lines. Default: all. */
   readonly limit?: number;
-  /** At most so many bytes. Default: {@link OUTPUT_CAP}. */
+  /** The most bytes. Default: {@link OUTPUT_CAP}. */
   readonly cap?: number;
 }
 
@@ -21,14 +21,14 @@ export interface Excerpt {
   readonly kind: "text";
   /** Whole characters; a BOM is the first one. */
   readonly text: string;
-  /** Size of the file in bytes. */
+  /** The size of the file in bytes. */
   readonly total: number;
   /**
-   * The line to go on at: the one in which the cap cut, or the one after it where it cut in the first line that
-   * was asked for. Absent where it did not cut.
+   * The line at which to resume: the one in which the cap cut, or the next one if it cut in the first line of the
+   * request. Absent if it did not cut.
    */
   readonly nextLine?: number;
-  /** A line whose rest cannot be had, since it alone is longer than the cap. */
+  /** A line whose rest cannot be read, because the line alone is longer than the cap. */
   readonly overlongLine?: number;
 }
 
@@ -36,7 +36,7 @@ export type ExcerptRead =
   | Excerpt
   /** The file has fewer lines than `offset`. */
   | { readonly kind: "past-end"; readonly lines: number }
-  /** The line lies behind what is searched for it; `searched` is how many bytes that is. */
+  /** The line lies behind the part that is searched for it; `searched` is the size of that part in bytes. */
   | { readonly kind: "too-far"; readonly searched: number }
   | Extract<PartRead, { kind: "unusable" }>;
 
@@ -44,9 +44,10 @@ export type ExcerptRead =
 type ReadPart = (start: number, length: number) => PartRead;
 
 /**
- * Reads some lines of a file, as many as fit under the cap, cut between two characters (F4). A file of any
- * size costs no more than the cap and, in pieces, what lies before the first line, of which 10 MiB are looked
- * through. Binary is a NUL byte in what is looked at, or invalid UTF-8 in what is answered (F8).
+ * Reads some lines of a file, as many as fit under the cap, cut between two characters (F4). A file of any size costs
+ * no more than the cap and, in pieces, the text before the first line, of which 10 MiB are searched.
+ *
+ * A file is binary if there is a NUL byte in the bytes that were read, or invalid UTF-8 in the excerpt (F8).
  */
 export function readExcerpt(
   readPart: ReadPart,
@@ -54,7 +55,7 @@ export function readExcerpt(
 ): ExcerptRead {
   const start = findLine(readPart, offset);
   if (start.kind !== "at") return start;
-  const read = readPart(start.at, cap + 1); // One more tells whether the cut falls between two characters.
+  const read = readPart(start.at, cap + 1); // One more byte shows if the cut falls between two characters.
   if (read.kind === "unusable") return read;
   const fault = findFault(read.bytes, start.at === 0);
   if (fault !== undefined) return fault;
@@ -69,7 +70,7 @@ export function readExcerpt(
   return { ...excerpt, nextLine: offset + 1, overlongLine: offset };
 }
 
-/** Where a line begins, in bytes. */
+/** Finds the beginning of a line, in bytes. */
 function findLine(
   readPart: ReadPart,
   line: number,
@@ -121,7 +122,7 @@ function firstLines(bytes: Uint8Array, count: number): Uint8Array {
   return bytes.subarray(0, end);
 }
 
-/** Where the character begins that has a byte at `index`. A character has at most four bytes. */
+/** Returns the beginning of the character that has a byte at `index`. A character has at most four bytes. */
 function characterStart(bytes: Uint8Array, index: number): number {
   let start = index;
   while (start > index - 3 && start > 0 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1;

@@ -5,8 +5,8 @@ import { decodeText } from "./decode-text.ts";
 import { ByteReader } from "./read-bytes.ts";
 
 /**
- * Reads a file under the root. Links are not followed: neither the file itself nor a folder on the
- * way may lead elsewhere, as they are now. Whatever is in the way is an answer, not an error.
+ * Reads a file under the root. Links are not followed, neither the file itself nor a folder on the way; every obstacle
+ * is returned, not thrown.
  */
 export function readTextFile(root: string, path: string): FileRead {
   const read = new ByteReader(root).read(path);
@@ -14,8 +14,8 @@ export function readTextFile(root: string, path: string): FileRead {
 }
 
 /**
- * Whether a path that exists below the root is reached through no link: a folder on the way that leads
- * elsewhere, also inside the root, would give a file a second name that no rule knows.
+ * True if a path that exists below the root is reached through no link. A folder on the way that leads elsewhere, also
+ * inside the root, would give a file a second name that no rule covers.
  */
 export async function isReachedDirectly(root: string, path: string): Promise<boolean> {
   const [realRoot, realTarget] = await Promise.all([realRootOf(root), realpath(join(root, path))]);

@@ -3,10 +3,13 @@ import { opendir } from "node:fs/promises";
 import { join } from "node:path";
 import type { FolderEntry } from "../model/workspace.ts";
 
-/** How many entries are asked for at a time. */
+/** The number of entries that are read at a time. */
 const PIECE = 1024;
 
-/** What lies in a folder below the root, piece by piece, in no order; links are not followed. Throws the disk's error. */
+/**
+ * Yields the entries of a folder below the root, piece by piece, unsorted; links are not followed. Throws the error of
+ * the disk.
+ */
 export async function* readFolder(root: string, path: string): AsyncIterable<FolderEntry> {
   for await (const entry of await opendir(join(root, path), { bufferSize: PIECE }))
     yield { name: entry.name, kind: kindOf(entry) };

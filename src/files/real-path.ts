@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 
-/** Where a path leads, all links followed; undefined where it leads nowhere, or whatever else is in the way. */
+/** Returns the target of a path, after all links; undefined if it cannot be resolved, for any reason. */
 export function realPathOf(path: string): string | undefined {
   try {
     return realpathSync.native(path);

@@ -1,6 +1,6 @@
 import { VALUE } from "./hide-values.ts";
 
-/** What an `@` begins. `end` is behind it; UTF-16 offset. */
+/** The token that begins at an `@`. `end` is exclusive; UTF-16 offset. */
 export type RefToken =
   | {
       readonly kind: "ref";
@@ -8,35 +8,42 @@ export type RefToken =
       readonly path: string;
       readonly isPackageName: boolean;
     }
-  /** No reference begins before its end: where it has escaped spaces, they are no white space. */
+  /** No reference begins before its end: escaped spaces in it are not white space. */
   | { readonly kind: "text"; readonly end: number };
 
-/** What a reference may stand behind, beside the start of the text (F16). `\s` has no NEL. */
+/** The characters that may stand before a reference, beside the start of the text (F16). `\s` does not include NEL. */
 const BEFORE = /[\s\u0085([{<,;"']/;
 
 /**
- * What a bare path ends at: white space, what no portable name has, and the closing punctuation of scripts that
- * put no space behind it. A name with one of these is put in quotes.
+ * The characters that end a bare path: white space, those that no portable name has, and the closing punctuation of
+ * scripts that put no space behind it. A name with one of these is put in quotes.
  */
-const BARE_END =
-  /[\s\u0085"<>|`\u2018\u2019\u201C\u201D\u2026\u3001\u3002\u3009\u300B\u300D\u300F\u3011\u3015\u3017\u3019\uFF01\uFF09\uFF0C\uFF0E\uFF1A\uFF1B\uFF1F\uFF3D\uFF5D\uFF61\uFF63\uFF64\uFFFF]/;
+const BARE_END = new RegExp(
+  [
+    /[\s\u0085"<>|`\u2018\u2019\u201C\u201D\u2026\uFFFF]/,
+    /[\u3001\u3002\u3009\u300B\u300D\u300F\u3011\u3015\u3017\u3019]/,
+    /[\uFF01\uFF09\uFF0C\uFF0E\uFF1A\uFF1B\uFF1F\uFF3D\uFF5D\uFF61\uFF63\uFF64]/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
 
-/** Punctuation that does not belong to a path that it trails (F16). */
+/** Punctuation at the end of a path that does not belong to it (F16). */
 const TRAILING = /[.,;:!?)\]}>'"]/;
 
 /** No system has longer paths; UTF-16 code units. */
 const MAX_PATH = 4096;
 
 /**
- * The reference that an `@` begins, if it begins one (F16, F17). `text` has its values hidden; a token that
- * touches one is no reference.
+ * Returns the reference that begins at an `@`, or text (F16, F17). `text` has its values hidden; a token that touches
+ * one is not a reference.
  */
 export function readRefToken(text: string, at: number): RefToken {
   if (at > 0 && !BEFORE.test(text.charAt(at - 1))) return { kind: "text", end: at + 1 };
   return text[at + 1] === '"' ? quotedToken(text, at) : bareToken(text, at);
 }
 
-/** `@"a file.md"`: whatever is in quotes is meant as a path. It ends in the line in which it begins. */
+/** Reads `@"a file.md"`: any text in quotes is a path. It ends in the line in which it begins. */
 function quotedToken(text: string, at: number): RefToken {
   const quoted = /"([^"\r\n\u0085\u2028\u2029\uFFFF]*)"/y;
   quoted.lastIndex = at + 1;
@@ -73,13 +80,15 @@ function bareEnd(text: string, start: number): number {
   return end;
 }
 
-/** `scope/name`, also with a version. With an extension it is a file of a folder. */
+/** `scope/name`, also with a version. With an extension it is a file in a folder. */
 const PACKAGE = /^[a-z0-9~_-][a-z0-9._~-]*\/[a-z0-9~_-]+(@[^/]*)?$/;
 
-/** `@Get('/users')`, `@Max(limits.max)`: code, and no path. `report(1).md` is one. */
+/** `@Get('/users')`, `@Max(limits.max)`: code, not a path. `report(1).md` is a path. */
 const CALL = /^[\p{L}\p{N}_$.]+\((?![\p{L}\p{N}_-]+\)[./])/u;
 
-/** One that begins with a letter: `v1.2` has none. What follows it, as in `a.ts:12`, is told by the resolver. */
+/**
+ * An extension begins with a letter: `v1.2` has none. The resolver reports the text that follows it, as in `a.ts:12`.
+ */
 const EXTENSION = /[^.]\.\p{L}[\p{L}\p{N}_+~-]*($|[:#',@\\?])/u;
 
 function looksLikePath(path: string): boolean {

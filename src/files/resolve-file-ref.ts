@@ -14,40 +14,40 @@ import {
 } from "./read-excerpt.ts";
 import type { Scope } from "./scope.ts";
 
-/** Where named paths are looked up. */
+/** The sources in which named paths are found. */
 export interface NamedPathSources {
   readonly workspace: Workspace;
   readonly scope: Scope;
 }
 
-/** What named files are read with. */
+/** The sources from which named files are read. */
 export interface FileRefSources {
   readonly workspace: Pick<Workspace, "kindOf" | "targetOf" | "readPart" | "readFolder">;
   readonly scope: Scope;
 }
 
-/** What a file or folder that was named came to, if it may be read. */
+/** The content of a named file or folder that may be read. */
 interface Attached {
   /** Its real name, relative to the root; "" for the root. */
   readonly path: string;
-  /** Of a file what stands in it, of a folder what lies in it; it may end with a line that says what was cut. */
+  /** The text of a file, or the entries of a folder. If it was cut, its last line says so. */
   readonly text: string;
-  /** Bytes of the text; of a file without the line that says what was cut. */
+  /** Bytes of the text; for a file without the line about the cut. */
   readonly bytesSent: number;
-  /** Of these bytes; hex. */
+  /** The digest of these bytes; hex. */
   readonly sha256: string;
 }
 
-/** What a named file came to. */
+/** The outcome of a named file or folder. */
 export type FileRef =
   | (Attached & Omit<Excerpt, "kind"> & { readonly kind: "file" })
   | (Attached & { readonly kind: "folder" })
   | Refusal;
 
 /**
- * Reads a file, or lists a folder, that a person or a model named: the one way for prompts, attach lists and
- * tools, with one cap and one scope (F1–F5, F7–F10, F15). The text of a file that is larger than the cap ends
- * with a line that says so (F2).
+ * Reads a file, or lists a folder, that a user or a model named: the one way for prompts, attach lists and tools, with
+ * one cap and one scope (F1–F5, F7–F10, F15). The text of a file that is larger than the cap ends with a line that says
+ * so (F2).
  */
 export async function resolveFileRef(
   written: string,
@@ -86,11 +86,11 @@ function sent(text: string): Pick<Attached, "bytesSent" | "sha256"> {
 
 function missingFault(path: string): string {
   return isGlob(path)
-    ? "does not exist: it names one file or folder, and is no glob"
+    ? "does not exist: a reference names one file or folder, not a glob"
     : "does not exist";
 }
 
-/** What a text that was cut ends with. The cap of tools knows these lines (tools/cap-output.ts). */
+/** Returns the last line of a text that was cut. The cap of tools knows these lines (tools/cap-output.ts). */
 function truncationLine({ text, total }: Excerpt): string {
   const separator = text === "" || text.endsWith("\n") ? "" : "\n";
   return `${separator}[...truncated, ${total} bytes total — use read_file for the rest]`;
@@ -109,7 +109,7 @@ function refuseRead(
         `has ${countOf(read.lines, "line")}; there is no line ${offset}`,
       );
     case "too-far": {
-      const where = `in its first ${read.searched} bytes, which is how far a line is looked for`;
+      const where = `in its first ${read.searched} bytes, the part that is searched for a line`;
       return refuse("unreadable", path, `has no line ${offset} ${where}`);
     }
     case "unusable":
@@ -117,7 +117,7 @@ function refuseRead(
   }
 }
 
-/** Why the content of a file cannot be had, in a sentence. */
+/** Returns the reason why the content of a file is refused, in a sentence. */
 export function refuseUnusable(
   path: string,
   { why, detail }: { readonly why: SkipReason; readonly detail?: string },

@@ -3,24 +3,24 @@ import { pathMatcher } from "../shared/paths/glob.ts";
 import { matchesAllIn, mayMatchIn } from "./may-hold.ts";
 import { isReserved } from "./path-rules.ts";
 
-/** What may be done with a file. */
+/** The access to a file. */
 type Access =
   | "write"
-  /** Read, not written. */
+  /** Reading, not writing. */
   | "read"
   /** Excluded by a rule, or by a list of includes that does not name it. */
   | "excluded"
   /** Never: `.git`, `.sluice`. */
   | "reserved";
 
-/** Answers what may be done with a path (relative to the root, posix). Pure: looks at names only. */
+/** Decides the access to a path (relative to the root, posix). Pure: judges names only. */
 export interface Scope {
   accessTo(path: string): Access;
-  /** Whether something in a folder, "" for the root, may be read. In doubt it may. */
+  /** True if something in a folder, "" for the root, may be readable. If names alone cannot decide it, it is true. */
   mayHold(folder: string): boolean;
 }
 
-/** Deny beats allow; what is neither included nor readonly is excluded (F9). */
+/** Deny beats allow; a path that is neither included nor readonly is excluded (F9). */
 export function createScope(rules: ScopeRules): Scope {
   const isExcluded = pathMatcher(rules.exclude);
   const isReadonly = pathMatcher(rules.readonly);

@@ -1,7 +1,9 @@
 import { type BigIntStats, lstatSync } from "node:fs";
 import { join } from "node:path";
 
-/** What tells whether files were touched, by path. What is not there, or cannot be looked at, is left out. */
+/**
+ * Returns stamps that show if files were touched, by path. Files that are missing or cannot be inspected are left out.
+ */
 export function stampFiles(root: string, paths: readonly string[]): ReadonlyMap<string, string> {
   const stamps = new Map<string, string>();
   for (const path of paths) {
@@ -11,7 +13,7 @@ export function stampFiles(root: string, paths: readonly string[]): ReadonlyMap<
   return stamps;
 }
 
-/** Differs once a file was touched: inode, size, times in nanoseconds, and mode. */
+/** Differs after a file was touched: inode, size, times in nanoseconds, and mode. */
 export function stampOf({ ino, size, mtimeNs, ctimeNs, mode }: BigIntStats): string {
   return `${ino} ${size} ${mtimeNs} ${ctimeNs} ${mode}`;
 }
@@ -20,6 +22,6 @@ function statsOf(file: string): BigIntStats | undefined {
   try {
     return lstatSync(file, { bigint: true });
   } catch {
-    return undefined; // Nobody can tell whether it was touched.
+    return undefined; // Without a stamp, no comparison is possible.
   }
 }

@@ -1,9 +1,9 @@
 /**
- * The files under a folder that is in no git work tree: hidden ones too, without what `.gitignore`
- * files ignore, `node_modules`, `.git` and `.sluice`; links are not followed (A10). Sorted.
+ * Returns the files under a folder that is in no git work tree, sorted: hidden files too, without those that
+ * `.gitignore` files ignore, `node_modules`, `.git` and `.sluice`. Links are not followed (A10).
  */
 export async function walkFiles(root: string): Promise<readonly string[]> {
-  const { globby } = await import("globby"); // Not loaded inside git, where git lists the files.
+  const { globby } = await import("globby"); // Not loaded in a git work tree, where git lists the files.
   const files = await globby("**", {
     cwd: root,
     dot: true,

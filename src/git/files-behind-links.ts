@@ -1,6 +1,6 @@
 /**
- * Of the files in the index those on whose way a folder has become a link. Git follows it, and sees them
- * unchanged; but it lists the link, which is no folder to it, among what is not tracked, or is ignored.
+ * Returns the files of the index that are below a folder which has become a link. Git follows the link and reports the
+ * files as unchanged; but it lists the link itself, which it does not take for a folder, as untracked or ignored.
  */
 export function filesBehindLinks(
   indexed: Iterable<string>,
@@ -9,7 +9,7 @@ export function filesBehindLinks(
   const others = untracked.filter((path) => !path.endsWith("/"));
   if (others.length === 0) return new Set();
   const folders = new Set<string>();
-  let last = "/"; // Files of a folder follow each other.
+  let last = "/"; // Files of one folder follow each other.
   for (const path of indexed) {
     if (path.startsWith(last) && !path.includes("/", last.length)) continue;
     last = path.slice(0, path.lastIndexOf("/") + 1);

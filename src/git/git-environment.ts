@@ -15,13 +15,13 @@ const OF_ANOTHER_GIT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the variables that git gets: those of `environment` without the ones that lead it to another repository, and
- * no prompt for a password. Without `environment` git inherits all variables of this process. They have to be read here,
+ * Returns the variables that git gets: those of `environment` without the ones that lead to another repository, and no
+ * prompt for a password. Without `environment` git inherits all variables of this process; they have to be read here,
  * because the library passes on only those `GIT_…` variables that it is given by name.
  */
 export function gitEnvironment(environment?: Environment): Record<string, string | undefined> {
   const variables = { ...withoutRepository(environment), GIT_TERMINAL_PROMPT: "0" };
-  // With `DEBUG=*` the library prints what it starts git with; keys of models are among it.
+  // With `DEBUG=*` the library prints the environment of git, which may hold keys of models.
   return Object.assign(variables, { [inspect.custom]: () => "[environment]" });
 }
 

@@ -7,13 +7,13 @@ import { findRepository } from "./find-repository.ts";
 import { type IndexEntry, parseIndex } from "./parse-index.ts";
 import { type Environment, gitIn, type RunGit } from "./run-git.ts";
 
-/** The files of a work tree, and what git knows of them. */
+/** The files of a work tree, and the contents that git knows. */
 export interface GitFiles {
   /** Not sorted. */
   readonly paths: readonly string[];
-  /** Everything in the index, also submodules and what was deleted from the work tree. */
+  /** Everything in the index, also submodules and files that were deleted from the work tree. */
   readonly indexed: ReadonlySet<string>;
-  /** What the content of a file is, where git knows without a look at it, by path. */
+  /** The contents that git knows without reading the file, by path. */
   readonly contents: ReadonlyMap<string, TrackedContent>;
 }
 
@@ -21,14 +21,14 @@ export interface GitFiles {
 export interface TrackedContent {
   /** The object id of its blob. */
   readonly blobId: string;
-  /** Of the file, which is not as long as the blob where line ends were converted on the way; bytes. */
+  /** The size of the file in bytes. It is not that of the blob if line ends were converted on the way. */
   readonly size: number;
 }
 
-/** The index with what git knows of the files (`--debug`): their sizes cost a look at each of them otherwise. */
+/** The index with all that git knows of the files (`--debug`): otherwise their sizes would cost a stat of each. */
 const INDEX = ["ls-files", "-z", "-v", "-s", "--debug"];
 
-/** A question of its own: it takes longest, and has little to say, so that it waits for no reader. */
+/** A question of its own: it takes longest, and its answer is short, so that git does not wait for a reader. */
 const CHANGES = [
   "ls-files",
   "-z",
@@ -40,10 +40,11 @@ const CHANGES = [
 ];
 
 /**
- * The files of a git work tree below `root`, relative to it: tracked ones and untracked ones that
- * are not ignored, without those deleted from the work tree and without submodules. Undefined where
- * `root` is in no work tree, is ignored by the one it is in, or git is not there. Throws a `ToolError`
- * where there is a repository and git fails. `ignored` is what {@link listIgnoredByGit} answers.
+ * Returns the files of a git work tree below `root`, relative to it: tracked files, and untracked files that are not
+ * ignored, without submodules and without those deleted from the work tree. Returns undefined if `root` is in no work
+ * tree, if its work tree ignores it, or if git is not installed.
+ *
+ * Throws a `ToolError` if there is a repository and git fails. `ignored` is the result of {@link listIgnoredByGit}.
  */
 export async function listGitFiles(
   root: string,
@@ -59,24 +60,27 @@ export async function listGitFiles(
     const [index, changes, foreign, others] = await Promise.all(answers);
     const files = readLists(parseIndex(index), splitNul(changes), foreign, others);
     if (files.paths.length === 0 && (await isIgnored(git))) return undefined;
-    // Somebody wrote to the index meanwhile: the two answers may be about different ones.
+    // If another process wrote to the index in between, the two answers may belong to different ones.
     return indexStamp(repository) === before ? files : { ...files, contents: new Map() };
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException; // What a call of git rejects with.
-    if (code === "ENOENT") return undefined; // There is no git here.
-    // To go on without git would edit what git ignores.
+    const { code, message } = error as NodeJS.ErrnoException; // A call of git rejects with these only.
+    if (code === "ENOENT") return undefined; // Git is not installed.
+    // Without the answer of git, Sluice would edit files that git ignores.
     throw new ToolError(`git cannot list the files: ${message.trim()}`, { cause: error });
   }
 }
 
-/** What git ignores below `root`, folders that are ignored as a whole as `folder/`; nothing outside of git. */
+/**
+ * Returns the paths that git ignores below `root`, a folder that is ignored as a whole as `folder/`; nothing outside of
+ * git.
+ */
 export async function listIgnoredByGit(
   root: string,
   environment?: Environment,
 ): Promise<readonly string[]> {
   if (findRepository(root) === undefined) return [];
   const args = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"];
-  // Where git fails, the list of files has said so.
+  // If git fails, `listGitFiles` reports it.
   return gitIn(root, environment)(args).then(splitNul, () => []);
 }
 
@@ -88,7 +92,7 @@ function readLists(
 ): GitFiles {
   const untracked: string[] = [];
   const changed = new Set<string>();
-  const absent = new Set<string>(); // Deleted ones and submodules.
+  const absent = new Set<string>(); // Deleted files and submodules.
   for (const entry of changes) {
     const path = entry.slice(2);
     if (entry.startsWith("? ")) untracked.push(path);
@@ -105,12 +109,15 @@ function readLists(
       if (!foreign.has(path) && !behindLinks.has(path)) contents.set(path, { blobId, size });
   }
   const tracked = absent.size === 0 ? indexed : [...indexed].filter((path) => !absent.has(path));
-  // An untracked repository of its own inside this one is listed as `folder/`.
+  // An untracked repository inside this one is listed as `folder/`.
   const paths = [...tracked, ...untracked.filter((path) => !path.endsWith("/"))];
   return { paths, indexed, contents };
 }
 
-/** Differs when the index was written. In a linked work tree `.git` names the folder that it is in. */
+/**
+ * Returns a stamp that differs after each write to the index. In a linked work tree `.git` is a file that names the
+ * folder of the index.
+ */
 function indexStamp(repository: string): string | undefined {
   try {
     const folder = lstatSync(repository).isDirectory()
@@ -122,11 +129,11 @@ function indexStamp(repository: string): string | undefined {
     const { ino, size, mtimeMs } = statSync(join(folder, "index"));
     return `${ino} ${size} ${mtimeMs}`;
   } catch {
-    return undefined; // No commit yet; or git itself says what is wrong.
+    return undefined; // There is no commit yet, or git itself reports the fault.
   }
 }
 
-/** Git names the folder where it is ignored, and answers nothing, with exit code 1, where it is not. */
+/** Git prints the folder if it is ignored. Otherwise it prints nothing, with exit code 1. */
 async function isIgnored(git: RunGit): Promise<boolean> {
   return git(["check-ignore", "."]).then(
     (output) => output.trim() !== "",

@@ -1,7 +1,7 @@
 import { findRepository } from "./find-repository.ts";
 import { type Environment, gitIn } from "./run-git.ts";
 
-/** Asked without the lock that git otherwise takes to note what it found out: a look never writes. */
+/** The question without the lock with which git otherwise saves what it found out: a question never writes. */
 const STATUS = [
   "--no-optional-locks",
   "status",
@@ -15,10 +15,11 @@ const STATUS = [
 ];
 
 /**
- * What is not committed below `root`, relative to it: files that differ from the index or the index from HEAD,
- * also deleted ones, and untracked ones that are not ignored. A submodule, and a repository of its own inside of
- * this one, is one entry. Undefined where `root` is in no work tree, or git is not there. Rejects with git's own
- * message where git fails.
+ * Returns the paths that are not committed below `root`, relative to it: files that differ from the index or in the
+ * index from HEAD, deleted files too, and untracked files that are not ignored. A submodule, or another repository
+ * inside this one, is one entry.
+ *
+ * Returns undefined if `root` is in no work tree or git is not installed. Rejects with git's own message if git fails.
  */
 export async function listUncommitted(
   root: string,
@@ -27,16 +28,16 @@ export async function listUncommitted(
   if (findRepository(root) === undefined) return undefined;
   const git = gitIn(root, environment);
   try {
-    // Paths are told from the top of the work tree, whatever folder is asked about.
+    // Git prints paths from the top of the work tree, in whatever folder it runs.
     const [prefix, status] = await Promise.all([git(["rev-parse", "--show-prefix"]), git(STATUS)]);
     return pathsOf(status, prefix.replace(/\n$/, ""));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined; // There is no git here.
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined; // Git is not installed.
     throw error;
   }
 }
 
-/** `XY path`, each ended by NUL; without renames there is one path in each. */
+/** Parses entries `XY path`, each with a NUL behind it. Without renames each has one path. */
 function pathsOf(status: string, prefix: string): readonly string[] {
   return status
     .split("\0")

@@ -1,16 +1,18 @@
-/** One entry of the index, as `git ls-files -z -v -s --debug` tells it. */
+/** One entry of the index, as `git ls-files -z -v -s --debug` prints it. */
 export interface IndexEntry {
   readonly path: string;
   /** The object id. */
   readonly blobId: string;
   readonly kind: "file" | "link" | "submodule";
-  /** It is not unmerged, and git was not told to look away from the file. */
+  /** False for an unmerged file, and for one that git was configured not to compare. */
   readonly isCompared: boolean;
-  /** Of the file when git last saw that it is the blob; bytes. Undefined where git does not tell. */
+  /** The size of the file when git last compared it with the blob; bytes. Undefined if git does not print it. */
   size: number | undefined;
 }
 
-/** The answer of git, entry by entry. Cut by hand: there may be a hundred thousand of them. */
+/**
+ * Parses the output of git, entry by entry. No regular expression or split: there may be a hundred thousand entries.
+ */
 export function parseIndex(output: string): readonly IndexEntry[] {
   const entries: IndexEntry[] = [];
   for (let start = 0; start < output.length; ) {
@@ -18,7 +20,7 @@ export function parseIndex(output: string): readonly IndexEntry[] {
     const entry = parseEntry(output, start, end);
     entries.push(entry);
     start = end + 1;
-    // What git knows of the file: lines that begin with two spaces, as no entry does.
+    // The debug lines of a file begin with two spaces, as no entry does.
     for (; output.startsWith("  ", start); start = endOf(output, "\n", start) + 1)
       if (output.startsWith(SIZE, start))
         entry.size = Number.parseInt(output.slice(start + SIZE.length, start + 30), 10);
@@ -30,7 +32,7 @@ export function parseIndex(output: string): readonly IndexEntry[] {
 const SIZE = "  size: ";
 
 /**
- * `H 100644 <blob id> 0<tab>path`: the tag is `H` of a file that is compared with the work tree; then the
+ * Parses `H 100644 <blob id> 0<tab>path`. The tag is `H` for a file that is compared with the work tree; then come the
  * mode, and the stage, which is 0 unless the file is unmerged.
  */
 function parseEntry(output: string, start: number, end: number): IndexEntry {
@@ -50,7 +52,7 @@ function kindAt(output: string, start: number): IndexEntry["kind"] {
   return output.startsWith("100", start) ? "file" : "link";
 }
 
-/** Where the next such character is, or the end. */
+/** Returns the offset of the next such character, or the length of the output. */
 function endOf(output: string, character: string, start: number): number {
   const found = output.indexOf(character, start);
   return found === -1 ? output.length : found;

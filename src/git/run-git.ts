@@ -89,7 +89,9 @@ function callGit(args: string[], { library, cwd, env, limits }: GitCall): Promis
   });
 }
 
-/** Opens the library in a folder. Throws `ENOENT` or `ENOTDIR` if there is no such folder, as starting git there would. */
+/**
+ * Opens the library in a folder. Throws `ENOENT` or `ENOTDIR` if the folder does not exist, as the start of git would.
+ */
 function openLibrary(
   { simpleGit, GitConstructError }: GitCall["library"],
   cwd: string,
@@ -115,8 +117,8 @@ function limitOutput(output: Readable, limit: number, onOverflow: () => void): v
 }
 
 /**
- * Returns the error of a call that did not end with exit code 0. The library itself takes a failure without standard
- * error, such as a merge with conflicts, and a git that a signal ended, for a success.
+ * Returns the error of a call that did not end with exit code 0. The library itself takes two failures for a success:
+ * one without standard error, such as a merge with conflicts, and a git that a signal ended.
  */
 function failureOf({ exitCode, stdErr }: GitOutcome): Error | undefined {
   if (exitCode === 0) return undefined;

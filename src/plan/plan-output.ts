@@ -1,4 +1,4 @@
-import { lookAtOutputPlace } from "../files/output-place.ts";
+import { inspectOutputPlace } from "../files/output-place.ts";
 import { readBeginning } from "../files/read-beginning.ts";
 import { beginsAsPlan } from "./parse-plan.ts";
 
@@ -11,7 +11,7 @@ export async function planOutputFault(
   path: string,
   inputs: readonly string[],
 ): Promise<string | undefined> {
-  const place = await lookAtOutputPlace(folder, path, inputs);
+  const place = await inspectOutputPlace(folder, path, inputs);
   if (place.kind === "refused") return place.fault;
   if (place.kind === "folder") return "is a folder";
   if (place.kind === "free") return undefined;

@@ -94,7 +94,7 @@ describe("a gate", () => {
     ["to-nothing", "out-of-scope", "is a broken link"],
     ["to-nothing/x.ts", "out-of-scope", "is a broken link"],
     ["round.ts", "out-of-scope", "is a broken link"],
-    ["src/a.ts/x.ts", "not-found", "`src/a.ts` is no folder"],
+    ["src/a.ts/x.ts", "not-found", "`src/a.ts` is not a folder"],
     ["socket", "unreadable", "is neither a file nor a folder"],
     [".git/config", "out-of-scope", "no scope contains"],
     ["../x", "out-of-scope", "leaves the root"],

@@ -34,7 +34,7 @@ describe("mergeFile", () => {
   it("throws where git cannot merge, or is not there", async () => {
     await expect(merge("\0", "a", "b").merged).rejects.toThrow(/binary/);
     await expect(merge("x", "a", "b", { PATH: "" }).merged).rejects.toThrow(
-      "git, which merges, is not there",
+      "git is not installed, and a merge needs it",
     );
   });
 });

@@ -117,8 +117,8 @@ describe("sluice plan", () => {
   it.each([
     ["without a file for it", [], "needs a file"],
     ["over a source file", ["-o", "src/a.ts"], "is no plan"],
-    ["over its own recipe", ["-o", "recipes/move.yaml"], "is a file that the run is given"],
-    ["over its policy", ["-o", "sluice.policy.yaml"], "is a file that the run is given"],
+    ["over its own recipe", ["-o", "recipes/move.yaml"], "is a file that the run reads"],
+    ["over its policy", ["-o", "sluice.policy.yaml"], "is a file that the run reads"],
     ["into .git", ["-o", ".git/plan.json"], "inside of `.git`"],
     ["over a folder", ["-o", "src"], "is a folder"],
     ["over its report", ["-o", "x.json", "--report", "json=x.json"], "is given"],

@@ -1,5 +1,5 @@
 import { languageOfPath } from "../../edit/language/language.ts";
-import { lookAtOutputPlace } from "../../files/output-place.ts";
+import { inspectOutputPlace } from "../../files/output-place.ts";
 import { readBeginning } from "../../files/read-beginning.ts";
 
 /** How a report of a format begins, where that can be told. */
@@ -20,7 +20,7 @@ export async function outputPathFault(
   format: string,
   inputs: readonly string[],
 ): Promise<string | undefined> {
-  const place = await lookAtOutputPlace(folder, path, inputs);
+  const place = await inspectOutputPlace(folder, path, inputs);
   if (place.kind === "refused") return place.fault;
   if (place.kind === "folder") return "is a folder";
   if (place.kind !== "file") return undefined;

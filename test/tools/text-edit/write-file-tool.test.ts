@@ -208,7 +208,7 @@ describe("write_file", () => {
     ["a folder", { path: "sub" }, "`sub` is a folder."],
     ["a new folder", { path: "sub2/" }, "`sub2/` is a folder."],
     ["the root", { path: "." }, "`.` is a folder."],
-    ["a path below a file", { path: "a.ts/b.ts" }, "`a.ts` is no folder"],
+    ["a path below a file", { path: "a.ts/b.ts" }, "`a.ts` is not a folder"],
     ["a line end in a path", { path: "a\n.ts" }, "contains a control character"],
     ["half a character in a path", { path: "\ud800.ts" }, "is not valid Unicode"],
     ["a binary file", { path: "image.png" }, "`image.png` is binary"],
