@@ -1,4 +1,4 @@
-import type { SkipReason } from "../model/preview.ts";
+import type { SkipReason } from "../model/skip-reason.ts";
 import { OUTPUT_CAP } from "../model/tool.ts";
 import type { Workspace } from "../model/workspace.ts";
 import { countOf } from "../shared/count-of.ts";

@@ -1,11 +1,3 @@
-/** A place in a file that a person wrote. Lines and columns start at 1; columns count UTF-16 code units. */
-export interface Place {
-  /** Path as shown to people: relative to the root where it is inside, posix separators. */
-  readonly path: string;
-  readonly line: number;
-  readonly column: number;
-}
-
 /** One textual change. Offsets are UTF-16 code units into the text that was searched; `end` is exclusive. */
 export interface TextEdit {
   readonly start: number;

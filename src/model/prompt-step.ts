@@ -1,4 +1,4 @@
-import type { PlaceInText } from "./place-in-text.ts";
+import type { PlaceInText } from "./place.ts";
 
 /** How references to files in prompts are treated (F1–F18). */
 export interface FileRefSettings {

@@ -1,8 +1,8 @@
 import type { EditOp } from "./edit.ts";
-import type { PlaceInText } from "./place-in-text.ts";
+import type { PlaceInText } from "./place.ts";
 import type { FileRefSettings, PromptStep, StepCondition } from "./prompt-step.ts";
 
-export type { PlaceInText } from "./place-in-text.ts";
+export type { PlaceInText } from "./place.ts";
 
 /** A value that an input can have. */
 export type InputValue = string | number | boolean | readonly string[];

@@ -1,5 +1,5 @@
 import type { TextEdit } from "./edit.ts";
-import type { SkipReason } from "./preview.ts";
+import type { SkipReason } from "./skip-reason.ts";
 
 /** What reading one file came to. */
 export type FileRead =

@@ -10,7 +10,7 @@ import {
 } from "yaml";
 import type { Diagnostic, DiagnosticCode } from "../model/diagnostic.ts";
 import { INPUT_LIMITS } from "../model/input-limits.ts";
-import type { PlaceInText } from "../model/place-in-text.ts";
+import type { PlaceInText } from "../model/place.ts";
 import { codeFrame } from "./code-frame.ts";
 import { messageOf } from "./message-of.ts";
 import type { YamlPath } from "./yaml-path.ts";

@@ -1,4 +1,4 @@
-import type { Place } from "../../model/edit.ts";
+import type { Place } from "../../model/place.ts";
 
 /**
  * Returns a function from an offset of a text to its line and column; both from 1, columns in UTF-16 code units, and a

@@ -2,7 +2,7 @@ import { MAX_CASSETTE_LENGTH, parseCassette } from "../../agent/cassette/cassett
 import type { Cassette } from "../../agent/cassette/cassette-player.ts";
 import { readConfigFile } from "../../files/read-config-file.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { PlaceInText } from "../../model/place-in-text.ts";
+import type { PlaceInText } from "../../model/place.ts";
 import { shownPath } from "../request/shown-path.ts";
 
 /** A recording, or the reason why it cannot be played. */

@@ -1,6 +1,7 @@
+import { CallFailedError } from "../../../model/call-failed-error.ts";
 import type { FileChange, SkippedFile } from "../../../model/preview.ts";
 import type { AstEditParams } from "../../../model/recipe.ts";
-import { CallFailedError, ToolError } from "../../../model/tool-error.ts";
+import { ToolError } from "../../../model/tool-error.ts";
 import { countOf } from "../../../shared/count-of.ts";
 import { comparePaths } from "../../../shared/paths/posix-path.ts";
 import { type CallAlert, placeOf } from "./call-alerts.ts";
