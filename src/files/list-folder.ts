@@ -51,8 +51,8 @@ export async function listFolder(
       : refuse("unreadable", path, `cannot be listed: ${code ?? "the disk failed"}`);
   }
   const lines = fitting(firstOf(first).map(lineOf), maxBytes);
-  lines.push(totalOf(counts, isAll));
-  if (lines.length - 1 < seen) lines.push(truncationLine(lines.length - 1, seen, isAll));
+  lines.push(totalOf(counts, { isAll }));
+  if (lines.length - 1 < seen) lines.push(truncationLine(lines.length - 1, { seen, isAll }));
   return { kind: "listing", text: lines.join("\n") };
 }
 
@@ -82,7 +82,10 @@ function fitting(lines: readonly string[], maxBytes: number): string[] {
   return lines.slice(0, over === -1 ? lines.length : over);
 }
 
-function totalOf(counts: Readonly<Record<FolderEntry["kind"], number>>, isAll: boolean): string {
+function totalOf(
+  counts: Readonly<Record<FolderEntry["kind"], number>>,
+  { isAll }: { readonly isAll: boolean },
+): string {
   const parts = [
     [counts.folder, "folder"],
     [counts.link, "link"],
@@ -97,7 +100,11 @@ function totalOf(counts: Readonly<Record<FolderEntry["kind"], number>>, isAll: b
   return isAll ? `${total}.` : `More than ${total}.`;
 }
 
-function truncationLine(shown: number, seen: number, isAll: boolean): string {
+/** `isAll` is false if the folder has more than the `seen` entries. */
+function truncationLine(
+  shown: number,
+  { seen, isAll }: { readonly seen: number; readonly isAll: boolean },
+): string {
   const total = isAll ? String(seen) : `more than ${seen}`;
   return `[...truncated, ${shown} of ${total} entries — use list_files for the rest]`;
 }

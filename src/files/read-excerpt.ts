@@ -57,7 +57,7 @@ export function readExcerpt(
   if (start.kind !== "at") return start;
   const read = readPart(start.at, cap + 1); // One more byte shows if the cut falls between two characters.
   if (read.kind === "unusable") return read;
-  const fault = findFault(read.bytes, start.at === 0);
+  const fault = findFault(read.bytes, start.at);
   if (fault !== undefined) return fault;
   const wanted = firstLines(read.bytes, limit);
   const isCut = wanted.length > cap;
@@ -80,7 +80,7 @@ function findLine(
     if (at >= MAX_FILE_BYTES) return { kind: "too-far", searched: at };
     const read = readPart(at, CHUNK);
     if (read.kind === "unusable") return read;
-    const fault = findFault(read.bytes, at === 0);
+    const fault = findFault(read.bytes, at);
     if (fault !== undefined) return fault;
     let found = -1;
     while (missing > 0) {
@@ -104,11 +104,11 @@ function endsInLineEnd(bytes: Uint8Array): boolean {
 
 function findFault(
   bytes: Uint8Array,
-  isStart: boolean,
+  at: number,
 ): Extract<PartRead, { kind: "unusable" }> | undefined {
   const [first, second] = bytes;
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  if (isStart && isUtf16) return { kind: "unusable", why: "not-utf8", detail: "UTF-16" };
+  if (at === 0 && isUtf16) return { kind: "unusable", why: "not-utf8", detail: "UTF-16" };
   return bytes.includes(0) ? { kind: "unusable", why: "binary" } : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A warning for people that does not end the run. */
+/** A warning for the user that does not end the run. */
 export interface Alert {
   readonly level: "warn" | "error";
   readonly code: /** A step matched nothing (A3). */
@@ -11,7 +11,7 @@ export interface Alert {
     | "overlap"
     /** `maxFiles` or `maxReplacements` cut something off (A17). */
     | "limit-reached"
-    /** `passes` was used up, or went round in circles, with work left. */
+    /** `passes` was used up, or the ops went round in circles, with work left. */
     | "passes"
     /** Files were left out because of syntax errors (A8). */
     | "syntax-errors"
@@ -19,66 +19,66 @@ export interface Alert {
     | "tool-failed"
     /** An apply failed. */
     | "apply-failed"
-    /** The files are not what was previewed (A18). */
+    /** The files differ from the preview (A18). */
     | "stale"
-    /** A hook said no to a call. */
+    /** A hook denied a call. */
     | "call-denied"
     /** A hook ended a batch (T9). */
     | "batch-aborted"
-    /** A hook paused a batch: its calls wait for a person (T10). */
+    /** A hook paused a batch: its calls wait for the user (T10). */
     | "batch-paused"
     /** A hook ended the run (T14). */
     | "run-cancelled"
-    /** Files were written while calls only looked. */
+    /** Files were written while calls only read. */
     | "preview-wrote"
-    /** A file is not what it was when a preview began to look at it, and the preview did not do that. */
+    /** A file has changed since a preview began to read it, and the preview did not change it. */
     | "tree-changed"
-    /** A plan is not what its recipes, its policy and the tree come to. */
+    /** A plan differs from the result of its recipes, its policy and the tree. */
     | "plan-differs"
-    /** Nobody has compared a plan with what its recipes come to. */
+    /** A plan was not compared with the result of its recipes. */
     | "not-verified"
-    /** A file that a prompt names is none that may be read (F5). */
+    /** A file that a prompt names may not be read (F5). */
     | "file-ref-out-of-scope"
     /** A file that a prompt names does not exist (F5). */
     | "file-ref-not-found"
-    /** A file that a prompt names is no text (F5). */
+    /** A file that a prompt names is not text (F5). */
     | "file-ref-binary"
     /** A file that a prompt names cannot be read (F5). */
     | "file-ref-unreadable"
-    /** A hook said no to a prompt (F12). */
+    /** A hook cancelled a prompt (F12). */
     | "prompt-cancelled"
-    /** A model cannot be asked, or does not do what it has to. */
+    /** A model cannot be asked, or breaks a requirement. */
     | "model-failed"
     /** Turns, tokens or time of a prompt step were used up. */
     | "prompt-limit"
     /** No forced turn made the model resolve an action (Q12). */
     | "unresolved"
-    /** The model said that it is done, and nothing of it was applied or held. */
+    /** The model said that it is done, and none of its changes was applied or held. */
     | "vacuous"
-    /** The transcript of a prompt step cannot be kept. */
+    /** The transcript of a prompt step cannot be saved. */
     | "transcript-unwritten"
-    /** Recorded answers were not asked for. */
+    /** Recorded answers were not used. */
     | "replay-unused"
-    /** `when`, or an output of an earlier step, cannot be had. */
+    /** `when`, or an output of an earlier step, cannot be evaluated. */
     | "expression-failed"
     /** `expect` was not met. */
     | "expectation"
-    /** Something that a crash had cut off was put in order. */
+    /** An action that a crash had interrupted was completed or rolled back. */
     | "recovered"
     /** Another run writes in the root, and did not end in time. */
     | "locked"
     /** Nothing can be written in the root. */
     | "refused"
-    /** Something of the run is left to do for `recover`. */
+    /** A part of the run is left for `recover`. */
     | "unfinished"
-    /** Code of a recipe wrote by itself, so that `undo` does not know which files. */
+    /** Code of a recipe wrote files directly, so that `undo` does not know them. */
     | "foreign-files"
     /** The time limit ended the run. */
     | "timeout";
   readonly message: string;
   readonly path?: string;
-  /** Name of the recipe that it belongs to. */
+  /** The name of its recipe. */
   readonly recipe?: string;
-  /** Id of the step that it belongs to. */
+  /** The id of its step. */
   readonly step?: string;
 }

@@ -1,10 +1,10 @@
 import type { SkippedFile } from "./preview.ts";
 import { ToolError } from "./tool-error.ts";
 
-/** A call failed after it had looked at files: what it came to by then still counts. */
+/** A call that failed after it had read files. Their outcome still counts in the report. */
 export class CallFailedError extends ToolError {
   override readonly name = "CallFailedError";
-  /** Paths that were searched. */
+  /** The paths that were searched. */
   readonly searched: readonly string[];
   readonly skipped: readonly Omit<SkippedFile, "step">[];
 

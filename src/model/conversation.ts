@@ -1,16 +1,16 @@
 import { z } from "zod";
 
-/** What a system item is there for; a person's own text has none. */
+/** The purposes of a system item; the user's own text has none. */
 const SYSTEM_TAGS = [
-  /** `[File: <path>]` and what stands in it (F1). */
+  /** `[File: <path>]` and the text of the file (F1). */
   "file",
-  /** `[Dir: <path>]` and what lies in it (F7). */
+  /** `[Dir: <path>]` and the entries of the folder (F7). */
   "dir",
   /** A preview waits for `resolve` (R22). */
   "resolve-reminder",
-  /** How a preview ended, and why. */
+  /** The outcome of a preview, and the reason. */
   "decision",
-  /** The answer is not of the shape that was asked for, or is not there yet. */
+  /** The answer does not have the required shape, or is missing. */
   "response",
 ] as const;
 
@@ -28,9 +28,9 @@ export const conversationItemSchema = z.discriminatedUnion("role", [
   z.strictObject({ role: z.literal("assistant"), text: z.string() }),
   z.strictObject({
     role: z.literal("tool-call"),
-    callId: z.string().describe("Of Sluice: the same as in `calls` and `actions`"),
+    callId: z.string().describe("Made by Sluice: the same as in `calls` and `actions`"),
     tool: z.string(),
-    params: z.unknown().describe("As the model wrote them; a text where that is no JSON"),
+    params: z.unknown().describe("As the model wrote them; a text if that is not JSON"),
   }),
   z.strictObject({
     role: z.literal("tool-result"),

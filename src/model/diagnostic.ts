@@ -1,4 +1,7 @@
-/** Codes of everything that can be wrong with what a person wrote. The meaning never changes; the sentence may. */
+/**
+ * The codes of all faults in files and options that the user wrote. The meaning of a code never changes; the sentence
+ * may.
+ */
 export type DiagnosticCode =
   /** Not valid YAML. */
   | "yaml-syntax"
@@ -6,9 +9,9 @@ export type DiagnosticCode =
   | "duplicate-key"
   /** A key that the format does not have. */
   | "unknown-key"
-  /** A key that must be there is not. */
+  /** A required key is missing. */
   | "missing-key"
-  /** A value of the wrong type or outside what is allowed. */
+  /** A value of the wrong type or outside of the allowed values. */
   | "invalid-value"
   /** Two steps of one recipe, or two rules of one policy, share an id. */
   | "duplicate-id"
@@ -16,7 +19,7 @@ export type DiagnosticCode =
   | "undeclared-input"
   /** An input is declared and never used. A warning. */
   | "unused-input"
-  /** A setting of another tool's file that would change what happens there, and does not here. A warning. */
+  /** A setting of another tool's file that has an effect in that tool, and none in Sluice. A warning. */
   | "unused-setting"
   /** Rule files of a step were read, and none of their rules is in use. A warning. */
   | "no-rules"
@@ -24,82 +27,82 @@ export type DiagnosticCode =
   | "missing-input"
   /** An input got a value that its declaration does not allow. */
   | "invalid-input"
-  /** An expression `${{ … }}` that is not understood. */
+  /** An expression `${{ … }}` that cannot be parsed. */
   | "invalid-expression"
-  /** `steps.<id>` names a step that is not there, comes later, or has no output. */
+  /** `steps.<id>` names a step that does not exist, comes later, or has no output. */
   | "unknown-step"
-  /** A reference to a file in a prompt has a value in it, and so is none (F18). A warning. */
+  /** A file reference in a prompt has a value in it, so that it is text (F18). A warning. */
   | "input-in-reference"
-  /** A `when` that is no expression, or none that is true or false. */
+  /** A `when` that is not a valid expression, or whose value is never true or false. */
   | "invalid-condition"
-  /** A fact that no action has. */
+  /** A fact that does not exist. */
   | "unknown-fact"
   /** A pattern or rule that the engine cannot use. */
   | "invalid-pattern"
   /** A language that is not supported. */
   | "unknown-language"
-  /** A language that a recipe names is supported, and the package with its grammar is not installed. */
+  /** A language of a recipe is supported, but the package with its grammar is not installed. */
   | "language-not-installed"
-  /** The package with the grammar of a language that a recipe names is installed, and of no use. */
+  /** The package with the grammar of a language of a recipe is installed, but cannot be used. */
   | "language-broken"
   /** A path that leaves the root, is absolute, or is reserved. */
   | "path-out-of-root"
-  /** A file that was named does not exist. */
+  /** A named file does not exist. */
   | "file-not-found"
-  /** A file that was named cannot be read. */
+  /** A named file cannot be read. */
   | "file-unreadable"
-  /** A file is larger than what is accepted. */
+  /** A file is larger than the limit. */
   | "file-too-large"
-  /** A recipe name that is found nowhere. */
+  /** No recipe has the name. */
   | "recipe-not-found"
   /** No recipe was named. */
   | "no-recipes"
   /** `run` without a policy. */
   | "policy-missing"
-  /** An option of the command line with a value that is not allowed. */
+  /** An option of the command line has a value that is not allowed. */
   | "invalid-option"
   /** The root is not a folder, or one in which nothing is edited. */
   | "invalid-root"
-  /** `--require-clean`, and something below the root is not committed, or nobody can tell. */
+  /** `--require-clean`, and something below the root is not committed, or git cannot say. */
   | "dirty-tree"
   /** A recipe brings code, and the caller has not allowed it (T26). */
   | "custom-tools-not-allowed"
   /** A file with custom tools, or one of its tools, cannot be used (T24). */
   | "invalid-tool"
-  /** A custom tool has a name that is taken (T24). */
+  /** A custom tool has the name of another tool (T24). */
   | "duplicate-tool"
-  /** A step calls a tool that is not there. */
+  /** A step calls a tool that does not exist. */
   | "unknown-tool"
   /** The module of a hook cannot be used. */
   | "invalid-hook"
-  /** The variable that has the key of a model is not set. */
+  /** The variable for the key of a model is not set. */
   | "missing-api-key"
   /** A model cannot be opened: a package is not installed, or its settings cannot be used. */
   | "model-unavailable"
-  /** A file was named as a recording of a model's answers, and is none. */
+  /** A file is not a valid recording of a model's answers. */
   | "invalid-cassette"
-  /** A run whose conversations are to be gone on with is not there. */
+  /** The run to resume does not exist. */
   | "invalid-resume"
-  /** A file was named as a plan, and is none. */
+  /** A file is not a plan. */
   | "not-a-plan"
-  /** A plan is of a format that this Sluice does not read. */
+  /** A plan has a format that this Sluice does not read. */
   | "plan-version"
-  /** A plan is cut off, or is not shaped as a plan is. */
+  /** A plan is incomplete, or does not have the shape of a plan. */
   | "plan-damaged"
-  /** A plan was changed after it was made: its digest is not that of its content. */
+  /** A plan was changed after it was made: its digest differs from its content. */
   | "plan-edited"
-  /** A plan asks for what no plan may, or contradicts itself. */
+  /** A plan requests what no plan may, or contradicts itself. */
   | "plan-invalid";
 
-/** One thing that is wrong with what a person wrote, and where. */
+/** One fault in a file or an option that the user wrote, and its place. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: "error" | "warning";
-  /** One line: what is wrong. */
+  /** One line: the fault. */
   readonly message: string;
-  /** What to do about it. */
+  /** Advice to the user. */
   readonly hint?: string;
-  /** The file, relative to the root where it is inside, else as it was named. */
+  /** The file: relative to the root if it is inside, otherwise as it was named. */
   readonly path?: string;
   /** From 1. */
   readonly line?: number;
@@ -109,7 +112,7 @@ export interface Diagnostic {
   readonly frame?: string;
 }
 
-/** Whether anything in the list forbids a run. */
+/** True if an error is in the list, which forbids a run. */
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((diagnostic) => diagnostic.severity === "error");
 }

@@ -4,7 +4,7 @@ import type { ActionReport, CallReport, Report } from "./report/report.ts";
 import type { Transcript } from "./report/transcript.ts";
 import type { RunCommand } from "./run-kind.ts";
 
-/** Something that happened in a run, in order. What a `jsonl` line holds, beside its `seq`. */
+/** Something that happened in a run, in order. Each is a line of `jsonl`, beside its `seq`. */
 export type RunEvent =
   | {
       readonly type: "run-started";
@@ -30,20 +30,20 @@ export type RunEvent =
       readonly step: string;
       readonly label: string;
     }
-  /** The action with its verdict and how it ended. */
+  /** The action with its verdict and its outcome. */
   | { readonly type: "action-ended"; readonly action: ActionReport }
   /** A call of a tool other than `ast_edit`. */
   | { readonly type: "call-ended"; readonly call: CallReport }
-  /** What code of a recipe has to say. Not part of `jsonl`. */
+  /** A message from code of a recipe. Not part of `jsonl`. */
   | {
       readonly type: "log";
       readonly level: "debug" | "info" | "warn" | "error";
       readonly message: string;
     }
-  /** The conversation of a prompt step, once it is over. */
+  /** The conversation of a prompt step, after its end. */
   | { readonly type: "conversation-ended"; readonly transcript: Transcript }
   | { readonly type: "step-finished"; readonly recipe: string; readonly step: string }
-  /** A promise of Sluice's own code was broken; `detail` is what to report. */
+  /** A promise of Sluice's own code was broken; `detail` is for the report to its authors. */
   | { readonly type: "fault"; readonly detail: string }
   | {
       readonly type: "run-finished";
@@ -52,5 +52,5 @@ export type RunEvent =
       readonly totals: Report["totals"];
     };
 
-/** Where events go. */
+/** Receives the events of a run. */
 export type EmitEvent = (event: RunEvent) => void;

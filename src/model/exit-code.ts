@@ -1,4 +1,4 @@
-/** How a run ended. DESIGN.md, "Exit codes", holds the same table for people. */
+/** The outcome of a run. DESIGN.md, "Exit codes", holds the same table. */
 export type Outcome =
   | "ok"
   | "failed"
@@ -9,7 +9,7 @@ export type Outcome =
   | "fault"
   | "interrupted";
 
-/** One exit code and what it means. */
+/** One exit code and its meaning. */
 export interface ExitCodeMeaning {
   readonly code: number;
   readonly outcome: Outcome;
@@ -26,8 +26,10 @@ export const EXIT_CODES: readonly ExitCodeMeaning[] = [
   {
     code: 1,
     outcome: "failed",
-    meaning:
-      "finished, and something is not in order: a tool, an apply or a check failed, an expectation was not met, or `--check` found changes",
+    meaning: [
+      "finished, and something is not in order: a tool, an apply or a check failed,",
+      "an expectation was not met, or `--check` found changes",
+    ].join(" "),
   },
   {
     code: 2,
@@ -76,7 +78,10 @@ const RANKING: readonly (readonly [finding: keyof ExitFindings, exit: Exit])[] =
   ["held", { exitCode: 4, outcome: "held" }],
 ];
 
-/** The one rule for exit codes: the first finding counts. With `exitZero`, 1 and 4 become 0; the outcome stays. */
+/**
+ * Returns the exit of a command, by the one rule for exit codes: the first finding counts. With `exitZero`, 1 and 4
+ * become 0; the outcome stays.
+ */
 export function exitOf(
   findings: ExitFindings,
   { exitZero = false }: { readonly exitZero?: boolean } = {},
@@ -87,18 +92,18 @@ export function exitOf(
   return { exitCode: exitZero && isForgivable(exitCode) ? 0 : exitCode, outcome };
 }
 
-/** 1 and 4: the command came to its end. */
+/** True for 1 and 4: the command was completed. */
 function isForgivable(exitCode: number): boolean {
   return exitCode === 1 || exitCode === 4;
 }
 
-/** The exit code of a command that also failed at something small, such as an output: a failure counts before `held`. */
+/** Returns the exit code of a command that also lost an output: a failure, which counts before `held`. */
 export function failedToo(exitCode: number): number {
   return exitCode === 0 || exitCode === 4 ? 1 : exitCode;
 }
 
-/** The exit of a run whose report could not be written. */
-export function withUnwrittenReport<Ended extends Exit>(ended: Ended): Ended {
-  const exitCode = failedToo(ended.exitCode);
-  return exitCode === ended.exitCode ? ended : { ...ended, exitCode, outcome: "failed" };
+/** Returns the exit of a run whose report could not be written. */
+export function withUnwrittenReport<Known extends Exit>(exit: Known): Known {
+  const exitCode = failedToo(exit.exitCode);
+  return exitCode === exit.exitCode ? exit : { ...exit, exitCode, outcome: "failed" };
 }

@@ -1,31 +1,31 @@
 /**
- * The closed, typed set of values that a policy may look at (DESIGN.md, "Policy"). A condition on a fact
- * that is not known of an action cannot be evaluated.
+ * The closed, typed set of values that a policy may use (DESIGN.md, "Policy"). A condition on a fact that is not known
+ * of an action cannot be evaluated.
  */
 export interface Facts extends Partial<KnownOfFiles> {
   readonly recipe: string;
   readonly step: string;
   readonly tool: string;
   readonly label: string;
-  /** Paths that change, sorted, relative to the root; of a custom tool those that it names. */
+  /** Paths that change, sorted, relative to the root; for a custom tool those that it names. */
   readonly files: readonly string[];
   readonly fileCount: number;
   /** Ids of other pending actions of the batch whose edits overlap with this one's. */
   readonly conflicts: readonly string[];
   /**
-   * Files of the action with changes that were not committed when the run started, or that git does not know.
-   * Absent outside of git, and where an action does not name its files.
+   * Files of the action with changes that were not committed when the run started, or that git does not know. Absent
+   * outside of git, and if an action does not name its files.
    */
   readonly dirtyFiles?: readonly string[];
-  /** A model proposed it, or what a model said is in it. */
+  /** True if a model proposed it, or if it contains text of a model. */
   readonly fromModel: boolean;
-  /** Something that nobody who is trusted wrote had a part in it: see `untrusted` of a recipe's scope. */
+  /** True if content from an untrusted author had a part in it: see `untrusted` of a recipe's scope. */
   readonly untrusted: boolean;
-  /** What a custom tool says of its action (T22). */
+  /** The details that a custom tool gives of its action (T22). */
   readonly details?: unknown;
 }
 
-/** What is known of an action whose changes were previewed file by file. */
+/** The facts of an action whose changes were previewed file by file. */
 interface KnownOfFiles {
   /** Files that do not exist yet. */
   readonly newFiles: readonly string[];
@@ -35,19 +35,19 @@ interface KnownOfFiles {
   readonly deletions: number;
   /** Languages of the files, sorted. */
   readonly languages: readonly string[];
-  /** The same edit on the result would change nothing. */
+  /** True if the same edit on the result would change nothing. */
   readonly idempotent: boolean;
-  /** The result has more syntax errors than the text before. */
+  /** True if the result has more syntax errors than the text before. */
   readonly newSyntaxErrors: boolean;
-  /** Nothing but comments, and white space beside them, is different. */
+  /** True if only comments, and white space beside them, are different. */
   readonly commentsOnly: boolean;
   /** Files of the call that were left out because of syntax errors (A8). */
   readonly parseErrors: number;
-  /** `maxFiles` or `maxReplacements` of the call cut something off (A17). */
+  /** True if `maxFiles` or `maxReplacements` of the call cut something off (A17). */
   readonly limitReached: boolean;
 }
 
-/** The facts that a preview of files itself has; the rest comes from where its tool was called. */
+/** The facts that a preview of files itself has; the others come from the place of the call. */
 export type FileFacts = KnownOfFiles & Pick<Facts, "files" | "fileCount">;
 
 /** Types of facts, for checks when a policy is loaded. */
@@ -78,7 +78,7 @@ export const FACT_TYPES: { readonly [Name in keyof Required<Facts>]: FactType } 
   details: "map",
 };
 
-/** Whether `name` is a fact. */
+/** True if `name` is a fact. */
 export function isFactName(name: string): name is keyof Facts {
   return Object.hasOwn(FACT_TYPES, name);
 }

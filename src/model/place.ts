@@ -1,6 +1,6 @@
-/** A place in a file that a person wrote. Lines and columns start at 1; columns count UTF-16 code units. */
+/** A place in a file that the user wrote. Lines and columns start at 1; columns count UTF-16 code units. */
 export interface Place {
-  /** Path as shown to people: relative to the root where it is inside, posix separators. */
+  /** The path as shown to users: relative to the root if it is inside, posix separators. */
   readonly path: string;
   readonly line: number;
   readonly column: number;

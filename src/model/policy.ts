@@ -1,7 +1,7 @@
-/** How a pending action ends. `hold` leaves it for a person. */
+/** The decision on a pending action. `hold` leaves it for the user. */
 export type Verdict = "apply" | "discard" | "hold";
 
-/** What an action must be like. Every condition that is there must hold. */
+/** The conditions on an action. All that are present must hold. */
 export interface Conditions {
   /** Globs; the recipe's name matches one of them. */
   readonly recipe?: readonly string[];
@@ -15,24 +15,24 @@ export interface Conditions {
   readonly allFiles?: readonly string[];
   /** Globs; at least one file matches one of them. */
   readonly anyFile?: readonly string[];
-  /** At most so many files. */
+  /** At most this number of files. */
   readonly maxFiles?: number;
-  /** At most so many replacements. */
+  /** At most this number of replacements. */
   readonly maxReplacements?: number;
   readonly idempotent?: boolean;
   readonly newSyntaxErrors?: boolean;
   readonly commentsOnly?: boolean;
-  /** Whether edits of another pending action of the batch overlap. */
+  /** True if edits of another pending action of the batch overlap. */
   readonly conflicts?: boolean;
-  /** Whether a file of the action had changes that were not committed when the run started. */
+  /** True if a file of the action had changes that were not committed when the run started. */
   readonly dirtyFiles?: boolean;
-  /** Whether a model proposed it. */
+  /** True if a model proposed it. */
   readonly fromModel?: boolean;
-  /** Whether something untrusted had a part in it. */
+  /** True if something untrusted had a part in it. */
   readonly untrusted?: boolean;
 }
 
-/** A guard or a rule: when it holds, its verdict counts. */
+/** A guard or a rule: if it holds, its verdict counts. */
 export interface PolicyRule {
   /** Unique in the policy. */
   readonly id: string;
@@ -47,33 +47,33 @@ export interface Policy {
   /** The file, or the name of a built-in policy. */
   readonly source: string;
   readonly default: { readonly verdict: Verdict; readonly reason: string };
-  /** Looked at first; the first hit wins. */
+  /** Evaluated first; the first hit wins. */
   readonly guards: readonly PolicyRule[];
   /** In order; the first hit wins. */
   readonly rules: readonly PolicyRule[];
-  /** In which order the pending actions of one batch are resolved (R15, R16). */
+  /** The order in which the pending actions of one batch are resolved (R15, R16). */
   readonly order: "queue" | "stack";
-  /** What is written all or not at all: each action, or everything that a run applies. */
+  /** The unit that is written all or not at all: each action, or everything that a run applies. */
   readonly transaction: "action" | "run";
 }
 
-/** What one guard or rule said about an action. */
+/** The result of one guard or rule for an action. */
 export interface TraceEntry {
   readonly id: string;
   readonly kind: "guard" | "rule" | "default";
   readonly hit: boolean;
-  /** The condition that failed first, where it is not a hit. */
+  /** The condition that failed first, if it is not a hit. */
   readonly failed?: keyof Conditions;
   /** Conditions on facts that are not known of the action: they hold in a guard and fail in a rule. */
   readonly unknown?: readonly (keyof Conditions)[];
 }
 
-/** The verdict on one action and why. */
+/** The verdict on one action and the reason. */
 export interface Decision {
   readonly verdict: Verdict;
   readonly reason: string;
-  /** The guard or rule that decided; `default` where none did. */
+  /** The guard or rule that decided; `default` if none did. */
   readonly ruleId: string;
-  /** Every guard and rule, in order: also what would have matched too. */
+  /** Every guard and rule, in order: also those that would have matched too. */
   readonly trace: readonly TraceEntry[];
 }

@@ -1,18 +1,18 @@
 import type { ParseIssue, Replacement, SupersededReplacement } from "./edit.ts";
 import type { SkipReason } from "./skip-reason.ts";
 
-/** A file that was left alone, and why. */
+/** A file that was left alone, and the reason. */
 export interface SkippedFile {
   readonly path: string;
   readonly step: string;
   readonly why: SkipReason;
-  /** More about it: a line of the parser's, an error's text. */
+  /** Details: a line of the parser, or the text of an error. */
   readonly detail?: string;
-  /** Where the parser found no valid syntax: at most 20, `detail` has the total (A9). */
+  /** The places at which the parser found no valid syntax: at most 20, `detail` has the total (A9). */
   readonly issues?: readonly ParseIssue[];
 }
 
-/** What a preview would do to one file. */
+/** The changes that a preview would make to one file. */
 export interface FileChange {
   /** Relative to the root, posix separators. */
   readonly path: string;
@@ -23,7 +23,7 @@ export interface FileChange {
   readonly postHash: string;
   /** Sorted by place, never overlapping. */
   readonly edits: readonly Replacement[];
-  /** Found, and given way to another replacement of the same call. */
+  /** Replacements that gave way to another one of the same call. */
   readonly superseded: readonly SupersededReplacement[];
   readonly additions: number;
   readonly deletions: number;
@@ -31,6 +31,6 @@ export interface FileChange {
   readonly diff: string;
   readonly isIdempotent: boolean;
   readonly addsSyntaxErrors: boolean;
-  /** Nothing but comments, and white space beside them, is different. */
+  /** True if only comments, and white space beside them, are different. */
   readonly isCommentsOnly: boolean;
 }

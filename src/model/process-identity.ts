@@ -1,14 +1,17 @@
-/** A process, as far as a lock must know it. */
+/** A process, as far as a lock has to identify it. */
 export interface ProcessIdentity {
   readonly pid: number;
   /** The name of the machine. Containers may share one. */
   readonly host: string;
-  /** What tells the machine from others of its name; null where the system does not tell. */
+  /** Identifies the machine among those of the same name; null if the system has no such id. */
   readonly machine: string | null;
-  /** Since when the machine runs: process ids begin anew then. Null where the system does not tell. */
+  /** Identifies the start of the machine: process ids begin anew then. Null if the system has no such id. */
   readonly boot: string | null;
-  /** Among which processes its id counts: a container has ids of its own. Null where the system does not tell. */
+  /**
+   * Identifies the process ids that its own belongs to: a container has ids of its own. Null if the system has no such
+   * id.
+   */
   readonly pids: string | null;
-  /** Whether a process is there whose id counts among the same processes. */
+  /** Returns true if a process with this id exists among the same process ids. */
   readonly isAlive: (pid: number) => boolean;
 }

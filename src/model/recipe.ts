@@ -7,40 +7,40 @@ export type { PlaceInText } from "./place.ts";
 /** A value that an input can have. */
 export type InputValue = string | number | boolean | readonly string[];
 
-/** What an input may be. */
+/** The declaration of an input. */
 export interface InputDeclaration {
   readonly name: string;
   readonly type: "string" | "number" | "boolean" | "enum" | "list";
   readonly description?: string;
-  /** There must be a value, and there is no default. */
+  /** True if a value must be given, and there is no default. */
   readonly required: boolean;
   readonly default?: InputValue;
   /** For `string` and the items of `list`: a regular expression that the whole value must match. */
   readonly pattern?: string;
-  /** For `enum`: what is allowed. */
+  /** For `enum`: the allowed values. */
   readonly values?: readonly string[];
 }
 
-/** What may be read and what may be written. Globs, relative to the root. */
+/** The files that may be read, and those that may be written. Globs, relative to the root. */
 export interface ScopeRules {
   /** May be read and written. Default: everything under the root. */
   readonly include: readonly string[];
   /** Neither read nor written; beats the others (F9). */
   readonly exclude: readonly string[];
-  /** May be read, not written. */
+  /** May be read, but not written. */
   readonly readonly: readonly string[];
 }
 
-/** Files whose names match one of the globs are of the language; ast-grep's `languageGlobs`. */
+/** Sets the language of files whose names match one of the globs; ast-grep's `languageGlobs`. */
 export interface LanguageGlobs {
   /** As written: an id or an alias, which only the engine can check. */
   readonly language: string;
-  /** For the file's name, without its folder. */
+  /** Matched with the name of the file, without its folder. */
   readonly globs: readonly string[];
   readonly place: PlaceInText;
 }
 
-/** What a run must come to; otherwise it failed (exit code 1). */
+/** The expected result of a run; otherwise it failed (exit code 1). */
 export interface Expectation {
   readonly minReplacements?: number;
   readonly maxReplacements?: number;
@@ -48,14 +48,14 @@ export interface Expectation {
   readonly maxFiles?: number;
 }
 
-/** What one pending action of a step holds: everything, one file, or one replacement. */
+/** The content of one pending action of a step: everything, one file, or one replacement. */
 type Granularity = "step" | "file" | "match";
 
-/** What becomes of a file with matches and syntax errors (A8). */
+/** The treatment of a file with matches and syntax errors (A8). */
 type OnParseError =
   /** It is left alone, and reported. */
   | "skip"
-  /** It is edited all the same, as ast-grep does. */
+  /** It is edited despite them, as ast-grep does. */
   | "edit"
   /** The step fails before anything is queued. */
   | "fail";
@@ -63,8 +63,8 @@ type OnParseError =
 /** A call of `ast_edit` as a recipe writes it, with defaults filled in. */
 export interface AstEditParams {
   /**
-   * In the order written, which is the order of precedence (A13). What the rule files hold comes after
-   * them once these are read; empty only where every rule file's rule is switched off (A4).
+   * In the order written, which is the order of precedence (A13). The rules of the rule files come after them, once
+   * these are read; empty only if every rule of the rule files is switched off (A4).
    */
   readonly ops: readonly EditOp[];
   /** ast-grep rule files: globs or files, relative to the root. May be empty. */
@@ -74,13 +74,13 @@ export interface AstEditParams {
   /** Forces the language (A6); default: by extension, each file its own (A7). */
   readonly lang?: string;
   readonly per: Granularity;
-  /** How many files one call may change; what is beyond is left out, with `limitReached` (A17). */
+  /** The number of files that one call may change; others are left out, with `limitReached` (A17). */
   readonly maxFiles?: number;
   readonly maxReplacements?: number;
-  /** How often the ops are repeated on their own result; 1 is once. */
+  /** The number of times the ops run, each time on their own result; 1 is once. */
   readonly passes: number;
   readonly onParseError: OnParseError;
-  /** Also edit files that say of themselves that a program wrote them. */
+  /** True if files are edited that say of themselves that a program wrote them. */
   readonly editGenerated: boolean;
 }
 
@@ -90,7 +90,7 @@ export interface AstEditStep {
   readonly id: string;
   readonly params: AstEditParams;
   readonly when?: StepCondition;
-  /** Where things stand in the recipe, for messages: the step, each path and each op's keys. */
+  /** Places in the recipe, for messages: of the step, of each path and of each op's keys. */
   readonly places: StepPlaces;
 }
 
@@ -99,12 +99,12 @@ export interface ToolStep {
   readonly kind: "tool";
   readonly id: string;
   readonly tool: string;
-  /** As written: the tool itself checks them. May have a {@link LateText} for any string in it. */
+  /** As written: the tool itself checks them. Any string in it may be a {@link LateText}. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly when?: StepCondition;
-  /** How long the call may take, and each apply and discard of what it queued; milliseconds. */
+  /** The limit for the call, and for each apply and discard of its actions; milliseconds. */
   readonly timeout: number;
-  /** Of the tool's name. */
+  /** The place of the tool's name. */
   readonly place: PlaceInText;
   readonly paramsPlace: PlaceInText;
 }
@@ -129,15 +129,15 @@ export interface CustomToolFile {
   readonly place: PlaceInText;
 }
 
-/** What a hook is told of: a call, before and after it, or a prompt before anything of it is history (F11). */
+/** The moments of a hook: before and after a call, or before a prompt enters the history (F11). */
 type HookMoment = "pre-tool" | "post-tool" | "prompt";
 
-/** Code of a recipe that is told of tool calls and prompts, and may stop them (T18). Changes nothing itself. */
+/** Code of a recipe that is called for tool calls and prompts, and may stop them (T18). It changes nothing itself. */
 export interface HookDeclaration {
   readonly on: readonly HookMoment[];
-  /** Globs for the names of tools; default: all. Without effect on prompts. */
+  /** Globs for the names of tools; default: all. No effect on prompts. */
   readonly tools: readonly string[];
-  /** Either a command with its arguments, which is run in the root, or a module, relative to the root. */
+  /** Either a command with its arguments, which runs in the root, or a module, relative to the root. */
   readonly code: { readonly run: readonly string[] } | { readonly module: string };
   /** Milliseconds. */
   readonly timeout: number;
@@ -145,8 +145,8 @@ export interface HookDeclaration {
 }
 
 /**
- * Finds the place of a value of the step, or of its key, by its path below `ast_edit`: `["ops", 0, "pat"]`.
- * A rule that came from a rule file is found there.
+ * Finds the place of a value of the step, or of its key, by its path below `ast_edit`: `["ops", 0, "pat"]`. A rule from
+ * a rule file has its place there.
  */
 export type StepPlaces = (
   path: readonly (string | number)[],
@@ -157,13 +157,13 @@ export type StepPlaces = (
 export interface Recipe {
   readonly name: string;
   readonly description?: string;
-  /** The file, as shown to people. */
+  /** The file, as shown to users. */
   readonly path: string;
   readonly inputs: readonly InputDeclaration[];
-  /** The values in force. */
+  /** The effective values. */
   readonly inputValues: Readonly<Record<string, InputValue>>;
   readonly scope: ScopeRules;
-  /** Globs: what stands in these files was written by nobody who is trusted. */
+  /** Globs: an untrusted author wrote the content of these files. */
   readonly untrusted: readonly string[];
   readonly fileRefs: FileRefSettings;
   /** In the order written; a later one beats an earlier one, and each beats a file's extension. */
@@ -171,12 +171,12 @@ export interface Recipe {
   readonly expect: Expectation;
   /** In the order written. */
   readonly tools: readonly CustomToolFile[];
-  /** In the order written, in which they are asked. */
+  /** In the order written, in which they are called. */
   readonly hooks: readonly HookDeclaration[];
   readonly steps: readonly RecipeStep[];
 }
 
-/** Every call of a recipe, in order. */
+/** Returns every call of a recipe, in order. */
 export function callsOf(recipe: Recipe): readonly CallStep[] {
   return recipe.steps.flatMap((step) => {
     if (step.kind === "prompt") return [];
@@ -184,17 +184,17 @@ export function callsOf(recipe: Recipe): readonly CallStep[] {
   });
 }
 
-/** Every prompt of a recipe, in order. */
+/** Returns every prompt of a recipe, in order. */
 export function promptsOf(recipe: Recipe): readonly PromptStep[] {
   return recipe.steps.filter((step) => step.kind === "prompt");
 }
 
-/** Whether what a recipe comes to is for a model to say. */
+/** True if the result of a recipe depends on a model. */
 export function asksModel(recipe: Recipe): boolean {
   return promptsOf(recipe).some(({ model }) => model.provider !== "none");
 }
 
-/** Every call of `ast_edit`, in order. */
+/** Returns every call of `ast_edit`, in order. */
 export function astEditsOf(recipe: Recipe): readonly AstEditStep[] {
   return callsOf(recipe).filter((step) => step.kind === "ast_edit");
 }

@@ -1,10 +1,10 @@
-/** The commands whose outcome is told as a report. */
+/** The commands whose outcome is a report. */
 export const RUN_COMMANDS = ["run", "preview", "plan", "apply"] as const;
 
-/** A command whose outcome is told as a report. */
+/** A command whose outcome is a report. */
 export type RunCommand = (typeof RUN_COMMANDS)[number];
 
-/** Whether a command never writes users' files: what it accepts lies on an overlay. */
+/** True if a command never writes users' files: its accepted edits are on an overlay. */
 export function isDryRun(command: RunCommand | undefined): boolean {
   return command === "preview" || command === "plan";
 }

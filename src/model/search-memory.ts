@@ -1,11 +1,13 @@
 /**
- * What is known from earlier runs about searches. Such a fact is true for good, because the key of a search
- * names everything that the answer depends on beside the content: the ops, the engine, Sluice itself.
+ * The results of searches in earlier runs. They stay true, because the key of a search names everything that the result
+ * depends on beside the content: the ops, the engine, Sluice itself.
  */
 export interface SearchMemory {
-  /** The contents in which a search finds nothing to change. */
+  /** Returns the contents in which a search finds nothing to change. */
   missesOf(searchKey: string): KnownMisses;
-  /** The findings of a search in other contents. Absent if edits may be written: those are always made anew. */
+  /**
+   * Returns the findings of a search in other contents. Absent if edits may be written: those are always computed anew.
+   */
   findingsOf?(searchKey: string): KnownFindings;
 }
 

@@ -1,30 +1,30 @@
-/** Why a file that was looked at was left alone. */
+/** The reason why a file in scope was left alone. */
 export type SkipReason =
   /** Ignored by git, or in `node_modules`. */
   | "ignored"
   /** Excluded by the recipe's scope. */
   | "excluded"
-  /** Matches, and may only be read. */
+  /** Matches, but may only be read. */
   | "readonly"
-  /** Matches, and has syntax errors (A8). */
+  /** Matches, but has syntax errors (A8). */
   | "syntax-errors"
-  /** Has a NUL byte. */
+  /** Contains a NUL byte. */
   | "binary"
   /** Not valid UTF-8. */
   | "not-utf8"
   | "too-large"
-  /** A symbolic link: its target is looked at where it stands itself. */
+  /** A symbolic link: its target is searched under its own path. */
   | "symlink"
-  /** Was there when the files were listed, and was gone when it was read. */
+  /** Existed when the files were listed, and was missing when it was read. */
   | "vanished"
   | "unreadable"
-  /** Named, and of no known language. */
+  /** Named, but of no known language. */
   | "unknown-language"
-  /** Named, and none of the step's ops is for its language, or valid in it. */
+  /** Named, but no op of the step is for its language, or valid in it. */
   | "no-op-for-language"
   /** Has no content. */
   | "empty"
   /** Says of itself that a program wrote it. */
   | "generated"
-  /** Beyond `maxFiles` or `maxReplacements` of the call: left out, or not looked at any more (A17). */
+  /** Beyond `maxFiles` or `maxReplacements` of the call: left out, or no longer searched (A17). */
   | "over-limit";

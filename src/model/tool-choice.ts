@@ -1,4 +1,4 @@
-/** What a model may call in one turn: anything or nothing, nothing, at least one tool, or the named tool. */
+/** The calls that a model may make in one turn: any or none, none, at least one, or the named tool. */
 export type ToolChoice =
   | "auto"
   | "none"
@@ -9,7 +9,7 @@ export type ToolChoice =
       readonly name: string;
     };
 
-/** Whether a choice makes the model call a tool. Some providers refuse this together with thinking (Q21). */
+/** True if a choice forces the model to call a tool. Some providers refuse this together with thinking (Q21). */
 export function isForcing(choice: ToolChoice): boolean {
   return choice === "required" || typeof choice === "object";
 }

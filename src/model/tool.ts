@@ -1,4 +1,4 @@
-/** Who called a tool, and as what part of which batch (T1). */
+/** The identity of a tool call, and its part in its batch (T1). */
 export interface ToolExecutionContext {
   readonly callId: string;
   /** Shared by the calls of one batch: `tool-batch-<n>`; `direct` for a call outside of one (T2–T4). */
@@ -7,35 +7,37 @@ export interface ToolExecutionContext {
   readonly callIndex: number;
 }
 
-/** How much text one result of a tool has at most, and how much of a file is attached; bytes of UTF-8 (T15, F3). */
+/**
+ * The limit of the text of one result of a tool, and of the part of a file that is attached; bytes of UTF-8 (T15, F3).
+ */
 export const OUTPUT_CAP = 16_384;
 
-/** Of a call outside of any batch (T4). */
+/** The context of a call outside of any batch (T4). */
 export const DIRECT_CALL: ToolExecutionContext = {
   callId: "direct",
   batchId: "direct",
   callIndex: 0,
 };
 
-/** One piece of what a tool answers. */
+/** One piece of a tool's result. */
 type ToolContent =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image"; readonly data: string; readonly mimeType: string };
 
-/** What a tool answers. */
+/** The result of a tool. */
 export interface AgentToolResult {
   readonly content: readonly ToolContent[];
   readonly details?: unknown;
   readonly isError?: boolean;
 }
 
-/** A result of one text. */
+/** Makes a result of one text. */
 export function textResult(text: string, details?: unknown): AgentToolResult {
   const content = [{ type: "text" as const, text }];
   return details === undefined ? { content } : { content, details };
 }
 
-/** The texts of a result, one per line. */
+/** Returns the texts of a result, one per line. */
 export function textOf(result: AgentToolResult): string {
   return result.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
 }

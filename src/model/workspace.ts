@@ -1,27 +1,29 @@
 import type { TextEdit } from "./edit.ts";
 import type { SkipReason } from "./skip-reason.ts";
 
-/** What reading one file came to. */
+/** The outcome of reading one file. */
 export type FileRead =
   /** `hash` is the sha256 of the bytes, hex. A BOM is the first character of the text. */
   | { readonly kind: "text"; readonly text: string; readonly hash: string }
   | { readonly kind: "unusable"; readonly why: SkipReason; readonly detail?: string };
 
-/** The state of a file on the disk: as long as it is the same, so are the bytes. Absent for an overlay. */
+/** The state of a file on the disk: while it stays the same, so do the bytes. Absent for an overlay. */
 export interface DiskStamp {
   /** Absolute. */
   readonly path: string;
   readonly size: number;
-  /** When anything about the file last changed; milliseconds since 1970, with fractions. */
+  /** The time of the last change of anything about the file; milliseconds since 1970, with fractions. */
   readonly changedAt: number;
 }
 
-/** What reading the bytes of one file came to. */
+/** The outcome of reading the bytes of one file. */
 export type ByteRead =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array; readonly onDisk?: DiskStamp }
   | Extract<FileRead, { readonly kind: "unusable" }>;
 
-/** A part of a file's bytes; `total` is how many it has in all. Shorter than asked for at its end. */
+/**
+ * A part of a file's bytes; `total` is the size of the whole file. At the end of the file it is shorter than requested.
+ */
 export type PartRead =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array; readonly total: number }
   | Extract<FileRead, { readonly kind: "unusable" }>;
@@ -32,25 +34,25 @@ export interface FolderEntry {
   readonly kind: "file" | "folder" | "link" | "other";
 }
 
-/** Where a link leads to in the end. */
+/** The target of a link, after all links. */
 export type LinkTarget =
   /** Relative to the root. */
   | { readonly kind: "inside"; readonly path: string }
   | { readonly kind: "outside" }
-  /** To nothing that exists. */
+  /** The target does not exist. */
   | { readonly kind: "nowhere" };
 
-/** A file's text before and after; what `commit` writes. */
+/** A file's text before and after, for `commit` to write. */
 export interface TextChange {
   readonly path: string;
-  /** sha256 of the bytes that must be there; null where no file may be there. */
+  /** The sha256 of the present bytes; null if no file may exist. */
   readonly preHash: string | null;
-  /** sha256 of the bytes of `after`. */
+  /** The sha256 of the bytes of `after`. */
   readonly postHash: string;
   /** Empty for a new file. */
   readonly before: string;
   readonly after: string;
-  /** What makes `after` of `before`. */
+  /** The edits that turn `before` into `after`. */
   readonly edits: readonly TextEdit[];
 }
 
@@ -61,31 +63,33 @@ export interface TextChange {
 export interface Workspace {
   /** Every file that is neither ignored nor in `node_modules`, `.git` or `.sluice`; sorted. */
   listFiles(): Promise<readonly string[]>;
-  /** What git ignores; a folder that is ignored as a whole as one entry, `dist/`. Empty outside of git. */
+  /** The paths that git ignores; a folder that is ignored as a whole is one entry, `dist/`. Empty outside of git. */
   listIgnored(): Promise<readonly string[]>;
-  /** What stands at a path that a person named; `link` also where a folder on the way is one. */
+  /** Returns the kind of thing at a named path; `link` also if a folder on the way is one. */
   kindOf(path: string): Promise<"file" | "folder" | "link" | "missing" | "other">;
-  /** Where a path of the kind `link` leads to. */
+  /** Returns the target of a path of the kind `link`. */
   targetOf(path: string): Promise<LinkTarget>;
   read(path: string): Promise<FileRead>;
-  /** What {@link read} would decode, for a look at many files. The bytes are there until the next call. */
+  /**
+   * Returns the bytes that {@link read} would decode, for a search of many files. They are valid until the next call.
+   */
   readBytes(path: string): ByteRead;
-  /** At most `length` bytes from byte `start` on: costs what it answers, however large the file is. */
+  /** Reads at most `length` bytes from byte `start` on: the cost does not depend on the size of the file. */
   readPart(path: string, start: number, length: number): PartRead;
   /**
-   * What lies in a folder, "" for the root: in no order, hidden and ignored things too, and piece by piece,
-   * however many there are. Throws the disk's error.
+   * Yields the entries of a folder, "" for the root: unsorted, hidden and ignored ones too, and piece by piece, because
+   * there may be any number. Throws the error of the disk.
    */
   readFolder(path: string): AsyncIterable<FolderEntry>;
-  /** Whether a file on the disk is as it was when its bytes were read. */
+  /** Returns true if a file on the disk has not changed since its bytes were read. */
   isUnchanged(stamp: DiskStamp): boolean;
-  /** The key of the content that {@link readBytes} would answer, where nobody has to read it for that. */
+  /** Returns the key of the content that {@link readBytes} would return, if it is known without reading the file. */
   knownContentKey(path: string): string | undefined;
-  /** The key of bytes that were read from a file: no other bytes have it, in this run and in others. */
+  /** Returns the key of bytes that were read from a file: no other bytes have it, in this run and in others. */
   contentKey(path: string, bytes: Uint8Array): string;
   /**
-   * The edits that this run itself made to a file since its content had the hash `since`, one list
-   * for each commit, up to the content with the hash `now`. Undefined where somebody else had a part.
+   * Returns the edits that this run made to a file since its content had the hash `since`, one list for each commit, up
+   * to the content with the hash `now`. Undefined if another process or the user changed it in between.
    */
   ownEditsBetween(
     path: string,
@@ -93,27 +97,26 @@ export interface Workspace {
     now: string,
   ): readonly (readonly TextEdit[])[] | undefined;
   /**
-   * Makes all changes or none (A19). Throws a `StaleFileError` before the first write where a file
-   * is no longer what `preHash` says, or where something stands in the place of a new one. Folders
-   * that a new file needs are made.
+   * Makes all changes or none (A19). Throws a `StaleFileError` before the first write if a file does not have its
+   * `preHash`, or if something exists in the place of a new one. Creates the folders of new files.
    */
   commit(changes: readonly TextChange[], note: CommitNote): Promise<void>;
-  /** Files may have been written by somebody else: what is known of them is found out anew. */
+  /** Forgets what is known of files, because another process may have written them. */
   refresh(): void;
 }
 
 /** The action that a commit is made for; kept in the journal. */
 export interface CommitNote {
-  /** Of the action. */
+  /** The id of the action. */
   readonly id: string;
   readonly label: string;
   readonly recipe?: string | undefined;
   readonly step?: string | undefined;
-  /** Of the decision. */
+  /** The reason of the decision. */
   readonly reason: string;
 }
 
-/** A file is not what was previewed. Nothing was written. */
+/** Thrown when a file differs from its preview. Nothing was written. */
 export class StaleFileError extends Error {
   override readonly name = "StaleFileError";
   readonly path: string;

@@ -1,8 +1,8 @@
 import { isRecord } from "./is-record.ts";
 
 /**
- * A value as JSON in one form only: keys sorted, no white space, keys without a value left out. Two values
- * that mean the same have the same text, in whatever order their keys were written.
+ * Returns a value as JSON in one form only: keys sorted, no white space, keys without a value left out. Two values that
+ * mean the same have the same text, in any order of their keys.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;

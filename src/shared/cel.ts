@@ -4,45 +4,45 @@ import { messageOf } from "./message-of.ts";
 import { interruptAfter } from "./process/interrupt-after.ts";
 import { TimeLimitError } from "./process/time-limit.ts";
 
-/** What a variable of an expression is: a type of CEL, or the fields of a map with theirs. */
+/** The type of a variable of an expression: a type of CEL, or a map with the types of its fields. */
 export type CelType = string | { readonly [field: string]: CelType };
 
 /** A variable that an expression names, and fields of it: `steps.a.output` is `["steps", "a", "output"]`. */
 export interface CelReference {
   readonly path: readonly string[];
-  /** Where it begins in the expression; UTF-16. */
+  /** Its offset in the expression; UTF-16. */
   readonly offset: number;
 }
 
-/** What is wrong with an expression. */
+/** The fault of an expression. */
 export interface CelFault {
-  /** In a sentence. */
+  /** A sentence. */
   readonly fault: string;
-  /** Where in the expression; UTF-16. */
+  /** The offset in the expression; UTF-16. */
   readonly offset?: number;
 }
 
 /** An expression that was parsed. */
 export interface CelExpression {
-  /** As far as they are named by constants, in the order in which they stand. */
+  /** The references, as far as constants name them, in the order of the expression. */
   readonly references: readonly CelReference[];
-  /** Its type as CEL calls it (`dyn` where nobody can know), or why it can never be evaluated. */
+  /** Its type as CEL calls it (`dyn` if it cannot be known), or the reason why it can never be evaluated. */
   readonly checked: { readonly type: string } | CelFault;
   /**
-   * Its value, with a `bigint` for a whole number. Whole numbers among the values become CEL's `int`, others
+   * Returns its value, with a `bigint` for a whole number. Whole numbers among the values become CEL's `int`, others
    * `double`; the two compare. Never throws, and never takes longer than a second.
    */
   evaluate(values: Readonly<Record<string, unknown>>): { readonly value: unknown } | CelFault;
 }
 
-/** Far above what a person writes. */
+/** Limits far above what a user writes. */
 const LIMITS = { maxAstNodes: 2000, maxDepth: 64, maxListElements: 1000, maxMapEntries: 100 };
 /** For one evaluation; milliseconds. Only loops in loops over long lists come near it. */
 const TIME_LIMIT = 1000;
 
 /**
- * Compiles an expression of CEL. The library is loaded with the first one, so that who needs none does not wait
- * for it. `matches` is no function here: a regular expression of JavaScript can take for ever.
+ * Compiles an expression of CEL. The library is loaded with the first one, so that runs without expressions start
+ * faster; `matches` is not supported, because a regular expression of JavaScript can take for ever.
  */
 export async function compileCel(
   source: string,
@@ -59,7 +59,8 @@ export async function compileCel(
     const forbidden = nodes.find(({ op, args }) => op === "rcall" && args[0] === "matches");
     if (forbidden !== undefined)
       return {
-        fault: "There is no `matches`; compare, or use `startsWith`, `endsWith` and `contains`.",
+        fault:
+          "`matches` is not supported. Use `startsWith`, `endsWith`, `contains` or a comparison.",
         offset: forbidden.start,
       };
     const { type = "dyn", error } = parsed.check();
@@ -78,12 +79,12 @@ function declare(environment: CelEnvironment, name: string, type: CelType): void
   else environment.registerVariable({ name, schema: copyOf(type) });
 }
 
-/** The library wants maps that it may write to. */
+/** The library needs maps that it may write to. */
 function copyOf(fields: Exclude<CelType, string>): { [field: string]: string } {
   return JSON.parse(JSON.stringify(fields));
 }
 
-/** Nothing that the expression does can hold it up. */
+/** Evaluates under a time limit that no expression can escape. */
 function evaluate(work: () => unknown): { value: unknown } | CelFault {
   try {
     return { value: interruptAfter(TIME_LIMIT, work) };
@@ -93,7 +94,7 @@ function evaluate(work: () => unknown): { value: unknown } | CelFault {
   }
 }
 
-/** The library's own sentence, without the excerpt that it draws below. */
+/** Returns the sentence of the library, without its excerpt of the source. */
 function faultOf(error: unknown): CelFault {
   const message = messageOf(error).split("\n")[0] ?? "";
   const fault = /[.!?]$/.test(message) ? message : `${message}.`;
@@ -107,7 +108,7 @@ function contextOf(values: Readonly<Record<string, unknown>>): Record<string, un
 }
 
 /**
- * Whole numbers as CEL has them, at any depth; and maps that are no objects, of which the library would take a
+ * Converts whole numbers to those of CEL, at any depth, and objects to maps: in an object, the library would take a
  * field `constructor` for the type.
  */
 function toCel(value: unknown): unknown {
@@ -117,7 +118,7 @@ function toCel(value: unknown): unknown {
   return new Map(Object.entries(value).map(([key, item]) => [key, toCel(item)]));
 }
 
-/** A node and all below it, in the order in which they stand. */
+/** Returns a node and all nodes below it, in the order of the expression. */
 function nodesOf(node: ASTNode): readonly ASTNode[] {
   return [node, ...childrenOf(node.args).flatMap(nodesOf)];
 }
@@ -131,7 +132,7 @@ function isNode(value: unknown): value is ASTNode {
   return typeof value === "object" && value !== null && "op" in value && "args" in value;
 }
 
-/** The longest chains only: of `steps.a.output` not `steps.a` too. */
+/** Returns the longest chains only: of `steps.a.output` not also `steps.a`. */
 function referencesIn(
   nodes: readonly ASTNode[],
   variables: readonly string[],
@@ -144,7 +145,7 @@ function referencesIn(
   });
 }
 
-/** The names that a chain of constant fields has; what it is made of is added to `inner`. */
+/** Returns the names in a chain of constant fields. The nodes of the chain are added to `inner`. */
 function chainOf(node: ASTNode, inner: Set<ASTNode>): readonly string[] | undefined {
   if (node.op === "id") return [node.args];
   const field = fieldOf(node);

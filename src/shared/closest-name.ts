@@ -1,8 +1,8 @@
 import { distance } from "fastest-levenshtein";
 
 /**
- * The name that was probably meant, or undefined where none is near: one letter may differ in a
- * name of up to three, two in one of up to five (two letters that changed places), else three.
+ * Returns the name that was probably meant, or undefined if none is near: one letter may differ in a name of up to
+ * three, two in one of up to five (two letters that changed places), otherwise three.
  */
 export function closestName(name: string, known: readonly string[]): string | undefined {
   const limit = name.length <= 3 ? 1 : name.length <= 5 ? 2 : 3;
@@ -18,7 +18,7 @@ export function closestName(name: string, known: readonly string[]): string | un
   return best;
 }
 
-/** ``Did you mean `x`?``, or, where nothing is near, the names that exist. */
+/** Returns ``Did you mean `x`?``, or the names that exist if none is near. */
 export function didYouMean(name: string, known: readonly string[]): string {
   const near = closestName(name, known);
   if (near !== undefined) return `Did you mean \`${near}\`?`;

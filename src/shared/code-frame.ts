@@ -2,8 +2,8 @@ const CONTEXT_LINES = 2;
 const MAX_WIDTH = 160;
 
 /**
- * The lines around a place with a caret below it, as plain text.
- * Line and column start at 1; columns count UTF-16 code units.
+ * Returns the lines around a place with a caret below it, as plain text. Line and column start at 1; columns count
+ * UTF-16 code units.
  */
 export function codeFrame(text: string, line: number, column: number): string {
   const lines = text.split(/\r\n|\n/);

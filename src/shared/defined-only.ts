@@ -1,4 +1,4 @@
-/** The object without its undefined fields, as `exactOptionalPropertyTypes` wants it. */
+/** Returns the object without its undefined fields, as `exactOptionalPropertyTypes` requires. */
 export function definedOnly<T extends object>(
   value: T,
 ): { [K in keyof T]: Exclude<T[K], undefined> } {

@@ -1,2 +1,2 @@
-/** The version of ast-grep whose rule format is read. A test holds it to the engine that is installed. */
+/** The version of ast-grep whose rule format is read. A test compares it with the installed engine. */
 export const engineVersion = "0.51";

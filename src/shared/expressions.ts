@@ -2,13 +2,13 @@
 export interface Expression {
   readonly start: number;
   readonly end: number;
-  /** What stands between the braces, trimmed. */
+  /** The text between the braces, trimmed. */
   readonly source: string;
 }
 
 const EXPRESSION = /\$\{\{(.*?)\}\}/gs;
 
-/** The `${{ … }}` of a text, in order. Metavariables (`$A`, `$$$A`) and `${name}` are none. */
+/** Returns the `${{ … }}` of a text, in order. Metavariables (`$A`, `$$$A`) and `${name}` are not expressions. */
 export function findExpressions(text: string): Expression[] {
   return [...text.matchAll(EXPRESSION)].map((match) => ({
     start: match.index,
@@ -17,12 +17,12 @@ export function findExpressions(text: string): Expression[] {
   }));
 }
 
-/** A part of a text: what stands between expressions, or what stands between the braces of one, trimmed. */
+/** A part of a text: the text between expressions, or the text between the braces of an expression, trimmed. */
 export type TextPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "expression"; readonly source: string };
 
-/** A text, cut at every `${{ … }}`, in order; without empty texts. */
+/** Cuts a text at every `${{ … }}`, in order; without empty texts. */
 export function splitExpressions(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let done = 0;
@@ -38,12 +38,12 @@ export function splitExpressions(text: string): readonly TextPart[] {
   return parts;
 }
 
-/** The text with every expression replaced in one pass; what is put in is not looked at again (F14). */
+/** Replaces every expression of a text in one pass; expressions in the replacements stay as they are (F14). */
 export function replaceExpressions(text: string, valueFor: (source: string) => string): string {
   return text.replace(EXPRESSION, (_whole, source: string) => valueFor(source.trim()));
 }
 
-/** Whether a `${{` stands in the text that no `}}` closes. */
+/** True if the text has a `${{` that no `}}` closes. */
 export function hasOpenExpression(text: string): boolean {
   return text.replace(EXPRESSION, "").includes("${{");
 }

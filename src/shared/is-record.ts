@@ -1,4 +1,4 @@
-/** Whether the value is a map: an object that is no list. */
+/** True if the value is a map: an object that is not a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 import type { AgentToolResult } from "../model/tool.ts";
 import { isRecord } from "./is-record.ts";
 
-/** Whether what code of somebody else answered is a result: the types do not hold there. */
+/** True if a value that foreign code returned is a result: the types are not checked there. */
 export function isToolResult(value: unknown): value is AgentToolResult {
   return isRecord(value) && Array.isArray(value.content) && value.content.every(isPart);
 }

@@ -1,4 +1,4 @@
-/** What something that was thrown says, whatever it is: code of others throws anything. Never throws. */
+/** Returns the message of a thrown value of any type: foreign code throws anything. Never throws. */
 export function messageOf(error: unknown): string {
   try {
     return String(error instanceof Error ? error.message : error);

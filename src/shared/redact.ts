@@ -1,23 +1,23 @@
 import { isRecord } from "./is-record.ts";
 
-/** What stands where a secret stood. */
+/** The text in place of a secret. */
 const MARK = "[redacted]";
 
-/** UTF-16 code units; shorter ones are in too many innocent texts, and are left alone. */
+/** In UTF-16 code units. Shorter secrets are in too many innocent texts, and are left alone. */
 const MIN_LENGTH = 8;
 
 /**
- * Takes secrets out of values: every one of at least 8 characters, in every text of a value at any depth, keys
- * too, as it is and in the forms that it takes on the way: URI-encoded, base64 and escaped as in JSON. Answers the
- * same object where nothing changes. For plain data: maps, lists and texts; anything else is left as it is.
+ * Removes secrets from values: each of at least 8 characters, in every text of a value at any depth, keys too, as it is
+ * and in its usual forms: URI-encoded, base64 and escaped as in JSON. Returns the same object if nothing changes. For
+ * plain data (maps, lists and texts); anything else is left as it is.
  */
 export function redactor(secrets: readonly string[]): <T>(value: T) => T {
   const forms = [...new Set(secrets.filter(({ length }) => length >= MIN_LENGTH).flatMap(formsOf))]
-    // The longest first: one may be a part of another.
+    // The longest first, because one may be a part of another.
     .sort((a, b) => b.length - a.length);
   const inText = (text: string) =>
     forms.reduce((result, form) => result.replaceAll(form, MARK), text);
-  // What is redacted has the shape that it had: texts stay texts.
+  // A redacted value keeps its shape: texts stay texts.
   return <T>(value: T) => (forms.length === 0 ? value : (redact(value, inText) as T));
 }
 

@@ -1,8 +1,8 @@
 import { Value } from "typebox/value";
 
 /**
- * Where a value does not fit a JSON schema, one sentence for each place; undefined where it fits. Throws where the
- * schema itself cannot be used.
+ * Returns one sentence for each place at which a value does not fit a JSON schema, or undefined if it fits. Throws if
+ * the schema itself is invalid.
  */
 export function schemaProblems(
   schema: Readonly<Record<string, unknown>>,

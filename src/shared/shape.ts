@@ -5,9 +5,8 @@ import { formatPath, type YamlPath } from "./yaml-path.ts";
 import { diagnosticAt, type YamlSource } from "./yaml-source.ts";
 
 /**
- * Checks a value against a schema and turns every issue into a diagnostic with its place: an
- * unknown key at the key, a missing key at the map that lacks it, anything else at the value.
- * `at` is where the value stands in the source.
+ * Checks a value against a schema and turns every issue into a diagnostic with its place: an unknown key at the key, a
+ * missing key at the map that lacks it, anything else at the value. `at` is the path of the value in the source.
  */
 export function checkShape<T>(
   schema: z.ZodType<T>,
@@ -24,7 +23,7 @@ export function checkShape<T>(
   };
 }
 
-/** What is wrong with a value that stands in no file, each in a sentence that names the place. */
+/** Returns the faults of a value that has no source file, each in a sentence that names the place. */
 export function shapeProblems(schema: z.ZodType, error: z.ZodError): readonly string[] {
   return error.issues.flatMap((issue) => {
     const path = issue.path.filter((part) => typeof part !== "symbol");
@@ -69,13 +68,13 @@ function issueDiagnostics(
   return [diagnosticAt(source.placeOf(path), "invalid-value", `${subject} ${predicate(issue)}.`)];
 }
 
-/** What is wrong, in words that follow the name of the value. */
+/** Returns the fault, in words that follow the name of the value. */
 function predicate(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_type":
       return `must be ${nameOfType(issue.expected)}, and is ${typeOf(issue.input)}`;
     case "invalid_value":
-      return `must be ${issue.values.map((value) => `\`${String(value)}\``).join(" or ")}, and is \`${String(issue.input)}\``;
+      return `must be ${issue.values.map(inQuotes).join(" or ")}, and is ${inQuotes(issue.input)}`;
     case "too_small":
       if (issue.origin === "string" || issue.origin === "array") return "must not be empty";
       return `must be at least ${issue.minimum}`;
@@ -86,6 +85,10 @@ function predicate(issue: z.core.$ZodIssue): string {
     default:
       return issue.message;
   }
+}
+
+function inQuotes(value: unknown): string {
+  return `\`${String(value)}\``;
 }
 
 function typeOf(value: unknown): string {
@@ -109,7 +112,7 @@ function nameOfType(type: string): string {
   return TYPE_NAMES[type] ?? type;
 }
 
-/** The keys that the schema knows at a path, for "did you mean". */
+/** Returns the keys that the schema has at a path, for "did you mean". */
 function keysAt(schema: z.ZodType, path: YamlPath): string[] {
   let current: unknown = unwrap(schema);
   for (const part of path) {

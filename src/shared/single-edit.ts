@@ -1,6 +1,8 @@
 import type { TextEdit } from "../model/edit.ts";
 
-/** The one edit that makes `after` of `before`: what stands between their common beginning and their common end. */
+/**
+ * Returns the one edit that turns `before` into `after`: the text between their common beginning and their common end.
+ */
 export function singleEdit(before: string, after: string): TextEdit {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

@@ -1,4 +1,4 @@
-/** What to report of something that was thrown: with where it came from, if it says so. */
+/** Returns the report of a thrown value: its stack if it has one. */
 export function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

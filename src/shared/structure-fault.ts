@@ -1,9 +1,9 @@
-/** Deeper than anything that is meant, in plans, cassettes and parameters of calls. */
+/** Deeper than any valid plan, cassette or call. */
 const MAX_DEPTH = 100;
 
 /**
- * What makes JSON unfit to be looked at any closer, in words that follow a colon: depth that would exhaust
- * whoever walks it, and a key that means something else in JavaScript. Walks without recursion.
+ * Returns the fault that makes JSON unfit for further checks, in words that follow a colon: a depth that would exhaust
+ * the stack of a recursive walk, or a key that has another meaning in JavaScript. Walks without recursion.
  */
 export function structureFault(value: unknown): string | undefined {
   let level: unknown[] = [value];

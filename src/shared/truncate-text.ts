@@ -1,4 +1,7 @@
-/** A text cut to so many bytes of UTF-8, never inside of a character, and how many bytes were dropped. */
+/**
+ * Cuts a text to so many bytes of UTF-8, never inside of a character, and returns it with the number of bytes that were
+ * dropped.
+ */
 export function truncateText(
   text: string,
   maxBytes: number,

@@ -15,25 +15,25 @@ import { codeFrame } from "./code-frame.ts";
 import { messageOf } from "./message-of.ts";
 import type { YamlPath } from "./yaml-path.ts";
 
-/** A YAML file that was parsed, and where everything stands in it. */
+/** A YAML file that was parsed, with the places of everything in it. */
 export interface YamlSource {
-  /** As shown to people. */
+  /** The path as shown to users. */
   readonly path: string;
   /** The plain value: maps, lists and scalars. */
   readonly value: unknown;
-  /** Place of a value; of the nearest parent where there is none. */
+  /** Returns the place of a value, or of its nearest parent if it does not exist. */
   placeOf(path: YamlPath): PlaceInText;
-  /** Place of a key in its map; of the value's parent where there is none. */
+  /** Returns the place of a key in its map, or of the value's parent if it does not exist. */
   placeOfKey(path: YamlPath): PlaceInText;
 }
 
-/** A small file must not become a huge value by its aliases. */
+/** The limit of aliases: a small file must not become a huge value by them. */
 const { yamlAliases: MAX_ALIASES, yamlDepth: MAX_DEPTH } = INPUT_LIMITS;
 const TOO_DEEP = "The file is nested too deeply.";
 const TOO_MANY_ALIASES = `The aliases stand for more than ${MAX_ALIASES} nodes; write some out.`;
-const SELF_REFERENCE = "An alias refers to what it is a part of.";
+const SELF_REFERENCE = "An alias refers to a value that contains it.";
 
-/** What became of one document. */
+/** The outcome of one document. */
 type ParsedYaml = { source: YamlSource } | { diagnostics: readonly Diagnostic[] };
 
 /** A file that is parsed. */
@@ -52,7 +52,7 @@ export function parseYaml(text: string, path: string): ParsedYaml {
   );
 }
 
-/** Like {@link parseYaml}, for files of several documents; those with nothing in them are left out. */
+/** Parses like {@link parseYaml}, for files of several documents; empty documents are left out. */
 export function parseYamlDocuments(text: string, path: string): readonly ParsedYaml[] {
   const file = { text, path, lineCounter: new LineCounter() };
   const { lineCounter } = file;
@@ -66,7 +66,7 @@ export function parseYamlDocuments(text: string, path: string): readonly ParsedY
   return "diagnostics" in parsed ? [parsed] : parsed;
 }
 
-/** The parser goes down with the nesting, as deep as its stack is. */
+/** The parser recurses with the nesting, as deep as its stack is. */
 function parseBounded<Result>(
   file: YamlFile,
   parse: () => Result,
@@ -93,7 +93,7 @@ function readDocument(document: Document.Parsed, file: YamlFile): ParsedYaml {
   const { text, path, lineCounter } = file;
   const placeAt = (offset: number) => placeOfOffset(text, path, lineCounter, offset);
   const refuse = (message: string) => refusal(file, message);
-  const problems = [...document.errors, ...document.warnings]; // A warning is an unknown tag.
+  const problems = [...document.errors, ...document.warnings]; // The parser warns of unknown tags only.
   if (problems.length > 0) {
     return {
       diagnostics: problems.map((error) =>
@@ -108,13 +108,13 @@ function readDocument(document: Document.Parsed, file: YamlFile): ParsedYaml {
     return { source: sourceOf(document, value, path, placeAt) };
   } catch (error) {
     if (error instanceof RangeError) return refuse(TOO_DEEP);
-    // The parser calls it an attack, which a person who wrote it did not mean.
+    // The parser calls it an attack, which the user did not intend.
     if (/alias count/.test(messageOf(error))) return refuse(TOO_MANY_ALIASES);
     return refuse(`${messageOf(error)}.`);
   }
 }
 
-/** A diagnostic (an error, unless it says otherwise) at a place. */
+/** Makes a diagnostic (an error by default) at a place. */
 export function diagnosticAt(
   place: PlaceInText,
   code: DiagnosticCode,
@@ -165,7 +165,7 @@ function placeOfOffset(
   return { path, line, column, frame: codeFrame(text, line, column) };
 }
 
-/** How deep a value is nested; `Infinity` where it contains itself. */
+/** Returns the depth of a value; `Infinity` if it contains itself. */
 function depthOf(value: unknown, above: ReadonlySet<unknown> = new Set()): number {
   if (typeof value !== "object" || value === null) return 0;
   if (above.has(value)) return Infinity;
@@ -174,7 +174,7 @@ function depthOf(value: unknown, above: ReadonlySet<unknown> = new Set()): numbe
   return 1 + Math.max(0, ...Object.values(value).map((item) => depthOf(item, inside)));
 }
 
-/** The parser's own sentence, where it is for people. */
+/** Returns the sentence of the parser if it is meant for people. */
 function describeProblem(
   error: Readonly<{ code: string; message: string }>,
 ): [code: DiagnosticCode, message: string] {

@@ -16,7 +16,7 @@ function merge(current: string, base: string, other: string, env?: Record<string
 }
 
 describe("mergeFile", () => {
-  it("answers both changes, byte for byte, outside of a repository too, and writes no file", async () => {
+  it("returns both changes, byte for byte, outside of a repository too, and writes no file", async () => {
     const { root, merged } = merge(
       "\uFEFFA\r\n\r\n\r\nb",
       "\uFEFFa\r\n\r\n\r\nb",
@@ -27,11 +27,11 @@ describe("mergeFile", () => {
     expect(snapshot(root)).toEqual(before);
   });
 
-  it("answers undefined where both changed the same", async () => {
+  it("returns undefined if both changed the same", async () => {
     expect(await merge("x", "a", "y").merged).toBeUndefined();
   });
 
-  it("throws where git cannot merge, or is not there", async () => {
+  it("throws if git cannot merge, or is not installed", async () => {
     await expect(merge("\0", "a", "b").merged).rejects.toThrow(/binary/);
     await expect(merge("x", "a", "b", { PATH: "" }).merged).rejects.toThrow(
       "git is not installed, and a merge needs it",

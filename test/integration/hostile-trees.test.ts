@@ -278,12 +278,12 @@ describe("YAML that is a trap", () => {
     [
       "a step that contains itself",
       "version: 1\nsteps: &x [{ id: s, parallel: *x }]\n",
-      /refers to what it is a part of/,
+      /refers to a value that contains it/,
     ],
     [
       "ops that contain themselves",
       "version: 1\nsteps: [{ ast_edit: &x { ops: [*x] } }]\n",
-      /refers to what it is a part of/,
+      /refers to a value that contains it/,
     ],
     [
       "a file that is nested too deeply",

@@ -88,7 +88,8 @@ describe("compileCel", () => {
 
   it("has no regular expressions, which could take for ever", async () => {
     expect(await evaluate('inputs.count > 1 && inputs.name.matches("(a+)+$")')).toEqual({
-      fault: "There is no `matches`; compare, or use `startsWith`, `endsWith` and `contains`.",
+      fault:
+        "`matches` is not supported. Use `startsWith`, `endsWith`, `contains` or a comparison.",
       offset: 20,
     });
   });

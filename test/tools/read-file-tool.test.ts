@@ -100,7 +100,11 @@ describe("read_file", () => {
 
   it.each<[what: string, params: object, message: RegExp]>([
     ["F5 what is not there", { path: "no.ts" }, /^`no\.ts` does not exist\.$/],
-    ["what is below a file", { path: "a.ts/x" }, /`a\.ts\/x` does not exist: `a\.ts` is not a folder/],
+    [
+      "what is below a file",
+      { path: "a.ts/x" },
+      /`a\.ts\/x` does not exist: `a\.ts` is not a folder/,
+    ],
     ["F5 F8 a binary file", { path: "image.png" }, /`image\.png` is binary: it has a NUL byte/],
     ["F8 what is not UTF-8", { path: "latin1.txt" }, /`latin1\.txt` is not UTF-8/],
     ["F9 what is excluded", { path: "secret/key.txt" }, /is excluded by the scope/],

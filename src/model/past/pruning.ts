@@ -1,23 +1,23 @@
 import type { Outcome } from "../exit-code.ts";
 
-/** What `sluice runs --prune` removed, or would; the product of its `--format json`. */
+/** The runs that `sluice runs --prune` removed, or would remove; the product of its `--format json`. */
 export interface Pruning {
   /** Keys keep their meaning while the major number stays. */
   readonly formatVersion: "1.0";
-  /** How it ended. */
+  /** The outcome of the command. */
   readonly outcome: Outcome;
   /** The exit code that belongs to the outcome. */
   readonly exitCode: number;
-  /** Nothing was to be removed. */
+  /** True if nothing was to be removed. */
   readonly isDryRun: boolean;
   /** Ids of the runs that were removed, or would be; the oldest first. */
   readonly removed: readonly string[];
-  /** Bytes that they took. */
+  /** The size of these runs in bytes. */
   readonly bytes: number;
-  /** Ids of the runs that would have gone but for actions that wait for a person. */
+  /** Ids of the runs that were kept only because actions of them wait for the user. */
   readonly keptForHeld: readonly string[];
-  /** What could not be removed, and why. */
+  /** The runs that could not be removed, and the reasons. */
   readonly failures: readonly string[];
-  /** Why nothing could be done. */
+  /** The reason why nothing could be done. */
   readonly message?: string;
 }

@@ -1,4 +1,4 @@
-/** A file that somebody else had changed, and that was left alone. */
+/** A file that another process or the user had changed, and that was left alone. */
 export interface LeftFile {
   /** Relative to the root, with `/`. */
   readonly path: string;
@@ -6,30 +6,30 @@ export interface LeftFile {
   readonly why: string;
 }
 
-/** What became of a transaction that a crash had cut off. */
+/** The recovery of a transaction that a crash had interrupted. */
 export interface RecoveredAction {
-  /** Of the action. */
+  /** The id of the action. */
   readonly id: string;
-  /** Of the action. */
+  /** The label of the action. */
   readonly label: string;
-  /** `completed`: every file was already what it was to become. */
+  /** `completed`: every file already had its new content. */
   readonly how: "completed" | "rolled-back";
   /** Its files; relative to the root, with `/`. */
   readonly files: readonly string[];
-  /** Those that somebody else had changed, and that were left alone. */
+  /** Files that another process or the user had changed, and that were left alone. */
   readonly left: readonly LeftFile[];
 }
 
-/** A run that did not end, and what was done about it. */
+/** A run that did not end, and its recovery. */
 export interface RecoveredRun {
   /** The name of its folder below `.sluice/runs`, without `.open`. */
   readonly id: string;
-  /** What had been called, as its journal has it. */
+  /** The command that was called, as its journal has it. */
   readonly command: string;
-  /** Its transactions that had been cut off, the last first; empty where it died between two of them. */
+  /** Its interrupted transactions, the last first; empty if it died between two of them. */
   readonly actions: readonly RecoveredAction[];
-  /** Why it could not be put in order; it is tried again the next time. */
+  /** The reason why its recovery failed; the next recovery tries again. */
   readonly failure?: string;
-  /** The repository itself brings it: it was neither believed nor touched. */
+  /** True if the repository itself contains it: it was neither trusted nor touched. */
   readonly isBrought?: true;
 }

@@ -1,16 +1,16 @@
 import type { Outcome } from "../exit-code.ts";
 import type { RecoveredRun } from "./recovered-run.ts";
 
-/** What `sluice recover` did; the product of its `--format json`. */
+/** The runs that `sluice recover` recovered; the product of its `--format json`. */
 export interface Recovery {
   /** Keys keep their meaning while the major number stays. */
   readonly formatVersion: "1.0";
-  /** How it ended; `failed` where a run is not in order yet. */
+  /** The outcome of the command; `failed` if the recovery of a run failed. */
   readonly outcome: Outcome;
   /** The exit code that belongs to the outcome. */
   readonly exitCode: number;
   /** The runs that had not ended, the oldest first. */
   readonly runs: readonly RecoveredRun[];
-  /** Why nothing could be looked at; absent where it could. */
+  /** The reason why no run could be inspected; absent if they could. */
   readonly message?: string;
 }

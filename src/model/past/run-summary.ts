@@ -1,52 +1,52 @@
 import type { RunName } from "./undo-report.ts";
 
-/** How far a run came. */
+/** The state of a past run. */
 export type RunState =
   | "ended"
-  /** A process that lives holds the lock. */
+  /** The process that holds the lock is alive. */
   | "under-way"
-  /** It was killed: `sluice recover` puts it in order. */
+  /** It was killed: `sluice recover` completes it or rolls it back. */
   | "cut-off"
-  /** The repository itself brings it: nothing it says is believed. */
+  /** The repository itself contains it: nothing in it is trusted. */
   | "brought"
-  /** It has no journal that can be read. */
+  /** It has no readable journal. */
   | "unreadable";
 
 /** A past run, in short. */
 export interface RunSummary extends RunName {
-  /** How far it came. */
+  /** Its state. */
   readonly state: RunState;
   /** The run that it takes back. */
   readonly undoes?: string;
   /** The run that took it back, and that was not taken back itself. */
   readonly undoneBy?: string;
-  /** Transactions that were done. */
+  /** Transactions that were completed. */
   readonly transactions: number;
-  /** How many files it wrote. */
+  /** The number of files that it wrote. */
   readonly files: number;
-  /** How many of its actions wait for a person. */
+  /** The number of its actions that wait for the user. */
   readonly held: number;
-  /** Size on the disk. */
+  /** Its size on the disk, in bytes. */
   readonly bytes: number;
 }
 
 /** An action of a past run. */
 export interface PastAction {
-  /** Of the pending action. */
+  /** The id of the pending action. */
   readonly id: string;
-  /** What it is called. */
+  /** The label of the action. */
   readonly label: string;
-  /** How it ended; one that only the journal knows is `applied` or `rolled-back`. */
+  /** Its outcome; for an action that only the journal knows `applied` or `rolled-back`. */
   readonly state: string;
-  /** Why it ended so. */
+  /** The reason of its outcome. */
   readonly reason?: string;
-  /** The rule that decided. */
+  /** The id of the rule that decided. */
   readonly ruleId?: string;
   /** Its files; relative to the root, with `/`. */
   readonly files: readonly string[];
 }
 
-/** What `sluice runs <run>` shows; the product of its `--format json`. */
+/** The details that `sluice runs <run>` shows; the product of its `--format json`. */
 export interface RunDetails {
   /** Keys keep their meaning while the major number stays. */
   readonly formatVersion: "1.0";

@@ -1,28 +1,28 @@
 import type { Alert } from "../alert.ts";
 import type { Outcome } from "../exit-code.ts";
 
-/** What undoing does to a file. */
+/** The effect of the undo on a file. */
 export type UndoneFile = {
   /** Relative to the root, with `/`. */
   readonly path: string;
   /**
-   * `put-back`: it has its text from before again; `removed`: the run had made it; `brought-back`: it was gone;
-   * `merged`: what others changed since stays.
+   * `put-back`: it has its earlier text again; `removed`: the run had created it; `brought-back`: it was missing;
+   * `merged`: later changes of others stay.
    */
   readonly how: "put-back" | "removed" | "brought-back" | "merged";
-  /** What others made of it since was replaced. */
+  /** True if later changes of others were replaced. */
   readonly isForced?: true;
 };
 
-/** Why a file cannot be taken back. */
+/** The reasons why a file cannot be taken back. */
 export type RefusalCode =
-  /** It is no longer what the run left. */
+  /** It differs from what the run wrote. */
   | "changed"
-  /** Others changed the same lines, or a text stands against no file. */
+  /** Others changed the same lines, or one side has a text and the other no file. */
   | "conflict"
-  /** What stands there is no text, so that it could not be kept. */
+  /** Its content is not text, so that it could not be kept. */
   | "not-text"
-  /** A link, a folder, or something else stands there. */
+  /** A link, a folder, or something else is in its place. */
   | "elsewhere"
   /** It cannot be read or written. */
   | "unreadable"
@@ -43,40 +43,40 @@ export interface RefusedFile {
 export interface RunName {
   /** The name of its folder below `.sluice/runs`. */
   readonly id: string;
-  /** What had been called. */
+  /** The command that was called. */
   readonly command: string;
-  /** When it was called; ISO 8601. */
+  /** The time of the call; ISO 8601. */
   readonly startedAt: string;
   /** The names of its recipes. */
   readonly recipes: readonly string[];
 }
 
-/** What `sluice undo` did, or would do; the product of its `--format json`. */
+/** The changes that `sluice undo` made, or would make; the product of its `--format json`. */
 export interface UndoReport {
   /** Keys keep their meaning while the major number stays. */
   readonly formatVersion: "1.0";
-  /** How it ended; `stale` where a file stands in the way. */
+  /** The outcome of the command; `stale` if a file stands in the way. */
   readonly outcome: Outcome;
   /** The exit code that belongs to the outcome. */
   readonly exitCode: number;
-  /** Nothing was to be written. */
+  /** True if nothing was to be written. */
   readonly isDryRun: boolean;
-  /** The run that is taken back; absent where there is none. */
+  /** The run that is taken back; absent if there is none. */
   readonly run?: RunName;
-  /** The run that has taken it back: undoing that one is the redo. Absent where nothing was written. */
+  /** The run that has taken it back: undoing that one is the redo. Absent if nothing was written. */
   readonly undoneBy?: string;
   /** Files that were taken back, or would be. */
   readonly files: readonly UndoneFile[];
-  /** Files that are as they were before, so that nothing is to be done for them. */
+  /** Files that are as they were before, so that nothing has to be done for them. */
   readonly alreadyBefore: readonly string[];
-  /** Files that stand in the way; nothing was written then. */
+  /** Files that stand in the way; then nothing was written. */
   readonly refused: readonly RefusedFile[];
-  /** Files that have changed since, and of which only the merge will tell whether it is without conflict. */
+  /** Files that have changed since: only the merge will show if they have conflicts. */
   readonly toMerge: readonly string[];
-  /** What else has to be known. */
+  /** Warnings for the user. */
   readonly alerts: readonly Alert[];
-  /** Why nothing was done, where it is not the files. */
+  /** The reason why nothing was done, if it is not the files. */
   readonly message?: string;
-  /** What to do about it. */
+  /** Advice to the user. */
   readonly hint?: string;
 }

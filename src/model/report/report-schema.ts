@@ -27,10 +27,10 @@ const factsSchema = z.strictObject({
   step: z.string(),
   tool: z.string(),
   label: z.string(),
-  files: z.array(z.string()).describe("Of a custom tool those that it names"),
+  files: z.array(z.string()).describe("For a custom tool, the files that it names"),
   fileCount: count,
   conflicts: z.array(z.string()).describe("Ids of actions whose edits overlap with this one's"),
-  // Not known of what a custom tool would do.
+  // Absent for a custom tool, because its changes are not known.
   newFiles: z.array(z.string()).optional(),
   replacements: count.optional(),
   additions: count.optional(),
@@ -47,17 +47,17 @@ const factsSchema = z.strictObject({
     .describe("Files that were not committed when the run started; absent outside of git"),
   fromModel: z.boolean(),
   untrusted: z.boolean().describe("Something untrusted had a part in it"),
-  details: z.unknown().optional().describe("What a custom tool says of its action"),
+  details: z.unknown().optional().describe("Details that a custom tool gives of its action"),
 });
 
-/** What an action does to one file. */
+/** The changes of an action to one file. */
 export const fileSchema = z.strictObject({
   path: z.string(),
   language: z.string(),
   replacements: count,
   superseded: z
     .array(z.strictObject({ op: z.string(), by: z.string(), start: count, end: count }))
-    .describe("Found, and given way to a replacement of the op `by`; UTF-16 offsets"),
+    .describe("Replacements that gave way to one of the op `by`; UTF-16 offsets"),
   additions: count,
   deletions: count,
   preHash: sha256Hex.nullable().describe("null for a file that is new"),
@@ -65,7 +65,7 @@ export const fileSchema = z.strictObject({
   diff: z.string().describe("Unified diff that `git apply` takes"),
 });
 
-/** One pending action and how it ended. */
+/** One pending action and its outcome. */
 export const actionSchema = z.strictObject({
   id: z.string().describe("Digest of what the action does"),
   recipe: z.string(),
@@ -75,16 +75,16 @@ export const actionSchema = z.strictObject({
   batchId: z.string(),
   callIndex: count,
   label: z.string(),
-  verdict: verdict.optional().describe("Absent where there was no policy"),
+  verdict: verdict.optional().describe("Absent without a policy"),
   state: z.enum(["pending", "would-apply", "applied", "discarded", "held", "failed"]),
   reason: z.string().optional(),
-  modelReason: z.string().optional().describe("What the model said that resolved it"),
+  modelReason: z.string().optional().describe("The reason of the model that resolved it"),
   ruleId: z.string().optional(),
   trace: z.array(traceEntrySchema),
   facts: factsSchema,
   files: z.array(fileSchema),
   result: z.string().optional(),
-  isStale: z.boolean().optional().describe("The files were no longer what was previewed"),
+  isStale: z.boolean().optional().describe("The files differed from the preview"),
 });
 
 const callSchema = z.strictObject({
@@ -96,9 +96,9 @@ const callSchema = z.strictObject({
   callIndex: count,
   outcome: z
     .enum(["done", "failed", "denied", "skipped"])
-    .describe("denied: by a hook; skipped: its batch did not go on"),
+    .describe("denied: by a hook; skipped: its batch was stopped"),
   isError: z.boolean().optional(),
-  text: z.string().describe(`What the call answered, at most ${OUTPUT_CAP} bytes`),
+  text: z.string().describe(`The text of the result, at most ${OUTPUT_CAP} bytes`),
 });
 
 const totalsSchema = z.strictObject({
@@ -127,7 +127,7 @@ const totalsSchema = z.strictObject({
     .describe("Every replacement that was found ends in exactly one way; found is their sum"),
 });
 
-/** A warning for people. */
+/** A warning for the user. */
 export const alertSchema = z.strictObject({
   level: z.enum(["warn", "error"]),
   code: z.string(),
@@ -148,7 +148,7 @@ const diagnosticSchema = z.strictObject({
   frame: z.string().optional(),
 });
 
-/** A file that was left alone, and why. */
+/** A file that was left alone, and the reason. */
 export const skippedSchema = z.strictObject({
   path: z.string(),
   step: z.string(),
@@ -157,7 +157,7 @@ export const skippedSchema = z.strictObject({
   issues: z
     .array(z.strictObject({ line: z.int(), column: z.int(), message: z.string() }))
     .optional()
-    .describe("Where the parser found no valid syntax; at most 20"),
+    .describe("Places at which the parser found no valid syntax; at most 20"),
 });
 
 export const reportSchema = z.strictObject({

@@ -1,16 +1,16 @@
 import type { z } from "zod";
 import type { reportSchema } from "./report-schema.ts";
 
-/** What a run did and why; the product of `--format json`. */
+/** The decisions and changes of a run; the product of `--format json`. */
 export type Report = DeepReadonly<z.infer<typeof reportSchema>>;
 
-/** One pending action and how it ended. */
+/** One pending action and its outcome. */
 export type ActionReport = Report["actions"][number];
 
 /** One call of a tool other than `ast_edit`. */
 export type CallReport = Report["calls"][number];
 
-/** How far an action came. */
+/** The state of an action. */
 export type ActionState = ActionReport["state"];
 
 export type Totals = Report["totals"];
@@ -21,7 +21,7 @@ type DeepReadonly<T> = T extends (infer Item)[]
     ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
     : T;
 
-/** Why an action ended as it did: the policy's reason, or what went wrong. */
+/** Returns the reason of an action's outcome: the policy's reason, or the error. */
 export function whyOf({ state, result, reason }: ActionReport): string | undefined {
   return state === "failed" ? result : reason;
 }

@@ -1,7 +1,7 @@
 import type { SkippedFile } from "../preview.ts";
 import type { ActionReport, Totals } from "./report.ts";
 
-/** The sums of a report. Pure: everything but the searched files is counted from what the report lists. */
+/** Returns the sums of a report. Pure: all but the searched files are counted from the lists of the report. */
 export function totalsOf(
   actions: readonly ActionReport[],
   skipped: readonly SkippedFile[],
@@ -11,7 +11,7 @@ export function totalsOf(
     actions.filter(({ state }) => states.includes(state));
   const applied = inState("applied", "would-apply");
   const failed = inState("failed");
-  // Of a custom tool those that it names.
+  // For a custom tool, the files that it names.
   const pathsOf = (list: readonly ActionReport[]) =>
     new Set(list.flatMap(({ facts }) => facts.files));
   const ledger = {
@@ -52,12 +52,15 @@ function sum(numbers: readonly number[]): number {
 /** A line of a table of totals. */
 export interface TotalsRow {
   readonly label: string;
-  /** Undefined where replacements are counted that belong to no action of their own. */
+  /** Undefined for replacements that belong to no action of their own. */
   readonly actions: number | undefined;
   readonly replacements: number;
 }
 
-/** The totals as a table: every action and every replacement in exactly one row, so that the sums can be checked. */
+/**
+ * Returns the totals as a table: every action and every replacement in exactly one row, so that the sums can be
+ * checked.
+ */
 export function totalsRows(
   totals: Totals,
   { isDryRun }: { isDryRun: boolean },

@@ -1,7 +1,7 @@
+import { CallFailedError } from "../../model/call-failed-error.ts";
 import type { Recipe, RecipeStep } from "../../model/recipe.ts";
 import type { StepName } from "../../model/step-name.ts";
 import { textOf } from "../../model/tool.ts";
-import { CallFailedError } from "../../model/call-failed-error.ts";
 import { CancelledError, ToolError } from "../../model/tool-error.ts";
 import type { BatchOutcome } from "../../tools/batch-outcome.ts";
 import type { BatchResult } from "../../tools/run-tool-batch.ts";

@@ -1,17 +1,17 @@
 import picomatch from "picomatch";
 
-/** Answers whether a posix path matches one of the globs it was made from. */
+/** Returns true for a posix path that matches one of the globs of the matcher. */
 export type GlobMatcher = (path: string) => boolean;
 
-/** Names with a line end in them are names too (`s`). A leading `!` is none of the syntax here. */
+/** Names may contain a line end (`s`). A leading `!` is not syntax here. */
 const OPTIONS = { dot: true, nonegate: true, strictSlashes: true, flags: "s" };
 
-/** Whether the text has glob syntax; otherwise it names one file or folder. */
+/** True if the text has glob syntax; otherwise it names one file or folder. */
 export function isGlob(text: string): boolean {
   return picomatch.scan(escapeParentheses(text)).isGlob;
 }
 
-/** The folder that everything a glob matches is in, "" for the root; of a name the name itself. */
+/** Returns the folder that holds everything a glob can match, "" for the root; for a name the name itself. */
 export function globBase(path: string): string {
   if (!isGlob(path)) return path;
   const { base } = picomatch.scan(escapeParentheses(path));
@@ -19,7 +19,7 @@ export function globBase(path: string): string {
 }
 
 /**
- * A glob as it is meant in names such as `app/(auth)/[id]/page.tsx`: parentheses without one of
+ * Returns a glob with the meaning it has in names such as `app/(auth)/[id]/page.tsx`: parentheses without one of
  * `@!+?*` before them are parentheses, and brackets are a class of characters and themselves.
  */
 function variantsOf(glob: string): string[] {
@@ -28,7 +28,7 @@ function variantsOf(glob: string): string[] {
 }
 
 function escapeParentheses(glob: string): string {
-  let depth = 0; // Of extended globs that are open: `@(a|b)`.
+  let depth = 0; // The extended globs that are open: `@(a|b)`.
   return glob.replace(/\\.|[@!+?*]\(|[()]/g, (part) => {
     if (part.length === 2) {
       if (part.endsWith("(") && !part.startsWith("\\")) depth += 1;
@@ -42,12 +42,12 @@ function escapeParentheses(glob: string): string {
   });
 }
 
-/** Compiled matchers by their list: a policy's conditions are evaluated once for each action. */
+/** Compiled matchers by their list, because a policy's conditions are evaluated once for each action. */
 const compiled = new WeakMap<readonly string[], GlobMatcher>();
 
 /**
- * A matcher for any of the globs. `*` stays in one folder and `**` crosses folders (A11); names
- * that begin with a dot match like others (A10). No glob matches nothing. The list must not change.
+ * Returns a matcher for any of the globs. `*` stays in one folder and `**` crosses folders (A11); names that begin with
+ * a dot match like others (A10). An empty list matches nothing. The list must not change.
  */
 export function globMatcher(globs: readonly string[]): GlobMatcher {
   const known = compiled.get(globs);
@@ -57,7 +57,7 @@ export function globMatcher(globs: readonly string[]): GlobMatcher {
   return matcher;
 }
 
-/** One expression for all of them, for lists of a hundred thousand paths. A text is also a match of itself. */
+/** One expression for all of them, for lists of a hundred thousand paths. A text also matches itself. */
 function compileGlobs(globs: readonly string[]): GlobMatcher {
   if (globs.length === 0) return () => false;
   const literal = new Set(globs);
@@ -68,7 +68,7 @@ function compileGlobs(globs: readonly string[]): GlobMatcher {
 
 const pathMatchers = new WeakMap<readonly string[], GlobMatcher>();
 
-/** A matcher for globs, files and folders: a name without glob syntax also means all that is below it. */
+/** Returns a matcher for globs, files and folders: a name without glob syntax also covers everything below it. */
 export function pathMatcher(paths: readonly string[]): GlobMatcher {
   const known = pathMatchers.get(paths);
   if (known) return known;

@@ -3,12 +3,12 @@ import { interruptAfter } from "../process/interrupt-after.ts";
 import { TimeLimitError } from "../process/time-limit.ts";
 import { type GlobMatcher, pathMatcher } from "./glob.ts";
 
-/** For all paths of a tree together; milliseconds. A million of them take about one second. */
+/** The limit for all paths of a tree together; milliseconds. A million paths take about one second. */
 const DEFAULT_LIMIT = 10_000;
 
 /**
- * The paths for which `isWanted` holds, given a matcher of globs. The globs may be a model's: where an expression tries
- * ways without end (`*a*a*a*b`), throws a `ToolError` after `limit` milliseconds.
+ * Returns the paths for which `isWanted` holds, given a matcher of globs. The globs may come from a model: if an
+ * expression backtracks without end (`*a*a*a*b`), throws a `ToolError` after `limit` milliseconds.
  */
 export function pathsMatching(
   globs: readonly string[],

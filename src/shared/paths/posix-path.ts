@@ -1,20 +1,20 @@
 import { isAbsolute, normalize } from "node:path/posix";
 
-/** A path of this system with `/` between its parts. */
+/** Returns a path of this system with `/` between its parts. */
 export function toPosix(path: string): string {
   return process.platform === "win32" ? path.replaceAll("\\", "/") : path;
 }
 
 /**
- * What is wrong with a path or glob that a person wrote and that must stay under the root, in words that
- * follow the path (`leaves the root`), or undefined where nothing is (F10).
+ * Returns the fault of a path or glob that has to stay under the root, in words that follow the path (`leaves the
+ * root`), or undefined if there is none (F10).
  */
 export function pathFault(path: string): string | undefined {
   if (path.startsWith("!")) return "begins with `!`, which excludes nothing here; use `exclude`";
   return rootFault(path);
 }
 
-/** The same for the name of one file or folder, which may begin with `!`. */
+/** Returns the fault of the name of one file or folder, which may begin with `!`. */
 export function rootFault(path: string): string | undefined {
   if (path.trim() === "") return "is empty";
   if (path.includes("\0")) return "contains a NUL character";
@@ -31,7 +31,7 @@ export function tidyPath(path: string): string {
   return tidy === "." ? "" : tidy;
 }
 
-/** Order of paths everywhere: by code unit, the same on every machine (A12). */
+/** The order of paths everywhere: by code unit, the same on every machine (A12). */
 export function comparePaths(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -5,10 +5,9 @@ export interface RustGlob {
 }
 
 /**
- * A matcher for globs in the dialect of Rust's `globset`, which ast-grep uses for `files` and `ignores`:
- * `*` and `?` match `/` as well, double stars between slashes also match no folder at all, `[!a-z]` and
- * `{a,b}` are known, a backslash escapes. No glob matches nothing. The globs must have no
- * {@link rustGlobFault}.
+ * Returns a matcher for globs in the dialect of Rust's `globset`, which ast-grep uses for `files` and `ignores`: `*`
+ * and `?` also match `/`, double stars between slashes also match no folder at all, `[!a-z]` and `{a,b}` are supported,
+ * a backslash escapes. An empty list matches nothing. The globs must have no {@link rustGlobFault}.
  */
 export function rustGlobMatcher(globs: readonly RustGlob[]): (path: string) => boolean {
   const expressions = globs.map(
@@ -17,7 +16,7 @@ export function rustGlobMatcher(globs: readonly RustGlob[]): (path: string) => b
   return (path) => expressions.some((expression) => expression.test(path));
 }
 
-/** What is wrong with a glob, in words that follow its name, or undefined where nothing is. */
+/** Returns the fault of a glob, in words that follow its name, or undefined if there is none. */
 export function rustGlobFault(glob: string): string | undefined {
   let depth = 0;
   for (const part of partsOf(glob)) {
@@ -48,12 +47,13 @@ function translate(glob: string): string {
   const parts = partsOf(glob).map((part) => {
     if (part === "{") depth += 1;
     if (part === "}") depth -= 1;
-    return translatePart(part, depth > 0);
+    return translatePart(part, { depth });
   });
   return `^${parts.join("")}$`;
 }
 
-function translatePart(part: string, isInBraces: boolean): string {
+/** `depth`: the number of braces that are open. */
+function translatePart(part: string, { depth }: { readonly depth: number }): string {
   if (/^(\*\*\/)+$/.test(part)) return "(?:.*/)?";
   if (/^(\/\*\*)+\/$/.test(part)) return "/(?:.*/)?";
   if (/^(\/\*\*)+$/.test(part)) return "/.*";
@@ -61,7 +61,7 @@ function translatePart(part: string, isInBraces: boolean): string {
   if (part === "?") return ".";
   if (part === "{") return "(?:";
   if (part === "}") return ")";
-  if (part === "," && isInBraces) return "|";
+  if (part === "," && depth > 0) return "|";
   if (part.startsWith("[")) return characterClass(part);
   const text = part.startsWith("\\") ? part.slice(1) : part;
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");

@@ -2,9 +2,10 @@ import { createContext, Script } from "node:vm";
 import { TimeLimitError } from "./time-limit.ts";
 
 /**
- * What `work` answers; a `TimeLimitError` where it takes longer than `milliseconds`. Whatever it does is cut off
- * then, a loop or a regular expression too: it is watched from another thread. For work that waits for nothing,
- * and leaves nothing half done: see `withTimeLimit` for work that can be told.
+ * Returns the result of `work`, or throws a `TimeLimitError` if it takes longer than `milliseconds`. Another thread
+ * watches it, so that a loop or a regular expression is interrupted too.
+ *
+ * For work that is synchronous and leaves nothing half done; see `withTimeLimit` for work that takes a signal.
  */
 export function interruptAfter<T>(milliseconds: number, work: () => T): T {
   try {
@@ -17,7 +18,7 @@ export function interruptAfter<T>(milliseconds: number, work: () => T): T {
 
 const RUN = new Script("work()");
 
-/** The error may be one of the other context, whose `Error` is not ours. */
+/** The error may come from the other context, whose `Error` is not ours. */
 function isTimeout(error: unknown): boolean {
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : "";
   return code === "ERR_SCRIPT_EXECUTION_TIMEOUT";

@@ -1,6 +1,6 @@
 /**
- * Maps items with at most `width` of them under way at a time, and answers the results in order.
- * Where some fail, the first of them in order is thrown, after all that were begun have ended.
+ * Maps items, at most `width` of them at a time, and returns the results in order. If some fail, throws the first error
+ * in order, after all calls that were started have ended.
  */
 export async function mapBounded<Item, Result>(
   items: readonly Item[],

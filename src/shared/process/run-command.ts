@@ -1,42 +1,42 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { messageOf } from "../message-of.ts";
 
-/** What a command came to. */
+/** The outcome of a command. */
 export interface CommandResult {
-  /** Its exit code; null where a signal ended it, or where it never started. */
+  /** Its exit code; null if a signal ended it, or if it never started. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Why it did not end by itself; absent where it did. */
+  /** The reason why it was stopped; absent if it ended by itself. */
   readonly stopped?: "timeout" | "aborted" | "output";
-  /** The signal with which it ended without being stopped, such as `SIGSEGV`. */
+  /** The signal that ended it without being stopped by Sluice, such as `SIGSEGV`. */
   readonly signal?: string;
-  /** Why it could not be started. */
+  /** The reason why it could not be started. */
   readonly startError?: string;
 }
 
-/** How a command is run. */
+/** The settings of a command. */
 export interface CommandOptions {
   /** Absolute. */
   readonly cwd: string;
-  /** What it reads; default: nothing. */
+  /** Its standard input; default: empty. */
   readonly input?: string;
   /** Milliseconds; default: no limit. */
   readonly timeout?: number;
   readonly signal?: AbortSignal;
-  /** Bytes of each of its outputs; more ends it. Default 16 MB. */
+  /** The most bytes of each of its outputs; above it the command is stopped. Default: 16 MiB. */
   readonly maxOutput?: number;
 }
 
-/** How long a command's outputs are waited for once it was ended; milliseconds. */
+/** The wait for the outputs of a command that was stopped; milliseconds. */
 const GRACE = 200;
 
-/** What a command that never ran came to, but for the reason. */
+/** The outcome of a command that never ran, without the reason. */
 const NEVER_RAN = { code: null, stdout: "", stderr: "" } as const;
 
 /**
- * Runs a command without a shell, and answers once it is over. Never rejects. What is to be ended is ended with
- * everything that it started; where the signal has fired already, nothing is started.
+ * Runs a command without a shell, and resolves after it has ended. Never rejects. A command is stopped together with
+ * everything that it started; if the signal has already fired, nothing is started.
  */
 export async function runCommand(
   [command = "", ...args]: readonly string[],
@@ -50,32 +50,32 @@ export async function runCommand(
       options,
     );
   } catch (error) {
-    // A name or arguments that no command can have.
+    // The name or an argument is not valid for any command.
     return { ...NEVER_RAN, startError: messageOf(error) };
   }
 }
 
-/** Whether a command leads a group of its own, which holds everything that it starts. */
+/** True if a command leads a group of its own, which holds everything that it starts. */
 const IS_GROUPED = process.platform !== "win32";
 
-/** Feeds a command that was started, collects what it prints, and ends it where it is to be ended. */
+/** Passes the input to a command that was started, collects its output, and stops it if necessary. */
 function follow(
   child: ChildProcess,
   { input = "", timeout, signal, maxOutput = 16 * 1024 * 1024 }: CommandOptions,
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
     const outputs = { stdout: new Collected(maxOutput), stderr: new Collected(maxOutput) };
-    const end = (how: Omit<CommandResult, "stdout" | "stderr">) => {
+    const end = (outcome: Omit<CommandResult, "stdout" | "stderr">) => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", onAbort);
-      resolve({ stdout: outputs.stdout.text(), stderr: outputs.stderr.text(), ...how });
+      resolve({ stdout: outputs.stdout.text(), stderr: outputs.stderr.text(), ...outcome });
     };
     let stopped: CommandResult["stopped"];
     const stop = (why: NonNullable<CommandResult["stopped"]>) => {
       if (stopped !== undefined) return;
       stopped = why;
       killAll(child.pid);
-      // A grandchild that escaped may hold the outputs open.
+      // A grandchild that left the group may hold the outputs open.
       setTimeout(() => end({ code: null, stopped: why }), GRACE).unref();
       child.stdout?.destroy();
       child.stderr?.destroy();
@@ -87,17 +87,18 @@ function follow(
       child[name]?.on("data", (chunk: Buffer) => {
         if (!outputs[name].add(chunk)) stop("output");
       });
-    child.stdin?.on("error", () => undefined); // It may end without reading.
+    child.stdin?.on("error", () => undefined); // The command may end without reading.
     child.stdin?.end(input);
     child.on("error", (error) => end({ code: null, startError: error.message }));
     child.on("close", (code, endedBy) => {
       if (stopped !== undefined) end({ code, stopped });
-      else end({ code, ...(endedBy === null ? {} : { signal: endedBy }) });
+      else if (endedBy === null) end({ code });
+      else end({ code, signal: endedBy });
     });
   });
 }
 
-/** An output as it comes, up to a limit. */
+/** The beginning of an output, up to a limit. */
 class Collected {
   readonly #max: number;
   readonly #chunks: Buffer[] = [];
@@ -107,7 +108,7 @@ class Collected {
     this.#max = max;
   }
 
-  /** Answers whether there is room for more. */
+  /** Returns false if the limit is exceeded. */
   add(chunk: Buffer): boolean {
     this.#chunks.push(chunk.subarray(0, Math.max(0, this.#max - this.#size)));
     this.#size += chunk.length;
@@ -124,6 +125,6 @@ function killAll(pid: number | undefined): void {
   try {
     process.kill(IS_GROUPED ? -pid : pid, "SIGKILL");
   } catch {
-    // It is over already.
+    // It has already ended.
   }
 }

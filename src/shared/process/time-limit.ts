@@ -1,14 +1,16 @@
 import { CancelledError } from "../../model/tool-error.ts";
 
-/** Work took longer than it may. */
+/** Thrown when work took too long. */
 export class TimeLimitError extends Error {
   override readonly name = "TimeLimitError";
 }
 
 /**
- * What `work` answers, or a `TimeLimitError` once `milliseconds` are over, or a `CancelledError` once `signal`
- * fires. `work` gets a signal that fires in both cases, and is then not waited for; where `signal` has fired
- * before, it does not begin.
+ * Returns the result of `work`. Rejects with a `TimeLimitError` after `milliseconds`, or with a `CancelledError` when
+ * `signal` fires.
+ *
+ * `work` gets a signal that fires in both cases, and is then not awaited. If `signal` has already fired, `work` does
+ * not start.
  */
 export async function withTimeLimit<T>(
   milliseconds: number,
@@ -33,7 +35,7 @@ export async function withTimeLimit<T>(
   signal.addEventListener("abort", onAbort);
   try {
     const running = (async () => work(controller.signal))();
-    running.catch(() => undefined); // Also when nobody waits for it any more.
+    running.catch(() => undefined); // Handles a rejection that comes after the race.
     return await Promise.race([running, stopped]);
   } finally {
     clearTimeout(timer);

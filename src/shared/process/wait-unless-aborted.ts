@@ -1,4 +1,4 @@
-/** Waits for something, at most until the signal fires. Rejects where it does. */
+/** Waits for a promise, at most until the signal fires. Rejects if the promise does. */
 export async function waitUnlessAborted(
   awaited: Promise<unknown>,
   signal: AbortSignal,

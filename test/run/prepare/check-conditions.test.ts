@@ -95,7 +95,7 @@ describe("checkConditions", () => {
     ],
     [
       "inputs['dir-name'].matches('x')",
-      "invalid-condition: `when`, at character 1: There is no `matches`; compare, or use `startsWith`, `endsWith` and `contains`. undefined",
+      "invalid-condition: `when`, at character 1: `matches` is not supported. Use `startsWith`, `endsWith`, `contains` or a comparison. undefined",
     ],
   ])("refuses %s, with its place", async (when, expected) => {
     expect(await problems(when)).toEqual([`13:11 ${expected}`]);
