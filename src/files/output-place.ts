@@ -15,7 +15,8 @@ export type OutputPlace =
   | { readonly kind: "refused"; readonly fault: string };
 
 /**
- * Inspects the place of a product, by its name and by its target. `inputs` are files that the run reads.
+ * Inspects the place of a product, by its name and by its target. `inputs` are the other files of the run: recipes,
+ * policy, reports.
  *
  * A named pipe is refused: without a reader, writing to it waits for ever. An unnamed pipe, which standard output may
  * be, has its reader.
@@ -33,7 +34,7 @@ export async function inspectOutputPlace(
   const given = new Set(
     inputs.map((input) => resolve(folder, input)).flatMap((input) => [input, placeOf(input)]),
   );
-  if (places.some((place) => given.has(place))) return refuse("is a file that the run reads");
+  if (places.some((place) => given.has(place))) return refuse("is another file of this run");
   const stats = await stat(absolute).catch(() => undefined); // Nothing exists there, or it cannot be inspected.
   if (stats === undefined) {
     const own = await lstat(absolute).catch(() => undefined);

@@ -230,8 +230,8 @@ describe("reports never take the place of something else", () => {
   it.each([
     ["json=src/a.ts", "is no report"],
     ["pretty=src/a.ts", "source file"],
-    ["json=r.yaml", "the run reads"],
-    ["json=p.yaml", "the run reads"],
+    ["json=r.yaml", "another file of this run"],
+    ["json=p.yaml", "another file of this run"],
     ["json=.git/config", ".git"],
     ["json=.sluice/x.json", ".sluice"],
     ["json=package.json", "is no report"],

@@ -30,12 +30,12 @@ describe.each(["plan", "report"] as const)("a %s", (product) => {
     ]);
   });
 
-  it("does not take the place of a file that the run reads, also under another name", async () => {
+  it("does not take the place of another file of the run, also under another name", async () => {
     const root = tree();
     mkdirSync(join(root, "dir"));
     symlinkSync("..", join(root, "dir/up"));
     const { exitCode, stderr } = await cli(root, as[product]("dir/up/recipe.yaml"));
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("that the run reads")]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("another file of this run")]);
   });
 
   it("is not written into a pipe, which may have no reader, or in the place of a broken link", async () => {

@@ -117,11 +117,11 @@ describe("sluice plan", () => {
   it.each([
     ["without a file for it", [], "needs a file"],
     ["over a source file", ["-o", "src/a.ts"], "is no plan"],
-    ["over its own recipe", ["-o", "recipes/move.yaml"], "is a file that the run reads"],
-    ["over its policy", ["-o", "sluice.policy.yaml"], "is a file that the run reads"],
+    ["over its own recipe", ["-o", "recipes/move.yaml"], "is another file of this run"],
+    ["over its policy", ["-o", "sluice.policy.yaml"], "is another file of this run"],
     ["into .git", ["-o", ".git/plan.json"], "inside of `.git`"],
     ["over a folder", ["-o", "src"], "is a folder"],
-    ["over its report", ["-o", "x.json", "--report", "json=x.json"], "is given"],
+    ["over its report", ["-o", "x.json", "--report", "json=x.json"], "another file of this run"],
   ])("refuses to write a plan %s", async (_how, argv, why) => {
     const root = repository();
     const before = snapshot(root);
