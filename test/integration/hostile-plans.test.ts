@@ -134,7 +134,7 @@ const FORGED: readonly (readonly [
   ["a stream of a file", newAt("src/a.ts:stream"), "not every system", 2],
   ["a new file where one is", newAt("recipe.yaml"), "exists by now", 3],
   ["a new file where a folder is", newAt("src"), "", 2],
-  ["a new file below a file", newAt("recipe.yaml/x.ts"), "no folder", 3],
+  ["a new file below a file", newAt("recipe.yaml/x.ts"), "is not a folder", 3],
   ["a new file below a file of the plan", newAt("src/a.ts/x.ts"), "is a file of the plan", 2],
   [
     "a file through a linked folder",
