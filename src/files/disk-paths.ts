@@ -3,8 +3,7 @@ import { join, relative } from "node:path";
 import { basename, dirname } from "node:path/posix";
 import type { LinkTarget, Workspace } from "../model/workspace.ts";
 import { toPosix } from "../shared/paths/posix-path.ts";
-import { isReachedDirectly } from "./read-file.ts";
-import { findWayTo } from "./way-to.ts";
+import { findWayTo, isReachedDirectly } from "./way-to.ts";
 
 /** Returns the kind of thing at a path below the root, on the disk (model/workspace.ts). */
 export async function kindOf(root: string, path: string): ReturnType<Workspace["kindOf"]> {

@@ -1,7 +1,6 @@
-import { lstat } from "node:fs/promises";
+import { lstat, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { dirname } from "node:path/posix";
-import { isReachedDirectly } from "./read-file.ts";
 
 /** The state of the way to a path at which nothing exists. */
 export type Way =
@@ -24,4 +23,22 @@ export async function findWayTo(root: string, path: string): Promise<Way> {
     return stats.isDirectory() ? "free" : "blocked";
   }
   return "free";
+}
+
+/**
+ * Whether a path that exists below the root is reached through no link: a folder on the way that leads
+ * elsewhere, also inside the root, would give a file a second name that no rule knows.
+ */
+export async function isReachedDirectly(root: string, path: string): Promise<boolean> {
+  const [realRoot, realTarget] = await Promise.all([realRootOf(root), realpath(join(root, path))]);
+  return realTarget === join(realRoot, path);
+}
+
+const realRoots = new Map<string, Promise<string>>();
+
+/** The root does not move while a process works in it. */
+function realRootOf(root: string): Promise<string> {
+  const known = realRoots.get(root) ?? realpath(root);
+  realRoots.set(root, known);
+  return known;
 }

@@ -1,5 +1,5 @@
-import type { FileIdentity } from "../disk/check-fresh.ts";
-import type { CheckedWrites } from "./write-files.ts";
+import type { FileIdentity } from "../disk/file-identity.ts";
+import type { CheckedWrites } from "./checked-writes.ts";
 
 /** A file of a commit; `identity` is what stands there, absent where it is new. */
 export interface PlacedFile {

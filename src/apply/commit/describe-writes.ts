@@ -1,7 +1,7 @@
 import { sha256 } from "../../shared/sha256.ts";
 import type { JournalFile } from "../state/journal-file.ts";
 import type { JournalFile as JournalFileRecord } from "../state/journal-record.ts";
-import type { CheckedWrites } from "./write-files.ts";
+import type { CheckedWrites } from "./checked-writes.ts";
 
 /** The files of a transaction as its journal has them. */
 export interface DescribedWrites {

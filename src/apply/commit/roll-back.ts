@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import { isReachedDirectly } from "../../files/read-file.ts";
+import { isReachedDirectly } from "../../files/way-to.ts";
 import type { LeftFile } from "../../model/past/recovered-run.ts";
 import { StaleFileError } from "../../model/workspace.ts";
 import { messageOf } from "../../shared/message-of.ts";

@@ -7,8 +7,9 @@ import { MAX_JOURNAL } from "../state/read-run.ts";
 import { removeEmptyRun } from "../state/remove-run.ts";
 import { closeRunFolder, makeRunFolder, type RunFolder } from "../state/run-folder.ts";
 import { refuseAliases } from "./aliases.ts";
+import type { CheckedWrites } from "./checked-writes.ts";
 import { describeWrites } from "./describe-writes.ts";
-import { type CheckedWrites, checkWrites, UnfinishedError, writeChecked } from "./write-files.ts";
+import { checkWrites, UnfinishedError, writeChecked } from "./write-files.ts";
 
 /** Below what is read again (`MAX_JOURNAL`): how the last transaction ended must find its place too. */
 const WRITTEN_LIMIT = MAX_JOURNAL - 64 * 1024 * 1024;

@@ -1,27 +1,20 @@
 import { dirname, join } from "node:path";
-import { isReachedDirectly } from "../../files/read-file.ts";
+import { isReachedDirectly } from "../../files/way-to.ts";
 import type { LeftFile } from "../../model/past/recovered-run.ts";
 import { StaleFileError } from "../../model/workspace.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { mapBounded } from "../../shared/process/map-bounded.ts";
-import { checkFresh, checkUntouched, type FileIdentity } from "../disk/check-fresh.ts";
+import { checkFresh, checkUntouched } from "../disk/check-fresh.ts";
 import { removeFile, syncFolder } from "../disk/disk.ts";
+import type { FileIdentity } from "../disk/file-identity.ts";
 import { type FileWrite, temporaryPath } from "../disk/file-write.ts";
 import { findMissingFolders, makeFolders } from "../disk/new-folders.ts";
 import { placeStaged, renameStaged, type StagedFile, stageFile } from "../disk/staged-file.ts";
+import type { CheckedWrites } from "./checked-writes.ts";
 import { rollBack } from "./roll-back.ts";
 
 /** How many files are open at a time: far below any limit on open files. */
 const WIDTH = 8;
-
-/** Writes of which every file was found to be what they rest on. */
-export interface CheckedWrites {
-  readonly writes: readonly FileWrite[];
-  /** Of each file; undefined for one that is new. */
-  readonly identities: readonly (FileIdentity | undefined)[];
-  /** Folders that have to be made; relative to the root. */
-  readonly folders: readonly string[];
-}
 
 /**
  * Compares every file with its `preHash`, and where a new file is to stand, nothing may be (A18). Writes

@@ -1,26 +1,12 @@
 import type { BigIntStats } from "node:fs";
 import { constants, type FileHandle, lstat, open, readlink, realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { isReachedDirectly } from "../../files/read-file.ts";
 import { stampOf } from "../../files/stamp-files.ts";
-import { findWayTo } from "../../files/way-to.ts";
+import { findWayTo, isReachedDirectly } from "../../files/way-to.ts";
 import { StaleFileError } from "../../model/workspace.ts";
+import { type FileIdentity, fileOf, identityOf } from "./file-identity.ts";
 import type { FileWrite } from "./file-write.ts";
 import { hashFile } from "./hash-file.ts";
-
-/** What a file keeps when its text is replaced. */
-export interface FileIdentity {
-  /** Mode bits. */
-  readonly mode: number;
-  /** Tells whether the file was touched since (files/stamp-files.ts). */
-  readonly stamp: string;
-  /** Which file it is, whatever its names (apply/aliases.ts). */
-  readonly file: string;
-  /** How many names it has: a rename gives this one a file of its own, and leaves the others theirs. */
-  readonly links: number;
-  readonly uid: number;
-  readonly gid: number;
-}
 
 /**
  * What the file is, if it still is what the change rests on: a regular file under the root, reached
@@ -94,15 +80,6 @@ function lookAt(target: string, path: string): Promise<BigIntStats> {
 function goneOr(error: NodeJS.ErrnoException, path: string): Error {
   const isGone = error.code === "ENOENT" || error.code === "ENOTDIR";
   return isGone ? new StaleFileError(path, `${path} is gone.`) : error;
-}
-
-function identityOf(stats: BigIntStats): FileIdentity {
-  const [mode, uid, gid] = [Number(stats.mode) & 0o7777, Number(stats.uid), Number(stats.gid)];
-  return { mode, uid, gid, stamp: stampOf(stats), file: fileOf(stats), links: Number(stats.nlink) };
-}
-
-function fileOf({ dev, ino }: BigIntStats): string {
-  return `${dev} ${ino}`;
 }
 
 /** Throws a `StaleFileError` where a new file cannot come to stand: nothing is replaced, no link followed. */

@@ -1,8 +1,7 @@
 import { constants, type FileHandle, lstat, open } from "node:fs/promises";
 import { join } from "node:path";
-import { isReachedDirectly } from "../../files/read-file.ts";
 import { stampOf } from "../../files/stamp-files.ts";
-import { findWayTo } from "../../files/way-to.ts";
+import { findWayTo, isReachedDirectly } from "../../files/way-to.ts";
 import { hashFile } from "./hash-file.ts";
 
 /** Said of a file of which nobody knows how it is, as long as a folder on the way leads elsewhere. */

@@ -1,6 +1,6 @@
 import { lstat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { isReachedDirectly } from "../../files/read-file.ts";
+import { isReachedDirectly } from "../../files/way-to.ts";
 import { makeFolder, removeEmptyFolder } from "./disk.ts";
 import type { FileWrite } from "./file-write.ts";
 

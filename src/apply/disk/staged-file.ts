@@ -1,4 +1,3 @@
-import type { FileIdentity } from "./check-fresh.ts";
 import {
   createFile,
   isWithoutLinks,
@@ -10,6 +9,7 @@ import {
   syncFile,
   writeBytes,
 } from "./disk.ts";
+import type { FileIdentity } from "./file-identity.ts";
 
 /** A file that is written beside its target and waits for its rename. Absolute paths. */
 export interface StagedFile {

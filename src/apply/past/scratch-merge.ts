@@ -3,7 +3,14 @@ import { type MergeFiles, mergeFile } from "../../git/merge-file.ts";
 import type { RunGit } from "../../git/run-git.ts";
 import { createFile, removeEmptyFolder, removeIfThere, writeBytes } from "../disk/disk.ts";
 import { makeRunFolder, SCRATCH_FILES } from "../state/run-folder.ts";
-import type { MergeTexts } from "./undo-file.ts";
+
+/** The three texts of a merge. */
+export interface MergeTexts {
+  readonly current: string;
+  /** What both others come from. */
+  readonly base: string;
+  readonly other: string;
+}
 
 /** Merges texts of a run that has no folder yet, in that folder, which is gone again after {@link close}. */
 export class ScratchMerge {

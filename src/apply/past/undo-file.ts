@@ -7,14 +7,7 @@ import { type FileState, readFileState } from "../disk/file-state.ts";
 import type { FileWrite } from "../disk/file-write.ts";
 import type { JournalTexts } from "../state/journal-texts.ts";
 import type { NetFile, Stretch } from "./net-files.ts";
-
-/** The three texts of a merge. */
-export interface MergeTexts {
-  readonly current: string;
-  /** What both others come from. */
-  readonly base: string;
-  readonly other: string;
-}
+import type { MergeTexts } from "./scratch-merge.ts";
 
 /** What is done about a file that is no longer what the run left. */
 export type OnChanged =

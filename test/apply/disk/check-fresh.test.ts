@@ -11,7 +11,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { checkFresh, type FileIdentity } from "../../../src/apply/disk/check-fresh.ts";
+import { checkFresh } from "../../../src/apply/disk/check-fresh.ts";
+import type { FileIdentity } from "../../../src/apply/disk/file-identity.ts";
 import { StaleFileError } from "../../../src/model/workspace.ts";
 import { sha256 } from "../../../src/shared/sha256.ts";
 import { cliReport } from "../../support/run-cli.ts";
