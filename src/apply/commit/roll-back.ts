@@ -13,7 +13,7 @@ import { placeStaged, renameStaged, stageFile } from "../disk/staged-file.ts";
 /** What a transaction meant to do to a file. */
 export interface FileIntent extends Pick<FileWrite, "path" | "preHash" | "postHash"> {
   /** Mode bits of a file that comes back; one that is there keeps its own. */
-  readonly mode?: number;
+  readonly mode?: number | undefined;
   /** The text before. Asked only where it has to be put back. */
   readonly textBefore: () => string;
 }

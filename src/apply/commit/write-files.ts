@@ -84,10 +84,7 @@ async function takeBack(
 ): Promise<readonly LeftFile[]> {
   const files = writes.map(({ path, preHash, postHash, before }, index) => {
     const mode = identities[index]?.mode;
-    return {
-      ...{ path, preHash, postHash, textBefore: () => before },
-      ...(mode === undefined ? {} : { mode }),
-    };
+    return { path, preHash, postHash, mode, textBefore: () => before };
   });
   try {
     return await rollBack(root, { token, files, folders });

@@ -16,7 +16,7 @@ export interface FileWrite {
   /** What makes `after` of `before`. */
   readonly edits: readonly TextEdit[];
   /** Mode bits of a file that comes to stand; one that is there keeps its own. Default: as the system has it. */
-  readonly mode?: number;
+  readonly mode?: number | undefined;
 }
 
 /** Where the text of a file waits for its rename: beside it, under a name that a later `recover` finds again. */

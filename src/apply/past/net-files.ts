@@ -8,7 +8,7 @@ export interface Stretch {
   /** null: there is no file afterwards. */
   readonly postHash: string | null;
   /** Mode bits before. */
-  readonly mode?: number;
+  readonly mode?: number | undefined;
 }
 
 /** What a run did to a file, all of its transactions taken together. */
@@ -22,7 +22,7 @@ export interface NetFile {
 export function netFilesOf(records: readonly JournalRecord[]): readonly NetFile[] {
   const byPath = new Map<string, [Stretch, ...Stretch[]]>();
   for (const { path, preHash, postHash, mode } of finished(records).flatMap(({ files }) => files)) {
-    const next = { preHash, postHash, ...(mode === undefined ? {} : { mode }) };
+    const next = { preHash, postHash, mode };
     const known = byPath.get(path);
     const last = known?.at(-1);
     if (known === undefined) byPath.set(path, [next]);

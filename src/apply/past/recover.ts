@@ -1,10 +1,16 @@
 import { join } from "node:path";
-import type { RecoveredAction, RecoveredRun } from "../../model/past/recovered-run.ts";
+import type { LeftFile, RecoveredAction, RecoveredRun } from "../../model/past/recovered-run.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import { findStanding, removeTemporaries, rollBack } from "../commit/roll-back.ts";
+import { type FileIntent, findStanding, removeTemporaries, rollBack } from "../commit/roll-back.ts";
 import { BEHIND_LINK, type FileState } from "../disk/file-state.ts";
 import { JournalFile } from "../state/journal-file.ts";
-import { type BeginRecord, type JournalRecord, writeRecord } from "../state/journal-record.ts";
+import {
+  type BeginRecord,
+  type JournalFile as JournalFileRecord,
+  type JournalRecord,
+  writeRecord,
+} from "../state/journal-record.ts";
+import type { JournalTexts } from "../state/journal-texts.ts";
 import { removeUnkept } from "../state/keep-run-file.ts";
 import { type PastRun, readRun, unfinished } from "../state/read-run.ts";
 import { removeEmptyRun } from "../state/remove-run.ts";
@@ -41,11 +47,8 @@ export async function recoverRuns(
   return recovered;
 }
 
-async function recoverRun(
-  root: string,
-  { folder, run, records, length, texts, damagedLine }: PastRun,
-  actions: RecoveredAction[],
-): Promise<void> {
+async function recoverRun(root: string, past: PastRun, actions: RecoveredAction[]): Promise<void> {
+  const { folder, run, records, length, texts, damagedLine } = past;
   if (damagedLine !== undefined)
     throw new Error(
       `line ${damagedLine} of its journal is damaged: nobody knows what the run wrote after that`,
@@ -58,40 +61,56 @@ async function recoverRun(
   }
   const journal = await JournalFile.open(join(folder.path, RUN_FILES.journal), length);
   try {
-    const note = async (record: JournalRecord) => {
-      await journal.append(writeRecord(record));
-      await journal.sync();
-    };
-    for (const begin of unfinished(records)) {
-      refuseForged(begin);
-      const { index, action, token, files, folders } = begin;
-      const names = { id: action.id, label: action.label, files: files.map(({ path }) => path) };
-      if (await isAllThere(root, begin)) {
-        await removeTemporaries(root, { token, files });
-        await note({ kind: "done", index, by: "recover" });
-        actions.push({ ...names, how: "completed", left: [] });
-        continue;
-      }
-      const intents = files.map(({ path, preHash, postHash, mode }) => ({
-        ...{ path, preHash, postHash },
-        ...(mode === undefined ? {} : { mode }),
-        textBefore: () => (preHash === null ? "" : texts.textOf(preHash)),
-      }));
-      const left = await rollBack(root, { token, files: intents, folders });
-      const hidden = left.filter(({ why }) => why === BEHIND_LINK);
-      if (hidden.length > 0)
-        throw new Error(
-          `what it wrote cannot be reached: ${hidden.map(({ path, why }) => `${path} ${why}`).join("; ")}`,
-        );
-      await note({ kind: "rolled-back", index, by: "recover", left: [...left] });
-      actions.push({ ...names, how: "rolled-back", left });
-    }
+    for (const begin of unfinished(records))
+      actions.push(await recoverTransaction(root, begin, { journal, texts }));
     await removeUnkept(folder.path, Object.values(RUN_FILES));
-    await note({ kind: "end", by: "recover" });
+    await note(journal, { kind: "end", by: "recover" });
   } finally {
     await journal.close();
   }
   await closeRunFolder(folder);
+}
+
+/** Completes a transaction whose files were all written, and rolls back any other. */
+async function recoverTransaction(
+  root: string,
+  begin: BeginRecord,
+  { journal, texts }: { readonly journal: JournalFile; readonly texts: JournalTexts },
+): Promise<RecoveredAction> {
+  refuseForged(begin);
+  const { index, action, token, files, folders } = begin;
+  const names = { id: action.id, label: action.label, files: files.map(({ path }) => path) };
+  if (await isAllThere(root, begin)) {
+    await removeTemporaries(root, { token, files });
+    await note(journal, { kind: "done", index, by: "recover" });
+    return { ...names, how: "completed", left: [] };
+  }
+  const intents = files.map((file) => intentOf(file, texts));
+  const left = await rollBack(root, { token, files: intents, folders });
+  refuseHidden(left);
+  await note(journal, { kind: "rolled-back", index, by: "recover", left: [...left] });
+  return { ...names, how: "rolled-back", left };
+}
+
+function intentOf(
+  { path, preHash, postHash, mode }: JournalFileRecord,
+  texts: JournalTexts,
+): FileIntent {
+  const textBefore = () => (preHash === null ? "" : texts.textOf(preHash));
+  return { path, preHash, postHash, mode, textBefore };
+}
+
+/** Throws if a file cannot be reached now: it can be put back once the link on the way is gone. */
+function refuseHidden(left: readonly LeftFile[]): void {
+  const hidden = left.filter(({ why }) => why === BEHIND_LINK);
+  if (hidden.length === 0) return;
+  const names = hidden.map(({ path, why }) => `${path} ${why}`).join("; ");
+  throw new Error(`what it wrote cannot be reached: ${names}`);
+}
+
+async function note(journal: JournalFile, record: JournalRecord): Promise<void> {
+  await journal.append(writeRecord(record));
+  await journal.sync();
 }
 
 async function isAllThere(root: string, { files, token }: BeginRecord): Promise<boolean> {

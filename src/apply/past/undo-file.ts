@@ -34,44 +34,67 @@ type Content = string | null;
 export async function planFileUndo(
   root: string,
   net: NetFile,
-  { texts, onChanged }: { readonly texts: JournalTexts; readonly onChanged: OnChanged },
+  means: FileMeans,
 ): Promise<FileUndo> {
   const { path, stretches } = net;
-  const refused = (code: RefusalCode, why: string): FileUndo => ({
-    kind: "refused",
-    refusal: { path, code, why },
-  });
   let state: FileState;
   try {
     state = await readFileState(root, path);
   } catch (error) {
-    return refused("unreadable", `cannot be read: ${messageOf(error)}`);
+    return refused(path, "unreadable", `cannot be read: ${messageOf(error)}`);
   }
-  if (state.kind === "other") return refused("elsewhere", state.why);
+  if (state.kind === "other") return refused(path, "elsewhere", state.why);
   const hash = state.kind === "file" ? state.hash : null;
-  const [{ preHash: target, mode }] = stretches;
-  if (hash === target) return { kind: "nothing", path };
-  const textOf = (wanted: string | null): Content =>
-    wanted === null ? null : texts.textOf(wanted);
-  const writeOf = (before: Content, after: Content, flags: "forced" | "merged" | "plain") =>
-    undoOf({ path, before, after, ...(mode === undefined ? {} : { mode }) }, flags);
+  const [{ preHash, postHash }] = stretches;
+  if (hash === preHash) return { kind: "nothing", path };
   try {
-    if (stretches.length === 1 && hash === stretches[0].postHash)
-      return writeOf(textOf(hash), textOf(target), "plain");
-    if (onChanged.kind === "refuse") return refused("changed", whyChanged(hash, stretches));
-    if (onChanged.kind === "list") return { kind: "to-merge", path };
-    const read = hash === null ? undefined : readTextFile(root, path);
-    if (read?.kind === "unusable")
-      return refused("not-text", `has changed since and is no text that can be kept (${read.why})`);
-    const current = read?.text ?? null;
-    if (onChanged.kind === "force") return writeOf(current, textOf(target), "forced");
-    const merged = await mergeBack(current, stretches, { textOf, merge: onChanged.merge });
-    if (merged === undefined)
-      return refused("conflict", "was changed since where the run had changed it");
-    return merged === current ? { kind: "nothing", path } : writeOf(current, merged, "merged");
+    if (stretches.length > 1 || hash !== postHash)
+      return await planChanged(root, net, { ...means, hash });
+    const { texts } = means;
+    return undoOf(net, { before: textOf(texts, hash), after: textOf(texts, preHash) }, "plain");
   } catch (error) {
-    return refused("failed", `cannot be taken back: ${messageOf(error)}`);
+    return refused(path, "failed", `cannot be taken back: ${messageOf(error)}`);
   }
+}
+
+/** What taking a file back uses. */
+interface FileMeans {
+  readonly texts: JournalTexts;
+  readonly onChanged: OnChanged;
+}
+
+/** Of a file that is not what the run left; `hash` is what it has now, null if it is gone. */
+async function planChanged(
+  root: string,
+  net: NetFile,
+  { texts, onChanged, hash }: FileMeans & { readonly hash: string | null },
+): Promise<FileUndo> {
+  const { path, stretches } = net;
+  if (onChanged.kind === "refuse") return refused(path, "changed", whyChanged(hash, stretches));
+  if (onChanged.kind === "list") return { kind: "to-merge", path };
+  const read = hash === null ? undefined : readTextFile(root, path);
+  if (read?.kind === "unusable") {
+    const why = `has changed since and is no text that can be kept (${read.why})`;
+    return refused(path, "not-text", why);
+  }
+  const current = read?.text ?? null;
+  if (onChanged.kind === "force") {
+    const after = textOf(texts, stretches[0].preHash);
+    return undoOf(net, { before: current, after }, "forced");
+  }
+  const merged = await mergeBack(current, stretches, { texts, merge: onChanged.merge });
+  if (merged === undefined)
+    return refused(path, "conflict", "was changed since where the run had changed it");
+  if (merged === current) return { kind: "nothing", path };
+  return undoOf(net, { before: current, after: merged }, "merged");
+}
+
+function refused(path: string, code: RefusalCode, why: string): FileUndo {
+  return { kind: "refused", refusal: { path, code, why } };
+}
+
+function textOf(texts: JournalTexts, hash: string | null): Content {
+  return hash === null ? null : texts.textOf(hash);
 }
 
 /** Takes the stretches back, the last first. Undefined where there is a conflict. */
@@ -79,16 +102,16 @@ async function mergeBack(
   current: Content,
   stretches: readonly Stretch[],
   {
-    textOf,
+    texts,
     merge,
   }: {
-    readonly textOf: (hash: string | null) => Content;
+    readonly texts: JournalTexts;
     readonly merge: (texts: MergeTexts) => Promise<string | undefined>;
   },
 ): Promise<Content | undefined> {
   let now = current;
   for (const { preHash, postHash } of [...stretches].reverse()) {
-    const [base, other] = [textOf(postHash), textOf(preHash)];
+    const [base, other] = [textOf(texts, postHash), textOf(texts, preHash)];
     if (now === base) now = other;
     else if (now === null || base === null || other === null) return undefined;
     else {
@@ -101,17 +124,8 @@ async function mergeBack(
 }
 
 function undoOf(
-  {
-    path,
-    before,
-    after,
-    mode,
-  }: {
-    readonly path: string;
-    readonly before: Content;
-    readonly after: Content;
-    readonly mode?: number;
-  },
+  { path, stretches: [{ mode }] }: NetFile,
+  { before, after }: { readonly before: Content; readonly after: Content },
   flags: "forced" | "merged" | "plain",
 ): FileUndo {
   const write: FileWrite = {
@@ -121,7 +135,7 @@ function undoOf(
     before: before ?? "",
     after: after ?? "",
     edits: [singleEdit(before ?? "", after ?? "")],
-    ...(before === null && mode !== undefined ? { mode } : {}),
+    mode: before === null ? mode : undefined,
   };
   const how = after === null ? "removed" : before === null ? "brought-back" : "put-back";
   const file: UndoneFile = {
