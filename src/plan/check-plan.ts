@@ -44,8 +44,11 @@ function checkRecipes({ recipes, policy, inputs, shard, alerts }: Plan, tell: Te
   if (digestOfInputs(inputs.values) !== inputs.sha256)
     tell("inputs", "their digest is not that of their values.");
   if (recipes.length === 0) tell("recipes", "there is none.");
-  for (const [index, { path, shipped }] of recipes.entries()) {
+  const names = new Set<string>();
+  for (const [index, { name, path, shipped }] of recipes.entries()) {
     const where = `recipes[${index}]`;
+    if (names.has(name)) tell(where, `the recipe \`${shown(name)}\` is listed twice.`);
+    names.add(name);
     if (path !== null && shipped !== null) tell(where, "it is in two places.");
     checkSource(path ?? shipped, where, tell);
   }

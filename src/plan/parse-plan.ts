@@ -6,6 +6,7 @@ import { shapeProblems } from "../shared/shape.ts";
 import { shown } from "../shared/shown.ts";
 import { structureFault } from "../shared/structure-fault.ts";
 import { findPlanFaults } from "./check-plan.ts";
+import { findKeyFaults } from "./find-key-faults.ts";
 import { digestOfPlan, type Plan } from "./plan.ts";
 import { PLAN_FORMAT, PLAN_KIND, planSchema } from "./plan-schema.ts";
 
@@ -13,7 +14,7 @@ import { PLAN_FORMAT, PLAN_KIND, planSchema } from "./plan-schema.ts";
 export type ParsedPlan = { readonly plan: Plan } | { readonly diagnostics: readonly Diagnostic[] };
 
 /** More of them help nobody. */
-const MAX_MESSAGES = 20;
+const MAX_PROBLEMS = 20;
 
 const BEGINNING = new RegExp(`^\\s*\\{\\s*"kind"\\s*:\\s*"${PLAN_KIND}"`);
 
@@ -34,9 +35,11 @@ export function parsePlan(text: string, shownPath: string): ParsedPlan {
 /** The reasons to refuse a plan, all of one kind. */
 interface Refusal {
   readonly code: DiagnosticCode;
-  readonly messages: readonly string[];
+  readonly problems: readonly Problem[];
   readonly hint: string;
 }
+
+type Problem = Pick<Diagnostic, "message" | "line" | "column">;
 
 function readPlanText(text: string, shownPath: string): { readonly plan: Plan } | Refusal {
   let raw: unknown;
@@ -50,18 +53,20 @@ function readPlanText(text: string, shownPath: string): { readonly plan: Plan } 
   if (raw.formatVersion !== PLAN_FORMAT) return otherVersion(raw);
   const structure = structureFault(raw);
   if (structure !== undefined) return damaged([`The plan is damaged: ${structure}.`]);
+  const keyFaults = findKeyFaults(text, MAX_PROBLEMS + 1);
+  if (keyFaults.length > 0) return invalid(keyFaults);
   const parsed = planSchema.safeParse(raw, { reportInput: true });
   if (!parsed.success) return damaged(shapeMessages(parsed.error));
   if (digestOfPlan(raw) !== parsed.data.digest) return EDITED;
   const plan: Plan = parsed.data;
   const faults = findPlanFaults(plan);
-  return faults.length === 0 ? { plan } : invalid(faults);
+  return faults.length === 0 ? { plan } : invalid(faults.map((fault) => ({ fault })));
 }
 
 function notAPlan(shownPath: string): Refusal {
   return {
     code: "not-a-plan",
-    messages: [`${shownPath} is not a plan: \`sluice plan\` did not write it.`],
+    problems: [{ message: `${shownPath} is not a plan: \`sluice plan\` did not write it.` }],
     hint: "Make one with `sluice plan <recipe> -o FILE`.",
   };
 }
@@ -72,15 +77,16 @@ function otherVersion({ formatVersion }: Readonly<Record<string, unknown>>): Ref
       ? "The plan does not say which version its format has."
       : `The plan has another version of the format: ${shown(String(JSON.stringify(formatVersion)))}.`;
   const hint = `This Sluice reads the format ${PLAN_FORMAT}. Make a new plan with it.`;
-  return { code: "plan-version", messages: [message], hint };
+  return { code: "plan-version", problems: [{ message }], hint };
 }
 
 function damaged(messages: readonly string[]): Refusal {
-  return { code: "plan-damaged", messages, hint: "Copy the file again, or make a new plan." };
+  const problems = messages.map((message) => ({ message }));
+  return { code: "plan-damaged", problems, hint: "Copy the file again, or make a new plan." };
 }
 
 function shapeMessages({ issues }: z.ZodError): readonly string[] {
-  const error = new z.ZodError(issues.slice(0, MAX_MESSAGES + 1));
+  const error = new z.ZodError(issues.slice(0, MAX_PROBLEMS + 1));
   return shapeProblems(planSchema, error).map(
     (problem) => `The plan is damaged: ${shown(problem)}`,
   );
@@ -88,31 +94,41 @@ function shapeMessages({ issues }: z.ZodError): readonly string[] {
 
 const EDITED: Refusal = {
   code: "plan-edited",
-  messages: ["The plan was edited after it was made: its digest is not that of its content."],
+  problems: [
+    { message: "The plan was edited after it was made: its digest is not that of its content." },
+  ],
   hint: "A plan is not for editing. Change the recipe or the policy, and make a new one.",
 };
 
-function invalid(faults: readonly string[]): Refusal {
+function invalid(
+  faults: readonly (Omit<Problem, "message"> & { readonly fault: string })[],
+): Refusal {
   return {
     code: "plan-invalid",
-    messages: faults.map((fault) => `The plan is not valid: ${fault}`),
+    problems: faults.map(({ fault, ...place }) => ({
+      message: `The plan is not valid: ${fault}`,
+      ...place,
+    })),
     hint: "Sluice makes no such plan. Do not trust where it came from.",
   };
 }
 
 function diagnosticsOf(
-  { code, messages, hint }: Refusal,
+  { code, problems, hint }: Refusal,
   shownPath: string,
 ): readonly Diagnostic[] {
-  const reported =
-    messages.length <= MAX_MESSAGES
-      ? messages
-      : [...messages.slice(0, MAX_MESSAGES), "There is more that is wrong with the plan."];
-  return reported.map((message) => ({
+  const reported: readonly Problem[] =
+    problems.length <= MAX_PROBLEMS
+      ? problems
+      : [
+          ...problems.slice(0, MAX_PROBLEMS),
+          { message: "There is more that is wrong with the plan." },
+        ];
+  return reported.map((problem) => ({
     code,
     severity: "error",
-    message,
     hint,
     path: shownPath,
+    ...problem,
   }));
 }

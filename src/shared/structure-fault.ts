@@ -1,5 +1,5 @@
 /** Deeper than any valid plan, cassette or call. */
-const MAX_DEPTH = 100;
+export const MAX_DEPTH = 100;
 
 /**
  * Returns the fault that makes JSON unfit for further checks, in words that follow a colon: a depth that would exhaust

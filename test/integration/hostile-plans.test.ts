@@ -314,6 +314,12 @@ const FORGED: readonly (readonly [
   ],
   ["no recipe", (plan) => Object.assign(plan, { recipes: [] }), "there is none", 2],
   [
+    "a recipe twice",
+    (plan) => plan.recipes.push({ ...plan.recipes[0], asksModel: true }),
+    "recipes[1]: the recipe `recipe` is listed twice",
+    2,
+  ],
+  [
     "a recipe outside of the root",
     (plan) => Object.assign(plan.recipes[0], { path: "../evil.yaml" }),
     "`..` is not allowed",
@@ -484,6 +490,20 @@ const NO_PLANS: readonly (readonly [
     "a plan with another digest",
     (text) => text.replace(/"digest": "\w{8}/, '"digest": "00000000'),
     "plan-edited",
+  ],
+  [
+    "a plan that shows another reason before the one that counts",
+    (text) => text.replace('"reason": "Fine."', '"reason": "Reviewed.", "r\\u0065ason": "Fine."'),
+    "plan-invalid",
+  ],
+  [
+    "a plan that hides a large object behind a key",
+    (text) =>
+      text.replace(
+        '"actions": [',
+        `"actions": ${'{"a":'.repeat(2e5)}1${"}".repeat(2e5)}, "actions": [`,
+      ),
+    "plan-invalid",
   ],
 ];
 

@@ -60,6 +60,23 @@ describe("sluice resolve", () => {
     expect(readText(root, "a.ts")).toBe("old(1);\n");
   });
 
+  it("ends what a run held that was given two recipes of one name", async () => {
+    const root = tempRepository({ ...TREE, "more/recipe.yaml": TREE["recipe.yaml"] });
+    const argv = ["run", "recipe.yaml", "more/recipe.yaml", "--policy", "hold-all"];
+    const { report } = await cliReport(root, argv);
+    expect(report.actions).toHaveLength(4);
+    const [first] = report.actions;
+    const { exitCode } = await cli(
+      root,
+      ["resolve", "test-run", `${first?.id}`, "apply", ...BECAUSE],
+      {
+        newRunId: () => "resolve-run",
+      },
+    );
+    expect(exitCode).toBe(0);
+    expect(readText(root, "a.ts")).toBe("fresh(1);\n");
+  });
+
   it("discards one without a write, and ends each only once", async () => {
     const { root, a, resolve, heldNow } = await held();
     const before = snapshot(root);

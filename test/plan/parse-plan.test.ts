@@ -4,12 +4,13 @@ import { beginsAsPlan, parsePlan } from "../../src/plan/parse-plan.ts";
 import { digestOfPlan, makePlan, type PlanContent, planText } from "../../src/plan/plan.ts";
 
 const HASH = "0".repeat(64);
+const RECIPES = [
+  { name: "r", path: "r.yaml", shipped: null, sha256: HASH, hasCode: false, asksModel: false },
+];
 const CONTENT = {
   sluice: "0.0.0",
   base: { commit: null },
-  recipes: [
-    { name: "r", path: "r.yaml", shipped: null, sha256: HASH, hasCode: false, asksModel: false },
-  ],
+  recipes: RECIPES,
   policy: { builtIn: "safe", path: null, sha256: HASH },
   inputs: { values: {}, sha256: digestOfInputs({}) },
   shard: { index: 1, total: 1 },
@@ -47,9 +48,39 @@ describe("a plan", () => {
     ["plan-edited", JSON.stringify({ ...PLAN, sluice: "9.9.9" })],
     ["plan-edited", JSON.stringify({ ...PLAN, digest: HASH })],
     ["plan-invalid", planText(makePlan({ ...CONTENT, recipes: [] }))],
+    ["plan-invalid", planText(makePlan({ ...CONTENT, recipes: [...RECIPES, ...RECIPES] }))],
+    ["plan-invalid", planText(PLAN).replace('"shard"', '"filesSearched": 0, "shard"')],
+    ["plan-invalid", planText(PLAN).replace('"index"', '"index": 2, "\\u0069ndex"')],
+    ["plan-invalid", planText(PLAN).replace('"total": 1', '"total": 1, "total": 2')],
+    ["not-a-plan", planText(PLAN).replace('"kind"', '"kind": "sluice-plan", "kind": "x", "k"')],
+    ["plan-version", planText(PLAN).replace('"sluice"', '"formatVersion": "2.0", "sluice"')],
     ["plan-invalid", planText(makePlan({ ...CONTENT, shard: { index: 3, total: 2 } }))],
   ])("that is not in order is %s", (code, text) => {
     expect(codesOf(text)).toEqual([code]);
+  });
+
+  it("that has a key twice is refused with the places of the keys, at most 20 of them", () => {
+    const one = planText(PLAN).replace(
+      '  "policy": {',
+      '  "policy": { "path": "x", "path": 1, "p": 2,',
+    );
+    const parsed = parsePlan(one, "p.json");
+    const line = one.split("\n").findIndex((each) => each.includes('"policy"')) + 1;
+    const message = "The plan is not valid: the key `path` is in one object twice.";
+    const places = [
+      { message, line, column: 28 },
+      { message, line: line + 2, column: 5 },
+    ];
+    expect("diagnostics" in parsed && parsed.diagnostics).toEqual(
+      places.map((place) => ({
+        code: "plan-invalid",
+        severity: "error",
+        path: "p.json",
+        hint: "Sluice makes no such plan. Do not trust where it came from.",
+        ...place,
+      })),
+    );
+    expect(codesOf(planText(PLAN).replace("{", `{${'"a": 1,'.repeat(100)}`))).toHaveLength(21);
   });
 
   it("is refused with a sentence, and with what to do", () => {

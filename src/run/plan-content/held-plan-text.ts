@@ -12,5 +12,7 @@ export async function heldPlanText(
 ): Promise<string> {
   const content = await planContentOf(finished, heldActions(finished), root, world);
   // The rest of the run is in its report; its failures do not concern these actions.
-  return planText(makePlan({ ...content, skipped: [], alerts: [] }));
+  // A plan lists each recipe once, but a run may be given one twice, or two of the same name.
+  const recipes = [...new Map(content.recipes.map((recipe) => [recipe.name, recipe])).values()];
+  return planText(makePlan({ ...content, recipes, skipped: [], alerts: [] }));
 }
