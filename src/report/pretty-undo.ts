@@ -42,20 +42,22 @@ function bodyLines(report: UndoReport): readonly string[] {
 }
 
 function wordsOf({ how, isForced }: UndoneFile): string {
-  const words = how === "put-back" ? "put back" : how === "brought-back" ? "brought back" : how;
+  if (how === "brought-back") return "brought back"; // Nothing stood in its place.
+  const words = how === "put-back" ? "put back" : how;
   return isForced ? `${words}, over what it had become` : words;
 }
 
-/** What would help, by what stands in the way. */
+/** Returns only advice that `undo` then follows: an option is named if it takes back every file that was refused. */
 function adviceOn({ refused }: UndoReport): readonly string[] {
   const codes = new Set(refused.map(({ code }) => code));
-  if (codes.size === 1 && codes.has("changed"))
+  if (codes.has("failed") || codes.has("unreadable")) return [];
+  const then = codes.has("elsewhere") || codes.has("not-text");
+  const force = `With --force these files ${then ? "then " : ""}become what they were before the run; what others changed is kept, and undoing the undo brings it back.`;
+  if (then)
     return [
-      "With --merge what others changed stays; with --force it is replaced (and kept: undoing the undo brings it back).",
+      "First move what stands in the way to another place: neither --merge nor --force replaces it.",
+      force,
     ];
-  if (codes.has("conflict"))
-    return [
-      "With --force what others changed is replaced (and kept: undoing the undo brings it back).",
-    ];
-  return [];
+  if (codes.has("conflict")) return [force];
+  return ["With --merge what others changed stays, unless the run changed the same lines.", force];
 }

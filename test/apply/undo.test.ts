@@ -71,7 +71,7 @@ describe("undo of a journal", () => {
       {
         path: "a.ts",
         code: "changed",
-        why: "was changed by somebody else while the run was under way",
+        why: "was changed by another process while the run was under way",
       },
     ]);
     expect((await undo(root, "--merge")).exitCode).toBe(0);

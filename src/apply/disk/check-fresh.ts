@@ -92,7 +92,10 @@ async function checkFree(root: string, path: string): Promise<undefined> {
   const way = await findWayTo(root, path);
   if (way === "link") throw new StaleFileError(path, `${path} is reached through a link.`);
   if (way === "blocked")
-    throw new StaleFileError(path, `Something on the way to ${path} is no folder.`);
+    throw new StaleFileError(
+      path,
+      `${path} cannot be made: something on the way to it is not a folder.`,
+    );
 }
 
 /**

@@ -22,7 +22,7 @@ export type FileState =
   /** Words that follow the path. */
   | { readonly kind: "other"; readonly why: string };
 
-const NOT_REGULAR: FileState = { kind: "other", why: "is no regular file" };
+const NOT_REGULAR: FileState = { kind: "other", why: "is not a regular file" };
 
 /** Looks at a path below the root; follows no link, and waits for no pipe. Throws the disk's error. */
 export async function readFileState(root: string, path: string): Promise<FileState> {

@@ -1,9 +1,10 @@
 import { readTextFile } from "../../files/read-file.ts";
+import { findWayTo } from "../../files/way-to.ts";
 import type { RefusalCode, RefusedFile, UndoneFile } from "../../model/past/undo-report.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { singleEdit } from "../../shared/single-edit.ts";
-import { type FileState, readFileState } from "../disk/file-state.ts";
+import { readFileState } from "../disk/file-state.ts";
 import type { FileWrite } from "../disk/file-write.ts";
 import type { JournalTexts } from "../state/journal-texts.ts";
 import type { NetFile, Stretch } from "./net-files.ts";
@@ -37,16 +38,12 @@ export async function planFileUndo(
   means: FileMeans,
 ): Promise<FileUndo> {
   const { path, stretches } = net;
-  let state: FileState;
-  try {
-    state = await readFileState(root, path);
-  } catch (error) {
-    return refused(path, "unreadable", `cannot be read: ${messageOf(error)}`);
-  }
-  if (state.kind === "other") return refused(path, "elsewhere", state.why);
-  const hash = state.kind === "file" ? state.hash : null;
+  const state = await findState(root, path);
+  if ("code" in state) return refused(path, state.code, state.why);
+  const { hash } = state;
   const [{ preHash, postHash }] = stretches;
   if (hash === preHash) return { kind: "nothing", path };
+  if (state.isBlocked) return refused(path, "elsewhere", BLOCKED);
   try {
     if (stretches.length > 1 || hash !== postHash)
       return await planChanged(root, net, { ...means, hash });
@@ -57,36 +54,79 @@ export async function planFileUndo(
   }
 }
 
-/** What taking a file back uses. */
+/** How a file is now, or why undo leaves it alone. */
+type FoundState =
+  | {
+      /** Null if the file is missing. */
+      readonly hash: string | null;
+      /** True if the file is missing, and cannot be there, because its folder is not a folder. */
+      readonly isBlocked: boolean;
+    }
+  | { readonly code: RefusalCode; readonly why: string };
+
+const BLOCKED = "cannot be brought back: something on the way to it is not a folder";
+
+async function findState(root: string, path: string): Promise<FoundState> {
+  try {
+    const state = await readFileState(root, path);
+    if (state.kind === "other") return { code: "elsewhere", why: state.why };
+    if (state.kind === "file") return { hash: state.hash, isBlocked: false };
+    return { hash: null, isBlocked: (await findWayTo(root, path)) === "blocked" };
+  } catch (error) {
+    return { code: "unreadable", why: `cannot be read: ${messageOf(error)}` };
+  }
+}
+
+/** The means to take a file back. */
 interface FileMeans {
   readonly texts: JournalTexts;
   readonly onChanged: OnChanged;
 }
 
-/** Of a file that is not what the run left; `hash` is what it has now, null if it is gone. */
+/**
+ * Plans a file that is not what the run left; `hash` is null if it is missing. The code of a refusal depends on what would
+ * help, also if no option is given: `changed` can be merged or forced, `conflict` only forced, `not-text` neither.
+ */
 async function planChanged(
   root: string,
   net: NetFile,
   { texts, onChanged, hash }: FileMeans & { readonly hash: string | null },
 ): Promise<FileUndo> {
   const { path, stretches } = net;
-  if (onChanged.kind === "refuse") return refused(path, "changed", whyChanged(hash, stretches));
-  if (onChanged.kind === "list") return { kind: "to-merge", path };
   const read = hash === null ? undefined : readTextFile(root, path);
   if (read?.kind === "unusable") {
     const why = `has changed since and is no text that can be kept (${read.why})`;
     return refused(path, "not-text", why);
   }
-  const current = read?.text ?? null;
-  if (onChanged.kind === "force") {
-    const after = textOf(texts, stretches[0].preHash);
-    return undoOf(net, { before: current, after }, "forced");
+  const before = read?.text ?? null;
+  const after = textOf(texts, stretches[0].preHash);
+  if (onChanged.kind === "force") return undoOf(net, { before, after }, "forced");
+  const hasTexts = isMergeOfTexts(hash, stretches);
+  if (onChanged.kind === "merge") {
+    const merged = await mergeBack(before, stretches, { texts, merge: onChanged.merge });
+    if (merged === before) return { kind: "nothing", path };
+    if (merged !== undefined) return undoOf(net, { before, after: merged }, "merged");
+    return refused(path, "conflict", hasTexts ? SAME_LINES : whyChanged(hash, stretches));
   }
-  const merged = await mergeBack(current, stretches, { texts, merge: onChanged.merge });
-  if (merged === undefined)
-    return refused(path, "conflict", "was changed since where the run had changed it");
-  if (merged === current) return { kind: "nothing", path };
-  return undoOf(net, { before: current, after: merged }, "merged");
+  if (!hasTexts) return refused(path, "conflict", whyChanged(hash, stretches));
+  if (onChanged.kind === "list") return { kind: "to-merge", path };
+  return refused(path, "changed", whyChanged(hash, stretches));
+}
+
+const SAME_LINES = "was changed since in the lines that the run had changed";
+
+/** True if every merge of {@link mergeBack} has three texts. A missing file cannot be merged with a text. */
+function isMergeOfTexts(hash: string | null, stretches: NetFile["stretches"]): boolean {
+  let now: string | null | undefined = hash; // Undefined after a merge.
+  return [...stretches].reverse().every(({ preHash, postHash }) => {
+    if (now === postHash) {
+      now = preHash;
+      return true;
+    }
+    const isText = now !== null && preHash !== null && postHash !== null;
+    now = undefined;
+    return isText;
+  });
 }
 
 function refused(path: string, code: RefusalCode, why: string): FileUndo {
@@ -150,6 +190,7 @@ function whyChanged(hash: string | null, stretches: NetFile["stretches"]): strin
   const left = stretches.at(-1)?.postHash;
   if (hash === null) return "is gone by now";
   if (left === null) return "is there again";
-  if (hash === left) return "was changed by somebody else while the run was under way";
+  if (stretches[0].preHash === null) return "has changed since the run made it";
+  if (hash === left) return "was changed by another process while the run was under way";
   return "has changed since";
 }
