@@ -5,15 +5,19 @@ import { canonicalJson } from "../shared/canonical-json.ts";
 import { sha256 } from "../shared/sha256.ts";
 
 /**
- * A digest of a recipe as it is understood: inputs put in, rule files and utility rules read, defaults filled
- * in. What changes nothing (a comment, where the file lies) is no part of it; everything that does is, but the
- * code of custom tools and hooks, of which only the paths and commands are.
+ * Returns the digest of a recipe with its inputs, rule files, utility rules and defaults put in; comments and the place of the
+ * file do not count. Of custom tools and hooks only the paths and commands count, not the code.
  */
 export function digestOfRecipe(recipe: Recipe): string {
   const { name, inputValues, scope, untrusted, fileRefs, expect, languageGlobs } = recipe;
   const { tools, hooks, steps } = recipe;
   return digestOf({
-    ...{ name, inputValues, scope, untrusted, fileRefs, expect },
+    name,
+    inputValues,
+    scope,
+    untrusted,
+    fileRefs,
+    expect,
     languageGlobs: languageGlobs.map(({ language, globs }) => ({ language, globs })),
     tools: tools.map(({ path }) => path),
     hooks: hooks.map(({ place: _place, ...hook }) => hook),
@@ -21,12 +25,12 @@ export function digestOfRecipe(recipe: Recipe): string {
   });
 }
 
-/** A digest of a policy as it is understood, wherever it lies. */
+/** Returns the digest of a policy; the place of its file does not count. */
 export function digestOfPolicy({ source: _source, ...policy }: Policy): string {
   return digestOf(policy);
 }
 
-/** A digest of values of inputs. */
+/** Returns the digest of the values of inputs. */
 export function digestOfInputs(values: Readonly<Record<string, unknown>>): string {
   return digestOf(values);
 }
@@ -43,13 +47,13 @@ function stepContent(step: RecipeStep): object {
   }
 }
 
-/** A prompt without the places at which it stands. */
+/** Leaves out places in the recipe: they change nothing. */
 function promptContent({ place: _place, toolPlaces: _places, model, when, ...step }: PromptStep) {
   const { place: _modelPlace, ...settings } = model;
   return { ...step, model: settings, ...(when === undefined ? {} : { when: when.source }) };
 }
 
-/** A call without the places at which it stands. */
+/** Leaves out places in the recipe, as above. */
 function callContent(step: CallStep): object {
   if (step.kind === "ast_edit") return { kind: step.kind, id: step.id, params: step.params };
   const { kind, id, tool, params, timeout } = step;

@@ -4,9 +4,8 @@ import { shown } from "../shared/shown.ts";
 import type { PlannedAction } from "./plan.ts";
 
 /**
- * How the actions of a plan differ from those that its recipes come to, one sentence for each action.
- * Everything counts: bytes, verdicts, reasons, facts, order; of what was not committed only what a policy made
- * of it, since two checkouts of the same files may differ in that. Pure.
+ * Finds the differences between the actions of a plan and those that its recipes make now, one sentence for each action:
+ * bytes, verdicts, reasons, facts, order. `dirtyFiles` does not count: two checkouts of the same files may differ in it. Pure.
  */
 export function findDifferences(
   planned: readonly PlannedAction[],
@@ -17,7 +16,7 @@ export function findDifferences(
   const differences = planned.flatMap((action) => {
     const now = byId.get(action.id);
     const name = nameOf(action);
-    if (now === undefined) return [`${name} is in the plan, and the recipes do not come to it.`];
+    if (now === undefined) return [`${name} is in the plan, but its recipes do not make it.`];
     const key = firstDifference(ofTheFiles(action), ofTheFiles(now));
     return key === undefined ? [] : [`${name} differs in \`${shown(key)}\`.`];
   });
@@ -25,7 +24,7 @@ export function findDifferences(
   differences.push(...missing.map((action) => `${nameOf(action)} is not in the plan.`));
   if (differences.length > 0) return differences;
   const isInOrder = planned.every(({ id }, index) => derived[index]?.id === id);
-  return isInOrder ? [] : ["The actions stand in another order."];
+  return isInOrder ? [] : ["The actions are in another order."];
 }
 
 function ofTheFiles({
@@ -35,31 +34,33 @@ function ofTheFiles({
   return { ...rest, facts };
 }
 
-/** How a message names an action. */
+/** Returns the name of an action for a message. */
 export function nameOf({ id, recipe, step }: PlannedAction): string {
   return `Action ${shown(id)} (${shown(recipe)} › ${shown(step)})`;
 }
 
-/** Whether two actions would write the same bytes into the same files. */
+/** True if two actions would write the same bytes into the same files. */
 export function writesTheSame(one: PlannedAction, other: PlannedAction): boolean {
   const content = ({ files }: PlannedAction) =>
     canonicalJson(
       files.map(({ path, preHash, postHash, edits }) => ({
-        ...{ path, preHash, postHash },
+        path,
+        preHash,
+        postHash,
         edits: edits.map(({ start, end, text }) => ({ start, end, text })),
       })),
     );
   return content(one) === content(other);
 }
 
-/** The path of the first value that differs; undefined where nothing does. */
+/** Returns the path of the first value that differs; undefined if none does. */
 function firstDifference(one: unknown, other: unknown, at = ""): string | undefined {
   if (canonicalJson(one) === canonicalJson(other)) return undefined;
   const areLists = Array.isArray(one) && Array.isArray(other);
   const areMaps = isRecord(one) && isRecord(other);
   if (!areLists && !areMaps) return at;
   if (areLists && one.length !== other.length) return at;
-  const [a, b] = [one, other] as [Record<string, unknown>, Record<string, unknown>]; // Lists too.
+  const [a, b] = [one, other] as [Record<string, unknown>, Record<string, unknown>]; // A list has the keys of its items.
   for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
     const path = areLists ? `${at}[${key}]` : at === "" ? key : `${at}.${key}`;
     const found = firstDifference(a[key], b[key], path);

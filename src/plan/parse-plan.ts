@@ -10,22 +10,22 @@ import { findKeyFaults } from "./find-key-faults.ts";
 import { digestOfPlan, type Plan } from "./plan.ts";
 import { PLAN_FORMAT, PLAN_KIND, planSchema } from "./plan-schema.ts";
 
-/** A plan, or everything that is wrong with its text. */
+/** A plan, or the faults of its text. */
 export type ParsedPlan = { readonly plan: Plan } | { readonly diagnostics: readonly Diagnostic[] };
 
-/** More of them help nobody. */
+/** The most faults that are reported. */
 const MAX_PROBLEMS = 20;
 
 const BEGINNING = new RegExp(`^\\s*\\{\\s*"kind"\\s*:\\s*"${PLAN_KIND}"`);
 
-/** Whether a text begins as a plan file does. */
+/** True if a text begins like a plan file. */
 export function beginsAsPlan(text: string): boolean {
   return BEGINNING.test(text);
 }
 
 /**
- * Reads the text of a plan file, which may come from an attacker. Distinguishes a text that is not a plan, a plan of another
- * format, a damaged one, one that was edited by hand, and one that asks for something that no plan may ask for.
+ * Parses the text of a plan file, which may come from an attacker. Distinguishes, in this order, a text that is not a plan,
+ * a plan of another format, a damaged one, one that was edited by hand, and one that no Sluice makes.
  */
 export function parsePlan(text: string, shownPath: string): ParsedPlan {
   const read = readPlanText(text, shownPath);
@@ -120,10 +120,7 @@ function diagnosticsOf(
   const reported: readonly Problem[] =
     problems.length <= MAX_PROBLEMS
       ? problems
-      : [
-          ...problems.slice(0, MAX_PROBLEMS),
-          { message: "There is more that is wrong with the plan." },
-        ];
+      : [...problems.slice(0, MAX_PROBLEMS), { message: "The plan has more faults." }];
   return reported.map((problem) => ({
     code,
     severity: "error",

@@ -3,8 +3,8 @@ import { readBeginning } from "../files/read-beginning.ts";
 import { beginsAsPlan } from "./parse-plan.ts";
 
 /**
- * Why a plan must not be written to a path, in words that follow the path; undefined where it may. It takes
- * the place of an earlier plan and of nothing else. `inputs` are files that the run is given.
+ * Returns why a plan must not be written to a path, in words that follow the path; undefined if it may be. A plan replaces
+ * only an earlier plan. `inputs` are the files that the run is given.
  */
 export async function planOutputFault(
   folder: string,
@@ -16,5 +16,5 @@ export async function planOutputFault(
   if (place.kind === "folder") return "is a folder";
   if (place.kind === "free") return undefined;
   const isPlan = beginsAsPlan(await readBeginning(place.path));
-  return isPlan ? undefined : "exists and is no plan; name another path or remove it";
+  return isPlan ? undefined : "exists and is not a plan. Name another path, or remove the file";
 }

@@ -8,17 +8,17 @@ import {
 } from "../model/report/report-schema.ts";
 
 /**
- * A plan file (DESIGN.md, "Plan file"): previews, decisions and the hashes they rest on. Paths are relative to
- * the root, with `/`. It depends only on the tree and the request: no clock, no run, no folder of a machine.
+ * A plan file (DESIGN.md, "Plan file"): previews, decisions and the hashes they rest on, with paths relative to the root.
+ * It depends only on the tree and the request, and not on a clock, a run or a folder of a machine.
  */
 
-/** What stands in `kind`: a report, or any other JSON, is never taken for a plan. */
+/** The value of `kind`, so that a report, or any other JSON, is never taken for a plan. */
 export const PLAN_KIND = "sluice-plan";
 
-/** The format of this file; its meaning is beside each key. */
+/** The version of the format. The meaning of each key is beside it. */
 export const PLAN_FORMAT = "1.0";
 
-/** How many actions, and how many files of actions, a plan may have: far beyond what anybody looks through. */
+/** The most actions, and the most files of all actions: far more than a person can review. */
 const MAX_PLAN_ACTIONS = 100_000;
 export const MAX_PLAN_FILES = 1_000_000;
 
@@ -28,7 +28,7 @@ const editSchema = z.strictObject({
   op: z.string().describe("Id of the op, unique in its step"),
   start: count.describe("UTF-16 offset into the text that has the hash `preHash`"),
   end: count.describe("Exclusive"),
-  text: z.string().describe("What stands there afterwards"),
+  text: z.string().describe("The text in its place afterwards"),
 });
 
 const plannedFileSchema = fileSchema.extend({
@@ -52,14 +52,14 @@ const inputValue = z.union([
 
 const plannedRecipeSchema = z.strictObject({
   name: z.string(),
-  path: z.string().nullable().describe("null where it is outside of the root"),
+  path: z.string().nullable().describe("null if it is outside of the root"),
   shipped: z.string().nullable().describe("Below the folder of the recipes that ship"),
-  sha256: sha256Hex.describe("Of the recipe as it is understood: inputs put in, rule files read"),
+  sha256: sha256Hex.describe("Of the recipe with its inputs put in and its rule files read"),
   hasCode: z.boolean().describe("It brings custom tools or hooks"),
   asksModel: z.boolean().describe("It has prompt steps that ask a model"),
 });
 
-/** Everything of a plan but its digest. */
+/** A plan without its digest. */
 export const planContentSchema = z.strictObject({
   kind: z.literal(PLAN_KIND),
   formatVersion: z.literal(PLAN_FORMAT),
@@ -69,16 +69,16 @@ export const planContentSchema = z.strictObject({
       .string()
       .regex(/^[0-9a-f]{40,64}$/)
       .nullable()
-      .describe("HEAD of the root's repository; null where there is none"),
+      .describe("HEAD of the root's repository; null if there is none"),
   }),
   recipes: z.array(plannedRecipeSchema),
   policy: z.strictObject({
     builtIn: z.string().nullable(),
-    path: z.string().nullable().describe("null where it is built in, or outside of the root"),
-    sha256: sha256Hex.describe("Of the policy as it is understood"),
+    path: z.string().nullable().describe("null if it is built in, or outside of the root"),
+    sha256: sha256Hex.describe("Of the policy with its defaults put in"),
   }),
   inputs: z.strictObject({
-    values: z.record(z.string(), inputValue).describe("As they were given"),
+    values: z.record(z.string(), inputValue).describe("As the caller gave them"),
     sha256: sha256Hex,
   }),
   shard: z.strictObject({ index: z.int().min(1), total: z.int().min(1) }),

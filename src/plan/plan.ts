@@ -3,16 +3,16 @@ import { canonicalJson } from "../shared/canonical-json.ts";
 import { sha256 } from "../shared/sha256.ts";
 import { PLAN_FORMAT, PLAN_KIND, type planContentSchema, type planSchema } from "./plan-schema.ts";
 
-/** Previews, decisions and the hashes they rest on, as a plan file holds them. */
+/** The content of a plan file: previews, decisions and the hashes they rest on. */
 export type Plan = DeepReadonly<z.infer<typeof planSchema>>;
 
 /** One action of a plan: as in a report, and with the edits of each file. */
 export type PlannedAction = Plan["actions"][number];
 
-/** What an action of a plan does to one file. */
+/** The change of one file by an action of a plan. */
 export type PlannedFile = PlannedAction["files"][number];
 
-/** One recipe that a plan was made of. */
+/** One recipe of a plan. */
 export type PlannedRecipe = Plan["recipes"][number];
 
 type DeepReadonly<T> = T extends (infer Item)[]
@@ -21,25 +21,25 @@ type DeepReadonly<T> = T extends (infer Item)[]
     ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
     : T;
 
-/** What a plan is made of. */
+/** The content of a plan without what {@link makePlan} adds. */
 export type PlanContent = Omit<
   DeepReadonly<z.infer<typeof planContentSchema>>,
   "kind" | "formatVersion"
 >;
 
-/** The plan of a dry run, with its digest. */
+/** Makes a plan, with its digest. */
 export function makePlan(content: PlanContent): Plan {
   const plan = { kind: PLAN_KIND, formatVersion: PLAN_FORMAT, ...content } as const;
   const { kind, formatVersion, ...rest } = plan;
   return { kind, formatVersion, digest: digestOfPlan(plan), ...rest };
 }
 
-/** The text of a plan file: the same plan, the same bytes. */
+/** Returns the text of a plan file. The same plan gives the same bytes. */
 export function planText(plan: Plan): string {
   return `${JSON.stringify(plan, null, 2)}\n`;
 }
 
-/** sha256 over everything in a plan but `digest` itself. */
+/** Returns the sha256 of a plan without `digest`. */
 export function digestOfPlan(plan: object): string {
   return sha256(canonicalJson({ ...plan, digest: undefined }));
 }

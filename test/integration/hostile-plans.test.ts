@@ -164,7 +164,7 @@ const FORGED: readonly (readonly [
   [
     "another hash after",
     (plan) => Object.assign(fileOf(plan), { postHash: "0".repeat(64) }),
-    "do not make the text",
+    "do not make the text whose hash",
     2,
   ],
   ["a hash that is none", (plan) => Object.assign(fileOf(plan), { preHash: "x" }), "damaged", 2],
@@ -183,10 +183,10 @@ const FORGED: readonly (readonly [
   [
     "a file twice in an action",
     (plan) => plan.actions[0].files.push(fileOf(plan)),
-    "stands twice",
+    "is in one action twice",
     2,
   ],
-  ["an action twice", (plan) => plan.actions.push(plan.actions[2]), "stands twice", 2],
+  ["an action twice", (plan) => plan.actions.push(plan.actions[2]), "is used twice", 2],
   [
     "actions that do not rest on each other",
     (plan) => plan.actions.push({ ...plan.actions[0], id: "other" }),
@@ -256,9 +256,9 @@ const FORGED: readonly (readonly [
   ["a NUL in a text", edited({ text: "\0" }), "NUL", 2],
   ["half of a surrogate pair in a text", edited({ text: "\ud800" }), "surrogate", 2],
   [
-    "an edit of what is not there yet",
+    "an edit of a text that does not exist yet",
     (plan) => Object.assign(fileOf(plan, MAKE).edits[0], { end: 4 }),
-    "not there yet",
+    "does not exist yet",
     2,
   ],
   [
@@ -309,10 +309,10 @@ const FORGED: readonly (readonly [
   [
     "an action that is applied and has no files",
     (plan) => Object.assign(plan.actions[0], { files: [] }),
-    "says of no file",
+    "but lists no file",
     2,
   ],
-  ["no recipe", (plan) => Object.assign(plan, { recipes: [] }), "there is none", 2],
+  ["no recipe", (plan) => Object.assign(plan, { recipes: [] }), "the plan names none", 2],
   [
     "a recipe twice",
     (plan) => plan.recipes.push({ ...plan.recipes[0], asksModel: true }),
@@ -340,7 +340,7 @@ const FORGED: readonly (readonly [
   [
     "an alert that is an error",
     (plan) => plan.alerts.push({ level: "error", code: "x", message: "x" }),
-    "fails the run",
+    "which fails the run",
     2,
   ],
   [
@@ -413,7 +413,7 @@ const FORGED_VERDICTS: readonly (readonly [
   [
     "an action more",
     (plan) => plan.actions.push({ ...plan.actions[2], id: "0123456789abcdef" }),
-    "do not come to it",
+    "its recipes do not make it",
   ],
   ["an action less", (plan) => plan.actions.pop(), "is not in the plan"],
   ["actions in another order", (plan) => plan.actions.reverse(), "another order"],
@@ -582,7 +582,7 @@ describe("a plan of somebody who means harm writes nothing", () => {
     });
     const { stderr } = await cli(root, ["apply", "../plan.json"]);
     expect(stderr.match(/\berror\b/g)).toHaveLength(21);
-    expect(stderr).toContain("There is more that is wrong");
+    expect(stderr).toContain("The plan has more faults");
   });
 
   it("decides nothing on facts that its edits contradict", async () => {

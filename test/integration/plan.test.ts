@@ -116,7 +116,7 @@ describe("sluice plan", () => {
 
   it.each([
     ["without a file for it", [], "needs a file"],
-    ["over a source file", ["-o", "src/a.ts"], "is no plan"],
+    ["over a source file", ["-o", "src/a.ts"], "is not a plan"],
     ["over its own recipe", ["-o", "recipes/move.yaml"], "is another file of this run"],
     ["over its policy", ["-o", "sluice.policy.yaml"], "is another file of this run"],
     ["into .git", ["-o", ".git/plan.json"], "inside of `.git`"],

@@ -63,7 +63,7 @@ describe("the changes of several actions", () => {
   });
 
   it.each<[string, Partial<PlannedFile>, string]>([
-    ["a result", { postHash: sha256("other") }, "hash of"],
+    ["a result", { postHash: sha256("other") }, "whose hash"],
     ["a diff", { diff: "" }, "diff"],
     ["the lines", { deletions: 7 }, "other lines"],
     ["a place", { edits: [edit(5, 6, "x")] }, "beyond the end"],

@@ -41,7 +41,7 @@ describe("the differences of two plans", () => {
     [
       "an action",
       [action("2")],
-      "Action 1 (r › s) is in the plan, and the recipes do not come to it.",
+      "Action 1 (r › s) is in the plan, but its recipes do not make it.",
     ],
   ])("name %s", (_what, derived, told) => {
     expect(findDifferences([action("1")], derived)[0]).toBe(told);
@@ -50,9 +50,7 @@ describe("the differences of two plans", () => {
   it("name what is missing, and another order", () => {
     const [one, two] = [action("1"), action("2")];
     expect(findDifferences([one], [one, two])).toEqual(["Action 2 (r › s) is not in the plan."]);
-    expect(findDifferences([one, two], [two, one])).toEqual([
-      "The actions stand in another order.",
-    ]);
+    expect(findDifferences([one, two], [two, one])).toEqual(["The actions are in another order."]);
   });
 
   it("of bytes alone do not count reasons or ops", () => {
