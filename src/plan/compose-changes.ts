@@ -36,8 +36,9 @@ interface Track {
 }
 
 /**
- * Composes the changes of actions, from the text in the tree to the text after the last action. Computes every result that
- * the plan states (hash, diff, lines) again and compares it; lets signals and timers through, because large plans take long.
+ * Composes the changes of actions, from the text in the tree to the text after the last action. Computes every result
+ * that the plan states (hash, diff, lines) again and compares it; lets signals and timers through, because large plans
+ * take long.
  */
 export async function composeChanges(
   actions: readonly PlannedAction[],

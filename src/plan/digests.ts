@@ -5,8 +5,8 @@ import { canonicalJson } from "../shared/canonical-json.ts";
 import { sha256 } from "../shared/sha256.ts";
 
 /**
- * Returns the digest of a recipe with its inputs, rule files, utility rules and defaults put in; comments and the place of the
- * file do not count. Of custom tools and hooks only the paths and commands count, not the code.
+ * Returns the digest of a recipe with its inputs, rule files, utility rules and defaults put in; comments and the place
+ * of the file do not count. Of custom tools and hooks only the paths and commands count, not the code.
  */
 export function digestOfRecipe(recipe: Recipe): string {
   const { name, inputValues, scope, untrusted, fileRefs, expect, languageGlobs } = recipe;

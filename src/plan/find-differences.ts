@@ -4,8 +4,9 @@ import { shown } from "../shared/shown.ts";
 import type { PlannedAction } from "./plan.ts";
 
 /**
- * Finds the differences between the actions of a plan and those that its recipes make now, one sentence for each action:
- * bytes, verdicts, reasons, facts, order. `dirtyFiles` does not count: two checkouts of the same files may differ in it. Pure.
+ * Finds the differences between the actions of a plan and those that its recipes make now, one sentence for each
+ * action: bytes, verdicts, reasons, facts, order. `dirtyFiles` does not count: two checkouts of the same files may
+ * differ in it. Pure.
  */
 export function findDifferences(
   planned: readonly PlannedAction[],
@@ -60,7 +61,7 @@ function firstDifference(one: unknown, other: unknown, at = ""): string | undefi
   const areMaps = isRecord(one) && isRecord(other);
   if (!areLists && !areMaps) return at;
   if (areLists && one.length !== other.length) return at;
-  const [a, b] = [one, other] as [Record<string, unknown>, Record<string, unknown>]; // A list has the keys of its items.
+  const [a, b] = [one, other] as [Record<string, unknown>, Record<string, unknown>]; // Lists have keys too.
   for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
     const path = areLists ? `${at}[${key}]` : at === "" ? key : `${at}.${key}`;
     const found = firstDifference(a[key], b[key], path);

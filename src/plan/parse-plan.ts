@@ -24,8 +24,8 @@ export function beginsAsPlan(text: string): boolean {
 }
 
 /**
- * Parses the text of a plan file, which may come from an attacker. Distinguishes, in this order, a text that is not a plan,
- * a plan of another format, a damaged one, one that was edited by hand, and one that no Sluice makes.
+ * Parses the text of a plan file, which may come from an attacker. Distinguishes, in this order, a text that is not a
+ * plan, a plan of another format, a damaged one, one that was edited by hand, and one that no Sluice makes.
  */
 export function parsePlan(text: string, shownPath: string): ParsedPlan {
   const read = readPlanText(text, shownPath);

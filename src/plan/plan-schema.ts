@@ -8,8 +8,8 @@ import {
 } from "../model/report/report-schema.ts";
 
 /**
- * A plan file (DESIGN.md, "Plan file"): previews, decisions and the hashes they rest on, with paths relative to the root.
- * It depends only on the tree and the request, and not on a clock, a run or a folder of a machine.
+ * A plan file (DESIGN.md, "Plan file"): previews, decisions and the hashes they rest on, with paths relative to the
+ * root. It depends only on the tree and the request, and not on a clock, a run or a folder of a machine.
  */
 
 /** The value of `kind`, so that a report, or any other JSON, is never taken for a plan. */

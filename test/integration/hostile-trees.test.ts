@@ -228,13 +228,13 @@ describe("a file that is saved while an action is being written", () => {
 
 describe("reports never take the place of something else", () => {
   it.each([
-    ["json=src/a.ts", "is no report"],
+    ["json=src/a.ts", "is not a report"],
     ["pretty=src/a.ts", "source file"],
     ["json=r.yaml", "another file of this run"],
     ["json=p.yaml", "another file of this run"],
     ["json=.git/config", ".git"],
     ["json=.sluice/x.json", ".sluice"],
-    ["json=package.json", "is no report"],
+    ["json=package.json", "is not a report"],
   ])("--report %s", async (report, says) => {
     const root = tempRepository({
       "r.yaml": recipeOf(OPS),

@@ -78,7 +78,7 @@ describe("sluice recover", () => {
     writeTree(root, { "a.ts": "mine();\n" });
     const { stdout, exitCode } = await cli(root, ["recover"]);
     expect(exitCode).toBe(1);
-    expect(stdout).toContain("    left alone: a.ts was changed by somebody else.\n");
+    expect(stdout).toContain("    left alone: a.ts was changed by another process.\n");
     expect([readText(root, "a.ts"), readText(root, "b.ts")]).toEqual(["mine();\n", "old(2);\n"]);
   });
 
@@ -145,7 +145,7 @@ describe("sluice recover", () => {
 
   it.each<[what: string, make: (journal: string) => void, why: string]>([
     ["a link", (journal) => symlinkSync("/etc/passwd", journal), "its journal is a link"],
-    ["a folder", (journal) => mkdirSync(journal), "its journal is no regular file"],
+    ["a folder", (journal) => mkdirSync(journal), "its journal is not a regular file"],
   ])("does not believe a journal that is %s", async (_what, make, why) => {
     const root = tempRepository(FILES);
     mkdirSync(join(root, ".sluice/runs/x.open"), { recursive: true });

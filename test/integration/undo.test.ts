@@ -400,7 +400,7 @@ const IN_THE_WAY: readonly (readonly [
   [
     "binary",
     (root) => replace(root, "a.ts", () => writeTree(root, { "a.ts": Buffer.from([1, 0]) })),
-    "a.ts has changed since and is no text that can be kept (binary)",
+    "a.ts has changed since and is not a text that can be kept (binary)",
   ],
   [
     "replaced by a folder",

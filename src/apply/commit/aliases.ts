@@ -1,7 +1,7 @@
 import type { FileIdentity } from "../disk/file-identity.ts";
 import type { CheckedWrites } from "./checked-writes.ts";
 
-/** A file of a commit; `identity` is what stands there, absent where it is new. */
+/** A file of a commit; `identity` is missing for a new file. */
 export interface PlacedFile {
   readonly path: string;
   readonly identity?: Pick<FileIdentity, "file" | "links"> | undefined;
@@ -11,15 +11,14 @@ export interface PlacedFile {
 export type Alias = readonly [first: string, second: string];
 
 /**
- * The paths of a commit that are one file with an earlier one: where a file system takes two names for one, as
- * it does where case does not count, the second write would replace the first. Two names of a file that has
- * several, hard links, are two files after a rename, and are not told. Of new files the names tell: those that
- * are equal but for case and the form of their accents would be one file in somebody's checkout. Pure.
+ * Finds the paths of a commit that are one file with an earlier path, as on a file system that ignores case: the second
+ * write would replace the first. New files count as one if their names differ only in case or in the form of accents,
+ * because another system may take them for one. Pure.
  */
 export function findAliases(files: readonly PlacedFile[]): readonly Alias[] {
   const first = new Map<string, string>();
   return files.flatMap(({ path, identity }): Alias[] => {
-    const keys = [`path ${path}`];
+    const keys = [`path ${path}`]; // Hard links have no key of their file: a rename makes two files of them.
     if (identity === undefined) keys.push(`new ${path.normalize("NFC").toLowerCase()}`);
     else if (identity.links === 1) keys.push(`file ${identity.file}`);
     const earlier = keys.map((key) => first.get(key)).find((found) => found !== undefined);
@@ -28,7 +27,7 @@ export function findAliases(files: readonly PlacedFile[]): readonly Alias[] {
   });
 }
 
-/** Two names of one file would each undo what the other one does: throws where there are such. */
+/** Throws if two paths are one file, because each write would undo the other. */
 export function refuseAliases({
   writes,
   identities,

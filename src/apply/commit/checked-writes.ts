@@ -1,11 +1,11 @@
 import type { FileIdentity } from "../disk/file-identity.ts";
 import type { FileWrite } from "../disk/file-write.ts";
 
-/** Writes of which every file was found to be what they rest on. */
+/** Writes whose files all have the content that they rest on. */
 export interface CheckedWrites {
   readonly writes: readonly FileWrite[];
-  /** Of each file; undefined for one that is new. */
+  /** The identity of each file; undefined for a new file. */
   readonly identities: readonly (FileIdentity | undefined)[];
-  /** Folders that have to be made; relative to the root. */
+  /** The folders that the writes have to make, the outer before the inner; relative to the root. */
   readonly folders: readonly string[];
 }

@@ -3,14 +3,14 @@ import type { JournalFile } from "../state/journal-file.ts";
 import type { JournalFile as JournalFileRecord } from "../state/journal-record.ts";
 import type { CheckedWrites } from "./checked-writes.ts";
 
-/** The files of a transaction as its journal has them. */
+/** The files of a transaction as the journal describes them. */
 export interface DescribedWrites {
   readonly files: readonly JournalFileRecord[];
-  /** Hashes of the texts that were put into `images` for them; not flushed so far. */
+  /** Hashes of the texts that were appended to `images`, and are not flushed yet. */
   readonly fresh: ReadonlySet<string>;
 }
 
-/** Describes writes for the journal; puts the texts before into `images`, but for those that are `known`. */
+/** Describes writes for the journal. Appends the texts before to `images`, unless their hash is `known`. */
 export async function describeWrites(
   { writes, identities }: Pick<CheckedWrites, "writes" | "identities">,
   images: JournalFile,
@@ -23,14 +23,17 @@ export async function describeWrites(
     const isKnown = preHash === null || known.has(preHash) || fresh.has(preHash);
     const bytes = Buffer.from(before);
     if (!isKnown) {
-      // What is taken back later must be what was there.
-      if (sha256(bytes) !== preHash) throw new Error(`The text before of ${path} is another one.`);
+      // An undo must put back exactly the text that was there.
+      if (sha256(bytes) !== preHash)
+        throw new Error(`The text of ${path} is not the one that its hash stands for.`);
       fresh.add(preHash);
     }
     files.push({
-      ...{ path, preHash, postHash },
-      ...(bits === undefined ? {} : { mode: bits }),
-      ...(isKnown ? {} : { image: [await images.append(bytes), bytes.length] }),
+      path,
+      preHash,
+      postHash,
+      mode: bits,
+      image: isKnown ? undefined : [await images.append(bytes), bytes.length],
       edits: edits.map(({ start, end, text }) => [start, end, text]),
     });
   }

@@ -10,31 +10,30 @@ import { type FileWrite, temporaryPath } from "../disk/file-write.ts";
 import { removeMadeFolders } from "../disk/new-folders.ts";
 import { placeStaged, renameStaged, stageFile } from "../disk/staged-file.ts";
 
-/** What a transaction meant to do to a file. */
+/** The intent of a transaction for one file. */
 export interface FileIntent extends Pick<FileWrite, "path" | "preHash" | "postHash"> {
-  /** Mode bits of a file that comes back; one that is there keeps its own. */
+  /** Mode bits of a file that is brought back; an existing file keeps its own. */
   readonly mode?: number | undefined;
-  /** The text before. Asked only where it has to be put back. */
+  /** Returns the text before. Called only if the text has to be put back. */
   readonly textBefore: () => string;
 }
 
-/** A transaction that has begun. */
+/** The intent of a transaction that has begun. */
 export interface Intent {
-  /** Part of the names of its temporary files. */
+  /** A part of the names of its temporary files. */
   readonly token: string;
   readonly files: readonly FileIntent[];
-  /** Folders that were not there before; relative to the root, the outer before the inner. */
+  /** Folders that the transaction makes; relative to the root, the outer before the inner. */
   readonly folders: readonly string[];
 }
 
-/** How a file stands to what a transaction meant to do. */
+/** The state of a file in its transaction: not written yet, written, or changed by another process. */
 type Standing = "before" | "after" | "foreign";
 
 /**
- * Puts every file of a transaction back to what it was, as far as nobody else has changed it; removes its
- * temporary files, and the folders that it made. Does what is left to do, however far it or an earlier
- * attempt came. Answers the files that were left alone. Throws an `AggregateError` where the disk stood in
- * the way of something; everything else is done all the same.
+ * Puts back every file of a transaction that no other process has changed, and removes its temporary files and folders;
+ * an interrupted attempt can be repeated. Returns the files that it left alone, and throws an `AggregateError` with
+ * every error of the disk after it has done the rest.
  */
 export async function rollBack(
   root: string,
@@ -54,7 +53,7 @@ export async function rollBack(
         const isBack = await putBack(root, intent, standing.state, { token: `${token}r`, index });
         if (!isBack) left.push({ path: intent.path, why: CHANGED });
       }
-      // Last: it tells a place that was only taken from a file of somebody else's.
+      // Last, because it distinguishes an empty file that only took the place from a file of another process.
       await removeTemporary(root, intent.path, place);
     } catch (error) {
       const message = `${intent.path} could not be put back: ${messageOf(error)}`;
@@ -71,7 +70,7 @@ export async function rollBack(
   return left;
 }
 
-/** How a file stands, and what it is. */
+/** Finds the state of a file in its transaction. */
 export async function findStanding(
   root: string,
   { path, preHash, postHash }: Pick<FileIntent, "path" | "preHash" | "postHash">,
@@ -85,14 +84,15 @@ export async function findStanding(
   const hash = state.kind === "file" ? state.hash : null;
   if (hash === postHash) return { kind: "after", state };
   if (hash === preHash) return { kind: "before", state };
-  // Its place was taken with an empty file, which the text would have replaced (see `placeStaged`).
+  // The transaction took the place with an empty file, which the text would have replaced (see `placeStaged`).
   if (hash === EMPTY && preHash === null && (await isStaged(root, path, postHash, place)))
     return { kind: "after", state };
   return { kind: "foreign", why: hash === null ? "is gone" : CHANGED };
 }
 
-const CHANGED = "was changed by somebody else";
+const CHANGED = "was changed by another process";
 
+/** sha256 of an empty file. */
 const EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 async function isStaged(
@@ -106,7 +106,7 @@ async function isStaged(
   return state.kind === "file" && state.hash === postHash;
 }
 
-/** Removes what a transaction has staged, as far as it is still there. */
+/** Removes the temporary files of a transaction that still exist. */
 export async function removeTemporaries(
   root: string,
   {
@@ -120,7 +120,7 @@ export async function removeTemporaries(
   }
 }
 
-/** Below a folder that leads elsewhere by now there is none of ours. */
+/** Removes nothing below a folder that is a link by now: no temporary file of ours is there. */
 async function removeTemporary(
   root: string,
   path: string,
@@ -131,7 +131,10 @@ async function removeTemporary(
   if (isThere) await removeIfThere(temporaryPath(root, path, place));
 }
 
-/** Answers whether it could: what somebody saves meanwhile stays, but for the microseconds of the last step. */
+/**
+ * Puts one file back. Returns false if another process changed it meanwhile; only a change in the microseconds before
+ * the rename is lost.
+ */
 async function putBack(
   root: string,
   { path, preHash, textBefore, mode }: FileIntent,
@@ -150,7 +153,7 @@ async function putBack(
     if (error instanceof StaleFileError) return false;
     throw error;
   } finally {
-    await removeTemporary(root, path, place); // Of a text that did not come into its place.
+    await removeTemporary(root, path, place); // If the text did not come into its place.
   }
 }
 

@@ -11,30 +11,29 @@ import type { CheckedWrites } from "./checked-writes.ts";
 import { describeWrites } from "./describe-writes.ts";
 import { checkWrites, UnfinishedError, writeChecked } from "./write-files.ts";
 
-/** Below what is read again (`MAX_JOURNAL`): how the last transaction ended must find its place too. */
+/** Smaller than the largest journal that is read (`MAX_JOURNAL`), so that the outcome of the last transaction fits. */
 const WRITTEN_LIMIT = MAX_JOURNAL - 64 * 1024 * 1024;
 
 /**
- * The transactions of one run, with a journal from which each can be taken back: after a crash (`recover`), and
- * later (`undo`). The texts before and the intent are on the disk before the first file is touched. A run that
- * writes nothing leaves nothing behind.
+ * The transactions of one run, with a journal from which `recover` and `undo` take each of them back: the intent and
+ * the texts before are on the disk before the first write. A run that writes nothing leaves nothing behind.
  */
 export class RunJournal {
   readonly #root: string;
   readonly #run: JournalledRun;
   #open: OpenJournal | undefined;
   #opening: Promise<OpenJournal> | undefined;
-  /** Made, also where the journal could not be opened in it: the next transaction tries again. */
+  /** Set also if the journal could not be opened in it: the next transaction tries again. */
   #folder: RunFolder | undefined;
   readonly #limit: number;
   readonly #isLocked: () => boolean;
   #count = 0;
-  /** Hashes of the texts that can be had from the journal: written down, or made by its edits. */
+  /** Hashes of the texts that the journal has, or that its edits make. */
   readonly #known = new Set<string>();
-  /** Something could not be put back, or written down: nothing more is written until `recover` has seen to it. */
+  /** The reason to write nothing more before `recover`: a file could not be put back, or the journal not written. */
   #broken: Error | undefined;
 
-  /** `limit` is how large the journal may become; bytes. `isLocked` tells whether the lock is still held. */
+  /** `limit` is the largest size of the journal; bytes. `isLocked` returns true while the run holds the lock. */
   constructor(
     root: string,
     run: JournalledRun,
@@ -49,24 +48,24 @@ export class RunJournal {
     this.#isLocked = isLocked;
   }
 
-  /** Absolute; undefined where nothing was kept so far. */
+  /** The folder of the run, absolute; undefined if nothing was kept so far. */
   get folder(): string | undefined {
     return this.#open?.folder.path;
   }
 
   /**
-   * Writes all files or none (A19). Throws a `StaleFileError` where a file is not what it is to be (A18), the error of
-   * the disk, or an `UnfinishedError` where something could not be put back.
+   * Writes all files or none (A19), with a note of the action in the journal. Throws a `StaleFileError` if a file is
+   * not what the write rests on (A18), the disk's error, or an `UnfinishedError` if a file could not be put back.
    */
-  async commit(writes: readonly FileWrite[], action: ActionNote): Promise<void> {
+  async commit(writes: readonly FileWrite[], note: ActionNote): Promise<void> {
     this.#refuseBroken();
     if (writes.length === 0) return;
     const checked = await checkWrites(this.#root, writes);
     refuseAliases(checked);
     const index = this.#count;
-    this.#count += 1; // Whatever becomes of it: no two transactions of a run have the same.
+    this.#count += 1; // Also if it fails: no two transactions of a run have the same index.
     const token = sha256(`${this.#run.id} ${index}`).slice(0, 12);
-    await this.#begin(checked, { index, token, action });
+    await this.#begin(checked, { index, token, note });
     let left: readonly LeftFile[] = [];
     try {
       await writeChecked(this.#root, checked, token, (files) => {
@@ -74,34 +73,34 @@ export class RunJournal {
       });
     } catch (error) {
       if (error instanceof UnfinishedError) this.#broken = error;
-      else await this.#note({ kind: "rolled-back", index, by: "run", left: [...left] });
+      else await this.#record({ kind: "rolled-back", index, by: "run", left: [...left] });
       throw error;
     }
     for (const { postHash } of writes) if (postHash !== null) this.#known.add(postHash);
-    // Not flushed: where it is lost, every file is found to be what it was to become.
-    await this.#note({ kind: "done", index, by: "run" });
+    // Not flushed: if the record is lost, `recover` finds that every file was written.
+    await this.#record({ kind: "done", index, by: "run" });
   }
 
-  /** Code of a recipe is about to apply an action by itself. */
-  async noteForeign(action: ActionNote): Promise<void> {
+  /** Records that code of a recipe is about to apply an action by itself. */
+  async noteForeign(note: ActionNote): Promise<void> {
     this.#refuseBroken();
     const { journal } = await this.#opened();
-    await journal.append(writeRecord({ kind: "foreign", action }));
+    await journal.append(writeRecord({ kind: "foreign", action: note }));
     await journal.sync();
   }
 
-  /** Makes sure that there is a folder of the run; answers it, absolute. */
+  /** Makes the folder of the run if it does not exist. Returns its path, absolute. */
   async keep(): Promise<string> {
     return (await this.#opened()).folder.path;
   }
 
   /**
-   * The run has ended. Answers why it is not in order, where something is left to do: the next command that
-   * writes, or `recover`, does it. Throws where the end cannot be written down.
+   * Ends the run. Returns the reason if something is left to do, which the next command that writes, or `recover`,
+   * does. Throws if the end cannot be written down.
    */
   async close(): Promise<string | undefined> {
     if (!this.#open) {
-      // Made, and the journal could not be opened in it.
+      // The folder was made, but not its journal.
       if (this.#folder) await removeEmptyRun(this.#folder.path);
       return undefined;
     }
@@ -117,14 +116,15 @@ export class RunJournal {
     return undefined;
   }
 
-  /** Lets go of the files. The run has not ended: the next command that writes sees to it. */
+  /** Closes the files of a run that has not ended. The next command that writes recovers it. */
   async abandon(): Promise<void> {
     await this.#open?.journal.close();
     await this.#open?.images.close();
   }
 
   #refuseBroken(): void {
-    if (!this.#isLocked()) this.#broken ??= new Error("`.sluice/lock` is gone, or another run's");
+    if (!this.#isLocked())
+      this.#broken ??= new Error("`.sluice/lock` is gone, or held by another run");
     else if (this.#open?.journal.isInPlace() === false)
       this.#broken ??= new Error("the journal of the run is gone");
     if (!this.#broken) return;
@@ -132,14 +132,14 @@ export class RunJournal {
     throw new UnfinishedError(message, { cause: this.#broken });
   }
 
-  /** Opened once, also where two ask at the same time. */
+  /** Opens the journal once, also for two calls at the same time. */
   async #opened(): Promise<OpenJournal> {
     if (this.#open) return this.#open;
     this.#opening ??= this.#openFirst();
     try {
       return await this.#opening;
     } finally {
-      this.#opening = undefined; // What failed is tried again.
+      this.#opening = undefined; // The next call tries again after an error.
     }
   }
 
@@ -149,10 +149,10 @@ export class RunJournal {
     return this.#open;
   }
 
-  /** What the transaction means to do, and what it takes to take that back, is on the disk afterwards. */
+  /** Flushes the intent of a transaction, and everything that a rollback needs, to the disk. */
   async #begin(
     checked: CheckedWrites,
-    { index, token, action }: { index: number; token: string; action: ActionNote },
+    { index, token, note }: { index: number; token: string; note: ActionNote },
   ): Promise<void> {
     const { journal, images } = await this.#opened();
     const { files, fresh } = await describeWrites(checked, images, this.#known);
@@ -160,25 +160,27 @@ export class RunJournal {
       writeRecord({
         kind: "begin",
         index,
-        action,
+        action: note,
         token,
         files: [...files],
         folders: [...checked.folders],
       }),
     );
     if (journal.length + begin.length > this.#limit)
-      throw new Error("The run changes more than its journal may hold: write less in one run");
+      throw new Error(
+        "The run changes more than its journal can hold: change fewer files in one run",
+      );
     if (fresh.size > 0) await images.sync();
     await journal.append(begin);
     await journal.sync().catch(async (error) => {
-      await this.#note({ kind: "rolled-back", index, by: "run", left: [] }); // It never began.
+      await this.#record({ kind: "rolled-back", index, by: "run", left: [] }); // It never began.
       throw error;
     });
     for (const hash of fresh) this.#known.add(hash);
   }
 
-  /** What is written down afterwards is not needed to be whole: `recover` finds out by itself. */
-  async #note(record: JournalRecord): Promise<void> {
+  /** Appends a record that `recover` can do without, because it compares the files. */
+  async #record(record: JournalRecord): Promise<void> {
     try {
       await this.#open?.journal.append(writeRecord(record));
     } catch (error) {

@@ -13,12 +13,12 @@ import { placeStaged, renameStaged, type StagedFile, stageFile } from "../disk/s
 import type { CheckedWrites } from "./checked-writes.ts";
 import { rollBack } from "./roll-back.ts";
 
-/** How many files are open at a time: far below any limit on open files. */
+/** The number of files that are open at a time, far below any limit on open files. */
 const WIDTH = 8;
 
 /**
- * Compares every file with its `preHash`, and where a new file is to stand, nothing may be (A18). Writes
- * nothing. Throws a `StaleFileError`, or the error of the disk.
+ * Checks that every file has its `preHash`, and that the place of every new file is free (A18). Writes nothing; throws
+ * a `StaleFileError`, or the disk's error.
  */
 export async function checkWrites(
   root: string,
@@ -29,12 +29,9 @@ export async function checkWrites(
 }
 
 /**
- * Writes all or none (A19): every new text goes into a temporary file beside its target, with the target's
- * mode and owner, and is flushed; then they are put into place, each after a last look that nobody touched
- * it. Where that fails, everything is put back, but for what somebody else changed meanwhile: `onLeft` gets that. Throws a `StaleFileError` or the error of the
- * disk; an `UnfinishedError` where something could not be put back.
- *
- * What remains: somebody who saves between the last look and the rename, some microseconds, loses.
+ * Writes all files or none (A19): stages and flushes every text beside its target, renames each one after a last check,
+ * and after an error puts everything back except what another process changed meanwhile, which goes to `onLeft`. Throws
+ * a `StaleFileError` or the disk's error, and an `UnfinishedError` if a file could not be put back.
  */
 export async function writeChecked(
   root: string,
@@ -62,7 +59,7 @@ export async function writeChecked(
   }
 }
 
-/** Both of the above. */
+/** Checks the files, and writes all or none. */
 export async function writeFiles(
   root: string,
   writes: readonly FileWrite[],
@@ -71,7 +68,7 @@ export async function writeFiles(
   await writeChecked(root, await checkWrites(root, writes), token);
 }
 
-/** Some of what was written could not be put back: the tree is not whole until `recover` has done it. */
+/** A file could not be put back: the tree is not whole before `recover`. */
 export class UnfinishedError extends Error {
   override readonly name = "UnfinishedError";
 }
@@ -94,13 +91,15 @@ async function takeBack(
   }
 }
 
+/** Puts one file into its place. A change of another process in the microseconds before the rename is lost. */
 async function putIntoPlace(
   root: string,
   { path, postHash }: FileWrite,
   identity: FileIdentity | undefined,
   file: StagedFile | undefined,
 ): Promise<void> {
-  if (file === undefined) throw new Error("A file is put into its place that was never staged.");
+  if (file === undefined)
+    throw new Error("A file without a staged text cannot be put into its place.");
   if (identity !== undefined) {
     await checkUntouched(root, path, identity);
     return postHash === null ? removeFile(file.target) : renameStaged(file);

@@ -9,16 +9,9 @@ import type { FileWrite } from "./file-write.ts";
 import { hashFile } from "./hash-file.ts";
 
 /**
- * What the file is, if it still is what the change rests on: a regular file under the root, reached
- * through no link, that may be written, with the content of `preHash`. Undefined for a new file, in
- * whose place nothing stands. Throws a `StaleFileError` where it is otherwise (A18), or the disk's error.
- *
- * The last link is never followed. What was opened is compared, by device and inode, with what stood at the
- * path before, and with what stands there once the folders on the way were asked where they lead.
- *
- * The race that remains: Node cannot open a file below a folder that is held open. Somebody who swaps a folder
- * on the way for a link and back between these looks, and again between the last look and the rename, can make
- * the rename happen in another folder; it then replaces a file there with the new text of this one.
+ * Returns the identity of a file that a change rests on: a writable, regular file with the content of `preHash`,
+ * reached through no link; undefined for a new file whose place is free. Throws a `StaleFileError` otherwise (A18), or
+ * the disk's error.
  */
 export async function checkFresh(
   root: string,
@@ -26,25 +19,29 @@ export async function checkFresh(
 ): Promise<FileIdentity | undefined> {
   if (preHash === null) return checkFree(root, path);
   const target = join(root, path);
-  const before = await lookAt(target, path);
+  const before = await statsOf(target, path);
   if (!before.isFile()) throw new StaleFileError(path, `${path} is no longer a regular file.`);
   const file = await openItself(target, path);
   try {
-    const opened = await file.stat({ bigint: true }); // Before the content is read: no change falls between.
+    const opened = await file.stat({ bigint: true }); // Before the content is read, so that no change is missed.
+    // Another process may replace a folder on the way, or the file: the opened file must be, by device and inode, the
+    // file that is at the path before and after the folders are resolved.
     if (!(await leadsStraight(root, path)) || !(await isOpenedAt(file, root, path)))
       throw new StaleFileError(path, `${path} is reached through a link.`);
-    const places = [before, await lookAt(target, path)].map(fileOf);
+    const places = [before, await statsOf(target, path)].map(fileOf);
     if (!opened.isFile() || places.some((place) => place !== fileOf(opened)))
       throw new StaleFileError(path, `${path} was replaced just now.`);
     if ((await hashFile(file, Number(opened.size))) !== preHash)
       throw new StaleFileError(path, `${path} has changed since the preview.`);
+    // One race remains, because Node cannot open a file relative to an open folder: a process that swaps a folder for a
+    // link and back between these checks, and again before the rename, makes it replace a file in another folder.
     return identityOf(opened);
   } finally {
     await file.close();
   }
 }
 
-/** Opened for writing, because a rename would also replace what may not be written. No pipe makes it wait. */
+/** Opens for writing, because a rename would also replace a file that may not be written. Does not wait for a pipe. */
 function openItself(target: string, path: string): ReturnType<typeof open> {
   const flags = constants.O_RDWR | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   return open(target, flags).catch((error: NodeJS.ErrnoException) => {
@@ -60,8 +57,8 @@ async function leadsStraight(root: string, path: string): Promise<boolean> {
 }
 
 /**
- * Whether what was opened stands at the path itself, however often folders and links have changed places
- * meanwhile. Where the system does not tell (other than Linux), true.
+ * True if the opened file is at the path itself, even if folders and links were swapped meanwhile. Also true if the
+ * system cannot answer, which only Linux can.
  */
 async function isOpenedAt({ fd }: FileHandle, root: string, path: string): Promise<boolean> {
   const [place, realRoot] = await Promise.all([
@@ -71,7 +68,7 @@ async function isOpenedAt({ fd }: FileHandle, root: string, path: string): Promi
   return place === undefined || place === join(realRoot, path);
 }
 
-function lookAt(target: string, path: string): Promise<BigIntStats> {
+function statsOf(target: string, path: string): Promise<BigIntStats> {
   return lstat(target, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
     throw goneOr(error, path);
   });
@@ -82,7 +79,7 @@ function goneOr(error: NodeJS.ErrnoException, path: string): Error {
   return isGone ? new StaleFileError(path, `${path} is gone.`) : error;
 }
 
-/** Throws a `StaleFileError` where a new file cannot come to stand: nothing is replaced, no link followed. */
+/** Throws a `StaleFileError` if a new file cannot be made here. Replaces nothing and follows no link. */
 async function checkFree(root: string, path: string): Promise<undefined> {
   const stats = await lstat(join(root, path)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
@@ -99,16 +96,16 @@ async function checkFree(root: string, path: string): Promise<undefined> {
 }
 
 /**
- * Looks once more, just before the file is replaced: what somebody saved in between must not be lost.
- * Throws a `StaleFileError` where the file was touched.
+ * Checks a file once more just before it is replaced, so that a change of another process is not lost. Throws a
+ * `StaleFileError` if the file was touched.
  */
 export async function checkUntouched(
   root: string,
   path: string,
   { stamp }: Pick<FileIdentity, "stamp">,
 ): Promise<void> {
-  // Whatever is in the way now was not there before: the file is not what it was.
-  const now = await lookAt(join(root, path), path).then(stampOf, () => "gone");
+  // An error means that something else is there now.
+  const now = await statsOf(join(root, path), path).then(stampOf, () => "gone");
   if (now !== stamp)
-    throw new StaleFileError(path, `${path} was saved by somebody else meanwhile.`);
+    throw new StaleFileError(path, `${path} was saved by another process meanwhile.`);
 }

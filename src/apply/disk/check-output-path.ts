@@ -2,7 +2,7 @@ import { languageOfPath } from "../../edit/language/language.ts";
 import { inspectOutputPlace } from "../../files/output-place.ts";
 import { readBeginning } from "../../files/read-beginning.ts";
 
-/** How a report of a format begins, where that can be told. */
+/** The beginning of a product, by format. Other formats have no beginning of their own. */
 const BEGINNINGS: Readonly<Record<string, RegExp>> = {
   json: /^\{\s*"formatVersion"/,
   jsonl: /^\{"seq":0,/,
@@ -10,9 +10,9 @@ const BEGINNINGS: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Why a report, or a recording (`cassette`), must not be written to a path, in words that follow the path; undefined where it may.
- * A report never takes the place of something else: of what the run was given (`inputs`), of a source
- * file, of anything in `.git` or `.sluice`. An earlier report is replaced.
+ * Returns why a report, or a recording (`cassette`), must not be written to a path, in words that follow the path;
+ * undefined if it may be. It replaces an earlier report, but no file that the run is given (`inputs`) and no source
+ * file.
  */
 export async function outputPathFault(
   folder: string,
@@ -28,7 +28,9 @@ export async function outputPathFault(
   if (beginning) {
     const isReport = beginning.test(await readBeginning(place.path));
     const noun = format === "cassette" ? "recording" : "report";
-    return isReport ? undefined : `exists and is no ${noun}; name another path or remove it`;
+    return isReport
+      ? undefined
+      : `exists and is not a ${noun}. Name another path, or remove the file`;
   }
   return languageOfPath(path) === undefined ? undefined : "is a source file";
 }

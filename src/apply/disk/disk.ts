@@ -3,17 +3,17 @@ import * as fs from "node:fs/promises";
 import { type FaultPoint, reachFaultPoint } from "./fault-point.ts";
 
 /**
- * Every call that changes a disk, each a point at which a process may die or the disk may fail: the tests of
- * faults go through all of them. Paths are absolute.
+ * Every call that changes the disk. The process may die, or the disk may fail, at each of them, and the tests of faults
+ * (test/faults) try them all. Paths are absolute.
  */
 
-/** Makes a file where nothing stands. */
+/** Makes a file. Rejects if the path is taken. */
 export async function createFile(path: string, mode: number): Promise<FileHandle> {
   reachFaultPoint("open", path);
   return fs.open(path, "wx", mode);
 }
 
-/** Writes all of the bytes; at `position`, or where the file is. */
+/** Writes all bytes at `position`, or at the current position of the file if it is null. */
 export async function writeBytes(
   file: FileHandle,
   path: string,
@@ -28,13 +28,13 @@ export async function writeBytes(
   }
 }
 
-/** Waits until what was written is on the disk. */
+/** Flushes a file to the disk. */
 export async function syncFile(file: FileHandle, path: string): Promise<void> {
   reachFaultPoint("sync", path);
   await file.sync();
 }
 
-/** Gives a file its owner, as far as that may be done, and then its mode bits, which a change of owner clears. */
+/** Sets the owner of a file, if the system allows it, and then its mode bits, which a change of owner clears. */
 export async function setIdentity(
   file: FileHandle,
   path: string,
@@ -44,24 +44,24 @@ export async function setIdentity(
   const stats = await file.stat();
   if (stats.uid !== uid || stats.gid !== gid)
     await file.chown(uid, gid).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPERM") throw error; // Only root may give files away.
+      if (error.code !== "EPERM") throw error; // Only root may change the owner.
     });
   await file.chmod(mode);
 }
 
-/** Replaces what stands at `to`. */
+/** Renames a file, and replaces the file at `to`. */
 export async function renameFile(from: string, to: string): Promise<void> {
   reachFaultPoint("rename", to);
   await fs.rename(from, to);
 }
 
-/** Gives a file a second name where nothing stands. */
+/** Gives a file a second name. Rejects if that name is taken. */
 export async function linkFile(from: string, to: string): Promise<void> {
   reachFaultPoint("link", to);
   await fs.link(from, to);
 }
 
-/** Whether a file system says that it has no hard links. */
+/** True if an error says that the file system has no hard links. */
 export function isWithoutLinks({ code }: NodeJS.ErrnoException): boolean {
   return code !== undefined && ["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"].includes(code);
 }
@@ -72,12 +72,12 @@ export async function removeFile(path: string): Promise<void> {
   await fs.unlink(path);
 }
 
-/** Removes a file, if it is there. */
+/** Removes a file if it exists. */
 export function removeIfThere(path: string): Promise<void> {
   return removeFile(path).catch(unless("ENOENT", "ENOTDIR"));
 }
 
-/** Makes a folder. Answers whether it had to be made. */
+/** Makes a folder. Returns false if the path was taken. */
 export async function makeFolder(path: string): Promise<boolean> {
   reachFaultPoint("mkdir", path);
   return fs.mkdir(path).then(
@@ -89,13 +89,13 @@ export async function makeFolder(path: string): Promise<boolean> {
   );
 }
 
-/** Removes a folder that is empty; one that is not stays, and so does what is no folder, or a link to one. */
+/** Removes an empty folder. Leaves everything else: a folder that is not empty, a file, a link. */
 export async function removeEmptyFolder(path: string): Promise<void> {
   reachFaultPoint("rmdir", path);
   await fs.rmdir(path).catch(unless("ENOTEMPTY", "EEXIST", "ENOENT", "ENOTDIR"));
 }
 
-/** Flushes a folder's entries, where the system allows to open a folder, and the file system knows how. */
+/** Flushes the entries of a folder, if the system and the file system can do it. */
 export async function syncFolder(path: string): Promise<void> {
   const handle = await fs.open(path, "r").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EISDIR" || error.code === "EPERM") return undefined; // Windows.
@@ -105,13 +105,13 @@ export async function syncFolder(path: string): Promise<void> {
     reachFaultPoint("sync-folder" satisfies FaultPoint, path);
     await handle?.sync();
   } catch (error) {
-    unless("EINVAL")(error as NodeJS.ErrnoException); // Some in the network: fs throws these only.
+    unless("EINVAL")(error as NodeJS.ErrnoException); // Some network file systems; `fs` throws only these.
   } finally {
     await handle?.close();
   }
 }
 
-/** Lets an error pass that is one of these. */
+/** Ignores an error that has one of these codes. */
 function unless(...codes: readonly string[]) {
   return (error: NodeJS.ErrnoException): void => {
     if (!codes.includes(error.code ?? "")) throw error;

@@ -1,4 +1,4 @@
-/** What is about to be done to the disk where a test may end the process, or make the disk fail. */
+/** A change of the disk before which a test may kill the process, or let the disk fail. */
 export type FaultPoint =
   | "open"
   | "write"
@@ -11,13 +11,13 @@ export type FaultPoint =
   | "rmdir"
   | "sync-folder";
 
-/** Told before each; what it throws is as if the disk had said so. */
+/** Called before each change. An error that it throws counts as an error of the disk. */
 type FaultHook = (point: FaultPoint, path: string) => void;
 
 const KEY = Symbol.for("sluice.fault-point");
 
-/** Where nothing is set, which is everywhere but in tests that load a module before Sluice, this does nothing. */
+/** Does nothing outside of tests, which set a hook before they load Sluice. */
 export function reachFaultPoint(point: FaultPoint, path: string): void {
-  // The harness puts it there (test/faults).
+  // Set by test/faults.
   (globalThis as { [KEY]?: FaultHook })[KEY]?.(point, path);
 }

@@ -1,15 +1,15 @@
 import type { BigIntStats } from "node:fs";
 import { stampOf } from "../../files/stamp-files.ts";
 
-/** What a file keeps when its text is replaced. */
+/** The properties that a file keeps when its text is replaced. */
 export interface FileIdentity {
   /** Mode bits. */
   readonly mode: number;
-  /** Tells whether the file was touched since (files/stamp-files.ts). */
+  /** Differs once the file was touched (files/stamp-files.ts). */
   readonly stamp: string;
-  /** Which file it is, whatever its names (apply/aliases.ts). */
+  /** The key of the file, equal for all of its names (commit/aliases.ts). */
   readonly file: string;
-  /** How many names it has: a rename gives this one a file of its own, and leaves the others theirs. */
+  /** The number of its names. A rename gives one name a new file, and leaves the old file to the others. */
   readonly links: number;
   readonly uid: number;
   readonly gid: number;

@@ -4,27 +4,27 @@ import { stampOf } from "../../files/stamp-files.ts";
 import { findWayTo, isReachedDirectly } from "../../files/way-to.ts";
 import { hashFile } from "./hash-file.ts";
 
-/** Said of a file of which nobody knows how it is, as long as a folder on the way leads elsewhere. */
+/** The reason for a file that cannot be seen as long as a folder on the way is a link. */
 export const BEHIND_LINK = "is reached through a link";
 
-/** What stands at a path now, as far as a transaction cares. */
+/** The state of a path, as far as a transaction needs it. */
 export type FileState =
   | {
       readonly kind: "file";
       readonly hash: string;
-      /** Tells whether it was touched since; taken before its content was read (files/stamp-files.ts). */
+      /** Differs once the file was touched; taken before its content was read (files/stamp-files.ts). */
       readonly stamp: string;
       readonly mode: number;
       readonly uid: number;
       readonly gid: number;
     }
   | { readonly kind: "missing" }
-  /** Words that follow the path. */
+  /** Not a regular file, or behind a link; `why` follows the path. */
   | { readonly kind: "other"; readonly why: string };
 
 const NOT_REGULAR: FileState = { kind: "other", why: "is not a regular file" };
 
-/** Looks at a path below the root; follows no link, and waits for no pipe. Throws the disk's error. */
+/** Reads the state of a path below the root. Follows no link and waits for no pipe; throws the disk's error. */
 export async function readFileState(root: string, path: string): Promise<FileState> {
   const target = join(root, path);
   const stats = await lstat(target).catch((error: NodeJS.ErrnoException) => {
@@ -46,9 +46,9 @@ export async function readFileState(root: string, path: string): Promise<FileSta
   }
 }
 
-/** Of what was opened: something else may have come to stand there since it was looked at. */
+/** Reads the state of the opened file, which may be another one than was found before. */
 async function stateOf(file: FileHandle): Promise<FileState> {
-  const stats = await file.stat({ bigint: true }); // Before the content is read: no change falls between.
+  const stats = await file.stat({ bigint: true }); // Before the content is read, so that no change is missed.
   if (!stats.isFile()) return NOT_REGULAR;
   const [mode, uid, gid] = [Number(stats.mode) & 0o7777, Number(stats.uid), Number(stats.gid)];
   const hash = await hashFile(file, Number(stats.size));

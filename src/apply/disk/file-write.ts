@@ -1,25 +1,25 @@
 import { basename, dirname, join } from "node:path";
 import type { TextEdit } from "../../model/edit.ts";
 
-/** One file of a transaction: what it must be, and what it is to become. Texts are UTF-8 on the disk. */
+/** One file of a transaction, before and after. Texts are UTF-8 on the disk. */
 export interface FileWrite {
   /** Relative to the root, with `/`. */
   readonly path: string;
-  /** sha256 of the bytes that must be there; null where no file may be there. */
+  /** sha256 of the bytes that must be there; null if the path must be free. */
   readonly preHash: string | null;
-  /** sha256 of the bytes afterwards; null where there is no file afterwards. */
+  /** sha256 of the bytes afterwards; null if the file is removed. */
   readonly postHash: string | null;
-  /** Empty where there was no file. */
+  /** Empty for a new file. */
   readonly before: string;
-  /** Empty where there is no file afterwards. */
+  /** Empty if the file is removed. */
   readonly after: string;
-  /** What makes `after` of `before`. */
+  /** The edits that make `after` of `before`. */
   readonly edits: readonly TextEdit[];
-  /** Mode bits of a file that comes to stand; one that is there keeps its own. Default: as the system has it. */
+  /** Mode bits of a new file; an existing file keeps its own. Default: those of the system. */
   readonly mode?: number | undefined;
 }
 
-/** Where the text of a file waits for its rename: beside it, under a name that a later `recover` finds again. */
+/** Returns the path of a temporary file: beside its target, under a name that a later `recover` finds again. */
 export function temporaryPath(
   root: string,
   path: string,

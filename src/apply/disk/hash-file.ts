@@ -3,16 +3,15 @@ import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import { sha256 } from "../../shared/sha256.ts";
 
-/** How much of a large file is read at a time; bytes. */
+/** The part of a large file that is read at a time; bytes. */
 const PIECE = 1024 * 1024;
 
-/** No text has more bytes than that: what is larger was never written by a run. */
+/** No text has more bytes than this, so that no run wrote a larger file. */
 const MAX_TEXT = 3 * constants.MAX_STRING_LENGTH;
 
 /**
- * sha256 of an open file, in hex: what stands in the place of a file of ours may be of any size, so that a large one
- * is read piece by piece. Empty where it is larger than any text: no hash is that. `size` is what it had as it was
- * opened; of one that grows meanwhile no more than that and a piece is read.
+ * Returns the sha256 of an open file, in hex, and reads a large one piece by piece; empty, which no hash is, if it is
+ * larger than any text. `size` is that of the opening: of a file that grows, at most one piece more is read.
  */
 export async function hashFile(file: FileHandle, size: number): Promise<string> {
   if (size > MAX_TEXT) return "";

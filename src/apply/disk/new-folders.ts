@@ -5,8 +5,8 @@ import { makeFolder, removeEmptyFolder } from "./disk.ts";
 import type { FileWrite } from "./file-write.ts";
 
 /**
- * The folders that new files need and that are not there, the outer before the inner; relative to the root.
- * Found out before any of them is made, so that whoever recovers knows which were made.
+ * Finds the missing folders that new files need, the outer before the inner; relative to the root. They are written
+ * into the journal before any is made, so that a recovery knows them.
  */
 export async function findMissingFolders(
   root: string,
@@ -23,7 +23,7 @@ export async function findMissingFolders(
   return missing;
 }
 
-/** Makes folders, in the order in which they are given. Answers the folders that have a new entry then; absolute. */
+/** Makes folders in the given order. Returns the folders that have a new entry then; absolute. */
 export async function makeFolders(
   root: string,
   folders: readonly string[],
@@ -33,14 +33,16 @@ export async function makeFolders(
 }
 
 /**
- * Takes away the folders that a run made, as far as nothing is in them. `folders` has the outer before the inner.
- * One that leads elsewhere by now, or is below such a one, is not the run's.
+ * Removes the folders that a run made, if they are empty; `folders` has the outer before the inner. A folder that is a
+ * link by now, or is below one, is not the run's.
  */
 export async function removeMadeFolders(root: string, folders: readonly string[]): Promise<void> {
   for (const folder of [...folders].reverse())
-    if (await isReachedDirectly(root, folder).catch(() => false))
-      // It is gone.
-      await removeEmptyFolder(join(root, folder));
+    if (await isThere(root, folder)) await removeEmptyFolder(join(root, folder));
+}
+
+function isThere(root: string, folder: string): Promise<boolean> {
+  return isReachedDirectly(root, folder).catch(() => false); // It is gone.
 }
 
 async function isMissing(folder: string): Promise<boolean> {

@@ -11,13 +11,13 @@ import {
 } from "./disk.ts";
 import type { FileIdentity } from "./file-identity.ts";
 
-/** A file that is written beside its target and waits for its rename. Absolute paths. */
+/** A file beside its target that waits for its rename. Absolute paths. */
 export interface StagedFile {
   readonly target: string;
   readonly temporary: string;
 }
 
-/** Writes and flushes a text beside its target, with the mode and, where possible, the owner it is to have. */
+/** Writes and flushes a text beside its target, with the mode and, if possible, the owner of the target. */
 export async function stageFile(
   { temporary }: StagedFile,
   text: string,
@@ -31,28 +31,27 @@ export async function stageFile(
     else if (mode !== undefined) await file.chmod(mode); // `open` subtracts the umask.
     await syncFile(file, temporary);
   } catch (error) {
-    await removeIfThere(temporary).catch(() => undefined); // Why it failed is what counts.
+    await removeIfThere(temporary).catch(() => undefined); // The first error counts.
     throw error;
   } finally {
     await file.close();
   }
 }
 
-/** Puts a staged file into its place. */
+/** Renames a staged file to its target. */
 export function renameStaged({ temporary, target }: StagedFile): Promise<void> {
   return renameFile(temporary, target);
 }
 
 /**
- * Puts a staged file into a place where nothing may stand. Answers whether it could: where something
- * came to stand there meanwhile it stays, whatever the moment. Where it throws, nothing stands there, if the
- * disk lets it be removed.
+ * Puts a staged file into a free place. Returns false if the place is taken, and never replaces anything. If it throws,
+ * the place is free again, unless the disk refuses that too.
  */
 export async function placeStaged(file: StagedFile): Promise<boolean> {
   try {
-    await linkFile(file.temporary, file.target); // A rename would replace what stands there.
+    await linkFile(file.temporary, file.target); // A rename would replace another file.
   } catch (error) {
-    const failure = error as NodeJS.ErrnoException; // fs rejects with these only.
+    const failure = error as NodeJS.ErrnoException; // Node's `fs` rejects only with these.
     if (failure.code === "EEXIST") return false;
     if (!isWithoutLinks(failure)) throw error;
     return placeWithoutLink(file);
@@ -60,14 +59,14 @@ export async function placeStaged(file: StagedFile): Promise<boolean> {
   try {
     await removeFile(file.temporary);
   } catch (error) {
-    // It is all of it or nothing; why it failed is what counts.
+    // All or nothing. The first error counts.
     await removeIfThere(file.target).catch(() => undefined);
     throw error;
   }
   return true;
 }
 
-/** Takes the place with an empty file first: only who makes it may replace it. */
+/** Takes the place with an empty file first, which only the process that made it replaces. */
 async function placeWithoutLink({ temporary, target }: StagedFile): Promise<boolean> {
   const place = await createFile(target, 0o644).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EEXIST") return undefined;
@@ -78,7 +77,7 @@ async function placeWithoutLink({ temporary, target }: StagedFile): Promise<bool
   try {
     await renameFile(temporary, target);
   } catch (error) {
-    await removeIfThere(target).catch(() => undefined); // As above.
+    await removeIfThere(target).catch(() => undefined); // As above, the first error counts.
     throw error;
   }
   return true;

@@ -3,15 +3,15 @@ import { dirname, resolve } from "node:path";
 import writeFileAtomic from "write-file-atomic";
 import { messageOf } from "../../shared/message-of.ts";
 
-/** A product that could not be written, and why. */
+/** A product that could not be written, and the reason. */
 export interface UnwrittenFile {
   readonly path: string;
   readonly reason: string;
 }
 
 /**
- * Writes products of Sluice's own (reports), each whole or not at all; makes folders where they are
- * missing. Paths are relative to `folder` or absolute. Answers those that could not be written.
+ * Writes products of Sluice (reports), each whole or not at all, and makes missing folders. Returns those that could
+ * not be written; paths are relative to `folder`, or absolute.
  */
 export async function writeOutputFiles(
   folder: string,
@@ -22,7 +22,7 @@ export async function writeOutputFiles(
     try {
       const absolute = resolve(folder, path);
       await mkdir(dirname(absolute), { recursive: true });
-      // A device or a pipe is written to; a rename would put a file in its place.
+      // A rename would replace a device or a pipe with a file.
       if (await isSpecial(absolute)) await appendFile(absolute, text);
       else await writeFileAtomic(absolute, text);
     } catch (error) {
@@ -33,13 +33,13 @@ export async function writeOutputFiles(
 }
 
 async function isSpecial(absolute: string): Promise<boolean> {
-  const stats = await stat(absolute).catch(() => undefined); // Not there yet.
+  const stats = await stat(absolute).catch(() => undefined); // It does not exist yet.
   return stats !== undefined && !stats.isFile();
 }
 
 /**
- * Appends to a file that another program keeps and reads: a command file of a CI runner
- * (`GITHUB_OUTPUT`, `GITHUB_STEP_SUMMARY`). Outside of a runner there is none, and nobody to tell.
+ * Appends to a command file of a CI runner (`GITHUB_OUTPUT`, `GITHUB_STEP_SUMMARY`). Does nothing if the path is
+ * undefined or empty, as it is outside of a runner.
  */
 export async function appendToRunnerFile(path: string | undefined, text: string): Promise<void> {
   if (path !== undefined && path !== "") await appendFile(path, text);

@@ -1,24 +1,24 @@
 import type { JournalRecord } from "../state/journal-record.ts";
 import { finished } from "../state/read-run.ts";
 
-/** A stretch of a run in which nobody else changed the file. */
+/** A stretch of a run in which no other process changed the file. */
 export interface Stretch {
-  /** null: there was no file. */
+  /** The hash before; null for a new file. */
   readonly preHash: string | null;
-  /** null: there is no file afterwards. */
+  /** The hash afterwards; null for a file that the run removed. */
   readonly postHash: string | null;
   /** Mode bits before. */
   readonly mode?: number | undefined;
 }
 
-/** What a run did to a file, all of its transactions taken together. */
+/** The change of one file by all transactions of a run. */
 export interface NetFile {
   readonly path: string;
-  /** At least one; more where somebody else changed the file between two transactions of the run. */
+  /** At least one; more if another process changed the file between two transactions of the run. */
   readonly stretches: readonly [Stretch, ...Stretch[]];
 }
 
-/** What the transactions of a run came to that were done; in the order in which the files were first touched. */
+/** Returns the changes of the transactions that were done, in the order in which the files were first touched. */
 export function netFilesOf(records: readonly JournalRecord[]): readonly NetFile[] {
   const byPath = new Map<string, [Stretch, ...Stretch[]]>();
   for (const { path, preHash, postHash, mode } of finished(records).flatMap(({ files }) => files)) {
@@ -32,7 +32,7 @@ export function netFilesOf(records: readonly JournalRecord[]): readonly NetFile[
   return [...byPath].map(([path, stretches]) => ({ path, stretches }));
 }
 
-/** The folders that a run made, the outer before the inner. */
+/** Returns the folders that a run made, the outer before the inner. */
 export function foldersMadeBy(records: readonly JournalRecord[]): readonly string[] {
   const folders = finished(records).flatMap((begin) => begin.folders);
   return [...new Set(folders)].sort((a, b) => a.length - b.length);

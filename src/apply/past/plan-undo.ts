@@ -7,16 +7,16 @@ import { refuseForged } from "./refuse-forged.ts";
 import { ScratchMerge } from "./scratch-merge.ts";
 import { type FileUndo, type OnChanged, planFileUndo } from "./undo-file.ts";
 
-/** How a run is to be taken back. */
+/** The means to take a run back. */
 export interface UndoMeans {
   readonly root: string;
   readonly onChanged: "refuse" | "force" | "merge";
   readonly git: RunGit;
-  /** The run that takes it back, in whose folder files are merged. Absent where nothing may be written. */
+  /** The id of the run that takes it back, in whose folder files are merged; undefined if nothing may be written. */
   readonly undoId: string | undefined;
 }
 
-/** Finds out, for each file that a run wrote, what it takes to take it back; sorted by path. Writes no user's file. */
+/** Plans how to take back each file that a run wrote; sorted by path. Writes no file of the user. */
 export async function planUndo(
   past: PastRun,
   { root, onChanged, git, undoId }: UndoMeans,
@@ -39,7 +39,7 @@ export async function planUndo(
   return plans;
 }
 
-/** Why a journal is not to be followed, in words that follow its name. */
+/** Returns why a journal must not be followed, in words that follow its name; undefined if it may be. */
 function journalFault(past: PastRun): string | undefined {
   const gap = journalGap(past);
   if (gap !== undefined) return gap;

@@ -18,9 +18,9 @@ import { closeRunFolder, listRunFolders, RUN_FILES, type RunFolder } from "../st
 import { refuseForged } from "./refuse-forged.ts";
 
 /**
- * Puts in order what crashes left: a transaction that is all there is completed, any other is rolled back. The lock
- * of the root must be held. Does what is left to do, however often it is cut off itself. A run that somebody else
- * brings (`isBrought`) is not believed, and stays as it is.
+ * Recovers the runs that crashed: completes a transaction whose files were all written, and rolls back any other. The
+ * caller must hold the lock of the root; a run that the repository brings (`isBrought`) is not trusted, and stays as it
+ * is.
  */
 export async function recoverRuns(
   root: string,
@@ -51,12 +51,11 @@ async function recoverRun(root: string, past: PastRun, actions: RecoveredAction[
   const { folder, run, records, length, texts, damagedLine } = past;
   if (damagedLine !== undefined)
     throw new Error(
-      `line ${damagedLine} of its journal is damaged: nobody knows what the run wrote after that`,
+      `line ${damagedLine} of its journal is damaged, and what the run wrote after that is unknown`,
     );
   if (run === undefined) {
-    // Texts are kept only once the journal has begun.
-    if (texts.hasImages())
-      throw new Error("its journal is gone, and texts from before it are there");
+    // Texts are kept only after the journal has begun.
+    if (texts.hasImages()) throw new Error("its journal is missing, but texts of files are there");
     return removeEmptyRun(folder.path);
   }
   const journal = await JournalFile.open(join(folder.path, RUN_FILES.journal), length);
@@ -100,7 +99,7 @@ function intentOf(
   return { path, preHash, postHash, mode, textBefore };
 }
 
-/** Throws if a file cannot be reached now: it can be put back once the link on the way is gone. */
+/** Throws if a file is behind a link, because it can be put back once the link is gone. */
 function refuseHidden(left: readonly LeftFile[]): void {
   const hidden = left.filter(({ why }) => why === BEHIND_LINK);
   if (hidden.length === 0) return;
@@ -113,6 +112,7 @@ async function note(journal: JournalFile, record: JournalRecord): Promise<void> 
   await journal.sync();
 }
 
+/** True if every file has its text from after the transaction. */
 async function isAllThere(root: string, { files, token }: BeginRecord): Promise<boolean> {
   for (const [index, file] of files.entries()) {
     const standing = await findStanding(root, file, { token, index });

@@ -2,7 +2,7 @@ import { sep } from "node:path";
 import { isDependency, isReserved, pathRuleFault } from "../../files/path-rules.ts";
 import type { BeginRecord } from "../state/journal-record.ts";
 
-/** A journal that Sluice wrote names only what it may write. Throws where this one does not. */
+/** Throws if a journal names a path that Sluice would never write, so that it is not from Sluice. */
 export function refuseForged({ files, folders }: Pick<BeginRecord, "files" | "folders">): void {
   for (const path of [...files.map((file) => file.path), ...folders])
     if (isForbidden(path))
@@ -11,7 +11,7 @@ export function refuseForged({ files, folders }: Pick<BeginRecord, "files" | "fo
       );
 }
 
-/** What was found in a tree may have any name that its system knows: with a backslash, or with line ends. */
+/** True for a path that no run writes. A file of the tree may have any name of its system, also with a backslash. */
 function isForbidden(path: string): boolean {
   if (sep === "\\") return pathRuleFault(path, { use: "edit" }) !== undefined;
   const leaves = path.split("/").some((name) => name === "" || name === "." || name === "..");

@@ -7,12 +7,12 @@ import { makeRunFolder, SCRATCH_FILES } from "../state/run-folder.ts";
 /** The three texts of a merge. */
 export interface MergeTexts {
   readonly current: string;
-  /** What both others come from. */
+  /** The common origin of the two other texts. */
   readonly base: string;
   readonly other: string;
 }
 
-/** Merges texts of a run that has no folder yet, in that folder, which is gone again after {@link close}. */
+/** Merges texts in the folder of a run that has not begun. {@link close} removes the folder again. */
 export class ScratchMerge {
   readonly #root: string;
   readonly #runId: string;
@@ -25,7 +25,7 @@ export class ScratchMerge {
     this.#git = git;
   }
 
-  /** Answers undefined where there is a conflict. Throws where git, or the disk, refuses. */
+  /** Returns the merged text; undefined if there is a conflict. Throws if git or the disk fails. */
   async merge({ current, base, other }: MergeTexts): Promise<string | undefined> {
     this.#folder ??= (await makeRunFolder(this.#root, this.#runId)).path;
     const [currentName, baseName, otherName] = SCRATCH_FILES;
@@ -46,7 +46,7 @@ export class ScratchMerge {
 
   async #put(name: string, text: string): Promise<string> {
     const path = join(this.#folder ?? "", name);
-    await removeIfThere(path); // Of the file before.
+    await removeIfThere(path); // Left over from the file before.
     const file = await createFile(path, 0o600);
     try {
       await writeBytes(file, path, Buffer.from(text));

@@ -7,31 +7,27 @@ import { singleEdit } from "../../shared/single-edit.ts";
 import { readFileState } from "../disk/file-state.ts";
 import type { FileWrite } from "../disk/file-write.ts";
 import type { JournalTexts } from "../state/journal-texts.ts";
-import type { NetFile, Stretch } from "./net-files.ts";
-import type { MergeTexts } from "./scratch-merge.ts";
+import { type Content, isMergeOfTexts, mergeBack, type TextMerge, textOf } from "./merge-back.ts";
+import type { NetFile } from "./net-files.ts";
 
-/** What is done about a file that is no longer what the run left. */
+/** The treatment of a file that is no longer what the run left. */
 export type OnChanged =
   | { readonly kind: "refuse" }
   | { readonly kind: "force" }
-  /** Nothing may be written yet. */
+  /** Lists a file that would be merged, because nothing may be written. */
   | { readonly kind: "list" }
-  /** Answers undefined where there is a conflict. */
-  | { readonly kind: "merge"; readonly merge: (texts: MergeTexts) => Promise<string | undefined> };
+  | { readonly kind: "merge"; readonly merge: TextMerge };
 
-/** What taking a file back takes. */
+/** The plan to take one file back. */
 export type FileUndo =
   | { readonly kind: "write"; readonly file: UndoneFile; readonly write: FileWrite }
-  /** It is as it was before. */
+  /** The file is as it was before the run. */
   | { readonly kind: "nothing"; readonly path: string }
-  /** It has changed since, and is to be merged. */
+  /** The file has changed since, and would be merged. */
   | { readonly kind: "to-merge"; readonly path: string }
   | { readonly kind: "refused"; readonly refusal: RefusedFile };
 
-/** A text, or null where there is no file. */
-type Content = string | null;
-
-/** Finds out what it takes to take back what a run did to a file. Writes nothing to it. */
+/** Plans how to take back the changes of a run to one file. Does not write the file. */
 export async function planFileUndo(
   root: string,
   net: NetFile,
@@ -54,12 +50,12 @@ export async function planFileUndo(
   }
 }
 
-/** How a file is now, or why undo leaves it alone. */
+/** The state of a file now, or the reason to refuse it. */
 type FoundState =
   | {
-      /** Null if the file is missing. */
+      /** null if the file is missing. */
       readonly hash: string | null;
-      /** True if the file is missing, and cannot be there, because its folder is not a folder. */
+      /** True if the file is missing and cannot come back, because something on the way to it is not a folder. */
       readonly isBlocked: boolean;
     }
   | { readonly code: RefusalCode; readonly why: string };
@@ -84,8 +80,8 @@ interface FileMeans {
 }
 
 /**
- * Plans a file that is not what the run left; `hash` is null if it is missing. The code of a refusal depends on what would
- * help, also if no option is given: `changed` can be merged or forced, `conflict` only forced, `not-text` neither.
+ * Plans a file that is not what the run left; `hash` is null if it is missing. The code of a refusal says which option
+ * would help, also if none was given: `changed` may be merged or forced, `conflict` only forced, `not-text` neither.
  */
 async function planChanged(
   root: string,
@@ -95,7 +91,7 @@ async function planChanged(
   const { path, stretches } = net;
   const read = hash === null ? undefined : readTextFile(root, path);
   if (read?.kind === "unusable") {
-    const why = `has changed since and is no text that can be kept (${read.why})`;
+    const why = `has changed since and is not a text that can be kept (${read.why})`;
     return refused(path, "not-text", why);
   }
   const before = read?.text ?? null;
@@ -115,58 +111,14 @@ async function planChanged(
 
 const SAME_LINES = "was changed since in the lines that the run had changed";
 
-/** True if every merge of {@link mergeBack} has three texts. A missing file cannot be merged with a text. */
-function isMergeOfTexts(hash: string | null, stretches: NetFile["stretches"]): boolean {
-  let now: string | null | undefined = hash; // Undefined after a merge.
-  return [...stretches].reverse().every(({ preHash, postHash }) => {
-    if (now === postHash) {
-      now = preHash;
-      return true;
-    }
-    const isText = now !== null && preHash !== null && postHash !== null;
-    now = undefined;
-    return isText;
-  });
-}
-
 function refused(path: string, code: RefusalCode, why: string): FileUndo {
   return { kind: "refused", refusal: { path, code, why } };
-}
-
-function textOf(texts: JournalTexts, hash: string | null): Content {
-  return hash === null ? null : texts.textOf(hash);
-}
-
-/** Takes the stretches back, the last first. Undefined where there is a conflict. */
-async function mergeBack(
-  current: Content,
-  stretches: readonly Stretch[],
-  {
-    texts,
-    merge,
-  }: {
-    readonly texts: JournalTexts;
-    readonly merge: (texts: MergeTexts) => Promise<string | undefined>;
-  },
-): Promise<Content | undefined> {
-  let now = current;
-  for (const { preHash, postHash } of [...stretches].reverse()) {
-    const [base, other] = [textOf(texts, postHash), textOf(texts, preHash)];
-    if (now === base) now = other;
-    else if (now === null || base === null || other === null) return undefined;
-    else {
-      const merged = await merge({ current: now, base, other });
-      if (merged === undefined) return undefined;
-      now = merged;
-    }
-  }
-  return now;
 }
 
 function undoOf(
   { path, stretches: [{ mode }] }: NetFile,
   { before, after }: { readonly before: Content; readonly after: Content },
-  flags: "forced" | "merged" | "plain",
+  manner: "forced" | "merged" | "plain",
 ): FileUndo {
   const write: FileWrite = {
     path,
@@ -178,14 +130,11 @@ function undoOf(
     mode: before === null ? mode : undefined,
   };
   const how = after === null ? "removed" : before === null ? "brought-back" : "put-back";
-  const file: UndoneFile = {
-    path,
-    how: flags === "merged" ? "merged" : how,
-    ...(flags === "forced" ? { isForced: true } : {}),
-  };
-  return { kind: "write", file, write };
+  const file: UndoneFile = { path, how: manner === "merged" ? "merged" : how };
+  return { kind: "write", file: manner === "forced" ? { ...file, isForced: true } : file, write };
 }
 
+/** Returns the difference to what the run left, in words that follow the path. */
 function whyChanged(hash: string | null, stretches: NetFile["stretches"]): string {
   const left = stretches.at(-1)?.postHash;
   if (hash === null) return "is gone by now";

@@ -8,8 +8,8 @@ import { RUN_FILES, type RunFolder } from "./run-folder.ts";
 const heldSchema = z.object({ actions: z.array(z.object({ id: z.string() })) });
 
 /**
- * How many actions of a run wait for a person. Asked of what waits and not of the report, which may be gone or damaged;
- * what cannot be understood counts as one, so that nobody takes it for nothing.
+ * Counts the actions of a run that wait for a person, without the report, which may be missing or damaged. A file that
+ * cannot be read counts as one action, so that it is not removed as if nothing waited.
  */
 export function countHeld(folder: RunFolder, resolved: readonly ResolvedAction[]): number {
   if (!isThere(join(folder.path, RUN_FILES.held))) return 0;
@@ -25,6 +25,6 @@ function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch {
-    return true; // Nobody can tell.
+    return true; // Unknown, which must not count as nothing.
   }
 }

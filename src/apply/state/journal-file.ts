@@ -4,15 +4,15 @@ import { syncFile, writeBytes } from "../disk/disk.ts";
 import { reachFaultPoint } from "../disk/fault-point.ts";
 
 /**
- * A file that only grows, and knows where its last whole piece ends: what a failed write has left behind that is
- * written over by the next one.
+ * A file that only grows. It knows the end of its last whole piece, so that the next write replaces half of a failed
+ * one.
  */
 export class JournalFile {
   readonly path: string;
   readonly #file: FileHandle;
   readonly #inode: bigint;
   #length: number;
-  /** What no flush has vouched for yet, and where it stands. */
+  /** The pieces since the last flush that succeeded, and their places; bytes. */
   #unsynced: { readonly start: number; readonly bytes: Uint8Array }[] = [];
   #hasFailed = false;
 
@@ -23,7 +23,7 @@ export class JournalFile {
     this.#length = length;
   }
 
-  /** Opens a file, made where it is missing; `length` bytes of it count. */
+  /** Opens a file, or makes it. The first `length` bytes of it count. */
   static async open(path: string, length: number): Promise<JournalFile> {
     reachFaultPoint("open", path);
     const flags = constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
@@ -32,18 +32,18 @@ export class JournalFile {
     return new JournalFile(path, file, ino, length);
   }
 
-  /** Whether it still stands at its path: what nobody finds again is no journal. */
+  /** True if the file is still at its path. Otherwise no recovery would find it. */
   isInPlace(): boolean {
     const stats = lstatSync(this.path, { bigint: true, throwIfNoEntry: false });
     return stats?.ino === this.#inode;
   }
 
-  /** Bytes that count. */
+  /** The number of bytes that count. */
   get length(): number {
     return this.#length;
   }
 
-  /** Answers where the piece begins; bytes. It is on the disk for good only after {@link sync}. */
+  /** Returns the place at which the piece begins; bytes. The piece is safe on the disk only after {@link sync}. */
   async append(piece: string | Uint8Array): Promise<number> {
     const bytes = typeof piece === "string" ? Buffer.from(piece) : piece;
     const start = this.#length;
@@ -54,8 +54,8 @@ export class JournalFile {
   }
 
   /**
-   * Everything that was appended is on the disk afterwards. After a flush that failed the system takes for written
-   * what is not, and the next flush would leave a hole: those pieces are written again.
+   * Flushes everything that was appended. Writes the pieces of a failed flush again, because the system counts them as
+   * written, so that the next flush would leave a hole.
    */
   async sync(): Promise<void> {
     if (this.#hasFailed)

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { sha256 } from "../../shared/sha256.ts";
 
 /**
- * The journal of a run: one record a line, each behind the first eight digits of its sha256, so that a line that
- * was cut, or written over, is told from one that is whole. What follows such a line counts for nothing.
+ * The journal of a run: one record a line, each behind the first eight digits of its sha256. A line that was cut or
+ * overwritten does not match its digits; it does not count, and neither does anything behind it.
  */
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -12,24 +12,24 @@ const path = z.string().min(1).max(4096);
 
 const fileSchema = z.strictObject({
   path,
-  /** null: there was no file. */
+  /** null for a new file. */
   preHash: hash.nullable(),
-  /** null: there is no file afterwards. */
+  /** null for a file that is removed. */
   postHash: hash.nullable(),
-  /** Bits of the file before. */
+  /** Mode bits of the file before. */
   mode: z.int().min(0).max(0o7777).optional(),
   /**
-   * Where the text before begins in `images`, and its length; bytes. Absent where it is already there, or is what
-   * earlier edits of the run have made.
+   * The start and the length of the text before in `images`; bytes. Absent if an earlier record has the text, or the
+   * edits of one make it.
    */
   image: z.tuple([offset, offset]).optional(),
-  /** UTF-16 offsets into the text before, and what stands there afterwards. */
+  /** Start and end, UTF-16 offsets into the text before, and the text in their place. */
   edits: z.array(z.tuple([offset, offset, z.string()])),
 });
 
-/** Who wanted a transaction, and why. */
+/** The pending action of a transaction, and the reason to apply it. */
 const actionSchema = z.strictObject({
-  /** Of the pending action. */
+  /** The id of the pending action. */
   id: z.string(),
   label: z.string(),
   recipe: z.string().optional(),
@@ -45,20 +45,20 @@ const recordSchema = z.discriminatedUnion("kind", [
     command: z.string(),
     startedAt: z.string(),
     recipes: z.array(z.string()),
-    /** The run that this one takes back. */
+    /** The id of the run that this run takes back. */
     undoes: z.string().optional(),
-    /** The run whose conversations this one goes on with. */
+    /** The id of the run whose conversations this run resumes. */
     resumes: z.string().optional(),
   }),
   z.strictObject({
     kind: z.literal("begin"),
-    /** Counts the transactions of the run from 0. */
+    /** The number of the transaction in the run, from 0. */
     index: offset,
     action: actionSchema,
-    /** Part of the names of the temporary files. */
+    /** A part of the names of the temporary files. */
     token: z.string().regex(/^[0-9a-f]{12}$/),
     files: z.array(fileSchema),
-    /** Folders that have to be made, the outer before the inner. */
+    /** Folders that the transaction makes, the outer before the inner. */
     folders: z.array(path),
   }),
   z.strictObject({
@@ -70,28 +70,28 @@ const recordSchema = z.discriminatedUnion("kind", [
     kind: z.literal("rolled-back"),
     index: offset,
     by: z.enum(["run", "recover"]),
-    /** Files that somebody else had changed, and that were left alone. */
+    /** Files that another process had changed, and that stay as they are. */
     left: z.array(z.strictObject({ path, why: z.string() })),
   }),
-  /** Code of a recipe was run to apply an action: nobody knows what it wrote. */
+  /** Code of a recipe applied an action by itself. The journal does not know what it wrote. */
   z.strictObject({ kind: z.literal("foreign"), action: actionSchema }),
-  /** The run has ended, and nothing of it is unfinished. */
+  /** The end of the run. No transaction is unfinished. */
   z.strictObject({ kind: z.literal("end"), by: z.enum(["run", "recover"]) }),
 ]);
 
 /** One line of a journal. */
 export type JournalRecord = z.infer<typeof recordSchema>;
 
-/** A transaction as its journal has it. */
+/** The record of a transaction before its first write. */
 export type BeginRecord = Extract<JournalRecord, { kind: "begin" }>;
 
-/** A file of a transaction as its journal has it. */
+/** The record of one file of a transaction. */
 export type JournalFile = BeginRecord["files"][number];
 
-/** Who wanted a transaction, and why. */
+/** The note of a transaction in the journal: its pending action, and the reason to apply it. */
 export type ActionNote = z.infer<typeof actionSchema>;
 
-/** The record as a line. */
+/** Returns a record as a line of the journal. */
 export function writeRecord(record: JournalRecord): string {
   const json = JSON.stringify(record);
   return `${checksum(json)} ${json}\n`;
@@ -100,16 +100,13 @@ export function writeRecord(record: JournalRecord): string {
 /** A journal that was read. */
 export interface ReadJournal {
   readonly records: readonly JournalRecord[];
-  /** How many bytes the records take; what stands behind them counts for nothing. */
+  /** The length of the records; bytes. Anything behind them does not count. */
   readonly length: number;
-  /**
-   * The line that is no record, counted from 1, where it is not the end that was cut: this is a damage, and nobody
-   * knows what is missing.
-   */
-  readonly damagedLine?: number;
+  /** The number of the first line that is damaged, from 1, and not only cut by a crash. Records after it are lost. */
+  readonly damagedLine?: number | undefined;
 }
 
-/** Reads records up to the first line that is none. */
+/** Parses records up to the first invalid line. */
 export function parseJournal(bytes: Uint8Array): ReadJournal {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const records: JournalRecord[] = [];
@@ -122,9 +119,9 @@ export function parseJournal(bytes: Uint8Array): ReadJournal {
     records.push(record);
     length = end + 1;
   }
-  // What a crash cuts has no end: a line that has one, and is no record, was spoilt later.
+  // A line that a crash cuts has no line end. An invalid line with one was damaged later.
   const isDamaged = buffer.indexOf(10, length) !== -1;
-  return { records, length, ...(isDamaged ? { damagedLine: records.length + 1 } : {}) };
+  return { records, length, damagedLine: isDamaged ? records.length + 1 : undefined };
 }
 
 function parseRecord(line: string): JournalRecord | undefined {
@@ -133,7 +130,7 @@ function parseRecord(line: string): JournalRecord | undefined {
   try {
     return recordSchema.safeParse(JSON.parse(json)).data;
   } catch {
-    return undefined; // Its checksum is right, and it is no JSON: somebody made it by hand.
+    return undefined; // Made by hand: its checksum is right, but it is not JSON.
   }
 }
 

@@ -4,7 +4,7 @@ import type { TextEdit } from "../../model/edit.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import type { JournalRecord } from "./journal-record.ts";
 
-/** How a text can be had from a journal. */
+/** The source of a text: bytes in `images`, or edits of another text. */
 type Source =
   | { readonly kind: "image"; readonly start: number; readonly length: number }
   | {
@@ -13,18 +13,18 @@ type Source =
       readonly edits: readonly TextEdit[];
     };
 
-/** The texts that the files of a run had, before and after each of its transactions, by their hashes. */
+/** The texts of the files of a run, before and after each transaction, by their hashes. */
 export class JournalTexts {
   readonly #images: string;
   readonly #sources = new Map<string, Source>();
 
-  /** `images` is the file with the texts before; absolute. */
+  /** `images` is the file with the texts before the transactions; absolute. */
   constructor(records: readonly JournalRecord[], images: string) {
     this.#images = images;
     for (const record of records) if (record.kind === "begin") this.#add(record);
   }
 
-  /** Throws where the journal does not have it, or what it has is damaged. */
+  /** Returns the text that has a hash. Throws if the journal does not have it, or if it is damaged. */
   textOf(hash: string): string {
     const steps: (readonly TextEdit[])[] = [];
     const seen = new Set<string>();
@@ -45,7 +45,7 @@ export class JournalTexts {
     return whole;
   }
 
-  /** Whether any text is there, whether or not the journal knows of it. */
+  /** True if `images` has any text, even one that the journal does not name. */
   hasImages(): boolean {
     return (lstatSync(this.#images, { throwIfNoEntry: false })?.size ?? 0) > 0;
   }
@@ -85,7 +85,7 @@ export class JournalTexts {
         constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | constants.O_NONBLOCK,
       );
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException; // fs throws these only.
+      const { code } = error as NodeJS.ErrnoException; // Node's `fs` throws only these.
       if (code === "ENOENT" || code === "ELOOP") throw damaged(); // Removed, or replaced by a link.
       throw error;
     }

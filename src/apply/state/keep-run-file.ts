@@ -8,11 +8,11 @@ import {
   writeBytes,
 } from "../disk/disk.ts";
 
-/** Writes a file into the folder of a run, whole or not at all. */
+/** Writes a file of a run, whole or not at all. */
 export async function keepRunFile(folder: string, name: string, text: string): Promise<void> {
   const path = join(folder, name);
   const temporary = temporaryOf(path);
-  await removeIfThere(temporary); // Of a process that died.
+  await removeIfThere(temporary); // Left over from a process that died.
   const file = await createFile(temporary, 0o600);
   try {
     try {
@@ -23,13 +23,13 @@ export async function keepRunFile(folder: string, name: string, text: string): P
     }
     await renameFile(temporary, path);
   } catch (error) {
-    await removeIfThere(temporary).catch(() => undefined); // Why it failed is what counts.
+    await removeIfThere(temporary).catch(() => undefined); // The first error counts.
     throw error;
   }
   await syncFolder(folder);
 }
 
-/** Removes what a process that died meant to keep in the folder of a run. */
+/** Removes temporary files that a process left in the folder of a run when it died. */
 export async function removeUnkept(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names) await removeIfThere(temporaryOf(join(folder, name)));
 }

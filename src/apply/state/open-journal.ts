@@ -4,16 +4,16 @@ import { JournalFile } from "./journal-file.ts";
 import { writeRecord } from "./journal-record.ts";
 import { RUN_FILES, type RunFolder } from "./run-folder.ts";
 
-/** A run that writes. */
+/** The properties of a run that its journal begins with. */
 export interface JournalledRun {
   readonly id: string;
   readonly command: string;
   /** ISO 8601. */
   readonly startedAt: string;
   readonly recipes: readonly string[];
-  /** The run that this one takes back. */
+  /** The id of the run that this run takes back. */
   readonly undoes?: string;
-  /** The run whose conversations this one goes on with. */
+  /** The id of the run whose conversations this run resumes. */
   readonly resumes?: string;
 }
 
@@ -33,7 +33,7 @@ export async function openJournal(
   try {
     for (const name of [RUN_FILES.journal, RUN_FILES.images])
       files.push(await JournalFile.open(join(folder.path, name), 0));
-    const [journal, images] = files as [JournalFile, JournalFile]; // Of two names.
+    const [journal, images] = files as [JournalFile, JournalFile]; // One for each name.
     await journal.append(
       writeRecord({ kind: "run", formatVersion: "1.0", ...run, recipes: [...recipes] }),
     );

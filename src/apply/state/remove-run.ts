@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { removeEmptyFolder, removeIfThere, syncFolder } from "../disk/disk.ts";
 import { RUN_FILES, type RunFolder, SCRATCH_FILES } from "./run-folder.ts";
 
-/** The journal first: nothing believes in a run of which only a part is there. */
+/** The journal first, so that a run of which only a part is left does not count. */
 const OWN_FILES = [
   RUN_FILES.journal,
   ...Object.values(RUN_FILES).filter((name) => name !== RUN_FILES.journal),
@@ -12,8 +12,8 @@ const OWN_FILES = [
 ];
 
 /**
- * Removes what Sluice put into the folder of a run, and the folder where it is empty then; links are removed, and not
- * followed. Answers what else is in it, which stays.
+ * Removes the files of Sluice in the folder of a run, and the folder if it is empty then; links are removed and not
+ * followed. Returns the names of all other files, which stay.
  */
 export async function removeRun({ path }: RunFolder): Promise<readonly string[]> {
   for (const name of OWN_FILES) await removeIfThere(join(path, name));
@@ -22,7 +22,7 @@ export async function removeRun({ path }: RunFolder): Promise<readonly string[]>
   return lstatSync(path, { throwIfNoEntry: false }) === undefined ? [] : readdirSync(path);
 }
 
-/** What the folder of a run takes; bytes. */
+/** Returns the size of the folder of a run; bytes. */
 export function sizeOfRun({ path }: RunFolder): number {
   let size = 0;
   for (const name of readdirSync(path))
@@ -30,7 +30,7 @@ export function sizeOfRun({ path }: RunFolder): number {
   return size;
 }
 
-/** Removes the folder of a run whose first line did not come to the disk: nothing else had begun. */
+/** Removes the folder of a run whose journal has no first line, so that nothing else had begun. */
 export async function removeEmptyRun(folder: string): Promise<void> {
   for (const name of [RUN_FILES.journal, RUN_FILES.images, ...SCRATCH_FILES])
     await removeIfThere(join(folder, name));

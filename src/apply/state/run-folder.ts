@@ -12,7 +12,7 @@ import {
   writeBytes,
 } from "../disk/disk.ts";
 
-/** A run that has not ended, or was killed, has this behind its name. */
+/** The ending of the folder of a run that is under way, or was killed. */
 const OPEN = ".open";
 
 /** The folder of one run, below `.sluice/runs`. */
@@ -20,33 +20,33 @@ export interface RunFolder {
   readonly id: string;
   /** Absolute. */
   readonly path: string;
-  /** The run has not ended: it is under way, or was killed. */
+  /** True if the run has not ended: it is under way, or was killed. */
   readonly isOpen: boolean;
 }
 
-/** What is in a run's folder. */
+/** The files in the folder of a run. */
 export const RUN_FILES = {
   journal: "journal.jsonl",
-  /** Texts of files before they were changed, one behind the other. */
+  /** The texts of files before they were changed, one behind the other. */
   images: "images",
   report: "report.json",
-  /** What waits for a person. */
+  /** The actions that wait for a person. */
   held: "held.json",
-  /** What was said in prompt steps. */
+  /** The conversations of prompt steps. */
   transcript: "transcript.jsonl",
-  /** How a person ended what was held. */
+  /** The held actions that a person has resolved. */
   resolved: "resolved.json",
 } as const;
 
-/** Where a merge of one file lies while git works on it: the text now, the one it was made of, the other one. */
+/** The texts of a merge while git works on them: the text now, their common origin, the other text. */
 export const SCRATCH_FILES = ["merge-current", "merge-base", "merge-other"] as const;
 
-/** Something stands where Sluice keeps what it knows, and is not its own. */
+/** The state folder, or a part of it, is not a folder of Sluice, or cannot be read. */
 export class StateFolderError extends Error {
   override readonly name = "StateFolderError";
 }
 
-/** Absolute; the state of the root. */
+/** Returns the state folder of a root; absolute. */
 export function stateFolder(root: string): string {
   return join(root, STATE_FOLDER);
 }
@@ -54,7 +54,7 @@ export function stateFolder(root: string): string {
 /** Ids begin with the time, and may end with a number; see {@link freeRunId}. */
 const IN_ORDER = new Intl.Collator("en", { numeric: true });
 
-/** Every run that has a folder, the oldest first. Throws a `StateFolderError` where they cannot be listed. */
+/** Lists the folders of all runs, the oldest first. Throws a `StateFolderError` if they cannot be listed. */
 export function listRunFolders(root: string): readonly RunFolder[] {
   const runs = join(stateFolder(root), "runs");
   if (!isOwnFolder(root, "runs")) return [];
@@ -68,7 +68,7 @@ export function listRunFolders(root: string): readonly RunFolder[] {
     .sort((a, b) => IN_ORDER.compare(a.id, b.id));
 }
 
-/** Whether anything is in the folder of a run that Sluice keeps of one. */
+/** True if the folder of a run has any file of Sluice. */
 export function holdsRun({ path }: RunFolder): boolean {
   const isThere = (name: string) => lstatSync(join(path, name), { throwIfNoEntry: false });
   return Object.values(RUN_FILES).some(isThere);
@@ -83,12 +83,12 @@ function entriesOf(folder: string): readonly Dirent[] {
   }
 }
 
-/** Whether a run is under way, or was killed. */
+/** True if a run is under way, or was killed. */
 export function hasOpenRuns(root: string): boolean {
   return listRunFolders(root).some(({ isOpen }) => isOpen);
 }
 
-/** An id that no run of the root has: the one that is wished for, or one with a number behind it. */
+/** Returns an id that no run of the root has: the wished one, or one with a number behind it. */
 export function freeRunId(root: string, wished: string): string {
   const taken = new Set(listRunFolders(root).map(({ id }) => id));
   for (let number = 1; ; number += 1) {
@@ -97,13 +97,13 @@ export function freeRunId(root: string, wished: string): string {
   }
 }
 
-/** Makes the folder of a run that begins. */
+/** Makes the folder of a new run. */
 export async function makeRunFolder(root: string, id: string): Promise<RunFolder> {
   const state = await makeStateFolder(root);
   const runs = join(state, "runs");
   await makeFolder(runs);
   if (!isOwnFolder(root, "runs"))
-    throw new StateFolderError(`${STATE_FOLDER}/runs is no folder of its own`);
+    throw new StateFolderError(`${STATE_FOLDER}/runs is a link, or not a folder`);
   const path = join(runs, `${id}${OPEN}`);
   if (!(await makeFolder(path))) throw new StateFolderError(`The run ${id} is already under way`);
   try {
@@ -116,22 +116,22 @@ export async function makeRunFolder(root: string, id: string): Promise<RunFolder
   return { id, path, isOpen: true };
 }
 
-/** The run has ended. */
+/** Marks a run as ended. */
 export async function closeRunFolder({ id, path }: RunFolder): Promise<void> {
   const runs = join(path, "..");
   await renameFile(path, join(runs, id));
   await syncFolder(runs);
 }
 
-/** `.sluice`, with a `.gitignore` of its own. Throws a `StateFolderError` where something else stands there. */
+/** Makes `.sluice`, with a `.gitignore` of its own. Throws a `StateFolderError` if something else is in its place. */
 export async function makeStateFolder(root: string): Promise<string> {
   const state = stateFolder(root);
   if (await makeFolder(state)) await syncFolder(root);
-  if (!isOwnFolder(root)) throw new StateFolderError(`${STATE_FOLDER} is no folder of its own`);
+  if (!isOwnFolder(root)) throw new StateFolderError(`${STATE_FOLDER} is a link, or not a folder`);
   const path = join(state, ".gitignore");
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats && stats.size > 0) return state;
-  if (stats) await removeIfThere(path); // Whoever made it did not come further.
+  if (stats) await removeIfThere(path); // The process that made it died before the write.
   const file = await createFile(path, 0o644).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EEXIST") return undefined; // Another run was faster.
     throw error;
@@ -147,7 +147,7 @@ export async function makeStateFolder(root: string): Promise<string> {
   return state;
 }
 
-/** Whether a folder of the state is there, and no link. */
+/** True if a folder of the state exists and is not a link. */
 function isOwnFolder(root: string, ...names: readonly string[]): boolean {
   const folders = [STATE_FOLDER, ...names];
   return folders.every((_name, depth) => {
@@ -155,9 +155,9 @@ function isOwnFolder(root: string, ...names: readonly string[]): boolean {
     try {
       return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException; // fs throws these only.
+      const { code } = error as NodeJS.ErrnoException; // Node's `fs` throws only these.
       const name = folders.slice(0, depth + 1).join("/");
-      throw new StateFolderError(`${name} cannot be looked at (${code})`, { cause: error });
+      throw new StateFolderError(`${name} cannot be read (${code})`, { cause: error });
     }
   });
 }

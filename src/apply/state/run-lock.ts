@@ -14,42 +14,42 @@ import {
 import { isGone, type LockHolder, readHolder, startOf } from "./lock-holder.ts";
 import { makeStateFolder } from "./run-folder.ts";
 
-/** How often a lock that is held is looked at; milliseconds. */
-const LOOK_EVERY = 50;
+/** The time between two attempts to take a lock that another process holds; milliseconds. */
+const RETRY_AFTER = 50;
 
-/** Another run writes in this root, and did not end in time. */
+/** Another run writes in this root, and does not end in time. */
 export class LockedError extends Error {
   override readonly name = "LockedError";
 }
 
-/** Who wants to write in a root. */
+/** A request to write in a root. */
 export interface LockRequest {
   readonly command: string;
   readonly self: ProcessIdentity;
   /** ISO 8601. */
   readonly since: string;
-  /** Fires when it has been waited for long enough. Asked for once it has to be waited. */
+  /** Returns a signal that fires when the wait is over. Called once, when the wait begins. */
   readonly expired: () => AbortSignal;
-  /** Fires when the run is to end. */
+  /** Fires when the run must end. */
   readonly signal: AbortSignal;
-  /** Told once, where it has to be waited for. */
+  /** Called once, when the wait begins. */
   readonly onWait?: (holder: LockHolder | "unreadable") => void;
 }
 
-/** The lock of a root, held. */
+/** The lock of a root that this process holds. */
 export interface RunLock {
-  /** Somebody else had it when it was asked for, or had died with it. */
+  /** True if another process held it at the time of the request, or had died with it. */
   readonly wasContended: boolean;
-  /** Whether it is still there, and ours: anybody can remove a file. */
+  /** True if the lock is still ours. Another process or a user may have removed the file. */
   isHeld(): boolean;
-  /** Never throws: what the run came to does not hang on it. */
+  /** Releases the lock. Never throws, because the outcome of the run does not depend on it. */
   release(): Promise<void>;
 }
 
 /**
- * Takes the lock of a root: one process writes in it at a time. Waits while another one that lives has it; takes over
- * that of a process of this machine that is gone. Throws a `LockedError` where the time is up, and the reason of `signal`
- * where that fires; the disk's error where `.sluice` cannot be written.
+ * Takes the lock of a root, in which one process at a time writes: waits while a living process holds it, and takes
+ * over the lock of a process of this machine that is gone. Throws a `LockedError` when the time is up, the reason of
+ * `signal` when that fires, and the disk's error if `.sluice` cannot be written.
  */
 export async function takeRunLock(root: string, request: LockRequest): Promise<RunLock> {
   const folder = await makeStateFolder(root);
@@ -73,7 +73,7 @@ export async function takeRunLock(root: string, request: LockRequest): Promise<R
       request.onWait?.(holder);
     }
     if (expired.aborted) throw new LockedError(describe(holder));
-    await sleep(LOOK_EVERY, undefined, { signal }).catch(() => undefined); // Looked at above.
+    await sleep(RETRY_AFTER, undefined, { signal }).catch(() => undefined); // `throwIfAborted` above.
   }
   await sweep(folder, self);
   const isHeld = () => {
@@ -85,13 +85,13 @@ export async function takeRunLock(root: string, request: LockRequest): Promise<R
     isHeld,
     async release() {
       if (!isHeld()) return;
-      // A lock that cannot be removed is one of a process that is gone as soon as this one has ended.
+      // If this fails, the next run takes over the lock once this process has ended.
       await removeIfThere(path).catch(() => undefined);
     },
   };
 }
 
-/** How the lock was come by: nobody had it, a process that is gone had it, or somebody else has it. */
+/** The outcome of an attempt: the lock was free, a process that is gone held it, or another process holds it. */
 type Taken = "free" | "stale" | "lost";
 
 async function take(path: string, own: LockHolder, self: ProcessIdentity): Promise<Taken> {
@@ -109,8 +109,8 @@ async function take(path: string, own: LockHolder, self: ProcessIdentity): Promi
 }
 
 /**
- * Replaces the lock of a process that is gone. Of all that try, the one does it that holds a lock of its own for
- * that very holder, so that nobody takes a fresh lock for the stale one.
+ * Replaces the lock of a process that is gone. A process must first take a second lock, named after that holder, so
+ * that it does not replace the fresh lock of a faster process.
  */
 async function takeOver(
   path: string,
@@ -130,7 +130,7 @@ async function takeOver(
 
 let tokens = 0;
 
-/** No two are the same, whoever makes them. */
+/** Returns a token that no other process and no other call makes. */
 function newToken(holder: Pick<LockHolder, "pid" | "host" | "started" | "since">): string {
   tokens += 1;
   const { pid, host, started, since } = holder;
@@ -142,20 +142,20 @@ async function writeHolder(path: string, own: LockHolder): Promise<void> {
   try {
     await writeBytes(file, path, Buffer.from(JSON.stringify(own)));
   } catch (error) {
-    await removeIfThere(path); // Half of it would be in everybody's way.
+    await removeIfThere(path); // Half of a lock would stop every other run.
     throw error;
   } finally {
     await file.close();
   }
 }
 
-/** Of all that try, one does it. */
+/** Puts a lock into its place if that is free. Of several processes, exactly one succeeds. */
 async function placeAlone(from: string, to: string, own: LockHolder): Promise<boolean> {
   return linkFile(from, to).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
       if (!isWithoutLinks(error)) return lost(error);
-      // Others find it empty for a moment, and wait.
+      // Other processes find it empty for a moment, and wait.
       return writeHolder(to, own).then(() => true, lost);
     },
   );
@@ -165,13 +165,13 @@ async function renamed(from: string, to: string): Promise<boolean> {
   return renameFile(from, to).then(() => true, lost);
 }
 
-/** Somebody was faster, or took what was staged for left over by a process that died. */
+/** Another process was faster, or removed the temporary file because it looked left over. */
 function lost(error: NodeJS.ErrnoException): false {
   if (error.code === "EEXIST" || error.code === "ENOENT") return false;
   throw error;
 }
 
-/** Removes what processes left over that died while they took, or waited for, the lock. */
+/** Removes temporary locks of processes that died while they took, or waited for, the lock. */
 async function sweep(folder: string, self: ProcessIdentity): Promise<void> {
   for (const name of readdirSync(folder)) {
     if (!/^lock\.[0-9a-f]{32}/.test(name)) continue;
@@ -185,5 +185,7 @@ function describe(holder: LockHolder | "unreadable"): string {
   if (holder === "unreadable")
     return "`.sluice/lock` cannot be read. If no run is under way in this root, remove it.";
   const { command, pid, host, since } = holder;
-  return `Another run writes in this root: \`${command}\`, process ${pid} on ${host}, since ${since}. Wait longer with --lock-timeout; if that process is gone, remove \`.sluice/lock\`.`;
+  const run = `\`${command}\`, process ${pid} on ${host}, since ${since}`;
+  const advice = "Wait longer with --lock-timeout; if that process is gone, remove `.sluice/lock`.";
+  return `Another run writes in this root: ${run}. ${advice}`;
 }

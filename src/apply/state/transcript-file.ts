@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { JournalFile } from "./journal-file.ts";
 import { RUN_FILES } from "./run-folder.ts";
 
-/** What was said in the prompt steps of a run, line by line as it is said: a run that is killed leaves it behind. */
+/** The transcript of a run, written line by line during the prompt steps, so that a killed run leaves it behind. */
 export class TranscriptFile {
   readonly #file: JournalFile;
 
@@ -10,17 +10,17 @@ export class TranscriptFile {
     this.#file = file;
   }
 
-  /** `folder` is the one of the run; absolute. */
+  /** Opens the transcript in the folder of a run; absolute. */
   static async open(folder: string): Promise<TranscriptFile> {
     return new TranscriptFile(await JournalFile.open(join(folder, RUN_FILES.transcript), 0));
   }
 
-  /** `line` ends with its line end. */
+  /** Appends a line, which includes its line end. */
   async append(line: string): Promise<void> {
     await this.#file.append(line);
   }
 
-  /** Everything so far is on the disk afterwards. */
+  /** Flushes everything so far to the disk. */
   sync(): Promise<void> {
     return this.#file.sync();
   }

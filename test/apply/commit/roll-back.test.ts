@@ -34,7 +34,7 @@ function meanwhile(point: string, path: RegExp, act: () => void): void {
   });
 }
 
-const CHANGED = [{ path: "a.ts", why: "was changed by somebody else" }];
+const CHANGED = [{ path: "a.ts", why: "was changed by another process" }];
 
 describe("a rollback", () => {
   it.each(["sync", "identity"])(

@@ -150,7 +150,7 @@ describe("a journal that would grow larger than is read", () => {
     const journal = new RunJournal(root, RUN, { limit: 700 });
     await journal.commit([append("a.txt", "a\n")], ACTION);
     const second = journal.commit([append("b.txt", "b\n")], ACTION);
-    await expect(second).rejects.toThrow("The run changes more than its journal may hold");
+    await expect(second).rejects.toThrow("The run changes more than its journal can hold");
     expect(await journal.close()).toBeUndefined();
     expect([readText(root, "a.txt"), readText(root, "b.txt")]).toEqual(["a\nmore\n", "b\n"]);
   });
