@@ -37,7 +37,7 @@ describe("writeFiles, of a new file", () => {
       (root) => symlinkSync("gone", join(root, "dir")),
     ],
     ["a file is on the way", "dir/new.ts", (root) => writeFileSync(join(root, "dir"), "")],
-  ])("A18 writes nothing where %s", async (_what, path, spoil) => {
+  ])("A18 writes nothing if %s", async (_what, path, spoil) => {
     const root = tempTree({ "a.ts": "a" });
     spoil(root);
     const before = readdirSync(root, { recursive: true });
@@ -47,7 +47,7 @@ describe("writeFiles, of a new file", () => {
     expect(existsSync(join(root, "first"))).toBe(false);
   });
 
-  it("F10 makes no file outside of the root through a link below which nothing is yet", async () => {
+  it("F10 makes no file outside of the root through a link to an empty folder", async () => {
     const outside = tempTree({});
     const root = tempTree({});
     symlinkSync(outside, join(root, "dir"));
@@ -57,7 +57,7 @@ describe("writeFiles, of a new file", () => {
     expect(readdirSync(outside)).toEqual([]);
   });
 
-  it("A18 never replaces what somebody made between the check and the write", async () => {
+  it("A18 never replaces a file that another process makes between the check and the write", async () => {
     const root = tempTree({});
     const change = newFile("new.ts", "mine");
     Object.defineProperty(change, "after", {
@@ -70,7 +70,7 @@ describe("writeFiles, of a new file", () => {
     expect(snapshot(root)).toEqual({ "new.ts": "644 theirs" });
   });
 
-  it("A19 takes new files and their folders away again where a later file fails", async () => {
+  it("A19 removes new files and their folders again if a later file fails", async () => {
     const root = tempTree({ "a.ts": "a", "kept/b.ts": "b" });
     const before = readdirSync(root, { recursive: true });
     const last = newFile("kept/late.ts", "late");
@@ -92,7 +92,7 @@ describe("writeFiles, of a new file", () => {
     expect(readdirSync(root, { recursive: true })).toEqual(before);
   });
 
-  it("A19 leaves a folder that it made where somebody put something into it", async () => {
+  it("A19 leaves a folder that it made if another process put a file into it", async () => {
     const root = tempTree({});
     const last = newFile("y.ts", "y");
     Object.defineProperty(last, "after", {

@@ -32,7 +32,7 @@ async function undo(root: string, ...argv: string[]): Promise<UndoReport> {
 }
 
 describe("undo of a journal", () => {
-  it("takes a chain of transactions back in one, also where a file was made, changed and removed", async () => {
+  it("takes a chain of transactions back at once, also of a file that was made, changed and removed", async () => {
     const root = tempRepository({ "a.ts": "1" });
     const before = snapshot(root);
     const journal = journalOf(root);
@@ -50,7 +50,7 @@ describe("undo of a journal", () => {
     expect(snapshot(root)).toEqual(after);
   });
 
-  it("passes over what was rolled back, and has nothing to do for what a run took back itself", async () => {
+  it("skips a rolled-back transaction, and has nothing to do if the run took its change back itself", async () => {
     const root = tempRepository({ "a.ts": "1", "b.ts": "1" });
     const journal = journalOf(root);
     await journal.commit([change("a.ts", "1", "2")], ACTION);
@@ -60,7 +60,7 @@ describe("undo of a journal", () => {
     expect(await undo(root)).toMatchObject({ exitCode: 0, files: [], alreadyBefore: ["a.ts"] });
   });
 
-  it("keeps what somebody else changed between two transactions of the run", async () => {
+  it("keeps the change of another process between two transactions of the run", async () => {
     const root = tempRepository({ "a.ts": "1\n\n\nx\n\n\n1\n" });
     const journal = journalOf(root);
     await journal.commit([change("a.ts", "1\n\n\nx\n\n\n1\n", "2\n\n\nx\n\n\n1\n")], ACTION);
@@ -81,7 +81,7 @@ describe("undo of a journal", () => {
     expect(readText(root, "a.ts")).toBe("1\n\n\nx\n\n\n1\n");
   });
 
-  it("warns of actions that code of a recipe applied: what that wrote nobody knows", async () => {
+  it("warns of actions that code of a recipe applied, because its writes are unknown", async () => {
     const root = tempRepository({ "a.ts": "1" });
     const journal = journalOf(root);
     await journal.commit([change("a.ts", "1", "2")], ACTION);
@@ -134,7 +134,7 @@ describe("undo of a journal", () => {
       },
       "cannot be followed: its journal names `.git/hooks/post-commit`, which no run may write: it is not from Sluice",
     ],
-  ])("writes nothing from a journal %s, and answers 1", async (_what, spoil, why) => {
+  ])("writes nothing from a journal %s, and exits with 1", async (_what, spoil, why) => {
     const root = tempRepository({ "a.ts": "1" });
     const journal = journalOf(root);
     await journal.commit([change("a.ts", "1", "2")], ACTION);
@@ -184,7 +184,10 @@ describe("a run that has ended, and whose journal is not whole", () => {
     await older.commit([change("a.ts", "1", "2")], ACTION);
     await older.close();
     const newer = new RunJournal(root, {
-      ...{ id: "two", command: "run", startedAt: "2026-01-02T00:00:00.000Z", recipes: ["r"] },
+      id: "two",
+      command: "run",
+      startedAt: "2026-01-02T00:00:00.000Z",
+      recipes: ["r"],
     });
     await newer.commit([change("b.ts", "1", "2")], ACTION);
     await newer.close();
@@ -198,7 +201,7 @@ describe("a run that has ended, and whose journal is not whole", () => {
 });
 
 describe("an undo that cannot remove a folder", () => {
-  it("says so, and does not send anybody to recover, which has nothing to do", async () => {
+  it("reports that, and does not advise recover, which has nothing to do", async () => {
     const root = tempRepository({ "a.ts": "1" });
     const journal = journalOf(root);
     await journal.commit([change("made/b.ts", null, "x")], ACTION);

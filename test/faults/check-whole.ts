@@ -6,10 +6,10 @@ import { sha256 } from "../../src/shared/sha256.ts";
 import { git } from "../support/temp-tree.ts";
 import { differences, type Files, listState, readFiles } from "./read-files.ts";
 
-/** What a run says about a transaction of which it wrote down that it means to do it. */
+/** The record of a transaction before its first write. */
 type Begin = Extract<JournalRecord, { kind: "begin" }>;
 
-/** What the journals say that was done, in order. */
+/** Returns the transactions that were done according to the journals, in order. */
 function doneBy(root: string): readonly Begin[] {
   return pastRuns(root).flatMap(({ records }) => {
     const done = new Set(records.flatMap((each) => (each.kind === "done" ? [each.index] : [])));
@@ -17,12 +17,12 @@ function doneBy(root: string): readonly Begin[] {
   });
 }
 
-/** Of every run, in order, what it meant to do, whatever became of it. */
+/** Returns the transactions that any run began, in order, also those that were rolled back. */
 export function begunBy(root: string): readonly Begin[] {
   return pastRuns(root).flatMap(({ records }) => records.filter((each) => each.kind === "begin"));
 }
 
-/** The tree as these transactions make it from what was before. */
+/** Computes the tree after these transactions from the tree before. */
 export function filesAfter(before: Files, transactions: readonly Begin[]): Files {
   const files = new Map(before);
   for (const { path, preHash, postHash, edits, mode } of transactions.flatMap(
@@ -30,20 +30,20 @@ export function filesAfter(before: Files, transactions: readonly Begin[]): Files
   )) {
     const [, bits, text = ""] = /^(\d+) (.*)$/s.exec(files.get(path) ?? "") ?? [];
     if ((preHash === null ? null : sha256(text)) !== preHash)
-      throw new Error(`The journal takes ${path} for another one.`);
+      throw new Error(`The journal has another text for ${path}.`);
     const after = splice(
       text,
       edits.map(([start, end, written]) => ({ start, end, text: written })),
     );
-    if (sha256(after) !== postHash) throw new Error(`The edits of ${path} make something else.`);
+    if (sha256(after) !== postHash) throw new Error(`The edits of ${path} make another text.`);
     files.set(path, `${bits ?? (mode ?? 0o644).toString(8)} ${after}`);
   }
   return files;
 }
 
 /**
- * Every promise that a tree breaks once it was recovered: each transaction is there as a whole or not at all, as the
- * journals say; nothing temporary is left, no run is open, no lock is held; git sees nothing else.
+ * Finds the promises that a recovered tree breaks: every transaction is done or rolled back as a whole, as the journals
+ * say. No temporary file, open run or lock is left, and git sees no other change.
  */
 export function findViolations(root: string, before: Files): readonly string[] {
   const violations: string[] = [];
@@ -72,7 +72,7 @@ export function findViolations(root: string, before: Files): readonly string[] {
   return violations;
 }
 
-/** In the order in which they began. */
+/** Reads all runs, in the order in which they began. */
 function pastRuns(root: string) {
   return listRunFolders(root)
     .map((folder) => readRun(folder))

@@ -6,29 +6,29 @@ import { pathToFileURL } from "node:url";
 const MAIN = resolve(import.meta.dirname, "../../dist/main.js");
 const HOOK = pathToFileURL(resolve(import.meta.dirname, "fault-hook.mjs")).href;
 
-/** Longer than this no command of these tests may take; milliseconds. */
+/** The longest time that a command of these tests may take; milliseconds. */
 const PATIENCE = 60_000;
 
-/** How a process ended. */
-export interface EndedChild {
+/** The outcome of a process. */
+export interface ChildOutcome {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** What it wrote to its fourth stream. */
-  readonly told: string;
+  /** The output of its fourth stream, to which fault-hook.mjs writes. */
+  readonly notice: string;
 }
 
 /** A process of the built command. */
 export interface Child {
   readonly pid: number;
   kill(signal: NodeJS.Signals): void;
-  /** Settles when its first change of the disk is about to be. */
+  /** Settles just before its first change of the disk. */
   readonly begun: Promise<void>;
-  readonly ended: Promise<EndedChild>;
+  readonly outcome: Promise<ChildOutcome>;
 }
 
-/** Starts the command as people do, with a real process of its own. */
+/** Starts the command in a real process, as a user does. */
 export function startChild(
   root: string,
   argv: readonly string[],
@@ -44,7 +44,7 @@ export function startChild(
     timeout: PATIENCE,
     killSignal: "SIGKILL",
   });
-  const out = { stdout: "", stderr: "", told: "" };
+  const out = { stdout: "", stderr: "", notice: "" };
   child.stdout?.on("data", (text) => {
     out.stdout += text;
   });
@@ -53,23 +53,23 @@ export function startChild(
   });
   const begun = new Promise<void>((fulfil) => {
     child.stdio[3]?.on("data", (text) => {
-      out.told += text;
+      out.notice += text;
       fulfil();
     });
     child.once("exit", () => fulfil());
   });
-  const ended = once(child, "close").then(([code, signal]) => ({ code, signal, ...out }));
+  const outcome = once(child, "close").then(([code, signal]) => ({ code, signal, ...out }));
   return {
     pid: child.pid ?? 0,
     kill: (signal) => {
       child.kill(signal);
     },
     begun,
-    ended,
+    outcome,
   };
 }
 
-/** The same, to its end. */
-export function runChild(...args: Parameters<typeof startChild>): Promise<EndedChild> {
-  return startChild(...args).ended;
+/** Runs the command to its end. */
+export function runChild(...args: Parameters<typeof startChild>): Promise<ChildOutcome> {
+  return startChild(...args).outcome;
 }

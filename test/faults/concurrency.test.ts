@@ -8,7 +8,7 @@ describe("runs at once on one root", () => {
     { runs: 10, files: 12, isLockStale: false, rounds: 5 },
     { runs: 20, files: 4, isLockStale: true, rounds: 5 },
   ])(
-    "write one behind the other ($runs, lock of a dead process: $isLockStale)",
+    "write one after the other ($runs, lock of a dead process: $isLockStale)",
     async ({ rounds, ...race }, context) => {
       const what = race.isLockStale
         ? "racing for the lock of a dead process"
@@ -21,9 +21,9 @@ describe("runs at once on one root", () => {
   );
 });
 
-describe("somebody who saves files all the time", () => {
-  it("loses nothing, and every conflict is told", async (context) => {
-    const tally = new Tally("files saved by somebody else all through a run");
+describe("a process that saves files all the time", () => {
+  it("loses nothing, and every conflict is reported", async (context) => {
+    const tally = new Tally("files saved by another process all through a run");
     let stale = 0;
     for (let seed = 1; seed <= 20; seed += 1) {
       const { isStale, violations } = await findLostSaves(60, seed);

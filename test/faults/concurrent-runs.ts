@@ -8,15 +8,15 @@ import { findViolations } from "./check-whole.ts";
 import { runChild } from "./child-run.ts";
 import { readFiles } from "./read-files.ts";
 
-/** How many runs at once, on how many files that all of them edit. */
+/** A number of runs at once, on a number of files that all of them edit. */
 export interface Race {
   readonly runs: number;
   readonly files: number;
-  /** A process that died had the lock. */
+  /** True if a process that died holds the lock. */
   readonly isLockStale: boolean;
 }
 
-/** Runs all at once, each with a recipe of its own on the same files. Answers what is broken afterwards. */
+/** Runs all at once, each with a recipe of its own on the same files. Returns the promises that they broke. */
 export async function findBrokenByRace({
   runs,
   files,
@@ -31,12 +31,12 @@ export async function findBrokenByRace({
   });
   const before = readFiles(root);
   if (isLockStale) writeStaleLock(root);
-  const ended = await Promise.all(
+  const outcomes = await Promise.all(
     numbers.map((number) =>
       runChild(root, ["run", `r${number}.yaml`, "--policy", "apply-all", "--quiet"]),
     ),
   );
-  const violations = ended
+  const violations = outcomes
     .filter(({ code }) => code !== 0)
     .map(({ code, signal, stderr }) => `a run ends with ${code ?? signal}: ${stderr}`);
   const after = readFiles(root);
@@ -54,11 +54,11 @@ function writeStaleLock(root: string): void {
   mkdirSync(join(root, ".sluice"));
   const holder = { token: "0".repeat(32), pid: 5_000_000, started: null, command: "run" };
   const { host, machine, boot, pids } = ownProcess(process);
-  const more = { ...{ host, machine, boot, pids }, since: "2026-01-01T00:00:00.000Z" };
+  const more = { host, machine, boot, pids, since: "2026-01-01T00:00:00.000Z" };
   writeFileSync(join(root, ".sluice/lock"), JSON.stringify({ ...holder, ...more }));
 }
 
-/** Runs one behind the other write every file in the same order. */
+/** Compares the order of the runs in each file: runs that do not overlap write all files in the same order. */
 function findInterleaved(root: string, names: readonly string[]): readonly string[] {
   const steps = listRunFolders(root).flatMap((folder) => {
     const { records } = readRun(folder);
@@ -81,7 +81,9 @@ function findInterleaved(root: string, names: readonly string[]): readonly strin
   return new Set(orders).size === 1 ? [] : ["two runs wrote at the same time"];
 }
 
-/** The order of runs that waited is not that in which they began: only what is left over counts here. */
+/**
+ * Finds files that are left over. Runs that waited wrote in another order than they began, so that texts do not count.
+ */
 function findLeftOver(root: string, before: ReadonlyMap<string, string>): readonly string[] {
   return findViolations(root, before).filter((each) =>
     /left over|open|unfinished|no end|git sees/.test(each),

@@ -10,11 +10,11 @@ afterEach(heal);
 
 interface Fault {
   readonly code: DiskCode;
-  /** It never works again. */
+  /** True if the disk never works again. */
   readonly isForGood: boolean;
 }
 
-/** The disk fails at a point. Answers how the run ended, or undefined where it ended before. */
+/** Lets the disk fail at a point. Returns the outcome of the run; undefined if it ended before. */
 async function runWithFault(root: string, at: number, { code, isForGood }: Fault) {
   let count = 0;
   onDiskChange((point, path) => {
@@ -22,8 +22,8 @@ async function runWithFault(root: string, at: number, { code, isForGood }: Fault
     if (count === at || (isForGood && count > at)) fail(code, point, path);
   });
   try {
-    const ended = await runHere(root);
-    return count < at ? undefined : ended;
+    const outcome = await runHere(root);
+    return count < at ? undefined : outcome;
   } finally {
     heal();
   }
@@ -36,9 +36,9 @@ async function failAt(
 ): Promise<readonly string[] | undefined> {
   const root = tree.copy();
   try {
-    const ended = await runWithFault(root, at, fault);
-    if (ended === undefined) return undefined;
-    const lies = findLies(root, tree, ended);
+    const outcome = await runWithFault(root, at, fault);
+    if (outcome === undefined) return undefined;
+    const lies = findLies(root, tree, outcome);
     return [...lies, ...(await findBrokenAfter(root, tree))];
   } finally {
     drop(root);
@@ -53,7 +53,7 @@ describe.each(["action", "run"] as const)("a run (transaction: %s)", (transactio
     { code: "EXDEV", isForGood: false },
     { code: "EIO", isForGood: true },
   ])(
-    "tells the truth where the disk fails with $code (for good: $isForGood)",
+    "tells the truth when the disk fails with $code (for good: $isForGood)",
     async (fault, context) => {
       const tree = await makeFaultTree({ files: 8, actions: 3, transaction });
       const when = fault.isForGood ? "from every point on" : "once, at every point";

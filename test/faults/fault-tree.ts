@@ -4,24 +4,24 @@ import { cli } from "../support/run-cli.ts";
 import { commitAll, setMode, tempFolder, tempRepository } from "../support/temp-tree.ts";
 import { type Files, readFiles } from "./read-files.ts";
 
-/** A repository on which a run with several steps writes, and what there is to know about it. */
+/** A repository for a run with several steps, before and after that run. */
 export interface FaultTree {
-  /** A fresh copy; removed with `drop`. */
+  /** Makes a fresh copy, which `drop` removes. */
   copy(): string;
   readonly before: Files;
-  /** After a run that nobody disturbed. */
+  /** The files after an undisturbed run. */
   readonly after: Files;
 }
 
-/** How large it is, and how its run writes. */
+/** The size of the repository, and the transactions of its run. */
 export interface FaultTreeShape {
   readonly files: number;
-  /** How many of the files have an action of their own. */
+  /** The number of files with an action of their own. */
   readonly actions: number;
   readonly transaction: "action" | "run";
 }
 
-/** Two steps on the same files, one of many small actions and one of a large one; new files, and one replaced. */
+/** Two steps on the same files, with many small actions and with a large one; new files, and a replaced one. */
 const RECIPE = `version: 1
 steps:
   - id: each
@@ -37,7 +37,7 @@ steps:
     with: { path: notes.txt, content: "other notes\\n" }
 `;
 
-/** Makes one. It is copied for each attempt. */
+/** Makes the repository, of which each attempt takes a copy. */
 export async function makeFaultTree(shape: FaultTreeShape): Promise<FaultTree> {
   const texts = Array.from({ length: shape.files }, (_, index) => {
     const end = index % 7 === 3 ? "\r\n" : "\n";
@@ -63,7 +63,7 @@ export async function makeFaultTree(shape: FaultTreeShape): Promise<FaultTree> {
   };
   const root = copy();
   const { exitCode, stderr } = await cli(root, ["run", "recipe.yaml", "--quiet"]);
-  if (exitCode !== 0) throw new Error(`The run that nobody disturbs fails: ${stderr}`);
+  if (exitCode !== 0) throw new Error(`The undisturbed run fails: ${stderr}`);
   const tree = { copy, before: readFiles(original), after: readFiles(root) };
   drop(root);
   return tree;

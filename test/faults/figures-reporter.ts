@@ -7,18 +7,18 @@ import { tableOf, withTable } from "./reliability-table.ts";
 const RESULTS = resolve(import.meta.dirname, "results.json");
 const README = resolve(import.meta.dirname, "../../README.md");
 
-/** Prints what was counted. Of tests that are all in order it also keeps it, and puts it into the README. */
+/** Prints the figures of all tallies. If all tests passed, writes them into results.json and the README too. */
 export default class FiguresReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const figures = tests.flatMap((test) => {
-      // What a tally has put there (figures.ts).
+      // Set by a tally (figures.ts).
       const { figures: counted } = test.meta() as { readonly figures?: Figures };
       return counted ? [counted] : [];
     });
     console.log(`\n${tableOf(figures)}`);
     if (figures.length === 0 || tests.some((test) => test.result().state === "failed")) return;
-    // Where only some of the tests were run, the other rows stay.
+    // If only some of the tests ran, the other rows stay.
     const kept = readKept().filter(({ kind }) => figures.every((each) => each.kind !== kind));
     const all = [...kept, ...figures].sort((a, b) => (a.kind < b.kind ? -1 : 1));
     writeFileSync(RESULTS, `${JSON.stringify(all, undefined, 2)}\n`);
@@ -26,7 +26,7 @@ export default class FiguresReporter implements Reporter {
   }
 }
 
-/** The tests' own file. */
+/** Reads the figures of earlier runs. */
 function readKept(): readonly Figures[] {
   return existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, "utf8")) as Figures[]) : [];
 }

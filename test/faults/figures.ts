@@ -1,15 +1,15 @@
 import { expect } from "vitest";
 
-/** What the attempts with one kind of fault came to. */
+/** The figures of all attempts with one kind of fault. */
 export interface Figures {
   readonly kind: string;
   readonly tried: number;
   readonly survived: number;
-  /** Promises that were broken. */
+  /** The number of broken promises. */
   readonly violations: number;
 }
 
-/** Counts attempts; tells the reporter (figures-reporter.ts) and fails the test where a promise was broken. */
+/** Counts attempts for the reporter (figures-reporter.ts). Fails the test if a promise was broken. */
 export class Tally {
   readonly #kind: string;
   #tried = 0;
@@ -24,7 +24,7 @@ export class Tally {
     return this.#tried;
   }
 
-  /** An attempt was made, and these promises were broken by it. */
+  /** Adds an attempt, and the promises that it broke. */
   add(name: string, violations: readonly string[]): void {
     this.#tried += 1;
     if (violations.length === 0) this.#survived += 1;

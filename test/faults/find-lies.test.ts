@@ -4,22 +4,25 @@ import { findLies } from "./find-lies.ts";
 import { runHere } from "./recover-tree.ts";
 
 it.each(["action", "run"] as const)(
-  "finds it when a report calls applied what was never written (transaction: %s)",
+  "finds a report that calls an action applied, but was never written (transaction: %s)",
   async (transaction) => {
     const tree = await makeFaultTree({ files: 4, actions: 2, transaction });
-    const ended = await runHere(tree.copy());
-    const told = { ...ended.report, alerts: [{ level: "error", code: "x", message: "" }] } as const;
-    // The report of a run that wrote, beside a tree that nobody touched.
-    const lies = findLies(tree.copy(), tree, { ...ended, exitCode: 1, report: told });
+    const outcome = await runHere(tree.copy());
+    const report = {
+      ...outcome.report,
+      alerts: [{ level: "error", code: "x", message: "" }],
+    } as const;
+    // The report of a run that wrote, with a tree in which no run wrote.
+    const lies = findLies(tree.copy(), tree, { ...outcome, exitCode: 1, report });
     const begun = lies.filter((lie) => lie.endsWith("is called applied, and was never begun"));
-    expect(begun).toHaveLength(transaction === "run" ? 1 : ended.report.totals.applied);
+    expect(begun).toHaveLength(transaction === "run" ? 1 : outcome.report.totals.applied);
     expect(lies).toContain(
-      `it counts ${ended.report.totals.filesChanged} files as changed, and 0 are`,
+      `it counts ${outcome.report.totals.filesChanged} files as changed, and 0 are`,
     );
   },
 );
 
-it("finds none in a run that nobody disturbed", async () => {
+it("finds no lie in an undisturbed run", async () => {
   const tree = await makeFaultTree({ files: 4, actions: 2, transaction: "action" });
   const root = tree.copy();
   expect(findLies(root, tree, await runHere(root))).toEqual([]);

@@ -3,11 +3,11 @@ import { begunBy, filesAfter } from "./check-whole.ts";
 import type { FaultTree } from "./fault-tree.ts";
 import { differences, readFiles } from "./read-files.ts";
 
-/** Promises that the end of a run breaks: what it says is what is there. */
+/** Finds the differences between the report of a run and the tree. */
 export function findLies(
   root: string,
   tree: FaultTree,
-  { exitCode, report, stdout, stderr }: Ending,
+  { exitCode, report, stdout, stderr }: ReportedOutcome,
 ): readonly string[] {
   const lies: string[] = [];
   const actual = readFiles(root);
@@ -22,26 +22,26 @@ export function findLies(
   if (exitCode === 0)
     lies.push(...differences(actual, tree.after).map((each) => `ends 0: ${each}`));
   if (exitCode !== 0 && !report.alerts.some(({ level }) => level === "error"))
-    lies.push("nobody is told why");
+    lies.push("it does not say why");
   if (isToBeRecovered) return lies;
   const isOneTransaction = tree.before.get("sluice.policy.yaml")?.includes("transaction: run");
   const begun = begunBy(root);
-  const told = begun.filter(({ action }) =>
+  const reported = begun.filter(({ action }) =>
     isOneTransaction ? applied.size > 0 : applied.has(action.id),
   );
-  const written = new Set(told.map(({ action }) => action.id));
+  const written = new Set(reported.map(({ action }) => action.id));
   const claimed = isOneTransaction ? (applied.size > 0 ? ["run"] : []) : [...applied];
   for (const id of claimed)
     if (!written.has(id)) lies.push(`${id} is called applied, and was never begun`);
   const changed = differences(actual, tree.before).length;
   if (report.totals.filesChanged !== changed)
     lies.push(`it counts ${report.totals.filesChanged} files as changed, and ${changed} are`);
-  const lied = differences(actual, filesAfter(tree.before, told));
+  const lied = differences(actual, filesAfter(tree.before, reported));
   return [...lies, ...lied.map((each) => `it says otherwise: ${each}`)];
 }
 
-/** How a command with `--format json` ended. */
-interface Ending {
+/** The outcome of a command with `--format json`. */
+interface ReportedOutcome {
   readonly exitCode: number;
   readonly report: Report;
   readonly stdout: string;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, it } from "vitest";
 import type { Report } from "../../src/model/report/report.ts";
 import { tempFolder } from "../support/temp-tree.ts";
-import { type EndedChild, runChild } from "./child-run.ts";
+import { type ChildOutcome, runChild } from "./child-run.ts";
 import { drop, type FaultTree, makeFaultTree } from "./fault-tree.ts";
 import { Tally } from "./figures.ts";
 import { findLies } from "./find-lies.ts";
@@ -12,8 +12,8 @@ import { findBrokenAfter } from "./kill-run.ts";
 
 const RUN = ["run", "recipe.yaml", "--format", "json"];
 
-function findLiesOfChild(root: string, tree: FaultTree, ended: EndedChild): readonly string[] {
-  const { code, signal, stdout, stderr } = ended;
+function findLiesOfChild(root: string, tree: FaultTree, outcome: ChildOutcome): readonly string[] {
+  const { code, signal, stdout, stderr } = outcome;
   if (code === null) return [`it ends with ${signal}`];
   try {
     const report = JSON.parse(stdout) as Report;
@@ -23,7 +23,7 @@ function findLiesOfChild(root: string, tree: FaultTree, ended: EndedChild): read
   }
 }
 
-/** A file system of its own in memory, or undefined where that is not permitted. */
+/** Mounts a small file system in memory. Returns a function that unmounts it; undefined if that is not permitted. */
 function mountSmall(folder: string): (() => void) | undefined {
   const mount = spawnSync("mount", ["-t", "tmpfs", "-o", "size=4m", "none", folder]);
   if (mount.status !== 0) return undefined;
@@ -57,14 +57,14 @@ describe.each(["action", "run"] as const)("a run (transaction: %s)", (transactio
     tally.end(context);
   });
 
-  it("tells the truth where no file may become larger than so much", async (context) => {
+  it("tells the truth when the size of files is limited", async (context) => {
     const tree = await makeFaultTree({ files: 12, actions: 4, transaction });
     const tally = new Tally(`limit on file sizes, transaction: ${transaction}`);
     for (let kilobytes = 0; kilobytes <= 24; kilobytes += 1) {
       const root = tree.copy();
       const limited = ["bash", "-c", `ulimit -f ${kilobytes}; exec "$@"`, "-"];
-      const ended = await runChild(root, [...RUN, "--no-cache"], {}, limited);
-      const lies = findLiesOfChild(root, tree, ended);
+      const outcome = await runChild(root, [...RUN, "--no-cache"], {}, limited);
+      const lies = findLiesOfChild(root, tree, outcome);
       tally.add(`${kilobytes} KB`, [...lies, ...(await findBrokenAfter(root, tree))]);
       drop(root);
     }

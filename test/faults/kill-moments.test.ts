@@ -9,31 +9,31 @@ import { Tally } from "./figures.ts";
 import { findBrokenAfter } from "./kill-run.ts";
 
 const RUN = ["run", "recipe.yaml", "--quiet"];
-const TOLD = { FAULT_TOLD: "1" };
+const NOTIFY = { FAULT_NOTIFY: "1" };
 
-/** How long a run writes that nobody disturbs; milliseconds. */
+/** Returns how long an undisturbed run writes; milliseconds. */
 async function timeWriting(tree: FaultTree): Promise<number> {
   const root = tree.copy();
-  const child = startChild(root, RUN, TOLD);
+  const child = startChild(root, RUN, NOTIFY);
   await child.begun;
   const start = performance.now();
-  await child.ended;
+  await child.outcome;
   drop(root);
   return performance.now() - start;
 }
 
-/** Kills a run so long after its first change of the disk. Undefined where it ended before that. */
+/** Kills a run some time after its first change of the disk. Returns undefined if it ended before. */
 async function killAfter(
   tree: FaultTree,
   milliseconds: number,
 ): Promise<readonly string[] | undefined> {
   const root = tree.copy();
   try {
-    const child = startChild(root, RUN, TOLD);
+    const child = startChild(root, RUN, NOTIFY);
     await child.begun;
     await sleep(milliseconds);
     child.kill("SIGKILL");
-    if ((await child.ended).signal !== "SIGKILL") return undefined;
+    if ((await child.outcome).signal !== "SIGKILL") return undefined;
     return await findBrokenAfter(root, tree);
   } finally {
     drop(root);

@@ -6,7 +6,9 @@ import { recoverTree, runHere } from "./recover-tree.ts";
 
 const RUN = ["run", "recipe.yaml", "--quiet"];
 
-/** Kills a run just before a change of the disk, counted from 1. Answers what is broken once it was recovered. */
+/**
+ * Kills a run just before a change of the disk, counted from 1. Returns the promises that the recovered tree breaks.
+ */
 export async function killAt(tree: FaultTree, at: number): Promise<readonly string[]> {
   const root = tree.copy();
   try {
@@ -18,7 +20,7 @@ export async function killAt(tree: FaultTree, at: number): Promise<readonly stri
   }
 }
 
-/** What is broken after a recovery, and after a run that follows it. */
+/** Finds the promises that are broken after a recovery, and after the run that follows it. */
 export async function findBrokenAfter(root: string, tree: FaultTree): Promise<readonly string[]> {
   await recoverTree(root);
   const violations = [...findViolations(root, tree.before)];
@@ -28,11 +30,11 @@ export async function findBrokenAfter(root: string, tree: FaultTree): Promise<re
   return [...violations, ...differences(readFiles(root), tree.after)];
 }
 
-/** How often a run that nobody disturbs changes the disk. */
+/** Counts the changes of the disk of an undisturbed run. */
 export async function countChanges(tree: FaultTree): Promise<number> {
   const root = tree.copy();
   try {
-    return Number((await runChild(root, RUN, { FAULT_COUNT: "1" })).told);
+    return Number((await runChild(root, RUN, { FAULT_COUNT: "1" })).notice);
   } finally {
     drop(root);
   }

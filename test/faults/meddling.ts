@@ -5,18 +5,18 @@ import { seededRandom } from "../support/seeded-random.ts";
 import { tempRepository } from "../support/temp-tree.ts";
 import { runChild } from "./child-run.ts";
 
-/** What became of a run during which somebody saved files all the time. */
-export interface Meddled {
+/** The outcome of a run during which another process saves files all the time. */
+export interface MeddledOutcome {
   readonly saves: number;
   readonly isStale: boolean;
   readonly violations: readonly string[];
 }
 
 /**
- * Runs on files that this process saves again and again meanwhile, as editors do (a file beside it, and a rename).
- * Nothing that was saved may be lost, and every action that met such a file must say so.
+ * Runs on files that this process saves all the time, as editors do, with a temporary file and a rename. No saved text
+ * may be lost, and every action on such a file must report that it is stale.
  */
-export async function findLostSaves(files: number, seed: number): Promise<Meddled> {
+export async function findLostSaves(files: number, seed: number): Promise<MeddledOutcome> {
   const random = seededRandom(seed);
   const names = Array.from({ length: files }, (_, index) => `src/f${index}.ts`);
   const root = tempRepository({

@@ -1,10 +1,10 @@
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Texts by path; what is no regular file is named as such. */
+/** The texts of files by path. Anything but a regular file has `not a regular file` as its text. */
 export type Files = ReadonlyMap<string, string>;
 
-/** Every file of people's below a root, with its mode before its text: all but `.git` and `.sluice`. */
+/** Reads every file below a root except `.git` and `.sluice`, with its mode before its text. */
 export function readFiles(root: string): Files {
   return new Map(
     listBelow(root)
@@ -13,7 +13,7 @@ export function readFiles(root: string): Files {
   );
 }
 
-/** Every file that Sluice keeps and that is no cache; relative to `.sluice`. */
+/** Lists the files of Sluice except its cache; relative to `.sluice`. */
 export function listState(root: string): readonly string[] {
   const names = listBelow(root).filter((path) => path.startsWith(".sluice/"));
   return names
@@ -30,11 +30,11 @@ function listBelow(root: string): readonly string[] {
 
 function readOne(path: string): string {
   const stats = lstatSync(path);
-  if (!stats.isFile()) return "no regular file";
+  if (!stats.isFile()) return "not a regular file";
   return `${(stats.mode & 0o777).toString(8)} ${readFileSync(path, "utf8")}`;
 }
 
-/** Sentences about each file that is not as it was expected. */
+/** Returns a sentence about each file that is not as expected. */
 export function differences(actual: Files, expected: Files): readonly string[] {
   const paths = [...new Set([...actual.keys(), ...expected.keys()])];
   return paths

@@ -5,16 +5,16 @@ import type { ProcessIdentity } from "../../src/model/process-identity.ts";
 import { ownProcess } from "../../src/shared/process/own-process.ts";
 import { cliReport } from "../support/run-cli.ts";
 
-/** No process has an id as large as that: to others, whoever has it is gone. */
+/** No process has an id as large as this, so that other processes take its owner for gone. */
 let pid = 5_000_000;
 
-/** A process that is not there any more once it is looked for. */
+/** Returns a process that counts as gone as soon as another process checks it. */
 function passingProcess(): ProcessIdentity {
   pid += 1;
   return { ...ownProcess(process), pid };
 }
 
-/** Takes the lock, as every command that writes does, and puts in order what is left. */
+/** Takes the lock, as every command that writes does, and recovers the tree. */
 export async function recoverTree(root: string): Promise<readonly RecoveredRun[]> {
   const lock = await takeRunLock(root, {
     command: "recover",
@@ -32,7 +32,7 @@ export async function recoverTree(root: string): Promise<readonly RecoveredRun[]
 
 let runs = 0;
 
-/** A whole `sluice run` in this process. */
+/** Runs a whole `sluice run` in this process. */
 export function runHere(root: string) {
   runs += 1;
   const id = `${Date.now()}-${runs}`;

@@ -16,7 +16,7 @@ const RUN = ["run", "recipe.yaml", "--quiet"];
 
 afterEach(heal);
 
-/** Every change of the disk while something is done. */
+/** Lists every change of the disk during an action. */
 async function listChanges(act: () => Promise<unknown>): Promise<readonly string[]> {
   const changes: string[] = [];
   onDiskChange((point, path) => changes.push(`${point} ${path}`));
@@ -25,7 +25,7 @@ async function listChanges(act: () => Promise<unknown>): Promise<readonly string
   return changes;
 }
 
-/** What a run killed at a point leaves. */
+/** Makes a tree as a run leaves it that is killed at a point. */
 async function crashed(tree: FaultTree, at: number): Promise<string> {
   const root = tree.copy();
   const { signal } = await runChild(root, RUN, { FAULT_AT: `${at}` });
@@ -33,7 +33,7 @@ async function crashed(tree: FaultTree, at: number): Promise<string> {
   return root;
 }
 
-/** Does something with a copy, which is removed then. */
+/** Does something with a copy, and removes the copy. */
 async function onCopy<Result>(
   original: string,
   place: string,
@@ -48,7 +48,7 @@ async function onCopy<Result>(
   }
 }
 
-/** The tree, and the points of its run that nobody disturbs. */
+/** Makes a tree, and lists the changes of the disk of its undisturbed run. */
 async function treeWithPoints(transaction: "action" | "run") {
   const tree = await makeFaultTree({ files: 10, actions: 3, transaction });
   const root = tree.copy();
@@ -59,7 +59,7 @@ async function treeWithPoints(transaction: "action" | "run") {
 
 describe("the recovery", () => {
   it.for(["action", "run"] as const)(
-    "that is killed itself at any change of the disk is done by the next one (transaction: %s)",
+    "that is killed itself at any change of the disk is finished by the next one (transaction: %s)",
     async (transaction, context) => {
       const { tree, points } = await treeWithPoints(transaction);
       const tally = new Tally(`recovery killed at every change, transaction: ${transaction}`);
@@ -73,7 +73,7 @@ describe("the recovery", () => {
           onCopy(root, place, async (copy) => {
             const { signal } = await runChild(copy, RUN, { FAULT_AT: `${number}` });
             const broken =
-              signal === "SIGKILL" ? await findBrokenAfter(copy, tree) : ["it goes on"];
+              signal === "SIGKILL" ? await findBrokenAfter(copy, tree) : ["it was not killed"];
             tally.add(`run ${at}, recovery ${number}`, broken);
           }),
         );
@@ -82,10 +82,10 @@ describe("the recovery", () => {
     },
   );
 
-  it("reads a journal up to where it was cut, at every byte", async (context) => {
+  it("reads a journal up to the byte at which it was cut, for every byte", async (context) => {
     const { tree, points } = await treeWithPoints("action");
     const tally = new Tally("journal cut at every byte of a record");
-    // What is flushed before anything else is done cannot be lost; what may be are the records behind that.
+    // Records that are flushed before the next step cannot be lost. Records behind them can.
     const syncs = points.flatMap((each, index) =>
       /^sync .*journal/.test(each) ? [index + 1] : [],
     );
@@ -95,7 +95,7 @@ describe("the recovery", () => {
       const bytes = readFileSync(journal);
       const lines = bytes.subarray(0, -1).toString("latin1").split("\n");
       const isBegin = lines.at(-1)?.includes('"kind":"begin"') === true;
-      // The record of a transaction is behind that of how the one before it ended: both may be lost.
+      // The record of a transaction follows that of the outcome of the one before: both may be lost.
       const count = isBegin && lines.length > 2 ? 2 : 1;
       const lost = lines.slice(-count).join("\n").length + 1;
       const place = tempFolder();
@@ -110,7 +110,7 @@ describe("the recovery", () => {
     tally.end(context);
   });
 
-  it("leaves what somebody has edited since the crash, names it, and does the rest", async (context) => {
+  it("leaves a file that another process has edited since the crash, names it, and does the rest", async (context) => {
     const { tree, points } = await treeWithPoints("action");
     const tally = new Tally("file edited between crash and recovery");
     const path = "src/d0/f0.ts";

@@ -1,6 +1,6 @@
 import type { Figures } from "./figures.ts";
 
-/** The figures as a Markdown table. */
+/** Returns the figures as a Markdown table. */
 export function tableOf(figures: readonly Figures[]): string {
   const head = ["kind of fault", "points tried", "survived", "violations"];
   const rows = figures.map(({ kind, tried, survived, violations }) => [
@@ -11,7 +11,7 @@ export function tableOf(figures: readonly Figures[]): string {
   return `${lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n")}\n`;
 }
 
-/** A document with this table between its marks. */
+/** Returns a document with this table between its marks. */
 export function withTable(document: string, figures: readonly Figures[]): string {
   return document.replace(
     /(<!-- faults -->\n)[\s\S]*(<!-- \/faults -->)/,

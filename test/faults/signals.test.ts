@@ -8,7 +8,7 @@ import { findBrokenBySignals } from "./signals.ts";
 const NAMES = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 describe.each(["action", "run"] as const)("a run (transaction: %s)", (transaction) => {
-  it("that is sent one, two or three signals at any moment ends whole by itself", async (context) => {
+  it("that gets one, two or three signals at any moment leaves a whole tree", async (context) => {
     const tree = await makeFaultTree({ files: 60, actions: 40, transaction });
     const random = seededRandom(8);
     const tally = new Tally(`SIGINT, SIGTERM, SIGHUP, up to three, transaction: ${transaction}`);

@@ -5,7 +5,7 @@ import { drop, type FaultTree } from "./fault-tree.ts";
 import { differences, readFiles } from "./read-files.ts";
 import { runHere } from "./recover-tree.ts";
 
-/** Signals that a run is sent, the first so long after its first change of the disk; milliseconds. */
+/** Signals to a run, the first `after` its first change of the disk, and each `apart` from the next; milliseconds. */
 export interface SentSignals {
   readonly signals: readonly ("SIGINT" | "SIGTERM" | "SIGHUP")[];
   readonly after: number;
@@ -13,8 +13,8 @@ export interface SentSignals {
 }
 
 /**
- * Sends signals to a run that writes. Answers what is broken when it has ended, with no recovery; and whether it was
- * stopped by them.
+ * Sends signals to a run that writes. Returns the promises that are broken at its end, without a recovery, and true in
+ * `isStopped` if the signals stopped it.
  */
 export async function findBrokenBySignals(
   tree: FaultTree,
@@ -22,20 +22,20 @@ export async function findBrokenBySignals(
 ): Promise<{ readonly isStopped: boolean; readonly violations: readonly string[] }> {
   const root = tree.copy();
   try {
-    const child = startChild(root, ["run", "recipe.yaml", "--quiet"], { FAULT_TOLD: "1" });
+    const child = startChild(root, ["run", "recipe.yaml", "--quiet"], { FAULT_NOTIFY: "1" });
     await child.begun;
     await sleep(after);
     for (const signal of signals) {
       child.kill(signal);
       await sleep(apart);
     }
-    const { code, signal, stderr } = await child.ended;
+    const { code, signal, stderr } = await child.outcome;
     const violations = [...findViolations(root, tree.before)];
-    // Of signals that come close together the system may hand over any of them first.
+    // The system may deliver signals that come close together in any order.
     const codes = [0, ...signals.map((each) => (each === "SIGINT" ? 130 : 143))];
     if (code !== null && !codes.includes(code)) violations.push(`it ends with ${code}: ${stderr}`);
-    // As Node tears a process down it catches no signals any more: what one comes to, the first or a later one, was
-    // settled before. That the lock is gone and the journal has its end is looked at in any case.
+    // While Node shuts a process down it catches no signals, but the outcome is settled then. The lock and the end of
+    // the journal are checked in any case.
     if (code === null && !signals.some((each) => each === signal))
       violations.push(`it ends with ${signal}: ${stderr}`);
     const isDone = code === 0 || (code === null && signals.length === 1);

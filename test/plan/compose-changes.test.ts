@@ -16,12 +16,17 @@ function actionOn(
 ) {
   const after = splice(before ?? "", edits);
   const file: PlannedFile = {
-    ...{ path: "a.ts", language: "typescript", replacements: edits.length, superseded: [], edits },
-    ...{ preHash: before === undefined ? null : sha256(before), postHash: sha256(after) },
+    path: "a.ts",
+    language: "typescript",
+    replacements: edits.length,
+    superseded: [],
+    edits,
+    preHash: before === undefined ? null : sha256(before),
+    postHash: sha256(after),
     ...diffOfEdits("a.ts", before, after, edits),
     ...more,
   };
-  // As much of an action as is looked at.
+  // The part of an action that is read.
   return { id: "1", recipe: "r", step: "s", files: [file] } as unknown as PlannedAction;
 }
 
@@ -29,7 +34,7 @@ const bases = (text: string | undefined): ReadonlyMap<string, BaseText> =>
   new Map([["a.ts", { text, hash: text === undefined ? null : sha256(text) }]]);
 
 describe("the changes of several actions", () => {
-  it("are one for each file: from the text that is there to the last one", async () => {
+  it("are one for each file: from the text in the tree to the last one", async () => {
     const actions = [
       actionOn("abc\r\n", [edit(0, 1, "x")]),
       actionOn("xbc\r\n", [edit(1, 2, "yy")]),
@@ -50,12 +55,12 @@ describe("the changes of several actions", () => {
     });
   });
 
-  it("are none where the last one undoes the first", async () => {
+  it("are none if the last one undoes the first", async () => {
     const actions = [actionOn("a", [edit(0, 1, "b")]), actionOn("b", [edit(0, 1, "a")])];
     expect(await composeChanges(actions, bases("a"))).toEqual({ kind: "composed", changes: [] });
   });
 
-  it("are refused where an action rests on one that is not there", async () => {
+  it("are refused if an action rests on a missing one", async () => {
     expect(await composeChanges([actionOn("b", [edit(0, 1, "c")])], bases("a"))).toMatchObject({
       kind: "rests-on-other",
       path: "a.ts",
@@ -67,9 +72,9 @@ describe("the changes of several actions", () => {
     ["a diff", { diff: "" }, "diff"],
     ["the lines", { deletions: 7 }, "other lines"],
     ["a place", { edits: [edit(5, 6, "x")] }, "beyond the end"],
-  ])("are refused where the plan is wrong about %s", async (_what, more, told) => {
+  ])("are refused if the plan is wrong about %s", async (_what, more, message) => {
     const composed = await composeChanges([actionOn("a", [edit(0, 1, "b")], more)], bases("a"));
-    expect(composed.kind === "forged" && composed.fault).toContain(told);
+    expect(composed.kind === "forged" && composed.fault).toContain(message);
   });
 
   it("keep whole characters whole, wherever the edits begin and end", async () => {
@@ -87,7 +92,7 @@ describe("the changes of several actions", () => {
         }
   });
 
-  it("are not put together to the end where a signal comes, which is let through", async () => {
+  it("are given up at a signal, which is let through", async () => {
     const controller = new AbortController();
     const actions = Array.from({ length: 500 }, (_, at) =>
       actionOn(`${at}`, [edit(0, `${at}`.length, `${at + 1}`)]),

@@ -55,7 +55,7 @@ describe("a plan", () => {
     ["not-a-plan", planText(PLAN).replace('"kind"', '"kind": "sluice-plan", "kind": "x", "k"')],
     ["plan-version", planText(PLAN).replace('"sluice"', '"formatVersion": "2.0", "sluice"')],
     ["plan-invalid", planText(makePlan({ ...CONTENT, shard: { index: 3, total: 2 } }))],
-  ])("that is not in order is %s", (code, text) => {
+  ])("that is not valid is refused as %s", (code, text) => {
     expect(codesOf(text)).toEqual([code]);
   });
 

@@ -37,7 +37,7 @@ describe("a path of a plan", () => {
   });
 
   it.each(["con", "a/NUL.txt", "com1", "a./b", "a /b", "what?.ts", "ab:c"])(
-    "may be %j where it is there, and is not made",
+    "may be %j if the file exists, but not for a new file",
     (path) => {
       expect(plannedPathFault(path, { isNew: true })).toMatch(/not every system|device on Windows/);
       expect(plannedPathFault(path, { isNew: false })).toBeUndefined();

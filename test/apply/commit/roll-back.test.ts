@@ -11,20 +11,22 @@ afterEach(heal);
 
 const TOKEN = "0123456789ab";
 
-/** A transaction that meant to make of each text before the text after; null stands for no file. */
+/** A transaction that replaces each text before by the text after; null stands for no file. */
 function intentOf(
   files: Readonly<Record<string, readonly [before: string | null, after: string | null]>>,
   folders: readonly string[] = [],
 ) {
   const hashOf = (text: string | null) => (text === null ? null : sha256(text));
   const intents = Object.entries(files).map(([path, [before, after]]) => ({
-    ...{ path, preHash: hashOf(before), postHash: hashOf(after) },
+    path,
+    preHash: hashOf(before),
+    postHash: hashOf(after),
     textBefore: () => before ?? "",
   }));
   return { token: TOKEN, files: intents, folders };
 }
 
-/** What somebody does once, as the disk is changed at a point. */
+/** Does something once, as another process would, at a point at which the disk is changed. */
 function meanwhile(point: string, path: RegExp, act: () => void): void {
   let isDone = false;
   onDiskChange((at, where) => {
@@ -38,7 +40,7 @@ const CHANGED = [{ path: "a.ts", why: "was changed by another process" }];
 
 describe("a rollback", () => {
   it.each(["sync", "identity"])(
-    "does not replace what somebody saves while the old text is staged (%s)",
+    "does not replace a text that another process saves while the old text is staged (%s)",
     async (point) => {
       const root = tempTree({ "a.ts": "new", "b.ts": "new" });
       meanwhile(point, /a\.ts\.sluice/, () => writeFileSync(join(root, "a.ts"), "saved"));
@@ -48,7 +50,7 @@ describe("a rollback", () => {
     },
   );
 
-  it("does not remove a file that it made where somebody saves it meanwhile", async () => {
+  it("does not remove a file that it made if another process saves it meanwhile", async () => {
     const root = tempTree({ "a.ts": "new" });
     meanwhile("unlink", /a\.ts\.sluice.*r-0$/, () => writeFileSync(join(root, "a.ts"), "saved"));
     const intent = intentOf({ "a.ts": [null, "new"] });
@@ -57,20 +59,20 @@ describe("a rollback", () => {
     expect(left).toEqual(CHANGED);
   });
 
-  it("does not replace what somebody puts where a file was removed", async () => {
+  it("does not replace a file that another process makes in the place of a removed one", async () => {
     const root = tempTree({});
     meanwhile("link", /a\.ts$/, () => writeFileSync(join(root, "a.ts"), "saved"));
     expect(await rollBack(root, intentOf({ "a.ts": ["old", null] }))).toEqual(CHANGED);
     expect(snapshot(root)).toEqual({ "a.ts": "644 saved" });
   });
 
-  it("leaves a file that is larger than can be read at once, and names it", async () => {
+  it("leaves a file that is too large to be read at once, and names it", async () => {
     const root = tempTree({ "a.ts": "" });
-    truncateSync(join(root, "a.ts"), 3 * 2 ** 30); // A hole: it takes no place.
+    truncateSync(join(root, "a.ts"), 3 * 2 ** 30); // A sparse file, which needs no space.
     expect(await rollBack(root, intentOf({ "a.ts": ["old", "new"] }))).toEqual(CHANGED);
   });
 
-  it("F10 removes no folder outside of the root where a made one is a link by now", async () => {
+  it("F10 removes no folder outside of the root if a folder that it made is a link by now", async () => {
     const outside = tempTree({});
     mkdirSync(join(outside, "sub"));
     const root = tempTree({});
@@ -84,7 +86,7 @@ describe("a rollback", () => {
     ["a link", (path) => symlinkSync("elsewhere", path)],
     ["a link to a folder", (path) => symlinkSync("folder", path)],
     ["nothing", () => undefined],
-  ])("leaves what stands where a folder was made: %s", async (_what, make) => {
+  ])("leaves what is in the place of a folder that it made: %s", async (_what, make) => {
     const root = tempTree({ "folder/kept.ts": "kept" });
     make(join(root, "made"));
     const before = readdirSync(root);

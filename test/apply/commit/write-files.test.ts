@@ -49,7 +49,7 @@ describe("writeFiles", () => {
         mkdirSync(join(root, "b.ts"));
       },
     ],
-  ])("A18 writes nothing where a file %s", async (_what, spoil) => {
+  ])("A18 writes nothing if a file %s", async (_what, spoil) => {
     const root = tempTree({ "a.ts": "a", "b.ts": "b" });
     spoil(root);
     const before = snapshot(root);
@@ -59,9 +59,9 @@ describe("writeFiles", () => {
     expect(snapshot(root)).toEqual(before);
   });
 
-  it("A19 writes nothing where one file of several cannot be staged", async () => {
+  it("A19 writes nothing if one of several files cannot be staged", async () => {
     const root = tempTree({ "a.ts": "a", "b/x.ts": "b" });
-    setMode(root, "b", 0o555); // The file itself may be written, and nothing may be put beside it.
+    setMode(root, "b", 0o555); // The file may be written, but no file may be made beside it.
     const before = snapshot(root);
     const changes = [change("a.ts", "a", "A"), change("b/x.ts", "b", "B")];
     await asNobody(root, () =>
@@ -76,7 +76,7 @@ describe("writeFiles", () => {
     const root = tempTree(Object.fromEntries(names.map((name) => [name, name])));
     const before = snapshot(root);
     const changes = names.map((name) => change(name, name, name.toUpperCase()));
-    // While the last one is staged, the staged text of the third one is taken away.
+    // While the last file is staged, the staged text of the third one is removed.
     Object.defineProperty(changes[39], "after", {
       get() {
         const staged = readdirSync(root).find((name) => name.startsWith(".f2.ts.sluice-"));
@@ -88,11 +88,11 @@ describe("writeFiles", () => {
     expect(snapshot(root)).toEqual(before);
   });
 
-  it("A19 gives old texts back also where a temporary file cannot be removed, and says so", async () => {
+  it("A19 gives old texts back even if a temporary file cannot be removed, and reports that", async () => {
     const names = ["a.ts", "dir/b.ts", ...Array.from({ length: 20 }, (_, index) => `f${index}.ts`)];
     const root = tempTree(Object.fromEntries(names.map((name) => [name, "old"])));
     const changes = names.map((name) => change(name, "old", "new"));
-    // While the last one is staged, the folder of the second one is locked.
+    // While the last file is staged, the folder of the second one becomes read-only.
     Object.defineProperty(changes.at(-1), "after", {
       get() {
         setMode(root, "dir", 0o555);

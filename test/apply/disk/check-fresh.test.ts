@@ -20,18 +20,22 @@ import { readText, tempRepository, tempTree } from "../../support/temp-tree.ts";
 import { recipeOf } from "../../support/yaml.ts";
 
 const change = (path: string, before: string) => ({
-  ...{ path, before, after: "new", edits: [] },
-  ...{ preHash: sha256(before), postHash: sha256("new") },
+  path,
+  before,
+  after: "new",
+  edits: [],
+  preHash: sha256(before),
+  postHash: sha256("new"),
 });
 
 describe("checkFresh", () => {
-  it("knows a large file by its hash, which is read piece by piece", async () => {
+  it("compares the hash of a large file, which it reads piece by piece", async () => {
     const large = "large\n".repeat(400_000);
     const root = tempTree({ "a.ts": large });
     await expect(checkFresh(root, change("a.ts", large))).resolves.toMatchObject({ links: 1 });
   });
 
-  it("answers which file it is and how many names it has", async () => {
+  it("returns the key of the file and the number of its names", async () => {
     const root = tempTree({ "a.ts": "a" });
     linkSync(join(root, "a.ts"), join(root, "b.ts"));
     const { dev, ino, mode } = statSync(join(root, "a.ts"));
@@ -74,13 +78,13 @@ describe("checkFresh", () => {
       (root) => truncateSync(join(root, "dir/a.ts"), 3 * 2 ** 30),
     ],
     ["it was saved", (root) => writeFileSync(join(root, "dir/a.ts"), "mine")],
-  ])("A18 refuses where %s", async (_what, spoil) => {
+  ])("A18 refuses a file if %s", async (_what, spoil) => {
     const root = tempTree({ "dir/a.ts": "a" });
     spoil(root);
     await expect(checkFresh(root, change("dir/a.ts", "a"))).rejects.toThrow(StaleFileError);
   });
 
-  it("A18 never takes one file for another where a folder and a link change places meanwhile", async () => {
+  it("A18 never takes one file for another if a folder and a link are swapped meanwhile", async () => {
     const root = tempTree({ "real/a.ts": "a", "other/a.ts": "a" });
     const { ino } = lstatSync(join(root, "real/a.ts"));
     let isLink = false;
@@ -92,7 +96,7 @@ describe("checkFresh", () => {
       isLink = !isLink;
     };
     for (let round = 0; round < 200; round += 1) {
-      // Once: there and back again within one look is the race that remains.
+      // Once only: a swap and back again within one check is the race that remains.
       const found = checkFresh(root, change("real/a.ts", "a")).catch((error: unknown) => error);
       for (let tick = 0; tick < round % 20; tick += 1) await new Promise(setImmediate);
       swap();
@@ -104,7 +108,7 @@ describe("checkFresh", () => {
 });
 
 describe("a file with several names", () => {
-  it("gets one of its own where it is edited; a name that is out of scope keeps its bytes", async () => {
+  it("becomes two files when it is edited: a name out of scope keeps its bytes", async () => {
     const root = tempRepository({
       "src/a.ts": "foo(1);\n",
       "r.yaml": `scope: { include: [src] }\n${recipeOf([["foo($A)", "bar($A)"]])}`,

@@ -8,7 +8,7 @@ import { setMode, snapshot, tempTree } from "../../support/temp-tree.ts";
 afterEach(heal);
 
 describe("a text that can be neither staged nor removed", () => {
-  it("fails with the first reason", async () => {
+  it("fails with the first error", async () => {
     const root = tempTree({});
     const file = { target: join(root, "a.ts"), temporary: join(root, "staged") };
     onDiskChange((point, path) => {
@@ -20,7 +20,7 @@ describe("a text that can be neither staged nor removed", () => {
 });
 
 describe("placeStaged", () => {
-  it("puts a text into a place where nothing stands, and replaces nothing", async () => {
+  it("puts a text into a free place, and replaces nothing", async () => {
     const root = tempTree({ staged: "mine", again: "more" });
     const target = join(root, "new.ts");
     expect(await placeStaged({ target, temporary: join(root, "staged") })).toBe(true);
@@ -28,7 +28,7 @@ describe("placeStaged", () => {
     expect(snapshot(root)).toEqual({ "new.ts": "644 mine", again: "644 more" });
   });
 
-  it("A19 leaves no file behind where its temporary one cannot be removed", async () => {
+  it("A19 leaves no file behind if its temporary file cannot be removed", async () => {
     const root = tempTree({ "locked/staged": "mine", "open/other.ts": "" });
     const before = snapshot(root);
     const file = { target: join(root, "open/new.ts"), temporary: join(root, "locked/staged") };

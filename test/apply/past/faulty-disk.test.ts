@@ -23,7 +23,7 @@ function append(path: string, before: string) {
   return { path, preHash: sha256(before), postHash: sha256(after), before, after, edits };
 }
 
-/** The disk fails once, at the first of these points that a path has. */
+/** Lets the disk fail once, at the first of these points at a path that matches. */
 function failOnce(point: string, path: RegExp): void {
   let hasFailed = false;
   onDiskChange((at, where) => {
@@ -34,14 +34,14 @@ function failOnce(point: string, path: RegExp): void {
 }
 
 describe("a disk that fails", () => {
-  it("as the intent is flushed leaves a transaction that never began, and no second of its number", async () => {
+  it("as the intent is flushed leaves a transaction that never began, and its index is not used again", async () => {
     const root = tempTree({ "a.txt": "a\n", "b.txt": "b\n" });
     const journal = new RunJournal(root, RUN);
     let syncs = 0;
     onDiskChange((point, path) => {
       if (point !== "sync" || !path.endsWith("journal.jsonl")) return;
       syncs += 1;
-      if (syncs === 2) fail("EIO", point, path); // The first is that of the run's own line.
+      if (syncs === 2) fail("EIO", point, path); // The first flush is that of the record of the run.
     });
     await expect(journal.commit([append("a.txt", "a\n")], ACTION)).rejects.toThrow("EIO");
     await journal.commit([append("b.txt", "b\n")], ACTION);
@@ -81,7 +81,7 @@ describe("a disk that fails", () => {
     },
   );
 
-  it("as the intent is flushed leaves no hole where the system forgets what it had not written", async () => {
+  it("as the intent is flushed leaves no hole if the system forgets the unwritten pieces", async () => {
     const root = tempTree({ "a.txt": "a\n", "b.txt": "b\n" });
     const journal = new RunJournal(root, RUN);
     let syncs = 0;
@@ -112,7 +112,7 @@ describe("a disk that fails", () => {
     expect(listRunFolders(root)).toEqual([]);
   });
 
-  it("that cannot flush a folder, as some in the network, is written to all the same", async () => {
+  it("that cannot flush a folder, as some network file systems, can still be written", async () => {
     const root = tempTree({ "a.txt": "a\n" });
     const journal = new RunJournal(root, RUN);
     onDiskChange((point, path) => point === "sync-folder" && fail("EINVAL", point, path));
@@ -121,7 +121,7 @@ describe("a disk that fails", () => {
     expect(readText(root, "a.txt")).toBe("a\nmore\n");
   });
 
-  it("as the lock is given back does not fail what was done under it", async () => {
+  it("as the lock is released does not fail the run that held it", async () => {
     const lock = await takeRunLock(tempTree({}), {
       command: "run",
       self: ownProcess(process),
@@ -144,8 +144,8 @@ describe("a disk that fails", () => {
   );
 });
 
-describe("a journal that would grow larger than is read", () => {
-  it("takes no more, and nothing is written", async () => {
+describe("a journal that would become larger than the largest that is read", () => {
+  it("takes no more records, and the run writes no more files", async () => {
     const root = tempTree({ "a.txt": "a\n", "b.txt": "b\n" });
     const journal = new RunJournal(root, RUN, { limit: 700 });
     await journal.commit([append("a.txt", "a\n")], ACTION);
@@ -157,7 +157,7 @@ describe("a journal that would grow larger than is read", () => {
 });
 
 describe("the recovery", () => {
-  it("removes the half of a report that a process left which died", async () => {
+  it("removes half of a report, left by a process that died", async () => {
     const root = tempTree({ "a.txt": "a\n" });
     const journal = new RunJournal(root, RUN);
     await journal.commit([append("a.txt", "a\n")], ACTION);

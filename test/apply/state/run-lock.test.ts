@@ -13,20 +13,22 @@ import { tempTree } from "../../support/temp-tree.ts";
 const self = ownProcess(process);
 const SINCE = "2026-01-01T00:00:00.000Z";
 
-/** Takes the lock of a root, and waits for nobody. */
+/** Takes the lock of a root, and waits for no other process. */
 function take(root: string) {
   return takeRunLock(root, requestOf(self));
 }
 
 function requestOf(process: ProcessIdentity) {
   return {
-    ...{ command: "run", self: process, since: SINCE },
+    command: "run",
+    self: process,
+    since: SINCE,
     expired: () => AbortSignal.abort(),
     signal: new AbortController().signal,
   };
 }
 
-/** A root whose lock says that this process holds it, but for what is given. */
+/** Makes a root whose lock names this process, except for the given properties. */
 function rootLockedBy(holder: Partial<LockHolder>): string {
   const { pid, host, machine, boot, pids } = self;
   const own = { pid, host, machine, boot, pids, started: startOf(pid) };
@@ -35,7 +37,7 @@ function rootLockedBy(holder: Partial<LockHolder>): string {
 }
 
 describe.runIf(process.platform === "linux")("the lock of a process that is gone", () => {
-  it("is taken over at once where its id belongs to another process by now", async () => {
+  it("is taken over at once if another process has its id by now", async () => {
     const root = rootLockedBy({ started: "1" });
     const lock = await take(root);
     expect(lock.wasContended).toBe(true);
@@ -43,8 +45,8 @@ describe.runIf(process.platform === "linux")("the lock of a process that is gone
     expect(await take(root)).toMatchObject({ wasContended: false });
   });
 
-  it("is taken over where it has ended and nobody has asked how", async () => {
-    // The outer process lives on and does not wait for the inner one, which thus keeps its id.
+  it("is taken over if it has ended and its parent has not collected it", async () => {
+    // The outer process lives on and does not wait for the inner one, which therefore keeps its id.
     const script = "sleep 0 & echo $!; exec sleep 30";
     const outer = spawn("sh", ["-c", script], { stdio: ["ignore", "pipe", "ignore"] });
     try {
@@ -59,7 +61,7 @@ describe.runIf(process.platform === "linux")("the lock of a process that is gone
   });
 });
 
-describe("the lock of a machine that was started anew", () => {
+describe("the lock of a machine that was restarted", () => {
   it("is taken over: none of its processes is left", async () => {
     const here = { machine: "here", pids: "pid:[4026531836]" };
     const root = rootLockedBy({ ...here, boot: "before" });
@@ -69,7 +71,7 @@ describe("the lock of a machine that was started anew", () => {
 });
 
 describe("a disk that has no hard links", () => {
-  it("has a lock all the same, and one process holds it", async () => {
+  it("has a lock, and one process holds it", async () => {
     const root = tempTree({});
     onDiskChange((point, path) => point === "link" && fail("EPERM", point, path));
     try {
@@ -84,12 +86,12 @@ describe("a disk that has no hard links", () => {
   });
 });
 
-describe("a lock that nobody can judge", () => {
+describe("a lock whose process may be alive", () => {
   it.each<[where: string, holder: Partial<LockHolder>]>([
     ["among other process ids", { pids: "pid:[4026532999]" }],
     ["on a machine that was started at another time", { boot: "other", machine: "other" }],
     ["in a container of a machine that was", { boot: "other", pids: "pid:[4026532999]" }],
-  ])("of a process %s is left, though the host has the same name", async (_where, holder) => {
+  ])("of a process %s is left, although the host has the same name", async (_where, holder) => {
     const root = rootLockedBy({ pid: 5_000_000, ...holder });
     await expect(take(root)).rejects.toThrow("process 5000000 on");
   });

@@ -8,12 +8,16 @@ import { readText, tempTree } from "../../support/temp-tree.ts";
 const RUN = { id: "r1", command: "run", startedAt: "2026-01-01T00:00:00.000Z", recipes: [] };
 const ACTION = { id: "a", label: "A", recipe: "r", step: "s", reason: "It is a test." };
 
-it("opens one journal where a transcript and a transaction begin at the same time", async () => {
+it("opens one journal when a transcript and a transaction begin at the same time", async () => {
   const root = tempTree({ "a.txt": "one\n" });
   const journal = new RunJournal(root, RUN);
   const write = {
-    ...{ path: "a.txt", preHash: sha256("one\n"), postHash: sha256("two\n") },
-    ...{ before: "one\n", after: "two\n", edits: [{ start: 0, end: 3, text: "two" }] },
+    path: "a.txt",
+    preHash: sha256("one\n"),
+    postHash: sha256("two\n"),
+    before: "one\n",
+    after: "two\n",
+    edits: [{ start: 0, end: 3, text: "two" }],
   };
   const [first, , second] = await Promise.all([
     journal.keep(),
