@@ -6,8 +6,9 @@ import { plannedPathFault } from "./planned-path.ts";
 import { type ReportFault, ruleOutPaths } from "./rule-out-paths.ts";
 
 /**
- * Finds everything in a plan that contradicts itself, or that no plan may ask for, one sentence each. A plan is not
- * trusted: its digest only shows that it was not changed by accident. Pure; the disk is read when the plan is applied.
+ * Finds everything in a plan that contradicts itself, or that no plan may ask for, one sentence each: a plan is not
+ * trusted, because its digest only shows that it was not changed by accident. Pure; the disk is read when the plan is
+ * applied.
  */
 export function findPlanFaults(plan: Plan): readonly string[] {
   const faults: string[] = [];

@@ -36,21 +36,21 @@ export function digestOfInputs(values: Readonly<Record<string, unknown>>): strin
 }
 
 function stepContent(step: RecipeStep): object {
-  const when = step.when === undefined ? {} : { when: step.when.source };
+  const when = step.when?.source;
   switch (step.kind) {
     case "parallel":
-      return { kind: step.kind, id: step.id, steps: step.steps.map(callContent), ...when };
+      return { kind: step.kind, id: step.id, steps: step.steps.map(callContent), when };
     case "prompt":
-      return promptContent(step);
+      return { ...promptContent(step), when };
     default:
-      return { ...callContent(step), ...when };
+      return { ...callContent(step), when };
   }
 }
 
 /** Leaves out places in the recipe: they change nothing. */
-function promptContent({ place: _place, toolPlaces: _places, model, when, ...step }: PromptStep) {
+function promptContent({ place: _place, toolPlaces: _places, model, ...step }: PromptStep) {
   const { place: _modelPlace, ...settings } = model;
-  return { ...step, model: settings, ...(when === undefined ? {} : { when: when.source }) };
+  return { ...step, model: settings };
 }
 
 /** Leaves out places in the recipe, as above. */

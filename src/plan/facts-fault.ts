@@ -2,7 +2,7 @@ import type { PlannedAction } from "./plan.ts";
 
 /**
  * Returns the first fact that contradicts the files of its action, before a policy decides on facts that were not
- * derived again. Facts that only the engine knows (syntax, comments, languages) cannot be checked here. Pure.
+ * derived again. Pure; facts that only the engine knows (syntax, comments, languages) cannot be checked here.
  */
 export function factsFault({ facts, files }: PlannedAction): string | undefined {
   if (files.length === 0) return undefined; // An action of a custom tool.

@@ -5,8 +5,8 @@ import type { PlannedAction } from "./plan.ts";
 
 /**
  * Finds the differences between the actions of a plan and those that its recipes make now, one sentence for each
- * action: bytes, verdicts, reasons, facts, order. `dirtyFiles` does not count: two checkouts of the same files may
- * differ in it. Pure.
+ * action: bytes, verdicts, reasons, facts, order. Pure; `dirtyFiles` does not count, because two checkouts of the same
+ * files may differ in it.
  */
 export function findDifferences(
   planned: readonly PlannedAction[],

@@ -11,6 +11,9 @@ export interface KeyFault {
   readonly column: number;
 }
 
+/** The deepest object of a plan, counted from 1. Only a value that `JSON.parse` hides has deeper ones. */
+const DEEPEST = MAX_DEPTH + 1;
+
 /** Far more keys than any object of a plan has: a `Set` that is much larger throws. */
 const MAX_KEYS = 1_000_000;
 
@@ -18,7 +21,7 @@ const [QUOTE, COLON, BACKSLASH, OPEN, CLOSE] = [0x22, 0x3a, 0x5c, 0x7b, 0x7d];
 
 /**
  * Finds the keys that an object has twice, at most `limit` of them, because `JSON.parse` hides all values but the last.
- * Takes linear time and does not recurse. `text` must be valid JSON, and its value must pass `structureFault`.
+ * Takes linear time and does not recurse; `text` must be valid JSON, and its value must pass `structureFault`.
  */
 export function findKeyFaults(text: string, limit: number): readonly KeyFault[] {
   const found: FoundFault[] = [];
@@ -27,12 +30,12 @@ export function findKeyFaults(text: string, limit: number): readonly KeyFault[] 
   for (let at = 0; at < text.length && found.length < limit; at += 1) {
     const code = text.charCodeAt(at);
     if (code === OPEN) depth += 1;
-    if (code === OPEN && depth <= MAX_DEPTH) keysAt[depth] = undefined;
+    if (code === OPEN && depth <= DEEPEST) keysAt[depth] = undefined;
     if (code === CLOSE) depth -= 1;
     if (code !== QUOTE) continue;
     const start = at;
     at = endOfString(text, start);
-    if (depth > MAX_DEPTH || !isKey(text, at)) continue; // Only a value that `JSON.parse` hides is as deep as this.
+    if (depth > DEEPEST || !isKey(text, at)) continue;
     const keys = keysAt[depth] ?? new Set();
     keysAt[depth] = keys;
     const fault = takeKey(keys, keyOf(text.slice(start, at + 1)));

@@ -3,8 +3,8 @@ import { readBeginning } from "../files/read-beginning.ts";
 import { beginsAsPlan } from "./parse-plan.ts";
 
 /**
- * Returns why a plan must not be written to a path, in words that follow the path; undefined if it may be. A plan
- * replaces only an earlier plan. `inputs` are the files that the run is given.
+ * Returns why a plan must not be written to a path, in words that follow the path; undefined if it may be, because it
+ * is free or has an earlier plan. `inputs` are the files that the run is given.
  */
 export async function planOutputFault(
   folder: string,

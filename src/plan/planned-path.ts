@@ -2,8 +2,8 @@ import { pathRuleFault } from "../files/path-rules.ts";
 import { tidyPath } from "../shared/paths/posix-path.ts";
 
 /**
- * Returns why a plan may not name a path, in words that follow it; undefined if it may. A new file must also have a
- * name that every system allows. Pure; the disk is read when the plan is applied.
+ * Returns why a plan may not name a path, in words that follow it; undefined if it may. Pure: a new file must also have
+ * a name that every system allows, but the disk is read only when the plan is applied.
  */
 export function plannedPathFault(
   path: string,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findKeyFaults } from "../../src/plan/find-key-faults.ts";
+import { structureFault } from "../../src/shared/structure-fault.ts";
 
 const twice = (key: string, line: number, column: number) => ({
   fault: `the key \`${key}\` is in one object twice.`,
@@ -47,6 +48,14 @@ describe("the keys of a JSON text", () => {
     const text = `{"a": ${'{"b":'.repeat(500)}1${"}".repeat(500)}, "a": 1}`;
     expect(JSON.parse(text)).toEqual({ a: 1 });
     expect(findKeyFaults(text, 5)).toEqual([twice("a", 1, 3010)]);
+  });
+
+  it("are found at every depth that is read", () => {
+    for (let depth = 0; depth < 120; depth += 1) {
+      const text = `${'{"a":'.repeat(depth)}{"b":1,"b":2}${"}".repeat(depth)}`;
+      const isRead = structureFault(JSON.parse(text)) === undefined;
+      expect([depth, findKeyFaults(text, 5).length]).toEqual([depth, isRead ? 1 : 0]);
+    }
   });
 
   it("are found up to a limit", () => {

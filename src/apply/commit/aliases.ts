@@ -13,7 +13,7 @@ export type Alias = readonly [first: string, second: string];
 /**
  * Finds the paths of a commit that are one file with an earlier path, as on a file system that ignores case: the second
  * write would replace the first. New files count as one if their names differ only in case or in the form of accents,
- * because another system may take them for one. Pure.
+ * because another system may take them for one; pure.
  */
 export function findAliases(files: readonly PlacedFile[]): readonly Alias[] {
   const first = new Map<string, string>();

@@ -96,7 +96,7 @@ export class RunJournal {
 
   /**
    * Ends the run. Returns the reason if something is left to do, which the next command that writes, or `recover`,
-   * does. Throws if the end cannot be written down.
+   * does; throws if the end cannot be written down.
    */
   async close(): Promise<string | undefined> {
     if (!this.#open) {

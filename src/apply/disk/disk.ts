@@ -3,8 +3,8 @@ import * as fs from "node:fs/promises";
 import { type FaultPoint, reachFaultPoint } from "./fault-point.ts";
 
 /**
- * Every call that changes the disk. The process may die, or the disk may fail, at each of them, and the tests of faults
- * (test/faults) try them all. Paths are absolute.
+ * Every call that changes the disk, with absolute paths. The process may die, or the disk may fail, at each of them,
+ * and the tests of faults (test/faults) try them all.
  */
 
 /** Makes a file. Rejects if the path is taken. */

@@ -44,7 +44,7 @@ export function renameStaged({ temporary, target }: StagedFile): Promise<void> {
 }
 
 /**
- * Puts a staged file into a free place. Returns false if the place is taken, and never replaces anything. If it throws,
+ * Puts a staged file into a free place, or returns false if the place is taken; never replaces anything. If it throws,
  * the place is free again, unless the disk refuses that too.
  */
 export async function placeStaged(file: StagedFile): Promise<boolean> {
