@@ -28,5 +28,5 @@ it("refuses a part of a plan", async () => {
   });
   const { exitCode, stderr } = await cli(root, ["apply", "plan.json"]);
   expect([exitCode, readText(root, "a.ts")]).toEqual([2, "old(1);\n"]);
-  expect(stderr).toContain("it is a part of a plan, and only a whole one is applied.");
+  expect(stderr).toContain("it is one part of a plan. Only a whole plan can be applied.");
 });
