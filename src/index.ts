@@ -37,15 +37,10 @@ export type { InputBinding } from "./recipe/inputs/bind-inputs.ts";
 export { type LoadedRecipe, loadRecipe } from "./recipe/load-recipe.ts";
 export type { PendingAction, ResolveHandler } from "./resolve/pending-action.ts";
 export { PendingActionStore, type ResolveOrder } from "./resolve/pending-action-store.ts";
+export { type QueuedPreview, queueResolveHandler } from "./resolve/queue-resolve-handler.ts";
+export type { SteeringMessage } from "./resolve/reminder.ts";
 export { type ResolveRequest, resolvePending } from "./resolve/resolve-pending.ts";
-export {
-  createSession,
-  type QueuedPreview,
-  queueResolveHandler,
-  type Session,
-  type SessionOptions,
-  type SteeringMessage,
-} from "./resolve/session.ts";
+export { createSession, type Session, type SessionOptions } from "./resolve/session.ts";
 export type { StandingHandler } from "./resolve/standing-handler.ts";
 export type {
   RejectReason,

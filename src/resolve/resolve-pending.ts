@@ -4,8 +4,9 @@ import { isRecord } from "../shared/is-record.ts";
 import { isToolResult } from "../shared/is-tool-result.ts";
 import { messageOf } from "../shared/message-of.ts";
 import type { PendingAction, ResolveExtra, ResolveHandler } from "./pending-action.ts";
+import { remind } from "./reminder.ts";
 import { inFlightActionId } from "./resolve-directive.ts";
-import { remind, type Session } from "./session.ts";
+import type { Session } from "./session.ts";
 
 /** A call of `resolve`. */
 export interface ResolveRequest {
@@ -68,7 +69,7 @@ async function endPending(
     produced = await run(action, request);
   } catch (error) {
     session.pending.putBack(action.id);
-    remind(session, action);
+    remind(session.options, action);
     throw error;
   }
   session.pending.consume(action.id); // What was done is over, whatever the handler answers.

@@ -5,7 +5,8 @@ import type { StepName } from "../model/step-name.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../model/tool.ts";
 import type { CommitNote } from "../model/workspace.ts";
 import type { PendingAction } from "../resolve/pending-action.ts";
-import { queueResolveHandler, type Session } from "../resolve/session.ts";
+import { queueResolveHandler } from "../resolve/queue-resolve-handler.ts";
+import type { Session } from "../resolve/session.ts";
 import { countOf } from "../shared/count-of.ts";
 import { sha256 } from "../shared/sha256.ts";
 

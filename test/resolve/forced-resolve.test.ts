@@ -2,13 +2,9 @@ import { describe, expect, it, vi } from "vitest";
 import { textOf, textResult } from "../../src/model/tool.ts";
 import { ForcedTurn } from "../../src/resolve/forced-turn.ts";
 import type { ResolveHandler } from "../../src/resolve/pending-action.ts";
+import { queueResolveHandler } from "../../src/resolve/queue-resolve-handler.ts";
 import { type ResolveRequest, resolvePending } from "../../src/resolve/resolve-pending.ts";
-import {
-  createSession,
-  queueResolveHandler,
-  type Session,
-  type SessionOptions,
-} from "../../src/resolve/session.ts";
+import { createSession, type Session, type SessionOptions } from "../../src/resolve/session.ts";
 
 const APPLY: ResolveRequest = { action: "apply", reason: "Looks right." };
 const DISCARD: ResolveRequest = { action: "discard", reason: "Wrong place." };

@@ -3,8 +3,9 @@ import { textResult } from "../../src/model/tool.ts";
 import { ForcedTurn } from "../../src/resolve/forced-turn.ts";
 import type { ResolveHandler } from "../../src/resolve/pending-action.ts";
 import type { ResolveOrder } from "../../src/resolve/pending-action-store.ts";
+import { queueResolveHandler } from "../../src/resolve/queue-resolve-handler.ts";
 import { resolvePending } from "../../src/resolve/resolve-pending.ts";
-import { createSession, queueResolveHandler, type Session } from "../../src/resolve/session.ts";
+import { createSession, type Session } from "../../src/resolve/session.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 
 const COUNT = 1000;

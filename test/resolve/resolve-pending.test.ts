@@ -2,12 +2,9 @@ import { describe, expect, it, vi } from "vitest";
 import { type AgentToolResult, textOf, textResult } from "../../src/model/tool.ts";
 import { ToolError } from "../../src/model/tool-error.ts";
 import type { ResolveHandler } from "../../src/resolve/pending-action.ts";
+import { queueResolveHandler } from "../../src/resolve/queue-resolve-handler.ts";
 import { type ResolveRequest, resolvePending } from "../../src/resolve/resolve-pending.ts";
-import {
-  createSession,
-  queueResolveHandler,
-  type SessionOptions,
-} from "../../src/resolve/session.ts";
+import { createSession, type SessionOptions } from "../../src/resolve/session.ts";
 
 const NOTHING = "No pending action to resolve. Nothing to apply or discard.";
 

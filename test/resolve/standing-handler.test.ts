@@ -2,8 +2,9 @@ import { describe, expect, it, vi } from "vitest";
 import { textOf, textResult } from "../../src/model/tool.ts";
 import { ToolError } from "../../src/model/tool-error.ts";
 import type { ResolveHandler } from "../../src/resolve/pending-action.ts";
+import { queueResolveHandler } from "../../src/resolve/queue-resolve-handler.ts";
 import { type ResolveRequest, resolvePending } from "../../src/resolve/resolve-pending.ts";
-import { createSession, queueResolveHandler } from "../../src/resolve/session.ts";
+import { createSession } from "../../src/resolve/session.ts";
 import { StandingHandler } from "../../src/resolve/standing-handler.ts";
 
 const APPLY: ResolveRequest = { action: "apply", reason: "Looks right." };

@@ -1,7 +1,7 @@
 import type { ToolChoice } from "../../model/tool-choice.ts";
 import { ForcedTurn } from "../../resolve/forced-turn.ts";
-import type { PendingAction } from "../../resolve/pending-action.ts";
-import { remind, type Session } from "../../resolve/session.ts";
+import { reminderText } from "../../resolve/reminder.ts";
+import type { Session } from "../../resolve/session.ts";
 import {
   endSoftTurn,
   SOFT_START,
@@ -110,7 +110,7 @@ export class TurnSteering {
     const { state, reminders } = startSoftTurn(seeded(this.#soft, session), {
       pendingId: action?.id,
       toolName: RESOLVE,
-      reminder: action === undefined ? "" : reminderOf(session, action),
+      reminder: action === undefined ? "" : reminderText(action),
       activeToolNames: this.#toolNames,
       ...(hostChoice === undefined ? {} : { hostChoice }),
     });
@@ -128,14 +128,4 @@ function seeded(state: SoftState, { options, pending }: Session): SoftState {
   if (options.onReminder === undefined) return state;
   const ids = pending.list().map(({ id }) => id);
   return { ...state, remindedIds: new Set([...state.remindedIds, ...ids]) };
-}
-
-/** What the session itself says of an action. */
-function reminderOf(session: Session, action: PendingAction): string {
-  let reminder = "";
-  const onReminder = ({ text }: { readonly text: string }) => {
-    reminder = text;
-  };
-  remind({ ...session, options: { onReminder } }, action);
-  return reminder;
 }

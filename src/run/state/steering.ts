@@ -1,5 +1,5 @@
 import type { ItemOf } from "../../model/conversation.ts";
-import type { SteeringMessage } from "../../resolve/session.ts";
+import type { SteeringMessage } from "../../resolve/reminder.ts";
 
 /** The messages of the session for the model that resolves. If the policy resolves, they are dropped. */
 export class Steering {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { ToolExecutionContext } from "../../model/tool.ts";
 import { OUTPUT_CAP } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
-import { queueResolveHandler } from "../../resolve/session.ts";
+import { queueResolveHandler } from "../../resolve/queue-resolve-handler.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { withTimeLimit } from "../../shared/process/time-limit.ts";
 import { sha256 } from "../../shared/sha256.ts";

@@ -9,13 +9,9 @@ import { runConversation } from "../../../src/agent/conversation/run-conversatio
 import type { ModelAnswer, ModelPort, ModelRequest } from "../../../src/agent/model/model-port.ts";
 import { conversationItemSchema, type ItemOf } from "../../../src/model/conversation.ts";
 import { textOf, textResult } from "../../../src/model/tool.ts";
+import { queueResolveHandler } from "../../../src/resolve/queue-resolve-handler.ts";
 import { type ResolveRequest, resolvePending } from "../../../src/resolve/resolve-pending.ts";
-import {
-  createSession,
-  queueResolveHandler,
-  type Session,
-  type SessionOptions,
-} from "../../../src/resolve/session.ts";
+import { createSession, type Session, type SessionOptions } from "../../../src/resolve/session.ts";
 import { messageOf } from "../../../src/shared/message-of.ts";
 
 /** One turn of a scripted model: what it answers, or what goes wrong. */

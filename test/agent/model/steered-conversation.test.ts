@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { ModelError } from "../../../src/agent/model/model-port.ts";
 import { textResult } from "../../../src/model/tool.ts";
 import type { ToolChoice } from "../../../src/model/tool-choice.ts";
-import { queueResolveHandler, type Session } from "../../../src/resolve/session.ts";
+import { queueResolveHandler } from "../../../src/resolve/queue-resolve-handler.ts";
+import type { Session } from "../../../src/resolve/session.ts";
 import { call, calls, choicesOf, converse, preview, resolving } from "../conversation/builders.ts";
 
 const FORCED = { session: { toolChoices: "named" } } as const;
