@@ -2,16 +2,15 @@ import type { ToolChoice } from "../model/tool-choice.ts";
 import type { RejectReason } from "./tool-choice-directive.ts";
 import type { ToolChoiceQueue } from "./tool-choice-queue.ts";
 
-/** How a turn with its tool calls ended. */
+/** The outcome of a turn with its tool calls. */
 export interface TurnOutcome {
   /** The names of the tools that the model called. */
   readonly invoked: readonly string[];
 }
 
 /**
- * One turn of a model over a queue (CONFORMANCE.md, Q17–Q21): takes at most one choice, and settles
- * it once. What settles after the first time does nothing, and so does settling where the choice
- * has left the queue in another way meanwhile.
+ * One turn of a model over a queue (CONFORMANCE.md, Q17–Q21): takes at most one choice, and settles it once. A second
+ * settling does nothing, and neither does one after the choice has left the queue in another way.
  */
 export class ForcedTurn {
   readonly #queue: ToolChoiceQueue;
@@ -25,7 +24,7 @@ export class ForcedTurn {
     this.#log = log;
   }
 
-  /** The choice for this turn. The first call takes it; a retry of the model call gets the same (Q20). */
+  /** Returns the choice for this turn. The first call takes it; a retry of the model call gets the same (Q20). */
   take(): ToolChoice | undefined {
     if (this.#state !== "new") return this.#choice;
     this.#state = "taken";
@@ -34,7 +33,7 @@ export class ForcedTurn {
     return this.#choice;
   }
 
-  /** The turn is over, and its tools ran (Q18). A forced tool that was not called is `not_invoked` (Q17). */
+  /** Settles a turn after its tools ran (Q18). A forced tool that was not called is `not_invoked` (Q17). */
   end({ invoked }: TurnOutcome): void {
     const choice = this.#settle();
     if (choice === undefined) return;
@@ -42,17 +41,17 @@ export class ForcedTurn {
     else this.#queue.reject("not_invoked");
   }
 
-  /** The turn was stopped, whether or not a message had come (Q19). */
+  /** Settles a turn that was stopped, before or after its message (Q19). */
   abort(): void {
     this.#reject("aborted");
   }
 
-  /** The turn failed, whether or not a message had come (Q19). */
+  /** Settles a turn that failed, before or after its message (Q19). */
   fail(): void {
     this.#reject("error");
   }
 
-  /** The provider refuses the choice: this and later turns go on in the soft form, and the log says so (Q21). */
+  /** Settles a choice that the provider refuses: this and later turns use the soft form, and the log says so (Q21). */
   refuse(why: string): void {
     const choice = this.#settle();
     if (choice === undefined) return;
@@ -60,7 +59,7 @@ export class ForcedTurn {
     this.#queue.reject("unavailable");
     const what = typeof choice === "object" ? `the tool ${choice.name}` : `"${choice}"`;
     this.#log(
-      `The provider refuses to be forced to ${what} (${why}). Going on with a reminder instead.`,
+      `The provider refuses the forced choice of ${what} (${why}). The model gets a reminder instead.`,
     );
   }
 
@@ -68,7 +67,7 @@ export class ForcedTurn {
     if (this.#settle() !== undefined) this.#queue.reject(reason);
   }
 
-  /** The choice that is to be settled now; undefined where there is none, or none any more. */
+  /** Returns the choice to settle now; undefined without one, or if it is no longer in flight. */
   #settle(): ToolChoice | undefined {
     const choice = this.#choice;
     this.#state = "settled";

@@ -1,26 +1,26 @@
 /**
- * What a callback of somebody else answers; undefined where it throws. What it throws, or rejects with, goes to
- * `report`, and no further: also not what `report` itself throws.
+ * Runs a callback of the caller and returns its result; undefined if it throws. Its error, thrown or rejected, goes to
+ * `report` and no further, and an error of `report` itself goes nowhere.
  */
 export function guardedCall(
   callback: () => unknown,
   report: ((error: unknown) => void) | undefined,
 ): unknown {
   try {
-    const answer = callback();
-    if (answer instanceof Promise) answer.catch((error: unknown) => tell(report, error));
-    return answer;
+    const result = callback();
+    if (result instanceof Promise) result.catch((error: unknown) => tryReport(report, error));
+    return result;
   } catch (error) {
-    tell(report, error);
+    tryReport(report, error);
     return undefined;
   }
 }
 
-function tell(report: ((error: unknown) => unknown) | undefined, error: unknown): void {
+function tryReport(report: ((error: unknown) => unknown) | undefined, error: unknown): void {
   try {
-    const answer = report?.(error);
-    if (answer instanceof Promise) answer.catch(() => undefined);
+    const result = report?.(error);
+    if (result instanceof Promise) result.catch(() => undefined);
   } catch {
-    // The place to report to is broken itself; whoever called goes on.
+    // The hook that reports errors is broken itself; the caller must not fail because of it.
   }
 }

@@ -2,18 +2,18 @@ import { INPUT_LIMITS } from "../model/input-limits.ts";
 import { ToolError } from "../model/tool-error.ts";
 import type { PendingAction, ResolveHandler } from "./pending-action.ts";
 
-/** Which of several pending actions is resolved first. */
+/** The order in which pending actions are resolved. */
 export type ResolveOrder =
   /** The first that was queued (R16). */
   | "queue"
   /** The last that was pushed (R15). */
   | "stack";
 
-/** Where an action goes in the order. Without it: behind everything that is there. */
+/** The place of an action in the order. Default: behind all others. */
 export interface PendingPosition {
-  /** Ahead of everything (R16). */
+  /** Ahead of all others (R16). */
   readonly now?: boolean;
-  /** Actions of one batch stand in the order of their calls, whatever finished first. */
+  /** Actions of one batch keep the order of their calls, in whichever order the calls finish (R31). */
   readonly batchId?: string;
   readonly callIndex?: number;
 }
@@ -25,9 +25,8 @@ interface Entry {
 }
 
 /**
- * Pending actions, the last pushed first unless the order is `queue` (R15). What answers "is something
- * pending" is what is run: there is no second list that could disagree (R25). An action leaves only by
- * `consume` and `pop`, never because its run failed (R13, R15).
+ * Pending actions, the last pushed first unless the order is `queue` (R15). One list says what is pending and what is
+ * run, so the two cannot disagree (R25); only `consume` and `pop` end an action, never a failed run (R13, R15).
  */
 export class PendingActionStore {
   readonly order: ResolveOrder;
@@ -35,21 +34,21 @@ export class PendingActionStore {
   readonly #usedIds = new Set<string>();
   readonly #maxActions: number;
 
-  /** `maxActions`: so many are taken in all, also of those that have ended. */
+  /** `maxActions` limits the actions that are pushed, including those that have ended. */
   constructor(order: ResolveOrder = "stack", maxActions: number = INPUT_LIMITS.actions) {
     this.order = order;
     this.#maxActions = maxActions;
   }
 
-  /** Throws a `ToolError` where there is no room for so many more: before anybody makes them. */
+  /** Throws a `ToolError` if there is no room for so many more: called before they are made. */
   refuseBeyondRoom(count: number): void {
     if (this.#usedIds.size + count <= this.#maxActions) return;
-    throw new ToolError(
-      `This would be more than ${this.#maxActions} actions in one run. Let one action hold more (\`per: file\`, \`per: step\`), narrow \`paths\`, or raise the bound with --max-actions.`,
-    );
+    const fault = `This would be more than ${this.#maxActions} actions in one run.`;
+    const advice = "Let one action hold more (`per: file`, `per: step`), narrow `paths`,";
+    throw new ToolError(`${fault} ${advice} or raise the bound with --max-actions.`);
   }
 
-  /** Adds an action; `id` is a wish, and gets a suffix where it was given out before (R17). */
+  /** Adds an action; `id` gets a suffix if an earlier action had it (R17). Throws a `ToolError` without room. */
   push(handler: ResolveHandler, id = "action", position: PendingPosition = {}): PendingAction {
     this.refuseBeyondRoom(1);
     const action: PendingAction = new IdentifiedAction(this.#uniqueId(id), handler);
@@ -58,7 +57,7 @@ export class PendingActionStore {
     return action;
   }
 
-  /** The action that is resolved next, or the one with that id. One that is being run is passed over. */
+  /** Returns the action that is resolved next, or the one with that id. An action that is being run is passed over. */
   peek(id?: string): PendingAction | undefined {
     const isNext = ({ action, isRunning }: Entry) =>
       !isRunning && (id === undefined || action.id === id);
@@ -67,23 +66,24 @@ export class PendingActionStore {
     return entry?.action;
   }
 
-  /** Takes the next action out, for an owner that ends it in another way. */
+  /** Takes out the next action, for a caller that ends it in another way. */
   pop(id?: string): PendingAction | undefined {
     const action = this.peek(id);
     if (action) this.consume(action.id);
     return action;
   }
 
-  /** Whether an action with that id is pending, also while it is being run. */
+  /** True if an action with that id is pending, also while it is being run. */
   has(id: string): boolean {
     return this.#entries.some(({ action }) => action.id === id);
   }
 
+  /** True if an action is pending, also while it is being run. */
   hasPending(): boolean {
     return this.#entries.length > 0;
   }
 
-  /** What waits, in the order in which it is resolved, without what is being run. */
+  /** Returns the actions that wait, in the order in which they are resolved, without those that are being run. */
   list(): readonly PendingAction[] {
     const waiting = this.#entries.filter((entry) => !entry.isRunning).map((entry) => entry.action);
     return this.order === "queue" ? waiting : waiting.reverse();
@@ -94,7 +94,7 @@ export class PendingActionStore {
     this.#entryOf(id).isRunning = true;
   }
 
-  /** Puts an action whose run failed back where it was (R10, R14). */
+  /** Puts an action whose run failed back in its place (R10, R14). */
   putBack(id: string): void {
     this.#entryOf(id).isRunning = false;
   }
@@ -114,7 +114,7 @@ export class PendingActionStore {
     return this.order === "queue" ? 0 : this.#entries.length;
   }
 
-  /** Behind everything, but before later calls of its own batch. */
+  /** Behind all others, but before later calls of its own batch. */
   #indexFor({ batchId, callIndex }: PendingPosition): number {
     if (batchId === undefined || callIndex === undefined) return this.#entries.length;
     let index = this.#entries.length;

@@ -1,19 +1,19 @@
 import type { AgentToolResult } from "../model/tool.ts";
 
-/** Free-form data that a resolve call may carry beside its reason (R1). */
+/** Free-form data of a resolve call, beside its reason (R1). */
 export type ResolveExtra = Readonly<Record<string, unknown>>;
 
-/** What ends a queued preview. */
+/** Ends a queued preview. */
 export interface ResolveHandler {
-  /** What the action would do, for people: `AST Edit: 3 replacements in 2 files`. Need not be unique. */
+  /** The effect of the action, for people: `AST Edit: 3 replacements in 2 files`. It need not be unique. */
   readonly label: string;
   /** The tool that queued it. */
   readonly sourceToolName: string;
-  /** For whoever decides. Does not enter the result of `resolve` (T22). */
+  /** Data for the decision. It does not enter the result of `resolve` (T22). */
   readonly details?: unknown;
-  /** Does it. Called at most once at a time; when it throws, the action stays pending (R4, R10). */
+  /** Applies the preview. Called at most once at a time; if it throws, the action stays pending (R4, R10). */
   apply(reason: string, extra?: ResolveExtra): Promise<AgentToolResult> | AgentToolResult;
-  /** Ends it without doing it. What it answers replaces the default text (R5). */
+  /** Ends the preview without applying it. A result replaces the default text (R5). */
   reject?(
     reason: string,
     extra?: ResolveExtra,

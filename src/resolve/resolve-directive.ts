@@ -4,7 +4,7 @@ import type { ToolChoiceQueue } from "./tool-choice-queue.ts";
 
 const LABEL_PREFIX = "resolve:";
 
-/** What a directive of a session looks at and steers. */
+/** The parts of a session that a directive reads and steers. */
 interface Forcing {
   readonly pending: PendingActionStore;
   readonly toolChoices: ToolChoiceQueue;
@@ -12,8 +12,8 @@ interface Forcing {
 }
 
 /**
- * Queues a directive that forces `resolve` for a pending action, in the order of the pending actions
- * (Q9, R16). It only steers: what is pending is what the store holds (R25).
+ * Queues a directive that forces `resolve` for a pending action, in the order of the pending actions (Q9, R16). A
+ * directive only steers: the store alone says which actions are pending (R25).
  */
 export function pushResolveDirective(
   { pending, toolChoices, onUnresolved }: Forcing,
@@ -28,7 +28,7 @@ export function pushResolveDirective(
       now,
       before: idsAfter(action.id, pending.list()).map(labelOf),
       isWanted: isPending,
-      // Where it is still pending, the call failed (R10), or ended another action.
+      // If the action is still pending, the call failed (R10) or ended another action.
       onResolved: () => (isPending() ? "requeue" : undefined),
       onRejected: ({ reason }) =>
         reason === "cleared" || reason === "removed" ? "drop" : "requeue",
@@ -37,7 +37,7 @@ export function pushResolveDirective(
   );
 }
 
-/** The id of the action for which `resolve` is forced now (R19). */
+/** Returns the id of the action for which `resolve` is forced now (R19). */
 export function inFlightActionId(toolChoices: ToolChoiceQueue): string | undefined {
   const label = toolChoices.inFlightLabel;
   return label?.startsWith(LABEL_PREFIX) ? label.slice(LABEL_PREFIX.length) : undefined;

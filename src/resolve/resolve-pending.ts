@@ -13,7 +13,7 @@ export interface ResolveRequest {
   readonly action: "apply" | "discard";
   readonly reason: string;
   readonly extra?: ResolveExtra;
-  /** Names one of several pending actions (R17), and nothing else. Default: what R19 finds. */
+  /** The id of one of several pending actions (R17). Default: the action that R19 finds. */
   readonly id?: string;
 }
 
@@ -21,9 +21,9 @@ const NOTHING_PENDING = "No pending action to resolve. Nothing to apply or disca
 const NOTHING_TO_DISCARD = "Nothing to discard; no pending action remains.";
 
 /**
- * Ends a pending action, or uses the standing handler where none is pending (CONFORMANCE.md, R1–R14,
- * R19, R20). Answers what the handler answers, with the details of R7 and R8. Throws a `ToolError`
- * where the request is refused or the handler fails; the action then stays pending.
+ * Ends a pending action, or uses the standing handler if none is pending (CONFORMANCE.md, R1–R14, R19, R20). Returns
+ * the handler's result with the details of R7 and R8. Rejects with a `ToolError` if the request is refused or the
+ * handler fails; the action then stays pending.
  */
 export async function resolvePending(
   session: Session,
@@ -33,7 +33,7 @@ export async function resolvePending(
   const pending = findResolvable(session, request.id);
   if (pending) return endPending(session, pending, request);
   const standing = findStanding(session, request.id);
-  if (standing) return answer(await run(standing, request), standing, request);
+  if (standing) return resultOf(await run(standing, request), standing, request);
   const isLenient =
     session.options.lenientDiscard === true &&
     request.action === "discard" &&
@@ -42,7 +42,7 @@ export async function resolvePending(
   throw new ToolError(NOTHING_PENDING);
 }
 
-/** The action that is named, else the one whose directive is in flight, else the next in order (R19). */
+/** Finds the action with that id, otherwise the one whose directive is in flight, otherwise the next in order (R19). */
 export function findResolvable(
   session: Session,
   id: string | undefined,
@@ -53,7 +53,7 @@ export function findResolvable(
   return (forcedId === undefined ? undefined : pending.peek(forcedId)) ?? pending.peek();
 }
 
-/** While an action is being run, a second resolve was meant for it, and not for the standing handler. */
+/** Finds the standing handler. While an action is being run, a second resolve was meant for that action. */
 function findStanding(session: Session, id: string | undefined): ResolveHandler | undefined {
   return id === undefined && !session.pending.hasPending() ? session.standing.current : undefined;
 }
@@ -72,11 +72,11 @@ async function endPending(
     remind(session.options, action);
     throw error;
   }
-  session.pending.consume(action.id); // What was done is over, whatever the handler answers.
-  return answer(produced, action, request);
+  session.pending.consume(action.id); // The action has ended, whatever the handler returned.
+  return resultOf(produced, action, request);
 }
 
-/** Calls the handler once. Throws a `ToolError` where it throws. */
+/** Calls the handler once. Rejects with a `ToolError` if it throws. */
 async function run(handler: ResolveHandler, request: ResolveRequest): Promise<unknown> {
   try {
     return await (request.action === "apply"
@@ -87,8 +87,8 @@ async function run(handler: ResolveHandler, request: ResolveRequest): Promise<un
   }
 }
 
-/** A handler may come from a custom tool: what is no result stands for an empty one. */
-function answer(
+/** Returns the result with its details. An invalid result, as a custom tool may return, counts as an empty one. */
+function resultOf(
   produced: unknown,
   handler: ResolveHandler,
   request: ResolveRequest,
@@ -96,7 +96,7 @@ function answer(
   return withDetails(isToolResult(produced) ? produced : textResult(""), handler, request);
 }
 
-/** Refuses what is no resolve call (R1, R23): it may come from a model. */
+/** Refuses an invalid resolve call (R1, R23): it may come from a model. */
 function checkRequest(request: ResolveRequest): void {
   const { action, reason, extra }: Readonly<Record<string, unknown>> = { ...request };
   if (action !== "apply" && action !== "discard")
@@ -117,7 +117,7 @@ async function discard(
   return produced ?? textResult(`Discarded: ${handler.label}. Reason: ${reason}`);
 }
 
-/** The producer's content and error flag as they are (R9); its details below the resolve call's own (R7, R8). */
+/** Keeps the producer's content and error flag (R9), and puts its details below those of the resolve call (R7, R8). */
 function withDetails(
   produced: AgentToolResult,
   { label, sourceToolName }: ResolveHandler,
@@ -135,7 +135,7 @@ function withDetails(
   return { ...result, details };
 }
 
-/** A `ToolError` as it is; anything else with its cause (R11, R14). */
+/** Returns a `ToolError` unchanged, and any other error as the cause of a new one (R11, R14). */
 function asToolError(error: unknown, action: "apply" | "discard"): ToolError {
   if (error instanceof ToolError) return error;
   const message = messageOf(error);

@@ -2,24 +2,24 @@ import { type AgentToolResult, textResult } from "../model/tool.ts";
 import type { ToolChoice } from "../model/tool-choice.ts";
 import { ToolError } from "../model/tool-error.ts";
 
-/** S5. */
+/** The limit of forced turns for one action (S5). */
 const MAX_FORCED_TURNS = 3;
 
-/** What is known before a turn. */
+/** The state of a conversation before a turn. */
 export interface SoftTurnRequest {
-  /** The action that waits for the tool; undefined where none does. */
+  /** The action that waits for the tool; undefined if none does. */
   readonly pendingId: string | undefined;
   /** The tool that has to be called: `resolve`. */
   readonly toolName: string;
-  /** Tells the model what waits. */
+  /** The message that names the waiting action to the model. */
   readonly reminder: string;
   /** The tools that this turn offers. */
   readonly activeToolNames: readonly string[];
-  /** What the host chose for this turn by itself. */
-  readonly hostChoice?: ToolChoice;
+  /** The host's own choice for this turn. */
+  readonly hostChoice?: ToolChoice | undefined;
 }
 
-/** What to do in a turn. */
+/** The start of a turn. */
 export interface SoftTurn {
   /** The state to end the turn with. */
   readonly state: SoftState;
@@ -35,11 +35,11 @@ export interface WantedCall {
   readonly toolName: string;
 }
 
-/** What to do with the calls of a turn. */
+/** The outcome of a turn: what happens to its calls. */
 export type SoftTurnOutcome =
-  /** Run them all. Without a call, the turn ends the loop. */
+  /** Run them all. A turn without a call ends the loop. */
   | { readonly kind: "run"; readonly state: SoftState }
-  /** Run none, record these results, and go on with another turn, which is forced (S3, S4). */
+  /** Run none, record these results, and take another turn, which is forced (S3, S4). */
   | {
       readonly kind: "again";
       readonly state: SoftState;
@@ -49,15 +49,15 @@ export type SoftTurnOutcome =
   /** Run none and end the loop (S5). */
   | { readonly kind: "give-up"; readonly state: SoftState; readonly error: ToolError };
 
-/** What the soft form remembers from turn to turn. */
+/** The memory of the soft form from turn to turn. */
 export interface SoftState {
   /** The actions that the model was reminded of (S2). */
   readonly remindedIds: ReadonlySet<string>;
-  /** What the turn that goes on has to do; undefined where it is free. */
+  /** The call that the current turn has to make; undefined if the turn is free. */
   readonly required: { readonly pendingId: string; readonly toolName: string } | undefined;
-  /** Whether the next turn is forced; in a turn, whether it is. */
+  /** True if the next turn is forced; during a turn, if this turn is. */
   readonly isForced: boolean;
-  /** Forced turns for the action that is required. */
+  /** The number of forced turns for the required action. */
   readonly forcedTurns: number;
 }
 
@@ -70,8 +70,8 @@ export const SOFT_START: SoftState = {
 };
 
 /**
- * Says how a turn starts that should call a tool without being forced to (CONFORMANCE.md, S1, S2, S6,
- * S7). Starting again what was not ended, as for a retry of the model call, answers the same choice.
+ * Returns the start of a turn that should call a tool without being forced (CONFORMANCE.md, S1, S2, S6, S7). A second
+ * start of a turn that has not ended, as for a retry of the model call, returns the same choice.
  */
 export function startSoftTurn(state: SoftState, request: SoftTurnRequest): SoftTurn {
   const { pendingId, toolName, reminder, hostChoice } = request;
@@ -94,8 +94,8 @@ export function startSoftTurn(state: SoftState, request: SoftTurnRequest): SoftT
 }
 
 /**
- * Says what to do with the calls of the turn (CONFORMANCE.md, S1, S3–S5). A turn that calls only the
- * tool complies. Other calls alone run in a turn that was not forced: the model may look before it decides.
+ * Returns the outcome of a turn (CONFORMANCE.md, S1, S3–S5). A turn that calls only the tool complies; in a turn that
+ * was not forced, other calls alone run too, because a model may read before it decides.
  */
 export function endSoftTurn(state: SoftState, calls: readonly WantedCall[]): SoftTurnOutcome {
   const { required, isForced } = state;
@@ -103,8 +103,8 @@ export function endSoftTurn(state: SoftState, calls: readonly WantedCall[]): Sof
   const forcedTurns = state.forcedTurns + (isForced ? 1 : 0);
   const wanted = calls.filter(({ toolName }) => toolName === required.toolName).length;
   const isCompliant = wanted > 0 && wanted === calls.length;
-  const isLooking = !isForced && calls.length > 0 && wanted === 0;
-  if (isCompliant || isLooking)
+  const isReading = !isForced && calls.length > 0 && wanted === 0;
+  if (isCompliant || isReading)
     return { kind: "run", state: { ...state, isForced: false, forcedTurns } };
   const next = { ...state, isForced: true, forcedTurns };
   if (forcedTurns >= MAX_FORCED_TURNS)
@@ -116,7 +116,7 @@ export function endSoftTurn(state: SoftState, calls: readonly WantedCall[]): Sof
   };
 }
 
-/** The tool cannot be called (S6), or the host wants something else (S7). */
+/** True if the tool cannot be called (S6), or if the host has chosen otherwise (S7). */
 function isOff({ toolName, activeToolNames, hostChoice }: SoftTurnRequest): boolean {
   if (!activeToolNames.includes(toolName) || hostChoice === "none") return true;
   return typeof hostChoice === "object" && hostChoice.name !== toolName;

@@ -5,15 +5,13 @@ import type { RejectReason, ToolChoiceOptions, WaitingChoices } from "./tool-cho
 const DEFAULT_MAX_REQUEUES = 3;
 
 interface InFlight extends WaitingChoices {
-  /** Tells one serving from the next. */
+  /** The number of the serving, unique in the queue. */
   readonly serving: number;
 }
 
 /**
- * The tool choices that coming turns of a model use, one a turn (CONFORMANCE.md, Q1–Q17). A choice
- * that is served is in flight until `resolve` or `reject`; `ForcedTurn` does that for one turn. No
- * method throws: a callback that does is reported to `onCallbackError`, and counts as one that
- * answers nothing.
+ * The tool choices for coming turns of a model, one a turn (CONFORMANCE.md, Q1–Q17). A served choice is in flight until
+ * `resolve` or `reject`. No method throws: the error of a callback goes to `onCallbackError`, and counts as no result.
  */
 export class ToolChoiceQueue {
   #waiting: WaitingChoices[] = [];
@@ -32,7 +30,7 @@ export class ToolChoiceQueue {
     this.pushSequence([choice], options);
   }
 
-  /** Queues choices for as many turns, in their order (Q3). An empty sequence is nothing. */
+  /** Queues choices for as many turns, in their order (Q3). An empty sequence queues nothing. */
   pushSequence(choices: readonly ToolChoice[], options: ToolChoiceOptions = {}): void {
     const [choice, ...rest] = choices;
     if (choice === undefined) return;
@@ -40,82 +38,81 @@ export class ToolChoiceQueue {
     this.#waiting.splice(this.#indexFor(options), 0, { directive, choice, rest, attempt: 0 });
   }
 
-  /**
-   * Puts the next choice that is wanted in flight and answers it; undefined where none waits (Q1),
-   * and while another is in flight.
-   */
+  /** Puts the next wanted choice in flight and returns it; undefined if none waits (Q1), or while one is in flight. */
   nextToolChoice(): ToolChoice | undefined {
     if (this.#inFlight) return undefined;
     for (const entry of [...this.#waiting]) {
       const isWanted = this.#isWanted(entry);
       if (this.#inFlight) return undefined; // `isWanted` may have asked for a choice itself.
       const index = this.#waiting.indexOf(entry);
-      if (index < 0) continue; // `isWanted` may have taken it out.
+      if (index < 0) continue; // `isWanted` may have removed it.
       if (!isWanted) this.#waiting.splice(index, 1);
       else if (!this.#isSoft || !isForcing(entry.choice)) return this.#serve(entry, index);
     }
     return undefined;
   }
 
-  /** Settles what is in flight as served; without it, does nothing (Q6, Q7). */
+  /** Settles the choice in flight as served; without one, does nothing (Q6, Q7). */
   resolve(): void {
-    const ended = this.#takeInFlight();
-    if (!ended) return;
-    this.#lastServedLabel = ended.directive.label;
-    const verdict = this.#call(() => ended.directive.onResolved?.(ended.choice));
-    if (verdict === "requeue") this.#requeue(ended);
+    const served = this.#takeInFlight();
+    if (!served) return;
+    this.#lastServedLabel = served.directive.label;
+    const wish = this.#call(() => served.directive.onResolved?.(served.choice));
+    if (wish === "requeue") this.#requeue(served);
   }
 
-  /** Settles what is in flight as lost; without it, does nothing (Q7–Q13). */
+  /** Settles the choice in flight as lost; without one, does nothing (Q7–Q13). */
   reject(reason: RejectReason): void {
-    const ended = this.#takeInFlight();
-    if (!ended) return;
-    const verdict = this.#tellRejected(ended, reason);
-    if (verdict === "requeue" && reason !== "cleared" && reason !== "removed") this.#requeue(ended);
+    const lost = this.#takeInFlight();
+    if (!lost) return;
+    const wish = this.#reportRejected(lost, reason);
+    if (wish === "requeue" && reason !== "cleared" && reason !== "removed") this.#requeue(lost);
   }
 
-  /** Empties everything, and rejects every directive once with `cleared` (Q14). */
+  /** Empties the queue, and rejects every directive once with `cleared` (Q14). */
   clear(): void {
     this.#lastServedLabel = undefined;
     this.#rejectAll("cleared", () => true);
   }
 
-  /** Takes out every directive with that label, also in flight, and rejects each once with `removed` (Q15). */
+  /** Removes every directive with that label, also in flight, and rejects each once with `removed` (Q15). */
   removeByLabel(label: string): void {
     this.#rejectAll("removed", ({ directive }) => directive.label === label);
   }
 
-  /** From now on serves nothing that forces a tool: the provider refuses it (Q21). What forces goes on waiting. */
+  /** Serves no forcing choice from now on, because the provider refuses them (Q21). Forcing choices stay and wait. */
   fallBackToSoft(): void {
     this.#isSoft = true;
   }
 
-  /** Whether the soft form has to take the place of forcing (Q21). */
+  /** True if the soft form has to replace forcing (Q21). */
   get isSoft(): boolean {
     return this.#isSoft;
   }
 
+  /** True between a serving and its settling. */
   get hasInFlight(): boolean {
     return this.#inFlight !== undefined;
   }
 
+  /** The label of the choice in flight. */
   get inFlightLabel(): string | undefined {
     return this.#inFlight?.directive.label;
   }
 
-  /** Tells the serving that is in flight from every other: unique in this queue. */
+  /** The number of the serving in flight, unique in this queue. */
   get inFlightServing(): number | undefined {
     return this.#inFlight?.serving;
   }
 
-  /** The label of what was resolved last; the second time undefined (Q16). */
+  /** Returns the label of the choice that was resolved last; the second call returns undefined (Q16). */
   consumeLastServedLabel(): string | undefined {
     const label = this.#lastServedLabel;
     this.#lastServedLabel = undefined;
     return label;
   }
 
-  /** The labels of what waits, in order, without what is in flight. */
+  /** Returns the labels of the waiting choices, in order, without the one in flight. */
   inspect(): readonly string[] {
     return this.#waiting.map(({ directive }) => directive.label);
   }
@@ -143,12 +140,12 @@ export class ToolChoiceQueue {
   }
 
   #takeInFlight(): InFlight | undefined {
-    const ended = this.#inFlight;
+    const taken = this.#inFlight;
     this.#inFlight = undefined;
-    return ended;
+    return taken;
   }
 
-  /** Back at the head, as often as it may (Q9–Q12). What nobody wants any more is not exhausted, but over. */
+  /** Puts a choice back at the head, within its limit (Q9–Q12). An unwanted directive ends without being exhausted. */
   #requeue({ directive, choice, attempt }: InFlight): void {
     const entry = { directive, choice, rest: [], attempt };
     const { maxRequeues = DEFAULT_MAX_REQUEUES, onExhausted } = directive;
@@ -156,19 +153,19 @@ export class ToolChoiceQueue {
     else if (this.#isWanted(entry)) this.#call(() => onExhausted?.(attempt));
   }
 
-  /** First everything that leaves is out; then the callbacks run, which may push again. */
+  /** Removes all that leave before any callback runs, because a callback may push again. */
   #rejectAll(reason: RejectReason, isLeaving: (entry: WaitingChoices) => boolean): void {
     const inFlight = this.#inFlight && isLeaving(this.#inFlight) ? this.#takeInFlight() : undefined;
     const leaving = this.#waiting.filter(isLeaving);
     this.#waiting = this.#waiting.filter((entry) => !isLeaving(entry));
-    const told = new Set();
+    const reported = new Set();
     for (const entry of inFlight ? [inFlight, ...leaving] : leaving) {
-      if (!told.has(entry.directive)) this.#tellRejected(entry, reason);
-      told.add(entry.directive);
+      if (!reported.has(entry.directive)) this.#reportRejected(entry, reason);
+      reported.add(entry.directive);
     }
   }
 
-  #tellRejected({ directive, choice, attempt }: WaitingChoices, reason: RejectReason): unknown {
+  #reportRejected({ directive, choice, attempt }: WaitingChoices, reason: RejectReason): unknown {
     return this.#call(() => directive.onRejected?.({ choice, reason, attempt }));
   }
 

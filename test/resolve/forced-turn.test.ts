@@ -79,7 +79,7 @@ describe("ForcedTurn", () => {
     expect(ended).toEqual(["unavailable"]);
     expect(log.mock.calls).toEqual([
       [
-        "The provider refuses to be forced to the tool resolve (thinking is on). Going on with a reminder instead.",
+        "The provider refuses the forced choice of the tool resolve (thinking is on). The model gets a reminder instead.",
       ],
     ]);
     expect([queue.isSoft, turn.take()]).toEqual([true, undefined]);

@@ -148,7 +148,7 @@ describe("a conversation whose model can be forced", () => {
     ]);
     expect(requests[2]?.items).toEqual(requests[1]?.items);
     expect(log).toEqual([
-      "The provider refuses to be forced to the tool resolve (thinking is on). Going on with a reminder instead.",
+      "The provider refuses the forced choice of the tool resolve (thinking is on). The model gets a reminder instead.",
     ]);
     expect(end.turns.map(({ attempts }) => attempts)).toEqual([1, 2, 1, 1, 1, 1]);
     expect([end.outcome, remindersIn(items)]).toEqual(["done", 2]);
