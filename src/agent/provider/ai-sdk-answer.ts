@@ -2,7 +2,7 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { structureFault } from "../../shared/structure-fault.ts";
 import { type ModelAnswer, type ModelCall, ModelError } from "../model/model-port.ts";
-import type { SdkAnswer } from "./ai-sdk-providers.ts";
+import type { SdkAnswer } from "./ai-sdk-types.ts";
 
 type SdkCall = Extract<SdkAnswer["content"][number], { type: "tool-call" }>;
 

@@ -1,7 +1,7 @@
 import type { AssistantModelMessage } from "ai";
 import type { ConversationItem, ItemOf } from "../../model/conversation.ts";
 import { isRecord } from "../../shared/is-record.ts";
-import type { SdkAnswer } from "./ai-sdk-providers.ts";
+import type { SdkAnswer } from "./ai-sdk-types.ts";
 
 /** A part of an assistant's message, as the packages take it. */
 export type AssistantPart = Exclude<AssistantModelMessage["content"], string>[number];

@@ -13,49 +13,60 @@ export interface MessageSettings {
 }
 
 /**
- * A conversation as messages of the AI SDK. A text of the model and the calls that follow it are one message, and
- * so are results that follow each other; the results of calls have to stand right behind these. The ids are ours.
+ * Converts a conversation into messages of the AI SDK, with ids of Sluice. A text of the model and the calls that follow
+ * it become one message, and so do results that follow each other: providers want results right behind their calls.
  */
 export function messagesOf(
   items: readonly ConversationItem[],
-  { takesLateSystem, memory }: MessageSettings,
+  settings: MessageSettings,
 ): ModelMessage[] {
   const messages: ModelMessage[] = [];
-  for (let at = 0; at < items.length; ) {
-    const item = items[at];
-    if (item === undefined) break;
-    switch (item.role) {
-      case "user":
-        messages.push({ role: "user", content: item.text });
-        at += 1;
-        break;
-      case "system":
-        messages.push(
-          takesLateSystem
-            ? { role: "system", content: item.text }
-            : { role: "user", content: `${SYSTEM_MARKER}\n${item.text}` },
-        );
-        at += 1;
-        break;
-      case "assistant":
-      case "tool-call": {
-        const text = item.role === "assistant" ? item.text : "";
-        const start = item.role === "assistant" ? at + 1 : at;
-        const calls = runOf(items, start, "tool-call");
-        const content = memory.partsOf(items[at - 1], { text, calls });
-        if (content.length > 0) messages.push({ role: "assistant", content });
-        at = start + calls.length;
-        break;
-      }
-      case "tool-result": {
-        const results = runOf(items, at, "tool-result");
-        messages.push({ role: "tool", content: results.map(resultPart) });
-        at += results.length;
-        break;
-      }
-    }
+  for (let at = 0, item = items[at]; item !== undefined; item = items[at]) {
+    const { message, next } = messageAt(items, at, item, settings);
+    if (message !== undefined) messages.push(message);
+    at = next;
   }
   return messages;
+}
+
+/** A message, if the items have a content to send, and the index of the item behind it. */
+interface MessageAt {
+  readonly message: ModelMessage | undefined;
+  readonly next: number;
+}
+
+function messageAt(
+  items: readonly ConversationItem[],
+  at: number,
+  item: ConversationItem,
+  settings: MessageSettings,
+): MessageAt {
+  switch (item.role) {
+    case "user":
+      return { message: { role: "user", content: item.text }, next: at + 1 };
+    case "system":
+      return { message: systemMessage(item.text, settings), next: at + 1 };
+    case "assistant":
+    case "tool-call": {
+      const text = item.role === "assistant" ? item.text : "";
+      const start = item.role === "assistant" ? at + 1 : at;
+      const calls = runOf(items, start, "tool-call");
+      const content = settings.memory.partsOf(items[at - 1], { text, calls });
+      const message = content.length === 0 ? undefined : { role: "assistant" as const, content };
+      return { message, next: start + calls.length };
+    }
+    case "tool-result": {
+      const results = runOf(items, at, "tool-result");
+      const message = { role: "tool" as const, content: results.map(resultPart) };
+      return { message, next: at + results.length };
+    }
+  }
+}
+
+function systemMessage(text: string, { takesLateSystem }: MessageSettings): ModelMessage {
+  return takesLateSystem
+    ? { role: "system", content: text }
+    : { role: "user", content: `${SYSTEM_MARKER}\n${text}` };
 }
 
 /** The items of one role that follow each other from there on. */

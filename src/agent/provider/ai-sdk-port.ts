@@ -2,12 +2,11 @@ import type { ToolChoice as SdkToolChoice, ToolSet } from "ai";
 import { isForcing, type ToolChoice } from "../../model/tool-choice.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import type { ModelPort, ModelRequest, OfferedTool } from "../model/model-port.ts";
-import type { LoadedSdk } from "./ai-sdk.ts";
 import { answerOf } from "./ai-sdk-answer.ts";
 import { modelErrorOf } from "./ai-sdk-errors.ts";
 import { AnswerMemory } from "./ai-sdk-memory.ts";
 import { messagesOf } from "./ai-sdk-messages.ts";
-import type { AiSdk, SdkAnswer } from "./ai-sdk-providers.ts";
+import type { AiSdk, LoadedSdk, SdkAnswer } from "./ai-sdk-types.ts";
 
 /** How a model is asked, the same in every turn. */
 export interface AiSdkSettings {

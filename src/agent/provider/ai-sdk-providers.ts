@@ -1,14 +1,6 @@
 import type { ModelProvider } from "../../model/prompt-step.ts";
 import { type LoadedPackage, loadPackage } from "./ai-sdk-packages.ts";
-
-/** What is used of the package `ai`. */
-export type AiSdk = Pick<typeof import("ai"), "generateText" | "jsonSchema" | "wrapLanguageModel">;
-
-/** A model of one of the provider packages. */
-export type SdkModel = Parameters<AiSdk["wrapLanguageModel"]>[0]["model"];
-
-/** What a provider answered, before `ai` makes anything of it. */
-export type SdkAnswer = Awaited<ReturnType<SdkModel["doGenerate"]>>;
+import type { SdkModel } from "./ai-sdk-types.ts";
 
 /** A provider that is asked through the packages of the AI SDK. */
 export type SdkProvider = Exclude<ModelProvider, "none" | "replay">;

@@ -1,18 +1,7 @@
 import { messageOf } from "../../shared/message-of.ts";
 import { loadPackage } from "./ai-sdk-packages.ts";
-import {
-  type AiSdk,
-  PROVIDERS,
-  type SdkConnection,
-  type SdkModel,
-  type SdkProvider,
-} from "./ai-sdk-providers.ts";
-
-/** What a provider is asked with. */
-export interface LoadedSdk {
-  readonly sdk: AiSdk;
-  readonly model: SdkModel;
-}
+import { PROVIDERS, type SdkConnection, type SdkProvider } from "./ai-sdk-providers.ts";
+import type { AiSdk, LoadedSdk } from "./ai-sdk-types.ts";
 
 /** The version of the interface between `ai` 6 and the packages of providers. */
 const INTERFACE = "v3";
