@@ -2,8 +2,9 @@ import type { TurnReport } from "../../model/report/transcript.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { truncateText } from "../../shared/truncate-text.ts";
 import type { ModelAnswer, ModelRequest } from "../model/model-port.ts";
+import type { FinalOutcome } from "./conversation-outcome.ts";
 
-/** How far a conversation may come. */
+/** The limits of a conversation. */
 export interface ConversationLimits {
   /** Calls of the model. */
   readonly maxTurns: number;
@@ -13,16 +14,16 @@ export interface ConversationLimits {
   readonly timedOut: AbortSignal;
 }
 
-/** After so many turns in a row in which every call was an error, the model does not find its way. */
+/** Turns in a row in which every call was an error. After so many, the model does not find its way. */
 const MAX_FAILED_TURNS = 5;
 
 /** Bytes of a tool's error in a message for people. */
 const MAX_ERROR = 500;
 
-/** UTF-16 code units that stand for one token, where the provider does not tell. */
+/** UTF-16 code units that count as one token, if the provider does not report tokens. */
 const TOKEN_LENGTH = 4;
 
-/** How far one conversation came. */
+/** Counts the turns and tokens of one conversation. */
 export class ConversationProgress {
   readonly #turns: TurnReport[] = [];
   #tokens = 0;
@@ -34,7 +35,7 @@ export class ConversationProgress {
     return [...this.#turns];
   }
 
-  /** Counts one answer. `refusals`: how often it was asked for in vain before, because the choice was refused. */
+  /** Counts one answer. `refusals` is the number of requests before it whose tool choice the provider refused. */
   addTurn(request: ModelRequest, answer: ModelAnswer, refusals: number): void {
     const { inputTokens, outputTokens, attempts = 1, calls } = answer;
     this.#tokens +=
@@ -51,7 +52,7 @@ export class ConversationProgress {
     });
   }
 
-  /** Counts what the calls of one turn came to, at least one. Says so where too many turns in a row failed. */
+  /** Counts the results of one turn, at least one. Returns a sentence if too many turns in a row failed. */
   addResults(
     results: readonly { readonly text: string; readonly isError?: boolean }[],
   ): string | undefined {
@@ -61,9 +62,25 @@ export class ConversationProgress {
     return `Every call of the model failed, ${this.#failedTurns} turns in a row. The last error: ${error}`;
   }
 
-  /** Which limit is reached, and what to do; undefined where the conversation may go on. */
-  limitReached({ maxTurns, maxTokens, timedOut }: ConversationLimits): string | undefined {
-    const after = `The model had not finished after ${this.soFar}`;
+  /** Returns an outcome if no further turn may follow: the run was stopped, or a limit is reached. */
+  outcomeBeforeTurn(signal: AbortSignal, limits: ConversationLimits): FinalOutcome | undefined {
+    if (signal.aborted) return this.stopped();
+    const message = this.#limitReached(limits);
+    return message === undefined ? undefined : { outcome: "limit", message };
+  }
+
+  /** The outcome of a conversation whose run was stopped. */
+  stopped(): FinalOutcome {
+    return { outcome: "stopped", message: `The run was stopped after ${this.#soFar}.` };
+  }
+
+  /** The outcome of a conversation whose model cannot be asked, or does not do its task. `why` is a sentence. */
+  failed(why: string): FinalOutcome {
+    return { outcome: "failed", message: `${why} The conversation ended after ${this.#soFar}.` };
+  }
+
+  #limitReached({ maxTurns, maxTokens, timedOut }: ConversationLimits): string | undefined {
+    const after = `The model had not finished after ${this.#soFar}`;
     if (timedOut.aborted)
       return `${after}, and the time of the step is used up. Raise \`timeout\`, or make the task smaller.`;
     if (this.#turns.length >= maxTurns)
@@ -73,8 +90,7 @@ export class ConversationProgress {
     return undefined;
   }
 
-  /** How far it came, in words. */
-  get soFar(): string {
+  get #soFar(): string {
     const about = this.#isEstimated ? "about " : "";
     return `${countOf(this.#turns.length, "turn")} and ${about}${countOf(this.#tokens, "token")}`;
   }
@@ -85,7 +101,7 @@ export class ConversationProgress {
   }
 }
 
-/** What the model was made to do; undefined where it was free. */
+/** The tool choice as reports name it; undefined if the model was free. */
 function nameOf(choice: ModelRequest["toolChoice"]): string | undefined {
   if (typeof choice === "object") return choice.name;
   return choice === "auto" ? undefined : choice;

@@ -1,4 +1,3 @@
-import type { Transcript, TurnReport } from "../../model/report/transcript.ts";
 import type { Session } from "../../resolve/session.ts";
 import type { ModelPort } from "../model/model-port.ts";
 import type { Conversation } from "./conversation.ts";
@@ -28,14 +27,4 @@ export interface ConversationRequest {
   readonly response?: { readonly schema: ResponseSchema };
   /** Gets what the model cannot be made to do (Q21). */
   readonly log: (message: string) => void;
-}
-
-/** How a conversation ended. */
-export interface ConversationOutcome {
-  readonly outcome: Extract<Transcript["outcome"], "done" | "limit" | "failed" | "stopped">;
-  readonly turns: readonly TurnReport[];
-  /** Why it ended, how far it came, and what to do; absent for `done`. */
-  readonly message?: string;
-  /** With `response`, once it is `done`. */
-  readonly output?: unknown;
 }

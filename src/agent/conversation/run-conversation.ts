@@ -1,17 +1,28 @@
-import { type ConversationCourse, endBeforeTurn } from "./conversation-course.ts";
+import { CancelledError } from "../../model/tool-error.ts";
+import { ModelError } from "../model/model-port.ts";
+import { askTurn } from "./ask-turn.ts";
+import type { ConversationOutcome, FinalOutcome } from "./conversation-outcome.ts";
 import { ConversationProgress } from "./conversation-progress.ts";
-import type { ConversationOutcome, ConversationRequest } from "./conversation-request.ts";
+import type { ConversationRequest } from "./conversation-request.ts";
 import { FinalAnswer } from "./final-answer.ts";
-import { takeTurn } from "./take-turn.ts";
+import { runTurnCalls } from "./run-turn-calls.ts";
+import { settleTextTurn } from "./settle-text-turn.ts";
 import { TurnSteering } from "./turn-steering.ts";
 
+/** The parts that the turns of one conversation share. */
+interface ConversationCourse {
+  readonly request: ConversationRequest;
+  readonly steering: TurnSteering;
+  readonly progress: ConversationProgress;
+  readonly final: FinalAnswer;
+}
+
 /**
- * Holds a conversation to its end, one call of the model per turn. Whatever the model, its provider or a limit
- * does is an outcome; rejects only where our own code breaks, and calls that have no result then are left for
- * `closeOrphans`.
+ * Holds a conversation to its end, one call of the model per turn. A fault of the model or its provider, and a limit,
+ * are outcomes; rejects only if code of Sluice breaks, and leaves calls without a result to `closeOrphans`.
  */
 export async function runConversation(request: ConversationRequest): Promise<ConversationOutcome> {
-  const { conversation, session, log, response } = request;
+  const { conversation, session, log, response, signal, limits } = request;
   const progress = new ConversationProgress();
   const course: ConversationCourse = {
     request,
@@ -20,8 +31,33 @@ export async function runConversation(request: ConversationRequest): Promise<Con
     final: new FinalAnswer(response?.schema),
   };
   for (;;) {
-    const ending = endBeforeTurn(course) ?? (await takeTurn(course));
-    if (ending === undefined) continue;
-    return { ...conversation.redact(ending), turns: progress.turns };
+    const outcome = progress.outcomeBeforeTurn(signal, limits) ?? (await takeTurn(course));
+    if (outcome !== undefined) return { ...conversation.redact(outcome), turns: progress.turns };
   }
+}
+
+/** Takes one turn, and settles its tool choice if the turn fails. Returns the outcome if the conversation ends. */
+async function takeTurn(course: ConversationCourse): Promise<FinalOutcome | undefined> {
+  const { request, steering, progress } = course;
+  try {
+    return await turn(course);
+  } catch (error) {
+    if (error instanceof CancelledError) {
+      steering.abort();
+      return progress.outcomeBeforeTurn(request.signal, request.limits) ?? progress.stopped();
+    }
+    steering.fail();
+    if (error instanceof ModelError) return progress.failed(error.message);
+    throw error;
+  }
+}
+
+/** Asks the model, appends its text, and runs its calls. */
+async function turn(course: ConversationCourse): Promise<FinalOutcome | undefined> {
+  const { request, steering, progress } = course;
+  const { asked, answer, refusals } = await askTurn(request, steering);
+  progress.addTurn(asked, answer, refusals);
+  if (answer.text !== "") request.conversation.append({ role: "assistant", text: answer.text });
+  if (answer.calls.length > 0) return runTurnCalls(course, answer.calls);
+  return settleTextTurn(course, answer);
 }

@@ -3,57 +3,67 @@ import { textOf } from "../../model/tool.ts";
 import type { SoftTurnOutcome } from "../../resolve/soft-requirement.ts";
 import { boundedCall } from "../model/bounded-call.ts";
 import type { ModelCall } from "../model/model-port.ts";
-import { type ConversationCourse, type Ending, failed, stopped } from "./conversation-course.ts";
 import type { ConversationHost, TurnCall, TurnResults } from "./conversation-host.ts";
+import type { FinalOutcome } from "./conversation-outcome.ts";
+import type { ConversationProgress } from "./conversation-progress.ts";
+import type { ConversationRequest } from "./conversation-request.ts";
+import type { TurnSteering } from "./turn-steering.ts";
 
-/** Calls of one answer. */
-const MOST = INPUT_LIMITS.parallelCalls;
+/** The limit of calls in one answer. */
+const MAX_CALLS = INPUT_LIMITS.parallelCalls;
+
+/** The parts of a conversation that its calls take part in. */
+interface CallTurn {
+  readonly request: ConversationRequest;
+  readonly steering: TurnSteering;
+  readonly progress: ConversationProgress;
+}
 
 /**
- * Carries out the calls of one answer as one batch. They are appended before they run: a crash leaves them
- * behind without a result. Of more than one answer may have, none runs, and only one more is kept: the rest says
- * nothing that the number does not. Answers what ends the conversation.
+ * Runs the calls of one answer as one batch, and returns the outcome if the conversation ends. The calls are appended
+ * before they run, so that a crash leaves them without a result; of too many calls none runs, and only one above the
+ * limit is kept, because the result says how many there were.
  */
 export async function runTurnCalls(
-  { request, steering, progress }: ConversationCourse,
+  { request, steering, progress }: CallTurn,
   wanted: readonly ModelCall[],
-): Promise<Ending | undefined> {
+): Promise<FinalOutcome | undefined> {
   const { conversation, host } = request;
   const batchId = host.nextBatchId();
-  const calls = wanted.slice(0, MOST + 1).map((call, index) => ({
+  const calls = wanted.slice(0, MAX_CALLS + 1).map((call, index) => ({
     callId: `${batchId}-${index}`,
     ...boundedCall(call),
   }));
   for (const { callId, tool, params } of calls)
     conversation.append({ role: "tool-call", callId, tool, params });
-  const verdict = steering.judge(calls.map(({ callId, tool }) => ({ callId, toolName: tool })));
-  const held = heldBack(verdict, calls, wanted.length);
-  const done = held ?? (await runAll(host, batchId, calls));
+  const turn = steering.judge(calls.map(({ callId, tool }) => ({ callId, toolName: tool })));
+  const withheld = withheldResults(turn, calls, wanted.length);
+  const done = withheld ?? (await runAll(host, batchId, calls));
   for (const [index, { callId, tool }] of calls.entries())
     conversation.append({ role: "tool-result", callId, tool, ...resultAt(done, index) });
   conversation.append(...done.messages);
   if (done.isStopped) {
     steering.abort();
-    return stopped(progress);
+    return progress.stopped();
   }
-  steering.end(held ? [] : calls.map(({ tool }) => tool));
-  if (verdict.kind === "give-up") return failed(progress, verdict.error.message);
-  if (verdict.kind === "again") return undefined;
+  steering.end(withheld ? [] : calls.map(({ tool }) => tool));
+  if (turn.kind === "give-up") return progress.failed(turn.error.message);
+  if (turn.kind === "again") return undefined;
   const why = progress.addResults(done.results);
-  return why === undefined ? undefined : failed(progress, why);
+  return why === undefined ? undefined : progress.failed(why);
 }
 
-/** Results of calls of which none may run (S3, S5, T2); undefined where they may. */
-function heldBack(
-  verdict: SoftTurnOutcome,
+/** Returns the results of calls of which none may run (S3, S5, T2); undefined if they may. */
+function withheldResults(
+  turn: SoftTurnOutcome,
   calls: readonly TurnCall[],
   wanted: number,
 ): TurnResults | undefined {
-  if (verdict.kind === "again") return notRun(verdict.results.map(({ result }) => textOf(result)));
-  if (verdict.kind === "give-up")
-    return notRun(calls.map(() => `Not executed: ${verdict.error.message}`));
-  if (wanted <= MOST) return undefined;
-  const text = `Not executed: one answer may have ${MOST} calls, and this one has ${wanted}. Make fewer calls at once.`;
+  if (turn.kind === "again") return notRun(turn.results.map(({ result }) => textOf(result)));
+  if (turn.kind === "give-up")
+    return notRun(calls.map(() => `Not executed: ${turn.error.message}`));
+  if (wanted <= MAX_CALLS) return undefined;
+  const text = `Not executed: one answer may have ${MAX_CALLS} calls, and this one has ${wanted}. Make fewer calls at once.`;
   return notRun(calls.map(() => text));
 }
 
@@ -69,11 +79,11 @@ async function runAll(
 ): Promise<TurnResults> {
   const done = await host.runCalls(batchId, calls);
   if (done.results.length !== calls.length)
-    throw new Error(`${calls.length} calls came to ${done.results.length} results.`);
+    throw new Error(`${calls.length} calls have ${done.results.length} results.`);
   return done;
 }
 
-/** `isError` is said only where it is true: one way to write an item. */
+/** Sets `isError` only if it is true: an item is always written in one way. */
 function resultAt({ results }: TurnResults, index: number) {
   const { text = "", isError } = results[index] ?? {};
   return isError === true ? { text, isError } : { text };

@@ -17,9 +17,9 @@ export interface ModelRequest {
   /** In the order in which they were named. */
   readonly tools: readonly OfferedTool[];
   /** Absent: the model is free. */
-  readonly toolChoice?: ToolChoice;
+  readonly toolChoice?: ToolChoice | undefined;
   /** At most so many tokens of answer; absent: the provider's own limit. */
-  readonly maxOutputTokens?: number;
+  readonly maxOutputTokens?: number | undefined;
   readonly signal: AbortSignal;
 }
 

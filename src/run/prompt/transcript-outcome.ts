@@ -1,4 +1,4 @@
-import type { ConversationOutcome } from "../../agent/conversation/conversation-request.ts";
+import type { ConversationOutcome } from "../../agent/conversation/conversation-outcome.ts";
 import type { Transcript } from "../../model/report/transcript.ts";
 
 /** The outcome of a prompt step's conversation, also if it never began. */
