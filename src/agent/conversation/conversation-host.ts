@@ -3,16 +3,16 @@ import type { OfferedTool } from "../model/model-port.ts";
 
 /** A call of one turn, on its way to its tool. */
 export interface TurnCall {
-  /** `<batchId>-<index>`: of Sluice, because the ids of a provider may be empty or equal. */
+  /** `<batchId>-<index>`: an id of Sluice, because the ids of a provider may be empty or equal. */
   readonly callId: string;
   readonly tool: string;
   /** As the model wrote them. */
   readonly params: unknown;
-  /** Why the call cannot be made: it gets an error result that says so, and its tool does not run. */
-  readonly fault?: string;
+  /** The reason for which the call cannot be made: its tool does not run, and its error result has the reason. */
+  readonly fault?: string | undefined;
 }
 
-/** What the calls of one turn came to. */
+/** The results of the calls of one turn. */
 export interface TurnResults {
   /** In call order, one for each call (T12). */
   readonly results: readonly { readonly text: string; readonly isError?: boolean }[];
@@ -22,14 +22,14 @@ export interface TurnResults {
   readonly isStopped: boolean;
 }
 
-/** What a conversation is held in: has the tools and runs their calls. */
+/** The owner of the tools of a conversation, which runs their calls. */
 export interface ConversationHost {
-  /** What a turn offers; asked before every turn. With `resolve` where the model ends its previews (R18). */
+  /** Returns the tools of a turn; called before every turn. Includes `resolve` if the model ends its previews (R18). */
   tools(): readonly OfferedTool[];
-  /** Another one at every call, also where no call of the last ran, and none of an earlier transcript (T3). */
+  /** Returns a new id at every call, also if no call of the last batch ran, and none of an earlier transcript (T3). */
   nextBatchId(): string;
-  /** Runs the calls of one turn as one batch (T2). What a model did wrong is an error result, and no rejection. */
+  /** Runs the calls of one turn as one batch (T2). A mistake of the model is an error result, not a rejection. */
   runCalls(batchId: string, calls: readonly TurnCall[]): Promise<TurnResults>;
-  /** Asked after a turn without calls that goes on: what was decided because of it, for the model. */
+  /** Called after a turn without calls that does not end the conversation. Returns its decisions, for the model. */
   settle(): Promise<readonly ItemOf<"system">[]>;
 }

@@ -7,24 +7,24 @@ import type { ResponseSchema } from "./response.ts";
 
 /** A conversation that is to be held with a model. */
 export interface ConversationRequest {
-  /** Has the prompt already. Grows. */
+  /** Begins with the prompt, and grows. */
   readonly conversation: Conversation;
   readonly port: ModelPort;
-  /** What the model is told before the conversation. */
+  /** The instructions that the model gets before the conversation. */
   readonly instructions: string;
   readonly host: ConversationHost;
   /**
-   * The model ends its previews itself, and is made to (Q17–Q21, S1–S7). Where the session has an
-   * `onReminder`, the host hands its reminders over as messages, and the loop sends none itself.
+   * Makes the model end its previews itself (Q17–Q21, S1–S7). If the session has an `onReminder`, the host returns its
+   * reminders as messages, and the conversation sends none itself.
    */
   readonly session?: Session;
   readonly limits: ConversationLimits;
   /** Fires when the run is stopped. */
   readonly signal: AbortSignal;
-  /** Tokens of one answer; absent: the provider's own limit. */
+  /** The limit of tokens in one answer. Default: the provider's own limit. */
   readonly maxOutputTokens?: number;
-  /** The last answer has to be JSON of this shape. Whoever submits the prompt asks for it: `responseRequest`. */
+  /** The last answer must be JSON of this shape. The caller asks the model for it in the prompt: `responseRequest`. */
   readonly response?: { readonly schema: ResponseSchema };
-  /** Gets what the model cannot be made to do (Q21). */
+  /** Gets a line if the model cannot be forced (Q21). */
   readonly log: (message: string) => void;
 }

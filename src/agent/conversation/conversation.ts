@@ -1,12 +1,12 @@
 import { type ConversationItem, conversationItemSchema } from "../../model/conversation.ts";
 
-/** What a conversation begins with, and who is told how it grows. */
+/** The beginning of a conversation, and the listener of its growth. */
 export interface ConversationOptions {
-  /** Of an earlier transcript: kept to the letter, and nobody is told of them again. */
+  /** The items of an earlier transcript: kept to the letter, and not passed to `onItem`. */
   readonly items?: readonly ConversationItem[];
-  /** Gets every item as it was kept, right after it was. What it throws, `append` throws. */
+  /** Gets every new item in its kept form, right after it was added. `append` throws its errors. */
   readonly onItem?: (item: ConversationItem) => void;
-  /** Takes out what nobody may see. Applied to every new item before it is kept. */
+  /** Removes secrets. Applied to every new item before it is kept. */
   readonly redact?: <T>(value: T) => T;
 }
 
@@ -22,10 +22,10 @@ export class Conversation {
     this.#redact = redact;
   }
 
-  /** Adds items in their order. They are copied: whoever handed them over may change theirs. */
+  /** Adds items in their order. They are copied, because the caller may change its own. */
   append(...items: readonly ConversationItem[]): void {
     for (const item of items) {
-      // As the schema has it: the same item has the same bytes, whoever made it.
+      // The schema orders the fields: the same item has the same bytes, whichever code made it.
       const checked = conversationItemSchema.parse(this.redact(item));
       const kept = deepFrozen(structuredClone(checked));
       this.#items.push(kept);
@@ -33,18 +33,18 @@ export class Conversation {
     }
   }
 
-  /** What was said so far, in order; later items are not in it. */
+  /** The items so far, in order; a copy to which later items are not added. */
   get items(): readonly ConversationItem[] {
     return [...this.#items];
   }
 
-  /** The value without what nobody may see, for what is told of the conversation beside its items. */
+  /** Returns the value without secrets, for messages about the conversation that are not items of it. */
   redact<T>(value: T): T {
     return this.#redact === undefined ? value : this.#redact(value);
   }
 }
 
-/** The value itself, which nobody can change any more. Parameters of calls are not deep (`boundedCall`). */
+/** Freezes the value and all of its parts. Parameters of calls are not deep (`boundedCall`). */
 function deepFrozen<T>(value: T): T {
   if (typeof value === "object" && value !== null)
     for (const part of Object.values(value)) deepFrozen(part);

@@ -1,12 +1,12 @@
 import type { ItemOf } from "../../model/conversation.ts";
 import type { ActionReport, ActionState } from "../../model/report/report.ts";
 
-/** What a model is told of an action that has ended: verdict, rule and reason, and what was done. */
+/** Makes the message to a model about an action that has ended: verdict, rule, reason and result. */
 export function decisionMessage(action: ActionReport): ItemOf<"system"> {
   return { role: "system", tag: "decision", text: decisionText(action) };
 }
 
-/** One or two sentences on how an action ended. */
+/** Describes the outcome of an action in one or two sentences, which are sent to models and stand in recordings. */
 export function decisionText({
   callId,
   label,
@@ -21,7 +21,7 @@ export function decisionText({
   return `[Decision: ${callId}] ${WORDS[state]}: ${label}.${what}${state === "failed" ? "" : why + rule}`;
 }
 
-/** A dry run reads as a run does: what is recorded in one can be played in the other. */
+/** The same words in a dry run and in a run: a recording of one can be played in the other. */
 const ACCEPTED = "Accepted, later calls see it";
 
 const WORDS: Readonly<Record<ActionState, string>> = {

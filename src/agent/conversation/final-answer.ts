@@ -2,14 +2,14 @@ import type { ItemOf } from "../../model/conversation.ts";
 import type { ModelAnswer } from "../model/model-port.ts";
 import { parseResponse, type ResponseSchema } from "./response.ts";
 
-/** What an answer without calls comes to, where nothing waits to be resolved. */
+/** The verdict on an answer without calls, if nothing waits to be resolved. */
 export type FinalVerdict =
   | { readonly kind: "done"; readonly output?: unknown }
-  /** It is asked for again, and why. */
+  /** The answer is asked for again; the item says why. */
   | { readonly kind: "again"; readonly item: ItemOf<"system"> }
   | { readonly kind: "failed"; readonly message: string };
 
-/** How often a model is asked for a whole answer, and how often for one that fits, in one conversation. */
+/** The limit of repeats for a whole answer, and of those for an answer that fits, in one conversation. */
 const MAX_REPEATS = 3;
 
 /** Judges the answers that could end one conversation. */
@@ -18,12 +18,12 @@ export class FinalAnswer {
   #cut = 0;
   #misfits = 0;
 
-  /** Without a schema every text will do. */
+  /** Without a schema every text is accepted. */
   constructor(schema: ResponseSchema | undefined) {
     this.#schema = schema;
   }
 
-  /** Whether the answer is the end; one that was cut off, or is not of the shape, is asked for again. */
+  /** Judges an answer. One that was cut off, or that does not fit the schema, is asked for again. */
   judge({ text, isCut }: ModelAnswer): FinalVerdict {
     if (isCut === true) return this.#judgeCut();
     if (this.#schema === undefined) return { kind: "done" };
@@ -59,7 +59,7 @@ export class FinalAnswer {
       );
     return {
       kind: "failed",
-      message: `The model's answer did not fit the schema of \`response\` ${this.#misfits} times. At last: ${problem}`,
+      message: `The model's answer did not fit the schema of \`response\` ${this.#misfits} times. The last time: ${problem}`,
     };
   }
 }

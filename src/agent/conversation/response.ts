@@ -10,23 +10,24 @@ import { excessOf } from "../model/bounded-call.ts";
 /** A JSON schema. */
 export type ResponseSchema = Readonly<Record<string, unknown>>;
 
-/** What a text comes to as an answer of some shape. */
+/** The outcome of reading a text as an answer of some shape. */
 export type ParsedResponse =
   | { readonly kind: "fits"; readonly value: unknown }
-  /** `problem` names every place, and is bounded. */
+  /** `problem` names every place and is bounded. It is sent to the model. */
   | { readonly kind: "misfit"; readonly problem: string }
-  /** The schema itself cannot be used: no answer will do. */
+  /** The schema itself cannot be used: no answer can fit. */
   | { readonly kind: "unusable"; readonly problem: string };
 
-/** Bytes of what a model is told about one answer. */
+/** Bytes of the problem of one answer. */
 const MAX_PROBLEM = 2000;
-/** For one answer; milliseconds. Only a pattern that tries everything comes near it. */
+/** The time to check one answer; milliseconds. Only a pattern that backtracks without end comes near it. */
 const TIME_LIMIT = 1000;
 
-/** Asks for an answer of that shape; for the beginning of a conversation, after the files. */
+/** Makes the item that asks for an answer of that shape, for the beginning of a conversation, after the files. */
 export function responseRequest(schema: ResponseSchema): ItemOf<"system"> {
-  const text = `Once everything is done, answer with JSON that fits this JSON schema, and nothing else:\n${canonicalJson(schema)}`;
-  return { role: "system", tag: "response", text };
+  const wish =
+    "Once everything is done, answer with JSON that fits this JSON schema, and nothing else:";
+  return { role: "system", tag: "response", text: `${wish}\n${canonicalJson(schema)}` };
 }
 
 /** Reads an answer: JSON, perhaps in a single fence, that fits the schema. Never throws, and takes a second at most. */
@@ -54,17 +55,17 @@ function misfit(problem: string): ParsedResponse {
   return { kind: "misfit", problem: truncateText(problem, MAX_PROBLEM).text };
 }
 
-/** In a box of its own: `null` is JSON. */
+/** Returns the value in an object of its own, because `null` is JSON; undefined if the text is not JSON. */
 function parseJson(text: string): { readonly value: unknown } | undefined {
   const fenced = /^```[^\n`]*\r?\n([\s\S]*?)\r?\n?```$/.exec(text.trim());
   try {
     return { value: JSON.parse(fenced?.[1] ?? text) };
   } catch {
-    return undefined; // What JSON.parse says of it differs from version to version.
+    return undefined; // The words of JSON.parse differ from version to version.
   }
 }
 
-/** `1e999` is read as a number that JSON has no form for: a report would have `null` there. */
+/** True if a number is infinite: `1e999` is read as one, and a report would have `null` in its place. */
 function hasInfinity(value: unknown): boolean {
   if (typeof value === "number") return !Number.isFinite(value);
   return typeof value === "object" && value !== null && Object.values(value).some(hasInfinity);

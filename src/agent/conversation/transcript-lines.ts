@@ -3,21 +3,21 @@ import { type ConversationItem, conversationItemSchema } from "../../model/conve
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import { countOf } from "../../shared/count-of.ts";
 
-/** Which conversation an item belongs to: names of a recipe and of its step. */
+/** The conversation of an item, by the names of a recipe and of its step. */
 export interface TranscriptPart {
   readonly recipe: string;
   readonly step: string;
 }
 
-/** What is left of a transcript. */
+/** The readable part of a transcript. */
 export interface ParsedTranscript {
   /** The conversations in the order in which they began. */
   readonly conversations: readonly (TranscriptPart & {
     readonly items: readonly ConversationItem[];
-    /** The model had nothing more to do: it is not asked again. */
+    /** The conversation ended as `done`: the model is not asked again. */
     readonly isDone: boolean;
   })[];
-  /** What does not count and why; absent where everything does. */
+  /** The lines that do not count, and the reason; absent if all lines count. */
   readonly dropped?: string;
 }
 
@@ -28,21 +28,21 @@ const lineSchema = z.union([
 ]);
 
 /**
- * One item as a line of JSON, with its line break. There is no time and no run in it: the same conversation
- * has the same bytes.
+ * Returns one item as a line of JSON, with its line break. The line has no time and no run: the same conversation has
+ * the same bytes.
  */
 export function transcriptLine({ recipe, step }: TranscriptPart, item: ConversationItem): string {
   return `{"recipe":${JSON.stringify(recipe)},"step":${JSON.stringify(step)},"item":${canonicalJson(item)}}\n`;
 }
 
-/** The line behind the last item of a conversation in which the model had nothing more to do. */
+/** Returns the line behind the last item of a conversation that ended as `done`. */
 export function transcriptEnd({ recipe, step }: TranscriptPart): string {
   return `{"recipe":${JSON.stringify(recipe)},"step":${JSON.stringify(step)},"end":"done"}\n`;
 }
 
 /**
- * Reads a transcript that may have been cut off or damaged. A last line without its line break was cut and is
- * dropped; a line that is none of ours ends what counts, because nothing tells what followed it. Never throws.
+ * Reads a transcript that may be cut off or damaged; never throws. A last line without its line break is dropped, and
+ * an invalid line ends the part that counts, because the lines behind it may belong to items that are lost.
  */
 export function parseTranscript(text: string): ParsedTranscript {
   const conversations = new Map<
@@ -59,7 +59,7 @@ export function parseTranscript(text: string): ParsedTranscript {
     const key = JSON.stringify([recipe, step]);
     const known = conversations.get(key) ?? { recipe, step, items: [], isDone: false };
     if ("item" in line) known.items.push(line.item);
-    // What was said after an end, in a run that went on with it, counts again.
+    // Items behind an end line, of a run that resumed the conversation, open it again.
     conversations.set(key, { ...known, isDone: "end" in line });
     end = lineEnd + 1;
   }
@@ -78,7 +78,7 @@ function parseLine(line: string): z.infer<typeof lineSchema> | undefined {
   try {
     return lineSchema.safeParse(JSON.parse(line)).data;
   } catch {
-    return undefined; // What is no JSON is no line of ours.
+    return undefined; // Not JSON: an invalid line.
   }
 }
 

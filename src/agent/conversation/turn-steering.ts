@@ -13,7 +13,7 @@ import {
 
 const RESOLVE = "resolve";
 
-/** How a turn is asked for. */
+/** The start of a turn. */
 export interface SteeredStart {
   readonly choice: ToolChoice | undefined;
   /** Messages to add before the model is asked (S2). */
@@ -21,9 +21,9 @@ export interface SteeredStart {
 }
 
 /**
- * Makes a model end its own previews, turn by turn: by the choices of a session where it can be forced
- * (Q17–Q21), in the soft form where it cannot (S1–S7). Without a session every turn is free. Turns follow one
- * another: `begin`, perhaps `refuse`, `judge`, and then one of `end`, `abort`, `fail`.
+ * Makes a model end its own previews, turn by turn: by the choices of a session if it can be forced (Q17–Q21), otherwise
+ * in the soft form (S1–S7); without a session every turn is free. The calls of one turn are `begin`, perhaps `refuse`,
+ * `judge`, and then one of `end`, `abort`, `fail`.
  */
 export class TurnSteering {
   readonly #session: Session | undefined;
@@ -31,10 +31,10 @@ export class TurnSteering {
   #turn: ForcedTurn | undefined;
   #toolNames: readonly string[] = [];
   #soft: SoftState = SOFT_START;
-  /** The choice of this turn was for a tool that is not there: it is nothing to go on for. */
+  /** The choice of this turn named a tool that is not offered: it does not keep the conversation open. */
   #isUnavailable = false;
 
-  /** `log` is told what a model cannot be made to do (Q21). */
+  /** `log` gets a line if the model cannot be forced (Q21). */
   constructor(session: Session | undefined, log: (message: string) => void) {
     this.#session = session;
     this.#log = log;
@@ -49,7 +49,7 @@ export class TurnSteering {
     return this.#start(this.#session, this.#offered(this.#session, this.#turn.take()));
   }
 
-  /** The provider refuses the choice: how the same turn is asked for again, in the soft form (Q21). */
+  /** Starts the same turn again in the soft form, because the provider refuses its choice (Q21). */
   refuse(why: string): SteeredStart {
     this.#turn?.refuse(why);
     return this.#session
@@ -57,45 +57,45 @@ export class TurnSteering {
       : { choice: undefined, reminders: [] };
   }
 
-  /** What to do with the calls of the turn; a turn that can be forced runs them all. */
+  /** Returns the outcome for the calls of the turn; a turn that can be forced runs them all. */
   judge(calls: readonly WantedCall[]): SoftTurnOutcome {
     if (!this.#session || !isSoft(this.#session)) return { kind: "run", state: this.#soft };
-    const end = endSoftTurn(this.#soft, calls);
-    this.#soft = end.state;
-    return end;
+    const outcome = endSoftTurn(this.#soft, calls);
+    this.#soft = outcome.state;
+    return outcome;
   }
 
-  /** The turn is over, and those tools ran (Q17, Q18). */
+  /** Settles the turn after these tools ran (Q17, Q18). */
   end(invoked: readonly string[]): void {
     this.#turn?.end({ invoked });
   }
 
-  /** The turn was stopped (Q19). */
+  /** Settles a turn that was stopped (Q19). */
   abort(): void {
     this.#turn?.abort();
   }
 
-  /** The turn failed (Q19). */
+  /** Settles a turn that failed (Q19). */
   fail(): void {
     this.#turn?.fail();
   }
 
-  /** Whether a choice waits that a coming turn can be forced to. True only between `end` and `begin`. */
+  /** True if a choice waits to which a coming turn can be forced; only between `end` and `begin`. */
   get isWaiting(): boolean {
     if (!this.#session || this.#isUnavailable) return false;
-    // What forces waits there for ever once the provider has refused it.
+    // Once the provider has refused to be forced, the forcing choices wait for ever.
     const { toolChoices } = this.#session;
     return !toolChoices.isSoft && toolChoices.inspect().length > 0;
   }
 
-  /** A choice that this turn can be asked with: what is not offered is never sent. */
+  /** Returns the choice if this turn offers its tool: a choice of another tool is never sent. */
   #offered({ toolChoices }: Session, choice: ToolChoice | undefined): ToolChoice | undefined {
     const names = this.#toolNames;
-    const isThere =
+    const isOffered =
       typeof choice === "object"
         ? names.includes(choice.name)
         : choice !== "required" || names.length > 0;
-    if (isThere) return choice;
+    if (isOffered) return choice;
     this.#isUnavailable = true;
     const what = typeof choice === "object" ? `the tool ${choice.name}` : "a tool";
     this.#log(`The model cannot be forced to call ${what}: it is not offered in this turn.`);
@@ -103,7 +103,7 @@ export class TurnSteering {
     return undefined;
   }
 
-  /** In the soft form a turn that has to resolve is asked for freely: whoever is here cannot be forced. */
+  /** Starts a turn. In the soft form a turn that has to resolve is asked for freely, because it cannot be forced. */
   #start(session: Session, hostChoice: ToolChoice | undefined): SteeredStart {
     if (!isSoft(session)) return { choice: hostChoice, reminders: [] };
     const action = session.pending.peek();
@@ -112,7 +112,7 @@ export class TurnSteering {
       toolName: RESOLVE,
       reminder: action === undefined ? "" : reminderText(action),
       activeToolNames: this.#toolNames,
-      ...(hostChoice === undefined ? {} : { hostChoice }),
+      hostChoice,
     });
     this.#soft = state;
     return { choice: hostChoice, reminders };
@@ -123,7 +123,7 @@ function isSoft({ toolChoices, options }: Session): boolean {
   return options.toolChoices !== "named" || toolChoices.isSoft;
 }
 
-/** Where somebody gets the reminders of the session, all that is pending was reminded of already (R22, S2). */
+/** Marks all pending actions as reminded if the session has a listener: that listener got their reminders (R22, S2). */
 function seeded(state: SoftState, { options, pending }: Session): SoftState {
   if (options.onReminder === undefined) return state;
   const ids = pending.list().map(({ id }) => id);

@@ -9,73 +9,73 @@ export interface OfferedTool {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** What a model is asked in one turn. */
+/** The request to a model for one turn. */
 export interface ModelRequest {
-  /** What every model is told before the conversation; not part of it. */
+  /** The instructions that every model gets before the conversation; not part of it. */
   readonly instructions: string;
   readonly items: readonly ConversationItem[];
-  /** In the order in which they were named. */
+  /** In the order of the recipe. */
   readonly tools: readonly OfferedTool[];
-  /** Absent: the model is free. */
+  /** Default: the model is free. */
   readonly toolChoice?: ToolChoice | undefined;
-  /** At most so many tokens of answer; absent: the provider's own limit. */
+  /** The limit of tokens in the answer. Default: the provider's own limit. */
   readonly maxOutputTokens?: number | undefined;
   readonly signal: AbortSignal;
 }
 
-/** A call that a model wants to make. */
+/** A call in the answer of a model. */
 export interface ModelCall {
   readonly tool: string;
-  /** As the model wrote them; a text where that is no JSON. */
+  /** As the model wrote them; a text if they are not JSON. */
   readonly params: unknown;
-  /** Why the parameters could not be read. */
-  readonly fault?: string;
+  /** The reason for which the parameters could not be read. */
+  readonly fault?: string | undefined;
 }
 
-/** What a model answers in one turn. */
+/** The answer of a model in one turn. */
 export interface ModelAnswer {
   /** May be empty. */
   readonly text: string;
   readonly calls: readonly ModelCall[];
-  /** Absent where the provider does not tell. */
+  /** Absent if the provider does not report it, as for `outputTokens`. */
   readonly inputTokens?: number;
   readonly outputTokens?: number;
-  /** How often the model was asked for this answer. Default: 1. */
+  /** The number of requests for this answer, retries included. Default: 1. */
   readonly attempts?: number;
-  /** The answer was cut off: it is not what the model meant to say. */
+  /** The provider cut the answer off: the model has not finished it. */
   readonly isCut?: boolean;
 }
 
-/** The one thing that Sluice asks of a model. */
+/** The one operation that Sluice needs of a model. */
 export interface ModelPort {
-  /** One turn. Rejects with a {@link ModelError}, or with a `CancelledError` where the signal fired. */
+  /** Asks for one turn. Rejects with a {@link ModelError}, or with a `CancelledError` if the signal fired. */
   generate(request: ModelRequest): Promise<ModelAnswer>;
 }
 
-/** Why a model gave no answer. */
+/** The reason for which a model gave no answer. */
 export type ModelFault =
-  /** It cannot be reached, or broke off: asking again may help. */
+  /** It cannot be reached, or broke off: a retry may help. */
   | "unavailable"
-  /** Too many requests: asking again later may help. */
+  /** Too many requests: a later retry may help. */
   | "rate-limited"
-  /** It refuses to be made to call a tool (Q21). */
+  /** It refuses a forced tool call (Q21). */
   | "choice-refused"
-  /** It refuses the request, or its answer cannot be used: asking again does not help. */
+  /** It refuses the request, or its answer cannot be used: a retry does not help. */
   | "refused"
-  /** What was recorded is not what is asked now. */
+  /** The request differs from the recorded one. */
   | "replay-differs";
 
 /** A model gave no answer. */
 export class ModelError extends Error {
   override readonly name = "ModelError";
   readonly fault: ModelFault;
-  /** How long the server wants to be left alone; milliseconds. */
+  /** The time that the server asks to wait before a retry; milliseconds. */
   readonly retryAfter: number | undefined;
 
   constructor(
     fault: ModelFault,
     message: string,
-    options: { readonly retryAfter?: number; readonly cause?: unknown } = {},
+    options: { readonly retryAfter?: number | undefined; readonly cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause });
     this.fault = fault;

@@ -1,7 +1,6 @@
 /**
- * How long a server wants to be left alone, in milliseconds: `retry-after-ms`, else `retry-after` in seconds or as
- * a date, which is compared with the server's own `date`. Undefined where it does not say, or nothing that can
- * be understood.
+ * Returns the time that a server asks to wait, in milliseconds: `retry-after-ms`, otherwise `retry-after` in seconds or
+ * as a date, which is compared with the server's own `date`. Undefined if the headers are missing or invalid.
  */
 export function retryAfterOf(headers: Headers): number | undefined {
   const milliseconds = numberIn(headers.get("retry-after-ms"));

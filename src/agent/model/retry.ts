@@ -3,28 +3,29 @@ import { waitUnlessAborted } from "../../shared/process/wait-unless-aborted.ts";
 import { type ModelAnswer, ModelError, type ModelPort, type ModelRequest } from "./model-port.ts";
 import { stoppedError } from "./stopped-error.ts";
 
-/** How often, and how patiently, a model is asked. */
+/** The limits of the attempts to ask a model. */
 export interface RetrySettings {
   /** Attempts after the first one. */
   readonly retries: number;
-  /** Of one attempt; milliseconds. */
+  /** The time limit of one attempt; milliseconds. */
   readonly timeout: number;
-  /** Fires after so many milliseconds. */
+  /** Returns a signal that fires after so many milliseconds. */
   readonly after: (milliseconds: number) => AbortSignal;
 }
 
-/** Milliseconds before the second attempt; twice as many before each one that follows. */
+/** Milliseconds before the second attempt; twice as many before each later one. */
 const FIRST_WAIT = 1000;
 
+/** The longest wait that Sluice chooses itself; milliseconds. */
 const LONGEST_WAIT = 60_000;
 
-/** What a server may ask for at most; milliseconds. A run in CI that waits longer helps nobody. */
+/** The longest wait that a server may ask for; milliseconds. A longer wait is of no use in CI. */
 const LONGEST_RETRY_AFTER = 10 * 60_000;
 
 /**
- * Asks again where a model cannot be reached or has too many requests: after 1 s, 2 s, 4 s and so on, at most 60 s,
- * or after exactly the time that the server names. The answer says how often it was asked, and so does the last
- * error. No chance is involved: the same failures wait the same time.
+ * Asks again if a model cannot be reached or has too many requests: after 1 s, 2 s, 4 s and so on, at most 60 s, or
+ * after exactly the time that the server names. The answer and the last error name the number of attempts; there is no
+ * random part, so that the same failures wait the same time.
  */
 export function retrying(port: ModelPort, settings: RetrySettings): ModelPort {
   const { retries, after } = settings;
@@ -36,13 +37,10 @@ export function retrying(port: ModelPort, settings: RetrySettings): ModelPort {
         } catch (error) {
           if (request.signal.aborted) throw stoppedError();
           if (!(error instanceof ModelError) || !isPassing(error)) throw error;
-          if (attempt > retries) throw told(error, `asked ${countOf(attempt, "time")}`);
+          if (attempt > retries) throw extended(error, `asked ${countOf(attempt, "time")}`);
           const wait = error.retryAfter ?? Math.min(FIRST_WAIT * 2 ** (attempt - 1), LONGEST_WAIT);
           if (wait > LONGEST_RETRY_AFTER)
-            throw told(
-              error,
-              `it wants to be asked again in ${Math.ceil(wait / 1000)} s, too late`,
-            );
+            throw extended(error, `it asks to wait ${Math.ceil(wait / 1000)} s, which is too long`);
           await waitFor(after(wait), request.signal);
         }
       }
@@ -54,7 +52,7 @@ function isPassing({ fault }: ModelError): boolean {
   return fault === "unavailable" || fault === "rate-limited";
 }
 
-/** One attempt, which is given up where it takes too long, also where the port does not listen to its signal. */
+/** Makes one attempt. Gives up at the time limit, also if the port ignores its signal. */
 async function attemptOnce(
   port: ModelPort,
   request: ModelRequest,
@@ -64,7 +62,7 @@ async function attemptOnce(
   const limit = after(timeout);
   const controller = new AbortController();
   let giveUp = () => {};
-  const ended = new Promise<never>((_resolve, reject) => {
+  const givenUp = new Promise<never>((_resolve, reject) => {
     giveUp = () => {
       reject(request.signal.aborted ? stoppedError() : tooSlow(timeout));
       controller.abort();
@@ -75,7 +73,7 @@ async function attemptOnce(
   if (limit.aborted) giveUp();
   try {
     const answering = port.generate({ ...request, signal: controller.signal });
-    return await Promise.race([answering, ended]);
+    return await Promise.race([answering, givenUp]);
   } finally {
     for (const signal of signals) signal.removeEventListener("abort", giveUp);
   }
@@ -83,7 +81,7 @@ async function attemptOnce(
 
 /** Waits until one of two signals fires. */
 async function waitFor(fired: AbortSignal, signal: AbortSignal): Promise<void> {
-  // The time limits of Node do not keep a process alive, and nothing else does while nobody is asked.
+  // The time limits of Node do not keep a process alive, and during the wait no request does.
   const alive = setInterval(() => undefined, LONGEST_WAIT);
   try {
     const firing = new Promise<void>((resolve) => {
@@ -100,11 +98,8 @@ function tooSlow(timeout: number): ModelError {
   return new ModelError("unavailable", `The model did not answer within ${timeout / 1000} s.`);
 }
 
-function told(error: ModelError, addition: string): ModelError {
+function extended(error: ModelError, addition: string): ModelError {
   const { fault, message, retryAfter } = error;
-  const rest = retryAfter === undefined ? {} : { retryAfter };
-  return new ModelError(fault, `${message.replace(/\.$/, "")} (${addition}).`, {
-    cause: error,
-    ...rest,
-  });
+  const text = `${message.replace(/\.$/, "")} (${addition}).`;
+  return new ModelError(fault, text, { cause: error, retryAfter });
 }

@@ -3,8 +3,8 @@ import type { ModelCall, ModelPort } from "./model-port.ts";
 const FAULT = "The parameters have the key of the model in them.";
 
 /**
- * A port whose answers have no secret in them: what a server echoes goes into no transcript, no recording and no file.
- * A call with one in its parameters cannot be made. `redact` answers the same object where there is none.
+ * Returns a port whose answers have no secret: a secret that a server echoes must not reach a transcript, a recording or
+ * a file. A call with a secret in its parameters gets a fault; `redact` returns the same object if it has no secret.
  */
 export function secretKeepingPort(
   port: ModelPort,
@@ -12,7 +12,7 @@ export function secretKeepingPort(
 ): ModelPort {
   const withoutSecrets = (call: ModelCall): ModelCall => {
     const shown = redact(call);
-    return shown === call ? call : { fault: FAULT, ...shown };
+    return shown === call ? call : { ...shown, fault: shown.fault ?? FAULT };
   };
   return {
     async generate(request) {

@@ -1,6 +1,6 @@
 import { CancelledError } from "../../model/tool-error.ts";
 
-/** What a port rejects with where its signal fired. */
+/** The error with which a port rejects when its signal fires. */
 export function stoppedError(): CancelledError {
   return new CancelledError("The run was stopped before the model answered.");
 }

@@ -8,18 +8,18 @@ import type { ItemOf } from "../../model/conversation.ts";
 import type { FileRefEntry } from "../../model/report/transcript.ts";
 import { mapBounded } from "../../shared/process/map-bounded.ts";
 
-/** How many are looked up at a time. */
+/** The number of references that are resolved at a time. */
 const WIDTH = 8;
 
-/** What a prompt with its references comes to. */
+/** The text and the items of a prompt with its references. */
 export interface AttachedFiles {
-  /** Of the user message: the prompt to the letter, but for escapes and for references that were refused (F1, F5). */
+  /** The text of the user message: the prompt to the letter, except escapes and refused references (F1, F5). */
   readonly text: string;
-  /** One for each file and folder that can be had: those of the text in order of appearance, then those of `attach`. */
+  /** One item for each file and folder that was read: those of the text in order of appearance, then `attach`. */
   readonly items: readonly ItemOf<"system">[];
-  /** One for each reference, and one for each path of `attach`, in the same order. */
+  /** One entry for each reference, and one for each path of `attach`, in the same order. */
   readonly entries: readonly FileRefEntry[];
-  /** One for each that was refused (F5, F6). */
+  /** One alert for each refused reference (F5, F6). */
   readonly alerts: readonly Alert[];
 }
 
@@ -29,14 +29,14 @@ type Written = Pick<FileRefEntry, "token" | "source"> & {
   readonly isPackageName: boolean;
 };
 
-/** A reference, and what it came to. */
+/** A reference with the file, folder or refusal that it resolves to. */
 interface Resolved extends Written {
   readonly ref: FileRef;
 }
 
 /**
- * Reads what a prompt refers to and what is attached to it (F1–F5, F15). What was read is taken to the letter:
- * nothing in it is looked at (F13, F14). `maxBytes` is for each file (F3). Never rejects for what is in the way.
+ * Reads the references and the attached paths of a prompt (F1–F5, F15). Contents are taken to the letter, and nothing in
+ * them is expanded (F13, F14); `maxBytes` is the cap of each file (F3), and a path that cannot be read is an alert.
  */
 export async function attachFiles(
   segments: readonly PromptSegment[],
@@ -65,14 +65,14 @@ export async function attachFiles(
   };
 }
 
-/** Why it was refused; undefined where it was not, or where it is a package's name and no file in scope (F17). */
+/** Returns the refusal; undefined if there is none, or for the name of a package that is no file in scope (F17). */
 function refusalOf({ ref, isPackageName }: Resolved): Refusal | undefined {
   if (ref.kind !== "refused") return undefined;
   const isText = isPackageName && (ref.why === "not-found" || ref.why === "out-of-scope");
   return isText ? undefined : ref;
 }
 
-/** The references stand in `resolved` in the order in which they stand in the text. */
+/** Joins the segments. `resolved` has the references in the order of the text. */
 function textOf(segments: readonly PromptSegment[], resolved: readonly Resolved[]): string {
   let next = 0;
   const parts = segments.map((segment) => {
@@ -91,7 +91,7 @@ function itemOf(ref: Exclude<FileRef, Refusal>): ItemOf<"system"> {
     : { role: "system", tag: "dir", text: `[Dir: ${path}]\n${ref.text}` };
 }
 
-/** A path in brackets. One that could end them, and begin others, stands in quotes; it stays in its line. */
+/** Returns a path for brackets, in one line. A path that could close the brackets is put in quotes. */
 function headerPath(path: string): string {
   const shown = visiblePath(path);
   let depth = 0;

@@ -3,41 +3,41 @@ import { messageOf } from "../../shared/message-of.ts";
 import type { PromptHookAction } from "../../tools/hooks/hook-answer.ts";
 import type { Conversation } from "../conversation/conversation.ts";
 
-/** What code of Sluice itself says to a prompt (F11). */
+/** The answer of Sluice's own code to a prompt (F11). */
 export type PromptAction =
   | PromptHookAction
   /** The items follow the user message directly. */
   | { readonly kind: "continue-with"; readonly items: readonly ConversationItem[] };
 
-/** A prompt that is about to enter the history. */
+/** A prompt before it enters the history. */
 export interface SubmittedPrompt {
-  /** Of the user message, as the model will see it. */
+  /** The text of the user message, as the model will see it. */
   readonly text: string;
-  /** What follows it, as far as those who were asked before added something. */
+  /** The items behind it, as far as earlier interceptors have added them. */
   readonly items: readonly ConversationItem[];
 }
 
-/** Code of Sluice itself, asked before the hooks. What it throws ends the submit. */
+/** Code of Sluice itself, called before the hooks. Its error ends the submit. */
 export type PromptInterceptor = (prompt: SubmittedPrompt) => Promise<PromptAction> | PromptAction;
 
-/** Code of a recipe (T18). One that throws says no: what was not looked at is not let through. */
+/** Code of a recipe (T18). An error cancels the prompt: a prompt that a hook could not check is not submitted. */
 export type PromptHook = (prompt: SubmittedPrompt) => Promise<PromptHookAction> | PromptHookAction;
 
-/** Who is asked about a prompt. Default: nobody. */
+/** The listeners of a prompt. Default: none. */
 export interface PromptListeners {
   readonly interceptors?: readonly PromptInterceptor[];
   readonly hooks?: readonly PromptHook[];
 }
 
-/** What became of a prompt. */
+/** The outcome of a submit. */
 export type PromptOutcome =
   | { readonly kind: "submitted" }
   | { readonly kind: "cancelled"; readonly reason: string };
 
 /**
- * Submits the text of a prompt: asks the interceptors and then the hooks, each in order, and appends the user
- * message with the items of the interceptors directly after it (F1, F11, F12, T18). The first `cancel` ends
- * it, and nothing enters the history.
+ * Submits the text of a prompt: calls the interceptors and then the hooks, each in order, and appends the user message
+ * with the items of the interceptors directly after it (F1, F11, F12, T18). The first `cancel` ends the submit, and
+ * nothing enters the history.
  */
 export async function submitPrompt(
   conversation: Conversation,
@@ -51,24 +51,24 @@ export async function submitPrompt(
     if (action.kind === "continue-with") items.push(...action.items);
   }
   for (const hook of hooks) {
-    const action = await asked(hook, copyOf(text, items));
+    const action = await callHook(hook, copyOf(text, items));
     if (action.kind === "cancel") return { kind: "cancelled", reason: action.reason };
   }
   conversation.append({ role: "user", text }, ...items);
   return { kind: "submitted" };
 }
 
-/** Adds what was attached to a prompt: files in the order of their references (F1). */
+/** Returns the interceptor that adds the attached files of a prompt, in the order of their references (F1). */
 export function attachedFiles(items: readonly ConversationItem[]): PromptInterceptor {
   return () => (items.length === 0 ? { kind: "continue" } : { kind: "continue-with", items });
 }
 
-/** A copy: a hook changes nothing (T18). */
+/** Copies the prompt: a hook must not change it (T18). */
 function copyOf(text: string, items: readonly ConversationItem[]): SubmittedPrompt {
   return { text, items: structuredClone(items) };
 }
 
-async function asked(hook: PromptHook, prompt: SubmittedPrompt): Promise<PromptHookAction> {
+async function callHook(hook: PromptHook, prompt: SubmittedPrompt): Promise<PromptHookAction> {
   try {
     return await hook(prompt);
   } catch (error) {

@@ -66,7 +66,7 @@ describe("an answer of a shape", () => {
     });
     const { end } = await converse([wrong, wrong, wrong, wrong, right], { response });
     expect([end.outcome, end.turns.length, end.output]).toEqual(["failed", 4, undefined]);
-    expect(end.message).toContain("4 times. At last: `files[0]` must be string.");
+    expect(end.message).toContain("4 times. The last time: `files[0]` must be string.");
   });
 
   it("tells a model of 10,000 wrong places in a bounded message", () => {

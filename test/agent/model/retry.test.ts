@@ -73,7 +73,7 @@ describe("retries", () => {
     const inAnHour = new ModelError("rate-limited", "Slow.", { retryAfter: 3_600_000 });
     const { port, waits } = patient(scriptedPort([inAnHour]), 3);
     await expect(port.generate(modelRequest())).rejects.toThrow(
-      "Slow (it wants to be asked again in 3600 s, too late).",
+      "Slow (it asks to wait 3600 s, which is too long).",
     );
     expect(waits).toEqual([]);
   });
