@@ -70,7 +70,7 @@ describe("a server that fails", () => {
     ["Said."],
   ])("finds what the server said in %j", async (body) => {
     const { message } = await failureWith([{ status: 400, body }]);
-    expect(message).toMatch(/ answered 400: (no JSON, but )?Said\.$/);
+    expect(message).toMatch(/ answered 400: (not JSON, but )?Said\.$/);
   });
 
   it("shows at most 300 characters of it, in one line without control characters", async () => {
@@ -91,7 +91,7 @@ describe("a server that fails", () => {
       ]);
       expect(fault).toBe("refused");
       expect(message).toBe(
-        `openai-compatible/scripted does not take the key in SOME_KEY (${status}): No such key: Bearer [redacted]`,
+        `openai-compatible/scripted rejects the key in SOME_KEY (${status}): No such key: Bearer [redacted]`,
       );
     },
   );

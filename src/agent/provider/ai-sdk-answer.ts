@@ -7,35 +7,35 @@ import type { SdkAnswer } from "./ai-sdk-types.ts";
 type SdkCall = Extract<SdkAnswer["content"][number], { type: "tool-call" }>;
 
 /**
- * What a provider answered, in words of ours. No call is thrown away: not one of a tool that there is not, nor one
- * whose parameters cannot be read, nor two of one id. Throws a {@link ModelError} where it is no answer at all;
- * `model` is how a person knows it.
+ * Converts the answer of a provider. Every call is kept, also one of an unknown tool, one with invalid parameters, and
+ * two with the same id. Throws a {@link ModelError} if there is no answer; `model` is its name for people.
  */
 export function answerOf({ content, finishReason, usage }: SdkAnswer, model: string): ModelAnswer {
   const text = content.map((part) => (part.type === "text" ? part.text : "")).join("");
   const calls = content.flatMap((part) =>
     part.type === "tool-call" && part.providerExecuted !== true ? [callOf(part)] : [],
   );
-  const ending = finishReason.unified;
-  if (ending === "content-filter")
-    throw new ModelError("refused", `${model} does not answer: its filter of contents forbids it.`);
+  const finish = finishReason.unified;
+  if (finish === "content-filter")
+    throw new ModelError("refused", `${model} gave no answer: its content filter blocked it.`);
   const isEmpty = text === "" && calls.length === 0;
-  if (isEmpty && (ending === "error" || ending === "other"))
-    throw new ModelError("unavailable", `${model} broke off and said nothing.`);
+  if (isEmpty && (finish === "error" || finish === "other"))
+    throw new ModelError("unavailable", `${model} broke off without an answer.`);
   return definedOnly({
     text,
     calls,
     inputTokens: tokensOf(usage.inputTokens.total),
     outputTokens: tokensOf(usage.outputTokens.total),
-    isCut: ending === "length" ? true : undefined,
+    isCut: finish === "length" ? true : undefined,
   });
 }
 
-/** Servers count as they like. */
+/** Returns a valid count of tokens only: some servers report negative or broken numbers. */
 function tokensOf(tokens: number | undefined): number | undefined {
   return Number.isSafeInteger(tokens) && Number(tokens) >= 0 ? tokens : undefined;
 }
 
+/** Reads the parameters of a call. The words of a fault are sent to models, and stand in recordings. */
 function callOf({ toolName: tool, input }: SdkCall): ModelCall {
   let params: unknown;
   try {

@@ -6,34 +6,33 @@ import { retryAfterOf } from "../model/retry-after.ts";
 import { stoppedError } from "../model/stopped-error.ts";
 import { type HttpFault, HttpFaultError } from "./ai-sdk-fetch.ts";
 
-/** What a failed request was about. */
+/** The context of a failed request. */
 export interface RequestContext {
-  /** As a person knows the server: `provider/name`. */
+  /** The name of the model for people: `provider/name`. */
   readonly model: string;
-  /** Of the environment; has the key. */
-  readonly apiKeyEnv?: string;
-  /** The model was made to call a tool. */
+  /** The environment variable that has the key. */
+  readonly apiKeyEnv?: string | undefined;
+  /** The request forced a tool call. */
   readonly isForced: boolean;
   readonly signal: AbortSignal;
-  /** Takes keys out of what a server said. */
+  /** Removes keys from the words of a server. */
   readonly redact: (text: string) => string;
 }
 
-/** UTF-16 code units of what a server said. */
+/** UTF-16 code units of the words of a server in a message. */
 const MAX_SAID = 300;
 
-/** Statuses beside 5xx after which asking again may help: a time limit, and a conflict. */
+/** Statuses beside 5xx after which a retry may help: a time limit, and a conflict. */
 const PASSING = [408, 409];
 
-/** What servers say where a forced choice and the model do not go together (Q21). */
+/** The words of servers that refuse a forced choice for a model (Q21). */
 const CHOICE = /tool.?choice|forc\w+ (a )?tool|function calling|thinking/i;
 
-/** Names of the errors that the packages throw before they ask. */
-const OURS = /^AI_(InvalidArgument|InvalidPrompt|MissingToolResults|UnsupportedFunctionality)/;
+/** Names of the errors that the packages throw before they send a request. */
+const UNSENT = /^AI_(InvalidArgument|InvalidPrompt|MissingToolResults|UnsupportedFunctionality)/;
 
 /**
- * The error of a model port for whatever was thrown while a model was asked: one line, without a stack, headers
- * or keys.
+ * Converts any error of a request into the error of a model port: one line, without a stack, headers or keys.
  */
 export function modelErrorOf(error: unknown, context: RequestContext): Error {
   if (context.signal.aborted || error instanceof CancelledError) return stoppedError();
@@ -43,13 +42,13 @@ export function modelErrorOf(error: unknown, context: RequestContext): Error {
   return packageError(error, context);
 }
 
-/** What the packages themselves say: of an answer that they do not understand, or of what they cannot send. */
+/** Converts an error of the packages: an answer that they cannot read, or a request that they cannot send. */
 function packageError(error: unknown, context: RequestContext): ModelError {
   const { model } = context;
-  if (error instanceof Error && OURS.test(error.name))
+  if (error instanceof Error && UNSENT.test(error.name))
     return new ModelError(
       "refused",
-      `${model} cannot be asked this: ${said(error.message, context)}`,
+      `${model} cannot take this request: ${said(error.message, context)}`,
     );
   const hasBody = error instanceof Error && "responseBody" in error;
   const why =
@@ -59,7 +58,7 @@ function packageError(error: unknown, context: RequestContext): ModelError {
   return new ModelError("unavailable", `${model} gave no usable answer: ${why}`);
 }
 
-/** The packages may wrap it. */
+/** Finds the fault in the causes of an error: the packages may wrap it. */
 function faultOf(error: unknown): HttpFault | undefined {
   for (let current = error; current instanceof Error; current = current.cause)
     if (current instanceof HttpFaultError) return current.fault;
@@ -74,7 +73,10 @@ function httpError(fault: HttpFault, context: RequestContext): ModelError {
       return new ModelError("unavailable", `${model} cannot be reached: ${why}`);
     }
     case "too-large":
-      return new ModelError("refused", `${model} answered more than 16 MB, which is not read.`);
+      return new ModelError(
+        "refused",
+        `${model} answered with more than 16 MB, which is the limit.`,
+      );
     case "no-json": {
       const body = saidIn(fault.body, context);
       return new ModelError("unavailable", `${model} answered ${fault.status}: ${body}`);
@@ -83,7 +85,7 @@ function httpError(fault: HttpFault, context: RequestContext): ModelError {
       const location = said(fault.location, context);
       return new ModelError(
         "refused",
-        `${model} redirects to ${location}, which is not followed: write the right address into \`baseUrl\`.`,
+        `${model} redirects to ${location}. Redirects are not followed: set \`baseUrl\` to the right address.`,
       );
     }
     case "status":
@@ -99,20 +101,19 @@ function statusError(
   const text = saidIn(body, context);
   const message = `${model} answered ${status}: ${text}`;
   const retryAfter = retryAfterOf(headers);
-  const later = retryAfter === undefined ? {} : { retryAfter };
-  if (status === 429) return new ModelError("rate-limited", message, later);
+  if (status === 429) return new ModelError("rate-limited", message, { retryAfter });
   if (status >= 500 || PASSING.includes(status))
-    return new ModelError("unavailable", message, later);
+    return new ModelError("unavailable", message, { retryAfter });
   if ((status === 400 || status === 422) && isForced && CHOICE.test(text))
     return new ModelError("choice-refused", message);
   if (status === 401 || status === 403) {
     const key = apiKeyEnv === undefined ? "a request without a key" : `the key in ${apiKeyEnv}`;
-    return new ModelError("refused", `${model} does not take ${key} (${status}): ${text}`);
+    return new ModelError("refused", `${model} rejects ${key} (${status}): ${text}`);
   }
   return new ModelError("refused", message);
 }
 
-/** What a server says in the body of an error; every provider has a form of its own. */
+/** Finds the message in the body of an error; every provider has a form of its own. */
 function saidIn(body: string, context: RequestContext): string {
   if (/^\s*</.test(body)) return "HTML, not JSON";
   if (body.trim() === "") return "nothing";
@@ -120,7 +121,7 @@ function saidIn(body: string, context: RequestContext): string {
   try {
     value = JSON.parse(body);
   } catch {
-    return said(`no JSON, but ${body}`, context);
+    return said(`not JSON, but ${body}`, context);
   }
   return said(messageIn(value) ?? body, context);
 }
@@ -135,7 +136,7 @@ function messageIn(value: unknown): string | undefined {
   return isRecord(inner) && typeof inner.message === "string" ? inner.message : undefined;
 }
 
-/** One line of bounded length, without keys and without what a terminal would obey. */
+/** Returns one line of bounded length, without keys and without the control characters of a terminal. */
 function said(text: string, { redact }: RequestContext): string {
   const line = redact(text)
     .replace(/[\s\p{Cc}]+/gu, " ")

@@ -1,6 +1,6 @@
 import { messageOf } from "../../shared/message-of.ts";
 
-/** What came back over HTTP and is no answer, or that nothing came back. */
+/** An HTTP response that is not an answer, or a missing response. */
 export type HttpFault =
   /** `why` is one line. */
   | { readonly kind: "unreachable"; readonly why: string }
@@ -11,28 +11,28 @@ export type HttpFault =
       readonly headers: Headers;
     }
   | { readonly kind: "redirect"; readonly location: string }
-  /** The status says that it is an answer, and it is something else. */
+  /** A successful status with a body that is not JSON. */
   | { readonly kind: "no-json"; readonly status: number; readonly body: string }
   | { readonly kind: "too-large" };
 
-/** Carries a fault through the packages, which let errors of others pass. */
+/** Carries a fault through the packages, which rethrow errors that are not their own. */
 export class HttpFaultError extends Error {
   override readonly name = "HttpFaultError";
   readonly fault: HttpFault;
 
-  // No cause: the packages look for codes of sockets in it, and would wrap this.
+  // No cause: the packages search it for codes of sockets, and would wrap this error.
   constructor(fault: HttpFault) {
     super(fault.kind);
     this.fault = fault;
   }
 }
 
-/** Bytes of one answer: more is not read. Far above what any model writes in one turn. */
+/** Bytes of one answer, far above what a model writes in one turn. The rest is not read. */
 const MAX_BODY = 16 * 1024 * 1024;
 
 /**
- * `fetch` for answers in JSON: reads the whole body, and rejects with an {@link HttpFaultError} where there is none.
- * Follows no redirect, for that would carry the key to another server.
+ * Fetches an answer in JSON: reads the whole body, and rejects with an {@link HttpFaultError} if it is not one. Follows
+ * no redirect, because that would send the key to another server.
  */
 export const fetchJson: typeof globalThis.fetch = async (input, init) => {
   const signal = init?.signal;
@@ -54,7 +54,7 @@ export const fetchJson: typeof globalThis.fetch = async (input, init) => {
   return new Response(body, { status, statusText, headers });
 };
 
-/** The body as text; undefined where it is too large. Rejects where it is cut off. */
+/** Returns the body as text; undefined if it is too large. Rejects if it is cut off. */
 async function readBody({ body }: Response): Promise<string | undefined> {
   if (body === null) return "";
   const chunks: Uint8Array[] = [];
@@ -76,7 +76,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** `fetch` says "fetch failed" and has the reason inside; of several addresses, the last one's. */
+/** Finds the reason inside the error "fetch failed"; of several addresses, the reason of the last. */
 function whyOf(error: unknown): string {
   let current = error;
   while (current instanceof Error && current.cause !== undefined) current = current.cause;

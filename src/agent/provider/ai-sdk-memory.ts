@@ -3,45 +3,44 @@ import type { ConversationItem, ItemOf } from "../../model/conversation.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import type { SdkAnswer } from "./ai-sdk-types.ts";
 
-/** A part of an assistant's message, as the packages take it. */
+/** A part of an assistant's message in the form of the packages. */
 export type AssistantPart = Exclude<AssistantModelMessage["content"], string>[number];
 
-/** What a conversation has of one answer of the model. */
-export interface RecordedAnswer {
-  /** Empty where the model only called. */
+/** The items of a conversation that come from one answer of the model. */
+export interface AnsweredItems {
+  /** Empty if the model only made calls. */
   readonly text: string;
   readonly calls: readonly ItemOf<"tool-call">[];
 }
 
 /**
- * What providers want back on the next turn, and conversations do not have: reasoning, and the signatures of texts
- * and calls. It is found by the item that the model answered to, which is the same object in the next request,
- * because conversations only grow (F13). Where it is not, or what follows it is not what was answered, nothing
- * is sent back, which every provider bears.
+ * Keeps the parts of answers that providers want back on the next turn and that conversations do not have: reasoning,
+ * and the signatures of texts and calls. They are found by the item that the model answered, which is the same object in
+ * the next request because conversations only grow (F13); if it is not, or the answer differs, they are not sent.
  */
 export class AnswerMemory {
   readonly #answers = new WeakMap<ConversationItem, SdkAnswer["content"]>();
 
-  /** Keeps what was answered to a conversation that ended in this item. */
+  /** Keeps the answer to a conversation whose last item is `last`. */
   keep(last: ConversationItem | undefined, content: SdkAnswer["content"]): void {
     if (last !== undefined) this.#answers.set(last, content);
   }
 
-  /** An answer that follows this item, with what belongs to it where it is known. */
-  partsOf(last: ConversationItem | undefined, answer: RecordedAnswer): AssistantPart[] {
+  /** Returns the parts of the answer that follows `last`, with the kept ones if they belong to it. */
+  partsOf(last: ConversationItem | undefined, answer: AnsweredItems): AssistantPart[] {
     const content = last === undefined ? undefined : this.#answers.get(last);
     return (content && complete(content, answer)) ?? plainParts(answer);
   }
 }
 
-function plainParts({ text, calls }: RecordedAnswer): AssistantPart[] {
+function plainParts({ text, calls }: AnsweredItems): AssistantPart[] {
   return [...(text === "" ? [] : [{ type: "text" as const, text }]), ...calls.map(callPart)];
 }
 
-/** Undefined where the answer is another one. */
+/** Returns the parts with all that was kept; undefined if the kept answer is another one. */
 function complete(
   content: SdkAnswer["content"],
-  { text, calls }: RecordedAnswer,
+  { text, calls }: AnsweredItems,
 ): AssistantPart[] | undefined {
   const parts: AssistantPart[] = [];
   let [texts, position] = ["", 0];
@@ -62,12 +61,12 @@ function complete(
 }
 
 function callPart({ callId, tool, params }: ItemOf<"tool-call">) {
-  // Providers refuse a conversation with parameters or names of a form that no tool can have.
+  // Providers refuse a conversation with parameters or names that are invalid for every tool.
   const input = isRecord(params) ? params : { malformed: params };
   return { type: "tool-call" as const, toolCallId: callId, toolName: sendableName(tool), input };
 }
 
-/** A name as every provider takes it; a model may have called anything. */
+/** Returns a name that every provider accepts; a model may have called any name. */
 export function sendableName(tool: string): string {
   return tool.replace(/[^\w-]/g, "_").slice(0, 64) || "unnamed";
 }

@@ -2,12 +2,12 @@ import type { ModelMessage } from "ai";
 import type { ConversationItem, ItemOf } from "../../model/conversation.ts";
 import { type AnswerMemory, sendableName } from "./ai-sdk-memory.ts";
 
-/** How system items are told to a provider that takes none after the beginning. */
+/** The mark of a system item for a provider that takes system messages only at the beginning. */
 const SYSTEM_MARKER = "[From the system, not from the user]";
 
-/** How a conversation is put into messages. */
+/** The form of the messages. */
 export interface MessageSettings {
-  /** The provider takes system messages anywhere; else they become marked messages of the user. */
+  /** The provider takes system messages anywhere; otherwise they become marked messages of the user. */
   readonly takesLateSystem: boolean;
   readonly memory: AnswerMemory;
 }
@@ -69,7 +69,7 @@ function systemMessage(text: string, { takesLateSystem }: MessageSettings): Mode
     : { role: "user", content: `${SYSTEM_MARKER}\n${text}` };
 }
 
-/** The items of one role that follow each other from there on. */
+/** Returns the items of one role that follow each other from `start` on. */
 function runOf<Role extends ConversationItem["role"]>(
   items: readonly ConversationItem[],
   start: number,

@@ -3,16 +3,15 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { messageOf } from "../../shared/message-of.ts";
 
-/** A package, or one line about what is in the way. */
+/** A package, or the reason for which it cannot be loaded. */
 export type LoadedPackage<Module> =
   | { readonly kind: "loaded"; readonly module: Module }
   | { readonly kind: "missing" }
   | { readonly kind: "broken"; readonly fault: string };
 
 /**
- * Loads a package that need not be there: as `own` imports it, which is beside Sluice, else from the first of
- * `places` that has it, folders from which packages are resolved as Node does it. Its code runs in this
- * process, with all that it may do: no place may be one that a stranger can write to. Never rejects.
+ * Loads an optional package: as `own` imports it beside Sluice, otherwise from the first folder of `places` from which
+ * Node resolves it; never rejects. Its code runs in this process with all rights: every place must be trusted.
  */
 export async function loadPackage<Module>(
   name: string,
@@ -28,7 +27,7 @@ export async function loadPackage<Module>(
     const path = findIn(place, name);
     if (path === undefined) continue;
     try {
-      // The same package, so the same exports; whoever calls looks at what it needs of them.
+      // The same package has the same exports; the caller checks those that it uses.
       return { kind: "loaded", module: (await import(pathToFileURL(path).href)) as Module };
     } catch (error) {
       return broken(name, error);
@@ -41,11 +40,11 @@ function findIn(place: string, name: string): string | undefined {
   try {
     return createRequire(join(place, "_")).resolve(name);
   } catch {
-    return undefined; // Not here: the next place may have it.
+    return undefined; // Missing here: the next place may have it.
   }
 }
 
-/** Whether this package is missing, and not one that it needs itself. */
+/** True if this package is missing, and not a package that it imports. */
 function isMissing(error: unknown, name: string): boolean {
   const isNotFound =
     error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";

@@ -8,23 +8,23 @@ import { AnswerMemory } from "./ai-sdk-memory.ts";
 import { messagesOf } from "./ai-sdk-messages.ts";
 import type { AiSdk, LoadedSdk, SdkAnswer } from "./ai-sdk-types.ts";
 
-/** How a model is asked, the same in every turn. */
+/** The settings of all requests to one model. */
 export interface AiSdkSettings {
-  /** As a person knows it: `provider/name`. */
+  /** The name of the model for people: `provider/name`. */
   readonly model: string;
-  readonly apiKeyEnv?: string;
-  readonly temperature?: number;
-  /** Tokens of one answer, where a request does not say. */
-  readonly maxOutputTokens?: number;
+  readonly apiKeyEnv?: string | undefined;
+  readonly temperature?: number | undefined;
+  /** The limit of tokens in one answer, if a request has none. */
+  readonly maxOutputTokens?: number | undefined;
   /** The provider takes system messages anywhere, not only at the beginning. */
   readonly takesLateSystem: boolean;
-  /** The provider is OpenAI itself, which else keeps what it is sent and rewrites schemas. */
+  /** The provider is OpenAI itself, which by default keeps requests and rewrites schemas. */
   readonly isOpenAi: boolean;
-  /** Takes keys out of what a server said. */
+  /** Removes keys from the words of a server. */
   readonly redact: (text: string) => string;
 }
 
-/** A model that is asked through the AI SDK: one request for one turn, without retries. */
+/** Returns the port of a model behind the AI SDK: one request for one turn, without retries. */
 export function aiSdkPort({ sdk, model }: LoadedSdk, settings: AiSdkSettings): ModelPort {
   const memory = new AnswerMemory();
   return {
@@ -43,7 +43,7 @@ export function aiSdkPort({ sdk, model }: LoadedSdk, settings: AiSdkSettings): M
       try {
         await sdk.generateText({ model: observed, ...optionsOf(request, settings, sdk, memory) });
       } catch (error) {
-        // It also throws where the model answered otherwise than it was made to, which is for us to judge (Q17).
+        // It also throws if the model did not make the forced call; that case is settled by the queue (Q17).
         if (answer === undefined)
           throw modelErrorOf(error, {
             ...settings,
@@ -69,7 +69,7 @@ function optionsOf(
   return definedOnly({
     system: instructions === "" ? undefined : instructions,
     messages: messagesOf(items, { takesLateSystem, memory }),
-    allowSystemInMessages: true, // They are ours, or of the recipe.
+    allowSystemInMessages: true, // They come from Sluice or the recipe.
     tools: tools.length === 0 ? undefined : toolSetOf(tools, isOpenAi, sdk),
     toolChoice: tools.length === 0 ? undefined : choiceOf(toolChoice),
     maxOutputTokens: request.maxOutputTokens ?? settings.maxOutputTokens,
@@ -80,7 +80,7 @@ function optionsOf(
   });
 }
 
-/** Tools that the SDK can only offer: it runs none. */
+/** Returns tools that the SDK only offers: it cannot run them. */
 function toolSetOf(tools: readonly OfferedTool[], isOpenAi: boolean, sdk: AiSdk): ToolSet {
   return Object.fromEntries(
     tools.map(({ name, description, parameters }) => [
@@ -88,7 +88,7 @@ function toolSetOf(tools: readonly OfferedTool[], isOpenAi: boolean, sdk: AiSdk)
       {
         description,
         inputSchema: sdk.jsonSchema(parameters),
-        ...(isOpenAi && { strict: false }), // Else every optional parameter becomes required there.
+        ...(isOpenAi && { strict: false }), // By default every optional parameter becomes required there.
       },
     ]),
   );

@@ -2,33 +2,33 @@ import type { ModelProvider } from "../../model/prompt-step.ts";
 import { type LoadedPackage, loadPackage } from "./ai-sdk-packages.ts";
 import type { SdkModel } from "./ai-sdk-types.ts";
 
-/** A provider that is asked through the packages of the AI SDK. */
+/** A provider behind the packages of the AI SDK. */
 export type SdkProvider = Exclude<ModelProvider, "none" | "replay">;
 
-/** What a provider's model is made with. */
+/** The connection to a model of a provider. */
 export interface SdkConnection {
-  /** As the provider knows the model. */
+  /** The provider's name of the model. */
   readonly name: string;
-  /** Of the server. */
+  /** The address of the server. */
   readonly baseURL: string;
-  /** Empty: none is sent, which only `openai-compatible` may do. */
+  /** Empty: no key is sent, which only `openai-compatible` may do. */
   readonly apiKey: string;
   readonly fetch: typeof globalThis.fetch;
 }
 
 /** The package of one provider. */
 export interface ProviderPackage {
-  /** As npm knows it. */
+  /** Its name on npm. */
   readonly package: string;
   /** The versions that speak the same interface as `ai` 6. */
   readonly range: string;
-  /** Where the provider is; written here, so that no variable of the environment can move it. */
+  /** The address of the provider; constant, so that no environment variable can change it. */
   readonly url?: string;
-  /** What makes a model, from the package as it is found; never rejects. */
+  /** Loads the function that makes a model; never rejects. */
   load(places: readonly string[]): Promise<LoadedPackage<(connection: SdkConnection) => SdkModel>>;
 }
 
-/** The packages of all providers. The names are written out, for a bundler to see them. */
+/** The packages of all providers. The names are constants, so that a bundler finds them. */
 export const PROVIDERS: Readonly<Record<SdkProvider, ProviderPackage>> = {
   "openai-compatible": {
     package: "@ai-sdk/openai-compatible",
@@ -36,7 +36,7 @@ export const PROVIDERS: Readonly<Record<SdkProvider, ProviderPackage>> = {
     load: (places) =>
       using("@ai-sdk/openai-compatible", () => import("@ai-sdk/openai-compatible"), places).make(
         ({ createOpenAICompatible }, { name, ...connection }) =>
-          // Under this name, and no other, the package sends back the signatures of Gemini's servers.
+          // Only under this name does the package send back the signatures of Gemini's servers.
           createOpenAICompatible({ name: "google", ...connection }).chatModel(name),
       ),
   },
@@ -70,7 +70,7 @@ export const PROVIDERS: Readonly<Record<SdkProvider, ProviderPackage>> = {
   },
 };
 
-/** Couples what is loaded of a package with what makes a model of it. */
+/** Joins the loading of a package with the function that makes a model of it. */
 function using<Module>(name: string, own: () => Promise<Module>, places: readonly string[]) {
   return {
     make: async (

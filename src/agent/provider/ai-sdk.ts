@@ -7,9 +7,9 @@ import type { AiSdk, LoadedSdk } from "./ai-sdk-types.ts";
 const INTERFACE = "v3";
 
 /**
- * Loads the packages that a provider needs, and makes its model. They are optional, and are loaded here and not
- * before, for they take longer than a run without a model. A fault names what is missing and the command that
- * installs it. Never rejects.
+ * Loads the packages of a provider, and makes its model; never rejects. They are optional, and are loaded only here
+ * because they take longer than a run without a model. A fault names the missing packages and the command that
+ * installs them.
  */
 export async function loadAiSdk(
   provider: SdkProvider,
@@ -30,17 +30,17 @@ export async function loadAiSdk(
       fault: `The provider ${provider} needs packages that are not installed. ${install(missing)}`,
     };
   }
-  const others = (why: string) => ({
+  const unusable = (why: string) => ({
     fault: `The packages for the provider ${provider} cannot be used: ${why}. ${install(names)}`,
   });
   try {
     const model = maker.module(connection);
-    if (model.specificationVersion !== INTERFACE) return others("they are of another version");
-    if (!isSdk(sdk.module)) return others("`ai` is of another version");
+    if (model.specificationVersion !== INTERFACE) return unusable("their version does not fit");
+    if (!isSdk(sdk.module)) return unusable("the version of `ai` does not fit");
     silenceWarnings();
     return { sdk: sdk.module, model };
   } catch (error) {
-    return others(messageOf(error));
+    return unusable(messageOf(error));
   }
 }
 
@@ -48,12 +48,12 @@ function install(packages: readonly string[]): string {
   return `Install them: npm install --save-dev ${packages.join(" ")}`;
 }
 
-/** Another version can have other exports than the one whose types are used here. */
+/** Checks the exports: another version of the package may have other ones. */
 function isSdk({ generateText, jsonSchema, wrapLanguageModel }: AiSdk): boolean {
   return [generateText, jsonSchema, wrapLanguageModel].every((each) => typeof each === "function");
 }
 
-/** The packages would print on the console, which belongs to the report. */
+/** Stops the packages from printing on the console, which belongs to the report. */
 function silenceWarnings(): void {
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 }

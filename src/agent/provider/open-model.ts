@@ -1,5 +1,4 @@
 import type { ModelSettings } from "../../model/prompt-step.ts";
-import { definedOnly } from "../../shared/defined-only.ts";
 import { redactor } from "../../shared/redact.ts";
 import type { ModelPort } from "../model/model-port.ts";
 import { retrying } from "../model/retry.ts";
@@ -8,20 +7,19 @@ import { fetchJson } from "./ai-sdk-fetch.ts";
 import { aiSdkPort } from "./ai-sdk-port.ts";
 import { PROVIDERS } from "./ai-sdk-providers.ts";
 
-/** What a model is opened with, beside its settings. */
+/** The surroundings in which a model is opened. */
 export interface ModelWorld {
-  /** The value of `apiKeyEnv`; absent or empty where the environment has none. */
+  /** The value of `apiKeyEnv`; absent or empty if the environment has none. */
   readonly key?: string;
-  /** Folders in which the optional packages are looked for, after Sluice's own place; their code is run. */
+  /** Folders in which the optional packages are searched, after Sluice's own place; their code is run. */
   readonly places: readonly string[];
-  /** Fires after so many milliseconds. */
+  /** Returns a signal that fires after so many milliseconds. */
   readonly after: (milliseconds: number) => AbortSignal;
 }
 
 /**
- * The model that a prompt step asks, with its retries. The packages that the provider needs are loaded here; the
- * server is not asked. A fault is one line that says what to do and never has the key. For `none` and `replay`
- * there is nothing to open.
+ * Opens the model of a prompt step, with its retries: loads the packages of the provider, and sends no request. A fault
+ * is one line that says what to do and never has the key; the providers `none` and `replay` are faults.
  */
 export async function openModel(
   settings: ModelSettings,
@@ -40,7 +38,7 @@ export async function openModel(
     places,
   );
   if ("fault" in loaded) return loaded;
-  const portSettings = definedOnly({
+  const port = aiSdkPort(loaded, {
     model: `${provider}/${name}`,
     apiKeyEnv,
     temperature,
@@ -49,16 +47,15 @@ export async function openModel(
     isOpenAi: provider === "openai",
     redact: redactor([key]),
   });
-  const port = aiSdkPort(loaded, portSettings);
   return { port: retrying(port, { retries, timeout, after }) };
 }
 
 function urlFault(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    return "`baseUrl` is no address that begins with https:// or http://.";
+    return "Invalid `baseUrl`. Use an address that begins with https:// or http://.";
   if (url.username !== "" || url.password !== "")
-    return "`baseUrl` has a user or a password in it: put a key into the variable that `apiKeyEnv` names.";
+    return "Invalid `baseUrl`: it has a user or a password. Put a key into the variable that `apiKeyEnv` names.";
   return undefined;
 }
 
@@ -67,9 +64,9 @@ function keyFault(key: string, { provider, apiKeyEnv }: ModelSettings): string |
     if (provider === "openai-compatible" && apiKeyEnv === undefined) return undefined;
     return apiKeyEnv === undefined
       ? `The provider ${provider} needs a key: name the variable that has it in \`apiKeyEnv\`.`
-      : `The key of the model is not there: set the variable ${apiKeyEnv}.`;
+      : `The key of the model is missing. Set the variable ${apiKeyEnv}.`;
   }
-  // A header cannot have anything else in it, and the error of who tries shows the key.
+  // A header takes no other characters, and the error of `fetch` would show the key.
   if (/^[\x21-\x7e]+$/.test(key)) return undefined;
-  return `The variable ${apiKeyEnv} is no key: it has white space or other characters that no key has.`;
+  return `Invalid key in the variable ${apiKeyEnv}: it has white space or characters that no key can have.`;
 }

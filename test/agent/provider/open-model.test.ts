@@ -19,7 +19,7 @@ async function faultOf(settings: Partial<ModelSettings>, key?: string): Promise<
 describe("a model that cannot be opened", () => {
   it.each(["anthropic", "openai", "google"] as const)("needs a key for %s", async (provider) => {
     expect(await faultOf({ provider, apiKeyEnv: "SOME_KEY" })).toBe(
-      "The key of the model is not there: set the variable SOME_KEY.",
+      "The key of the model is missing. Set the variable SOME_KEY.",
     );
     expect(await faultOf({ provider, apiKeyEnv: "SOME_KEY" }, "")).toContain("SOME_KEY");
     expect(await faultOf({ provider })).toContain("`apiKeyEnv`");
@@ -28,14 +28,14 @@ describe("a model that cannot be opened", () => {
 
   it("needs the key of an openai-compatible server only where the recipe names one", async () => {
     expect(await faultOf({})).toBe("none");
-    expect(await faultOf({ apiKeyEnv: "SOME_KEY" })).toContain("set the variable SOME_KEY");
+    expect(await faultOf({ apiKeyEnv: "SOME_KEY" })).toContain("Set the variable SOME_KEY");
   });
 
   it.each(["sk-0123456789\n", "sk 0123456789", "sk-ключ-0123"])(
     "does not show the bad key %j",
     async (key) => {
       const fault = await faultOf({ apiKeyEnv: "SOME_KEY" }, key);
-      expect(fault).toContain("The variable SOME_KEY is no key");
+      expect(fault).toContain("Invalid key in the variable SOME_KEY");
       expect(fault).not.toContain(key.trim());
     },
   );
