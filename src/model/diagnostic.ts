@@ -81,6 +81,8 @@ export type DiagnosticCode =
   | "model-unavailable"
   /** A file is not a valid recording of a model's answers. */
   | "invalid-cassette"
+  /** The last line of a recording is cut off, and the turns before it are played. A warning. */
+  | "cassette-cut"
   /** The run to resume does not exist. */
   | "invalid-resume"
   /** A file is not a plan. */

@@ -8,9 +8,9 @@ import { loadPolicy } from "../../src/policy/load-policy.ts";
 import { loadRecipe } from "../../src/recipe/load-recipe.ts";
 import { LANGUAGE_NAMES } from "../../src/run/prepare/prepare-policy.ts";
 import { openAiServer } from "../support/openai-server.ts";
-import { EXAMPLE_ANSWERS, promptExample } from "../support/prompt-example.ts";
+import { EXAMPLE_ANSWERS, exampleInLines, promptExample } from "../support/prompt-example.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
-import { tempRepository } from "../support/temp-tree.ts";
+import { tempRepository, writeTree } from "../support/temp-tree.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const PAGES = [
@@ -88,7 +88,9 @@ async function commandOfExample(argv: readonly string[], line: string): Promise<
     .filter((word) => word !== "--input" && !word.startsWith("server="));
   const server = own.includes("--record") ? await openAiServer(EXAMPLE_ANSWERS) : undefined;
   const input = server === undefined ? [] : ["--input", `server=${server.baseUrl}`];
-  const { exitCode, stderr } = await cli(promptExample(), [...own, ...input]);
+  const root = promptExample();
+  writeTree(root, { "cassette.jsonl": exampleInLines() });
+  const { exitCode, stderr } = await cli(root, [...own, ...input]);
   expect({ exitCode, stderr }, line).toEqual({ exitCode: 0, stderr: "" });
 }
 

@@ -1,20 +1,23 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openAiServer } from "../support/openai-server.ts";
-import { EXAMPLE_ANSWERS, PROMPT_EXAMPLE, promptExample } from "../support/prompt-example.ts";
+import {
+  EXAMPLE_ANSWERS,
+  exampleInLines,
+  PROMPT_EXAMPLE,
+  promptExample,
+} from "../support/prompt-example.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
 import { readText, snapshot } from "../support/temp-tree.ts";
-
-const RECORDED = readText(PROMPT_EXAMPLE, "cassette.json");
 
 it("records over HTTP, with the real SDK, the cassette that the example ships", async () => {
   const root = promptExample();
   const { baseUrl, requests } = await openAiServer(EXAMPLE_ANSWERS);
-  const argv = ["run", "recipe.yaml", "--input", `server=${baseUrl}`, "--record", "again.json"];
+  const argv = ["run", "recipe.yaml", "--input", `server=${baseUrl}`, "--record", "again.jsonl"];
   const { exitCode, stderr } = await cli(root, argv);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
   expect(requests).toHaveLength(3);
-  expect(readText(root, "again.json")).toBe(RECORDED);
+  expect(readText(root, "again.jsonl")).toBe(exampleInLines());
 });
 
 it("is played without a key and without a network, twice with the same bytes of report", async () => {

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openAiServer } from "../support/openai-server.ts";
@@ -11,6 +11,13 @@ steps:
   - { id: ask, prompt: "Rewrite old().", model: MODEL, tools: [ast_edit] }
 `;
 const ANSWERS = [{ calls: [edit("src/a.ts")] }, { text: "Done." }];
+
+/** The numbers of the turns of a recording, line by line. */
+function turnsIn(text: string): readonly number[] {
+  const [header, ...turns] = text.trimEnd().split("\n");
+  expect(header).toBe('{"kind":"sluice-cassette","formatVersion":"2.0"}');
+  return turns.map((line) => JSON.parse(line).turn);
+}
 
 /** A run in a dry tree that was recorded. */
 async function recorded() {
@@ -64,8 +71,103 @@ it("keeps what was answered before a server failed", async () => {
   const args = ["--record", "tape.json"];
   const { root, result } = await runPrompt(RECIPE, [ANSWERS[0] ?? {}, { status: 500 }], { args });
   expect(result.exitCode).toBe(1);
-  const tape = JSON.parse(readText(root, "tape.json"));
-  expect(tape.entries.map(({ turn }: { turn: number }) => turn)).toEqual([1, 2]);
+  expect(turnsIn(readText(root, "tape.json"))).toEqual([1, 2]);
+});
+
+it("has the answers of a turn on the disk before the next turn is asked for", async () => {
+  const seen: (readonly number[])[] = [];
+  let folder = "";
+  const replies = ANSWERS.map((answer) => () => {
+    seen.push(turnsIn(readText(folder, "tape.json")));
+    return answer;
+  });
+  const args = ["--record", "tape.json"];
+  await runPrompt(RECIPE, replies, {
+    args,
+    onRoot: (root) => {
+      folder = root;
+    },
+  });
+  expect(seen).toEqual([[], [1]]);
+});
+
+it("replaces an earlier recording, also one in one object, and keeps it until the first request", async () => {
+  const earlier = '{"kind":"sluice-cassette","formatVersion":"1.0","entries":[]}\n';
+  const files = { "tape.json": earlier };
+  const args = ["--record", "tape.json"];
+  const skipped = RECIPE.replace("id: ask,", "id: ask, when: 1 > 2,");
+  const unasked = await runPrompt(skipped, [], { files, args });
+  expect(readText(unasked.root, "tape.json")).toBe(earlier);
+  const { root } = await runPrompt(RECIPE, ANSWERS, { files, args });
+  expect(turnsIn(readText(root, "tape.json"))).toEqual([1, 2]);
+});
+
+it("asks nobody where the recording cannot be written", async () => {
+  const args = ["--record", "tapes/tape.json"];
+  const files = { tapes: "a file\n" };
+  const { root, server, result } = await runPrompt(RECIPE, [], { args, files });
+  expect(server.requests).toEqual([]);
+  expect(result.exitCode).toBe(1);
+  const [alert] = result.report.alerts;
+  expect(alert?.code).toBe("model-failed");
+  expect(alert?.message).toContain("The recording tapes/tape.json cannot be written: ");
+  expect(readText(root, "src/a.ts")).toBe("old(1);\n");
+});
+
+it("refuses to record through a link, asks nobody and leaves what it leads to as it is", async () => {
+  const { root } = await recorded();
+  const before = readText(root, "tape.json");
+  symlinkSync("tape.json", join(root, "link.json"));
+  const nobody = await openAiServer([]);
+  const args = ["--record", "link.json"];
+  const { exitCode, report } = await runAgain(root, RECIPE, nobody, { args });
+  expect(exitCode).toBe(2);
+  expect(report.diagnostics[0]?.message).toBe(
+    "--record: link.json is a symbolic link; name the file itself.",
+  );
+  expect(readText(root, "tape.json")).toBe(before);
+});
+
+it("plays a recording whose last line is cut, with a warning, and fails at the turn that is lost", async () => {
+  const { root } = await recorded();
+  const tape = readText(root, "tape.json");
+  const nobody = await openAiServer([]);
+  const args = ["--replay", "cut.json"];
+  writeFileSync(join(root, "cut.json"), tape.slice(0, -20));
+  const { exitCode, report } = await runAgain(root, RECIPE, nobody, { command: "preview", args });
+  expect(report.diagnostics).toEqual([
+    {
+      code: "cassette-cut",
+      severity: "warning",
+      message: "The last line of the recording cut.json is cut off: its turn is not played.",
+      hint: "Record it again with `--record`.",
+      path: "cut.json",
+      line: 3,
+      column: 1,
+    },
+  ]);
+  expect({ exitCode, states: report.actions.map(({ state }) => state) }).toEqual({
+    exitCode: 1,
+    states: ["would-apply"],
+  });
+  expect(report.alerts[0]?.message).toContain(
+    "Turn 2 of step ask (recipe r) is not in the cassette.",
+  );
+});
+
+it("names the line of a recording that is damaged", async () => {
+  const { root } = await recorded();
+  const nobody = await openAiServer([]);
+  writeFileSync(
+    join(root, "bad.json"),
+    readText(root, "tape.json").replace('"turn":1', '"turn":7'),
+  );
+  const args = ["--replay", "bad.json"];
+  const { exitCode, report } = await runAgain(root, RECIPE, nobody, { args });
+  expect(exitCode).toBe(2);
+  expect(report.diagnostics).toMatchObject([
+    { code: "invalid-cassette", severity: "error", path: "bad.json", line: 2, column: 1 },
+  ]);
 });
 
 it.each([

@@ -163,7 +163,7 @@ it("Q21 S4 goes on in the soft form where the provider refuses a forced choice",
   expect(server.requests.map(({ body }) => typeof body.tool_choice)).toEqual([
     ...["string", "object", "string", "string", "string"],
   ]);
-  expect(result.stderr).toContain("refuses to be forced");
+  expect(result.stderr).toContain("refuses the forced choice");
   expect(readText(root, "src/a.ts")).toBe("fresh(1);\n");
 });
 

@@ -1,7 +1,8 @@
 import { cpSync } from "node:fs";
 import { resolve } from "node:path";
+import { CASSETTE_HEADER, cassetteLine } from "../../src/agent/cassette/cassette-lines.ts";
 import type { Scripted } from "./openai-server.ts";
-import { commitAll, git, tempFolder } from "./temp-tree.ts";
+import { commitAll, git, readText, tempFolder } from "./temp-tree.ts";
 
 /** The folder of the example. */
 export const PROMPT_EXAMPLE = resolve(import.meta.dirname, "../../examples/prompt-step");
@@ -13,6 +14,12 @@ export function promptExample(): string {
   git(root, "init", "-q", "-b", "main");
   commitAll(root);
   return root;
+}
+
+/** The recording of the example in lines, as `--record` writes it now. */
+export function exampleInLines(): string {
+  const cassette = JSON.parse(readText(PROMPT_EXAMPLE, "cassette.json"));
+  return CASSETTE_HEADER + cassette.entries.map(cassetteLine).join("");
 }
 
 /** What the model of the example answers, turn by turn: what its cassette was recorded from. */

@@ -8,26 +8,26 @@ import type { CassetteEntry } from "./cassette-schema.ts";
 /** A turn of a cassette. */
 export type CassetteTurn = Pick<CassetteEntry, "recipe" | "step" | "turn">;
 
-/** A step whose turns are played. Without a model: by whichever answered when it was recorded. */
+/** A step whose turns are played. Without a model, the recorded model is not compared. */
 export type CassettePart = Pick<CassetteStep, "recipe" | "step"> & { readonly model?: string };
 
 const RECORD_AGAIN = "Record it again with `--record`.";
 
-/** Plays what was recorded, and nothing else: whoever asks otherwise is told the difference. */
+/** Plays recorded answers only: a request that differs from the recorded one is an error that shows the difference. */
 export class Cassette {
   readonly #entries: readonly CassetteEntry[];
   readonly #asked = new Set<CassetteEntry>();
-  /** How many conversations of a step were begun. */
+  /** The number of conversations that each step has begun. */
   readonly #begun = new Map<string, number>();
 
-  /** The turns of each conversation have to be there in order, from 1. */
+  /** The turns of each conversation must be in order, from 1. */
   constructor(entries: readonly CassetteEntry[]) {
     this.#entries = entries;
   }
 
   /**
-   * Answers one conversation of a step as it was recorded; a second call for the same step plays its second
-   * conversation. A request that differs, or that was not recorded, rejects with a `ModelError` "replay-differs".
+   * Returns a port that plays one conversation of a step; a second call for the same step plays its second one. The port
+   * rejects with a `ModelError` "replay-differs" if a request differs or was not recorded.
    */
   port({ recipe, step, model }: CassettePart): ModelPort {
     const turns = this.#nextConversation(recipe, step);
@@ -51,7 +51,7 @@ export class Cassette {
     };
   }
 
-  /** What was recorded and never asked for, in the order of the file. */
+  /** Returns the recorded turns that were never played, in the order of the file. */
   unused(): readonly CassetteTurn[] {
     return this.#entries
       .filter((entry) => !this.#asked.has(entry))

@@ -1,9 +1,10 @@
 import { definedOnly } from "../../shared/defined-only.ts";
 import { type ModelAnswer, ModelError, type ModelPort } from "../model/model-port.ts";
+import { cassetteLine } from "./cassette-lines.ts";
 import { recordedRequest } from "./cassette-request.ts";
-import { CASSETTE_FORMAT, CASSETTE_KIND, type CassetteEntry } from "./cassette-schema.ts";
+import type { CassetteEntry } from "./cassette-schema.ts";
 
-/** Whose turns they are. */
+/** The names under which the turns of a step are recorded. */
 export interface CassetteStep {
   readonly recipe: string;
   readonly step: string;
@@ -11,54 +12,60 @@ export interface CassetteStep {
   readonly model: string;
 }
 
+/** The file of a recording. Its methods reject with a `ModelError`. */
+export interface RecordingSink {
+  /** Resolves if a line can be appended. The first call creates the file, with the header of a cassette. */
+  check(): Promise<void>;
+  /** Resolves once the line is on the disk. Concurrent calls write in the order in which they were made. */
+  append(line: string): Promise<void>;
+}
+
 /**
- * Keeps what models answer, for `--record`. Errors of models are kept too; that the run was stopped is not. Nothing
- * of it depends on time: the same conversations have the same text.
+ * Records the answers of models for `--record`, and their errors; a stopped run is not recorded. Nothing in a recording
+ * depends on time: the same conversations have the same bytes.
  */
 export class Recorder {
-  readonly #entries: CassetteEntry[] = [];
+  readonly #file: RecordingSink;
   readonly #redact: <T>(value: T) => T;
 
-  /** `redact` takes secrets out of whatever is written. */
-  constructor(redact: <T>(value: T) => T) {
+  /** `redact` removes secrets from every line. */
+  constructor(file: RecordingSink, redact: <T>(value: T) => T) {
+    this.#file = file;
     this.#redact = redact;
   }
 
-  /** The port of one step, which is kept. Goes around retries: what was asked again is one turn. */
+  /** Returns a port of one step whose turns are recorded. Wraps the retries: a turn that was retried is one turn. */
   wrap(port: ModelPort, { recipe, step, model }: CassetteStep): ModelPort {
     let [turn, known] = [0, 0];
     return {
       generate: async (request) => {
+        await this.#file.check(); // Before anything is paid for.
         turn += 1;
         const entry = { recipe, step, turn, request: recordedRequest(request, model, known) };
         known = request.items.length;
+        let answer: ModelAnswer;
         try {
-          const answer = await port.generate(request);
-          this.#entries.push({ ...entry, answer: recordedAnswer(answer) });
-          return answer;
+          answer = await port.generate(request);
         } catch (error) {
           if (error instanceof ModelError && error.fault !== "replay-differs") {
             const { fault, message } = error;
-            this.#entries.push({ ...entry, error: { fault, message } });
+            await this.#append({ ...entry, error: { fault, message } });
           }
           throw error;
         }
+        await this.#append({ ...entry, answer: recordedAnswer(answer) });
+        return answer;
       },
     };
   }
 
-  /** The file: JSON, one field a line, with a line end. */
-  text(): string {
-    const file = {
-      kind: CASSETTE_KIND,
-      formatVersion: CASSETTE_FORMAT,
-      entries: this.#redact(this.#entries),
-    };
-    return `${JSON.stringify(file, null, 2)}\n`;
+  /** Appends in the order of the answers: there is no wait between an answer and this call. */
+  #append(entry: CassetteEntry): Promise<void> {
+    return this.#file.append(cassetteLine(this.#redact(entry)));
   }
 }
 
-/** Always in this order, and nothing else that an adapter may have put there. */
+/** Returns the fields in a fixed order, without any others that an adapter may have added. */
 function recordedAnswer(answer: ModelAnswer): NonNullable<CassetteEntry["answer"]> {
   const { text, calls, inputTokens, outputTokens, attempts, isCut } = answer;
   return definedOnly({

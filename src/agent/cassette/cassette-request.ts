@@ -9,7 +9,7 @@ import type { RecordedRequest } from "./cassette-schema.ts";
 const MAX_DIFF = 4000;
 const MAX_LINE = 200;
 
-/** What a cassette has of a request; `known` items of the conversation were in the turns before. */
+/** Returns the recorded part of a request; `known` items of the conversation were in the turns before. */
 export function recordedRequest(
   { toolChoice, tools, maxOutputTokens, items }: ModelRequest,
   model: string,
@@ -24,19 +24,19 @@ export function recordedRequest(
   });
 }
 
-/** How a request differs from the one that was recorded, as a patch of bounded length; undefined where it does not. */
+/** Returns the difference from the recorded request as a patch of bounded length; undefined if there is none. */
 export function requestDifference(
   recorded: RecordedRequest,
   asked: RecordedRequest,
 ): string | undefined {
   if (canonicalJson(recorded) === canonicalJson(asked)) return undefined;
   const { text } = unifiedDiff("request", requestText(recorded), requestText(asked));
-  const lines = text.split("\n").slice(1); // Not the line for git.
+  const lines = text.split("\n").slice(1); // Without the line for git.
   const shown = lines.map((line) => cut(line, MAX_LINE)).join("\n");
   return cut(shown, MAX_DIFF).trimEnd();
 }
 
-/** A request in lines, so that a difference shows the line and not the whole text. */
+/** Returns a request as lines, so that a difference shows lines and not the whole text. */
 function requestText({ items, ...head }: RecordedRequest): string {
   const fields = Object.entries(head).map(([key, value]) => `${key}: ${canonicalJson(value)}`);
   return [...fields.sort(), ...items.map(itemText), ""].join("\n");

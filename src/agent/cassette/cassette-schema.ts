@@ -1,18 +1,21 @@
 import { z } from "zod";
 import { conversationItemSchema } from "../../model/conversation.ts";
 
-/** The version of the format: another first number is another format. */
+/** The version of the form in one object, which earlier versions wrote: another first number is another format. */
 export const CASSETTE_FORMAT = "1.0";
 
-/** How a file says what it is. */
+/** The version of the form in lines: a header, and one line per turn. */
+export const CASSETTE_LINES_FORMAT = "2.0";
+
+/** The mark by which a file is known to be a cassette. */
 export const CASSETTE_KIND = "sluice-cassette";
 
-/** Turns of one file: far above what any run has. */
-const MAX_ENTRIES = 10_000;
+/** Turns of one file, far above those of any run. */
+export const MAX_ENTRIES = 10_000;
 
 const count = z.int().min(0);
 
-/** What was asked, as far as it is compared: not the instructions, and of the tools only their names. */
+/** The compared part of a request: not the instructions, and only the names of the tools. */
 const requestSchema = z.strictObject({
   model: z.string(),
   toolChoice: z
@@ -26,7 +29,7 @@ const requestSchema = z.strictObject({
   items: z.array(conversationItemSchema).describe("Those that came since the turn before"),
 });
 
-/** A request as a cassette has it. */
+/** A request in the form of a cassette. */
 export type RecordedRequest = z.infer<typeof requestSchema>;
 
 const answerSchema = z.strictObject({
@@ -45,7 +48,8 @@ const errorSchema = z.strictObject({
   message: z.string(),
 });
 
-const entrySchema = z.strictObject({
+/** One turn; in the form in lines, one line. */
+export const entrySchema = z.strictObject({
   recipe: z.string(),
   step: z.string(),
   turn: z.int().min(1).describe("Counted within the step, from 1"),
@@ -54,10 +58,16 @@ const entrySchema = z.strictObject({
   error: errorSchema.optional().describe("In place of an answer"),
 });
 
-/** One turn of a step: what was asked, and what came of it. */
+/** One turn of a step: the request, and its answer or error. */
 export type CassetteEntry = z.infer<typeof entrySchema>;
 
-/** What `--record` writes and `--replay` reads. */
+/** The first line of the form in lines. */
+export const headerSchema = z.strictObject({
+  kind: z.literal(CASSETTE_KIND),
+  formatVersion: z.literal(CASSETTE_LINES_FORMAT),
+});
+
+/** The form in one object. */
 export const cassetteSchema = z.strictObject({
   kind: z.literal(CASSETTE_KIND),
   formatVersion: z.literal(CASSETTE_FORMAT),

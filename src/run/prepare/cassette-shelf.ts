@@ -7,7 +7,7 @@ import { shownPath } from "../request/shown-path.ts";
 
 /** A recording, or the reason why it cannot be played. */
 export type LoadedCassette =
-  | { readonly kind: "cassette"; readonly cassette: Cassette }
+  | { readonly kind: "cassette"; readonly cassette: Cassette; readonly warning?: Diagnostic }
   | { readonly kind: "refused"; readonly diagnostic: Diagnostic };
 
 /** The recordings of a run: one file is one recording, also if several steps play it. */
@@ -27,11 +27,30 @@ export class CassetteShelf {
     return loading;
   }
 
+  /** Returns the warnings of the recordings that could be loaded. */
+  async warnings(): Promise<readonly Diagnostic[]> {
+    const loaded = await Promise.all(this.#loading.values());
+    return loaded.flatMap((one) => (one.kind === "cassette" && one.warning ? [one.warning] : []));
+  }
+
   /** Returns all recordings that could be loaded. */
   async cassettes(): Promise<readonly Cassette[]> {
     const loaded = await Promise.all(this.#loading.values());
     return loaded.flatMap((one) => (one.kind === "cassette" ? [one.cassette] : []));
   }
+}
+
+/** Makes a warning, not an error: the turns before were paid for, and a request for the lost turn is refused. */
+function cutWarning(path: string, line: number): Diagnostic {
+  return {
+    code: "cassette-cut",
+    severity: "warning",
+    message: `The last line of the recording ${path} is cut off: its turn is not played.`,
+    hint: "Record it again with `--record`.",
+    path,
+    line,
+    column: 1,
+  };
 }
 
 async function loadCassette(
@@ -43,9 +62,14 @@ async function loadCassette(
   const read = await readConfigFile(file, shown, MAX_CASSETTE_LENGTH);
   if ("diagnostic" in read) return { kind: "refused", ...read };
   const parsed = parseCassette(read.text);
-  if ("cassette" in parsed) return { kind: "cassette", ...parsed };
-  const message = `${shown} is not a recording of a model's answers: ${parsed.fault}`;
-  const where = place ?? { path: shown };
+  if (parsed.kind === "cassette") {
+    const { cassette, cutLine } = parsed;
+    if (cutLine === undefined) return { kind: "cassette", cassette };
+    return { kind: "cassette", cassette, warning: cutWarning(shown, cutLine) };
+  }
+  const message = `${shown} is not a recording of a model's answers: ${parsed.message}`;
+  const { line } = parsed;
+  const where = place ?? (line === undefined ? { path: shown } : { path: shown, line, column: 1 });
   return {
     kind: "refused",
     diagnostic: { code: "invalid-cassette", severity: "error", message, ...where },

@@ -4,6 +4,7 @@ import type { ModelPort } from "../../agent/model/model-port.ts";
 import { secretKeepingPort } from "../../agent/model/secret-keeping-port.ts";
 import { openModel } from "../../agent/provider/open-model.ts";
 import { outputPathFault } from "../../apply/disk/check-output-path.ts";
+import { linkFault } from "../../apply/disk/growing-output-file.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { ModelSettings, PromptStep } from "../../model/prompt-step.ts";
 import { promptsOf, type Recipe } from "../../model/recipe.ts";
@@ -11,7 +12,7 @@ import { redactor } from "../../shared/redact.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
 import { CassetteShelf } from "./cassette-shelf.ts";
 import { nameOfModel, type PreparedModels } from "./prepared-models.ts";
-import { recordingPort } from "./recording-port.ts";
+import { RecordingFile } from "./recording-file.ts";
 
 type World = Pick<RunWorld, "cwd" | "ownFolder" | "environment" | "after" | "withhold">;
 
@@ -36,7 +37,7 @@ export async function prepareModels(
   const secrets = [...keys.values()].filter((key) => key !== "");
   const redact = redactor(secrets);
   const shelf = new CassetteShelf(request.root);
-  const recorder = new Recorder(redact);
+  const recorder = recorderFor(request.record, world.cwd, redact);
   const ports = new Map<PromptStep, ModelPort>();
   for (const { recipe, step } of prompts) {
     const who = { recipe: recipe.name, step: step.id, model: nameOfModel(step.model) };
@@ -50,10 +51,10 @@ export async function prepareModels(
       continue;
     }
     const port = secretKeepingPort(opened.port, redact);
-    const file = { folder: world.cwd, path: request.record ?? "" };
-    const isRecorded = request.record !== undefined && step.model.provider !== "replay";
-    ports.set(step, isRecorded ? recordingPort(recorder.wrap(port, who), recorder, file) : port);
+    const isPlayed = step.model.provider === "replay";
+    ports.set(step, recorder === undefined || isPlayed ? port : recorder.wrap(port, who));
   }
+  diagnostics.push(...(await shelf.warnings()));
   const cassettes = await shelf.cassettes();
   const models: PreparedModels = {
     portOf: (step) => ports.get(step),
@@ -64,6 +65,14 @@ export async function prepareModels(
         .map(({ recipe, step, turn }) => `turn ${turn} of step ${step} (recipe ${recipe})`),
   };
   return { models, diagnostics };
+}
+
+function recorderFor(
+  record: string | undefined,
+  cwd: string,
+  redact: <T>(value: T) => T,
+): Recorder | undefined {
+  return record === undefined ? undefined : new Recorder(new RecordingFile(cwd, record), redact);
 }
 
 /** Checked before any model is asked: afterwards it would be too late. */
@@ -80,7 +89,8 @@ async function recordingFaults(
       "--record and --replay cannot be combined: a replayed answer is already recorded. Leave one out.",
     );
   const given = [...recipes, policy, inputsFile].filter((file) => file !== undefined);
-  const fault = await outputPathFault(cwd, record, "cassette", given);
+  const fault =
+    (await outputPathFault(cwd, record, "cassette", given)) ?? (await linkFault(cwd, record));
   return fault === undefined ? [] : refuse(`--record: ${record} ${fault}.`);
 }
 
