@@ -102,7 +102,7 @@ it("replaces an earlier recording, also one in one object, and keeps it until th
   expect(turnsIn(readText(root, "tape.json"))).toEqual([1, 2]);
 });
 
-it("asks nobody where the recording cannot be written", async () => {
+it("sends no request if the recording cannot be written", async () => {
   const args = ["--record", "tapes/tape.json"];
   const files = { tapes: "a file\n" };
   const { root, server, result } = await runPrompt(RECIPE, [], { args, files });
@@ -114,7 +114,7 @@ it("asks nobody where the recording cannot be written", async () => {
   expect(readText(root, "src/a.ts")).toBe("old(1);\n");
 });
 
-it("refuses to record through a link, asks nobody and leaves what it leads to as it is", async () => {
+it("refuses to record through a link, sends no request and leaves the target as it is", async () => {
   const { root } = await recorded();
   const before = readText(root, "tape.json");
   symlinkSync("tape.json", join(root, "link.json"));
@@ -128,7 +128,7 @@ it("refuses to record through a link, asks nobody and leaves what it leads to as
   expect(readText(root, "tape.json")).toBe(before);
 });
 
-it("plays a recording whose last line is cut, with a warning, and fails at the turn that is lost", async () => {
+it("plays the complete turns of a recording that was cut off, with a warning, and fails at the lost turn", async () => {
   const { root } = await recorded();
   const tape = readText(root, "tape.json");
   const nobody = await openAiServer([]);

@@ -28,7 +28,7 @@ function turnOf({ toolChoices }: Session): ForcedTurn {
   return new ForcedTurn(toolChoices, () => undefined);
 }
 
-/** A turn in which the model calls what it is forced to, with these requests. Answers what it was forced to. */
+/** Takes a turn in which the model makes the forced call, with these requests. Returns the forced choice. */
 async function forcedTurn(session: Session, ...requests: readonly ResolveRequest[]) {
   const turn = turnOf(session);
   const choice = turn.take();

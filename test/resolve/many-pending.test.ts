@@ -17,11 +17,11 @@ const KINDS = [
   "reject throws once",
 ] as const;
 type Kind = (typeof KINDS)[number];
-type End = "applied" | "discarded" | "unresolved";
+type Outcome = "applied" | "discarded" | "unresolved";
 
-/** What happened to each of 1,000 actions, by its number. */
-interface Told {
-  readonly ends: End[][];
+/** The calls of the handlers of 1,000 actions, by their numbers. */
+interface Seen {
+  readonly outcomes: Outcome[][];
   readonly unresolved: number[];
   readonly applies: number[];
 }
@@ -30,16 +30,16 @@ const kindOf = (index: number): Kind => KINDS[index % KINDS.length] ?? "applies"
 const actionOf = (index: number) =>
   /discard|reject/.test(kindOf(index)) ? ("discard" as const) : ("apply" as const);
 
-function handler(index: number, { ends, applies }: Told): ResolveHandler & { id: string } {
+function handler(index: number, { outcomes, applies }: Seen): ResolveHandler & { id: string } {
   const kind = kindOf(index);
   let failures =
     kind === "always throws" ? Number.POSITIVE_INFINITY : kind.endsWith("once") ? 1 : 0;
-  const end = (how: End) => {
+  const settle = (how: Outcome) => {
     if (failures > 0) {
       failures -= 1;
       throw new Error("not now");
     }
-    ends[index]?.push(how);
+    outcomes[index]?.push(how);
     return textResult("");
   };
   return {
@@ -49,27 +49,31 @@ function handler(index: number, { ends, applies }: Told): ResolveHandler & { id:
     apply: async () => {
       applies.push(index);
       await Promise.resolve();
-      return end("applied");
+      return settle("applied");
     },
-    reject: async () => end("discarded"),
+    reject: async () => settle("discarded"),
   };
 }
 
 /** A session with 1,000 actions of one batch, queued in an order of chance. */
 function setUp(order: ResolveOrder, toolChoices: "named" | "none") {
-  const told: Told = { ends: Array.from({ length: COUNT }, () => []), unresolved: [], applies: [] };
+  const seen: Seen = {
+    outcomes: Array.from({ length: COUNT }, () => []),
+    unresolved: [],
+    applies: [],
+  };
   const session = createSession({
     order,
     toolChoices,
-    onUnresolved: ({ id }) => told.unresolved.push(Number(id)),
+    onUnresolved: ({ id }) => seen.unresolved.push(Number(id)),
   });
-  for (const index of seededRandom(42).shuffle([...told.ends.keys()]))
-    queueResolveHandler(session, handler(index, told), { batchId: "b", callIndex: index });
-  return { session, told };
+  for (const index of seededRandom(42).shuffle([...seen.outcomes.keys()]))
+    queueResolveHandler(session, handler(index, seen), { batchId: "b", callIndex: index });
+  return { session, seen };
 }
 
-function expectedEnds(told: Told, ofThrowing: End) {
-  return told.ends.map((_, index) =>
+function expectedOutcomes(seen: Seen, ofThrowing: Outcome) {
+  return seen.outcomes.map((_, index) =>
     actionOf(index) === "discard"
       ? ["discarded"]
       : [kindOf(index) === "always throws" ? ofThrowing : "applied"],
@@ -86,32 +90,32 @@ describe.each(["queue", "stack"] as const)(
   "1,000 pending actions of one batch as a %s",
   (order) => {
     it("R10 R13 R14 R15 R16 R25 end in exactly one state each, resolved one after the other", async () => {
-      const { session, told } = setUp(order, "none");
+      const { session, seen } = setUp(order, "none");
       const inOrder = session.pending.list().map(({ id }) => Number(id));
-      const calls = [...told.ends.keys()];
+      const calls = [...seen.outcomes.keys()];
       expect(inOrder).toEqual(order === "queue" ? calls : calls.reverse());
       for (let attempts = 0; session.pending.hasPending(); attempts += 1) {
         expect(attempts).toBeLessThan(3 * COUNT);
         const id = session.pending.peek()?.id ?? "";
-        const before = told.applies.length;
+        const before = seen.applies.length;
         const failed = await resolveNext(session).then(
           () => false,
           () => true,
         );
-        expect(told.applies.length - before).toBe(actionOf(Number(id)) === "apply" ? 1 : 0);
+        expect(seen.applies.length - before).toBe(actionOf(Number(id)) === "apply" ? 1 : 0);
         expect(session.pending.has(id)).toBe(failed);
         if (failed && kindOf(Number(id)) === "always throws") {
           session.pending.pop(id);
-          told.ends[Number(id)]?.push("unresolved");
+          seen.outcomes[Number(id)]?.push("unresolved");
         }
       }
-      expect(told.ends).toEqual(expectedEnds(told, "unresolved"));
+      expect(seen.outcomes).toEqual(expectedOutcomes(seen, "unresolved"));
       expect(session.pending.list()).toEqual([]);
     });
 
     it("R4 R13 end in exactly one state each, all resolved at the same time and twice over", async () => {
-      const { session, told } = setUp(order, "none");
-      const ids = [...told.ends.keys()];
+      const { session, seen } = setUp(order, "none");
+      const ids = [...seen.outcomes.keys()];
       const resolveAll = (actions: (index: number) => "apply" | "discard") =>
         Promise.allSettled(
           [...ids, ...ids].map((index) =>
@@ -126,14 +130,14 @@ describe.each(["queue", "stack"] as const)(
       expect(left.length).toBe((COUNT / KINDS.length) * 3);
       await resolveAll(actionOf);
       for (const { id } of session.pending.list()) {
-        told.ends[Number(id)]?.push("unresolved");
+        seen.outcomes[Number(id)]?.push("unresolved");
         session.pending.pop(id);
       }
-      expect(told.ends).toEqual(expectedEnds(told, "unresolved"));
+      expect(seen.outcomes).toEqual(expectedOutcomes(seen, "unresolved"));
     });
 
     it("Q9 Q12 R25 R26 end in exactly one state each, forced one a turn, and no turn is forced for nothing", async () => {
-      const { session, told } = setUp(order, "named");
+      const { session, seen } = setUp(order, "named");
       const listed = session.pending.list().map(({ id }) => `resolve:${id}`);
       expect(session.toolChoices.inspect()).toEqual(listed);
       let turns = 0;
@@ -149,10 +153,10 @@ describe.each(["queue", "stack"] as const)(
       const ofEach = { applies: 1, "throws once": 2, "always throws": 4, discards: 1 };
       const perFive = Object.values(ofEach).reduce((sum, count) => sum + count, 2);
       expect(turns).toBe((COUNT / KINDS.length) * perFive);
-      for (const index of told.unresolved) told.ends[index]?.push("unresolved");
-      expect(told.ends).toEqual(expectedEnds(told, "unresolved"));
+      for (const index of seen.unresolved) seen.outcomes[index]?.push("unresolved");
+      expect(seen.outcomes).toEqual(expectedOutcomes(seen, "unresolved"));
       const stillPending = session.pending.list().map(({ id }) => Number(id));
-      expect(new Set(stillPending)).toEqual(new Set(told.unresolved));
+      expect(new Set(stillPending)).toEqual(new Set(seen.unresolved));
       expect(session.toolChoices.inspect()).toEqual([]);
     });
   },

@@ -7,15 +7,15 @@ const LABELS = ["a", "b", "c", "d"];
 const REASONS: readonly RejectReason[] = ["aborted", "error", "unavailable", "not_invoked"];
 const MAX_REQUEUES = 1;
 
-/** One choice that was pushed, as its callbacks tell of it. */
+/** One choice that was pushed, with the calls of its callbacks. */
 interface Pushed {
   readonly name: string;
   readonly directive: { isWanted: boolean };
-  readonly ends: string[];
+  readonly outcomes: string[];
   served: number;
 }
 
-/** 1,000 random operations on a queue, and what its callbacks told. */
+/** 1,000 random operations on a queue, and the calls of its callbacks. */
 function operate(seed: number) {
   const { below, pick } = seededRandom(seed);
   const pushed = new Map<string, Pushed>();
@@ -23,7 +23,7 @@ function operate(seed: number) {
   const queue = new ToolChoiceQueue();
   const find = (choice: unknown): Pushed => {
     const found = pushed.get((choice as { name: string }).name);
-    if (!found) throw new Error("A choice that nobody pushed.");
+    if (!found) throw new Error("A choice that was never pushed.");
     return found;
   };
   let isDraining = false;
@@ -33,7 +33,7 @@ function operate(seed: number) {
     directives.push(directive);
     const mine = Array.from({ length: 1 + below(4) }, (): Pushed => {
       const name = `t${pushed.size}`;
-      const entry = { name, directive, ends: [], served: 0 };
+      const entry = { name, directive, outcomes: [], served: 0 };
       pushed.set(name, entry);
       return entry;
     });
@@ -49,13 +49,13 @@ function operate(seed: number) {
         onResolved: (choice) => {
           lost = find(choice);
           if (!isDraining && below(4) === 0) return "requeue";
-          lost.ends.push("resolved");
+          lost.outcomes.push("resolved");
           return undefined;
         },
         onRejected: ({ choice, reason }) => {
           lost = find(choice);
           if (reason === "cleared" || reason === "removed") {
-            for (const entry of mine) if (entry.ends.length === 0) entry.ends.push(reason);
+            for (const entry of mine) if (entry.outcomes.length === 0) entry.outcomes.push(reason);
             return "requeue";
           }
           const verdict = pick([
@@ -67,11 +67,11 @@ function operate(seed: number) {
             "nothing",
           ] as const);
           if (verdict === "requeue") return verdict;
-          lost.ends.push("dropped");
+          lost.outcomes.push("dropped");
           if (verdict === "throw") throw new Error("callback");
           return verdict === "drop" ? verdict : undefined;
         },
-        onExhausted: () => lost?.ends.push("exhausted"),
+        onExhausted: () => lost?.outcomes.push("exhausted"),
       },
     );
   };
@@ -80,7 +80,7 @@ function operate(seed: number) {
     const choice = queue.nextToolChoice();
     if (choice === undefined) return undefined;
     const entry = find(choice);
-    expect([entry.name, entry.ends, entry.directive.isWanted]).toEqual([entry.name, [], true]);
+    expect([entry.name, entry.outcomes, entry.directive.isWanted]).toEqual([entry.name, [], true]);
     entry.served += 1;
     return entry;
   };
@@ -97,7 +97,7 @@ function operate(seed: number) {
   }
 
   isDraining = true;
-  const open = [...pushed.values()].filter(({ ends }) => ends.length === 0);
+  const open = [...pushed.values()].filter(({ outcomes }) => outcomes.length === 0);
   const waiting: Pushed[] = [];
   queue.resolve();
   for (let entry = serve(); entry; entry = serve()) {
@@ -112,24 +112,25 @@ describe("ToolChoiceQueue under 1,000 random operations", () => {
     "Q6 Q8 Q10 Q12 Q14 Q15 ends every choice exactly once, or it still waits (seed %i)",
     (seed) => {
       const { pushed, open, waiting, queue } = operate(seed);
-      const ended = pushed.map(({ ends }) => ends);
-      expect(ended.filter((ends) => ends.length > 1)).toEqual([]);
+      const all = pushed.map(({ outcomes }) => outcomes);
+      expect(all.filter((outcomes) => outcomes.length > 1)).toEqual([]);
       expect(pushed.filter(({ served }) => served > MAX_REQUEUES + 1)).toEqual([]);
-      // What had no end was in flight, waited, or is not wanted any more; nothing is lost.
-      const endless = open.filter(({ ends }) => ends.length === 0);
-      expect(endless.filter(({ directive }) => directive.isWanted)).toEqual([]);
+      // A choice without an outcome was in flight, waited, or is no longer wanted; none is lost.
+      const unsettled = open.filter(({ outcomes }) => outcomes.length === 0);
+      expect(unsettled.filter(({ directive }) => directive.isWanted)).toEqual([]);
       expect(new Set(waiting).size).toBe(waiting.length);
       expect([queue.hasInFlight, queue.inspect()]).toEqual([false, []]);
-      // The operations reached every way to end.
+      // The operations reached every outcome.
       expect(pushed.length).toBeGreaterThan(200);
-      expect(new Set(ended.flat())).toEqual(
+      expect(new Set(all.flat())).toEqual(
         new Set(["resolved", "dropped", "exhausted", "cleared", "removed"]),
       );
     },
   );
 
   it("Q5 does the same for the same seed", () => {
-    const names = (seed: number) => operate(seed).pushed.map(({ ends, served }) => [ends, served]);
+    const names = (seed: number) =>
+      operate(seed).pushed.map(({ outcomes, served }) => [outcomes, served]);
     expect(names(7)).toEqual(names(7));
     expect(names(7)).not.toEqual(names(8));
   });

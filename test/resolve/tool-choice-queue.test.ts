@@ -16,7 +16,7 @@ function queueOf(...entries: readonly (readonly [ToolChoice, ToolChoiceOptions?]
   return queue;
 }
 
-/** What the queue serves until nothing waits, each resolved. */
+/** The choices that the queue serves until none waits, each resolved. */
 function drain(queue: ToolChoiceQueue): ToolChoice[] {
   const served: ToolChoice[] = [];
   for (let next = queue.nextToolChoice(); next !== undefined; next = queue.nextToolChoice()) {

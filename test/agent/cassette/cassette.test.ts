@@ -28,7 +28,7 @@ import {
 const HEADER = '{"kind":"sluice-cassette","formatVersion":"2.0"}\n';
 
 describe("recording", () => {
-  it("lets answers and errors through, and keeps of each request what is new", async () => {
+  it("passes answers and errors on, and keeps the new items of each request", async () => {
     const file = new MemoryFile();
     const recorder = new Recorder(file, redactor([]));
     expect(await askAll(recorder.wrap(portOf(answers), step), requests)).toEqual(answers);
@@ -60,7 +60,7 @@ describe("recording", () => {
     ]);
   });
 
-  it("writes no key, wherever it was", async () => {
+  it("writes no key, in whichever field it was", async () => {
     const secret = "[File: a.ts]";
     expect(await recorded()).toContain(secret);
     expect(await recorded([secret])).not.toContain(secret);
@@ -77,7 +77,7 @@ describe("recording", () => {
     expect(Math.max(...file.writes.map(({ length }) => length))).toBeLessThan(1400);
   });
 
-  it("keeps the order of the answers, whichever was asked for first", async () => {
+  it("keeps the order of the answers, in whichever order they were asked for", async () => {
     const file = new MemoryFile();
     const recorder = new Recorder(file, redactor([]));
     const waiting: (() => void)[] = [];
@@ -97,7 +97,7 @@ describe("recording", () => {
     expect(file.entries).toMatchObject([{ step: "second" }, { step: "first" }]);
   });
 
-  it("asks nobody where the file cannot be written, and passes no answer on that is not kept", async () => {
+  it("sends no request if the file cannot be written, and returns no answer that is not recorded", async () => {
     const fault = new Error("no space");
     const asked: string[] = [];
     const model = { generate: () => Promise.resolve(asked.push("asked")).then(() => answers[0]) };
@@ -112,7 +112,7 @@ describe("recording", () => {
     expect(asked).toEqual(["asked"]);
   });
 
-  it("does not keep that the run was stopped", async () => {
+  it("does not record that the run was stopped", async () => {
     const file = new MemoryFile();
     await askAll(new Recorder(file, redactor([])).wrap(portOf([]), step), requests.slice(0, 1));
     expect(file.text).toBe(HEADER);
@@ -125,7 +125,7 @@ describe.each([
 ])("playing a cassette %s", (_form, formed) => {
   const cassetteOf = async () => loaded(formed(await recorded()));
 
-  it("F13 gives the answers and errors that were recorded", async () => {
+  it("F13 returns the recorded answers and errors", async () => {
     const cassette = await cassetteOf();
     expect(await askAll(cassette.port(step), requests)).toEqual(answers);
     expect(cassette.unused()).toEqual([]);
@@ -135,7 +135,7 @@ describe.each([
     expect(await recorded([], (await cassetteOf()).port(step))).toBe(await recorded());
   });
 
-  it("does not compare instructions, and what tools say of themselves", async () => {
+  it("does not compare instructions, and descriptions and parameters of tools", async () => {
     const [first] = requests;
     const changed = {
       ...modelRequest({ items: beginning }),
@@ -145,7 +145,7 @@ describe.each([
     expect(await (await cassetteOf()).port(step).generate(changed)).toEqual(answers[0]);
   });
 
-  it("tells how a request differs, as a patch", async () => {
+  it("shows the difference of a request as a patch", async () => {
     const items: readonly ConversationItem[] = [
       { role: "user", text: "Rename a to b." },
       { role: "system", text: "[File: a.ts]\none\n2\nthree", tag: "file" },
@@ -164,14 +164,14 @@ describe.each([
     ["+tools: []", { tools: [] }],
     ['+item: {"callId":"call-1","params":{"path":"a.ts"},', { items: [...beginning, ...called] }],
     ['-item: {"role":"user"}', { items: beginning.slice(1) }],
-  ])("shows %s where that is the difference", async (line, changed) => {
+  ])("shows %s if that is the difference", async (line, changed) => {
     const request = modelRequest({ items: beginning, ...changed });
     const [error] = await askAll((await cassetteOf()).port(step), [request]);
     expect(error).toMatchObject({ fault: "replay-differs" });
     expect(String(error)).toContain(`\n${line}`);
   });
 
-  it("tells another model", async () => {
+  it("shows another model", async () => {
     const port = (await cassetteOf()).port({ ...step, model: "anthropic/other" });
     const [error] = await askAll(port, requests);
     expect(String(error)).toContain('+model: "anthropic/other"');
@@ -184,7 +184,7 @@ describe.each([
     expect(String(error).length).toBeLessThan(4300);
   });
 
-  it("tells turns that were not recorded, and those that were never asked for", async () => {
+  it("reports turns that were not recorded, and those that were never played", async () => {
     const cassette = await cassetteOf();
     const [error] = await askAll(cassette.port({ ...step, step: "other" }), requests);
     expect(error).toMatchObject({ fault: "replay-differs" });
@@ -209,7 +209,7 @@ describe.each([
     ]);
   });
 
-  it("gives nothing to a run that is stopped", async () => {
+  it("gives no answer to a run that is stopped", async () => {
     const port = (await cassetteOf()).port(step);
     const request = modelRequest({ items: beginning, signal: AbortSignal.abort() });
     await expect(port.generate(request)).rejects.toMatchObject({ name: "CancelledError" });
@@ -255,7 +255,7 @@ describe("a recording whose writer was killed", () => {
     }
   });
 
-  it("is damaged, and refused with the line, where a line that is not the last is torn", async () => {
+  it("is refused with the line if a line before the last is torn", async () => {
     const [header, first = "", ...rest] = (await recorded()).split("\n");
     const torn = [header, first.slice(0, 40), ...rest].join("\n");
     expect(parseCassette(torn)).toEqual({
@@ -266,7 +266,7 @@ describe("a recording whose writer was killed", () => {
   });
 });
 
-describe("a cassette that somebody wrote", () => {
+describe("a cassette from another author", () => {
   it.each([
     ["", /^The cassette is not JSON, or is cut off: .*end of JSON input/],
     ["{}", /^It is not a cassette/],
@@ -308,7 +308,7 @@ describe("a cassette that somebody wrote", () => {
     expect(parseCassette(text)).toMatchObject({ message: expect.stringContaining(problem) });
   });
 
-  it("is refused where it has more turns than a run can have", async () => {
+  it("is refused if it has more turns than a run can have", async () => {
     const [, first = ""] = (await recorded()).split("\n");
     const turns = (count: number) => HEADER + `${first}\n`.repeat(count);
     expect(parseCassette(turns(10_000)).kind).toBe("cassette");
@@ -318,7 +318,7 @@ describe("a cassette that somebody wrote", () => {
     });
   });
 
-  it("is refused in one object where it is cut off anywhere", async () => {
+  it("is refused in one object if it is cut off at any place", async () => {
     const text = inOneObject(await recorded());
     for (let end = 0; end < text.length - 2; end += 37)
       expect(parseCassette(text.slice(0, end)).kind).toBe("invalid");
@@ -330,7 +330,7 @@ describe("a cassette that somebody wrote", () => {
     [/"error": ?\{[^}]*\}/, '"a":1', "Unknown key `a`"],
     [/,\s*"error": ?\{[^}]*\}/, "", "must have either an answer or an error"],
     [/"inputTokens": ?10/, '"inputTokens":-1', "answer.inputTokens"],
-  ])("is refused with the place where %s was changed", async (from, to, problem) => {
+  ])("is refused with the place at which %s was changed", async (from, to, problem) => {
     const lines = await recorded();
     const at = lines.split("\n").findIndex((line) => from.test(line));
     for (const [text, place] of [
@@ -345,7 +345,7 @@ describe("a cassette that somebody wrote", () => {
     }
   });
 
-  it("is a fault of one line or a cassette, whatever is changed in it", async () => {
+  it("is a message of one line or a cassette, whatever is changed in it", async () => {
     for (const text of [await recorded(), inOneObject(await recorded())])
       fc.assert(
         fc.property(fc.nat(text.length - 1), fc.string({ minLength: 1 }), (at, piece) => {

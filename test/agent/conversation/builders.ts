@@ -14,7 +14,7 @@ import { type ResolveRequest, resolvePending } from "../../../src/resolve/resolv
 import { createSession, type Session, type SessionOptions } from "../../../src/resolve/session.ts";
 import { messageOf } from "../../../src/shared/message-of.ts";
 
-/** One turn of a scripted model: what it answers, or what goes wrong. */
+/** One turn of a scripted model: its answer, or its error. */
 export type Scripted =
   | Partial<ModelAnswer>
   | Error
@@ -42,7 +42,7 @@ function scriptedPort(script: readonly Scripted[]) {
   return { port, requests };
 }
 
-/** How a test differs from the usual. */
+/** The settings in which a test differs from the usual ones. */
 export interface SetUp extends Partial<Omit<ConversationRequest, "session" | "limits">> {
   readonly limits?: Partial<ConversationRequest["limits"]>;
   /** Of the session that the model ends its previews in; absent: it ends none. */
@@ -88,7 +88,7 @@ export async function converse(script: readonly Scripted[], parts: SetUp = {}) {
   };
   const conversation = rest.conversation ?? new Conversation();
   if (rest.conversation === undefined) conversation.append({ role: "user", text: "Migrate." });
-  const end = await runConversation({
+  const result = await runConversation({
     port,
     instructions: "You edit.",
     host,
@@ -100,7 +100,7 @@ export async function converse(script: readonly Scripted[], parts: SetUp = {}) {
     ...(options === undefined ? {} : { session }),
   });
   for (const item of conversation.items) conversationItemSchema.parse(item);
-  return { end, requests, log, batches, session, items: conversation.items };
+  return { result, requests, log, batches, session, items: conversation.items };
 }
 
 async function runTool(
@@ -117,7 +117,7 @@ async function runTool(
       return { text: "previewed" };
     case "resolve":
       try {
-        // What no resolve takes, it refuses itself.
+        // An invalid request is refused by `resolve` itself.
         return { text: textOf(await resolvePending(session, params as ResolveRequest)) };
       } catch (error) {
         return { text: messageOf(error), isError: true };
@@ -127,7 +127,7 @@ async function runTool(
   }
 }
 
-/** What a tool queues. */
+/** The preview that a tool queues. */
 export const preview = (label: string, apply = async () => textResult(`${label} applied.`)) => ({
   label,
   sourceToolName: "ast_edit",

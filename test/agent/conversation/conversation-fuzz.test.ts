@@ -6,7 +6,7 @@ import { call, calls, converse, resolving, type Scripted } from "./builders.ts";
 
 const MAX_TURNS = 8;
 
-/** What a model may do in one turn, well or badly. */
+/** The behaviour of a model in one turn, good or bad. */
 const step = fc.constantFrom<Scripted>(
   { text: "I think about it." },
   { text: "" },
@@ -31,13 +31,13 @@ describe("any conversation", () => {
         fc.array(step, { maxLength: 16 }),
         fc.constantFrom("named", "none", undefined),
         async (script, toolChoices) => {
-          const { end, items, requests, session } = await converse(script, {
+          const { result, items, requests, session } = await converse(script, {
             limits: { maxTurns: MAX_TURNS },
             ...(toolChoices === undefined ? {} : { session: { toolChoices } }),
           });
-          expect(["done", "limit", "failed"]).toContain(end.outcome);
-          expect(end.message === undefined).toBe(end.outcome === "done");
-          expect(end.turns.length).toBeLessThanOrEqual(MAX_TURNS);
+          expect(["done", "limit", "failed"]).toContain(result.outcome);
+          expect(result.message === undefined).toBe(result.outcome === "done");
+          expect(result.turns.length).toBeLessThanOrEqual(MAX_TURNS);
           const idsOf = (role: string) =>
             items.flatMap((item) => (item.role === role && "callId" in item ? [item.callId] : []));
           expect(idsOf("tool-result")).toEqual(idsOf("tool-call"));

@@ -47,10 +47,10 @@ describe("an answer of a shape", () => {
   });
 
   it("is the output of the conversation", async () => {
-    const { end } = await converse([{ text: '{"files":["a.ts"]}' }], {
+    const { result } = await converse([{ text: '{"files":["a.ts"]}' }], {
       response: { schema: SCHEMA },
     });
-    expect(end).toMatchObject({ outcome: "done", output: { files: ["a.ts"] } });
+    expect(result).toMatchObject({ outcome: "done", output: { files: ["a.ts"] } });
   });
 
   it("is asked for again 3 times where it does not fit, with each place", async () => {
@@ -58,15 +58,15 @@ describe("an answer of a shape", () => {
     const right = { text: '{"files":[]}' };
     const response = { schema: SCHEMA };
     const fine = await converse([wrong, wrong, wrong, right], { response });
-    expect(fine.end).toMatchObject({ outcome: "done", output: { files: [] } });
+    expect(fine.result).toMatchObject({ outcome: "done", output: { files: [] } });
     expect(fine.items[2]).toEqual({
       role: "system",
       tag: "response",
       text: "Your answer does not fit the JSON schema: `files[0]` must be string. `files[2]` must be string. Answer with JSON that fits it, and nothing else.",
     });
-    const { end } = await converse([wrong, wrong, wrong, wrong, right], { response });
-    expect([end.outcome, end.turns.length, end.output]).toEqual(["failed", 4, undefined]);
-    expect(end.message).toContain("4 times. The last time: `files[0]` must be string.");
+    const { result } = await converse([wrong, wrong, wrong, wrong, right], { response });
+    expect([result.outcome, result.turns.length, result.output]).toEqual(["failed", 4, undefined]);
+    expect(result.message).toContain("4 times. The last time: `files[0]` must be string.");
   });
 
   it("tells a model of 10,000 wrong places in a bounded message", () => {
@@ -79,9 +79,9 @@ describe("an answer of a shape", () => {
     const properties = { a: { type: "string", pattern: "^(a+)+$" } };
     const response = { schema: { type: "object", properties } };
     const text = JSON.stringify({ a: `${"a".repeat(45)}!` });
-    const { end } = await converse([{ text }], { response });
-    expect(end.outcome).toBe("failed");
-    expect(end.message).toContain(
+    const { result } = await converse([{ text }], { response });
+    expect(result.outcome).toBe("failed");
+    expect(result.message).toContain(
       "The schema of `response` cannot be used: It is too slow: an answer takes longer than 1000 ms to check. Look at its patterns.",
     );
   });
@@ -96,8 +96,8 @@ describe("an answer of a shape", () => {
 
   it("fails where the schema cannot be used, and throws nothing", async () => {
     const schema = { type: "string", pattern: "(" };
-    const { end } = await converse([{ text: '"a"' }], { response: { schema } });
-    expect(end.outcome).toBe("failed");
-    expect(end.message).toMatch(/^The schema of `response` cannot be used: /);
+    const { result } = await converse([{ text: '"a"' }], { response: { schema } });
+    expect(result.outcome).toBe("failed");
+    expect(result.message).toMatch(/^The schema of `response` cannot be used: /);
   });
 });

@@ -6,7 +6,7 @@ import type { ConversationItem } from "../../../src/model/conversation.ts";
 import { CancelledError } from "../../../src/model/tool-error.ts";
 import { call, calls, converse, DONE, rolesOf } from "./builders.ts";
 
-/** Never answers, whatever happens to its signal. */
+/** A port that never answers and ignores its signal. */
 const HANGING = () => new Promise<never>(() => undefined);
 
 const ok = (...texts: readonly string[]): TurnResults => ({
@@ -17,7 +17,7 @@ const ok = (...texts: readonly string[]): TurnResults => ({
 
 describe("the turns of a conversation", () => {
   it("ends with what the model says without a call, and has each turn", async () => {
-    const { end, items } = await converse([
+    const { result, items } = await converse([
       { ...calls("read_file", "read_file"), text: "I look." },
       { ...DONE, attempts: 3 },
     ]);
@@ -25,7 +25,7 @@ describe("the turns of a conversation", () => {
       { turn: 1, calls: 2, attempts: 1, inputTokens: 10, outputTokens: 5 },
       { turn: 2, calls: 0, attempts: 3, inputTokens: 10, outputTokens: 5 },
     ];
-    expect(end).toEqual({ outcome: "done", turns });
+    expect(result).toEqual({ outcome: "done", turns });
     expect(rolesOf(items)).toEqual([
       "user",
       "assistant",
@@ -94,19 +94,19 @@ describe("the turns of a conversation", () => {
     const failed = await converse([new ModelError("refused", "sk-1 is no key.")], {
       conversation: new Conversation({ redact }),
     });
-    expect(done.end).toMatchObject({ output: { a: "[key]" } });
-    expect(failed.end.message).toMatch(/^\[key\] is no key\./);
-    expect(JSON.stringify([done.items, done.end, failed.end])).not.toContain("sk-1");
+    expect(done.result).toMatchObject({ output: { a: "[key]" } });
+    expect(failed.result.message).toMatch(/^\[key\] is no key\./);
+    expect(JSON.stringify([done.items, done.result, failed.result])).not.toContain("sk-1");
   });
 });
 
 describe("what goes wrong with a model", () => {
   it("fails with what the port says, and how far it came", async () => {
-    const { end } = await converse([
+    const { result } = await converse([
       calls("read_file"),
       new ModelError("unavailable", "http://127.0.0.1:1 cannot be reached."),
     ]);
-    expect(end).toMatchObject({
+    expect(result).toMatchObject({
       outcome: "failed",
       message:
         "http://127.0.0.1:1 cannot be reached. The conversation ended after 1 turn and 15 tokens.",
@@ -122,23 +122,23 @@ describe("what goes wrong with a model", () => {
     const error = { text: `wrong ${"x".repeat(5000)}`, isError: true };
     const results = async (_batch: string, { length }: { readonly length: number }) =>
       length === 2 ? { ...ok(), results: [error, error] } : ok("fine");
-    const { end } = await converse(
+    const { result } = await converse(
       [wrong, wrong, wrong, wrong, calls("ast_edit"), wrong, wrong, wrong, wrong, wrong],
       { results },
     );
-    expect([end.outcome, end.turns.length]).toEqual(["failed", 10]);
-    expect(end.message).toMatch(
+    expect([result.outcome, result.turns.length]).toEqual(["failed", 10]);
+    expect(result.message).toMatch(
       /^Every call of the model failed, 5 turns in a row\. .*: wrong xxx/,
     );
-    expect(end.message?.length).toBeLessThan(700);
+    expect(result.message?.length).toBeLessThan(700);
   });
 
   it("T2 runs none of more than 100 calls in one answer, and all of 100", async () => {
     const many = (count: number) => ({
       calls: Array.from({ length: count }, () => call("read_file")),
     });
-    const { end, batches, items } = await converse([many(101), many(100)]);
-    expect([end.outcome, batches.map(({ calls }) => calls.length)]).toEqual(["done", [100]]);
+    const { result, batches, items } = await converse([many(101), many(100)]);
+    expect([result.outcome, batches.map(({ calls }) => calls.length)]).toEqual(["done", [100]]);
     const results = items.filter((item) => item.role === "tool-result" && item.isError);
     expect(results.length).toBe(101);
     expect(results[0]).toMatchObject({
@@ -149,16 +149,16 @@ describe("what goes wrong with a model", () => {
 
   it("keeps 101 of 5000 calls of one answer, and tells how many there were", async () => {
     const many = Array.from({ length: 5000 }, () => call("read_file"));
-    const { end, batches, items } = await converse([{ text: "All.", calls: many }]);
-    expect([end.outcome, end.turns[0]?.calls, batches]).toEqual(["done", 5000, []]);
+    const { result, batches, items } = await converse([{ text: "All.", calls: many }]);
+    expect([result.outcome, result.turns[0]?.calls, batches]).toEqual(["done", 5000, []]);
     expect(rolesOf(items)).toEqual([
       ...["user", "assistant"],
       ...Array.from({ length: 101 }, () => "tool-call"),
       ...Array.from({ length: 101 }, () => "tool-result"),
       "assistant",
     ]);
-    const result = items.findLast(({ role }) => role === "tool-result");
-    expect(result).toMatchObject({
+    const last = items.findLast(({ role }) => role === "tool-result");
+    expect(last).toMatchObject({
       text: expect.stringContaining("and this one has 5000."),
       isError: true,
     });
@@ -178,8 +178,8 @@ describe("what goes wrong with a model", () => {
   ])(
     "answers %s as parameters with an error result, and keeps none of it",
     async (_what, params, text) => {
-      const { end, items, batches } = await converse([{ calls: [call("read_file", params)] }]);
-      expect(end.outcome).toBe("done");
+      const { result, items, batches } = await converse([{ calls: [call("read_file", params)] }]);
+      expect(result.outcome).toBe("done");
       expect(batches[0]?.calls[0]).toMatchObject({ params: "[left out]", fault: text });
       expect(items.slice(1, 3)).toMatchObject([{ params: "[left out]" }, { text, isError: true }]);
     },
@@ -198,47 +198,47 @@ describe("what goes wrong with a model", () => {
   it("asks again for an answer that was cut, 3 times", async () => {
     const cut = { text: "I have", isCut: true };
     const fine = await converse([cut, cut, cut]);
-    expect(fine.end).toMatchObject({ outcome: "done" });
+    expect(fine.result).toMatchObject({ outcome: "done" });
     expect(fine.items[2]).toEqual({
       role: "system",
       tag: "response",
       text: "Your answer was cut off because it is too long. Go on, and be shorter.",
     });
-    const { end } = await converse([cut, cut, cut, cut]);
-    expect([end.outcome, end.turns.length]).toEqual(["failed", 4]);
-    expect(end.message).toMatch(/cut off 4 times\. Raise `maxOutputTokens`/);
+    const { result } = await converse([cut, cut, cut, cut]);
+    expect([result.outcome, result.turns.length]).toEqual(["failed", 4]);
+    expect(result.message).toMatch(/cut off 4 times\. Raise `maxOutputTokens`/);
   });
 
   it("runs the calls of an answer that was cut", async () => {
-    const { batches, end } = await converse([{ ...calls("read_file"), isCut: true }]);
-    expect([batches.length, end.outcome]).toEqual([1, "done"]);
+    const { batches, result } = await converse([{ ...calls("read_file"), isCut: true }]);
+    expect([batches.length, result.outcome]).toEqual([1, "done"]);
   });
 });
 
 describe("the limits of a conversation", () => {
   it("ends after `maxTurns`, once the calls of the last turn ran, and says what to raise", async () => {
-    const { end, batches } = await converse([calls("read_file"), calls("read_file")], {
+    const { result, batches } = await converse([calls("read_file"), calls("read_file")], {
       limits: { maxTurns: 2 },
     });
-    expect([end.outcome, batches.length]).toEqual(["limit", 2]);
-    expect(end.message).toBe(
+    expect([result.outcome, batches.length]).toEqual(["limit", 2]);
+    expect(result.message).toBe(
       "The model had not finished after 2 turns and 30 tokens: `maxTurns` is 2. Raise it, or make the task smaller.",
     );
   });
 
   it("is done where the model finishes in the last turn", async () => {
-    const { end } = await converse([calls("read_file"), DONE], {
+    const { result } = await converse([calls("read_file"), DONE], {
       limits: { maxTurns: 2, maxTokens: 16 },
     });
-    expect(end.outcome).toBe("done");
+    expect(result.outcome).toBe("done");
   });
 
   it("counts the tokens of all turns, in and out", async () => {
-    const { end, requests } = await converse([calls("read_file"), calls("read_file")], {
+    const { result, requests } = await converse([calls("read_file"), calls("read_file")], {
       limits: { maxTokens: 30 },
     });
-    expect([end.outcome, requests.length]).toEqual(["limit", 2]);
-    expect(end.message).toContain("after 2 turns and 30 tokens: `maxTokens` is 30.");
+    expect([result.outcome, requests.length]).toEqual(["limit", 2]);
+    expect(result.message).toContain("after 2 turns and 30 tokens: `maxTokens` is 30.");
   });
 
   it("estimates tokens for the limit only, where the provider does not tell", async () => {
@@ -247,10 +247,10 @@ describe("the limits of a conversation", () => {
       const { calls, text } = await looking();
       return { calls, text, inputTokens: undefined, outputTokens: undefined } as never;
     };
-    const { end } = await converse([silent, silent], { limits: { maxTokens: 1000 } });
-    expect(end).toMatchObject({ outcome: "limit", turns: [{ turn: 1, calls: 1, attempts: 1 }] });
-    expect(end.turns[0]).not.toHaveProperty("inputTokens");
-    expect(end.message).toMatch(/after 1 turn and about 1\d\d\d tokens/);
+    const { result } = await converse([silent, silent], { limits: { maxTokens: 1000 } });
+    expect(result).toMatchObject({ outcome: "limit", turns: [{ turn: 1, calls: 1, attempts: 1 }] });
+    expect(result.turns[0]).not.toHaveProperty("inputTokens");
+    expect(result.message).toMatch(/after 1 turn and about 1\d\d\d tokens/);
   });
 
   it("Q19 ends as `limit` once the time is used up, also in the middle of an answer that never comes", async () => {
@@ -259,11 +259,11 @@ describe("the limits of a conversation", () => {
       timeout.abort();
       return HANGING();
     };
-    const { end, items } = await converse([calls("read_file"), hanging], {
+    const { result, items } = await converse([calls("read_file"), hanging], {
       limits: { timedOut: timeout.signal },
     });
-    expect(end.outcome).toBe("limit");
-    expect(end.message).toContain(
+    expect(result.outcome).toBe("limit");
+    expect(result.message).toContain(
       "after 1 turn and 15 tokens, and the time of the step is used up",
     );
     expect(rolesOf(items)).toEqual(["user", "tool-call", "tool-result"]);
@@ -271,8 +271,8 @@ describe("the limits of a conversation", () => {
 
   it("ends as `stopped` where the run is, before a turn and in the middle of one", async () => {
     const before = AbortSignal.abort();
-    const { end, requests } = await converse([], { signal: before });
-    expect([end.outcome, end.message, requests.length]).toEqual([
+    const { result, requests } = await converse([], { signal: before });
+    expect([result.outcome, result.message, requests.length]).toEqual([
       "stopped",
       "The run was stopped after 0 turns and 0 tokens.",
       0,
@@ -282,16 +282,16 @@ describe("the limits of a conversation", () => {
       stop.abort();
       return HANGING();
     };
-    expect((await converse([stopping], { signal: stop.signal })).end.outcome).toBe("stopped");
+    expect((await converse([stopping], { signal: stop.signal })).result.outcome).toBe("stopped");
     const cancelled = await converse([new CancelledError("Stopped.")]);
-    expect(cancelled.end.outcome).toBe("stopped");
+    expect(cancelled.result.outcome).toBe("stopped");
   });
 
   it("ends as `stopped` where a hook ended the run, with the results of the batch", async () => {
-    const { end, items, requests } = await converse([calls("read_file")], {
+    const { result, items, requests } = await converse([calls("read_file")], {
       results: async () => ({ ...ok("Denied."), isStopped: true }),
     });
-    expect([end.outcome, requests.length]).toEqual(["stopped", 1]);
+    expect([result.outcome, requests.length]).toEqual(["stopped", 1]);
     expect(rolesOf(items)).toEqual(["user", "tool-call", "tool-result"]);
   });
 });

@@ -30,7 +30,7 @@ function scriptedPort(
 const answer: ModelAnswer = { text: "Done.", calls: [] };
 const down = new ModelError("unavailable", "Down.");
 
-/** How often a model is asked whose time limits do not fire, and whose waits end at once. */
+/** Settings under which no time limit fires, and every wait ends at once. */
 function patient(port: ModelPort, retries: number) {
   const waits: number[] = [];
   const after = (milliseconds: number) => {

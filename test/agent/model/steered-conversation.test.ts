@@ -17,7 +17,7 @@ const remindersIn = (
   items: readonly { readonly role: string; readonly tag?: string | undefined }[],
 ) => items.filter(({ tag }) => tag === "resolve-reminder").length;
 
-/** Queues a choice, and tells what becomes of it. */
+/** Queues a choice, and records its outcome. */
 function pushed(choice: ToolChoice, told: string[] = []) {
   const prepare = ({ toolChoices }: Session) =>
     toolChoices.pushOnce(choice, {
@@ -32,10 +32,10 @@ function pushed(choice: ToolChoice, told: string[] = []) {
 
 describe("a conversation whose model can be forced", () => {
   it("Q9 R22 forces resolve for a preview in the next turn, reminded once, and is free after it", async () => {
-    const { end, requests, items, session } = await converse([EDIT, RESOLVE], FORCED);
+    const { result, requests, items, session } = await converse([EDIT, RESOLVE], FORCED);
     expect(choicesOf(requests)).toEqual(["free", "resolve", "free"]);
-    expect(end.turns.map(({ choice }) => choice)).toEqual([undefined, "resolve", undefined]);
-    expect([end.outcome, remindersIn(items), session.pending.hasPending()]).toEqual([
+    expect(result.turns.map(({ choice }) => choice)).toEqual([undefined, "resolve", undefined]);
+    expect([result.outcome, remindersIn(items), session.pending.hasPending()]).toEqual([
       "done",
       1,
       false,
@@ -52,9 +52,9 @@ describe("a conversation whose model can be forced", () => {
   });
 
   it("Q17 goes on after a forced turn of text only, and forces it again", async () => {
-    const { end, requests, items } = await converse([EDIT, TALK, RESOLVE], FORCED);
+    const { result, requests, items } = await converse([EDIT, TALK, RESOLVE], FORCED);
     expect(choicesOf(requests)).toEqual(["free", "resolve", "resolve", "free"]);
-    expect([end.outcome, remindersIn(items)]).toEqual(["done", 1]);
+    expect([result.outcome, remindersIn(items)]).toEqual(["done", 1]);
     expect(requests[2]?.items.at(-1)).toMatchObject({ role: "system", tag: "response" });
   });
 
@@ -70,22 +70,22 @@ describe("a conversation whose model can be forced", () => {
       if (failures === 1) throw new Error("disk full");
       return textResult("applied");
     };
-    const { requests, end } = await converse([RESOLVE, RESOLVE], {
+    const { requests, result } = await converse([RESOLVE, RESOLVE], {
       ...FORCED,
       prepare: (session) => void queueResolveHandler(session, preview("Edit", apply)),
     });
     expect(choicesOf(requests)).toEqual(["resolve", "resolve", "free"]);
-    expect([failures, end.outcome]).toEqual([2, "done"]);
+    expect([failures, result.outcome]).toEqual([2, "done"]);
   });
 
   it("Q12 stops forcing after 4 turns, and tells whose preview it was", async () => {
     const unresolved: string[] = [];
-    const { end, requests, items } = await converse([EDIT, TALK, TALK, TALK, TALK], {
+    const { result, requests, items } = await converse([EDIT, TALK, TALK, TALK, TALK], {
       session: { toolChoices: "named", onUnresolved: (_, reason) => void unresolved.push(reason) },
     });
     expect(choicesOf(requests)).toEqual(["free", "resolve", "resolve", "resolve", "resolve"]);
     expect(unresolved).toEqual(["not resolved after 4 forced turns"]);
-    expect([end.outcome, items.at(-1)]).toEqual(["done", { role: "assistant", ...TALK }]);
+    expect([result.outcome, items.at(-1)]).toEqual(["done", { role: "assistant", ...TALK }]);
   });
 
   it("Q18 settles the choice after the tools of its turn ran", async () => {
@@ -127,13 +127,13 @@ describe("a conversation whose model can be forced", () => {
   });
 
   it("Q20 counts a retry inside the port as the same turn, with the choice already taken", async () => {
-    const { end, requests } = await converse([EDIT, { ...RESOLVE, attempts: 3 }], FORCED);
+    const { result, requests } = await converse([EDIT, { ...RESOLVE, attempts: 3 }], FORCED);
     expect(choicesOf(requests)).toEqual(["free", "resolve", "free"]);
-    expect(end.turns[1]).toMatchObject({ choice: "resolve", attempts: 3 });
+    expect(result.turns[1]).toMatchObject({ choice: "resolve", attempts: 3 });
   });
 
   it("Q21 asks the same turn again without force where the provider refuses, and goes on softly", async () => {
-    const { end, requests, log, items } = await converse(
+    const { result, requests, log, items } = await converse(
       [EDIT, REFUSED, TALK, RESOLVE, EDIT, RESOLVE],
       FORCED,
     );
@@ -150,23 +150,23 @@ describe("a conversation whose model can be forced", () => {
     expect(log).toEqual([
       "The provider refuses the forced choice of the tool resolve (thinking is on). The model gets a reminder instead.",
     ]);
-    expect(end.turns.map(({ attempts }) => attempts)).toEqual([1, 2, 1, 1, 1, 1]);
-    expect([end.outcome, remindersIn(items)]).toEqual(["done", 2]);
+    expect(result.turns.map(({ attempts }) => attempts)).toEqual([1, 2, 1, 1, 1, 1]);
+    expect([result.outcome, remindersIn(items)]).toEqual(["done", 2]);
   });
 
   it("Q21 S6 ends with text where resolve is gone, though a choice that nobody can force still waits", async () => {
-    const { end, session } = await converse([EDIT, REFUSED, TALK, TALK, TALK], {
+    const { result, session } = await converse([EDIT, REFUSED, TALK, TALK, TALK], {
       ...FORCED,
       offered: (turn) => (turn < 4 ? ["ast_edit", "resolve"] : ["ast_edit"]),
     });
-    expect([end.outcome, end.turns.length]).toEqual(["done", 3]);
+    expect([result.outcome, result.turns.length]).toEqual(["done", 3]);
     expect(session.toolChoices.inspect()).toEqual(["resolve:action"]);
   });
 
   it("Q21 fails where the provider refuses a turn that was not forced", async () => {
-    const { end, requests } = await converse([EDIT, REFUSED, REFUSED], FORCED);
-    expect([end.outcome, requests.length]).toEqual(["failed", 3]);
-    expect((await converse([REFUSED])).end.outcome).toBe("failed");
+    const { result, requests } = await converse([EDIT, REFUSED, REFUSED], FORCED);
+    expect([result.outcome, requests.length]).toEqual(["failed", 3]);
+    expect((await converse([REFUSED])).result.outcome).toBe("failed");
   });
 
   it.each<[string, ToolChoice, readonly string[]]>([
@@ -174,38 +174,42 @@ describe("a conversation whose model can be forced", () => {
     ["any tool where there is none", "required", []],
   ])("Q8 never sends a forced choice for %s", async (_what, choice, offered) => {
     const { prepare, told } = pushed(choice);
-    const { end, requests, log } = await converse([], {
+    const { result, requests, log } = await converse([], {
       ...FORCED,
       prepare,
       offered: () => offered,
     });
-    expect([choicesOf(requests), told, end.outcome]).toEqual([["free"], ["unavailable"], "done"]);
+    expect([choicesOf(requests), told, result.outcome]).toEqual([
+      ["free"],
+      ["unavailable"],
+      "done",
+    ]);
     expect(log.length).toBe(1);
   });
 
   it("R18 S6 ends with text where resolve is not offered, whatever waits", async () => {
-    const { end, requests, session } = await converse([EDIT], {
+    const { result, requests, session } = await converse([EDIT], {
       ...FORCED,
       offered: () => ["ast_edit"],
     });
-    expect([end.outcome, choicesOf(requests)]).toEqual(["done", ["free", "free"]]);
+    expect([result.outcome, choicesOf(requests)]).toEqual(["done", ["free", "free"]]);
     expect(session.pending.hasPending()).toBe(true);
   });
 
   it("ends as `limit` where a preview still waits after the last turn", async () => {
-    const { end } = await converse([EDIT, TALK], { ...FORCED, limits: { maxTurns: 2 } });
-    expect(end.outcome).toBe("limit");
+    const { result } = await converse([EDIT, TALK], { ...FORCED, limits: { maxTurns: 2 } });
+    expect(result.outcome).toBe("limit");
   });
 });
 
 describe("a conversation whose model cannot be forced", () => {
   it("S1 S2 R26 asks every turn of a model that complies freely, reminded once", async () => {
-    const { end, requests, items, session } = await converse(
+    const { result, requests, items, session } = await converse(
       [EDIT, calls("read_file"), RESOLVE],
       SOFT,
     );
     expect(choicesOf(requests)).toEqual(["free", "free", "free", "free"]);
-    expect([end.outcome, remindersIn(items), session.pending.hasPending()]).toEqual([
+    expect([result.outcome, remindersIn(items), session.pending.hasPending()]).toEqual([
       "done",
       1,
       false,
@@ -226,7 +230,7 @@ describe("a conversation whose model cannot be forced", () => {
 
   it("S3 runs nothing of a batch that mixes, pairs each call with a result, and counts the next turn as forced", async () => {
     const mixed = { calls: [resolving(), call("read_file")] };
-    const { batches, items, end, requests } = await converse(
+    const { batches, items, result, requests } = await converse(
       [EDIT, mixed, calls("read_file"), RESOLVE],
       SOFT,
     );
@@ -236,16 +240,16 @@ describe("a conversation whose model cannot be forced", () => {
     expect(held.map((item) => item.role === "tool-result" && item.tool)).toEqual([
       "resolve",
       "read_file",
-      "read_file", // The turn after it has to resolve, and nothing else.
+      "read_file", // The next turn has to resolve, and may call no other tool.
     ]);
     for (const item of held)
       expect(item).toMatchObject({ text: expect.stringMatching(/^Not executed: /) });
-    expect(end.outcome).toBe("done");
+    expect(result.outcome).toBe("done");
   });
 
   it("S4 goes on after text only, and never asks with the model's own text as the last item", async () => {
-    const { end, requests } = await converse([EDIT, TALK, TALK, RESOLVE], SOFT);
-    expect([end.outcome, requests.length]).toEqual(["done", 5]);
+    const { result, requests } = await converse([EDIT, TALK, TALK, RESOLVE], SOFT);
+    expect([result.outcome, requests.length]).toEqual(["done", 5]);
     for (const { items } of requests) expect(items.at(-1)?.role).not.toBe("assistant");
   });
 
@@ -255,24 +259,27 @@ describe("a conversation whose model cannot be forced", () => {
   ])(
     "S5 gives up after 3 forced turns of %s, names the tool, and pairs every call",
     async (_what, turn, held) => {
-      const { end, session, items } = await converse([EDIT, TALK, turn, turn, turn, RESOLVE], SOFT);
-      expect([end.outcome, end.turns.length, session.pending.hasPending()]).toEqual([
+      const { result, session, items } = await converse(
+        [EDIT, TALK, turn, turn, turn, RESOLVE],
+        SOFT,
+      );
+      expect([result.outcome, result.turns.length, session.pending.hasPending()]).toEqual([
         "failed",
         5,
         true,
       ]);
-      expect(end.message).toContain("forced to call resolve 3 times");
+      expect(result.message).toContain("forced to call resolve 3 times");
       const count = (role: string) => items.filter((item) => item.role === role).length;
       expect([count("tool-call"), count("tool-result")]).toEqual([1 + 3 * held, 1 + 3 * held]);
     },
   );
 
   it("S6 lapses where resolve is not offered", async () => {
-    const { end, requests } = await converse([EDIT, TALK], {
+    const { result, requests } = await converse([EDIT, TALK], {
       ...SOFT,
       offered: () => ["ast_edit"],
     });
-    expect([end.outcome, requests.length]).toEqual(["done", 2]);
+    expect([result.outcome, requests.length]).toEqual(["done", 2]);
   });
 
   it.each<[string, ToolChoice]>([
@@ -280,18 +287,25 @@ describe("a conversation whose model cannot be forced", () => {
     ["another forced tool", { type: "tool", name: "read_file" }],
   ])("S7 is switched off by the host's own choice: %s", async (_what, choice) => {
     const queued = pushed(choice);
-    const { end, requests } = await converse([TALK], {
+    const { result, requests } = await converse([TALK], {
       ...SOFT,
       prepare: (session) => {
         queueResolveHandler(session, preview("Edit"));
         queued.prepare(session);
       },
     });
-    expect([end.outcome, requests.map(({ toolChoice }) => toolChoice)]).toEqual(["done", [choice]]);
+    expect([result.outcome, requests.map(({ toolChoice }) => toolChoice)]).toEqual([
+      "done",
+      [choice],
+    ]);
   });
 
   it("asks for nothing to be resolved where the policy ends previews", async () => {
-    const { end, requests, session } = await converse([EDIT, TALK]);
-    expect([end.outcome, requests.length, session.pending.hasPending()]).toEqual(["done", 2, true]);
+    const { result, requests, session } = await converse([EDIT, TALK]);
+    expect([result.outcome, requests.length, session.pending.hasPending()]).toEqual([
+      "done",
+      2,
+      true,
+    ]);
   });
 });

@@ -60,7 +60,7 @@ describe("a model that cannot be opened", () => {
 
 describe("an optional package", () => {
   const name = "@ai-sdk/not-there";
-  // A variable, so that nobody looks for it before it is asked for.
+  // A variable, so that no bundler or type check resolves it.
   const own = () => import(name);
   const packageOf = (code: string) =>
     tempTree({

@@ -30,7 +30,7 @@ describe("a file that only grows", () => {
     expect(snapshot(root)).toEqual({ "new/folder/tape.jsonl": "644 head\none\n2\nthree\n4\n" });
   });
 
-  it("takes the place of an earlier one in one step, with its mode bits, and leaves nothing beside it", async () => {
+  it("replaces an earlier file in one step, with its mode bits, and leaves nothing beside it", async () => {
     const root = tempTree({ "tape.jsonl": "earlier\n" });
     chmodSync(join(root, "tape.jsonl"), 0o640);
     const seen: string[] = [];
@@ -44,7 +44,7 @@ describe("a file that only grows", () => {
   });
 
   it.each(["mkdir", "open", "write", "sync", "rename"])(
-    "leaves the earlier one where the disk fails at %s, and nothing beside it",
+    "leaves the earlier file if the disk fails at %s, and nothing beside it",
     async (failing) => {
       const root = tempTree({ "tape.jsonl": "earlier\n" });
       onDiskChange((point, path) => {
@@ -56,7 +56,7 @@ describe("a file that only grows", () => {
     },
   );
 
-  it("writes only what is new: nothing before it is touched again", async () => {
+  it("writes only the new text: nothing before it is written again", async () => {
     const root = tempTree({});
     const path = join(root, "tape.jsonl");
     const file = await create(root);
@@ -104,7 +104,7 @@ describe("a file that only grows", () => {
 });
 
 describe("the place of a file that only grows", () => {
-  it("is no link, at the beginning and later: what it leads to stays", async () => {
+  it("is not a link, at the beginning and later: the target stays", async () => {
     const root = tempTree({ "other.jsonl": "mine\n" });
     symlinkSync("other.jsonl", join(root, "tape.jsonl"));
     await expect(create(root)).rejects.toThrow("it is a symbolic link; name the file itself");
@@ -117,14 +117,14 @@ describe("the place of a file that only grows", () => {
     expect(readText(again, "other.jsonl")).toBe("head\n");
   });
 
-  it("is no folder, and no file is a folder on the way to it", async () => {
+  it("is not a folder, and not below a file", async () => {
     const root = tempTree({ "tape.jsonl/in": "", file: "" });
     await expect(create(root)).rejects.toThrow("EISDIR");
     await expect(GrowingOutputFile.create(root, "file/tape.jsonl", "head\n")).rejects.toThrow();
     expect(snapshot(root)).toEqual({ "tape.jsonl/in": "644 ", file: "644 " });
   });
 
-  it("can be written to", async () => {
+  it("is not in a read-only folder", async () => {
     const root = tempTree({ "locked/tape.jsonl": "earlier\n" });
     setMode(root, "locked", 0o555);
     await asNobody(root, () =>
@@ -136,7 +136,7 @@ describe("the place of a file that only grows", () => {
     expect(readText(root, "locked/tape.jsonl")).toBe("earlier\n");
   });
 
-  it("is no file that may only be read, which stays", async () => {
+  it("is not a read-only file, which stays", async () => {
     const root = tempTree({ "tape.jsonl": "earlier\n" });
     setMode(root, "tape.jsonl", 0o444);
     await asNobody(root, () => expect(create(root)).rejects.toThrow("EACCES"));
