@@ -26,8 +26,8 @@ export class Cassette {
   }
 
   /**
-   * Returns a port that plays one conversation of a step; a second call for the same step plays its second one. The port
-   * rejects with a `ModelError` "replay-differs" if a request differs or was not recorded.
+   * Returns a port that plays one conversation of a step; a second call for the same step plays its second one. The
+   * port rejects with a `ModelError` "replay-differs" if a request differs or was not recorded.
    */
   port({ recipe, step, model }: CassettePart): ModelPort {
     const turns = this.#nextConversation(recipe, step);

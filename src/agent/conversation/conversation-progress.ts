@@ -14,7 +14,7 @@ export interface ConversationLimits {
   readonly timedOut: AbortSignal;
 }
 
-/** Turns in a row in which every call was an error. After so many, the model does not find its way. */
+/** The limit of turns in a row in which every call fails. After so many, the model does not find its way. */
 const MAX_FAILED_TURNS = 5;
 
 /** Bytes of a tool's error in a message for people. */

@@ -57,10 +57,8 @@ export class FinalAnswer {
       return again(
         `Your answer does not fit the JSON schema: ${problem} Answer with JSON that fits it, and nothing else.`,
       );
-    return {
-      kind: "failed",
-      message: `The model's answer did not fit the schema of \`response\` ${this.#misfits} times. The last time: ${problem}`,
-    };
+    const fault = `The model's answer did not fit the schema of \`response\` ${this.#misfits} times.`;
+    return { kind: "failed", message: `${fault} The last time: ${problem}` };
   }
 }
 

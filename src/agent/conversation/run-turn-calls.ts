@@ -63,8 +63,8 @@ function withheldResults(
   if (turn.kind === "give-up")
     return notRun(calls.map(() => `Not executed: ${turn.error.message}`));
   if (wanted <= MAX_CALLS) return undefined;
-  const text = `Not executed: one answer may have ${MAX_CALLS} calls, and this one has ${wanted}. Make fewer calls at once.`;
-  return notRun(calls.map(() => text));
+  const counts = `one answer may have ${MAX_CALLS} calls, and this one has ${wanted}.`;
+  return notRun(calls.map(() => `Not executed: ${counts} Make fewer calls at once.`));
 }
 
 function notRun(texts: readonly string[]): TurnResults {

@@ -15,8 +15,8 @@ interface TextTurn {
 }
 
 /**
- * Settles a turn without calls. It ends the conversation, unless an action waits to be resolved (S4) or the answer does
- * not fit: then a message for the next turn is appended. Returns the outcome at the end.
+ * Settles a turn without calls, and returns the outcome if it ends the conversation. If an action waits to be resolved
+ * (S4), or if the answer does not fit, a message for the next turn is appended instead.
  */
 export async function settleTextTurn(
   { request, steering, progress, final }: TextTurn,

@@ -3,8 +3,8 @@ import type { ModelAnswer, ModelPort, ModelRequest } from "./model-port.ts";
 import { stoppedError } from "./stopped-error.ts";
 
 /**
- * Asks a port for one turn. Rejects with a `CancelledError` as soon as the signal of the request fires, also if the port
- * ignores it: a port that never settles must not hang a run.
+ * Asks a port for one turn. Rejects with a `CancelledError` as soon as the signal of the request fires, also if the
+ * port ignores it: a port that never settles must not hang a run.
  */
 export async function askModel(port: ModelPort, request: ModelRequest): Promise<ModelAnswer> {
   const { signal } = request;

@@ -14,7 +14,7 @@ export interface ModelRequest {
   /** The instructions that every model gets before the conversation; not part of it. */
   readonly instructions: string;
   readonly items: readonly ConversationItem[];
-  /** In the order of the recipe. */
+  /** In the order in which they were named. */
   readonly tools: readonly OfferedTool[];
   /** Default: the model is free. */
   readonly toolChoice?: ToolChoice | undefined;

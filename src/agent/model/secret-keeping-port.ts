@@ -3,8 +3,8 @@ import type { ModelCall, ModelPort } from "./model-port.ts";
 const FAULT = "The parameters have the key of the model in them.";
 
 /**
- * Returns a port whose answers have no secret: a secret that a server echoes must not reach a transcript, a recording or
- * a file. A call with a secret in its parameters gets a fault; `redact` returns the same object if it has no secret.
+ * Returns a port whose answers have no secret: a secret that a server echoes must not reach a transcript, a recording
+ * or a file. A call with a secret in its parameters gets a fault; `redact` returns the same object if it has none.
  */
 export function secretKeepingPort(
   port: ModelPort,

@@ -35,8 +35,8 @@ interface Resolved extends Written {
 }
 
 /**
- * Reads the references and the attached paths of a prompt (F1–F5, F15). Contents are taken to the letter, and nothing in
- * them is expanded (F13, F14); `maxBytes` is the cap of each file (F3), and a path that cannot be read is an alert.
+ * Reads the references and the attached paths of a prompt (F1–F5, F15). Contents are taken to the letter, and nothing
+ * in them is expanded (F13, F14); `maxBytes` is the cap of each file (F3), and a path that cannot be read is an alert.
  */
 export async function attachFiles(
   segments: readonly PromptSegment[],

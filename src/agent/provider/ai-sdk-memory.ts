@@ -15,8 +15,8 @@ export interface AnsweredItems {
 
 /**
  * Keeps the parts of answers that providers want back on the next turn and that conversations do not have: reasoning,
- * and the signatures of texts and calls. They are found by the item that the model answered, which is the same object in
- * the next request because conversations only grow (F13); if it is not, or the answer differs, they are not sent.
+ * and the signatures of texts and calls. They are found by the item that the model answered, which is the same object
+ * in the next request because conversations only grow (F13); without a match they are not sent, which providers accept.
  */
 export class AnswerMemory {
   readonly #answers = new WeakMap<ConversationItem, SdkAnswer["content"]>();

@@ -13,8 +13,8 @@ export interface MessageSettings {
 }
 
 /**
- * Converts a conversation into messages of the AI SDK, with ids of Sluice. A text of the model and the calls that follow
- * it become one message, and so do results that follow each other: providers want results right behind their calls.
+ * Converts a conversation into messages of the AI SDK, with ids of Sluice. A text of the model and the calls that
+ * follow it become one message, and so do results that follow each other: providers want results behind their calls.
  */
 export function messagesOf(
   items: readonly ConversationItem[],
