@@ -1,4 +1,4 @@
-import type { ScopeRules } from "../model/recipe.ts";
+import type { ScopeRules } from "../model/scope-rules.ts";
 import { pathMatcher } from "../shared/paths/glob.ts";
 import { matchesAllIn, mayMatchIn } from "./may-hold.ts";
 import { isReserved } from "./path-rules.ts";

@@ -1,8 +1,10 @@
 import type { EditOp } from "./edit.ts";
 import type { PlaceInText } from "./place.ts";
 import type { FileRefSettings, PromptStep, StepCondition } from "./prompt-step.ts";
+import type { ScopeRules } from "./scope-rules.ts";
 
 export type { PlaceInText } from "./place.ts";
+export type { ScopeRules } from "./scope-rules.ts";
 
 /** A value that an input can have. */
 export type InputValue = string | number | boolean | readonly string[];
@@ -19,16 +21,6 @@ export interface InputDeclaration {
   readonly pattern?: string;
   /** For `enum`: the allowed values. */
   readonly values?: readonly string[];
-}
-
-/** The files that may be read, and those that may be written. Globs, relative to the root. */
-export interface ScopeRules {
-  /** May be read and written. Default: everything under the root. */
-  readonly include: readonly string[];
-  /** Neither read nor written; beats the others (F9). */
-  readonly exclude: readonly string[];
-  /** May be read, but not written. */
-  readonly readonly: readonly string[];
 }
 
 /** Sets the language of files whose names match one of the globs; ast-grep's `languageGlobs`. */

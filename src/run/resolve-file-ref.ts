@@ -5,7 +5,7 @@ import { ByteReader } from "../files/read-bytes.ts";
 import { readFolder } from "../files/read-folder.ts";
 import { type FileRef, resolveFileRef as resolveIn } from "../files/resolve-file-ref.ts";
 import { createScope } from "../files/scope.ts";
-import type { ScopeRules } from "../model/recipe.ts";
+import type { ScopeRules } from "../model/scope-rules.ts";
 import { OUTPUT_CAP } from "../model/tool.ts";
 
 /** A path to read, and the scope that it is read in. */
