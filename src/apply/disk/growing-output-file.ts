@@ -1,7 +1,7 @@
 import { type BigIntStats, constants, type Stats } from "node:fs";
 import { appendFile, type FileHandle, lstat, mkdir, mkdtemp, open, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import type { FileIdentity } from "./check-fresh.ts";
+import type { FileIdentity } from "./file-identity.ts";
 import { removeEmptyFolder, removeIfThere, syncFile, syncFolder, writeBytes } from "./disk.ts";
 import { reachFaultPoint } from "./fault-point.ts";
 import { renameStaged, stageFile } from "./staged-file.ts";
