@@ -1,9 +1,9 @@
 import { type BigIntStats, constants, type Stats } from "node:fs";
 import { appendFile, type FileHandle, lstat, mkdir, mkdtemp, open, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import type { FileIdentity } from "./file-identity.ts";
 import { removeEmptyFolder, removeIfThere, syncFile, syncFolder, writeBytes } from "./disk.ts";
 import { reachFaultPoint } from "./fault-point.ts";
+import type { FileIdentity } from "./file-identity.ts";
 import { renameStaged, stageFile } from "./staged-file.ts";
 
 type FileId = Pick<BigIntStats, "dev" | "ino">;
