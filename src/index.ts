@@ -58,7 +58,19 @@ export type { UndoRequest } from "./run/request/undo-request.ts";
 export { type FileRefRequest, resolveFileRef } from "./run/resolve-file-ref.ts";
 export { preview, run } from "./run/run-recipes.ts";
 export { undo } from "./run/undo.ts";
-export type { BatchOutcome } from "./tools/batch-outcome.ts";
+export type { BatchOutcome } from "./tools/batch/batch-outcome.ts";
+export {
+  type BatchCall,
+  type BatchOptions,
+  type BatchResult,
+  runToolBatch,
+} from "./tools/batch/run-tool-batch.ts";
+export type {
+  HookAnswer,
+  ToolCallEvent,
+  ToolHook,
+  ToolInterceptor,
+} from "./tools/batch/tool-hook.ts";
 export type {
   CustomTool,
   CustomToolAnswer,
@@ -69,10 +81,3 @@ export type {
   CustomToolPendingAction,
 } from "./tools/custom/custom-tool-api.ts";
 export type { PromptHookAction } from "./tools/hooks/hook-answer.ts";
-export {
-  type BatchCall,
-  type BatchOptions,
-  type BatchResult,
-  runToolBatch,
-} from "./tools/run-tool-batch.ts";
-export type { HookAnswer, ToolCallEvent, ToolHook, ToolInterceptor } from "./tools/tool-hook.ts";

@@ -7,7 +7,7 @@ import { loadAstEditCall } from "../../src/recipe/load-call.ts";
 import { resolvePending } from "../../src/resolve/resolve-pending.ts";
 import { createSession } from "../../src/resolve/session.ts";
 import { createAstEditTool } from "../../src/tools/ast-edit/ast-edit-tool.ts";
-import { FileQueue } from "../../src/tools/file-queue.ts";
+import { FileQueue } from "../../src/tools/changes/file-queue.ts";
 import { createReplaceTextTool } from "../../src/tools/text-edit/replace-text-tool.ts";
 import { runWith } from "../support/run-request.ts";
 import { readText, tempRepository } from "../support/temp-tree.ts";

@@ -6,7 +6,7 @@ import { loadPolicy } from "../../src/policy/load-policy.ts";
 import { loadRecipe } from "../../src/recipe/load-recipe.ts";
 import { LANGUAGE_NAMES } from "../../src/run/prepare/prepare-policy.ts";
 import { prepareRecipes } from "../../src/run/prepare/prepare-recipes.ts";
-import { readPaths } from "../../src/tools/select-files.ts";
+import { readPaths } from "../../src/tools/read-files/select-files.ts";
 import { cli, cliReport, SHIPPED_RECIPES } from "../support/run-cli.ts";
 import { runWith } from "../support/run-request.ts";
 import { snapshot, tempRepository, tempTree } from "../support/temp-tree.ts";

@@ -5,7 +5,7 @@ import type { ScopeRules } from "../../src/model/recipe.ts";
 import type { AgentToolResult } from "../../src/model/tool.ts";
 import { createSession } from "../../src/resolve/session.ts";
 import { createOverlayWorkspace } from "../../src/run/tree/overlay-workspace.ts";
-import { FileQueue } from "../../src/tools/file-queue.ts";
+import { FileQueue } from "../../src/tools/changes/file-queue.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 import { ToolRegistry } from "../../src/tools/tool-registry.ts";
 import { REPOSITORY } from "./grammar-packages.ts";

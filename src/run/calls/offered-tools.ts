@@ -1,7 +1,7 @@
 import type { OfferedTool } from "../../agent/model/model-port.ts";
 import type { PromptStep } from "../../model/prompt-step.ts";
 import type { Recipe } from "../../model/recipe.ts";
-import { FileQueue } from "../../tools/file-queue.ts";
+import { FileQueue } from "../../tools/changes/file-queue.ts";
 import type { RunContext } from "../state/run-context.ts";
 import { createStepTools } from "./step-tools.ts";
 

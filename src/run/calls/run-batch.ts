@@ -1,9 +1,13 @@
 import type { Recipe, RecipeStep } from "../../model/recipe.ts";
-import type { BatchOutcome } from "../../tools/batch-outcome.ts";
+import type { BatchOutcome } from "../../tools/batch/batch-outcome.ts";
+import {
+  type BatchCall,
+  type BatchResult,
+  runToolBatch,
+} from "../../tools/batch/run-tool-batch.ts";
+import type { ToolHook } from "../../tools/batch/tool-hook.ts";
 import { createHook } from "../../tools/hooks/create-hook.ts";
 import { hookCode } from "../../tools/hooks/hook-code.ts";
-import { type BatchCall, type BatchResult, runToolBatch } from "../../tools/run-tool-batch.ts";
-import type { ToolHook } from "../../tools/tool-hook.ts";
 import { discardQueued } from "../decide/impose-decision.ts";
 import type { RunContext, RunRecord } from "../state/run-context.ts";
 import { type TreeWatch, watchTree } from "../tree/watch-tree.ts";

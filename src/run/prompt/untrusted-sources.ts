@@ -1,6 +1,6 @@
 import { isRecord } from "../../shared/is-record.ts";
 import { pathMatcher } from "../../shared/paths/glob.ts";
-import type { BatchOutcome } from "../../tools/batch-outcome.ts";
+import type { BatchOutcome } from "../../tools/batch/batch-outcome.ts";
 
 /** The untrusted sources at the beginning. */
 interface UntrustedBasis {

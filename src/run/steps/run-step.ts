@@ -1,6 +1,6 @@
 import type { PromptStep } from "../../model/prompt-step.ts";
 import type { Recipe, RecipeStep } from "../../model/recipe.ts";
-import { FileQueue } from "../../tools/file-queue.ts";
+import { FileQueue } from "../../tools/changes/file-queue.ts";
 import { bindCall } from "../calls/bind-call.ts";
 import type { FilledCall } from "../calls/fill-step.ts";
 import { endBatch, recordCall } from "../calls/record-call.ts";

@@ -8,7 +8,7 @@ import {
   queuePreview,
   type StagedPreview,
   sizeOf,
-} from "../file-preview.ts";
+} from "../changes/file-preview.ts";
 import type { ToolParameters } from "../parameters.ts";
 import type { Tool } from "../tool.ts";
 import { OpCompiler } from "./compile-ops.ts";

@@ -10,7 +10,7 @@ import { eachPathOnce } from "../ast-edit/search/collected-findings.ts";
 import { findCandidates } from "../ast-edit/search/find-candidates.ts";
 import { languagesIn, refuseInvalidOps } from "../ast-edit/search/refuse-invalid-ops.ts";
 import { zodParameters } from "../parameters.ts";
-import { readPaths } from "../select-files.ts";
+import { readPaths } from "../read-files/select-files.ts";
 import type { Tool } from "../tool.ts";
 import { type FoundMatches, searchMatches } from "./search-matches.ts";
 

@@ -8,9 +8,9 @@ import type { SkippedFile } from "../../model/preview.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { CallEnvironment } from "../ast-edit/preview/preview-call.ts";
 import type { Candidate } from "../ast-edit/search/find-candidates.ts";
+import { createLetThrough } from "../ast-edit/search/let-through.ts";
 import { type OpsOfFile, OpsOfFiles } from "../ast-edit/search/ops-of-files.ts";
 import { prefilterFile } from "../ast-edit/search/prefilter-file.ts";
-import { createLetThrough } from "../let-through.ts";
 
 /** A place where a search matches. */
 interface Match extends Place {

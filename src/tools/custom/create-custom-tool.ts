@@ -1,6 +1,6 @@
 import { ToolError } from "../../model/tool-error.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import type { PreviewQueue } from "../file-preview.ts";
+import type { PreviewQueue } from "../changes/file-preview.ts";
 import type { ToolParameters } from "../parameters.ts";
 import type { Tool } from "../tool.ts";
 import type { CustomTool } from "./custom-tool-api.ts";

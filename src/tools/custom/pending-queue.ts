@@ -6,8 +6,8 @@ import { queueResolveHandler } from "../../resolve/queue-resolve-handler.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { withTimeLimit } from "../../shared/process/time-limit.ts";
 import { sha256 } from "../../shared/sha256.ts";
-import { capOutput } from "../cap-output.ts";
-import type { PreviewQueue } from "../file-preview.ts";
+import { capOutput } from "../batch/cap-output.ts";
+import type { PreviewQueue } from "../changes/file-preview.ts";
 import { customPreview } from "./custom-preview.ts";
 import type {
   CustomToolAnswer,

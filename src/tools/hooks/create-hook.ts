@@ -2,7 +2,12 @@ import type { HookDeclaration } from "../../model/recipe.ts";
 import type { AgentToolResult } from "../../model/tool.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { globMatcher } from "../../shared/paths/glob.ts";
-import { CONTINUE, type HookAnswer, type ToolCallEvent, type ToolHook } from "../tool-hook.ts";
+import {
+  CONTINUE,
+  type HookAnswer,
+  type ToolCallEvent,
+  type ToolHook,
+} from "../batch/tool-hook.ts";
 import { type HookEvent, parseHookAnswer } from "./hook-answer.ts";
 import type { HookCode } from "./hook-code.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ToolExecutionContext } from "../../model/tool.ts";
 import { shapeProblems } from "../../shared/shape.ts";
-import type { HookAnswer } from "../tool-hook.ts";
+import type { HookAnswer } from "../batch/tool-hook.ts";
 
 /** What a hook is told of a call, as JSON. */
 export interface HookEvent extends ToolExecutionContext {

@@ -7,9 +7,9 @@ import type { FileChange } from "../../model/preview.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { CommitNote, FileRead } from "../../model/workspace.ts";
-import { commitChanges, type ReadyFile, refuseWhenCancelled } from "../commit-changes.ts";
-import { type PreviewQueue, queuePreview, type StagedPreview } from "../file-preview.ts";
-import type { FileQueue } from "../file-queue.ts";
+import { commitChanges, type ReadyFile, refuseWhenCancelled } from "../changes/commit-changes.ts";
+import { type PreviewQueue, queuePreview, type StagedPreview } from "../changes/file-preview.ts";
+import type { FileQueue } from "../changes/file-queue.ts";
 
 /** What the tools that edit texts work on, and with. */
 export interface TextEditSurroundings extends PreviewQueue, NamedPathSources {

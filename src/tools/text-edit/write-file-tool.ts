@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { FileChange } from "../../model/preview.ts";
 import type { FileRead } from "../../model/workspace.ts";
-import type { ReadyFile } from "../commit-changes.ts";
-import { refuseWhenCancelled } from "../commit-changes.ts";
+import type { ReadyFile } from "../changes/commit-changes.ts";
+import { refuseWhenCancelled } from "../changes/commit-changes.ts";
 import { zodParameters } from "../parameters.ts";
 import type { Tool } from "../tool.ts";
 import { describeChange } from "./describe-change.ts";

@@ -5,7 +5,7 @@ import { textOf } from "../../../src/model/tool.ts";
 import { resolvePending } from "../../../src/resolve/resolve-pending.ts";
 import { findConflicts } from "../../../src/run/decide/find-conflicts.ts";
 import { createAstEditTool } from "../../../src/tools/ast-edit/ast-edit-tool.ts";
-import { type BatchCall, runToolBatch } from "../../../src/tools/run-tool-batch.ts";
+import { type BatchCall, runToolBatch } from "../../../src/tools/batch/run-tool-batch.ts";
 import { createReplaceTextTool } from "../../../src/tools/text-edit/replace-text-tool.ts";
 import { createWriteFileTool } from "../../../src/tools/text-edit/write-file-tool.ts";
 import { astEdit } from "../../support/ast-edit-params.ts";

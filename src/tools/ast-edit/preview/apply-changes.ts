@@ -6,7 +6,7 @@ import type { FileChange } from "../../../model/preview.ts";
 import type { AstEditParams } from "../../../model/recipe.ts";
 import { ToolError } from "../../../model/tool-error.ts";
 import type { CommitNote, FileRead } from "../../../model/workspace.ts";
-import { type Committing, commitChanges, type ReadyFile } from "../../commit-changes.ts";
+import { type Committing, commitChanges, type ReadyFile } from "../../changes/commit-changes.ts";
 import type { OpCompiler } from "../compile-ops.ts";
 import { movedChange } from "../facts/file-change.ts";
 import { FileTrack } from "./file-track.ts";

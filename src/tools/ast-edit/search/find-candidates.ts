@@ -13,7 +13,7 @@ import { ToolError } from "../../../model/tool-error.ts";
 import type { Workspace } from "../../../model/workspace.ts";
 import { globBase } from "../../../shared/paths/glob.ts";
 import { pathsMatching } from "../../../shared/paths/paths-matching.ts";
-import { selectFiles } from "../../select-files.ts";
+import { selectFiles } from "../../read-files/select-files.ts";
 import type { CallAlert } from "./call-alerts.ts";
 
 /** A file that a call looks at. */

@@ -1,10 +1,10 @@
 import type { AstEditParams } from "../../../model/recipe.ts";
 import type { SearchSettings } from "../../../model/search-settings.ts";
 import type { Workspace } from "../../../model/workspace.ts";
-import { createLetThrough } from "../../let-through.ts";
 import type { CollectedFindings } from "./collected-findings.ts";
 import { FileSearchers } from "./file-searchers.ts";
 import type { Candidate } from "./find-candidates.ts";
+import { createLetThrough } from "./let-through.ts";
 import type { OpsOfFiles } from "./ops-of-files.ts";
 import { type PrefilterOutcome, prefilterFile } from "./prefilter-file.ts";
 import type { FileResult } from "./read-searchable.ts";

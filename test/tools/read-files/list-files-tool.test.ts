@@ -1,12 +1,12 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { textOf } from "../../src/model/tool.ts";
-import { ToolError } from "../../src/model/tool-error.ts";
-import { sha256 } from "../../src/shared/sha256.ts";
-import { createListFilesTool } from "../../src/tools/list-files-tool.ts";
-import { NOTE } from "../support/commit-note.ts";
-import { callTool, toolSetUp } from "../support/tool-setup.ts";
+import { textOf } from "../../../src/model/tool.ts";
+import { ToolError } from "../../../src/model/tool-error.ts";
+import { sha256 } from "../../../src/shared/sha256.ts";
+import { createListFilesTool } from "../../../src/tools/read-files/list-files-tool.ts";
+import { NOTE } from "../../support/commit-note.ts";
+import { callTool, toolSetUp } from "../../support/tool-setup.ts";
 
 const FILES = {
   ".gitignore": "*.log\nto-*\ngone.ts\nhidden.ts\n",

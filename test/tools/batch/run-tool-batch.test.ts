@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { type ToolExecutionContext, textOf, textResult } from "../../src/model/tool.ts";
-import { ToolError } from "../../src/model/tool-error.ts";
-import { FileQueue } from "../../src/tools/file-queue.ts";
-import { type BatchCall, type BatchResult, runToolBatch } from "../../src/tools/run-tool-batch.ts";
-import { CONTINUE, type HookAnswer, type ToolHook } from "../../src/tools/tool-hook.ts";
-import { tempTree } from "../support/temp-tree.ts";
+import { type ToolExecutionContext, textOf, textResult } from "../../../src/model/tool.ts";
+import { ToolError } from "../../../src/model/tool-error.ts";
+import {
+  type BatchCall,
+  type BatchResult,
+  runToolBatch,
+} from "../../../src/tools/batch/run-tool-batch.ts";
+import { CONTINUE, type HookAnswer, type ToolHook } from "../../../src/tools/batch/tool-hook.ts";
+import { FileQueue } from "../../../src/tools/changes/file-queue.ts";
+import { tempTree } from "../../support/temp-tree.ts";
 
 type Act = (context: ToolExecutionContext) => Promise<string>;
 

@@ -2,14 +2,14 @@ import { symlinkSync, truncateSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Alert } from "../../src/model/alert.ts";
-import { textOf } from "../../src/model/tool.ts";
-import { ToolError } from "../../src/model/tool-error.ts";
-import { sha256 } from "../../src/shared/sha256.ts";
-import { createReadFileTool } from "../../src/tools/read-file-tool.ts";
-import { NOTE } from "../support/commit-note.ts";
-import { tempTree } from "../support/temp-tree.ts";
-import { callTool, toolSetUp } from "../support/tool-setup.ts";
+import type { Alert } from "../../../src/model/alert.ts";
+import { textOf } from "../../../src/model/tool.ts";
+import { ToolError } from "../../../src/model/tool-error.ts";
+import { sha256 } from "../../../src/shared/sha256.ts";
+import { createReadFileTool } from "../../../src/tools/read-files/read-file-tool.ts";
+import { NOTE } from "../../support/commit-note.ts";
+import { tempTree } from "../../support/temp-tree.ts";
+import { callTool, toolSetUp } from "../../support/tool-setup.ts";
 
 const FILES = {
   "a.ts": "one\r\ntwo\r\nthree",

@@ -1,6 +1,6 @@
-import { type AgentToolResult, OUTPUT_CAP, type ToolExecutionContext } from "../model/tool.ts";
-import { ToolError } from "../model/tool-error.ts";
-import { messageOf } from "../shared/message-of.ts";
+import { type AgentToolResult, OUTPUT_CAP, type ToolExecutionContext } from "../../model/tool.ts";
+import { ToolError } from "../../model/tool-error.ts";
+import { messageOf } from "../../shared/message-of.ts";
 import { askBefore, type BatchListeners, type Cleared, tellAfter } from "./ask-hooks.ts";
 import { type BatchOutcome, denied, errorResult } from "./batch-outcome.ts";
 import { capOutput } from "./cap-output.ts";

@@ -1,4 +1,4 @@
-import { messageOf } from "../shared/message-of.ts";
+import { messageOf } from "../../shared/message-of.ts";
 import { type BatchOutcome, denied } from "./batch-outcome.ts";
 import {
   type BatchStop,

@@ -2,8 +2,8 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { FileQueue } from "../../src/tools/file-queue.ts";
-import { tempTree } from "../support/temp-tree.ts";
+import { FileQueue } from "../../../src/tools/changes/file-queue.ts";
+import { tempTree } from "../../support/temp-tree.ts";
 
 /** Work that lasts until it is told to end, and a log of what began and ended. */
 function workshop(queue: FileQueue) {

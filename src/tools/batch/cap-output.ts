@@ -1,5 +1,5 @@
-import type { AgentToolResult } from "../model/tool.ts";
-import { truncateText } from "../shared/truncate-text.ts";
+import type { AgentToolResult } from "../../model/tool.ts";
+import { truncateText } from "../../shared/truncate-text.ts";
 
 /** What a tool that cuts its own output ends it with; not counted. */
 const OWN_MARKER =

@@ -1,4 +1,4 @@
-import { type AgentToolResult, type ToolExecutionContext, textResult } from "../model/tool.ts";
+import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
 import type { ToolCallEvent } from "./tool-hook.ts";
 
 /** How one call of a batch ended, with what stands for it in the conversation: every call has a result. */

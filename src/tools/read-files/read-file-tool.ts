@@ -1,12 +1,16 @@
 import { z } from "zod";
-import { fileRefAlert } from "../files/file-ref-alert.ts";
-import { type FileRef, type NamedPathSources, resolveFileRef } from "../files/resolve-file-ref.ts";
-import type { Alert } from "../model/alert.ts";
-import { OUTPUT_CAP, textResult } from "../model/tool.ts";
-import { ToolError } from "../model/tool-error.ts";
-import { definedOnly } from "../shared/defined-only.ts";
-import { zodParameters } from "./parameters.ts";
-import type { Tool } from "./tool.ts";
+import { fileRefAlert } from "../../files/file-ref-alert.ts";
+import {
+  type FileRef,
+  type NamedPathSources,
+  resolveFileRef,
+} from "../../files/resolve-file-ref.ts";
+import type { Alert } from "../../model/alert.ts";
+import { OUTPUT_CAP, textResult } from "../../model/tool.ts";
+import { ToolError } from "../../model/tool-error.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
+import { zodParameters } from "../parameters.ts";
+import type { Tool } from "../tool.ts";
 
 const parametersSchema = z.strictObject({
   path: z.string().min(1).describe("A file, relative to the root"),

@@ -1,14 +1,14 @@
-import type { FilePreview, Preview } from "../model/action-preview.ts";
-import type { FileFacts } from "../model/facts.ts";
-import type { FileChange } from "../model/preview.ts";
-import type { StepName } from "../model/step-name.ts";
-import { type AgentToolResult, type ToolExecutionContext, textResult } from "../model/tool.ts";
-import type { CommitNote } from "../model/workspace.ts";
-import type { PendingAction } from "../resolve/pending-action.ts";
-import { queueResolveHandler } from "../resolve/queue-resolve-handler.ts";
-import type { Session } from "../resolve/session.ts";
-import { countOf } from "../shared/count-of.ts";
-import { sha256 } from "../shared/sha256.ts";
+import type { FilePreview, Preview } from "../../model/action-preview.ts";
+import type { FileFacts } from "../../model/facts.ts";
+import type { FileChange } from "../../model/preview.ts";
+import type { StepName } from "../../model/step-name.ts";
+import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
+import type { CommitNote } from "../../model/workspace.ts";
+import type { PendingAction } from "../../resolve/pending-action.ts";
+import { queueResolveHandler } from "../../resolve/queue-resolve-handler.ts";
+import type { Session } from "../../resolve/session.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { sha256 } from "../../shared/sha256.ts";
 
 /** The preview of changes; `found`: the files of the call that were left out. */
 export function filePreview(

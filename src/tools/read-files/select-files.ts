@@ -1,10 +1,10 @@
-import { createGate } from "../files/gate.ts";
-import type { NamedPathSources } from "../files/resolve-file-ref.ts";
-import { INPUT_LIMITS } from "../model/input-limits.ts";
-import { ToolError } from "../model/tool-error.ts";
-import { isGlob } from "../shared/paths/glob.ts";
-import { pathsMatching } from "../shared/paths/paths-matching.ts";
-import { comparePaths, pathFault, tidyPath } from "../shared/paths/posix-path.ts";
+import { createGate } from "../../files/gate.ts";
+import type { NamedPathSources } from "../../files/resolve-file-ref.ts";
+import { INPUT_LIMITS } from "../../model/input-limits.ts";
+import { ToolError } from "../../model/tool-error.ts";
+import { isGlob } from "../../shared/paths/glob.ts";
+import { pathsMatching } from "../../shared/paths/paths-matching.ts";
+import { comparePaths, pathFault, tidyPath } from "../../shared/paths/posix-path.ts";
 
 /** The files below the paths of a call, whatever the scope says of them. */
 export interface SelectedFiles {

@@ -1,11 +1,11 @@
-import type { FileChange } from "../model/preview.ts";
-import { CancelledError, StalePreviewError } from "../model/tool-error.ts";
+import type { FileChange } from "../../model/preview.ts";
+import { CancelledError, StalePreviewError } from "../../model/tool-error.ts";
 import {
   type CommitNote,
   type FileRead,
   StaleFileError,
   type Workspace,
-} from "../model/workspace.ts";
+} from "../../model/workspace.ts";
 import { sizeOf } from "./file-preview.ts";
 
 /** One file of an apply, ready to be written. */

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { quoteGitPath } from "../edit/text/git-path.ts";
-import type { NamedPathSources } from "../files/resolve-file-ref.ts";
-import { textResult } from "../model/tool.ts";
-import { ToolError } from "../model/tool-error.ts";
-import { countOf } from "../shared/count-of.ts";
-import { zodParameters } from "./parameters.ts";
+import { quoteGitPath } from "../../edit/text/git-path.ts";
+import type { NamedPathSources } from "../../files/resolve-file-ref.ts";
+import { textResult } from "../../model/tool.ts";
+import { ToolError } from "../../model/tool-error.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { zodParameters } from "../parameters.ts";
+import type { Tool } from "../tool.ts";
 import { readPaths, selectFiles } from "./select-files.ts";
-import type { Tool } from "./tool.ts";
 
 const DEFAULT_LIMIT = 200;
 

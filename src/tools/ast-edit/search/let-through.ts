@@ -1,4 +1,4 @@
-import { CancelledError } from "../model/tool-error.ts";
+import { CancelledError } from "../../../model/tool-error.ts";
 
 /** Makes what lets signals and timers through, and ends a search where one of them says so (A22). */
 export function createLetThrough(signal: AbortSignal): () => Promise<void> {

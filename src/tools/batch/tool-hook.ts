@@ -1,4 +1,4 @@
-import type { AgentToolResult, ToolExecutionContext } from "../model/tool.ts";
+import type { AgentToolResult, ToolExecutionContext } from "../../model/tool.ts";
 
 /** A call of a batch, for those who are told of it. */
 export interface ToolCallEvent {
