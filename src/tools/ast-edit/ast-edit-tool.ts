@@ -1,6 +1,7 @@
+import type { FileChange } from "../../model/preview.ts";
 import type { AstEditParams } from "../../model/recipe.ts";
 import type { SearchFindings } from "../../model/search-findings.ts";
-import { textResult } from "../../model/tool.ts";
+import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
 import { countOf } from "../../shared/count-of.ts";
 import {
   filePreview,
@@ -14,29 +15,34 @@ import type { Tool } from "../tool.ts";
 import { OpCompiler } from "./compile-ops.ts";
 import { applyChanges } from "./preview/apply-changes.ts";
 import type { FileTrack } from "./preview/file-track.ts";
-import { type CallEnvironment, previewCall } from "./preview/preview-call.ts";
+import { previewCall } from "./preview/preview-call.ts";
+import type { CallEnvironment } from "./search/call-environment.ts";
+import type { CallPreview } from "./search/collected-findings.ts";
+import type { CallAlert } from "./search/search-shapes.ts";
+
+const NAME = "ast_edit";
 
 /** The details of the result of `ast_edit`. */
 interface AstEditOutcome extends SearchFindings {
   readonly replacements: number;
 }
 
-/** What the tool works on, and with. */
+/** The surroundings of the tool. */
 export interface AstEditSurroundings extends CallEnvironment, PreviewQueue {
-  /** How the parameters of a call that is not written in a recipe are read. */
+  /** Reads the parameters of a call that is not written in a recipe. */
   readonly parameters: ToolParameters<AstEditParams>;
 }
 
 /**
  * `ast_edit`: searches, previews, and queues one pending action for the whole call, for each file, or
- * for each match (`per`). A call never writes (A1); what it queues is written by `apply`.
+ * for each match (`per`). A call never writes (A1); `apply` writes what it queued.
  */
 export function createAstEditTool({
   parameters,
   ...environment
 }: AstEditSurroundings): Tool<AstEditParams> {
   return {
-    name: "ast_edit",
+    name: NAME,
     description:
       "Structural search and replace. A call is a dry run; its preview waits for resolve.",
     parameters,
@@ -44,49 +50,70 @@ export function createAstEditTool({
     queuesPreviews: true,
     async execute(params, context) {
       const preview = await previewCall(params, environment);
-      const compiler = new OpCompiler(params.ops);
-      const tracks = new Map<string, FileTrack>();
-      const { changes, searched, skipped } = preview;
-      const groups =
-        params.per !== "step"
-          ? changes.map((change) => [change])
-          : changes.length > 0
-            ? [changes]
-            : [];
-      environment.session.pending.refuseBeyondRoom(groups.length);
-      for (const group of groups) {
-        const applying = { params, compiler, tracks, ...environment };
-        const staged: StagedPreview = {
-          tool: "ast_edit",
-          label: `AST Edit: ${sizeOf(group)}`,
-          changes: group,
-          found: preview,
-          async apply(note) {
-            const written = await applyChanges(group, note, applying);
-            return { text: `Applied ${sizeOf(written)}.`, changes: written };
-          },
-        };
-        queuePreview(environment, staged, context);
-      }
-      const { replacements } = filePreview(changes).facts;
-      const alerts =
-        replacements > 0
-          ? preview.alerts
-          : [
-              ...preview.alerts,
-              {
-                level: "warn" as const,
-                code: "no-replacements" as const,
-                message: "No replacements made",
-              },
-            ];
-      const outcome: AstEditOutcome = { searched, skipped, alerts, replacements };
-      environment.onSearched?.(outcome);
-      const text =
-        replacements === 0
-          ? "No replacements made"
-          : `AST Edit: ${sizeOf(changes)}. Staged, not applied: ${countOf(groups.length, "pending action")} to resolve.`;
-      return textResult(text, outcome);
+      const groups = groupChanges(preview.changes, params.per);
+      queueGroups(groups, { params, preview, context }, environment);
+      return resultOf(preview, groups.length, environment.onSearched);
     },
   };
+}
+
+/** Returns the changes of each pending action. */
+function groupChanges(
+  changes: readonly FileChange[],
+  per: AstEditParams["per"],
+): readonly (readonly FileChange[])[] {
+  if (per !== "step") return changes.map((change) => [change]);
+  return changes.length > 0 ? [changes] : [];
+}
+
+/** A call that was previewed. */
+interface PreviewedCall {
+  readonly params: AstEditParams;
+  readonly preview: CallPreview;
+  readonly context: ToolExecutionContext;
+}
+
+function queueGroups(
+  groups: readonly (readonly FileChange[])[],
+  { params, preview, context }: PreviewedCall,
+  environment: CallEnvironment & PreviewQueue,
+): void {
+  environment.session.pending.refuseBeyondRoom(groups.length);
+  const { workspace, signal } = environment;
+  const compiler = new OpCompiler(params.ops);
+  const tracks = new Map<string, FileTrack>();
+  const applying = { params, compiler, tracks, workspace, signal };
+  for (const group of groups) {
+    const staged: StagedPreview = {
+      tool: NAME,
+      label: `AST Edit: ${sizeOf(group)}`,
+      changes: group,
+      found: preview,
+      async apply(note) {
+        const written = await applyChanges(group, note, applying);
+        return { text: `Applied ${sizeOf(written)}.`, changes: written };
+      },
+    };
+    queuePreview(environment, staged, context);
+  }
+}
+
+const NO_REPLACEMENTS = "No replacements made";
+
+function resultOf(
+  preview: CallPreview,
+  actions: number,
+  onSearched: CallEnvironment["onSearched"],
+): AgentToolResult {
+  const { changes, searched, skipped } = preview;
+  const { replacements } = filePreview(changes).facts;
+  const none: CallAlert = { level: "warn", code: "no-replacements", message: NO_REPLACEMENTS };
+  const alerts = replacements > 0 ? preview.alerts : [...preview.alerts, none];
+  const outcome: AstEditOutcome = { searched, skipped, alerts, replacements };
+  onSearched?.(outcome);
+  const text =
+    replacements === 0
+      ? NO_REPLACEMENTS
+      : `AST Edit: ${sizeOf(changes)}. Staged, not applied: ${countOf(actions, "pending action")} to resolve.`;
+  return textResult(text, outcome);
 }

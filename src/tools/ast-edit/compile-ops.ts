@@ -6,14 +6,14 @@ import type { Language } from "../../edit/language/language.ts";
 import type { EditOp, OpProblem } from "../../model/edit.ts";
 import { rustGlobMatcher } from "../../shared/paths/rust-glob.ts";
 
-/** What is wrong with one op of a call, for the first language in which it was tried. */
+/** The problems of one op of a call, in the first language in which it was tried. */
 export interface InvalidOp {
   readonly index: number;
   readonly language: Language;
   readonly problems: readonly OpProblem[];
 }
 
-/** A compiled op, and the files that it is for. */
+/** A compiled op, and a test of the files that it is for. */
 interface FileOp {
   readonly compiled: CompiledOp;
   readonly isForFile: (path: string) => boolean;
@@ -23,7 +23,7 @@ interface FileOp {
 interface LanguageOps {
   readonly ops: readonly FileOp[];
   readonly compiled: readonly CompiledOp[];
-  /** None of them is only for some of the files. */
+  /** True if each op is for every file. */
   readonly isForAll: boolean;
 }
 
@@ -36,7 +36,7 @@ export class OpCompiler {
     this.#ops = ops;
   }
 
-  /** The ops that are valid in a language and meant for a file, in the order written (A13). */
+  /** Returns the ops that are valid in a language and meant for a file, in the order written (A13). */
   for(language: Language, path: string): readonly CompiledOp[] {
     const known = this.#byLanguage.get(language) ?? this.#compile(language);
     this.#byLanguage.set(language, known);
@@ -44,7 +44,7 @@ export class OpCompiler {
     return known.ops.filter(({ isForFile }) => isForFile(path)).map(({ compiled }) => compiled);
   }
 
-  /** Each op for the language itself, and for those of which code may stand inside. */
+  /** Compiles each op for the language itself, and for those of code that may be embedded in it. */
   #compile(language: Language): LanguageOps {
     const languages = [language, ...embeddedLanguages(language)];
     const ops = this.#ops.flatMap((op) =>
@@ -61,10 +61,8 @@ export class OpCompiler {
 }
 
 /**
- * The ops that are valid in none of the languages (A7, A24). An op that is valid in one of them is
- * no problem. The problems told are those of the language that comes first. In a language that takes
- * nearly everything as text, text counts as valid only where no language of code is among them, or where
- * the op `isMeantFor` that language.
+ * Finds the ops that are valid in none of the languages (A7, A24), with their problems in the first one. A language that
+ * takes nearly everything as text counts only if there is no language of code, or if the op `isMeantFor` it.
  */
 export function findInvalidOps(
   ops: readonly EditOp[],
@@ -88,17 +86,17 @@ export function findInvalidOps(
   });
 }
 
-/** Languages that are no text and no code: a pattern that they refuse may be meant for text. */
+/** The languages that are neither text nor code: a pattern that they refuse may be meant for text. */
 const dataLanguages: readonly Language[] = ["json", "toml"];
 
-/** What a pattern without any syntax looks like, in languages where that is text: `foo(` is valid there. */
+/** Patterns without any syntax, in languages in which they are text: `foo(` is valid there. */
 const plainText: Readonly<Record<Language, RegExp>> = {
   html: /^[^<]*$/,
   markdown: /^(?!\s*([#>|*+`~<-]|\d+[.)]|\[))/,
   yaml: /^(?!\s*(- |[[{&*!|>?%"'#-]|[\w$."'/-]+\s*:(\s|$)))/,
 };
 
-/** A rule is text where all of its patterns are, and where it names no kind of node. */
+/** Returns true if the op is text. A rule is text if all of its patterns are, and it names no kind of node. */
 function isPlainText(op: EditOp, language: Language): boolean {
   const text = plainText[language];
   if (text === undefined) return false;
@@ -111,7 +109,7 @@ function isPlainText(op: EditOp, language: Language): boolean {
   );
 }
 
-/** Whether a rule's `files` and `ignores` let it look at a file; other ops look at every file. */
+/** Returns a test of a rule's `files` and `ignores`; other ops are for every file. */
 function fileMatcher(op: EditOp): (path: string) => boolean {
   if (op.kind === "pattern") return () => true;
   const isNamed = op.files === undefined ? () => true : rustGlobMatcher(op.files);

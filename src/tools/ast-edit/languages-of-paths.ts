@@ -2,16 +2,16 @@ import type { LanguageOf } from "../../edit/language/file-languages.ts";
 import type { Language } from "../../edit/language/language.ts";
 import { isGlob } from "../../shared/paths/glob.ts";
 
-/** Languages that files under some paths have. */
+/** The languages of the files under some paths. */
 export interface NamedLanguages {
   readonly languages: readonly Language[];
-  /** Files of no other language can be there. */
+  /** True if no file under the paths can have another language. */
   readonly areAll: boolean;
 }
 
 /**
- * The languages that paths and globs name by the extensions they end in: `src/**\/*.{yml,json}` names two.
- * A folder, or a glob without an extension, names none, and may stand for files of any.
+ * Returns the languages that paths and globs name by their extensions: `src/**\/*.{yml,json}` names two. A folder, or a
+ * glob without an extension, names none, and may stand for files of any.
  */
 export function languagesOfPaths(paths: readonly string[], languageOf: LanguageOf): NamedLanguages {
   const named = paths.flatMap((path) =>
@@ -23,7 +23,7 @@ export function languagesOfPaths(paths: readonly string[], languageOf: LanguageO
   };
 }
 
-/** The file names that the last part of a path allows, as far as its extension goes. */
+/** Returns one file name for each extension that the last part of a path allows. */
 function namesOf(path: string): readonly string[] {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const [, list] = /^[^{}]*\.\{([^{}]*)\}$/.exec(name) ?? [];

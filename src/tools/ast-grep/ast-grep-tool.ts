@@ -5,10 +5,11 @@ import type { EditOp, WrittenMap } from "../../model/edit.ts";
 import { textResult } from "../../model/tool.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { formatPath } from "../../shared/yaml-path.ts";
-import type { CallEnvironment } from "../ast-edit/preview/preview-call.ts";
+import type { CallEnvironment } from "../ast-edit/search/call-environment.ts";
 import { eachPathOnce } from "../ast-edit/search/collected-findings.ts";
 import { findCandidates } from "../ast-edit/search/find-candidates.ts";
 import { languagesIn, refuseInvalidOps } from "../ast-edit/search/refuse-invalid-ops.ts";
+import type { CallAlert } from "../ast-edit/search/search-shapes.ts";
 import { zodParameters } from "../parameters.ts";
 import { readPaths } from "../read-files/select-files.ts";
 import type { Tool } from "../tool.ts";
@@ -34,13 +35,13 @@ const parametersSchema = z
 /** A call of `ast_grep`. */
 export type AstGrepParams = z.infer<typeof parametersSchema>;
 
-/** What a call of `ast_grep` answers beside its text. */
+/** The details of the result of `ast_grep`. */
 export type AstGrepDetails = Omit<FoundMatches, "files"> & {
   /** Globs and folders without files, languages without a grammar. */
-  readonly alerts: Awaited<ReturnType<typeof findCandidates>>["alerts"];
+  readonly alerts: readonly CallAlert[];
 };
 
-/** What a call may be given. */
+/** The parameters of `ast_grep`. */
 export const astGrepParameters = zodParameters(parametersSchema);
 
 /** `ast_grep`: structural search. Never queues and never writes. */
@@ -58,7 +59,7 @@ export function createAstGrepTool(environment: CallEnvironment): Tool<AstGrepPar
       const inFiles = languagesIn(candidates);
       const forced = lang === undefined ? undefined : resolveLanguage(lang);
       const searchable = forced === undefined ? environment.grammars.readyLanguages : [forced];
-      // Also where there is no file to search: what cannot match anywhere is an error (A24).
+      // Also if there is no file to search: a pattern that cannot match anywhere is an error (A24).
       refuseInvalidOps(
         [op],
         inFiles.length > 0 ? inFiles : [...searchable],
@@ -83,7 +84,7 @@ export function createAstGrepTool(environment: CallEnvironment): Tool<AstGrepPar
   };
 }
 
-/** An op that matches what is looked for; what it would write is not asked for. */
+/** Returns an op that matches what the call searches for; its `out` is never used. */
 function readOp(pat: string | undefined, rule: WrittenMap | undefined): EditOp {
   if (pat !== undefined) return { kind: "pattern", id: "pat", pat, out: "" };
   return { kind: "rule", id: "rule", rule: rule ?? {}, out: "" };

@@ -4,33 +4,32 @@ import { searchText } from "../../edit/plan/search-text.ts";
 import { createPlaceFinder } from "../../edit/text/place-finder.ts";
 import type { EditOp, TextEdit } from "../../model/edit.ts";
 import type { Place } from "../../model/place.ts";
-import type { SkippedFile } from "../../model/preview.ts";
 import type { Workspace } from "../../model/workspace.ts";
-import type { CallEnvironment } from "../ast-edit/preview/preview-call.ts";
-import type { Candidate } from "../ast-edit/search/find-candidates.ts";
+import type { CallEnvironment } from "../ast-edit/search/call-environment.ts";
 import { createLetThrough } from "../ast-edit/search/let-through.ts";
-import { type OpsOfFile, OpsOfFiles } from "../ast-edit/search/ops-of-files.ts";
+import { OpsOfFiles } from "../ast-edit/search/ops-of-files.ts";
 import { prefilterFile } from "../ast-edit/search/prefilter-file.ts";
+import type { CallSkip, Candidate, OpsOfFile } from "../ast-edit/search/search-shapes.ts";
 
 /** A place where a search matches. */
 interface Match extends Place {
-  /** The first line of what matches; a very long one is cut, and ends with `…`. */
+  /** The first line of the match; a very long one is cut, and ends with `…`. */
   readonly text: string;
 }
 
-/** What a search of files came to. */
+/** The outcome of a search of files. */
 export interface FoundMatches {
-  /** In the order of the files, and in each of places, outer ones first; at most as many as were asked for. */
+  /** In the order of the files, and of places in each, outer ones first; at most `limit` of the search. */
   readonly matches: readonly Match[];
-  /** How many there are, answered or not. */
+  /** The number of all matches, also of those beyond the limit. */
   readonly total: number;
-  /** How many files have some. */
+  /** The number of files with a match. */
   readonly files: number;
   readonly searched: readonly string[];
-  readonly skipped: readonly Omit<SkippedFile, "step">[];
+  readonly skipped: readonly CallSkip[];
 }
 
-/** How the matches of an op are looked for. */
+/** The search for the matches of an op. */
 export interface MatchSearch
   extends Pick<CallEnvironment, "workspace" | "grammars" | "search" | "onProgress"> {
   readonly op: EditOp;
@@ -38,32 +37,32 @@ export interface MatchSearch
   readonly signal: AbortSignal;
 }
 
-/** How often other work is let through, in files. */
+/** The number of files between two pauses for signals and timers. */
 const YIELD_EVERY = 32;
 
-/** How much of a line is shown, in code points. */
+/** The length of a line at which it is cut, in code points. */
 const SHOWN_LENGTH = 200;
 
-/** Finds every match in some files, also one inside of another. Reads; never writes. */
+/** Finds every match in some files, also one inside another. Reads; never writes. */
 export async function searchMatches(
   candidates: readonly Candidate[],
   { op, limit, signal, workspace, grammars, search, onProgress }: MatchSearch,
 ): Promise<FoundMatches> {
-  // What is remembered of contents is what edits make of them.
+  // Without a memory: it holds the findings of edits.
   const opsOfFiles = new OpsOfFiles(asCall(op), grammars, { build: search.build });
   const letThrough = createLetThrough(signal);
   const matches: Match[] = [];
   const searched: string[] = [];
-  const skipped: Omit<SkippedFile, "step">[] = [];
+  const skipped: CallSkip[] = [];
   let [total, files] = [0, 0];
   for (const [index, candidate] of candidates.entries()) {
     const { path, language } = candidate;
     const ops = opsOfFiles.for(language, path);
-    const looked = readPossible(candidate, ops, workspace);
-    if (looked.kind === "skipped") skipped.push(looked.file);
+    const read = readPossible(candidate, ops, workspace);
+    if (read.kind === "skipped") skipped.push(read.file);
     else searched.push(path);
-    if (looked.kind === "possible") {
-      const { text } = looked;
+    if (read.kind === "possible") {
+      const { text } = read;
       const places = placesOf(searchText(text, language, ops.ops));
       const shown = places.slice(0, limit - matches.length);
       for (const match of showMatches(path, text, shown)) matches.push(match);
@@ -79,13 +78,13 @@ export async function searchMatches(
   return { matches, total, files, searched, skipped };
 }
 
-/** The op as the only one of a call that takes every match. */
+/** Returns a call with the op as its only one, which takes every match. */
 function asCall(op: EditOp): ConstructorParameters<typeof OpsOfFiles>[0] {
   const all = { per: "match", passes: 1, onParseError: "edit", editGenerated: true } as const;
   return { ops: [op], rules: [], paths: [], ...all };
 }
 
-/** The text of a file that has to be parsed. */
+/** Reads the text of a file if it has to be parsed. */
 function readPossible(
   candidate: Candidate,
   ops: OpsOfFile,
@@ -93,18 +92,18 @@ function readPossible(
 ):
   | { readonly kind: "possible"; readonly text: string }
   | { readonly kind: "no-match" }
-  | { readonly kind: "skipped"; readonly file: Omit<SkippedFile, "step"> } {
+  | { readonly kind: "skipped"; readonly file: CallSkip } {
   const { path } = candidate;
-  const sifted = prefilterFile(candidate, ops, workspace);
-  if (sifted.kind === "unusable") return { kind: "skipped", file: { path, ...sifted.skipped } };
-  const source = sifted.kind === "possible" ? sifted.file.take() : sifted;
+  const found = prefilterFile(candidate, ops, workspace);
+  const source = found.kind === "possible" ? found.file.take() : found;
   if ("text" in source) return { kind: "possible", text: source.text };
+  if (source.kind === "unusable") return { kind: "skipped", file: { path, ...source.skipped } };
   if (source.kind !== "skipped") return { kind: "no-match" };
   const { kind, ...skipped } = source;
   return { kind, file: { path, ...skipped } };
 }
 
-/** Each place once, in order; of those that begin together the longest first. */
+/** Returns each place once, in order; of those that begin together the longest first. */
 function placesOf({ accepted, superseded }: OpReplacements): readonly TextEdit[] {
   const all = [...accepted, ...superseded];
   const byPlace = new Map(all.map((edit) => [`${edit.start} ${edit.end}`, edit]));

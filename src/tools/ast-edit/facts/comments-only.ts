@@ -5,10 +5,10 @@ import { spansAfter } from "../../../edit/text/spans-after.ts";
 import type { Span } from "../../../edit/text/template.ts";
 import type { TextEdit } from "../../../model/edit.ts";
 
-/** How a comment begins, in any of the languages; white space alone may be what one left behind. */
+/** The beginning of a comment in any of the languages; white space alone may be the rest of one. */
 const COMMENT_START = /^\s*($|\/\/|\/\*|#|--|;|%|<!--|\{-|\(\*)/;
 
-/** Whether edits look as if they could change comments only: what does not needs no parse. */
+/** Returns true if the edits may change comments only. Edits that cannot need no parse to know it. */
 export function canBeComments(before: string, edits: readonly TextEdit[]): boolean {
   return edits.every(
     ({ start, end, text }) =>
@@ -25,7 +25,7 @@ interface CommentedText {
   readonly code: string;
 }
 
-/** Answers whether edits of a text change its comments, and leave all code as it was. Parses `before` once. */
+/** Returns a check that edits of a text change its comments, and leave all code as it was. Parses `before` once. */
 export function createCommentCheck(
   before: string,
   language: Language,
@@ -46,7 +46,7 @@ export function createCommentCheck(
   };
 }
 
-/** The line that says what runs the file. Some grammars call it a comment, and it is none. */
+/** Returns the line that names the program of the file. Some grammars call it a comment, but it is code. */
 function shebangOf(text: string): string {
   return /^#!.*/.exec(text)?.[0] ?? "";
 }
@@ -58,7 +58,7 @@ function readComments(text: string, language: Language): CommentedText {
   return { text, comments, code: codeOf(text, comments) };
 }
 
-/** The comments that a span overlaps. */
+/** Returns the comments that a span overlaps. */
 function commentsAt(comments: readonly Span[], span: Span): readonly Span[] {
   let [low, high] = [0, comments.length];
   while (low < high) {
@@ -75,7 +75,7 @@ function commentsAt(comments: readonly Span[], span: Span): readonly Span[] {
   return found;
 }
 
-/** Whether a span holds nothing but comments and white space. */
+/** Returns true if a span holds nothing but comments and white space. */
 function isNoise(text: string, comments: readonly Span[], { start, end }: Span): boolean {
   let at = start;
   let rest = "";
@@ -87,9 +87,8 @@ function isNoise(text: string, comments: readonly Span[], { start, end }: Span):
 }
 
 /**
- * A text without its comments, in a form that tells what a comment between two words keeps apart: a
- * comment is a space, or a line end where it has one; white space is as much as it can mean. A comment
- * that swallows code, or whose loss joins two words, makes a difference here.
+ * Returns a text without its comments, in a normal form: a comment becomes a space, or a line end if it has one, and
+ * runs of white space become one. So a comment that swallows code, or whose loss joins two words, makes a difference.
  */
 function codeOf(text: string, comments: readonly Span[]): string {
   let code = "";

@@ -4,18 +4,15 @@ import type { SupersededReplacement, TextEdit } from "../../../model/edit.ts";
 import type { FileChange } from "../../../model/preview.ts";
 import { sha256 } from "../../../shared/sha256.ts";
 import { gluesWords } from "./glued-words.ts";
-import { type EditGroup, findGroupFacts, type PlannedFile } from "./group-facts.ts";
+import type { EditGroup, GroupFacts, PlannedFile } from "./planned-file.ts";
 
-/**
- * One change for each group of the plan's replacements, with its diff and facts, made one by one when
- * asked for. What concerns the whole file is found out once; no text of the file is kept.
- */
-export async function* changesOf(
+/** Yields one change, with its diff and facts, for each group of the plan's replacements; keeps no text of the file. */
+export function* changesOf(
   file: PlannedFile,
   groups: readonly EditGroup[],
-): AsyncGenerator<FileChange, void> {
+  facts: GroupFacts,
+): Generator<FileChange, void> {
   const { path, language, text: before, hash: preHash, plan } = file;
-  const facts = await findGroupFacts(file, groups);
   const lost = new LostReplacements(plan.superseded);
   for (const edits of groups) {
     const isWhole = edits.length === plan.replacements.length;
@@ -35,7 +32,7 @@ export async function* changesOf(
   }
 }
 
-/** The previewed change at the places to which its edits have moved, in a text that is there now. */
+/** Returns the previewed change with its edits moved to the places of `edits` in the text `now`, and the text after. */
 export function movedChange(
   change: FileChange,
   now: { readonly text: string; readonly hash: string },
@@ -60,7 +57,7 @@ function isSameEdit(a: TextEdit, b: TextEdit | undefined): boolean {
   return a === b || (a.start === b?.start && a.end === b.end && a.text === b.text);
 }
 
-/** What gave way to an edit moves with it. */
+/** Moves a superseded replacement by as much as the edit that it gave way to. */
 function moveAlong(
   lost: SupersededReplacement,
   from: EditGroup,
@@ -78,7 +75,7 @@ function moveAlong(
   };
 }
 
-/** The replacements that gave way, by the place of what stands instead. */
+/** The superseded replacements, by the place of the edit that they gave way to. */
 class LostReplacements {
   readonly #sorted: readonly SupersededReplacement[];
 
@@ -89,7 +86,7 @@ class LostReplacements {
       .sort((a, b) => place(a) - place(b));
   }
 
-  /** Those that gave way to an edit, or to something that became part of it in a later pass. */
+  /** Returns those that gave way to the edit, or to an edit that became part of it in a later pass. */
   to({ start, end }: TextEdit): readonly SupersededReplacement[] {
     let [low, high] = [0, this.#sorted.length];
     while (low < high) {

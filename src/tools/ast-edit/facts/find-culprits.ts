@@ -1,6 +1,6 @@
 /**
- * The items that are to blame where all of them together are not innocent, found by halving: a few
- * culprits among many items take few checks. Where `checks` are used up, what was not cleared is blamed.
+ * Finds the items to blame if all of them together are not innocent. It halves the items, so that few culprits among
+ * many items take few checks; when `checks` are used up, every item that was not cleared is blamed.
  */
 export async function findCulprits<Item>(
   items: readonly Item[],

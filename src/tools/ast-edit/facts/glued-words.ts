@@ -2,7 +2,7 @@ import type { Language } from "../../../edit/language/language.ts";
 import { spansAfter } from "../../../edit/text/spans-after.ts";
 import type { TextEdit } from "../../../model/edit.ts";
 
-/** Made when it is needed first: reading Unicode's tables takes milliseconds of every start. */
+/** Made at its first use: reading the tables of Unicode takes milliseconds of every start. */
 let word: RegExp | undefined;
 
 function isWord(character: string): boolean {
@@ -10,7 +10,7 @@ function isWord(character: string): boolean {
   return word.test(character);
 }
 
-/** Languages in which two words that come together are no two tokens made one, and why. */
+/** The languages in which two words may touch without two tokens becoming one, and the reason. */
 const wordsMayTouch: Readonly<Record<Language, string>> = {
   html: "the text of a page is no tokens: `un<b>believ</b>able`",
   markdown: "it is text: `un**believ**able`",
@@ -19,9 +19,8 @@ const wordsMayTouch: Readonly<Record<Language, string>> = {
 };
 
 /**
- * Whether an edit runs into the word beside it: `return+new Date()` → `returnDate.now()`. The result
- * often parses, as something else; it counts as a syntax error that the edit adds. `after` is the text
- * that the edits (sorted) leave of `before`.
+ * Returns true if an edit runs into the word beside it: `return+new Date()` → `returnDate.now()`. The result often
+ * parses as something else, so it counts as a syntax error; `after` is `before` with the edits (sorted).
  */
 export function gluesWords(
   { language, text: before }: { readonly language: Language; readonly text: string },
@@ -34,7 +33,7 @@ export function gluesWords(
   return edits.some(({ start, end, text }, index) => {
     const span = spans[index];
     if (span === undefined) return false;
-    // What an edit beside it wrote is its neighbour too.
+    // The neighbours are in `after`: an edit beside this one may have written them.
     const [left, right] = [characterBefore(after, span.start), characterAt(after, span.end)];
     const first = characterAt(text, 0) || right;
     const last = characterBefore(text, text.length) || left;
@@ -45,7 +44,7 @@ export function gluesWords(
   });
 }
 
-/** A character may be two code units: `𠮷` is one of a word. */
+/** Returns a whole character, which may be two code units: `𠮷` is part of a word. */
 function characterAt(text: string, index: number): string {
   const point = text.codePointAt(index);
   return point === undefined ? "" : String.fromCodePoint(point);

@@ -1,46 +1,18 @@
-import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
 import { releaseTrees } from "../../../edit/engine/tree-memory.ts";
-import type { Language } from "../../../edit/language/language.ts";
-import type { PassesPlan } from "../../../edit/plan/plan-passes.ts";
 import { findIssues } from "../../../edit/plan/search-text.ts";
 import { spansAfter } from "../../../edit/text/spans-after.ts";
 import { splice } from "../../../edit/text/splice.ts";
-import type { FilePlan, Replacement } from "../../../model/edit.ts";
+import type { Replacement } from "../../../model/edit.ts";
 import { canBeComments, createCommentCheck } from "./comments-only.ts";
 import { findCulprits } from "./find-culprits.ts";
+import type { EditGroup, GroupFacts, PlannedFile } from "./planned-file.ts";
 
-/** A plan of one file that edits it, and what it was made from. */
-export interface PlannedFile {
-  readonly path: string;
-  readonly language: Language;
-  readonly text: string;
-  /** sha256 of the bytes that `text` was read from, hex. */
-  readonly hash: string;
-  readonly plan: Extract<FilePlan, { kind: "edited" }>;
-  readonly left: PassesPlan["left"];
-  readonly ops: readonly CompiledOp[];
-}
-
-/** Some of a plan's replacements, which become one change. Sorted. */
-export type EditGroup = readonly Replacement[];
-
-/** What is true of some of the groups of a file. */
-export interface GroupFacts {
-  /** The same ops would change something where these edits stand, or in their wake. */
-  readonly unsettled: ReadonlySet<EditGroup>;
-  /** The text has more syntax errors with them than without. */
-  readonly erroneous: ReadonlySet<EditGroup>;
-  /** They change comments, and leave all code as it was. */
-  readonly commentsOnly: ReadonlySet<EditGroup>;
-}
-
-/** How much text is parsed at most to tell the groups of a file apart, in UTF-16 code units. */
+/** The limit of the text that is parsed to tell the groups of a file apart, in UTF-16 code units. */
 const MAX_PARSED = 4_000_000;
 
 /**
- * Finds the facts of all groups of a file at a cost that grows with the file, not with the file times
- * the groups: all of them are asked about together first. Groups that keep comments or syntax in order
- * together are taken to do so alone too; beyond {@link MAX_PARSED} what is not known counts as the worse.
+ * Finds the facts of all groups of a file. The cost grows with the file, not with the file times the groups: groups
+ * that are in order together count as in order alone, and beyond {@link MAX_PARSED} an unknown fact counts as the worse.
  */
 export async function findGroupFacts(
   file: PlannedFile,
@@ -78,7 +50,7 @@ function findUnsettled(
       touched.add(index);
       hasOwner = true;
     }
-    // What is left and belongs to no edit's place is the work of any of them.
+    // An edit that is left and belongs to no place may be the work of any group.
     if (!hasOwner) return new Set(groups);
   }
   const places = new Set([...touched].map((index) => placeOf(plan.replacements[index])));
@@ -89,7 +61,7 @@ function placeOf(edit: Replacement | undefined): string {
   return edit === undefined ? "" : `${edit.start} ${edit.end}`;
 }
 
-/** Only where all edits together add errors is it worth asking which of them do. */
+/** Searches for the groups that add errors only if all edits together add some. */
 async function findErroneous(
   { plan, language, ops }: PlannedFile,
   groups: readonly EditGroup[],

@@ -11,25 +11,22 @@ import type { OpCompiler } from "../compile-ops.ts";
 import { movedChange } from "../facts/file-change.ts";
 import { FileTrack } from "./file-track.ts";
 
-/** What an apply needs beside its changes. */
+/** The call whose changes are applied, and the workspace. */
 export interface Applying extends Committing {
   readonly params: AstEditParams;
   readonly compiler: OpCompiler;
-  /** What the applies of one call know of its files, by path. Begins empty; kept up by them. */
+  /** The tracks of the files of one call, by path. Begins empty; each apply of the call updates it. */
   readonly tracks: Map<string, FileTrack>;
 }
 
-/** A file that is ready, and what is known of it. */
+/** A file that is ready, with its track. */
 interface TrackedFile extends ReadyFile {
   readonly track: FileTrack;
 }
 
 /**
- * Re-runs the edits of a preview on its files, compares with the preview, and commits (A2). On the
- * very text of the preview (by its hash), or one that only edits of the same call have made of it, the
- * outcome is known. Where other calls of this run wrote a file since, equal edits go on at the places
- * to which they have moved; any other difference is stale, and nothing is written (A18). Answers the
- * changes as they were written.
+ * Re-runs the edits of a preview on its files, compares with the preview, and commits (A2); returns the changes as they
+ * were written. Edits move if other edits of this run changed a file; any other difference is stale (A18).
  */
 export async function applyChanges(
   changes: readonly FileChange[],
@@ -48,7 +45,7 @@ export async function applyChanges(
   return files.map(({ change }) => change);
 }
 
-/** The change on the text that is there now, or undefined where it is not the one that was previewed. */
+/** Returns the change on the text of today, or undefined if it is not the one that was previewed. */
 function editAgain(
   change: FileChange,
   read: FileRead,
@@ -66,8 +63,8 @@ function editAgain(
 }
 
 /**
- * What is known of a text that this call did not make. Where other calls of the run had a part in it,
- * the ops are run again: what they would now write differently, or no longer, nobody previewed.
+ * Returns the track of a text that this call did not write; undefined if it is stale. The ops run again if other calls
+ * of the run changed the file: an edit that they would now write differently, or no longer, was never previewed.
  */
 function trackOf(
   { path, language: languageName, preHash }: FileChange,
@@ -88,7 +85,7 @@ function trackOf(
   });
 }
 
-/** Undefined where the ops cannot be carried out on the text, other than on the one of the preview. */
+/** Returns undefined if the ops cannot run on the text, although they ran on the one of the preview. */
 function planAgain(
   text: string,
   language: Language,

@@ -2,30 +2,29 @@ import { rebaseEdits } from "../../../edit/text/rebase-edits.ts";
 import type { Replacement, TextEdit } from "../../../model/edit.ts";
 
 /**
- * Where the previewed edits of one file stand in the text that is there now, as long as nobody but this
- * call writes it: what the ops find in such a text is known, and it need not be parsed again. Starts at
- * a text in which the edits were found; every commit of the call takes it on to the text that it wrote.
+ * The places of the previewed edits of one file in its text of today, as long as only this call writes the file. Such a
+ * text need not be parsed again: each commit of the call moves the track on to the text that it wrote.
  */
 export class FileTrack {
-  /** sha256 of the text that is known, hex. */
+  /** sha256 of the text that the track is at, hex. */
   hash: string;
   readonly #placeOf: (edit: Replacement) => Replacement | undefined;
-  /** What the call applied since the first text, in offsets of that text; sorted. */
+  /** The edits that the call applied since the first text, in offsets of that text; sorted. */
   readonly #applied: TextEdit[] = [];
 
-  /** `placeOf` says where an edit of the preview stands in the text of `hash`; undefined where it does not. */
+  /** `placeOf` returns an edit of the preview at its place in the text of `hash`, or undefined if it has none. */
   constructor(hash: string, placeOf: (edit: Replacement) => Replacement | undefined) {
     this.hash = hash;
     this.#placeOf = placeOf;
   }
 
-  /** The edits of a preview at their places now. Undefined where one of them is there no longer. */
+  /** Returns the edits of a preview at their places of today, or undefined if one of them has none. */
   find(edits: readonly Replacement[]): readonly Replacement[] | undefined {
     const placed = this.#place(edits);
     return placed && rebaseEdits(placed, this.#applied);
   }
 
-  /** Notes that these edits of the preview were applied, which left the text of `hash`. */
+  /** Notes that these edits of the preview were applied, with the text of `hash` as the result. */
   advance(edits: readonly Replacement[], hash: string): void {
     const placed = this.#place(edits) ?? [];
     const isBehind = (placed[0]?.start ?? 0) >= (this.#applied.at(-1)?.end ?? 0);

@@ -1,41 +1,123 @@
-import type { LanguageOf } from "../../../edit/language/file-languages.ts";
-import type { Grammars } from "../../../edit/language/grammars.ts";
-import type { Scope } from "../../../files/scope.ts";
 import type { AstEditParams } from "../../../model/recipe.ts";
-import type { SearchFindings } from "../../../model/search-findings.ts";
-import type { SearchSettings } from "../../../model/search-settings.ts";
-import type { Workspace } from "../../../model/workspace.ts";
+import type { CallEnvironment } from "../search/call-environment.ts";
 import { type CallPreview, CollectedFindings } from "../search/collected-findings.ts";
+import { FileSearchers } from "../search/file-searchers.ts";
 import { findCandidates } from "../search/find-candidates.ts";
+import { createLetThrough } from "../search/let-through.ts";
 import { OpsOfFiles } from "../search/ops-of-files.ts";
+import { type PrefilterOutcome, prefilterFile } from "../search/prefilter-file.ts";
 import { languagesIn, refuseInvalidOps } from "../search/refuse-invalid-ops.ts";
-import { searchFiles } from "../search/search-files.ts";
-
-/** What a call needs of its surroundings. */
-export interface CallEnvironment {
-  readonly workspace: Workspace;
-  readonly scope: Scope;
-  readonly languageOf: LanguageOf;
-  readonly grammars: Grammars;
-  readonly search: SearchSettings;
-  /** The call ends early, without a preview, when it fires (A22). */
-  readonly signal: AbortSignal;
-  /** Told every so many files, and after the last one. */
-  readonly onProgress?: (done: number, total: number) => void;
-  /** Called once, when the search of a call is complete. */
-  readonly onSearched?: (findings: SearchFindings) => void;
-}
+import { searchFile } from "../search/search-file.ts";
+import type { Candidate, FileOutcome, PossibleFile } from "../search/search-shapes.ts";
 
 /** Searches the files of a call and plans its edits. Reads; never writes (A1). */
 export async function previewCall(
   params: AstEditParams,
   environment: CallEnvironment,
 ): Promise<CallPreview> {
-  const { grammars } = environment;
+  const { grammars, search, signal, onProgress } = environment;
   const candidates = await findCandidates(environment, params);
+  const { files } = candidates;
   refuseInvalidOps(params.ops, languagesIn(candidates));
-  const opsOfFiles = new OpsOfFiles(params, grammars, environment.search);
+  const opsOfFiles = new OpsOfFiles(params, grammars, search);
   const collected = new CollectedFindings(params, candidates);
-  await searchFiles(candidates.files, { params, opsOfFiles, ...environment }, collected);
+  // A limit may cut the search off: the outcome of a file then depends on the files before it.
+  const hasLimit = params.maxFiles !== undefined || params.maxReplacements !== undefined;
+  const searchAll = hasLimit ? searchOneByOne : searchTogether;
+  const letThrough = createLetThrough(signal);
+  await searchAll(files, { ...environment, params, opsOfFiles, letThrough }, collected);
+  if (files.length > 0) onProgress?.(files.length, files.length);
   return collected.finish();
+}
+
+/** The search of the files of one call. */
+interface CallSearch extends CallEnvironment {
+  readonly params: AstEditParams;
+  readonly opsOfFiles: OpsOfFiles;
+  /** Lets signals and timers through. Throws if one of them ends the search (A22). */
+  readonly letThrough: () => Promise<void>;
+}
+
+/** The number of files between two pauses for signals and timers. The prefilter takes microseconds for a file. */
+const YIELD_EVERY = 32;
+
+async function searchOneByOne(
+  files: readonly Candidate[],
+  search: CallSearch,
+  collected: CollectedFindings,
+): Promise<void> {
+  for (const [index, candidate] of files.entries()) {
+    const { path } = candidate;
+    if (collected.isFull) collected.skip(path, { why: "over-limit" });
+    else {
+      const found = prefilter(candidate, search);
+      const isPossible = found.kind === "possible";
+      const outcome = isPossible ? await searchHere(found.file, search, collected.room) : found;
+      collected.add(path, outcome);
+    }
+    if (index % YIELD_EVERY === 0) {
+      search.onProgress?.(index, files.length);
+      await search.letThrough();
+    }
+  }
+}
+
+async function searchHere(
+  file: PossibleFile,
+  { params, letThrough }: CallSearch,
+  room: number,
+): Promise<FileOutcome> {
+  const source = file.take();
+  const outcome =
+    "kind" in source
+      ? source
+      : await searchFile(source, file.ops.ops, params, { room, letThrough });
+  file.remember(outcome);
+  return outcome;
+}
+
+/** Searches the files in any order, and collects their outcomes in the order given. */
+async function searchTogether(
+  files: readonly Candidate[],
+  search: CallSearch,
+  collected: CollectedFindings,
+): Promise<void> {
+  const { params, letThrough } = search;
+  const options = { room: Infinity, letThrough };
+  const searchers = new FileSearchers({
+    ...search,
+    searchFile: (source, ops) => searchFile(source, ops, params, options),
+  });
+  /** The outcome of each file; undefined if nothing matches, as in most files. */
+  const outcomes: (FileOutcome | undefined)[] = [];
+  try {
+    for (const [index, candidate] of files.entries()) {
+      const found = prefilter(candidate, search);
+      if (found.kind === "possible") {
+        const { file } = found;
+        await searchers.add(file, (outcome) => {
+          file.remember(outcome);
+          if (outcome.kind !== "no-match") outcomes[index] = outcome;
+        });
+      } else {
+        searchers.pass();
+        if (found.kind !== "no-match") outcomes[index] = found;
+      }
+      if (index % YIELD_EVERY === 0) {
+        search.onProgress?.(index, files.length);
+        await letThrough();
+      }
+    }
+    await searchers.finish();
+    await letThrough();
+  } finally {
+    await searchers.close();
+  }
+  for (const [index, { path }] of files.entries())
+    collected.add(path, outcomes[index] ?? { kind: "no-match" });
+}
+
+function prefilter(candidate: Candidate, { opsOfFiles, workspace }: CallSearch): PrefilterOutcome {
+  const ops = opsOfFiles.for(candidate.language, candidate.path);
+  return prefilterFile(candidate, ops, workspace);
 }

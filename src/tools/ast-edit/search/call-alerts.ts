@@ -1,13 +1,10 @@
 import type { PassesOutcome, PassesPlan } from "../../../edit/plan/plan-passes.ts";
-import type { Alert } from "../../../model/alert.ts";
 import type { ParseIssue } from "../../../model/edit.ts";
 import { countOf } from "../../../shared/count-of.ts";
-import type { PlannedFile } from "../facts/group-facts.ts";
+import type { PlannedFile } from "../facts/planned-file.ts";
+import type { CallAlert } from "./search-shapes.ts";
 
-/** An alert of a call, before it is known of which step it is. */
-export type CallAlert = Omit<Alert, "recipe" | "step">;
-
-/** Overlaps of different ops are named (A14); nested matches of one op are its own affair (A16). */
+/** Returns an alert if different ops overlap (A14). Nested matches of one op are no concern of the user (A16). */
 export function overlapAlerts({ path, plan }: PlannedFile): readonly CallAlert[] {
   const across = plan.superseded.filter(({ opId, byOpId }) => opId !== byOpId);
   const [first] = across;
@@ -16,14 +13,14 @@ export function overlapAlerts({ path, plan }: PlannedFile): readonly CallAlert[]
   return [{ level: "warn", code: "overlap", message, path }];
 }
 
-/** Passes that ended with work left, and why. None where they are done. */
+/** Returns an alert if the passes stopped with work left, with the reason. */
 export function passesAlerts(path: string, { outcome, passes }: PassesPlan): readonly CallAlert[] {
   if (outcome === "done") return [];
-  const message = `${path}: ${WHY_ENDED[outcome](passes)}`;
+  const message = `${path}: ${WHY_STOPPED[outcome](passes)}`;
   return [{ level: "warn", code: "passes", message, path }];
 }
 
-const WHY_ENDED: Readonly<Record<Exclude<PassesOutcome, "done">, (passes: number) => string>> = {
+const WHY_STOPPED: Readonly<Record<Exclude<PassesOutcome, "done">, (passes: number) => string>> = {
   limit: (passes) => `${countPasses(passes)} did not suffice; one more would change it again.`,
   cycle: () => "the ops go round in circles; stopped before the text came back.",
   "syntax-errors": (passes) =>
@@ -34,7 +31,7 @@ function countPasses(passes: number): string {
   return passes === 1 ? "1 pass" : `${passes} passes`;
 }
 
-/** `line:column` of the first issue. */
+/** Returns `line:column` of the first issue. */
 export function placeOf([first]: readonly ParseIssue[] = []): string {
   return first ? `${first.line}:${first.column}` : "1:1";
 }

@@ -1,29 +1,31 @@
 import { CallFailedError } from "../../../model/call-failed-error.ts";
-import type { FileChange, SkippedFile } from "../../../model/preview.ts";
+import type { FileChange } from "../../../model/preview.ts";
 import type { AstEditParams } from "../../../model/recipe.ts";
 import { ToolError } from "../../../model/tool-error.ts";
 import { countOf } from "../../../shared/count-of.ts";
 import { comparePaths } from "../../../shared/paths/posix-path.ts";
-import { type CallAlert, placeOf } from "./call-alerts.ts";
-import type { Candidates } from "./find-candidates.ts";
-import type { FileFindings } from "./search-file.ts";
+import { placeOf } from "./call-alerts.ts";
+import type { CallAlert, CallSkip, FileOutcome } from "./search-shapes.ts";
 
-/** The preview of one call: what it would change, and everything that it leaves alone. */
+/** The preview of one call: its changes, and everything that it leaves alone. */
 export interface CallPreview {
   /** Sorted by path (A12). */
   readonly changes: readonly FileChange[];
-  /** Paths that were searched, or of which it was known that the search finds nothing there. */
+  /** The paths that were searched, in this run or in an earlier one. */
   readonly searched: readonly string[];
   /** Sorted by path, each path once. */
-  readonly skipped: readonly Omit<SkippedFile, "step">[];
+  readonly skipped: readonly CallSkip[];
   readonly alerts: readonly CallAlert[];
   readonly limitReached: boolean;
   readonly parseErrors: number;
 }
 
-/** Collects what the files of one call come to, in the order of their paths. */
+/** The files that a call leaves alone before its search, and the alerts about them. */
+type LeftOut = Pick<CallPreview, "skipped" | "alerts">;
+
+/** Collects the outcomes of the files of one call, in the order of their paths. */
 export class CollectedFindings {
-  readonly #skipped: Omit<SkippedFile, "step">[];
+  readonly #skipped: CallSkip[];
   readonly #alerts: CallAlert[];
   readonly #changes: FileChange[] = [];
   readonly #searched: string[] = [];
@@ -32,39 +34,43 @@ export class CollectedFindings {
   #files = 0;
   #limitReached = false;
 
-  constructor(params: AstEditParams, { skipped, alerts }: Pick<Candidates, "skipped" | "alerts">) {
+  constructor(params: AstEditParams, { skipped, alerts }: LeftOut) {
     this.#params = params;
     this.#skipped = [...skipped];
     this.#alerts = [...alerts];
   }
 
-  /** A limit of the call has cut something off: no further file is looked at (A17). */
+  /** True once a limit of the call has cut an edit off: no further file is searched (A17). */
   get isFull(): boolean {
     return this.#limitReached;
   }
 
-  /** How many replacements the limits of the call leave room for. */
+  /** The number of replacements that the limits of the call leave room for. */
   get room(): number {
     const { maxFiles = Infinity, maxReplacements = Infinity } = this.#params;
     return this.#files >= maxFiles ? 0 : maxReplacements - this.#replacements;
   }
 
-  /** A file that was not read. */
-  skip(path: string, skipped: Omit<SkippedFile, "path" | "step">): void {
+  /** Adds a file that was not searched. */
+  skip(path: string, skipped: Omit<CallSkip, "path">): void {
     this.#skipped.push({ path, ...skipped });
   }
 
-  /** A file that was searched. Throws a `ToolError` where the ops cannot be carried out on it. */
-  add(path: string, look: FileFindings): void {
+  /** Adds the outcome of a file. Throws a `ToolError` if the ops cannot run on it. */
+  add(path: string, outcome: FileOutcome): void {
+    if (outcome.kind === "unusable") {
+      this.skip(path, outcome.skipped);
+      return;
+    }
     this.#searched.push(path);
-    if (look.kind === "no-match") return;
-    if (look.kind === "refused") throw new ToolError(look.message);
-    if (look.kind === "skipped") {
-      const { kind: _kind, ...skipped } = look;
+    if (outcome.kind === "no-match") return;
+    if (outcome.kind === "refused") throw new ToolError(outcome.message);
+    if (outcome.kind === "skipped") {
+      const { kind: _kind, ...skipped } = outcome;
       this.skip(path, skipped);
       return;
     }
-    const { changes, alerts, cutOff } = look;
+    const { changes, alerts, cutOff } = outcome;
     if (cutOff > 0) this.#limitReached = true;
     if (changes.length === 0) {
       this.skip(path, { why: "over-limit" });
@@ -78,6 +84,7 @@ export class CollectedFindings {
     for (const alert of alerts) this.#alerts.push(alert);
   }
 
+  /** Returns the preview. Throws a `CallFailedError` if a file with matches has syntax errors and the call forbids it. */
   finish(): CallPreview {
     const skipped = eachPathOnce(this.#skipped);
     const broken = skipped.filter(({ why }) => why === "syntax-errors");
@@ -106,11 +113,9 @@ export class CollectedFindings {
   }
 }
 
-/** Of several reasons why a file was skipped the first counts. */
-export function eachPathOnce(
-  skipped: readonly Omit<SkippedFile, "step">[],
-): readonly Omit<SkippedFile, "step">[] {
-  const byPath = new Map<string, Omit<SkippedFile, "step">>();
+/** Returns each path once, sorted: of several reasons why a file was skipped the first counts. */
+export function eachPathOnce(skipped: readonly CallSkip[]): readonly CallSkip[] {
+  const byPath = new Map<string, CallSkip>();
   for (const each of skipped) if (!byPath.has(each.path)) byPath.set(each.path, each);
   return [...byPath.values()].sort((a, b) => comparePaths(a.path, b.path));
 }

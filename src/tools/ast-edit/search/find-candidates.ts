@@ -1,4 +1,3 @@
-import type { LanguageOf } from "../../../edit/language/file-languages.ts";
 import type { Grammars, Readiness } from "../../../edit/language/grammars.ts";
 import {
   type Language,
@@ -6,45 +5,27 @@ import {
   supportedLanguages,
 } from "../../../edit/language/language.ts";
 import { isDependency } from "../../../files/path-rules.ts";
-import type { Scope } from "../../../files/scope.ts";
-import type { SkippedFile } from "../../../model/preview.ts";
 import type { AstEditParams } from "../../../model/recipe.ts";
 import { ToolError } from "../../../model/tool-error.ts";
-import type { Workspace } from "../../../model/workspace.ts";
 import { globBase } from "../../../shared/paths/glob.ts";
 import { pathsMatching } from "../../../shared/paths/paths-matching.ts";
 import { selectFiles } from "../../read-files/select-files.ts";
-import type { CallAlert } from "./call-alerts.ts";
+import type { CallEnvironment } from "./call-environment.ts";
+import type { CallAlert, CallSkip, Candidate } from "./search-shapes.ts";
 
-/** A file that a call looks at. */
-export interface Candidate {
-  readonly path: string;
-  readonly language: Language;
-  /** It may be read and not written: what matches is reported, and left alone. */
-  readonly isReadonly: boolean;
-  /** A person named it, so that it has an outcome in any case. */
-  readonly isNamed: boolean;
-}
-
-/** The files of one call, sorted by path (A12), and those that it passes over. */
+/** The files of one call, sorted by path (A12), and those that it leaves alone. */
 export interface Candidates {
   readonly files: readonly Candidate[];
-  readonly skipped: readonly Omit<SkippedFile, "step">[];
+  readonly skipped: readonly CallSkip[];
   readonly alerts: readonly CallAlert[];
 }
 
-/** What has to be known of the surroundings of a call. */
-export interface CandidateSources {
-  readonly workspace: Workspace;
-  readonly scope: Scope;
-  readonly languageOf: LanguageOf;
-  readonly grammars: Grammars;
-}
+/** The part of a call's surroundings that decides which files it searches. */
+type CandidateSources = Pick<CallEnvironment, "workspace" | "scope" | "languageOf" | "grammars">;
 
 /**
- * Which files a call looks at: those under its paths that are in scope and of a language whose grammar
- * is there, or of any where `lang` forces one. A file that is named itself is taken even if git ignores
- * it (A10). Throws a `ToolError` where a named path does not exist (A4) or `lang` cannot be used (A6).
+ * Finds the files of a call: those under its paths, in scope and of a language with a grammar (`lang` forces one); a
+ * file that is named itself also if git ignores it (A10). Throws a `ToolError` for a missing path (A4) or `lang` (A6).
  */
 export async function findCandidates(
   sources: CandidateSources,
@@ -59,7 +40,7 @@ export async function findCandidates(
     const isUnder = path.endsWith("/") ? mayLeadInto(path, paths) : isMatch(path);
     return !named.has(path) && isUnder && isEditable(path, forced, sources);
   });
-  const skipped: Candidates["skipped"] = [
+  const skipped: readonly CallSkip[] = [
     ...sorted.skipped,
     ...links.map(({ path, fault }) => ({ path, why: "symlink" as const, detail: fault })),
     ...ignored.map((path) => ({ path, why: "ignored" as const })),
@@ -67,7 +48,7 @@ export async function findCandidates(
   return { ...sorted, skipped, alerts: [...alerts, ...sorted.alerts] };
 }
 
-/** A folder that is ignored as a whole is told as one, `dist/`, where the paths could lead into it. */
+/** Returns true if the paths could lead into a folder that is ignored as a whole: it is reported as one, `dist/`. */
 function mayLeadInto(path: string, paths: readonly string[]): boolean {
   return paths
     .map(globBase)
@@ -100,7 +81,7 @@ function sortOut(
   named: ReadonlySet<string>,
 ): Candidates {
   const files: Candidate[] = [];
-  const skipped: Omit<SkippedFile, "step">[] = [];
+  const skipped: CallSkip[] = [];
   const missing = new Map<Language, Exclude<Readiness, { kind: "ready" }>>();
   for (const path of paths) {
     const access = scope.accessTo(path);
@@ -125,8 +106,8 @@ function sortOut(
 }
 
 /**
- * Files of a language that is not installed are passed over without a word, like files of no language,
- * unless nothing is left to look at. A package that is broken is always told of.
+ * Reports a broken grammar always, and a grammar that is not installed only if no file is left to search: otherwise
+ * its files are left out silently, like files of an unknown language.
  */
 function alertsOf(
   missing: ReadonlyMap<Language, Exclude<Readiness, { kind: "ready" }>>,

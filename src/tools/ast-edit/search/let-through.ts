@@ -1,6 +1,6 @@
 import { CancelledError } from "../../../model/tool-error.ts";
 
-/** Makes what lets signals and timers through, and ends a search where one of them says so (A22). */
+/** Returns a function that lets signals and timers through, and rejects if the signal has fired (A22). */
 export function createLetThrough(signal: AbortSignal): () => Promise<void> {
   return async () => {
     await new Promise(setImmediate);

@@ -1,15 +1,15 @@
 import { findMatchingFiles } from "../../../edit/match/find-matching-files.ts";
 import type { Workspace } from "../../../model/workspace.ts";
-import type { PossibleFile } from "./possible-file.ts";
+import type { PossibleFile } from "./search-shapes.ts";
 
-/** Whether the engine can search for the ops of a file by itself, on the disk. */
+/** Returns true if the engine can search for the ops of a file by itself, on the disk. */
 export function canPrefilterNatively({ onDisk, ops }: PossibleFile): boolean {
   return onDisk !== undefined && ops.nativeSearch !== undefined;
 }
 
 /**
- * The files that have a match, found by the engine's own threads. It reads them again from the disk: one
- * that is no longer what was read counts as if it had a match.
+ * Finds the files that have a match, on the engine's own threads. The engine reads them again from the disk, so a file
+ * that has changed since it was read counts as one with a match.
  */
 export async function prefilterNatively(
   files: readonly PossibleFile[],
@@ -27,7 +27,7 @@ export async function prefilterNatively(
   return new Set([...matching, ...changed]);
 }
 
-/** Of files with the same ops, and so of the same language. */
+/** Finds the files with a match in a group with the same ops, and so of the same language. */
 async function findInGroup(group: readonly PossibleFile[]): Promise<readonly PossibleFile[]> {
   const [first] = group;
   const search = first?.ops.nativeSearch;

@@ -1,24 +1,21 @@
 import type { Workspace } from "../../../model/workspace.ts";
-import { definedOnly } from "../../../shared/defined-only.ts";
-import type { Candidate } from "./find-candidates.ts";
-import type { OpsOfFile } from "./ops-of-files.ts";
-import { fileKeyOf, PossibleFile } from "./possible-file.ts";
-import { type FileResult, readSearchable } from "./read-searchable.ts";
-import type { FileFindings } from "./search-file.ts";
+import type {
+  Candidate,
+  FileFindings,
+  FileOutcome,
+  OpsOfFile,
+  PossibleFile,
+} from "./search-shapes.ts";
+import { fileKeyOf, readSearchable, SearchableFile } from "./searchable-file.ts";
 
-/** What a first, cheap look at a file came to. */
+/** The outcome of a file that needs no parse, or the file that needs one. */
 export type PrefilterOutcome =
-  /** Nothing can match in it: it need not be parsed. */
-  | { readonly kind: "no-match" }
-  /** It cannot be searched, or was read and is left alone. */
-  | Extract<FileResult, { kind: "unusable" | "skipped" }>
-  /** An earlier run has found what it comes to. */
-  | { readonly kind: "known"; readonly look: FileFindings }
+  | FileOutcome
   | { readonly kind: "possible"; readonly file: PossibleFile };
 
 /**
- * Leaves out what needs no parse, the cheapest first: contents that an earlier run has searched, which are
- * not even read where git knows them; and texts without what every match must contain.
+ * Leaves out a file that needs no parse, in the cheapest way: an earlier run has searched its content, which is not
+ * even read if git knows it; or its text does not have what every match must contain.
  */
 export function prefilterFile(
   candidate: Candidate,
@@ -28,36 +25,32 @@ export function prefilterFile(
   const { path, language, isNamed } = candidate;
   const { ops, misses, mayMatch } = opsOfFile;
   const known = workspace.knownContentKey(path);
-  const remembered = known === undefined ? undefined : remember(candidate, known, opsOfFile);
-  if (remembered !== undefined) return remembered;
+  const recalled = known === undefined ? undefined : recall(candidate, known, opsOfFile);
+  if (recalled !== undefined) return recalled;
   const read = readSearchable(path, workspace);
   if (read.kind !== "bytes") return read;
-  const { bytes } = read;
+  const { bytes, onDisk } = read;
   if (ops.length === 0 && isNamed)
     return { kind: "skipped", why: "no-op-for-language", detail: language };
   if (!mayMatch(bytes)) {
-    // Worth a hash only where the next run is spared the read.
+    // Only worth a hash if it spares the next run the read.
     if (known !== undefined) misses?.add(workspace.contentKey(path, bytes));
     return { kind: "no-match" };
   }
   const contentKey = misses && workspace.contentKey(path, bytes);
-  const found = contentKey === undefined ? undefined : remember(candidate, contentKey, opsOfFile);
+  const found = contentKey === undefined ? undefined : recall(candidate, contentKey, opsOfFile);
   if (found !== undefined) return found;
-  const file = new PossibleFile(candidate, opsOfFile, workspace, {
-    bytes,
-    ...definedOnly({ onDisk: read.onDisk, contentKey }),
-  });
+  const file = new SearchableFile(candidate, opsOfFile, workspace, { bytes, onDisk, contentKey });
   return { kind: "possible", file };
 }
 
-/** What an earlier run found in a content. */
-function remember(
+/** Returns what an earlier run found in a content. */
+function recall(
   candidate: Candidate,
   contentKey: string,
-  { misses, looks }: OpsOfFile,
-): PrefilterOutcome | undefined {
+  { misses, findings }: OpsOfFile,
+): FileFindings | undefined {
   if (misses?.has(contentKey)) return { kind: "no-match" };
   // Kept by this very code, under a key with its version.
-  const look = looks?.get(fileKeyOf(candidate, contentKey)) as FileFindings | undefined;
-  return look && { kind: "known", look };
+  return findings?.get(fileKeyOf(candidate, contentKey)) as FileFindings | undefined;
 }

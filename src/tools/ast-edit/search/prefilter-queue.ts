@@ -1,100 +1,92 @@
 import { releaseTrees } from "../../../edit/engine/tree-memory.ts";
-import type { Workspace } from "../../../model/workspace.ts";
 import { waitUnlessAborted } from "../../../shared/process/wait-unless-aborted.ts";
-import { prefilterNatively } from "./native-prefilter.ts";
-import type { PossibleFile } from "./possible-file.ts";
-import type { FileResult } from "./read-searchable.ts";
+import type { FileToSearch, PossibleFile } from "./search-shapes.ts";
 
-/** A file, and who is told what it came to. */
-export interface FileToSearch {
-  readonly file: PossibleFile;
-  readonly onLook: (result: FileResult) => void;
-}
+/** The text of one batch, in bytes, and the number of batches that the engine searches at the same time. */
+const BATCH_SIZE = 2_000_000;
+const MAX_BATCHES = 2;
 
-/** Text that is sieved at a time, in bytes, and how many sieves may be at work. */
-const SIEVE_SIZE = 2_000_000;
-const SIEVES = 2;
-
-/** What the sieves need. */
+/** The surroundings of a queue. */
 interface PrefilterContext {
-  readonly workspace: Pick<Workspace, "isUnchanged">;
+  /** Returns the files that have a match, and those of which it is unknown. */
+  readonly findMatching: (files: readonly PossibleFile[]) => Promise<ReadonlySet<PossibleFile>>;
   readonly signal: AbortSignal;
-  /** Lets signals and timers through; throws where one of them ends the search (A22). */
+  /** Lets signals and timers through. Throws if one of them ends the search (A22). */
   readonly letThrough: () => Promise<void>;
-  /** Takes a file in which there is a match. */
-  readonly onMatch: (look: FileToSearch) => Promise<void>;
+  /** Takes a file that has a match. */
+  readonly onMatch: (file: FileToSearch) => Promise<void>;
 }
 
-/** Has the engine search files by itself, some at a time: in those without a match nothing is to be done. */
+/** Has the engine search files by itself, in batches: a file without a match needs nothing more. */
 export class PrefilterQueue {
   readonly #context: PrefilterContext;
   readonly #waiting: FileToSearch[] = [];
-  readonly #sieves = new Set<Promise<void>>();
+  readonly #batches = new Set<Promise<void>>();
   readonly #faults: unknown[] = [];
   #waitingSize = 0;
-  #sieved = 0;
+  #prefiltered = 0;
   #matching = 0;
 
   constructor(context: PrefilterContext) {
     this.#context = context;
   }
 
-  /** How many files were sieved, and how many of them have a match. */
-  get counts(): { readonly sieved: number; readonly matching: number } {
-    return { sieved: this.#sieved, matching: this.#matching };
+  /** The number of files that the engine searched, and the number of those that have a match. */
+  get counts(): { readonly prefiltered: number; readonly matching: number } {
+    return { prefiltered: this.#prefiltered, matching: this.#matching };
   }
 
-  /** Takes a file in, and waits where too much is under way. Throws where the search ends. */
-  async add(look: FileToSearch): Promise<void> {
-    look.file.letGo();
-    this.#waiting.push(look);
-    this.#waitingSize += look.file.size;
-    if (this.#waitingSize < SIEVE_SIZE) return;
-    while (this.#sieves.size >= SIEVES) await this.#waitForOne();
+  /** Takes a file, and waits if too many batches are under way. Throws when the search ends. */
+  async add(added: FileToSearch): Promise<void> {
+    added.file.letGo();
+    this.#waiting.push(added);
+    this.#waitingSize += added.file.size;
+    if (this.#waitingSize < BATCH_SIZE) return;
+    while (this.#batches.size >= MAX_BATCHES) await this.#waitForOne();
     this.#start();
   }
 
-  /** Waits until every file was sieved. Throws where that failed, or the search ends. */
+  /** Waits until every file was searched. Throws if that failed, or when the search ends. */
   async finish(): Promise<void> {
     this.#start();
-    while (this.#sieves.size > 0) await this.#waitForOne();
+    while (this.#batches.size > 0) await this.#waitForOne();
     if (this.#faults.length > 0) throw this.#faults[0];
   }
 
-  /** Waits until nothing is under way; one that is when the search ends comes to nothing. */
+  /** Waits until no batch is under way, or until the signal fires. */
   close(): Promise<void> {
-    return waitUnlessAborted(Promise.all(this.#sieves), this.#context.signal);
+    return waitUnlessAborted(Promise.all(this.#batches), this.#context.signal);
   }
 
   async #waitForOne(): Promise<void> {
-    await waitUnlessAborted(Promise.race(this.#sieves), this.#context.signal);
+    await waitUnlessAborted(Promise.race(this.#batches), this.#context.signal);
     await this.#context.letThrough();
   }
 
-  /** Its end is waited for by `finish`; what goes wrong with it is told there. */
+  /** Starts a batch of all files that wait. `finish` waits for it, and throws its fault. */
   #start(): void {
-    const looks = this.#waiting.splice(0);
+    const files = this.#waiting.splice(0);
     this.#waitingSize = 0;
-    if (looks.length === 0) return;
-    const sieve: Promise<void> = this.#sieve(looks)
+    if (files.length === 0) return;
+    const batch: Promise<void> = this.#search(files)
       .catch((error: unknown) => {
         this.#faults.push(error);
       })
-      .finally(() => this.#sieves.delete(sieve));
-    this.#sieves.add(sieve);
+      .finally(() => this.#batches.delete(batch));
+    this.#batches.add(batch);
   }
 
-  async #sieve(looks: readonly FileToSearch[]): Promise<void> {
-    const { workspace, letThrough, onMatch } = this.#context;
-    const files = looks.map(({ file }) => file);
-    const matching = await prefilterNatively(files, workspace);
+  async #search(batch: readonly FileToSearch[]): Promise<void> {
+    const { findMatching, letThrough, onMatch } = this.#context;
+    const files = batch.map(({ file }) => file);
+    const matching = await findMatching(files);
     await letThrough();
-    this.#sieved += looks.length;
+    this.#prefiltered += batch.length;
     this.#matching += matching.size;
     await releaseTrees(files.reduce((sum, { size }) => sum + size, 0));
-    for (const look of looks) {
-      if (matching.has(look.file)) await onMatch(look);
-      else look.onLook({ kind: "no-match" });
+    for (const each of batch) {
+      if (matching.has(each.file)) await onMatch(each);
+      else each.onOutcome({ kind: "no-match" });
     }
   }
 }

@@ -5,15 +5,15 @@ import { ToolError } from "../../../model/tool-error.ts";
 import { findInvalidOps, type InvalidOp } from "../compile-ops.ts";
 import type { Candidates } from "./find-candidates.ts";
 
-/** The languages of files, and those of which code may stand inside of them. */
+/** Returns the languages of files, and those of code that may be embedded in them. */
 export function languagesIn({ files }: Pick<Candidates, "files">): readonly Language[] {
   const own = new Set(files.map(({ language }) => language));
   return [...new Set([...own].flatMap((each) => [each, ...embeddedLanguages(each)]))];
 }
 
 /**
- * A pattern that is valid in none of the languages that are there would silently match nothing (A7, A24).
- * `nameOf` says how the message names an op.
+ * Throws a `ToolError` for an op that is valid in none of the languages: it would silently match nothing (A7, A24).
+ * `nameOf` returns the name of an op for the message.
  */
 export function refuseInvalidOps(
   ops: readonly EditOp[],

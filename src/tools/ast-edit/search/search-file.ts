@@ -1,56 +1,42 @@
 import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
-import type { Language } from "../../../edit/language/language.ts";
+import { releaseTrees } from "../../../edit/engine/tree-memory.ts";
 import { type PassesOptions, type PassesPlan, planPasses } from "../../../edit/plan/plan-passes.ts";
 import { isGenerated } from "../../../files/is-generated.ts";
 import type { FilePlan } from "../../../model/edit.ts";
-import type { FileChange, SkippedFile } from "../../../model/preview.ts";
-import type { AstEditParams } from "../../../model/recipe.ts";
+import type { FileChange } from "../../../model/preview.ts";
 import { ToolError } from "../../../model/tool-error.ts";
 import { countOf } from "../../../shared/count-of.ts";
 import { sha256 } from "../../../shared/sha256.ts";
 import { changesOf } from "../facts/file-change.ts";
-import type { PlannedFile } from "../facts/group-facts.ts";
-import { type CallAlert, overlapAlerts, passesAlerts, placeOf } from "./call-alerts.ts";
+import { findGroupFacts } from "../facts/group-facts.ts";
+import type { PlannedFile } from "../facts/planned-file.ts";
+import { overlapAlerts, passesAlerts, placeOf } from "./call-alerts.ts";
+import type { FileFindings, SearchParams, SourceText } from "./search-shapes.ts";
 
-/** A file whose text was read. Plain data. */
-export interface SourceText {
-  readonly path: string;
-  readonly language: Language;
-  readonly text: string;
-  /** It may be read and not written. */
-  readonly isReadonly: boolean;
-}
-
-/** What the parameters of a call say about a single file. Plain data. */
-export type SearchParams = Pick<AstEditParams, "passes" | "onParseError" | "editGenerated" | "per">;
-
-/** What a file came to. Plain data. */
-export type FileFindings =
-  | { readonly kind: "no-match" }
-  /** The ops cannot be carried out on it: the call fails, with this message. */
-  | { readonly kind: "refused"; readonly message: string }
-  | ({ readonly kind: "skipped" } & Omit<SkippedFile, "path" | "step">)
-  | {
-      readonly kind: "planned";
-      readonly changes: readonly FileChange[];
-      readonly alerts: readonly CallAlert[];
-      /** Replacements that there was no room for. */
-      readonly cutOff: number;
-    };
-
-/** How a look is taken. */
+/** The limits of one search. */
 export interface SearchOptions {
-  /** At most so many replacements (A17). */
+  /** The largest number of replacements (A17). */
   readonly room: number;
-  /** Called every few changes of a file with very many; may throw, to end the look. */
+  /** Called every few changes of a file with very many. May throw, to end the search. */
   readonly letThrough?: () => Promise<void>;
 }
 
-/** How often other work (signals, timers) is let through in the midst of a file, in changes. */
+/** The number of changes of one file between two pauses for signals and timers. */
 const LET_THROUGH_EVERY = 16;
 
-/** Plans the edits of one text: what they are, or why it is left alone. */
+/** Searches one text on this thread, plans its edits, and has its trees freed. */
 export async function searchFile(
+  source: SourceText,
+  ops: readonly CompiledOp[],
+  params: SearchParams,
+  options: SearchOptions,
+): Promise<FileFindings> {
+  const findings = await planFile(source, ops, params, options);
+  await releaseTrees(2 * source.text.length); // The trees of the text before and after.
+  return findings;
+}
+
+async function planFile(
   source: SourceText,
   ops: readonly CompiledOp[],
   { passes, onParseError, editGenerated, per }: SearchParams,
@@ -78,7 +64,7 @@ export async function searchFile(
   if (edits.length === 0) return { kind: "planned", changes: [], alerts: [], cutOff };
   const groups = per === "match" ? edits.map((edit) => [edit]) : [edits];
   const changes: FileChange[] = [];
-  for await (const change of changesOf(file, groups)) {
+  for (const change of changesOf(file, groups, await findGroupFacts(file, groups))) {
     changes.push(change);
     if (changes.length % LET_THROUGH_EVERY === 0) await letThrough?.();
   }
@@ -87,15 +73,15 @@ export async function searchFile(
 }
 
 /**
- * What gave way is told by its place. Its text is nobody's, and in nested matches those texts together grow with
- * the square of the depth, which matters where they leave a thread.
+ * Removes the texts of superseded replacements, which no reader needs: their place is enough. In nested matches those
+ * texts together grow with the square of the depth, which costs when findings leave a thread.
  */
 function withoutLostTexts(plan: FilePlan): FilePlan {
   if (plan.kind !== "edited") return plan;
   return { ...plan, superseded: plan.superseded.map((lost) => ({ ...lost, text: "" })) };
 }
 
-/** Rewriters that never end are found only while they are at it. */
+/** Turns a `ToolError` into findings: rewriters that never end are only found while they run. */
 function planOrRefuse(
   { path, language, text }: SourceText,
   ops: readonly CompiledOp[],

@@ -1,24 +1,26 @@
 import { Worker } from "node:worker_threads";
 import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
-import type { FileFindings, SearchParams, SourceText } from "./search-file.ts";
-import type { SearchAnswer, SearchBatch } from "./search-worker.ts";
+import type {
+  FileFindings,
+  SearchJob,
+  SearchParams,
+  SourceText,
+  ThreadEvents,
+} from "./search-shapes.ts";
 
-/** A file to look at, and who is told what it came to. */
-export interface SearchJob {
-  readonly source: SourceText;
-  readonly key: string;
-  readonly ops: readonly CompiledOp[];
-  readonly onLook: (look: FileFindings) => void;
+/** The message to a thread: some texts to search. Plain data. */
+export interface SearchBatch {
+  /** Ops that the thread does not have yet, by their key. */
+  readonly ops: readonly (readonly [key: string, ops: readonly CompiledOp[]])[];
+  readonly sources: readonly { readonly key: string; readonly source: SourceText }[];
 }
 
-/** What a thread tells the pool. */
-interface ThreadEvents {
-  readonly onIdle: () => void;
-  readonly onDone: (size: number) => void;
-  readonly onFault: (error: unknown) => void;
-}
+/** The answer of a thread: findings in the order of the sources, or an error, which is a fault of Sluice. */
+export type SearchAnswer =
+  | { readonly kind: "findings"; readonly findings: readonly FileFindings[] }
+  | { readonly kind: "failed"; readonly detail: string };
 
-/** One thread, with the batch that it is at. */
+/** One thread, with the batch that it searches. */
 export class SearchThread {
   readonly #worker: Worker;
   readonly #knownKeys = new Set<string>();
@@ -26,14 +28,16 @@ export class SearchThread {
   #batch: { readonly jobs: readonly SearchJob[]; readonly size: number } | undefined;
   #isClosed = false;
 
-  constructor(workerFile: URL, workerData: SearchParams, events: ThreadEvents) {
+  constructor(workerFile: URL, params: SearchParams, events: ThreadEvents) {
     this.#events = events;
+    const { passes, onParseError, editGenerated, per } = params; // Only these: `params` may have more fields.
+    const workerData: SearchParams = { passes, onParseError, editGenerated, per };
     this.#worker = new Worker(workerFile, { workerData });
     this.#worker.on("message", (answer: SearchAnswer) => this.#finish(answer));
     this.#worker.on("error", events.onFault);
     this.#worker.on("messageerror", events.onFault);
     this.#worker.on("exit", () => {
-      // Also one that has nothing to do just now: what it is given next, it would never answer.
+      // Also if the thread is idle: it would never answer its next batch.
       if (!this.#isClosed) events.onFault(new Error("A thread that searches ended early."));
     });
     this.#worker.unref();
@@ -70,7 +74,8 @@ export class SearchThread {
       return;
     }
     try {
-      for (const [index, look] of answer.looks.entries()) batch.jobs[index]?.onLook(look);
+      for (const [index, findings] of answer.findings.entries())
+        batch.jobs[index]?.onFindings(findings);
     } catch (error) {
       this.#events.onFault(error);
     }

@@ -1,27 +1,38 @@
-import type { SearchThreads } from "../../../model/search-settings.ts";
 import { waitUnlessAborted } from "../../../shared/process/wait-unless-aborted.ts";
-import type { FileFindings, SearchParams } from "./search-file.ts";
-import { type SearchJob, SearchThread } from "./search-thread.ts";
+import type { FileFindings, SearchJob, ThreadEvents } from "./search-shapes.ts";
 
-/** What the thread that waits can do. */
+/** A thread of a pool. */
+interface PoolThread {
+  readonly isIdle: boolean;
+  /** Searches a batch; `size` comes back in `onDone`. Only for an idle thread. */
+  start(jobs: readonly SearchJob[], size: number): void;
+  close(): Promise<void>;
+}
+
+/** The threads of a pool. */
+interface PoolThreads {
+  readonly count: number;
+  readonly startThread: (events: ThreadEvents) => PoolThread;
+}
+
+/** The main thread, which searches too while it waits. */
 interface MainThread {
-  readonly searchInProcess: (job: SearchJob) => Promise<FileFindings>;
+  readonly searchHere: (job: SearchJob) => Promise<FileFindings>;
   readonly signal: AbortSignal;
-  /** Lets signals and timers through; throws where one of them ends the search (A22). */
+  /** Lets signals and timers through. Throws if one of them ends the search (A22). */
   readonly letThrough: () => Promise<void>;
 }
 
-/** Text in one message to a thread, and in all that wait or are looked at; UTF-16 code units. */
+/** The text of one message to a thread, and the limit of all text that waits or is searched; UTF-16 code units. */
 const BATCH_SIZE = 100_000;
 const MAX_WAITING = 4_000_000;
 
 /**
- * Threads that look at files. Each file is one thread's affair, from its text to the plain data of its
- * edits, so that the texts of two files never meet; who asks puts the answers in order. Measured against
- * the other ways in `bench/README.md`.
+ * Threads that search texts. One thread turns a text into the plain data of its edits, so that the texts of two files
+ * never meet; the caller puts the findings in order. `bench/README.md` has the measurements of other ways.
  */
 export class WorkerPool {
-  readonly #threads: readonly SearchThread[];
+  readonly #threads: readonly PoolThread[];
   readonly #waiting: SearchJob[] = [];
   #size = 0;
   #fault: unknown;
@@ -29,37 +40,28 @@ export class WorkerPool {
   readonly #main: MainThread;
   readonly #wakers: (() => void)[] = [];
 
-  constructor(
-    { workerFile, count }: SearchThreads,
-    params: SearchParams,
-    { searchInProcess, signal, letThrough }: MainThread,
-  ) {
-    this.#main = { searchInProcess, signal, letThrough };
-    const { passes, onParseError, editGenerated, per } = params;
-    const workerData: SearchParams = { passes, onParseError, editGenerated, per };
-    this.#threads = Array.from(
-      { length: count },
-      () =>
-        new SearchThread(workerFile, workerData, {
-          onIdle: () => this.#dispatch(false),
-          onDone: (size) => this.#finish(size),
-          onFault: (error) => this.#fail(error),
-        }),
-    );
+  constructor({ count, startThread }: PoolThreads, main: MainThread) {
+    this.#main = main;
+    const events: ThreadEvents = {
+      onIdle: () => this.#dispatch(0),
+      onDone: (size) => this.#finish(size),
+      onFault: (error) => this.#fail(error),
+    };
+    this.#threads = Array.from({ length: count }, () => startThread(events));
   }
 
-  /** Waits until there is room, then has the file looked at. Rejects where a look failed. */
+  /** Waits until there is room, and then has the text searched. Rejects if a search failed. */
   async add(job: SearchJob): Promise<void> {
     while (this.#size > MAX_WAITING && !this.#hasFault) await this.#helpOrWait();
     this.#refuseAfterFault();
     this.#size += job.source.text.length;
     this.#waiting.push(job);
-    this.#dispatch(true);
+    this.#dispatch(BATCH_SIZE);
   }
 
-  /** Waits until every file was looked at. */
+  /** Waits until every text was searched. Rejects if a search failed. */
   async drain(): Promise<void> {
-    this.#dispatch(false);
+    this.#dispatch(0);
     while (this.#size > 0 && !this.#hasFault) await this.#helpOrWait();
     this.#refuseAfterFault();
   }
@@ -68,14 +70,14 @@ export class WorkerPool {
     await Promise.all(this.#threads.map((thread) => thread.close()));
   }
 
-  /** With `isMoreComing` only batches that are full go out. */
-  #dispatch(isMoreComing: boolean): void {
+  /** Gives each idle thread a batch of at least `minSize`; UTF-16 code units. */
+  #dispatch(minSize: number): void {
     for (const thread of this.#threads.filter(({ isIdle }) => isIdle)) {
       let size = 0;
       let count = 0;
       for (; count < this.#waiting.length && size < BATCH_SIZE; count += 1)
         size += this.#waiting[count]?.source.text.length ?? 0;
-      if (count === 0 || (isMoreComing && size < BATCH_SIZE)) return;
+      if (count === 0 || size < minSize) return;
       thread.start(this.#waiting.splice(0, count), size);
     }
   }
@@ -95,7 +97,7 @@ export class WorkerPool {
     if (this.#hasFault) throw this.#fault;
   }
 
-  /** Who has to wait can as well look at a file that waits, too. */
+  /** Searches a text that waits, rather than to wait idly; waits for a thread if there is none. */
   async #helpOrWait(): Promise<void> {
     const job = this.#waiting.shift();
     if (job === undefined) {
@@ -104,7 +106,7 @@ export class WorkerPool {
       await this.#main.letThrough();
       return;
     }
-    job.onLook(await this.#main.searchInProcess(job));
+    job.onFindings(await this.#main.searchHere(job));
     this.#finish(job.source.text.length);
   }
 }

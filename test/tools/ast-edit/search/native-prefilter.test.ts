@@ -2,8 +2,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ByteReader, isUnchanged } from "../../../../src/files/read-bytes.ts";
 import { prefilterNatively } from "../../../../src/tools/ast-edit/search/native-prefilter.ts";
-import type { OpsOfFile } from "../../../../src/tools/ast-edit/search/ops-of-files.ts";
-import type { PossibleFile } from "../../../../src/tools/ast-edit/search/possible-file.ts";
+import type {
+  OpsOfFile,
+  PossibleFile,
+} from "../../../../src/tools/ast-edit/search/search-shapes.ts";
 import { tempTree, writeTree } from "../../../support/temp-tree.ts";
 
 const OPS: OpsOfFile = {
@@ -12,9 +14,11 @@ const OPS: OpsOfFile = {
   mayMatch: () => true,
   isStackHungry: false,
   nativeSearch: { rule: { pattern: "old($A)" } },
+  misses: undefined,
+  findings: undefined,
 };
 
-/** A file as far as the sieve looks at it; of no place on the disk without one. */
+/** Returns the parts of a file that the prefilter uses; without a root it is not on the disk. */
 function fileOf(root?: string, path = "none.ts"): PossibleFile {
   const candidate = { path, language: "typescript", isReadonly: false, isNamed: false };
   const read = root === undefined ? undefined : new ByteReader(root).read(path);
@@ -22,8 +26,8 @@ function fileOf(root?: string, path = "none.ts"): PossibleFile {
   return { candidate, ops: OPS, ...onDisk } as PossibleFile;
 }
 
-describe("the sieve", () => {
-  it("answers the files that have a match, and those that changed since they were read", async () => {
+describe("the native prefilter", () => {
+  it("finds the files that have a match, and those that changed since they were read", async () => {
     const root = tempTree({
       "match.ts": "old(1);\n",
       "none.ts": "fresh(1);\n",
@@ -31,9 +35,10 @@ describe("the sieve", () => {
     });
     const files = ["match.ts", "none.ts", "later.ts"].map((path) => fileOf(root, path));
     writeTree(root, { "later.ts": "changed(1);\n" });
-    const sieved = await prefilterNatively(files, { isUnchanged });
-    expect([...sieved].map(({ candidate }) => candidate.path).sort()).toEqual([
-      ...["later.ts", "match.ts"],
+    const found = await prefilterNatively(files, { isUnchanged });
+    expect([...found].map(({ candidate }) => candidate.path).sort()).toEqual([
+      "later.ts",
+      "match.ts",
     ]);
     expect(files.map(({ onDisk }) => onDisk?.path)).toContain(join(root, "none.ts"));
   });

@@ -28,22 +28,25 @@ const SOURCE = {
 };
 
 describe("the threads that search", () => {
-  it("are not waited for after a signal where one of them does not answer (A22)", async () => {
+  it("are not waited for after a signal if one of them does not answer (A22)", async () => {
     const controller = new AbortController();
     const workerFile = workerOf("parentPort.on('message', () => undefined);");
-    const pool = new WorkerPool({ workerFile, count: 1 }, PARAMS, {
-      signal: controller.signal,
-      letThrough: async () => controller.signal.throwIfAborted(),
-      searchInProcess: () => Promise.reject(new Error("Nothing waits.")),
-    });
-    await pool.add({ source: SOURCE, key: "k", ops: [], onLook: () => undefined });
+    const pool = new WorkerPool(
+      { count: 1, startThread: (events) => new SearchThread(workerFile, PARAMS, events) },
+      {
+        signal: controller.signal,
+        letThrough: async () => controller.signal.throwIfAborted(),
+        searchHere: () => Promise.reject(new Error("Nothing waits.")),
+      },
+    );
+    await pool.add({ source: SOURCE, key: "k", ops: [], onFindings: () => undefined });
     const drained = pool.drain();
     controller.abort(new Error("stopped"));
     await expect(drained).rejects.toThrow("stopped");
     await pool.close();
   }, 10_000);
 
-  it("are a fault where one of them ends, although it has nothing to do", async () => {
+  it("are a fault if one of them ends, although it has nothing to do", async () => {
     const fault = new Promise<unknown>((onFault) => {
       const events = { onFault, onIdle: () => undefined, onDone: () => undefined };
       new SearchThread(workerOf("process.exit(0);"), PARAMS, events);
@@ -51,7 +54,7 @@ describe("the threads that search", () => {
     expect(await fault).toEqual(new Error("A thread that searches ended early."));
   }, 10_000);
 
-  it("are no fault where they are closed", async () => {
+  it("are no fault if they are closed", async () => {
     const faults: unknown[] = [];
     const events = {
       onFault: (error: unknown) => faults.push(error),
@@ -66,7 +69,7 @@ describe("the threads that search", () => {
     expect(faults).toEqual([]);
   });
 
-  it("say so where they were not told the ops, rather than to find nothing", async () => {
+  it("fail if they were not sent the ops, rather than to find nothing", async () => {
     const worker = new Worker(BUILT, { workerData: PARAMS });
     const answer = new Promise((onMessage) => worker.once("message", onMessage));
     worker.postMessage({ ops: [], sources: [{ key: "unknown", source: SOURCE }] });

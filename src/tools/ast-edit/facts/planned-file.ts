@@ -1,0 +1,29 @@
+import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
+import type { Language } from "../../../edit/language/language.ts";
+import type { FilePlan, Replacement } from "../../../model/edit.ts";
+
+/** A plan that edits one file, with the text and the ops that it was made from. */
+export interface PlannedFile {
+  readonly path: string;
+  readonly language: Language;
+  readonly text: string;
+  /** sha256 of the bytes that `text` was read from, hex. */
+  readonly hash: string;
+  readonly plan: Extract<FilePlan, { kind: "edited" }>;
+  /** The edits of one more pass, in the text that results. */
+  readonly left: readonly Replacement[];
+  readonly ops: readonly CompiledOp[];
+}
+
+/** Some of a plan's replacements, which become one change. Sorted. */
+export type EditGroup = readonly Replacement[];
+
+/** Facts about the groups of a file: each set holds the groups for which it is true. */
+export interface GroupFacts {
+  /** The same ops would change something at the places of these edits, or because of them. */
+  readonly unsettled: ReadonlySet<EditGroup>;
+  /** The text has more syntax errors with the edits than without. */
+  readonly erroneous: ReadonlySet<EditGroup>;
+  /** The edits change comments, and leave all code as it was. */
+  readonly commentsOnly: ReadonlySet<EditGroup>;
+}

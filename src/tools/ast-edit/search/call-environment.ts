@@ -1,0 +1,21 @@
+import type { LanguageOf } from "../../../edit/language/file-languages.ts";
+import type { Grammars } from "../../../edit/language/grammars.ts";
+import type { Scope } from "../../../files/scope.ts";
+import type { SearchFindings } from "../../../model/search-findings.ts";
+import type { SearchSettings } from "../../../model/search-settings.ts";
+import type { Workspace } from "../../../model/workspace.ts";
+
+/** The surroundings of a call that searches. */
+export interface CallEnvironment {
+  readonly workspace: Workspace;
+  readonly scope: Scope;
+  readonly languageOf: LanguageOf;
+  readonly grammars: Grammars;
+  readonly search: SearchSettings;
+  /** When it fires, the call ends early, without a preview (A22). */
+  readonly signal: AbortSignal;
+  /** Called every few files, and after the last one. */
+  readonly onProgress?: (done: number, total: number) => void;
+  /** Called once, when the search of a call is complete. */
+  readonly onSearched?: (findings: SearchFindings) => void;
+}

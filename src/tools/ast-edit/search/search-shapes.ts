@@ -1,0 +1,124 @@
+import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
+import type { EngineSearch } from "../../../edit/engine/engine.ts";
+import type { Language } from "../../../edit/language/language.ts";
+import type { Alert } from "../../../model/alert.ts";
+import type { FileChange, SkippedFile } from "../../../model/preview.ts";
+import type { AstEditParams } from "../../../model/recipe.ts";
+import type { KnownFindings, KnownMisses } from "../../../model/search-memory.ts";
+import type { DiskStamp } from "../../../model/workspace.ts";
+
+// The shapes that the steps of a search hand to each other. They stand in one file so that no step has to import
+// another one for a type.
+
+/** A file that a call searches. */
+export interface Candidate {
+  readonly path: string;
+  readonly language: Language;
+  /** True if the file may be read and not written: a match is reported, and no edit is planned. */
+  readonly isReadonly: boolean;
+  /** True if the call names the file itself, so that the file has an outcome in any case. */
+  readonly isNamed: boolean;
+}
+
+/** An alert of a call, without the step: the tool does not know it. */
+export type CallAlert = Omit<Alert, "recipe" | "step">;
+
+/** A file that a call leaves alone, without the step. */
+export type CallSkip = Omit<SkippedFile, "step">;
+
+/** The reason why a file is left alone. */
+type SkipFacts = Omit<SkippedFile, "path" | "step">;
+
+/** The ops of a call that are meant for a file, and the facts about them that need no parse. */
+export interface OpsOfFile {
+  readonly ops: readonly CompiledOp[];
+  /** Names these ops for this language among those of the call. */
+  readonly key: string;
+  /** True if the ops are only safe on the main thread, which has the largest stack. */
+  readonly isStackHungry: boolean;
+  /** Finds every file with a match on the engine's own threads. Undefined if the engine cannot search for the ops. */
+  readonly nativeSearch: EngineSearch | undefined;
+  /** Contents in which an earlier run found nothing. Undefined if nothing is remembered. */
+  readonly misses: KnownMisses | undefined;
+  /** The findings of earlier runs. Undefined if each run has to search anew. */
+  readonly findings: KnownFindings | undefined;
+  /** Returns false only if no op can match in the bytes. */
+  readonly mayMatch: (bytes: Uint8Array) => boolean;
+}
+
+/** The text of a file. Plain data. */
+export interface SourceText {
+  readonly path: string;
+  readonly language: Language;
+  readonly text: string;
+  /** True if the file may be read and not written. */
+  readonly isReadonly: boolean;
+}
+
+/** The parameters of a call that concern a single file. Plain data. */
+export type SearchParams = Pick<AstEditParams, "passes" | "onParseError" | "editGenerated" | "per">;
+
+/** The findings in one text. Plain data. */
+export type FileFindings =
+  | { readonly kind: "no-match" }
+  /** The ops cannot run on the text: the call fails, with this message. */
+  | { readonly kind: "refused"; readonly message: string }
+  | ({ readonly kind: "skipped" } & SkipFacts)
+  | {
+      readonly kind: "planned";
+      readonly changes: readonly FileChange[];
+      readonly alerts: readonly CallAlert[];
+      /** The number of replacements that a limit of the call left out. */
+      readonly cutOff: number;
+    };
+
+/** A file that cannot be searched as it is now. This is true of no content, and is never remembered. */
+export interface Unsearchable {
+  readonly kind: "unusable";
+  readonly skipped: SkipFacts;
+}
+
+/** The outcome of one file, searched or not. */
+export type FileOutcome = FileFindings | Unsearchable;
+
+/** The outcome of a file that is left alone. */
+export type FileSkip = Extract<FileOutcome, { kind: "unusable" | "skipped" }>;
+
+/** A file that may have a match, and therefore has to be parsed. */
+export interface PossibleFile {
+  readonly candidate: Candidate;
+  readonly ops: OpsOfFile;
+  /** Undefined if its text is not the one on the disk. */
+  readonly onDisk: DiskStamp | undefined;
+  /** In bytes. */
+  readonly size: number;
+  /** Drops the text. Call it before another file is read, unless the text is taken at once. */
+  letGo(): void;
+  /** Returns the text, read again if it was dropped, or the reason why it can no longer be searched. */
+  take(): SourceText | FileSkip;
+  /** Remembers the outcome for later runs, unless the file could not be read. */
+  remember(outcome: FileOutcome): void;
+}
+
+/** A file that has to be searched, and the receiver of its outcome. */
+export interface FileToSearch {
+  readonly file: PossibleFile;
+  readonly onOutcome: (outcome: FileOutcome) => void;
+}
+
+/** A text that has to be searched, and the receiver of the findings. */
+export interface SearchJob {
+  readonly source: SourceText;
+  /** Names the ops, as {@link OpsOfFile} does. */
+  readonly key: string;
+  readonly ops: readonly CompiledOp[];
+  readonly onFindings: (findings: FileFindings) => void;
+}
+
+/** The receiver of what happens on a thread. */
+export interface ThreadEvents {
+  readonly onIdle: () => void;
+  /** `size` is the one with which the batch was started. */
+  readonly onDone: (size: number) => void;
+  readonly onFault: (error: unknown) => void;
+}
