@@ -7,8 +7,8 @@ import {
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { type AstEditStep, astEditsOf, type PlaceInText, type Recipe } from "../../model/recipe.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
-import { findInvalidOps } from "../../tools/ast-edit/compile-ops.ts";
-import { languagesOfPaths } from "../../tools/ast-edit/languages-of-paths.ts";
+import { findInvalidOps } from "../../tools/ast-edit/search/compile-ops.ts";
+import { languagesOfPaths } from "../../tools/ast-edit/search/languages-of-paths.ts";
 import { languageOfFiles } from "./recipe-languages.ts";
 
 /** Checks the parts of a recipe that only the engine knows: languages and patterns. */

@@ -12,12 +12,12 @@ import {
 } from "../changes/file-preview.ts";
 import type { ToolParameters } from "../parameters.ts";
 import type { Tool } from "../tool.ts";
-import { OpCompiler } from "./compile-ops.ts";
 import { applyChanges } from "./preview/apply-changes.ts";
 import type { FileTrack } from "./preview/file-track.ts";
 import { previewCall } from "./preview/preview-call.ts";
 import type { CallEnvironment } from "./search/call-environment.ts";
 import type { CallPreview } from "./search/collected-findings.ts";
+import { OpCompiler } from "./search/compile-ops.ts";
 import type { CallAlert } from "./search/search-shapes.ts";
 
 const NAME = "ast_edit";

@@ -7,8 +7,8 @@ import type { AstEditParams } from "../../../model/recipe.ts";
 import { ToolError } from "../../../model/tool-error.ts";
 import type { CommitNote, FileRead } from "../../../model/workspace.ts";
 import { type Committing, commitChanges, type ReadyFile } from "../../changes/commit-changes.ts";
-import type { OpCompiler } from "../compile-ops.ts";
 import { movedChange } from "../facts/file-change.ts";
+import type { OpCompiler } from "../search/compile-ops.ts";
 import { FileTrack } from "./file-track.ts";
 
 /** The call whose changes are applied, and the workspace. */

@@ -8,7 +8,7 @@ import { isStackHungry, joinSearches } from "../../../edit/match/find-matching-f
 import type { AstEditParams } from "../../../model/recipe.ts";
 import type { SearchSettings } from "../../../model/search-settings.ts";
 import { sha256 } from "../../../shared/sha256.ts";
-import { OpCompiler } from "../compile-ops.ts";
+import { OpCompiler } from "./compile-ops.ts";
 import type { OpsOfFile } from "./search-shapes.ts";
 
 /** The ops for every file of a call: most files share theirs. */

@@ -2,7 +2,7 @@ import { embeddedLanguages } from "../../../edit/language/embedded-code.ts";
 import type { Language } from "../../../edit/language/language.ts";
 import type { EditOp } from "../../../model/edit.ts";
 import { ToolError } from "../../../model/tool-error.ts";
-import { findInvalidOps, type InvalidOp } from "../compile-ops.ts";
+import { findInvalidOps, type InvalidOp } from "./compile-ops.ts";
 import type { Candidates } from "./find-candidates.ts";
 
 /** Returns the languages of files, and those of code that may be embedded in them. */

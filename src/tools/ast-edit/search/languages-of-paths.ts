@@ -1,6 +1,6 @@
-import type { LanguageOf } from "../../edit/language/file-languages.ts";
-import type { Language } from "../../edit/language/language.ts";
-import { isGlob } from "../../shared/paths/glob.ts";
+import type { LanguageOf } from "../../../edit/language/file-languages.ts";
+import type { Language } from "../../../edit/language/language.ts";
+import { isGlob } from "../../../shared/paths/glob.ts";
 
 /** The languages of the files under some paths. */
 export interface NamedLanguages {

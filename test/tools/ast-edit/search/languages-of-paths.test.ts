@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createLanguageOf } from "../../../src/edit/language/file-languages.ts";
-import { languagesOfPaths } from "../../../src/tools/ast-edit/languages-of-paths.ts";
+import { createLanguageOf } from "../../../../src/edit/language/file-languages.ts";
+import { languagesOfPaths } from "../../../../src/tools/ast-edit/search/languages-of-paths.ts";
 
 const languageOf = createLanguageOf([{ language: "html", globs: ["*.vue"] }]);
 

@@ -1,10 +1,10 @@
-import { compileOp } from "../../edit/compile/compile-op.ts";
-import type { CompiledOp } from "../../edit/compile/compiled-op.ts";
-import { readRule } from "../../edit/compile/rule-atoms.ts";
-import { embeddedLanguages } from "../../edit/language/embedded-code.ts";
-import type { Language } from "../../edit/language/language.ts";
-import type { EditOp, OpProblem } from "../../model/edit.ts";
-import { rustGlobMatcher } from "../../shared/paths/rust-glob.ts";
+import { compileOp } from "../../../edit/compile/compile-op.ts";
+import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
+import { readRule } from "../../../edit/compile/rule-atoms.ts";
+import { embeddedLanguages } from "../../../edit/language/embedded-code.ts";
+import type { Language } from "../../../edit/language/language.ts";
+import type { EditOp, OpProblem } from "../../../model/edit.ts";
+import { rustGlobMatcher } from "../../../shared/paths/rust-glob.ts";
 
 /** The problems of one op of a call, in the first language in which it was tried. */
 export interface InvalidOp {
