@@ -5,7 +5,7 @@ import { FileQueue } from "../../tools/changes/file-queue.ts";
 import type { RunContext } from "../state/run-context.ts";
 import { createStepTools } from "./step-tools.ts";
 
-/** The tools that a prompt step offers: those that it names, and `resolve` only where the model resolves (R18). */
+/** Returns the tools that a prompt step offers: those that it names, and `resolve` only if the model resolves (R18). */
 export function offeredTools(
   recipe: Recipe,
   { id, tools, resolve, timeout }: PromptStep,
@@ -22,7 +22,7 @@ export function offeredTools(
     .map(({ name, description, parameters }) => ({ name, description, parameters }));
 }
 
-/** Whether a step can change anything at all. */
+/** Returns true if a step can change anything at all. */
 export function canQueue(recipe: Recipe, step: PromptStep, context: RunContext): boolean {
   return offeredTools(recipe, { ...step, resolve: "model" }, context).some(
     ({ name }) => name === "resolve",

@@ -10,72 +10,55 @@ import {
 import { ToolError } from "../../model/tool-error.ts";
 import { hasLateText } from "../../recipe/inputs/fill-outputs.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
-import { astGrepParameters } from "../../tools/ast-grep/ast-grep-tool.ts";
+import { BUILT_IN_TOOLS, findBuiltIn } from "../../tools/built-in.ts";
 import type { LoadedCustomTool } from "../../tools/custom/create-custom-tool.ts";
-import type { ToolParameters } from "../../tools/parameters.ts";
-import { listFilesParameters } from "../../tools/read-files/list-files-tool.ts";
-import { readFileParameters } from "../../tools/read-files/read-file-tool.ts";
-import { replaceTextParameters } from "../../tools/text-edit/replace-text-tool.ts";
-import { writeFileParameters } from "../../tools/text-edit/write-file-tool.ts";
 import type { Extensions } from "./extensions.ts";
 
-/** Built-in tools that steps call by name. */
-const CALLED: ReadonlyMap<string, Pick<ToolParameters<unknown>, "parse">> = new Map<
-  string,
-  Pick<ToolParameters<unknown>, "parse">
->([
-  ["ast_grep", astGrepParameters],
-  ["read_file", readFileParameters],
-  ["list_files", listFilesParameters],
-  ["write_file", writeFileParameters],
-  ["replace_text", replaceTextParameters],
-]);
-
-/** Built-in tools that no step calls by name, and what to do instead. */
-const NOT_CALLED: ReadonlyMap<string, string> = new Map([
-  ["ast_edit", "Write the step as `ast_edit: { … }`."],
-  ["resolve", "The policy resolves what steps queue."],
-]);
-
 /**
- * Steps that call a tool which is not there, or not for steps, or with parameters that do not fit; and prompts
- * whose model may call such a tool. Where `extensions` is absent, recipes that bring tools of their own may call
- * any. Parameters that wait for the output of a step are checked when they are known.
+ * Reports steps and prompts that name an unknown tool, or one that is not for them, and steps whose parameters do not
+ * fit. Without `extensions` a recipe that brings tools may name any; late parameters are checked when they are known.
  */
 export function checkToolSteps(
   recipes: readonly Recipe[],
   extensions?: Extensions,
 ): readonly Diagnostic[] {
   return recipes.flatMap((recipe) => {
-    const isOpen = extensions === undefined && recipe.tools.length > 0;
-    const own = ownTools(recipe, extensions);
+    const tools: RecipeTools = {
+      own: ownTools(recipe, extensions),
+      hasUnknown: extensions === undefined && recipe.tools.length > 0,
+    };
     return [
       ...callsOf(recipe).flatMap((step) =>
-        step.kind === "tool" ? checkToolStep(step, isOpen, own) : [],
+        step.kind === "tool" ? checkToolStep(step, tools) : [],
       ),
-      ...promptsOf(recipe).flatMap((step) => checkOfferedTools(step, isOpen, own)),
+      ...promptsOf(recipe).flatMap((step) => checkOfferedTools(step, tools)),
     ];
   });
 }
 
+/** The tools that a recipe brings. */
+interface RecipeTools {
+  readonly own: ReadonlyMap<string, LoadedCustomTool>;
+  /** True if the files of the tools were not loaded: any name may be one of theirs. */
+  readonly hasUnknown: boolean;
+}
+
 function checkOfferedTools(
   { tools, toolPlaces, place }: PromptStep,
-  isOpen: boolean,
-  own: ReadonlyMap<string, LoadedCustomTool>,
+  { own, hasUnknown }: RecipeTools,
 ): Diagnostic[] {
-  const known = ["ast_edit", ...CALLED.keys(), ...own.keys()];
+  const builtIn = BUILT_IN_TOOLS.filter(({ promptAdvice }) => promptAdvice === undefined);
+  const known = [...builtIn.map(({ name }) => name), ...own.keys()];
   return tools.flatMap((tool, index) => {
-    if (known.includes(tool) || (isOpen && tool !== "resolve")) return [];
-    const hint =
-      tool === "resolve"
-        ? "Write `resolve: model` beside `tools`; it is then offered where something is pending."
-        : didYouMean(tool, known);
+    const advice = findBuiltIn(tool)?.promptAdvice;
+    if (known.includes(tool) || (hasUnknown && advice === undefined)) return [];
+    const hint = advice ?? didYouMean(tool, known);
     const at = toolPlaces[index] ?? place;
     return [{ ...errorAt(at, "unknown-tool", `There is no tool \`${tool}\` for prompts.`), hint }];
   });
 }
 
-/** A recipe calls the tools of the files that it names itself: what it does must not depend on other recipes. */
+/** Returns the tools of the files that the recipe itself names: its behaviour must not depend on other recipes. */
 function ownTools(
   { tools }: Recipe,
   extensions: Extensions | undefined,
@@ -87,16 +70,17 @@ function ownTools(
 
 function checkToolStep(
   { tool, params, place, paramsPlace }: ToolStep,
-  isOpen: boolean,
-  own: ReadonlyMap<string, LoadedCustomTool>,
+  { own, hasUnknown }: RecipeTools,
 ): Diagnostic[] {
   const isLate = hasLateText(params);
   if (isLate && tool === "ast_edit") return []; // Its shape was checked with the recipe.
-  const parameters = CALLED.get(tool) ?? own.get(tool)?.parameters;
+  const builtIn = findBuiltIn(tool);
+  const parameters = builtIn?.parameters ?? own.get(tool)?.parameters;
   if (parameters === undefined) {
-    const instead = NOT_CALLED.get(tool);
-    if (isOpen && instead === undefined) return [];
-    const hint = instead ?? didYouMean(tool, [...CALLED.keys(), ...own.keys()]);
+    const advice = builtIn?.stepAdvice;
+    if (hasUnknown && advice === undefined) return [];
+    const callable = BUILT_IN_TOOLS.filter((each) => each.parameters !== undefined);
+    const hint = advice ?? didYouMean(tool, [...callable.map(({ name }) => name), ...own.keys()]);
     return [{ ...errorAt(place, "unknown-tool", `There is no tool \`${tool}\` for steps.`), hint }];
   }
   if (isLate) return [];

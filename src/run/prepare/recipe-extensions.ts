@@ -4,20 +4,20 @@ import type { EmitEvent } from "../../model/events.ts";
 import type { CustomToolFile, PlaceInText, Recipe } from "../../model/recipe.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { withTimeLimit } from "../../shared/process/time-limit.ts";
+import { findBuiltIn } from "../../tools/built-in.ts";
 import type { LoadedCustomTool } from "../../tools/custom/create-custom-tool.ts";
 import type { CustomToolLogger } from "../../tools/custom/custom-tool-api.ts";
 import type { ToolLoading } from "../../tools/custom/load-custom-tools.ts";
 import { ModuleLoader } from "../../tools/load-module.ts";
-import { STEP_TOOLS } from "../calls/step-tools.ts";
 import type { Extensions } from "./extensions.ts";
 
-/** What the code of the recipes came to. */
+/** The outcome of loading the code of the recipes. */
 export interface LoadedExtensions {
   readonly extensions: Extensions;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Without the caller's word no code of a recipe is even loaded (T26). */
+/** Reports each recipe with code of its own: without the caller's consent none of it is even loaded (T26). */
 export function refuseCode(recipes: readonly Recipe[]): readonly Diagnostic[] {
   return recipes.flatMap(({ tools, hooks }) =>
     [...tools, ...hooks].slice(0, 1).map(({ place }) => ({
@@ -30,7 +30,7 @@ export function refuseCode(recipes: readonly Recipe[]): readonly Diagnostic[] {
   );
 }
 
-/** Loads the tools of recipes, and the modules of their hooks. Everything that is wrong is told (T24). */
+/** Loads the tools of recipes, and the modules of their hooks. Reports every problem (T24). */
 export async function loadExtensions(
   recipes: readonly Recipe[],
   { root, emit, signal }: ExtensionSurroundings,
@@ -51,7 +51,7 @@ export async function loadExtensions(
   return { extensions: { tools, loader }, diagnostics };
 }
 
-/** What code of recipes is loaded in. */
+/** The surroundings of the code of recipes. */
 export interface ExtensionSurroundings {
   /** Absolute. */
   readonly root: string;
@@ -60,13 +60,13 @@ export interface ExtensionSurroundings {
   readonly signal: AbortSignal;
 }
 
-/** How long one file may take until its tools are there; milliseconds. */
+/** The time limit for loading the tools of one file; milliseconds. */
 const LOAD_LIMIT = 30_000;
 
 interface Loading extends Omit<ToolLoading, "pi"> {
   readonly root: string;
   readonly emit: EmitEvent;
-  /** Gets the tools. */
+  /** Receives the tools, by name. */
   readonly tools: Map<string, LoadedCustomTool>;
 }
 
@@ -75,7 +75,7 @@ async function loadTools(
   { root, emit, loader, limit, tools }: Loading,
 ): Promise<Diagnostic[]> {
   if (files.length === 0) return [];
-  // What nobody else needs is loaded only here.
+  // Loaded here, because only custom tools need it.
   const [{ createCustomToolAPI }, { loadCustomTools }] = await Promise.all([
     import("../../tools/custom/create-api.ts"),
     import("../../tools/custom/load-custom-tools.ts"),
@@ -91,7 +91,7 @@ async function loadTools(
       diagnostics.push(errorAt(place, "invalid-tool", `The tool file ${path}: ${problem}.`));
     for (const tool of file.tools) {
       const { name } = tool.tool;
-      const owner = STEP_TOOLS.includes(name) ? "a built-in tool" : tools.get(name)?.path;
+      const owner = findBuiltIn(name) ? "a built-in tool" : tools.get(name)?.path;
       if (owner === undefined) tools.set(name, tool);
       else {
         const message = `The tool \`${name}\` of ${path} has the name of another one (${owner}).`;

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_PROMPT_TOOLS } from "../../../src/model/prompt-step.ts";
 import { loadRecipe } from "../../../src/recipe/load-recipe.ts";
-import { STEP_TOOLS } from "../../../src/run/calls/step-tools.ts";
 import { checkToolSteps } from "../../../src/run/prepare/check-tool-steps.ts";
 
 function problems(text: string): string[] {
@@ -15,10 +13,6 @@ function problems(text: string): string[] {
 const SCAN = "{ id: scan, prompt: x, response: { schema: { type: object } } }";
 
 describe("checkToolSteps", () => {
-  it("R18 knows the same tools for prompts as for steps, without the hidden one", () => {
-    expect(DEFAULT_PROMPT_TOOLS).toEqual(STEP_TOOLS.filter((name) => name !== "resolve"));
-  });
-
   it.each<[tools: string, expected: readonly string[]]>([
     ["[ast_edit, ast_grep, read_file, list_files, write_file, replace_text]", []],
     ["[]", []],
@@ -36,7 +30,7 @@ describe("checkToolSteps", () => {
     expect(problems(`version: 1\nsteps:\n  - { prompt: x, tools: ${tools} }\n`)).toEqual(expected);
   });
 
-  it("lets a prompt name tools that the recipe brings, which nobody has loaded yet", () => {
+  it("lets a prompt name tools that the recipe brings and that are not loaded yet", () => {
     const text = "version: 1\ntools: [t.ts]\nsteps:\n  - { prompt: x, tools: [mine, resolve] }\n";
     expect(problems(text)).toHaveLength(1);
   });
