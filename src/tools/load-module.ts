@@ -2,19 +2,19 @@ import { realpathSync } from "node:fs";
 import { isAbsolute, relative } from "node:path";
 import { realPathOf } from "../files/real-path.ts";
 
-/** Loads the code that a recipe names; one path once (T25). */
+/** Loads the code that a recipe names; each file once (T25). */
 export class ModuleLoader {
   readonly #root: string;
   readonly #loaded = new Map<string, Promise<unknown>>();
 
-  /** `root` is absolute: code outside of it is refused, also where a link leads there. */
+  /** `root` is absolute. Code outside of it is refused, also if a link leads there. */
   constructor(root: string) {
     this.#root = realpathSync.native(root);
   }
 
   /**
-   * The default export of a `.ts`, `.mts`, `.js` or `.mjs` file; undefined where there is none. Rejects with an
-   * error whose message says what is in the way, or with what the module throws.
+   * Returns the default export of a `.ts`, `.mts`, `.js` or `.mjs` file, or undefined. Rejects with an error whose
+   * message is the reason, or with the error that the module throws.
    */
   load(path: string): Promise<unknown> {
     let file: string;
@@ -28,21 +28,21 @@ export class ModuleLoader {
     return known;
   }
 
-  /** Where the file really is: two names of one file are one path (T25). */
+  /** Returns the real path: two names of one file are one path (T25). */
   #locate(path: string): string {
     const real = realPathOf(path);
-    if (real === undefined) throw new Error("there is no such file");
+    if (real === undefined) throw new Error("the file does not exist");
     const inside = relative(this.#root, real);
     if (/^\.\.($|[/\\])/.test(inside) || isAbsolute(inside))
       throw new Error("a link leads out of the root");
-    if (!/\.m?[jt]s$/.test(real)) throw new Error("it is no .ts, .mts, .js or .mjs file");
+    if (!/\.m?[jt]s$/.test(real)) throw new Error("it is not a .ts, .mts, .js or .mjs file");
     return real;
   }
 }
 
 async function importDefault(file: string): Promise<unknown> {
   const { createJiti } = await import("jiti");
-  // No cache on the disk: a preview leaves the tree as it was.
+  // Without a cache on the disk: a preview leaves the tree as it was.
   const jiti = createJiti(import.meta.url, { fsCache: false, moduleCache: false });
   const module: unknown = await jiti.import(file);
   return typeof module === "object" && module !== null && "default" in module

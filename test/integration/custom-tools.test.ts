@@ -353,7 +353,7 @@ describe("custom tools", () => {
 describe("bad custom tools", () => {
   it.each([
     ["throws", 'throw new Error("boom")', /`t` failed: boom/],
-    ["answers garbage", "return { content: 7 }", /`t` answered no result/],
+    ["returns garbage", "return { content: 7 }", /`t` returned an invalid result/],
     [
       "queues what is no action",
       "pi.pushPendingAction({ label: 'L' })",
@@ -533,7 +533,7 @@ describe("bad custom tools", () => {
     }
   });
 
-  it("T24 are each told by themselves, and the others still load", async () => {
+  it("T24 are each reported by themselves, and the others still load", async () => {
     const files = {
       "tools/none.ts": "export const x = 1;\n",
       "tools/throws.mjs": 'throw new Error("at load");\n',
@@ -555,13 +555,13 @@ describe("bad custom tools", () => {
       "invalid-tool: The tool file tools/none.ts: has no default export that is a function: `export default (pi) => ({ … })`.",
       "invalid-tool: The tool file tools/throws.mjs: cannot be loaded: at load.",
       "invalid-tool: The tool file tools/factory.js: its factory failed: in factory.",
-      "invalid-tool: The tool file tools/shape.mts: the tool at 0 is no tool: `name` must be a word of letters, digits, `_` and `-`.",
-      "invalid-tool: The tool file tools/shape.mts: the tool at 1 is no tool: `execute` of `ok` must be a function.",
-      "invalid-tool: The tool file tools/shape.mts: the tool at 2 is no tool: it must be an object.",
+      "invalid-tool: The tool file tools/shape.mts: item 0 of the list that its factory returns is not a tool: `name` must be a word of letters, digits, `_` and `-`.",
+      "invalid-tool: The tool file tools/shape.mts: item 1 of the list that its factory returns is not a tool: `execute` of `ok` must be a function.",
+      "invalid-tool: The tool file tools/shape.mts: item 2 of the list that its factory returns is not a tool: it must be an object.",
       "duplicate-tool: The tool `ast_edit` of tools/builtin.ts has the name of another one (a built-in tool).",
       "duplicate-tool: The tool `good` of tools/twice.ts has the name of another one (tools/good.ts).",
-      "invalid-tool: The tool file tools/text.txt: cannot be loaded: it is no .ts, .mts, .js or .mjs file.",
-      "invalid-tool: The tool file tools/missing.ts: cannot be loaded: there is no such file.",
+      "invalid-tool: The tool file tools/text.txt: cannot be loaded: it is not a .ts, .mts, .js or .mjs file.",
+      "invalid-tool: The tool file tools/missing.ts: cannot be loaded: the file does not exist.",
     ]);
   });
 

@@ -144,10 +144,10 @@ describe("bad hooks let nothing through", () => {
   });
 
   it.each([
-    ["is not there", {}, /there is no such file/],
+    ["is missing", {}, /the file does not exist/],
     ["has no function", { "m.mjs": "export const x = 1;" }, /no default export/],
     ["throws", { "m.mjs": "throw new Error('at load');" }, /at load/],
-  ])("a module that %s is told before anything runs", async (_title, files, message) => {
+  ])("a module that %s is reported before anything runs", async (_title, files, message) => {
     const { report } = await runHook("", { run: undefined, module: "m.mjs" }, {}, files);
     expect(report).toMatchObject({
       exitCode: 2,

@@ -13,7 +13,7 @@ describe("ModuleLoader", () => {
   it.each(["a.cjs", "a.cts", "a.json", "ats"])("T19 refuses %s", async (name) => {
     const root = tempTree({ [name]: "" });
     const loading = new ModuleLoader(root).load(join(root, name));
-    await expect(loading).rejects.toThrow("it is no .ts, .mts, .js or .mjs file");
+    await expect(loading).rejects.toThrow("it is not a .ts, .mts, .js or .mjs file");
   });
 
   it("loads from a folder whose name begins with two points", async () => {

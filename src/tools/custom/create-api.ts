@@ -6,7 +6,7 @@ import { runCommand } from "../../shared/process/run-command.ts";
 import type { CustomToolAPI, CustomToolLogger } from "./custom-tool-api.ts";
 import { pushPendingAction, readingCall, runningCall } from "./pending-queue.ts";
 
-/** What the factories of a run get (T19). `cwd` is the root, absolute. */
+/** Returns the API for the factories of a run (T19). `cwd` is the root, absolute. */
 export function createCustomToolAPI(cwd: string, logger: CustomToolLogger): CustomToolAPI {
   return {
     zod: z,
@@ -14,7 +14,7 @@ export function createCustomToolAPI(cwd: string, logger: CustomToolLogger): Cust
     cwd,
     logger,
     exec(command, args = [], { cwd: folder = ".", signal, ...options } = {}) {
-      // What ends a call ends what it has started, whatever else may.
+      // The end of a call ends its commands, besides the signal of the tool.
       const signals = [runningCall.getStore()?.limit, signal].filter((one) => one !== undefined);
       return runCommand([command, ...args], {
         ...definedOnly(options),

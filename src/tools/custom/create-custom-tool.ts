@@ -8,25 +8,28 @@ import { createFileRefReader, type FileRefSurroundings } from "./file-ref-reader
 import { foreignResult } from "./foreign-result.ts";
 import { type RunningCall, runningCall } from "./pending-queue.ts";
 
-/** A custom tool that was loaded, and is of the right shape. */
+/** The fields of a custom tool that are checked and used. */
+export type CheckedCustomTool = Pick<CustomTool, "name" | "description" | "parameters" | "execute">;
+
+/** A custom tool that was loaded and has the right shape. */
 export interface LoadedCustomTool {
-  readonly tool: CustomTool;
+  readonly tool: CheckedCustomTool;
   readonly parameters: ToolParameters<unknown>;
-  /** Where it comes from, for people. */
+  /** The path of its file, for people. */
   readonly path: string;
 }
 
-/** What its calls work on, and with. */
+/** The surroundings of the calls of a custom tool. */
 export interface CustomToolSurroundings extends PreviewQueue, FileRefSurroundings {
   /** Absolute. */
   readonly root: string;
-  /** For each apply and reject of what it queues; milliseconds. */
+  /** The time limit of each apply and each reject of its actions; milliseconds. */
   readonly timeout: number;
-  /** Fires when the run ends: an apply or reject that runs is then not waited for. */
+  /** Fires when the run ends: the run does not wait for an apply or reject that is under way. */
   readonly signal: AbortSignal;
 }
 
-/** A custom tool under the contract of all tools (T19). */
+/** Adapts a custom tool to the contract of all tools (T19). */
 export function createCustomTool(
   { tool, parameters }: LoadedCustomTool,
   { root, timeout, signal: runSignal, ...queue }: CustomToolSurroundings,
@@ -39,16 +42,21 @@ export function createCustomTool(
     queuesPreviews: true,
     async execute(params, context, signal) {
       const call: RunningCall = {
-        ...{ tool: tool.name, context, queue, root, timeout, signal: runSignal },
+        tool: tool.name,
+        context,
+        queue,
+        root,
+        timeout,
+        signal: runSignal,
         resolveFileRef: createFileRefReader(queue),
         limit: signal,
         isOver: false,
       };
       try {
-        const answer = await runningCall.run(call, () =>
+        const value = await runningCall.run(call, () =>
           tool.execute(context.callId, params, { ...context, signal }),
         );
-        return foreignResult(answer, `\`${tool.name}\``);
+        return foreignResult(value, `\`${tool.name}\``);
       } catch (error) {
         throw asToolError(error, tool.name);
       } finally {

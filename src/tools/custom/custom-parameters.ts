@@ -3,7 +3,7 @@ import { isRecord } from "../../shared/is-record.ts";
 import { schemaProblems } from "../../shared/schema-problems.ts";
 import { parameterError, type ToolParameters, zodParameters } from "../parameters.ts";
 
-/** The parameters of a custom tool, whatever describes them; undefined where it is no schema. */
+/** Returns the parameters that a schema of a custom tool describes, or undefined if it is not a schema. */
 export function customParameters(schema: unknown): ToolParameters<unknown> | undefined {
   if (isZodSchema(schema)) return zodParameters(schema);
   if (!isRecord(schema)) return undefined;

@@ -3,7 +3,7 @@ import type { CustomPreview } from "../../model/action-preview.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { comparePaths, tidyPath, toPosix } from "../../shared/paths/posix-path.ts";
 
-/** The preview of a custom tool's action. */
+/** Returns the preview of a custom tool's action. */
 export function customPreview(details: unknown, root: string): CustomPreview {
   const named = isRecord(details) && Array.isArray(details.files) ? details.files : [];
   const paths = named.filter((path) => typeof path === "string" && path !== "");
@@ -11,7 +11,7 @@ export function customPreview(details: unknown, root: string): CustomPreview {
   return { kind: "custom", details, files };
 }
 
-/** `./src//a.ts` and `<root>/src/a.ts` → `src/a.ts`, `src/` → `src`: guards know files by one name only. */
+/** Turns `./src//a.ts` and `<root>/src/a.ts` into `src/a.ts`, and `src/` into `src`: guards know one name of a file. */
 function pathBelow(root: string, path: string): string {
   return tidyPath(toPosix(isAbsolute(path) ? relative(root, path) : path));
 }

@@ -4,12 +4,12 @@ import type { FileRef } from "../../files/resolve-file-ref.ts";
 import type { AgentToolResult, ToolExecutionContext } from "../../model/tool.ts";
 import type { CommandOptions, CommandResult } from "../../shared/process/run-command.ts";
 
-/** The default export of a file with custom tools (T19). May be asynchronous, and may answer several tools. */
+/** The default export of a file with custom tools (T19). May be asynchronous, and may return several tools. */
 export type CustomToolFactory = (
   pi: CustomToolAPI,
 ) => CustomTool | readonly CustomTool[] | Promise<CustomTool | readonly CustomTool[]>;
 
-/** A tool of a recipe's own. */
+/** A tool that a recipe brings. */
 export interface CustomTool {
   /** As steps name it. */
   readonly name: string;
@@ -19,27 +19,27 @@ export interface CustomTool {
   /** A schema of `pi.zod` or `pi.typebox`, or a JSON schema. Calls that do not fit do not reach the tool. */
   readonly parameters: unknown;
   /**
-   * Does the call: looks, computes, and queues what it would change with `pi.pushPendingAction`. Must not write.
-   * What it throws fails the call. A text may stand for a result of one text.
+   * Runs the call: reads, computes, and queues its changes with `pi.pushPendingAction`; it must not write. An error
+   * fails the call; a text may stand for a result of one text.
    */
-  // biome-ignore lint/suspicious/noExplicitAny: What fits is for the tool's own schema to say.
+  // biome-ignore lint/suspicious/noExplicitAny: The tool's own schema decides which parameters fit.
   execute(toolCallId: string, params: any, context: CustomToolContext): CustomToolAnswer;
 }
 
-/** What a tool may answer. */
+/** The value that a tool may return. */
 export type CustomToolAnswer =
   | AgentToolResult
   | string
   | undefined
   | Promise<AgentToolResult | string | undefined>;
 
-/** What a call is told beside its parameters (T1). */
+/** The context of a call (T1). */
 export interface CustomToolContext extends ToolExecutionContext {
-  /** Fires when the call's time is up or the run ends: nobody waits for the result any more. */
+  /** Fires when the call's time is up or the run ends: Sluice no longer waits for the result. */
   readonly signal: AbortSignal;
 }
 
-/** What a factory gets. */
+/** The API that a factory gets. */
 export interface CustomToolAPI {
   /** zod, for `parameters`. */
   readonly zod: typeof z;
@@ -49,8 +49,8 @@ export interface CustomToolAPI {
   readonly cwd: string;
   readonly logger: CustomToolLogger;
   /**
-   * Runs a command without a shell, in `cwd`; a relative `options.cwd` starts from there. It is ended once
-   * the time of the call that started it is up, or the run ends. Never rejects: `code` says how it ended.
+   * Runs a command without a shell, in `cwd`; a relative `options.cwd` starts from there. The command is ended with the
+   * call that started it. Never rejects: `code` has the outcome.
    */
   exec(
     command: string,
@@ -58,20 +58,19 @@ export interface CustomToolAPI {
     options?: Partial<CommandOptions>,
   ): Promise<CommandResult>;
   /**
-   * Queues what the tool would do, to be applied or discarded by the policy (T20). Only during a call. Answers the
-   * action's id. Throws where the action is of the wrong shape, or where there is no queue (T21).
+   * Queues an action, which the policy applies or discards (T20), and returns its id. Throws if the action has the
+   * wrong shape, or if there is no queue, which is so outside of a call (T21).
    */
   pushPendingAction(action: CustomToolPendingAction): string;
   /**
-   * Reads a file, or lists a folder, as a prompt would attach it: in the recipe's scope, with the run's accepted
-   * edits, at most `maxBytes` bytes of it (F15). What cannot be had is answered as `refused`, with a reason in a
-   * sentence, and told in the report. Only during a call, and while what it queued is applied or rejected: rejects
-   * elsewhere, and where `maxBytes` is no number of bytes from 1 to 10 MiB.
+   * Reads a file, or lists a folder, as a prompt would attach it: in the recipe's scope, with the run's accepted edits,
+   * at most `maxBytes` bytes (F15); `refused` has the reason in a sentence, which is in the report too. Rejects outside
+   * of a call, apply or reject of the tool, and if `maxBytes` is not from 1 byte to 10 MiB.
    */
   resolveFileRef(path: string, options?: { readonly maxBytes?: number }): Promise<FileRef>;
 }
 
-/** Messages for people, told while the run goes on. They are in no report, and fail no run. */
+/** Messages for people, shown while the run works. They are in no report, and fail no run. */
 export interface CustomToolLogger {
   debug(message: string): void;
   info(message: string): void;
@@ -79,7 +78,7 @@ export interface CustomToolLogger {
   error(message: string): void;
 }
 
-/** What a custom tool would do, if it may (T20). */
+/** An action that a custom tool queues (T20). */
 export interface CustomToolPendingAction {
   /** For people. */
   readonly label: string;
@@ -87,8 +86,8 @@ export interface CustomToolPendingAction {
   readonly sourceToolName?: string;
   /** JSON, for the policy and the report (T22). Its `files` are the paths that change, relative to the root. */
   readonly details?: unknown;
-  /** Does it. Never called in a preview. */
+  /** Executes the action. Never called in a preview. */
   apply(reason: string): CustomToolAnswer;
-  /** Called when it is discarded. What it answers replaces the default text. */
+  /** Called when the action is discarded. The value that it returns replaces the default text. */
   reject?(reason: string): CustomToolAnswer;
 }

@@ -5,33 +5,33 @@ import type { Alert } from "../../model/alert.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { CustomToolAPI } from "./custom-tool-api.ts";
 
-/** What the references of a custom tool are read with. */
+/** The surroundings of the file references of a custom tool. */
 export interface FileRefSurroundings extends FileRefSources {
-  /** How much of a file is read where a tool asks for no other cap; bytes. Default: that of tools. */
+  /** The limit of a file if the tool asks for no other one; bytes. Default: the cap of tools. */
   readonly maxBytes?: number;
-  /** Told of every reference that was refused. */
+  /** Called for every reference that was refused. */
   readonly onAlert?: (alert: Alert) => void;
 }
 
-/** `pi.resolveFileRef` for one call. Alerts come in the order in which it was called, however long each takes. */
+/** Returns `pi.resolveFileRef` for one call. Alerts come in the order of its calls, not in that of their ends. */
 export function createFileRefReader({
   maxBytes,
   onAlert,
   ...sources
 }: FileRefSurroundings): CustomToolAPI["resolveFileRef"] {
-  let told: Promise<unknown> = Promise.resolve();
+  let reported: Promise<unknown> = Promise.resolve();
   return async (path, options = {}) => {
     if (typeof path !== "string") throw new ToolError("resolveFileRef takes a path, as a text.");
     const cap = options.maxBytes ?? maxBytes;
     const request = cap === undefined ? {} : { cap: checkMaxBytes(cap) };
-    const before = told;
-    const reading = tellAfter(before, resolveFileRef(path, sources, request), path, onAlert);
-    told = reading.catch(() => undefined); // Whoever asked is told.
+    const before = reported;
+    const reading = reportAfter(before, resolveFileRef(path, sources, request), path, onAlert);
+    reported = reading.catch(() => undefined); // The tool gets the error.
     return reading;
   };
 }
 
-async function tellAfter(
+async function reportAfter(
   before: Promise<unknown>,
   read: Promise<FileRef>,
   path: string,

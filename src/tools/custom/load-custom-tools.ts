@@ -1,9 +1,9 @@
 import { isRecord } from "../../shared/is-record.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { ModuleLoader } from "../load-module.ts";
-import type { LoadedCustomTool } from "./create-custom-tool.ts";
+import type { CheckedCustomTool, LoadedCustomTool } from "./create-custom-tool.ts";
 import { customParameters } from "./custom-parameters.ts";
-import type { CustomTool, CustomToolAPI } from "./custom-tool-api.ts";
+import type { CustomToolAPI } from "./custom-tool-api.ts";
 
 /** A file to load. */
 export interface CustomToolSource {
@@ -13,15 +13,15 @@ export interface CustomToolSource {
   readonly path: string;
 }
 
-/** What files are loaded with. */
+/** The means to load files. */
 export interface ToolLoading {
   readonly loader: ModuleLoader;
   readonly pi: CustomToolAPI;
-  /** Bounds the time that code of a file takes. */
+  /** Runs code of a file with a time limit. */
   readonly limit: <T>(work: () => Promise<T> | T) => Promise<T>;
 }
 
-/** What one file came to: its tools, and what is wrong with it or with one of them. */
+/** The outcome of loading one file: its tools, and the problems of the file or of a tool. */
 export interface LoadedFile {
   readonly tools: readonly LoadedCustomTool[];
   readonly problems: readonly string[];
@@ -29,10 +29,7 @@ export interface LoadedFile {
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 
-/**
- * Loads one file with custom tools (T19). Whatever is wrong is told, and the tools that are in order are
- * there all the same (T24). Code of the file runs, and its factory.
- */
+/** Loads a file with custom tools: runs its code and its factory (T19). Valid tools load beside invalid ones (T24). */
 export async function loadCustomTools(
   { file, path }: CustomToolSource,
   { loader, pi, limit }: ToolLoading,
@@ -58,11 +55,12 @@ export async function loadCustomTools(
   for (const [index, tool] of (Array.isArray(made) ? made : [made]).entries()) {
     const checked = checkTool(tool);
     if ("problem" in checked) {
-      const which = Array.isArray(made) ? `the tool at ${index}` : "what its factory answers";
-      problems.push(`${which} is no tool: ${checked.problem}`);
+      const which = Array.isArray(made) ? `item ${index} of the list` : "the value";
+      problems.push(`${which} that its factory returns is not a tool: ${checked.problem}`);
     } else tools.push({ ...checked, path });
   }
-  if (Array.isArray(made) && made.length === 0) problems.push("its factory answers no tools");
+  if (Array.isArray(made) && made.length === 0)
+    problems.push("its factory returns an empty list of tools");
   return { tools, problems };
 }
 
@@ -70,25 +68,36 @@ function checkTool(value: unknown): Omit<LoadedCustomTool, "path"> | { readonly 
   try {
     return checkShape(value);
   } catch (error) {
-    return { problem: `looking at it failed: ${firstLineOf(error)}` }; // A getter, or a proxy.
+    return { problem: `reading it failed: ${firstLineOf(error)}` }; // A getter, or a proxy.
   }
 }
 
 function checkShape(value: unknown): Omit<LoadedCustomTool, "path"> | { readonly problem: string } {
-  if (!isRecord(value)) return { problem: "it must be an object" };
+  const problems: string[] = [];
+  if (!isCustomTool(value, problems)) return { problem: problems.join("; ") };
+  const parameters = customParameters(value.parameters);
+  if (parameters !== undefined) return { tool: value, parameters };
+  return {
+    problem: `\`parameters\` of \`${value.name}\` must be a schema of \`pi.zod\` or \`pi.typebox\``,
+  };
+}
+
+/** Returns true if a value has the shape of a tool; otherwise adds the reason to `problems`. */
+function isCustomTool(value: unknown, problems: string[]): value is CheckedCustomTool {
+  const problem = problemOf(value);
+  if (problem !== undefined) problems.push(problem);
+  return problem === undefined;
+}
+
+function problemOf(value: unknown): string | undefined {
+  if (!isRecord(value)) return "it must be an object";
   const { name, description, execute } = value;
   if (typeof name !== "string" || !NAME.test(name))
-    return { problem: "`name` must be a word of letters, digits, `_` and `-`" };
+    return "`name` must be a word of letters, digits, `_` and `-`";
   if (typeof description !== "string" || description.trim() === "")
-    return { problem: `\`description\` of \`${name}\` must be a text` };
-  if (typeof execute !== "function")
-    return { problem: `\`execute\` of \`${name}\` must be a function` };
-  const parameters = customParameters(value.parameters);
-  if (parameters === undefined)
-    return {
-      problem: `\`parameters\` of \`${name}\` must be a schema of \`pi.zod\` or \`pi.typebox\``,
-    };
-  return { tool: value as unknown as CustomTool, parameters }; // Its shape was looked at above.
+    return `\`description\` of \`${name}\` must be a text`;
+  if (typeof execute !== "function") return `\`execute\` of \`${name}\` must be a function`;
+  return undefined;
 }
 
 function firstLineOf(error: unknown): string {

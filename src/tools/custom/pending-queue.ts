@@ -24,36 +24,36 @@ export interface RunningCall {
   readonly resolveFileRef: CustomToolAPI["resolveFileRef"];
   /** Absolute. */
   readonly root: string;
-  /** For each apply and each reject; milliseconds. */
+  /** The time limit of each apply and each reject; milliseconds. */
   readonly timeout: number;
   /** Fires when the run ends. */
   readonly signal: AbortSignal;
-  /** Fires when nobody waits for the code that runs now. */
+  /** Fires once the run no longer waits for the code that runs now. */
   readonly limit: AbortSignal;
-  /** Set when the call has ended: what it left behind queues nothing any more. */
+  /** True once the call has ended: code that it left running can no longer queue. */
   isOver: boolean;
-  /** An apply or a reject of what it has queued runs, which may read and queues nothing. */
-  readonly isEnding?: true;
+  /** Set while an apply or a reject of one of its actions runs, which may read and must not queue. */
+  readonly isResolving?: true;
 }
 
-/** Which call an asynchronous step of a tool belongs to. */
+/** The call that an asynchronous step of a tool belongs to. */
 export const runningCall = new AsyncLocalStorage<RunningCall>();
 
-/** The call, or the end of one, that reads files. Throws a `ToolError` where there is none. */
+/** Returns the call whose code, apply or reject runs. Throws a `ToolError` outside of one. */
 export function readingCall(): RunningCall {
   const call = runningCall.getStore();
-  if (call === undefined || call.limit.aborted || (call.isOver && call.isEnding !== true))
+  if (call === undefined || call.limit.aborted || (call.isOver && call.isResolving !== true))
     throw new ToolError("resolveFileRef reads only while a call of a custom tool runs.");
   return call;
 }
 
-/** One line, without control characters and what turns the direction of text. */
+/** One line, without control characters and characters that turn the direction of text. */
 const LABEL = /^(?=.*\S)[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]{1,500}$/u;
 
-/** As much as a tool may say of one action; UTF-16 code units of JSON. */
+/** The limit of the details of one action; UTF-16 code units of JSON. */
 const MAX_DETAILS = 1_000_000;
 
-/** `pi.pushPendingAction` (T20, T21). */
+/** Queues an action of a custom tool: `pi.pushPendingAction` (T20, T21). */
 export function pushPendingAction(action: CustomToolPendingAction): string {
   const call = runningCall.getStore();
   if (call === undefined || call.isOver || call.limit.aborted)
@@ -65,8 +65,8 @@ export function pushPendingAction(action: CustomToolPendingAction): string {
   const { tool, context, queue, root } = call;
   const bounded = (name: "apply" | "reject", work: () => CustomToolAnswer) =>
     withTimeLimit(call.timeout, call.signal, (limit) =>
-      runningCall.run({ ...call, limit, isOver: true, isEnding: true }, work),
-    ).then((answer) => foreignAnswer(answer, `\`${name}\` of \`${tool}\``));
+      runningCall.run({ ...call, limit, isOver: true, isResolving: true }, work),
+    ).then((answer) => resultOf(answer, `\`${name}\` of \`${tool}\``));
   const preview = customPreview(details, root);
   const queued = queueResolveHandler(
     queue.session,
@@ -75,7 +75,7 @@ export function pushPendingAction(action: CustomToolPendingAction): string {
       label,
       sourceToolName,
       details: preview,
-      // Called as methods: they keep their `this` (T23).
+      // Called as methods, so that they keep their `this` (T23).
       apply: async (reason) =>
         (await bounded("apply", () => action.apply(reason))) ?? foreignResult("", tool),
       ...(action.reject && {
@@ -88,7 +88,7 @@ export function pushPendingAction(action: CustomToolPendingAction): string {
   return queued.id;
 }
 
-/** A digest of what it does. Of equal actions in one batch each has its own, whichever is queued first. */
+/** Returns a digest of the action. Equal actions of one batch have different ids, which do not depend on timing. */
 function idOf({ queue, tool, context }: RunningCall, label: string, details: unknown): string {
   const { recipe, step } = queue.owner;
   const what = [`${recipe}/${step}`, tool, label, details ?? null];
@@ -96,8 +96,11 @@ function idOf({ queue, tool, context }: RunningCall, label: string, details: unk
   return sha256(JSON.stringify(callIndex === 0 ? what : [...what, callIndex])).slice(0, 16);
 }
 
-/** Nothing is for `reject` another answer than an empty text (R6). What was done is done, whatever was answered. */
-function foreignAnswer(answer: unknown, whose: string) {
+/**
+ * Returns the result of an apply or a reject. An invalid one becomes empty, because the action is done already;
+ * undefined stays undefined, because it means the default text to `reject` (R6).
+ */
+function resultOf(answer: unknown, whose: string) {
   try {
     return answer === undefined ? undefined : capOutput(foreignResult(answer, whose), OUTPUT_CAP);
   } catch {
@@ -122,7 +125,7 @@ function problemOf(action: unknown): string | undefined {
   return undefined;
 }
 
-/** What stands there for files and is none would be a file that no guard sees. */
+/** Throws if `files` is not a list of file names: no guard would see such a file. */
 function checkFiles(details: unknown): void {
   const files = isRecord(details) ? details.files : undefined;
   if (files === undefined) return;
@@ -143,7 +146,7 @@ function jsonOf(details: unknown): unknown {
   try {
     json = JSON.stringify(details);
   } catch {
-    // A circle, or a number that JSON has no form for.
+    // A circle, or a number without a form in JSON.
   }
   if (json === undefined) throw new ToolError("pushPendingAction: `details` must be JSON.");
   if (json.length > MAX_DETAILS)
