@@ -2,15 +2,15 @@ import { z } from "zod";
 import { ToolError } from "../model/tool-error.ts";
 import { shapeProblems } from "../shared/shape.ts";
 
-/** What a call of a tool may be given. */
+/** The parameters of the calls of a tool. */
 export interface ToolParameters<Params> {
   /** As JSON schema, for a model. */
   readonly jsonSchema: Readonly<Record<string, unknown>>;
-  /** The parameters as the tool takes them. Throws a `ToolError` that names every place and what it expects. */
+  /** Returns the parameters as the tool takes them. Throws a `ToolError` that names every place and what it expects. */
   parse(value: unknown): Params;
 }
 
-/** Parameters that a zod schema describes. */
+/** Returns parameters that a zod schema describes. */
 export function zodParameters<Params>(schema: z.ZodType<Params>): ToolParameters<Params> {
   return {
     get jsonSchema() {
@@ -24,7 +24,7 @@ export function zodParameters<Params>(schema: z.ZodType<Params>): ToolParameters
   };
 }
 
-/** What is wrong with the parameters of a call. */
+/** Returns an error that names the problems of the parameters of a call. */
 export function parameterError(problems: readonly string[]): ToolError {
   return new ToolError(`The parameters do not fit: ${problems.join(" ")}`);
 }

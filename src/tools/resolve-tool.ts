@@ -24,8 +24,10 @@ const requestSchema = z
 export function createResolveTool(session: Session): Tool<ResolveRequest> {
   return {
     name: "resolve",
-    description:
-      "Ends a pending action: apply writes what was previewed, discard leaves the files as they are. A reason is required.",
+    description: [
+      "Ends a pending action: apply writes what was previewed, discard leaves the files as they are.",
+      "A reason is required.",
+    ].join(" "),
     parameters: zodParameters(requestSchema),
     isHidden: true,
     queuesPreviews: false,

@@ -3,11 +3,11 @@ import { ToolError } from "../model/tool-error.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import type { Tool } from "./tool.ts";
 
-/** A tool with parameters that are still to be checked. */
+/** A tool whose parameters are not checked yet. */
 export interface RegisteredTool extends Omit<Tool<unknown>, "parameters" | "execute"> {
   /** As JSON schema, for a model. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** Checks the parameters and does the call. Throws a `ToolError` where it refuses or fails. */
+  /** Checks the parameters and runs the call. Throws a `ToolError` if it refuses or fails. */
   call(
     params: unknown,
     context: ToolExecutionContext,
@@ -19,7 +19,7 @@ export interface RegisteredTool extends Omit<Tool<unknown>, "parameters" | "exec
 export class ToolRegistry {
   readonly #tools = new Map<string, RegisteredTool>();
 
-  /** Answers whether it was added: the first tool with a name keeps it (T24). */
+  /** Adds a tool. Returns false if its name is taken: the first tool with a name keeps it (T24). */
   add<Params>({ parameters, ...tool }: Tool<Params>): boolean {
     if (this.#tools.has(tool.name)) return false;
     this.#tools.set(tool.name, {
@@ -40,7 +40,7 @@ export class ToolRegistry {
     return this.#tools.get(name);
   }
 
-  /** Calls a tool by its name. Throws a `ToolError` where there is none, or where it refuses or fails. */
+  /** Calls a tool by its name. Throws a `ToolError` if the tool is unknown, refuses or fails. */
   async call(
     name: string,
     params: unknown,
@@ -53,15 +53,12 @@ export class ToolRegistry {
     throw new ToolError(`There is no tool \`${name}\`. ${didYouMean(name, names)}`);
   }
 
-  /** For people: without hidden ones (R18). */
+  /** Returns the tools that people see: without hidden ones (R18). */
   listed(): readonly RegisteredTool[] {
     return [...this.#tools.values()].filter(({ isHidden }) => !isHidden);
   }
 
-  /**
-   * For a model: the active tools, by name, and every hidden one while one of them is able to queue
-   * previews (R18).
-   */
+  /** Returns the tools for a model: the active ones, and hidden ones if an active one can queue previews (R18). */
   offered(active: readonly string[]): readonly RegisteredTool[] {
     const shown = this.listed().filter(({ name }) => active.includes(name));
     const canQueue = shown.some(({ queuesPreviews }) => queuesPreviews);

@@ -1,7 +1,7 @@
 import type { AgentToolResult, ToolExecutionContext } from "../model/tool.ts";
 import type { ToolParameters } from "./parameters.ts";
 
-/** Something that a step, or a model, can call. */
+/** A tool that a step or a model can call. */
 export interface Tool<Params> {
   readonly name: string;
   /** For a model. */
@@ -9,12 +9,9 @@ export interface Tool<Params> {
   readonly parameters: ToolParameters<Params>;
   /** A hidden tool is offered only while it has something to do, and never listed to people (R18). */
   readonly isHidden: boolean;
-  /** Whether its calls can queue previews, which `resolve` then ends (R18). */
+  /** True if its calls can queue previews, which `resolve` then ends (R18). */
   readonly queuesPreviews: boolean;
-  /**
-   * Does the call. Throws a `ToolError` where it refuses or fails. `signal` fires when nobody waits for the
-   * result any more.
-   */
+  /** Runs the call. Throws a `ToolError` if it refuses or fails; `signal` fires once the caller no longer waits. */
   execute(
     params: Params,
     context: ToolExecutionContext,

@@ -11,17 +11,17 @@ import {
   type ToolInterceptor,
 } from "./tool-hook.ts";
 
-/** Who is told of the calls of a batch. Default: nobody. */
+/** The hooks and interceptors of a batch. Default: none. */
 export interface BatchListeners {
   readonly hooks?: readonly ToolHook[];
   /** Asked before the hooks. */
   readonly interceptors?: readonly ToolInterceptor[];
 }
 
-/** What lets a single call go on, in its own way. */
+/** An answer that stops no other call of the batch. */
 export type Cleared = CallAnswer | SyntheticAnswer;
 
-/** The first answer that is not `continue`. */
+/** Asks interceptors and hooks in order. Returns the first answer that is not `continue`. */
 export async function askBefore(
   event: ToolCallEvent,
   { interceptors = [], hooks = [] }: BatchListeners,
@@ -39,12 +39,12 @@ export async function askBefore(
   return own;
 }
 
-/** What everybody who is told of a result makes of it. */
-export async function tellAfter(
+/** Asks interceptors and hooks about a result. Returns the outcome, and `stop` if a hook stops the batch. */
+export async function askAfter(
   event: ToolCallEvent,
   outcome: BatchOutcome,
   { interceptors = [], hooks = [] }: BatchListeners,
-): Promise<{ readonly outcome: BatchOutcome; readonly end?: BatchStop }> {
+): Promise<{ readonly outcome: BatchOutcome; readonly stop?: BatchStop }> {
   let { result } = outcome;
   for (const interceptor of interceptors)
     result = (await interceptor.after?.(event, result)) ?? result;
@@ -52,12 +52,12 @@ export async function tellAfter(
     const answer = await asked(() => hook.after?.(event, result));
     if (answer.kind === "continue") continue;
     const refused = denied(event, answer.reason, outcome);
-    return answer.kind === "deny" ? { outcome: refused } : { outcome: refused, end: answer };
+    return answer.kind === "deny" ? { outcome: refused } : { outcome: refused, stop: answer };
   }
   return { outcome: { ...outcome, result } };
 }
 
-/** What a hook says; one that fails says no. */
+/** Returns the answer of a hook; a hook that fails denies. */
 async function asked(ask: () => Promise<HookAnswer> | undefined): Promise<HookAnswer> {
   try {
     return (await ask()) ?? CONTINUE;

@@ -1,11 +1,11 @@
 import type { AgentToolResult } from "../../model/tool.ts";
 import { truncateText } from "../../shared/truncate-text.ts";
 
-/** What a tool that cuts its own output ends it with; not counted. */
+/** The end of the output of a tool that cuts it by itself; not counted. */
 const OWN_MARKER =
   /\n?(?:\[The rest of line \d+ cannot be read\.\]\n)?\[\.\.\.truncated, [^\n]{1,100}\]$/;
 
-/** A result with at most so many bytes of text, cut at a character, which says how much was dropped (T15). */
+/** Returns the result with at most `maxBytes` of text, cut at a character, and a marker that counts the rest (T15). */
 export function capOutput(result: AgentToolResult, maxBytes: number): AgentToolResult {
   let room = maxBytes;
   let dropped = 0;

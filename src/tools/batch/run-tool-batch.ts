@@ -1,7 +1,7 @@
 import { type AgentToolResult, OUTPUT_CAP, type ToolExecutionContext } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import { askBefore, type BatchListeners, type Cleared, tellAfter } from "./ask-hooks.ts";
+import { askAfter, askBefore, type BatchListeners, type Cleared } from "./ask-hooks.ts";
 import { type BatchOutcome, denied, errorResult } from "./batch-outcome.ts";
 import { capOutput } from "./cap-output.ts";
 import { type BatchStop, CONTINUE, type ToolCallEvent } from "./tool-hook.ts";
@@ -10,35 +10,33 @@ import { type BatchStop, CONTINUE, type ToolCallEvent } from "./tool-hook.ts";
 export interface BatchCall {
   readonly callId: string;
   readonly tool: string;
-  /** For those who are told of the call. */
+  /** For hooks and interceptors. */
   readonly params: unknown;
   execute(context: ToolExecutionContext): Promise<AgentToolResult>;
 }
 
-/** What a batch came to. */
+/** The outcome of a batch. */
 export interface BatchResult {
-  /** Other than `finished`: why the batch did not go on. */
+  /** Other than `finished`: the way in which a hook or the signal stopped the batch. */
   readonly state: "finished" | "aborted" | "paused" | "cancelled";
-  /** Why, in the words of whoever stopped it. */
+  /** The reason, in the words of the hook that stopped it. */
   readonly reason?: string;
-  /** In call order, whatever finished first (T12). */
+  /** In call order, not in the order in which they finished (T12). */
   readonly outcomes: readonly BatchOutcome[];
 }
 
-/** Who takes part in a batch beside its tools, and how. */
+/** The hooks, the interceptors and the limits of a batch. */
 export interface BatchOptions extends BatchListeners {
   /** When it fires before the calls run, nothing runs (T14). */
   readonly signal?: AbortSignal;
-  /** How many bytes of text one result may have (T15). Default: {@link OUTPUT_CAP}. */
+  /** The limit of the text of one result, in bytes (T15). Default: {@link OUTPUT_CAP}. */
   readonly maxOutputBytes?: number;
 }
 
 /**
- * Runs the calls of one batch under one batch id (T2): all hooks are asked, in call order, before anything
- * runs (T7); then the calls run concurrently (T5), started in call order and without any other order
- * between them (T6); then hooks are told of the results, in call order; then the results are capped (T15).
- * A call that fails does not stop its siblings (T13). A batch that was paused is resumed by running its
- * calls again under a new id (T10).
+ * Runs the calls of one batch under one batch id (T2): asks all hooks in call order (T7), runs the calls concurrently,
+ * started in call order (T5, T6), and passes the results to the hooks. A call that fails does not stop its siblings
+ * (T13); to resume a paused batch, run its calls again under a new id (T10).
  */
 export async function runToolBatch(
   batchId: string,
@@ -49,7 +47,7 @@ export async function runToolBatch(
   const cleared: Cleared[] = [];
   for (const { event } of entries) {
     const answer = await askBefore(event, options);
-    if (endsBatch(answer)) return stopped(entries, answer);
+    if (stopsBatch(answer)) return stopped(entries, answer);
     cleared.push(answer);
   }
   if (options.signal?.aborted === true)
@@ -57,27 +55,33 @@ export async function runToolBatch(
   const ran = await Promise.all(
     entries.map((entry, index) => runCall(entry, cleared[index] ?? CONTINUE)),
   );
+  const { outcomes, stop } = await askAllAfter(entries, ran, options);
+  if (stop === undefined) return { state: "finished", outcomes };
+  // Nothing of the batch counts (T9), not even results that hooks got before.
+  const refused = outcomes.map((outcome, index) => {
+    const event = entries[index]?.event;
+    return outcome.kind === "denied" || !event ? outcome : denied(event, stop.reason, outcome);
+  });
+  return { ...stateOf(stop), outcomes: refused };
+}
+
+/** Asks the hooks about the results, in call order, until one of them stops the batch; caps each result. */
+async function askAllAfter(
+  entries: readonly Entry[],
+  ran: readonly BatchOutcome[],
+  options: BatchOptions,
+): Promise<{ readonly outcomes: readonly BatchOutcome[]; readonly stop: BatchStop | undefined }> {
   const outcomes: BatchOutcome[] = [];
-  let end: BatchStop | undefined;
+  let stop: BatchStop | undefined;
   for (const [index, { event }] of entries.entries()) {
     const outcome = ran[index];
     if (outcome === undefined) continue;
-    const told = end ? { outcome } : await tellAfter(event, outcome, options);
-    if (told.end) end = told.end;
-    const { result } = told.outcome;
-    outcomes.push({
-      ...told.outcome,
-      result: capOutput(result, options.maxOutputBytes ?? OUTPUT_CAP),
-    });
+    const asked = stop ? { outcome } : await askAfter(event, outcome, options);
+    if (asked.stop) stop = asked.stop;
+    const result = capOutput(asked.outcome.result, options.maxOutputBytes ?? OUTPUT_CAP);
+    outcomes.push({ ...asked.outcome, result });
   }
-  if (end === undefined) return { state: "finished", outcomes };
-  // Nothing of the batch counts (T9), also what was told before.
-  const { reason } = end;
-  const refused = outcomes.map((outcome, index) => {
-    const event = entries[index]?.event;
-    return outcome.kind === "denied" || !event ? outcome : denied(event, reason, outcome);
-  });
-  return { ...stateOf(end), outcomes: refused };
+  return { outcomes, stop };
 }
 
 interface Entry {
@@ -93,7 +97,7 @@ function entryOf(
   return { call, event: { tool: call.tool, params: call.params, context } };
 }
 
-function endsBatch(answer: Cleared | BatchStop): answer is BatchStop {
+function stopsBatch(answer: Cleared | BatchStop): answer is BatchStop {
   return answer.kind === "abort" || answer.kind === "pause" || answer.kind === "cancel";
 }
 
@@ -111,7 +115,7 @@ async function runCall({ call, event }: Entry, cleared: Cleared): Promise<BatchO
   }
 }
 
-/** Nothing ran; every call gets its paired result (T11). */
+/** Returns the outcome of a batch of which nothing ran: every call gets its paired result (T11). */
 function stopped(entries: readonly Entry[], stop: BatchStop): BatchResult {
   const outcomes = entries.map(({ event: { tool, context } }): BatchOutcome => {
     const { reason } = stop;

@@ -10,35 +10,34 @@ import { sizeOf } from "./file-preview.ts";
 
 /** One file of an apply, ready to be written. */
 export interface ReadyFile {
-  /** On the text that is there now. */
+  /** In offsets of the text of today. */
   readonly change: FileChange;
   /** Empty for a new file. */
   readonly before: string;
   readonly after: string;
 }
 
-/** What a commit needs beside its changes. */
+/** The surroundings of a commit. */
 export interface Committing {
   readonly workspace: Workspace;
   /** Honoured up to the commit, and never after it (A22). */
   readonly signal: AbortSignal;
 }
 
-/** How changes are made on what is there now. */
+/** The way in which previewed changes are made on the files of today. */
 export interface Editing<File extends ReadyFile> {
-  /** A change on what was read, or undefined where it is not the one that was previewed (A18). */
+  /** Returns a change on the text that was read, or undefined if it is not the one that was previewed (A18). */
   editAgain(change: FileChange, read: FileRead): File | undefined;
-  /** Told what was written, before any other commit begins. */
+  /** Called with the written files, before any other commit begins. */
   onWritten?(files: readonly File[]): void;
 }
 
-/** The commit that was asked for last, of each workspace. */
+/** The last commit of each workspace. */
 const lastCommits = new WeakMap<Workspace, Promise<unknown>>();
 
 /**
- * Makes the changes of a preview on the files as they are now, all or none (A19). Where one of them is not the one
- * that was previewed, nothing is written, and a `StalePreviewError` is thrown (A18). From the read to the write
- * nobody else commits: whatever is applied at the same time, each rests on what the one before has left (T17).
+ * Makes the changes of a preview on the files of today, all or none (A19). Throws a `StalePreviewError`, and writes
+ * nothing, if one of them is not as previewed (A18). Commits of a workspace run one after another (T17).
  */
 export function commitChanges<File extends ReadyFile>(
   changes: readonly FileChange[],
@@ -51,7 +50,7 @@ export function commitChanges<File extends ReadyFile>(
   const commit = before.then(() => commitAlone(changes, note, committing, editing));
   lastCommits.set(
     workspace,
-    commit.catch(() => undefined), // Told to whoever asked for it.
+    commit.catch(() => undefined), // The caller gets the error.
   );
   return commit;
 }
@@ -86,13 +85,14 @@ async function commitAlone<File extends ReadyFile>(
   return files;
 }
 
-/** Throws a `CancelledError` where nobody waits for it any more. */
+/** Throws a `CancelledError` if the signal has fired. */
 export function refuseWhenCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw new CancelledError("The run was stopped before this was written.");
 }
 
 function staleError(changes: readonly FileChange[], path: string): StalePreviewError {
+  const expected = `Expected ${sizeOf(changes)}; ${path} is not what was previewed.`;
   return new StalePreviewError(
-    `Preview is stale / no longer matches; no replacements were applied. Expected ${sizeOf(changes)}; ${path} is not what was previewed.`,
+    `Preview is stale / no longer matches; no replacements were applied. ${expected}`,
   );
 }

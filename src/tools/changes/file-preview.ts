@@ -10,7 +10,7 @@ import type { Session } from "../../resolve/session.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { sha256 } from "../../shared/sha256.ts";
 
-/** The preview of changes; `found`: the files of the call that were left out. */
+/** Returns the preview of changes. `whole` has the files whose whole text is replaced. */
 export function filePreview(
   changes: readonly FileChange[],
   { parseErrors, limitReached }: FoundFacts = NOTHING_LEFT_OUT,
@@ -33,7 +33,7 @@ export function filePreview(
   return { kind: "files", facts, changes, whole };
 }
 
-/** Facts about the files of a call that its preview does not change. */
+/** The facts about the files of a call that its preview leaves out. */
 type FoundFacts = Pick<FileFacts, "parseErrors" | "limitReached">;
 
 const NOTHING_LEFT_OUT: FoundFacts = { parseErrors: 0, limitReached: false };
@@ -41,7 +41,7 @@ const NOTHING_LEFT_OUT: FoundFacts = { parseErrors: 0, limitReached: false };
 /** The queue for the previews of one step. */
 export interface PreviewQueue {
   readonly session: Session;
-  /** The step that the calls belong to; part of an action's id, so that equal edits of two steps differ. */
+  /** The step of the calls. It is part of an action's id, so that equal edits of two steps differ. */
   readonly owner: StepName;
   /** Called for every action that a call queues, with its preview. */
   readonly onQueued?: (
@@ -53,7 +53,7 @@ export interface PreviewQueue {
   readonly onApplied?: (action: PendingAction, changes: readonly FileChange[]) => void;
 }
 
-/** The changes that a call found, and how they are made. */
+/** The changes that a call found, and the function that makes them. */
 export interface StagedPreview {
   readonly tool: string;
   readonly label: string;
@@ -97,7 +97,7 @@ export function queuePreview(
   onQueued?.(action, preview, context);
 }
 
-/** Returns a digest of the edits: two runs over the same tree agree (DESIGN.md, "Plan file"). */
+/** Returns a digest of the edits, so that two runs over the same tree agree (DESIGN.md, "Plan file"). */
 function actionId(
   { recipe, step }: StepName,
   tool: string,
@@ -111,7 +111,7 @@ function actionId(
   return sha256(JSON.stringify([`${recipe}/${step}`, tool, content])).slice(0, 16);
 }
 
-/** `3 replacements in 2 files` (A1, A2). */
+/** Returns `3 replacements in 2 files` (A1, A2). */
 export function sizeOf(changes: readonly FileChange[]): string {
   const replacements = sum(changes, ({ edits }) => edits.length);
   return `${countOf(replacements, "replacement")} in ${countOf(new Set(changes.map(({ path }) => path)).size, "file")}`;

@@ -12,8 +12,8 @@ import { type HookEvent, parseHookAnswer } from "./hook-answer.ts";
 import type { HookCode } from "./hook-code.ts";
 
 /**
- * A hook of a recipe (T18). `whose` names it for people; `signal` fires when the run ends. Whatever goes wrong with it is a `deny`, with what went wrong as
- * the reason: a hook that cannot look lets nothing through.
+ * Creates a hook of a recipe (T18). A hook that fails denies, with its error as the reason: no call runs unchecked.
+ * `whose` names it for people; `signal` fires when the run ends.
  */
 export function createHook(
   { on, tools }: Pick<HookDeclaration, "on" | "tools">,
@@ -30,7 +30,7 @@ export function createHook(
       return { kind: "deny", reason: `${whose} failed: ${message}` };
     }
   };
-  const told = (moment: HookEvent["event"], { tool, params, context }: ToolCallEvent) => ({
+  const eventOf = (moment: HookEvent["event"], { tool, params, context }: ToolCallEvent) => ({
     event: moment,
     tool,
     params,
@@ -38,10 +38,10 @@ export function createHook(
   });
   return {
     before: async (event) =>
-      on.includes("pre-tool") && isWanted(event.tool) ? ask(told("pre-tool", event)) : CONTINUE,
+      on.includes("pre-tool") && isWanted(event.tool) ? ask(eventOf("pre-tool", event)) : CONTINUE,
     after: async (event: ToolCallEvent, { content, isError }: AgentToolResult) =>
       on.includes("post-tool") && isWanted(event.tool)
-        ? ask({ ...told("post-tool", event), result: { content, isError: isError === true } })
+        ? ask({ ...eventOf("post-tool", event), result: { content, isError: isError === true } })
         : CONTINUE,
   };
 }

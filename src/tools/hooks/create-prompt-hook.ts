@@ -3,13 +3,12 @@ import { messageOf } from "../../shared/message-of.ts";
 import { type PromptEvent, type PromptHookAction, parsePromptHookAnswer } from "./hook-answer.ts";
 import type { HookCode } from "./hook-code.ts";
 
-/** Is told of a prompt, and says whether it goes on. Never rejects. */
+/** Gets a prompt, and continues or cancels it. Never rejects. */
 export type PromptHook = (event: PromptEvent) => Promise<PromptHookAction>;
 
 /**
- * A hook of a recipe, for prompts (F12); one that does not want to be told of them lets each go on. `whose` names
- * it for people; `signal` fires when the run ends. Whatever goes wrong with it is a `cancel`, with what went wrong
- * as the reason: a hook that cannot look lets nothing through.
+ * Creates a hook of a recipe for prompts (F12), which continues each prompt if it is for other events; a hook that
+ * fails cancels, with its error as the reason. `whose` names it for people; `signal` fires when the run ends.
  */
 export function createPromptHook(
   { on }: Pick<HookDeclaration, "on">,

@@ -3,7 +3,7 @@ import type { ToolExecutionContext } from "../../model/tool.ts";
 import { shapeProblems } from "../../shared/shape.ts";
 import type { HookAnswer } from "../batch/tool-hook.ts";
 
-/** What a hook is told of a call, as JSON. */
+/** A call, as a hook gets it; JSON. */
 export interface HookEvent extends ToolExecutionContext {
   readonly event: "pre-tool" | "post-tool";
   readonly tool: string;
@@ -12,7 +12,7 @@ export interface HookEvent extends ToolExecutionContext {
   readonly result?: { readonly content: readonly unknown[]; readonly isError: boolean };
 }
 
-/** What a hook is told of a prompt, as JSON: nothing of it is in the history yet (F11). */
+/** A prompt, as a hook gets it; JSON. Nothing of it is in the history yet (F11). */
 export interface PromptEvent {
   readonly event: "prompt";
   /** Name of the recipe. */
@@ -23,7 +23,7 @@ export interface PromptEvent {
   readonly text: string;
 }
 
-/** What a hook says to a prompt (F12): it cannot add anything. */
+/** The answer of a hook to a prompt (F12): it cannot add anything. */
 export type PromptHookAction =
   | { readonly kind: "continue" }
   /** Nothing of the prompt enters the history (F11). */
@@ -47,7 +47,7 @@ const promptAnswerSchema = z.union(
   'must be `{"decision": "continue"}`, or `cancel` with a `reason`, and nothing else',
 );
 
-/** Checks what a hook answers to a call; nothing at all is `continue`. Throws where it is something else. */
+/** Checks the answer of a hook to a call. No answer is `continue`; throws if the answer is invalid. */
 export function parseHookAnswer(answer: unknown): HookAnswer {
   const data = parseAnswer(answerSchema, answer);
   return data.decision === "continue"
@@ -55,7 +55,7 @@ export function parseHookAnswer(answer: unknown): HookAnswer {
     : { kind: data.decision, reason: data.reason };
 }
 
-/** Checks what a hook answers to a prompt (F12); nothing at all is `continue`. Throws where it is something else. */
+/** Checks the answer of a hook to a prompt (F12). No answer is `continue`; throws if the answer is invalid. */
 export function parsePromptHookAnswer(answer: unknown): PromptHookAction {
   const data = parseAnswer(promptAnswerSchema, answer);
   return data.decision === "continue"

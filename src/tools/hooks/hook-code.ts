@@ -5,10 +5,10 @@ import { withTimeLimit } from "../../shared/process/time-limit.ts";
 import type { ModuleLoader } from "../load-module.ts";
 import type { HookEvent, PromptEvent } from "./hook-answer.ts";
 
-/** Runs the code of a hook on one event, and answers what it says. Rejects with what went wrong. */
+/** Runs the code of a hook on one event. Resolves to its answer; rejects if the code fails. */
 export type HookCode = (event: HookEvent | PromptEvent) => Promise<unknown>;
 
-/** What the code of hooks runs in. */
+/** The surroundings of the code of hooks. */
 export interface HookSurroundings {
   /** Absolute. */
   readonly root: string;
@@ -16,7 +16,7 @@ export interface HookSurroundings {
   readonly loader: ModuleLoader;
 }
 
-/** The code of a hook: a command that gets JSON and prints JSON, or a module whose default export is called. */
+/** Returns the code of a hook: a command that gets JSON and prints JSON, or the default export of a module. */
 export function hookCode(
   { code, timeout }: Pick<HookDeclaration, "code" | "timeout">,
   { root, signal, loader }: HookSurroundings,

@@ -21,18 +21,18 @@ const parametersSchema = z.strictObject({
 /** A call of `list_files`. */
 export type ListFilesParams = z.infer<typeof parametersSchema>;
 
-/** What a call of `list_files` answers beside the text. */
+/** The details of the result of `list_files`. */
 interface ListFilesDetails {
   /** Sorted; at most `limit`. */
   readonly files: readonly string[];
-  /** How many there are, listed or not. */
+  /** The number of all files, listed or not. */
   readonly total: number;
 }
 
-/** What a call may be given. */
+/** The parameters of `list_files`. */
 export const listFilesParameters = zodParameters(parametersSchema);
 
-/** `list_files`: the files in scope below some paths; ignored ones only where they are named themselves (A10). */
+/** `list_files`: the files in scope below some paths; ignored ones only if the call names them itself (A10). */
 export function createListFilesTool(sources: NamedPathSources): Tool<ListFilesParams> {
   const isInScope = (path: string) => ["write", "read"].includes(sources.scope.accessTo(path));
   return {

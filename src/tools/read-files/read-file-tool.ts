@@ -21,32 +21,32 @@ const parametersSchema = z.strictObject({
 /** A call of `read_file`. */
 export type ReadFileParams = z.infer<typeof parametersSchema>;
 
-/** What a call of `read_file` answers beside the text. */
+/** The details of the result of `read_file`. */
 interface ReadFileDetails {
   readonly path: string;
   /** Size of the file in bytes. */
   readonly total: number;
   readonly isTruncated: boolean;
-  /** Where to go on, as `offset`: a later line, if there is one. Absent where nothing was truncated. */
+  /** The line to continue at, as `offset`. Absent if nothing was truncated. */
   readonly nextOffset?: number;
 }
 
-/** What the tool works on. */
+/** The surroundings of the tool. */
 export interface ReadFileSurroundings extends NamedPathSources {
-  /** At most so many bytes of a file are answered. Default: {@link OUTPUT_CAP}. */
+  /** The limit of the text of a file, in bytes. Default: {@link OUTPUT_CAP}. */
   readonly cap?: number;
-  /** Told of every file that cannot be had (F15). */
+  /** Called for every file that cannot be read (F15). */
   readonly onAlert?: (alert: Alert) => void;
 }
 
-/** Names the line of which no more can be had: there is no offset inside of a line. */
+/** Returns the text, with a note on the line whose rest cannot be read: an offset names a line, not a place in it. */
 function withLostLine({ text, overlongLine }: Extract<FileRef, { kind: "file" }>): string {
   if (overlongLine === undefined) return text;
   const marker = text.lastIndexOf("[...truncated, ");
   return `${text.slice(0, marker)}[The rest of line ${overlongLine} cannot be read.]\n${text.slice(marker)}`;
 }
 
-/** What a call may be given. */
+/** The parameters of `read_file`. */
 export const readFileParameters = zodParameters(parametersSchema);
 
 /** `read_file`: the text of one file in scope, or some lines of it. */

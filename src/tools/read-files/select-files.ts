@@ -6,24 +6,23 @@ import { isGlob } from "../../shared/paths/glob.ts";
 import { pathsMatching } from "../../shared/paths/paths-matching.ts";
 import { comparePaths, pathFault, tidyPath } from "../../shared/paths/posix-path.ts";
 
-/** The files below the paths of a call, whatever the scope says of them. */
+/** The files below the paths of a call, in scope or not. */
 export interface SelectedFiles {
   /** Sorted (A12), each once. */
   readonly files: readonly string[];
-  /** Those that were named themselves: they are taken even if git ignores them (A10). */
+  /** The files that the call names itself: they are taken even if git ignores them (A10). */
   readonly named: ReadonlySet<string>;
-  /** Named links, and paths through one, that lead to nothing in scope: `fault` are words that follow the path. */
+  /** Named links, and paths through one, that lead to nothing in scope; `fault` follows the path in a message. */
   readonly links: readonly { readonly path: string; readonly fault: string }[];
-  /** The paths with the real names of those that are links. */
+  /** The paths, with the target in place of each link. */
   readonly paths: readonly string[];
-  /** Globs and folders in which there is no file. */
+  /** The globs and folders without a file. */
   readonly empty: readonly string[];
 }
 
 /**
- * Finds the files of globs, folders and names. A link that is named is what it leads to, where that is in scope;
- * a file with two names is one file. Throws a `ToolError` where a named path does not exist (A4), and where
- * globs take too long.
+ * Finds the files of globs, folders and names. A named link stands for its target, if that is in scope. Throws a
+ * `ToolError` if a named path does not exist (A4), or if globs take too long.
  */
 export async function selectFiles(
   sources: NamedPathSources,
@@ -49,7 +48,7 @@ export async function selectFiles(
   return { files: [...all].sort(comparePaths), named, links, paths, empty };
 }
 
-/** What a path of a call is: `file` also for what reading it will refuse. */
+/** The kind of a path of a call: `file` also if reading it will fail. */
 type Named =
   | { readonly kind: "file" | "folder" | "missing"; readonly path: string }
   | { readonly kind: "lost"; readonly fault: string };
@@ -63,7 +62,7 @@ async function findNamed(path: string, sources: NamedPathSources): Promise<Named
   return passage.kind === "refused" ? { kind: "lost", fault: passage.fault } : passage;
 }
 
-/** The `paths` of a call, tidied; all files where there are none. Throws a `ToolError` that names the place (F10). */
+/** Returns the `paths` of a call, tidied; all files if it has none. Throws a `ToolError` that names the place (F10). */
 export function readPaths(written: readonly string[] = []): readonly string[] {
   if (written.length > INPUT_LIMITS.globs)
     throw new ToolError(`\`paths\` must have at most ${INPUT_LIMITS.globs} entries.`);

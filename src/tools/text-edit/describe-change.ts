@@ -12,14 +12,19 @@ import { sha256 } from "../../shared/sha256.ts";
 import { createCommentCheck } from "../ast-edit/facts/comments-only.ts";
 import type { EditTarget } from "./text-edit.ts";
 
-/** How files of no known language are called. */
+/** The language in the facts of a file of no known language. */
 const NO_LANGUAGE = "text";
 
-/** The change that some edits (sorted) make of a file, with its facts; what needs a grammar is found where it is ready. */
+/** The edits of one file, sorted, and their fact that needs no grammar. */
+interface PlannedEdits {
+  readonly edits: readonly Replacement[];
+  readonly isIdempotent: boolean;
+}
+
+/** Returns the change that some edits make of a file. It finds the facts that need a grammar only if it is ready. */
 export async function describeChange(
   { path, before }: EditTarget,
-  edits: readonly Replacement[],
-  isIdempotent: boolean,
+  { edits, isIdempotent }: PlannedEdits,
   { languageOf, grammars }: { readonly languageOf: LanguageOf; readonly grammars: Grammars },
 ): Promise<FileChange> {
   const language = languageOf(path);
@@ -41,7 +46,7 @@ export async function describeChange(
   };
 }
 
-/** A new file is more than comments, whatever is in it. */
+/** Finds the facts that need a grammar. A new file always counts as more than comments. */
 async function findSyntaxFacts(
   before: string | undefined,
   after: string,
@@ -51,7 +56,7 @@ async function findSyntaxFacts(
   const addsSyntaxErrors = errorsIn(after) > (before === undefined ? 0 : errorsIn(before));
   await releaseTrees(after.length + (before?.length ?? 0));
   if (before === undefined) return { addsSyntaxErrors, isCommentsOnly: false };
-  // Of a text that is replaced as a whole it counts what is different.
+  // The whole text may be replaced: only its differences count.
   const edits = findTextEdits(before, after);
   const isCommentsOnly = createCommentCheck(before, language)(after, edits);
   await releaseTrees(after.length + before.length);

@@ -1,17 +1,16 @@
-/** Whether every line end of a text is CRLF, and there is one. */
+/** Returns true if a text has line ends, and all of them are CRLF. */
 function hasCrlfOnly(text: string): boolean {
   return text.includes("\r\n") && !/(?<!\r)\n/.test(text);
 }
 
-/** Whether a text has line ends of both kinds. */
+/** Returns true if a text has line ends of both kinds. */
 export function hasMixedLineEnds(text: string): boolean {
   return text.includes("\r\n") && /(?<!\r)\n/.test(text);
 }
 
 /**
- * A text that somebody wrote with `\n`, with the line ends of the file that it is for (A23): `\r\n` where
- * the file has no others. A text with a `\r` of its own, and one for a file with both kinds, is meant to the
- * letter.
+ * Returns a written text with the line ends of its file (A23): `\r\n` if the file has no others. A text with a `\r` of
+ * its own stays as it is, and so does a text for a file with line ends of both kinds.
  */
 export function withLineEndsOf(file: string, written: string): string {
   const isAdapted = !written.includes("\r") && hasCrlfOnly(file);

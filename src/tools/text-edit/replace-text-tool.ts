@@ -15,6 +15,7 @@ import type { Tool } from "../tool.ts";
 import { describeChange } from "./describe-change.ts";
 import { hasMixedLineEnds, withLineEndsOf } from "./line-ends.ts";
 import {
+  type EditTarget,
   findEditTarget,
   nothingToChange,
   refuseTooLarge,
@@ -26,7 +27,7 @@ import {
 
 const NAME = "replace_text";
 
-/** How many lines a message names. */
+/** The number of lines that a message names. */
 const NAMED_LINES = 20;
 
 const parametersSchema = z.strictObject({
@@ -39,7 +40,7 @@ const parametersSchema = z.strictObject({
 /** A call of `replace_text`. */
 export type ReplaceTextParams = z.infer<typeof parametersSchema>;
 
-/** What a call may be given. */
+/** The parameters of `replace_text`. */
 export const replaceTextParameters = zodParameters(parametersSchema);
 
 /**
@@ -54,34 +55,24 @@ export function createReplaceTextTool(surroundings: TextEditSurroundings): Tool<
     parameters: replaceTextParameters,
     isHidden: false,
     queuesPreviews: true,
-    // Not `async`: the place in the file's queue is taken as the call begins (T17).
+    // Not `async`: the call takes its place in the file's queue at once (T17).
     execute: (params, context, callSignal) =>
       surroundings.files.run(params.path, async () => {
         const signal = AbortSignal.any([surroundings.signal, callSignal]);
         refuseWhenCancelled(signal);
-        refuseUnwritable("old", params.old);
-        refuseUnwritable("new", params.new);
-        const { path, before } = await findEditTarget(params.path, surroundings);
-        if (before === undefined) throw new ToolError(`\`${path}\` does not exist.`);
-        const old = withLineEndsOf(before.text, params.old);
-        const text = withLineEndsOf(before.text, params.new);
-        const starts = findOccurrences(before.text, old, params.all ?? false, path);
-        if (old === text) return nothingToChange(path);
-        const edits = starts.map((start) => ({ opId: NAME, start, end: start + old.length, text }));
-        const target = { path, before };
-        // Before it is made: no text can be that long.
-        refuseTooLong(path, before.text.length + starts.length * (text.length - old.length));
-        const after = splice(before.text, edits);
-        refuseTooLarge(path, after);
-        const change = await describeChange(target, edits, !after.includes(old), surroundings);
+        const target = await findExisting(params, surroundings);
+        const { path } = target;
+        const replaced = replaceIn(target, params);
+        if (replaced === undefined) return nothingToChange(path);
+        const change = await describeChange(target, replaced, surroundings);
         const { workspace } = surroundings;
         const edit = {
           tool: NAME,
-          label: `Replace Text: ${countOf(edits.length, "replacement")} in ${path}`,
+          label: `Replace Text: ${countOf(replaced.edits.length, "replacement")} in ${path}`,
           change,
           replacesFile: false,
           editAgain: (previewed: FileChange, read: FileRead) =>
-            replaceAgain(previewed, read, old, workspace),
+            replaceAgain(previewed, read, replaced.old, workspace),
           applied: (written: FileChange) => `Applied ${sizeOf([written])}.`,
         };
         return stageEdit(edit, surroundings, context, signal);
@@ -89,28 +80,77 @@ export function createReplaceTextTool(surroundings: TextEditSurroundings): Tool<
   };
 }
 
-/** Where `old` stands; without `all` at one place, also counting those that overlap. */
-function findOccurrences(text: string, old: string, all: boolean, path: string): readonly number[] {
+type ExistingTarget = EditTarget & { readonly before: NonNullable<EditTarget["before"]> };
+
+async function findExisting(
+  params: ReplaceTextParams,
+  surroundings: TextEditSurroundings,
+): Promise<ExistingTarget> {
+  refuseUnwritable("old", params.old);
+  refuseUnwritable("new", params.new);
+  const { path, before } = await findEditTarget(params.path, surroundings);
+  if (before === undefined) throw new ToolError(`\`${path}\` does not exist.`);
+  return { path, before };
+}
+
+/** The replacements in one file; `old` has the line ends of the file. */
+interface ReplacedText {
+  readonly old: string;
+  readonly edits: readonly Replacement[];
+  readonly isIdempotent: boolean;
+}
+
+/** Returns undefined if the old text is already the new one. */
+function replaceIn(
+  { path, before }: ExistingTarget,
+  params: ReplaceTextParams,
+): ReplacedText | undefined {
+  const old = withLineEndsOf(before.text, params.old);
+  const text = withLineEndsOf(before.text, params.new);
+  const starts = findOccurrences(before.text, old, params);
+  checkOccurrences(starts, { path, text: before.text, old, all: params.all });
+  if (old === text) return undefined;
+  const edits = starts.map((start) => ({ opId: NAME, start, end: start + old.length, text }));
+  // Before the text is made: no text can be that long.
+  refuseTooLong(path, before.text.length + starts.length * (text.length - old.length));
+  const after = splice(before.text, edits);
+  refuseTooLarge(path, after);
+  return { old, edits, isIdempotent: !after.includes(old) };
+}
+
+/** Finds the places of `old`. Without `all` it counts places that overlap too. */
+function findOccurrences(
+  text: string,
+  old: string,
+  { all }: Pick<ReplaceTextParams, "all">,
+): readonly number[] {
   const starts: number[] = [];
   const step = all ? old.length : 1;
   for (let at = text.indexOf(old); at !== -1; at = text.indexOf(old, at + step)) starts.push(at);
+  return starts;
+}
+
+/** Throws a `ToolError` if `old` does not occur, or occurs several times without `all`. */
+function checkOccurrences(
+  starts: readonly number[],
+  { path, text, old, all }: Pick<ReplaceTextParams, "path" | "old" | "all"> & { text: string },
+): void {
   if (starts.length === 0) {
     const isMixed = old.includes("\n") && hasMixedLineEnds(text);
-    const hint = isMixed ? " The file has line ends of both kinds; give them to the letter." : "";
+    const hint = isMixed ? " The file has line ends of both kinds; write them as they are." : "";
     throw new ToolError(`\`old\` does not occur in \`${path}\`.${hint}`);
   }
-  if (all || starts.length === 1) return starts;
+  if (all || starts.length === 1) return;
   const placeOf = createPlaceFinder(text);
   const lines = starts.slice(0, NAMED_LINES).map((start) => placeOf(start).line);
   const more = starts.length > NAMED_LINES ? ", …" : "";
-  throw new ToolError(
-    `\`old\` occurs ${starts.length} times in \`${path}\`, at lines ${lines.join(", ")}${more}; it must occur once, or \`all\` be true.`,
-  );
+  const occurs = `occurs ${starts.length} times in \`${path}\`, at lines ${lines.join(", ")}${more}`;
+  throw new ToolError(`\`old\` ${occurs}; it must occur once, or \`all\` be true.`);
 }
 
 /**
- * The edits on the text that is there now: where only this run itself has changed it they move with it, as
- * long as the old text still stands at each place.
+ * Returns the edits on the text of today, or undefined if they are stale. They move if only this run has changed the
+ * file and the old text is still at each place.
  */
 function replaceAgain(
   change: FileChange,

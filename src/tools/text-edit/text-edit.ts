@@ -11,33 +11,33 @@ import { commitChanges, type ReadyFile, refuseWhenCancelled } from "../changes/c
 import { type PreviewQueue, queuePreview, type StagedPreview } from "../changes/file-preview.ts";
 import type { FileQueue } from "../changes/file-queue.ts";
 
-/** What the tools that edit texts work on, and with. */
+/** The surroundings of the tools that edit texts. */
 export interface TextEditSurroundings extends PreviewQueue, NamedPathSources {
   readonly languageOf: LanguageOf;
   readonly grammars: Grammars;
-  /** The run's: a preview ends early, and an apply does not begin, when it fires (A22). */
+  /** Of the run. When it fires, a preview ends early, and no apply begins (A22). */
   readonly signal: AbortSignal;
   /** One for all tools of a batch (T17). */
   readonly files: FileQueue;
 }
 
-/** A file that may be written; `before` is undefined where it does not exist yet. */
+/** A file that may be written; `before` is undefined if it does not exist yet. */
 export interface EditTarget {
   readonly path: string;
   readonly before: Extract<FileRead, { kind: "text" }> | undefined;
 }
 
-/** What a call of such a tool answers beside its text. */
+/** The details of the result of such a tool. */
 interface TextEditDetails {
   readonly path: string;
   readonly isNew: boolean;
-  /** 0 where nothing would change; then nothing is queued. */
+  /** 0 if nothing would change; then nothing is queued. */
   readonly replacements: number;
   readonly additions: number;
   readonly deletions: number;
 }
 
-/** Finds the file that a call names, under its real name, as it is now. Throws a `ToolError` that says why it cannot be written. */
+/** Finds the file that a call names, under its real name. Throws a `ToolError` if it must not be written. */
 export async function findEditTarget(
   written: string,
   sources: NamedPathSources,
@@ -53,14 +53,14 @@ export async function findEditTarget(
   return { path, before };
 }
 
-/** Refuses a text that would not be read back as it is. `name` is the parameter's. */
+/** Throws a `ToolError` for a text that a file cannot hold unchanged. `name` is that of the parameter. */
 export function refuseUnwritable(name: string, text: string): void {
   const refuse = (fault: string) => new ToolError(`\`${name}\` ${fault}.`);
   if (text.includes("\0")) throw refuse("has a NUL character: the file would be binary");
   if (/\p{Cs}/u.test(text)) throw refuse("is not valid Unicode: it has half of a surrogate pair");
 }
 
-/** Refuses a file that would be larger than those that can be edited. */
+/** Throws a `ToolError` for a text that is too large for a file that can be edited. */
 export function refuseTooLarge(path: string, after: string): void {
   const size = Buffer.byteLength(after);
   if (size > MAX_FILE_BYTES)
@@ -69,7 +69,7 @@ export function refuseTooLarge(path: string, after: string): void {
     );
 }
 
-/** The same for a text that is not there yet; UTF-16 code units, of which each is a byte at least. */
+/** Throws the same for a text that is not made yet; `length` in UTF-16 code units, each of at least one byte. */
 export function refuseTooLong(path: string, length: number): void {
   if (length > MAX_FILE_BYTES)
     throw new ToolError(
@@ -82,15 +82,15 @@ export interface StagedEdit {
   readonly tool: string;
   readonly label: string;
   readonly change: FileChange;
-  /** The whole text is replaced. */
+  /** True if the whole text is replaced. */
   readonly replacesFile: boolean;
-  /** What the change is on the text that is there at apply; undefined where it is stale (A18). */
+  /** Returns the change on the text that is there at apply, or undefined if it is stale (A18). */
   editAgain(change: FileChange, read: FileRead): ReadyFile | undefined;
-  /** Tells what was written. */
+  /** Returns a sentence about the written change. */
   readonly applied: (change: FileChange) => string;
 }
 
-/** Queues the change as a pending action, which writes it when it is applied, and says so (A1, A20). */
+/** Queues the change as a pending action, which writes it when it is applied. The result says so (A1, A20). */
 export function stageEdit(
   { tool, label, change, replacesFile, editAgain, applied }: StagedEdit,
   surroundings: TextEditSurroundings,
@@ -113,15 +113,23 @@ export function stageEdit(
   queuePreview(surroundings, staged, context);
   const { path, preHash, additions, deletions } = change;
   const details: TextEditDetails = {
-    ...{ path, isNew: preHash === null, replacements: change.edits.length },
-    ...{ additions, deletions },
+    path,
+    isNew: preHash === null,
+    replacements: change.edits.length,
+    additions,
+    deletions,
   };
   return textResult(`${label}. Staged, not applied: 1 pending action to resolve.`, details);
 }
 
-/** The answer where the file is already what the call would make of it. */
+/** Returns the result of a call that would leave the file as it is. */
 export function nothingToChange(path: string): AgentToolResult {
-  const none = { replacements: 0, additions: 0, deletions: 0 };
-  const details: TextEditDetails = { path, isNew: false, ...none };
+  const details: TextEditDetails = {
+    path,
+    isNew: false,
+    replacements: 0,
+    additions: 0,
+    deletions: 0,
+  };
   return textResult(`\`${path}\` would stay as it is. Nothing was queued.`, details);
 }

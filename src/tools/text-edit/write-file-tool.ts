@@ -27,12 +27,12 @@ const parametersSchema = z.strictObject({
 /** A call of `write_file`. */
 export type WriteFileParams = z.infer<typeof parametersSchema>;
 
-/** What a call may be given. */
+/** The parameters of `write_file`. */
 export const writeFileParameters = zodParameters(parametersSchema);
 
 /**
- * `write_file`: a new file, or a new text for one. A call never writes (A1). A file that has a BOM keeps it, and
- * so it does CRLF line ends, where the content comes with `\n` only (A23).
+ * `write_file`: a new file, or a new text for one. A call never writes (A1); a file keeps its BOM, and its CRLF line
+ * ends if the content has `\n` only (A23).
  */
 export function createWriteFileTool(surroundings: TextEditSurroundings): Tool<WriteFileParams> {
   return {
@@ -42,7 +42,7 @@ export function createWriteFileTool(surroundings: TextEditSurroundings): Tool<Wr
     parameters: writeFileParameters,
     isHidden: false,
     queuesPreviews: true,
-    // Not `async`: the place in the file's queue is taken as the call begins (T17).
+    // Not `async`: the call takes its place in the file's queue at once (T17).
     execute: ({ path: written, content }, context, callSignal) =>
       surroundings.files.run(written, async () => {
         const signal = AbortSignal.any([surroundings.signal, callSignal]);
@@ -54,7 +54,8 @@ export function createWriteFileTool(surroundings: TextEditSurroundings): Tool<Wr
         refuseTooLarge(path, after);
         if (after === before?.text) return nothingToChange(path);
         const whole = { opId: NAME, start: 0, end: before?.text.length ?? 0, text: after };
-        const change = await describeChange(target, [whole], true, surroundings);
+        const edits = { edits: [whole], isIdempotent: true };
+        const change = await describeChange(target, edits, surroundings);
         const edit = {
           tool: NAME,
           label: `Write File: ${path}`,
@@ -73,10 +74,10 @@ function inStyleOf(file: string, content: string): string {
   return file.startsWith(BOM) && !text.startsWith(BOM) ? BOM + text : text;
 }
 
-/** The whole text rests on the whole text before: whatever changed it since, the preview is stale. */
+/** Returns the change, or undefined if the file has changed at all: its whole text rests on the whole text before. */
 function writeAgain(change: FileChange, read: FileRead, after: string): ReadyFile | undefined {
   if (read.kind === "text")
     return read.hash === change.preHash ? { change, before: read.text, after } : undefined;
-  // Whether the place of a new file is free is for the commit to say.
+  // The commit checks that the place of a new file is free.
   return change.preHash === null ? { change, before: "", after } : undefined;
 }

@@ -12,7 +12,7 @@ const MAX_PARSED = 4_000_000;
 
 /**
  * Finds the facts of all groups of a file. The cost grows with the file, not with the file times the groups: groups
- * that are in order together count as in order alone, and beyond {@link MAX_PARSED} an unknown fact counts as the worse.
+ * that are fine together count as fine alone, and beyond {@link MAX_PARSED} an unknown fact counts as the worse one.
  */
 export async function findGroupFacts(
   file: PlannedFile,

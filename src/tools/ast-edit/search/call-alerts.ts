@@ -9,7 +9,8 @@ export function overlapAlerts({ path, plan }: PlannedFile): readonly CallAlert[]
   const across = plan.superseded.filter(({ opId, byOpId }) => opId !== byOpId);
   const [first] = across;
   if (!first) return [];
-  const message = `${path}: ${countOf(across.length, "replacement")} of \`${first.opId}\` overlapped with \`${first.byOpId}\`, which comes first and stands.`;
+  const lost = `${countOf(across.length, "replacement")} of \`${first.opId}\``;
+  const message = `${path}: ${lost} overlapped with \`${first.byOpId}\`, which comes first and stands.`;
   return [{ level: "warn", code: "overlap", message, path }];
 }
 

@@ -84,13 +84,15 @@ export class CollectedFindings {
     for (const alert of alerts) this.#alerts.push(alert);
   }
 
-  /** Returns the preview. Throws a `CallFailedError` if a file with matches has syntax errors and the call forbids it. */
+  /** Returns the preview. Throws a `CallFailedError` for syntax errors if `onParseError` is `fail`. */
   finish(): CallPreview {
     const skipped = eachPathOnce(this.#skipped);
     const broken = skipped.filter(({ why }) => why === "syntax-errors");
     const [first] = broken;
     if (first) {
-      const message = `${countOf(broken.length, "file")} with matches left alone because of syntax errors, first ${first.path}:${placeOf(first.issues)}.`;
+      const place = `${first.path}:${placeOf(first.issues)}`;
+      const leftAlone = `${countOf(broken.length, "file")} with matches left alone`;
+      const message = `${leftAlone} because of syntax errors, first ${place}.`;
       if (this.#params.onParseError === "fail")
         throw new CallFailedError(`${message} Nothing was queued (onParseError: fail).`, {
           searched: this.#searched,
@@ -99,7 +101,8 @@ export class CollectedFindings {
       this.#alerts.push({ level: "warn", code: "syntax-errors", message, path: first.path });
     }
     if (this.#limitReached) {
-      const message = `A limit of the step (maxFiles, maxReplacements) cut its edits off after ${countOf(this.#replacements, "replacement")}.`;
+      const size = countOf(this.#replacements, "replacement");
+      const message = `A limit of the step (maxFiles, maxReplacements) cut its edits off after ${size}.`;
       this.#alerts.push({ level: "warn", code: "limit-reached", message });
     }
     return {

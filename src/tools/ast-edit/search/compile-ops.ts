@@ -61,8 +61,8 @@ export class OpCompiler {
 }
 
 /**
- * Finds the ops that are valid in none of the languages (A7, A24), with their problems in the first one. A language that
- * takes nearly everything as text counts only if there is no language of code, or if the op `isMeantFor` it.
+ * Finds the ops that are valid in none of the languages (A7, A24), with their problems in the first one. A language
+ * that takes nearly everything as text counts only if no language of code is given, or if the op `isMeantFor` it.
  */
 export function findInvalidOps(
   ops: readonly EditOp[],
