@@ -11,7 +11,7 @@ export type BatchOutcome = {
   /** An interceptor answered; the tool did not run (T8). */
   | { readonly kind: "synthetic" }
   /** A hook denied the call, or its result; `inner` is then the outcome that it denied. */
-  | { readonly kind: "denied"; readonly reason: string; readonly inner?: BatchOutcome }
+  | { readonly kind: "denied"; readonly reason: string; readonly inner?: BatchOutcome | undefined }
   /** The call did not run, because the batch stopped (T11). */
   | { readonly kind: "skipped"; readonly reason: string }
   | { readonly kind: "failed"; readonly error: unknown }
@@ -24,7 +24,7 @@ export function denied(
   inner?: BatchOutcome,
 ): BatchOutcome {
   const result = errorResult(`Denied: ${reason}`);
-  return { kind: "denied", tool, context, reason, result, ...(inner ? { inner } : {}) };
+  return { kind: "denied", tool, context, reason, result, inner };
 }
 
 /** Returns a result that reports an error. */

@@ -19,7 +19,7 @@ export interface BatchCall {
 export interface BatchResult {
   /** Other than `finished`: the way in which a hook or the signal stopped the batch. */
   readonly state: "finished" | "aborted" | "paused" | "cancelled";
-  /** The reason, in the words of the hook that stopped it. */
+  /** The reason, in the words of the hook that stopped it. Absent if the batch finished. */
   readonly reason?: string;
   /** In call order, not in the order in which they finished (T12). */
   readonly outcomes: readonly BatchOutcome[];

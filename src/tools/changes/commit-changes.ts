@@ -10,7 +10,7 @@ import { sizeOf } from "./file-preview.ts";
 
 /** One file of an apply, ready to be written. */
 export interface ReadyFile {
-  /** In offsets of the text of today. */
+  /** In offsets of the current text. */
   readonly change: FileChange;
   /** Empty for a new file. */
   readonly before: string;
@@ -24,7 +24,7 @@ export interface Committing {
   readonly signal: AbortSignal;
 }
 
-/** The way in which previewed changes are made on the files of today. */
+/** The way in which previewed changes are made on the current files. */
 export interface Editing<File extends ReadyFile> {
   /** Returns a change on the text that was read, or undefined if it is not the one that was previewed (A18). */
   editAgain(change: FileChange, read: FileRead): File | undefined;
@@ -36,7 +36,7 @@ export interface Editing<File extends ReadyFile> {
 const lastCommits = new WeakMap<Workspace, Promise<unknown>>();
 
 /**
- * Makes the changes of a preview on the files of today, all or none (A19). Throws a `StalePreviewError`, and writes
+ * Makes the changes of a preview on the current files, all or none (A19). Throws a `StalePreviewError`, and writes
  * nothing, if one of them is not as previewed (A18). Commits of a workspace run one after another (T17).
  */
 export function commitChanges<File extends ReadyFile>(

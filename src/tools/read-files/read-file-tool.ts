@@ -27,7 +27,7 @@ interface ReadFileDetails {
   /** Size of the file in bytes. */
   readonly total: number;
   readonly isTruncated: boolean;
-  /** The line to continue at, as `offset`. Absent if nothing was truncated. */
+  /** The line to continue at, as `offset`: a later one, if the file has one. Absent if nothing was truncated. */
   readonly nextOffset?: number;
 }
 

@@ -149,7 +149,7 @@ function checkOccurrences(
 }
 
 /**
- * Returns the edits on the text of today, or undefined if they are stale. They move if only this run has changed the
+ * Returns the edits on the current text, or undefined if they are stale. They move if only this run has changed the
  * file and the old text is still at each place.
  */
 function replaceAgain(

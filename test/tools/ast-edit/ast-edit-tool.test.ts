@@ -63,7 +63,7 @@ describe("ast_edit", () => {
     expect(readText(root, "a.ts")).toBe("g(1);\n");
   });
 
-  it("A3 queues nothing where nothing matches, and says so", async () => {
+  it("A3 queues nothing if nothing matches, and says so", async () => {
     const { session, call } = setUp({ "a.ts": "x(1);\n" });
     expect(textOf(await call())).toBe("No replacements made");
     expect(session.pending.hasPending()).toBe(false);
@@ -76,7 +76,7 @@ describe("ast_edit", () => {
     );
   });
 
-  it("A6 lists the languages that are supported where it is given another one", async () => {
+  it("A6 lists the supported languages if it is given another one", async () => {
     const { call } = setUp({ "a.ts": "f(1);\n" }, { lang: "cobol" });
     await expect(call()).rejects.toThrow(/no language `cobol`\. Supported: .*typescript/);
   });

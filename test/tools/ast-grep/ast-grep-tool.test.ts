@@ -51,7 +51,7 @@ describe("ast_grep", () => {
     expect(many.text).toMatch(/\n101 matches in 1 file; 1 is not shown\.$/);
   });
 
-  it("A3 says so where nothing matches", async () => {
+  it("A3 says so if nothing matches", async () => {
     expect((await grep({ "a.ts": "x;\n" }, { pat: "f($A)" })).text).toBe("No matches");
   });
 
@@ -131,7 +131,7 @@ describe("ast_grep", () => {
     await expect(call).rejects.toThrow(message);
   });
 
-  it("A24 refuses a wrong pattern also where there is no file to search", async () => {
+  it("A24 refuses an invalid pattern also if there is no file to search", async () => {
     await expect(grep({}, { pat: "f(", lang: "ts" })).rejects.toThrow(/`pat` is valid in none/);
     expect((await grep({}, { pat: "f($A)" })).text).toBe("`**` matches no file.\nNo matches");
   });

@@ -22,7 +22,7 @@ const call = (callId: string, act: Act = async () => callId): BatchCall => ({
 const kinds = ({ outcomes }: BatchResult) => outcomes.map(({ kind }) => kind);
 const texts = ({ outcomes }: BatchResult) => outcomes.map(({ result }) => textOf(result));
 
-/** A hook that answers this before the call with that id, and notes what it is told. */
+/** A hook that gives this answer before the call with that id, and notes its events. */
 function hookAt(callId: string, answer: HookAnswer, told: string[] = []): ToolHook {
   return {
     before: async ({ context }) => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { FileQueue } from "../../../src/tools/changes/file-queue.ts";
 import { tempTree } from "../../support/temp-tree.ts";
 
-/** Work that lasts until it is told to end, and a log of what began and ended. */
+/** Work that lasts until the test ends it, and a log of its begins and ends. */
 function workshop(queue: FileQueue) {
   const log: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();

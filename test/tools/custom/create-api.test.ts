@@ -47,7 +47,7 @@ function setUp(limit: AbortSignal = new AbortController().signal) {
 }
 
 describe("pi.exec", () => {
-  it("T19 ends what a call has started when the call's time is up, also where the tool passes a signal of its own", async () => {
+  it("T19 ends what a call has started when the call's time is up, also if the tool passes a signal of its own", async () => {
     for (const signal of [undefined, new AbortController().signal]) {
       const limit = new AbortController();
       const { exec } = setUp(limit.signal);
@@ -78,7 +78,7 @@ describe("pi.exec", () => {
 });
 
 describe("pi.pushPendingAction", () => {
-  it("T20 queues an action of `custom_tool` where no other source is named", () => {
+  it("T20 queues an action of `custom_tool` if it names no other source", () => {
     const { queue, push } = setUp();
     push({ label: "L", apply: () => "done" });
     push({ label: "M", sourceToolName: "mine", apply: () => "done" });

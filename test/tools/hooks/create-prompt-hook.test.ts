@@ -40,7 +40,7 @@ describe("createPromptHook", () => {
     expect(await ask(answering({ decision: "continue" }))).toEqual({ kind: "continue" });
   });
 
-  it("F12 is told of the prompt, and cancels it with its reason", async () => {
+  it("F12 gets the prompt, and cancels it with its reason", async () => {
     const files = {
       "hook.mjs":
         "export default ({ event, recipe, step, text }) => ({ decision: 'cancel', reason: [event, recipe, step, text].join('|') });",
@@ -88,7 +88,7 @@ describe("createPromptHook", () => {
     });
   });
 
-  it("says so where the run was stopped", async () => {
+  it("says so if the run was stopped", async () => {
     const signal = AbortSignal.abort();
     expect(await ask({ module: "hook.mjs" }, { signal })).toEqual({
       kind: "cancel",
@@ -96,7 +96,7 @@ describe("createPromptHook", () => {
     });
   });
 
-  it("is not asked where it did not want to be told of prompts", async () => {
+  it("is not asked if it is not for prompts", async () => {
     const no = answering({ decision: "cancel", reason: "x" });
     expect(await ask(no, { on: ["pre-tool"] })).toEqual({ kind: "continue" });
   });

@@ -62,7 +62,7 @@ describe("read_file", () => {
     expect([textOf(result), result.details]).toMatchObject(["three", { path: "a.ts" }]);
   });
 
-  it("F2 F3 F4 ends at 16384 bytes between two characters, says so, and tells where to go on", async () => {
+  it("F2 F3 F4 ends at 16384 bytes between two characters, says so, and names the line to continue at", async () => {
     const { read } = setUp();
     const first = await read({ path: "big.txt" });
     const end = "[...truncated, 16390 bytes total — use read_file for the rest]";

@@ -48,7 +48,7 @@ describe("replace_text", () => {
     expect(readText(root, "a.ts")).toBe("one();\n2();\n");
   });
 
-  it("replaces all that occur, from the left, where it is told to", async () => {
+  it("replaces all that occur, from the left, with `all`", async () => {
     const { root, session, call, apply } = setUp({ "a.ts": "aaaaa b aa\n" });
     await call({ old: "aa", new: "x", all: true });
     expect(session.pending.peek()?.label).toBe("Replace Text: 3 replacements in a.ts");
@@ -105,7 +105,7 @@ describe("replace_text", () => {
     expect(preview().facts).toMatchObject({ languages: ["typescript"], newFiles: [], ...facts });
   });
 
-  it("queues nothing where nothing would change, and says so", async () => {
+  it("queues nothing if nothing would change, and says so", async () => {
     const { session, call } = setUp({ "a.ts": "f(1);\n" });
     expect(textOf(await call({ old: "f", new: "f" }))).toContain("Nothing was queued.");
     expect(session.pending.hasPending()).toBe(false);
@@ -128,7 +128,7 @@ describe("replace_text", () => {
     },
   );
 
-  it("A18 is stale where the run's own edits took its place", async () => {
+  it("A18 is stale if the run's own edits took its place", async () => {
     const { root, call, apply } = setUp({ "a.ts": "one two three\n" });
     await call({ old: "one two", new: "1 2" });
     await call({ old: "two three", new: "2 3" });
@@ -137,7 +137,7 @@ describe("replace_text", () => {
     expect(readText(root, "a.ts")).toBe("1 2 three\n");
   });
 
-  it("A18 is stale where the old text does not stand at its place, whatever the run knows", async () => {
+  it("A18 is stale if the old text is not at its place, whatever the run knows", async () => {
     const { root, session, surroundings, apply } = setUp({ "a.ts": "one two\n" });
     surroundings.workspace.ownEditsBetween = () => [];
     const tool = createReplaceTextTool(surroundings);
@@ -148,7 +148,7 @@ describe("replace_text", () => {
     expect(session.pending.hasPending()).toBe(true);
   });
 
-  it("A18 is stale where somebody else changed the file, even elsewhere", async () => {
+  it("A18 is stale if another process changed the file, even elsewhere", async () => {
     const { root, session, call, apply } = setUp({ "a.ts": "one two\n" });
     await call({ old: "one", new: "1" });
     writeTree(root, { "a.ts": "one two three\n" });

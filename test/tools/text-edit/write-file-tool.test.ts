@@ -121,7 +121,7 @@ describe("write_file", () => {
     expect(readText(root, "a.txt")).toBe(after);
   });
 
-  it("queues nothing where nothing would change, and says so", async () => {
+  it("queues nothing if nothing would change, and says so", async () => {
     const { session, write } = setUp({ "a.txt": "\uFEFFa\r\n" });
     expect(textOf(await write("a.txt", "a\n"))).toBe(
       "`a.txt` would stay as it is. Nothing was queued.",

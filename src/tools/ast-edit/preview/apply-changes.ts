@@ -45,7 +45,7 @@ export async function applyChanges(
   return files.map(({ change }) => change);
 }
 
-/** Returns the change on the text of today, or undefined if it is not the one that was previewed. */
+/** Returns the change on the current text, or undefined if it is not the one that was previewed. */
 function editAgain(
   change: FileChange,
   read: FileRead,

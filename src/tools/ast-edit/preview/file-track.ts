@@ -2,7 +2,7 @@ import { rebaseEdits } from "../../../edit/text/rebase-edits.ts";
 import type { Replacement, TextEdit } from "../../../model/edit.ts";
 
 /**
- * The places of the previewed edits of one file in its text of today, as long as only this call writes the file. Such a
+ * The places of the previewed edits of one file in its current text, as long as only this call writes the file. Such a
  * text need not be parsed again: each commit of the call moves the track on to the text that it wrote.
  */
 export class FileTrack {
@@ -18,7 +18,7 @@ export class FileTrack {
     this.#placeOf = placeOf;
   }
 
-  /** Returns the edits of a preview at their places of today, or undefined if one of them has none. */
+  /** Returns the edits of a preview at their current places, or undefined if one of them has none. */
   find(edits: readonly Replacement[]): readonly Replacement[] | undefined {
     const placed = this.#place(edits);
     return placed && rebaseEdits(placed, this.#applied);
