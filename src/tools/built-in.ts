@@ -14,7 +14,7 @@ import { createWriteFileTool, writeFileParameters } from "./text-edit/write-file
 import type { Tool } from "./tool.ts";
 
 /** The surroundings of the built-in tools of one step. */
-export interface BuiltInSurroundings
+interface BuiltInSurroundings
   extends AstEditSurroundings,
     ReadFileSurroundings,
     TextEditSurroundings {}
