@@ -14,7 +14,7 @@ export function createCustomToolAPI(cwd: string, logger: CustomToolLogger): Cust
     cwd,
     logger,
     exec(command, args = [], { cwd: folder = ".", signal, ...options } = {}) {
-      // The end of a call ends its commands, besides the signal of the tool.
+      // The limit of the call ends its commands, besides the signal of the tool.
       const signals = [runningCall.getStore()?.limit, signal].filter((one) => one !== undefined);
       return runCommand([command, ...args], {
         ...definedOnly(options),

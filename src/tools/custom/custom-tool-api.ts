@@ -49,8 +49,8 @@ export interface CustomToolAPI {
   readonly cwd: string;
   readonly logger: CustomToolLogger;
   /**
-   * Runs a command without a shell, in `cwd`; a relative `options.cwd` starts from there. The command is ended with the
-   * call that started it. Never rejects: `code` has the outcome.
+   * Runs a command without a shell, in `cwd`; a relative `options.cwd` starts from there. The command is ended when the
+   * time of the call that started it is up, or the run ends. Never rejects: `code` has the outcome.
    */
   exec(
     command: string,
