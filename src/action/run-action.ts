@@ -68,7 +68,7 @@ async function run(
     cwd: root,
     shippedRecipes,
     ...definedOnly({ ownFolder, threads, withhold }),
-    environment: env,
+    env,
     build,
     listing: startGitListing(root, env),
     now,

@@ -37,7 +37,7 @@ export async function applyPlan(request: ApplyRequest, world: RunWorld): Promise
   if ("diagnostics" in read) return reporter.finish(reporter.invalid(read.diagnostics));
   const { plan } = read;
   reporter.name(plan);
-  const listing = world.listing ?? startGitListing(root, world.environment);
+  const listing = world.listing ?? startGitListing(root, world.env);
   const applying: Applying = { plan, request, world: { ...world, listing }, listing, reporter };
   const early = await findEarly(applying);
   if ("message" in early) return reporter.finish(reporter.refused(plan, early));

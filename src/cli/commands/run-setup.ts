@@ -92,7 +92,7 @@ export async function openRun(
     surroundings: {
       ...{ cwd, shippedRecipes, build, version, now, newRunId, interrupted, after, self, timedOut },
       ...definedOnly({ ownFolder, threads, withhold }),
-      environment: env,
+      env,
       listing: startGitListing(root, env),
       emit: outputs.emit,
     },

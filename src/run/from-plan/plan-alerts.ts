@@ -22,9 +22,9 @@ export function differsAlert(message: string): Alert {
 export async function baseNote(
   { base }: Plan,
   root: string,
-  { environment }: RunWorld,
+  { env }: RunWorld,
 ): Promise<readonly Alert[]> {
-  const commit = await headCommit(root, environment);
+  const commit = await headCommit(root, env);
   if (base.commit === null || commit === null || base.commit === commit) return [];
   const message = `The plan was made at the commit ${base.commit.slice(0, 12)}; ${commit.slice(0, 12)} is checked out.`;
   return [{ level: "warn", code: "stale", message }];

@@ -13,7 +13,7 @@ export async function planContentOf(
   { report, prepared }: Pick<RunOutcome, "report" | "prepared">,
   actions: readonly PlannedAction[],
   root: string,
-  { version = "", environment, shippedRecipes }: RunWorld,
+  { version = "", env, shippedRecipes }: RunWorld,
 ): Promise<PlanContent> {
   const { policy, recipes, given } = prepared;
   if (policy === undefined) throw new Error("Nothing is planned without a policy.");
@@ -21,7 +21,7 @@ export async function planContentOf(
   const { totals, skipped, alerts } = report;
   return {
     sluice: version,
-    base: { commit: await headCommit(root, environment) },
+    base: { commit: await headCommit(root, env) },
     recipes: recipes.map(
       (recipe): PlannedRecipe => ({
         name: recipe.name,

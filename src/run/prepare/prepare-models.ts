@@ -14,7 +14,7 @@ import { CassetteShelf } from "./cassette-shelf.ts";
 import { nameOfModel, type PreparedModels } from "./prepared-models.ts";
 import { RecordingFile } from "./recording-file.ts";
 
-type World = Pick<RunWorld, "cwd" | "ownFolder" | "environment" | "after" | "withhold">;
+type World = Pick<RunWorld, "cwd" | "ownFolder" | "env" | "after" | "withhold">;
 
 /** The port that answers a step, or the reason why there is none; undefined if the step asks no model. */
 type OpenedPort =
@@ -100,10 +100,10 @@ async function recordingFaults(
  */
 function takeKeys(
   prompts: readonly PromptStep[],
-  { environment, withhold }: World,
+  { env, withhold }: World,
 ): ReadonlyMap<string, string> {
   const names = prompts.flatMap(({ model }) => model.apiKeyEnv ?? []);
-  const keys = new Map(names.map((name) => [name, environment?.[name] ?? ""]));
+  const keys = new Map(names.map((name) => [name, env?.[name] ?? ""]));
   withhold?.([...keys.keys()]);
   return keys;
 }

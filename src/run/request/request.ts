@@ -1,9 +1,7 @@
-import type { Environment } from "../../git/run-git.ts";
 import type { EmitEvent } from "../../model/events.ts";
-import type { ProcessIdentity } from "../../model/process-identity.ts";
 import type { RunCommand } from "../../model/run-kind.ts";
-import type { SearchThreads } from "../../model/search-settings.ts";
-import type { GitListing } from "../request/git-listing.ts";
+import type { World } from "../../model/world.ts";
+import type { GitListing } from "./git-listing.ts";
 
 /** How long another run that writes in the root is waited for, where nobody says otherwise; milliseconds. */
 export const DEFAULT_LOCK_TIMEOUT = 120_000;
@@ -43,42 +41,14 @@ export interface RunRequest {
   readonly lockTimeout: number;
 }
 
-/** What a run uses of the world. */
-export interface RunWorld {
-  /** Where relative paths of the request start; absolute. */
-  readonly cwd: string;
-  /** The folder of the recipes that ship; absolute. */
-  readonly shippedRecipes: string;
-  /** The folder of Sluice itself, where grammars are looked for after the root; absolute. */
-  readonly ownFolder?: string;
-  /**
-   * Which Sluice this is: what one build found out about contents, another one does not believe. Default:
-   * nothing is kept from run to run.
-   */
-  readonly build?: string;
-  /** The version of Sluice, which a plan names. */
-  readonly version?: string;
-  /** The variables of the process, for git and for the keys of models. Default: git has them as they are. */
-  readonly environment?: Environment;
-  /** Takes variables out of the environment that tools, hooks and commands get: keys of models. */
-  readonly withhold?: (names: readonly string[]) => void;
-  /** Whether what searches found out is kept for the next run, where it may be at all. Default: it is. */
+/** The world of one run: the process, and what ends and hears this run. */
+export interface RunWorld extends World {
+  /** False if searches keep no results for the next run. Default: they do, if the request allows it. */
   readonly keepsCache?: boolean;
-  /** What git was asked about the root already. Default: it is asked when the run starts. */
+  /** The answers that git already gave about the root. Default: git is asked when the run starts. */
   readonly listing?: GitListing;
-  /** Default: nothing is searched on threads but what the engine searches on its own. */
-  readonly threads?: SearchThreads;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  /** Letters, digits, `-` and `_`, at most 90. Ids of later runs sort behind those of earlier ones: asked under the lock. */
-  readonly newRunId: () => string;
-  /** Fires after so many milliseconds. */
-  readonly after: (milliseconds: number) => AbortSignal;
-  /** This process, as others see it. */
-  readonly self: ProcessIdentity;
-  /** Fires on SIGINT or SIGTERM, with the exit code as its reason. */
-  readonly interrupted: AbortSignal;
-  /** Fires when the time is up. */
+  /** Fires when the time of the run is up. */
   readonly timedOut: AbortSignal;
+  /** Gets every event of the run, as it happens. */
   readonly emit: EmitEvent;
 }
