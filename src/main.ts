@@ -1,25 +1,16 @@
 #!/usr/bin/env node
-import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
-import { fileURLToPath } from "node:url";
 import type { TextSink } from "./cli/cli-world.ts";
-import { ownProcess } from "./shared/process/own-process.ts";
+import { processWorld, versionOf, versionsOf } from "./process-world.ts";
 import { ProcessEnd } from "./shared/process/process-end.ts";
 import { stackOf } from "./shared/stack-of.ts";
 
-const VERSION = readVersion();
+/** The folder of the package: this file is `dist/main.js`. */
+const HOME = new URL("../", import.meta.url);
 
-function readVersion(): string {
-  const file = readFileSync(new URL("../package.json", import.meta.url), "utf8");
-  const { version } = JSON.parse(file) as { version: string }; // The project's own file.
-  return version;
-}
-
-/** What went wrong with an output, other than that its reader went away. */
+/** The errors of outputs, except that a reader went away. */
 const outputErrors: string[] = [];
 
-/** A stream as a sink. What goes wrong with it (`| head`, a full disk) ends the output, not the run. */
+/** A stream as a sink. An error of it (`| head`, a full disk) ends the output, not the run. */
 function sinkOf(name: string, stream: NodeJS.WriteStream): TextSink {
   let isClosed = false;
   stream.on("error", (error: NodeJS.ErrnoException) => {
@@ -35,60 +26,21 @@ function sinkOf(name: string, stream: NodeJS.WriteStream): TextSink {
   };
 }
 
-/** Aborts with the exit code of the first signal; the run then ends by itself, with the tree whole. */
-function abortOnSignals(): AbortSignal {
-  const controller = new AbortController();
-  process.on("SIGINT", () => controller.abort(130));
-  process.on("SIGTERM", () => controller.abort(143));
-  process.on("SIGHUP", () => controller.abort(143)); // The terminal is gone.
-  return controller.signal;
-}
-
-/** Undefined where it was removed. */
-function workingDirectory(): string | undefined {
-  try {
-    return process.cwd();
-  } catch {
-    return undefined;
-  }
-}
-
 async function main(): Promise<number> {
   const argv = process.argv.slice(2);
   if (argv.length === 1 && argv[0] === "--version") {
-    process.stdout.write(`${VERSION}\n`);
+    process.stdout.write(`${versionOf(HOME)}\n`);
     return 0;
   }
-  const interrupted = abortOnSignals(); // Before anything that takes time.
-  const cwd = workingDirectory();
-  if (cwd === undefined) {
-    process.stderr.write("sluice: the working directory is not there any more.\n");
+  const world = processWorld(process, HOME);
+  if (world === undefined) {
+    process.stderr.write("sluice: the working directory does not exist any more.\n");
     return 2;
   }
   const { runCli } = await import("./cli/run-cli.ts");
-  return runCli(argv, {
-    cwd,
-    env: process.env,
-    withhold: (names) => {
-      for (const name of names) delete process.env[name];
-    },
-    stdout: sinkOf("standard output", process.stdout),
-    stderr: sinkOf("standard error", process.stderr),
-    now: Date.now,
-    newRunId: () =>
-      `${new Date().toISOString().replace(/\D/g, "").slice(0, 17)}-${randomBytes(4).toString("hex")}`,
-    interrupted,
-    self: ownProcess(process),
-    after: (milliseconds) => AbortSignal.timeout(milliseconds),
-    shippedRecipes: fileURLToPath(new URL("../recipes", import.meta.url)),
-    threads: {
-      workerFile: new URL("./tools/ast-edit/search/search-worker.js", import.meta.url),
-      count: Math.max(1, availableParallelism() - 1), // The main one helps.
-    },
-    ownFolder: fileURLToPath(new URL("..", import.meta.url)),
-    version: VERSION,
-    build: `${VERSION} ${readFileSync(new URL("./build-id", import.meta.url), "utf8")}`,
-  });
+  const stdout = sinkOf("standard output", process.stdout);
+  const stderr = sinkOf("standard error", process.stderr);
+  return runCli(argv, { ...world, stdout, stderr });
 }
 
 const processEnd = new ProcessEnd(process, {
@@ -104,9 +56,9 @@ main().then(
     processEnd.finish(outputErrors.length > 0 && isBetter ? 1 : exitCode);
   },
   (error: unknown) => {
-    const detail = stackOf(error);
+    const [versions, detail] = [versionsOf(process, HOME), stackOf(error)];
     process.stderr.write(
-      `sluice: a fault of Sluice itself. Please report the lines below, with the command.\nsluice ${VERSION}, node ${process.version}, ${process.platform}\n${detail}\n`,
+      `sluice: a fault of Sluice itself. Please report the lines below, with the command.\n${versions}\n${detail}\n`,
     );
     processEnd.finish(70);
   },

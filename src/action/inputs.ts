@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Environment } from "../model/world.ts";
 import { didYouMean } from "../shared/closest-name.ts";
-import type { Environment } from "./action-world.ts";
 import { inputProblem, type Reading } from "./problem.ts";
 import { type ActionOptions, readOptions } from "./read-options.ts";
 

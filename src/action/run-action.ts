@@ -49,8 +49,7 @@ async function run(
   surroundings: ActionWorld,
 ): Promise<Ending> {
   const { options } = inputs;
-  const { shippedRecipes, ownFolder, threads, build, withhold } = surroundings;
-  const { env, now, newRunId, interrupted, after, self } = surroundings;
+  const { env, after } = surroundings;
   for (const { path, format } of options.reports) {
     const given = [
       ...inputs.recipes,
@@ -65,17 +64,9 @@ async function run(
   }
   const files = await collectFileReports(options.reports, { quiet: false, verbose: true });
   const report = await runRecipes(requestOf(inputs, root), {
+    ...surroundings,
     cwd: root,
-    shippedRecipes,
-    ...definedOnly({ ownFolder, threads, withhold }),
-    env,
-    build,
     listing: startGitListing(root, env),
-    now,
-    newRunId,
-    after,
-    self,
-    interrupted,
     timedOut: options.timeout === undefined ? new AbortController().signal : after(options.timeout),
     emit(event) {
       show.onEvent(event);

@@ -20,7 +20,7 @@ export function parseColor(value: unknown): ColorChoice {
 /** Whether to colour: the option, then FORCE_COLOR, then NO_COLOR, then whether it is a terminal. */
 export function wantsColor(
   choice: ColorChoice,
-  { env }: Pick<CliWorld, "env">,
+  { env = {} }: Pick<CliWorld, "env">,
   isTerminal: boolean,
 ): boolean {
   if (choice !== "auto") return choice === "always";

@@ -4,16 +4,13 @@ import type { CliWorld } from "./cli-world.ts";
 import { flagOption, type RawArguments } from "./commands/command.ts";
 
 /** The world for a command about past runs; what it logs goes to standard error, unless `--quiet`. */
-export function pastWorld(
-  raw: RawArguments,
-  { env, self, now, after, newRunId, interrupted, stderr }: CliWorld,
-): PastWorld {
+export function pastWorld(raw: RawArguments, world: CliWorld): PastWorld {
   const isQuiet = flagOption(raw, "quiet");
   return {
-    ...{ env, self, now, after, newRunId, interrupted },
+    ...world,
     emit(event) {
       if (event.type === "log" && !isQuiet)
-        stderr.write(`${event.level}: ${terminalBlock(event.message)}\n`);
+        world.stderr.write(`${event.level}: ${terminalBlock(event.message)}\n`);
     },
   };
 }

@@ -66,7 +66,7 @@ function createParser(
       "populate--": true,
     })
     .options(COMMON_OPTIONS)
-    .version(surroundings.version)
+    .version(surroundings.version ?? "unknown")
     .help()
     .alias("help", "h")
     .strict()

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ActionWorld } from "../../src/action/action-world.ts";
-import { tellFault } from "../../src/action/fault.ts";
+import { reportFault } from "../../src/action/fault.ts";
 import { runAction } from "../../src/action/run-action.ts";
 import { ownProcess } from "../../src/shared/process/own-process.ts";
 import { openAiServer } from "../support/openai-server.ts";
@@ -183,9 +183,9 @@ describe("runAction", () => {
   });
 });
 
-describe("tellFault", () => {
+describe("reportFault", () => {
   test("a fault is one annotation with what to report, and an outcome for later steps", async () => {
-    await tellFault(new Error("a\n::error::b"), "sluice 1.2.3", surroundings({}));
+    await reportFault(new Error("a\n::error::b"), "sluice 1.2.3", surroundings({}));
     expect(log).toMatch(
       /^::error title=Sluice::A fault of Sluice itself\..*sluice 1\.2\.3%0AError: a%0A::error::b[^\n]*\n$/,
     );

@@ -78,11 +78,11 @@ describe("the built command with code of a recipe", () => {
     expect(status).toBe(1);
   });
 
-  it("tells what a tool throws when nobody waits for it, and comes to its own end", () => {
+  it("reports what a tool throws outside of its call, and the run still ends by itself", () => {
     const { status, stderr, report } = runTool(
       'setTimeout(() => { throw new Error("stray"); }, 10); await new Promise((done) => setTimeout(done, 100)); return "fine";',
     );
-    expect(stderr).toContain("code that nobody waits for has failed: Error: stray");
+    expect(stderr).toContain("sluice: unhandled error: Error: stray");
     expect({ status, outcome: report.outcome, calls: report.calls }).toMatchObject({
       status: 1,
       outcome: "ok",

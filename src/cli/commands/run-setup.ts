@@ -68,8 +68,7 @@ export async function openRun(
   surroundings: CliWorld,
   { root, given }: { readonly root: string; readonly given: readonly string[] },
 ): Promise<OpenedRun> {
-  const { cwd, env, shippedRecipes, ownFolder, threads, build, version } = surroundings;
-  const { now, newRunId, interrupted, after, self, withhold } = surroundings;
+  const { cwd, env } = surroundings;
   const timeout = textOption(raw, "timeout");
   const reports = valueOfOption("report", parseFileReports(listOption(raw, "report")));
   await refuseBadPaths(cwd, reports, given);
@@ -90,9 +89,8 @@ export async function openRun(
   return {
     outputs,
     surroundings: {
-      ...{ cwd, shippedRecipes, build, version, now, newRunId, interrupted, after, self, timedOut },
-      ...definedOnly({ ownFolder, threads, withhold }),
-      env,
+      ...surroundings,
+      timedOut,
       listing: startGitListing(root, env),
       emit: outputs.emit,
     },

@@ -1,21 +1,20 @@
 import { Console } from "node:console";
 
-/** How long what still runs at the end is waited for; milliseconds. */
+/** Milliseconds between the end of the work and the end of the process, if something still runs. */
 const PATIENCE = 1000;
 
 /** A fault of Sluice itself. */
 const FAULT = 70;
 
 /**
- * Sees to the end of a process in which code of recipes may run. What such code throws when nobody waits for it is
- * told, and makes an exit code of 0 or 4 a 1; without such code it is a fault of our own. What it leaves running
- * does not keep the process alive; and a process that ends before its work is done does not end as if it were.
+ * Ends a process in which code of recipes may run: work that such code leaves running does not keep the process alive.
+ * A process that ends before its own work is done ends with 70.
  */
 export class ProcessEnd {
   readonly #target: NodeJS.Process;
   readonly #runsForeignCode: boolean;
   #hasStray = false;
-  /** Of the work; undefined until it is done. */
+  /** The exit code of the work; undefined until it is done. */
   #exitCode: number | undefined;
 
   constructor(target: NodeJS.Process, { runsForeignCode }: { readonly runsForeignCode: boolean }) {
@@ -27,23 +26,24 @@ export class ProcessEnd {
     target.on("uncaughtException", (error: unknown) => {
       this.#hasStray = true;
       const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      target.stderr.write(`sluice: code that nobody waits for has failed: ${detail}\n`);
+      target.stderr.write(`sluice: unhandled error: ${detail}\n`);
       this.#settle();
     });
     target.on("exit", () => {
       if (this.#exitCode !== undefined) return;
-      target.exitCode = FAULT; // Also where code of a recipe has asked for another one.
+      target.exitCode = FAULT; // Also if code of a recipe has set another one.
       target.stderr.write("sluice: ended before its work was done.\n");
     });
   }
 
-  /** The work is done. */
+  /** Ends the process with the exit code of its work. */
   finish(exitCode: number): void {
     this.#exitCode = exitCode;
     this.#settle();
     this.#endSoon();
   }
 
+  /** An unhandled error of code of a recipe makes of 0 or 4 a 1; without such code it is a fault of Sluice. */
   #settle(): void {
     if (this.#exitCode === undefined) return;
     const isBetter = this.#exitCode === 0 || this.#exitCode === 4;
@@ -51,7 +51,7 @@ export class ProcessEnd {
     this.#target.exitCode = this.#hasStray ? worse : this.#exitCode;
   }
 
-  /** By itself, if nothing else runs; otherwise once the outputs are written. */
+  /** Ends a process that does not end by itself, once its outputs are written. */
   #endSoon(): void {
     const { stdout, stderr } = this.#target;
     setTimeout(() => {

@@ -39,11 +39,11 @@ describe("ProcessEnd", () => {
     [2, 2],
     [130, 130],
   ])(
-    "tells of what code throws that nobody waits for, and makes of %i a %i",
+    "reports an unhandled error of code of a recipe, and makes of %i a %i",
     (exitCode, expected) => {
       const { target, written, end } = fakeProcess();
       target.emit("uncaughtException", new Error("boom"));
-      expect(written.join("")).toMatch(/code that nobody waits for has failed: Error: boom/);
+      expect(written.join("")).toMatch(/sluice: unhandled error: Error: boom/);
       end.finish(exitCode);
       expect(target.exitCode).toBe(expected);
     },

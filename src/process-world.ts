@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import type { World } from "./model/world.ts";
+import { ownProcess } from "./shared/process/own-process.ts";
+
+/** A process as a world, with what every process knows of itself. */
+export type ProcessWorld = World & Required<Pick<World, "env" | "version" | "build">>;
+
+/**
+ * Returns the world of a process and begins to hear its signals; undefined if its working directory was removed.
+ * `home` is the folder of the package, with a `/` at the end: a bundle cannot tell where it is from its own address.
+ */
+export function processWorld(target: NodeJS.Process, home: URL): ProcessWorld | undefined {
+  const interrupted = abortOnSignals(target); // Before anything that takes time.
+  const cwd = workingDirectory(target);
+  if (cwd === undefined) return undefined;
+  const version = versionOf(home);
+  return {
+    cwd,
+    env: target.env,
+    withhold: (names) => {
+      for (const name of names) delete target.env[name];
+    },
+    now: Date.now,
+    newRunId: () =>
+      `${new Date().toISOString().replace(/\D/g, "").slice(0, 17)}-${randomBytes(4).toString("hex")}`,
+    after: (milliseconds) => AbortSignal.timeout(milliseconds),
+    interrupted,
+    self: ownProcess(target),
+    shippedRecipes: fileURLToPath(new URL("recipes", home)),
+    ownFolder: fileURLToPath(home),
+    threads: {
+      workerFile: new URL("dist/tools/ast-edit/search/search-worker.js", home),
+      count: Math.max(1, availableParallelism() - 1), // The main thread helps.
+    },
+    version,
+    build: `${version} ${readFileSync(new URL("dist/build-id", home), "utf8")}`,
+  };
+}
+
+/** The version in the package's own `package.json`. */
+export function versionOf(home: URL): string {
+  const file = readFileSync(new URL("package.json", home), "utf8");
+  const { version } = JSON.parse(file) as { version: string }; // The project's own file.
+  return version;
+}
+
+/** The versions that a report of a fault needs. */
+export function versionsOf({ version, platform }: NodeJS.Process, home: URL): string {
+  return `sluice ${versionOf(home)}, node ${version}, ${platform}`;
+}
+
+/** Returns a random word that cannot be guessed: letters and digits. */
+export function newToken(): string {
+  return `sluice${randomBytes(24).toString("hex")}`;
+}
+
+/** Aborts with the exit code of the first signal; the run then ends by itself, with the tree whole. */
+function abortOnSignals(target: NodeJS.Process): AbortSignal {
+  const controller = new AbortController();
+  target.on("SIGINT", () => controller.abort(130));
+  target.on("SIGTERM", () => controller.abort(143));
+  target.on("SIGHUP", () => controller.abort(143)); // The terminal is gone.
+  return controller.signal;
+}
+
+function workingDirectory(target: NodeJS.Process): string | undefined {
+  try {
+    return target.cwd();
+  } catch {
+    return undefined; // Another process removed it.
+  }
+}
