@@ -8,6 +8,7 @@ const SRC = resolve(import.meta.dirname, "../src");
 /** The import table of src/README.md: what each folder may import beside itself and npm packages. */
 const LEAVES = ["model", "shared"];
 const ROOMS = ["recipe", "policy", "files", "edit", "resolve", "git", "cache", "report"];
+const BELOW_COMMAND = [...LEAVES, ...ROOMS, "tools", "plan", "apply", "agent", "run"];
 const TABLE: Readonly<Record<string, readonly string[]>> = {
   model: [],
   shared: ["model"],
@@ -18,12 +19,13 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   agent: [...LEAVES, ...ROOMS, "tools", "plan", "apply"],
   // `run` emits events and never imports `report`.
   run: [...LEAVES, ...ROOMS.filter((room) => room !== "report"), "tools", "plan", "apply", "agent"],
-  cli: [...LEAVES, ...ROOMS, "tools", "plan", "apply", "agent", "run"],
+  command: BELOW_COMMAND,
+  cli: [...BELOW_COMMAND, "command"],
   // Of `action`, only its main file takes the process.
-  action: [...LEAVES, ...ROOMS, "tools", "plan", "apply", "agent", "run", "process-world.ts"],
+  action: [...BELOW_COMMAND, "command", "process-world.ts"],
   "process-world.ts": LEAVES,
   "main.ts": [...LEAVES, "cli", "process-world.ts"],
-  "index.ts": [...LEAVES, ...ROOMS, "tools", "plan", "apply", "agent", "run"],
+  "index.ts": BELOW_COMMAND,
 };
 
 /** The rooms of a folder, in order: each may import only rooms that stand before it. `.` is the folder itself, the last. */

@@ -2,34 +2,34 @@ import { posix, relative, resolve } from "node:path";
 import { type ActionReport, whyOf } from "../model/report/report.ts";
 import { terminalBlock, terminalLine } from "../report/terminal-text.ts";
 import { toPosix } from "../shared/paths/posix-path.ts";
-import type { Ending, ReportDiagnostic } from "./ending.ts";
 import { shorten } from "./shorten.ts";
+import type { ReportDiagnostic, StepOutcome } from "./step-outcome.ts";
 import { type AnnotationPlace, annotationCommand } from "./workflow-command.ts";
 
-/** The runner keeps ten errors of a step and drops the rest without a word. */
+/** The runner keeps ten errors of a step and drops the others without a word. */
 const MOST = 9;
-/** Characters; the runner cuts at 4096. */
+/** In characters; the runner cuts at 4096. */
 const MESSAGE_LENGTH = 2000;
 
-/** Absolute folders that annotations are made relative to. */
+/** The folders of paths; absolute. */
 export interface AnnotationFolders {
-  /** What the report's paths are relative to. */
+  /** The paths of the report are relative to it. */
   readonly root: string;
-  /** What the runner's paths are relative to. */
+  /** The paths of the runner are relative to it. */
   readonly workspace: string;
 }
 
-/** The annotations of a step: errors in what people wrote, failed actions, reports that are missing. */
-export function annotationsOf(ending: Ending, folders: AnnotationFolders): readonly string[] {
+/** The annotations of a step: errors in files and inputs, failed actions, outputs that were not written. */
+export function annotationsOf(outcome: StepOutcome, folders: AnnotationFolders): readonly string[] {
   const errors = [
-    ...ending.diagnostics
+    ...outcome.diagnostics
       .filter(({ severity }) => severity === "error")
       .map((diagnostic) => diagnosticError(diagnostic, folders)),
-    ...ending.actions
+    ...outcome.actions
       .filter(({ state }) => state === "failed")
       .map((action) => actionError(action, folders)),
-    ...ending.unwritten.map(({ path, reason }) =>
-      annotationCommand("error", {}, `The report ${path} cannot be written: ${reason}`),
+    ...outcome.unwritten.map((sentence) =>
+      annotationCommand("error", {}, shorten(terminalLine(sentence), MESSAGE_LENGTH)),
     ),
   ];
   if (errors.length <= MOST) return errors;
@@ -59,7 +59,7 @@ function actionError(action: ActionReport, folders: AnnotationFolders): string {
   return annotationCommand("error", place, shorten(text, MESSAGE_LENGTH));
 }
 
-/** A file outside of the workspace cannot be pointed to. */
+/** Returns no place for a file outside of the workspace: the runner cannot point to it. */
 function filePlace(
   path: string | undefined,
   { root, workspace }: AnnotationFolders,

@@ -8,8 +8,7 @@ export interface GuardedLog {
 }
 
 /**
- * Stops workflow commands on `write` until it is closed. Who can guess `token` can end the guard, so
- * it must be random.
+ * Stops workflow commands on `write` until it is closed. The token must be random: text that has it ends the guard.
  */
 export function openGuardedLog(write: (text: string) => void, token: string): GuardedLog {
   let isAtLineStart = true;

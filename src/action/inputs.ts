@@ -1,55 +1,68 @@
+import { resolve } from "node:path";
+import { parseChoice } from "../command/option-kind.ts";
+import {
+  type OptionFault,
+  type OutputOptions,
+  readOptions,
+  readValues,
+  type WrittenOptions,
+} from "../command/read-options.ts";
+import { applyRequest, runRequest } from "../command/requests.ts";
+import type { Task } from "../command/task.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Environment } from "../model/world.ts";
-import { didYouMean } from "../shared/closest-name.ts";
-import { inputProblem, type Reading } from "./problem.ts";
-import { type ActionOptions, readOptions } from "./read-options.ts";
+import { MODES, type Mode } from "./modes.ts";
+import { inputProblem, optionProblem, type Reading } from "./problem.ts";
+import { argumentsOf, readArguments } from "./read-arguments.ts";
 
 /**
- * The inputs of action.yml: which environment variable carries each (a composite action gets no
- * `INPUT_*`), and what an empty one means. An empty one is common: `${{ inputs.x }}` of an event that
- * has no such input.
+ * The inputs of action.yml: the variable that carries each (a composite action gets no `INPUT_*`), and the value of an
+ * empty one. An empty one is common: `${{ inputs.x }}` of an event that has no such input.
  */
 export const ACTION_INPUTS = {
   recipes: { variable: "SLUICE_INPUT_RECIPES", default: "" },
   policy: { variable: "SLUICE_INPUT_POLICY", default: "" },
-  mode: { variable: "SLUICE_INPUT_MODE", default: "preview" },
+  mode: { variable: "SLUICE_INPUT_MODE", default: MODES[0] },
+  plan: { variable: "SLUICE_INPUT_PLAN", default: "" },
   "working-directory": { variable: "SLUICE_INPUT_WORKING_DIRECTORY", default: "." },
   args: { variable: "SLUICE_INPUT_ARGS", default: "" },
 } as const;
 
-const MODES = ["preview", "run"] as const;
-
 /** The inputs as they are meant. */
 export interface ActionInputs {
-  /** Paths or names; at least one. */
-  readonly recipes: readonly string[];
-  /** A file, or the name of a built-in policy. */
-  readonly policy?: string;
-  readonly mode: (typeof MODES)[number];
-  /** As written: relative to the workspace, or absolute. */
-  readonly workingDirectory: string;
-  readonly options: ActionOptions;
+  /** The working directory; absolute. Every other path is relative to it. */
+  readonly root: string;
+  readonly task: Task;
+  readonly options: OutputOptions;
 }
 
-/** Reads the inputs from the environment and tells every problem. */
-export function readInputs(env: Environment): Reading<ActionInputs> {
-  const recipes = readRecipes(textOf(env, "recipes"));
-  const mode = readMode(textOf(env, "mode"));
-  const options = readOptions(textOf(env, "args"));
-  if (recipes.kind === "value" && mode.kind === "value" && options.kind === "value") {
-    const policy = textOf(env, "policy");
-    return {
-      kind: "value",
-      value: {
-        recipes: recipes.value,
-        mode: mode.value,
-        options: options.value,
-        workingDirectory: textOf(env, "working-directory"),
-        ...(policy === "" ? {} : { policy }),
-      },
-    };
-  }
-  return { kind: "problems", problems: [recipes, mode, options].flatMap(problemsOf) };
+/** The inputs as they were written, without those that say where and how to run. */
+interface WrittenInputs {
+  readonly recipes: readonly string[];
+  /** Empty: none. */
+  readonly plan: string;
+  readonly written: WrittenOptions;
+}
+
+/** Reads the inputs from the variables of the process, with every problem. */
+export function readInputs(env: Environment, workspace: string): Reading<ActionInputs> {
+  const choice = parseChoice(textOf(env, "mode"), MODES);
+  const mode = "value" in choice ? choice.value : undefined;
+  const root = resolve(workspace, textOf(env, "working-directory"));
+  const args = readArguments(textOf(env, "args"), mode);
+  const [policy, plan] = [textOf(env, "policy"), textOf(env, "plan")];
+  const written = policy === "" ? args.written : { ...args.written, policy: [policy] };
+  const inputs = { recipes: splitRecipes(textOf(env, "recipes")), plan, written };
+  const read = readTask(mode, inputs, root);
+  const problems = [
+    ...recipesProblems(inputs, mode),
+    ...("value" in choice ? [] : [inputProblem("mode", choice.fault, choice.hint)]),
+    ...planProblems(inputs, mode),
+    ...args.problems,
+    ...("faults" in read ? read.faults.map(optionProblem) : []),
+  ];
+  if (problems.length > 0 || "faults" in read) return { kind: "problems", problems };
+  return { kind: "value", value: { root, ...read } };
 }
 
 function textOf(env: Environment, input: keyof typeof ACTION_INPUTS): string {
@@ -58,24 +71,59 @@ function textOf(env: Environment, input: keyof typeof ACTION_INPUTS): string {
   return text === "" ? fallback : text;
 }
 
-function readRecipes(text: string): Reading<readonly string[]> {
-  const recipes = text
-    .split(/[,\r\n]/)
-    .map((recipe) => recipe.trim())
-    .filter((recipe) => recipe !== "");
-  if (recipes.length > 0) return { kind: "value", value: recipes };
+function splitRecipes(text: string): readonly string[] {
+  const recipes = text.split(/[,\r\n]/).map((recipe) => recipe.trim());
+  return recipes.filter((recipe) => recipe !== "");
+}
+
+function recipesProblems(
+  { recipes, plan }: WrittenInputs,
+  mode: Mode | undefined,
+): readonly Diagnostic[] {
+  if (mode === "apply") {
+    if (recipes.length === 0) return [];
+    const hint =
+      "Leave it empty: the plan names its recipes. In `args`, --recipe FILE names one outside of the working directory.";
+    return [inputProblem("recipes", "has no meaning in mode `apply`.", hint)];
+  }
+  const isNeeded = mode !== undefined || plan === "";
+  if (recipes.length > 0 || !isNeeded) return [];
   const hint = "Name at least one recipe, by path or by name.";
-  const problem = { ...inputProblem("recipes", "is empty.", hint), code: "no-recipes" } as const;
-  return { kind: "problems", problems: [problem] };
+  return [{ ...inputProblem("recipes", "is empty.", hint), code: "no-recipes" }];
 }
 
-function readMode(text: string): Reading<ActionInputs["mode"]> {
-  const mode = MODES.find((known) => known === text);
-  if (mode !== undefined) return { kind: "value", value: mode };
-  const message = `\`${text}\` is none of ${MODES.join(", ")}.`;
-  return { kind: "problems", problems: [inputProblem("mode", message, didYouMean(text, MODES))] };
+function planProblems({ plan }: WrittenInputs, mode: Mode | undefined): readonly Diagnostic[] {
+  const hasPlan = mode === "plan" || mode === "apply";
+  if (mode === undefined || hasPlan === (plan !== "")) return [];
+  if (hasPlan)
+    return [inputProblem("plan", "is empty.", "Name the file of the plan, such as plan.json.")];
+  const hint = "Leave it empty, or use mode plan or apply.";
+  return [inputProblem("plan", `has no meaning in mode \`${mode}\`.`, hint)];
 }
 
-function problemsOf(reading: Reading<unknown>): readonly Diagnostic[] {
-  return reading.kind === "problems" ? reading.problems : [];
+/** Makes the task of a mode. Without a valid mode, only the values of options are read. */
+function readTask(
+  mode: Mode | undefined,
+  { recipes, plan, written }: WrittenInputs,
+  root: string,
+): Pick<ActionInputs, "task" | "options"> | { readonly faults: readonly OptionFault[] } {
+  switch (mode) {
+    case undefined:
+      return { faults: readValues(argumentsOf(mode), written).faults };
+    case "apply": {
+      const read = readOptions(mode, written);
+      if (read.kind === "faults") return read;
+      const { options } = read;
+      return { task: { kind: "apply", request: applyRequest(options, plan, root) }, options };
+    }
+    default: {
+      const read = readOptions("run", written);
+      if (read.kind === "faults") return read;
+      const { options } = read;
+      const request = runRequest(mode, options, recipes, root);
+      const task: Task =
+        mode === "plan" ? { kind: "plan", request, output: plan } : { kind: "run", request };
+      return { task, options };
+    }
+  }
 }

@@ -1,8 +1,8 @@
 import { terminalText } from "../report/terminal-text.ts";
 
 /**
- * A text as one line of GitHub Markdown that shows it and does nothing else: no markup, no HTML, no
- * mention, no further table cell. Safe inside a table.
+ * Returns one line of GitHub Markdown that shows a text and does nothing else: no markup, no HTML, no mention, no
+ * further table cell. Safe inside a table.
  */
 export function markdownText(text: string): string {
   return terminalText(text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, " "))
@@ -10,10 +10,10 @@ export function markdownText(text: string): string {
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
     .replace(/[\\`*_[\](){}#|~!]/g, "\\$&")
-    .replaceAll("@", "@&#8203;"); // A space of no width: `@name` would call somebody.
+    .replaceAll("@", "@&#8203;"); // A space of no width: `@name` would notify a user.
 }
 
-/** A code block whose fence is longer than any run of backticks inside. Ends without a line end. */
+/** Returns a code block whose fence is longer than any run of backticks inside. Ends without a line end. */
 export function codeBlock(text: string): string {
   const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length);
   const fence = "`".repeat(Math.max(3, ...runs.map((length) => length + 1)));

@@ -1,6 +1,6 @@
-import type { Ending } from "./ending.ts";
+import type { StepOutcome } from "./step-outcome.ts";
 
-/** The outputs of action.yml, and where each comes from. */
+/** The outputs of action.yml, each with its source. */
 export const ACTION_OUTPUTS = {
   outcome: ({ outcome }) => outcome,
   "exit-code": ({ exitCode }) => exitCode,
@@ -10,18 +10,18 @@ export const ACTION_OUTPUTS = {
   failed: ({ totals }) => totals.failed,
   replacements: ({ totals }) => totals.replacements,
   "files-changed": ({ totals }) => totals.filesChanged,
-} as const satisfies Readonly<Record<string, (ending: Ending) => string | number>>;
+} as const satisfies Readonly<Record<string, (outcome: StepOutcome) => string | number>>;
 
-/** Every output of a step, as text for the runner's file. */
-export function outputsText(ending: Ending, delimiter: string): string {
+/** Returns every output of a step, as text for the runner's file. */
+export function outputsText(outcome: StepOutcome, delimiter: string): string {
   return Object.entries(ACTION_OUTPUTS)
-    .map(([name, read]) => outputText(name, String(read(ending)), delimiter))
+    .map(([name, read]) => outputText(name, String(read(outcome)), delimiter))
     .join("");
 }
 
 /**
- * One output in the heredoc form of `GITHUB_OUTPUT`. Throws where the value holds the delimiter: what
- * follows could set another output.
+ * Returns one output in the heredoc form of `GITHUB_OUTPUT`. Throws if the value holds the delimiter: the rest of the
+ * value could set another output.
  */
 export function outputText(name: string, value: string, delimiter: string): string {
   if (value.includes(delimiter))

@@ -1,11 +1,12 @@
+import type { OptionFault } from "../command/read-options.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 
-/** A value that was read, or what is wrong with it: all of it, not only the first. */
+/** A value that was read, or every problem with it. */
 export type Reading<T> =
   | { readonly kind: "value"; readonly value: T }
   | { readonly kind: "problems"; readonly problems: readonly Diagnostic[] };
 
-/** Something that is wrong with an input of the action. */
+/** A problem with an input of the action. */
 export function inputProblem(input: string, message: string, hint = ""): Diagnostic {
   return {
     code: "invalid-option",
@@ -13,4 +14,10 @@ export function inputProblem(input: string, message: string, hint = ""): Diagnos
     message: `Input \`${input}\`: ${message}`,
     ...(hint === "" ? {} : { hint }),
   };
+}
+
+/** A problem with an option: in `args`, or in the input that takes its place. */
+export function optionProblem({ option, problem, hint }: OptionFault): Diagnostic {
+  if (option === "output") return inputProblem("plan", problem);
+  return inputProblem("args", `--${option}: ${problem}`, hint);
 }

@@ -1,4 +1,4 @@
-/** The text, cut to so many characters (code points) where it is longer, with `…` as the last one. */
+/** Returns the text, cut to `length` characters (code points) if it is longer, with `…` as the last one. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   const characters = [...text.slice(0, 2 * length + 2)]; // A character has at most two code units.

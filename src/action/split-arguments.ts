@@ -1,13 +1,13 @@
-/** The words of a text, or why it has none. */
+/** The words of a text, or why it cannot be split. */
 export type SplitArguments =
   | { readonly kind: "words"; readonly words: readonly string[] }
   | { readonly kind: "problem"; readonly message: string };
 
-/** One piece of a word: blank, `'…'`, `"…"`, `\x`, or plain text. The last takes what is left open. */
+/** One piece of a word: blank, `'…'`, `"…"`, `\x`, or plain text. The last takes a quote that is left open. */
 const PIECE =
   /(?<blank>\s+)|'(?<single>[^']*)'|"(?<double>(?:[^"\\]|\\.)*)"|\\(?<escaped>.)|(?<plain>[^\s'"\\]+)|(?<open>.)/gs;
 
-/** What a backslash quotes inside of double quotes; before anything else it is itself. */
+/** The characters that a backslash quotes inside of double quotes; before any other it is itself. */
 const ESCAPED_IN_DOUBLE = /\\(?:([\\"$`])|\n)/g;
 
 /**

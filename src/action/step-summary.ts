@@ -3,19 +3,19 @@ import { type ActionReport, type ActionState, whyOf } from "../model/report/repo
 import { totalsRows } from "../model/report/totals.ts";
 import { isDryRun } from "../model/run-kind.ts";
 import { countOf } from "../shared/count-of.ts";
-import type { Ending, ReportAlert, ReportDiagnostic } from "./ending.ts";
 import { codeBlock, markdownText } from "./markdown-text.ts";
 import { shorten } from "./shorten.ts";
+import type { ReportAlert, ReportDiagnostic, StepOutcome } from "./step-outcome.ts";
 
 /**
- * Bytes that one section may have. The runner drops a summary above 1 MiB as a whole (older GitHub
+ * The most bytes of one section. The runner drops a summary above 1 MiB as a whole (older GitHub
  * Enterprise Servers above 128 KiB); three sections stay below both.
  */
 const SECTION_BYTES = 36 * 1024;
-/** Characters that one cell may have. */
+/** The most characters of one cell. */
 const CELL_LENGTH = 400;
 
-/** What matters most comes first, so that a cut takes the rest. */
+/** The most important state comes first, so that a cut takes the others. */
 const STATE_ORDER: readonly ActionState[] = [
   "failed",
   "held",
@@ -26,26 +26,25 @@ const STATE_ORDER: readonly ActionState[] = [
 ];
 
 /** The step summary in Markdown: outcome, counts, problems, and every action with verdict, reason and rule. */
-export function stepSummary(ending: Ending): string {
-  const { command, outcome, exitCode } = ending;
+export function stepSummary(outcome: StepOutcome): string {
+  const { command, exitCode } = outcome;
   const meaning = EXIT_CODES.find(({ code }) => code === exitCode)?.meaning ?? "";
-  const errors = ending.unwritten.map(({ path, reason }) => `The report ${path}: ${reason}`);
   const problems = [
-    ...bySeverity(ending.diagnostics).map(diagnosticItem),
-    ...errors.map((message) => item("error", message)),
+    ...bySeverity(outcome.diagnostics).map(diagnosticItem),
+    ...outcome.unwritten.map((sentence) => item("error", sentence)),
   ];
   const parts = [
-    `## Sluice${command === undefined ? "" : ` ${command}`}: ${outcome}`,
+    `## Sluice${command === undefined ? "" : ` ${command}`}: ${outcome.outcome}`,
     `Exit code ${exitCode}: ${markdownText(meaning)}`,
-    counts(ending),
+    counts(outcome),
     section("### Problems\n\n", problems, "problem"),
-    section("### Alerts\n\n", byLevel(ending.alerts).map(alertItem), "alert"),
-    actionTable(ending.actions),
+    section("### Alerts\n\n", byLevel(outcome.alerts).map(alertItem), "alert"),
+    actionTable(outcome.actions),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n\n`;
 }
 
-function counts({ totals, command }: Ending): string {
+function counts({ totals, command }: StepOutcome): string {
   if (totals.actions === 0) return "";
   const rows = totalsRows(totals, { isDryRun: isDryRun(command) });
   return [
@@ -120,7 +119,7 @@ function rank(level: string): number {
   return level === "error" ? 0 : 1;
 }
 
-/** As many lines as fit below a head, and how many more there are. Empty where there are none. */
+/** Returns as many lines as fit below a head, and the number of the others. Empty if there are no lines. */
 function section(head: string, lines: readonly string[], noun: string): string {
   if (lines.length === 0) return "";
   let bytes = 0;

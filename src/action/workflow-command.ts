@@ -1,4 +1,4 @@
-/** Where an annotation points to. */
+/** The place that an annotation points to. */
 export interface AnnotationPlace {
   /** Relative to the workspace, with `/`. */
   readonly file?: string;
@@ -9,7 +9,7 @@ export interface AnnotationPlace {
   readonly title?: string;
 }
 
-/** An annotation as the runner reads it from the log: one line, with its line end. */
+/** Returns an annotation as the runner reads it from the log: one line, with its line end. */
 export function annotationCommand(
   level: "error" | "notice",
   { file, line, col, title }: AnnotationPlace,
@@ -22,12 +22,12 @@ export function annotationCommand(
   return `::${level}${separator}${properties.join(",")}::${escapeData(message)}\n`;
 }
 
-/** From here on the runner takes no commands from the log, until `resumeCommands` with the same token. */
+/** Stops the commands that the runner takes from the log, until `resumeCommands` with the same token. */
 export function stopCommands(token: string): string {
   return `::stop-commands::${token}\n`;
 }
 
-/** Ends what `stopCommands` began. */
+/** Lets the runner take commands again after `stopCommands`. */
 export function resumeCommands(token: string): string {
   return `::${token}::\n`;
 }

@@ -1,16 +1,18 @@
-import { terminalBlock } from "../report/terminal-text.ts";
+import picocolors from "picocolors";
+import { prettyNotice } from "../report/pretty-notice.ts";
 import type { PastWorld } from "../run/request/past-world.ts";
 import type { CliWorld } from "./cli-world.ts";
-import { flagOption, type RawArguments } from "./commands/command.ts";
 
-/** The world for a command about past runs; what it logs goes to standard error, unless `--quiet`. */
-export function pastWorld(raw: RawArguments, world: CliWorld): PastWorld {
-  const isQuiet = flagOption(raw, "quiet");
+/** Returns the world of a command about past runs; its logs go to standard error. */
+export function pastWorld(
+  style: { readonly quiet: boolean; readonly verbose: boolean },
+  world: CliWorld,
+): PastWorld {
+  const colors = picocolors.createColors(false);
   return {
     ...world,
     emit(event) {
-      if (event.type === "log" && !isQuiet)
-        world.stderr.write(`${event.level}: ${terminalBlock(event.message)}\n`);
+      world.stderr.write(prettyNotice(event, style, colors));
     },
   };
 }

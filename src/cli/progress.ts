@@ -2,18 +2,18 @@ import type { RunEvent } from "../model/events.ts";
 import type { TextSink } from "./cli-world.ts";
 
 const BAR_WIDTH = 24;
-/** How often a bar is drawn, and how often a line is printed where there is no terminal; milliseconds. */
+/** Milliseconds between two bars on a terminal, and between two lines elsewhere. */
 const DRAW_EVERY = 80;
 const PRINT_EVERY = 10_000;
 
-/** Shows how far a call is: a bar on a terminal, a line now and then elsewhere. */
+/** Shows the progress of a call: a bar on a terminal, a line now and then elsewhere. */
 export interface Progress {
   onEvent(event: RunEvent): void;
   /** Removes the bar, so that other text can be written. */
   clear(): void;
 }
 
-/** Progress on `sink`. `now` is in milliseconds. */
+/** Makes the progress of `sink`. `now` is in milliseconds. */
 export function createProgress(sink: TextSink, now: () => number): Progress {
   let last = now();
   let isDrawn = false;

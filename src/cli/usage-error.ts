@@ -1,19 +1,31 @@
-import type { OptionValue } from "../shared/option-value.ts";
+import type { OptionFault } from "../command/read-options.ts";
 
-/** The command line is not understood: exit code 2, nothing was run. */
+/** A problem with a command line, and what to do about it. */
+export interface UsageProblem {
+  readonly message: string;
+  readonly hint?: string | undefined;
+}
+
+/** The command line is invalid: exit code 2, nothing was run. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
-  /** What to do about it. */
-  readonly hint: string | undefined;
+  /** At least one. */
+  readonly problems: readonly UsageProblem[];
 
-  constructor(message: string, hint?: string) {
-    super(message);
-    this.hint = hint;
+  constructor(problems: readonly UsageProblem[]) {
+    super(problems.map(({ message }) => message).join("\n"));
+    this.problems = problems;
   }
 }
 
-/** The value of an option; throws a `UsageError` that names the option where its text is wrong. */
-export function valueOfOption<T>(name: string, parsed: OptionValue<T>): T {
-  if ("value" in parsed) return parsed.value;
-  throw new UsageError(`--${name}: ${parsed.fault}`, parsed.hint);
+/** Returns the error of one problem. */
+export function usageError(message: string, hint?: string): UsageError {
+  return new UsageError([{ message, hint }]);
+}
+
+/** Returns the error of faults of options. */
+export function usageErrorOf(faults: readonly OptionFault[]): UsageError {
+  return new UsageError(
+    faults.map(({ option, problem, hint }) => ({ message: `--${option}: ${problem}`, hint })),
+  );
 }

@@ -5,28 +5,28 @@ import type { OptionValue } from "../shared/option-value.ts";
 import type { ReportStyle } from "./reporter.ts";
 import { isReportFormat, loadReporter, REPORT_FORMATS, type ReportFormat } from "./reporters.ts";
 
-/** A report that goes into a file. */
+/** A report in a file. */
 export interface FileReport {
   readonly format: ReportFormat;
-  /** As written: relative to the working directory, or absolute. */
+  /** As the user wrote it: relative to the working directory, or absolute. */
   readonly path: string;
 }
 
-/** File names where `--report` names none. */
+/** The file names if `--report` names none. */
 const DEFAULT_PATHS: Readonly<Record<ReportFormat, string>> = {
   pretty: "sluice-report.txt",
   json: "sluice-report.json",
   jsonl: "sluice-report.jsonl",
 };
 
-/** The name of a report format. */
+/** Reads the name of a report format. */
 export function parseFormat(name: string): OptionValue<ReportFormat> {
   if (isReportFormat(name)) return { value: name };
   const hint = `${didYouMean(name, REPORT_FORMATS)} Formats: ${REPORT_FORMATS.join(", ")}.`;
-  return { fault: `there is no format \`${name}\`.`, hint };
+  return { fault: `unknown format \`${name}\`.`, hint };
 }
 
-/** `FORMAT` or `FORMAT=PATH`, each path once. */
+/** Reads `FORMAT` or `FORMAT=PATH`, each path once. */
 export function parseFileReports(values: readonly string[]): OptionValue<readonly FileReport[]> {
   const reports: FileReport[] = [];
   for (const text of values) {
@@ -35,20 +35,23 @@ export function parseFileReports(values: readonly string[]): OptionValue<readonl
     if (!("value" in format)) return format;
     const path = rest.join("=") || DEFAULT_PATHS[format.value];
     if (reports.some((report) => report.path === path))
-      return { fault: `two reports go to ${path}.`, hint: "Give each a path: FORMAT=PATH." };
+      return {
+        fault: `two reports go to ${path}.`,
+        hint: "Use another path for each: FORMAT=PATH.",
+      };
     reports.push({ format: format.value, path });
   }
   return { value: reports };
 }
 
-/** Reports that are collected while a run goes on, to be written at its end. */
+/** Reports that are collected during a run, to be written at its end. */
 export interface CollectedReports {
   onEvent(event: RunEvent): void;
-  /** The whole text of each. */
+  /** Returns the whole text of each. */
   texts(report: Report): readonly { readonly path: string; readonly text: string }[];
 }
 
-/** Collects reports for files: never in colour. */
+/** Collects reports for files: never in color. */
 export async function collectFileReports(
   reports: readonly FileReport[],
   style: Omit<ReportStyle, "color">,

@@ -1,6 +1,6 @@
 import type { Reporter } from "./reporter.ts";
 
-/** `jsonl`: one event a line as it happens, with `type` and a `seq` from 0. Progress is left out: it depends on timing. */
+/** Makes `jsonl`: one event a line, with `type` and a `seq` from 0. Progress is left out: it depends on timing. */
 export function createJsonlReporter(): Reporter {
   let seq = 0;
   return {

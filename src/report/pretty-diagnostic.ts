@@ -2,7 +2,7 @@ import type { Colors } from "picocolors/types.js";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { terminalLine, terminalText } from "./terminal-text.ts";
 
-/** A diagnostic for people: place, message, code frame, what to do. Ends without a line end. */
+/** Returns a diagnostic for people: place, message, code frame, hint. Ends without a line end. */
 export function prettyDiagnostic(diagnostic: Diagnostic, colors: Colors): string {
   const { severity, code, message, hint, path, line, column, frame } = diagnostic;
   const place = [path, line, column].filter((part) => part !== undefined).join(":");

@@ -1,7 +1,7 @@
 import type { Colors } from "picocolors/types.js";
 import { terminalText } from "./terminal-text.ts";
 
-/** A unified diff in colour: what is added, what is removed, where. The git header is left out. */
+/** Returns a unified diff in color, without its git header. */
 export function prettyDiff(diff: string, colors: Colors): string {
   const lines = terminalText(diff).replaceAll("\r\n", "\n").split("\n");
   if (lines.at(-1) === "") lines.pop();

@@ -3,7 +3,7 @@ import type { Recovery } from "../model/past/recovery.ts";
 import { countOf } from "../shared/count-of.ts";
 import { terminalLine } from "./terminal-text.ts";
 
-/** What `sluice recover` did, for people. */
+/** Returns the outcome of `sluice recover` for people. */
 export function prettyRecovery({ runs, message }: Recovery): string {
   if (message !== undefined) return `${terminalLine(message)}\n`;
   if (runs.length === 0) return "Nothing to recover.\n";
@@ -15,20 +15,20 @@ function runLines({ id, command, actions, failure, isBrought }: RecoveredRun): r
   if (isBrought)
     return [
       `Run ${id}: left as it is.`,
-      `  The repository brings \`${folder}\`: what others put there is not believed.`,
-      `  If it is yours, take it out of git's index first: git rm -r --cached ${folder}`,
+      `  The repository brings \`${folder}\`: runs that come with a repository are not trusted.`,
+      `  If it is yours, remove it from git's index first: git rm -r --cached ${folder}`,
     ];
   const title = `Run ${id} (sluice ${command}): ${failure === undefined ? "in order" : "not in order"}.`;
   const lines = actions.flatMap(actionLines);
   const nothing = actions.length === 0 && failure === undefined;
-  if (nothing) return [title, "  It had been cut off, and nothing of it was half done."];
+  if (nothing) return [title, "  It was cut off, and nothing was half done."];
   if (failure === undefined) return [title, ...lines];
   return [
     title,
     ...lines,
     `  Failed: ${failure}.`,
-    "  Put right what stands in the way, or put these files back yourself, and call `sluice recover` again.",
-    `  To keep all files as they are now, and give this run up, remove ${folder}.`,
+    "  Remove what stands in the way, or put these files back yourself, and call `sluice recover` again.",
+    `  To keep all files as they are now and give this run up, remove ${folder}.`,
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Resolution } from "../model/past/resolution.ts";
 import { terminalLine } from "./terminal-text.ts";
 
-/** What `sluice resolve` did, for people. */
+/** Returns the outcome of `sluice resolve` for people. */
 export function prettyResolution(resolution: Resolution): string {
   const { hint } = resolution;
   const lines = [...bodyLines(resolution), ...(hint === undefined ? [] : [`hint: ${hint}`])];

@@ -3,7 +3,7 @@ import type { RunDetails, RunState, RunSummary } from "../model/past/run-summary
 import { countOf } from "../shared/count-of.ts";
 import { terminalLine } from "./terminal-text.ts";
 
-/** Past runs for people, the newest first; one a line. */
+/** Returns past runs for people, the newest first; one a line. */
 export function prettyRuns(runs: readonly RunSummary[]): string {
   if (runs.length === 0) return "No runs.\n";
   const width = Math.max(...runs.map(({ id }) => id.length));
@@ -12,7 +12,7 @@ export function prettyRuns(runs: readonly RunSummary[]): string {
     .join("");
 }
 
-/** A past run with its actions, for people. */
+/** Returns a past run with its actions, for people. */
 export function prettyRun({ run, actions }: RunDetails): string {
   const lines = actions.flatMap(({ id, label, state, reason, ruleId, files }) => {
     const rule = ruleId === undefined ? "" : ` [rule ${ruleId}]`;
@@ -23,7 +23,7 @@ export function prettyRun({ run, actions }: RunDetails): string {
   return `${text.map(terminalLine).join("\n")}\n`;
 }
 
-/** What was removed, for people. */
+/** Returns the runs that were removed, for people. */
 export function prettyPruning(pruning: Pruning): string {
   const { removed, bytes, keptForHeld, failures, isDryRun, message } = pruning;
   if (message !== undefined) return `${terminalLine(message)}\n`;
@@ -31,7 +31,7 @@ export function prettyPruning(pruning: Pruning): string {
   const lines = [
     `${verb} ${countOf(removed.length, "run")}, ${sizeOf(bytes)}.`,
     ...removed.map((id) => `  ${id}`),
-    ...keptForHeld.map((id) => `  kept, as something in it is held (--held removes it): ${id}`),
+    ...keptForHeld.map((id) => `  kept because an action in it is held (--held removes it): ${id}`),
     ...failures.map((failure) => `  failed: ${failure}`),
   ];
   return `${lines.map(terminalLine).join("\n")}\n`;
@@ -41,7 +41,7 @@ const STATES: Readonly<Record<RunState, string>> = {
   ended: "ended",
   "under-way": "under way",
   "cut-off": "cut off",
-  brought: "from the repository, not believed",
+  brought: "from the repository, not trusted",
   unreadable: "cannot be read",
 };
 

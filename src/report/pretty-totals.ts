@@ -4,7 +4,7 @@ import { totalsRows } from "../model/report/totals.ts";
 import { isDryRun } from "../model/run-kind.ts";
 import { countOf } from "../shared/count-of.ts";
 
-/** The closing table: every action and every replacement in exactly one row, so that the sums can be checked. */
+/** Returns the closing table: every action and every replacement in exactly one row, so that the sums can be checked. */
 export function prettyTotals({ totals, run, outcome, exitCode }: Report, colors: Colors): string {
   const isDry = isDryRun(run.command);
   const shown = totalsRows(totals, { isDryRun: isDry }).filter(

@@ -3,7 +3,7 @@ import type { Transcript } from "../model/report/transcript.ts";
 import { countOf } from "../shared/count-of.ts";
 import { terminalLine, terminalText } from "./terminal-text.ts";
 
-/** A conversation in a few lines: who was asked, what it cost, what was attached, and what was said last. */
+/** Returns a conversation in a few lines: its model, its cost, the files attached to it, and its last words. */
 export function prettyTranscript(transcript: Transcript, colors: Colors): string {
   const { recipe, step, model, outcome, fileRefs } = transcript;
   const title = colors.bold(terminalLine(`${recipe} › ${step}`));
@@ -20,7 +20,7 @@ export function prettyTranscript(transcript: Transcript, colors: Colors): string
 }
 
 const WORDS: Readonly<Record<Transcript["outcome"], string>> = {
-  built: "nobody was asked; the conversation is in the report (--format json)",
+  built: "no model was asked; the conversation is in the report (--format json)",
   done: "done",
   limit: "a limit ended it",
   cancelled: "the prompt was cancelled",
@@ -35,11 +35,11 @@ function costOf({ turns }: Transcript): string {
   const isKnown = turns.some(({ inputTokens }) => inputTokens !== undefined);
   const tokens = isKnown
     ? `, ${sum("inputTokens")} tokens in and ${sum("outputTokens")} out`
-    : ", tokens not told";
+    : ", tokens unknown";
   return `, ${countOf(turns.length, "turn")}${tokens}`;
 }
 
-/** At most so many lines of what was said last. */
+/** The most lines of the last words. */
 const MAX_LINES = 20;
 
 function lastWords({ items }: Transcript): readonly string[] {

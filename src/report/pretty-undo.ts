@@ -2,7 +2,7 @@ import type { UndoneFile, UndoReport } from "../model/past/undo-report.ts";
 import { countOf } from "../shared/count-of.ts";
 import { terminalLine } from "./terminal-text.ts";
 
-/** What `sluice undo` did, or would do, for people. */
+/** Returns the outcome of `sluice undo` for people. */
 export function prettyUndo(report: UndoReport): string {
   const lines = report.message === undefined ? bodyLines(report) : [report.message];
   const { alerts, hint } = report;
@@ -44,20 +44,21 @@ function bodyLines(report: UndoReport): readonly string[] {
 function wordsOf({ how, isForced }: UndoneFile): string {
   if (how === "brought-back") return "brought back"; // Nothing stood in its place.
   const words = how === "put-back" ? "put back" : how;
-  return isForced ? `${words}, over what it had become` : words;
+  return isForced ? `${words}, over later changes` : words;
 }
 
 /** Returns only advice that `undo` then follows: an option is named if it takes back every file that was refused. */
 function adviceOn({ refused }: UndoReport): readonly string[] {
   const codes = new Set(refused.map(({ code }) => code));
   if (codes.has("failed") || codes.has("unreadable")) return [];
-  const then = codes.has("elsewhere") || codes.has("not-text");
-  const force = `With --force these files ${then ? "then " : ""}become what they were before the run; what others changed is kept, and undoing the undo brings it back.`;
-  if (then)
+  const isBlocked = codes.has("elsewhere") || codes.has("not-text");
+  const become = `With --force these files ${isBlocked ? "then " : ""}become what they were before the run;`;
+  const force = `${become} later changes are kept, and undoing the undo brings them back.`;
+  if (isBlocked)
     return [
       "First move what stands in the way to another place: neither --merge nor --force replaces it.",
       force,
     ];
   if (codes.has("conflict")) return [force];
-  return ["With --merge what others changed stays, unless the run changed the same lines.", force];
+  return ["With --merge later changes stay, unless the run changed the same lines.", force];
 }

@@ -15,7 +15,7 @@ import { prettyTranscript } from "./pretty-transcript.ts";
 import type { Reporter, ReportStyle } from "./reporter.ts";
 import { terminalBlock, terminalLine, terminalText } from "./terminal-text.ts";
 
-/** `pretty`: for people. Each action as it ends, with its diff, verdict, reason and rule; then the totals. */
+/** Makes `pretty`, for people: each action as it ends, with its diff, verdict, reason and rule; then the totals. */
 export function createPrettyReporter(style: ReportStyle): Reporter {
   const colors = picocolors.createColors(style.color);
   return {
@@ -39,7 +39,7 @@ function eventText(event: RunEvent, { quiet, verbose }: ReportStyle, colors: Col
   return "";
 }
 
-/** What a call answered, as it would be shown to a model. */
+/** Returns the result of a call, in the words that a model would get. */
 function callText({ recipe, step, tool, outcome, text }: CallReport, colors: Colors): string {
   const title = colors.bold(terminalLine(`${recipe} › ${step}`));
   const lines = text.split("\n").map((line) => `  ${terminalText(line)}`.trimEnd());
@@ -57,7 +57,7 @@ function actionText(action: ActionReport, verbose: boolean, colors: Colors): str
   ].join("\n");
 }
 
-/** How a state reads, and in which colour. */
+/** The words and the color of each state. */
 const STATES: Readonly<
   Record<ActionState, readonly [mark: string, words: string, color: keyof Colors]>
 > = {

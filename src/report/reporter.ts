@@ -1,20 +1,20 @@
 import type { RunEvent } from "../model/events.ts";
 import type { Report } from "../model/report/report.ts";
 
-/** What a report looks like where its reader can tell. */
+/** The style of a report for people. */
 export interface ReportStyle {
   readonly color: boolean;
-  /** Also the trace of every decision and every file that was left alone. */
+  /** Show the trace of every decision and every file that was skipped, too. */
   readonly verbose: boolean;
-  /** Only what is not in order, and the totals. */
+  /** Show only errors and the totals. */
   readonly quiet: boolean;
 }
 
-/** Turns a run into text. Prints nothing itself: what it answers is written by whoever asked. */
+/** Turns a run into text. It prints nothing: its caller writes the text. */
 export interface Reporter {
-  /** Text for one event, as it happens. */
+  /** Returns text for one event, as it happens. */
   onEvent?(event: RunEvent): string;
-  /** Text for the whole run, at its end. */
+  /** Returns text for the whole run, at its end. */
   onReport?(report: Report): string;
 }
 

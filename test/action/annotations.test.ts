@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { annotationsOf } from "../../src/action/annotations.ts";
-import type { ReportDiagnostic } from "../../src/action/ending.ts";
-import { actionOf, endingWith } from "./builders.ts";
+import type { ReportDiagnostic } from "../../src/action/step-outcome.ts";
+import { actionOf, outcomeWith } from "./builders.ts";
 
 const FOLDERS = { root: "/work/space/sub", workspace: "/work/space" };
 const error = (over: Partial<ReportDiagnostic> = {}): ReportDiagnostic => ({
@@ -14,7 +14,7 @@ const error = (over: Partial<ReportDiagnostic> = {}): ReportDiagnostic => ({
 describe("annotationsOf", () => {
   test("an error in a file points to its place, relative to the workspace and not to the root", () => {
     const diagnostics = [error({ path: "recipes/a.yaml", line: 4, column: 7, hint: "Did you?" })];
-    expect(annotationsOf(endingWith({ diagnostics }), FOLDERS)).toEqual([
+    expect(annotationsOf(outcomeWith({ diagnostics }), FOLDERS)).toEqual([
       "::error file=sub/recipes/a.yaml,line=4,col=7,title=unknown-key::Unknown key.%0ADid you?\n",
     ]);
   });
@@ -22,7 +22,7 @@ describe("annotationsOf", () => {
   test.each([["/elsewhere/a.yaml"], ["../../a.yaml"]])(
     "a file outside of the workspace is not pointed to: %s",
     (path) => {
-      expect(annotationsOf(endingWith({ diagnostics: [error({ path })] }), FOLDERS)).toEqual([
+      expect(annotationsOf(outcomeWith({ diagnostics: [error({ path })] }), FOLDERS)).toEqual([
         "::error title=unknown-key::Unknown key.\n",
       ]);
     },
@@ -30,7 +30,7 @@ describe("annotationsOf", () => {
 
   test("a failed action is told with its first file and why", () => {
     const actions = [actionOf({ state: "failed", label: "Edit", result: "No space." })];
-    expect(annotationsOf(endingWith({ actions }), FOLDERS)).toEqual([
+    expect(annotationsOf(outcomeWith({ actions }), FOLDERS)).toEqual([
       "::error file=sub/src/a.ts,title=swap › swap::Edit: No space.\n",
     ]);
   });
@@ -38,26 +38,26 @@ describe("annotationsOf", () => {
   test("a label and a reason forge no line of the log", () => {
     const result = "No.\n✔ applied b.ts\x1b[2J";
     const actions = [actionOf({ state: "failed", label: "Edit\n✔ applied a.ts", result })];
-    expect(annotationsOf(endingWith({ actions }), FOLDERS)).toEqual([
+    expect(annotationsOf(outcomeWith({ actions }), FOLDERS)).toEqual([
       "::error file=sub/src/a.ts,title=swap › swap::Edit\\n✔ applied a.ts: No.%0A  ✔ applied b.ts\\x1b[2J\n",
     ]);
   });
 
   test("a report that could not be written is told", () => {
-    const unwritten = [{ path: "a.json", reason: "EACCES" }];
-    expect(annotationsOf(endingWith({ unwritten }), FOLDERS)).toEqual([
+    const unwritten = ["The report a.json cannot be written: EACCES"];
+    expect(annotationsOf(outcomeWith({ unwritten }), FOLDERS)).toEqual([
       "::error::The report a.json cannot be written: EACCES\n",
     ]);
   });
 
   test("warnings, and actions that did not fail, are not told", () => {
-    const ending = endingWith({
+    const outcome = outcomeWith({
       diagnostics: [error({ severity: "warning" })],
       actions: (["pending", "would-apply", "applied", "discarded", "held"] as const).map((state) =>
         actionOf({ state }),
       ),
     });
-    expect(annotationsOf(ending, FOLDERS)).toEqual([]);
+    expect(annotationsOf(outcome, FOLDERS)).toEqual([]);
   });
 
   test.each([
@@ -68,7 +68,7 @@ describe("annotationsOf", () => {
     const diagnostics = Array.from({ length: count }, (_, index) =>
       error({ message: `E${index}` }),
     );
-    const annotations = annotationsOf(endingWith({ diagnostics }), FOLDERS);
+    const annotations = annotationsOf(outcomeWith({ diagnostics }), FOLDERS);
     expect(annotations.filter((line) => line.startsWith("::error"))).toHaveLength(shown);
     expect(annotations.slice(shown)).toEqual(
       more === undefined ? [] : [expect.stringMatching(`^::notice::${more}`)],

@@ -1,4 +1,4 @@
-import { type Ending, refusal } from "../../src/action/ending.ts";
+import { refusal, type StepOutcome } from "../../src/action/step-outcome.ts";
 import type { ActionReport } from "../../src/model/report/report.ts";
 
 /** An action of a report; `over` replaces what a test is about. */
@@ -41,7 +41,7 @@ export function actionOf(over: Partial<ActionReport> = {}): ActionReport {
   };
 }
 
-/** The ending of a run; `over` replaces what a test is about. */
-export function endingWith(over: Partial<Ending> = {}): Ending {
+/** The outcome of a step; `over` replaces what a test is about. */
+export function outcomeWith(over: Partial<StepOutcome> = {}): StepOutcome {
   return { ...refusal([]), command: "run", outcome: "ok", exitCode: 0, ...over };
 }

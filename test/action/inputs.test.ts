@@ -1,70 +1,124 @@
 import { describe, expect, test } from "vitest";
 import { readInputs } from "../../src/action/inputs.ts";
 
-const OPTIONS = {
-  inputs: {},
-  check: false,
-  exitZero: false,
-  cache: true,
-  allowCustomTools: false,
-  lockTimeout: 120_000,
-  requireClean: false,
-  reports: [],
-};
+const WORKSPACE = "/work";
+
+/** Reads inputs that are named in the form of variables: `WORKING_DIRECTORY`. */
+function read(inputs: Readonly<Record<string, string>>) {
+  const env = Object.entries(inputs).map(([name, text]) => [`SLUICE_INPUT_${name}`, text]);
+  return readInputs(Object.fromEntries(env), WORKSPACE);
+}
+
+function problemsOf(inputs: Readonly<Record<string, string>>): readonly string[] {
+  const reading = read(inputs);
+  if (reading.kind === "value") return [];
+  return reading.problems.map(({ message, hint = "" }) => `${message} ${hint}`.trim());
+}
 
 describe("readInputs", () => {
-  test("empty inputs mean the defaults: a preview in the workspace with the policy that lies there", () => {
-    const env = { SLUICE_INPUT_RECIPES: "swap", SLUICE_INPUT_MODE: "", SLUICE_INPUT_POLICY: " " };
-    expect(readInputs(env)).toEqual({
-      kind: "value",
-      value: { recipes: ["swap"], mode: "preview", workingDirectory: ".", options: OPTIONS },
-    });
-  });
-
-  test("recipes are separated by commas or line ends, without blanks around them", () => {
-    const env = { SLUICE_INPUT_RECIPES: " a.yaml,b\r\n  c d.yaml \n,\n" };
-    expect(readInputs(env)).toMatchObject({ value: { recipes: ["a.yaml", "b", "c d.yaml"] } });
-  });
-
-  test("every input has a say", () => {
-    const env = {
-      SLUICE_INPUT_RECIPES: "a",
-      SLUICE_INPUT_POLICY: "safe",
-      SLUICE_INPUT_MODE: "run",
-      SLUICE_INPUT_WORKING_DIRECTORY: "packages/a b",
-      SLUICE_INPUT_ARGS: "--check",
-    };
-    expect(readInputs(env)).toEqual({
+  test("empty inputs mean the defaults: a preview in the workspace with the policy of the root", () => {
+    expect(read({ RECIPES: "swap", MODE: "", POLICY: " ", PLAN: "", ARGS: "" })).toMatchObject({
       kind: "value",
       value: {
-        recipes: ["a"],
-        policy: "safe",
-        mode: "run",
-        workingDirectory: "packages/a b",
-        options: { ...OPTIONS, check: true },
+        root: WORKSPACE,
+        task: {
+          kind: "run",
+          request: { command: "preview", root: WORKSPACE, recipes: ["swap"], policy: undefined },
+        },
+        options: { report: [], timeout: undefined, quiet: false, verbose: false },
       },
     });
   });
 
-  test("every problem is told at once, and a mode that is near is named", () => {
-    const env = { SLUICE_INPUT_MODE: "preveiw", SLUICE_INPUT_ARGS: "--x '" };
-    const reading = readInputs(env);
-    expect(reading).toMatchObject({
-      kind: "problems",
-      problems: [
-        { code: "no-recipes", message: expect.stringContaining("`recipes`") },
-        {
-          code: "invalid-option",
-          message: "Input `mode`: `preveiw` is none of preview, run.",
-          hint: "Did you mean `preview`?",
-        },
-        { code: "invalid-option", message: expect.stringContaining("`args`") },
-      ],
+  test("recipes are separated by commas or line ends, without blanks around them", () => {
+    const recipes = ["a.yaml", "b", "c d.yaml"];
+    expect(read({ RECIPES: " a.yaml,b\r\n  c d.yaml \n,\n" })).toMatchObject({
+      value: { task: { request: { recipes } } },
     });
   });
 
-  test("a mode in capitals is not guessed", () => {
-    const env = { SLUICE_INPUT_RECIPES: "a", SLUICE_INPUT_MODE: "RUN" };
-    expect(readInputs(env)).toMatchObject({ problems: [{ hint: "Did you mean `run`?" }] });
+  test("every input has a say", () => {
+    const inputs = { POLICY: "safe", WORKING_DIRECTORY: "packages/a b", ARGS: "--check --quiet" };
+    expect(read({ ...inputs, RECIPES: "a", MODE: "run" })).toMatchObject({
+      value: {
+        root: "/work/packages/a b",
+        task: {
+          kind: "run",
+          request: {
+            command: "run",
+            root: "/work/packages/a b",
+            recipes: ["a"],
+            policy: "safe",
+            check: true,
+          },
+        },
+        options: { quiet: true },
+      },
+    });
+    expect(read({ ...inputs, RECIPES: "a", MODE: "plan", PLAN: "p.json" })).toMatchObject({
+      value: {
+        task: {
+          kind: "plan",
+          output: "p.json",
+          request: { command: "plan", recipes: ["a"], policy: "safe", check: true },
+        },
+      },
+    });
+    expect(read({ ...inputs, MODE: "apply", PLAN: "p.json" })).toMatchObject({
+      value: {
+        task: {
+          kind: "apply",
+          request: { root: "/work/packages/a b", plan: "p.json", policy: "safe", check: true },
+        },
+      },
+    });
+  });
+
+  test.each<[inputs: Record<string, string>, told: (string | RegExp)[]]>([
+    [{}, [/^Input `recipes`: is empty\. Name at least one recipe/]],
+    [{ MODE: "plan", RECIPES: "a" }, [/^Input `plan`: is empty\. Name the file of the plan/]],
+    [{ MODE: "plan", PLAN: "p.json" }, [/^Input `recipes`: is empty/]],
+    [{ MODE: "apply" }, [/^Input `plan`: is empty/]],
+    [
+      { MODE: "apply", PLAN: "p.json", RECIPES: "a" },
+      [/^Input `recipes`: has no meaning in mode `apply`\. .*--recipe FILE/],
+    ],
+    [
+      { MODE: "run", PLAN: "p.json", RECIPES: "a" },
+      [/^Input `plan`: has no meaning in mode `run`\. .*mode plan or apply/],
+    ],
+    [
+      { MODE: "apply", PLAN: "p.json", ARGS: "--input a=b --max-actions 5" },
+      [
+        "Input `args`: `--input` has no meaning in mode `apply`. Use it with mode preview, run, plan.",
+        /^Input `args`: `--max-actions` has no meaning in mode `apply`/,
+      ],
+    ],
+    [
+      { MODE: "plan", PLAN: "p.json", RECIPES: "a", ARGS: "--no-verify" },
+      ["Input `args`: `--no-verify` has no meaning in mode `plan`. Use it with mode apply."],
+    ],
+    [
+      { MODE: "preveiw", ARGS: "--x --timeout 5" },
+      [
+        /^Input `recipes`: is empty/,
+        "Input `mode`: invalid value `preveiw`. Did you mean `preview`?",
+        /^Input `args`: unknown option `--x`/,
+        /^Input `args`: --timeout: invalid duration `5`/,
+      ],
+    ],
+    [
+      { MODE: "aply", PLAN: "p.json", ARGS: "--verify --input a=b" },
+      ["Input `mode`: invalid value `aply`. Did you mean `apply`?"],
+    ],
+    [{ MODE: "RUN", RECIPES: "a" }, ["Input `mode`: invalid value `RUN`. Did you mean `run`?"]],
+  ])("every problem of %j is reported at once", (inputs, told) => {
+    expect(problemsOf(inputs)).toEqual(
+      told.map((line) => (typeof line === "string" ? line : expect.stringMatching(line))),
+    );
+  });
+
+  test("a step without recipes has the code of a command line without recipes", () => {
+    expect(read({})).toMatchObject({ problems: [{ code: "no-recipes" }] });
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { outputsText, outputText } from "../../src/action/outputs.ts";
-import { endingWith } from "./builders.ts";
+import { outcomeWith } from "./builders.ts";
 
 describe("outputsText", () => {
   test("every output stands between two delimiters", () => {
-    const { totals } = endingWith();
-    const ending = endingWith({
+    const { totals } = outcomeWith();
+    const outcome = outcomeWith({
       outcome: "held",
       exitCode: 4,
       totals: {
@@ -39,7 +39,7 @@ describe("outputsText", () => {
     let expected = "";
     for (let index = 0; index < values.length; index += 2)
       expected += `${values[index]}<<END\n${values[index + 1]}\nEND\n`;
-    expect(outputsText(ending, "END")).toBe(expected);
+    expect(outputsText(outcome, "END")).toBe(expected);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { stepSummary } from "../../src/action/step-summary.ts";
 import { totalsOf } from "../../src/model/report/totals.ts";
-import { actionOf, endingWith } from "./builders.ts";
+import { actionOf, outcomeWith } from "./builders.ts";
 
 describe("stepSummary", () => {
   test("a run is told with outcome, counts, and a line per action with verdict, reason and rule", () => {
@@ -10,8 +10,8 @@ describe("stepSummary", () => {
       actionOf({ label: "Edit 2", state: "held", reason: "Look.", ruleId: "big" }),
     ];
     const totals = totalsOf(actions, [], new Set(["src/a.ts", "src/b.ts"]));
-    const ending = endingWith({ outcome: "held", exitCode: 4, actions, totals });
-    expect(stepSummary(ending)).toBe(`## Sluice run: held
+    const outcome = outcomeWith({ outcome: "held", exitCode: 4, actions, totals });
+    expect(stepSummary(outcome)).toBe(`## Sluice run: held
 
 Exit code 4: held: at least one action waits for a person
 
@@ -38,7 +38,7 @@ Exit code 4: held: at least one action waits for a person
 
   test("problems are told with place, hint and frame, errors first", () => {
     const summary = stepSummary(
-      endingWith({
+      outcomeWith({
         outcome: "invalid",
         exitCode: 2,
         diagnostics: [
@@ -65,23 +65,23 @@ Exit code 4: held: at least one action waits for a person
 
   test("alerts and missing reports are told", () => {
     const summary = stepSummary(
-      endingWith({
+      outcomeWith({
         alerts: [{ level: "warn", code: "no-files", message: "No files.", recipe: "a", step: "b" }],
-        unwritten: [{ path: "a.json", reason: "EACCES" }],
+        unwritten: ["The report a.json cannot be written: EACCES"],
       }),
     );
     expect(summary).toContain("- **warning** a › b: No files.");
-    expect(summary).toContain("- **error** The report a.json: EACCES");
+    expect(summary).toContain("- **error** The report a.json cannot be written: EACCES");
   });
 
   test("a failed action tells why it failed and not why the policy let it through", () => {
     const actions = [actionOf({ state: "failed", result: "No space." })];
-    expect(stepSummary(endingWith({ actions }))).toContain("| No space. | small |");
+    expect(stepSummary(outcomeWith({ actions }))).toContain("| No space. | small |");
   });
 
   test("texts of recipes and policies cannot leave their cell", () => {
     const actions = [actionOf({ label: "a|b\n| c", reason: "<script>@all`", ruleId: "r|s" })];
-    expect(stepSummary(endingWith({ actions }))).toContain(
+    expect(stepSummary(outcomeWith({ actions }))).toContain(
       "| applied | swap › swap: a\\|b \\| c | &lt;script&gt;@&#8203;all\\` | r\\|s |\n",
     );
   });
@@ -97,7 +97,7 @@ Exit code 4: held: at least one action waits for a person
     const diagnostics = actions.map(
       () => ({ code: "x", severity: "error", message: "m", frame: "日".repeat(9000) }) as const,
     );
-    const summary = stepSummary(endingWith({ actions, alerts, diagnostics }));
+    const summary = stepSummary(outcomeWith({ actions, alerts, diagnostics }));
     expect(Buffer.byteLength(summary)).toBeLessThan(128 * 1024);
     expect(summary).toContain("| failed | swap › swap");
     const rows = summary.match(/^\| (failed|applied) \| swap/gm)?.length ?? 0;

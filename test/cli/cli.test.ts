@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { wantsColor } from "../../src/cli/color.ts";
 import { createProgress } from "../../src/cli/progress.ts";
+import { wantsColor } from "../../src/cli/wants-color.ts";
 import { EXIT_CODES, type ExitFindings, exitOf } from "../../src/model/exit-code.ts";
 import { parseFileReports } from "../../src/report/file-reports.ts";
 import { parseDuration, parseInputPairs } from "../../src/shared/option-value.ts";
@@ -25,7 +25,7 @@ describe("option values", () => {
   it.each(["", "10", "-1s", "1d", "10 minutes", "0s", "999999h"])(
     "refuse the duration %j",
     (text) => {
-      expect(parseDuration(text)).toMatchObject({ fault: `\`${text}\` is no duration.` });
+      expect(parseDuration(text)).toMatchObject({ fault: `invalid duration \`${text}\`.` });
     },
   );
 
@@ -163,7 +163,7 @@ describe("reports into files", () => {
       "json=a.ts/r.json",
     ]);
     expect(exitCode).toBe(1);
-    expect(stderr).toContain("the report a.ts/r.json cannot be written");
+    expect(stderr).toContain("The report a.ts/r.json cannot be written");
   });
 });
 

@@ -315,9 +315,9 @@ describe("arguments", () => {
   });
 
   it.each([
-    [["--policy", "hold-all", "--policy", "apply-all"], "--policy is given twice"],
-    [["--policy", ""], "--policy is empty"],
-    [["--policy", "apply-all", "--root", ""], "--root is empty"],
+    [["--policy", "hold-all", "--policy", "apply-all"], "--policy: given twice."],
+    [["--policy", ""], "--policy: the value is missing."],
+    [["--policy", "apply-all", "--root", ""], "--root: the value is missing."],
     [["--policy", "apply-all", "--input", "s"], "`s` has no value"],
   ])("%j are refused", async (argv, says) => {
     const { exitCode, stderr } = await cli(tempRepository({ "r.yaml": recipeOf(OPS) }), [

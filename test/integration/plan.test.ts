@@ -138,7 +138,7 @@ describe("sluice plan", () => {
     const other = repository({ ...TREE, "recipes/move.yaml": failing });
     const { exitCode, stderr, file } = await planned(other, "--exit-zero");
     expect(exitCode).toBe(1);
-    expect(stderr).toContain("no plan was written. Expected at least 99 files");
+    expect(stderr).toContain("No plan was written. Expected at least 99 files");
     expect(() => planOf(file)).toThrow("ENOENT");
   });
 });

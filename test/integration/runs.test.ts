@@ -172,7 +172,7 @@ describe("sluice runs --prune", () => {
     const { stdout } = await cli(root, ["runs", "--prune", "--keep", "0"]);
     expect(stdout).toContain("Removed 3 runs, ");
     expect(stdout).toContain(
-      "  kept, as something in it is held (--held removes it): 20260103-ab\n",
+      "  kept because an action in it is held (--held removes it): 20260103-ab\n",
     );
     expect(names(root)).toEqual(["20260103-ab"]);
   });
@@ -222,11 +222,11 @@ describe("sluice runs --prune", () => {
 
   it.each([
     [["--prune"], "--prune needs --older-than, --keep or both."],
-    [["--prune", "--keep", "-1"], "--keep: `-1` is no number of runs."],
-    [["--prune", "--older-than", "soon"], "--older-than: `soon` is no age."],
+    [["--prune", "--keep", "-1"], "--keep: invalid number `-1`."],
+    [["--prune", "--older-than", "soon"], "--older-than: invalid age `soon`."],
     [["--prune", "x", "--keep", "1"], "--prune takes no run."],
-    [["--keep", "1"], "--keep goes with --prune."],
-    [["--dry-run"], "--dry-run goes with --prune."],
+    [["--keep", "1"], "--keep needs --prune."],
+    [["--dry-run"], "--dry-run needs --prune."],
   ])("refuses %j", async (argv, message) => {
     const { exitCode, stderr } = await cli(tempRepository({}), ["runs", ...argv]);
     expect([exitCode, stderr.split("\n")[0]]).toEqual([2, `sluice: ${message}`]);

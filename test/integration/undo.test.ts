@@ -191,7 +191,7 @@ describe("a file that changed since", () => {
     const { exitCode, stdout } = await undo(root);
     expect(exitCode).toBe(3);
     expect(stdout).toBe(
-      "The run test-run (sluice run recipe) was not taken back, nothing was written:\n  a.ts has changed since\nWith --merge what others changed stays, unless the run changed the same lines.\nWith --force these files become what they were before the run; what others changed is kept, and undoing the undo brings it back.\n",
+      "The run test-run (sluice run recipe) was not taken back, nothing was written:\n  a.ts has changed since\nWith --merge later changes stay, unless the run changed the same lines.\nWith --force these files become what they were before the run; later changes are kept, and undoing the undo brings them back.\n",
     );
     expect(snapshot(root)).toEqual(before);
     expect(readdirSync(join(root, ".sluice/runs"))).toEqual(["test-run"]);
@@ -202,7 +202,7 @@ describe("a file that changed since", () => {
     writeTree(root, MINE);
     const mine = snapshot(root);
     expect((await undo(root, "--force")).stdout).toContain(
-      "  put back, over what it had become: a.ts\n",
+      "  put back, over later changes: a.ts\n",
     );
     expect(snapshot(root)).toEqual(before);
     await undo(root);

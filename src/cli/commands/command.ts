@@ -1,73 +1,53 @@
-import { resolve } from "node:path";
-import type { Options } from "yargs";
-import { DEFAULT_LOCK_TIMEOUT } from "../../run/request/request.ts";
-import { didYouMean } from "../../shared/closest-name.ts";
-import { parseDuration } from "../../shared/option-value.ts";
+import type { CommandName } from "../../command/option-spec.ts";
+import { type OptionsOf, readOptions, type WrittenOptions } from "../../command/read-options.ts";
 import type { CliWorld } from "../cli-world.ts";
-import { UsageError, valueOfOption } from "../usage-error.ts";
+import { usageError, usageErrorOf } from "../usage-error.ts";
 
-/** The arguments of a command as yargs leaves them. */
-export type RawArguments = Readonly<Record<string, unknown>>;
+/** The words of a command line that are no options, by the name that the usage of the command gives them. */
+export type Words = Readonly<Record<string, readonly string[]>>;
 
-/** One command of the command line: argv → request → use case → exit code. */
+/** One command of the command line. */
 export interface Command {
-  /** As yargs wants it: `run [recipe..]`. */
-  readonly usage: string;
+  readonly name: CommandName;
+  /** The words that it takes, as yargs writes them: `<plan>`, `[run]`, `[recipe..]`. */
+  readonly words: string;
   readonly summary: string;
-  readonly options: Readonly<Record<string, Options>>;
-  readonly examples?: readonly (readonly [command: string, what: string])[];
-  /** Does it and answers the exit code. Throws a `UsageError` where the arguments are not understood. */
-  run(raw: RawArguments, surroundings: CliWorld): Promise<number>;
+  readonly examples: readonly (readonly [command: string, what: string])[];
+  /** Runs the command and returns the exit code. Throws a `UsageError` if the command line is invalid. */
+  run(written: WrittenOptions, words: Words, world: CliWorld): Promise<number>;
 }
 
-/** The text of an option; undefined where it was not given. Throws a `UsageError` where it is empty or stands twice. */
-export function textOption(raw: RawArguments, name: string): string | undefined {
-  const value = raw[name];
-  // Which of two policies, or of two roots, was meant is nothing to guess.
-  if (Array.isArray(value)) throw new UsageError(`--${name} is given twice.`);
-  if (value === "") throw new UsageError(`--${name} is empty.`);
-  return typeof value === "string" ? value : undefined;
+/** A command that gets its options as they are meant. */
+interface CommandDefinition<Name extends CommandName> extends Omit<Command, "name" | "run"> {
+  readonly name: Name;
+  run(options: OptionsOf<Name>, words: Words, world: CliWorld): Promise<number>;
 }
 
-/** The folder to work in; absolute. */
-export function rootOption(raw: RawArguments, cwd: string): string {
-  return resolve(cwd, textOption(raw, "root") ?? ".");
+/** Makes a command that reads its options, and refuses invalid ones, before it runs. */
+export function defineCommand<const Name extends CommandName>(
+  definition: CommandDefinition<Name>,
+): Command {
+  return {
+    ...definition,
+    async run(written, words, world) {
+      const read = readOptions(definition.name, written);
+      if (read.kind === "faults") throw usageErrorOf(read.faults);
+      return definition.run(read.options, words, world);
+    },
+  };
 }
 
-/** The texts of an option or of positional arguments. */
-export function listOption(raw: RawArguments, name: string): readonly string[] {
-  const value = raw[name];
-  return Array.isArray(value) ? value.map(String) : value === undefined ? [] : [String(value)];
+/** Returns the word of that name, undefined if it was not given. Throws a `UsageError` if it is empty or not one. */
+export function wordOf(words: Words, name: string): string | undefined {
+  const [word, ...more] = words[name] ?? [];
+  if (word === "") throw usageError(`The argument <${name}> is empty.`);
+  if (more.length > 0) throw usageError(`The argument <${name}> is given twice.`);
+  return word;
 }
 
-/** Whether a flag was set. */
-export function flagOption(raw: RawArguments, name: string): boolean {
-  return raw[name] === true;
-}
-
-/** How long another run is waited for (`LOCK_OPTIONS`); milliseconds. Throws a `UsageError` where it is no duration. */
-export function lockTimeout(raw: RawArguments): number {
-  const text = textOption(raw, "lock-timeout");
-  if (text === undefined) return DEFAULT_LOCK_TIMEOUT;
-  return valueOfOption("lock-timeout", parseDuration(text));
-}
-
-/** What a command prints that runs nothing: for people, or one JSON object. */
-export const PRODUCT_FORMAT_OPTION = {
-  format: {
-    type: "string",
-    requiresArg: true,
-    describe: "pretty or json",
-    default: "pretty",
-  },
-} as const satisfies Readonly<Record<string, Options>>;
-
-/** The value of {@link PRODUCT_FORMAT_OPTION}. Throws a `UsageError` where it is another one. */
-export function productFormat(raw: RawArguments): "pretty" | "json" {
-  const format = textOption(raw, "format") ?? PRODUCT_FORMAT_OPTION.format.default;
-  if (format === "pretty" || format === "json") return format;
-  throw new UsageError(
-    `--format: this command has no format \`${format}\`.`,
-    didYouMean(format, ["pretty", "json"]),
-  );
+/** Returns a word that the usage requires, so that yargs refused a command line without it. */
+export function requiredWord(words: Words, name: string): string {
+  const word = wordOf(words, name);
+  if (word === undefined) throw new Error(`The command line was accepted without <${name}>.`);
+  return word;
 }

@@ -1,16 +1,17 @@
+import { resolve } from "node:path";
 import { terminalLine } from "../../report/terminal-text.ts";
-import { type Command, PRODUCT_FORMAT_OPTION, productFormat, rootOption } from "./command.ts";
+import { defineCommand } from "./command.ts";
 
 /** `sluice list`: the recipes that have a name. */
-export const listCommand: Command = {
-  usage: "list",
+export const listCommand = defineCommand({
+  name: "list",
+  words: "",
   summary: "Show the recipes that can be run by name",
-  options: PRODUCT_FORMAT_OPTION,
-  async run(raw, { cwd, shippedRecipes, stdout }) {
-    const format = productFormat(raw);
-    const root = rootOption(raw, cwd);
+  examples: [],
+  async run({ format, root = "." }, _words, { cwd, shippedRecipes, stdout }) {
     const { listRecipes } = await import("../../run/list-recipes.ts");
-    const recipes = await listRecipes({ cwd, root, shipped: shippedRecipes });
+    const places = { cwd, root: resolve(cwd, root), shipped: shippedRecipes };
+    const recipes = await listRecipes(places);
     if (format === "json") {
       stdout.write(`${JSON.stringify({ formatVersion: "1.0", recipes }, null, 2)}\n`);
       return 0;
@@ -21,4 +22,4 @@ export const listCommand: Command = {
     if (recipes.length === 0) stdout.write("No recipes.\n");
     return 0;
   },
-};
+});

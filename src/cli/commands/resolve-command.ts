@@ -1,53 +1,40 @@
+import { resolve } from "node:path";
 import { prettyResolution } from "../../report/pretty-resolution.ts";
-import { LOCK_OPTIONS } from "../options.ts";
 import { pastWorld } from "../past-world.ts";
-import { UsageError } from "../usage-error.ts";
-import {
-  type Command,
-  lockTimeout,
-  PRODUCT_FORMAT_OPTION,
-  productFormat,
-  type RawArguments,
-  rootOption,
-  textOption,
-} from "./command.ts";
+import { usageError } from "../usage-error.ts";
+import { defineCommand, requiredWord } from "./command.ts";
 
 /** `sluice resolve`: end a held action. */
-export const resolveCommand: Command = {
-  usage: "resolve <run> <action> <verdict>",
+export const resolveCommand = defineCommand({
+  name: "resolve",
+  words: "<run> <action> <verdict>",
   summary: "End an action that was held: apply it as it was previewed, or discard it",
-  options: {
-    reason: { type: "string", requiresArg: true, describe: "Why; it is kept with the run" },
-    ...LOCK_OPTIONS,
-    ...PRODUCT_FORMAT_OPTION,
-  },
   examples: [
     ['sluice resolve 20260102 5f0c apply --reason "Looked at it."', "Ids by their beginnings"],
   ],
-  async run(raw, surroundings) {
-    const { cwd, stdout, stderr } = surroundings;
-    const format = productFormat(raw);
-    const reason = textOption(raw, "reason");
+  async run(options, words, world) {
+    const { format, reason, root = "." } = options;
     if (reason === undefined || reason.trim() === "")
-      throw new UsageError("A reason is required, and is never blank.", 'Write --reason "…".');
+      throw usageError("A reason is required, and is never blank.", 'Use --reason "…".');
     const request = {
-      root: rootOption(raw, cwd),
-      run: String(raw.run),
-      action: String(raw.action),
-      verdict: verdictOf(raw),
+      root: resolve(world.cwd, root),
+      run: requiredWord(words, "run"),
+      action: requiredWord(words, "action"),
+      verdict: verdictOf(requiredWord(words, "verdict")),
       reason,
-      lockTimeout: lockTimeout(raw),
+      lockTimeout: options["lock-timeout"],
     };
     const { resolveHeld } = await import("../../run/resolve-held.ts");
-    const resolution = await resolveHeld(request, pastWorld(raw, surroundings));
+    const resolution = await resolveHeld(request, pastWorld(options, world));
+    const { stdout, stderr } = world;
     if (format === "json") stdout.write(`${JSON.stringify(resolution, null, 2)}\n`);
     else if (resolution.exitCode === 2) stderr.write(`sluice: ${prettyResolution(resolution)}`);
     else stdout.write(prettyResolution(resolution));
     return resolution.exitCode;
   },
-};
+});
 
-function verdictOf({ verdict }: RawArguments): "apply" | "discard" {
+function verdictOf(verdict: string): "apply" | "discard" {
   if (verdict === "apply" || verdict === "discard") return verdict;
-  throw new UsageError(`\`${String(verdict)}\` is no verdict.`, "Write apply or discard.");
+  throw usageError(`Invalid verdict \`${verdict}\`.`, "Use apply or discard.");
 }

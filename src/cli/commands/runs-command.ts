@@ -1,112 +1,107 @@
+import { resolve } from "node:path";
+import type { OptionsOf } from "../../command/read-options.ts";
 import { prettyPruning, prettyRun, prettyRuns } from "../../report/pretty-runs.ts";
-import { parseAge } from "../../shared/option-value.ts";
+import type { ListedRun } from "../../run/list-runs.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import type { CliWorld } from "../cli-world.ts";
-import { LOCK_OPTIONS } from "../options.ts";
 import { pastWorld } from "../past-world.ts";
-import { UsageError, valueOfOption } from "../usage-error.ts";
-import {
-  type Command,
-  flagOption,
-  lockTimeout,
-  PRODUCT_FORMAT_OPTION,
-  productFormat,
-  type RawArguments,
-  rootOption,
-  textOption,
-} from "./command.ts";
+import { usageError } from "../usage-error.ts";
+import { defineCommand, wordOf } from "./command.ts";
 
-const PRUNE_OPTIONS = {
-  prune: { type: "boolean", describe: "Remove past runs: needs --older-than, --keep or both" },
-  "older-than": {
-    type: "string",
-    requiresArg: true,
-    describe: "With --prune: runs that are older than this, such as 12h, 30d, 8w",
-  },
-  keep: {
-    type: "string",
-    requiresArg: true,
-    describe: "With --prune: runs beyond so many of the newest; with --older-than both must hold",
-  },
-  held: { type: "boolean", describe: "With --prune: also runs in which something is held" },
-  "dry-run": { type: "boolean", describe: "With --prune: only tell what would be removed" },
-} as const;
+type RunsOptions = OptionsOf<"runs">;
 
 /** `sluice runs`: past runs, what is held, and what they take. */
-export const runsCommand: Command = {
-  usage: "runs [run]",
+export const runsCommand = defineCommand({
+  name: "runs",
+  words: "[run]",
   summary: "Show past runs, or one with its actions; remove old ones",
-  options: { ...PRUNE_OPTIONS, ...LOCK_OPTIONS, ...PRODUCT_FORMAT_OPTION },
   examples: [
     ["sluice runs", "Past runs, the newest first"],
-    ["sluice runs --prune --older-than 30d", "Remove what is older; it can then not be undone"],
+    ["sluice runs --prune --older-than 30d", "Remove older runs; they cannot be undone then"],
   ],
-  async run(raw, surroundings) {
-    const format = productFormat(raw);
-    const isPruning = flagOption(raw, "prune");
-    if (isPruning) return prune(raw, format, surroundings);
-    const [stray] = Object.keys(PRUNE_OPTIONS).filter((name) => raw[name] !== undefined);
-    if (stray !== undefined) throw new UsageError(`--${stray} goes with --prune.`);
-    const { listRuns } = await import("../../run/list-runs.ts");
-    const { StateFolderError } = await import("../../apply/state/run-folder.ts");
-    const { stdout, stderr } = surroundings;
-    const root = rootOption(raw, surroundings.cwd);
-    const { findRootFault } = await import("../../run/tree/find-root-fault.ts");
-    const fault = await findRootFault(root);
-    if (fault) throw new UsageError(fault.message);
-    const runs = await listRuns(root, surroundings).catch((error: unknown) => {
-      if (!(error instanceof StateFolderError)) throw error;
-      stderr.write(`sluice: ${error.message}.\n`);
-      return undefined;
-    });
+  async run(options, words, world) {
+    const name = wordOf(words, "run");
+    if (options.prune) return prune(options, name, world);
+    refuseStray(options);
+    const runs = await findRuns(options, world);
     if (runs === undefined) return 1;
-    const name = textOption(raw, "run");
-    if (name === undefined) {
-      const summaries = runs.map(({ summary }) => summary).reverse();
-      const product = { formatVersion: "1.0", runs: summaries };
-      stdout.write(format === "json" ? json(product) : prettyRuns(summaries));
-      return 0;
-    }
-    const { matchRun } = await import("../../run/past/find-run.ts");
-    const match = matchRun(
-      name,
-      runs.map(({ folder }) => folder),
-    );
-    if (match.kind === "none") throw new UsageError(match.message, match.hint);
-    const listed = runs.find(({ folder }) => folder === match.folder);
-    if (listed === undefined) throw new Error("A run was found that was not looked for.");
-    const { showRun } = await import("../../run/show-run.ts");
-    const details = showRun(listed);
-    stdout.write(format === "json" ? json(details) : prettyRun(details));
+    const product =
+      name === undefined ? summaryOf(runs, options) : await detailsOf(name, runs, options);
+    world.stdout.write(product);
     return 0;
   },
-};
+});
+
+/** The options that only mean something with `--prune`. */
+const PRUNE_OPTIONS = ["older-than", "keep", "held", "dry-run"] as const;
+
+function refuseStray(options: RunsOptions): void {
+  const stray = PRUNE_OPTIONS.find((name) => (options[name] ?? false) !== false);
+  if (stray !== undefined) throw usageError(`--${stray} needs --prune.`);
+}
+
+/** Returns the runs of the root; undefined, with a message, if they cannot be listed. */
+async function findRuns(
+  { root: folder = "." }: RunsOptions,
+  world: CliWorld,
+): Promise<readonly ListedRun[] | undefined> {
+  const root = resolve(world.cwd, folder);
+  const { listRuns } = await import("../../run/list-runs.ts");
+  const { StateFolderError } = await import("../../apply/state/run-folder.ts");
+  const { findRootFault } = await import("../../run/tree/find-root-fault.ts");
+  const fault = await findRootFault(root);
+  if (fault) throw usageError(fault.message);
+  try {
+    return await listRuns(root, world);
+  } catch (error) {
+    if (!(error instanceof StateFolderError)) throw error;
+    world.stderr.write(`sluice: ${error.message}.\n`);
+    return undefined;
+  }
+}
+
+function summaryOf(runs: readonly ListedRun[], { format }: RunsOptions): string {
+  const summaries = runs.map(({ summary }) => summary).reverse();
+  const product = { formatVersion: "1.0", runs: summaries };
+  return format === "json" ? json(product) : prettyRuns(summaries);
+}
+
+async function detailsOf(
+  name: string,
+  runs: readonly ListedRun[],
+  { format }: RunsOptions,
+): Promise<string> {
+  const { matchRun } = await import("../../run/past/find-run.ts");
+  const folders = runs.map(({ folder }) => folder);
+  const match = matchRun(name, folders);
+  if (match.kind === "none") throw usageError(match.message, match.hint);
+  const listed = runs.find(({ folder }) => folder === match.folder);
+  if (listed === undefined) throw new Error("A run was found that is not in the list.");
+  const { showRun } = await import("../../run/show-run.ts");
+  const details = showRun(listed);
+  return format === "json" ? json(details) : prettyRun(details);
+}
 
 async function prune(
-  raw: RawArguments,
-  format: "pretty" | "json",
-  surroundings: CliWorld,
+  options: RunsOptions,
+  name: string | undefined,
+  world: CliWorld,
 ): Promise<number> {
-  if (textOption(raw, "run") !== undefined)
-    throw new UsageError("--prune takes no run.", "It removes runs by --older-than and --keep.");
-  const age = textOption(raw, "older-than");
-  const keep = textOption(raw, "keep");
-  if (age === undefined && keep === undefined)
-    throw new UsageError("--prune needs --older-than, --keep or both.", "For example: --keep 20");
-  if (keep !== undefined && !/^\d{1,9}$/.test(keep))
-    throw new UsageError(`--keep: \`${keep}\` is no number of runs.`);
+  const { format, keep, held, root = ".", "older-than": olderThan } = options;
+  if (name !== undefined)
+    throw usageError("--prune takes no run.", "It removes runs by --older-than and --keep.");
+  if (olderThan === undefined && keep === undefined)
+    throw usageError("--prune needs --older-than, --keep or both.", "For example: --keep 20");
   const { pruneRuns } = await import("../../run/prune-runs.ts");
-  const pruning = await pruneRuns(
-    {
-      root: rootOption(raw, surroundings.cwd),
-      ...(age === undefined ? {} : { olderThan: valueOfOption("older-than", parseAge(age)) }),
-      ...(keep === undefined ? {} : { keep: Number(keep) }),
-      withHeld: flagOption(raw, "held"),
-      isDryRun: flagOption(raw, "dry-run"),
-      lockTimeout: lockTimeout(raw),
-    },
-    pastWorld(raw, surroundings),
-  );
-  surroundings.stdout.write(format === "json" ? json(pruning) : prettyPruning(pruning));
+  const request = {
+    root: resolve(world.cwd, root),
+    withHeld: held,
+    isDryRun: options["dry-run"],
+    lockTimeout: options["lock-timeout"],
+    ...definedOnly({ olderThan, keep }),
+  };
+  const pruning = await pruneRuns(request, pastWorld(options, world));
+  world.stdout.write(format === "json" ? json(pruning) : prettyPruning(pruning));
   return pruning.exitCode;
 }
 

@@ -1,61 +1,45 @@
+import { resolve } from "node:path";
 import { prettyUndo } from "../../report/pretty-undo.ts";
-import { LOCK_OPTIONS } from "../options.ts";
 import { pastWorld } from "../past-world.ts";
-import { UsageError } from "../usage-error.ts";
-import {
-  type Command,
-  flagOption,
-  lockTimeout,
-  PRODUCT_FORMAT_OPTION,
-  productFormat,
-  type RawArguments,
-  rootOption,
-  textOption,
-} from "./command.ts";
+import { usageError } from "../usage-error.ts";
+import { defineCommand, wordOf } from "./command.ts";
 
 /** `sluice undo`: take a run back. */
-export const undoCommand: Command = {
-  usage: "undo [run]",
-  summary: "Take a run back; without an id the last one that wrote, so that undo twice is a redo",
-  options: {
-    merge: {
-      type: "boolean",
-      describe: "Keep what others changed in its files since, as git merges",
-    },
-    force: { type: "boolean", describe: "Put files back also where others changed them since" },
-    "dry-run": { type: "boolean", describe: "Only tell what would be done" },
-    ...LOCK_OPTIONS,
-    ...PRODUCT_FORMAT_OPTION,
-  },
+export const undoCommand = defineCommand({
+  name: "undo",
+  words: "[run]",
+  summary: "Take a run back; without an id, the last one that wrote, so that undo twice is a redo",
   examples: [
     ["sluice undo", "Take the last run back; once more: redo"],
     ["sluice undo 20260102 --merge", "A run by the beginning of its id, keeping later changes"],
   ],
-  async run(raw, surroundings) {
-    const { cwd, stdout, stderr } = surroundings;
-    const format = productFormat(raw);
-    const run = textOption(raw, "run");
+  async run(options, words, world) {
+    const { format, root = "." } = options;
     const request = {
-      root: rootOption(raw, cwd),
-      onChanged: onChanged(raw),
-      isDryRun: flagOption(raw, "dry-run"),
-      lockTimeout: lockTimeout(raw),
-      ...(run === undefined ? {} : { run }),
+      root: resolve(world.cwd, root),
+      run: wordOf(words, "run"),
+      onChanged: onChanged(options),
+      isDryRun: options["dry-run"],
+      lockTimeout: options["lock-timeout"],
     };
     const { undo } = await import("../../run/undo.ts");
-    const report = await undo(request, pastWorld(raw, surroundings));
+    const report = await undo(request, pastWorld(options, world));
+    const { stdout, stderr } = world;
     if (format === "json") stdout.write(`${JSON.stringify(report, null, 2)}\n`);
     else if (report.exitCode === 2) stderr.write(`sluice: ${prettyUndo(report)}`);
     else stdout.write(prettyUndo(report));
     return report.exitCode;
   },
-};
+});
 
-function onChanged(raw: RawArguments): "refuse" | "force" | "merge" {
-  const [isForced, isMerged] = [flagOption(raw, "force"), flagOption(raw, "merge")];
-  if (isForced && isMerged)
-    throw new UsageError(
-      "--force and --merge are two ways to treat a file that changed: name one.",
-    );
-  return isForced ? "force" : isMerged ? "merge" : "refuse";
+function onChanged({
+  force,
+  merge,
+}: {
+  readonly force: boolean;
+  readonly merge: boolean;
+}): "refuse" | "force" | "merge" {
+  if (force && merge)
+    throw usageError("--force and --merge are two ways to treat a changed file.", "Use one.");
+  return force ? "force" : merge ? "merge" : "refuse";
 }

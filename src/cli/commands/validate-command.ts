@@ -1,36 +1,28 @@
+import { resolve } from "node:path";
 import picocolors from "picocolors";
 import { hasErrors } from "../../model/diagnostic.ts";
 import { prettyDiagnostic } from "../../report/pretty-diagnostic.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
-import { parseColor, wantsColor } from "../color.ts";
-import {
-  type Command,
-  flagOption,
-  listOption,
-  PRODUCT_FORMAT_OPTION,
-  productFormat,
-  rootOption,
-} from "./command.ts";
+import { wantsColor } from "../wants-color.ts";
+import { defineCommand } from "./command.ts";
 
 /** `sluice validate`: recipes and policies, with line and column. */
-export const validateCommand: Command = {
-  usage: "validate [file..]",
+export const validateCommand = defineCommand({
+  name: "validate",
+  words: "[file..]",
   summary: "Check recipes and policies; without files, those of the root",
-  options: PRODUCT_FORMAT_OPTION,
   examples: [["sluice validate recipes/*.yaml sluice.policy.yaml", "Check these files"]],
-  async run(raw, surroundings) {
-    const { cwd, shippedRecipes, ownFolder, stdout } = surroundings;
-    const format = productFormat(raw);
-    const root = rootOption(raw, cwd);
+  async run({ format, color, quiet, root = "." }, { file = [] }, world) {
+    const { cwd, shippedRecipes, ownFolder, stdout } = world;
     const { validateFiles } = await import("../../run/validate-files.ts");
-    const files = await validateFiles(listOption(raw, "file"), {
+    const files = await validateFiles(file, {
       cwd,
-      root,
+      root: resolve(cwd, root),
       shipped: shippedRecipes,
       ...definedOnly({ ownFolder }),
     });
-    const diagnostics = files.flatMap((file) => file.diagnostics);
+    const diagnostics = files.flatMap((each) => each.diagnostics);
     const exitCode = hasErrors(diagnostics) ? 2 : 0;
     if (format === "json") {
       const listed = files.map(({ path, kind }) => ({ path, kind }));
@@ -38,14 +30,12 @@ export const validateCommand: Command = {
       stdout.write(`${JSON.stringify(product, null, 2)}\n`);
       return exitCode;
     }
-    const colors = picocolors.createColors(
-      wantsColor(parseColor(raw.color), surroundings, stdout.isTerminal),
-    );
+    const colors = picocolors.createColors(wantsColor(color, world, stdout.isTerminal));
     for (const diagnostic of diagnostics)
       stdout.write(`${prettyDiagnostic(diagnostic, colors)}\n\n`);
     const errors = diagnostics.filter(({ severity }) => severity === "error").length;
-    if (!flagOption(raw, "quiet"))
+    if (!quiet)
       stdout.write(`${countOf(files.length, "file")} checked, ${countOf(errors, "error")}.\n`);
     return exitCode;
   },
-};
+});

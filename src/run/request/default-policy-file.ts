@@ -1,2 +1,2 @@
-/** The policy's file, in the root, where none is named. */
+/** The policy's file in the root, if the request names no policy. */
 export const DEFAULT_POLICY_FILE = "sluice.policy.yaml";

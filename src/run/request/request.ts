@@ -3,10 +3,7 @@ import type { RunCommand } from "../../model/run-kind.ts";
 import type { World } from "../../model/world.ts";
 import type { GitListing } from "./git-listing.ts";
 
-/** How long another run that writes in the root is waited for, where nobody says otherwise; milliseconds. */
-export const DEFAULT_LOCK_TIMEOUT = 120_000;
-
-/** Everything that a run is told. Nothing below reads arguments, environment or clock by itself. */
+/** The request of a run. Nothing below reads arguments, variables or the clock by itself. */
 export interface RunRequest {
   readonly command: Exclude<RunCommand, "apply">;
   /** Absolute. */
@@ -14,30 +11,30 @@ export interface RunRequest {
   /** Paths or names. */
   readonly recipes: readonly string[];
   /** A file, or the name of a built-in policy. Default: `sluice.policy.yaml` in the root. */
-  readonly policy?: string;
+  readonly policy?: string | undefined;
   /** Values by name, as typed on a command line or as written in a file. */
   readonly inputs: Readonly<Record<string, unknown>>;
-  /** A YAML or JSON file with values; `inputs` come on top. */
-  readonly inputsFile?: string;
-  /** Answer 1 where anything would be applied or held. */
+  /** A YAML or JSON file with values; `inputs` replace those of the same name. */
+  readonly inputsFile?: string | undefined;
+  /** End with 1 if anything is, or would be, applied or held. */
   readonly check: boolean;
-  /** Answer 0 instead of 1 and 4. */
+  /** End with 0 instead of 1 and 4. */
   readonly exitZero: boolean;
   /** Code of the recipes may run: custom tools and hooks (T26). */
   readonly allowCustomTools: boolean;
-  /** How many pending actions the run takes. Default: see model/input-limits.ts. */
-  readonly maxActions?: number;
-  /** Refuse to run where something below the root is not committed. */
+  /** A run refuses more pending actions than this. Default: see model/input-limits.ts. */
+  readonly maxActions?: number | undefined;
+  /** Refuse to run if anything below the root is not committed. */
   readonly requireClean: boolean;
   /** A file to which the answers of models are recorded. Relative to the working directory. */
-  readonly record?: string;
+  readonly record?: string | undefined;
   /** A recording that is played instead of asking models. Relative to the working directory. */
-  readonly replay?: string;
-  /** The id of a run whose conversations are gone on with. */
-  readonly resume?: string;
-  /** Use, and keep, what searches found out about contents. What a run comes to does not depend on it. */
+  readonly replay?: string | undefined;
+  /** The id of a run whose conversations are resumed. */
+  readonly resume?: string | undefined;
+  /** Use, and keep, the results of searches by content. The outcome of a run does not depend on it. */
   readonly cache: boolean;
-  /** How long another run that writes in the root is waited for; milliseconds. */
+  /** Milliseconds that the run waits for another run that writes in the root. */
   readonly lockTimeout: number;
 }
 

@@ -1,4 +1,4 @@
-/** Which held action a person ends, and how. */
+/** The held action that a person ends, and its verdict. */
 export interface ResolveHeldRequest {
   /** Absolute. */
   readonly root: string;
@@ -9,6 +9,6 @@ export interface ResolveHeldRequest {
   readonly verdict: "apply" | "discard";
   /** Never blank (R23). */
   readonly reason: string;
-  /** How long another run is waited for; milliseconds. */
+  /** Milliseconds that the command waits for another run that writes in the root. */
   readonly lockTimeout: number;
 }

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { toPosix } from "../../shared/paths/posix-path.ts";
 
-/** How messages name a file: relative to the root where it is inside, else absolute. */
+/** Returns the name of a file in messages: relative to the root if it is inside, otherwise absolute. */
 export function shownPath(absolute: string, root: string): string {
   const path = relative(root, absolute) || ".";
   return path.startsWith("..") ? toPosix(absolute) : toPosix(path);

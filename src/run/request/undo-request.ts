@@ -1,16 +1,16 @@
-/** Which run to take back, and how. */
+/** The run to take back, and how. */
 export interface UndoRequest {
   /** Absolute. */
   readonly root: string;
-  /** An id, or the beginning of one. Default: the last run that wrote, also where that was an undo. */
-  readonly run?: string;
+  /** An id, or the beginning of one. Default: the last run that wrote, even if it was an undo. */
+  readonly run?: string | undefined;
   /**
-   * What becomes of files that are no longer what the run left: nothing is written (`refuse`), they are put back all
-   * the same (`force`), or what others changed stays where that is without conflict (`merge`).
+   * The treatment of files that changed after the run: nothing is written (`refuse`), they are put back all the same
+   * (`force`), or later changes stay if they do not conflict (`merge`).
    */
   readonly onChanged: "refuse" | "force" | "merge";
-  /** Only tell what would be done. */
+  /** Only report what would be done. */
   readonly isDryRun: boolean;
-  /** How long another run is waited for; milliseconds. */
+  /** Milliseconds that the command waits for another run that writes in the root. */
   readonly lockTimeout: number;
 }

@@ -1,0 +1,48 @@
+import type { TaskOutcome } from "../command/execute-task.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { exitOf } from "../model/exit-code.ts";
+import type { Report } from "../model/report/report.ts";
+import { totalsOf } from "../model/report/totals.ts";
+
+/** The outcome of a step: outputs, annotations and the summary are made of it. */
+export interface StepOutcome
+  extends Pick<Report, "outcome" | "exitCode" | "totals" | "actions" | "alerts" | "diagnostics"> {
+  /** Absent if the inputs are invalid. */
+  readonly command?: Report["run"]["command"];
+  /** One sentence for each output that was not written. */
+  readonly unwritten: readonly string[];
+}
+
+/** A diagnostic in the form of a report. */
+export type ReportDiagnostic = Report["diagnostics"][number];
+
+/** An alert in the form of a report. */
+export type ReportAlert = Report["alerts"][number];
+
+/** The outcome of a step whose inputs are invalid: nothing was run. */
+export function refusal(diagnostics: readonly Diagnostic[]): StepOutcome {
+  const nothing = { stale: false, limit: false, failed: false, held: false };
+  return {
+    ...exitOf({ invalid: true, ...nothing }),
+    totals: totalsOf([], [], new Set()),
+    actions: [],
+    alerts: [],
+    diagnostics: [...diagnostics],
+    unwritten: [],
+  };
+}
+
+/** The outcome of a step that ran a task. */
+export function outcomeOf({ report, outcome, exitCode, unwritten }: TaskOutcome): StepOutcome {
+  const { totals, actions, alerts, diagnostics, run } = report;
+  return {
+    command: run.command,
+    outcome,
+    exitCode,
+    totals,
+    actions,
+    alerts,
+    diagnostics,
+    unwritten,
+  };
+}

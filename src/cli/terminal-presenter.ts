@@ -1,0 +1,34 @@
+import picocolors from "picocolors";
+import type { Presenter } from "../command/presenter.ts";
+import type { OutputOptions } from "../command/read-options.ts";
+import { prettyNotice } from "../report/pretty-notice.ts";
+import { loadReporter } from "../report/reporters.ts";
+import type { CliWorld } from "./cli-world.ts";
+import { createProgress } from "./progress.ts";
+import { wantsColor } from "./wants-color.ts";
+
+/** Shows a run: its report on standard output; diagnostics, logs and progress on standard error. */
+export async function openTerminal(
+  { format, color, quiet, verbose }: OutputOptions,
+  world: CliWorld,
+): Promise<Presenter> {
+  const { stdout, stderr, now } = world;
+  const style = { quiet, verbose, color: wantsColor(color, world, stdout.isTerminal) };
+  const reporter = (await loadReporter(format))(style);
+  const colors = picocolors.createColors(wantsColor(color, world, stderr.isTerminal));
+  const progress = createProgress(stderr, now);
+  return {
+    onEvent(event) {
+      const notice = prettyNotice(event, style, colors);
+      const text = reporter.onEvent?.(event) ?? "";
+      if (notice !== "" || text !== "") progress.clear();
+      stderr.write(notice);
+      stdout.write(text);
+      if (!quiet) progress.onEvent(event);
+    },
+    onReport(report) {
+      progress.clear();
+      stdout.write(reporter.onReport?.(report) ?? "");
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import type { Options } from "yargs";
+import { OPTION_KINDS } from "../command/option-kind.ts";
+import type { OptionSpec } from "../command/option-spec.ts";
+import type { WrittenOptions } from "../command/read-options.ts";
+import type { Words } from "./commands/command.ts";
+import { usageError } from "./usage-error.ts";
+
+/** The arguments of a command as yargs leaves them. */
+export type RawArguments = Readonly<Record<string, unknown>>;
+
+/** Returns options as yargs wants them. Defaults are only words here: values are read from the table. */
+export function yargsOptions(specs: readonly OptionSpec[]): Readonly<Record<string, Options>> {
+  return Object.fromEntries(specs.map((spec) => [spec.name, yargsOption(spec)]));
+}
+
+function yargsOption(spec: OptionSpec): Options {
+  const kind = OPTION_KINDS[spec.kind];
+  const describe = describeOption(spec);
+  const alias = spec.alias === undefined ? {} : { alias: spec.alias };
+  switch (kind.arity) {
+    case "flag":
+      return { type: "boolean", describe, ...alias };
+    case "many":
+      return { type: "array", string: true, requiresArg: true, describe, ...alias };
+    case "one":
+      return { type: "string", requiresArg: !("bare" in kind), describe, ...alias };
+  }
+}
+
+/** The line of an option in `--help`. */
+function describeOption({ kind, summary, default: fallback, defaultNote }: OptionSpec): string {
+  const isList = OPTION_KINDS[kind].arity === "many";
+  const shown = typeof fallback === "string" ? fallback : defaultNote;
+  const notes = [
+    ...(isList ? ["repeatable"] : []),
+    ...(shown === undefined ? [] : [`default: ${shown}`]),
+  ];
+  return notes.length === 0 ? summary : `${summary} (${notes.join("; ")})`;
+}
+
+/** Returns the options of a command as they were written. */
+export function writtenOptions(
+  specs: readonly OptionSpec[],
+  raw: RawArguments,
+  argv: readonly string[],
+): WrittenOptions {
+  return Object.fromEntries(specs.map((spec) => [spec.name, writtenOption(spec, raw, argv)]));
+}
+
+function writtenOption(
+  { name, kind: kindName }: OptionSpec,
+  raw: RawArguments,
+  argv: readonly string[],
+): readonly string[] | boolean | undefined {
+  const kind = OPTION_KINDS[kindName];
+  const value = raw[name];
+  if (kind.arity === "flag") {
+    // yargs reads any value of a flag but `true` as false.
+    const [inline] = ownWords(argv).filter((word) => word.startsWith(`--${name}=`));
+    return inline === undefined
+      ? value === true || (value === false ? false : undefined)
+      : [inline];
+  }
+  if ("bare" in kind && value === "") return [kind.bare.plain];
+  if ("bare" in kind && value === false) return [kind.bare.negated];
+  if (value === undefined || typeof value === "boolean") return value;
+  return Array.isArray(value) ? value.map(String) : [String(value)];
+}
+
+function ownWords(argv: readonly string[]): readonly string[] {
+  const end = argv.indexOf("--");
+  return end === -1 ? argv : argv.slice(0, end);
+}
+
+/** The names of the words in the usage of a command: `[recipe..]` may be many. */
+export function wordNames(
+  usage: string,
+): readonly { readonly name: string; readonly isMany: boolean }[] {
+  return [...usage.matchAll(/[<[](\w+)(\.\.)?[>\]]/g)].map(([, name = "", dots]) => ({
+    name,
+    isMany: dots !== undefined,
+  }));
+}
+
+/** Returns the words of a command line. Behind `--` every argument is one; throws a `UsageError` if none is allowed. */
+export function wordsOf(usage: string, raw: RawArguments): Words {
+  const names = wordNames(usage);
+  const behind = listOf(raw["--"]);
+  const [stray] = behind;
+  if (stray !== undefined && !names.some(({ isMany }) => isMany))
+    throw usageError(`Unexpected argument: ${stray}`);
+  return Object.fromEntries(
+    names.map(({ name, isMany }) => [name, [...listOf(raw[name]), ...(isMany ? behind : [])]]),
+  );
+}
+
+function listOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : value === undefined ? [] : [String(value)];
+}

@@ -1,0 +1,96 @@
+import { writeOutputFiles } from "../apply/disk/write-output-file.ts";
+import { withUnwrittenReport } from "../model/exit-code.ts";
+import type { Report } from "../model/report/report.ts";
+import type { World } from "../model/world.ts";
+import { collectFileReports, type FileReport } from "../report/file-reports.ts";
+import type { ReportStyle } from "../report/reporter.ts";
+import type { RunWorld } from "../run/request/request.ts";
+import { startGitListing } from "../run/tree/git-listing.ts";
+import type { Presenter } from "./presenter.ts";
+import type { Task } from "./task.ts";
+
+/** The outputs and the time limit of a task. */
+export interface TaskOptions {
+  /** Relative to the working directory of the world, or absolute. */
+  readonly report: readonly FileReport[];
+  /** The style of reports in files. */
+  readonly style: Omit<ReportStyle, "color">;
+  /** Milliseconds. */
+  readonly timeout: number | undefined;
+}
+
+/** The outcome of a task: that of its report, unless an output is missing. */
+export interface TaskOutcome extends Pick<Report, "outcome" | "exitCode"> {
+  readonly report: Report;
+  /** One sentence for each output that was not written. */
+  readonly unwritten: readonly string[];
+}
+
+/** A report, and the plan if there is one. */
+interface Product {
+  readonly report: Report;
+  readonly plan?: { readonly path: string; readonly text: string };
+  /** Why there is no plan. */
+  readonly noPlan?: string;
+}
+
+/** Runs a task, shows it, and writes its reports and its plan. The paths of outputs were checked before. */
+export async function executeTask(
+  task: Task,
+  { report: reports, style, timeout }: TaskOptions,
+  world: World,
+  presenter: Presenter,
+): Promise<TaskOutcome> {
+  const listing = startGitListing(task.request.root, world.env); // Git works while the engine is loaded.
+  const files = await collectFileReports(reports, style);
+  const timedOut = timeout === undefined ? new AbortController().signal : world.after(timeout);
+  const product = await runTask(task, {
+    ...world,
+    listing,
+    timedOut,
+    emit(event) {
+      presenter.onEvent(event);
+      files.onEvent(event);
+    },
+  });
+  const { report, plan, noPlan } = product;
+  presenter.onReport(report);
+  const unwritten = [
+    ...(await writeAll(world.cwd, "report", files.texts(report))),
+    ...(await writeAll(world.cwd, "plan", plan === undefined ? [] : [plan])),
+    ...(noPlan === undefined ? [] : [noPlan]),
+  ];
+  const { outcome, exitCode } = unwritten.length === 0 ? report : withUnwrittenReport(report);
+  return { outcome, exitCode, report, unwritten };
+}
+
+/** Each use case loads the engine, and is loaded only when it is needed. */
+async function runTask(task: Task, world: RunWorld): Promise<Product> {
+  switch (task.kind) {
+    case "run": {
+      const { runRecipes } = await import("../run/run-recipes.ts");
+      return { report: await runRecipes(task.request, world) };
+    }
+    case "plan": {
+      const { plan } = await import("../run/plan-recipes.ts");
+      const { report, text, why } = await plan(task.request, world);
+      if (text !== undefined) return { report, plan: { path: task.output, text } };
+      // The diagnostics of an invalid request say why.
+      if (report.outcome === "invalid") return { report };
+      return { report, noPlan: `No plan was written. ${why.join(" ")}` };
+    }
+    case "apply": {
+      const { applyPlan } = await import("../run/apply-plan.ts");
+      return { report: await applyPlan(task.request, world) };
+    }
+  }
+}
+
+async function writeAll(
+  folder: string,
+  noun: string,
+  files: Parameters<typeof writeOutputFiles>[1],
+): Promise<readonly string[]> {
+  const unwritten = await writeOutputFiles(folder, files);
+  return unwritten.map(({ path, reason }) => `The ${noun} ${path} cannot be written: ${reason}`);
+}

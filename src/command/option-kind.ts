@@ -1,0 +1,79 @@
+import { parseFileReports, parseFormat } from "../report/file-reports.ts";
+import { didYouMean } from "../shared/closest-name.ts";
+import {
+  type OptionValue,
+  parseAge,
+  parseCount,
+  parseDuration,
+  parseInputPairs,
+  parseSize,
+} from "../shared/option-value.ts";
+
+/** The option is given at most once, with a value. */
+interface SingleKind<T> {
+  readonly arity: "one";
+  parse(text: string): OptionValue<T>;
+  /** The value of the option without a value, and of its form that begins with `--no-`. Default: both are refused. */
+  readonly bare?: { readonly plain: string; readonly negated: string };
+}
+
+/** The option may be repeated, with a value each time. */
+interface ListKind<T> {
+  readonly arity: "many";
+  parse(texts: readonly string[]): OptionValue<T>;
+}
+
+/** The option is given without a value. */
+interface FlagKind {
+  readonly arity: "flag";
+  /** The flag has a form that begins with `--no-`, too. */
+  readonly hasNegation: boolean;
+}
+
+/** The kinds of options: each has one parser, and so one message for a bad value. */
+export const OPTION_KINDS = {
+  flag: { arity: "flag", hasNegation: false },
+  switch: { arity: "flag", hasNegation: true },
+  text: single((value) => ({ value })),
+  duration: single(parseDuration),
+  age: single(parseAge),
+  size: single(parseSize),
+  "count from 0": single((text) => parseCount(text, 0)),
+  "count from 1": single((text) => parseCount(text, 1)),
+  "report format": single(parseFormat),
+  "product format": single((text) => parseChoice(text, ["pretty", "json"])),
+  color: {
+    ...single((text) => parseChoice(text, ["auto", "always", "never"])),
+    bare: { plain: "always", negated: "never" },
+  },
+  texts: list((value) => ({ value })),
+  inputs: list(parseInputPairs),
+  reports: list(parseFileReports),
+} as const satisfies Readonly<Record<string, FlagKind | SingleKind<unknown> | ListKind<unknown>>>;
+
+export type OptionKindName = keyof typeof OPTION_KINDS;
+
+/** The type of the values of a kind. */
+export type ValueOfKind<Name extends OptionKindName> = (typeof OPTION_KINDS)[Name] extends
+  | SingleKind<infer Value>
+  | ListKind<infer Value>
+  ? Value
+  : boolean;
+
+function single<T>(parse: SingleKind<T>["parse"]): SingleKind<T> {
+  return { arity: "one", parse };
+}
+
+function list<T>(parse: ListKind<T>["parse"]): ListKind<T> {
+  return { arity: "many", parse };
+}
+
+/** Reads one of several words. */
+export function parseChoice<const Choice extends string>(
+  text: string,
+  choices: readonly Choice[],
+): OptionValue<Choice> {
+  const choice = choices.find((known) => known === text);
+  if (choice !== undefined) return { value: choice };
+  return { fault: `invalid value \`${text}\`.`, hint: didYouMean(text, choices) };
+}

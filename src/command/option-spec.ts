@@ -1,0 +1,54 @@
+import type { OptionKindName } from "./option-kind.ts";
+
+/** Every command of the command line. */
+export const COMMAND_NAMES = [
+  "run",
+  "preview",
+  "plan",
+  "apply",
+  "resolve",
+  "runs",
+  "undo",
+  "recover",
+  "validate",
+  "list",
+] as const;
+/** The commands that run recipes. */
+export const RUNNING = ["run", "preview", "plan"] as const;
+/** The commands whose outcome is a report. */
+export const REPORTING = ["run", "preview", "plan", "apply"] as const;
+/** The commands that print a product of their own. */
+export const PRINTING = ["resolve", "runs", "undo", "recover", "validate", "list"] as const;
+/** The commands that may write in the root: one of them does so at a time. */
+export const LOCKING = [
+  "run",
+  "preview",
+  "plan",
+  "apply",
+  "resolve",
+  "runs",
+  "undo",
+  "recover",
+] as const;
+
+/** A command of the command line. */
+export type CommandName = (typeof COMMAND_NAMES)[number];
+
+/** One option of some commands. A name may stand for another option in other commands. */
+export interface OptionSpec {
+  readonly name: string;
+  /** A letter for a short form: `-o`. */
+  readonly alias?: string;
+  readonly kind: OptionKindName;
+  readonly commands: readonly CommandName[];
+  /** One line for `--help`. */
+  readonly summary: string;
+  /** The value in texts for people, such as FILE. Absent: the option takes none. */
+  readonly placeholder?: string;
+  /** The value if the option is not given: a text, which is read as if it were given, or that of a flag. */
+  readonly default?: string | boolean;
+  /** The default in words, if no value says it. */
+  readonly defaultNote?: string;
+  /** The advice of the GitHub Action, whose input `args` refuses the option. Absent: `args` takes it. */
+  readonly adviceInAction?: string;
+}

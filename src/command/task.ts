@@ -1,0 +1,19 @@
+import type { ApplyRequest } from "../run/request/apply-request.ts";
+import { DEFAULT_POLICY_FILE } from "../run/request/default-policy-file.ts";
+import type { RunRequest } from "../run/request/request.ts";
+
+/** A command whose outcome is a report: the use case and its request. */
+export type Task =
+  | { readonly kind: "run"; readonly request: RunRequest }
+  /** `output` is the file of the plan, relative to the working directory or absolute. */
+  | { readonly kind: "plan"; readonly request: RunRequest; readonly output: string }
+  | { readonly kind: "apply"; readonly request: ApplyRequest };
+
+/** The files that a task reads, as they were named: no output may replace one. */
+export function filesRead(task: Task): readonly string[] {
+  const { recipes, policy = DEFAULT_POLICY_FILE } = task.request;
+  const { kind } = task;
+  const others =
+    kind === "apply" ? [task.request.plan] : [task.request.inputsFile, task.request.replay];
+  return [...recipes, policy, ...others.filter((file) => file !== undefined)];
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { readArguments } from "../../src/action/read-arguments.ts";
+import type { WrittenOptions } from "../../src/command/read-options.ts";
+
+describe("readArguments", () => {
+  test.each<[behaviour: string, text: string, written: WrittenOptions]>([
+    ["no text means no options", "", {}],
+    [
+      "an option may be repeated, and a value may have `=` and blanks",
+      `--input a=b=c --input 'd=e f'`,
+      { input: ["a=b=c", "d=e f"] },
+    ],
+    [
+      "a value may start with a dash behind `=`",
+      "--input=-a=-b --inputs-file=-x",
+      { input: ["-a=-b"], "inputs-file": ["-x"] },
+    ],
+    ["flags are true", "--check --exit-zero", { check: true, "exit-zero": true }],
+    ["a switch can be turned on and off", "--no-cache", { cache: false }],
+    ["a flag with a value keeps it, to be refused", "--check=no", { check: ["no"] }],
+    ["an option without its value keeps that", "--report --timeout=", { report: [""] }],
+  ])("%s", (_behaviour, text, written) => {
+    const read = readArguments(text, "run");
+    expect(read).toEqual({ written: expect.objectContaining(written), problems: [] });
+  });
+
+  test.each<[what: string, text: string, told: (string | RegExp)[]]>([
+    ["an unknown option", "--chekc", [/unknown option `--chekc`.*Did you mean `--check`/]],
+    ["an unknown option and its value are one problem", "--inptu a=b", [/option `--inptu`/]],
+    [
+      "an option that is an input here",
+      "--policy safe --root=x -o plan.json --output=plan.json",
+      [
+        /`--policy` cannot be used here. Use the input `policy`/,
+        /`--root` .*`working-directory`/,
+        /`-o` .*`plan`/,
+        /`--output` .*`plan`/,
+      ],
+    ],
+    [
+      "an option that makes no sense in a job",
+      "--format json --resume 2026 --color=never",
+      [
+        /`--format` cannot be used here. The log is `pretty`.*--report FORMAT=PATH/,
+        /`--resume` .*Use --record and --replay/,
+        /`--color` .*`NO_COLOR`/,
+      ],
+    ],
+    ["an option of another command", "--prune", [/unknown option `--prune`/]],
+    ["a short option", "-q", [/unknown option `-q`/]],
+    ["an argument that is no option", "swap", [/`swap` is not an option.*`recipes`.*`plan`/]],
+    ["a bare `--`", "-- --check", [/`--` has nothing/, /`--check` is not an option/]],
+    ["an open quote", "--input 'a=b", [/never closed/]],
+  ])("%s is refused", (_what, text, told) => {
+    const lines = readArguments(text, "run").problems.map(
+      ({ message, hint = "" }) => `${message} ${hint}`,
+    );
+    expect(lines).toEqual(told.map((line) => expect.stringMatching(line)));
+  });
+});

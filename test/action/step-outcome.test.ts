@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { outcomeOf, refusal } from "../../src/action/step-outcome.ts";
+import type { Report } from "../../src/model/report/report.ts";
+import { totalsOf } from "../../src/model/report/totals.ts";
+
+const REPORT: Report = {
+  formatVersion: "1.0",
+  run: { id: "r", command: "plan", startedAt: "2024-01-01T00:00:00.000Z", durationMs: 1 },
+  outcome: "ok",
+  exitCode: 0,
+  totals: totalsOf([], [], new Set()),
+  actions: [],
+  calls: [],
+  transcripts: [],
+  skipped: [],
+  alerts: [],
+  diagnostics: [],
+};
+
+describe("outcomeOf", () => {
+  test("a step ends as its task did, and not as the report says if an output is missing", () => {
+    const unwritten = ["The plan p.json cannot be written: EACCES"];
+    const task = { report: REPORT, outcome: "failed", exitCode: 1, unwritten } as const;
+    expect(outcomeOf(task)).toMatchObject({
+      command: "plan",
+      outcome: "failed",
+      exitCode: 1,
+      unwritten,
+    });
+  });
+});
+
+describe("refusal", () => {
+  test("wrong inputs are invalid, and nothing was run", () => {
+    expect(refusal([])).toMatchObject({ outcome: "invalid", exitCode: 2, totals: { actions: 0 } });
+  });
+});

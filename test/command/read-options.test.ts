@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import { optionsOf } from "../../src/command/option-table.ts";
+import {
+  type OptionFault,
+  readOptions,
+  type WrittenOptions,
+} from "../../src/command/read-options.ts";
+import { withUnwrittenReport } from "../../src/model/exit-code.ts";
+import { MAX_PLAN_BYTES } from "../../src/plan/read-plan.ts";
+
+function valuesOf(command: "run" | "apply" | "runs", written: WrittenOptions) {
+  const read = readOptions(command, written);
+  if (read.kind === "faults") throw new Error(JSON.stringify(read.faults));
+  return read.options;
+}
+
+function faultsOf(written: WrittenOptions): readonly OptionFault[] {
+  const read = readOptions("run", written);
+  return read.kind === "faults" ? read.faults : [];
+}
+
+describe("the options of a command", () => {
+  it("have their defaults if none is given", () => {
+    expect(valuesOf("run", {})).toEqual({
+      root: undefined,
+      quiet: false,
+      verbose: false,
+      color: "auto",
+      policy: undefined,
+      input: {},
+      "inputs-file": undefined,
+      format: "pretty",
+      report: [],
+      check: false,
+      "exit-zero": false,
+      cache: true,
+      "max-actions": 100_000,
+      "require-clean": false,
+      "allow-custom-tools": false,
+      record: undefined,
+      replay: undefined,
+      resume: undefined,
+      timeout: undefined,
+      "lock-timeout": 120_000,
+    });
+    expect(valuesOf("apply", {})).toMatchObject({
+      verify: undefined,
+      recipe: [],
+      "max-plan-size": MAX_PLAN_BYTES,
+    });
+  });
+
+  it("are read by their kind", () => {
+    const written = {
+      root: ["packages/a"],
+      input: ["a=b=c", "d=e f", "__proto__=x"],
+      report: ["json=out/a=b.json", "jsonl"],
+      check: true,
+      cache: false,
+      "max-actions": ["5"],
+      timeout: ["1.5m"],
+    };
+    expect(valuesOf("run", written)).toMatchObject({
+      root: "packages/a",
+      input: Object.fromEntries([
+        ["a", "b=c"],
+        ["d", "e f"],
+        ["__proto__", "x"],
+      ]),
+      report: [
+        { format: "json", path: "out/a=b.json" },
+        { format: "jsonl", path: "sluice-report.jsonl" },
+      ],
+      check: true,
+      cache: false,
+      "max-actions": 5,
+      timeout: 90_000,
+    });
+    const others = { verify: false, recipe: ["a", "b"], "max-plan-size": ["1KB"] };
+    expect(valuesOf("apply", others)).toMatchObject({
+      verify: false,
+      recipe: ["a", "b"],
+      "max-plan-size": 1024,
+    });
+    expect(valuesOf("runs", { keep: ["0"], "older-than": ["2d"] })).toMatchObject({
+      keep: 0,
+      "older-than": 172_800_000,
+      format: "pretty",
+    });
+  });
+
+  it.each<[what: string, written: WrittenOptions, problem: string, hint: string]>([
+    ["a duration", { timeout: ["5x"] }, "invalid duration `5x`.", "Use a number and a unit"],
+    ["a duration of nothing", { timeout: ["0s"] }, "invalid duration `0s`.", "such as 500ms"],
+    ["a duration that no timer can wait", { timeout: ["1000h"] }, "invalid duration", "2h"],
+    ["a number", { "max-actions": ["0"] }, "invalid number `0`.", "whole number from 1"],
+    ["a format", { format: ["jsno"] }, "unknown format `jsno`.", "Did you mean `json`?"],
+    ["a report", { report: ["jsno=x"] }, "unknown format `jsno`.", "Did you mean `json`?"],
+    ["two reports in one file", { report: ["json=x", "jsonl=x"] }, "two reports go to x.", "path"],
+    ["a choice", { color: ["nevr"] }, "invalid value `nevr`.", "Did you mean `never`?"],
+    ["an input without a value", { input: ["a"] }, "`a` has no value.", "--input name=value"],
+    ["an input without a name", { input: ["ok=1", "=="] }, "`==` has no name.", "--input"],
+    ["an input twice", { input: ["a=1", "a=2"] }, "`a` is given twice.", "once for each name"],
+    ["a single option twice", { policy: ["a", "b"] }, "given twice.", "Use --policy once."],
+    ["an empty value", { policy: [""] }, "the value is missing.", "Use --policy=VALUE."],
+    ["the negation of an option with a value", { policy: false }, "the value is missing.", "VALUE"],
+    ["a flag with a value", { check: ["no"] }, "takes no value.", "Use --check alone"],
+    ["the negation of a flag that has none", { check: false }, "takes no value.", "leave it out"],
+  ])("refuse %s that is wrong", (_what, written, problem, hint) => {
+    expect(faultsOf(written)).toEqual([
+      {
+        option: Object.keys(written)[0],
+        problem: expect.stringContaining(problem),
+        hint: expect.stringContaining(hint),
+      },
+    ]);
+  });
+
+  it("report every problem", () => {
+    const written = { timeout: ["5"], report: ["x"], input: ["y"] };
+    expect(faultsOf(written).map(({ option }) => option)).toEqual(["input", "report", "timeout"]);
+  });
+
+  it("have one meaning in each command", () => {
+    for (const command of ["run", "preview", "plan", "apply", "runs", "list"] as const) {
+      const names = optionsOf(command).map(({ name }) => name);
+      expect(names).toEqual([...new Set(names)]);
+    }
+  });
+});
+
+describe("an output that was not written", () => {
+  it.each([
+    ["ok", 0, "failed", 1],
+    ["held", 4, "failed", 1],
+    ["stale", 3, "stale", 3],
+  ] as const)("makes of %s (%i) %s (%i)", (outcome, exitCode, after, code) => {
+    expect(withUnwrittenReport({ outcome, exitCode })).toEqual({ outcome: after, exitCode: code });
+  });
+});
