@@ -3,7 +3,7 @@ import { type ActionReport, whyOf } from "../model/report/report.ts";
 import { terminalBlock, terminalLine } from "../report/terminal-text.ts";
 import { toPosix } from "../shared/paths/posix-path.ts";
 import { shorten } from "./shorten.ts";
-import type { ReportDiagnostic, StepOutcome } from "./step-outcome.ts";
+import type { ReportAlert, ReportDiagnostic, StepOutcome } from "./step-outcome.ts";
 import { type AnnotationPlace, annotationCommand } from "./workflow-command.ts";
 
 /** The runner keeps ten errors of a step and drops the others without a word. */
@@ -19,12 +19,18 @@ export interface AnnotationFolders {
   readonly workspace: string;
 }
 
-/** The annotations of a step: errors in files and inputs, failed actions, outputs that were not written. */
+/**
+ * Returns the annotations of a step: errors in files and inputs, errors of the whole run (a stale tree), failed
+ * actions, outputs that were not written. Errors of one step of a recipe stand with its actions.
+ */
 export function annotationsOf(outcome: StepOutcome, folders: AnnotationFolders): readonly string[] {
   const errors = [
     ...outcome.diagnostics
       .filter(({ severity }) => severity === "error")
       .map((diagnostic) => diagnosticError(diagnostic, folders)),
+    ...outcome.alerts
+      .filter(({ level, step }) => level === "error" && step === undefined)
+      .map((alert) => alertError(alert, folders)),
     ...outcome.actions
       .filter(({ state }) => state === "failed")
       .map((action) => actionError(action, folders)),
@@ -47,6 +53,11 @@ function diagnosticError(diagnostic: ReportDiagnostic, folders: AnnotationFolder
   };
   const text = hint === undefined ? message : `${message}\n${hint}`;
   return annotationCommand("error", place, shorten(text, MESSAGE_LENGTH));
+}
+
+function alertError({ code, message, path }: ReportAlert, folders: AnnotationFolders): string {
+  const place = { ...filePlace(path, folders), title: code };
+  return annotationCommand("error", place, shorten(terminalBlock(message), MESSAGE_LENGTH));
 }
 
 function actionError(action: ActionReport, folders: AnnotationFolders): string {

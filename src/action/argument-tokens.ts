@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { OPTION_KINDS } from "../command/option-kind.ts";
+import { hasNegation, OPTION_KINDS } from "../command/option-kind.ts";
 import type { OptionSpec } from "../command/option-spec.ts";
 
 /** One part of a text of options. */
@@ -55,11 +55,10 @@ function parserOptions(
   specs: ReadonlyMap<string, OptionSpec>,
 ): NonNullable<ParseArgsConfig["options"]> {
   const options: NonNullable<ParseArgsConfig["options"]> = {};
-  for (const [name, { alias, kind: kindName }] of specs) {
-    const kind = OPTION_KINDS[kindName];
+  for (const [name, { alias, kind }] of specs) {
     const short = alias === undefined ? {} : { short: alias };
-    options[name] = { type: kind.arity === "flag" ? "boolean" : "string", ...short };
-    if (kind.arity === "flag" && kind.hasNegation) options[`no-${name}`] = { type: "boolean" };
+    options[name] = { type: OPTION_KINDS[kind].arity === "flag" ? "boolean" : "string", ...short };
+    if (hasNegation(kind)) options[`no-${name}`] = { type: "boolean" };
   }
   return options;
 }
@@ -70,7 +69,5 @@ function negatedOption(
   specs: ReadonlyMap<string, OptionSpec>,
 ): OptionSpec | undefined {
   const spec = name.startsWith("no-") ? specs.get(name.slice("no-".length)) : undefined;
-  if (spec === undefined) return undefined;
-  const kind = OPTION_KINDS[spec.kind];
-  return kind.arity === "flag" && kind.hasNegation ? spec : undefined;
+  return spec !== undefined && hasNegation(spec.kind) ? spec : undefined;
 }

@@ -1,3 +1,4 @@
+import { hasNegation } from "../command/option-kind.ts";
 import type { OptionSpec } from "../command/option-spec.ts";
 import { optionsOf } from "../command/option-table.ts";
 import type { WrittenOptions } from "../command/read-options.ts";
@@ -17,6 +18,12 @@ const KNOWN: ReadonlyMap<string, OptionSpec> = new Map(
 export function argumentsOf(mode: Mode | undefined): readonly OptionSpec[] {
   const specs = mode === undefined ? [...KNOWN.values()] : optionsOf(mode);
   return specs.filter(({ adviceInAction }) => adviceInAction === undefined);
+}
+
+/** Returns the forms of an option that change its default: `--no-cache`, but not `--cache`. */
+export function spellings({ name, kind, default: fallback }: OptionSpec): readonly string[] {
+  if (!hasNegation(kind)) return [`--${name}`];
+  return fallback === true ? [`--no-${name}`] : [`--${name}`, `--no-${name}`];
 }
 
 /** The options in `args` as they were written, and the problems that are not about values. */
@@ -59,7 +66,7 @@ function problemOf(token: ArgumentToken, mode: Mode | undefined): Diagnostic | u
       return inputProblem("args", `\`${token.text}\` is not an option.`, hint);
     }
     case "unknown": {
-      const names = argumentsOf(mode).map(({ name }) => `--${name}`);
+      const names = argumentsOf(mode).flatMap(spellings);
       const hint = didYouMean(token.rawName, names);
       return inputProblem("args", `unknown option \`${token.rawName}\`.`, hint);
     }

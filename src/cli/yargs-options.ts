@@ -55,11 +55,10 @@ function writtenOption(
   const kind = OPTION_KINDS[kindName];
   const value = raw[name];
   if (kind.arity === "flag") {
-    // yargs reads any value of a flag but `true` as false.
-    const [inline] = ownWords(argv).filter((word) => word.startsWith(`--${name}=`));
-    return inline === undefined
-      ? value === true || (value === false ? false : undefined)
-      : [inline];
+    // yargs reads every value of a flag but `true` as false.
+    const inline = wordsBeforeSeparator(argv).find((word) => word.startsWith(`--${name}=`));
+    if (inline !== undefined) return [inline];
+    return typeof value === "boolean" ? value : undefined;
   }
   if ("bare" in kind && value === "") return [kind.bare.plain];
   if ("bare" in kind && value === false) return [kind.bare.negated];
@@ -67,7 +66,7 @@ function writtenOption(
   return Array.isArray(value) ? value.map(String) : [String(value)];
 }
 
-function ownWords(argv: readonly string[]): readonly string[] {
+function wordsBeforeSeparator(argv: readonly string[]): readonly string[] {
   const end = argv.indexOf("--");
   return end === -1 ? argv : argv.slice(0, end);
 }

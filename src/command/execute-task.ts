@@ -64,7 +64,7 @@ export async function executeTask(
   return { outcome, exitCode, report, unwritten };
 }
 
-/** Each use case loads the engine, and is loaded only when it is needed. */
+/** Loads the use case of a task, and with it the engine, only now that it is needed. */
 async function runTask(task: Task, world: RunWorld): Promise<Product> {
   switch (task.kind) {
     case "run": {

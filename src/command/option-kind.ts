@@ -60,6 +60,12 @@ export type ValueOfKind<Name extends OptionKindName> = (typeof OPTION_KINDS)[Nam
   ? Value
   : boolean;
 
+/** Returns true if options of the kind have a form that begins with `--no-`. */
+export function hasNegation(name: OptionKindName): boolean {
+  const kind = OPTION_KINDS[name];
+  return kind.arity === "flag" && kind.hasNegation;
+}
+
 function single<T>(parse: SingleKind<T>["parse"]): SingleKind<T> {
   return { arity: "one", parse };
 }

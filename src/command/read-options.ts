@@ -1,5 +1,5 @@
 import type { OptionValue } from "../shared/option-value.ts";
-import { OPTION_KINDS, type OptionKindName, type ValueOfKind } from "./option-kind.ts";
+import { hasNegation, OPTION_KINDS, type ValueOfKind } from "./option-kind.ts";
 import type { CommandName, OptionSpec } from "./option-spec.ts";
 import { type OPTION_TABLE, optionsOf } from "./option-table.ts";
 
@@ -17,7 +17,7 @@ export type OptionsOf<Name extends CommandName> = {
   readonly [S in Spec as Name extends S["commands"][number] ? S["name"] : never]: ValueOf<S>;
 };
 
-/** The options of `run`, `preview` and `plan`. */
+/** The options of `run`, `preview` and `plan`. An interface, because TypeScript compares its fields, not the names. */
 export interface RunOptions extends Pick<OptionsOf<"run">, keyof OptionsOf<"run">> {}
 
 /** The options about the outputs of a command whose outcome is a report. */
@@ -41,6 +41,8 @@ export type ReadOptions<Name extends CommandName> =
   | { readonly kind: "options"; readonly options: OptionsOf<Name> }
   | { readonly kind: "faults"; readonly faults: readonly OptionFault[] };
 
+type ReadValue = { readonly value: unknown } | OptionFault;
+
 /** Reads the options of a command. */
 export function readOptions<Name extends CommandName>(
   command: Name,
@@ -60,35 +62,46 @@ export function readValues(
   const values: Record<string, unknown> = {};
   const faults: OptionFault[] = [];
   for (const spec of specs) {
-    const value = readValue(spec, written[spec.name]);
-    if ("value" in value) values[spec.name] = value.value;
-    else faults.push({ option: spec.name, problem: value.fault, hint: value.hint });
+    const read = readValue(spec, written[spec.name]);
+    if ("value" in read) values[spec.name] = read.value;
+    else faults.push(read);
   }
   return { values, faults };
 }
 
-function readValue(
-  { name, kind: kindName, default: fallback }: OptionSpec,
-  written: readonly string[] | boolean = [],
-): OptionValue<unknown> {
-  const kind = OPTION_KINDS[kindName];
-  if (kind.arity === "flag") {
-    if (written === true || (written === false && kind.hasNegation)) return { value: written };
-    if (written === false || written.length > 0)
-      return { fault: "takes no value.", hint: `Use --${name} alone, or leave it out.` };
-    return { value: kind.hasNegation ? fallback : false };
-  }
-  const texts = typeof written === "boolean" ? [] : written;
-  if (typeof written === "boolean" || texts.includes(""))
-    return { fault: "the value is missing.", hint: `Use --${name}=VALUE.` };
-  if (kind.arity === "many") return kind.parse(texts);
-  // Sluice does not guess which of two policies, or of two roots, was meant.
-  if (texts.length > 1) return { fault: "given twice.", hint: `Use --${name} once.` };
-  const text = texts[0] ?? fallback;
-  return typeof text === "string" ? kind.parse(text) : { value: undefined };
+/** The fault of an option without its value. */
+export function missingValue({ name, placeholder = "VALUE" }: OptionSpec): OptionFault {
+  return { option: name, problem: "the value is missing.", hint: `Use --${name}=${placeholder}.` };
 }
 
-/** The kind of an option. */
-export function kindOf({ kind }: OptionSpec): (typeof OPTION_KINDS)[OptionKindName] {
-  return OPTION_KINDS[kind];
+function readValue(spec: OptionSpec, written: readonly string[] | boolean = []): ReadValue {
+  const { name, default: fallback } = spec;
+  const kind = OPTION_KINDS[spec.kind];
+  if (kind.arity === "flag") return readFlag(spec, written);
+  if (typeof written === "boolean" || written.includes("")) return missingValue(spec);
+  if (kind.arity === "many") return valueOrFault(name, kind.parse(written));
+  // Sluice does not guess which of two policies, or of two roots, was meant.
+  if (written.length > 1)
+    return { option: name, problem: "given twice.", hint: `Use --${name} once.` };
+  const text = written[0] ?? fallback;
+  return typeof text === "string" ? valueOrFault(name, kind.parse(text)) : { value: undefined };
+}
+
+function readFlag(
+  { name, kind, default: fallback }: OptionSpec,
+  written: readonly string[] | boolean,
+): ReadValue {
+  const isSwitch = hasNegation(kind);
+  if (written === true || (written === false && isSwitch)) return { value: written };
+  if (written === false || written.length > 0)
+    return {
+      option: name,
+      problem: "takes no value.",
+      hint: `Use --${name} alone, or leave it out.`,
+    };
+  return { value: isSwitch ? fallback : false };
+}
+
+function valueOrFault(option: string, read: OptionValue<unknown>): ReadValue {
+  return "value" in read ? read : { option, problem: read.fault, hint: read.hint };
 }

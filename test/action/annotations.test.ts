@@ -35,6 +35,18 @@ describe("annotationsOf", () => {
     ]);
   });
 
+  test("an error of the whole run points to its file; one of a step stands with its actions", () => {
+    const stale = { level: "error", code: "stale", message: "src/a.ts has changed" } as const;
+    const alerts = [
+      { ...stale, path: "src/a.ts" },
+      { ...stale, recipe: "a", step: "b" },
+      { ...stale, level: "warn" as const },
+    ];
+    expect(annotationsOf(outcomeWith({ alerts }), FOLDERS)).toEqual([
+      "::error file=sub/src/a.ts,title=stale::src/a.ts has changed\n",
+    ]);
+  });
+
   test("a label and a reason forge no line of the log", () => {
     const result = "No.\n✔ applied b.ts\x1b[2J";
     const actions = [actionOf({ state: "failed", label: "Edit\n✔ applied a.ts", result })];

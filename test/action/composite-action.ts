@@ -16,7 +16,10 @@ interface CompositeStep {
 /** What action.yml says, as far as the tests look at it. */
 export interface CompositeAction {
   readonly inputs: Readonly<
-    Record<string, { readonly required?: boolean; readonly default?: string }>
+    Record<
+      string,
+      { readonly description: string; readonly required?: boolean; readonly default?: string }
+    >
   >;
   readonly outputs: Readonly<Record<string, { readonly value: string }>>;
   readonly runs: { readonly using: string; readonly steps: readonly CompositeStep[] };

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { optionsOf } from "../../src/command/option-table.ts";
 import {
   type OptionFault,
   readOptions,
@@ -102,8 +101,13 @@ describe("the options of a command", () => {
     ["an input without a name", { input: ["ok=1", "=="] }, "`==` has no name.", "--input"],
     ["an input twice", { input: ["a=1", "a=2"] }, "`a` is given twice.", "once for each name"],
     ["a single option twice", { policy: ["a", "b"] }, "given twice.", "Use --policy once."],
-    ["an empty value", { policy: [""] }, "the value is missing.", "Use --policy=VALUE."],
-    ["the negation of an option with a value", { policy: false }, "the value is missing.", "VALUE"],
+    ["an empty value", { policy: [""] }, "the value is missing.", "Use --policy=FILE."],
+    [
+      "the negation of an option with a value",
+      { policy: false },
+      "the value is missing.",
+      "--policy=FILE",
+    ],
     ["a flag with a value", { check: ["no"] }, "takes no value.", "Use --check alone"],
     ["the negation of a flag that has none", { check: false }, "takes no value.", "leave it out"],
   ])("refuse %s that is wrong", (_what, written, problem, hint) => {
@@ -119,13 +123,6 @@ describe("the options of a command", () => {
   it("report every problem", () => {
     const written = { timeout: ["5"], report: ["x"], input: ["y"] };
     expect(faultsOf(written).map(({ option }) => option)).toEqual(["input", "report", "timeout"]);
-  });
-
-  it("have one meaning in each command", () => {
-    for (const command of ["run", "preview", "plan", "apply", "runs", "list"] as const) {
-      const names = optionsOf(command).map(({ name }) => name);
-      expect(names).toEqual([...new Set(names)]);
-    }
   });
 });
 

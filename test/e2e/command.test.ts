@@ -89,6 +89,7 @@ describe("the built command", () => {
   it.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
+    ["SIGHUP", 143],
   ] as const)(
     "ends on %s with %i and a tree in which every file is whole",
     async (signal, code) => {

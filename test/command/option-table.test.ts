@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { MODES } from "../../src/action/modes.ts";
+import { argumentsOf, spellings } from "../../src/action/read-arguments.ts";
+import { OPTION_KINDS } from "../../src/command/option-kind.ts";
+import { COMMAND_NAMES, type OptionSpec } from "../../src/command/option-spec.ts";
+import { OPTION_TABLE, optionsOf } from "../../src/command/option-table.ts";
+import { readAction } from "../action/composite-action.ts";
+import { cli } from "../support/run-cli.ts";
+import { tempRepository } from "../support/temp-tree.ts";
+
+const CHECKOUT = resolve(import.meta.dirname, "../..");
+const TABLE: readonly OptionSpec[] = OPTION_TABLE;
+
+/** The text of `--help`, without its line ends. */
+async function helpOf(command: string): Promise<string> {
+  const { stdout } = await cli(tempRepository({}), [command, "--help"]);
+  return stdout.replace(/\s+/g, " ");
+}
+
+/** The options of `args` that belong to exactly these modes, as a person writes them. */
+function argumentList(modes: readonly string[]): string {
+  const specs = MODES.flatMap(argumentsOf).filter((spec, index, all) => {
+    const own = MODES.filter((mode) => argumentsOf(mode).some(({ name }) => name === spec.name));
+    const isFirst = all.findIndex(({ name }) => name === spec.name) === index;
+    return isFirst && own.join() === modes.join();
+  });
+  return specs
+    .flatMap((spec) =>
+      spellings(spec).map((name) =>
+        spec.placeholder === undefined ? name : `${name} ${spec.placeholder}`,
+      ),
+    )
+    .join(", ");
+}
+
+describe("the table of options", () => {
+  it("has one entry for each option of a command", () => {
+    for (const command of COMMAND_NAMES) {
+      const names = optionsOf(command).map(({ name }) => name);
+      expect(names).toEqual([...new Set(names)]);
+    }
+  });
+
+  it.each(COMMAND_NAMES)("is what `%s --help` says", async (command) => {
+    const help = await helpOf(command);
+    for (const { name, summary, default: fallback, defaultNote } of optionsOf(command)) {
+      expect(help).toContain(` --${name} ${summary}`);
+      const shown = typeof fallback === "string" ? fallback : defaultNote;
+      if (shown !== undefined) expect(help).toContain(`default: ${shown})`);
+    }
+    const listed = [...help.matchAll(/ --([\w-]+) (?=[A-Z]|auto|pretty)/g)].map(([, name]) => name);
+    const known = [...optionsOf(command).map(({ name }) => name), "version", "help"];
+    expect(listed.filter((name) => !known.includes(name ?? ""))).toEqual([]);
+  });
+
+  it("names a placeholder for every value, and none for a flag", () => {
+    for (const { name, kind, placeholder } of TABLE)
+      expect({ name, hasPlaceholder: placeholder !== undefined }).toEqual({
+        name,
+        hasPlaceholder: OPTION_KINDS[kind].arity !== "flag",
+      });
+  });
+
+  it("is what action.yml says of `args`", async () => {
+    const { inputs } = await readAction(CHECKOUT);
+    expect(inputs.args?.description).toBe(
+      [
+        "More options, quoted as in a shell but never expanded.",
+        `In every mode: ${argumentList(MODES)}.`,
+        `In the modes preview, run and plan: ${argumentList(["preview", "run", "plan"])}.`,
+        `In mode apply: ${argumentList(["apply"])}.`,
+      ].join(" "),
+    );
+  });
+
+  it("is what the page on the Action says: options of `args`, and what to use for the others", () => {
+    const page = readFileSync(resolve(CHECKOUT, "docs/github-action.md"), "utf8");
+    for (const mode of MODES)
+      for (const spec of optionsOf(mode)) {
+        const names = spec.adviceInAction === undefined ? spellings(spec) : [`--${spec.name}`];
+        for (const name of names) expect(page).toContain(`\`${name}`);
+      }
+  });
+});
