@@ -13,7 +13,9 @@ export async function reportFault(
   versions: string,
   { env, write, newToken }: Pick<ActionWorld, "env" | "write" | "newToken">,
 ): Promise<void> {
-  const message = `A fault of Sluice itself. Please report the lines below, with the inputs of the step.\n${versions}\n${stackOf(error)}`;
+  const request =
+    "A fault of Sluice itself. Please report the lines below, with the inputs of the step.";
+  const message = `${request}\n${versions}\n${stackOf(error)}`;
   write(annotationCommand("error", { title: "Sluice" }, message));
   const token = newToken();
   const outputs = outputText("outcome", "fault", token) + outputText("exit-code", "70", token);

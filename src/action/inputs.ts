@@ -83,7 +83,7 @@ function recipesProblems(
   if (mode === "apply") {
     if (recipes.length === 0) return [];
     const hint =
-      "Leave it empty: the plan names its recipes. In `args`, --recipe FILE names one outside of the working directory.";
+      "Leave it empty: the plan names its recipes. For one outside of the root, use --recipe FILE in `args`.";
     return [inputProblem("recipes", "has no meaning in mode `apply`.", hint)];
   }
   const isNeeded = mode !== undefined || plan === "";

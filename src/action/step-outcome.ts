@@ -1,4 +1,4 @@
-import type { TaskOutcome } from "../command/execute-task.ts";
+import type { TaskOutcome } from "../command/task-outcome.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { exitOf } from "../model/exit-code.ts";
 import type { Report } from "../model/report/report.ts";

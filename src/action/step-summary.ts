@@ -46,7 +46,9 @@ export function stepSummary(outcome: StepOutcome): string {
 
 function counts({ totals, command }: StepOutcome): string {
   if (totals.actions === 0) return "";
-  const rows = totalsRows(totals, { isDryRun: isDryRun(command) });
+  const isDry = isDryRun(command);
+  const rows = totalsRows(totals, { isDryRun: isDry });
+  const verb = isDry ? "would change" : "changed";
   return [
     "| | Actions | Replacements |",
     "| --- | ---: | ---: |",
@@ -54,7 +56,7 @@ function counts({ totals, command }: StepOutcome): string {
       ({ label, actions, replacements }) => `| ${label} | ${actions ?? "–"} | ${replacements} |`,
     ),
     "",
-    `${countOf(totals.filesChanged, "file")} ${isDryRun(command) ? "would change" : "changed"}, ${countOf(totals.filesSearched, "file")} searched.`,
+    `${countOf(totals.filesChanged, "file")} ${verb}, ${countOf(totals.filesSearched, "file")} searched.`,
   ].join("\n");
 }
 

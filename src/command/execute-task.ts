@@ -8,6 +8,7 @@ import type { RunWorld } from "../run/request/request.ts";
 import { startGitListing } from "../run/tree/git-listing.ts";
 import type { Presenter } from "./presenter.ts";
 import type { Task } from "./task.ts";
+import type { TaskOutcome } from "./task-outcome.ts";
 
 /** The outputs and the time limit of a task. */
 export interface TaskOptions {
@@ -17,13 +18,6 @@ export interface TaskOptions {
   readonly style: Omit<ReportStyle, "color">;
   /** Milliseconds. */
   readonly timeout: number | undefined;
-}
-
-/** The outcome of a task: that of its report, unless an output is missing. */
-export interface TaskOutcome extends Pick<Report, "outcome" | "exitCode"> {
-  readonly report: Report;
-  /** One sentence for each output that was not written. */
-  readonly unwritten: readonly string[];
 }
 
 /** A report, and the plan if there is one. */

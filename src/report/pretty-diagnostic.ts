@@ -7,8 +7,9 @@ export function prettyDiagnostic(diagnostic: Diagnostic, colors: Colors): string
   const { severity, code, message, hint, path, line, column, frame } = diagnostic;
   const place = [path, line, column].filter((part) => part !== undefined).join(":");
   const label = severity === "error" ? colors.red("error") : colors.yellow("warning");
+  const beginning = place === "" ? label : `${colors.bold(terminalLine(place))}: ${label}`;
   return [
-    `${place === "" ? "" : `${colors.bold(terminalLine(place))}: `}${label}: ${terminalLine(message)} ${colors.dim(`[${code}]`)}`,
+    `${beginning}: ${terminalLine(message)} ${colors.dim(`[${code}]`)}`,
     ...(frame ? [colors.dim(terminalText(frame))] : []),
     ...(hint ? [`${colors.cyan("hint")}: ${terminalLine(hint)}`] : []),
   ].join("\n");

@@ -4,7 +4,7 @@ import { totalsRows } from "../model/report/totals.ts";
 import { isDryRun } from "../model/run-kind.ts";
 import { countOf } from "../shared/count-of.ts";
 
-/** Returns the closing table: every action and every replacement in exactly one row, so that the sums can be checked. */
+/** Returns the closing table: every action and every replacement is in exactly one row, so that the sums add up. */
 export function prettyTotals({ totals, run, outcome, exitCode }: Report, colors: Colors): string {
   const isDry = isDryRun(run.command);
   const shown = totalsRows(totals, { isDryRun: isDry }).filter(
@@ -19,10 +19,11 @@ export function prettyTotals({ totals, run, outcome, exitCode }: Report, colors:
     ),
     colors.bold(line("total", String(totals.actions), String(totals.ledger.found))),
   ];
+  const searched = `${countOf(totals.filesSearched, "file")} searched`;
   const skipped = totals.filesSkipped > 0 ? `, ${totals.filesSkipped} skipped` : "";
   return [
     ...(totals.actions > 0 ? table : []),
-    `${changedText(totals, isDry)}, ${countOf(totals.filesSearched, "file")} searched${skipped}. Outcome: ${outcome} (exit code ${exitCode}).`,
+    `${changedText(totals, isDry)}, ${searched}${skipped}. Outcome: ${outcome} (exit code ${exitCode}).`,
   ].join("\n");
 }
 

@@ -1,40 +1,88 @@
 import type { CommandName } from "../../command/option-spec.ts";
-import { type OptionsOf, readOptions, type WrittenOptions } from "../../command/read-options.ts";
+import {
+  type OptionsOf,
+  type OutputOptions,
+  readOptions,
+  type WrittenOptions,
+} from "../../command/read-options.ts";
+import type { Task } from "../../command/task.ts";
 import type { CliWorld } from "../cli-world.ts";
 import { usageError, usageErrorOf } from "../usage-error.ts";
 
 /** The words of a command line that are no options, by the name that the usage of the command gives them. */
 export type Words = Readonly<Record<string, readonly string[]>>;
 
-/** One command of the command line. */
-export interface Command {
+/** The usage of a command. */
+interface Usage {
   readonly name: CommandName;
   /** The words that it takes, as yargs writes them: `<plan>`, `[run]`, `[recipe..]`. */
   readonly words: string;
   readonly summary: string;
   readonly examples: readonly (readonly [command: string, what: string])[];
+}
+
+/** A command whose outcome is a report. */
+export interface TaskCommand extends Usage {
+  readonly kind: "task";
+  /** Returns what to run. Throws a `UsageError` if the command line is invalid. */
+  read(
+    written: WrittenOptions,
+    words: Words,
+    cwd: string,
+  ): { readonly task: Task; readonly options: OutputOptions };
+}
+
+/** A command that prints a product of its own. */
+export interface ProductCommand extends Usage {
+  readonly kind: "product";
   /** Runs the command and returns the exit code. Throws a `UsageError` if the command line is invalid. */
   run(written: WrittenOptions, words: Words, world: CliWorld): Promise<number>;
 }
 
-/** A command that gets its options as they are meant. */
-interface CommandDefinition<Name extends CommandName> extends Omit<Command, "name" | "run"> {
-  readonly name: Name;
-  run(options: OptionsOf<Name>, words: Words, world: CliWorld): Promise<number>;
-}
+/** One command of the command line. */
+export type Command = TaskCommand | ProductCommand;
 
-/** Makes a command that reads its options, and refuses invalid ones, before it runs. */
-export function defineCommand<const Name extends CommandName>(
-  definition: CommandDefinition<Name>,
-): Command {
+/** Makes a command that reads its options before it makes its task of them. */
+export function taskCommand<const Name extends "run" | "preview" | "plan" | "apply">(
+  usage: Usage & {
+    readonly name: Name;
+    task(options: OptionsOf<Name>, words: Words, cwd: string): Task;
+  },
+): TaskCommand {
   return {
-    ...definition,
-    async run(written, words, world) {
-      const read = readOptions(definition.name, written);
-      if (read.kind === "faults") throw usageErrorOf(read.faults);
-      return definition.run(read.options, words, world);
+    ...usage,
+    kind: "task",
+    read(written, words, cwd) {
+      // The table has the options about outputs for each of these commands.
+      const options = optionsOrThrow(usage.name, written) as OptionsOf<Name> & OutputOptions;
+      return { task: usage.task(options, words, cwd), options };
     },
   };
+}
+
+/** Makes a command that reads its options before it runs. */
+export function productCommand<const Name extends CommandName>(
+  usage: Usage & {
+    readonly name: Name;
+    run(options: OptionsOf<Name>, words: Words, world: CliWorld): Promise<number>;
+  },
+): ProductCommand {
+  return {
+    ...usage,
+    kind: "product",
+    async run(written, words, world) {
+      return usage.run(optionsOrThrow(usage.name, written), words, world);
+    },
+  };
+}
+
+function optionsOrThrow<Name extends CommandName>(
+  name: Name,
+  written: WrittenOptions,
+): OptionsOf<Name> {
+  const read = readOptions(name, written);
+  if (read.kind === "faults") throw usageErrorOf(read.faults);
+  return read.options;
 }
 
 /** Returns the word of that name, undefined if it was not given. Throws a `UsageError` if it is empty or not one. */

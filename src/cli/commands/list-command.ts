@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { terminalLine } from "../../report/terminal-text.ts";
-import { defineCommand } from "./command.ts";
+import { productCommand } from "./command.ts";
 
 /** `sluice list`: the recipes that have a name. */
-export const listCommand = defineCommand({
+export const listCommand = productCommand({
   name: "list",
   words: "",
   summary: "Show the recipes that can be run by name",

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { prettyRecovery } from "../../report/pretty-recovery.ts";
 import { pastWorld } from "../past-world.ts";
-import { defineCommand } from "./command.ts";
+import { productCommand } from "./command.ts";
 
 /** `sluice recover`: finish or roll back what a crash left. */
-export const recoverCommand = defineCommand({
+export const recoverCommand = productCommand({
   name: "recover",
   words: "",
   summary: "Finish or roll back what killed runs left half done",

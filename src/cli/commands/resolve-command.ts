@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 import { prettyResolution } from "../../report/pretty-resolution.ts";
 import { pastWorld } from "../past-world.ts";
 import { usageError } from "../usage-error.ts";
-import { defineCommand, requiredWord } from "./command.ts";
+import { productCommand, requiredWord } from "./command.ts";
 
 /** `sluice resolve`: end a held action. */
-export const resolveCommand = defineCommand({
+export const resolveCommand = productCommand({
   name: "resolve",
   words: "<run> <action> <verdict>",
   summary: "End an action that was held: apply it as it was previewed, or discard it",

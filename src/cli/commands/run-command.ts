@@ -1,9 +1,8 @@
 import { runRequest } from "../../command/requests.ts";
-import { defineCommand } from "./command.ts";
-import { runTask } from "./run-task.ts";
+import { taskCommand } from "./command.ts";
 
 /** `sluice run`: preview, decide, apply. */
-export const runCommand = defineCommand({
+export const runCommand = taskCommand({
   name: "run",
   words: "[recipe..]",
   summary: "Preview, decide and apply the changes of recipes",
@@ -11,20 +10,18 @@ export const runCommand = defineCommand({
     ["sluice run assert-strict --policy safe", "Apply what is safe, hold the rest"],
     ["sluice run recipes/rename.yaml --input from=foo --input to=bar", "With inputs"],
   ],
-  run(options, { recipe = [] }, world) {
-    const request = runRequest("run", options, recipe, world.cwd);
-    return runTask({ kind: "run", request }, options, world);
+  task(options, { recipe = [] }, cwd) {
+    return { kind: "run", request: runRequest("run", options, recipe, cwd) };
   },
 });
 
 /** `sluice preview`: the same, and never writes. */
-export const previewCommand = defineCommand({
+export const previewCommand = taskCommand({
   name: "preview",
   words: "[recipe..]",
   summary: "Show what recipes would change, with verdicts if there is a policy; never writes",
   examples: [["sluice preview assert-strict --check", "Exit with 1 if anything would change"]],
-  run(options, { recipe = [] }, world) {
-    const request = runRequest("preview", options, recipe, world.cwd);
-    return runTask({ kind: "run", request }, options, world);
+  task(options, { recipe = [] }, cwd) {
+    return { kind: "run", request: runRequest("preview", options, recipe, cwd) };
   },
 });

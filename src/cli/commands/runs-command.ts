@@ -6,12 +6,12 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import type { CliWorld } from "../cli-world.ts";
 import { pastWorld } from "../past-world.ts";
 import { usageError } from "../usage-error.ts";
-import { defineCommand, wordOf } from "./command.ts";
+import { productCommand, wordOf } from "./command.ts";
 
 type RunsOptions = OptionsOf<"runs">;
 
 /** `sluice runs`: past runs, what is held, and what they take. */
-export const runsCommand = defineCommand({
+export const runsCommand = productCommand({
   name: "runs",
   words: "[run]",
   summary: "Show past runs, or one with its actions; remove old ones",

@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 import { prettyUndo } from "../../report/pretty-undo.ts";
 import { pastWorld } from "../past-world.ts";
 import { usageError } from "../usage-error.ts";
-import { defineCommand, wordOf } from "./command.ts";
+import { productCommand, wordOf } from "./command.ts";
 
 /** `sluice undo`: take a run back. */
-export const undoCommand = defineCommand({
+export const undoCommand = productCommand({
   name: "undo",
   words: "[run]",
   summary: "Take a run back; without an id, the last one that wrote, so that undo twice is a redo",
@@ -40,6 +40,6 @@ function onChanged({
   readonly merge: boolean;
 }): "refuse" | "force" | "merge" {
   if (force && merge)
-    throw usageError("--force and --merge are two ways to treat a changed file.", "Use one.");
+    throw usageError("--force and --merge exclude each other.", "Use one.");
   return force ? "force" : merge ? "merge" : "refuse";
 }

@@ -5,10 +5,10 @@ import { prettyDiagnostic } from "../../report/pretty-diagnostic.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { wantsColor } from "../wants-color.ts";
-import { defineCommand } from "./command.ts";
+import { productCommand } from "./command.ts";
 
 /** `sluice validate`: recipes and policies, with line and column. */
-export const validateCommand = defineCommand({
+export const validateCommand = productCommand({
   name: "validate",
   words: "[file..]",
   summary: "Check recipes and policies; without files, those of the root",

@@ -1,0 +1,74 @@
+import yargs, { type Argv } from "yargs";
+import { COMMAND_NAMES } from "../command/option-spec.ts";
+import { optionsOf } from "../command/option-table.ts";
+import { EXIT_CODES } from "../model/exit-code.ts";
+import type { CliWorld } from "./cli-world.ts";
+import type { Command } from "./commands/command.ts";
+import { type RawArguments, wordNames, yargsOptions } from "./yargs-options.ts";
+import { missingCommand, yargsProblem } from "./yargs-problem.ts";
+
+/** The options that every command has. */
+const COMMON_OPTIONS = optionsOf("list").filter(
+  ({ commands }) => commands.length === COMMAND_NAMES.length,
+);
+
+/** Makes the parser of a command line, without commands. It throws a `UsageError` if the command line is invalid. */
+export function createParser(argv: readonly string[], { version, stdout }: CliWorld): Argv {
+  return yargs()
+    .scriptName("sluice")
+    .usage("$0 <command> [options]\n\nRecipes propose, policy disposes.")
+    .parserConfiguration({
+      "camel-case-expansion": false,
+      "greedy-arrays": false,
+      "parse-positional-numbers": false,
+      "populate--": true,
+    })
+    .options(yargsOptions(COMMON_OPTIONS))
+    .version(version ?? "unknown")
+    .help()
+    .alias("help", "h")
+    .strict()
+    .exitProcess(false)
+    .locale("en")
+    .wrap(Math.min(100, stdout.columns))
+    .epilogue(exitCodeHelp())
+    .fail((message, error) => {
+      // yargs throws the problems that it finds while it parses, and passes on those that it finds afterwards.
+      const isOwn = error !== undefined && error !== null && error.name !== "YError";
+      throw isOwn ? error : yargsProblem(error?.message ?? message, argv);
+    })
+    .command(
+      "$0",
+      false,
+      () => undefined,
+      (raw) => {
+        throw missingCommand(raw._.map(String)[0]);
+      },
+    );
+}
+
+/** Adds a command, which is run once its arguments are parsed. */
+export function addCommand(
+  parser: Argv,
+  { name, words, summary, examples }: Command,
+  run: (raw: RawArguments) => Promise<void>,
+): void {
+  parser.command(
+    `${name} ${words}`.trim(),
+    summary,
+    (builder) => {
+      builder.options(
+        yargsOptions(optionsOf(name).filter((spec) => !COMMON_OPTIONS.includes(spec))),
+      );
+      // `2026` is the beginning of a run's id, not a number.
+      builder.string(wordNames(words).map((word) => word.name));
+      for (const [example, what] of examples) builder.example(example, what);
+    },
+    run,
+  );
+}
+
+function exitCodeHelp(): string {
+  const lines = EXIT_CODES.map(({ code, meaning }) => `  ${String(code).padStart(3)}  ${meaning}`);
+  return ["Exit codes:", ...lines].join("\n");
+}
