@@ -47,8 +47,8 @@ function diagnosticError(diagnostic: ReportDiagnostic, folders: AnnotationFolder
   const { code, message, hint, path, line, column } = diagnostic;
   const place: AnnotationPlace = {
     ...filePlace(path, folders),
-    ...(line === undefined ? {} : { line }),
-    ...(column === undefined ? {} : { col: column }),
+    line,
+    col: column,
     title: code,
   };
   const text = hint === undefined ? message : `${message}\n${hint}`;

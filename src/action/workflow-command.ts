@@ -1,12 +1,12 @@
 /** The place that an annotation points to. */
 export interface AnnotationPlace {
   /** Relative to the workspace, with `/`. */
-  readonly file?: string;
+  readonly file?: string | undefined;
   /** From 1. */
-  readonly line?: number;
+  readonly line?: number | undefined;
   /** From 1. */
-  readonly col?: number;
-  readonly title?: string;
+  readonly col?: number | undefined;
+  readonly title?: string | undefined;
 }
 
 /** Returns an annotation as the runner reads it from the log: one line, with its line end. */

@@ -13,9 +13,9 @@ export async function openTerminal(
   world: CliWorld,
 ): Promise<Presenter> {
   const { stdout, stderr, now } = world;
-  const style = { quiet, verbose, color: wantsColor(color, world, stdout.isTerminal) };
+  const style = { quiet, verbose, color: wantsColor(color, world, stdout) };
   const reporter = (await loadReporter(format))(style);
-  const colors = picocolors.createColors(wantsColor(color, world, stderr.isTerminal));
+  const colors = picocolors.createColors(wantsColor(color, world, stderr));
   const progress = createProgress(stderr, now);
   return {
     onEvent(event) {

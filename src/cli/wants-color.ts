@@ -1,11 +1,11 @@
 import type { ValueOfKind } from "../command/option-kind.ts";
-import type { CliWorld } from "./cli-world.ts";
+import type { CliWorld, TextSink } from "./cli-world.ts";
 
 /** Returns true if output is colored: the option decides, then FORCE_COLOR, then NO_COLOR, then the terminal. */
 export function wantsColor(
   choice: ValueOfKind<"color">,
   { env = {} }: Pick<CliWorld, "env">,
-  isTerminal: boolean,
+  { isTerminal }: Pick<TextSink, "isTerminal">,
 ): boolean {
   if (choice !== "auto") return choice === "always";
   const { FORCE_COLOR, NO_COLOR, TERM } = env;

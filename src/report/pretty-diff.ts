@@ -8,12 +8,11 @@ export function prettyDiff(diff: string, colors: Colors): string {
   const start = lines.findIndex((line) => line.startsWith("--- "));
   return lines
     .slice(Math.max(0, start))
-    .map((line, index) => colorLine(line, index < 2 && start >= 0, colors))
+    .map((line, index) => (index < 2 && start >= 0 ? colors.bold(line) : colorLine(line, colors)))
     .join("\n");
 }
 
-function colorLine(line: string, isHeader: boolean, colors: Colors): string {
-  if (isHeader) return colors.bold(line);
+function colorLine(line: string, colors: Colors): string {
   if (line.startsWith("@@")) return colors.cyan(line);
   if (line.startsWith("+")) return colors.green(line);
   if (line.startsWith("-")) return colors.red(line);

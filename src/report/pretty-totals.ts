@@ -23,11 +23,14 @@ export function prettyTotals({ totals, run, outcome, exitCode }: Report, colors:
   const skipped = totals.filesSkipped > 0 ? `, ${totals.filesSkipped} skipped` : "";
   return [
     ...(totals.actions > 0 ? table : []),
-    `${changedText(totals, isDry)}, ${searched}${skipped}. Outcome: ${outcome} (exit code ${exitCode}).`,
+    `${changedText(totals, { isDry })}, ${searched}${skipped}. Outcome: ${outcome} (exit code ${exitCode}).`,
   ].join("\n");
 }
 
-function changedText({ filesChanged, filesMatched, pending }: Report["totals"], isDry: boolean) {
+function changedText(
+  { filesChanged, filesMatched, pending }: Report["totals"],
+  { isDry }: { readonly isDry: boolean },
+): string {
   if (pending > 0) return `${countOf(filesMatched, "file")} would change if all is accepted`;
   return `${countOf(filesChanged, "file")} ${isDry ? "would change" : "changed"}`;
 }

@@ -24,10 +24,11 @@ export function createPrettyReporter(style: ReportStyle): Reporter {
   };
 }
 
-function eventText(event: RunEvent, { quiet, verbose }: ReportStyle, colors: Colors): string {
+function eventText(event: RunEvent, style: ReportStyle, colors: Colors): string {
+  const { quiet } = style;
   if (event.type === "action-ended") {
     if (quiet && event.action.state !== "failed") return "";
-    return `${actionText(event.action, verbose, colors)}\n\n`;
+    return `${actionText(event.action, style, colors)}\n\n`;
   }
   if (event.type === "alert") {
     if (quiet && event.alert.level !== "error") return "";
@@ -46,7 +47,7 @@ function callText({ recipe, step, tool, outcome, text }: CallReport, colors: Col
   return [`${title}  ${terminalLine(tool)}: ${outcome}`, ...lines].join("\n");
 }
 
-function actionText(action: ActionReport, verbose: boolean, colors: Colors): string {
+function actionText(action: ActionReport, { verbose }: ReportStyle, colors: Colors): string {
   const title = `${colors.bold(terminalLine(`${action.recipe} › ${action.step}`))}  ${terminalLine(action.label)}`;
   const diffs = action.files.map(({ diff }) => prettyDiff(diff, colors));
   return [

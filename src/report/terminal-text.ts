@@ -4,13 +4,13 @@
  * Tabs and line ends stay; a CR before a line end is part of it.
  */
 export function terminalText(text: string): string {
-  return text.replace(LIES, (character) => {
+  return text.replace(UNSAFE, (character) => {
     const code = character.charCodeAt(0).toString(16);
     return code.length > 2 ? `\\u${code.padStart(4, "0")}` : `\\x${code.padStart(2, "0")}`;
   });
 }
 
-const LIES =
+const UNSAFE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters
   /\r(?!\n)|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 

@@ -57,7 +57,7 @@ describe("option values", () => {
     ["auto", {}, true, true],
     ["auto", {}, false, false],
   ])("colour with --color %s, %o, terminal %s: %s", (choice, env, isTerminal, expected) => {
-    expect(wantsColor(choice, { env }, isTerminal)).toBe(expected);
+    expect(wantsColor(choice, { env }, { isTerminal })).toBe(expected);
   });
 });
 

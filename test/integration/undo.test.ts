@@ -304,7 +304,10 @@ describe("a file that changed since", () => {
 
   it("wants one way only", async () => {
     const { exitCode, stderr } = await undo(tempRepository(FILES), "--force", "--merge");
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("--force and --merge exclude each other")]);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining("--force and --merge exclude each other"),
+    ]);
   });
 });
 

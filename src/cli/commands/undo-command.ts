@@ -39,7 +39,6 @@ function onChanged({
   readonly force: boolean;
   readonly merge: boolean;
 }): "refuse" | "force" | "merge" {
-  if (force && merge)
-    throw usageError("--force and --merge exclude each other.", "Use one.");
+  if (force && merge) throw usageError("--force and --merge exclude each other.", "Use one.");
   return force ? "force" : merge ? "merge" : "refuse";
 }

@@ -30,7 +30,7 @@ export const validateCommand = productCommand({
       stdout.write(`${JSON.stringify(product, null, 2)}\n`);
       return exitCode;
     }
-    const colors = picocolors.createColors(wantsColor(color, world, stdout.isTerminal));
+    const colors = picocolors.createColors(wantsColor(color, world, stdout));
     for (const diagnostic of diagnostics)
       stdout.write(`${prettyDiagnostic(diagnostic, colors)}\n\n`);
     const errors = diagnostics.filter(({ severity }) => severity === "error").length;
