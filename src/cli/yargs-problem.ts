@@ -5,28 +5,45 @@ import { closestName } from "../shared/closest-name.ts";
 import { type UsageError, usageError, usageErrorOf } from "./usage-error.ts";
 
 const TABLE: readonly OptionSpec[] = OPTION_TABLE;
+const NAMES: readonly string[] = COMMAND_NAMES;
+const HELP = "See sluice --help.";
 
 /** Returns the error of a problem that yargs found, with the name that was probably meant. */
 export function yargsProblem(message: string, argv: readonly string[]): UsageError {
   const lacking = /^Not enough arguments following: (.*)$/.exec(message)?.[1];
   const spec = TABLE.find(({ name, alias }) => name === lacking || alias === lacking);
   if (lacking !== undefined && spec !== undefined) return usageErrorOf([missingValue(spec)]);
+  const few = /^Not enough non-option arguments: (.*)$/.exec(message)?.[1];
+  if (few !== undefined) return usageError(`Arguments are missing: ${few}`, HELP);
   const unknown = /^Unknown (?:argument|command)s?: (.*)$/.exec(message)?.[1]?.split(", ")[0];
-  if (unknown === undefined) return usageError(`${message.trim()}.`, "See sluice --help.");
-  const isOption = argv.some((word) => word.startsWith("-") && word.includes(unknown));
-  const names: readonly string[] = COMMAND_NAMES;
-  if (!isOption && !argv.some((word) => names.includes(word))) return missingCommand(unknown);
+  return unknown === undefined
+    ? usageError(`${message.trim()}.`, HELP)
+    : unknownWord(unknown, argv);
+}
+
+function unknownWord(word: string, argv: readonly string[]): UsageError {
+  const command = argv.find((each) => NAMES.includes(each));
+  const isOption = argv.some((each) => each.startsWith("-") && each.includes(word));
+  if (!isOption && command === undefined) return missingCommand(word);
+  const commands = TABLE.filter(({ name }) => name === word).flatMap((spec) => spec.commands);
+  if (isOption && command !== undefined && commands.length > 0)
+    return usageError(
+      `--${word} has no meaning in \`${command}\`.`,
+      `Use it with ${commands.join(", ")}.`,
+    );
   const near = closestName(
-    unknown,
+    word,
     TABLE.map(({ name }) => name),
   );
-  const hint = near === undefined ? "See sluice --help." : `Did you mean --${near}?`;
-  return usageError(`Unknown option or argument: ${unknown}`, hint);
+  return usageError(
+    `Unknown option or argument: ${word}`,
+    near === undefined ? HELP : `Did you mean --${near}?`,
+  );
 }
 
 /** Returns the error of a command line that names no command, or an unknown one. */
 export function missingCommand(name: string | undefined): UsageError {
-  const commands = `Commands: ${COMMAND_NAMES.join(", ")}. See sluice --help.`;
+  const commands = `Commands: ${COMMAND_NAMES.join(", ")}. ${HELP}`;
   if (name === undefined) return usageError("No command was named.", commands);
   const near = closestName(name, COMMAND_NAMES);
   return usageError(

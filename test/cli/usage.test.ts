@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { cli } from "../support/run-cli.ts";
+import { git, tempRepository } from "../support/temp-tree.ts";
+
+const FILES = {
+  "recipe.yaml": 'version: 1\nsteps: [{ ast_edit: { ops: [{ pat: "a($A)", out: "b($A)" }] } }]\n',
+  "a.ts": "a(1);\n",
+};
+
+describe("a command line that is invalid", () => {
+  it.each<[line: string, told: string[]]>([
+    [
+      "",
+      [
+        "No command was named.",
+        "hint: Commands: run, preview, plan, apply, resolve, runs, undo, recover, validate, list. See sluice --help.",
+      ],
+    ],
+    ["runn", ["Unknown command `runn`.", "hint: Did you mean `run`?"]],
+    ["run --polcy x", ["Unknown option or argument: polcy", "hint: Did you mean --policy?"]],
+    [
+      "apply plan.json --input a=b",
+      ["--input has no meaning in `apply`.", "hint: Use it with run, preview, plan."],
+    ],
+    ["apply", ["Arguments are missing: got 0, need at least 1", "hint: See sluice --help."]],
+    ["plan recipe.yaml -o", ["--output: the value is missing.", "hint: Use --output=FILE."]],
+    ["plan recipe.yaml", ["`plan` needs a file for the plan.", "hint: Use -o FILE."]],
+    [
+      "run recipe.yaml --policy apply-all --check=no",
+      ["--check: takes no value.", "hint: Use --check alone, or leave it out."],
+    ],
+    [
+      "run recipe.yaml --policy apply-all --no-policy",
+      ["--policy: given twice.", "hint: Use --policy once."],
+    ],
+    [
+      "run recipe.yaml --no-policy",
+      ["--policy: the value is missing.", "hint: Use --policy=FILE."],
+    ],
+    [
+      "run recipe.yaml --cache=yes",
+      ["--cache: takes no value.", "hint: Use --cache alone, or leave it out."],
+    ],
+    [
+      "run recipe.yaml --timeout 5x --input y",
+      [
+        "--input: `y` has no value.",
+        "hint: Use --input name=value, once for each name.",
+        "sluice: --timeout: invalid duration `5x`.",
+        "hint: Use a number and a unit, such as 500ms, 90s, 5m or 2h.",
+      ],
+    ],
+  ])(
+    "sluice %s: every problem is reported with exit code 2, and nothing is written",
+    async (line, told) => {
+      const root = tempRepository(FILES);
+      const { exitCode, stderr } = await cli(root, line.split(" ").filter(Boolean));
+      expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: `sluice: ${told.join("\n")}\n` });
+      expect(git(root, "status", "--porcelain")).toBe("");
+    },
+  );
+});
