@@ -248,11 +248,11 @@ describe("arguments that are not understood answer 2, with what was probably mea
     ],
     [
       ["run", "recipe.yaml", "--timeout", "soon"],
-      ["`soon`", "10m"],
+      ["`soon`", "invalid duration", "5m"],
     ],
     [
       ["run", "recipe.yaml", "--timeout", "0s"],
-      ["`0s`", "10m"],
+      ["`0s`", "invalid duration", "5m"],
     ],
     [
       ["run", "recipe.yaml", "--input", "novalue"],
