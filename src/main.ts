@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import type { TextSink } from "./cli/cli-world.ts";
+import { failedToo } from "./model/exit-code.ts";
 import { processWorld, versionOf, versionsOf } from "./process-world.ts";
 import { ProcessEnd } from "./shared/process/process-end.ts";
 import { stackOf } from "./shared/stack-of.ts";
@@ -52,8 +53,7 @@ main().then(
     await new Promise(setImmediate); // Lets the last write fail.
     if (outputErrors.length > 0) process.stderr.write(`sluice: ${outputErrors.join("; ")}\n`);
     // An output that was lost is a failure, which counts before `held`.
-    const isBetter = exitCode === 0 || exitCode === 4;
-    processEnd.finish(outputErrors.length > 0 && isBetter ? 1 : exitCode);
+    processEnd.finish(outputErrors.length > 0 ? failedToo(exitCode) : exitCode);
   },
   (error: unknown) => {
     const [versions, detail] = [versionsOf(process, HOME), stackOf(error)];

@@ -1,4 +1,4 @@
-import type { KnownFindings, KnownMisses, SearchMemory } from "../model/search-memory.ts";
+import type { KnownFindings, KnownMisses, SearchMemory } from "../model/search/search-memory.ts";
 import { CacheFolder, type CacheSettings } from "./cache-folder.ts";
 import { parseLines, writeLines } from "./checked-lines.ts";
 import { StoredFindings } from "./stored-findings.ts";

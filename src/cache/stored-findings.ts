@@ -1,4 +1,4 @@
-import type { KnownFindings } from "../model/search-memory.ts";
+import type { KnownFindings } from "../model/search/search-memory.ts";
 import { isRecord } from "../shared/is-record.ts";
 
 /** The most text for all findings of one search; UTF-16 code units. */

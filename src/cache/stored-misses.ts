@@ -1,4 +1,4 @@
-import type { KnownMisses } from "../model/search-memory.ts";
+import type { KnownMisses } from "../model/search/search-memory.ts";
 
 /** The most contents of one search. */
 const MAX_KEYS = 500_000;

@@ -26,8 +26,8 @@ export async function findWayTo(root: string, path: string): Promise<Way> {
 }
 
 /**
- * Whether a path that exists below the root is reached through no link: a folder on the way that leads
- * elsewhere, also inside the root, would give a file a second name that no rule knows.
+ * True if a path that exists below the root is reached through no link. A folder on the way that leads elsewhere, also
+ * inside the root, would give a file a second name that no rule covers.
  */
 export async function isReachedDirectly(root: string, path: string): Promise<boolean> {
   const [realRoot, realTarget] = await Promise.all([realRootOf(root), realpath(join(root, path))]);

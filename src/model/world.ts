@@ -1,12 +1,12 @@
 import type { ProcessIdentity } from "./process-identity.ts";
-import type { SearchThreads } from "./search-settings.ts";
+import type { SearchThreads } from "./search/search-settings.ts";
 
 /** The variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The process that a command runs in, as one value. Nothing below reads arguments, variables or the clock by itself. */
+/** The process that a command runs in, as one value. Other code never reads arguments, variables or the clock. */
 export interface World {
-  /** Where relative paths of a request start; absolute. */
+  /** The folder that relative paths of a request start from; absolute. */
   readonly cwd: string;
   /** The variables of the process, for git and for the keys of models. Default: git inherits them. */
   readonly env?: Environment;
@@ -14,7 +14,7 @@ export interface World {
   readonly withhold?: (names: readonly string[]) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Letters, digits, `-` and `_`, at most 90. Ids of later runs sort behind those of earlier ones: asked under the lock. */
+  /** Letters, digits, `-` and `_`, at most 90. Called under the lock: ids of later runs sort after earlier ones. */
   readonly newRunId: () => string;
   /** Fires after so many milliseconds. */
   readonly after: (milliseconds: number) => AbortSignal;
@@ -30,6 +30,6 @@ export interface World {
   readonly threads?: SearchThreads;
   /** The version of Sluice, which a plan names. */
   readonly version?: string;
-  /** Identifies this build: what one build found out about contents, another one ignores. Default: nothing is cached. */
+  /** Identifies this build: another build ignores its findings about contents. Default: nothing is cached. */
   readonly build?: string;
 }

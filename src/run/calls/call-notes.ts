@@ -1,5 +1,5 @@
 import type { Alert } from "../../model/alert.ts";
-import type { SearchFindings } from "../../model/search-findings.ts";
+import type { SearchFindings } from "../../model/search/search-findings.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 
 /** The notes of one call, made while it runs. */

@@ -2,7 +2,7 @@ import type { LanguageOf } from "../../edit/language/file-languages.ts";
 import { createScope } from "../../files/scope.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { AstEditParams, Recipe } from "../../model/recipe.ts";
-import type { SearchFindings } from "../../model/search-findings.ts";
+import type { SearchFindings } from "../../model/search/search-findings.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { astEditJsonSchema, loadAstEditCall } from "../../recipe/load-call.ts";
 import { createAstEditTool } from "../../tools/ast-edit/ast-edit-tool.ts";

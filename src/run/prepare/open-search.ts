@@ -1,7 +1,7 @@
 import { SearchCache } from "../../cache/search-cache.ts";
 import { createGrammars, type Grammars } from "../../edit/language/grammars.ts";
 import { isDryRun } from "../../model/run-kind.ts";
-import type { SearchSettings } from "../../model/search-settings.ts";
+import type { SearchSettings } from "../../model/search/search-settings.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { Cassette } from "../../agent/cassette/cassette-player.ts";
 import { Recorder } from "../../agent/cassette/cassette-recorder.ts";
 import type { ModelPort } from "../../agent/model/model-port.ts";
 import { secretKeepingPort } from "../../agent/model/secret-keeping-port.ts";
@@ -44,27 +45,25 @@ export async function prepareModels(
     const opened =
       (await playedPort(step.model, who, request, world.cwd, shelf)) ??
       (await openPort(step.model, keys, request, world));
-    if (opened === undefined) continue;
-    if (opened.kind === "refused") {
-      // A recording that several steps play is refused once.
-      if (!diagnostics.includes(opened.diagnostic)) diagnostics.push(opened.diagnostic);
-      continue;
+    if (opened?.kind === "port") {
+      const port = secretKeepingPort(opened.port, redact);
+      const isPlayed = step.model.provider === "replay";
+      ports.set(step, recorder === undefined || isPlayed ? port : recorder.wrap(port, who));
     }
-    const port = secretKeepingPort(opened.port, redact);
-    const isPlayed = step.model.provider === "replay";
-    ports.set(step, recorder === undefined || isPlayed ? port : recorder.wrap(port, who));
+    // A recording that several steps play is refused once.
+    if (opened?.kind === "refused" && !diagnostics.includes(opened.diagnostic))
+      diagnostics.push(opened.diagnostic);
   }
   diagnostics.push(...(await shelf.warnings()));
-  const cassettes = await shelf.cassettes();
-  const models: PreparedModels = {
-    portOf: (step) => ports.get(step),
-    secrets,
-    unplayed: () =>
-      cassettes
-        .flatMap((cassette) => cassette.unused())
-        .map(({ recipe, step, turn }) => `turn ${turn} of step ${step} (recipe ${recipe})`),
-  };
-  return { models, diagnostics };
+  const unplayed = unplayedTurns(await shelf.cassettes());
+  return { models: { portOf: (step) => ports.get(step), secrets, unplayed }, diagnostics };
+}
+
+function unplayedTurns(cassettes: readonly Cassette[]): () => readonly string[] {
+  return () =>
+    cassettes
+      .flatMap((cassette) => cassette.unused())
+      .map(({ recipe, step, turn }) => `turn ${turn} of step ${step} (recipe ${recipe})`);
 }
 
 function recorderFor(

@@ -11,6 +11,7 @@ import type { StepName } from "../../model/step-name.ts";
 import { textOf } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { isRecord } from "../../shared/is-record.ts";
+import type { BatchOutcome } from "../../tools/batch/batch-outcome.ts";
 import type { BatchCall } from "../../tools/batch/run-tool-batch.ts";
 import { FileQueue } from "../../tools/changes/file-queue.ts";
 import { bindCall } from "../calls/bind-call.ts";
@@ -20,6 +21,7 @@ import { endBatch, recordCall } from "../calls/record-call.ts";
 import { runBatch, watchForeign } from "../calls/run-batch.ts";
 import { decideAll, decideImposed } from "../decide/decide-all.ts";
 import { previewFacts } from "../decide/facts-of.ts";
+import type { ActionBook } from "../state/action-book.ts";
 import type { TreeWatch } from "../tree/watch-tree.ts";
 import { ModelResolver, type ResolvingTurn } from "./model-resolver.ts";
 import type { PromptSurroundings } from "./prompt-surroundings.ts";
@@ -79,14 +81,7 @@ export class PromptHost implements ConversationHost {
       context,
     );
     endBatch(recipe, step, batch, context);
-    const results = batch.outcomes.map((outcome) => {
-      const { result, context: call } = outcome;
-      const previews = outcome.kind === "done" ? record.book.queuedBy(call.callId) : [];
-      return {
-        text: withPreviews(textOf(result), previews),
-        ...(result.isError === true ? { isError: true } : {}),
-      };
-    });
+    const results = batch.outcomes.map((outcome) => turnResult(outcome, record.book));
     const messages = await this.settle();
     const isStopped = !isClean || batch.state !== "finished" || world.stop.signal.aborted;
     return { results, messages, isStopped };
@@ -149,6 +144,16 @@ export class PromptHost implements ConversationHost {
     const reminders = steering.take(waiting.map(({ pending }) => pending.id));
     return [...outcomes.map(({ report }) => decisionMessage(report)), ...reminders];
   }
+}
+
+/** The result of a call, with the previews that it queued. */
+function turnResult(outcome: BatchOutcome, book: ActionBook): TurnResults["results"][number] {
+  const { kind, result, context } = outcome;
+  const previews = kind === "done" ? book.queuedBy(context.callId) : [];
+  return {
+    text: withPreviews(textOf(result), previews),
+    ...(result.isError === true ? { isError: true } : {}),
+  };
 }
 
 function listed(names: readonly string[]): string {

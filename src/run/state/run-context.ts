@@ -2,7 +2,7 @@ import type { Grammars } from "../../edit/language/grammars.ts";
 import type { EmitEvent } from "../../model/events.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { RunCommand } from "../../model/run-kind.ts";
-import type { SearchSettings } from "../../model/search-settings.ts";
+import type { SearchSettings } from "../../model/search/search-settings.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { Session } from "../../resolve/session.ts";
 import type { Extensions } from "../prepare/extensions.ts";

@@ -4,7 +4,7 @@ import type { ExitFindings } from "../../model/exit-code.ts";
 import type { SkippedFile } from "../../model/preview.ts";
 import type { ActionReport, CallReport } from "../../model/report/report.ts";
 import type { Transcript } from "../../model/report/transcript.ts";
-import type { SearchFindings } from "../../model/search-findings.ts";
+import type { SearchFindings } from "../../model/search/search-findings.ts";
 import type { KeptOutcome } from "./action-outcome.ts";
 
 /** The outcomes of a run so far. Written by the steps in order, read by the report. */

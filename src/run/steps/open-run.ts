@@ -1,9 +1,11 @@
-import { createSession, type Session } from "../../resolve/session.ts";
+import type { Workspace } from "../../model/workspace.ts";
+import { createSession } from "../../resolve/session.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { openSearch } from "../prepare/open-search.ts";
+import type { GitListing } from "../request/git-listing.ts";
 import { ActionBook } from "../state/action-book.ts";
 import { findPastWrites, PastWrites } from "../state/past-writes.ts";
-import type { RunContext } from "../state/run-context.ts";
+import type { RunContext, RunRecord, StepWorld } from "../state/run-context.ts";
 import { Steering } from "../state/steering.ts";
 import { DirtyFiles } from "../tree/dirty-files.ts";
 import type { NetChanges } from "../tree/net-changes.ts";
@@ -23,48 +25,22 @@ export interface OpenRun {
 
 /** Opens the workspace, the caches and the session of a run. */
 export async function openRun(run: StartedRun): Promise<OpenRun> {
-  const { request, world, prepared, listing, writing, writer, ledger, stop } = run;
-  const { root, command, maxActions } = request;
+  const { request, world, prepared, listing, writing, writer, ledger } = run;
+  const { root, command } = request;
   const { policy, extensions, models } = prepared;
   if (extensions === undefined) throw new Error("A run was opened that was not prepared.");
   const tree = writing?.isTreeNew === true ? listing.again() : listing;
-  const { save, grammars, search } = await openSearch(request, world, {
-    runId: run.id,
-    listing: tree,
-  });
+  const opened = await openSearch(request, world, { runId: run.id, listing: tree });
+  const { save, grammars, search } = opened;
   const transaction = policy?.transaction ?? "action";
   const { workspace, waiting } = openWorkspace(root, tree, writer, transaction);
   const resumed = writing ? prepared.resumed?.again() : prepared.resumed;
-  const steering = new Steering();
-  const session = openSession(run, steering, maxActions, (pending, reason) => {
-    const action = book.of(pending);
-    action.unresolved = reason;
-    const { recipe, step } = action.origin;
-    const message = `${pending.label}: ${reason}.`;
-    ledger.alert({ level: "warn", code: "unresolved", message, recipe, step });
-  });
-  const book = new ActionBook(session);
   const past = resumed ? await findPastWrites(root, resumed.id, workspace) : new PastWrites([]);
+  const steering = new Steering();
+  const taintedFiles = new Set<string>();
   const context: RunContext = {
-    world: {
-      root,
-      workspace,
-      dirty: new DirtyFiles(tree, workspace),
-      stop,
-      emit: world.emit,
-      after: world.after,
-      ownOutputs: ownOutputsOf(request, world.cwd),
-    },
-    record: {
-      command,
-      policy,
-      session,
-      book,
-      ledger,
-      past,
-      taintedFiles: new Set(),
-      writer,
-    },
+    world: worldOf(run, workspace, tree),
+    record: { command, policy, ...openBook(run, steering), ledger, past, taintedFiles, writer },
     tooling: {
       grammars,
       search,
@@ -76,19 +52,41 @@ export async function openRun(run: StartedRun): Promise<OpenRun> {
   return { context, waiting, nextBatchId: () => `tool-batch-${batches++}`, saveSearch: save };
 }
 
-function openSession(
-  { request: { root }, prepared: { policy } }: StartedRun,
+function worldOf(
+  { request, world: { cwd, emit, after }, stop }: StartedRun,
+  workspace: Workspace,
+  tree: GitListing,
+): StepWorld {
+  return {
+    root: request.root,
+    workspace,
+    dirty: new DirtyFiles(tree, workspace),
+    stop,
+    emit,
+    after,
+    ownOutputs: ownOutputsOf(request, cwd),
+  };
+}
+
+function openBook(
+  { request: { root, maxActions }, prepared: { policy }, ledger }: StartedRun,
   steering: Steering,
-  maxActions: number | undefined,
-  onUnresolved: NonNullable<Session["options"]["onUnresolved"]>,
-): Session {
-  return createSession({
+): Pick<RunRecord, "session" | "book"> {
+  const session = createSession({
     root,
     ...definedOnly({ order: policy?.order, maxActions }),
     get toolChoices() {
       return steering.toolChoices;
     },
     onReminder: (message) => steering.remind(message),
-    onUnresolved,
+    onUnresolved(pending, reason) {
+      const action = book.of(pending);
+      action.unresolved = reason;
+      const { recipe, step } = action.origin;
+      const message = `${pending.label}: ${reason}.`;
+      ledger.alert({ level: "warn", code: "unresolved", message, recipe, step });
+    },
   });
+  const book = new ActionBook(session);
+  return { session, book };
 }

@@ -1,4 +1,5 @@
 import { Console } from "node:console";
+import { failedToo } from "../../model/exit-code.ts";
 
 /** Milliseconds between the end of the work and the end of the process, if something still runs. */
 const PATIENCE = 1000;
@@ -46,8 +47,7 @@ export class ProcessEnd {
   /** An unhandled error of code of a recipe makes of 0 or 4 a 1; without such code it is a fault of Sluice. */
   #settle(): void {
     if (this.#exitCode === undefined) return;
-    const isBetter = this.#exitCode === 0 || this.#exitCode === 4;
-    const worse = this.#runsForeignCode ? (isBetter ? 1 : this.#exitCode) : FAULT;
+    const worse = this.#runsForeignCode ? failedToo(this.#exitCode) : FAULT;
     this.#target.exitCode = this.#hasStray ? worse : this.#exitCode;
   }
 

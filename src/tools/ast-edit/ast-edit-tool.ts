@@ -1,6 +1,6 @@
 import type { FileChange } from "../../model/preview.ts";
 import type { AstEditParams } from "../../model/recipe.ts";
-import type { SearchFindings } from "../../model/search-findings.ts";
+import type { SearchFindings } from "../../model/search/search-findings.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
 import { countOf } from "../../shared/count-of.ts";
 import {

@@ -1,8 +1,8 @@
 import type { LanguageOf } from "../../../edit/language/file-languages.ts";
 import type { Grammars } from "../../../edit/language/grammars.ts";
 import type { Scope } from "../../../files/scope.ts";
-import type { SearchFindings } from "../../../model/search-findings.ts";
-import type { SearchSettings } from "../../../model/search-settings.ts";
+import type { SearchFindings } from "../../../model/search/search-findings.ts";
+import type { SearchSettings } from "../../../model/search/search-settings.ts";
 import type { Workspace } from "../../../model/workspace.ts";
 
 /** The surroundings of a call that searches. */

@@ -1,5 +1,5 @@
 import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
-import type { SearchSettings, SearchThreads } from "../../../model/search-settings.ts";
+import type { SearchSettings, SearchThreads } from "../../../model/search/search-settings.ts";
 import type { Workspace } from "../../../model/workspace.ts";
 import { canPrefilterNatively, prefilterNatively } from "./native-prefilter.ts";
 import { PrefilterQueue } from "./prefilter-queue.ts";

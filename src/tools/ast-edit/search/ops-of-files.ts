@@ -6,7 +6,7 @@ import type { Grammars } from "../../../edit/language/grammars.ts";
 import type { Language } from "../../../edit/language/language.ts";
 import { isStackHungry, joinSearches } from "../../../edit/match/find-matching-files.ts";
 import type { AstEditParams } from "../../../model/recipe.ts";
-import type { SearchSettings } from "../../../model/search-settings.ts";
+import type { SearchSettings } from "../../../model/search/search-settings.ts";
 import { sha256 } from "../../../shared/sha256.ts";
 import { OpCompiler } from "./compile-ops.ts";
 import type { OpsOfFile } from "./search-shapes.ts";

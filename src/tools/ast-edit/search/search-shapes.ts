@@ -4,7 +4,7 @@ import type { Language } from "../../../edit/language/language.ts";
 import type { Alert } from "../../../model/alert.ts";
 import type { FileChange, SkippedFile } from "../../../model/preview.ts";
 import type { AstEditParams } from "../../../model/recipe.ts";
-import type { KnownFindings, KnownMisses } from "../../../model/search-memory.ts";
+import type { KnownFindings, KnownMisses } from "../../../model/search/search-memory.ts";
 import type { DiskStamp } from "../../../model/workspace.ts";
 
 // The shapes that the steps of a search hand to each other. They stand in one file so that no step has to import
