@@ -88,8 +88,8 @@ describe("mode plan", () => {
     const step = await runStep(root, inputs);
     expect(step.exitCode).toBe(2);
     expect(step.annotations).toEqual([
-      expect.stringContaining("Input `args`: --report: a.ts exists and is no report"),
-      expect.stringContaining("Input `plan`: recipe.yaml is a file that the run is given."),
+      expect.stringContaining("Input `args`: --report: a.ts exists and is not a report"),
+      expect.stringContaining("Input `plan`: recipe.yaml is another file of this run."),
     ]);
     expect(git(root, "status", "--porcelain")).toBe("");
   });
