@@ -195,6 +195,10 @@ describe("the rooms keep to themselves", () => {
     ).toEqual([]);
   });
 
+  it("only git/ inherits the environment of the process, and only if it is given none", () => {
+    expect(importersOf(/^(node:)?process$/)).toEqual(["git/git-environment.ts"]);
+  });
+
   it("only apply/ writes files, and cache/ what can be found out again", () => {
     const writers =
       /\b(writeFile|appendFile|rename|unlink|rm|mkdir|copyFile|symlink|chmod|truncate|createWriteStream)(Sync)?\b/;
