@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
+import { canCommitFiles, commitFiles, initRepository } from "./write-repository.ts";
 
 /** A folder of a test's own, outside of any checkout, removed when the test is over. */
 export function tempFolder(): string {
@@ -34,8 +35,9 @@ export function tempTree(files: Tree): string {
 /** A temporary git repository with these files committed. */
 export function tempRepository(files: Tree): string {
   const root = tempTree(files);
-  git(root, "init", "-q", "-b", "main");
-  commitAll(root);
+  initRepository(root);
+  if (canCommitFiles(Object.keys(files))) commitFiles(root, files);
+  else commitAll(root);
   return root;
 }
 
