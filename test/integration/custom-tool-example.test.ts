@@ -2,14 +2,15 @@ import { cpSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, it } from "vitest";
 import { cliReport } from "../support/run-cli.ts";
-import { commitAll, git, readText, snapshot, tempFolder } from "../support/temp-tree.ts";
+import { commitAll, readText, snapshot, tempFolder } from "../support/temp-tree.ts";
+import { initRepository } from "../support/write-repository.ts";
 
 const EXAMPLE = resolve(import.meta.dirname, "../../examples/custom-tool");
 
 function copyOfExample(): string {
   const root = tempFolder();
   cpSync(EXAMPLE, root, { recursive: true });
-  git(root, "init", "-q", "-b", "main");
+  initRepository(root);
   commitAll(root);
   return root;
 }

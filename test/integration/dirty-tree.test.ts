@@ -10,6 +10,7 @@ import {
   tempTree,
   writeTree,
 } from "../support/temp-tree.ts";
+import { initRepository } from "../support/write-repository.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const RECIPE = recipeOf([["foo($A)", "bar($A)"]], 'paths: ["**", x.gen.ts]\nper: file');
@@ -97,7 +98,7 @@ describe("dirtyFiles", () => {
 
   it("are all of them before the first commit", async () => {
     const root = tempTree({ ...FILES, "x.gen.ts": "" });
-    git(root, "init", "-q");
+    initRepository(root);
     expect((await cliReport(root, ARGV)).report.totals).toMatchObject({ applied: 0, held: 3 });
   });
 });
@@ -153,7 +154,7 @@ describe("--require-clean", () => {
     [
       "the repository is broken",
       (root) => {
-        git(root, "init", "-q");
+        initRepository(root);
         writeTree(root, { ".git/index": "broken" });
       },
       "Cannot tell if",

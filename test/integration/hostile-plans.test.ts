@@ -18,7 +18,8 @@ import { ownProcess } from "../../src/shared/process/own-process.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
 import { damagePlan, forgePlan, type RawPlan } from "../support/forge-plan.ts";
 import { cli, cliReport, SHIPPED_RECIPES } from "../support/run-cli.ts";
-import { git, readText, tempFolder, writeTree } from "../support/temp-tree.ts";
+import { readText, tempFolder, writeTree } from "../support/temp-tree.ts";
+import { initRepository } from "../support/write-repository.ts";
 
 const TREE = {
   "recipe.yaml": `version: 1
@@ -44,7 +45,7 @@ async function setUp(): Promise<{ folder: string; root: string }> {
   const folder = tempFolder();
   const root = join(folder, "work");
   writeTree(root, TREE);
-  git(root, "init", "-q", "-b", "main");
+  initRepository(root);
   if (planText === undefined) {
     const argv = ["plan", "recipe.yaml", "-o", "../plan.json", "--no-cache"];
     const { exitCode, stderr } = await cli(root, argv);

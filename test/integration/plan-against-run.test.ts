@@ -2,7 +2,8 @@ import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cli, SHIPPED_RECIPES } from "../support/run-cli.ts";
-import { git, snapshot, tempFolder, writeTree } from "../support/temp-tree.ts";
+import { snapshot, tempFolder, writeTree } from "../support/temp-tree.ts";
+import { initRepository } from "../support/write-repository.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 /** Runs in one copy of a tree, plans and applies in two others; all three must come to the same bytes. */
@@ -13,7 +14,7 @@ async function compare(make: (root: string) => void, argv: readonly string[]): P
   );
   for (const root of [ran, verified, believed]) {
     make(String(root));
-    git(String(root), "init", "-q");
+    initRepository(String(root));
   }
   const before = snapshot(String(verified));
   const run = await cli(String(ran), ["run", ...argv]);

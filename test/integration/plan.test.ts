@@ -6,6 +6,7 @@ import { cli, cliReport } from "../support/run-cli.ts";
 import {
   commitAll,
   git,
+  makeRepository,
   readText,
   snapshot,
   tempFolder,
@@ -58,8 +59,7 @@ async function planned(root: string, ...argv: string[]) {
 function repository(tree: Readonly<Record<string, string>> = TREE) {
   const root = join(tempFolder(), "work");
   writeTree(root, tree);
-  git(root, "init", "-q", "-b", "main");
-  commitAll(root);
+  makeRepository(root, tree);
   return root;
 }
 

@@ -2,7 +2,8 @@ import { cpSync } from "node:fs";
 import { resolve } from "node:path";
 import { CASSETTE_HEADER, cassetteLine } from "../../src/agent/cassette/cassette-lines.ts";
 import type { Scripted } from "./openai-server.ts";
-import { commitAll, git, readText, tempFolder } from "./temp-tree.ts";
+import { commitAll, readText, tempFolder } from "./temp-tree.ts";
+import { initRepository } from "./write-repository.ts";
 
 /** The folder of the example. */
 export const PROMPT_EXAMPLE = resolve(import.meta.dirname, "../../examples/prompt-step");
@@ -11,7 +12,7 @@ export const PROMPT_EXAMPLE = resolve(import.meta.dirname, "../../examples/promp
 export function promptExample(): string {
   const root = tempFolder();
   cpSync(PROMPT_EXAMPLE, root, { recursive: true });
-  git(root, "init", "-q", "-b", "main");
+  initRepository(root);
   commitAll(root);
   return root;
 }

@@ -1,7 +1,7 @@
 import type { CliWorld } from "../../src/cli/cli-world.ts";
 import { type OpenAiServer, openAiServer, type Scripted } from "./openai-server.ts";
 import { cliReport } from "./run-cli.ts";
-import { commitAll, git, type Tree, tempTree, writeTree } from "./temp-tree.ts";
+import { type Tree, tempRepository, writeTree } from "./temp-tree.ts";
 
 /** A call with which a model rewrites `old(…)` in one file. */
 export const edit = (path: string) => ({
@@ -54,9 +54,7 @@ export async function runPrompt(
   }: PromptRunOptions = {},
 ): Promise<PromptRun> {
   const server = await openAiServer(replies, { isEveryReplyUsed: !isOpenEnded });
-  const root = tempTree({ "src/a.ts": "old(1);\n", "src/b.ts": "old(2);\n", ...files });
-  git(root, "init", "-q", "-b", "main");
-  commitAll(root);
+  const root = tempRepository({ "src/a.ts": "old(1);\n", "src/b.ts": "old(2);\n", ...files });
   onRoot?.(root);
   const result = await runAgain(root, recipe, server, { command, args, env, policy, surroundings });
   return { root, server, result };

@@ -35,10 +35,15 @@ export function tempTree(files: Tree): string {
 /** A temporary git repository with these files committed. */
 export function tempRepository(files: Tree): string {
   const root = tempTree(files);
+  makeRepository(root, files);
+  return root;
+}
+
+/** Makes a folder a repository, and commits its files, which are these and no other. */
+export function makeRepository(root: string, files: Tree): void {
   initRepository(root);
   if (canCommitFiles(Object.keys(files))) commitFiles(root, files);
   else commitAll(root);
-  return root;
 }
 
 export function writeTree(root: string, files: Tree): void {
@@ -82,7 +87,8 @@ export function setMode(root: string, path: string, mode: number): void {
 /** Git in a test's folder, with settings that do not depend on the machine. */
 export function git(root: string, ...args: string[]): string {
   const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.com"];
-  return execFileSync("git", [...identity, "-c", "commit.gpgsign=false", ...args], {
+  const settings = ["-c", "commit.gpgsign=false", "-c", "maintenance.auto=false"];
+  return execFileSync("git", [...identity, ...settings, ...args], {
     cwd: root,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
