@@ -1,83 +1,10 @@
-import { execFileSync } from "node:child_process";
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { chmod, cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
 import { ACTION_INPUTS } from "../../src/action/inputs.ts";
 import { ACTION_OUTPUTS } from "../../src/action/outputs.ts";
 import { type CompositeAction, readAction, runShellSteps } from "./composite-action.ts";
-
-const CHECKOUT = fileURLToPath(new URL("../..", import.meta.url));
-
-const RECIPE = `version: 1
-name: swap
-inputs:
-  function: { type: string, default: equal }
-steps:
-  - id: swap
-    ast_edit:
-      paths: ["src/**"]
-      ops: [{ pat: "\${{ inputs.function }}($A, $B)", out: "\${{ inputs.function }}($B, $A)" }]
-`;
-const POLICY = `version: 1
-default: { verdict: discard, reason: No rule covers this change. }
-rules:
-  - id: in-src
-    when: { allFiles: ["src/**"] }
-    verdict: apply
-    reason: Inside of src | reviewed by @nobody.
-`;
-const FILES = {
-  "recipes/swap.yaml": RECIPE,
-  "sluice.policy.yaml": POLICY,
-  "src/a.ts": "equal(a, b);\nequal(c, d);\n",
-  "src/b.ts": "same(a, b);\n",
-};
-
-/** Folders of the tests; all outside of the checkout. */
-let temp: string;
-let folders: { action: string; workspace: string; temp: string };
-
-beforeAll(async () => {
-  temp = await mkdtemp(join(tmpdir(), "sluice-steps-"));
-  folders = { action: join(temp, "action"), workspace: join(temp, "workspace"), temp };
-  await copyAction(folders.action);
-});
-afterAll(() => rm(temp, { recursive: true, force: true }));
-
-/** The files of this checkout as a job gets them: what git tracks or would, so without dist/ and node_modules/. */
-async function copyAction(target: string): Promise<void> {
-  const listed = git(CHECKOUT, "ls-files", "-z", "--cached", "--others", "--exclude-standard");
-  for (const path of new Set(listed.split("\0"))) {
-    if (path === "" || path.startsWith("test/")) continue;
-    await mkdir(dirname(join(target, path)), { recursive: true });
-    await cp(join(CHECKOUT, path), join(target, path), { force: true }).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code !== "ENOENT") throw error; // Tracked, and deleted from the work tree.
-      },
-    );
-  }
-}
-
-function git(cwd: string, ...args: string[]): string {
-  return execFileSync("git", args, { cwd, encoding: "utf8" });
-}
-
-beforeEach(async () => {
-  await rm(folders.workspace, { recursive: true, force: true });
-  for (const [path, text] of Object.entries(FILES)) {
-    await mkdir(dirname(join(folders.workspace, path)), { recursive: true });
-    await writeFile(join(folders.workspace, path), text);
-  }
-  git(folders.workspace, "init", "--quiet");
-  git(folders.workspace, "add", ".");
-  const identity = ["-c", "user.name=t", "-c", "user.email=t@example.com"];
-  git(folders.workspace, ...identity, "commit", "--quiet", "-m", "Start");
-});
-
-const changes = () => git(folders.workspace, "status", "--porcelain");
-const sourceOf = (path: string) => readFile(join(folders.workspace, path), "utf8");
+import { CHECKOUT, FILES, useJob } from "./job.ts";
 
 describe("action.yml", () => {
   let action: CompositeAction;
@@ -135,30 +62,7 @@ describe("the lockfile", () => {
 });
 
 describe("the steps of the action", () => {
-  // The first test installs from the lockfile, which takes as long as the registry does.
-  test("a preview from a checkout without dist/ builds, answers outputs and a summary, and writes nothing", {
-    timeout: 300_000,
-  }, async () => {
-    const result = await runShellSteps(folders, { recipes: "swap" }, { NODE_ENV: "production" });
-    expect(result).toMatchObject({ exitCode: 0 });
-    expect(result.outputs).toEqual({
-      ...{ outcome: "ok", "exit-code": "0", applied: "1", discarded: "0", held: "0", failed: "0" },
-      ...{ replacements: "2", "files-changed": "1" },
-    });
-    expect(result.summary).toContain("## Sluice preview: ok\n");
-    expect(result.summary).toContain("| would apply | 1 | 2 |\n");
-    expect(result.summary).toMatch(
-      /^\| would apply \| swap › swap: .* \| Inside of src \\\| reviewed by @&#8203;nobody\. \| in-src \|$/m,
-    );
-    expect(result.log).not.toMatch(/^::(error|notice)/m);
-    expect(changes()).toBe("");
-    const installed = await readFile(
-      join(folders.action, "node_modules/.package-lock.json"),
-      "utf8",
-    );
-    expect(installed).toContain("node_modules/@ast-grep/napi");
-    expect(installed).not.toContain("node_modules/typescript");
-  });
+  const { folders, changes, sourceOf } = useJob();
 
   test("a run changes the files that the policy lets through", async () => {
     const result = await runShellSteps(folders, { recipes: "swap", mode: "run" });
@@ -215,7 +119,7 @@ describe("the steps of the action", () => {
   });
 
   test("a second use in a job installs nothing, and a cancel reaches Node itself", async () => {
-    const bin = join(temp, "bin");
+    const bin = join(folders.temp, "bin");
     await mkdir(bin, { recursive: true });
     const stubs = { npm: "echo npm was called; exit 9", node: 'echo "node is $$"' };
     for (const [name, script] of Object.entries(stubs)) {
@@ -230,32 +134,5 @@ describe("the steps of the action", () => {
     });
     const [, pid] = /pid (\d+)\nnode is/.exec(log) ?? [];
     expect(log).toContain(`node is ${pid}\n`);
-  });
-
-  test("a broken installation is a fault: 70, with an annotation and an outcome", {
-    timeout: 300_000,
-  }, async () => {
-    const action = join(temp, "broken");
-    await cp(folders.action, action, { recursive: true });
-    await rm(join(action, "node_modules/@ast-grep/napi"), { recursive: true });
-    const result = await runShellSteps({ ...folders, action }, { recipes: "swap" });
-    expect(result).toMatchObject({
-      exitCode: 70,
-      outputs: { outcome: "fault", "exit-code": "70" },
-    });
-    expect(result.log).toMatch(/^::error title=Sluice::A fault of Sluice itself/m);
-  });
-
-  test("with dist/ at hand only the packages that it needs are installed", {
-    timeout: 300_000,
-  }, async () => {
-    const action = join(temp, "released");
-    await copyAction(action);
-    await cp(join(folders.action, "dist"), join(action, "dist"), { recursive: true });
-    const result = await runShellSteps({ ...folders, action }, { recipes: "swap" });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { applied: "1" } });
-    const installed = await readFile(join(action, "node_modules/.package-lock.json"), "utf8");
-    expect(installed).not.toContain("node_modules/typescript");
-    expect(result.log).not.toContain("tsc");
   });
 });

@@ -365,44 +365,7 @@ describe("any text", () => {
       { numRuns: 2000 },
     );
   });
-
-  // Of time that grows with the square of the length each of these would take minutes.
-  it.each<[what: string, text: string]>([
-    ["at signs", "@".repeat(1_000_000)],
-    ["at signs behind commas", ",@".repeat(500_000)],
-    ["backticks", "`".repeat(1_000_000)],
-    ["backticks in runs of every length", runs(1_400)],
-    ["backticks that nothing closes", `${"` `` ".repeat(200_000)}\`\`\``],
-    ["backslashes", "\\".repeat(1_000_000)],
-    ["backslashes and at signs", "@\\ ".repeat(300_000)],
-    ["quotes that nothing closes", '@"a\n'.repeat(250_000)],
-    ["quotes in one line", '@"a" '.repeat(200_000)],
-    ["a quote that nothing closes", `@"${"a".repeat(1_000_000)}`],
-    ["fences", `${TICKS}\n`.repeat(250_000)],
-    ["blank lines", "a\n\n".repeat(300_000)],
-    ["one word", `@${"a.b/".repeat(250_000)}`],
-    ["punctuation", `@a${".".repeat(1_000_000)}`],
-    ["references", "@a/b.md ".repeat(125_000)],
-    ["spaces", `${" ".repeat(500_000)}x${" ".repeat(500_000)}`],
-  ])("F16 takes a million %s in linear time", { timeout: 20_000 }, (_what, text) => {
-    const segments = parseFileRefs(text);
-    expect(segments.at(-1)?.end).toBe(text.length);
-  });
-
-  it("F18 takes a hundred thousand values in linear time", { timeout: 20_000 }, () => {
-    const text = "@a.md x ".repeat(100_000);
-    const values = Array.from({ length: 100_000 }, (_, index) => ({
-      start: index * 8 + 6,
-      end: index * 8 + 7,
-    }));
-    expect(refsOf(parseFileRefs(text, values))).toHaveLength(100_000);
-  });
 });
-
-/** `` ` `` ``` … ``: a million characters of which nothing is closed. */
-function runs(count: number): string {
-  return Array.from({ length: count }, (_, index) => "`".repeat(index + 1)).join(" ");
-}
 
 it("F16 takes a fence on the line of a list item for one", () => {
   const text = "- ```\n  @a.ts\n  ```\n@b.ts\n1. - ~~~\n     @c.ts\n     ~~~\n@d.ts\n";

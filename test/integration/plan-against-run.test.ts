@@ -1,7 +1,7 @@
-import { cpSync, existsSync, readdirSync } from "node:fs";
+import { cpSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { cli, SHIPPED_RECIPES } from "../support/run-cli.ts";
+import { cli } from "../support/run-cli.ts";
 import { snapshot, tempFolder, writeTree } from "../support/temp-tree.ts";
 import { initRepository } from "../support/write-repository.ts";
 import { recipeOf } from "../support/yaml.ts";
@@ -32,27 +32,7 @@ async function compare(make: (root: string) => void, argv: readonly string[]): P
   expect(snapshot(String(ran))).not.toEqual(before);
 }
 
-const CASES = readdirSync(SHIPPED_RECIPES).flatMap((recipe) => {
-  const cases = join(SHIPPED_RECIPES, recipe, "cases");
-  if (!existsSync(cases)) return [];
-  return readdirSync(cases).map((name) => [recipe, name] as const);
-});
-
 describe("plan and apply come to the bytes of run", () => {
-  it.each(CASES.filter(([, name]) => !/look-alikes/.test(name)))(
-    "for the recipe %s on %s",
-    async (recipe, name) => {
-      const input = join(SHIPPED_RECIPES, recipe, "cases", name, "input");
-      await compare(
-        (root) => {
-          cpSync(input, root, { recursive: true });
-          writeTree(root, { "other.ts": "export {};\n" }); // Some patterns are of TypeScript only.
-        },
-        [recipe, "--policy", "apply-all"],
-      );
-    },
-  );
-
   it("for the example project, with its own policy", async () => {
     const example = resolve(import.meta.dirname, "../../examples/legacy-shop");
     await compare((root) => cpSync(example, root, { recursive: true }), ["modernize.yaml"]);

@@ -1,5 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { APPLY_ALL, edit, runAgain, runPrompt } from "../support/prompt-run.ts";
@@ -82,36 +81,6 @@ it("F8 costs the cap, and not its size, where a file has 10 GB", async () => {
     { outcome: "file", bytes: 10 * 1024 ** 3, bytesSent: 16_384 },
   ]);
   expect(process.memoryUsage().rss - before).toBeLessThan(512 * 1024 ** 2);
-});
-
-it("F7 lists a folder with 100,000 entries as a hundred of them and their number", async () => {
-  const root = tempRepository({ "r.yaml": BUILT.replace("PROMPT", "Look into @many/.") });
-  mkdirSync(join(root, "many"));
-  execFileSync("sh", ["-c", "seq -f 'f%.0f' 0 99999 | xargs touch"], { cwd: join(root, "many") });
-  mkdirSync(join(root, "many", "zz"));
-  symlinkSync("f1", join(root, "many", "link"));
-  const { report, exitCode } = await cliReport(root, ["preview", "r.yaml"]);
-  expect(exitCode).toBe(0);
-  const [, listing] = report.transcripts[0]?.items ?? [];
-  if (listing?.role !== "system") throw new Error("There is no listing.");
-  const [header, first, ...rest] = listing.text.split("\n");
-  expect([header, first]).toEqual(["[Dir: many]", "zz/"]);
-  expect(rest.length).toBeLessThan(110);
-  expect(listing.text).toContain("100");
-}, 60_000);
-
-it("F1 attaches 500 references in their order", async () => {
-  const paths = Array.from({ length: 500 }, (_, index) => `f/${index}.md`);
-  const root = tempRepository({
-    "r.yaml": BUILT.replace("PROMPT", paths.map((path) => `@${path}`).join(" ")),
-    ...Object.fromEntries(paths.map((path) => [path, `${path}\n`])),
-  });
-  const { report, exitCode } = await cliReport(root, ["preview", "r.yaml"]);
-  expect(exitCode).toBe(0);
-  const items = report.transcripts[0]?.items.slice(1) ?? [];
-  expect(items.map((item) => ("text" in item ? item.text : ""))).toEqual(
-    paths.map((path) => `[File: ${path}]\n${path}\n`),
-  );
 });
 
 it("F9 F10 reads nothing that the scope excludes, that a link leads to, or that is Sluice's or git's own", async () => {

@@ -4,9 +4,6 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { languageOfPath } from "../../../src/edit/language/language.ts";
 import type { Strictness } from "../../../src/model/edit.ts";
-import { compare as comparePackages } from "../../differential/compare.ts";
-import * as Packages from "../../differential/corpus.ts";
-import { patternPairs, rulePairs, type Titled } from "../../differential/pairs.ts";
 import { updateWithCli } from "../../support/ast-grep-cli.ts";
 import { planFile } from "../../support/plan-file.ts";
 import { compiled } from "../compile/compiled.ts";
@@ -64,31 +61,6 @@ function compare({ folder, texts }: Corpus, pair: Pair): number {
   }
   return changed;
 }
-
-/** Returns the pairs that change many files, so that a part of the packages has matches for them too. */
-function pairsOf<T>(table: Readonly<Record<string, readonly Titled<T>[]>>, files: number) {
-  return (table.typescript ?? []).filter((pair) => pair.files >= files);
-}
-
-describe("over some of the packages, it writes what ast-grep writes (A5, A16)", () => {
-  // All of them, with all pairs: npm run test:differential.
-  let corpus: Packages.Corpus;
-  beforeAll(() => {
-    corpus = Packages.makeCorpus("typescript", ["rxjs/src/internal/operators"]);
-  });
-  afterAll(() => Packages.removeCorpus(corpus));
-
-  test.each(pairsOf(patternPairs, 200))(
-    "$title: $pat",
-    ({ title: _title, files: _files, ...pair }) => {
-      expect(comparePackages(corpus, pair)).toBeGreaterThan(0);
-    },
-  );
-
-  test.each(pairsOf(rulePairs, 50))("a rule: $title", ({ rule }) => {
-    expect(comparePackages(corpus, { rule })).toBeGreaterThan(0);
-  });
-});
 
 const oddTexts: Readonly<Record<string, string>> = {
   "crlf.ts": "\r\n\r\nfoo(\r\n  a,\r\n    b /* c */, // d\r\n  [\r\n    1\r\n  ]\r\n)\r\n",

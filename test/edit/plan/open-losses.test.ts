@@ -30,11 +30,3 @@ test("the first loss of an op at a place is taken, and none twice", () => {
     { seed: 1, numRuns: 1000 },
   );
 });
-
-test("three hundred thousand of them are found one by one without a search through all", () => {
-  const losses = Array.from({ length: 300_000 }, (_, index) => lossOf("a", index, index + 1));
-  const open = new OpenLosses(losses);
-  const areFound = losses.toReversed().every((lost) => open.take("a", lost) === lost);
-  expect(areFound).toBe(true);
-  expect(open.left).toEqual([]);
-});
