@@ -38,7 +38,7 @@ export async function executeRun(request: RunRequest, world: RunWorld): Promise<
 /** Reads and checks everything that the request names. */
 async function checkRun(request: RunRequest, world: RunWorld): Promise<CheckedRun> {
   const startedAt = world.now();
-  const listing = world.listing ?? startGitListing(request.root);
+  const listing = world.listing ?? startGitListing(request.root, world.env);
   const prepared = await prepareRun(request, { ...world, listing });
   const stop = new RunStop(world.interrupted, world.timedOut);
   return { request, world, startedAt, listing, prepared, stop };
