@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import type { TextSink } from "./cli/cli-world.ts";
-import { failedToo } from "./model/exit-code.ts";
+import { exitOf, withFailure } from "./model/exit-code.ts";
 import { processWorld, versionOf, versionsOf } from "./process-world.ts";
 import { ProcessEnd } from "./shared/process/process-end.ts";
 import { stackOf } from "./shared/stack-of.ts";
@@ -36,7 +36,7 @@ async function main(): Promise<number> {
   const world = processWorld(process, HOME);
   if (world === undefined) {
     process.stderr.write("sluice: the working directory does not exist any more.\n");
-    return 2;
+    return exitOf({ invalid: true }).exitCode;
   }
   const { runCli } = await import("./cli/run-cli.ts");
   const stdout = sinkOf("standard output", process.stdout);
@@ -53,13 +53,13 @@ main().then(
     await new Promise(setImmediate); // Lets the last write fail.
     if (outputErrors.length > 0) process.stderr.write(`sluice: ${outputErrors.join("; ")}\n`);
     // An output that was lost is a failure, which counts before `held`.
-    processEnd.finish(outputErrors.length > 0 ? failedToo(exitCode) : exitCode);
+    processEnd.finish(outputErrors.length > 0 ? withFailure(exitCode) : exitCode);
   },
   (error: unknown) => {
     const [versions, detail] = [versionsOf(process, HOME), stackOf(error)];
     process.stderr.write(
       `sluice: a fault of Sluice itself. Please report the lines below, with the command.\n${versions}\n${detail}\n`,
     );
-    processEnd.finish(70);
+    processEnd.finish(exitOf({ isFault: true }).exitCode);
   },
 );

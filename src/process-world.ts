@@ -49,7 +49,16 @@ export function versionOf(home: URL): string {
 
 /** The versions that a report of a fault needs. */
 export function versionsOf({ version, platform }: NodeJS.Process, home: URL): string {
-  return `sluice ${versionOf(home)}, node ${version}, ${platform}`;
+  return `sluice ${knownVersion(home)}, node ${version}, ${platform}`;
+}
+
+/** A fault may be that the file with the version cannot be read. */
+function knownVersion(home: URL): string {
+  try {
+    return versionOf(home);
+  } catch {
+    return "of an unknown version";
+  }
 }
 
 /** Returns a random word that cannot be guessed: letters and digits. */

@@ -1,4 +1,5 @@
 import { appendToRunnerFile } from "../apply/disk/write-output-file.ts";
+import { exitOf } from "../model/exit-code.ts";
 import { stackOf } from "../shared/stack-of.ts";
 import type { ActionWorld } from "./action-world.ts";
 import { outputText } from "./outputs.ts";
@@ -18,6 +19,8 @@ export async function reportFault(
   const message = `${request}\n${versions}\n${stackOf(error)}`;
   write(annotationCommand("error", { title: "Sluice" }, message));
   const token = newToken();
-  const outputs = outputText("outcome", "fault", token) + outputText("exit-code", "70", token);
+  const outputs =
+    outputText("outcome", "fault", token) +
+    outputText("exit-code", `${exitOf({ isFault: true }).exitCode}`, token);
   await appendToRunnerFile(env.GITHUB_OUTPUT, outputs);
 }

@@ -1,9 +1,10 @@
+import { exitOf } from "../model/exit-code.ts";
 import { newToken, processWorld, versionsOf } from "../process-world.ts";
 import { ProcessEnd } from "../shared/process/process-end.ts";
 import type { ActionWorld } from "./action-world.ts";
 import { reportFault } from "./fault.ts";
 
-const FAULT = 70;
+const FAULT = exitOf({ isFault: true }).exitCode;
 
 /** The folder of the package: this file is `dist/action/main.js`. */
 const HOME = new URL("../../", import.meta.url);
@@ -12,7 +13,7 @@ async function main(): Promise<number> {
   const ofProcess = processWorld(process, HOME);
   if (ofProcess === undefined) {
     process.stdout.write("sluice: the working directory does not exist any more.\n");
-    return 2;
+    return exitOf({ invalid: true }).exitCode;
   }
   const write = (text: string) => {
     process.stdout.write(text);

@@ -21,9 +21,8 @@ export type ReportAlert = Report["alerts"][number];
 
 /** The outcome of a step whose inputs are invalid: nothing was run. */
 export function refusal(diagnostics: readonly Diagnostic[]): StepOutcome {
-  const nothing = { stale: false, limit: false, failed: false, held: false };
   return {
-    ...exitOf({ invalid: true, ...nothing }),
+    ...exitOf({ invalid: true }),
     totals: totalsOf([], [], new Set()),
     actions: [],
     alerts: [],

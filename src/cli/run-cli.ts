@@ -3,6 +3,7 @@ import { optionsOf } from "../command/option-table.ts";
 import { findOutputFaults } from "../command/output-faults.ts";
 import type { OutputOptions } from "../command/read-options.ts";
 import type { Task } from "../command/task.ts";
+import { exitOf } from "../model/exit-code.ts";
 import { terminalLine } from "../report/terminal-text.ts";
 import type { CliWorld } from "./cli-world.ts";
 import { applyCommand } from "./commands/apply-command.ts";
@@ -60,7 +61,7 @@ export async function runCli(argv: readonly string[], world: CliWorld): Promise<
     if (!(error instanceof UsageError)) throw error;
     for (const { message, hint = "" } of error.problems)
       stderr.write(`sluice: ${message}\n${hint === "" ? "" : `hint: ${hint}\n`}`);
-    return 2;
+    return exitOf({ invalid: true }).exitCode;
   }
 }
 

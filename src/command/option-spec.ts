@@ -19,7 +19,7 @@ export const RUNNING = ["run", "preview", "plan"] as const;
 export const REPORTING = ["run", "preview", "plan", "apply"] as const;
 /** The commands that print a product of their own. */
 export const PRINTING = ["resolve", "runs", "undo", "recover", "validate", "list"] as const;
-/** The commands that may write in the root: one of them does so at a time. */
+/** The commands that take `--lock-timeout`. */
 export const LOCKING = [
   "run",
   "preview",

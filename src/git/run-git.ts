@@ -18,8 +18,8 @@ interface GitLimits {
   readonly output: number;
 }
 
-/** Enough for any question to an index, and for a list of a million long names. */
-const LIMITS: GitLimits = { time: 120_000, output: 512 * 1024 * 1024 };
+/** Enough for any question to an index, and for a list of a million long names; shorter than the longest string. */
+const LIMITS: GitLimits = { time: 120_000, output: 511 * 1024 * 1024 };
 
 /**
  * Settings that do not depend on the user or the repository: names without quotes (`core.quotePath`), no monitor of

@@ -98,12 +98,12 @@ function isForgivable(exitCode: number): boolean {
 }
 
 /** Returns the exit code of a command that also lost an output: a failure, which counts before `held`. */
-export function failedToo(exitCode: number): number {
+export function withFailure(exitCode: number): number {
   return exitCode === 0 || exitCode === 4 ? 1 : exitCode;
 }
 
 /** Returns the exit of a run whose report could not be written. */
 export function withUnwrittenReport<Known extends Exit>(exit: Known): Known {
-  const exitCode = failedToo(exit.exitCode);
+  const exitCode = withFailure(exit.exitCode);
   return exitCode === exit.exitCode ? exit : { ...exit, exitCode, outcome: "failed" };
 }

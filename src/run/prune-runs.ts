@@ -87,8 +87,7 @@ function pruningOf(
 ): Pruning {
   return {
     formatVersion: "1.0",
-    outcome: "ok",
-    exitCode: 0,
+    ...exitOf({}),
     isDryRun,
     removed: removed.map(({ summary }) => summary.id),
     bytes: removed.reduce((sum, { summary }) => sum + summary.bytes, 0),

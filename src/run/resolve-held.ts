@@ -81,12 +81,12 @@ async function end(
     return resolution({ stale: isStale, failed: !isStale }, { ...about, problems });
   }
   // The files are written: a failure to note it comes second.
-  const trouble = [
+  const failures = [
     await keepResolved(folder, { ...resolved, by }).catch(messageOf),
     await journal.close().catch(messageOf),
   ].filter((each) => typeof each === "string");
-  const told = { ...about, resolved: { ...resolved, by }, problems: trouble };
-  return resolution({ failed: trouble.length > 0 }, told);
+  const details = { ...about, resolved: { ...resolved, by }, problems: failures };
+  return resolution({ failed: failures.length > 0 }, details);
 }
 
 async function changesOf(

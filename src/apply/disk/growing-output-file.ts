@@ -84,10 +84,14 @@ export class GrowingOutputFile {
   async #open(id: FileId): Promise<FileHandle> {
     reachFaultPoint("open", this.#path);
     const file = await open(this.#path, TO_APPEND);
-    const { dev, ino, size } = await file.stat({ bigint: true });
-    if (dev === id.dev && ino === id.ino && size === BigInt(this.#length)) return file;
-    await file.close();
-    throw new Error("another process has replaced or changed it");
+    try {
+      const { dev, ino, size } = await file.stat({ bigint: true });
+      if (dev === id.dev && ino === id.ino && size === BigInt(this.#length)) return file;
+      throw new Error("another process has replaced or changed it");
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
   }
 }
 

@@ -28,7 +28,8 @@ export const resolveCommand = productCommand({
     const resolution = await resolveHeld(request, pastWorld(options, world));
     const { stdout, stderr } = world;
     if (format === "json") stdout.write(`${JSON.stringify(resolution, null, 2)}\n`);
-    else if (resolution.exitCode === 2) stderr.write(`sluice: ${prettyResolution(resolution)}`);
+    else if (resolution.outcome === "invalid")
+      stderr.write(`sluice: ${prettyResolution(resolution)}`);
     else stdout.write(prettyResolution(resolution));
     return resolution.exitCode;
   },

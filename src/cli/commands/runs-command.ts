@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { OptionsOf } from "../../command/read-options.ts";
+import { exitOf } from "../../model/exit-code.ts";
 import { prettyPruning, prettyRun, prettyRuns } from "../../report/pretty-runs.ts";
 import type { ListedRun } from "../../run/list-runs.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
@@ -24,7 +25,7 @@ export const runsCommand = productCommand({
     if (options.prune) return prune(options, name, world);
     refuseStray(options);
     const runs = await findRuns(options, world);
-    if (runs === undefined) return 1;
+    if (runs === undefined) return exitOf({ failed: true }).exitCode;
     const product =
       name === undefined ? summaryOf(runs, options) : await detailsOf(name, runs, options);
     world.stdout.write(product);

@@ -26,7 +26,7 @@ export const undoCommand = productCommand({
     const report = await undo(request, pastWorld(options, world));
     const { stdout, stderr } = world;
     if (format === "json") stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-    else if (report.exitCode === 2) stderr.write(`sluice: ${prettyUndo(report)}`);
+    else if (report.outcome === "invalid") stderr.write(`sluice: ${prettyUndo(report)}`);
     else stdout.write(prettyUndo(report));
     return report.exitCode;
   },

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import picocolors from "picocolors";
 import { hasErrors } from "../../model/diagnostic.ts";
+import { exitOf } from "../../model/exit-code.ts";
 import { prettyDiagnostic } from "../../report/pretty-diagnostic.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
@@ -23,7 +24,7 @@ export const validateCommand = productCommand({
       ...definedOnly({ ownFolder }),
     });
     const diagnostics = files.flatMap((each) => each.diagnostics);
-    const exitCode = hasErrors(diagnostics) ? 2 : 0;
+    const { exitCode } = exitOf({ invalid: hasErrors(diagnostics) });
     if (format === "json") {
       const listed = files.map(({ path, kind }) => ({ path, kind }));
       const product = { formatVersion: "1.0", exitCode, files: listed, diagnostics };

@@ -7,7 +7,7 @@ import { TimeLimitError, withTimeLimit } from "../../shared/process/time-limit.t
 import type { BatchCall } from "../../tools/batch/run-tool-batch.ts";
 import type { PreviewQueue } from "../../tools/changes/file-preview.ts";
 import type { FileQueue } from "../../tools/changes/file-queue.ts";
-import { discardOutOfScope, discardUntakeable } from "../decide/impose-decision.ts";
+import { discardIrreversible, discardOutOfScope } from "../decide/impose-decision.ts";
 import type { ActionOrigin } from "../state/action-origin.ts";
 import type { RunContext } from "../state/run-context.ts";
 import type { CallNotes } from "./call-notes.ts";
@@ -105,7 +105,7 @@ async function imposeOnQueued(
   const scope = createScope(recipe.scope);
   for (const action of queued) {
     await discardOutOfScope(action, scope, world.workspace);
-    discardUntakeable(action, record.policy);
+    discardIrreversible(action, record.policy);
   }
 }
 

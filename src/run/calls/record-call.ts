@@ -101,7 +101,7 @@ function recordSearch(step: StepName, notes: CallNotes | undefined, { ledger }: 
   for (const alert of notes.findings.alerts) ledger.alert({ ...alert, ...step });
 }
 
-/** Reports a batch that did not finish. Returns whether the batch finished and every call went well. */
+/** Reports a batch that did not finish. Returns true if the batch finished and every call went well. */
 export function endBatch(
   recipe: Recipe,
   step: Pick<RecipeStep, "id">,

@@ -18,7 +18,7 @@ export type ConditionOutcome =
   | { readonly kind: "fault"; readonly message: string };
 
 /** Evaluates the condition of a step. A value other than true or false is a fault. */
-export async function holdsCondition(
+export async function evaluateCondition(
   { source }: StepCondition,
   { inputs, steps }: ConditionValues,
 ): Promise<ConditionOutcome> {

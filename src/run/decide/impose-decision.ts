@@ -37,7 +37,7 @@ export async function discardOutOfScope(
 }
 
 /** Discards an action that cannot be taken back if the run is one transaction, which writes all or nothing. */
-export function discardUntakeable(action: ActionRecord, policy: Policy | undefined): void {
+export function discardIrreversible(action: ActionRecord, policy: Policy | undefined): void {
   if (action.preview.kind !== "custom" || policy?.transaction !== "run") return;
   const reason =
     "The run is one transaction (transaction: run), and the changes of a custom tool cannot be taken back.";

@@ -4,10 +4,10 @@ import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { shown } from "../../shared/shown.ts";
 import type { RunWorld } from "../request/request.ts";
-import type { MovedFile } from "../tree/compare-tree.ts";
+import type { DifferingFile } from "../tree/compare-tree.ts";
 
 /** Returns the alert about a file that differs from the plan's. */
-export function staleAlert({ path, expected, found }: MovedFile): Alert {
+export function staleAlert({ path, expected, found }: DifferingFile): Alert {
   const wanted = expected === null ? "no file" : `sha256 ${expected.slice(0, 12)}…`;
   const message = `${shown(path)} ${found}; the plan expects ${wanted}.`;
   return { level: "error", code: "stale", message, path };

@@ -98,8 +98,11 @@ export class PlanReporter {
     this.#start();
     if (kind === "stopped") return this.left(plan, { isFault: false });
     this.#ledger.alert({ level: kind === "locked" ? "warn" : "error", code: kind, message });
-    const ending = { state: "failed", result: message } as const;
-    return this.#end(plan, () => ending, { limit: kind === "locked", failed: kind !== "locked" });
+    const outcomeOfAction = { state: "failed", result: message } as const;
+    return this.#end(plan, () => outcomeOfAction, {
+      limit: kind === "locked",
+      failed: kind !== "locked",
+    });
   }
 
   /** The plan contradicts its own edits. */
@@ -152,13 +155,13 @@ export class PlanReporter {
 
   #end(
     found: Found,
-    endingOf: (action: PlannedAction) => WrittenOutcome,
+    outcomeOf: (action: PlannedAction) => WrittenOutcome,
     findings: ExitFindings = {},
   ): Report {
     for (const action of found.actions) {
-      const ending = action.state === "would-apply" ? endingOf(action) : {};
+      const outcomeOfAction = action.state === "would-apply" ? outcomeOf(action) : {};
       const files = action.files.map(({ edits: _edits, ...file }) => file);
-      this.#ledger.end({ report: { ...action, ...ending, files }, changes: [] });
+      this.#ledger.end({ report: { ...action, ...outcomeOfAction, files }, changes: [] });
     }
     return this.#report(found, findings);
   }

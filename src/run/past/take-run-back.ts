@@ -17,7 +17,7 @@ import type { Writing } from "../write/with-writing.ts";
 import { withSignal } from "./past-command.ts";
 
 /** The world that a run is taken back in. */
-interface TakingBack extends PastWorld {
+interface UndoWorld extends PastWorld {
   /** Undefined if nothing may be written. */
   readonly writing: Writing | undefined;
 }
@@ -26,7 +26,7 @@ interface TakingBack extends PastWorld {
 export async function takeRunBack(
   past: PastRun,
   request: UndoRequest,
-  world: TakingBack,
+  world: UndoWorld,
 ): Promise<UndoReport> {
   const { root, onChanged, isDryRun } = request;
   const { env, newRunId, interrupted, writing } = world;
@@ -38,8 +38,7 @@ export async function takeRunBack(
   const { id, command, startedAt, recipes } = run;
   const report: UndoReport = {
     formatVersion: "1.0",
-    outcome: "ok",
-    exitCode: 0,
+    ...exitOf({}),
     isDryRun,
     run: { id, command, startedAt, recipes },
     files: plans.flatMap((plan) => (plan.kind === "write" ? [plan.file] : [])),
@@ -84,9 +83,9 @@ async function writeBack(
   } catch (error) {
     return afterFailure(report, journal, error);
   }
-  const trouble = await removeMadeFolders(root, foldersMadeBy(past.records)).catch(messageOf);
+  const folderFailure = await removeMadeFolders(root, foldersMadeBy(past.records)).catch(messageOf);
   const unfinished = await journal.close().catch(messageOf);
-  const why = [trouble ?? [], unfinished ?? []].flat();
+  const why = [folderFailure ?? [], unfinished ?? []].flat();
   if (why.length === 0) return { ...report, undoneBy: undoId };
   const message = `The files are taken back, but not all is in order: ${why.join("; ")}.`;
   const exit = exitOf({ failed: true });

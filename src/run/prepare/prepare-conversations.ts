@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { promptsOf, type Recipe } from "../../model/recipe.ts";
-import type { RunRequest, RunWorld } from "../request/request.ts";
-import { startGitListing } from "../tree/git-listing.ts";
+import type { GitListing } from "../request/git-listing.ts";
+import type { RunRequest } from "../request/request.ts";
 import type { prepareModels } from "./prepare-models.ts";
 import { NO_MODELS, type PreparedModels } from "./prepared-models.ts";
 import type { ResumedConversations } from "./resumed-conversations.ts";
@@ -21,17 +21,17 @@ export interface PreparedConversations {
 export async function prepareConversations(
   recipes: readonly Recipe[],
   request: RunRequest,
-  world: Parameters<typeof prepareModels>[2] & Pick<RunWorld, "listing">,
+  world: Parameters<typeof prepareModels>[2] & { readonly listing: GitListing },
 ): Promise<PreparedConversations> {
   const opened = await openModels(recipes, request, world);
   if (request.resume === undefined) return opened;
   const { findResumed } = await import("./resumed-conversations.ts");
   const { root, resume } = request;
-  const found = await findResumed(resume, root, world.listing ?? startGitListing(root));
+  const found = await findResumed(resume, root, world.listing);
   if ("diagnostic" in found)
     return { ...opened, diagnostics: [...opened.diagnostics, found.diagnostic] };
   const { resumed, dropped } = found;
-  const notes = [...cutOff(resume, dropped), ...strangers(resume, resumed, recipes)];
+  const notes = [...cutOff(resume, dropped), ...unknownSteps(resume, resumed, recipes)];
   return { ...opened, resumed, diagnostics: [...opened.diagnostics, ...notes] };
 }
 
@@ -53,7 +53,7 @@ function cutOff(resume: string, dropped: string | undefined): readonly Diagnosti
 }
 
 /** Reports conversations of steps that are not run now; an error if that is so for all of them. */
-function strangers(
+function unknownSteps(
   resume: string,
   { parts }: ResumedConversations,
   recipes: readonly Recipe[],

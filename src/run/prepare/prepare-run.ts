@@ -6,10 +6,10 @@ import { didYouMean } from "../../shared/closest-name.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { diagnosticAt, parseYaml } from "../../shared/yaml-source.ts";
+import type { GitListing } from "../request/git-listing.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
 import { shownPath } from "../request/shown-path.ts";
 import { findRootFault } from "../tree/find-root-fault.ts";
-import { startGitListing } from "../tree/git-listing.ts";
 import { missingPaths } from "../tree/missing-paths.ts";
 import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";
 import { ownOutputsOf } from "../tree/own-outputs.ts";
@@ -23,15 +23,18 @@ import { NO_MODELS } from "./prepared-models.ts";
 import type { PreparedRun } from "./prepared-run.ts";
 import { loadExtensions, refuseCode } from "./recipe-extensions.ts";
 
+/** A world in which git was asked about the root. */
+export interface ListedWorld extends RunWorld {
+  readonly listing: GitListing;
+}
+
 /** Step 2 of a run: recipes, policy and inputs are read, checked and normalized; every problem is reported. */
-export async function prepareRun(request: RunRequest, world: RunWorld): Promise<PreparedRun> {
+export async function prepareRun(request: RunRequest, world: ListedWorld): Promise<PreparedRun> {
   const { root } = request;
   const { cwd, shippedRecipes: shipped, ownFolder } = world;
   const rootFault = await findRootFault(root);
   if (rootFault !== undefined) return { ...NOTHING_PREPARED, diagnostics: [rootFault] };
-  const unclean = request.requireClean
-    ? await refuseDirty(root, world.listing ?? startGitListing(root))
-    : [];
+  const unclean = request.requireClean ? await refuseDirty(root, world.listing) : [];
   const fromFile = await readInputsFile(request.inputsFile, cwd, root);
   const given = { ...fromFile.values, ...request.inputs };
   const prepared = await prepareRecipes(
@@ -90,7 +93,7 @@ async function extend(
   recipes: readonly Recipe[],
   request: RunRequest,
   isInvalid: boolean,
-  world: RunWorld,
+  world: ListedWorld,
 ): Promise<Pick<PreparedRun, "extensions" | "watch" | "diagnostics">> {
   const { root, allowCustomTools } = request;
   const none = { extensions: undefined, watch: undefined };

@@ -27,9 +27,18 @@ export class RecordingFile implements RecordingSink {
     await this.#with((file) => file.append(line));
   }
 
+  /** Creates the file. After a failure the next call tries again. */
+  #create(): Promise<GrowingOutputFile> {
+    const creating = GrowingOutputFile.create(this.#folder, this.#path, CASSETTE_HEADER);
+    return creating.catch((error: unknown) => {
+      this.#file = undefined;
+      throw error;
+    });
+  }
+
   async #with(work: (file: GrowingOutputFile) => Promise<void>): Promise<void> {
     try {
-      this.#file ??= GrowingOutputFile.create(this.#folder, this.#path, CASSETTE_HEADER);
+      this.#file ??= this.#create();
       await work(await this.#file);
     } catch (error) {
       const message = `The recording ${this.#path} cannot be written: ${messageOf(error)}.`;

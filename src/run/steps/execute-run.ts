@@ -10,6 +10,7 @@ import type { RunOutcome } from "../state/run-outcome.ts";
 import { RunStop } from "../state/run-stop.ts";
 import { startGitListing } from "../tree/git-listing.ts";
 import type { NoWriting } from "../write/hold-lock.ts";
+import { recoveredAlerts } from "../write/recover-here.ts";
 import { type Writing, withWriting } from "../write/with-writing.ts";
 import { keepRun } from "./keep-run.ts";
 import { openRun } from "./open-run.ts";
@@ -26,12 +27,12 @@ import { verifyDryRun } from "./verify-dry-run.ts";
 export async function executeRun(request: RunRequest, world: RunWorld): Promise<RunOutcome> {
   const checked = await checkRun(request, world);
   const { root, command, lockTimeout } = request;
-  if (isDryRun(command) || hasErrors(checked.prepared.diagnostics)) return finish(checked);
+  if (isDryRun(command) || hasErrors(checked.prepared.diagnostics)) return runAndReport(checked);
   const { listing, stop } = checked;
   const lock = { root, command, lockTimeout, signal: stop.signal, listing };
   return withWriting(lock, world, {
-    work: (writing) => finish(checked, writing),
-    refused: (why) => finish(checked, why),
+    work: (writing) => runAndReport(checked, writing),
+    refused: (why) => runAndReport(checked, why),
   });
 }
 
@@ -45,9 +46,12 @@ async function checkRun(request: RunRequest, world: RunWorld): Promise<CheckedRu
 }
 
 /** Runs the recipes if they may run, and reports. */
-async function finish(checked: CheckedRun, writing?: Writing | NoWriting): Promise<RunOutcome> {
+async function runAndReport(
+  checked: CheckedRun,
+  writing?: Writing | NoWriting,
+): Promise<RunOutcome> {
   const run = startRun(checked, writing);
-  const isFault = await reportFault(run, async () => {
+  const isFault = await catchFault(run, async () => {
     if (run.refusal !== undefined) run.refusal();
     else await runRecipes(run);
   });
@@ -60,6 +64,7 @@ async function finish(checked: CheckedRun, writing?: Writing | NoWriting): Promi
 }
 
 async function runRecipes(run: StartedRun): Promise<void> {
+  for (const alert of recoveredAlerts(run.writing?.recovered ?? [])) run.ledger.alert(alert);
   const { context, waiting, nextBatchId, saveSearch } = await openRun(run);
   for (const recipe of run.prepared.recipes) await runRecipe(recipe, context, nextBatchId);
   if (waiting) await settleTransaction(waiting, run, run.stop);
@@ -67,8 +72,11 @@ async function runRecipes(run: StartedRun): Promise<void> {
   if (run.world.keepsCache !== false) saveSearch();
 }
 
-/** Reports a broken promise of our own code as an event: what was written by then must still be reported. */
-async function reportFault({ world }: StartedRun, work: () => Promise<void>): Promise<boolean> {
+/**
+ * Reports a broken promise of our own code as an event: what was written by then must still be reported. Returns true
+ * if there was one.
+ */
+async function catchFault({ world }: StartedRun, work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
     return false;
@@ -89,10 +97,10 @@ async function keepAndReport(run: StartedRun, isFault: boolean): Promise<RunOutc
     const alert = await keepRun(writer, outcomeNow(), run.request.root, world);
     if (alert) ledger.alert(alert);
   }
-  const ended = outcomeNow();
-  const { outcome, exitCode, totals } = ended.report;
+  const last = outcomeNow();
+  const { outcome, exitCode, totals } = last.report;
   world.emit({ type: "run-finished", outcome, exitCode, totals });
-  return ended;
+  return last;
 }
 
 function reportNow(run: StartedRun, isFault: boolean): Report {

@@ -2,13 +2,12 @@ import type { Recipe, RecipeStep } from "../../model/recipe.ts";
 import type { ActionReport } from "../../model/report/report.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { fillStep } from "../calls/fill-step.ts";
-import { type ConditionValues, holdsCondition } from "../calls/step-condition.ts";
+import { type ConditionValues, evaluateCondition } from "../calls/step-condition.ts";
 import { outputsOf, type StepOutcome, type StepResults } from "../calls/step-results.ts";
 import { decideAll } from "../decide/decide-all.ts";
 import type { PromptStepOutcome } from "../prompt/run-prompt-step.ts";
 import { UntrustedSources } from "../prompt/untrusted-sources.ts";
 import type { RunContext } from "../state/run-context.ts";
-import type { RunLedger } from "../state/run-ledger.ts";
 import { unmetExpectations } from "./expectations.ts";
 import { runStep } from "./run-step.ts";
 
@@ -29,8 +28,10 @@ export async function runRecipe(
     const firstOfStep = ledger.actions.length;
     const result = await runOne(recipe, step, { context, results, nextBatchId });
     results.set(step.id, result);
-    if (step.kind === "parallel")
-      for (const { id } of step.steps) results.set(id, callResult(id, result, ledger, firstOfStep));
+    if (step.kind === "parallel") {
+      const actions = ledger.actions.slice(firstOfStep);
+      for (const { id } of step.steps) results.set(id, callResult(id, result, actions));
+    }
     emit({ type: "step-finished", ...names });
     if (stop.cause) return;
     if (result.outcome === "failed") break;
@@ -62,10 +63,10 @@ async function runOne(recipe: Recipe, step: RecipeStep, run: StepRun): Promise<S
   const { context, results } = run;
   const { ledger, past } = context.record;
   const first = ledger.actions.length;
-  const condition = step.when && (await holdsCondition(step.when, valuesFor(recipe, results)));
+  const condition = step.when && (await evaluateCondition(step.when, valuesFor(recipe, results)));
   if (condition?.kind === "skips") return resultOf("skipped", []);
   if (condition?.kind === "fault") {
-    reportFault(recipe, step, condition.message, context);
+    alertExpressionFault(recipe, step, condition.message, context);
     return resultOf("failed", []);
   }
   const ended: StepRunOutcome =
@@ -96,7 +97,7 @@ async function askModel(
   return { ...ended, untrusted: sources.isReached };
 }
 
-/** Returns whether all calls went well. */
+/** Returns true if all calls went well. */
 async function callTools(
   recipe: Recipe,
   step: Exclude<RecipeStep, { kind: "prompt" }>,
@@ -104,22 +105,21 @@ async function callTools(
 ): Promise<boolean> {
   const filled = fillStep(step, results);
   if ("fault" in filled) {
-    reportFault(recipe, step, filled.fault, context);
+    alertExpressionFault(recipe, step, filled.fault, context);
     return false;
   }
   const isDone = await runStep(recipe, step, filled.calls, { batchId: nextBatchId(), context });
-  const ended = await decideAll({ recipe: recipe.name, step: step.id }, context);
-  return isDone && ended.every(({ error }) => error === undefined);
+  const outcomes = await decideAll({ recipe: recipe.name, step: step.id }, context);
+  return isDone && outcomes.every(({ error }) => error === undefined);
 }
 
 /** The outcome of one call of a group: the group's outcome, and the call's own actions. */
 function callResult(
   id: string,
   { outcome }: StepOutcome,
-  { actions }: RunLedger,
-  first: number,
+  actions: readonly ActionReport[],
 ): StepOutcome {
-  const own = actions.slice(first).filter(({ step }) => step === id);
+  const own = actions.filter(({ step }) => step === id);
   return resultOf(outcome, own);
 }
 
@@ -148,7 +148,7 @@ function valuesFor(recipe: Recipe, results: StepResults): ConditionValues {
   return { inputs: recipe.inputValues, steps: new Map(steps) };
 }
 
-function reportFault(
+function alertExpressionFault(
   recipe: Recipe,
   { id: step }: RecipeStep,
   message: string,

@@ -7,7 +7,7 @@ import { endBatch, recordCall } from "../calls/record-call.ts";
 import { runBatch } from "../calls/run-batch.ts";
 import type { RunContext } from "../state/run-context.ts";
 
-/** Runs a step's calls as one batch (T2, T3); previews are queued, not yet decided. Returns whether all went well. */
+/** Runs a step's calls as one batch (T2, T3); previews are queued, not yet decided. Returns true if all went well. */
 export async function runStep(
   recipe: Recipe,
   step: Exclude<RecipeStep, PromptStep>,

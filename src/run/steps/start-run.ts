@@ -7,7 +7,6 @@ import type { RunRequest, RunWorld } from "../request/request.ts";
 import { RunLedger } from "../state/run-ledger.ts";
 import type { RunStop } from "../state/run-stop.ts";
 import type { NoWriting } from "../write/hold-lock.ts";
-import { recoveredAlerts } from "../write/recover-here.ts";
 import { RunWriter } from "../write/run-writer.ts";
 import type { Writing } from "../write/with-writing.ts";
 
@@ -38,7 +37,7 @@ export interface StartedRun extends CheckedRun {
   readonly refusal: (() => void) | undefined;
 }
 
-/** Starts a run: announces it, with every diagnostic and with what was recovered. */
+/** Starts a run: announces it, with every diagnostic. */
 export function startRun(checked: CheckedRun, permit?: Writing | NoWriting): StartedRun {
   const { request, world, prepared, startedAt, stop } = checked;
   const writing = permit?.kind === "writing" ? permit : undefined;
@@ -62,8 +61,6 @@ export function startRun(checked: CheckedRun, permit?: Writing | NoWriting): Sta
     ...definedOnly({ resumes }),
   });
   const refusal = refusalOf(isValid, permit, { ledger, stop });
-  if (refusal === undefined)
-    for (const alert of recoveredAlerts(writing?.recovered ?? [])) ledger.alert(alert);
   return {
     ...checked,
     id,

@@ -7,7 +7,7 @@ import type { GitListing } from "../request/git-listing.ts";
 import { createOverlayWorkspace } from "./overlay-workspace.ts";
 
 /** A file that differs from what is expected. */
-export interface MovedFile {
+export interface DifferingFile {
   readonly path: string;
   /** sha256; null if no file was expected. */
   readonly expected: string | null;
@@ -34,11 +34,11 @@ export async function compareTree(
   expected: ReadonlyMap<string, string | null>,
   { keepsTexts }: { readonly keepsTexts: boolean },
 ): Promise<{
-  readonly moved: readonly MovedFile[];
+  readonly moved: readonly DifferingFile[];
   readonly bases: ReadonlyMap<string, BaseText>;
 }> {
   const workspace = createOverlayWorkspace(root, NO_LISTING);
-  const moved: MovedFile[] = [];
+  const moved: DifferingFile[] = [];
   const bases = new Map<string, BaseText>();
   for (const [path, hash] of expected) {
     // Most files are as expected, and need no other check.

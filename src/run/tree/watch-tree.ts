@@ -16,7 +16,7 @@ export async function watchTree(
   workspace: Workspace,
   ownOutputs: ReadonlySet<string>,
 ): Promise<TreeWatch> {
-  const look = async () => {
+  const stampTree = async () => {
     workspace.refresh(); // Files may have come or gone.
     const files = await workspace.listFiles();
     return stampFiles(
@@ -24,10 +24,10 @@ export async function watchTree(
       files.filter((path) => !ownOutputs.has(path)),
     );
   };
-  const before = await look();
+  const before = await stampTree();
   return {
     async changed() {
-      const after = await look();
+      const after = await stampTree();
       const paths = new Set([...before.keys(), ...after.keys()]);
       return [...paths].filter((path) => before.get(path) !== after.get(path)).sort();
     },

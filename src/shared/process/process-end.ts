@@ -1,11 +1,11 @@
 import { Console } from "node:console";
-import { failedToo } from "../../model/exit-code.ts";
+import { exitOf, withFailure } from "../../model/exit-code.ts";
 
 /** Milliseconds between the end of the work and the end of the process, if something still runs. */
 const PATIENCE = 1000;
 
 /** A fault of Sluice itself. */
-const FAULT = 70;
+const FAULT = exitOf({ isFault: true }).exitCode;
 
 /**
  * Ends a process in which code of recipes may run: work that such code leaves running does not keep the process alive.
@@ -47,7 +47,7 @@ export class ProcessEnd {
   /** An unhandled error of code of a recipe makes of 0 or 4 a 1; without such code it is a fault of Sluice. */
   #settle(): void {
     if (this.#exitCode === undefined) return;
-    const worse = this.#runsForeignCode ? failedToo(this.#exitCode) : FAULT;
+    const worse = this.#runsForeignCode ? withFailure(this.#exitCode) : FAULT;
     this.#target.exitCode = this.#hasStray ? worse : this.#exitCode;
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { StepResult } from "../../../src/model/step-result.ts";
-import { holdsCondition } from "../../../src/run/calls/step-condition.ts";
+import { evaluateCondition } from "../../../src/run/calls/step-condition.ts";
 
 const none = { applied: 0, discarded: 0, held: 0 };
 const steps = new Map<string, StepResult>([
@@ -10,12 +10,12 @@ const steps = new Map<string, StepResult>([
 const inputs = { count: 4, ratio: 0.5, deep: true, name: "x", list: ["a"] };
 
 const ask = (source: string) =>
-  holdsCondition(
+  evaluateCondition(
     { source, place: { path: "r.yaml", line: 1, column: 1, frame: "" } },
     { inputs, steps },
   );
 
-describe("holdsCondition", () => {
+describe("evaluateCondition", () => {
   it.each([
     "inputs.count > 3",
     "inputs.ratio < 1 && inputs.ratio == 0.5",
