@@ -1,15 +1,13 @@
-import { execFile } from "node:child_process";
 import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cli } from "./support/run-cli.ts";
 
-const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 const RECIPES = fileURLToPath(new URL("../recipes", import.meta.url));
 
-const execute = promisify(execFile);
+let runs = 0;
 const recipes = await foldersIn(RECIPES);
 
 describe("the recipes that ship", () => {
@@ -81,9 +79,12 @@ async function run(recipe: string, root: string): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-/** Rejects where the exit code is not 0. */
-function sluice(commandLine: readonly string[]) {
-  return execute(process.execPath, [MAIN, ...commandLine]);
+/** Rejects if the exit code is not 0. */
+async function sluice(commandLine: readonly string[]) {
+  runs += 1;
+  const result = await cli(RECIPES, commandLine, { newRunId: () => `run-${runs}` });
+  if (result.exitCode !== 0) throw new Error(`Exit code ${result.exitCode}: ${result.stderr}`);
+  return result;
 }
 
 type Tree = Readonly<Record<string, string>>;

@@ -2,7 +2,6 @@ import { spawn, spawnSync } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { cli } from "../support/run-cli.ts";
 import { git, readText, tempRepository } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
@@ -23,8 +22,6 @@ function sluice(cwd: string, ...argv: string[]) {
   return { status, stdout, stderr };
 }
 
-const helpOf = (command: string) => [command, "--help"];
-
 describe("the built command", () => {
   it("runs with a closed standard input, writes, and answers 0", () => {
     const root = tempRepository(FILES);
@@ -40,23 +37,6 @@ describe("the built command", () => {
       encoding: "utf8",
     });
     expect({ status, stdout: stdout.trim() }).toEqual({ status: 0, stdout: "0.1.0" });
-  });
-
-  it("lays its help out as the library does whose measure of a text's width it replaces", async () => {
-    for (const argv of [
-      ["--help"],
-      ...[
-        ...["run", "preview", "plan", "apply", "resolve", "runs", "undo", "recover"],
-        ...["validate", "list"],
-      ].map(helpOf),
-    ]) {
-      let help = "";
-      const write = (text: string) => {
-        help += text;
-      };
-      await cli(PROJECT, argv, { stdout: { write, isTerminal: false, columns: 80 } });
-      expect(sluice(PROJECT, ...argv).stdout).toBe(help);
-    }
   });
 
   it("keeps standard output for the product: with --format json it is one object, whatever goes wrong", () => {

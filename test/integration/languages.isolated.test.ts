@@ -1,3 +1,4 @@
+// Isolated: the engine takes grammars once in the life of a process, and these are not those of the other tests.
 import { describe, expect, it } from "vitest";
 import { grammarPackage, PREBUILD, REPOSITORY } from "../support/grammar-packages.ts";
 import { cli, cliReport } from "../support/run-cli.ts";

@@ -1,19 +1,30 @@
 import {
+  cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { CliWorld } from "../../src/cli/cli-world.ts";
 import type { Pruning } from "../../src/model/past/pruning.ts";
 import type { RunDetails, RunSummary } from "../../src/model/past/run-summary.ts";
 import { killedRun } from "../support/killed-run.ts";
 import { cli } from "../support/run-cli.ts";
-import { git, snapshot, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";
+import {
+  git,
+  snapshot,
+  tempFolder,
+  tempRepository,
+  tempTree,
+  writeTree,
+} from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const DAY = 24 * 3_600_000;
@@ -27,7 +38,7 @@ function onDay(day: number): Partial<CliWorld> {
 }
 
 /** A repository with a run on each of the first four days: two that wrote, one that held, an undo of the second. */
-async function busy(): Promise<string> {
+async function makeBusy(): Promise<string> {
   const root = tempRepository({ "a.ts": "old(1);\n", "recipe.yaml": RECIPE });
   const run = (policy: string, day: number) =>
     cli(root, ["run", "recipe.yaml", "--policy", policy, "--no-cache"], onDay(day));
@@ -37,6 +48,23 @@ async function busy(): Promise<string> {
   writeTree(root, { "c.ts": "old(3);\n" });
   await run("hold-all", 2);
   await cli(root, ["undo"], onDay(3));
+  return root;
+}
+
+let template: string | undefined;
+afterAll(() => {
+  if (template !== undefined) rmSync(template, { recursive: true, force: true });
+});
+
+/** A copy of that repository, which takes four runs to make. */
+async function busy(): Promise<string> {
+  if (template === undefined) {
+    const made = await makeBusy();
+    template = mkdtempSync(join(tmpdir(), "sluice-busy-"));
+    cpSync(made, template, { recursive: true, preserveTimestamps: true });
+  }
+  const root = tempFolder();
+  cpSync(template, root, { recursive: true, preserveTimestamps: true });
   return root;
 }
 

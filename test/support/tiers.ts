@@ -1,10 +1,12 @@
-/** Tests that take seconds or hundreds of MB, and those of properties: `npm run test:slow`. */
+import { readFileSync, statfsSync } from "node:fs";
+
+/** Tests that take seconds or hundreds of MB: real code, large inputs, properties, installations. */
 export const SLOW = "test/**/*.slow.test.ts";
 
-/** Tests that need a process of their own: they load grammars that the engine keeps, or count what a module remembers. */
+/** Tests that need a process of their own; each says why. */
 export const ISOLATED = "test/**/*.isolated.test.ts";
 
-/** Tests of whole runs. Their processes are others than those of the units, which grow too large to start git quickly. */
+/** Tests of whole runs. Their processes are not those of the units, which grow: a large one is slow to start git. */
 export const RUNS = "test/{action,docs,e2e,integration}/**/*.test.ts";
 
 /** Tests with a configuration of their own, and files that only look like tests. */
@@ -17,3 +19,22 @@ export const COMMON = {
   maxWorkers: 2, // Most tests wait for processes and the disk.
   reporters: ["default", "./test/support/closing-line-reporter.ts"],
 };
+
+/** Where a tier that makes thousands of trees makes them: in memory if possible, unless the user names a place. */
+export function temporaryFolder(): { readonly TMPDIR?: string } {
+  const folder = "/dev/shm";
+  return process.env.TMPDIR === undefined && isMemoryFor(folder) ? { TMPDIR: folder } : {};
+}
+
+/** True if a folder is in memory, has room for the trees, and programs may be started in it. */
+function isMemoryFor(folder: string): boolean {
+  try {
+    const mounts = readFileSync("/proc/mounts", "utf8").split("\n");
+    const mount = mounts.find((line) => line.split(" ")[1] === folder);
+    if (!mount?.startsWith("tmpfs ") && !mount?.startsWith("shm ")) return false;
+    const { bavail, bsize } = statfsSync(folder);
+    return !mount.includes("noexec") && bavail * bsize > 2 * 1024 ** 3;
+  } catch {
+    return false; // Not a Linux, or not allowed.
+  }
+}

@@ -1,3 +1,4 @@
+// Isolated: it loads damaged libraries, and looks for what a grammar leaves in the global object.
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { findLibrary } from "../../../src/edit/language/grammar-library.ts";

@@ -1,3 +1,4 @@
+// Isolated: the engine takes grammars once in the life of a process, and these are not those of the other tests.
 import { describe, expect, it } from "vitest";
 import { parseText } from "../../../src/edit/engine/engine.ts";
 import { createGrammars } from "../../../src/edit/language/grammars.ts";
