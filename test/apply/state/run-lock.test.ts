@@ -47,7 +47,7 @@ describe.runIf(process.platform === "linux")("the lock of a process that is gone
 
   it("is taken over if it has ended and its parent has not collected it", async () => {
     // The outer process lives on and does not wait for the inner one, which therefore keeps its id.
-    const script = "sleep 0 & echo $!; exec sleep 30";
+    const script = "sleep 0.1 & echo $!; exec sleep 30"; // Not 0: the shell itself would collect it.
     const outer = spawn("sh", ["-c", script], { stdio: ["ignore", "pipe", "ignore"] });
     try {
       const [line] = await once(outer.stdout, "data");

@@ -11,7 +11,7 @@ import {
 import { tempTree } from "../../support/temp-tree.ts";
 
 // The engine accepts grammars once in a process, and this file runs in one: the order of the tests counts.
-describe("the grammars of a process", () => {
+describe("the grammars of a process", { shuffle: false }, () => {
   it("are not searched as long as only languages of the engine are asked for", () => {
     const grammars = createGrammars(["/there/is/no/such/folder"]);
     expect(grammars.readinessOf("typescript")).toEqual({ kind: "ready" });
