@@ -7,7 +7,7 @@ import { commitAll, git, snapshot, tempRepository } from "./temp-tree.ts";
 import { recipeOf } from "./yaml.ts";
 
 /** Code that nobody here wrote: the TypeScript sources inside the packages rxjs and zod. */
-const PACKAGES = ["rxjs", "zod"];
+const PACKAGES = ["rxjs/src", "zod/src"];
 
 /** What is edited, as [pattern, replacement]; each changes files of both or one of them. */
 export const REAL_CODE_PAIRS: readonly (readonly [pat: string, out: string])[] = [
@@ -23,18 +23,22 @@ export const REAL_CODE_PAIRS: readonly (readonly [pat: string, out: string])[] =
 
 const MODULES = resolve(import.meta.dirname, "../../node_modules");
 
-/** A repository with these sources. */
-export function copyOfSources(): string {
+/** A repository with the sources of these packages, or of folders below them. */
+export function copyOfSources(folders: readonly string[] = PACKAGES): string {
   const root = tempRepository({});
-  for (const name of PACKAGES)
-    cpSync(join(MODULES, name, "src"), join(root, name), { recursive: true });
+  for (const folder of folders)
+    cpSync(join(MODULES, folder), join(root, folder), { recursive: true });
   commitAll(root);
   return root;
 }
 
 /** Edits the sources by `sluice run` and by `ast-grep run -U`, and compares the trees. */
-export async function expectSameTrees(pat: string, out: string): Promise<void> {
-  const [ours, theirs] = [copyOfSources(), copyOfSources()];
+export async function expectSameTrees(
+  pat: string,
+  out: string,
+  folders: readonly string[] = PACKAGES,
+): Promise<void> {
+  const [ours, theirs] = [copyOfSources(folders), copyOfSources(folders)];
   const recipe = join(tempRepository({ "recipe.yaml": recipeOf([[pat, out]]) }), "recipe.yaml");
   const { exitCode, report } = await cliReport(ours, ["run", recipe, "--policy", "apply-all"]);
   updateWithCli(theirs, { pat, out });
