@@ -77,6 +77,12 @@ export function missingValue({ name, placeholder = "VALUE" }: OptionSpec): Optio
 function readValue(spec: OptionSpec, written: readonly string[] | boolean = []): ReadValue {
   const { name, default: fallback } = spec;
   const kind = OPTION_KINDS[spec.kind];
+  if (written === false && !hasNegation(spec.kind))
+    return {
+      option: `no-${name}`,
+      problem: "unknown option.",
+      hint: `Leave --${name} out instead.`,
+    };
   if (kind.arity === "flag") return readFlag(spec, written);
   if (typeof written === "boolean" || written.includes("")) return missingValue(spec);
   if (kind.arity === "many") return valueOrFault(name, kind.parse(written));
@@ -93,7 +99,7 @@ function readFlag(
 ): ReadValue {
   const isSwitch = hasNegation(kind);
   if (written === true || (written === false && isSwitch)) return { value: written };
-  if (written === false || written.length > 0)
+  if (written !== false && written.length > 0)
     return {
       option: name,
       problem: "takes no value.",

@@ -42,7 +42,7 @@ export function gitIn(cwd: string, environment?: Environment, limits = LIMITS): 
   const env = gitEnvironment(environment);
   return async (args) => {
     const library = await import("simple-git"); // Commands that never call git start faster without it.
-    return callGit([...SETTINGS, ...args], { library, cwd, env, limits });
+    return callGit(args, { library, cwd, env, limits });
   };
 }
 
@@ -54,7 +54,7 @@ interface GitCall {
 }
 
 /** Calls git once. An instance of the library runs its calls one after another, so that each call gets its own. */
-function callGit(args: string[], { library, cwd, env, limits }: GitCall): Promise<string> {
+function callGit(args: readonly string[], { library, cwd, env, limits }: GitCall): Promise<string> {
   return new Promise((resolve, reject) => {
     let failure: Error | undefined; // The library replaces an error that is not of its own class.
     const abort = new AbortController();
@@ -62,7 +62,7 @@ function callGit(args: string[], { library, cwd, env, limits }: GitCall): Promis
       abort: abort.signal,
       allowEnvironment: Object.keys(env),
       errors(error, result) {
-        failure = failureOf(result);
+        failure = failureOf(result, `git ${args[0]}`);
         return failure ?? error;
       },
     });
@@ -70,11 +70,15 @@ function callGit(args: string[], { library, cwd, env, limits }: GitCall): Promis
       reject(new Error(message));
       abort.abort();
     };
-    const timer = setTimeout(stop, limits.time, `git took longer than ${limits.time / 1000} s`);
+    const timer = setTimeout(
+      stop,
+      limits.time,
+      `git ${args[0]} took longer than ${limits.time / 1000} s`,
+    );
     git
       .env(env)
       .outputHandler((_command, stdout, stderr) => {
-        const onOverflow = () => stop(`git printed more than ${limits.output} bytes`);
+        const onOverflow = () => stop(`git ${args[0]} printed more than ${limits.output} bytes`);
         for (const output of [stdout, stderr].filter((each) => each instanceof Readable)) {
           limitOutput(output, limits.output, onOverflow);
           // A filter that git started, and that survives it, may hold the output open.
@@ -83,7 +87,7 @@ function callGit(args: string[], { library, cwd, env, limits }: GitCall): Promis
         // The library waits 50 ms for the output of a process that printed nothing.
         stdout.on("end", () => stdout.emit("data", Buffer.alloc(0)));
       })
-      .raw(args)
+      .raw([...SETTINGS, ...args])
       .then(resolve, (error: unknown) => reject(failure ?? error))
       .finally(() => clearTimeout(timer));
   });
@@ -120,16 +124,16 @@ function limitOutput(output: Readable, limit: number, onOverflow: () => void): v
  * Returns the error of a call that did not end with exit code 0. The library itself takes two failures for a success:
  * one without standard error, such as a merge with conflicts, and a git that a signal ended.
  */
-function failureOf({ exitCode, stdErr }: GitOutcome): Error | undefined {
+function failureOf({ exitCode, stdErr }: GitOutcome, call: string): Error | undefined {
   if (exitCode === 0) return undefined;
-  if (exitCode === null) return new Error("git was ended by a signal");
+  if (exitCode === null) return new Error(`${call} was ended by a signal`);
   if (exitCode < 0) {
     // Git was not started: the code is the negated number of a system error.
     const code = getSystemErrorName(exitCode);
     return Object.assign(new Error(`spawn git ${code}`), { code });
   }
   const message = Buffer.concat(stdErr).toString().trim();
-  return Object.assign(new Error(message || `git ended with exit code ${exitCode}`), {
+  return Object.assign(new Error(message || `${call} ended with exit code ${exitCode}`), {
     code: exitCode,
   });
 }

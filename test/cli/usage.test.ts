@@ -35,7 +35,7 @@ describe("a command line that is invalid", () => {
     ],
     [
       "run recipe.yaml --no-policy",
-      ["--policy: the value is missing.", "hint: Use --policy=FILE."],
+      ["--no-policy: unknown option.", "hint: Leave --policy out instead."],
     ],
     [
       "run recipe.yaml --cache=yes",

@@ -88,6 +88,15 @@ describe("the options of a command", () => {
     });
   });
 
+  it.each(["policy", "check"])(
+    "refuse --no-%s, the negation of an option that has none",
+    (name) => {
+      expect(faultsOf({ [name]: false })).toEqual([
+        { option: `no-${name}`, problem: "unknown option.", hint: `Leave --${name} out instead.` },
+      ]);
+    },
+  );
+
   it.each<[what: string, written: WrittenOptions, problem: string, hint: string]>([
     ["a duration", { timeout: ["5x"] }, "invalid duration `5x`.", "Use a number and a unit"],
     ["a duration of nothing", { timeout: ["0s"] }, "invalid duration `0s`.", "such as 500ms"],
@@ -102,14 +111,7 @@ describe("the options of a command", () => {
     ["an input twice", { input: ["a=1", "a=2"] }, "`a` is given twice.", "once for each name"],
     ["a single option twice", { policy: ["a", "b"] }, "given twice.", "Use --policy once."],
     ["an empty value", { policy: [""] }, "the value is missing.", "Use --policy=FILE."],
-    [
-      "the negation of an option with a value",
-      { policy: false },
-      "the value is missing.",
-      "--policy=FILE",
-    ],
     ["a flag with a value", { check: ["no"] }, "takes no value.", "Use --check alone"],
-    ["the negation of a flag that has none", { check: false }, "takes no value.", "leave it out"],
   ])("refuse %s that is wrong", (_what, written, problem, hint) => {
     expect(faultsOf(written)).toEqual([
       {

@@ -55,7 +55,7 @@ describe("a call of git that fails", () => {
     "rejects with exit code %i, and without a standard error",
     async (code) => {
       const run = gitIn(tempFolder(), fakeGit(`echo output; exit ${code}`));
-      const message = `git ended with exit code ${code}`;
+      const message = `git any ended with exit code ${code}`;
       expect(await failureOf(run(["any"]))).toEqual({ message, code });
     },
   );
@@ -68,12 +68,17 @@ describe("a call of git that fails", () => {
   it("rejects if there is a conflict in a merge, of which the exit code is the only sign", async () => {
     const root = tempTree({ current: "x\n", base: "a\n", other: "y\n" });
     const call = gitIn(root, process.env)(["merge-file", "-p", "-q", "current", "base", "other"]);
-    expect(await failureOf(call)).toEqual({ message: "git ended with exit code 1", code: 1 });
+    expect(await failureOf(call)).toEqual({
+      message: "git merge-file ended with exit code 1",
+      code: 1,
+    });
   });
 
   it("rejects if a signal ended git, rather than to return half of its output", async () => {
     const run = gitIn(tempFolder(), fakeGit("echo half; kill -9 $$"));
-    expect(await failureOf(run(["any"]))).toMatchObject({ message: "git was ended by a signal" });
+    expect(await failureOf(run(["any"]))).toMatchObject({
+      message: "git any was ended by a signal",
+    });
   });
 
   it("rejects with ENOENT if git is not installed, or its folder does not exist", async () => {
@@ -108,7 +113,9 @@ describe("the bounds of a call of git", () => {
     const mark = join(tempFolder(), "mark");
     const env = fakeGit(`while sleep 0.05; do echo line; done; touch ${mark}`);
     const run = gitIn(tempFolder(), env, { time: 400, output: 1000 });
-    expect(await failureOf(run(["any"]))).toMatchObject({ message: "git took longer than 0.4 s" });
+    expect(await failureOf(run(["any"]))).toMatchObject({
+      message: "git any took longer than 0.4 s",
+    });
     expect(existsSync(mark)).toBe(false);
   });
 
@@ -118,7 +125,9 @@ describe("the bounds of a call of git", () => {
       `trap '' INT TERM PIPE; while echo line; do sleep 0.05; done 2>/dev/null; touch ${mark}`,
     );
     const run = gitIn(tempFolder(), env, { time: 200, output: 10_000 });
-    expect(await failureOf(run(["any"]))).toMatchObject({ message: "git took longer than 0.2 s" });
+    expect(await failureOf(run(["any"]))).toMatchObject({
+      message: "git any took longer than 0.2 s",
+    });
     await vi.waitFor(() => expect(existsSync(mark)).toBe(true), { timeout: 5000 });
   });
 
@@ -130,7 +139,7 @@ describe("the bounds of a call of git", () => {
       expect((await within(["any"])).length).toBe(output === "1" ? 1000 : 0);
       const beyond = gitIn(tempFolder(), env, { time: 60_000, output: 999 });
       expect(await failureOf(beyond(["any"]))).toMatchObject({
-        message: "git printed more than 999 bytes",
+        message: "git any printed more than 999 bytes",
       });
     },
   );

@@ -140,7 +140,8 @@ class TurnOrder {
       return "must have either an answer or an error.";
     const key = JSON.stringify([recipe, step]);
     const next = (this.#turns.get(key) ?? 0) + 1;
-    if (turn !== next && turn !== 1) return `must have the turn ${next} or 1, and has ${turn}.`;
+    if (turn !== next && turn !== 1)
+      return `must have the turn ${next === 1 ? "1" : `${next} or 1`}, and has ${turn}.`;
     this.#turns.set(key, turn);
     return undefined;
   }
