@@ -4,14 +4,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { runShellSteps } from "./composite-action.ts";
 import { copyAction, useJob } from "./job.ts";
 
-describe("the steps of the action", () => {
+describe("the steps of the action", { shuffle: false }, () => {
   const { folders, changes } = useJob();
   beforeAll(async () => {
     folders.action = join(folders.temp, "action");
     await copyAction(folders.action);
   });
 
-  // The first test installs from the lockfile, which takes as long as the registry does.
+  // The first test installs from the lockfile, for the others too, which takes as long as the registry does.
   test("a preview from a checkout without dist/ builds, answers outputs and a summary, and writes nothing", {
     timeout: 300_000,
   }, async () => {
