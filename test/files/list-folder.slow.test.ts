@@ -1,44 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { listFolder } from "../../src/files/list-folder.ts";
-import { readFolder } from "../../src/files/read-folder.ts";
-import { createScope } from "../../src/files/scope.ts";
-import type { ScopeRules } from "../../src/model/recipe.ts";
 import type { FolderEntry } from "../../src/model/workspace.ts";
-import { type Tree, tempTree } from "../support/temp-tree.ts";
-
-const scopeOf = (rules: Partial<ScopeRules> = {}) =>
-  createScope({ include: ["**"], exclude: [], readonly: [], ...rules });
-
-function setUp(files: Tree, rules: Partial<ScopeRules> = {}) {
-  const root = tempTree(files);
-  const sources = {
-    workspace: { readFolder: (path: string) => readFolder(root, path) },
-    scope: scopeOf(rules),
-  };
-  const list = async (path: string, maxBytes = 16_384) => {
-    const listed = await listFolder(path, sources, maxBytes);
-    return listed.kind === "listing" ? listed.text.split("\n") : listed;
-  };
-  return { root, list };
-}
-
-/** A listing of a folder that only says what is in it. */
-async function listOf(entries: Iterable<FolderEntry>): Promise<readonly string[]> {
-  const workspace = {
-    async *readFolder() {
-      yield* entries;
-    },
-  };
-  const listed = await listFolder("", { workspace, scope: scopeOf() }, 16_384);
-  return listed.kind === "listing" ? listed.text.split("\n") : [];
-}
-
-function* filesOf(count: number): Iterable<FolderEntry> {
-  for (let index = count; index > 0; index -= 1)
-    yield { name: `f${String(index).padStart(6, "0")}`, kind: "file" };
-}
+import { filesOf, listOf, setUp } from "./folder-listings.ts";
 
 describe("listFolder", () => {
   it("F7 counts as far as it goes, says so, and asks for no more", async () => {
