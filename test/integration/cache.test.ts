@@ -11,42 +11,13 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { Report } from "../../src/model/report/report.ts";
+import { comparable, preview, RECIPE, sources, THREADS, treeOf } from "../support/cached-run.ts";
 import { runWith } from "../support/run-request.ts";
-import { git, snapshot, type Tree, tempRepository, tempTree } from "../support/temp-tree.ts";
-
-const DIST = resolve(import.meta.dirname, "../../dist");
-const THREADS = {
-  workerFile: pathToFileURL(join(DIST, "tools/ast-edit/search/search-worker.js")),
-  count: 2,
-};
-
-const RECIPE = `version: 1
-name: r
-steps:
-  - id: s
-    ast_edit: { paths: ["src/**"], ops: [{ pat: "f($$$A)", out: "g($$$A)" }] }
-  - id: t
-    ast_edit: { paths: ["src/**"], ops: [{ pat: "g($A, $B)", out: "h($B, $A)" }] }
-`;
-
-/** Files of which one in ten matches, each with a text of its own. */
-function sources(count: number, size = 1): Tree {
-  const names = Array.from({ length: count }, (_, index) => index);
-  return Object.fromEntries(
-    names.map((index) => {
-      const call = index % 10 === 0 ? `f(${index}, x${index});\n` : `k${index}();\n`;
-      return [`src/d${index % 7}/f${index}.ts`, `// file ${index}\n${call}`.repeat(size)];
-    }),
-  );
-}
-
-function treeOf(count: number): string {
-  return tempRepository({ "recipe.yaml": RECIPE, ...sources(count) });
-}
+import { git, snapshot, tempRepository, tempTree } from "../support/temp-tree.ts";
 
 /** Makes a file match in a way that git is told not to see: same size, same time, and ctime does not count. */
 function changeUnseen(root: string, path: string): void {
@@ -59,10 +30,6 @@ function changeUnseen(root: string, path: string): void {
   utimesSync(file, 1_000_000, 1_000_000);
   expect(git(root, "diff", "--name-only")).toBe("");
 }
-
-const comparable = ({ run: _run, ...report }: Report) => report;
-const preview = (root: string, cache: boolean, more = {}) =>
-  runWith(root, { command: "preview", cache }, undefined, more).then(comparable);
 
 describe("a run comes to the same with and without the cache", () => {
   it("of an unchanged tree, and a preview changes no file", async () => {

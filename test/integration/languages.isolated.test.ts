@@ -1,28 +1,9 @@
 // Isolated: the engine takes grammars once in the life of a process, and these are not those of the other tests.
 import { describe, expect, it } from "vitest";
-import { REPOSITORY } from "../support/grammar-packages.ts";
+import { here, mixed, RUN, repository, SWAP } from "../support/mixed-tree.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
-import { readText, snapshot, type Tree, tempRepository } from "../support/temp-tree.ts";
+import { readText, snapshot } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
-
-/** Grammars are found beside Sluice: its development dependencies. */
-const here = { ownFolder: REPOSITORY };
-const RUN = ["run", "recipe.yaml", "--policy", "apply-all"];
-const SWAP = recipeOf([["old($A)", "fresh($A)"]]);
-
-/** Not a package of the machine's: `node_modules` is not listed, so git may track it or not. */
-function repository(recipe: string, files: Tree): string {
-  return tempRepository({ "recipe.yaml": recipe, ...files });
-}
-
-const mixed: Tree = {
-  "a.ts": "old(1);\n",
-  "b.py": "if x:\n    old(\n        2,\n    )\n",
-  "c.go": "package a\n\nfunc f() {\n\told(3)\n}\n",
-  "d.rs": "fn f() { old(4); }\n",
-  "e.txt": "old(5)\n",
-  "f.yml": "run: old(6)\n",
-};
 
 describe("languages whose grammars are installed", () => {
   it("A7 edits each file of a mixed tree in its own language", async () => {
