@@ -10,8 +10,9 @@ interface InFlight extends WaitingChoices {
 }
 
 /**
- * The tool choices for coming turns of a model, one a turn (CONFORMANCE.md, Q1–Q17). A served choice is in flight until
- * `resolve` or `reject`. No method throws: the error of a callback goes to `onCallbackError`, and counts as no result.
+ * The tool choices for coming turns of a model, one a turn (CONFORMANCE.md, Q1–Q17). A served choice is in flight
+ * until `resolve` or `reject`. No method throws: the error of a callback goes to `onCallbackError`, and counts as no
+ * result.
  */
 export class ToolChoiceQueue {
   #waiting: WaitingChoices[] = [];
@@ -145,7 +146,7 @@ export class ToolChoiceQueue {
     return taken;
   }
 
-  /** Puts a choice back at the head, within its limit (Q9–Q12). An unwanted directive ends without being exhausted. */
+  /** Puts a choice back at the head, within its limit (Q9–Q12). An unwanted directive ends unexhausted. */
   #requeue({ directive, choice, attempt }: InFlight): void {
     const entry = { directive, choice, rest: [], attempt };
     const { maxRequeues = DEFAULT_MAX_REQUEUES, onExhausted } = directive;

@@ -22,10 +22,10 @@ export interface FileRefRequest {
 }
 
 /**
- * Reads a file, or lists a folder, below a root as a prompt would attach it (F1–F5, F7–F10, F15). A path that cannot
- * be read is returned as `refused`, with a reason in a sentence. Never writes, and starts no process. Rejects with a
- * `RangeError` if `maxBytes` is not a number of bytes from 1 to 10 MiB, and with a `TypeError` without an absolute
- * `root`.
+ * Reads a file, or lists a folder, below a root as a prompt would attach it (F1–F5, F7–F10, F15). A path that
+ * cannot be read is returned as `refused`, with a reason in a sentence. Never writes, and starts no process. Rejects
+ * with a `RangeError` if `maxBytes` is not a number of bytes from 1 to 10 MiB, and with a `TypeError` without an
+ * absolute `root`.
  */
 export async function resolveFileRef(
   path: string,

@@ -5,7 +5,7 @@ import type { ScopeRules } from "../../src/model/recipe.ts";
 import type { FolderEntry } from "../../src/model/workspace.ts";
 import { type Tree, tempTree } from "../support/temp-tree.ts";
 
-export const scopeOf = (rules: Partial<ScopeRules> = {}) =>
+const scopeOf = (rules: Partial<ScopeRules> = {}) =>
   createScope({ include: ["**"], exclude: [], readonly: [], ...rules });
 
 /** A tree in a temporary folder, and its listings as lines. */

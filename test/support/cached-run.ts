@@ -5,7 +5,7 @@ import { runWith } from "./run-request.ts";
 import { type Tree, tempRepository } from "./temp-tree.ts";
 
 /** The built files. */
-export const DIST = resolve(import.meta.dirname, "../../dist");
+const DIST = resolve(import.meta.dirname, "../../dist");
 /** The threads of the build. */
 export const THREADS = {
   workerFile: pathToFileURL(join(DIST, "tools/ast-edit/search/search-worker.js")),

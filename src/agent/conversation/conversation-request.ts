@@ -14,8 +14,8 @@ export interface ConversationRequest {
   readonly instructions: string;
   readonly host: ConversationHost;
   /**
-   * Makes the model end its previews itself (Q17–Q21, S1–S7). If the session has an `onReminder`, the host returns its
-   * reminders as messages, and the conversation sends none itself.
+   * Makes the model end its previews itself (Q17–Q21, S1–S7). If the session has an `onReminder`, the host returns
+   * its reminders as messages, and the conversation sends none itself.
    */
   readonly session?: Session;
   readonly limits: ConversationLimits;

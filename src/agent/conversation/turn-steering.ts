@@ -22,8 +22,8 @@ export interface SteeredStart {
 
 /**
  * Makes a model end its own previews, turn by turn: by the choices of a session if it can be forced (Q17–Q21),
- * otherwise in the soft form (S1–S7); without a session every turn is free. The calls of one turn are `begin`, perhaps
- * `refuse`, `judge`, and then one of `end`, `abort`, `fail`.
+ * otherwise in the soft form (S1–S7); without a session every turn is free. The calls of one turn are `begin`,
+ * perhaps `refuse`, `judge`, and then one of `end`, `abort`, `fail`.
  */
 export class TurnSteering {
   readonly #session: Session | undefined;
