@@ -45,7 +45,7 @@ async function main(): Promise<number> {
 }
 
 const processEnd = new ProcessEnd(process, {
-  runsForeignCode: process.argv.includes("--allow-custom-tools"),
+  runsForeignCode: process.argv.some((word) => /^--allow-(code|custom-tools)$/.test(word)),
 });
 
 main().then(

@@ -29,7 +29,7 @@ async function main(): Promise<number> {
 }
 
 const processEnd = new ProcessEnd(process, {
-  runsForeignCode: (process.env.SLUICE_INPUT_ARGS ?? "").includes("--allow-custom-tools"),
+  runsForeignCode: /--allow-(code|custom-tools)/.test(process.env.SLUICE_INPUT_ARGS ?? ""),
 });
 
 main().then(

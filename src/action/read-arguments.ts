@@ -11,13 +11,17 @@ import { splitArguments } from "./split-arguments.ts";
 
 /** The options of every mode, by name. */
 const KNOWN: ReadonlyMap<string, OptionSpec> = new Map(
-  MODES.flatMap(optionsOf).map((spec) => [spec.name, spec]),
+  MODES.flatMap(optionsOf).flatMap((spec) => namesOf(spec).map((name) => [name, spec])),
 );
+
+function namesOf({ name, longAlias }: OptionSpec): readonly string[] {
+  return longAlias === undefined ? [name] : [name, longAlias];
+}
 
 /** The options that `args` takes in a mode; in any mode if it is undefined. */
 export function argumentsOf(mode: Mode | undefined): readonly OptionSpec[] {
-  const specs = mode === undefined ? [...KNOWN.values()] : optionsOf(mode);
-  return specs.filter(({ adviceInAction }) => adviceInAction === undefined);
+  const specs = mode === undefined ? new Set(KNOWN.values()) : optionsOf(mode);
+  return [...specs].filter(({ adviceInAction }) => adviceInAction === undefined);
 }
 
 /** Returns the forms of an option that change its default: `--no-cache`, but not `--cache`. */

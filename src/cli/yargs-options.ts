@@ -10,7 +10,16 @@ export type RawArguments = Readonly<Record<string, unknown>>;
 
 /** Returns options as yargs wants them. Defaults are only words here: values are read from the table. */
 export function yargsOptions(specs: readonly OptionSpec[]): Readonly<Record<string, Options>> {
-  return Object.fromEntries(specs.map((spec) => [spec.name, yargsOption(spec)]));
+  const entries = specs.flatMap((spec): readonly (readonly [string, Options])[] => {
+    const option = yargsOption(spec);
+    const { name, longAlias } = spec;
+    if (longAlias === undefined) return [[name, option]];
+    return [
+      [name, option],
+      [longAlias, { ...option, hidden: true }],
+    ];
+  });
+  return Object.fromEntries(entries);
 }
 
 function yargsOption(spec: OptionSpec): Options {
@@ -48,15 +57,17 @@ export function writtenOptions(
 }
 
 function writtenOption(
-  { name, kind: kindName }: OptionSpec,
+  { name, longAlias = name, kind: kindName }: OptionSpec,
   raw: RawArguments,
   argv: readonly string[],
 ): readonly string[] | boolean | undefined {
   const kind = OPTION_KINDS[kindName];
-  const value = raw[name];
+  const value = raw[name] ?? raw[longAlias];
   if (kind.arity === "flag") {
     // yargs reads every value of a flag but `true` as false.
-    const inline = wordsBeforeSeparator(argv).find((word) => word.startsWith(`--${name}=`));
+    const inline = wordsBeforeSeparator(argv).find(
+      (word) => word.startsWith(`--${name}=`) || word.startsWith(`--${longAlias}=`),
+    );
     if (inline !== undefined) return [inline];
     return typeof value === "boolean" ? value : undefined;
   }

@@ -1,3 +1,4 @@
+import { TRUST_MODES } from "../model/trust.ts";
 import { parseFileReports, parseFormat } from "../report/file-reports.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import {
@@ -42,6 +43,7 @@ export const OPTION_KINDS = {
   "count from 1": single((text) => parseCount(text, 1)),
   "report format": single(parseFormat),
   "product format": single((text) => parseChoice(text, ["pretty", "json"])),
+  trust: single((text) => parseChoice(text, TRUST_MODES)),
   color: {
     ...single((text) => parseChoice(text, ["auto", "always", "never"])),
     bare: { plain: "always", negated: "never" },

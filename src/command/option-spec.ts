@@ -39,6 +39,8 @@ export interface OptionSpec {
   readonly name: string;
   /** A letter for a short form: `-o`. */
   readonly alias?: string;
+  /** A second name, such as an earlier one. */
+  readonly longAlias?: string;
   readonly kind: OptionKindName;
   readonly commands: readonly CommandName[];
   /** One line for `--help`. */

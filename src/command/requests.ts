@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { Consent } from "../model/trust.ts";
 import type { ApplyRequest } from "../run/request/apply-request.ts";
 import type { RunRequest } from "../run/request/request.ts";
 import type { OptionsOf, RunOptions } from "./read-options.ts";
@@ -19,7 +20,7 @@ export function runRequest(
     inputsFile: options["inputs-file"],
     check: options.check,
     exitZero: options["exit-zero"],
-    allowCustomTools: options["allow-custom-tools"],
+    ...consentOf(options),
     maxActions: options["max-actions"],
     requireClean: options["require-clean"],
     record: options.record,
@@ -41,8 +42,24 @@ export function applyRequest(options: OptionsOf<"apply">, plan: string, cwd: str
     maxPlanBytes: options["max-plan-size"],
     check: options.check,
     exitZero: options["exit-zero"],
-    allowCustomTools: options["allow-custom-tools"],
+    ...consentOf(options),
     cache: options.cache,
     lockTimeout: options["lock-timeout"],
+  };
+}
+
+type ConsentOptions = Pick<
+  RunOptions,
+  "trust" | "base" | "allow-code" | "allow-env" | "allow-host" | "packages"
+>;
+
+function consentOf(options: ConsentOptions): Consent {
+  return {
+    trust: options.trust,
+    base: options.base,
+    allowCode: options["allow-code"],
+    allowEnv: options["allow-env"],
+    allowHosts: options["allow-host"],
+    packages: options.packages,
   };
 }

@@ -50,7 +50,7 @@ const tool = (name: string, body: string, more = "") => `export default (pi) => 
   ${more}
 });\n`;
 
-const allowed: Partial<RunRequest> = { policy: "apply-all", allowCustomTools: true };
+const allowed: Partial<RunRequest> = { policy: "apply-all", allowCode: true };
 
 function runTool(body: string, request: Partial<RunRequest> = {}, more: Tree = {}) {
   const root = tempRepository({
@@ -94,7 +94,7 @@ describe("custom tools", () => {
       "tools/t.ts": 'import { writeFileSync } from "node:fs"; writeFileSync("was-loaded", "");',
     });
     const before = snapshot(root);
-    const report = await runWith(root, { ...allowed, allowCustomTools: false });
+    const report = await runWith(root, { ...allowed, allowCode: false });
     expect(report).toMatchObject({
       exitCode: 2,
       diagnostics: [{ code: "custom-tools-not-allowed", path: "recipe.yaml", line: 3 }],

@@ -105,7 +105,16 @@ describe("a tree that somebody changes between the check and the write", () => {
     };
     const request = { root, plan: "../plan.json", recipes: [], maxPlanBytes: 1e6, check: false };
     const report = await applyPlan(
-      { ...request, exitZero: false, allowCustomTools: false, cache: false, lockTimeout: 1000 },
+      {
+        ...request,
+        exitZero: false,
+        allowCode: false,
+        allowEnv: [],
+        allowHosts: [],
+        packages: [],
+        cache: false,
+        lockTimeout: 1000,
+      },
       {
         ...{ cwd: root, shippedRecipes: SHIPPED_RECIPES, now: () => 0, newRunId: () => "test" },
         ...{ interrupted: interrupted.signal, timedOut: timedOut.signal, emit },

@@ -30,9 +30,11 @@ function runHook(
     ...FILES,
     ...more,
   });
-  return runWith(root, { policy: "apply-all", allowCustomTools: true, ...request }).then(
-    (report) => ({ root, report, tree: snapshot(root) }),
-  );
+  return runWith(root, { policy: "apply-all", allowCode: true, ...request }).then((report) => ({
+    root,
+    report,
+    tree: snapshot(root),
+  }));
 }
 
 const APPLIED = { "a.ts": "644 fresh(1);\n", "b.ts": "644 fresh(2);\n" };
@@ -40,11 +42,7 @@ const UNTOUCHED = { "a.ts": "644 old(1);\n", "b.ts": "644 old(2);\n" };
 
 describe("hooks", () => {
   it("T26 do not run where the caller has not allowed it", async () => {
-    const { report } = await runHook(
-      answer({ decision: "continue" }),
-      {},
-      { allowCustomTools: false },
-    );
+    const { report } = await runHook(answer({ decision: "continue" }), {}, { allowCode: false });
     expect(report.diagnostics).toMatchObject([{ code: "custom-tools-not-allowed", line: 4 }]);
   });
 

@@ -51,7 +51,7 @@ describe("the limits of a call and a command line", () => {
       "t.ts":
         'export default (pi) => ({ name: "t", description: "d", parameters: pi.zod.object({ count: pi.zod.number() }), execute(_id, { count }) { for (let at = 0; at < count; at += 1) pi.pushPendingAction({ label: "L", apply() {} }); } });\n',
     });
-    const run = { policy: "apply-all", allowCustomTools: true };
+    const run = { policy: "apply-all", allowCode: true };
     const { alerts, actions } = await runWith(root, { ...run, maxActions: 3 });
     expect(actions.map(({ step, state }) => `${step} ${state}`)).toEqual([
       "a applied",

@@ -34,7 +34,14 @@ const apply = (root: string, more: Partial<RunWorld>) =>
   applyPlan(
     {
       ...{ root, plan: "p.json", recipes: [], maxPlanBytes: 1e6, check: false, exitZero: false },
-      ...{ allowCustomTools: false, cache: false, lockTimeout: 1000 },
+      ...{
+        allowCode: false,
+        allowEnv: [],
+        allowHosts: [],
+        packages: [],
+        cache: false,
+        lockTimeout: 1000,
+      },
     },
     { ...world(root), ...more },
   );

@@ -161,7 +161,7 @@ describe("transaction: run", () => {
       },
       `${recipe("  - { id: t, tool: touch, with: {} }")}\ntools: ["tool.mjs"]`,
     );
-    const report = await runWith(root, { allowCustomTools: true });
+    const report = await runWith(root, { allowCode: true });
     expect(report.actions).toMatchObject([{ state: "discarded", ruleId: "transaction" }]);
   });
 });

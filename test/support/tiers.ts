@@ -7,7 +7,7 @@ export const SLOW = "test/**/*.slow.test.ts";
 export const ISOLATED = "test/**/*.isolated.test.ts";
 
 /** Tests of whole runs. Their processes are not those of the units, which grow: a large one is slow to start git. */
-export const RUNS = "test/{action,docs,e2e,integration}/**/*.test.ts";
+export const RUNS = "test/{action,docs,e2e,hostile,integration}/**/*.test.ts";
 
 /** Tests with a configuration of their own, and files that only look like tests. */
 export const ELSEWHERE = ["test/differential/**", "test/faults/**", "test/fixtures/**"];

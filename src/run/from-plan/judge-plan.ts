@@ -24,7 +24,7 @@ export async function judgePlan(
   const isModels = plan.recipes.some((recipe) => recipe.asksModel);
   if (isModels && request.verify === true) return { kind: "invalid", diagnostics: [NOT_DERIVABLE] };
   const bringsCode = plan.recipes.some(({ hasCode }) => hasCode);
-  const isVerified = request.verify ?? (!isModels && (request.allowCustomTools || !bringsCode));
+  const isVerified = request.verify ?? (!isModels && (request.allowCode || !bringsCode));
   if (isVerified) return rederivePlan(plan, request, derivation);
   const notes: Alert[] = [];
   if (request.verify === undefined) {
@@ -43,7 +43,7 @@ export async function judgePlan(
   return { kind: "accepted", ...decided, skipped, filesSearched, alerts };
 }
 
-const ALLOW_CODE = "Allow it with --allow-custom-tools, or say --no-verify.";
+const ALLOW_CODE = "Allow it with --allow-code, or say --no-verify.";
 
 /** A model may answer differently the next time. */
 const NOT_DERIVABLE: Diagnostic = {

@@ -26,11 +26,16 @@ export async function rederivePlan(
     const faults = "faults" in sources ? sources.faults : [];
     return { kind: "differs", messages: [...faults, ...("fault" in found ? [found.fault] : [])] };
   }
-  const { root, allowCustomTools, cache } = request;
+  const { root, trust, base, allowCode, allowEnv, allowHosts, packages, cache } = request;
   const again: RunRequest = {
     command: "plan",
     root,
-    allowCustomTools,
+    trust,
+    base,
+    allowCode,
+    allowEnv,
+    allowHosts,
+    packages,
     cache,
     recipes: sources.recipes,
     policy: found.policy,

@@ -130,7 +130,7 @@ async function playedPort(
 async function openPort(
   model: ModelSettings,
   keys: ReadonlyMap<string, string>,
-  { root, allowCustomTools }: RunRequest,
+  { root, allowCode }: RunRequest,
   { ownFolder, after }: World,
 ): Promise<OpenedPort> {
   const { provider, apiKeyEnv, place } = model;
@@ -146,7 +146,7 @@ async function openPort(
   const opened = await openModel(model, {
     ...(key === "" ? {} : { key }),
     // Packages run in the process that has the key: those of the root need the caller's consent.
-    places: [...(ownFolder === undefined ? [] : [ownFolder]), ...(allowCustomTools ? [root] : [])],
+    places: [...(ownFolder === undefined ? [] : [ownFolder]), ...(allowCode ? [root] : [])],
     after,
   });
   if ("port" in opened) return { kind: "port", port: opened.port };

@@ -95,9 +95,9 @@ async function extend(
   isInvalid: boolean,
   world: ListedWorld,
 ): Promise<Pick<PreparedRun, "extensions" | "watch" | "diagnostics">> {
-  const { root, allowCustomTools } = request;
+  const { root, allowCode } = request;
   const none = { extensions: undefined, watch: undefined };
-  const refused = allowCustomTools ? [] : refuseCode(recipes);
+  const refused = allowCode ? [] : refuseCode(recipes);
   if (refused.length > 0) return { ...none, diagnostics: refused };
   if (isInvalid) return { ...none, diagnostics: [] };
   const hasCode = recipes.some(({ tools, hooks }) => tools.length + hooks.length > 0);

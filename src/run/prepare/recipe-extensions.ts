@@ -24,7 +24,7 @@ export function refuseCode(recipes: readonly Recipe[]): readonly Diagnostic[] {
       code: "custom-tools-not-allowed" as const,
       severity: "error" as const,
       message: "This recipe brings code of its own: tools or hooks.",
-      hint: "Run it with --allow-custom-tools if you trust it.",
+      hint: "Run it with --allow-code if you trust it.",
       ...place,
     })),
   );

@@ -1,5 +1,7 @@
+import type { Consent } from "../../model/trust.ts";
+
 /** The request of `sluice apply`. */
-export interface ApplyRequest {
+export interface ApplyRequest extends Consent {
   /** Absolute. */
   readonly root: string;
   /** The plan file; relative to the working directory, or absolute. */
@@ -19,8 +21,6 @@ export interface ApplyRequest {
   readonly check: boolean;
   /** End with 0 instead of 1 and 4. */
   readonly exitZero: boolean;
-  /** Code of the recipes may run when the plan is derived again (T26). */
-  readonly allowCustomTools: boolean;
   /** Use the results of earlier searches. */
   readonly cache: boolean;
   /** Milliseconds that the run waits for another run that writes in the root. */

@@ -1,10 +1,11 @@
 import type { EmitEvent } from "../../model/events.ts";
 import type { RunCommand } from "../../model/run-kind.ts";
+import type { Consent } from "../../model/trust.ts";
 import type { World } from "../../model/world.ts";
 import type { GitListing } from "./git-listing.ts";
 
 /** The request of a run. Nothing below reads arguments, variables or the clock by itself. */
-export interface RunRequest {
+export interface RunRequest extends Consent {
   readonly command: Exclude<RunCommand, "apply">;
   /** Absolute. */
   readonly root: string;
@@ -20,8 +21,6 @@ export interface RunRequest {
   readonly check: boolean;
   /** End with 0 instead of 1 and 4. */
   readonly exitZero: boolean;
-  /** Code of the recipes may run: custom tools and hooks (T26). */
-  readonly allowCustomTools: boolean;
   /** A run refuses more pending actions than this. Default: see model/input-limits.ts. */
   readonly maxActions?: number | undefined;
   /** Refuse to run if anything below the root is not committed. */
