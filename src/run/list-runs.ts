@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import { countHeld } from "../apply/state/count-held.ts";
-import { isGone, readHolder } from "../apply/state/lock-holder.ts";
+import { isGone, readLock } from "../apply/state/lock-holder.ts";
 import { finished, type PastRun, readRun } from "../apply/state/read-run.ts";
 import { sizeOfRun } from "../apply/state/remove-run.ts";
 import { readResolved } from "../apply/state/resolved-actions.ts";
@@ -27,8 +27,8 @@ export async function listRuns(
   const folders = listRunFolders(root);
   if (folders.length === 0) return [];
   const isBrought = await findLikelyState(startGitListing(root, env));
-  const holder = readHolder(join(stateFolder(root), "lock"));
-  const isHeld = holder === "unreadable" || (holder !== undefined && !isGone(holder, self));
+  const lock = readLock(join(stateFolder(root), "lock"));
+  const isHeld = lock.kind === "unreadable" || (lock.kind === "held" && !isGone(lock.holder, self));
   return withUndoers(folders.map((folder) => readListed(folder, isBrought, isHeld)));
 }
 

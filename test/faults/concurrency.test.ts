@@ -1,24 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { findBrokenByRace } from "./concurrent-runs.ts";
+import { findBrokenByRace, type Race } from "./concurrent-runs.ts";
 import { Tally } from "./figures.ts";
 import { findLostSaves } from "./meddling.ts";
 
+const RACES: Readonly<Record<Race["lock"], string>> = {
+  free: "at once on one root",
+  stale: "racing for the lock of a dead process",
+  empty: "racing for a lock that a loss of power emptied",
+};
+
 describe("runs at once on one root", () => {
-  it.for([
-    { runs: 10, files: 12, isLockStale: false, rounds: 5 },
-    { runs: 20, files: 4, isLockStale: true, rounds: 5 },
-  ])(
-    "write one after the other ($runs, lock of a dead process: $isLockStale)",
-    async ({ rounds, ...race }, context) => {
-      const what = race.isLockStale
-        ? "racing for the lock of a dead process"
-        : "at once on one root";
-      const tally = new Tally(`${race.runs} runs ${what}`);
-      for (let round = 1; round <= rounds; round += 1)
-        tally.add(`round ${round}`, await findBrokenByRace(race));
-      tally.end(context);
-    },
-  );
+  it.for<Race & { readonly rounds: number }>([
+    { runs: 10, files: 12, lock: "free", rounds: 5 },
+    { runs: 20, files: 4, lock: "stale", rounds: 5 },
+    { runs: 10, files: 4, lock: "empty", rounds: 5 },
+  ])("write one after the other ($runs, lock: $lock)", async ({ rounds, ...race }, context) => {
+    const tally = new Tally(`${race.runs} runs ${RACES[race.lock]}`);
+    for (let round = 1; round <= rounds; round += 1)
+      tally.add(`round ${round}`, await findBrokenByRace(race));
+    tally.end(context);
+  });
 });
 
 describe("a process that saves files all the time", () => {

@@ -12,16 +12,12 @@ import { readFiles } from "./read-files.ts";
 export interface Race {
   readonly runs: number;
   readonly files: number;
-  /** True if a process that died holds the lock. */
-  readonly isLockStale: boolean;
+  /** The lock before: free, of a process that died, or emptied by a loss of power. */
+  readonly lock: "free" | "stale" | "empty";
 }
 
 /** Runs all at once, each with a recipe of its own on the same files. Returns the promises that they broke. */
-export async function findBrokenByRace({
-  runs,
-  files,
-  isLockStale,
-}: Race): Promise<readonly string[]> {
+export async function findBrokenByRace({ runs, files, lock }: Race): Promise<readonly string[]> {
   const numbers = Array.from({ length: runs }, (_, index) => index);
   const names = Array.from({ length: files }, (_, index) => `src/f${index}.ts`);
   const text = (name: string) => numbers.map((number) => `${name}${number}();\n`).join("");
@@ -30,7 +26,7 @@ export async function findBrokenByRace({
     ...Object.fromEntries(numbers.map((number) => [`r${number}.yaml`, recipeOf(number)])),
   });
   const before = readFiles(root);
-  if (isLockStale) writeStaleLock(root);
+  if (lock !== "free") writeOldLock(root, lock);
   const outcomes = await Promise.all(
     numbers.map((number) =>
       runChild(root, ["run", `r${number}.yaml`, "--policy", "apply-all", "--quiet"]),
@@ -50,12 +46,13 @@ function recipeOf(number: number): string {
   return `version: 1\nsteps:\n  - ast_edit: { per: file, paths: ["src/**"], ops: [{ pat: "old${number}()", out: "fresh${number}()" }] }\n`;
 }
 
-function writeStaleLock(root: string): void {
+function writeOldLock(root: string, lock: "stale" | "empty"): void {
   mkdirSync(join(root, ".sluice"));
   const holder = { token: "0".repeat(32), pid: 5_000_000, started: null, command: "run" };
   const { host, machine, boot, pids } = ownProcess(process);
   const more = { host, machine, boot, pids, since: "2026-01-01T00:00:00.000Z" };
-  writeFileSync(join(root, ".sluice/lock"), JSON.stringify({ ...holder, ...more }));
+  const text = lock === "stale" ? JSON.stringify({ ...holder, ...more }) : "";
+  writeFileSync(join(root, ".sluice/lock"), text);
 }
 
 /** Compares the order of the runs in each file: runs that do not overlap write all files in the same order. */

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { takeRunLock } from "../../src/apply/state/run-lock.ts";
 import { ownProcess } from "../../src/shared/process/own-process.ts";
 import { runChild } from "../faults/child-run.ts";
-import { findBrokenByRace } from "../faults/concurrent-runs.ts";
+import { findBrokenByRace, type Race } from "../faults/concurrent-runs.ts";
 import { findLostSaves } from "../faults/meddling.ts";
 import { snapshot, tempRepository } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
@@ -26,15 +26,12 @@ async function lockedRoot(): Promise<string> {
 }
 
 describe("runs at once on one root", () => {
-  it.each([
-    { runs: 6, files: 6, isLockStale: false },
-    { runs: 6, files: 3, isLockStale: true },
-  ])(
-    "write one behind the other, and lose no edit (lock of a dead process: $isLockStale)",
-    async (race) => {
-      expect(await findBrokenByRace(race)).toEqual([]);
-    },
-  );
+  it.each<Race>([
+    { runs: 6, files: 6, lock: "free" },
+    { runs: 6, files: 3, lock: "stale" },
+  ])("write one behind the other, and lose no edit (lock: $lock)", async (race) => {
+    expect(await findBrokenByRace(race)).toEqual([]);
+  });
 
   it("end with exit code 5 and say who writes, where they have waited long enough", async () => {
     const root = await lockedRoot();

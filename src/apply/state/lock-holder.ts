@@ -1,6 +1,9 @@
-import { closeSync, constants, openSync, readFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { z } from "zod";
+import { stampOf } from "../../files/stamp-files.ts";
 import type { ProcessIdentity } from "../../model/process-identity.ts";
+import { isRecord } from "../../shared/is-record.ts";
+import { messageOf } from "../../shared/message-of.ts";
 
 /** The process that holds the lock of a root. */
 const holderSchema = z.strictObject({
@@ -21,20 +24,58 @@ const holderSchema = z.strictObject({
 
 export type LockHolder = z.infer<typeof holderSchema>;
 
-/** Reads the holder of a lock; undefined if there is no lock, `unreadable` if the file is not a lock of Sluice. */
-export function readHolder(path: string): LockHolder | "unreadable" | undefined {
+/** The largest file that may be a lock; bytes. */
+const MAX_LOCK = 64 * 1024;
+
+/** The state of the path of a lock. */
+export type FoundLock =
+  | { readonly kind: "missing" }
+  | { readonly kind: "held"; readonly holder: LockHolder }
+  /**
+   * A file that is empty, cut or garbled: a loss of power left it behind, because a lock is flushed before it gets its
+   * name. `stamp` differs once the file was touched.
+   */
+  | { readonly kind: "remainder"; readonly stamp: string }
+  /** Something that no Sluice of this version left; `why` follows the path. */
+  | { readonly kind: "unreadable"; readonly why: string };
+
+/** Reads the state of the path of a lock. Follows no link, and waits for no pipe or device. */
+export function readLock(path: string): FoundLock {
   let file: number;
   try {
     file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | constants.O_NONBLOCK);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ENOENT" ? undefined : "unreadable";
+    const { code } = error as NodeJS.ErrnoException; // Node's `fs` throws only these.
+    if (code === "ENOENT") return { kind: "missing" };
+    return { kind: "unreadable", why: code === "ELOOP" ? "is a link" : `cannot be read (${code})` };
   }
   try {
-    return holderSchema.safeParse(JSON.parse(readFileSync(file, "utf8"))).data ?? "unreadable";
-  } catch {
-    return "unreadable"; // Cut, or made by hand, or a folder.
+    return parseLock(file);
+  } catch (error) {
+    return { kind: "unreadable", why: `cannot be read: ${messageOf(error)}` };
   } finally {
     closeSync(file);
+  }
+}
+
+function parseLock(file: number): FoundLock {
+  const stats = fstatSync(file, { bigint: true });
+  if (!stats.isFile()) return { kind: "unreadable", why: "is not a file" };
+  if (stats.size > MAX_LOCK) return { kind: "unreadable", why: "is too large for a lock" };
+  const value = jsonOf(readFileSync(file, "utf8"));
+  if (!isRecord(value)) return { kind: "remainder", stamp: stampOf(stats) };
+  const { data: holder } = holderSchema.safeParse(value);
+  // Another version of Sluice, or a person, may have written it.
+  if (holder === undefined) return { kind: "unreadable", why: "is not a lock of this version" };
+  return { kind: "held", holder };
+}
+
+/** Returns undefined for a text that is not JSON. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,12 +1,21 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type LockHolder, startOf } from "../../../src/apply/state/lock-holder.ts";
 import { takeRunLock } from "../../../src/apply/state/run-lock.ts";
 import type { ProcessIdentity } from "../../../src/model/process-identity.ts";
 import { ownProcess } from "../../../src/shared/process/own-process.ts";
+import { asNobody } from "../../support/as-nobody.ts";
 import { fail, heal, onDiskChange } from "../../support/fault-hook.ts";
 import { tempTree } from "../../support/temp-tree.ts";
 
@@ -103,17 +112,89 @@ describe("a lock whose process may be alive", () => {
     );
   });
 
-  it.each<[what: string, make: (path: string) => void]>([
-    ["a folder", (path) => mkdirSync(path)],
-    ["a link", (path) => symlinkSync("../a.txt", path)],
-    ["a link that leads nowhere", (path) => symlinkSync("nowhere", path)],
-    ["empty", (path) => writeFileSync(path, "")],
-    ["something else", (path) => writeFileSync(path, '{"pid":1}')],
-  ])("because it is %s is left, and named", async (_what, make) => {
+  it.each<[what: string, why: string, make: (path: string) => void]>([
+    ["a folder", "is not a file", (path) => mkdirSync(path)],
+    ["a link", "is a link", (path) => symlinkSync("../a.txt", path)],
+    ["a link that leads nowhere", "is a link", (path) => symlinkSync("nowhere", path)],
+    ["a pipe", "is not a file", (path) => void spawnSync("mkfifo", [path])],
+    ["a huge file", "is too large for a lock", hugeFile],
+    [
+      "of another version",
+      "is not a lock of this version",
+      (path) => writeFileSync(path, '{"pid":1}'),
+    ],
+  ])("because it is %s is left, and named", async (_what, why, make) => {
     const root = tempTree({ "a.txt": "mine\n" });
     mkdirSync(join(root, ".sluice"));
     make(join(root, ".sluice/lock"));
-    await expect(take(root)).rejects.toThrow("`.sluice/lock` cannot be read.");
+    await expect(take(root)).rejects.toThrow(`\`.sluice/lock\` ${why}.`);
     expect(readFileSync(join(root, "a.txt"), "utf8")).toBe("mine\n");
+  });
+
+  it("because its file may not be read is left, and named", async () => {
+    const root = rootLockedBy({});
+    chmodSync(join(root, ".sluice/lock"), 0);
+    await asNobody(root, () =>
+      expect(take(root)).rejects.toThrow("`.sluice/lock` cannot be read (EACCES)."),
+    );
+  });
+});
+
+/** Makes a file that takes 10 GB when it is read, and nothing on the disk. */
+function hugeFile(path: string): void {
+  writeFileSync(path, "");
+  truncateSync(path, 10 * 1024 ** 3);
+}
+
+describe("what a loss of power left of a lock", () => {
+  it("is taken over once it stays as it is: nothing, NULs, half of it, bytes of another file", async () => {
+    const whole = JSON.stringify({ token: "0".repeat(32), pid: 1 });
+    const texts = ["", "\0".repeat(whole.length), whole.slice(0, 20), "\x89PNG\r\n"];
+    const taking = texts.map(async (text) => {
+      const root = tempTree({ ".sluice/lock": text, [`.sluice/lock.${"1".repeat(32)}`]: text });
+      const lock = await take(root);
+      expect(lock).toMatchObject({ wasContended: true });
+      expect(lock.isHeld()).toBe(true);
+      await lock.release();
+      expect(readdirSync(join(root, ".sluice"))).toEqual([".gitignore"]);
+    });
+    await Promise.all(taking);
+  });
+});
+
+describe("a new lock", () => {
+  it("is flushed before it gets its name, and its folder afterwards", async () => {
+    const root = tempTree({});
+    const changes: string[] = [];
+    onDiskChange((point, path) => changes.push(`${point} ${path.replace(/[0-9a-f]{32}/, "*")}`));
+    try {
+      await take(root);
+    } finally {
+      heal();
+    }
+    const lock = join(root, ".sluice/lock");
+    expect(
+      changes.filter(
+        (each) => each.includes("lock") || each === `sync-folder ${join(root, ".sluice")}`,
+      ),
+    ).toEqual([
+      `open ${lock}.*`,
+      `write ${lock}.*`,
+      `sync ${lock}.*`,
+      `link ${lock}`,
+      `unlink ${lock}.*`,
+      `sync-folder ${join(root, ".sluice")}`,
+    ]);
+  });
+
+  it("is given up if its folder cannot be flushed", async () => {
+    const root = tempTree({ ".sluice/.gitignore": "*\n" });
+    onDiskChange((point, path) => point === "sync-folder" && fail("EIO", point, path));
+    try {
+      await expect(take(root)).rejects.toThrow("EIO");
+    } finally {
+      heal();
+    }
+    expect(readdirSync(join(root, ".sluice"))).toEqual([".gitignore"]);
   });
 });
