@@ -1,9 +1,10 @@
-import { lstatSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import { ToolError } from "../model/tool-error.ts";
 import { filesBehindLinks } from "./files-behind-links.ts";
 import { findForeignPaths } from "./find-foreign-paths.ts";
 import { findRepository } from "./find-repository.ts";
+import { gitFolderOf } from "./git-folder.ts";
 import { type IndexEntry, parseIndex } from "./parse-index.ts";
 import { type Environment, gitIn, type RunGit } from "./run-git.ts";
 
@@ -114,19 +115,10 @@ function readLists(
   return { paths, indexed, contents };
 }
 
-/**
- * Returns a stamp that differs after each write to the index. In a linked work tree `.git` is a file that names the
- * folder of the index.
- */
+/** Returns a stamp that differs after each write to the index. */
 function indexStamp(repository: string): string | undefined {
   try {
-    const folder = lstatSync(repository).isDirectory()
-      ? repository
-      : resolve(
-          dirname(repository),
-          readFileSync(repository, "utf8").replace("gitdir:", "").trim(),
-        );
-    const { ino, size, mtimeMs } = statSync(join(folder, "index"));
+    const { ino, size, mtimeMs } = statSync(join(gitFolderOf(repository), "index"));
     return `${ino} ${size} ${mtimeMs}`;
   } catch {
     return undefined; // There is no commit yet, or git itself reports the fault.

@@ -1,146 +1,79 @@
-import { existsSync } from "node:fs";
-import { Readable } from "node:stream";
-import { getSystemErrorName } from "node:util";
-import type { SimpleGit, SimpleGitOptions } from "simple-git";
-import { ALLOW_EVERYTHING } from "./allow-everything.ts";
+import { dirname, join } from "node:path";
+import { callGit, type GitCall, type GitLimits } from "./call-git.ts";
+import { DRIVERS_QUESTION, driversOff, NO_DRIVERS } from "./driver-settings.ts";
+import { findRepository } from "./find-repository.ts";
 import { type Environment, gitEnvironment } from "./git-environment.ts";
+import { gitFolderOf } from "./git-folder.ts";
+import { SAFE_ARGUMENTS, withoutPrograms } from "./safe-settings.ts";
 
 export type { Environment } from "./git-environment.ts";
 
 /** Runs git in a folder and returns its standard output. Rejects when git fails. */
 export type RunGit = (args: readonly string[]) => Promise<string>;
 
-/** The bounds of one call of git: a call that exceeds one is stopped and rejects. */
-interface GitLimits {
-  /** From start to end; milliseconds. */
-  readonly time: number;
-  /** Of each of the two outputs; bytes. */
-  readonly output: number;
-}
-
 /** Enough for any question to an index, and for a list of a million long names; shorter than the longest string. */
 const LIMITS: GitLimits = { time: 120_000, output: 511 * 1024 * 1024 };
-
-/**
- * Settings that do not depend on the user or the repository: names without quotes (`core.quotePath`), no monitor of
- * files that the settings of a repository name (`core.fsmonitor`), and patterns are patterns. A filter that the
- * repository names may still be started: without it git cannot compare such a file with the index.
- */
-const SETTINGS = [
-  ...["-c", "core.quotePath=false"],
-  ...["-c", "core.fsmonitor=false"],
-  "--no-literal-pathspecs",
-];
 
 /**
  * Returns git in `cwd`, whose calls run at the same time. The message of an error is git's standard error, and `code`
  * is its exit code, or `ENOENT` if git or `cwd` does not exist.
  *
- * `environment` holds the variables of the process. Without it git inherits them, as they are.
+ * Git gets the repository that Sluice found, and every setting of it that names a program is switched off: no
+ * call runs anything that the tree or its configuration names. A repository whose folders belong to another user is
+ * refused, as git itself does.
+ *
+ * `environment` holds the variables of the process. Without it git inherits them.
  */
-export function gitIn(cwd: string, environment?: Environment, limits = LIMITS): RunGit {
+export function gitIn(
+  cwd: string,
+  environment?: Environment,
+  limits: Partial<GitLimits> = {},
+): RunGit {
   const env = gitEnvironment(environment);
+  const bounds = { ...LIMITS, ...limits };
+  let opened: Promise<GitPlace> | undefined;
   return async (args) => {
     const library = await import("simple-git"); // Commands that never call git start faster without it.
-    return callGit(args, { library, cwd, env, limits });
+    const call: GitCall = { library, cwd, env, limits: bounds };
+    opened ??= openPlace(call);
+    const place = await opened;
+    return callIn(place, args, call);
   };
 }
 
-interface GitCall {
-  readonly library: typeof import("simple-git");
-  readonly cwd: string;
-  readonly env: Record<string, string | undefined>;
-  readonly limits: GitLimits;
+/** The repository that calls of git are about, as arguments and variables. */
+interface GitPlace {
+  readonly args: readonly string[];
+  readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Calls git once. An instance of the library runs its calls one after another, so that each call gets its own. */
-function callGit(args: readonly string[], { library, cwd, env, limits }: GitCall): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let failure: Error | undefined; // The library replaces an error that is not of its own class.
-    const abort = new AbortController();
-    const git = openLibrary(library, cwd, {
-      abort: abort.signal,
-      allowEnvironment: Object.keys(env),
-      errors(error, result) {
-        failure = failureOf(result, `git ${args[0]}`);
-        return failure ?? error;
-      },
-    });
-    const stop = (message: string) => {
-      reject(new Error(message));
-      abort.abort();
-    };
-    const timer = setTimeout(
-      stop,
-      limits.time,
-      `git ${args[0]} took longer than ${limits.time / 1000} s`,
-    );
-    git
-      .env(env)
-      .outputHandler((_command, stdout, stderr) => {
-        const onOverflow = () => stop(`git ${args[0]} printed more than ${limits.output} bytes`);
-        for (const output of [stdout, stderr].filter((each) => each instanceof Readable)) {
-          limitOutput(output, limits.output, onOverflow);
-          // A filter that git started, and that survives it, may hold the output open.
-          abort.signal.addEventListener("abort", () => output.destroy());
-        }
-        // The library waits 50 ms for the output of a process that printed nothing.
-        stdout.on("end", () => stdout.emit("data", Buffer.alloc(0)));
-      })
-      .raw([...SETTINGS, ...args])
-      .then(resolve, (error: unknown) => reject(failure ?? error))
-      .finally(() => clearTimeout(timer));
-  });
+function callIn({ args, variables }: GitPlace, command: readonly string[], call: GitCall) {
+  const env = { ...call.env, ...variables };
+  return callGit([...args, ...withoutPrograms(command)], command[0] ?? "", { ...call, env });
 }
 
-/**
- * Opens the library in a folder. Throws `ENOENT` or `ENOTDIR` if the folder does not exist, as the start of git would.
- */
-function openLibrary(
-  { simpleGit, GitConstructError }: GitCall["library"],
-  cwd: string,
-  options: Partial<SimpleGitOptions>,
-): SimpleGit {
-  try {
-    // By default the library returns what it has read of an output 50 ms after git has ended, even if there is more.
-    const completion = { onClose: true, onExit: false };
-    return simpleGit({ ...options, baseDir: cwd, completion, unsafe: ALLOW_EVERYTHING });
-  } catch (error) {
-    if (!(error instanceof GitConstructError)) throw error;
-    const code = existsSync(cwd) ? "ENOTDIR" : "ENOENT";
-    throw Object.assign(new Error(`git cannot run in ${cwd}: ${code}`), { code });
-  }
+/** Finds the repository of a folder, and everything in its configuration that has to be switched off. */
+async function openPlace(call: GitCall): Promise<GitPlace> {
+  const dotGit = findRepository(call.cwd);
+  // A merge of files outside of a work tree needs no repository; and none that git finds by itself is used.
+  if (dotGit === undefined)
+    return { args: SAFE_ARGUMENTS, variables: { GIT_DIR: join(call.cwd, ".git") } };
+  const GIT_WORK_TREE = dirname(dotGit);
+  const variables = { GIT_DIR: gitFolderOf(dotGit), GIT_WORK_TREE };
+  const atTop = { ...call, cwd: GIT_WORK_TREE };
+  const [drivers] = await Promise.all([
+    callIn({ args: SAFE_ARGUMENTS, variables }, DRIVERS_QUESTION, atTop).catch(noDrivers),
+    // Git checks the owner (`safe.directory`) of a repository only if it looks for it.
+    callIn({ args: SAFE_ARGUMENTS, variables: {} }, ["rev-parse", "--git-dir"], atTop),
+  ]);
+  const off = driversOff(drivers);
+  return {
+    args: [...SAFE_ARGUMENTS, ...off.args],
+    variables: { ...variables, ...off.variables },
+  };
 }
 
-function limitOutput(output: Readable, limit: number, onOverflow: () => void): void {
-  let size = 0;
-  output.on("data", (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > limit) onOverflow();
-  });
-}
-
-/**
- * Returns the error of a call that did not end with exit code 0. The library itself takes two failures for a success:
- * one without standard error, such as a merge with conflicts, and a git that a signal ended.
- */
-function failureOf({ exitCode, stdErr }: GitOutcome, call: string): Error | undefined {
-  if (exitCode === 0) return undefined;
-  if (exitCode === null) return new Error(`${call} was ended by a signal`);
-  if (exitCode < 0) {
-    // Git was not started: the code is the negated number of a system error.
-    const code = getSystemErrorName(exitCode);
-    return Object.assign(new Error(`spawn git ${code}`), { code });
-  }
-  const message = Buffer.concat(stdErr).toString().trim();
-  return Object.assign(new Error(message || `${call} ended with exit code ${exitCode}`), {
-    code: exitCode,
-  });
-}
-
-/** The outcome of a call, as the library reports it. */
-interface GitOutcome {
-  /** Null if a signal ended git. */
-  readonly exitCode: number | null;
-  readonly stdErr: Buffer[];
+function noDrivers(error: unknown): string {
+  if ((error as { readonly code?: unknown }).code === NO_DRIVERS) return "";
+  throw error;
 }

@@ -2,7 +2,8 @@ import { chmodSync, existsSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { gitIn } from "../../src/git/run-git.ts";
-import { git, tempFolder, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";
+import { SAFE_ARGUMENTS } from "../../src/git/safe-settings.ts";
+import { tempFolder, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";
 
 /** Variables with a `git` of the test's own in front of the real one: a shell script. */
 function fakeGit(script: string): NodeJS.ProcessEnv {
@@ -131,6 +132,15 @@ describe("the bounds of a call of git", () => {
     await vi.waitFor(() => expect(existsSync(mark)).toBe(true), { timeout: 5000 });
   });
 
+  it("stop a git that never answers, when the signal of the run fires", async () => {
+    const run = gitIn(tempFolder(), fakeGit("while :; do sleep 0.05; done"), {
+      signal: AbortSignal.timeout(200),
+    });
+    const expected = { message: "git any was stopped" };
+    expect(await failureOf(run(["any"]))).toMatchObject(expected);
+    expect(await failureOf(run(["any"]))).toMatchObject(expected);
+  });
+
   it.each(["1", "2"])(
     "reject rather than cut what is longer than the limit, on output %s",
     async (output) => {
@@ -177,8 +187,7 @@ describe("the arguments and the environment of git", () => {
   it("passes arguments as they are, without a shell, `--` and all", async () => {
     const run = gitIn(tempFolder(), fakeGit('for each; do printf "%s\\n" "$each"; done'));
     const args = ["x", "$HOME; `id`", "", "--", "-a", "--", ":(exclude,attr:!filter)", "*"];
-    const settings = ["-c", "core.quotePath=false", "-c", "core.fsmonitor=false"];
-    const expected = [...settings, "--no-literal-pathspecs", ...args];
+    const expected = [...SAFE_ARGUMENTS, ...args];
     expect(await run(args)).toBe(expected.map((each) => `${each}\n`).join(""));
   });
 
@@ -225,11 +234,8 @@ describe("the arguments and the environment of git", () => {
     expect(await gitIn(tempFolder(), env)(["any"])).toBe("0");
   });
 
-  it("lets a filter of the repository call git with shortened options", async () => {
-    const root = tempRepository({ "a.ts": "one\n" });
-    writeTree(root, { ".gitattributes": "a.ts filter=short\n", "a.ts": "two\n" });
-    git(root, "config", "filter.short.clean", "git ls-files --cach >/dev/null && cat");
-    git(root, "config", "filter.short.required", "true");
-    expect(await gitIn(root, process.env)(["diff", "--name-only"])).toContain("a.ts");
+  it("passes no secrets on", async () => {
+    const env = { ...fakeGit('printf %s "$SOME_API_KEY$GITHUB_TOKEN"'), SOME_API_KEY: "sk" };
+    expect(await gitIn(tempFolder(), { ...env, GITHUB_TOKEN: "ghs" })(["any"])).toBe("");
   });
 });

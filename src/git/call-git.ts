@@ -1,0 +1,128 @@
+import { existsSync } from "node:fs";
+import { Readable } from "node:stream";
+import { getSystemErrorName } from "node:util";
+import type { SimpleGit, SimpleGitOptions } from "simple-git";
+import { ALLOW_EVERYTHING } from "./allow-everything.ts";
+
+/** The bounds of one call of git: a call that exceeds one is stopped and rejects. */
+export interface GitLimits {
+  /** From start to end; milliseconds. */
+  readonly time: number;
+  /** Of each of the two outputs; bytes. */
+  readonly output: number;
+  /** When it fires, calls that run are stopped, and no other begins. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The surroundings of a call of git. */
+export interface GitCall {
+  readonly library: typeof import("simple-git");
+  readonly cwd: string;
+  readonly env: Record<string, string | undefined>;
+  readonly limits: GitLimits;
+}
+
+/**
+ * Calls git once; `command` names the call in messages. An instance of the library runs its calls one after another, so
+ * that each call gets its own.
+ */
+export function callGit(
+  args: readonly string[],
+  command: string,
+  { library, cwd, env, limits }: GitCall,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let failure: Error | undefined; // The library replaces an error that is not of its own class.
+    const abort = new AbortController();
+    const git = openLibrary(library, cwd, {
+      abort: abort.signal,
+      allowEnvironment: Object.keys(env),
+      errors(error, result) {
+        failure = failureOf(result, `git ${command}`);
+        return failure ?? error;
+      },
+    });
+    const stop = (message: string) => {
+      reject(new Error(message));
+      abort.abort();
+    };
+    const onAbort = () => stop(`git ${command} was stopped`);
+    if (limits.signal?.aborted === true) return onAbort();
+    limits.signal?.addEventListener("abort", onAbort);
+    const timer = setTimeout(
+      stop,
+      limits.time,
+      `git ${command} took longer than ${limits.time / 1000} s`,
+    );
+    git
+      .env(env)
+      .outputHandler((_command, stdout, stderr) => {
+        const onOverflow = () => stop(`git ${command} printed more than ${limits.output} bytes`);
+        for (const output of [stdout, stderr].filter((each) => each instanceof Readable)) {
+          limitOutput(output, limits.output, onOverflow);
+          // A filter that git started, and that survives it, may hold the output open.
+          abort.signal.addEventListener("abort", () => output.destroy());
+        }
+        // The library waits 50 ms for the output of a process that printed nothing.
+        stdout.on("end", () => stdout.emit("data", Buffer.alloc(0)));
+      })
+      .raw([...args])
+      .then(resolve, (error: unknown) => reject(failure ?? error))
+      .finally(() => {
+        clearTimeout(timer);
+        limits.signal?.removeEventListener("abort", onAbort);
+      });
+  });
+}
+
+/**
+ * Opens the library in a folder. Throws `ENOENT` or `ENOTDIR` if the folder does not exist, as the start of git would.
+ */
+function openLibrary(
+  { simpleGit, GitConstructError }: GitCall["library"],
+  cwd: string,
+  options: Partial<SimpleGitOptions>,
+): SimpleGit {
+  try {
+    // By default the library returns what it has read of an output 50 ms after git has ended, even if there is more.
+    const completion = { onClose: true, onExit: false };
+    return simpleGit({ ...options, baseDir: cwd, completion, unsafe: ALLOW_EVERYTHING });
+  } catch (error) {
+    if (!(error instanceof GitConstructError)) throw error;
+    const code = existsSync(cwd) ? "ENOTDIR" : "ENOENT";
+    throw Object.assign(new Error(`git cannot run in ${cwd}: ${code}`), { code });
+  }
+}
+
+function limitOutput(output: Readable, limit: number, onOverflow: () => void): void {
+  let size = 0;
+  output.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > limit) onOverflow();
+  });
+}
+
+/**
+ * Returns the error of a call that did not end with exit code 0. The library itself takes two failures for a success:
+ * one without standard error, such as a merge with conflicts, and a git that a signal ended.
+ */
+function failureOf({ exitCode, stdErr }: GitOutcome, call: string): Error | undefined {
+  if (exitCode === 0) return undefined;
+  if (exitCode === null) return new Error(`${call} was ended by a signal`);
+  if (exitCode < 0) {
+    // Git was not started: the code is the negated number of a system error.
+    const code = getSystemErrorName(exitCode);
+    return Object.assign(new Error(`spawn git ${code}`), { code });
+  }
+  const message = Buffer.concat(stdErr).toString().trim();
+  return Object.assign(new Error(message || `${call} ended with exit code ${exitCode}`), {
+    code: exitCode,
+  });
+}
+
+/** The outcome of a call, as the library reports it. */
+interface GitOutcome {
+  /** Null if a signal ended git. */
+  readonly exitCode: number | null;
+  readonly stdErr: Buffer[];
+}

@@ -1,0 +1,57 @@
+import { devNull } from "node:os";
+
+/**
+ * The settings of each call of git, which beat those of the repository and of the user: a question to git runs nothing,
+ * asks no server, and its answer depends on no taste. The configuration of a checkout may be a stranger's, and so may
+ * attributes of the tree. Drivers with a name (`filter.<name>`) are switched off one by one (driver-settings.ts).
+ */
+const SETTINGS = [
+  "core.quotePath=false", // Names without quotes.
+  "safe.bareRepository=explicit", // A folder of the tree that looks like a repository is none.
+  `core.hooksPath=${devNull}`,
+  "core.fsmonitor=false",
+  "core.pager=cat",
+  "core.editor=false",
+  "core.sshCommand=false",
+  "core.gitProxy=",
+  "core.askPass=false",
+  "core.alternateRefsCommand=false",
+  "credential.helper=", // Empty, it takes back the helpers named before.
+  "diff.external=",
+  "gpg.program=false",
+  "gpg.ssh.program=false",
+  "gpg.ssh.defaultKeyCommand=false",
+  "gpg.x509.program=false",
+  "log.showSignature=false",
+  "protocol.allow=never",
+  "submodule.recurse=false",
+  "maintenance.auto=false",
+  "gc.auto=0",
+];
+
+/** The arguments of each call of git, before the command. */
+export const SAFE_ARGUMENTS: readonly string[] = [
+  ...SETTINGS.flatMap((setting) => ["-c", setting]),
+  "--no-pager",
+  "--no-literal-pathspecs", // Patterns are patterns.
+];
+
+/**
+ * The variables of each call of git. No protocol is allowed, so that a missing object of a partial clone is an error:
+ * the setting `protocol.<name>.allow` of a repository would beat `protocol.allow`, and this variable beats both.
+ */
+export const SAFE_VARIABLES = {
+  GIT_ALLOW_PROTOCOL: ":", // A list without a name. Windows knows no empty variables.
+  GIT_NO_LAZY_FETCH: "1",
+  GIT_OPTIONAL_LOCKS: "0", // A question never writes to the index.
+  GIT_TERMINAL_PROMPT: "0",
+} as const;
+
+/** Commands that show differences; each starts programs that attributes name, unless it is told not to. */
+const SHOWS_DIFFERENCES = /^(diff|diff-files|diff-index|diff-tree|format-patch|log|show)$/;
+
+/** Returns the arguments of a command of git with those that keep it from starting programs for differences. */
+export function withoutPrograms([command = "", ...rest]: readonly string[]): readonly string[] {
+  if (SHOWS_DIFFERENCES.test(command)) return [command, "--no-ext-diff", "--no-textconv", ...rest];
+  return command === "blame" ? [command, "--no-textconv", ...rest] : [command, ...rest];
+}
