@@ -1,3 +1,4 @@
+import { LEFT_OUT } from "../shared/paths/folded-path.ts";
 import { rootFault, toPosix } from "../shared/paths/posix-path.ts";
 
 /** The use of a name: the rules are stricter for a file that a run would create than for one that exists. */
@@ -66,9 +67,6 @@ const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\u00b9\u00b2\u00
  * dots, spaces or a stream behind it. Git refuses these for `.git` on every system, because a tree is shared.
  */
 const RESERVED = /(^|\/)(\.git|git~1|\.sluice|sluice~1)[. ]*(:[^/]*)?(\/|$)/iu;
-
-/** Characters that the file system of macOS ignores when it compares names. */
-const LEFT_OUT = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/;
 
 /** True if a path is in a folder that is outside of every scope: `.git` or `.sluice`, at any depth, in any disguise. */
 export function isReserved(path: string): boolean {

@@ -17,6 +17,8 @@ export interface Facts extends Partial<KnownOfFiles> {
    * outside of git, and if an action does not name its files.
    */
   readonly dirtyFiles?: readonly string[];
+  /** Files of the action that configure this run: its policy, recipes, rules, inputs and code. Absent if unknown. */
+  readonly runFiles?: readonly string[];
   /** True if a model proposed it, or if it contains text of a model. */
   readonly fromModel: boolean;
   /** True if content from an untrusted author had a part in it: see `untrusted` of a recipe's scope. */
@@ -45,6 +47,8 @@ interface KnownOfFiles {
   readonly parseErrors: number;
   /** True if `maxFiles` or `maxReplacements` of the call cut something off (A17). */
   readonly limitReached: boolean;
+  /** Each `package.json` in which scripts, dependencies or the like change, or in which that cannot be told. */
+  readonly packageScripts: readonly string[];
 }
 
 /** The facts that a preview of files itself has; the others come from the place of the call. */
@@ -71,6 +75,8 @@ export const FACT_TYPES: { readonly [Name in keyof Required<Facts>]: FactType } 
   commentsOnly: "boolean",
   conflicts: "list",
   dirtyFiles: "list",
+  runFiles: "list",
+  packageScripts: "list",
   fromModel: "boolean",
   untrusted: "boolean",
   parseErrors: "number",

@@ -26,6 +26,10 @@ export interface Conditions {
   readonly conflicts?: boolean;
   /** True if a file of the action had changes that were not committed when the run started. */
   readonly dirtyFiles?: boolean;
+  /** True if a file of the action configures this run. */
+  readonly runFiles?: boolean;
+  /** True if scripts or dependencies of a `package.json` change. */
+  readonly packageScripts?: boolean;
   /** True if a model proposed it. */
   readonly fromModel?: boolean;
   /** True if something untrusted had a part in it. */
@@ -47,6 +51,8 @@ export interface Policy {
   /** The file, or the name of a built-in policy. */
   readonly source: string;
   readonly default: { readonly verdict: Verdict; readonly reason: string };
+  /** The built-in guards for protected paths that are in force, by id; looked at before all others. */
+  readonly protects: readonly string[];
   /** Evaluated first; the first hit wins. */
   readonly guards: readonly PolicyRule[];
   /** In order; the first hit wins. */

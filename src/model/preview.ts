@@ -33,4 +33,6 @@ export interface FileChange {
   readonly addsSyntaxErrors: boolean;
   /** True if only comments, and white space beside them, are different. */
   readonly isCommentsOnly: boolean;
+  /** True if it is a `package.json` in which scripts or dependencies change, or in which that cannot be told. */
+  readonly changesPackage: boolean;
 }

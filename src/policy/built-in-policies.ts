@@ -1,5 +1,5 @@
 import type { Policy } from "../model/policy.ts";
-import { withProtectedPaths } from "./protected-paths.ts";
+import { protectsOf } from "./protected-guards.ts";
 
 /** A policy without a file: `--policy <name>`. */
 export interface BuiltInPolicy {
@@ -52,12 +52,13 @@ function builtIn(
   return {
     name,
     summary,
-    policy: withProtectedPaths({
+    policy: {
       source: name,
+      protects: protectsOf([]),
       guards: [],
       order: "queue",
       transaction: "action",
       ...policy,
-    }),
+    },
   };
 }

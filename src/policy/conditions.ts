@@ -25,6 +25,9 @@ const TESTS: { readonly [Name in keyof Required<Conditions>]: ConditionTest<Name
   commentsOnly: (wanted, { commentsOnly }) => isSame(commentsOnly, wanted),
   conflicts: (wanted, facts) => facts.conflicts.length > 0 === wanted,
   dirtyFiles: (wanted, { dirtyFiles }) => isSame(dirtyFiles && dirtyFiles.length > 0, wanted),
+  runFiles: (wanted, { runFiles }) => isSame(runFiles && runFiles.length > 0, wanted),
+  packageScripts: (wanted, { packageScripts }) =>
+    isSame(packageScripts && packageScripts.length > 0, wanted),
   fromModel: (wanted, { fromModel }) => isSame(fromModel, wanted),
   untrusted: (wanted, { untrusted }) => isSame(untrusted, wanted),
 };

@@ -2,18 +2,27 @@ import { type Facts, isFactName } from "../model/facts.ts";
 import type { Decision, Policy, PolicyRule, TraceEntry } from "../model/policy.ts";
 import { replaceExpressions } from "../shared/expressions.ts";
 import { testConditions } from "./conditions.ts";
+import { evaluateProtected } from "./protected-guards.ts";
 
 /**
- * Decides one action by its facts: guards come first and any hit wins, then the rules in order, then the default. Pure.
+ * Decides one action by its facts: guards come first and any hit wins, the built-in ones before the others; then the
+ * rules in order, then the default. Pure.
  *
  * Every guard and rule is evaluated, so that the trace also shows other matches and the first failed condition of each.
+ * Only built-in guards that do not hit are left out, all but `protected`.
  */
 export function evaluatePolicy(policy: Policy, facts: Facts): Decision {
   const guards = policy.guards.map((rule) => traceOf(rule, "guard", facts));
   const rules = policy.rules.map((rule) => traceOf(rule, "rule", facts));
   const all = [...policy.guards, ...policy.rules];
-  const trace = [...guards, ...rules];
-  const winner = all[trace.findIndex((entry) => entry.hit)];
+  const own = [...guards, ...rules];
+  const builtIn = evaluateProtected(policy.protects, facts);
+  const trace = [...builtIn.trace, ...own];
+  if (builtIn.hit) {
+    const { id: ruleId, verdict, reason } = builtIn.hit;
+    return { verdict, reason, ruleId, trace };
+  }
+  const winner = all[own.findIndex((entry) => entry.hit)];
   const { verdict, reason } = winner ?? policy.default;
   return {
     verdict,

@@ -9,7 +9,7 @@ import { checkShape } from "../shared/shape.ts";
 import type { YamlPath } from "../shared/yaml-path.ts";
 import { diagnosticAt, parseYaml, type YamlSource } from "../shared/yaml-source.ts";
 import { type WrittenPolicy, type WrittenRule, writtenPolicySchema } from "./policy-schema.ts";
-import { withProtectedPaths } from "./protected-paths.ts";
+import { PROTECTED_IDS, protectsOf } from "./protected-guards.ts";
 
 /** The outcome of loading a policy. If a diagnostic is an error, there is no policy. */
 export interface LoadedPolicy {
@@ -27,7 +27,7 @@ export interface LanguageNames {
 
 /**
  * Reads a policy (DESIGN.md, "Policy, version 1") from its text. Pure: reads no files.
- * Adds the guards for protected paths; see `protected-paths.ts`.
+ * The built-in guards for protected paths are in force unless it lifts them; see `protected-groups.ts`.
  */
 export function loadPolicy(text: string, path: string, languages: LanguageNames): LoadedPolicy {
   const parsed = parseYaml(text, path);
@@ -37,6 +37,7 @@ export function loadPolicy(text: string, path: string, languages: LanguageNames)
   if (!("value" in shape)) return { diagnostics: shape.diagnostics };
   const diagnostics = [
     ...duplicateIds(shape.value, source),
+    ...unknownLifts(shape.value, source),
     ...unknownLanguages(shape.value, source, languages),
     ...faultyGlobs(shape.value, source),
     ...reasonPlaces(shape.value).flatMap(([reason, at]) => unknownFacts(reason, at, source)),
@@ -52,13 +53,25 @@ function normalizePolicy(written: WrittenPolicy, path: string, languages: Langua
     const anyFile = when.anyFile?.map(tidyPath);
     return { ...rest, when: definedOnly({ ...when, lang, allFiles, anyFile }) };
   };
-  return withProtectedPaths({
+  const guards = (written.guards ?? []).map(rule);
+  return {
     source: path,
     default: written.default,
     order: written.order ?? "queue",
     transaction: written.transaction ?? "action",
-    guards: (written.guards ?? []).map(rule),
+    protects: protectsOf(guards, written.lift),
+    guards,
     rules: (written.rules ?? []).map(rule),
+  };
+}
+
+/** Reports ids that no built-in guard has: a slip of the pen must not look like consent. */
+function unknownLifts({ lift = [] }: WrittenPolicy, source: YamlSource): Diagnostic[] {
+  return lift.flatMap((id, index) => {
+    if (PROTECTED_IDS.includes(id)) return [];
+    const message = `There is no built-in guard \`${id}\` to lift.`;
+    const hint = didYouMean(id, PROTECTED_IDS);
+    return [diagnosticAt(source.placeOf(["lift", index]), "invalid-value", message, { hint })];
   });
 }
 

@@ -21,6 +21,8 @@ const conditionsSchema = z.strictObject({
   commentsOnly: z.boolean().optional(),
   conflicts: z.boolean().optional(),
   dirtyFiles: z.boolean().optional(),
+  runFiles: z.boolean().optional(),
+  packageScripts: z.boolean().optional(),
   fromModel: z.boolean().optional(),
   untrusted: z.boolean().optional(),
 });
@@ -38,6 +40,7 @@ export const writtenPolicySchema = z.strictObject({
   default: z.strictObject({ verdict, reason }),
   order: z.enum(["queue", "stack"]).optional(),
   transaction: z.enum(["action", "run"]).optional(),
+  lift: z.array(text).max(INPUT_LIMITS.policyRules).optional(),
   guards: z.array(ruleSchema).max(INPUT_LIMITS.policyRules).optional(),
   rules: z.array(ruleSchema).max(INPUT_LIMITS.policyRules).optional(),
 });

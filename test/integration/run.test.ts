@@ -56,8 +56,8 @@ describe("sluice run", () => {
         ".github/d.ts",
         "discarded",
         "protected",
-        "Touches a protected path (.github/** or a lockfile).",
-        "Discarded: AST Edit: 1 replacement in 1 file. Reason: Touches a protected path (.github/** or a lockfile).",
+        "Touches a protected path (.github/** or a lockfile): .github/d.ts. `lift: [protected]` in the policy allows it.",
+        "Discarded: AST Edit: 1 replacement in 1 file. Reason: Touches a protected path (.github/** or a lockfile): .github/d.ts. `lift: [protected]` in the policy allows it.",
       ],
       [
         "lib/c.ts",

@@ -13,6 +13,7 @@ function policyOf(parts: Partial<Policy>): Policy {
   return {
     source: "test",
     default: { verdict: "discard", reason: "No rule." },
+    protects: [],
     guards: [],
     rules: [],
     order: "queue",

@@ -27,7 +27,7 @@ rules:
       "p.yaml",
     );
     expect(diagnostics).toEqual([]);
-    expect(policy?.guards.map(({ id }) => id)).toEqual(["protected", "generated"]);
+    expect(policy?.guards.map(({ id }) => id)).toEqual(["generated"]);
     expect(policy?.rules.map(({ id, verdict }) => [id, verdict])).toEqual([
       ["small", "apply"],
       ["rest", "hold"],

@@ -22,6 +22,8 @@ export function factsOf(changed: Partial<Facts> = {}) {
     untrusted: false,
     parseErrors: 0,
     limitReached: false,
+    runFiles: [],
+    packageScripts: [],
     ...changed,
   } satisfies Facts;
 }

@@ -45,6 +45,14 @@ const factsSchema = z.strictObject({
     .array(z.string())
     .optional()
     .describe("Files that were not committed when the run started; absent outside of git"),
+  runFiles: z
+    .array(z.string())
+    .optional()
+    .describe("Files that configure this run: its policy, recipes, rules, inputs and code"),
+  packageScripts: z
+    .array(z.string())
+    .optional()
+    .describe("Each package.json in which scripts or dependencies change, or may change"),
   fromModel: z.boolean(),
   untrusted: z.boolean().describe("Something untrusted had a part in it"),
   details: z.unknown().optional().describe("Details that a custom tool gives of its action"),

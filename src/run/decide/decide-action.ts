@@ -20,7 +20,7 @@ export async function decideAction(
   context: RunContext,
   asked?: ResolveRequest,
 ): Promise<ActionOutcome> {
-  const facts = await factsOf(action, context.world.dirty);
+  const facts = await factsOf(action, context.world);
   const decision = decisionOf(action, facts, context, asked);
   const resolved = await resolveAction(action, decision, context, {
     onFailure: asked ? "keep" : "take-out",

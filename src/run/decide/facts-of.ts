@@ -1,14 +1,26 @@
 import type { Facts } from "../../model/facts.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { isPackageManifest } from "../../shared/package-manifest.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 import type { DirtyFiles } from "../tree/dirty-files.ts";
+import type { RunFiles } from "../tree/run-files.ts";
+
+/** The files that facts are about. */
+interface KnownFiles {
+  readonly dirty: DirtyFiles;
+  readonly runFiles: RunFiles;
+}
 
 /** The facts of an action: those of its preview, and those of its origin. */
-export async function factsOf(action: ActionRecord, dirty: DirtyFiles): Promise<Facts> {
+export async function factsOf(
+  action: ActionRecord,
+  { dirty, runFiles }: KnownFiles,
+): Promise<Facts> {
   const { origin, pending, conflicts } = action;
   const { recipe, step, tool, fromModel, untrusted } = origin;
   const previewed = previewFacts(action);
   const dirtyFiles = await dirty.among(previewed);
+  const ofRun = await runFiles.among(previewed.files);
   return {
     recipe,
     step,
@@ -19,14 +31,19 @@ export async function factsOf(action: ActionRecord, dirty: DirtyFiles): Promise<
     ...previewed,
     conflicts,
     ...definedOnly({ dirtyFiles }),
+    runFiles: ofRun,
   };
 }
 
-/** The facts that a preview has by itself. Of a custom tool only its files and details are known. */
+/**
+ * The facts that a preview has by itself. Of a custom tool only its files and details are known, so that each
+ * `package.json` among them may change in any way.
+ */
 export function previewFacts({
   preview,
 }: Pick<ActionRecord, "preview">): Pick<Facts, "files" | "fileCount"> & Partial<Facts> {
   if (preview.kind === "files") return preview.facts;
   const { files, details } = preview;
-  return { files, fileCount: files.length, ...definedOnly({ details }) };
+  const packageScripts = files.filter(isPackageManifest);
+  return { files, fileCount: files.length, packageScripts, ...definedOnly({ details }) };
 }

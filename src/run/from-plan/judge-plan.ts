@@ -1,15 +1,14 @@
 import type { Alert } from "../../model/alert.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Facts } from "../../model/facts.ts";
 import type { Decision } from "../../model/policy.ts";
 import { factsFault } from "../../plan/facts-fault.ts";
 import { nameOf } from "../../plan/find-differences.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { evaluatePolicy } from "../../policy/evaluate-policy.ts";
-import { definedOnly } from "../../shared/defined-only.ts";
 import { preparePolicy } from "../prepare/prepare-policy.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import type { RunWorld } from "../request/request.ts";
+import { factsOfPlan } from "./facts-of-plan.ts";
 import { findPlanRecipes } from "./find-plan-sources.ts";
 import type { JudgedPlan, PlanDerivation } from "./judged-plan.ts";
 import { rederivePlan } from "./rederive-plan.ts";
@@ -57,12 +56,13 @@ const NOT_DERIVABLE: Diagnostic = {
  * Decides the plan's actions again by the policy of the request, if there is one; otherwise the plan's verdicts stand.
  */
 async function decideAgain(
-  { actions, recipes }: Plan,
+  plan: Plan,
   request: ApplyRequest,
   { cwd }: RunWorld,
 ): Promise<
   { readonly actions: readonly PlannedAction[] } | { readonly diagnostics: readonly Diagnostic[] }
 > {
+  const { actions } = plan;
   if (request.policy === undefined) return { actions };
   const { policy, diagnostics } = await preparePolicy(request.policy, { cwd, root: request.root });
   if (policy === undefined) return { diagnostics };
@@ -73,31 +73,9 @@ async function decideAgain(
     return [{ code: "plan-invalid", severity: "error", message }];
   });
   if (forged.length > 0) return { diagnostics: forged };
-  const askers = new Set(recipes.filter(({ asksModel }) => asksModel).map(({ name }) => name));
+  const factsOf = factsOfPlan(plan, { request, cwd, source: policy.source });
   return {
-    actions: actions.map((action) => {
-      const checked = checkedFacts(action.facts, { isModels: askers.has(action.recipe) });
-      const facts = definedOnly(checked) as Facts; // Its schema has the same fields.
-      return withDecision(action, evaluatePolicy(policy, facts));
-    }),
-  };
-}
-
-/**
- * Returns the facts of a plan without those that only the engine, git or the run can find out: a condition on such a
- * fact is a hit in a guard and a miss in a rule. That a model or untrusted text had a part is believed if the plan
- * says so, and for a model also if the recipe asks one: rules about that mostly hold.
- */
-function checkedFacts(
-  facts: PlannedAction["facts"],
-  { isModels }: { readonly isModels: boolean },
-): Partial<PlannedAction["facts"]> {
-  const { idempotent, newSyntaxErrors, commentsOnly, parseErrors, ...more } = facts;
-  const { limitReached, languages, dirtyFiles, fromModel, untrusted, ...checked } = more;
-  return {
-    ...checked,
-    ...(fromModel || isModels ? { fromModel: true } : {}),
-    ...(untrusted ? { untrusted } : {}),
+    actions: actions.map((action) => withDecision(action, evaluatePolicy(policy, factsOf(action)))),
   };
 }
 

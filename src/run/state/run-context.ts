@@ -7,6 +7,7 @@ import type { Workspace } from "../../model/workspace.ts";
 import type { Session } from "../../resolve/session.ts";
 import type { Extensions } from "../prepare/extensions.ts";
 import type { DirtyFiles } from "../tree/dirty-files.ts";
+import type { RunFiles } from "../tree/run-files.ts";
 import type { RunWriter } from "../write/run-writer.ts";
 import type { ActionBook } from "./action-book.ts";
 import type { Conversations } from "./conversations.ts";
@@ -28,6 +29,7 @@ export interface StepWorld {
   readonly workspace: Workspace;
   /** The files that had uncommitted changes when the run started. */
   readonly dirty: DirtyFiles;
+  readonly runFiles: RunFiles;
   readonly stop: RunStop;
   readonly emit: EmitEvent;
   /** Fires after so many milliseconds. */

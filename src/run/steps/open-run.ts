@@ -10,6 +10,7 @@ import { Steering } from "../state/steering.ts";
 import { DirtyFiles } from "../tree/dirty-files.ts";
 import type { NetChanges } from "../tree/net-changes.ts";
 import { ownOutputsOf } from "../tree/own-outputs.ts";
+import { RunFiles } from "../tree/run-files.ts";
 import { openWorkspace } from "../write/open-workspace.ts";
 import type { StartedRun } from "./start-run.ts";
 
@@ -53,7 +54,7 @@ export async function openRun(run: StartedRun): Promise<OpenRun> {
 }
 
 function worldOf(
-  { request, world: { cwd, emit, after }, stop }: StartedRun,
+  { request, world: { cwd, emit, after }, prepared, stop }: StartedRun,
   workspace: Workspace,
   tree: GitListing,
 ): StepWorld {
@@ -61,11 +62,17 @@ function worldOf(
     root: request.root,
     workspace,
     dirty: new DirtyFiles(tree, workspace),
+    runFiles: new RunFiles(runFilesOf(prepared), workspace),
     stop,
     emit,
     after,
     ownOutputs: ownOutputsOf(request, cwd),
   };
+}
+
+/** Returns the files below the root that configure a run. */
+function runFilesOf({ recipes, policy }: StartedRun["prepared"]): readonly string[] {
+  return [...recipes.map(({ path }) => path), ...(policy ? [policy.source] : [])];
 }
 
 function openBook(

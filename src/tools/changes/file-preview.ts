@@ -29,6 +29,7 @@ export function filePreview(
     newSyntaxErrors: changes.some(({ addsSyntaxErrors }) => addsSyntaxErrors),
     parseErrors,
     limitReached,
+    packageScripts: changes.flatMap(({ path, changesPackage }) => (changesPackage ? [path] : [])),
   };
   return { kind: "files", facts, changes, whole };
 }

@@ -8,6 +8,7 @@ import { findTextEdits } from "../../edit/text/find-text-edits.ts";
 import { splice } from "../../edit/text/splice.ts";
 import type { Replacement } from "../../model/edit.ts";
 import type { FileChange } from "../../model/preview.ts";
+import { changesPackage } from "../../shared/package-manifest.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { createCommentCheck } from "../ast-edit/facts/comments-only.ts";
 import type { EditTarget } from "./text-edit.ts";
@@ -42,6 +43,7 @@ export async function describeChange(
     superseded: [],
     ...diffOfEdits(path, before?.text, after, edits),
     isIdempotent,
+    changesPackage: changesPackage(path, before?.text, after),
     ...facts,
   };
 }

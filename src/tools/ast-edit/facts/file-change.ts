@@ -2,6 +2,7 @@ import { diffOfEdits } from "../../../edit/text/diff-of-edits.ts";
 import { splice } from "../../../edit/text/splice.ts";
 import type { SupersededReplacement, TextEdit } from "../../../model/edit.ts";
 import type { FileChange } from "../../../model/preview.ts";
+import { changesPackage } from "../../../shared/package-manifest.ts";
 import { sha256 } from "../../../shared/sha256.ts";
 import { gluesWords } from "./glued-words.ts";
 import type { EditGroup, GroupFacts, PlannedFile } from "./planned-file.ts";
@@ -28,9 +29,13 @@ export function* changesOf(
       isIdempotent: !facts.unsettled.has(edits),
       addsSyntaxErrors: facts.erroneous.has(edits) || gluesWords(file, after, edits),
       isCommentsOnly: facts.commentsOnly.has(edits),
+      changesPackage: changesPackage(path, before, groups.length > MANY ? undefined : after),
     };
   }
 }
+
+/** The most groups of which each is compared as a `package.json`: more of them count as changed. */
+const MANY = 100;
 
 /** Returns the previewed change with its edits moved to the places of `edits` in the text `now`, and the text after. */
 export function movedChange(

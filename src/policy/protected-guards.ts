@@ -1,0 +1,83 @@
+import type { Facts } from "../model/facts.ts";
+import type { Policy, TraceEntry, Verdict } from "../model/policy.ts";
+import { countOf } from "../shared/count-of.ts";
+import { foldedPath } from "../shared/paths/folded-path.ts";
+import { globMatcher } from "../shared/paths/glob.ts";
+import { PROTECTED_GROUPS, type ProtectedGroup } from "./protected-groups.ts";
+
+/** The ids of the built-in guards, in the order of a trace. */
+export const PROTECTED_IDS: readonly string[] = PROTECTED_GROUPS.map(({ id }) => id);
+
+/**
+ * Returns the built-in guards in force: all but those that the policy lifts, and those that it replaces by a guard with
+ * the same id. `.git/**` and `.sluice/**` need no guard, because they are out of every scope.
+ */
+export function protectsOf(
+  guards: Policy["guards"],
+  lifted: readonly string[] = [],
+): readonly string[] {
+  const left = new Set([...lifted, ...guards.map(({ id }) => id)]);
+  return PROTECTED_IDS.filter((id) => !left.has(id));
+}
+
+/** A built-in guard that hits. */
+interface ProtectedHit {
+  readonly id: string;
+  readonly verdict: Verdict;
+  readonly reason: string;
+}
+
+/** The result of the built-in guards for an action. */
+interface ProtectedResult {
+  /** The first guard that hits. */
+  readonly hit: ProtectedHit | undefined;
+  /** Those that hit, and always `protected`; the others are left out, so that a trace stays readable. */
+  readonly trace: readonly TraceEntry[];
+}
+
+/** Judges an action by the built-in guards that are in force. Pure. */
+export function evaluateProtected(protects: readonly string[], facts: Facts): ProtectedResult {
+  const inForce = PROTECTED_GROUPS.filter(({ id }) => protects.includes(id));
+  const folded = facts.files.map((path) => ({ path, name: foldedPath(path) }));
+  const results = inForce.map((group) => resultOf(group, folded, facts));
+  return {
+    hit: results.find(({ hit }) => hit !== undefined)?.hit,
+    trace: results.flatMap(({ entry }) => (entry.hit || entry.id === SHOWN ? [entry] : [])),
+  };
+}
+
+/** The guard that is in every trace. */
+const SHOWN = "protected";
+
+interface FoldedFile {
+  readonly path: string;
+  readonly name: string;
+}
+
+function resultOf(
+  { id, title, files, fact }: ProtectedGroup,
+  folded: readonly FoldedFile[],
+  facts: Facts,
+): { readonly hit: ProtectedHit | undefined; readonly entry: TraceEntry } {
+  const isProtected = globMatcher(files);
+  const named = folded.flatMap(({ path, name }) => (isProtected(name) ? [path] : []));
+  const known = fact === undefined ? [] : facts[fact];
+  const paths = [...new Set([...named, ...(known ?? [])])];
+  const isUnknown = known === undefined;
+  const base = { id, kind: "guard" } as const;
+  if (paths.length === 0 && !isUnknown)
+    return { hit: undefined, entry: { ...base, hit: false, failed: "anyFile" } };
+  const where = paths.length > 0 ? listOf(paths) : `not known for ${listOf(facts.files)}`;
+  const reason = `Touches a protected path (${title}): ${where}. \`lift: [${id}]\` in the policy allows it.`;
+  const unknown = isUnknown && fact !== undefined ? { unknown: [fact] } : {};
+  return { hit: { id, verdict: "discard", reason }, entry: { ...base, hit: true, ...unknown } };
+}
+
+/** The most paths that a reason names. */
+const NAMED = 3;
+
+function listOf(paths: readonly string[]): string {
+  const more = paths.length - NAMED;
+  const named = paths.slice(0, NAMED).join(", ");
+  return more > 0 ? `${named} and ${countOf(more, "more file")}` : named;
+}

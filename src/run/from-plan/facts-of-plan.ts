@@ -1,0 +1,65 @@
+import { resolve } from "node:path";
+import type { Facts } from "../../model/facts.ts";
+import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
+import { isPackageManifest } from "../../shared/package-manifest.ts";
+import { foldedPath } from "../../shared/paths/folded-path.ts";
+import type { ApplyRequest } from "../request/apply-request.ts";
+import { shownPath } from "../request/shown-path.ts";
+
+/** The parts of a plan that tell what its actions rest on. */
+type PlanParts = Pick<Plan, "recipes" | "policy">;
+
+/** The surroundings of a plan, and the policy that decides again. */
+interface Deciding {
+  readonly request: Pick<ApplyRequest, "root" | "recipes">;
+  readonly cwd: string;
+  /** The policy's file, as shown to users. */
+  readonly source: string;
+}
+
+/**
+ * Returns a function from an action of a plan to the facts that follow from the plan, without those that only the
+ * engine, git or the run can find out: a condition on such a fact is a hit in a guard and a miss in a rule. That a model
+ * or untrusted text had a part is believed if the plan says so, and for a model also if the recipe asks one: rules about
+ * that mostly hold.
+ */
+export function factsOfPlan(plan: PlanParts, deciding: Deciding): (action: PlannedAction) => Facts {
+  const askers = new Set(plan.recipes.filter((one) => one.asksModel).map(({ name }) => name));
+  const runFilesIn = createRunFilesIn(plan, deciding);
+  return ({ recipe, facts }) => {
+    const { idempotent, newSyntaxErrors, commentsOnly, parseErrors, ...more } = facts;
+    const { limitReached, languages, dirtyFiles, fromModel, untrusted, ...checked } = more;
+    return definedOnly({
+      ...checked,
+      fromModel: fromModel || askers.has(recipe) ? true : undefined,
+      untrusted: untrusted ? true : undefined,
+      runFiles: runFilesIn(facts.files),
+      packageScripts: facts.files.some(isPackageManifest) ? undefined : [],
+    }) as Facts; // Its schema has the same fields; a condition on a missing one is unknown.
+  };
+}
+
+/** The files of which a run's rules and inputs may be. */
+const SETTINGS = /\.(ya?ml|jsonl?)$/;
+
+/**
+ * Returns a function that finds the files which configure the run that made the plan, or this one. It returns undefined
+ * if that is unknown: a plan does not name the rule files, the inputs and the code of its recipes.
+ */
+function createRunFilesIn(
+  { recipes, policy }: PlanParts,
+  { request, cwd, source }: Deciding,
+): (files: readonly string[]) => readonly string[] | undefined {
+  const own = request.recipes.map((file) => shownPath(resolve(cwd, file), request.root));
+  const named = [...recipes.map(({ path }) => path), policy.path, source, ...own];
+  const known = new Set(named.flatMap((path) => (path === null ? [] : [foldedPath(path)])));
+  const hasCode = recipes.some((recipe) => recipe.hasCode);
+  return (files) => {
+    const folded = files.map((path) => ({ path, name: foldedPath(path) }));
+    const found = folded.flatMap(({ path, name }) => (known.has(name) ? [path] : []));
+    if (found.length > 0) return found;
+    const mayBe = folded.some(({ name }) => hasCode || SETTINGS.test(name));
+    return mayBe ? undefined : [];
+  };
+}

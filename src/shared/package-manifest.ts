@@ -1,0 +1,77 @@
+import { canonicalJson } from "./canonical-json.ts";
+import { isRecord } from "./is-record.ts";
+import { foldedPath } from "./paths/folded-path.ts";
+
+/**
+ * The keys of a `package.json` by which package managers run commands, choose packages, install programs, or choose the
+ * place to which they publish. Other keys, such as `exports`, only say which files of the package others import.
+ */
+const ACTIVE_KEYS = [
+  "scripts",
+  "bin",
+  "directories",
+  "gypfile",
+  "packageManager",
+  "devEngines",
+  "publishConfig",
+  "dependencies",
+  "devDependencies",
+  "peerDependencies",
+  "optionalDependencies",
+  "bundleDependencies",
+  "bundledDependencies",
+  "dependenciesMeta",
+  "peerDependenciesMeta",
+  "overrides",
+  "resolutions",
+  "patchedDependencies",
+  "trustedDependencies",
+  "allowScripts",
+  "workspaces",
+  "catalog",
+  "catalogs",
+  "pnpm",
+  "yarn",
+  "config",
+  "husky",
+  "lint-staged",
+  "simple-git-hooks",
+  "pre-commit",
+  "pre-push",
+  "gitHooks",
+  "ghooks",
+];
+
+/** The longest text that is compared; UTF-16 code units. A longer one counts as changed. */
+const MAX_COMPARED = 256 * 1024;
+
+/** True if a path names a `package.json`, at any depth, in any case of letters. */
+export function isPackageManifest(path: string): boolean {
+  return /(^|\/)package\.json$/.test(foldedPath(path));
+}
+
+/**
+ * True if a file is a `package.json` in which scripts or dependencies change, or in which that cannot be told: because
+ * a text is not JSON, or too long, or unknown (`after` is undefined). `before` is undefined for a new file.
+ */
+export function changesPackage(
+  path: string,
+  before: string | undefined,
+  after: string | undefined,
+): boolean {
+  if (!isPackageManifest(path)) return false;
+  if (after === undefined) return true;
+  const [was, is] = [activeKeysOf(before ?? "{}"), activeKeysOf(after)];
+  return was === undefined || was !== is;
+}
+
+function activeKeysOf(text: string): string | undefined {
+  if (text.length > MAX_COMPARED) return undefined;
+  try {
+    const manifest: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
+    if (!isRecord(manifest)) return undefined;
+    return canonicalJson(ACTIVE_KEYS.map((key) => manifest[key] ?? null));
+  } catch {
+    return undefined; // Not JSON, or nested too deeply: the caller counts it as changed.
+  }
+}

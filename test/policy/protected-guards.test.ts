@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest";
+import type { Facts } from "../../src/model/facts.ts";
+import { findBuiltInPolicy } from "../../src/policy/built-in-policies.ts";
+import { evaluatePolicy } from "../../src/policy/evaluate-policy.ts";
+import { loadPolicy } from "../../src/policy/load-policy.ts";
+import { LANGUAGE_NAMES } from "../../src/run/prepare/prepare-policy.ts";
+import { factsOf } from "../support/facts.ts";
+
+const HEAD = "version: 1\ndefault: { verdict: apply, reason: Yes. }\n";
+
+function decide(facts: Partial<Facts>, more = "") {
+  const { policy, diagnostics } = loadPolicy(`${HEAD}${more}`, "p.yaml", LANGUAGE_NAMES);
+  if (policy === undefined) throw new Error(JSON.stringify(diagnostics));
+  return evaluatePolicy(policy, factsOf(facts));
+}
+
+const guardOf = (path: string) => decide({ files: ["src/a.ts", path] }).ruleId;
+
+describe("the built-in guards", () => {
+  it.each([
+    [".github/workflows/ci.yml", "protected"],
+    [".GitHub/x.yml", "protected"],
+    [".github./x.yml", "protected"],
+    ["GITHUB~1/x.yml", "protected"],
+    [".g\u200citHub/x.yml", "protected"],
+    ["packages/a/Package-Lock.json", "protected"],
+    ["sluice.yaml", "protected-settings"],
+    ["packages/a/sluice.policy.yaml", "protected-settings"],
+    ["sgconfig.yml", "protected-settings"],
+    ["a/sgconfig.yaml", "protected-settings"],
+    [".npmrc", "protected-packages"],
+    ["packages/a/.npmrc", "protected-packages"],
+    [".yarnrc", "protected-packages"],
+    [".yarnrc.yml", "protected-packages"],
+    [".yarn/plugins/x.cjs", "protected-packages"],
+    [".pnpmfile.cjs", "protected-packages"],
+    ["pnpm-workspace.yaml", "protected-packages"],
+    ["bunfig.toml", "protected-packages"],
+    [".bunfig.toml", "protected-packages"],
+    ["rust/.cargo/config.toml", "protected-packages"],
+    [".husky/pre-commit", "protected-git"],
+    ["web/.husky/pre-push", "protected-git"],
+    [".gitattributes", "protected-git"],
+    ["src/.gitattributes", "protected-git"],
+    [".gitmodules", "protected-git"],
+    ["lefthook.yml", "protected-git"],
+    [".lefthook-local.yml", "protected-git"],
+    [".lintstagedrc.json", "protected-git"],
+    [".pre-commit-config.yaml", "protected-git"],
+    [".env", "protected-env"],
+    ["app/.ENV.production", "protected-env"],
+    [".envrc", "protected-env"],
+    ["action.yml", "protected-ci"],
+    ["actions/setup/action.yaml", "protected-ci"],
+    [".gitlab-ci.yml", "protected-ci"],
+    ["ci/deploy.gitlab-ci.yml", "protected-ci"],
+    [".circleci/config.yml", "protected-ci"],
+    ["azure-pipelines.yml", "protected-ci"],
+    ["azure-pipelines-release.yaml", "protected-ci"],
+    ["Jenkinsfile", "protected-ci"],
+    ["Jenkinsfile.release", "protected-ci"],
+    [".travis.yml", "protected-ci"],
+    [".buildkite/pipeline.yml", "protected-ci"],
+    ["bitbucket-pipelines.yml", "protected-ci"],
+    [".drone.yml", "protected-ci"],
+    [".woodpecker.yml", "protected-ci"],
+    [".woodpecker/test.yaml", "protected-ci"],
+    ["appveyor.yml", "protected-ci"],
+    [".appveyor.yml", "protected-ci"],
+    [".cirrus.yml", "protected-ci"],
+    [".semaphore/semaphore.yml", "protected-ci"],
+    [".teamcity/settings.kts", "protected-ci"],
+    ["cloudbuild.yaml", "protected-ci"],
+    ["CODEOWNERS", "protected-owners"],
+    ["docs/CODEOWNERS", "protected-owners"],
+    ["AGENTS.md", "protected-agents"],
+    ["packages/a/agents.md", "protected-agents"],
+    ["CLAUDE.md", "protected-agents"],
+    ["CLAUDE.local.md", "protected-agents"],
+    ["GEMINI.md", "protected-agents"],
+    [".cursor/rules/x.mdc", "protected-agents"],
+    [".cursorrules", "protected-agents"],
+    [".windsurfrules", "protected-agents"],
+    [".clinerules", "protected-agents"],
+    [".clinerules/x.md", "protected-agents"],
+    [".aider.conf.yml", "protected-agents"],
+    [".claude/settings.json", "protected-agents"],
+    [".mcp.json", "protected-agents"],
+    [".vscode/tasks.json", "protected-agents"],
+  ])("hit %s (%s)", (path, id) => {
+    expect(guardOf(path)).toBe(id);
+  });
+
+  it.each([
+    "src/env.ts",
+    "src/github/x.ts",
+    "recipes/x.yaml",
+    "package.json",
+    "src/owners.ts",
+    "src/jenkins.ts",
+    "src/actions.yml",
+    "docs/my-agents.md",
+    ".gitignore",
+    "src/.eslintrc.json",
+    "yarn.ts",
+  ])("leave %s to the rules", (path) => {
+    expect(guardOf(path)).toBe("default");
+  });
+
+  it("say which path, of which group, and how to lift it", () => {
+    expect(decide({ files: ["a.ts", ".travis.yml", "docs/CODEOWNERS", "b/.drone.yml"] })).toEqual({
+      verdict: "discard",
+      ruleId: "protected-ci",
+      reason:
+        "Touches a protected path (files of CI systems): .travis.yml, b/.drone.yml. `lift: [protected-ci]` in the policy allows it.",
+      trace: [
+        { id: "protected", kind: "guard", hit: false, failed: "anyFile" },
+        { id: "protected-ci", kind: "guard", hit: true },
+        { id: "protected-owners", kind: "guard", hit: true },
+      ],
+    });
+    const files = [1, 2, 3, 4, 5].map((n) => `${n}/.npmrc`);
+    expect(decide({ files }).reason).toContain(": 1/.npmrc, 2/.npmrc, 3/.npmrc and 2 more files.");
+  });
+
+  it("hit files that configure the run, and manifests whose scripts change", () => {
+    expect(decide({ runFiles: ["rules/a.yml"] })).toMatchObject({
+      verdict: "discard",
+      ruleId: "protected-run",
+      reason: expect.stringContaining("(files that configure this run): rules/a.yml."),
+    });
+    expect(decide({ packageScripts: ["a/package.json"] }).ruleId).toBe("protected-packages");
+  });
+
+  it.each(["runFiles", "packageScripts"] as const)("hit if `%s` is not known", (fact) => {
+    const { [fact]: _left, ...facts } = factsOf();
+    const policy = findBuiltInPolicy("apply-all");
+    if (policy === undefined) throw new Error("no policy");
+    const { verdict, reason, trace } = evaluatePolicy(policy, facts);
+    expect(verdict).toBe("discard");
+    expect(reason).toContain("not known for src/a.ts, src/b.ts.");
+    expect(trace).toContainEqual(expect.objectContaining({ hit: true, unknown: [fact] }));
+  });
+
+  it("come before the guards of the policy, and hold for every built-in policy", () => {
+    const guards = "guards: [{ id: g, verdict: hold, reason: Look. }]\n";
+    expect(decide({ files: [".env"] }, guards).ruleId).toBe("protected-env");
+    for (const name of ["apply-all", "safe", "hold-all"]) {
+      const policy = findBuiltInPolicy(name);
+      const facts = factsOf({ files: ["CODEOWNERS"] });
+      expect(policy && evaluatePolicy(policy, facts).verdict).toBe("discard");
+    }
+  });
+});
+
+describe("a policy", () => {
+  it("lifts a group by its id, and no other", () => {
+    const lift = "lift: [protected-ci, protected]\n";
+    expect(decide({ files: [".travis.yml", ".github/x.yml"] }, lift)).toMatchObject({
+      verdict: "apply",
+      trace: [{ id: "default", hit: true }],
+    });
+    expect(decide({ files: [".travis.yml", ".env"] }, lift).ruleId).toBe("protected-env");
+  });
+
+  it("replaces a group by a guard of its own with that id", () => {
+    const guard =
+      "guards: [{ id: protected-packages, when: { packageScripts: true, recipe: [other] }, verdict: hold, reason: No. }]\n";
+    expect(decide({ packageScripts: ["package.json"] }, guard).ruleId).toBe("default");
+    expect(decide({ packageScripts: ["package.json"], recipe: "other" }, guard)).toMatchObject({
+      verdict: "hold",
+      ruleId: "protected-packages",
+    });
+  });
+
+  it("cannot lift what does not exist", () => {
+    const text = `${HEAD}lift: [protected-ci, protected-agent]\n`;
+    expect(loadPolicy(text, "p.yaml", LANGUAGE_NAMES)).toEqual({
+      diagnostics: [
+        expect.objectContaining({
+          code: "invalid-value",
+          message: "There is no built-in guard `protected-agent` to lift.",
+          hint: "Did you mean `protected-agents`?",
+          line: 3,
+          column: 22,
+        }),
+      ],
+    });
+  });
+});
