@@ -4,28 +4,39 @@ import { describe, expect, it } from "vitest";
 import { cliReport } from "../support/run-cli.ts";
 import { readText, tempRepository } from "../support/temp-tree.ts";
 
+/** A recipe that replaces `old` in files, each by an action of its own. */
+function recipeFor(edits: readonly (readonly [path: string, old: string])[]): string {
+  const calls = edits.map(([path, old], index) => {
+    const text = old.replace("old", "new");
+    return `      - { id: e${index}, tool: replace_text, with: ${JSON.stringify({ path, old, new: text })} }\n`;
+  });
+  return `version: 1\nname: r\nsteps:\n  - id: s\n    parallel:\n${calls.join("")}`;
+}
+
+const EDITING = recipeFor([
+  ["a.yaml", "x: old"],
+  ["r.yaml", "an old"],
+  ["rules/a.yml", "an old"],
+  ["sluice.yaml", "old"],
+]);
+
 const RECIPE = `version: 1
-name: r
-steps:
-  - id: s
-    ast_edit:
-      per: file
-      rules: [rules/a.yml]
+name: other
+description: an old one
+steps: [{ id: s, ast_edit: { paths: [src], rules: [rules/a.yml] } }]
 `;
 
-const RULE = `id: a
-language: yaml
-rule: { kind: plain_scalar, regex: "^old$" }
-fix: new
-`;
+const RULE = "id: a\nlanguage: js\nrule: { pattern: f() }\nfix: g()\nnote: an old\n";
 
-const POLICY = "version: 1\ndefault: { verdict: apply, reason: Yes. }\n# old\nrules: []\n";
+const POLICY = "version: 1\ndefault: { verdict: apply, reason: Yes. }\nrules: []\n";
 
 function treeOf(policy = POLICY) {
   return {
-    "r.yaml": `${RECIPE}description: old\n`,
-    "rules/a.yml": `${RULE}note: old\n`,
+    "editing.yaml": EDITING,
+    "r.yaml": RECIPE,
+    "rules/a.yml": RULE,
     "p.yaml": `${policy}\norder: queue\n`,
+    "src/a.js": "g();\n",
     "a.yaml": "x: old\n",
     "sluice.yaml": "x: old\n",
   };
@@ -35,7 +46,7 @@ describe("the files that configure a run", () => {
   it("are left as they are, and the report says why", async () => {
     const root = tempRepository(treeOf());
     symlinkSync("r.yaml", join(root, "link.yaml"));
-    const argv = ["run", "link.yaml", "--policy", "p.yaml"];
+    const argv = ["run", "editing.yaml", "link.yaml", "--policy", "p.yaml"];
     const { report } = await cliReport(root, argv);
     const outcomes = report.actions.map(({ ruleId, facts }) => [
       facts.files[0],
@@ -59,24 +70,31 @@ describe("the files that configure a run", () => {
 
   it("change if the policy lifts the guard", async () => {
     const root = tempRepository(treeOf(`${POLICY}lift: [protected-run]\n`));
-    const { report } = await cliReport(root, ["run", "r.yaml", "--policy", "p.yaml"]);
+    const { report } = await cliReport(root, [
+      "run",
+      "editing.yaml",
+      "r.yaml",
+      "--policy",
+      "p.yaml",
+    ]);
     expect(report.actions.map(({ state }) => state)).toEqual([
       "applied",
       "applied",
       "applied",
       "discarded",
     ]);
-    expect(readText(root, "r.yaml")).toContain("description: new\n");
+    expect(readText(root, "r.yaml")).toContain("description: an new one\n");
   });
 });
 
 describe("a package.json", () => {
-  const json = (from: string, to: string) =>
-    `version: 1\nname: r\nsteps: [{ id: s, ast_edit: { per: match, lang: json, paths: ["**/package.json"], ops: [{ pat: '"${from}"', out: '"${to}"' }] } }]\n`;
-
-  it("keeps its scripts, and changes in all else, replacement by replacement", async () => {
+  it("keeps its scripts, and changes in all else, edit by edit", async () => {
     const root = tempRepository({
-      "r.yaml": json("old", "new"),
+      "r.yaml": recipeFor([
+        ["package.json", '"name":"old'],
+        ["package.json", '"test":"old'],
+        ["package.json", '"description":"old'],
+      ]),
       "package.json": '{"name":"old","scripts":{"test":"old"},"description":"old"}\n',
     });
     const { report } = await cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]);
@@ -94,13 +112,11 @@ describe("a package.json", () => {
 describe("a plan that is not derived again", () => {
   it("has unknown facts, at which the guards hit", async () => {
     const root = tempRepository({
-      "r.yaml": `version: 1
-name: r
-steps:
-  - { id: a, ast_edit: { paths: [a.js], ops: [{ pat: old, out: new }] } }
-  - { id: b, ast_edit: { lang: yaml, paths: [a.yaml], ops: [{ pat: "x: old", out: "x: new" }] } }
-  - { id: c, ast_edit: { lang: json, paths: [package.json], ops: [{ pat: '"old"', out: '"new"' }] } }
-`,
+      "r.yaml": recipeFor([
+        ["a.js", "old"],
+        ["a.yaml", "old"],
+        ["package.json", '"old'],
+      ]),
       "a.js": "old;\n",
       "a.yaml": "x: old\n",
       "package.json": '{"name":"old"}\n',

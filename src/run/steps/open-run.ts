@@ -1,3 +1,4 @@
+import { astEditsOf } from "../../model/recipe.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { createSession } from "../../resolve/session.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
@@ -72,7 +73,13 @@ function worldOf(
 
 /** Returns the files below the root that configure a run. */
 function runFilesOf({ recipes, policy }: StartedRun["prepared"]): readonly string[] {
-  return [...recipes.map(({ path }) => path), ...(policy ? [policy.source] : [])];
+  const ofRecipes = recipes.flatMap((recipe) => [
+    recipe.path,
+    ...recipe.tools.map(({ path }) => path),
+    ...recipe.hooks.flatMap(({ code }) => ("module" in code ? [code.module] : code.run)),
+    ...astEditsOf(recipe).flatMap(({ params }) => params.rules),
+  ]);
+  return [...ofRecipes, ...(policy ? [policy.source] : [])];
 }
 
 function openBook(
