@@ -5,6 +5,7 @@ import { finished, type PastRun, readRun } from "../apply/state/read-run.ts";
 import { sizeOfRun } from "../apply/state/remove-run.ts";
 import { readResolved } from "../apply/state/resolved-actions.ts";
 import { listRunFolders, type RunFolder, stateFolder } from "../apply/state/run-folder.ts";
+import type { ResolvedAction } from "../model/past/resolution.ts";
 import type { RunState, RunSummary } from "../model/past/run-summary.ts";
 import type { PastWorld } from "./request/past-world.ts";
 import { findLikelyState, type IsBrought } from "./tree/brought-state.ts";
@@ -14,6 +15,10 @@ import { startGitListing } from "./tree/git-listing.ts";
 export interface ListedRun {
   readonly folder: RunFolder;
   readonly summary: RunSummary;
+  /** The held actions of the run that a person has resolved. */
+  readonly resolved: readonly ResolvedAction[];
+  /** The resolution that the run has written, and the run that held the action. */
+  readonly resolves?: { readonly run: string; readonly resolution: ResolvedAction } | undefined;
 }
 
 /**
@@ -29,16 +34,18 @@ export async function listRuns(
   const isBrought = await findLikelyState(startGitListing(root, env));
   const lock = readLock(join(stateFolder(root), "lock"));
   const isHeld = lock.kind === "unreadable" || (lock.kind === "held" && !isGone(lock.holder, self));
-  return withUndoers(folders.map((folder) => readListed(folder, isBrought, isHeld)));
+  const runs = folders.map((folder) => readListed(folder, isBrought, isHeld));
+  return withUndoers(withResolutions(runs));
 }
 
 function readListed(folder: RunFolder, isBrought: IsBrought, isHeld: boolean): ListedRun {
   const { id, isOpen } = folder;
   const unknown = (state: RunState): ListedRun => {
-    const held = state === "brought" ? 0 : countHeld(folder, readResolved(folder));
+    const resolved = state === "brought" ? [] : readResolved(folder);
+    const held = state === "brought" ? 0 : countHeld(folder, resolved);
     const counts = { transactions: 0, files: 0, held, bytes: sizeOrNothing(folder) };
     const summary = { id, command: "?", startedAt: "", recipes: [], state, ...counts };
-    return { folder, summary };
+    return { folder, summary, resolved };
   };
   if (isBrought(`runs/${basename(folder.path)}`)) return unknown("brought");
   const state = isOpen ? (isHeld ? "under-way" : "cut-off") : "ended";
@@ -51,6 +58,7 @@ function readListed(folder: RunFolder, isBrought: IsBrought, isHeld: boolean): L
   const { run, records } = past;
   if (run === undefined) return unknown(isOpen ? state : "unreadable");
   const done = finished(records);
+  const resolved = readResolved(folder);
   const { command, startedAt, recipes, undoes } = run;
   const summary: RunSummary = {
     id,
@@ -61,10 +69,35 @@ function readListed(folder: RunFolder, isBrought: IsBrought, isHeld: boolean): L
     ...(undoes === undefined ? {} : { undoes }),
     transactions: done.length,
     files: new Set(done.flatMap(({ files }) => files.map(({ path }) => path))).size,
-    held: countHeld(folder, readResolved(folder)),
+    held: countHeld(folder, resolved),
     bytes: sizeOrNothing(folder),
   };
-  return { folder, summary };
+  return { folder, summary, resolved, resolves: resolutionBy(past) };
+}
+
+/** Returns the resolution that a run has written: it may have been cut off before it could note that. */
+function resolutionBy({ run, records }: PastRun): ListedRun["resolves"] {
+  const [done] = finished(records);
+  if (run?.resolves === undefined || done === undefined) return undefined;
+  const { resolves, id: by, startedAt: at } = run;
+  const { reason } = done.action;
+  const resolution = { action: resolves.action, verdict: "apply", reason, at, by } as const;
+  return { run: resolves.run, resolution };
+}
+
+/** Adds the resolutions that later runs have written, and that are not noted yet. */
+function withResolutions(runs: readonly ListedRun[]): readonly ListedRun[] {
+  const written = runs.flatMap(({ resolves }) => resolves ?? []);
+  return runs.map((listed) => {
+    const { folder, summary } = listed;
+    const known = new Set(listed.resolved.map(({ action }) => action));
+    const later = written
+      .filter(({ run, resolution }) => run === folder.id && !known.has(resolution.action))
+      .map(({ resolution }) => resolution);
+    if (later.length === 0 || summary.state === "brought") return listed;
+    const resolved = [...listed.resolved, ...later];
+    return { ...listed, resolved, summary: { ...summary, held: countHeld(folder, resolved) } };
+  });
 }
 
 /** Notes which runs were undone, from the newest on: an undo counts only if it was not undone itself. */

@@ -1,5 +1,6 @@
+import type { RunJournal } from "../apply/commit/run-journal.ts";
 import { keepResolved } from "../apply/state/resolved-actions.ts";
-import { listRunFolders } from "../apply/state/run-folder.ts";
+import { listRunFolders, type RunFolder } from "../apply/state/run-folder.ts";
 import { type ExitFindings, exitOf } from "../model/exit-code.ts";
 import type { Resolution, ResolvedAction } from "../model/past/resolution.ts";
 import { StaleFileError, type TextChange } from "../model/workspace.ts";
@@ -71,7 +72,9 @@ async function end(
     return resolution(found.findings, { ...about, problems: found.problems });
   const by = writing.freeRunId(newRunId());
   const { recipe, step } = action;
-  const journal = writing.journal({ id: by, command: "resolve", startedAt: at, recipes: [recipe] });
+  const resolves = { run: folder.id, action: id };
+  const run = { id: by, command: "resolve", startedAt: at, recipes: [recipe], resolves };
+  const journal = writing.journal(run);
   try {
     await journal.commit(found.changes, { id, label, recipe, step, reason });
   } catch (error) {
@@ -80,13 +83,26 @@ async function end(
     const isStale = error instanceof StaleFileError;
     return resolution({ stale: isStale, failed: !isStale }, { ...about, problems });
   }
-  // The files are written: a failure to note it comes second.
-  const failures = [
-    await keepResolved(folder, { ...resolved, by }).catch(messageOf),
-    await journal.close().catch(messageOf),
-  ].filter((each) => typeof each === "string");
-  const details = { ...about, resolved: { ...resolved, by }, problems: failures };
-  return resolution({ failed: failures.length > 0 }, details);
+  const problems = await endResolved(journal, folder, { ...resolved, by });
+  const details = { ...about, resolved: { ...resolved, by }, problems };
+  return resolution({ failed: problems.length > 0 }, details);
+}
+
+/** Notes what was written, and ends the run. A run that cannot note it stays open, so that a recovery notes it. */
+async function endResolved(
+  journal: RunJournal,
+  folder: RunFolder,
+  resolved: ResolvedAction,
+): Promise<readonly string[]> {
+  const unkept = await keepResolved(folder, resolved).catch(messageOf);
+  if (typeof unkept !== "string") {
+    const unfinished = await journal.close().catch(messageOf);
+    return unfinished === undefined ? [] : [unfinished];
+  }
+  await journal.abandon().catch(() => undefined); // The first error counts.
+  return [
+    `The files are written, but that could not be noted (${unkept}). Run \`sluice recover\`.`,
+  ];
 }
 
 async function changesOf(

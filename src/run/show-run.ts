@@ -1,7 +1,6 @@
 import type { JournalRecord } from "../apply/state/journal-record.ts";
 import { readKeptReport } from "../apply/state/kept-report.ts";
 import { finished, readRun, unfinished } from "../apply/state/read-run.ts";
-import { readResolved } from "../apply/state/resolved-actions.ts";
 import type { RunFolder } from "../apply/state/run-folder.ts";
 import type { PastAction, RunDetails } from "../model/past/run-summary.ts";
 import type { Report } from "../model/report/report.ts";
@@ -10,9 +9,8 @@ import { definedOnly } from "../shared/defined-only.ts";
 import type { ListedRun } from "./list-runs.ts";
 
 /** Returns a run with its actions, from its report or, without one, from its journal. */
-export function showRun({ folder, summary }: ListedRun): RunDetails {
+export function showRun({ folder, summary, resolved }: ListedRun): RunDetails {
   if (summary.state === "brought") return { formatVersion: "1.0", run: summary, actions: [] };
-  const resolved = readResolved(folder);
   const actions = keptActions(folder).map((action) => {
     const later = resolved.find((each) => each.action === action.id && action.state === "held");
     if (later === undefined) return action;

@@ -7,7 +7,7 @@ import { checkUntouched } from "../disk/check-fresh.ts";
 import { removeFile, removeIfThere, syncFolder } from "../disk/disk.ts";
 import { type FileState, readFileState } from "../disk/file-state.ts";
 import { type FileWrite, temporaryPath } from "../disk/file-write.ts";
-import { removeMadeFolders } from "../disk/new-folders.ts";
+import { removeMadeFolders, restoreFolders } from "../disk/new-folders.ts";
 import { placeStaged, renameStaged, stageFile } from "../disk/staged-file.ts";
 
 /** The intent of a transaction for one file. */
@@ -25,6 +25,8 @@ export interface Intent {
   readonly files: readonly FileIntent[];
   /** Folders that the transaction makes; relative to the root, the outer before the inner. */
   readonly folders: readonly string[];
+  /** Folders that it removes; relative to the root, the outer before the inner. */
+  readonly emptied?: readonly string[] | undefined;
 }
 
 /** The state of a file in its transaction: not written yet, written, or changed by another process. */
@@ -37,8 +39,9 @@ type Standing = "before" | "after" | "foreign";
  */
 export async function rollBack(
   root: string,
-  { token, files, folders }: Intent,
+  { token, files, folders, emptied = [] }: Intent,
 ): Promise<readonly LeftFile[]> {
+  await restoreFolders(root, emptied);
   const left: LeftFile[] = [];
   const failures: unknown[] = [];
   const touched = new Set<string>();

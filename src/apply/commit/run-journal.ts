@@ -1,12 +1,15 @@
 import type { LeftFile } from "../../model/past/recovered-run.ts";
+import { messageOf } from "../../shared/message-of.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import type { FileWrite } from "../disk/file-write.ts";
+import { findFolders, removeOldFolders } from "../disk/new-folders.ts";
 import { type ActionNote, type JournalRecord, writeRecord } from "../state/journal-record.ts";
 import { type JournalledRun, type OpenJournal, openJournal } from "../state/open-journal.ts";
 import { MAX_JOURNAL } from "../state/read-run.ts";
 import { removeEmptyRun } from "../state/remove-run.ts";
 import { closeRunFolder, makeRunFolder, type RunFolder } from "../state/run-folder.ts";
 import { refuseAliases } from "./aliases.ts";
+import { type BeginNote, beginLine } from "./begin-line.ts";
 import type { CheckedWrites } from "./checked-writes.ts";
 import { describeWrites } from "./describe-writes.ts";
 import { checkWrites, UnfinishedError, writeChecked } from "./write-files.ts";
@@ -54,18 +57,24 @@ export class RunJournal {
   }
 
   /**
-   * Writes all files or none (A19), with a note of the action in the journal. Throws a `StaleFileError` if a file is
-   * not what the write rests on (A18), the disk's error, or an `UnfinishedError` if a file could not be put back.
+   * Writes all files or none (A19), with a note of the action in the journal, and then removes those folders of
+   * `emptied` that are empty; returns why one could not be removed. Throws a `StaleFileError` if a file is not what the
+   * write rests on (A18), the disk's error, or an `UnfinishedError` if a file could not be put back.
    */
-  async commit(writes: readonly FileWrite[], note: ActionNote): Promise<void> {
+  async commit(
+    writes: readonly FileWrite[],
+    note: ActionNote,
+    emptied: readonly string[] = [],
+  ): Promise<string | undefined> {
     this.#refuseBroken();
-    if (writes.length === 0) return;
+    if (writes.length === 0) return undefined;
     const checked = await checkWrites(this.#root, writes);
     refuseAliases(checked);
     const index = this.#count;
     this.#count += 1; // Also if it fails: no two transactions of a run have the same index.
     const token = sha256(`${this.#run.id} ${index}`).slice(0, 12);
-    await this.#begin(checked, { index, token, note });
+    const old = await findFolders(this.#root, emptied);
+    await this.#begin(checked, { index, token, note, emptied: old });
     let left: readonly LeftFile[] = [];
     try {
       await writeChecked(this.#root, checked, token, (files) => {
@@ -77,8 +86,10 @@ export class RunJournal {
       throw error;
     }
     for (const { postHash } of writes) if (postHash !== null) this.#known.add(postHash);
+    const fault = await removeOldFolders(this.#root, old).then(() => undefined, messageOf);
     // Not flushed: if the record is lost, `recover` finds that every file was written.
     await this.#record({ kind: "done", index, by: "run" });
+    return fault;
   }
 
   /** Records that code of a recipe is about to apply an action by itself. */
@@ -150,22 +161,10 @@ export class RunJournal {
   }
 
   /** Flushes the intent of a transaction, and everything that a rollback needs, to the disk. */
-  async #begin(
-    checked: CheckedWrites,
-    { index, token, note }: { index: number; token: string; note: ActionNote },
-  ): Promise<void> {
+  async #begin(checked: CheckedWrites, about: BeginNote): Promise<void> {
     const { journal, images } = await this.#opened();
     const { files, fresh } = await describeWrites(checked, images, this.#known);
-    const begin = Buffer.from(
-      writeRecord({
-        kind: "begin",
-        index,
-        action: note,
-        token,
-        files: [...files],
-        folders: [...checked.folders],
-      }),
-    );
+    const begin = beginLine(about, { files, folders: checked.folders });
     if (journal.length + begin.length > this.#limit)
       throw new Error(
         "The run changes more than its journal can hold: change fewer files in one run",
@@ -173,7 +172,7 @@ export class RunJournal {
     if (fresh.size > 0) await images.sync();
     await journal.append(begin);
     await journal.sync().catch(async (error) => {
-      await this.#record({ kind: "rolled-back", index, by: "run", left: [] }); // It never began.
+      await this.#record({ kind: "rolled-back", index: about.index, by: "run", left: [] }); // It never began.
       throw error;
     });
     for (const hash of fresh) this.#known.add(hash);

@@ -1,7 +1,7 @@
 import { lstat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isReachedDirectly } from "../../files/way-to.ts";
-import { makeFolder, removeEmptyFolder } from "./disk.ts";
+import { makeFolder, removeEmptyFolder, syncFolder } from "./disk.ts";
 import type { FileWrite } from "./file-write.ts";
 
 /**
@@ -39,6 +39,32 @@ export async function makeFolders(
 export async function removeMadeFolders(root: string, folders: readonly string[]): Promise<void> {
   for (const folder of [...folders].reverse())
     if (await isThere(root, folder)) await removeEmptyFolder(join(root, folder));
+}
+
+/** Does the same, and flushes the folders that they were in. */
+export async function removeOldFolders(root: string, folders: readonly string[]): Promise<void> {
+  await removeMadeFolders(root, folders);
+  const parents = new Set(folders.map((folder) => dirname(folder)));
+  for (const parent of parents)
+    if (parent === "." || (await isThere(root, parent))) await syncFolder(join(root, parent));
+}
+
+/** Returns the folders that exist, reached through no link. */
+export async function findFolders(
+  root: string,
+  folders: readonly string[],
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const folder of folders) if (await isThere(root, folder)) found.push(folder);
+  return found;
+}
+
+/** Makes folders again that a transaction had removed; not below a link. The outer before the inner. */
+export async function restoreFolders(root: string, folders: readonly string[]): Promise<void> {
+  for (const folder of folders) {
+    const parent = dirname(folder);
+    if (parent === "." || (await isThere(root, parent))) await makeFolder(join(root, folder));
+  }
 }
 
 function isThere(root: string, folder: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { LeftFile, RecoveredAction, RecoveredRun } from "../../model/past/r
 import { messageOf } from "../../shared/message-of.ts";
 import { type FileIntent, findStanding, removeTemporaries, rollBack } from "../commit/roll-back.ts";
 import { BEHIND_LINK, type FileState } from "../disk/file-state.ts";
+import { removeOldFolders } from "../disk/new-folders.ts";
 import { JournalFile } from "../state/journal-file.ts";
 import {
   type BeginRecord,
@@ -12,8 +13,9 @@ import {
 } from "../state/journal-record.ts";
 import type { JournalTexts } from "../state/journal-texts.ts";
 import { removeUnkept } from "../state/keep-run-file.ts";
-import { type PastRun, readRun, unfinished } from "../state/read-run.ts";
+import { finished, type PastRun, readRun, unfinished } from "../state/read-run.ts";
 import { removeEmptyRun } from "../state/remove-run.ts";
+import { keepResolved } from "../state/resolved-actions.ts";
 import { closeRunFolder, listRunFolders, RUN_FILES, type RunFolder } from "../state/run-folder.ts";
 import { refuseForged } from "./refuse-forged.ts";
 
@@ -38,7 +40,7 @@ export async function recoverRuns(
       }
       const past = readRun(folder);
       command = past.run?.command ?? command;
-      await recoverRun(root, past, actions);
+      await recoverRun(past, actions, { root, isBrought });
       recovered.push({ id, command, actions });
     } catch (error) {
       recovered.push({ id, command, actions, failure: messageOf(error) });
@@ -47,7 +49,17 @@ export async function recoverRuns(
   return recovered;
 }
 
-async function recoverRun(root: string, past: PastRun, actions: RecoveredAction[]): Promise<void> {
+/** A root to put in order; a run of it that the repository brings is not trusted. */
+interface Recoverable {
+  readonly root: string;
+  readonly isBrought: (folder: RunFolder) => boolean;
+}
+
+async function recoverRun(
+  past: PastRun,
+  actions: RecoveredAction[],
+  { root, isBrought }: Recoverable,
+): Promise<void> {
   const { folder, run, records, length, texts, damagedLine } = past;
   if (damagedLine !== undefined)
     throw new Error(
@@ -63,11 +75,28 @@ async function recoverRun(root: string, past: PastRun, actions: RecoveredAction[
     for (const begin of unfinished(records))
       actions.push(await recoverTransaction(root, begin, { journal, texts }));
     await removeUnkept(folder.path, Object.values(RUN_FILES));
+    await keepResolution(past, actions, { root, isBrought });
     await note(journal, { kind: "end", by: "recover" });
   } finally {
     await journal.close();
   }
   await closeRunFolder(folder);
+}
+
+/** Notes that a held action was applied: the run was cut off between its write and that note. */
+async function keepResolution(
+  { run, records }: PastRun,
+  actions: readonly RecoveredAction[],
+  { root, isBrought }: Recoverable,
+): Promise<void> {
+  if (run?.resolves === undefined) return;
+  const { run: heldIn, action } = run.resolves;
+  const isDone = finished(records).length > 0 || actions.some(({ how }) => how === "completed");
+  const folder = listRunFolders(root).find(({ id, isOpen }) => id === heldIn && !isOpen);
+  if (!isDone || folder === undefined || isBrought(folder)) return;
+  const { id: by, startedAt: at } = run;
+  const reason = records.find((record) => record.kind === "begin")?.action.reason ?? "";
+  await keepResolved(folder, { action, verdict: "apply", reason, at, by });
 }
 
 /** Completes a transaction whose files were all written, and rolls back any other. */
@@ -77,15 +106,17 @@ async function recoverTransaction(
   { journal, texts }: { readonly journal: JournalFile; readonly texts: JournalTexts },
 ): Promise<RecoveredAction> {
   refuseForged(begin);
-  const { index, action, token, files, folders } = begin;
+  const { index, action, token, files, folders, emptied = [] } = begin;
   const names = { id: action.id, label: action.label, files: files.map(({ path }) => path) };
   if (await isAllThere(root, begin)) {
     await removeTemporaries(root, { token, files });
+    // An empty folder that stays does no harm, and must not stop every later run.
+    await removeOldFolders(root, emptied).catch(() => undefined);
     await note(journal, { kind: "done", index, by: "recover" });
     return { ...names, how: "completed", left: [] };
   }
   const intents = files.map((file) => intentOf(file, texts));
-  const left = await rollBack(root, { token, files: intents, folders });
+  const left = await rollBack(root, { token, files: intents, folders, emptied });
   refuseHidden(left);
   await note(journal, { kind: "rolled-back", index, by: "recover", left: [...left] });
   return { ...names, how: "rolled-back", left };

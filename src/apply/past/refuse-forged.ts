@@ -3,8 +3,12 @@ import { isDependency, isReserved, pathRuleFault } from "../../files/path-rules.
 import type { BeginRecord } from "../state/journal-record.ts";
 
 /** Throws if a journal names a path that Sluice would never write, so that it is not from Sluice. */
-export function refuseForged({ files, folders }: Pick<BeginRecord, "files" | "folders">): void {
-  for (const path of [...files.map((file) => file.path), ...folders])
+export function refuseForged({
+  files,
+  folders,
+  emptied = [],
+}: Pick<BeginRecord, "files" | "folders" | "emptied">): void {
+  for (const path of [...files.map((file) => file.path), ...folders, ...emptied])
     if (isForbidden(path))
       throw new Error(
         `its journal names \`${path}\`, which no run may write: it is not from Sluice`,

@@ -49,6 +49,8 @@ const recordSchema = z.discriminatedUnion("kind", [
     undoes: z.string().optional(),
     /** The id of the run whose conversations this run resumes. */
     resumes: z.string().optional(),
+    /** The held action that this run applies, and the id of the run that held it. */
+    resolves: z.strictObject({ run: z.string(), action: z.string() }).optional(),
   }),
   z.strictObject({
     kind: z.literal("begin"),
@@ -60,6 +62,8 @@ const recordSchema = z.discriminatedUnion("kind", [
     files: z.array(fileSchema),
     /** Folders that the transaction makes, the outer before the inner. */
     folders: z.array(path),
+    /** Folders that it removes once its files are in place, if they are empty then; the outer before the inner. */
+    emptied: z.array(path).optional(),
   }),
   z.strictObject({
     kind: z.literal("done"),

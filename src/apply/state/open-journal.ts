@@ -15,6 +15,8 @@ export interface JournalledRun {
   readonly undoes?: string;
   /** The id of the run whose conversations this run resumes. */
   readonly resumes?: string;
+  /** The held action that this run applies, and the id of the run that held it. */
+  readonly resolves?: { readonly run: string; readonly action: string };
 }
 
 /** The journal of a run, open for writing. */

@@ -49,5 +49,6 @@ export async function findHeld(
   const done = readResolved(folder).find((resolved) => resolved.action === found.id);
   if (done === undefined) return { kind: "found", folder, action: found };
   const words = done.verdict === "apply" ? "applied" : "discarded";
-  return none(`The action ${found.id} was ${words} already: ${done.reason}`);
+  const by = done.by === null ? "" : ` by the run ${done.by}`;
+  return none(`The action ${found.id} was ${words} already${by}: ${done.reason}`);
 }

@@ -1,6 +1,5 @@
 import type { RunJournal } from "../../apply/commit/run-journal.ts";
 import type { FileWrite } from "../../apply/disk/file-write.ts";
-import { removeMadeFolders } from "../../apply/disk/new-folders.ts";
 import { foldersMadeBy } from "../../apply/past/net-files.ts";
 import { planUndo } from "../../apply/past/plan-undo.ts";
 import type { PastRun } from "../../apply/state/read-run.ts";
@@ -60,12 +59,11 @@ export async function takeRunBack(
     recipes,
     undoes: id,
   });
-  return writeBack(report, { root, journal, writes, past, undoId });
+  return writeBack(report, { journal, writes, past, undoId });
 }
 
 /** The writes of an undo. */
 interface UndoWrites {
-  readonly root: string;
   readonly journal: RunJournal;
   readonly writes: readonly FileWrite[];
   readonly past: PastRun;
@@ -74,16 +72,18 @@ interface UndoWrites {
 
 async function writeBack(
   report: UndoReport,
-  { root, journal, writes, past, undoId }: UndoWrites,
+  { journal, writes, past, undoId }: UndoWrites,
 ): Promise<UndoReport> {
   const { id } = report.run ?? {};
+  let folderFailure: string | undefined;
   try {
     const label = `Undo of ${id}: ${countOf(writes.length, "file")}`;
-    await journal.commit(writes, { id: "undo", label, reason: `Takes back the run ${id}.` });
+    const reason = `Takes back the run ${id}.`;
+    const emptied = foldersMadeBy(past.records);
+    folderFailure = await journal.commit(writes, { id: "undo", label, reason }, emptied);
   } catch (error) {
     return afterFailure(report, journal, error);
   }
-  const folderFailure = await removeMadeFolders(root, foldersMadeBy(past.records)).catch(messageOf);
   const unfinished = await journal.close().catch(messageOf);
   const why = [folderFailure ?? [], unfinished ?? []].flat();
   if (why.length === 0) return { ...report, undoneBy: undoId };

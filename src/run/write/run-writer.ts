@@ -17,8 +17,8 @@ export class RunWriter {
   }
 
   /** Writes all changes or none, under a note of the action that they are made for; see {@link RunJournal.commit}. */
-  commit(changes: readonly TextChange[], note: CommitNote): Promise<void> {
-    return this.#journal.commit(changes, note);
+  async commit(changes: readonly TextChange[], note: CommitNote): Promise<void> {
+    await this.#journal.commit(changes, note);
   }
 
   /** Notes that code of a recipe is about to apply an action: the files that it writes are unknown. */
