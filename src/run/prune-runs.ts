@@ -1,5 +1,6 @@
-import { removeRun } from "../apply/state/remove-run.ts";
+import { isRestOfRun, removeRun } from "../apply/state/remove-run.ts";
 import { holdsRun, listRunFolders } from "../apply/state/run-folder.ts";
+import { hasLeftLock } from "../apply/state/run-lock.ts";
 import { exitOf } from "../model/exit-code.ts";
 import type { Pruning } from "../model/past/pruning.ts";
 import { countOf } from "../shared/count-of.ts";
@@ -39,8 +40,8 @@ export function pruneRuns(request: PruneRequest, world: PastWorld): Promise<Prun
       root,
       refused: ({ message }, exit) => ({ ...pruningOf([], [], isDryRun), ...exit, message }),
       async work(refuse) {
-        if (isDryRun || listRunFolders(root).length === 0)
-          return choose(await listRuns(root, world), request, world.now());
+        const isEmpty = listRunFolders(root).length === 0 && !hasLeftLock(root, world.self);
+        if (isDryRun || isEmpty) return choose(await listRuns(root, world), request, world.now());
         const listing = startGitListing(root, env);
         await findBroughtState(listing); // A run that may be the repository's is not removed.
         const lockRequest = { root, command: "runs --prune", lockTimeout, signal, listing };
@@ -65,7 +66,7 @@ function choose(
 ): Pruning {
   const beyond = keep === undefined ? runs.length : Math.max(0, runs.length - keep);
   const wanted = runs.filter(({ folder, summary }, index) => {
-    if (!holdsRun(folder)) return false; // A folder of another program.
+    if (!holdsRun(folder) && !isRestOfRun(folder)) return false; // A folder of another program.
     // An unreadable run is the rest of one that was half removed.
     if (summary.state !== "ended" && summary.state !== "unreadable") return false;
     if (index >= beyond) return false;

@@ -1,4 +1,5 @@
 import { hasOpenRuns } from "../apply/state/run-folder.ts";
+import { hasLeftLock } from "../apply/state/run-lock.ts";
 import { exitOf } from "../model/exit-code.ts";
 import type { RecoveredRun } from "../model/past/recovered-run.ts";
 import type { Recovery } from "../model/past/recovery.ts";
@@ -19,7 +20,7 @@ export interface RecoverRequest {
 /**
  * Completes or rolls back what killed runs left half done. Files that another process changed meanwhile are left alone
  * and named; so is a run that cannot be put in order, and one that the repository itself brings. If no run is
- * unfinished, nothing is touched. Throws only if a promise of Sluice's own is broken.
+ * unfinished, only the lock of a killed process is removed. Throws only if a promise of Sluice's own is broken.
  */
 export function recover(
   { root, lockTimeout }: RecoverRequest,
@@ -31,7 +32,7 @@ export function recover(
       root,
       refused: ({ message }, exit) => ({ formatVersion: "1.0", ...exit, runs: [], message }),
       async work(refuse) {
-        if (!hasOpenRuns(root)) return recoveryOf([]);
+        if (!hasOpenRuns(root) && !hasLeftLock(root, world.self)) return recoveryOf([]);
         const listing = startGitListing(root, world.env);
         return withLock<Recovery>(
           { root, command: "recover", lockTimeout, signal, listing },

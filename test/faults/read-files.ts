@@ -21,6 +21,15 @@ export function listState(root: string): readonly string[] {
     .filter((path) => !path.startsWith("cache/"));
 }
 
+/** Lists every folder below a root except those of git and Sluice. */
+export function listFolders(root: string): readonly string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .filter((path) => !/^\.(git|sluice)(\/|$)/.test(path))
+    .sort();
+}
+
 function listBelow(root: string): readonly string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())

@@ -4,7 +4,7 @@ import { removeEmptyFolder, removeIfThere, syncFolder } from "../disk/disk.ts";
 import { RUN_FILES, type RunFolder, SCRATCH_FILES } from "./run-folder.ts";
 
 /** The journal first, so that a run of which only a part is left does not count. */
-const OWN_FILES = [
+const OWN_FILES: readonly string[] = [
   RUN_FILES.journal,
   ...Object.values(RUN_FILES).filter((name) => name !== RUN_FILES.journal),
   ...Object.values(RUN_FILES).map((name) => `${name}.new`),
@@ -20,6 +20,11 @@ export async function removeRun({ path }: RunFolder): Promise<readonly string[]>
   await removeEmptyFolder(path);
   await syncFolder(dirname(path));
   return lstatSync(path, { throwIfNoEntry: false }) === undefined ? [] : readdirSync(path);
+}
+
+/** True if the folder of a run has nothing, or only files of Sluice: the rest of one that was removed in part. */
+export function isRestOfRun({ path }: RunFolder): boolean {
+  return readdirSync(path).every((name) => OWN_FILES.includes(name));
 }
 
 /** Returns the size of the folder of a run; bytes. */

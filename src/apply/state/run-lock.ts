@@ -5,7 +5,7 @@ import type { ProcessIdentity } from "../../model/process-identity.ts";
 import { removeIfThere, syncFolder } from "../disk/disk.ts";
 import { type FoundLock, isGone, type LockHolder, readLock, startOf } from "./lock-holder.ts";
 import { LockRemainders } from "./lock-remainders.ts";
-import { makeStateFolder } from "./run-folder.ts";
+import { makeStateFolder, stateFolder } from "./run-folder.ts";
 import { isHeldBy, newToken, type Taker, takeLock } from "./take-lock.ts";
 
 /** The time between two attempts to take a lock that another process holds; milliseconds. */
@@ -97,15 +97,36 @@ async function waitForLock(path: string, taker: Taker, request: LockRequest): Pr
   }
 }
 
+/** True if a process that is gone has left a lock, or a part of one, which the next holder of the lock removes. */
+export function hasLeftLock(root: string, self: ProcessIdentity): boolean {
+  const folder = stateFolder(root);
+  return namesOf(folder).some((name) => {
+    const isLock = name === "lock" || TEMPORARY.test(name);
+    return isLock && isLeft(join(folder, name), self);
+  });
+}
+
+/** The names of temporary locks. */
+const TEMPORARY = /^lock\.[0-9a-f]{32}/;
+
+function namesOf(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // No lock can be taken there.
+  }
+}
+
+function isLeft(path: string, self: ProcessIdentity): boolean {
+  const found = readLock(path);
+  return found.kind === "remainder" || (found.kind === "held" && isGone(found.holder, self));
+}
+
 /** Removes temporary locks of processes that died while they took, or waited for, the lock. */
 async function sweep(folder: string, self: ProcessIdentity): Promise<void> {
   for (const name of readdirSync(folder)) {
-    if (!/^lock\.[0-9a-f]{32}/.test(name)) continue;
     const path = join(folder, name);
-    const found = readLock(path);
-    const isLeft =
-      found.kind === "remainder" || (found.kind === "held" && isGone(found.holder, self));
-    if (isLeft) await removeIfThere(path);
+    if (TEMPORARY.test(name) && isLeft(path, self)) await removeIfThere(path);
   }
 }
 
