@@ -5,6 +5,7 @@ import { DEFAULT_POLICY_FILE } from "../run/request/default-policy-file.ts";
 import {
   COMMAND_NAMES,
   type CommandName,
+  LOADING,
   LOCKING,
   type OptionSpec,
   PRINTING,
@@ -198,13 +199,13 @@ export const OPTION_TABLE = [
     name: "allow-code",
     longAlias: "allow-custom-tools",
     kind: "flag",
-    commands: REPORTING,
+    commands: LOADING,
     summary: "Run code of the tree: tools and hooks of recipes, packages of languages and models",
   },
   {
     name: "packages",
     kind: "texts",
-    commands: REPORTING,
+    commands: LOADING,
     summary: "Load packages of languages and models from this folder, too",
     placeholder: "DIR",
   },

@@ -24,7 +24,7 @@ export interface World {
   readonly self: ProcessIdentity;
   /** The folder of the recipes that ship; absolute. */
   readonly shippedRecipes: string;
-  /** The folder of Sluice itself, searched for grammars after the root; absolute. */
+  /** The folder of Sluice itself, beside which packages are installed; absolute. */
   readonly ownFolder?: string;
   /** Default: only the engine's own threads search. */
   readonly threads?: SearchThreads;

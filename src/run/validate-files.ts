@@ -7,9 +7,11 @@ import { findNamedRecipes } from "../recipe/locate-recipe.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { parseYaml } from "../shared/yaml-source.ts";
 import { checkToolSteps } from "./prepare/check-tool-steps.ts";
+import { packageFolderFaults, packagePlaces } from "./prepare/package-places.ts";
 import { LANGUAGE_NAMES } from "./prepare/prepare-policy.ts";
 import { prepareRecipes, type RecipePlaces } from "./prepare/prepare-recipes.ts";
 import { DEFAULT_POLICY_FILE } from "./request/default-policy-file.ts";
+import type { RunRequest, RunWorld } from "./request/request.ts";
 import { shownPath } from "./request/shown-path.ts";
 
 /** The outcome of the check of one file. */
@@ -19,14 +21,23 @@ export interface ValidatedFile {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** The part of a request that a check uses. */
+export type ValidateRequest = Pick<RunRequest, "root" | "packages" | "allowCode">;
+
 /**
  * `sluice validate`: checks recipes and policies without running anything. Without names, it checks the recipes under
  * the root and its policy. Inputs without a default get a value of their type.
  */
 export async function validateFiles(
   names: readonly string[],
-  places: RecipePlaces,
+  request: ValidateRequest,
+  world: Pick<RunWorld, "cwd" | "shippedRecipes" | "ownFolder">,
 ): Promise<readonly ValidatedFile[]> {
+  const { cwd, shippedRecipes: shipped } = world;
+  const faults = packageFolderFaults({ ...request, cwd });
+  if (faults.length > 0) return [{ path: "--packages", kind: "unknown", diagnostics: faults }];
+  const { root } = request;
+  const places = { cwd, root, shipped, packages: packagePlaces({ ...world, ...request }) };
   const files = names.length > 0 ? names : await findOwnFiles(places);
   return Promise.all(files.map((name) => validateFile(name, places)));
 }

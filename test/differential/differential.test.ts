@@ -2,6 +2,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createGrammars } from "../../src/edit/language/grammars.ts";
 import type { Language } from "../../src/edit/language/language.ts";
+import { packagesIn } from "../support/grammar-packages.ts";
 import { compare, type PatternPair, type RulePair } from "./compare.ts";
 import { type Corpus, makeCorpus, removeCorpus } from "./corpus.ts";
 import { patternPairs, rulePairs } from "./pairs.ts";
@@ -12,7 +13,7 @@ describe.each(languages)("over the %s of whole packages, byte for byte", (langua
   let corpus: Corpus;
   beforeAll(() => {
     // Makes the engine know the language, where it has to be loaded.
-    const grammars = createGrammars([path.resolve(import.meta.dirname, "../..")]);
+    const grammars = createGrammars(packagesIn(path.resolve(import.meta.dirname, "../..")));
     expect(grammars.readinessOf(language).kind).toBe("ready");
     corpus = makeCorpus(language);
   });

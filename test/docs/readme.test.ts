@@ -7,6 +7,7 @@ import { planSchema } from "../../src/plan/plan-schema.ts";
 import { loadPolicy } from "../../src/policy/load-policy.ts";
 import { loadRecipe } from "../../src/recipe/load-recipe.ts";
 import { LANGUAGE_NAMES } from "../../src/run/prepare/prepare-policy.ts";
+import { REPOSITORY } from "../support/grammar-packages.ts";
 import { openAiServer } from "../support/openai-server.ts";
 import { EXAMPLE_ANSWERS, exampleInLines, promptExample } from "../support/prompt-example.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
@@ -90,7 +91,9 @@ async function commandOfExample(argv: readonly string[], line: string): Promise<
   const input = server === undefined ? [] : ["--input", `server=${server.baseUrl}`];
   const root = promptExample();
   writeTree(root, { "cassette.jsonl": exampleInLines() });
-  const { exitCode, stderr } = await cli(root, [...own, ...input]);
+  const { exitCode, stderr } = await cli(root, [...own, ...input], {
+    ownFolder: REPOSITORY,
+  });
   expect({ exitCode, stderr }, line).toEqual({ exitCode: 0, stderr: "" });
 }
 

@@ -6,6 +6,7 @@ import { DIRECT_CALL } from "../../src/model/tool.ts";
 import { loadAstEditCall } from "../../src/recipe/load-call.ts";
 import { resolvePending } from "../../src/resolve/resolve-pending.ts";
 import { createSession } from "../../src/resolve/session.ts";
+import { NO_PACKAGES } from "../../src/shared/package-places.ts";
 import { createAstEditTool } from "../../src/tools/ast-edit/ast-edit-tool.ts";
 import { FileQueue } from "../../src/tools/changes/file-queue.ts";
 import { createReplaceTextTool } from "../../src/tools/text-edit/replace-text-tool.ts";
@@ -24,7 +25,7 @@ it("T5 T17 loses nothing where several actions on one file are applied at the sa
       workspace: diskWorkspace(root),
       scope: createScope({ include: ["**"], exclude: [], readonly: [] }),
       languageOf: createLanguageOf([]),
-      grammars: createGrammars([]),
+      grammars: createGrammars(NO_PACKAGES),
       search: { build: "0" },
       signal,
       files: new FileQueue(root),

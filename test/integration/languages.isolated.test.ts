@@ -1,5 +1,6 @@
 // Isolated: the engine takes grammars once in the life of a process, and these are not those of the other tests.
 import { describe, expect, it } from "vitest";
+import { grammarPackage, PREBUILD } from "../support/grammar-packages.ts";
 import { here, mixed, RUN, repository, SWAP } from "../support/mixed-tree.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
 import { readText, snapshot } from "../support/temp-tree.ts";
@@ -73,12 +74,52 @@ describe("languages whose grammars are not installed", () => {
       const [first] = report.diagnostics;
       expect([exitCode, first?.code]).toEqual([2, "language-not-installed"]);
       expect(`${first?.path}:${first?.line}:${first?.column}`).toBe(place);
-      expect(first?.hint).toBe("Run `npm install --save-dev @ast-grep/lang-python`.");
+      expect(first?.hint).toContain(
+        "beside Sluice: `npm install --save-dev @ast-grep/lang-python`",
+      );
+      for (const way of ["npm install --global", "npx -p sluice -p", "--packages DIR"])
+        expect(first?.hint).toContain(way);
+      expect(first?.hint).not.toContain("--allow-code");
       expect(stderr).toContain("The grammar of `python` is not installed.");
       expect(snapshot(root)).toEqual(before);
       expect((await cli(root, ["validate", "recipe.yaml"])).exitCode).toBe(2);
     },
   );
+
+  it("are not loaded from the root, and the hint names the option that would", async () => {
+    const root = repository(recipeOf([["old($A)", "fresh($A)"]], "lang: py"), {
+      ...mixed,
+      ...grammarPackage("python", { [PREBUILD]: "not a library" }),
+    });
+    const refused = await cliReport(root, RUN);
+    expect(refused.report.diagnostics[0]).toMatchObject({
+      code: "language-not-installed",
+      hint: expect.stringContaining("The root has the package; --allow-code would load it"),
+    });
+    const allowed = await cliReport(root, [...RUN, "--allow-code"]);
+    expect(allowed.report.diagnostics[0]?.code).toBe("language-broken");
+    const named = await cliReport(root, [...RUN, "--packages", "."]);
+    expect(named.report.diagnostics[0]?.code).toBe("language-broken");
+    const args = ["recipe.yaml", "--packages", "node_modules"];
+    expect((await cli(root, ["validate", ...args])).stdout).toContain("cannot be used");
+  });
+
+  it("need a folder that exists in --packages", async () => {
+    const root = repository(SWAP, mixed);
+    const { exitCode, report } = await cliReport(root, [...RUN, "--packages", "languages"]);
+    expect([exitCode, report.diagnostics]).toEqual([
+      2,
+      [
+        {
+          code: "invalid-option",
+          severity: "error",
+          message: "--packages: languages has no folder `node_modules`.",
+          hint: "Install the packages there: npm install --prefix languages NAME",
+        },
+      ],
+    ]);
+    expect((await cli(root, ["validate", "--packages", "languages"])).exitCode).toBe(2);
+  });
 
   it("are passed over without a word where a glob sweeps their files up", async () => {
     const root = repository(SWAP, mixed);
@@ -97,7 +138,7 @@ describe("languages whose grammars are not installed", () => {
         step: "edit",
         why: "unknown-language",
         detail:
-          "the grammar of python is not installed (`npm install --save-dev @ast-grep/lang-python`)",
+          "the grammar of python is not installed beside Sluice: `npm install --save-dev @ast-grep/lang-python`",
       },
       { path: "e.txt", step: "edit", why: "unknown-language" },
     ]);

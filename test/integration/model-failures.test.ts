@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ModelError } from "../../src/agent/model/model-port.ts";
 import { openModel } from "../../src/agent/provider/open-model.ts";
 import type { ModelSettings } from "../../src/model/prompt-step.ts";
+import { OWN_PACKAGES } from "../support/grammar-packages.ts";
 import { modelRequest, modelSettings, openedModel } from "../support/model-turn.ts";
 import { openAiServer, type Scripted } from "../support/openai-server.ts";
 
@@ -201,7 +202,7 @@ describe("a connection that fails", () => {
       },
     ]);
     const opened = await openModel(modelSettings(server.baseUrl, { timeout: 5000 }), {
-      places: [],
+      places: OWN_PACKAGES,
       after: () => limit.signal,
     });
     if ("fault" in opened) throw new Error(opened.fault);

@@ -9,7 +9,8 @@ const repository = resolve(import.meta.dirname, "../..");
 /** Opens a model in a process of its own, from a folder where no package is, and says what came of it. */
 const script = `
 import { openModel } from "./open-model.js";
-const [provider, ...places] = process.argv.slice(2);
+const [provider, ...others] = process.argv.slice(2);
+const places = { own: [], others, refused: [] };
 const settings = { provider, name: "m", baseUrl: "http://127.0.0.1:1", apiKeyEnv: "K" };
 const world = { places, key: "sk-0123456789", after: () => new AbortController().signal };
 const opened = await openModel({ ...settings, timeout: 1, retries: 0 }, world);
@@ -34,10 +35,10 @@ describe("the optional packages of models", () => {
       });
       const open = (...places: readonly string[]) =>
         execFileSync(process.execPath, [join(folder, "script.js"), provider, ...places]).toString();
-      expect(open(folder)).toBe(
+      expect(open(join(folder, "node_modules"))).toBe(
         `The provider ${provider} needs packages that are not installed. Install them: npm install --save-dev ai@^6 ${name}`,
       );
-      expect(open(folder, repository)).toBe("opened");
+      expect(open(join(folder, "node_modules"), join(repository, "node_modules"))).toBe("opened");
     },
   );
 });

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { REPOSITORY } from "../support/grammar-packages.ts";
 import { openAiServer } from "../support/openai-server.ts";
 import {
   EXAMPLE_ANSWERS,
@@ -14,7 +15,7 @@ it("records over HTTP, with the real SDK, the cassette that the example ships", 
   const root = promptExample();
   const { baseUrl, requests } = await openAiServer(EXAMPLE_ANSWERS);
   const argv = ["run", "recipe.yaml", "--input", `server=${baseUrl}`, "--record", "again.jsonl"];
-  const { exitCode, stderr } = await cli(root, argv);
+  const { exitCode, stderr } = await cli(root, argv, { ownFolder: REPOSITORY });
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
   expect(requests).toHaveLength(3);
   expect(readText(root, "again.jsonl")).toBe(exampleInLines());

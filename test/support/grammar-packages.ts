@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import type { PackagePlaces } from "../../src/shared/package-places.ts";
 import type { Tree } from "./temp-tree.ts";
 
 /** This repository, whose development dependencies have grammars. */
@@ -24,3 +25,15 @@ export function grammarPackage(language: string, files: Tree): Tree {
     Object.entries(all).map(([path, content]) => [`node_modules/${name}/${path}`, content]),
   );
 }
+
+/** Places of packages: these folders have a `node_modules` each. */
+export function packagesIn(...folders: readonly string[]): PackagePlaces {
+  return { own: [], others: folders.map((each) => resolve(each, "node_modules")), refused: [] };
+}
+
+/** The packages beside Sluice: its development dependencies. */
+export const OWN_PACKAGES: PackagePlaces = {
+  own: [resolve(REPOSITORY, "node_modules")],
+  others: [],
+  refused: [],
+};

@@ -1,6 +1,7 @@
 import type { ModelPort, ModelRequest } from "../../src/agent/model/model-port.ts";
 import { openModel } from "../../src/agent/provider/open-model.ts";
 import type { ModelSettings } from "../../src/model/prompt-step.ts";
+import { OWN_PACKAGES } from "./grammar-packages.ts";
 
 /** The settings of a model on this server; a test changes what it is about. */
 export function modelSettings(
@@ -31,7 +32,7 @@ export async function openedModel(
     return AbortSignal.abort();
   };
   const opened = await openModel(settings, {
-    places: [],
+    places: OWN_PACKAGES,
     after,
     ...(key !== undefined && { key }),
   });

@@ -1,4 +1,5 @@
 import type { CliWorld } from "../../src/cli/cli-world.ts";
+import { REPOSITORY } from "./grammar-packages.ts";
 import { type OpenAiServer, openAiServer, type Scripted } from "./openai-server.ts";
 import { cliReport } from "./run-cli.ts";
 import { type Tree, tempRepository, writeTree } from "./temp-tree.ts";
@@ -82,6 +83,7 @@ export function runAgain(
   });
   const given = [command, "r", "--policy", ".sluice/policy.yaml", ...args];
   return cliReport(root, given, {
+    ownFolder: REPOSITORY, // It has the packages of models.
     env: { PATH: process.env.PATH, ...env },
     after: (milliseconds) => AbortSignal.timeout(Math.min(milliseconds, 20_000)),
     ...surroundings,

@@ -8,7 +8,7 @@ import { createOverlayWorkspace } from "../../src/run/tree/overlay-workspace.ts"
 import { FileQueue } from "../../src/tools/changes/file-queue.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 import { ToolRegistry } from "../../src/tools/tool-registry.ts";
-import { REPOSITORY } from "./grammar-packages.ts";
+import { packagesIn, REPOSITORY } from "./grammar-packages.ts";
 import { type Tree, tempTree } from "./temp-tree.ts";
 import { diskWorkspace } from "./write-files.ts";
 
@@ -26,7 +26,7 @@ export function toolSetUp(
     workspace,
     scope: createScope({ include: ["**"], exclude: [], readonly: [], ...scope }),
     languageOf: createLanguageOf([]),
-    grammars: createGrammars([REPOSITORY]),
+    grammars: createGrammars(packagesIn(REPOSITORY)),
     search: { build: "0.0.0" },
     signal: stop.signal,
     files: new FileQueue(root),

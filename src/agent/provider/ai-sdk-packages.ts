@@ -1,7 +1,8 @@
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { messageOf } from "../../shared/message-of.ts";
+import { findPackage, type PackagePlaces } from "../../shared/package-places.ts";
 
 /** A package, or the reason for which it cannot be loaded. */
 export type LoadedPackage<Module> =
@@ -10,45 +11,32 @@ export type LoadedPackage<Module> =
   | { readonly kind: "broken"; readonly fault: string };
 
 /**
- * Loads an optional package: as `own` imports it beside Sluice, otherwise from the first folder of `places` from which
- * Node resolves it; never rejects. Its code runs in this process with all rights: every place must be trusted.
+ * Loads an optional package: as `own` imports it if it is installed beside Sluice, otherwise from the first of the other
+ * places that has it; never rejects. Its code runs in this process with all rights: every place must be trusted.
  */
 export async function loadPackage<Module>(
   name: string,
   own: () => Promise<Module>,
-  places: readonly string[],
+  { own: ownFolders, others, sources }: PackagePlaces,
 ): Promise<LoadedPackage<Module>> {
   try {
-    return { kind: "loaded", module: await own() };
+    // An import alone would also search the folders above Sluice, which may belong to the tree.
+    if (findPackage(name, ownFolders, sources) !== undefined)
+      return { kind: "loaded", module: await own() };
+    const folder = findPackage(name, others, sources);
+    if (folder === undefined) return { kind: "missing" };
+    // The same package has the same exports; the caller checks those that it uses.
+    return { kind: "loaded", module: (await import(entryOf(folder, name))) as Module };
   } catch (error) {
-    if (!isMissing(error, name)) return broken(name, error);
-  }
-  for (const place of places) {
-    const path = findIn(place, name);
-    if (path === undefined) continue;
-    try {
-      // The same package has the same exports; the caller checks those that it uses.
-      return { kind: "loaded", module: (await import(pathToFileURL(path).href)) as Module };
-    } catch (error) {
-      return broken(name, error);
-    }
-  }
-  return { kind: "missing" };
-}
-
-function findIn(place: string, name: string): string | undefined {
-  try {
-    return createRequire(join(place, "_")).resolve(name);
-  } catch {
-    return undefined; // Missing here: the next place may have it.
+    return broken(name, error);
   }
 }
 
-/** True if this package is missing, and not a package that it imports. */
-function isMissing(error: unknown, name: string): boolean {
-  const isNotFound =
-    error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
-  return isNotFound && error.message.includes(`'${name}'`);
+/** Returns the address of the file that a package begins with. Throws if it is not in the folder of the package. */
+function entryOf(folder: string, name: string): string {
+  const path = createRequire(join(folder, "_")).resolve(name);
+  if (!path.startsWith(`${folder}${sep}`)) throw new Error(`its main file is not in ${folder}`);
+  return pathToFileURL(path).href;
 }
 
 function broken(name: string, error: unknown): LoadedPackage<never> {

@@ -1,4 +1,5 @@
 import type { ModelProvider } from "../../model/prompt-step.ts";
+import type { PackagePlaces } from "../../shared/package-places.ts";
 import { type LoadedPackage, loadPackage } from "./ai-sdk-packages.ts";
 import type { SdkModel } from "./ai-sdk-types.ts";
 
@@ -25,7 +26,7 @@ export interface ProviderPackage {
   /** The address of the provider; constant, so that no environment variable can change it. */
   readonly url?: string;
   /** Loads the function that makes a model; never rejects. */
-  load(places: readonly string[]): Promise<LoadedPackage<(connection: SdkConnection) => SdkModel>>;
+  load(places: PackagePlaces): Promise<LoadedPackage<(connection: SdkConnection) => SdkModel>>;
 }
 
 /** The packages of all providers. The names are constants, so that a bundler finds them. */
@@ -71,7 +72,7 @@ export const PROVIDERS: Readonly<Record<SdkProvider, ProviderPackage>> = {
 };
 
 /** Joins the loading of a package with the function that makes a model of it. */
-function using<Module>(name: string, own: () => Promise<Module>, places: readonly string[]) {
+function using<Module>(name: string, own: () => Promise<Module>, places: PackagePlaces) {
   return {
     make: async (
       modelOf: (module: Module, connection: SdkConnection) => SdkModel,

@@ -1,4 +1,5 @@
 import { messageOf } from "../../shared/message-of.ts";
+import type { PackagePlaces } from "../../shared/package-places.ts";
 import { loadPackage } from "./ai-sdk-packages.ts";
 import { PROVIDERS, type SdkConnection, type SdkProvider } from "./ai-sdk-providers.ts";
 import type { AiSdk, LoadedSdk } from "./ai-sdk-types.ts";
@@ -14,7 +15,7 @@ const INTERFACE = "v3";
 export async function loadAiSdk(
   provider: SdkProvider,
   connection: SdkConnection,
-  places: readonly string[],
+  places: PackagePlaces,
 ): Promise<LoadedSdk | { readonly fault: string }> {
   const { package: name, range, load } = PROVIDERS[provider];
   const names = ["ai@^6", `${name}@${range}`];

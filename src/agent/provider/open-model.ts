@@ -1,4 +1,5 @@
 import type { ModelSettings } from "../../model/prompt-step.ts";
+import type { PackagePlaces } from "../../shared/package-places.ts";
 import { redactor } from "../../shared/redact.ts";
 import type { ModelPort } from "../model/model-port.ts";
 import { retrying } from "../model/retry.ts";
@@ -11,8 +12,8 @@ import { PROVIDERS } from "./ai-sdk-providers.ts";
 export interface ModelWorld {
   /** The value of `apiKeyEnv`; absent or empty if the environment has none. */
   readonly key?: string;
-  /** Folders in which the optional packages are searched, after Sluice's own place; their code is run. */
-  readonly places: readonly string[];
+  /** The places of the optional packages; their code is run. */
+  readonly places: PackagePlaces;
   /** Returns a signal that fires after so many milliseconds. */
   readonly after: (milliseconds: number) => AbortSignal;
 }

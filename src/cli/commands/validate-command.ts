@@ -4,7 +4,6 @@ import { hasErrors } from "../../model/diagnostic.ts";
 import { exitOf } from "../../model/exit-code.ts";
 import { prettyDiagnostic } from "../../report/pretty-diagnostic.ts";
 import { countOf } from "../../shared/count-of.ts";
-import { definedOnly } from "../../shared/defined-only.ts";
 import { wantsColor } from "../wants-color.ts";
 import { productCommand } from "./command.ts";
 
@@ -14,15 +13,19 @@ export const validateCommand = productCommand({
   words: "[file..]",
   summary: "Check recipes and policies; without files, those of the root",
   examples: [["sluice validate recipes/*.yaml sluice.policy.yaml", "Check these files"]],
-  async run({ format, color, quiet, root = "." }, { file = [] }, world) {
-    const { cwd, shippedRecipes, ownFolder, stdout } = world;
+  async run(options, { file = [] }, world) {
+    const { format, color, quiet, root = "." } = options;
+    const { stdout } = world;
     const { validateFiles } = await import("../../run/validate-files.ts");
-    const files = await validateFiles(file, {
-      cwd,
-      root: resolve(cwd, root),
-      shipped: shippedRecipes,
-      ...definedOnly({ ownFolder }),
-    });
+    const files = await validateFiles(
+      file,
+      {
+        root: resolve(world.cwd, root),
+        packages: options.packages,
+        allowCode: options["allow-code"],
+      },
+      world,
+    );
     const diagnostics = files.flatMap((each) => each.diagnostics);
     const { exitCode } = exitOf({ invalid: hasErrors(diagnostics) });
     if (format === "json") {

@@ -1,13 +1,14 @@
-import { readFileSync, realpathSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { messageOf } from "../../shared/message-of.ts";
+import { findPackage, isFile, type PackagePlaces } from "../../shared/package-places.ts";
 import type { GrammarPackage } from "./language.ts";
+import { libraryFault, type Machine } from "./library-fault.ts";
 
 /** The outcome of a search for the library of a grammar. */
 export type FoundLibrary =
   | { readonly kind: "found"; readonly libraryPath: string; readonly version: string }
-  | { readonly kind: "not-installed" }
+  /** `isRefused`: the root has the package, and the caller's consent is missing. */
+  | { readonly kind: "not-installed"; readonly isRefused: boolean }
   /** Installed, but not usable; `why` is one line that names the package. */
   | { readonly kind: "broken"; readonly why: string };
 
@@ -20,20 +21,26 @@ const SYSTEMS: Readonly<Record<string, string>> = {
 const PROCESSORS: Readonly<Record<string, string>> = { x64: "X64", arm64: "ARM64" };
 
 /**
- * Finds the library of a grammar in the folders of the package, in the first of the places that has it; the library
- * can be loaded and has the symbol of the grammar, because the engine ends the whole process for any other file. The
- * code of the package is not run: it belongs to the tree that is edited, prints on standard output, and in older
- * versions names a file that only the install script makes.
+ * Finds the library of a grammar in the first of the places that has the package. The library has the right form and
+ * the symbol of the grammar, because the engine ends the whole process for any other file; nothing is loaded. The code
+ * of the package is not run: it prints on standard output, and in older versions names a file that only the install
+ * script makes.
  */
 export function findLibrary(
   grammar: GrammarPackage,
-  places: readonly string[],
+  places: PackagePlaces,
   isLoaded: (libraryPath: string) => boolean = () => false,
 ): FoundLibrary {
-  const folder = findPackage(grammar.name, places);
-  if (folder === undefined) return { kind: "not-installed" };
+  const { own, others, refused, sources } = places;
+  const folder = findPackage(grammar.name, [...own, ...others], sources);
+  if (folder === undefined)
+    return {
+      kind: "not-installed",
+      isRefused: findPackage(grammar.name, refused) !== undefined,
+    };
+  const machine: Machine = process;
   const candidates = [
-    join(folder, "prebuilds", prebuildName(), "parser.so"),
+    join(folder, "prebuilds", prebuildName(machine), "parser.so"),
     join(folder, "parser.so"), // made by the install script, or built by hand
   ];
   const libraryPath = candidates.find(isFile);
@@ -42,25 +49,16 @@ export function findLibrary(
     why: `${grammar.name} (${folder}) ${why}`,
   });
   if (libraryPath === undefined)
-    return broken(`has no library for ${process.platform} ${process.arch}`);
-  const fault = isLoaded(libraryPath) ? undefined : tryLibrary(libraryPath, grammar.symbol);
+    return broken(`has no library for ${machine.platform} ${machine.arch}`);
+  const fault = isLoaded(libraryPath)
+    ? undefined
+    : libraryFault(libraryPath, grammar.symbol, machine);
   if (fault !== undefined) return broken(fault);
   return { kind: "found", libraryPath, version: versionOf(folder, libraryPath) };
 }
 
-function prebuildName(): string {
-  return `prebuild-${SYSTEMS[process.platform]}-${PROCESSORS[process.arch]}`;
-}
-
-function findPackage(name: string, places: readonly string[]): string | undefined {
-  for (const place of places) {
-    const roots = createRequire(join(place, "_")).resolve.paths(name) ?? [];
-    const folder = roots
-      .map((root) => join(root, name))
-      .find((each) => isFile(join(each, "package.json")));
-    if (folder !== undefined) return realpathSync(folder);
-  }
-  return undefined;
+function prebuildName({ platform, arch }: Machine): string {
+  return `prebuild-${SYSTEMS[platform]}-${PROCESSORS[arch]}`;
 }
 
 /** Returns the version of a package with the size of the library: a rebuilt library is another grammar. */
@@ -72,39 +70,4 @@ function versionOf(folder: string, libraryPath: string): string {
   } catch {
     return `? ${size}`; // A package without a readable manifest can still have a library.
   }
-}
-
-function isFile(path: string): boolean {
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false; // A path that cannot be inspected cannot be loaded either.
-  }
-}
-
-/** Returns one line about the fault of a library, or undefined. */
-function tryLibrary(path: string, symbol: string): string | undefined {
-  try {
-    const library = readFileSync(path);
-    if (isCutOff(library)) return "has a library that is cut off";
-    if (!library.includes(`${symbol}\0`)) return `has a library without the function ${symbol}`;
-    // Node loads the library, finds no Node module in it, and unloads it again.
-    process.dlopen({ exports: {} }, path);
-    return undefined;
-  } catch (error) {
-    const message = messageOf(error);
-    if (message.includes("did not self-register")) return undefined;
-    return `has a library that cannot be loaded: ${message.split("\n", 1)[0]}`;
-  }
-}
-
-/**
- * True if the end of a Linux library is missing: loading it would end the process, and only the other systems check
- * that themselves. In ELF of 64 bits the table of sections is the last part of the file; its offset is at 0x28, the
- * size of its entries at 0x3A and their number at 0x3C.
- */
-function isCutOff(library: Buffer): boolean {
-  if (library.length < 64 || library.readUInt32BE(0) !== 0x7f454c46) return false;
-  const tableSize = library.readUInt16LE(0x3a) * library.readUInt16LE(0x3c);
-  return library.readBigUInt64LE(0x28) + BigInt(tableSize) > BigInt(library.length);
 }

@@ -1,4 +1,5 @@
 import { registerDynamicLanguage } from "@ast-grep/napi";
+import type { PackagePlaces } from "../../shared/package-places.ts";
 import { type FoundLibrary, findLibrary } from "./grammar-library.ts";
 import {
   factsOfLanguage,
@@ -11,8 +12,8 @@ import {
 /** The state of a language: its files can be edited, or the reason why not. */
 export type Readiness =
   | { readonly kind: "ready" }
-  /** `install` is the command that adds the package. */
-  | { readonly kind: "not-installed"; readonly install: string }
+  /** `note` is a short remark with a command for a log; `hint` says for each way to install Sluice what to do. */
+  | { readonly kind: "not-installed"; readonly note: string; readonly hint: string }
   /** The package is installed, but not usable; `why` is one line. */
   | { readonly kind: "broken"; readonly why: string };
 
@@ -34,11 +35,10 @@ let loaded: ReadonlyMap<Language, FoundGrammar> | undefined;
 type FoundGrammar = Extract<FoundLibrary, { kind: "found" }>;
 
 /**
- * Creates the grammars of `places`, folders from which packages are resolved as Node does it; the first place that
- * has a package counts. The engine accepts libraries once in a process, so the places that are asked first decide,
+ * Creates the grammars of `places`; the first place that has a package counts. The engine accepts libraries once in a process, so the places that are asked first decide,
  * and a package that is found only later is reported as broken.
  */
-export function createGrammars(places: readonly string[]): Grammars {
+export function createGrammars(places: PackagePlaces): Grammars {
   let found: ReadonlyMap<Language, Readiness> | undefined;
   const readinessOf = (language: Language): Readiness => {
     if (isBuiltIn(language)) return READY;
@@ -57,7 +57,7 @@ export function createGrammars(places: readonly string[]): Grammars {
   };
 }
 
-function loadGrammars(places: readonly string[]): ReadonlyMap<Language, Readiness> {
+function loadGrammars(places: PackagePlaces): ReadonlyMap<Language, Readiness> {
   const found = languages.flatMap(({ id, grammar }) => {
     if (grammar.kind !== "package") return [];
     const library = findLibrary(grammar, places, (path) => loaded?.get(id)?.libraryPath === path);
@@ -73,7 +73,7 @@ function loadGrammars(places: readonly string[]): ReadonlyMap<Language, Readines
 function readinessIn(library: FoundLibrary, { name }: GrammarPackage, id: Language): Readiness {
   switch (library.kind) {
     case "not-installed":
-      return { kind: "not-installed", install: `npm install --save-dev ${name}` };
+      return { kind: "not-installed", ...installation(name, library.isRefused) };
     case "broken":
       return library;
     case "found":
@@ -95,4 +95,20 @@ function register(
 
 function tooLate(name: string): string {
   return `${name} was found after the grammars of this process were loaded, which happens once`;
+}
+
+function installation(
+  name: string,
+  isRefused: boolean,
+): Pick<Extract<Readiness, { kind: "not-installed" }>, "note" | "hint"> {
+  const consent = isRefused
+    ? " The root has the package; --allow-code would load it from there."
+    : "";
+  return {
+    note: `not installed beside Sluice: \`npm install --save-dev ${name}\`${isRefused ? ", or --allow-code" : ""}`,
+    hint:
+      `Install it beside Sluice: \`npm install --save-dev ${name}\` where Sluice is a dependency, ` +
+      `\`npm install --global ${name}\` where it is global, \`npx -p sluice -p ${name} sluice …\` with npx. ` +
+      `Otherwise, as for the Action, \`npm install --prefix DIR ${name}\` and --packages DIR.${consent}`,
+  };
 }

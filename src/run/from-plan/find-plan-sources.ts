@@ -4,8 +4,8 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import { asksModel } from "../../model/recipe.ts";
 import { digestOfPolicy, digestOfRecipe } from "../../plan/digests.ts";
 import type { Plan, PlannedRecipe } from "../../plan/plan.ts";
-import { definedOnly } from "../../shared/defined-only.ts";
 import { shown } from "../../shared/shown.ts";
+import { packagePlaces } from "../prepare/package-places.ts";
 import { preparePolicy } from "../prepare/prepare-policy.ts";
 import { prepareRecipes } from "../prepare/prepare-recipes.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
@@ -71,15 +71,17 @@ async function isSame(
   file: string,
   recipe: PlannedRecipe,
   plan: Plan,
-  { root }: ApplyRequest,
-  { cwd, shippedRecipes, ownFolder }: Surroundings,
+  request: ApplyRequest,
+  world: Surroundings,
 ): Promise<boolean> {
+  const { root } = request;
+  const { cwd, shippedRecipes: shipped } = world;
   const isFile = await stat(file).then(
     (stats) => stats.isFile(),
     () => false, // Reported by the caller.
   );
   if (!isFile) return false; // A missing file must not be taken for the name of another recipe.
-  const places = { cwd, root, shipped: shippedRecipes, ...definedOnly({ ownFolder }) };
+  const places = { cwd, root, shipped, packages: packagePlaces({ ...world, ...request }) };
   const { values } = plan.inputs;
   const { recipes } = await prepareRecipes([file], places, { kind: "values", values });
   const [found] = recipes;

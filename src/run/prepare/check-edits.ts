@@ -96,7 +96,7 @@ function checkLanguage(name: string, place: PlaceInText, grammars: Grammars): Di
       return [];
     case "not-installed": {
       const message = `The grammar of \`${language}\` is not installed.`;
-      return [errorAt(place, "language-not-installed", message, `Run \`${readiness.install}\`.`)];
+      return [errorAt(place, "language-not-installed", message, readiness.hint)];
     }
     case "broken": {
       const message = `The grammar of \`${language}\` cannot be used: ${readiness.why}.`;

@@ -6,7 +6,7 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
 import { findLikelyState } from "../tree/brought-state.ts";
-import { grammarPlaces } from "./recipe-languages.ts";
+import { packagePlaces } from "./package-places.ts";
 
 /** The means of the searches of a run. */
 export interface OpenSearch {
@@ -22,11 +22,11 @@ export async function openSearch(
   world: RunWorld,
   { runId, listing }: { readonly runId: string; readonly listing: GitListing },
 ): Promise<OpenSearch> {
-  const { ownFolder, build = "", threads } = world;
+  const { build = "", threads } = world;
   const isBrought = await findLikelyState(listing, () => true); // All of it can be found out again.
   const memory = isBrought("cache") ? undefined : openCache(request, world, runId);
   return {
-    grammars: createGrammars(grammarPlaces(request.root, ownFolder)),
+    grammars: createGrammars(packagePlaces({ ...world, ...request })),
     search: { build, ...definedOnly({ memory, threads }) },
     save: () => memory?.save(),
   };

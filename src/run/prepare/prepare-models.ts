@@ -12,6 +12,7 @@ import { promptsOf, type Recipe } from "../../model/recipe.ts";
 import { redactor } from "../../shared/redact.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
 import { CassetteShelf } from "./cassette-shelf.ts";
+import { packagePlaces } from "./package-places.ts";
 import { nameOfModel, type PreparedModels } from "./prepared-models.ts";
 import { RecordingFile } from "./recording-file.ts";
 
@@ -130,8 +131,8 @@ async function playedPort(
 async function openPort(
   model: ModelSettings,
   keys: ReadonlyMap<string, string>,
-  { root, allowCode }: RunRequest,
-  { ownFolder, after }: World,
+  request: RunRequest,
+  world: World,
 ): Promise<OpenedPort> {
   const { provider, apiKeyEnv, place } = model;
   if (provider === "none") return undefined;
@@ -146,8 +147,8 @@ async function openPort(
   const opened = await openModel(model, {
     ...(key === "" ? {} : { key }),
     // Packages run in the process that has the key: those of the root need the caller's consent.
-    places: [...(ownFolder === undefined ? [] : [ownFolder]), ...(allowCode ? [root] : [])],
-    after,
+    places: packagePlaces({ ...world, ...request }),
+    after: world.after,
   });
   if ("port" in opened) return { kind: "port", port: opened.port };
   return refused({ code: "model-unavailable", message: opened.fault });

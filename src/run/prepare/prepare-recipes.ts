@@ -7,20 +7,20 @@ import type { InputBinding } from "../../recipe/inputs/bind-inputs.ts";
 import { type LoadedRecipe, loadRecipe } from "../../recipe/load-recipe.ts";
 import { findNamedRecipes, locateRecipe } from "../../recipe/locate-recipe.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
+import { NO_PACKAGES, type PackagePlaces } from "../../shared/package-places.ts";
 import { shownPath } from "../request/shown-path.ts";
 import { checkConditions } from "./check-conditions.ts";
 import { checkEdits } from "./check-edits.ts";
 import { checkPrompts } from "./check-prompts.ts";
 import { readRules } from "./read-rules.ts";
-import { grammarPlaces } from "./recipe-languages.ts";
 
 /** The places to search for recipes. */
 export interface RecipePlaces {
   readonly cwd: string;
   readonly root: string;
   readonly shipped: string;
-  /** Searched for grammars after the root; see {@link grammarPlaces}. */
-  readonly ownFolder?: string;
+  /** Default: only the languages of the engine itself. */
+  readonly packages?: PackagePlaces;
 }
 
 /** The recipes of a request, and every problem of any of them. */
@@ -42,7 +42,7 @@ export async function prepareRecipes(
   const recipes: Recipe[] = [];
   const inputs: InputDeclaration[] = [];
   const diagnostics: Diagnostic[] = [];
-  const grammars = createGrammars(grammarPlaces(places.root, places.ownFolder));
+  const grammars = createGrammars(places.packages ?? NO_PACKAGES);
   for (const name of names) {
     const prepared = await prepareRecipe(name, { places, binding, grammars });
     inputs.push(...prepared.inputs);

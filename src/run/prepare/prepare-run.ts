@@ -3,7 +3,6 @@ import { readConfigFile } from "../../files/read-config-file.ts";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import type { InputDeclaration, Recipe } from "../../model/recipe.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
-import { definedOnly } from "../../shared/defined-only.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { diagnosticAt, parseYaml } from "../../shared/yaml-source.ts";
 import type { GitListing } from "../request/git-listing.ts";
@@ -16,6 +15,7 @@ import { ownOutputsOf } from "../tree/own-outputs.ts";
 import { refuseDirty } from "../tree/require-clean.ts";
 import { watchTree } from "../tree/watch-tree.ts";
 import { checkToolSteps } from "./check-tool-steps.ts";
+import { packageFolderFaults, packagePlaces } from "./package-places.ts";
 import { prepareConversations } from "./prepare-conversations.ts";
 import { policyMissing, preparePolicy } from "./prepare-policy.ts";
 import { prepareRecipes } from "./prepare-recipes.ts";
@@ -31,7 +31,7 @@ export interface ListedWorld extends RunWorld {
 /** Step 2 of a run: recipes, policy and inputs are read, checked and normalized; every problem is reported. */
 export async function prepareRun(request: RunRequest, world: ListedWorld): Promise<PreparedRun> {
   const { root } = request;
-  const { cwd, shippedRecipes: shipped, ownFolder } = world;
+  const { cwd, shippedRecipes: shipped } = world;
   const rootFault = await findRootFault(root);
   if (rootFault !== undefined) return { ...NOTHING_PREPARED, diagnostics: [rootFault] };
   const unclean = request.requireClean ? await refuseDirty(root, world.listing) : [];
@@ -39,13 +39,14 @@ export async function prepareRun(request: RunRequest, world: ListedWorld): Promi
   const given = { ...fromFile.values, ...request.inputs };
   const prepared = await prepareRecipes(
     request.recipes,
-    { cwd, root, shipped, ...definedOnly({ ownFolder }) },
+    { cwd, root, shipped, packages: packagePlaces({ ...world, ...request }) },
     { kind: "values", values: given },
   );
   const { recipes } = prepared;
   const policy = await policyOf(request, cwd);
   const found = [
     ...unclean,
+    ...packageFolderFaults({ ...request, cwd }),
     ...fromFile.diagnostics,
     ...prepared.diagnostics,
     ...(await missingPaths(recipes, root)),

@@ -2,13 +2,14 @@ import { describe, expect, it } from "vitest";
 import { loadPackage } from "../../../src/agent/provider/ai-sdk-packages.ts";
 import { type ModelWorld, openModel } from "../../../src/agent/provider/open-model.ts";
 import type { ModelSettings } from "../../../src/model/prompt-step.ts";
+import { OWN_PACKAGES, packagesIn } from "../../support/grammar-packages.ts";
 import { modelSettings } from "../../support/model-turn.ts";
 import { tempTree } from "../../support/temp-tree.ts";
 
 const url = "https://models.example/v1";
 
 async function faultOf(settings: Partial<ModelSettings>, key?: string): Promise<string> {
-  const world: ModelWorld = { places: [], after: () => new AbortController().signal };
+  const world: ModelWorld = { places: OWN_PACKAGES, after: () => new AbortController().signal };
   const opened = await openModel(
     modelSettings(url, settings),
     key === undefined ? world : { ...world, key },
@@ -69,29 +70,36 @@ describe("an optional package", () => {
     });
 
   it("is missing where no place has it", async () => {
-    expect(await loadPackage(name, own, [tempTree({}), "/no/such/place"])).toEqual({
+    expect(await loadPackage(name, own, packagesIn(tempTree({}), "/no/such/place"))).toEqual({
       kind: "missing",
     });
   });
 
   it("is taken from Sluice's own place first, then from the first place that has it", async () => {
-    const places = [
+    const places = packagesIn(
       tempTree({}),
       packageOf("export const a = 1;"),
       packageOf("export const a = 2;"),
-    ];
+    );
     expect(await loadPackage(name, own, places)).toMatchObject({ module: { a: 1 } });
     const beside = () => Promise.resolve({ a: 0 });
-    expect(await loadPackage(name, beside, places)).toMatchObject({ module: { a: 0 } });
+    const both = { ...places, own: packagesIn(packageOf("")).others };
+    expect(await loadPackage(name, beside, both)).toMatchObject({ module: { a: 0 } });
+    // Node would find it in a folder above Sluice, which may be the tree.
+    expect(await loadPackage(name, beside, packagesIn())).toEqual({ kind: "missing" });
   });
 
   it("that throws, or needs what is not there, is told as broken with one line", async () => {
-    const throwing = [packageOf('throw new Error("No.\\nReally.");'), packageOf("")];
+    const throwing = packagesIn(packageOf('throw new Error("No.\\nReally.");'), packageOf(""));
     expect(await loadPackage(name, own, throwing)).toEqual({
       kind: "broken",
       fault: `The package ${name} cannot be loaded: No.`,
     });
-    const lacking = await loadPackage(name, own, [packageOf('import "not-there-either";')]);
+    const lacking = await loadPackage(
+      name,
+      own,
+      packagesIn(packageOf('import "not-there-either";')),
+    );
     expect(lacking).toMatchObject({ fault: expect.stringContaining("not-there-either") });
   });
 });

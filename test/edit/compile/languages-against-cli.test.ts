@@ -6,12 +6,13 @@ import { compileOp } from "../../../src/edit/compile/compile-op.ts";
 import { createGrammars } from "../../../src/edit/language/grammars.ts";
 import { languageOfPath } from "../../../src/edit/language/language.ts";
 import { updateWithCli } from "../../support/ast-grep-cli.ts";
+import { packagesIn } from "../../support/grammar-packages.ts";
 import { languageCases } from "../../support/language-cases.ts";
 import { planFile } from "../../support/plan-file.ts";
 import { compiled } from "./compiled.ts";
 
 const repository = path.resolve(import.meta.dirname, "../../..");
-const grammars = createGrammars([repository]);
+const grammars = createGrammars(packagesIn(repository));
 const isReady = (language: string) => grammars.readinessOf(language).kind === "ready";
 
 /** Returns the text that `ast-grep run -U` writes for one file. */

@@ -4,11 +4,12 @@ import { describe, expect, test } from "vitest";
 import { createGrammars } from "../../../src/edit/language/grammars.ts";
 import type { Language } from "../../../src/edit/language/language.ts";
 import { updateWithCli } from "../../support/ast-grep-cli.ts";
+import { packagesIn } from "../../support/grammar-packages.ts";
 import { planFile } from "../../support/plan-file.ts";
 import { tempFolder } from "../../support/temp-tree.ts";
 import { compiled } from "./compiled.ts";
 
-const grammars = createGrammars([path.resolve(import.meta.dirname, "../../..")]);
+const grammars = createGrammars(packagesIn(path.resolve(import.meta.dirname, "../../..")));
 
 // In each a metavariable stands at a place where the grammar wants no name, so that the pattern has an ERROR.
 describe("a pattern with several metavariables is accepted if it matches some code, as by ast-grep", () => {

@@ -6,6 +6,7 @@ import type { GrammarPackage } from "../../../src/edit/language/language.ts";
 import {
   grammarPackage,
   PREBUILD,
+  packagesIn,
   REPOSITORY,
   realLibrary,
 } from "../../support/grammar-packages.ts";
@@ -24,7 +25,7 @@ const library = realLibrary("json");
 
 function find(files: Tree, grammar = JSON_PACKAGE) {
   const root = tempTree(files);
-  return { root, found: findLibrary(grammar, [root]) };
+  return { root, found: findLibrary(grammar, packagesIn(root)) };
 }
 
 describe("finding the library of a grammar", () => {
@@ -41,9 +42,9 @@ describe("finding the library of a grammar", () => {
     expect(found.kind).toBe("found");
   });
 
-  it("finds a package in a folder above, as Node does", () => {
+  it("does not search the folders above, which may belong to the tree", () => {
     const root = tempTree(grammarPackage("json", { "parser.so": library }));
-    expect(findLibrary(JSON_PACKAGE, [join(root, "a/b")]).kind).toBe("found");
+    expect(findLibrary(JSON_PACKAGE, packagesIn(join(root, "a/b"))).kind).toBe("not-installed");
   });
 
   it.each([
@@ -57,17 +58,19 @@ describe("finding the library of a grammar", () => {
   });
 
   it("says that a package is not installed", () => {
-    expect(find({ "a.json": "{}" }).found).toEqual({ kind: "not-installed" });
-    expect(findLibrary(JSON_PACKAGE, ["/there/is/no/such/folder"]).kind).toBe("not-installed");
+    expect(find({ "a.json": "{}" }).found).toEqual({ kind: "not-installed", isRefused: false });
+    expect(findLibrary(JSON_PACKAGE, packagesIn("/there/is/no/such/folder")).kind).toBe(
+      "not-installed",
+    );
   });
 
   it.each<[string, Tree, string]>([
     ["has no library", { "index.js": "" }, "has no library for"],
     ["has a library for another machine only", { "prebuilds/x/parser.so": library }, "no library"],
     ["has a folder for a library", { "parser.so/a": "" }, "has no library for"],
-    ["has an empty library", { [PREBUILD]: "" }, "without the function tree_sitter_json"],
-    ["has text for a library", { [PREBUILD]: "tree_sitter_json\0" }, "cannot be loaded"],
-    ["has half a library", { [PREBUILD]: library.slice(0, 9000) }, "has a library"],
+    ["has an empty library", { [PREBUILD]: "" }, "is cut off"],
+    ["has text for a library", { [PREBUILD]: "tree_sitter_json\0" }, "not a library for"],
+    ["has half a library", { [PREBUILD]: library.slice(0, 9000) }, "is cut off"],
     ["has the library of another grammar", { [PREBUILD]: realLibrary("toml") }, "without the"],
   ])("says in one line that a package %s is broken", (_, files, says) => {
     const { found } = find(grammarPackage("json", files));
@@ -83,7 +86,7 @@ describe("finding the library of a grammar", () => {
 
   it("lets the first place that has the package decide, even if it is broken there", () => {
     const broken = tempTree(grammarPackage("json", {}));
-    expect(findLibrary(JSON_PACKAGE, [broken, REPOSITORY]).kind).toBe("broken");
-    expect(findLibrary(JSON_PACKAGE, [tempTree({}), REPOSITORY]).kind).toBe("found");
+    expect(findLibrary(JSON_PACKAGE, packagesIn(broken, REPOSITORY)).kind).toBe("broken");
+    expect(findLibrary(JSON_PACKAGE, packagesIn(tempTree({}), REPOSITORY)).kind).toBe("found");
   });
 });

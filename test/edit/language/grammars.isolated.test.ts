@@ -5,6 +5,7 @@ import { createGrammars } from "../../../src/edit/language/grammars.ts";
 import {
   grammarPackage,
   PREBUILD,
+  packagesIn,
   REPOSITORY,
   realLibrary,
 } from "../../support/grammar-packages.ts";
@@ -13,7 +14,7 @@ import { tempTree } from "../../support/temp-tree.ts";
 // The engine accepts grammars once in a process, and this file runs in one: the order of the tests counts.
 describe("the grammars of a process", { shuffle: false }, () => {
   it("are not searched as long as only languages of the engine are asked for", () => {
-    const grammars = createGrammars(["/there/is/no/such/folder"]);
+    const grammars = createGrammars(packagesIn("/there/is/no/such/folder"));
     expect(grammars.readinessOf("typescript")).toEqual({ kind: "ready" });
     const [first] = grammars.readyLanguages;
     expect(first).toBe("typescript");
@@ -21,10 +22,11 @@ describe("the grammars of a process", { shuffle: false }, () => {
   });
 
   it("name the command that installs a language", () => {
-    const grammars = createGrammars([tempTree({})]);
+    const grammars = createGrammars(packagesIn(tempTree({})));
     expect(grammars.readinessOf("python")).toEqual({
       kind: "not-installed",
-      install: "npm install --save-dev @ast-grep/lang-python",
+      note: "not installed beside Sluice: `npm install --save-dev @ast-grep/lang-python`",
+      hint: expect.stringContaining("npm install --prefix DIR @ast-grep/lang-python"),
     });
     expect([...grammars.readyLanguages]).toHaveLength(5);
   });
@@ -35,7 +37,7 @@ describe("the grammars of a process", { shuffle: false }, () => {
       ...grammarPackage("python", {}),
       ...grammarPackage("rust", { [PREBUILD]: "text" }),
     });
-    const grammars = createGrammars([root]);
+    const grammars = createGrammars(packagesIn(root));
     expect(grammars.readinessOf("python").kind).toBe("broken");
     expect(grammars.readinessOf("rust").kind).toBe("broken");
     expect(grammars.readinessOf("json")).toEqual({ kind: "ready" });
@@ -44,12 +46,12 @@ describe("the grammars of a process", { shuffle: false }, () => {
   });
 
   it("are loaded once: a package that is found later is reported, a loaded one keeps working", () => {
-    const grammars = createGrammars([REPOSITORY]);
+    const grammars = createGrammars(packagesIn(REPOSITORY));
     expect(grammars.readinessOf("json")).toEqual({ kind: "ready" });
     expect(grammars.readinessOf("go")).toEqual({
       kind: "broken",
       why: "@ast-grep/lang-go was found after the grammars of this process were loaded, which happens once",
     });
-    expect(createGrammars([tempTree({})]).readinessOf("json").kind).toBe("not-installed");
+    expect(createGrammars(packagesIn(tempTree({}))).readinessOf("json").kind).toBe("not-installed");
   });
 });

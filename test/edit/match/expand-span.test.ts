@@ -1,9 +1,10 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { createGrammars } from "../../../src/edit/language/grammars.ts";
+import { packagesIn } from "../../support/grammar-packages.ts";
 import { scanByBoth } from "../language/scan-by-both.ts";
 
-createGrammars([path.resolve(import.meta.dirname, "../../..")]).readinessOf("python");
+createGrammars(packagesIn(path.resolve(import.meta.dirname, "../../.."))).readinessOf("python");
 
 describe("an expansion at the root, which has no siblings, searches its children as ast-grep does", () => {
   test.each([

@@ -7,6 +7,7 @@ import { textOf } from "../../../src/model/tool.ts";
 import { ToolError } from "../../../src/model/tool-error.ts";
 import { resolvePending } from "../../../src/resolve/resolve-pending.ts";
 import { createSession } from "../../../src/resolve/session.ts";
+import { NO_PACKAGES } from "../../../src/shared/package-places.ts";
 import { createAstEditTool } from "../../../src/tools/ast-edit/ast-edit-tool.ts";
 import { createResolveTool } from "../../../src/tools/resolve-tool.ts";
 import { astEdit } from "../../support/ast-edit-params.ts";
@@ -25,7 +26,7 @@ function setUp(files: Record<string, string>, params: Partial<AstEditParams> = {
     workspace: diskWorkspace(root),
     scope: createScope({ include: ["**"], exclude: [], readonly: [] }),
     languageOf: createLanguageOf([]),
-    grammars: createGrammars([]),
+    grammars: createGrammars(NO_PACKAGES),
     search: { build: "0.0.0" },
     signal: new AbortController().signal,
   };

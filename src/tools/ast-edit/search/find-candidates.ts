@@ -123,7 +123,7 @@ function alertsOf(
 function unavailable(language: Language, readiness: Exclude<Readiness, { kind: "ready" }>): string {
   return readiness.kind === "broken"
     ? `the grammar of ${language} cannot be used: ${readiness.why}`
-    : `the grammar of ${language} is not installed (\`${readiness.install}\`)`;
+    : `the grammar of ${language} is ${readiness.note}`;
 }
 
 function noFiles(path: string): CallAlert {

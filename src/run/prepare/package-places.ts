@@ -1,0 +1,56 @@
+import { statSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { ownPackageFolders, type PackagePlaces } from "../../shared/package-places.ts";
+import type { RunRequest, RunWorld } from "../request/request.ts";
+
+/** The part of a request and its world that decides which packages are loaded. */
+export type PackageConsent = Pick<RunRequest, "root" | "packages" | "allowCode"> &
+  Pick<RunWorld, "cwd" | "ownFolder">;
+
+/** Returns the places of packages: Sluice's own, then those of the caller, then with consent to code the root's. */
+export function packagePlaces({
+  root,
+  packages,
+  allowCode,
+  cwd,
+  ownFolder,
+}: PackageConsent): PackagePlaces {
+  const ofRoot = [join(root, "node_modules")];
+  return {
+    own: ownFolder === undefined ? [] : ownPackageFolders(ownFolder),
+    others: [
+      ...packages.map((folder) => packageFolder(resolve(cwd, folder))),
+      ...(allowCode ? ofRoot : []),
+    ],
+    refused: allowCode ? [] : ofRoot,
+    sources: allowCode ? undefined : root,
+  };
+}
+
+/** Reports folders of `--packages` in which nothing was installed. */
+export function packageFolderFaults({
+  packages,
+  cwd,
+}: Pick<PackageConsent, "packages" | "cwd">): readonly Diagnostic[] {
+  return packages
+    .filter((folder) => !isFolder(packageFolder(resolve(cwd, folder))))
+    .map((folder) => ({
+      code: "invalid-option",
+      severity: "error",
+      message: `--packages: ${folder} has no folder \`node_modules\`.`,
+      hint: `Install the packages there: npm install --prefix ${folder} NAME`,
+    }));
+}
+
+function packageFolder(folder: string): string {
+  return basename(folder) === "node_modules" ? folder : join(folder, "node_modules");
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false; // For any reason, nothing can be loaded from it.
+  }
+}
