@@ -17,7 +17,7 @@ const FAMILIES = [
   { family: "T", first: 27, last: 31, about: "tools, turn 2", isLater: true },
   { family: "F", first: 19, last: 21, about: "file references, turn 2", isLater: true },
   { family: "L", first: 1, last: 3, about: "loss", isLater: true },
-  { family: "M", first: 1, last: 4, about: "models", isLater: true },
+  { family: "M", first: 1, last: 4, about: "models" },
   { family: "X", first: 1, last: 2, about: "held and discarded actions", isLater: true },
 ];
 

@@ -49,6 +49,8 @@ export interface Alert {
     | "prompt-cancelled"
     /** A model cannot be asked, or breaks a requirement. */
     | "model-failed"
+    /** The provider of a model ignored a part of the request (M4). */
+    | "model-ignored"
     /** Turns, tokens or time of a prompt step were used up. */
     | "prompt-limit"
     /** No forced turn made the model resolve an action (Q12). */

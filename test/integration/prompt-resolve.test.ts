@@ -46,10 +46,11 @@ it("R18 R22 Q16 offers resolve, reminds, and forces it in the turn after a previ
     "auto",
   ]);
   const [action] = result.report.actions;
-  expect(second.messages.at(-1)).toEqual({
-    role: "system",
-    content: `AST Edit: 1 replacement in 1 file (from ast_edit) is staged, not applied. Call resolve with action "apply" or "discard" and a reason. Its id is ${action?.id}.`,
-  });
+  const { content } = second.messages.at(-1);
+  expect(content.split("[From the system, not from the user]\n")).toEqual([
+    expect.stringContaining("AST Edit"),
+    `AST Edit: 1 replacement in 1 file (from ast_edit) is staged, not applied. Call resolve with action "apply" or "discard" and a reason. Its id is ${action?.id}.`,
+  ]);
   expect(action).toMatchObject({
     state: "applied",
     reason: "It is a test.",
@@ -241,7 +242,7 @@ it.each(["queue", "stack"])(
     const wanted = order === "queue" ? paths : paths.toReversed();
     expect(result.report.actions.map(({ facts }) => facts.files[0])).toEqual(wanted);
     const reminders = server.requests[1]?.body.messages
-      .map(({ content }: { content: unknown }) => String(content))
+      .flatMap(({ content }: { content: unknown }) => String(content).split("[From the system"))
       .filter((content: string) => content.includes("is staged, not applied. Call resolve"));
     const ids = result.report.actions.map(({ id }) => id);
     expect(reminders.map((text: string) => /Its id is (\w+)/.exec(text)?.[1])).toEqual(ids);

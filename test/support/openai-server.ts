@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { templateFault } from "./strict-templates.ts";
 
 /** What a client asked. */
 interface ReceivedRequest {
@@ -64,7 +65,7 @@ export interface OpenAiServer {
 
 /**
  * Starts a server on 127.0.0.1 that gives these replies, one to each request in order, whatever the path is. It
- * ends with the test, and the test fails where it was asked more often than that; `isEveryReplyUsed` makes it
+ * refuses chat completions that some family of models refuses (strict-templates.ts). It ends with the test, and the test fails where it was asked more often than that; `isEveryReplyUsed` makes it
  * fail also where it was asked less often.
  */
 export async function openAiServer(
@@ -77,6 +78,8 @@ export async function openAiServer(
     const request = await readRequest(incoming);
     const scripted = replies[requests.length];
     requests.push(request);
+    const fault = incoming.url?.endsWith("/completions") ? templateFault(request.body) : undefined;
+    if (fault !== undefined) return send(response, 400, { error: { message: fault } });
     if (scripted === undefined) return send(response, 400, { error: { message: "not scripted" } });
     const reply = typeof scripted === "function" ? scripted(request) : scripted;
     if ("hang" in reply) return;

@@ -27,4 +27,6 @@ export interface ConversationRequest {
   readonly response?: { readonly schema: ResponseSchema };
   /** Gets a line if the model cannot be forced (Q21). */
   readonly log: (message: string) => void;
+  /** Gets a sentence about a part of a request that the provider ignored (M4); each sentence once. */
+  readonly onIgnored?: (message: string) => void;
 }

@@ -41,14 +41,19 @@ export class FinalAnswer {
     }
   }
 
-  #judgeCut(): FinalVerdict {
+  /** Counts an answer that was cut off. Returns a sentence if it was the last that is asked for again. */
+  addCut(): string | undefined {
     this.#cut += 1;
-    if (this.#cut <= MAX_REPEATS)
-      return again("Your answer was cut off because it is too long. Go on, and be shorter.");
-    return {
-      kind: "failed",
-      message: `The model's answer was cut off ${this.#cut} times. Raise \`maxOutputTokens\`, or ask for less at once.`,
-    };
+    return this.#cut <= MAX_REPEATS
+      ? undefined
+      : `The model's answer was cut off ${this.#cut} times. Raise \`maxOutputTokens\`, or ask for less at once.`;
+  }
+
+  #judgeCut(): FinalVerdict {
+    const message = this.addCut();
+    return message === undefined
+      ? again("Your answer was cut off because it is too long. Go on, and be shorter.")
+      : { kind: "failed", message };
   }
 
   #judgeMisfit(problem: string): FinalVerdict {

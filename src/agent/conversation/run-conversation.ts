@@ -1,5 +1,5 @@
 import { CancelledError } from "../../model/tool-error.ts";
-import { ModelError } from "../model/model-port.ts";
+import { type ModelAnswer, ModelError } from "../model/model-port.ts";
 import { askTurn } from "./ask-turn.ts";
 import type { ConversationOutcome, FinalOutcome } from "./conversation-outcome.ts";
 import { ConversationProgress } from "./conversation-progress.ts";
@@ -15,6 +15,8 @@ interface ConversationCourse {
   readonly steering: TurnSteering;
   readonly progress: ConversationProgress;
   readonly final: FinalAnswer;
+  /** The sentences that `onIgnored` got. */
+  readonly ignored: Set<string>;
 }
 
 /**
@@ -29,6 +31,7 @@ export async function runConversation(request: ConversationRequest): Promise<Con
     steering: new TurnSteering(session, log),
     progress,
     final: new FinalAnswer(response?.schema),
+    ignored: new Set(),
   };
   for (;;) {
     const outcome = progress.outcomeBeforeTurn(signal, limits) ?? (await takeTurn(course));
@@ -57,7 +60,21 @@ async function turn(course: ConversationCourse): Promise<FinalOutcome | undefine
   const { request, steering, progress } = course;
   const { asked, answer, refusals } = await askTurn(request, steering);
   progress.addTurn(asked, answer, refusals);
+  reportIgnored(course, answer);
+  if (isEmpty(answer))
+    throw new ModelError("refused", "The model answered without text and calls.");
   if (answer.text !== "") request.conversation.append({ role: "assistant", text: answer.text });
-  if (answer.calls.length > 0) return runTurnCalls(course, answer.calls);
+  if (answer.calls.length > 0) return runTurnCalls(course, answer);
   return settleTextTurn(course, answer);
+}
+
+/** True for no text and no calls, which ends nothing (M2). An answer that was cut off is asked for again. */
+function isEmpty({ text, calls, isCut }: ModelAnswer): boolean {
+  return isCut !== true && calls.length === 0 && text.trim() === "";
+}
+
+function reportIgnored({ request, ignored }: ConversationCourse, answer: ModelAnswer): void {
+  for (const message of answer.ignored ?? [])
+    if (!ignored.has(message)) request.onIgnored?.(request.conversation.redact(message));
+  for (const message of answer.ignored ?? []) ignored.add(message);
 }

@@ -2,11 +2,12 @@ import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { textOf } from "../../model/tool.ts";
 import type { SoftTurnOutcome } from "../../resolve/soft-requirement.ts";
 import { boundedCall } from "../model/bounded-call.ts";
-import type { ModelCall } from "../model/model-port.ts";
+import type { ModelAnswer } from "../model/model-port.ts";
 import type { ConversationHost, TurnCall, TurnResults } from "./conversation-host.ts";
 import type { FinalOutcome } from "./conversation-outcome.ts";
 import type { ConversationProgress } from "./conversation-progress.ts";
 import type { ConversationRequest } from "./conversation-request.ts";
+import type { FinalAnswer } from "./final-answer.ts";
 import type { TurnSteering } from "./turn-steering.ts";
 
 /** The limit of calls in one answer. */
@@ -17,16 +18,17 @@ interface CallTurn {
   readonly request: ConversationRequest;
   readonly steering: TurnSteering;
   readonly progress: ConversationProgress;
+  readonly final: FinalAnswer;
 }
 
 /**
  * Runs the calls of one answer as one batch, and returns the outcome if the conversation ends. The calls are appended
- * before they run, so that a crash leaves them without a result; of too many calls none runs, and only one above the
- * limit is kept, because the result says how many there were.
+ * before they run, so that a crash leaves them without a result. Of an answer that was cut off none runs (M1), and of
+ * too many calls none, of which only one above the limit is kept.
  */
 export async function runTurnCalls(
-  { request, steering, progress }: CallTurn,
-  wanted: readonly ModelCall[],
+  { request, steering, progress, final }: CallTurn,
+  { calls: wanted, isCut = false }: ModelAnswer,
 ): Promise<FinalOutcome | undefined> {
   const { conversation, host } = request;
   const batchId = host.nextBatchId();
@@ -37,7 +39,7 @@ export async function runTurnCalls(
   for (const { callId, tool, params } of calls)
     conversation.append({ role: "tool-call", callId, tool, params });
   const turn = steering.judge(calls.map(({ callId, tool }) => ({ callId, toolName: tool })));
-  const withheld = withheldResults(turn, calls, wanted.length);
+  const withheld = isCut ? cutResults(calls) : withheldResults(turn, calls, wanted.length);
   const done = withheld ?? (await runAll(host, batchId, calls));
   for (const [index, { callId, tool }] of calls.entries())
     conversation.append({ role: "tool-result", callId, tool, ...resultAt(done, index) });
@@ -49,7 +51,7 @@ export async function runTurnCalls(
   steering.end(withheld ? [] : calls.map(({ tool }) => tool));
   if (turn.kind === "give-up") return progress.failed(turn.error.message);
   if (turn.kind === "again") return undefined;
-  const why = progress.addResults(done.results);
+  const why = (isCut ? final.addCut() : undefined) ?? progress.addResults(done.results);
   return why === undefined ? undefined : progress.failed(why);
 }
 
@@ -65,6 +67,13 @@ function withheldResults(
   if (wanted <= MAX_CALLS) return undefined;
   const counts = `one answer may have ${MAX_CALLS} calls, and this one has ${wanted}.`;
   return notRun(calls.map(() => `Not executed: ${counts} Make fewer calls at once.`));
+}
+
+/** Returns the results of the calls of an answer that was cut off: each may be a part of what the model meant (M1). */
+function cutResults(calls: readonly TurnCall[]): TurnResults {
+  const why =
+    "Not executed: your answer was cut off because it is too long, so that calls may be incomplete.";
+  return notRun(calls.map(() => `${why} Make fewer or shorter calls at once.`));
 }
 
 function notRun(texts: readonly string[]): TurnResults {

@@ -44,6 +44,8 @@ export interface ModelAnswer {
   readonly attempts?: number;
   /** The provider cut the answer off: the model has not finished it. */
   readonly isCut?: boolean;
+  /** The parts of the request that the provider ignored or changed, a sentence each (M4). Not recorded. */
+  readonly ignored?: readonly string[];
 }
 
 /** The one operation that Sluice needs of a model. */

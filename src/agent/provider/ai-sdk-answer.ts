@@ -2,37 +2,75 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { structureFault } from "../../shared/structure-fault.ts";
 import { type ModelAnswer, type ModelCall, ModelError } from "../model/model-port.ts";
+import { isIncomplete, isRefused } from "./ai-sdk-body.ts";
 import type { SdkAnswer } from "./ai-sdk-types.ts";
 
 type SdkCall = Extract<SdkAnswer["content"][number], { type: "tool-call" }>;
 
+/** The reasons that end a whole answer, as servers name them; a server may leave the reason out. */
+const WHOLE =
+  /^(stop|stop_sequence|end_turn|pause_turn|eos|eos_token|tool_calls?|tool_use|function_call)$/i;
+
+/** The reasons of servers that have a name of their own for an answer that became too long. */
+const TOO_LONG = /length|max_?(output_?)?tokens|context/i;
+
 /**
  * Converts the answer of a provider. Every call is kept, also one of an unknown tool, one with invalid parameters, and
- * two with the same id. Throws a {@link ModelError} if there is no answer; `model` is its name for people.
+ * two with the same id. Throws a {@link ModelError} if there is no whole answer and none that was cut off (M1, M2);
+ * `model` is its name for people.
  */
-export function answerOf({ content, finishReason, usage }: SdkAnswer, model: string): ModelAnswer {
+export function answerOf(answer: SdkAnswer, model: string): ModelAnswer {
+  const { content, usage, warnings = [] } = answer;
   const text = content.map((part) => (part.type === "text" ? part.text : "")).join("");
   const calls = content.flatMap((part) =>
     part.type === "tool-call" && part.providerExecuted !== true ? [callOf(part)] : [],
   );
-  const finish = finishReason.unified;
-  if (finish === "content-filter")
-    throw new ModelError("refused", `${model} gave no answer: its content filter blocked it.`);
-  const isEmpty = text === "" && calls.length === 0;
-  if (isEmpty && (finish === "error" || finish === "other"))
-    throw new ModelError("unavailable", `${model} broke off without an answer.`);
+  const isCut = isCutOff(answer, model);
+  if (!isCut && calls.length === 0 && text.trim() === "")
+    throw new ModelError("unavailable", `${model} gave an empty answer: no text and no calls.`);
   return definedOnly({
     text,
     calls,
     inputTokens: tokensOf(usage.inputTokens.total),
     outputTokens: tokensOf(usage.outputTokens.total),
-    isCut: finish === "length" ? true : undefined,
+    isCut: isCut ? true : undefined,
+    ignored:
+      warnings.length === 0 ? undefined : warnings.map((each) => `${model}: ${saidIn(each)}`),
   });
+}
+
+/** True if the answer became too long. Throws if the model refused, or if the answer ended in another way. */
+function isCutOff({ finishReason: { unified, raw }, response }: SdkAnswer, model: string): boolean {
+  if (unified === "content-filter" || isRefused(response?.body))
+    throw new ModelError(
+      "refused",
+      `${model} gave no answer: it refused, or its content filter blocked the answer.`,
+    );
+  const isNamedCut = raw !== undefined && TOO_LONG.test(raw);
+  if (unified === "length" || isNamedCut || isIncomplete(response?.body)) return true;
+  if (unified !== "error" && (raw === undefined || raw === "" || WHOLE.test(raw))) return false;
+  throw new ModelError(
+    "unavailable",
+    `${model} broke off its answer${raw === undefined ? "" : `: ${nameOf(raw)}`}.`,
+  );
 }
 
 /** Returns a valid count of tokens only: some servers report negative or broken numbers. */
 function tokensOf(tokens: number | undefined): number | undefined {
   return Number.isSafeInteger(tokens) && Number(tokens) >= 0 ? tokens : undefined;
+}
+
+/** Returns the words of a warning of the packages. */
+function saidIn(warning: SdkAnswer["warnings"][number]): string {
+  if (warning.type === "other") return warning.message;
+  const { type, feature, details } = warning;
+  const fate = type === "unsupported" ? "is not supported" : "is used in another form";
+  return `${feature} ${fate}.${details === undefined ? "" : ` ${details}`}`;
+}
+
+/** Returns the reason of a server as a short word: it may be any text. */
+function nameOf(raw: string): string {
+  return raw.replace(/[^\w-]+/g, "_").slice(0, 40);
 }
 
 /** Reads the parameters of a call. The words of a fault are sent to models, and stand in recordings. */

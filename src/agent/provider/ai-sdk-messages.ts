@@ -1,20 +1,30 @@
 import type { ModelMessage } from "ai";
 import type { ConversationItem, ItemOf } from "../../model/conversation.ts";
 import { type AnswerMemory, sendableName } from "./ai-sdk-memory.ts";
+import { foldMessages } from "./fold-messages.ts";
 
-/** The mark of a system item for a provider that takes system messages only at the beginning. */
-const SYSTEM_MARKER = "[From the system, not from the user]";
+/** The line before a system item that is sent in a message of another role. */
+export const SYSTEM_MARKER = "[From the system, not from the user]";
+
+/** The same line, as it is sent if a file, a tool or a user has it: only Sluice speaks for the system. */
+const QUOTED_MARKER = "[quoted: from the system, not from the user]";
+
+/**
+ * The form of system items behind the instructions: messages of the system, marked messages of the user, or marked
+ * parts of the message before them.
+ */
+export type SystemForm = "system" | "user" | "folded";
 
 /** The form of the messages. */
 export interface MessageSettings {
-  /** The provider takes system messages anywhere; otherwise they become marked messages of the user. */
-  readonly takesLateSystem: boolean;
+  readonly systemForm: SystemForm;
   readonly memory: AnswerMemory;
 }
 
 /**
  * Converts a conversation into messages of the AI SDK, with ids of Sluice. A text of the model and the calls that
  * follow it become one message, and so do results that follow each other: providers want results behind their calls.
+ * Recordings compare the items, so that the form of messages does not matter to them.
  */
 export function messagesOf(
   items: readonly ConversationItem[],
@@ -26,7 +36,29 @@ export function messagesOf(
     if (message !== undefined) messages.push(message);
     at = next;
   }
-  return messages;
+  return settings.systemForm === "folded" ? withShortIds(foldMessages(messages)) : messages;
+}
+
+/** Gives calls and their results ids of nine letters and digits: Mistral refuses others. */
+function withShortIds(messages: readonly ModelMessage[]): ModelMessage[] {
+  const ids = new Map<string, string>();
+  const short = (id: string) => {
+    const known = ids.get(id) ?? `call${ids.size.toString(36).padStart(5, "0")}`;
+    ids.set(id, known);
+    return known;
+  };
+  return messages.map((message) => {
+    if (message.role === "tool")
+      return { ...message, content: message.content.map((part) => shortened(part, short)) };
+    if (message.role !== "assistant" || typeof message.content === "string") return message;
+    return { ...message, content: message.content.map((part) => shortened(part, short)) };
+  });
+}
+
+/** Returns a part with the short form of its id, if it has one. */
+function shortened<Part extends object>(part: Part, short: (id: string) => string): Part {
+  if (!("toolCallId" in part) || typeof part.toolCallId !== "string") return part;
+  return { ...part, toolCallId: short(part.toolCallId) };
 }
 
 /** A message, if the items have a content to send, and the index of the item behind it. */
@@ -43,7 +75,7 @@ function messageAt(
 ): MessageAt {
   switch (item.role) {
     case "user":
-      return { message: { role: "user", content: item.text }, next: at + 1 };
+      return { message: { role: "user", content: quoted(item.text, settings) }, next: at + 1 };
     case "system":
       return { message: systemMessage(item.text, settings), next: at + 1 };
     case "assistant":
@@ -57,16 +89,24 @@ function messageAt(
     }
     case "tool-result": {
       const results = runOf(items, at, "tool-result");
-      const message = { role: "tool" as const, content: results.map(resultPart) };
+      const message = {
+        role: "tool" as const,
+        content: results.map((result) => resultPart(result, settings)),
+      };
       return { message, next: at + results.length };
     }
   }
 }
 
-function systemMessage(text: string, { takesLateSystem }: MessageSettings): ModelMessage {
-  return takesLateSystem
+function systemMessage(text: string, settings: MessageSettings): ModelMessage {
+  return settings.systemForm === "system"
     ? { role: "system", content: text }
-    : { role: "user", content: `${SYSTEM_MARKER}\n${text}` };
+    : { role: "user", content: `${SYSTEM_MARKER}\n${quoted(text, settings)}` };
+}
+
+/** Returns a text in which the marker stands for nothing. */
+function quoted(text: string, { systemForm }: MessageSettings): string {
+  return systemForm === "system" ? text : text.replaceAll(SYSTEM_MARKER, QUOTED_MARKER);
 }
 
 /** Returns the items of one role that follow each other from `start` on. */
@@ -82,11 +122,15 @@ function runOf<Role extends ConversationItem["role"]>(
   return run;
 }
 
-function resultPart({ callId, tool, text, isError }: ItemOf<"tool-result">) {
+function resultPart(
+  { callId, tool, text, isError }: ItemOf<"tool-result">,
+  settings: MessageSettings,
+) {
+  const value = quoted(text, settings);
   return {
     type: "tool-result" as const,
     toolCallId: callId,
     toolName: sendableName(tool),
-    output: { type: isError === true ? ("error-text" as const) : ("text" as const), value: text },
+    output: { type: isError === true ? ("error-text" as const) : ("text" as const), value },
   };
 }

@@ -5,8 +5,17 @@ import type { ModelPort } from "../model/model-port.ts";
 import { retrying } from "../model/retry.ts";
 import { loadAiSdk } from "./ai-sdk.ts";
 import { fetchJson } from "./ai-sdk-fetch.ts";
+import type { SystemForm } from "./ai-sdk-messages.ts";
 import { aiSdkPort } from "./ai-sdk-port.ts";
-import { PROVIDERS } from "./ai-sdk-providers.ts";
+import { PROVIDERS, type SdkProvider } from "./ai-sdk-providers.ts";
+
+/** The form of late system items, by provider; the chat templates behind compatible servers are the strictest (M3). */
+const SYSTEM_FORMS: Readonly<Record<SdkProvider, SystemForm>> = {
+  openai: "system",
+  anthropic: "user",
+  google: "user",
+  "openai-compatible": "folded",
+};
 
 /** The surroundings in which a model is opened. */
 export interface ModelWorld {
@@ -44,7 +53,7 @@ export async function openModel(
     apiKeyEnv,
     temperature,
     maxOutputTokens,
-    takesLateSystem: provider === "openai-compatible" || provider === "openai",
+    systemForm: SYSTEM_FORMS[provider],
     isOpenAi: provider === "openai",
     redact: redactor([key]),
   });

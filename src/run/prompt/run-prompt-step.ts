@@ -71,8 +71,9 @@ async function converse(
   prompt: PromptSurroundings,
   conversation: Conversation,
 ): Promise<TranscriptOutcome> {
-  const { step, context } = prompt;
+  const { recipe, step, context } = prompt;
   const { world, record, tooling } = context;
+  const names = { recipe: recipe.name, step: step.id };
   const { models, steering } = tooling.conversations;
   const port = models.portOf(step);
   if (port === undefined) return { turns: [], outcome: "built" };
@@ -88,6 +89,8 @@ async function converse(
     limits: { maxTurns, ...definedOnly({ maxTokens }), timedOut },
     signal: world.stop.signal,
     log: (message) => world.emit({ type: "log", level: "warn", message }),
+    onIgnored: (message) =>
+      record.ledger.alert({ level: "warn", code: "model-ignored", message, ...names }),
     ...definedOnly({
       session: isModel ? record.session : undefined,
       maxOutputTokens: model.maxOutputTokens,

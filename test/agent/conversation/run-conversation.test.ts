@@ -4,7 +4,7 @@ import type { TurnResults } from "../../../src/agent/conversation/conversation-h
 import { ModelError } from "../../../src/agent/model/model-port.ts";
 import type { ConversationItem } from "../../../src/model/conversation.ts";
 import { CancelledError } from "../../../src/model/tool-error.ts";
-import { call, calls, converse, DONE, rolesOf } from "./builders.ts";
+import { call, calls, converse, DONE, resolving, rolesOf } from "./builders.ts";
 
 /** A port that never answers and ignores its signal. */
 const HANGING = () => new Promise<never>(() => undefined);
@@ -209,9 +209,53 @@ describe("what goes wrong with a model", () => {
     expect(result.message).toMatch(/cut off 4 times\. Raise `maxOutputTokens`/);
   });
 
-  it("runs the calls of an answer that was cut", async () => {
-    const { batches, result } = await converse([{ ...calls("read_file"), isCut: true }]);
-    expect([batches.length, result.outcome]).toEqual([1, "done"]);
+  it("M1 runs none of the calls of an answer that was cut, and asks again 3 times", async () => {
+    const cut = { ...calls("read_file", "ast_edit"), isCut: true };
+    const fine = await converse([cut, calls("read_file")]);
+    expect([fine.batches.length, fine.result.outcome]).toEqual([1, "done"]);
+    expect(fine.items.slice(3, 5)).toMatchObject([
+      {
+        role: "tool-result",
+        text: expect.stringMatching(/^Not executed: .*cut off/),
+        isError: true,
+      },
+      { role: "tool-result", text: expect.stringMatching(/shorter calls at once\.$/) },
+    ]);
+    const { batches, result } = await converse([cut, cut, cut, cut]);
+    expect([batches.length, result.outcome, result.turns.length]).toEqual([0, "failed", 4]);
+    expect(result.message).toMatch(/cut off 4 times\. Raise `maxOutputTokens`/);
+  });
+
+  it("M1 does not count a resolve of an answer that was cut", async () => {
+    const cut = { calls: [resolving()], isCut: true };
+    const { session, result } = await converse([calls("ast_edit"), cut, { calls: [resolving()] }], {
+      session: { toolChoices: "named" },
+    });
+    expect([session.pending.hasPending(), result.outcome]).toEqual([false, "done"]);
+    expect(result.turns.map(({ choice }) => choice)).toEqual([
+      ...[undefined, "resolve", "resolve", undefined],
+    ]);
+  });
+
+  it("M4 tells what a provider ignored, each sentence once", async () => {
+    const told: string[] = [];
+    const ignored = ["temperature is not supported."];
+    await converse(
+      [
+        { ...calls("read_file"), ignored },
+        { ...DONE, ignored: [...ignored, "Else."] },
+      ],
+      {
+        onIgnored: (message) => void told.push(message),
+      },
+    );
+    expect(told).toEqual(["temperature is not supported.", "Else."]);
+  });
+
+  it.each(["", " \n\t"])("M2 fails with an answer of no calls and the text %j", async (text) => {
+    const { result } = await converse([calls("read_file"), { text }]);
+    expect(result.outcome).toBe("failed");
+    expect(result.message).toMatch(/^The model answered without text and calls\. .* 2 turns/);
   });
 });
 

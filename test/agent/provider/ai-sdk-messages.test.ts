@@ -12,7 +12,7 @@ const call = (callId: string, tool = "look"): ConversationItem => ({
 });
 
 function messages(items: readonly ConversationItem[], memory = new AnswerMemory()) {
-  return messagesOf(items, { takesLateSystem: true, memory });
+  return messagesOf(items, { systemForm: "system", memory });
 }
 
 describe("messages of a conversation", () => {
