@@ -6,7 +6,7 @@ import { findForeignPaths } from "./find-foreign-paths.ts";
 import { findRepository } from "./find-repository.ts";
 import { gitFolderOf } from "./git-folder.ts";
 import { type IndexEntry, parseIndex } from "./parse-index.ts";
-import { type Environment, gitIn, type RunGit } from "./run-git.ts";
+import { gitIn, type RunGit } from "./run-git.ts";
 
 /** The files of a work tree, and the contents that git knows. */
 export interface GitFiles {
@@ -27,7 +27,7 @@ export interface TrackedContent {
 }
 
 /** The index with all that git knows of the files (`--debug`): otherwise their sizes would cost a stat of each. */
-const INDEX = ["ls-files", "-z", "-v", "-s", "--debug"];
+export const INDEX = ["ls-files", "-z", "-v", "-s", "--debug"];
 
 /** A question of its own: it takes longest, and its answer is short, so that git does not wait for a reader. */
 const CHANGES = [
@@ -49,12 +49,11 @@ const CHANGES = [
  */
 export async function listGitFiles(
   root: string,
-  environment?: Environment,
-  ignored: Promise<readonly string[]> = listIgnoredByGit(root, environment),
+  git: RunGit = gitIn(root),
+  ignored: Promise<readonly string[]> = listIgnoredByGit(root, git),
 ): Promise<GitFiles | undefined> {
   const repository = findRepository(root);
   if (repository === undefined) return undefined;
-  const git = gitIn(root, environment);
   try {
     const before = indexStamp(repository);
     const answers = [git(INDEX), git(CHANGES), findForeignPaths(git), ignored] as const;
@@ -77,12 +76,12 @@ export async function listGitFiles(
  */
 export async function listIgnoredByGit(
   root: string,
-  environment?: Environment,
+  git: RunGit = gitIn(root),
 ): Promise<readonly string[]> {
   if (findRepository(root) === undefined) return [];
   const args = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"];
   // If git fails, `listGitFiles` reports it.
-  return gitIn(root, environment)(args).then(splitNul, () => []);
+  return git(args).then(splitNul, () => []);
 }
 
 function readLists(

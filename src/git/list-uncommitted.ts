@@ -1,15 +1,27 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { findRepository } from "./find-repository.ts";
-import { type Environment, gitIn } from "./run-git.ts";
+import { judgeFiltered } from "./judge-filtered.ts";
+import { INDEX } from "./list-files.ts";
+import { type IndexEntry, parseIndex } from "./parse-index.ts";
+import { type Environment, gitIn, type RunGit } from "./run-git.ts";
 
-/** The question without the lock with which git otherwise saves what it found out: a question never writes. */
+/** The files of a work tree that are not committed. Paths are relative to the folder that was asked about. */
+export interface Uncommitted {
+  /** Not sorted. */
+  readonly paths: readonly string[];
+  /** Files that were touched, and of which only a filter, which is not run, could tell if they have changed. */
+  readonly unknown: readonly string[];
+}
+
+/** Git itself would look into submodules with the settings of each one, and their filters. */
 const STATUS = [
-  "--no-optional-locks",
   "status",
   "--porcelain=v1",
   "-z",
   "--untracked-files=all",
   "--no-renames",
-  "--ignore-submodules=none",
+  "--ignore-submodules=dirty",
   "--",
   ".",
 ];
@@ -24,25 +36,78 @@ const STATUS = [
 export async function listUncommitted(
   root: string,
   environment?: Environment,
-): Promise<readonly string[] | undefined> {
+): Promise<Uncommitted | undefined> {
   if (findRepository(root) === undefined) return undefined;
   const git = gitIn(root, environment);
   try {
     // Git prints paths from the top of the work tree, in whatever folder it runs.
-    const [prefix, status] = await Promise.all([git(["rev-parse", "--show-prefix"]), git(STATUS)]);
-    return pathsOf(status, prefix.replace(/\n$/, ""));
+    const answers = [git(["rev-parse", "--show-prefix"]), git(STATUS), git(INDEX)] as const;
+    const [prefix, status, output] = await Promise.all(answers);
+    const index = parseIndex(output);
+    const entries = entriesOf(status, prefix.replace(/\n$/, ""));
+    const filtered = await judgeTouched(root, git, entries, index);
+    const below = await lookIntoSubmodules(root, index, environment);
+    const paths = entries.map(({ path }) => path).filter((path) => !filtered.has(path));
+    return {
+      paths: [...new Set([...paths, ...below.paths])],
+      unknown: [...namesOf(filtered, "unknown"), ...below.unknown],
+    };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined; // Git is not installed.
     throw error;
   }
 }
 
+interface StatusEntry {
+  readonly path: string;
+  /** True if it only differs from the index, and still exists. */
+  readonly isTouched: boolean;
+}
+
 /** Parses entries `XY path`, each with a NUL behind it. Without renames each has one path. */
-function pathsOf(status: string, prefix: string): readonly string[] {
+function entriesOf(status: string, prefix: string): readonly StatusEntry[] {
   return status
     .split("\0")
     .filter((entry) => entry.length > 3)
-    .map((entry) => entry.slice(3).replace(/\/$/, ""))
-    .filter((path) => path.startsWith(prefix))
-    .map((path) => path.slice(prefix.length));
+    .map((entry) => ({
+      path: entry.slice(3).replace(/\/$/, ""),
+      isTouched: entry.startsWith(" M"),
+    }))
+    .filter(({ path }) => path.startsWith(prefix))
+    .map((entry) => ({ ...entry, path: entry.path.slice(prefix.length) }));
+}
+
+/** Judges the files that git takes for changed, perhaps only because it did not run their filter. */
+async function judgeTouched(
+  root: string,
+  git: RunGit,
+  entries: readonly StatusEntry[],
+  index: readonly IndexEntry[],
+): ReturnType<typeof judgeFiltered> {
+  const touched = new Set(entries.flatMap(({ path, isTouched }) => (isTouched ? [path] : [])));
+  const files = index.filter(({ path, kind }) => kind === "file" && touched.has(path));
+  return judgeFiltered(root, git, files);
+}
+
+function namesOf(
+  judged: Awaited<ReturnType<typeof judgeFiltered>>,
+  wanted: "unknown" | "unchanged",
+): readonly string[] {
+  return [...judged].filter(([, judgement]) => judgement === wanted).map(([path]) => path);
+}
+
+/** Asks the same about each submodule that was checked out; one with changes is one entry. */
+async function lookIntoSubmodules(
+  root: string,
+  index: readonly IndexEntry[],
+  environment: Environment | undefined,
+): Promise<Uncommitted> {
+  const found: { paths: string[]; unknown: string[] } = { paths: [], unknown: [] };
+  for (const { path, kind } of index) {
+    if (kind !== "submodule" || !existsSync(join(root, path, ".git"))) continue;
+    const inside = await listUncommitted(join(root, path), environment);
+    if (inside !== undefined && inside.paths.length > 0) found.paths.push(path);
+    else if (inside !== undefined && inside.unknown.length > 0) found.unknown.push(path);
+  }
+  return found;
 }

@@ -65,6 +65,8 @@ export type DiagnosticCode =
   | "invalid-root"
   /** `--require-clean`, and something below the root is not committed, or git cannot say. */
   | "dirty-tree"
+  /** `--require-clean`, and only a filter, which is not run, could say if a file has changed. A warning. */
+  | "dirty-unknown"
   /** A recipe brings code, and the caller has not allowed it (T26). */
   | "custom-tools-not-allowed"
   /** A file with custom tools, or one of its tools, cannot be used (T24). */

@@ -111,7 +111,7 @@ describe("the git folder of a repository", () => {
         GIT_CONFIG_KEY_0: "safe.directory",
         GIT_CONFIG_VALUE_0: root,
       };
-      expect((await listGitFiles(root, env))?.paths).toEqual(["a.ts"]);
+      expect((await listGitFiles(root, gitIn(root, env)))?.paths).toEqual(["a.ts"]);
     },
   );
 });
@@ -125,7 +125,7 @@ it("git runs no filter that the tree's attributes name, and the user configured"
   git(root, "config", "--file", config, "filter.user.clean", run);
   const env = { ...process.env, GIT_CONFIG_GLOBAL: config };
   utimesSync(join(root, "a.ts"), 1, 1);
-  expect((await listGitFiles(root, env))?.paths).toContain("a.ts");
+  expect((await listGitFiles(root, gitIn(root, env)))?.paths).toContain("a.ts");
   expect(existsSync(canary)).toBe(false);
   git(root, "-c", `include.path=${config}`, "status");
   expect(existsSync(canary)).toBe(true);

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { listGitFiles } from "../../src/git/list-files.ts";
+import { gitIn } from "../../src/git/run-git.ts";
 import { git, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";
 
 const list = async (root: string) => [...((await listGitFiles(root))?.paths ?? ["none"])].sort();
@@ -81,7 +82,7 @@ describe("listGitFiles", () => {
       GIT_PREFIX: "sub/",
       GIT_NOGLOB_PATHSPECS: "1",
     };
-    const files = await listGitFiles(root, environment);
+    const files = await listGitFiles(root, gitIn(root, environment));
     expect([...(files?.indexed ?? [])]).toEqual(["a.ts"]);
     expect(files?.contents.size).toBe(1);
   });

@@ -1,10 +1,11 @@
-import { mkdirSync, rmSync, statSync, utimesSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { listUncommitted } from "../../src/git/list-uncommitted.ts";
-import { git, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";
+import { git, tempFolder, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";
 
-const list = async (root: string) => [...((await listUncommitted(root)) ?? ["none"])].sort();
+const list = async (root: string) => [...((await listUncommitted(root))?.paths ?? ["none"])].sort();
 
 function dirtyRepository(): string {
   const names = ["clean", "changed", "staged", "both", "gone", "moved", "pkg/changed"];
@@ -85,5 +86,74 @@ describe("listUncommitted", () => {
     const root = tempRepository({ "a.ts": "" });
     writeTree(root, { ".git/index": "broken" });
     await expect(list(root)).rejects.toThrow(/index/);
+  });
+});
+
+/** A repository whose file `a.bin` goes through a filter, and the path of a file that exists if the filter ran. */
+function filteredRepository(name: string, blob: string, onDisk: string) {
+  const canary = join(tempFolder(), "canary");
+  const root = tempRepository({ ".gitattributes": `*.bin filter=${name}\n`, "b.ts": "b" });
+  // The filter puts the text of the blob in the place of the file's.
+  const clean = `printf '%s' '${blob}' | cat`;
+  git(root, "config", `filter.${name}.clean`, clean);
+  writeTree(root, { "a.bin": onDisk });
+  git(root, "add", "a.bin");
+  git(root, "commit", "-qm", "Filtered");
+  git(root, "config", `filter.${name}.clean`, `touch ${canary}; ${clean}`);
+  git(root, "config", `filter.${name}.required`, "true");
+  return { root, canary };
+}
+
+const touch = (root: string) => utimesSync(join(root, "a.bin"), 1, 1);
+
+describe("a file with a filter", () => {
+  it("is not known to have changed if it was only touched: the filter is not run", async () => {
+    const { root, canary } = filteredRepository("x", "small", "large");
+    touch(root);
+    expect(await listUncommitted(root)).toEqual({ paths: [], unknown: ["a.bin"] });
+    expect(existsSync(canary)).toBe(false);
+    expect(git(root, "status", "--porcelain")).toBe(""); // Plain git runs the filter.
+    expect(existsSync(canary)).toBe(true);
+    expect(await listUncommitted(root)).toEqual({ paths: [], unknown: [] });
+  });
+
+  it("has changed if it has another size", async () => {
+    const { root, canary } = filteredRepository("x", "small", "large");
+    writeTree(root, { "a.bin": "larger" });
+    expect(await listUncommitted(root)).toEqual({ paths: ["a.bin"], unknown: [] });
+    expect(existsSync(canary)).toBe(false);
+  });
+
+  it("of git-lfs is compared with the digest in its pointer", async () => {
+    const oid = createHash("sha256").update("large").digest("hex");
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${oid}\nsize 5\n`;
+    const { root, canary } = filteredRepository("lfs", pointer, "large");
+    touch(root);
+    expect(await listUncommitted(root)).toEqual({ paths: [], unknown: [] });
+    writeTree(root, { "a.bin": "other" });
+    expect(await listUncommitted(root)).toEqual({ paths: ["a.bin"], unknown: [] });
+    expect(existsSync(canary)).toBe(false);
+  });
+
+  it("has changed if the attribute names no filter", async () => {
+    const { root } = filteredRepository("x", "small", "large");
+    writeTree(root, { ".gitattributes": "*.bin -filter\n" });
+    touch(root);
+    expect((await listUncommitted(root))?.paths).toContain("a.bin");
+  });
+
+  it("runs no filter of a submodule", async () => {
+    const { root: inner } = filteredRepository("x", "small", "large");
+    const root = tempRepository({ "a.ts": "" });
+    git(root, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner, "sub");
+    git(root, "commit", "-qm", "Submodule");
+    const canary = join(tempFolder(), "canary");
+    git(join(root, "sub"), "config", "filter.x.clean", `touch ${canary}; cat`);
+    writeTree(root, { "sub/a.bin": "other" });
+    touch(join(root, "sub"));
+    expect(await listUncommitted(root)).toEqual({ paths: [], unknown: ["sub"] });
+    expect(existsSync(canary)).toBe(false);
+    git(root, "status");
+    expect(existsSync(canary)).toBe(true);
   });
 });

@@ -63,6 +63,8 @@ export interface Check {
   readonly mode?: "preview" | "run" | "plan";
   readonly recipes: readonly string[];
   readonly policy?: string;
+  /** The folder of the checkout that is edited; by default all of it. */
+  readonly folder?: string;
   /** More options, such as `--allow-code`. */
   readonly args?: readonly string[];
   /** More variables of the job. */
@@ -129,7 +131,7 @@ export async function checkSafely(request: PullRequest, check: Check): Promise<r
 async function attempt(way: Attempt["way"], request: PullRequest, check: Check): Promise<Attempt> {
   const files = tempFolder();
   const report = join(files, "report.json");
-  const { mode = "preview", recipes, policy = "", args = [] } = check;
+  const { mode = "preview", recipes, policy = "", folder = ".", args = [] } = check;
   const event = join(files, "event.json");
   writeFileSync(
     event,
@@ -145,6 +147,7 @@ async function attempt(way: Attempt["way"], request: PullRequest, check: Check):
     MODE: mode,
     PLAN: plan,
     ARGS: more.join(" "),
+    WORKING_DIRECTORY: folder,
   };
   const env: Readonly<Record<string, string>> = {
     PATH: process.env.PATH ?? "",
@@ -164,11 +167,12 @@ async function attempt(way: Attempt["way"], request: PullRequest, check: Check):
     ),
     ...check.env,
   };
+  const cwd = way === "action" ? request.root : join(request.root, folder);
   const argv =
     way === "action"
       ? [join(DIST, "action/main.js")]
       : [join(DIST, "main.js"), ...ofCommand, ...(plan === "" ? [] : ["-o", plan])];
-  const { exitCode, text } = await runProcess(argv, request.root, env);
+  const { exitCode, text } = await runProcess(argv, cwd, env);
   const written = [output, summary, report].map(textOrNothing);
   return {
     way,

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cliReport } from "../support/run-cli.ts";
@@ -6,6 +7,7 @@ import {
   readText,
   snapshot,
   type Tree,
+  tempFolder,
   tempRepository,
   tempTree,
   writeTree,
@@ -140,6 +142,21 @@ describe("--require-clean", () => {
     writeTree(root, { ".git/info/exclude": "*.gen.ts\n.gitignore\n" });
     git(root, "commit", "-qm", "No .gitignore");
     expect((await cliReport(root, [...ARGV, ...CLEAN])).exitCode).toBe(0);
+  });
+
+  it("warns about a file that only a filter could compare, and runs no filter", async () => {
+    const root = committed();
+    const canary = join(tempFolder(), "canary");
+    writeTree(root, { "clean.ts": "foo(3);\n", ".gitattributes": "clean.ts filter=x\n" });
+    git(root, "add", "-A");
+    git(root, "commit", "-qm", "Filtered");
+    git(root, "config", "filter.x.clean", `touch ${canary}; cat`);
+    writeTree(root, { "clean.ts": "foo(4);\n" });
+    const { exitCode, report } = await cliReport(root, [...ARGV, ...CLEAN]);
+    expect([exitCode, report.diagnostics]).toMatchObject([4, [{ code: "dirty-unknown" }]]);
+    const [{ facts } = { facts: {} }] = report.actions;
+    expect(facts).not.toHaveProperty("dirtyFiles");
+    expect(existsSync(canary)).toBe(false);
   });
 
   it("looks below the root only", async () => {

@@ -1,4 +1,5 @@
 import type { GitFiles } from "../../git/list-files.ts";
+import type { Uncommitted } from "../../git/list-uncommitted.ts";
 
 /** The answers of git about the files below a root. A rejection is reported when the answer is used. */
 export interface GitListing {
@@ -10,7 +11,7 @@ export interface GitListing {
    * The uncommitted files; undefined outside of git. Git is asked once, at the first call: before the first write, that
    * is the state at the start of the run.
    */
-  uncommitted(): Promise<readonly string[] | undefined>;
+  uncommitted(): Promise<Uncommitted | undefined>;
   /** The paths in git's index; empty outside of git. Rejects if there is a repository and git cannot answer. */
   indexed(): Promise<ReadonlySet<string>>;
   /** Asks git again. */

@@ -8,13 +8,19 @@ interface TouchedFiles {
   readonly newFiles?: readonly string[];
 }
 
+/** The answer of git (git/list-uncommitted.ts). */
+interface KnownFiles {
+  readonly dirty: ReadonlySet<string>;
+  readonly unknown: ReadonlySet<string>;
+}
+
 /** The files that had uncommitted changes when the run started. The run's own writes do not count. */
 export class DirtyFiles {
   readonly #listing: GitListing;
   readonly #workspace: Pick<Workspace, "kindOf">;
   /** Files that did not exist before an action of this run named them. */
   readonly #made = new Set<string>();
-  #known: Promise<ReadonlySet<string> | undefined> | undefined;
+  #known: Promise<KnownFiles | undefined> | undefined;
 
   constructor(listing: GitListing, workspace: Pick<Workspace, "kindOf">) {
     this.#listing = listing;
@@ -23,8 +29,8 @@ export class DirtyFiles {
 
   /**
    * Returns the dirty files of an action, in their order, also files that git does not know, such as an ignored file
-   * that was named: git could not restore them. Returns undefined outside of git, if git fails (a condition on the
-   * fact then fails closed), and if an action does not name its files.
+   * that was named: git could not restore them. Returns undefined outside of git, if git fails or cannot tell (a
+   * condition on the fact then fails closed), and if an action does not name its files.
    */
   async among({ files, newFiles }: TouchedFiles): Promise<readonly string[] | undefined> {
     if (files.length === 0) return undefined;
@@ -35,19 +41,21 @@ export class DirtyFiles {
     const made = newFiles && new Set(newFiles);
     const dirty: string[] = [];
     for (const path of files) {
-      if (isBelow(path, known)) dirty.push(path);
+      if (isBelow(path, known.unknown)) return undefined;
+      if (isBelow(path, known.dirty)) dirty.push(path);
       else if (indexed?.has(path) !== true && !(await this.#isOwn(path, made))) dirty.push(path);
     }
     return dirty;
   }
 
-  async #ask(): Promise<ReadonlySet<string> | undefined> {
+  async #ask(): Promise<KnownFiles | undefined> {
     try {
       const [files, uncommitted] = await Promise.all([
         this.#listing.files,
         this.#listing.uncommitted(),
       ]);
-      return files && uncommitted && new Set(uncommitted);
+      if (files === undefined || uncommitted === undefined) return undefined;
+      return { dirty: new Set(uncommitted.paths), unknown: new Set(uncommitted.unknown) };
     } catch {
       return undefined; // Unknown: the fact is missing.
     }

@@ -1,6 +1,6 @@
 import { findRepository } from "../../git/find-repository.ts";
 import { listGitFiles, listIgnoredByGit } from "../../git/list-files.ts";
-import { listUncommitted } from "../../git/list-uncommitted.ts";
+import { listUncommitted, type Uncommitted } from "../../git/list-uncommitted.ts";
 import { type Environment, gitIn } from "../../git/run-git.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import { runNames } from "./run-names.ts";
@@ -11,9 +11,10 @@ import { runNames } from "./run-names.ts";
  */
 export function startGitListing(root: string, environment?: Environment): GitListing {
   const runs = runNames(root); // Before git looks, so that a run that ends meanwhile is noticed.
-  const ignored = listIgnoredByGit(root, environment);
-  const files = listGitFiles(root, environment, ignored);
-  let asked: Promise<readonly string[] | undefined> | undefined;
+  const git = gitIn(root, environment);
+  const ignored = listIgnoredByGit(root, git);
+  const files = listGitFiles(root, git, ignored);
+  let asked: Promise<Uncommitted | undefined> | undefined;
   const listing = {
     runs,
     files,
@@ -26,7 +27,7 @@ export function startGitListing(root: string, environment?: Environment): GitLis
       const known = await files;
       // No list: there is no repository, it ignores the root, or git is not installed.
       if (known === undefined && findRepository(root) !== undefined)
-        await gitIn(root, environment)(["rev-parse", "--git-dir"]);
+        await git(["rev-parse", "--git-dir"]);
       return known?.indexed ?? new Set<string>();
     },
     again: () => startGitListing(root, environment),

@@ -1,4 +1,5 @@
 import { isReserved } from "../../files/path-rules.ts";
+import type { Uncommitted } from "../../git/list-uncommitted.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
@@ -19,7 +20,7 @@ export async function refuseDirty(
   const refuse = (message: string, hint: string): readonly Diagnostic[] => [
     { code: "dirty-tree", severity: "error", message, hint },
   ];
-  let uncommitted: readonly string[] | undefined;
+  let uncommitted: Uncommitted | undefined;
   try {
     uncommitted = await listing.uncommitted();
   } catch (error) {
@@ -31,11 +32,23 @@ export async function refuseDirty(
       `Cannot tell if ${root} is clean: it is not in a git work tree.`,
       "Work in a git repository, or leave out --require-clean.",
     );
-  const dirty = uncommitted.filter((path) => !isReserved(path)).sort(comparePaths);
-  if (dirty.length === 0) return [];
-  const more = dirty.length > NAMED ? `, and ${dirty.length - NAMED} more` : "";
-  const names = dirty.slice(0, NAMED).map((path) => JSON.stringify(path).slice(1, -1));
-  const where = `${countOf(dirty.length, "file")}: ${names.join(", ")}${more}`;
-  const message = `The work tree has changes that are not committed, in ${where}.`;
+  const dirty = uncommitted.paths.filter((path) => !isReserved(path));
+  if (dirty.length === 0) return unknownChanges(uncommitted.unknown);
+  const message = `The work tree has changes that are not committed, in ${namesOf(dirty)}.`;
   return refuse(message, "Commit or stash them, or leave out --require-clean.");
+}
+
+/** Warns about files of which only a filter could tell if they have changed (git/judge-filtered.ts). */
+function unknownChanges(unknown: readonly string[]): readonly Diagnostic[] {
+  if (unknown.length === 0) return [];
+  const message = `It is not known if the work tree has changes in ${namesOf(unknown)}: git compares them through a filter, and Sluice runs none.`;
+  const hint = "Run git status: it runs the filter, and notes what it found.";
+  return [{ code: "dirty-unknown", severity: "warning", message, hint }];
+}
+
+function namesOf(paths: readonly string[]): string {
+  const sorted = paths.toSorted(comparePaths);
+  const more = sorted.length > NAMED ? `, and ${sorted.length - NAMED} more` : "";
+  const names = sorted.slice(0, NAMED).map((path) => JSON.stringify(path).slice(1, -1));
+  return `${countOf(sorted.length, "file")}: ${names.join(", ")}${more}`;
 }
