@@ -16,6 +16,9 @@ import {
 
 const DIST = resolve(import.meta.dirname, "../../dist");
 
+/** The value of `CANARY_TOKEN` and `GITHUB_TOKEN` in every check; no output may contain it. */
+export const TOKEN = "canary-5f0e31c9a7d2";
+
 /** The pull request of a stranger, checked out as CI does it, and everything that must stay untouched. */
 export interface PullRequest {
   /** The checkout, at the commit of the pull request. */
@@ -60,8 +63,10 @@ export interface Attempt {
 
 /** The request of a project that checks pull requests. */
 export interface Check {
-  readonly mode?: "preview" | "run" | "plan";
+  readonly mode?: "preview" | "run" | "plan" | "apply";
   readonly recipes: readonly string[];
+  /** The plan of the mode `apply`, relative to the checkout. */
+  readonly plan?: string;
   readonly policy?: string;
   /** The folder of the checkout that is edited; by default all of it. */
   readonly folder?: string;
@@ -89,7 +94,7 @@ export async function openPullRequest(content: PullRequestContent): Promise<Pull
   content.prepare?.(root, outside);
   git(root, "checkout", "-q", "-b", "pull-request");
   commitAll(root);
-  return { root, outside, canary, token: "canary-5f0e31c9a7d2", port, base };
+  return { root, outside, canary, token: TOKEN, port, base };
 }
 
 /** The servers of this process, by port, with the number of requests they got. */
@@ -138,9 +143,10 @@ async function attempt(way: Attempt["way"], request: PullRequest, check: Check):
     JSON.stringify({ pull_request: { base: { sha: request.base, ref: "main" } } }),
   );
   const [output, summary] = [join(files, "output"), join(files, "summary")];
-  const plan = mode === "plan" ? join(files, "plan.json") : "";
+  const plan = mode === "plan" ? join(files, "plan.json") : (check.plan ?? "");
   const more = [`--report=json=${report}`, ...args];
-  const ofCommand = [mode, ...recipes, ...(policy === "" ? [] : [`--policy=${policy}`]), ...more];
+  const named = mode === "apply" ? [plan] : recipes;
+  const ofCommand = [mode, ...named, ...(policy === "" ? [] : [`--policy=${policy}`]), ...more];
   const inputs = {
     RECIPES: recipes.join(","),
     POLICY: policy,
@@ -171,7 +177,7 @@ async function attempt(way: Attempt["way"], request: PullRequest, check: Check):
   const argv =
     way === "action"
       ? [join(DIST, "action/main.js")]
-      : [join(DIST, "main.js"), ...ofCommand, ...(plan === "" ? [] : ["-o", plan])];
+      : [join(DIST, "main.js"), ...ofCommand, ...(mode === "plan" ? ["-o", plan] : [])];
   const { exitCode, text } = await runProcess(argv, cwd, env);
   const written = [output, summary, report].map(textOrNothing);
   return {
