@@ -36,7 +36,18 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
   agent: ["model", "provider", "cassette", "conversation", "prompt"],
   "tools/ast-edit": ["facts", "search", "preview", "."],
   run: [
-    ...["request", "tree", "write", "past", "prepare", "state", "decide", "calls", "prompt"],
+    ...[
+      "request",
+      "tree",
+      "write",
+      "past",
+      "sources",
+      "prepare",
+      "state",
+      "decide",
+      "calls",
+      "prompt",
+    ],
     ...["plan-content", "steps", "from-plan", "."],
   ],
 };

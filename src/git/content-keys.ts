@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { blobIdOf } from "../shared/blob-id.ts";
 import { sha256 } from "../shared/sha256.ts";
 import type { GitFiles, TrackedContent } from "./list-files.ts";
 
@@ -45,9 +45,4 @@ export class ContentKeys {
 
 function keyOf({ blobId, size }: TrackedContent): string {
   return `${blobId}+${size}`;
-}
-
-/** Returns the blob id of bytes, in a repository with this kind of object names. */
-function blobIdOf(bytes: Uint8Array, algorithm: "sha1" | "sha256"): string {
-  return createHash(algorithm).update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
 }

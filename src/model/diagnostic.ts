@@ -53,6 +53,14 @@ export type DiagnosticCode =
   | "file-unreadable"
   /** A file is larger than the limit. */
   | "file-too-large"
+  /** A file of the tree was to configure a run that does not trust the tree with it. */
+  | "not-trusted"
+  /** A file of the tree would configure the run, and is left out because of the trust. A warning. */
+  | "source-ignored"
+  /** The base commit is not known, or is not in the repository. */
+  | "base-unavailable"
+  /** A recipe of the tree and one that ships have the same name. A warning. */
+  | "recipe-hidden"
   /** No recipe has the name. */
   | "recipe-not-found"
   /** No recipe was named. */

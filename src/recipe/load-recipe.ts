@@ -69,7 +69,7 @@ function loadParsed(source: YamlSource, path: string, binding: InputBinding): Lo
 
 /** `swap.yaml` → `swap`; `swap/recipe.yaml`, which has cases beside it, → `swap`. */
 function defaultName(path: string): string {
-  const name = basename(path).replace(/\.ya?ml$/, "");
+  const name = basename(path).replace(/^shipped:|\.ya?ml$/g, "");
   const folder = basename(dirname(path));
   return name === "recipe" && /^\w/.test(folder) ? folder : name;
 }

@@ -1,8 +1,6 @@
-import { readConfigFile } from "../files/read-config-file.ts";
 import { loadRecipe } from "../recipe/load-recipe.ts";
-import { findNamedRecipes } from "../recipe/locate-recipe.ts";
-import type { RecipePlaces } from "./prepare/prepare-recipes.ts";
-import { shownPath } from "./request/shown-path.ts";
+import { findNamedRecipes } from "./sources/locate-recipe.ts";
+import { openSources, type SourceWorld, type TrustRequest } from "./sources/open-sources.ts";
 
 /** A recipe as `sluice list` shows it. */
 export interface ListedRecipe {
@@ -17,14 +15,17 @@ export interface ListedRecipe {
 }
 
 /** `sluice list`: returns every recipe that can be run by name, sorted; a recipe with errors says so. */
-export async function listRecipes(places: RecipePlaces): Promise<readonly ListedRecipe[]> {
-  const named = await findNamedRecipes(places);
+export async function listRecipes(
+  request: TrustRequest,
+  world: SourceWorld,
+): Promise<readonly ListedRecipe[]> {
+  const reader = openSources(request, world);
+  const named = await findNamedRecipes(reader);
   return Promise.all(
-    named.map(async ({ name, file, origin }) => {
-      const shown = shownPath(file, places.root);
-      const read = await readConfigFile(file, shown);
+    named.map(async ({ name, place, origin }) => {
+      const read = await reader.read(place, "recipe");
       const loaded =
-        "text" in read ? loadRecipe(read.text, shown, { kind: "placeholders" }) : undefined;
+        "text" in read ? loadRecipe(read.text, read.path, { kind: "placeholders" }) : undefined;
       const description = loaded?.recipe
         ? (loaded.recipe.description ?? "")
         : "has errors; see `sluice validate`";

@@ -1,9 +1,5 @@
-import { stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { readConfigFile } from "../files/read-config-file.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { loadPolicy } from "../policy/load-policy.ts";
-import { findNamedRecipes } from "../recipe/locate-recipe.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { parseYaml } from "../shared/yaml-source.ts";
 import { checkToolSteps } from "./prepare/check-tool-steps.ts";
@@ -12,7 +8,10 @@ import { LANGUAGE_NAMES } from "./prepare/prepare-policy.ts";
 import { prepareRecipes, type RecipePlaces } from "./prepare/prepare-recipes.ts";
 import { DEFAULT_POLICY_FILE } from "./request/default-policy-file.ts";
 import type { RunRequest, RunWorld } from "./request/request.ts";
-import { shownPath } from "./request/shown-path.ts";
+import type { ConfigReader } from "./sources/config-reader.ts";
+import { findOfTree, locateRecipe, SHIPPED } from "./sources/locate-recipe.ts";
+import { openSources } from "./sources/open-sources.ts";
+import { exactName, type SourcePlace, shownPlace } from "./sources/source-place.ts";
 
 /** The outcome of the check of one file. */
 export interface ValidatedFile {
@@ -22,7 +21,10 @@ export interface ValidatedFile {
 }
 
 /** The part of a request that a check uses. */
-export type ValidateRequest = Pick<RunRequest, "root" | "packages" | "allowCode">;
+export type ValidateRequest = Pick<
+  RunRequest,
+  "root" | "packages" | "allowCode" | "trust" | "base"
+>;
 
 /**
  * `sluice validate`: checks recipes and policies without running anything. Without names, it checks the recipes under
@@ -33,44 +35,51 @@ export async function validateFiles(
   request: ValidateRequest,
   world: Pick<RunWorld, "cwd" | "shippedRecipes" | "ownFolder">,
 ): Promise<readonly ValidatedFile[]> {
-  const { cwd, shippedRecipes: shipped } = world;
-  const faults = packageFolderFaults({ ...request, cwd });
+  const faults = packageFolderFaults({ ...request, cwd: world.cwd });
   if (faults.length > 0) return [{ path: "--packages", kind: "unknown", diagnostics: faults }];
-  const { root } = request;
-  const places = { cwd, root, shipped, packages: packagePlaces({ ...world, ...request }) };
-  const files = names.length > 0 ? names : await findOwnFiles(places);
-  return Promise.all(files.map((name) => validateFile(name, places)));
+  const reader = openSources(request, world);
+  const places = { reader, packages: packagePlaces({ ...world, ...request }) };
+  const files =
+    names.length > 0
+      ? await Promise.all(names.map((name) => placeOf(name, reader)))
+      : await findOwnFiles(reader);
+  return Promise.all(files.map((file) => validateFile(file, places)));
 }
 
-async function findOwnFiles(places: RecipePlaces): Promise<readonly string[]> {
-  const recipes = await findNamedRecipes({
-    root: places.root,
-    shipped: join(places.root, "recipes"),
-  });
-  const policy = join(places.root, DEFAULT_POLICY_FILE);
-  const hasPolicy = await stat(policy).then(
-    () => true,
-    () => false, // The policy is optional.
-  );
-  return [...recipes.map(({ file }) => file), ...(hasPolicy ? [policy] : [])];
+async function placeOf(name: string, reader: ConfigReader): Promise<SourcePlace> {
+  const located = name.startsWith(SHIPPED) ? await locateRecipe(name, reader) : undefined;
+  return located?.place ?? reader.placeOf(name);
 }
 
-async function validateFile(name: string, places: RecipePlaces): Promise<ValidatedFile> {
-  const file = resolve(places.cwd, name);
-  const path = shownPath(file, places.root);
-  const read = await readConfigFile(file, path);
-  if ("diagnostic" in read) return { path, kind: "unknown", diagnostics: [read.diagnostic] };
-  const parsed = parseYaml(read.text, path);
-  if ("diagnostics" in parsed) return { path, kind: "unknown", diagnostics: parsed.diagnostics };
-  if (isPolicy(parsed.source.value))
-    return {
-      path,
-      kind: "policy",
-      diagnostics: loadPolicy(read.text, path, LANGUAGE_NAMES).diagnostics,
-    };
-  const { recipes, diagnostics } = await prepareRecipes([file], places, { kind: "placeholders" });
+async function findOwnFiles(reader: ConfigReader): Promise<readonly SourcePlace[]> {
+  const recipes = await findOfTree(reader);
+  const hasPolicy = (await reader.tree.kindOf(DEFAULT_POLICY_FILE)) !== "missing";
+  const policy: SourcePlace = { origin: "tree", path: DEFAULT_POLICY_FILE };
+  return [...recipes.map(({ place }) => place), ...(hasPolicy ? [policy] : [])];
+}
+
+async function validateFile(place: SourcePlace, places: RecipePlaces): Promise<ValidatedFile> {
+  const { reader } = places;
+  const { kind, diagnostics } = await check(place, places);
+  return { path: shownPlace(place), kind, diagnostics: reader.withoutForeignText(diagnostics) };
+}
+
+async function check(
+  place: SourcePlace,
+  places: RecipePlaces,
+): Promise<Omit<ValidatedFile, "path">> {
+  const read = await places.reader.read(place, "recipe");
+  if ("diagnostic" in read) return { kind: "unknown", diagnostics: [read.diagnostic] };
+  const parsed = parseYaml(read.text, read.path);
+  if ("diagnostics" in parsed) return { kind: "unknown", diagnostics: parsed.diagnostics };
+  if (isPolicy(parsed.source.value)) {
+    const { diagnostics } = loadPolicy(read.text, read.path, LANGUAGE_NAMES);
+    return { kind: "policy", diagnostics };
+  }
+  const name = exactName(place, places.reader.root);
+  const { recipes, diagnostics } = await prepareRecipes([name], places, { kind: "placeholders" });
   const ofSteps = checkToolSteps(recipes); // Code of the recipe is not loaded.
-  return { path, kind: "recipe", diagnostics: [...diagnostics, ...ofSteps] };
+  return { kind: "recipe", diagnostics: [...diagnostics, ...ofSteps] };
 }
 
 /** Tells a policy from a recipe by its keys, even if some of them are wrong. */

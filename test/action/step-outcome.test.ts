@@ -15,6 +15,8 @@ const REPORT: Report = {
   skipped: [],
   alerts: [],
   diagnostics: [],
+  trust: { mode: "all", base: null },
+  sources: [],
 };
 
 describe("outcomeOf", () => {

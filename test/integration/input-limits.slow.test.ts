@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { INPUT_LIMITS } from "../../src/model/input-limits.ts";
 import { prepareRecipes } from "../../src/run/prepare/prepare-recipes.ts";
+import { openSources } from "../../src/run/sources/open-sources.ts";
 import { cliReport, SHIPPED_RECIPES } from "../support/run-cli.ts";
 import { runWith } from "../support/run-request.ts";
 import { tempRepository, tempTree } from "../support/temp-tree.ts";
@@ -34,7 +35,7 @@ describe("the limits of a call and a command line", () => {
     const prepare = (count: number) =>
       prepareRecipes(
         list(count, () => "no-such-recipe.yaml"),
-        { cwd: root, root, shipped: SHIPPED_RECIPES },
+        { reader: openSources({ root }, { cwd: root, shippedRecipes: SHIPPED_RECIPES }) },
         { kind: "values", values: {} },
       );
     const codes = async (count: number) => [

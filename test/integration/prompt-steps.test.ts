@@ -235,7 +235,7 @@ rules: [{ id: seen, when: { ${fact}: true }, verdict: hold, reason: A person loo
     const { root, result } = await runPrompt(recipe, MIGRATION, given);
     expect(result.exitCode).toBe(0);
     if (forge !== undefined) forgePlan(root, forge);
-    const judged = ["apply", "plan.json", "--policy", ".sluice/policy.yaml", ...options];
+    const judged = ["apply", "plan.json", "--policy", ".sluice/recipes/policy.yaml", ...options];
     const { exitCode, report } = await cliReport(root, judged);
     expect(exitCode).toBe(4);
     expect(report.actions.map(({ state, ruleId }) => [state, ruleId])).toEqual([

@@ -79,9 +79,9 @@ export function runAgain(
       .replaceAll("model: MODEL", `model: ${modelAt(server, "named")}`)
       .replaceAll("model: SOFT", `model: ${modelAt(server, "none")}`)
       .replaceAll("SERVER", server.baseUrl),
-    ".sluice/policy.yaml": policy,
+    ".sluice/recipes/policy.yaml": policy,
   });
-  const given = [command, "r", "--policy", ".sluice/policy.yaml", ...args];
+  const given = [command, "r", "--policy", ".sluice/recipes/policy.yaml", ...args];
   return cliReport(root, given, {
     ownFolder: REPOSITORY, // It has the packages of models.
     env: { PATH: process.env.PATH, ...env },

@@ -8,10 +8,10 @@ export const listCommand = productCommand({
   words: "",
   summary: "Show the recipes that can be run by name",
   examples: [],
-  async run({ format, root = "." }, _words, { cwd, shippedRecipes, stdout }) {
+  async run({ format, root = "." }, _words, world) {
+    const { cwd, stdout } = world;
     const { listRecipes } = await import("../../run/list-recipes.ts");
-    const places = { cwd, root: resolve(cwd, root), shipped: shippedRecipes };
-    const recipes = await listRecipes(places);
+    const recipes = await listRecipes({ root: resolve(cwd, root) }, world);
     if (format === "json") {
       stdout.write(`${JSON.stringify({ formatVersion: "1.0", recipes }, null, 2)}\n`);
       return 0;

@@ -21,6 +21,7 @@ export const validateCommand = productCommand({
       file,
       {
         root: resolve(world.cwd, root),
+        trust: "all",
         packages: options.packages,
         allowCode: options["allow-code"],
       },

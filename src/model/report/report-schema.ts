@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { RUN_COMMANDS } from "../run-kind.ts";
+import { SOURCE_ORIGINS, SOURCE_ROLES } from "../source-file.ts";
 import { OUTPUT_CAP } from "../tool.ts";
+import { TRUST_MODES } from "../trust.ts";
 import { transcriptSchema } from "./transcript.ts";
 
 /**
@@ -156,6 +158,18 @@ const diagnosticSchema = z.strictObject({
   frame: z.string().optional(),
 });
 
+const trustSchema = z.strictObject({
+  mode: z.enum(TRUST_MODES).describe("The part of the tree that may configure the run"),
+  base: z.string().nullable().describe("The id of the base commit, with the mode `base`"),
+});
+
+const sourceSchema = z.strictObject({
+  path: z.string().describe("`shipped:NAME` for a recipe that ships; absolute outside of the root"),
+  role: z.enum(SOURCE_ROLES),
+  origin: z.enum(SOURCE_ORIGINS).describe("caller: named with a path outside of the root"),
+  blobId: z.string().describe("The id that git gives to the bytes that were read"),
+});
+
 /** A file that was left alone, and the reason. */
 export const skippedSchema = z.strictObject({
   path: z.string(),
@@ -185,4 +199,6 @@ export const reportSchema = z.strictObject({
   transcripts: z.array(transcriptSchema).describe("Conversations of prompt steps"),
   alerts: z.array(alertSchema),
   diagnostics: z.array(diagnosticSchema),
+  trust: trustSchema.default({ mode: "all", base: null }),
+  sources: z.array(sourceSchema).default([]).describe("The files that configured the run"),
 });

@@ -1,5 +1,4 @@
-import { stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { asksModel } from "../../model/recipe.ts";
 import { digestOfPolicy, digestOfRecipe } from "../../plan/digests.ts";
@@ -7,9 +6,13 @@ import type { Plan, PlannedRecipe } from "../../plan/plan.ts";
 import { shown } from "../../shared/shown.ts";
 import { packagePlaces } from "../prepare/package-places.ts";
 import { preparePolicy } from "../prepare/prepare-policy.ts";
-import { prepareRecipes } from "../prepare/prepare-recipes.ts";
+import { prepareRecipes, type RecipePlaces } from "../prepare/prepare-recipes.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import type { RunWorld } from "../request/request.ts";
+import type { ConfigReader } from "../sources/config-reader.ts";
+import { findShipped } from "../sources/locate-recipe.ts";
+import { openSources } from "../sources/open-sources.ts";
+import { exactName, type SourcePlace } from "../sources/source-place.ts";
 
 /** The files of a plan's recipes; or why they are missing, one sentence each. */
 export type PlanSources =
@@ -26,11 +29,13 @@ export async function findPlanRecipes(
 ): Promise<PlanSources> {
   const recipes: string[] = [];
   const faults: string[] = [];
+  const reader = openSources(request, world);
+  const places = { reader, packages: packagePlaces({ ...world, ...request }) };
   for (const recipe of plan.recipes) {
-    const candidates = candidatesFor(recipe, request, world);
-    const found = await findFirst(candidates, (file) => isSame(file, recipe, plan, request, world));
-    if (found !== undefined) recipes.push(found);
-    else faults.push(await whyMissing(recipe, candidates));
+    const candidates = await candidatesFor(recipe, request, reader);
+    const found = await findFirst(candidates, (place) => isSame(place, recipe, plan, places));
+    if (found !== undefined) recipes.push(exactName(found, request.root));
+    else faults.push(await whyMissing(recipe, candidates, reader));
   }
   return faults.length > 0 ? { faults } : { recipes };
 }
@@ -38,14 +43,18 @@ export async function findPlanRecipes(
 /** Finds the policy that a plan was decided with, as `--policy` takes it; or returns why it is missing. */
 export async function findPlanPolicy(
   { policy }: Plan,
-  { root }: ApplyRequest,
-  { cwd }: Surroundings,
+  request: ApplyRequest,
+  world: Surroundings,
 ): Promise<{ readonly policy: string } | { readonly fault: string }> {
-  const named = policy.builtIn ?? (policy.path === null ? undefined : join(root, policy.path));
+  const named =
+    policy.builtIn ??
+    (policy.path === null
+      ? undefined
+      : exactName({ origin: "tree", path: policy.path }, request.root));
   const hint = "Name one with --policy; it then decides again.";
   if (named === undefined)
     return { fault: `The policy of the plan lies outside of the root. ${hint}` };
-  const prepared = await preparePolicy(named, { cwd, root });
+  const prepared = await preparePolicy(named, openSources(request, world));
   if (prepared.policy && digestOfPolicy(prepared.policy) === policy.sha256)
     return { policy: named };
   const name = shown(policy.builtIn ?? policy.path ?? "");
@@ -57,33 +66,29 @@ function firstOf([first]: readonly Diagnostic[]): string {
   return first === undefined ? "" : ` (${first.message.replace(/\.$/, "")})`;
 }
 
-function candidatesFor(
+async function candidatesFor(
   { path, shipped }: PlannedRecipe,
-  { root, recipes }: ApplyRequest,
-  { cwd, shippedRecipes }: Surroundings,
-): readonly string[] {
-  if (path !== null) return [join(root, path)];
-  if (shipped !== null) return [join(shippedRecipes, shipped)];
-  return recipes.map((file) => resolve(cwd, file));
+  { recipes }: ApplyRequest,
+  reader: ConfigReader,
+): Promise<readonly SourcePlace[]> {
+  if (path !== null) return [{ origin: "tree", path }];
+  if (shipped === null) return recipes.map((file) => reader.placeOf(file));
+  const file = join(reader.shipped, shipped);
+  const known = (await findShipped(reader)).map(({ place }) => place);
+  return known.filter((place) => place.origin === "shipped" && place.file === file);
 }
 
 async function isSame(
-  file: string,
+  place: SourcePlace,
   recipe: PlannedRecipe,
   plan: Plan,
-  request: ApplyRequest,
-  world: Surroundings,
+  places: RecipePlaces,
 ): Promise<boolean> {
-  const { root } = request;
-  const { cwd, shippedRecipes: shipped } = world;
-  const isFile = await stat(file).then(
-    (stats) => stats.isFile(),
-    () => false, // Reported by the caller.
-  );
-  if (!isFile) return false; // A missing file must not be taken for the name of another recipe.
-  const places = { cwd, root, shipped, packages: packagePlaces({ ...world, ...request }) };
+  // A missing file must not be taken for the name of another recipe.
+  if (!(await places.reader.isFile(place))) return false;
   const { values } = plan.inputs;
-  const { recipes } = await prepareRecipes([file], places, { kind: "values", values });
+  const name = exactName(place, places.reader.root);
+  const { recipes } = await prepareRecipes([name], places, { kind: "values", values });
   const [found] = recipes;
   if (found === undefined || digestOfRecipe(found) !== recipe.sha256) return false;
   const hasCode = found.tools.length + found.hooks.length > 0;
@@ -92,7 +97,8 @@ async function isSame(
 
 async function whyMissing(
   { name, path, shipped }: PlannedRecipe,
-  candidates: readonly string[],
+  candidates: readonly SourcePlace[],
+  reader: ConfigReader,
 ): Promise<string> {
   const recipe = `The recipe ${shown(name)}`;
   if (path === null && shipped === null)
@@ -100,21 +106,16 @@ async function whyMissing(
       ? `${recipe} lies outside of the root. Name its file with --recipe FILE.`
       : `${recipe} is none of the files that --recipe names, as they are now.`;
   const place = shown(path ?? shipped ?? "");
-  const isThere = await findFirst(candidates, (file) =>
-    stat(file).then(
-      () => true,
-      () => false,
-    ),
-  );
+  const isThere = await findFirst(candidates, (candidate) => reader.isFile(candidate));
   return isThere === undefined
     ? `${recipe} is not there: ${place}.`
     : `${recipe} (${place}) is not what the plan was made of.`;
 }
 
 async function findFirst(
-  files: readonly string[],
-  test: (file: string) => Promise<boolean>,
-): Promise<string | undefined> {
-  for (const file of files) if (await test(file)) return file;
+  places: readonly SourcePlace[],
+  test: (place: SourcePlace) => Promise<boolean>,
+): Promise<SourcePlace | undefined> {
+  for (const place of places) if (await test(place)) return place;
   return undefined;
 }

@@ -8,6 +8,7 @@ import { evaluatePolicy } from "../../policy/evaluate-policy.ts";
 import { preparePolicy } from "../prepare/prepare-policy.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import type { RunWorld } from "../request/request.ts";
+import { openSources } from "../sources/open-sources.ts";
 import { factsOfPlan } from "./facts-of-plan.ts";
 import { findPlanRecipes } from "./find-plan-sources.ts";
 import type { JudgedPlan, PlanDerivation } from "./judged-plan.ts";
@@ -58,13 +59,13 @@ const NOT_DERIVABLE: Diagnostic = {
 async function decideAgain(
   plan: Plan,
   request: ApplyRequest,
-  { cwd }: RunWorld,
+  world: RunWorld,
 ): Promise<
   { readonly actions: readonly PlannedAction[] } | { readonly diagnostics: readonly Diagnostic[] }
 > {
   const { actions } = plan;
   if (request.policy === undefined) return { actions };
-  const { policy, diagnostics } = await preparePolicy(request.policy, { cwd, root: request.root });
+  const { policy, diagnostics } = await preparePolicy(request.policy, openSources(request, world));
   if (policy === undefined) return { diagnostics };
   const forged = actions.flatMap((action): Diagnostic[] => {
     const fault = factsFault(action);
@@ -73,7 +74,7 @@ async function decideAgain(
     return [{ code: "plan-invalid", severity: "error", message }];
   });
   if (forged.length > 0) return { diagnostics: forged };
-  const factsOf = factsOfPlan(plan, { request, cwd, source: policy.source });
+  const factsOf = factsOfPlan(plan, { request, cwd: world.cwd, source: policy.source });
   return {
     actions: actions.map((action) => withDecision(action, evaluatePolicy(policy, factsOf(action)))),
   };

@@ -180,6 +180,8 @@ export class PlanReporter {
         durationMs: this.#world.now() - this.#startedAt,
       },
       diagnostics,
+      trust: { mode: "all", base: null },
+      sources: [],
       stop: this.#stop,
       check,
       exitZero,

@@ -1,10 +1,8 @@
-import { relative } from "node:path";
 import { headCommit } from "../../git/head-commit.ts";
 import { asksModel } from "../../model/recipe.ts";
 import { digestOfInputs, digestOfPolicy, digestOfRecipe } from "../../plan/digests.ts";
 import type { Plan, PlanContent, PlannedAction, PlannedRecipe } from "../../plan/plan.ts";
 import { findBuiltInPolicy } from "../../policy/built-in-policies.ts";
-import { toPosix } from "../../shared/paths/posix-path.ts";
 import type { RunWorld } from "../request/request.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 
@@ -13,9 +11,9 @@ export async function planContentOf(
   { report, prepared }: Pick<RunOutcome, "report" | "prepared">,
   actions: readonly PlannedAction[],
   root: string,
-  { version = "", env, shippedRecipes }: RunWorld,
+  { version = "", env }: RunWorld,
 ): Promise<PlanContent> {
-  const { policy, recipes, given } = prepared;
+  const { policy, recipes, given, shippedFiles } = prepared;
   if (policy === undefined) throw new Error("Nothing is planned without a policy.");
   const builtIn = findBuiltInPolicy(policy.source) === policy ? policy.source : null;
   const { totals, skipped, alerts } = report;
@@ -25,7 +23,7 @@ export async function planContentOf(
     recipes: recipes.map(
       (recipe): PlannedRecipe => ({
         name: recipe.name,
-        ...placeOf(recipe.path, shippedRecipes),
+        ...placeOf(recipe.path, shippedFiles),
         sha256: digestOfRecipe(recipe),
         hasCode: recipe.tools.length + recipe.hooks.length > 0,
         asksModel: asksModel(recipe),
@@ -33,7 +31,7 @@ export async function planContentOf(
     ),
     policy: {
       builtIn,
-      path: builtIn === null ? placeOf(policy.source, "").path : null,
+      path: builtIn === null ? placeOf(policy.source, new Map()).path : null,
       sha256: digestOfPolicy(policy),
     },
     inputs: {
@@ -49,9 +47,12 @@ export async function planContentOf(
 }
 
 /** Returns the place of a file that messages name `shown`: relative to the root, or to the recipes that ship. */
-function placeOf(shown: string, shippedRecipes: string): Pick<PlannedRecipe, "path" | "shipped"> {
+function placeOf(
+  shown: string,
+  shippedFiles: ReadonlyMap<string, string>,
+): Pick<PlannedRecipe, "path" | "shipped"> {
+  const shipped = shippedFiles.get(shown);
+  if (shipped !== undefined) return { path: null, shipped };
   const isInside = !shown.startsWith("/") && !/^[A-Za-z]:/.test(shown);
-  if (isInside) return { path: shown, shipped: null };
-  const below = shippedRecipes === "" ? ".." : toPosix(relative(shippedRecipes, shown));
-  return { path: null, shipped: below.startsWith("..") ? null : below };
+  return { path: isInside ? shown : null, shipped: null };
 }

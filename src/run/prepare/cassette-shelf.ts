@@ -1,9 +1,9 @@
 import { MAX_CASSETTE_LENGTH, parseCassette } from "../../agent/cassette/cassette.ts";
 import type { Cassette } from "../../agent/cassette/cassette-player.ts";
-import { readConfigFile } from "../../files/read-config-file.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { PlaceInText } from "../../model/place.ts";
-import { shownPath } from "../request/shown-path.ts";
+import type { ConfigReader } from "../sources/config-reader.ts";
+import { type SourcePlace, shownPlace } from "../sources/source-place.ts";
 
 /** A recording, or the reason why it cannot be played. */
 export type LoadedCassette =
@@ -12,18 +12,18 @@ export type LoadedCassette =
 
 /** The recordings of a run: one file is one recording, also if several steps play it. */
 export class CassetteShelf {
-  readonly #root: string;
+  readonly #reader: ConfigReader;
   readonly #loading = new Map<string, Promise<LoadedCassette>>();
 
-  /** `root` is absolute. */
-  constructor(root: string) {
-    this.#root = root;
+  constructor(reader: ConfigReader) {
+    this.#reader = reader;
   }
 
-  /** Loads a recording once. `file` is absolute; `place` is the place in the recipe that names it. */
-  load(file: string, place?: PlaceInText): Promise<LoadedCassette> {
-    const loading = this.#loading.get(file) ?? loadCassette(file, this.#root, place);
-    this.#loading.set(file, loading);
+  /** Loads a recording once. `place` is the place in the recipe that names it. */
+  load(file: SourcePlace, place?: PlaceInText): Promise<LoadedCassette> {
+    const name = shownPlace(file);
+    const loading = this.#loading.get(name) ?? loadCassette(file, this.#reader, place);
+    this.#loading.set(name, loading);
     return loading;
   }
 
@@ -54,13 +54,13 @@ function cutWarning(path: string, line: number): Diagnostic {
 }
 
 async function loadCassette(
-  file: string,
-  root: string,
+  file: SourcePlace,
+  reader: ConfigReader,
   place: PlaceInText | undefined,
 ): Promise<LoadedCassette> {
-  const shown = shownPath(file, root);
-  const read = await readConfigFile(file, shown, MAX_CASSETTE_LENGTH);
-  if ("diagnostic" in read) return { kind: "refused", ...read };
+  const read = await reader.read(file, "recording", MAX_CASSETTE_LENGTH);
+  if ("diagnostic" in read) return { kind: "refused", diagnostic: read.diagnostic };
+  const { path: shown } = read;
   const parsed = parseCassette(read.text);
   if (parsed.kind === "cassette") {
     const { cassette, cutLine } = parsed;

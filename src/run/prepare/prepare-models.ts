@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import type { Cassette } from "../../agent/cassette/cassette-player.ts";
 import { Recorder } from "../../agent/cassette/cassette-recorder.ts";
 import type { ModelPort } from "../../agent/model/model-port.ts";
@@ -11,12 +10,15 @@ import type { ModelSettings, PromptStep } from "../../model/prompt-step.ts";
 import { promptsOf, type Recipe } from "../../model/recipe.ts";
 import { redactor } from "../../shared/redact.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
+import type { ConfigReader } from "../sources/config-reader.ts";
 import { CassetteShelf } from "./cassette-shelf.ts";
 import { packagePlaces } from "./package-places.ts";
 import { nameOfModel, type PreparedModels } from "./prepared-models.ts";
 import { RecordingFile } from "./recording-file.ts";
 
-type World = Pick<RunWorld, "cwd" | "ownFolder" | "env" | "after" | "withhold">;
+type World = Pick<RunWorld, "cwd" | "ownFolder" | "env" | "after" | "withhold"> & {
+  readonly reader: ConfigReader;
+};
 
 /** The port that answers a step, or the reason why there is none; undefined if the step asks no model. */
 type OpenedPort =
@@ -38,13 +40,13 @@ export async function prepareModels(
   );
   const secrets = [...keys.values()].filter((key) => key !== "");
   const redact = redactor(secrets);
-  const shelf = new CassetteShelf(request.root);
+  const shelf = new CassetteShelf(world.reader);
   const recorder = recorderFor(request.record, world.cwd, redact);
   const ports = new Map<PromptStep, ModelPort>();
   for (const { recipe, step } of prompts) {
     const who = { recipe: recipe.name, step: step.id, model: nameOfModel(step.model) };
     const opened =
-      (await playedPort(step.model, who, request, world.cwd, shelf)) ??
+      (await playedPort(step.model, who, request, world.reader, shelf)) ??
       (await openPort(step.model, keys, request, world));
     if (opened?.kind === "port") {
       const port = secretKeepingPort(opened.port, redact);
@@ -112,17 +114,17 @@ function takeKeys(
 async function playedPort(
   model: ModelSettings,
   who: { readonly recipe: string; readonly step: string; readonly model: string },
-  { replay, root }: RunRequest,
-  cwd: string,
+  { replay }: RunRequest,
+  reader: ConfigReader,
   shelf: CassetteShelf,
 ): Promise<OpenedPort> {
   if (model.provider === "none") return undefined;
   if (replay !== undefined) {
-    const loaded = await shelf.load(resolve(cwd, replay));
+    const loaded = await shelf.load(reader.placeOf(replay));
     return loaded.kind === "refused" ? loaded : { kind: "port", port: loaded.cassette.port(who) };
   }
   if (model.provider !== "replay") return undefined;
-  const loaded = await shelf.load(resolve(root, model.cassette ?? ""), model.place);
+  const loaded = await shelf.load({ origin: "tree", path: model.cassette ?? "" }, model.place);
   const { recipe, step } = who;
   if (loaded.kind === "refused") return loaded;
   return { kind: "port", port: loaded.cassette.port({ recipe, step }) };

@@ -1,6 +1,4 @@
-import { join, resolve } from "node:path";
 import { resolveLanguage, supportedLanguages } from "../../edit/language/language.ts";
-import { readConfigFile } from "../../files/read-config-file.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { RunCommand } from "../../model/run-kind.ts";
@@ -8,7 +6,8 @@ import { BUILT_IN_POLICIES, findBuiltInPolicy } from "../../policy/built-in-poli
 import { type LanguageNames, loadPolicy } from "../../policy/load-policy.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { DEFAULT_POLICY_FILE } from "../request/default-policy-file.ts";
-import { shownPath } from "../request/shown-path.ts";
+import type { ConfigReader } from "../sources/config-reader.ts";
+import type { SourcePlace } from "../sources/source-place.ts";
 
 /** The language names that a policy may use. */
 export const LANGUAGE_NAMES: LanguageNames = {
@@ -19,14 +18,14 @@ export const LANGUAGE_NAMES: LanguageNames = {
 /** Returns the policy of a request: the named one, otherwise the default file, otherwise none. */
 export async function preparePolicy(
   named: string | undefined,
-  places: { readonly cwd: string; readonly root: string },
+  reader: ConfigReader,
 ): Promise<{ readonly policy?: Policy; readonly diagnostics: readonly Diagnostic[] }> {
   const builtIn = named === undefined ? undefined : findBuiltInPolicy(named);
   if (builtIn) return { policy: builtIn, diagnostics: [] };
-  const file =
-    named === undefined ? join(places.root, DEFAULT_POLICY_FILE) : resolve(places.cwd, named);
-  const read = await readConfigFile(file, shownPath(file, places.root));
-  if ("text" in read) return loadPolicy(read.text, shownPath(file, places.root), LANGUAGE_NAMES);
+  const file: SourcePlace =
+    named === undefined ? { origin: "tree", path: DEFAULT_POLICY_FILE } : reader.placeOf(named);
+  const read = await reader.read(file, "policy");
+  if ("text" in read) return loadPolicy(read.text, read.path, LANGUAGE_NAMES);
   if (named === undefined && read.diagnostic.code === "file-not-found") return { diagnostics: [] };
   const names = BUILT_IN_POLICIES.map(({ name }) => name);
   const hint =

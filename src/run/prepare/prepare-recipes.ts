@@ -1,14 +1,13 @@
 import { createGrammars, type Grammars } from "../../edit/language/grammars.ts";
-import { readConfigFile } from "../../files/read-config-file.ts";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import type { InputDeclaration, Recipe } from "../../model/recipe.ts";
 import type { InputBinding } from "../../recipe/inputs/bind-inputs.ts";
 import { type LoadedRecipe, loadRecipe } from "../../recipe/load-recipe.ts";
-import { findNamedRecipes, locateRecipe } from "../../recipe/locate-recipe.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { NO_PACKAGES, type PackagePlaces } from "../../shared/package-places.ts";
-import { shownPath } from "../request/shown-path.ts";
+import type { ConfigReader } from "../sources/config-reader.ts";
+import { findNamedRecipes, isPathLike, locateRecipe } from "../sources/locate-recipe.ts";
 import { checkConditions } from "./check-conditions.ts";
 import { checkEdits } from "./check-edits.ts";
 import { checkPrompts } from "./check-prompts.ts";
@@ -16,9 +15,7 @@ import { readRules } from "./read-rules.ts";
 
 /** The places to search for recipes. */
 export interface RecipePlaces {
-  readonly cwd: string;
-  readonly root: string;
-  readonly shipped: string;
+  readonly reader: ConfigReader;
   /** Default: only the languages of the engine itself. */
   readonly packages?: PackagePlaces;
 }
@@ -78,14 +75,15 @@ async function prepareRecipe(
   name: string,
   { places, binding, grammars }: Preparing,
 ): Promise<LoadedRecipe> {
-  const file = await locateRecipe(name, places);
-  if (file === undefined) return { inputs: [], diagnostics: [await notFound(name, places)] };
-  const shown = shownPath(file, places.root);
-  const read = await readConfigFile(file, shown);
+  const { reader } = places;
+  const located = await locateRecipe(name, reader);
+  if (located === undefined) return { inputs: [], diagnostics: [await notFound(name, reader)] };
+  const read = await reader.read(located.place, "recipe");
   if ("diagnostic" in read) return { inputs: [], diagnostics: [read.diagnostic] };
-  const loaded = loadRecipe(read.text, shown, binding);
-  if (!loaded.recipe) return loaded;
-  const { recipe, diagnostics } = await readRules(loaded.recipe, places.root, grammars);
+  const loaded = loadRecipe(read.text, read.path, binding);
+  const found = [...located.diagnostics, ...loaded.diagnostics];
+  if (!loaded.recipe) return { inputs: loaded.inputs, diagnostics: found };
+  const { recipe, diagnostics } = await readRules(loaded.recipe, reader, grammars);
   const problems = [
     ...diagnostics,
     ...checkEdits(recipe, grammars),
@@ -94,14 +92,14 @@ async function prepareRecipe(
   ];
   return {
     inputs: loaded.inputs,
-    diagnostics: [...loaded.diagnostics, ...problems],
+    diagnostics: [...found, ...problems],
     ...(hasErrors(problems) ? {} : { recipe }),
   };
 }
 
-async function notFound(name: string, places: RecipePlaces): Promise<Diagnostic> {
-  const isPath = /[/\\]|\.ya?ml$/.test(name);
-  const known = (await findNamedRecipes(places)).map((recipe) => recipe.name);
+async function notFound(name: string, reader: ConfigReader): Promise<Diagnostic> {
+  const isPath = isPathLike(name);
+  const known = (await findNamedRecipes(reader)).map((recipe) => recipe.name);
   return {
     code: isPath ? "file-not-found" : "recipe-not-found",
     severity: "error",

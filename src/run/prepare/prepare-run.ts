@@ -1,5 +1,3 @@
-import { resolve } from "node:path";
-import { readConfigFile } from "../../files/read-config-file.ts";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import type { InputDeclaration, Recipe } from "../../model/recipe.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
@@ -7,7 +5,8 @@ import { isRecord } from "../../shared/is-record.ts";
 import { diagnosticAt, parseYaml } from "../../shared/yaml-source.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
-import { shownPath } from "../request/shown-path.ts";
+import type { ConfigReader } from "../sources/config-reader.ts";
+import { openSources } from "../sources/open-sources.ts";
 import { findRootFault } from "../tree/find-root-fault.ts";
 import { missingPaths } from "../tree/missing-paths.ts";
 import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";
@@ -31,19 +30,20 @@ export interface ListedWorld extends RunWorld {
 /** Step 2 of a run: recipes, policy and inputs are read, checked and normalized; every problem is reported. */
 export async function prepareRun(request: RunRequest, world: ListedWorld): Promise<PreparedRun> {
   const { root } = request;
-  const { cwd, shippedRecipes: shipped } = world;
+  const { cwd } = world;
   const rootFault = await findRootFault(root);
   if (rootFault !== undefined) return { ...NOTHING_PREPARED, diagnostics: [rootFault] };
   const unclean = request.requireClean ? await refuseDirty(root, world.listing) : [];
-  const fromFile = await readInputsFile(request.inputsFile, cwd, root);
+  const reader = openSources(request, world);
+  const fromFile = await readInputsFile(request.inputsFile, reader);
   const given = { ...fromFile.values, ...request.inputs };
   const prepared = await prepareRecipes(
     request.recipes,
-    { cwd, root, shipped, packages: packagePlaces({ ...world, ...request }) },
+    { reader, packages: packagePlaces({ ...world, ...request }) },
     { kind: "values", values: given },
   );
   const { recipes } = prepared;
-  const policy = await policyOf(request, cwd);
+  const policy = await policyOf(request, reader);
   const found = [
     ...unclean,
     ...packageFolderFaults({ ...request, cwd }),
@@ -53,7 +53,10 @@ export async function prepareRun(request: RunRequest, world: ListedWorld): Promi
     ...undeclaredInputs(Object.keys(given), prepared.inputs),
     ...policy.diagnostics,
   ];
-  const { models, resumed, diagnostics } = await prepareConversations(recipes, request, world);
+  const { models, resumed, diagnostics } = await prepareConversations(recipes, request, {
+    ...world,
+    reader,
+  });
   found.push(...diagnostics);
   const extended = await extend(recipes, request, hasErrors(found), world);
   return {
@@ -64,7 +67,10 @@ export async function prepareRun(request: RunRequest, world: ListedWorld): Promi
     policy: policy.policy,
     extensions: extended.extensions,
     watch: extended.watch,
-    diagnostics: [...found, ...extended.diagnostics, ...policy.missing],
+    sources: reader.sources,
+    trust: reader.trust,
+    shippedFiles: reader.shippedFiles,
+    diagnostics: reader.withoutForeignText([...found, ...extended.diagnostics, ...policy.missing]),
   };
 }
 
@@ -76,15 +82,18 @@ const NOTHING_PREPARED: PreparedRun = {
   resumed: undefined,
   extensions: undefined,
   watch: undefined,
+  sources: [],
+  trust: { mode: "all", base: null },
+  shippedFiles: new Map(),
   diagnostics: [],
 };
 
 /** The policy of a request; `missing`: the diagnostic that none was named, which comes last. */
 async function policyOf(
-  { root, command, policy: named }: RunRequest,
-  cwd: string,
+  { command, policy: named }: RunRequest,
+  reader: ConfigReader,
 ): Promise<Pick<PreparedRun, "policy" | "diagnostics"> & { readonly missing: Diagnostic[] }> {
-  const { policy, diagnostics } = await preparePolicy(named, { cwd, root });
+  const { policy, diagnostics } = await preparePolicy(named, reader);
   const isMissing = command !== "preview" && !policy && !hasErrors(diagnostics);
   return { policy, diagnostics, missing: isMissing ? [policyMissing(command)] : [] };
 }
@@ -126,15 +135,12 @@ async function extend(
 
 async function readInputsFile(
   named: string | undefined,
-  cwd: string,
-  root: string,
+  reader: ConfigReader,
 ): Promise<{ values: Readonly<Record<string, unknown>>; diagnostics: readonly Diagnostic[] }> {
   if (named === undefined) return { values: {}, diagnostics: [] };
-  const file = resolve(cwd, named);
-  const shown = shownPath(file, root);
-  const read = await readConfigFile(file, shown);
+  const read = await reader.read(reader.placeOf(named), "inputs");
   if ("diagnostic" in read) return { values: {}, diagnostics: [read.diagnostic] };
-  const parsed = parseYaml(read.text, shown);
+  const parsed = parseYaml(read.text, read.path);
   if ("diagnostics" in parsed) return { values: {}, diagnostics: parsed.diagnostics };
   const { source } = parsed;
   if (isRecord(source.value)) return { values: source.value, diagnostics: [] };

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { Recipe } from "../../model/recipe.ts";
+import type { SourceFile, TrustInUse } from "../../model/source-file.ts";
 import type { TreeWatch } from "../tree/watch-tree.ts";
 import type { Extensions } from "./extensions.ts";
 import type { PreparedModels } from "./prepared-models.ts";
@@ -19,5 +20,10 @@ export interface PreparedRun {
   readonly resumed: ResumedConversations | undefined;
   /** Undefined if no recipe brings code; begun before any code was loaded. */
   readonly watch: TreeWatch | undefined;
+  /** The files that configure the run, sorted. */
+  readonly sources: readonly SourceFile[];
+  readonly trust: TrustInUse;
+  /** The files of the recipes that ship and were read, relative to their folder, by `shipped:NAME`. */
+  readonly shippedFiles: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
 }

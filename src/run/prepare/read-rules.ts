@@ -1,9 +1,6 @@
-import { stat } from "node:fs/promises";
-import { join } from "node:path";
 import { findUtilProblems } from "../../edit/compile/check-global-util.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
 import { resolveLanguage } from "../../edit/language/language.ts";
-import { readConfigFile } from "../../files/read-config-file.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { GlobalUtil, RuleOp } from "../../model/edit.ts";
 import type { AstEditStep, CallStep, PlaceInText, Recipe, StepPlaces } from "../../model/recipe.ts";
@@ -16,6 +13,7 @@ import {
 } from "../../recipe/load-rule-file.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
 import { diagnosticAt } from "../../shared/yaml-source.ts";
+import type { ConfigReader } from "../sources/config-reader.ts";
 import { findRuleFiles } from "./find-rule-files.ts";
 
 /** A recipe whose steps have the rules of their rule files among their ops. */
@@ -30,7 +28,7 @@ interface CompleteRecipe {
  */
 export async function readRules(
   recipe: Recipe,
-  root: string,
+  reader: ConfigReader,
   grammars: Grammars,
 ): Promise<CompleteRecipe> {
   const diagnostics: Diagnostic[] = [];
@@ -38,11 +36,11 @@ export async function readRules(
   const complete = async (step: CallStep): Promise<CallStep> => {
     if (step.kind === "tool" || step.params.rules.length === 0) return step;
     if (utils === undefined) {
-      const read = await readGlobalUtils(root, grammars);
+      const read = await readGlobalUtils(reader, grammars);
       utils = read.loaded;
       diagnostics.push(...read.diagnostics);
     }
-    const rules = await readRuleFiles(step, root);
+    const rules = await readRuleFiles(step, reader);
     diagnostics.push(...rules.diagnostics);
     return withRules(step, rules.loaded, utils);
   };
@@ -61,14 +59,14 @@ export async function readRules(
 
 async function readRuleFiles(
   { params, places }: AstEditStep,
-  root: string,
+  reader: ConfigReader,
 ): Promise<LoadedRules<RuleOp>> {
   const loaded: Placed<RuleOp>[] = [];
   const idsOff: string[] = [];
   const diagnostics: Diagnostic[] = [];
   const paths = new Set<string>();
   for (const [index, glob] of params.rules.entries()) {
-    const found = await findRuleFiles(glob, root);
+    const found = await findRuleFiles(glob, reader.tree);
     if (found.length === 0) {
       const message = `\`${glob}\` finds no rule file.`;
       diagnostics.push(diagnosticAt(places(["rules", index]), "file-not-found", message));
@@ -76,7 +74,7 @@ async function readRuleFiles(
     for (const path of found) paths.add(path);
   }
   for (const path of paths) {
-    const read = await readConfigFile(join(root, path), path);
+    const read = await reader.read({ origin: "tree", path }, "rules");
     if ("diagnostic" in read) diagnostics.push(read.diagnostic);
     else {
       const file = loadRuleFile(read.text, path);
@@ -112,42 +110,44 @@ function findDuplicateIds(rules: readonly Placed<RuleOp>[]): readonly Diagnostic
   });
 }
 
-async function readGlobalUtils(root: string, grammars: Grammars): Promise<LoadedRules<GlobalUtil>> {
+async function readGlobalUtils(
+  reader: ConfigReader,
+  grammars: Grammars,
+): Promise<LoadedRules<GlobalUtil>> {
   for (const name of ["sgconfig.yml", "sgconfig.yaml"]) {
-    const read = await readConfigFile(join(root, name), name);
+    const read = await reader.read({ origin: "tree", path: name }, "rules");
     if ("diagnostic" in read) {
       if (read.diagnostic.code === "file-not-found") continue; // The file is optional.
       return { loaded: [], diagnostics: [read.diagnostic] };
     }
     const config = loadSgConfig(read.text, name);
-    const utils = await readUtilDirs(config.utilDirs, root, grammars);
+    const utils = await readUtilDirs(config.utilDirs, reader, grammars);
     return { ...utils, diagnostics: [...config.diagnostics, ...utils.diagnostics] };
   }
   return { loaded: [], diagnostics: [] };
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (stats) => stats.isDirectory(),
-    () => false, // For any reason, no rule can be read there.
-  );
+function noUtilDir(folder: string, place: PlaceInText, isRefused: boolean): Diagnostic {
+  if (!isRefused) return diagnosticAt(place, "file-not-found", `There is no folder \`${folder}\`.`);
+  const message = `The folder \`${folder}\` is not below the root, or leads out of it.`;
+  return diagnosticAt(place, "path-out-of-root", message);
 }
 
 async function readUtilDirs(
   folders: ReturnType<typeof loadSgConfig>["utilDirs"],
-  root: string,
+  reader: ConfigReader,
   grammars: Grammars,
 ): Promise<LoadedRules<GlobalUtil>> {
   const loaded: Placed<GlobalUtil>[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const { folder, place } of folders) {
-    if (!(await isFolder(join(root, folder)))) {
-      const message = `There is no folder \`${folder}\`.`;
-      diagnostics.push(diagnosticAt(place, "file-not-found", message));
+    const kind = await reader.tree.kindOf(tidyPath(folder));
+    if (kind !== "folder") {
+      diagnostics.push(noUtilDir(folder, place, kind === "refused"));
       continue;
     }
-    for (const path of await findRuleFiles(`${tidyPath(folder)}/**`, root)) {
-      const read = await readConfigFile(join(root, path), path);
+    for (const path of await findRuleFiles(`${tidyPath(folder)}/**`, reader.tree)) {
+      const read = await reader.read({ origin: "tree", path }, "rules");
       if ("diagnostic" in read) diagnostics.push(read.diagnostic);
       else {
         const file = loadGlobalUtil(read.text, path);

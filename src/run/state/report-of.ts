@@ -10,6 +10,8 @@ import type { RunStop } from "./run-stop.ts";
 export interface ReportFrame {
   readonly run: Report["run"];
   readonly diagnostics: readonly Diagnostic[];
+  readonly trust: Report["trust"];
+  readonly sources: Report["sources"];
   readonly stop: RunStop;
   readonly check: boolean;
   readonly exitZero: boolean;
@@ -27,7 +29,7 @@ export interface SearchedFiles {
 
 /** Returns the report of a run at this moment. */
 export function reportOf(ledger: RunLedger, frame: ReportFrame): Report {
-  const { run, diagnostics, stop, check, exitZero, findings, searched } = frame;
+  const { run, diagnostics, trust, sources, stop, check, exitZero, findings, searched } = frame;
   const isDry = isDryRun(run.command);
   const exit = exitOf(
     {
@@ -51,6 +53,8 @@ export function reportOf(ledger: RunLedger, frame: ReportFrame): Report {
     transcripts: ledger.transcripts,
     alerts: ledger.alerts,
     diagnostics: [...diagnostics],
+    trust,
+    sources,
   };
 }
 

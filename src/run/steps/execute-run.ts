@@ -113,6 +113,8 @@ function reportNow(run: StartedRun, isFault: boolean): Report {
       durationMs: world.now() - startedAt,
     },
     diagnostics: prepared.diagnostics,
+    trust: prepared.trust,
+    sources: prepared.sources,
     stop,
     check: request.check,
     exitZero: request.exitZero,

@@ -1,0 +1,143 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { FolderEntry } from "../../model/workspace.ts";
+import type { ConfigReader } from "./config-reader.ts";
+import { type SourcePlace, shownPlace } from "./source-place.ts";
+
+/** The folders below the root with recipes by name. A recipe in the first hides one of the same name in the second. */
+const RECIPE_FOLDERS = ["recipes", ".sluice/recipes"] as const;
+
+/** Stands before the name of a recipe that ships. */
+export const SHIPPED = "shipped:";
+
+/** A recipe that can be named on the command line. */
+export interface NamedRecipe {
+  readonly name: string;
+  readonly place: SourcePlace;
+  readonly origin: (typeof RECIPE_FOLDERS)[number] | "shipped";
+}
+
+/** A recipe that was found; `diagnostics` warn if another one has the same name. */
+export interface LocatedRecipe {
+  readonly place: SourcePlace;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Finds a recipe by `shipped:NAME`, by a path relative to the working directory, or by a name. If a recipe of the tree
+ * has the name of one that ships, the tree's is used with trust in all of the tree, and the shipped one otherwise.
+ */
+export async function locateRecipe(
+  nameOrPath: string,
+  reader: ConfigReader,
+): Promise<LocatedRecipe | undefined> {
+  if (nameOrPath.startsWith(SHIPPED)) {
+    const name = nameOrPath.slice(SHIPPED.length);
+    const shipped = (await findShipped(reader)).find((recipe) => recipe.name === name);
+    return shipped && { place: shipped.place, diagnostics: [] };
+  }
+  const asPath = reader.placeOf(nameOrPath);
+  const isPath = await reader.isFile(asPath);
+  if (isPath && isPathLike(nameOrPath)) return { place: asPath, diagnostics: [] };
+  const known = [...(await findOfTree(reader)), ...(await findShipped(reader))];
+  const named = known.filter(({ name }) => name === nameOrPath);
+  const places = [...(isPath ? [asPath] : []), ...named.map(({ place }) => place)];
+  return chooseRecipe(nameOrPath, places, reader);
+}
+
+/** True if a name can only be that of a file. */
+export function isPathLike(name: string): boolean {
+  return /[/\\]|\.ya?ml$/.test(name);
+}
+
+function chooseRecipe(
+  name: string,
+  places: readonly SourcePlace[],
+  { trust, root }: ConfigReader,
+): LocatedRecipe | undefined {
+  const [first] = places;
+  const shipped = places.find(({ origin }) => origin === "shipped");
+  if (first === undefined) return undefined;
+  const isOnly = shipped === undefined || first === shipped || isSameFile(first, shipped, root);
+  if (isOnly) return { place: first, diagnostics: [] };
+  const place = trust.mode === "all" ? first : shipped;
+  const own = shownPlace(first);
+  const used = trust.mode === "all" ? own : "the one that ships";
+  const diagnostic: Diagnostic = {
+    code: "recipe-hidden",
+    severity: "warning",
+    message: `There are two recipes \`${name}\`: ${own}, and one that ships. This run uses ${used}.`,
+    hint: `Name it exactly: \`./${own}\`, relative to the root, or \`${SHIPPED}${name}\`.`,
+  };
+  return { place, diagnostics: [diagnostic] };
+}
+
+/** True in Sluice's own repository. */
+function isSameFile(own: SourcePlace, shipped: SourcePlace, root: string): boolean {
+  return own.origin === "tree" && shipped.origin === "shipped"
+    ? join(root, own.path) === shipped.file
+    : false;
+}
+
+/** Returns every recipe that can be run by its name alone, sorted by name, without the hidden ones. */
+export async function findNamedRecipes(reader: ConfigReader): Promise<readonly NamedRecipe[]> {
+  const [own, shipped] = [await findOfTree(reader), await findShipped(reader)];
+  const found = new Map<string, NamedRecipe>();
+  for (const recipe of reader.trust.mode === "all" ? [...own, ...shipped] : [...shipped, ...own])
+    if (!found.has(recipe.name)) found.set(recipe.name, recipe);
+  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Returns the recipes of the tree that have a name. */
+export async function findOfTree({ tree }: ConfigReader): Promise<readonly NamedRecipe[]> {
+  const found = new Map<string, NamedRecipe>();
+  for (const origin of RECIPE_FOLDERS) {
+    const isFile = async (path: string) => (await tree.kindOf(`${origin}/${path}`)) === "file";
+    for (const [name, path] of await recipesIn(await tree.entries(origin), isFile))
+      if (!found.has(name))
+        found.set(name, { name, origin, place: { origin: "tree", path: `${origin}/${path}` } });
+  }
+  return [...found.values()];
+}
+
+/** Returns the recipes that ship. */
+export async function findShipped(reader: ConfigReader): Promise<readonly NamedRecipe[]> {
+  const { shipped } = reader;
+  const placeOf = (name: string, path: string): SourcePlace => ({
+    origin: "shipped",
+    name,
+    file: join(shipped, path),
+  });
+  const isFile = (path: string) => reader.isFile(placeOf("", path));
+  const recipes = await recipesIn(await entriesOf(shipped), isFile);
+  return recipes.map(([name, path]) => ({ name, origin: "shipped", place: placeOf(name, path) }));
+}
+
+async function entriesOf(folder: string): Promise<readonly FolderEntry[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
+      throw error;
+    },
+  );
+  return entries.map((entry) => ({
+    name: entry.name,
+    kind: entry.isDirectory() ? "folder" : entry.isFile() ? "file" : "other",
+  }));
+}
+
+/** `<name>.yaml`, `<name>.yml`, and `<name>/recipe.yaml` for recipes with cases. */
+async function recipesIn(
+  entries: readonly FolderEntry[],
+  isFile: (path: string) => Promise<boolean>,
+): Promise<[name: string, path: string][]> {
+  const found: [string, string][] = [];
+  for (const { name, kind } of entries) {
+    const byFile = /^(.+)\.ya?ml$/.exec(name)?.[1];
+    const inFolder = `${name}/recipe.yaml`;
+    if (byFile !== undefined && kind === "file") found.push([byFile, name]);
+    else if (kind === "folder" && (await isFile(inFolder))) found.push([name, inFolder]);
+  }
+  return found.sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,58 @@
+import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { realPathOf } from "../../files/real-path.ts";
+import { toPosix } from "../../shared/paths/posix-path.ts";
+
+/** The place of a file that configures Sluice. */
+export type SourcePlace =
+  /** Below the root, relative to it. */
+  | { readonly origin: "tree"; readonly path: string }
+  /** In the folder of the recipes that ship. */
+  | { readonly origin: "shipped"; readonly name: string; readonly file: string }
+  /** A path outside of the root that the caller named; absolute. */
+  | { readonly origin: "caller"; readonly file: string };
+
+/**
+ * Returns the place of a path that the caller named, relative to the working directory. A path that only looks as if
+ * it were outside, because a link leads back below the root, is the tree's.
+ */
+export function placeOfNamed(
+  named: string,
+  { cwd, root }: { readonly cwd: string; readonly root: string },
+): SourcePlace {
+  const file = resolve(cwd, named);
+  const inside = pathInside(root, file);
+  if (inside !== undefined) return { origin: "tree", path: inside };
+  const real = pathInside(realPathOf(root) ?? root, realPathOfNearest(file));
+  return real === undefined ? { origin: "caller", file } : { origin: "tree", path: real };
+}
+
+/** Returns the path relative to the folder, with `/`; undefined if it is not inside of it. */
+function pathInside(folder: string, file: string): string | undefined {
+  const path = toPosix(relative(folder, file));
+  return path === ".." || path.startsWith("../") || isAbsolute(path) ? undefined : path;
+}
+
+/** Returns the real path of a file, also if the end of it does not exist. */
+function realPathOfNearest(file: string): string {
+  const real = realPathOf(file);
+  const parent = dirname(file);
+  if (real !== undefined || parent === file) return real ?? file;
+  return join(realPathOfNearest(parent), basename(file));
+}
+
+/** Returns a name that finds exactly this place again, from any working directory. */
+export function exactName(place: SourcePlace, root: string): string {
+  return place.origin === "tree" ? join(root, place.path) : shownPlace(place);
+}
+
+/** Returns the name of a place in messages, in reports and in plans. */
+export function shownPlace(place: SourcePlace): string {
+  switch (place.origin) {
+    case "tree":
+      return place.path === "" ? "." : place.path;
+    case "shipped":
+      return `shipped:${place.name}`;
+    case "caller":
+      return toPosix(place.file);
+  }
+}
