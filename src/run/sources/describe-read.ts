@@ -24,7 +24,7 @@ export function bytesOrRefusal(
 }
 
 /** The limit is fixed, but the file can be split. */
-export function refuseLarge(path: string, maxBytes: number): { readonly diagnostic: Diagnostic } {
+function refuseLarge(path: string, maxBytes: number): { readonly diagnostic: Diagnostic } {
   const isConfig = maxBytes === INPUT_LIMITS.configBytes;
   const hint = "Split it: a run takes several recipes, and a rule of a policy many globs.";
   const message = `${path} is larger than ${maxBytes} bytes.`;

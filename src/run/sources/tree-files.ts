@@ -2,7 +2,7 @@ import type { Diagnostic, DiagnosticCode } from "../../model/diagnostic.ts";
 import type { FolderEntry } from "../../model/workspace.ts";
 
 /** The bytes of a file that configures Sluice. */
-export interface SourceBytes {
+interface SourceBytes {
   readonly bytes: Uint8Array;
   /** Relative to the root, after all links. */
   readonly path: string;
