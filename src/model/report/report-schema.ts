@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { RUN_COMMANDS } from "../run-kind.ts";
-import { SOURCE_ORIGINS, SOURCE_ROLES } from "../source-file.ts";
 import { OUTPUT_CAP } from "../tool.ts";
-import { TRUST_MODES } from "../trust.ts";
+import { sourceSchema, trustSchema } from "./source-schema.ts";
 import { transcriptSchema } from "./transcript.ts";
 
 /**
@@ -156,18 +155,6 @@ const diagnosticSchema = z.strictObject({
   line: z.int().min(1).optional(),
   column: z.int().min(1).optional(),
   frame: z.string().optional(),
-});
-
-const trustSchema = z.strictObject({
-  mode: z.enum(TRUST_MODES).describe("The part of the tree that may configure the run"),
-  base: z.string().nullable().describe("The id of the base commit, with the mode `base`"),
-});
-
-const sourceSchema = z.strictObject({
-  path: z.string().describe("`shipped:NAME` for a recipe that ships; absolute outside of the root"),
-  role: z.enum(SOURCE_ROLES),
-  origin: z.enum(SOURCE_ORIGINS).describe("caller: named with a path outside of the root"),
-  blobId: z.string().describe("The id that git gives to the bytes that were read"),
 });
 
 /** A file that was left alone, and the reason. */

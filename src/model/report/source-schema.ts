@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { SOURCE_ORIGINS, SOURCE_ROLES } from "../source-file.ts";
+import { TRUST_MODES } from "../trust.ts";
+
+/** The trust that a run had in the tree. */
+export const trustSchema = z.strictObject({
+  mode: z.enum(TRUST_MODES).describe("The part of the tree that may configure the run"),
+  base: z.string().nullable().describe("The id of the base commit, with the mode `base`"),
+});
+
+/** A file that configured a run. */
+export const sourceSchema = z.strictObject({
+  path: z.string().describe("`shipped:NAME` for a recipe that ships; absolute outside of the root"),
+  role: z.enum(SOURCE_ROLES),
+  origin: z.enum(SOURCE_ORIGINS).describe("caller: named with a path outside of the root"),
+  blobId: z.string().describe("The id that git gives to the bytes that were read"),
+});
