@@ -11,6 +11,14 @@ export interface FilePreview {
   readonly changes: readonly FileChange[];
   /** Files whose whole text is replaced: such a change overlaps with any other of the file. */
   readonly whole: readonly string[];
+  /** The write that this action shares with others of its call in the same file. Undefined if it shares none. */
+  readonly joint?: JointWrite | undefined;
+}
+
+/** One write for many actions of a call in one file. */
+export interface JointWrite {
+  /** Names the changes to write together, with the first of them that is applied. Any other is written alone. */
+  accept(changes: readonly FileChange[]): void;
 }
 
 /** The preview of a custom tool. What it would write is unknown until it does. */

@@ -5,7 +5,9 @@ import type { CompiledOp } from "../compile/compiled-op.ts";
 import { findMatches } from "../engine/engine.ts";
 import { findIgnoredMatches } from "../engine/ignore-comments.ts";
 import { countColumns } from "../engine/range-columns.ts";
-import { editOfMatch } from "./make-edit.ts";
+import { createPlaceFinder } from "../text/place-finder.ts";
+import { TextTooLongError } from "../text/text-length.ts";
+import { editOfMatch, type MatchEdit } from "./make-edit.ts";
 import type { OpReplacements } from "./op-replacements.ts";
 import { SiblingSearch } from "./sibling-search.ts";
 
@@ -24,13 +26,14 @@ export function findReplacements(root: SgNode, text: string, op: CompiledOp): Op
   let made = 0;
   for (const match of findMatches(root, countColumns(op.search, text))) {
     if (isIgnored(match)) continue;
-    const { span, write } = editOfMatch(match, tree);
+    const edit = editOfMatch(match, tree);
+    const { span } = edit;
     const isOutermost = span.start >= acceptedEnd;
-    const replaced = isOutermost ? write() : writeIfPossible(write);
+    const replaced = isOutermost ? writeNamed(edit, tree) : writeIfPossible(edit.write);
     if (isOutermost) acceptedEnd = span.end;
     if (replaced === undefined) continue;
     made += replaced.length;
-    if (made > MAX_MADE) throw new ToolError(TOO_MUCH);
+    if (made > MAX_MADE) throw new ToolError(`\`${op.id}\`: ${TOO_MUCH}`);
     const replacement = { opId: op.id, ...span, text: replaced };
     if (!hasEffect(replacement, text)) continue;
     if (isOutermost) accepted.push(replacement);
@@ -41,7 +44,23 @@ export function findReplacements(root: SgNode, text: string, op: CompiledOp): Op
 
 /** The most that one op may write for one text, superseded replacements included; UTF-16 code units. */
 const MAX_MADE = 128 * 1024 * 1024;
-const TOO_MUCH = `the replacements would be longer than ${MAX_MADE} characters. Let \`out\` be shorter, or match less.`;
+const ADVICE = "Let `out` be shorter, or match less.";
+const TOO_MUCH = `the replacements would be longer than ${MAX_MADE} characters. ${ADVICE}`;
+
+/** Writes an accepted replacement; the error for a text that would be too long names the op and the place. */
+function writeNamed(
+  { span, write }: MatchEdit,
+  { source, op }: { readonly source: string; readonly op: CompiledOp },
+): string {
+  try {
+    return write();
+  } catch (error) {
+    if (!(error instanceof TextTooLongError)) throw error;
+    const { line, column } = createPlaceFinder(source)(span.start);
+    const fault = `\`${op.id}\`, match at ${line}:${column}: ${error.message}`;
+    throw new ToolError(`${fault}. ${ADVICE}`, { cause: error });
+  }
+}
 
 /** Writes a superseded replacement for the report; a text that cannot be made is no error there. */
 function writeIfPossible(write: () => string): string | undefined {

@@ -4,9 +4,11 @@ import { ToolError } from "../../model/tool-error.ts";
 import type { CompiledOp, CompiledRule, Transform } from "../compile/compiled-op.ts";
 import { findMatches, kindOf } from "../engine/engine.ts";
 import { applyTextTransform } from "../engine/text-transform.ts";
+import { refuseLongTransform } from "../engine/transform-length.ts";
 import { indentationAt, moveIndentation } from "../text/indentation.ts";
 import { splice } from "../text/splice.ts";
 import { expandTemplate, type Span } from "../text/template.ts";
+import { refuseTooLong } from "../text/text-length.ts";
 import { searchAmongBound } from "./binding-rule.ts";
 import { type Bindings, bindingsOf, inheritBindings, spanOf, spanOfAll } from "./bindings.ts";
 import { expandSpan } from "./expand-span.ts";
@@ -90,6 +92,7 @@ function computeTransforms(
     }
     const given =
       span === undefined ? made.get(source.name) : rewriting.source.slice(span.start, span.end);
+    if (given !== undefined) refuseLongTransform(transform, given);
     const text = given === undefined ? "" : applyTextTransform(transform.written, given);
     made.set(name, dedent(text, span, rewriting.source));
   }
@@ -116,6 +119,7 @@ function rewrite(
 ): string {
   const edits: TextEdit[] = [];
   let end = span.start;
+  let length = span.end - span.start;
   for (const node of nodes) {
     for (const edit of findRewrites(node, rewriters, rewriting)) {
       const { span: place } = edit;
@@ -126,11 +130,10 @@ function rewrite(
       }
       if (place.start < end) continue;
       end = place.end;
-      edits.push({
-        start: place.start - span.start,
-        end: place.end - span.start,
-        text: edit.write(),
-      });
+      const text = edit.write();
+      length += text.length + (joinBy?.length ?? 0);
+      refuseTooLong(length, `\`${name}\``);
+      edits.push({ start: place.start - span.start, end: place.end - span.start, text });
     }
   }
   if (joinBy !== undefined) return edits.map(({ text }) => text).join(joinBy);

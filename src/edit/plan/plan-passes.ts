@@ -4,6 +4,7 @@ import type { CompiledOp } from "../compile/compiled-op.ts";
 import type { Language } from "../language/language.ts";
 import { composeEdits } from "../text/compose-edits.ts";
 import { splice } from "../text/splice.ts";
+import { MAX_TEXT } from "../text/text-length.ts";
 import { carryLosses } from "./carry-losses.ts";
 import { createMapBack } from "./map-back.ts";
 import { possibleOps, type SearchedText, searchText } from "./search-text.ts";
@@ -90,7 +91,7 @@ function repeatPasses(
     const isLast = pass >= passes;
     if (!isLast && feeds(left, firstPlan.replacements)) throw new ToolError(FEEDING);
     // A text that is not made may be too long; it is longer than any text that was there before.
-    const isMade = !isLast || lengthAfter(plan.text, left) <= MAX_RESULT;
+    const isMade = !isLast || lengthAfter(plan.text, left) <= MAX_TEXT;
     const nextText = isMade ? boundedSplice(plan.text, left) : "";
     const isCycle = isMade && seen.has(nextText);
     const breaks = !editDespiteErrors && parseErrorsAfter > 0;
@@ -122,13 +123,10 @@ function feeds(left: readonly Replacement[], first: readonly Replacement[]): boo
   return left.length > Math.max(MAX_FED, 2 * first.length);
 }
 
-/** The longest result, in UTF-16 code units. A file of more bytes is not read either. */
-const MAX_RESULT = 10 * 1024 * 1024;
-
 /** Checks the length before the text is made: ops that feed on their own result grow without end. */
 function boundedSplice(text: string, edits: readonly Replacement[]): string {
-  if (lengthAfter(text, edits) <= MAX_RESULT) return splice(text, edits);
-  throw new ToolError(`the result would be longer than ${MAX_RESULT} characters.`);
+  if (lengthAfter(text, edits) <= MAX_TEXT) return splice(text, edits);
+  throw new ToolError(`the result would be longer than ${MAX_TEXT} characters.`);
 }
 
 function lengthAfter(text: string, edits: readonly Replacement[]): number {

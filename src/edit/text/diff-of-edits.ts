@@ -1,4 +1,5 @@
 import type { TextEdit } from "../../model/edit.ts";
+import { indexedLineCounterOf } from "./count-lines.ts";
 import { type UnifiedDiff, unifiedDiff, unifiedDiffOfEdit } from "./unified-diff.ts";
 
 /** The diff of a file, in the fields of a change. */
@@ -21,5 +22,15 @@ export function diffOfEdits(
   const diff: UnifiedDiff = isOne
     ? unifiedDiffOfEdit(path, before, only)
     : unifiedDiff(path, before, after);
-  return { diff: diff.text, additions: diff.additions, deletions: diff.deletions };
+  return fieldsOf(diff);
+}
+
+/** Returns a function from one of many edits to its diff, as {@link diffOfEdits} gives it; reads the text once. */
+export function createEditDiffs(path: string, before: string): (edit: TextEdit) => DiffOfEdits {
+  const countLines = indexedLineCounterOf(before);
+  return (edit) => fieldsOf(unifiedDiffOfEdit(path, before, edit, countLines));
+}
+
+function fieldsOf({ text, additions, deletions }: UnifiedDiff): DiffOfEdits {
+  return { diff: text, additions, deletions };
 }

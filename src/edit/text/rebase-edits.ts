@@ -8,8 +8,52 @@ export function rebaseEdits<Edit extends TextEdit>(
   edits: readonly Edit[],
   applied: readonly TextEdit[],
 ): readonly Edit[] | undefined {
-  const moved = edits.map((edit) => rebaseThrough(edit, [applied]));
+  const isFew = edits.length < FEW;
+  const rebase = isFew ? (edit: Edit) => rebaseThrough(edit, [applied]) : createRebase([applied]);
+  const moved = edits.map(rebase);
   return moved.every((edit) => edit !== undefined) ? moved : undefined;
+}
+
+/** The number of edits from which on an index of the applied edits is worth its cost. */
+const FEW = 8;
+
+/**
+ * Returns the function of {@link rebaseThrough} for many edits: it indexes the lists once, and then takes the logarithm
+ * of their length for each edit.
+ */
+export function createRebase(
+  commits: readonly (readonly TextEdit[])[],
+): <Edit extends TextEdit>(edit: Edit) => Edit | undefined {
+  const shifts = commits.map(createShift);
+  return (edit) => {
+    let { start, end } = edit;
+    for (const shiftOf of shifts) {
+      const shift = shiftOf(start, end);
+      if (shift === undefined) return undefined;
+      start += shift;
+      end += shift;
+    }
+    return { ...edit, start, end };
+  };
+}
+
+/** Does what {@link shiftOf} does. */
+function createShift(
+  applied: readonly TextEdit[],
+): (start: number, end: number) => number | undefined {
+  const shifts = [0];
+  for (const { start, end, text } of applied)
+    shifts.push((shifts.at(-1) ?? 0) + text.length - (end - start));
+  return (start, end) => {
+    let [low, high] = [0, applied.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((applied[middle]?.end ?? 0) <= start) low = middle + 1;
+      else high = middle;
+    }
+    const next = applied[low];
+    return next !== undefined && next.start < end ? undefined : shifts[low];
+  };
 }
 
 /** Does the same for one edit and several lists: each of `commits` was applied to the text of the one before. */

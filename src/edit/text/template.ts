@@ -1,4 +1,5 @@
 import { indentationAt, moveIndentation } from "./indentation.ts";
+import { countLineEnds, refuseTooLong } from "./text-length.ts";
 
 /** A variable of a template, and the indentation of the line that it stands on, in spaces. */
 export interface TemplateVariable {
@@ -55,27 +56,40 @@ export function parseTemplate(
 /**
  * Writes the replacement of a match that begins at `matchStart` of `source`; a variable that is not bound becomes
  * nothing. A capture of several lines keeps its inner layout and moves to the column of its variable; then the whole
- * text moves to the column of the match.
+ * text moves to the column of the match. Throws a `TextTooLongError` before a text is made that would be too long.
  */
 export function expandTemplate(
   template: Template,
   captures: Captures,
   place: { readonly source: string; readonly matchStart: number },
 ): string {
-  const text = template
-    .map((part) => (typeof part === "string" ? part : expandVariable(part, captures, place.source)))
-    .join("");
-  return moveIndentation(text, { from: 0, to: indentationAt(place.source, place.matchStart) });
+  const parts = template.map((part) =>
+    typeof part === "string" ? part : expandVariable(part, captures, place.source),
+  );
+  refuseTooLong(
+    parts.reduce((sum, { length }) => sum + length, 0),
+    SUBJECT,
+  );
+  return indent(parts.join(""), { from: 0, to: indentationAt(place.source, place.matchStart) });
+}
+
+const SUBJECT = "a replacement";
+
+/** Moves the indentation of a text, unless that would make it too long. */
+function indent(text: string, columns: { readonly from: number; readonly to: number }): string {
+  const more = columns.to - columns.from;
+  if (more > 0) refuseTooLong(text.length + more * countLineEnds(text), SUBJECT);
+  return moveIndentation(text, columns);
 }
 
 function expandVariable(variable: TemplateVariable, captures: Captures, source: string): string {
   const to = variable.indentation;
   if (variable.kind === "transformed") {
-    return moveIndentation(captures.transformed(variable.name) ?? "", { from: 0, to });
+    return indent(captures.transformed(variable.name) ?? "", { from: 0, to });
   }
   const span = captures[variable.kind](variable.name);
   if (span === undefined) return "";
   const text = source.slice(span.start, span.end);
   if (!text.includes("\n")) return text;
-  return moveIndentation(text, { from: indentationAt(source, span.start), to });
+  return indent(text, { from: indentationAt(source, span.start), to });
 }

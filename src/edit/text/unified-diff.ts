@@ -1,4 +1,5 @@
 import type { TextEdit } from "../../model/edit.ts";
+import { type LineCounter, lineCounterOf } from "./count-lines.ts";
 import { quoteGitPath } from "./git-path.ts";
 import { findLineChanges, type LineChange } from "./line-changes.ts";
 
@@ -44,6 +45,7 @@ export function unifiedDiffOfEdit(
   path: string,
   before: string,
   { start, end, text }: TextEdit,
+  countLines: LineCounter = lineCounterOf(before),
 ): UnifiedDiff {
   const [touchedStart, touchedEnd] = [lineStart(before, start), lineEnd(before, end)];
   let [windowStart, windowEnd] = [touchedStart, touchedEnd];
@@ -66,7 +68,7 @@ export function unifiedDiffOfEdit(
   return writeDiff(writeHeader(path, before, text), changes, {
     beforeLines: [...leading, ...old, ...trailing],
     afterLines: [...leading, ...fresh, ...trailing],
-    firstLine: countLines(before, windowStart),
+    firstLine: countLines(windowStart),
   });
 }
 
@@ -79,14 +81,6 @@ function lineStart(text: string, offset: number): number {
 function lineEnd(text: string, offset: number): number {
   const index = text.indexOf("\n", offset);
   return index === -1 ? text.length : index + 1;
-}
-
-/** Counts the lines that end before an offset. */
-function countLines(text: string, until: number): number {
-  let count = 0;
-  for (let at = text.indexOf("\n"); at !== -1 && at < until; at = text.indexOf("\n", at + 1))
-    count += 1;
-  return count;
 }
 
 /** The lines around changes; the first of them has the number `firstLine` in its file, from 0. */

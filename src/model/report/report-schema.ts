@@ -71,6 +71,10 @@ export const fileSchema = z.strictObject({
   deletions: count,
   preHash: sha256Hex.nullable().describe("null for a file that is new"),
   postHash: sha256Hex,
+  isJoint: z
+    .literal(true)
+    .optional()
+    .describe("The hashes are those of one write for many actions of the call in this file"),
   diff: z.string().describe("Unified diff that `git apply` takes"),
 });
 

@@ -4,12 +4,29 @@ import type { FileChange } from "../../model/preview.ts";
 import type { ActionReport } from "../../model/report/report.ts";
 import { StalePreviewError } from "../../model/tool-error.ts";
 import type { ResolveRequest } from "../../resolve/resolve-pending.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 import type { ActionOutcome } from "../state/action-outcome.ts";
 import type { RunContext } from "../state/run-context.ts";
 import { decisionOf } from "./decision-of.ts";
 import { factsOf } from "./facts-of.ts";
 import { type ResolveOutcome, resolveAction } from "./resolve-action.ts";
+
+/** The facts of an action, and the decision on them; undefined if there is no policy. */
+export interface Judgement {
+  readonly facts: Facts;
+  readonly decision: Decision | undefined;
+}
+
+/** Judges a pending action; `asked` is the call of a model that resolves it. */
+export async function judgeAction(
+  action: ActionRecord,
+  context: RunContext,
+  asked?: ResolveRequest,
+): Promise<Judgement> {
+  const facts = await factsOf(action, context.world);
+  return { facts, decision: decisionOf(action, facts, context, asked) };
+}
 
 /**
  * Step 5 of a run: decides a pending action and resolves it. Afterwards it is no longer pending; only if a model
@@ -20,8 +37,16 @@ export async function decideAction(
   context: RunContext,
   asked?: ResolveRequest,
 ): Promise<ActionOutcome> {
-  const facts = await factsOf(action, context.world);
-  const decision = decisionOf(action, facts, context, asked);
+  return endAction(action, await judgeAction(action, context, asked), context, asked);
+}
+
+/** Resolves a pending action that was judged. */
+export async function endAction(
+  action: ActionRecord,
+  { facts, decision }: Judgement,
+  context: RunContext,
+  asked?: ResolveRequest,
+): Promise<ActionOutcome> {
   const resolved = await resolveAction(action, decision, context, {
     onFailure: asked ? "keep" : "take-out",
     extra: asked?.extra,
@@ -72,8 +97,8 @@ function reportOf(
 }
 
 function fileReport(change: FileChange): ActionReport["files"][number] {
-  const { path, language, edits, superseded, additions, deletions, preHash, postHash, diff } =
-    change;
+  const { path, language, edits, superseded, additions, deletions } = change;
+  const { preHash, postHash, diff, isJoint } = change;
   return {
     path,
     language,
@@ -88,6 +113,7 @@ function fileReport(change: FileChange): ActionReport["files"][number] {
     deletions,
     preHash,
     postHash,
+    ...definedOnly({ isJoint }),
     diff,
   };
 }

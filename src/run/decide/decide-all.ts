@@ -2,7 +2,8 @@ import type { StepName } from "../../model/step-name.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 import type { ActionOutcome } from "../state/action-outcome.ts";
 import type { RunContext, RunRecord } from "../state/run-context.ts";
-import { decideAction } from "./decide-action.ts";
+import { decideAction, endAction, type Judgement } from "./decide-action.ts";
+import { judgeJointly } from "./judge-jointly.ts";
 import { noteConflicts } from "./note-conflicts.ts";
 
 /** The meaning of an apply that no longer fits its files. */
@@ -20,16 +21,28 @@ export async function decideAll(
 ): Promise<readonly ActionOutcome[]> {
   const { book } = context.record;
   const outcomes: ActionOutcome[] = [];
+  const judged = new Map<ActionRecord, Judgement>();
   noteConflicts(book);
   for (;;) {
     const action = book.next();
     if (!action) return outcomes;
-    const outcome = await decideAction(action, context);
+    if (!judged.has(action)) await judgeJointly(action, context, judged);
+    const outcome = await endJudged(action, context, judged);
     const kept = onStale === "discards" ? discardedIfStale(outcome) : outcome;
     outcomes.push(recordOutcome(action, kept, step, context.record));
     // Applying in memory never waits for anything: signals and timers get their turn here.
     await new Promise(setImmediate);
   }
+}
+
+/** Ends an action that was judged together with others, or judges it now. */
+function endJudged(
+  action: ActionRecord,
+  context: RunContext,
+  judged: ReadonlyMap<ActionRecord, Judgement>,
+): Promise<ActionOutcome> {
+  const judgement = judged.get(action);
+  return judgement ? endAction(action, judgement, context) : decideAction(action, context);
 }
 
 /** Decides, in order, the actions that the model can no longer end: imposed ones, and those that went unresolved. */

@@ -14,6 +14,7 @@ import type { ToolParameters } from "../parameters.ts";
 import type { Tool } from "../tool.ts";
 import { applyChanges } from "./preview/apply-changes.ts";
 import type { FileTrack } from "./preview/file-track.ts";
+import { JointWrites } from "./preview/joint-writes.ts";
 import { previewCall } from "./preview/preview-call.ts";
 import type { CallEnvironment } from "./search/call-environment.ts";
 import type { CallPreview } from "./search/collected-findings.ts";
@@ -83,14 +84,18 @@ function queueGroups(
   const compiler = new OpCompiler(params.ops);
   const tracks = new Map<string, FileTrack>();
   const applying = { params, compiler, tracks, workspace, signal };
+  const jointWrites = new JointWrites(applying);
   for (const group of groups) {
+    const joint = jointWrites.of(group);
     const staged: StagedPreview = {
       tool: NAME,
       label: `AST Edit: ${sizeOf(group)}`,
       changes: group,
       found: preview,
+      joint,
       async apply(note) {
-        const written = await applyChanges(group, note, applying);
+        const written =
+          (await joint?.apply(group, note)) ?? (await applyChanges(group, note, applying));
         return { text: `Applied ${sizeOf(written)}.`, changes: written };
       },
     };

@@ -1,4 +1,4 @@
-import type { FilePreview, Preview } from "../../model/action-preview.ts";
+import type { FilePreview, JointWrite, Preview } from "../../model/action-preview.ts";
 import type { FileFacts } from "../../model/facts.ts";
 import type { FileChange } from "../../model/preview.ts";
 import type { StepName } from "../../model/step-name.ts";
@@ -63,6 +63,8 @@ export interface StagedPreview {
   readonly found?: FoundFacts;
   /** Files whose whole text is replaced. Default: none. */
   readonly whole?: readonly string[];
+  /** The write that this action shares. Default: none. */
+  readonly joint?: JointWrite | undefined;
   /** Makes the changes under `note`; returns them as they were written, and a sentence about them. */
   apply(note: CommitNote): Promise<WrittenChanges>;
 }
@@ -76,10 +78,10 @@ interface WrittenChanges {
 /** Queues the changes of a call as one pending action (A1). */
 export function queuePreview(
   { session, owner, onQueued, onApplied }: PreviewQueue,
-  { tool, label, changes, found, whole, apply }: StagedPreview,
+  { tool, label, changes, found, whole, joint, apply }: StagedPreview,
   context: ToolExecutionContext,
 ): void {
-  const preview = filePreview(changes, found, whole);
+  const preview = { ...filePreview(changes, found, whole), joint };
   const action = queueResolveHandler(
     session,
     {

@@ -5,7 +5,9 @@ import type { FileChange } from "../../../model/preview.ts";
 import { changesPackage } from "../../../shared/package-manifest.ts";
 import { sha256 } from "../../../shared/sha256.ts";
 import { gluesWords } from "./glued-words.ts";
-import type { EditGroup, GroupFacts, PlannedFile } from "./planned-file.ts";
+import { areJoint, createJointResults } from "./joint-results.ts";
+import { LostReplacements } from "./lost-replacements.ts";
+import type { EditGroup, GroupFacts, GroupResult, PlannedFile } from "./planned-file.ts";
 
 /** Yields one change, with its diff and facts, for each group of the plan's replacements; keeps no text of the file. */
 export function* changesOf(
@@ -15,19 +17,19 @@ export function* changesOf(
 ): Generator<FileChange, void> {
   const { path, language, text: before, hash: preHash, plan } = file;
   const lost = new LostReplacements(plan.superseded);
+  const resultOf = areJoint(file, groups) ? createJointResults(file, groups) : resultsOf(file);
   for (const edits of groups) {
     const isWhole = edits.length === plan.replacements.length;
-    const after = isWhole ? plan.text : splice(before, edits);
+    const { gluesWords: isGlued, after, ...result } = resultOf(edits);
     yield {
       path,
       language,
       preHash,
-      postHash: sha256(after),
       edits,
       superseded: isWhole ? plan.superseded : edits.flatMap((edit) => lost.to(edit)),
-      ...diffOfEdits(path, before, after, edits),
+      ...result,
       isIdempotent: !facts.unsettled.has(edits),
-      addsSyntaxErrors: facts.erroneous.has(edits) || gluesWords(file, after, edits),
+      addsSyntaxErrors: facts.erroneous.has(edits) || isGlued,
       isCommentsOnly: facts.commentsOnly.has(edits),
       changesPackage: changesPackage(path, before, groups.length > MANY ? undefined : after),
     };
@@ -36,6 +38,20 @@ export function* changesOf(
 
 /** The most groups of which each is compared as a `package.json`: more of them count as changed. */
 const MANY = 100;
+
+/** Returns a function from a group to its result alone, at the cost of the whole text. */
+function resultsOf(file: PlannedFile): (edits: EditGroup) => GroupResult {
+  const { path, text: before, plan } = file;
+  return (edits) => {
+    const after = edits.length === plan.replacements.length ? plan.text : splice(before, edits);
+    return {
+      postHash: sha256(after),
+      ...diffOfEdits(path, before, after, edits),
+      gluesWords: gluesWords(file, after, edits),
+      after,
+    };
+  };
+}
 
 /** Returns the previewed change with its edits moved to the places of `edits` in the text `now`, and the text after. */
 export function movedChange(
@@ -63,7 +79,7 @@ function isSameEdit(a: TextEdit, b: TextEdit | undefined): boolean {
 }
 
 /** Moves a superseded replacement by as much as the edit that it gave way to. */
-function moveAlong(
+export function moveAlong(
   lost: SupersededReplacement,
   from: EditGroup,
   to: EditGroup,
@@ -78,33 +94,4 @@ function moveAlong(
     end: lost.end + shift,
     ...(winner ? { winner: { start: winner.start + shift, end: winner.end + shift } } : {}),
   };
-}
-
-/** The superseded replacements, by the place of the edit that they gave way to. */
-class LostReplacements {
-  readonly #sorted: readonly SupersededReplacement[];
-
-  constructor(lost: readonly SupersededReplacement[]) {
-    const place = ({ winner }: SupersededReplacement) => winner?.start ?? 0;
-    this.#sorted = lost
-      .filter(({ winner }) => winner !== undefined)
-      .sort((a, b) => place(a) - place(b));
-  }
-
-  /** Returns those that gave way to the edit, or to an edit that became part of it in a later pass. */
-  to({ start, end }: TextEdit): readonly SupersededReplacement[] {
-    let [low, high] = [0, this.#sorted.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#sorted[middle]?.winner?.start ?? 0) < start) low = middle + 1;
-      else high = middle;
-    }
-    const found: SupersededReplacement[] = [];
-    for (let index = low; index < this.#sorted.length; index += 1) {
-      const lost = this.#sorted[index];
-      if (lost?.winner === undefined || lost.winner.start > end) break;
-      if (lost.winner.end <= end) found.push(lost);
-    }
-    return found.sort((a, b) => a.start - b.start || a.end - b.end);
-  }
 }

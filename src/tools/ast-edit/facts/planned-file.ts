@@ -1,5 +1,6 @@
 import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
 import type { Language } from "../../../edit/language/language.ts";
+import type { DiffOfEdits } from "../../../edit/text/diff-of-edits.ts";
 import type { FilePlan, Replacement } from "../../../model/edit.ts";
 
 /** A plan that edits one file, with the text and the ops that it was made from. */
@@ -17,6 +18,17 @@ export interface PlannedFile {
 
 /** Some of a plan's replacements, which become one change. Sorted. */
 export type EditGroup = readonly Replacement[];
+
+/** The result of the edits of a group. */
+export interface GroupResult extends DiffOfEdits {
+  /** See `FileChange`. */
+  readonly postHash: string;
+  readonly isJoint?: true;
+  /** The text with the edits; undefined in a joint write, which makes no text for each group. */
+  readonly after?: string;
+  /** An edit runs into the word beside it. */
+  readonly gluesWords: boolean;
+}
 
 /** Facts about the groups of a file: each set holds the groups for which it is true. */
 export interface GroupFacts {

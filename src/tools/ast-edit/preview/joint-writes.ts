@@ -1,0 +1,138 @@
+import { createEditDiffs } from "../../../edit/text/diff-of-edits.ts";
+import { splice } from "../../../edit/text/splice.ts";
+import type { JointWrite } from "../../../model/action-preview.ts";
+import type { Replacement } from "../../../model/edit.ts";
+import type { FileChange } from "../../../model/preview.ts";
+import type { CommitNote, FileRead } from "../../../model/workspace.ts";
+import { sha256 } from "../../../shared/sha256.ts";
+import { commitChanges, type ReadyFile } from "../../changes/commit-changes.ts";
+import { sizeOf } from "../../changes/file-preview.ts";
+import { moveAlong } from "../facts/file-change.ts";
+import type { FileTrack } from "./file-track.ts";
+import { type Applying, trackOf } from "./track-of.ts";
+
+/** The joint writes of one call, by path. */
+export class JointWrites {
+  readonly #byPath = new Map<string, FileJointWrite>();
+  readonly #applying: Applying;
+
+  constructor(applying: Applying) {
+    this.#applying = applying;
+  }
+
+  /** Returns the joint write that the changes of an action belong to, if any. */
+  of([change]: readonly FileChange[]): FileJointWrite | undefined {
+    if (change?.isJoint !== true) return undefined;
+    const known = this.#byPath.get(change.path);
+    const joint = known ?? new FileJointWrite(this.#applying);
+    if (known === undefined) this.#byPath.set(change.path, joint);
+    joint.add(change);
+    return joint;
+  }
+}
+
+/** The write of all accepted changes of a call in one file: its cost grows with the file and the changes. */
+class FileJointWrite implements JointWrite {
+  readonly #applying: Applying;
+  #all = 0;
+  #accepted: readonly FileChange[] = [];
+  #written: Promise<ReadonlyMap<FileChange, FileChange>> | undefined;
+
+  constructor(applying: Applying) {
+    this.#applying = applying;
+  }
+
+  add(_change: FileChange): void {
+    this.#all += 1;
+  }
+
+  accept(changes: readonly FileChange[]): void {
+    this.#accepted = [...changes].sort((a, b) => placeOf(a) - placeOf(b));
+    this.#written = undefined;
+  }
+
+  /** Writes the accepted changes if it is the first of them. Returns undefined for a change that is none of them. */
+  async apply(
+    [change]: readonly FileChange[],
+    note: CommitNote,
+  ): Promise<readonly FileChange[] | undefined> {
+    if (change === undefined) return undefined;
+    this.#written ??= this.#write(note);
+    const written = (await this.#written).get(change);
+    return written && [written];
+  }
+
+  async #write(note: CommitNote): Promise<ReadonlyMap<FileChange, FileChange>> {
+    const changes = this.#accepted;
+    const [first] = changes;
+    if (first === undefined) return new Map();
+    const whole = {
+      ...first,
+      edits: changes.flatMap(({ edits }) => edits),
+      superseded: [],
+      diff: "",
+    };
+    const expected = changes.length === this.#all ? first.postHash : undefined;
+    const label = `AST Edit: ${sizeOf([whole])}`;
+    const [file] = await commitChanges<JointFile>([whole], { ...note, label }, this.#applying, {
+      editAgain: (change, read) => editAgain(change, read, expected, this.#applying),
+      onWritten: ([written]) => {
+        if (written === undefined) return;
+        written.track.advance(whole.edits, written.change.postHash);
+        this.#applying.tracks.set(whole.path, written.track);
+      },
+    });
+    return file === undefined ? new Map() : writtenChanges(changes, file);
+  }
+}
+
+/** A file with all accepted changes of a call. */
+interface JointFile extends ReadyFile {
+  readonly track: FileTrack;
+}
+
+/**
+ * Returns the accepted changes on the current text, or undefined if they are not those that were previewed: `expected`
+ * is the hash after all changes of the call, if all were accepted.
+ */
+function editAgain(
+  change: FileChange,
+  read: FileRead,
+  expected: string | undefined,
+  applying: Applying,
+): JointFile | undefined {
+  if (read.kind !== "text") return undefined;
+  const { text, hash } = read;
+  const track = trackOf(change, read, applying);
+  const edits = track?.find(change.edits);
+  if (track === undefined || edits === undefined) return undefined;
+  const after = splice(text, edits);
+  const postHash = sha256(after);
+  const isOther = expected !== undefined && postHash !== expected;
+  if (hash === change.preHash && isOther) return undefined;
+  return { change: { ...change, preHash: hash, postHash, edits }, before: text, after, track };
+}
+
+/** Returns each change as it was written: its edit counts in the text before the write. */
+function writtenChanges(
+  changes: readonly FileChange[],
+  { change: { path, preHash, postHash, edits: placed }, before }: JointFile,
+): ReadonlyMap<FileChange, FileChange> {
+  const diffOf = createEditDiffs(path, before);
+  let at = 0;
+  return new Map(
+    changes.map((change): [FileChange, FileChange] => {
+      const edits: readonly Replacement[] = placed.slice(at, at + change.edits.length);
+      at += change.edits.length;
+      const [edit] = edits;
+      if (edit === undefined || change.preHash === preHash)
+        return [change, { ...change, postHash }];
+      const superseded = change.superseded.map((lost) => moveAlong(lost, change.edits, edits));
+      return [change, { ...change, preHash, postHash, edits, superseded, ...diffOf(edit) }];
+    }),
+  );
+}
+
+function placeOf({ edits: [edit] }: FileChange): number {
+  return edit?.start ?? 0;
+}

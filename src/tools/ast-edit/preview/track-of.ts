@@ -1,0 +1,68 @@
+import { type Language, resolveLanguage } from "../../../edit/language/language.ts";
+import { planPasses } from "../../../edit/plan/plan-passes.ts";
+import { createRebase } from "../../../edit/text/rebase-edits.ts";
+import type { FilePlan, Replacement } from "../../../model/edit.ts";
+import type { FileChange } from "../../../model/preview.ts";
+import type { AstEditParams } from "../../../model/recipe.ts";
+import { ToolError } from "../../../model/tool-error.ts";
+import type { FileRead } from "../../../model/workspace.ts";
+import type { Committing } from "../../changes/commit-changes.ts";
+import type { OpCompiler } from "../search/compile-ops.ts";
+import { FileTrack } from "./file-track.ts";
+
+/** The call whose changes are applied, and the workspace. */
+export interface Applying extends Committing {
+  readonly params: AstEditParams;
+  readonly compiler: OpCompiler;
+  /** The tracks of the files of one call, by path. Begins empty; each apply of the call updates it. */
+  readonly tracks: Map<string, FileTrack>;
+}
+
+/**
+ * Returns the track of a text; undefined if it is stale. The ops run again if other calls of the run changed the file:
+ * an edit that they would now write differently, or no longer, was never previewed.
+ */
+export function trackOf(
+  { path, language: languageName, preHash }: FileChange,
+  { text, hash }: Extract<FileRead, { kind: "text" }>,
+  { params, compiler, workspace, tracks }: Applying,
+): FileTrack | undefined {
+  const known = tracks.get(path);
+  if (known?.hash === hash) return known;
+  if (preHash === null) return undefined;
+  if (hash === preHash) return new FileTrack(hash, (edit) => edit);
+  const language = resolveLanguage(languageName);
+  const ownEdits = workspace.ownEditsBetween(path, preHash, hash);
+  if (ownEdits === undefined || language === undefined) return undefined;
+  const plan = planAgain(text, language, path, { params, compiler });
+  if (plan?.kind !== "edited") return undefined;
+  const found = new Set(plan.replacements.map(keyOf));
+  const rebase = createRebase(ownEdits);
+  return new FileTrack(hash, (edit) => {
+    const moved = rebase(edit);
+    return moved && found.has(keyOf(moved)) ? moved : undefined;
+  });
+}
+
+/** Returns undefined if the ops cannot run on the text, although they ran on the one of the preview. */
+function planAgain(
+  text: string,
+  language: Language,
+  path: string,
+  { params, compiler }: Pick<Applying, "params" | "compiler">,
+): FilePlan | undefined {
+  try {
+    const { plan } = planPasses(text, language, compiler.for(language, path), {
+      passes: params.passes,
+      editDespiteErrors: params.onParseError === "edit",
+    });
+    return plan;
+  } catch (error) {
+    if (error instanceof ToolError) return undefined;
+    throw error;
+  }
+}
+
+function keyOf({ start, end, text, opId }: Replacement): string {
+  return JSON.stringify([start, end, opId, text]);
+}
