@@ -129,21 +129,26 @@ interface KnownHashes {
   readonly all: Set<string | null>;
   /** The hash that the applied actions so far leave. */
   current: string | null;
+  /** The hashes of the last write, if it was one for many actions. */
+  joint?: string | undefined;
 }
 
 /** An action that is applied must rest on what the one before it left, any other on anything that the file once was. */
 function checkHashes(
-  { path, preHash, postHash }: PlannedFile,
+  { path, preHash, postHash, isJoint }: PlannedFile,
   isApplied: boolean,
   hashes: Map<string, KnownHashes>,
   report: (fault: string) => void,
 ): void {
   const known = hashes.get(path) ?? { all: new Set([preHash]), current: preHash };
   hashes.set(path, known);
+  const write = isJoint === true ? `${preHash} ${postHash}` : undefined;
+  if (isApplied && write !== undefined && known.joint === write) return; // One more action of the same write.
   if (isApplied ? known.current !== preHash : !known.all.has(preHash))
     report("its hash before is not what the actions before it leave.");
   if (preHash === postHash) report("its hash before is the one after: it would change nothing.");
   if (!isApplied) return;
+  known.joint = write;
   known.current = postHash;
   known.all.add(postHash);
 }

@@ -1,10 +1,8 @@
-import { diffOfEdits } from "../edit/text/diff-of-edits.ts";
-import { splice } from "../edit/text/splice.ts";
-import { MAX_FILE_BYTES } from "../files/decode-text.ts";
 import type { TextChange } from "../model/workspace.ts";
-import { sha256 } from "../shared/sha256.ts";
 import { shown } from "../shared/shown.ts";
 import { singleEdit } from "../shared/single-edit.ts";
+import { JointEdits } from "./joint-edits.ts";
+import { makeText, OTHER_TEXT } from "./make-text.ts";
 import type { PlannedAction, PlannedFile } from "./plan.ts";
 
 /** A file in the tree that a plan changes. */
@@ -33,6 +31,18 @@ interface Track {
   readonly before: BaseText;
   text: string | undefined;
   hash: string | null;
+  /** The write of many actions that is under way. */
+  joint?: JointEdits | undefined;
+}
+
+/** The circumstances in which actions are composed. */
+export interface Composing {
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * The meaning of a joint write that does not make the text that the plan states: the plan is forged; or only a part
+   * of the write is among the actions, which is refused, or is what the caller wants.
+   */
+  readonly onPart?: "forged" | "refuses" | "takes";
 }
 
 /**
@@ -43,7 +53,7 @@ interface Track {
 export async function composeChanges(
   actions: readonly PlannedAction[],
   bases: ReadonlyMap<string, BaseText>,
-  signal?: AbortSignal,
+  { signal, onPart = "forged" }: Composing = {},
 ): Promise<ComposedChanges> {
   const tracks = new Map<string, Track>();
   let made = 0;
@@ -56,51 +66,56 @@ export async function composeChanges(
       if (before === undefined) throw new Error("A file of the plan was not read from the tree.");
       const track = tracks.get(file.path) ?? { before, ...before };
       tracks.set(file.path, track);
-      if (track.hash !== file.preHash) return { kind: "rests-on-other", action, path: file.path };
-      const after = makeText(file, track);
-      if (typeof after === "object") {
-        const fault = `Action ${shown(action.id)}, \`${shown(file.path)}\`: ${after.fault}`;
-        return { kind: "forged", fault };
-      }
-      track.text = after;
-      track.hash = file.postHash;
+      const fault = addFile(track, file, action, onPart);
+      if (fault !== undefined) return fault;
     }
+  }
+  for (const track of tracks.values()) {
+    const fault = endJoint(track, onPart);
+    if (fault !== undefined) return fault;
   }
   return { kind: "composed", changes: [...tracks].flatMap(changeOf) };
 }
 
-function makeText(file: PlannedFile, track: Track): string | { readonly fault: string } {
-  const text = track.text ?? "";
-  if ((file.edits.at(-1)?.end ?? 0) > text.length)
-    return { fault: "an edit is beyond the end of the file." };
-  const after = splice(text, file.edits);
-  if (!isWellFormedAround(after, file.edits)) return { fault: "an edit cuts a character in two." };
-  if (after.length * 3 > MAX_FILE_BYTES && Buffer.byteLength(after) > MAX_FILE_BYTES)
-    return { fault: `the file would be larger than ${MAX_FILE_BYTES} bytes.` };
-  if (sha256(after) !== file.postHash)
-    return { fault: "the edits do not make the text whose hash the plan states." };
-  const actual = diffOfEdits(file.path, track.text, after, file.edits);
-  if (actual.diff !== file.diff) return { fault: "the diff is not that of the edits." };
-  if (actual.additions !== file.additions || actual.deletions !== file.deletions)
-    return { fault: "it counts other lines than the edits change." };
-  return after;
+/** The reason that there are no changes. */
+type Refusal = Exclude<ComposedChanges, { kind: "composed" }>;
+
+/** Adds the edits of one action in one file. Returns the refusal, if it does not fit. */
+function addFile(
+  track: Track,
+  file: PlannedFile,
+  action: PlannedAction,
+  onPart: Composing["onPart"],
+): Refusal | undefined {
+  if (!track.joint?.takes(file)) {
+    const fault = endJoint(track, onPart);
+    if (fault !== undefined) return fault;
+    if (track.hash !== file.preHash) return { kind: "rests-on-other", action, path: file.path };
+    if (file.isJoint) track.joint = new JointEdits(file, action, track.text ?? "");
+  }
+  const made = track.joint ? track.joint.add(file) : makeText(file, track.text);
+  if (typeof made === "object") return forged(action, file.path, made.fault);
+  if (typeof made === "string") Object.assign(track, { text: made, hash: file.postHash });
+  return undefined;
 }
 
-/** True if no half of a character is at the places of the edits. The rest of the text did not change. */
-function isWellFormedAround(after: string, edits: PlannedFile["edits"]): boolean {
-  let shift = 0;
-  return edits.every(({ start, end, text }) => {
-    let from = start + shift - 1;
-    let to = start + shift + text.length + 1;
-    if (isLow(after.charCodeAt(from))) from -= 1; // The second half of the character before.
-    if (isLow(after.charCodeAt(to))) to += 1;
-    shift += text.length - (end - start);
-    return !/\p{Cs}/u.test(after.slice(Math.max(0, from), to));
-  });
+/** Makes the text of the joint write that is under way, if there is one. */
+function endJoint(track: Track, onPart: Composing["onPart"]): Refusal | undefined {
+  const { joint } = track;
+  if (joint === undefined) return undefined;
+  track.joint = undefined;
+  const { action, path, postHash } = joint;
+  const made = joint.make();
+  if ("fault" in made) return forged(action, path, made.fault);
+  if (made.hash !== postHash && onPart === "refuses")
+    return { kind: "rests-on-other", action, path };
+  if (made.hash !== postHash && onPart !== "takes") return forged(action, path, OTHER_TEXT);
+  Object.assign(track, made);
+  return undefined;
 }
 
-function isLow(code: number): boolean {
-  return code >= 0xdc00 && code <= 0xdfff; // Beyond the text it is NaN, which is neither.
+function forged({ id }: PlannedAction, path: string, fault: string): Refusal {
+  return { kind: "forged", fault: `Action ${shown(id)}, \`${shown(path)}\`: ${fault}` };
 }
 
 /** Returns nothing if the actions together leave the file as it was. */

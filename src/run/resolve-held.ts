@@ -120,7 +120,7 @@ async function changesOf(
   const { moved, bases } = await compareTree(root, firstHashes([action]), { keepsTexts: true });
   if (moved.length > 0)
     return { findings: { stale: true }, problems: moved.map((file) => staleAlert(file).message) };
-  const composed = await composeChanges([action], bases);
+  const composed = await composeChanges([action], bases, { onPart: "takes" });
   if (composed.kind === "composed") return { changes: composed.changes };
   const problem =
     composed.kind === "forged"

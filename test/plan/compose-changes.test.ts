@@ -98,7 +98,7 @@ describe("the changes of several actions", () => {
       actionOn(`${at}`, [edit(0, `${at}`.length, `${at + 1}`)]),
     );
     setImmediate(() => controller.abort());
-    expect(await composeChanges(actions, bases("0"), controller.signal)).toEqual({
+    expect(await composeChanges(actions, bases("0"), { signal: controller.signal })).toEqual({
       kind: "stopped",
     });
     expect(await composeChanges(actions, bases("0"))).toMatchObject({ kind: "composed" });

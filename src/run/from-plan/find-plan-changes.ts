@@ -53,7 +53,7 @@ async function judgeOnTree(
   }
   const { signal } = reporter;
   const all = applied(plan.actions);
-  const first = await composeChanges(all, bases, signal);
+  const first = await composeChanges(all, bases, { signal });
   if (first.kind === "forged") return reporter.forged(first.fault);
   const judged = await judgePlan(plan, request, { world, derive });
   if (judged.kind === "invalid") return reporter.invalid(judged.diagnostics);
@@ -62,7 +62,9 @@ async function judgeOnTree(
   // An accepted action writes what the plan's action with the same id writes.
   const kept = applied(judged.actions);
   const isSame = kept.length === all.length && kept.every(({ id }, at) => id === all[at]?.id);
-  const composed = isSame ? first : await composeChanges(kept, bases, signal);
+  const composed = isSame
+    ? first
+    : await composeChanges(kept, bases, { signal, onPart: "refuses" });
   if (composed.kind === "stopped") return reporter.left(plan, { isFault: false });
   if (composed.kind === "forged") return reporter.forged(composed.fault);
   if (composed.kind === "rests-on-other") {
