@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { createRebase, rebaseThrough } from "../../../src/edit/text/rebase-edits.ts";
+import type { TextEdit } from "../../../src/model/edit.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
+
+it("finds the same places by an index of the applied edits as by all of them", () => {
+  const random = seededRandom(11);
+  const someEdits = (): TextEdit[] => {
+    const edits: TextEdit[] = [];
+    for (let at = random.below(4); at < 60; at += random.below(6)) {
+      const end = at + random.below(4);
+      edits.push({ start: at, end, text: "x".repeat(random.below(4)) });
+      at = end;
+    }
+    return edits;
+  };
+  for (let round = 0; round < 200; round += 1) {
+    const commits = [someEdits(), someEdits()];
+    const rebase = createRebase(commits);
+    for (let start = 0; start < 60; start += 1)
+      for (const length of [0, 1, 3]) {
+        const edit = { start, end: start + length, text: "y" };
+        expect(rebase(edit)).toEqual(rebaseThrough(edit, commits));
+      }
+  }
+});
