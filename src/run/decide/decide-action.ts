@@ -8,25 +8,8 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 import type { ActionOutcome } from "../state/action-outcome.ts";
 import type { RunContext } from "../state/run-context.ts";
-import { decisionOf } from "./decision-of.ts";
-import { factsOf } from "./facts-of.ts";
+import { type Judgement, judgeAction } from "./judge-action.ts";
 import { type ResolveOutcome, resolveAction } from "./resolve-action.ts";
-
-/** The facts of an action, and the decision on them; undefined if there is no policy. */
-export interface Judgement {
-  readonly facts: Facts;
-  readonly decision: Decision | undefined;
-}
-
-/** Judges a pending action; `asked` is the call of a model that resolves it. */
-export async function judgeAction(
-  action: ActionRecord,
-  context: RunContext,
-  asked?: ResolveRequest,
-): Promise<Judgement> {
-  const facts = await factsOf(action, context.world);
-  return { facts, decision: decisionOf(action, facts, context, asked) };
-}
 
 /**
  * Step 5 of a run: decides a pending action and resolves it. Afterwards it is no longer pending; only if a model

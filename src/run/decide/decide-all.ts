@@ -2,7 +2,8 @@ import type { StepName } from "../../model/step-name.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 import type { ActionOutcome } from "../state/action-outcome.ts";
 import type { RunContext, RunRecord } from "../state/run-context.ts";
-import { decideAction, endAction, type Judgement } from "./decide-action.ts";
+import { decideAction, endAction } from "./decide-action.ts";
+import type { Judgement } from "./judge-action.ts";
 import { judgeJointly } from "./judge-jointly.ts";
 import { noteConflicts } from "./note-conflicts.ts";
 

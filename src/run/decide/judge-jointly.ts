@@ -1,6 +1,6 @@
 import type { ActionRecord } from "../state/action-book.ts";
 import type { RunContext } from "../state/run-context.ts";
-import { type Judgement, judgeAction } from "./decide-action.ts";
+import { type Judgement, judgeAction } from "./judge-action.ts";
 
 /**
  * Judges the waiting actions that share a write with `action` before the first of them is resolved, which writes all

@@ -1,0 +1,23 @@
+import type { Facts } from "../../model/facts.ts";
+import type { Decision } from "../../model/policy.ts";
+import type { ResolveRequest } from "../../resolve/resolve-pending.ts";
+import type { ActionRecord } from "../state/action-book.ts";
+import type { RunContext } from "../state/run-context.ts";
+import { decisionOf } from "./decision-of.ts";
+import { factsOf } from "./facts-of.ts";
+
+/** The facts of an action, and the decision on them; undefined if there is no policy. */
+export interface Judgement {
+  readonly facts: Facts;
+  readonly decision: Decision | undefined;
+}
+
+/** Judges a pending action; `asked` is the call of a model that resolves it. */
+export async function judgeAction(
+  action: ActionRecord,
+  context: RunContext,
+  asked?: ResolveRequest,
+): Promise<Judgement> {
+  const facts = await factsOf(action, context.world);
+  return { facts, decision: decisionOf(action, facts, context, asked) };
+}
