@@ -1,4 +1,3 @@
-import { astEditsOf } from "../../model/recipe.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { createSession } from "../../resolve/session.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
@@ -13,6 +12,7 @@ import type { NetChanges } from "../tree/net-changes.ts";
 import { ownOutputsOf } from "../tree/own-outputs.ts";
 import { RunFiles } from "../tree/run-files.ts";
 import { openWorkspace } from "../write/open-workspace.ts";
+import { runFilesOf } from "./run-files-of.ts";
 import type { StartedRun } from "./start-run.ts";
 
 /** A run whose workspace, caches and session are open. */
@@ -69,17 +69,6 @@ function worldOf(
     after,
     ownOutputs: ownOutputsOf(request, cwd),
   };
-}
-
-/** Returns the files below the root that configure a run. */
-function runFilesOf({ recipes, policy }: StartedRun["prepared"]): readonly string[] {
-  const ofRecipes = recipes.flatMap((recipe) => [
-    recipe.path,
-    ...recipe.tools.map(({ path }) => path),
-    ...recipe.hooks.flatMap(({ code }) => ("module" in code ? [code.module] : code.run)),
-    ...astEditsOf(recipe).flatMap(({ params }) => params.rules),
-  ]);
-  return [...ofRecipes, ...(policy ? [policy.source] : [])];
 }
 
 function openBook(
