@@ -1,6 +1,5 @@
 import type { ScopeRules } from "../model/scope-rules.ts";
-import { pathMatcher } from "../shared/paths/glob.ts";
-import { matchesAllIn, mayMatchIn } from "./may-hold.ts";
+import { globMatcher, isGlob, pathMatcher } from "../shared/paths/glob.ts";
 import { isReserved } from "./path-rules.ts";
 
 /** The access to a file. */
@@ -37,4 +36,38 @@ export function createScope(rules: ScopeRules): Scope {
     mayHold: (folder) =>
       folder === "" || (!isReserved(folder) && !excludesAllIn(folder) && mayAllowIn(folder)),
   };
+}
+
+/** A name that no rule covers. */
+const ANY = "\uFFFF";
+
+/**
+ * Returns a function that is true for a folder in which a glob, folder or file of a list can match something. If names
+ * alone cannot decide it, it is true.
+ */
+function mayMatchIn(globs: readonly string[]): (folder: string) => boolean {
+  const isMatch = pathMatcher(globs);
+  return (folder) => isMatch(folder) || globs.some((glob) => reachesInto(glob, folder));
+}
+
+/**
+ * Returns a function that is true for a folder if a list of globs, folders and files matches everything that can be in
+ * it.
+ */
+function matchesAllIn(globs: readonly string[]): (folder: string) => boolean {
+  const isMatch = pathMatcher(globs);
+  return (folder) =>
+    isMatch(folder) || (isMatch(`${folder}/${ANY}`) && isMatch(`${folder}/${ANY}/${ANY}`));
+}
+
+function reachesInto(glob: string, folder: string): boolean {
+  const parts = glob.split("/");
+  const names = folder.split("/");
+  for (const [index, name] of names.entries()) {
+    const part = parts[index];
+    if (part === undefined) return false;
+    if (part.includes("**") || /[{}()[\]]/.test(part)) return true; // They may cross a `/`.
+    if (isGlob(part) ? !globMatcher([part])(name) : part !== name) return false;
+  }
+  return parts.length > names.length;
 }

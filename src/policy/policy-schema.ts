@@ -1,10 +1,14 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../model/input-limits.ts";
+import { globFault } from "../shared/paths/glob.ts";
 
 const text = z.string().trim().min(1);
 const verdict = z.enum(["apply", "discard", "hold"]);
 const reason = z.string().refine((value) => value.trim() !== "", "must not be blank");
-const glob = text.max(INPUT_LIMITS.globLength);
+const glob = text.max(INPUT_LIMITS.globLength).superRefine((value, context) => {
+  const message = value.length > INPUT_LIMITS.globLength ? undefined : globFault(value);
+  if (message !== undefined) context.addIssue({ code: "custom", message });
+});
 const patterns = z.array(glob).min(1).max(INPUT_LIMITS.globs);
 
 const conditionsSchema = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { INPUT_LIMITS } from "../../model/input-limits.ts";
 
 // The content of a rule is checked with the engine, because the engine knows its languages.
 const map = z.record(z.string(), z.unknown());
@@ -23,8 +24,8 @@ export const writtenRuleSchema = z.strictObject({
     .union([z.string(), map, z.array(map)], "must be a text, or a map with `template`")
     .nullish(),
   severity: z.enum(["hint", "info", "warning", "error", "off"]).optional(),
-  files: z.array(globSchema).nullish(),
-  ignores: z.array(globSchema).nullish(),
+  files: z.array(globSchema).max(INPUT_LIMITS.globs).nullish(),
+  ignores: z.array(globSchema).max(INPUT_LIMITS.globs).nullish(),
   // For people who read a report of ast-grep.
   message: anything,
   note: anything,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { parseDuration } from "../../shared/option-value.ts";
+import { globFault } from "../../shared/paths/glob.ts";
 
 // The parts that several shapes of a recipe share.
 
@@ -11,7 +12,10 @@ export const text = z.string().trim().min(1);
 export const count = z.int().min(1);
 
 /** A glob or a path. */
-export const glob = text.max(INPUT_LIMITS.globLength);
+export const glob = text.max(INPUT_LIMITS.globLength).superRefine((value, context) => {
+  const message = value.length > INPUT_LIMITS.globLength ? undefined : globFault(value);
+  if (message !== undefined) context.addIssue({ code: "custom", message });
+});
 
 export const globs = z.array(glob).max(INPUT_LIMITS.globs);
 

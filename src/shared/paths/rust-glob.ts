@@ -1,3 +1,14 @@
+import { INPUT_LIMITS } from "../../model/input-limits.ts";
+import { type Expression, matchesLinearly } from "../linear/match-expression.ts";
+import { parseExpression } from "../linear/parse-expression.ts";
+
+/** The most ways to try, to the power of the `*`, that the engine of the language is given. */
+const MAX_WAYS = 1_000_000;
+/** The most braces of a glob that it is given. */
+const MAX_BRACES = 2;
+/** The depth of braces. */
+const MAX_DEPTH = 8;
+
 /** A glob as ast-grep's rule files write it. */
 export interface RustGlob {
   readonly glob: string;
@@ -10,20 +21,38 @@ export interface RustGlob {
  * a backslash escapes. An empty list matches nothing. The globs must have no {@link rustGlobFault}.
  */
 export function rustGlobMatcher(globs: readonly RustGlob[]): (path: string) => boolean {
-  const expressions = globs.map(
-    ({ glob, caseInsensitive }) => new RegExp(translate(glob), caseInsensitive ? "sui" : "su"),
+  const matchers = globs.map(({ glob, caseInsensitive }) =>
+    matcherOf(glob, caseInsensitive ? "sui" : "su"),
   );
-  return (path) => expressions.some((expression) => expression.test(path));
+  return (path) => matchers.some((matches) => matches(path));
+}
+
+/** A `*` crosses folders, so that each one more multiplies the ways to try; too many are matched linearly. */
+function matcherOf(glob: string, flags: string): (path: string) => boolean {
+  const source = translate(glob);
+  const quick = new RegExp(source, flags);
+  const stars = glob.match(/\*+/g)?.length ?? 0;
+  const isTame = (glob.match(/\{/g)?.length ?? 0) <= MAX_BRACES;
+  let linear: Expression | undefined;
+  return (path) => {
+    if (isTame && path.length ** stars <= MAX_WAYS) return quick.test(path);
+    linear ??= parseExpression(source, flags);
+    if (linear === undefined) throw new Error(`The glob ${glob} cannot be matched.`);
+    return matchesLinearly(linear, path, { isByCodePoint: true });
+  };
 }
 
 /** Returns the fault of a glob, in words that follow its name, or undefined if there is none. */
 export function rustGlobFault(glob: string): string | undefined {
+  if (glob.length > INPUT_LIMITS.globLength)
+    return `has more than ${INPUT_LIMITS.globLength} characters`;
   let depth = 0;
   for (const part of partsOf(glob)) {
     if (part === "[") return "opens a bracket that it never closes";
     if (part === "\\") return "ends in a backslash";
     if (part === "{") depth += 1;
     if (part === "}") depth -= 1;
+    if (depth > MAX_DEPTH) return `opens more than ${MAX_DEPTH} braces inside each other`;
     if (depth < 0) return "closes a brace that it never opened";
   }
   if (depth > 0) return "opens a brace that it never closes";

@@ -2,7 +2,7 @@ import { createGate } from "../../files/gate.ts";
 import type { NamedPathSources } from "../../files/resolve-file-ref.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { ToolError } from "../../model/tool-error.ts";
-import { isGlob } from "../../shared/paths/glob.ts";
+import { globFault, isGlob } from "../../shared/paths/glob.ts";
 import { pathsMatching } from "../../shared/paths/paths-matching.ts";
 import { comparePaths, pathFault, tidyPath } from "../../shared/paths/posix-path.ts";
 
@@ -70,7 +70,7 @@ export function readPaths(written: readonly string[] = []): readonly string[] {
   if (long !== -1)
     throw new ToolError(`paths[${long}] must have at most ${INPUT_LIMITS.globLength} characters.`);
   const faults = written.flatMap((path, index) => {
-    const fault = pathFault(path);
+    const fault = pathFault(path) ?? globFault(path);
     return fault === undefined ? [] : [`paths[${index}]: \`${path}\` ${fault}.`];
   });
   if (faults.length > 0) throw new ToolError(faults.join(" "));
