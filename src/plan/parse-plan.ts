@@ -7,6 +7,7 @@ import { shown } from "../shared/shown.ts";
 import { structureFault } from "../shared/structure-fault.ts";
 import { findPlanFaults } from "./check-plan.ts";
 import { findKeyFaults } from "./find-key-faults.ts";
+import { findSizeFault } from "./find-size-fault.ts";
 import { digestOfPlan, type Plan } from "./plan.ts";
 import { PLAN_FORMAT, PLAN_KIND, planSchema } from "./plan-schema.ts";
 
@@ -42,6 +43,11 @@ interface Refusal {
 type Problem = Pick<Diagnostic, "message" | "line" | "column">;
 
 function readPlanText(text: string, shownPath: string): { readonly plan: Plan } | Refusal {
+  const sizeFault = findSizeFault(text);
+  if (sizeFault !== undefined)
+    return beginsAsPlan(text)
+      ? damaged([`The plan is damaged: ${sizeFault}.`])
+      : notAPlan(shownPath);
   let raw: unknown;
   try {
     raw = JSON.parse(text);

@@ -11,7 +11,6 @@ export function plannedPathFault(
 ): string | undefined {
   const fault = pathRuleFault(path, { use: isNew ? "create" : "edit" });
   if (fault !== undefined) return fault;
-  if (/\p{Cc}/u.test(path)) return "contains a control character";
   if (tidyPath(path) !== path) return "is not written in its shortest form";
   return isNew && path.split("/").some(isForbiddenSomewhere)
     ? "has a name that not every system can have"

@@ -1,7 +1,8 @@
-import { readFileSync, symlinkSync, unlinkSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, symlinkSync, unlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Plan } from "../../src/plan/plan.ts";
+import { forgePlan } from "../support/forge-plan.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
 import {
   commitAll,
@@ -82,6 +83,18 @@ describe("sluice plan", () => {
     expect(new Set(plan.actions.map(({ state }) => state))).toEqual(
       new Set(["would-apply", "held", "discarded"]),
     );
+  });
+
+  it.each([
+    [["move"], "The recipe `move` is named twice: a plan takes each name once."],
+    [["./recipes/move.yaml"], "The recipe `move` is named twice"],
+    [["other/move.yaml"], "The recipe `move` has the name of another one, `recipes/move.yaml`"],
+  ])("refuses a recipe twice before anything runs (%j)", async (more, told) => {
+    const root = repository({ ...TREE, "other/move.yaml": TREE["recipes/move.yaml"] });
+    const { exitCode, stderr } = await planned(root, ...more);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(told);
+    expect(existsSync(join(root, "../plan.json"))).toBe(false);
   });
 
   it("gives the same bytes twice, and in another folder", async () => {
@@ -249,6 +262,35 @@ describe("sluice apply", () => {
     expect(report.actions.filter(({ isStale }) => isStale).length).toBeGreaterThan(0);
     expect(report.actions.some(({ state }) => state === "applied")).toBe(false);
     expect(snapshot(root)).toEqual(before);
+  });
+
+  it("refuses a plan that names its recipe otherwise, and tells another version and count of files", async () => {
+    const root = repository();
+    const { file } = await planned(root);
+    forgePlan(dirname(root), (plan) => Object.assign(plan.recipes[0], { name: "harmless" }));
+    const before = snapshot(root);
+    const refused = await cliReport(root, ["apply", file]);
+    expect(refused.exitCode).toBe(3);
+    expect(snapshot(root)).toEqual(before);
+    forgePlan(dirname(root), (plan) => {
+      plan.recipes[0].name = "move";
+      Object.assign(plan, { sluice: "9.9.9", filesSearched: 10_000 });
+    });
+    const { exitCode, report } = await cliReport(root, ["apply", file, "--check"]);
+    expect(report.alerts).toMatchObject([
+      { level: "warn", code: "plan-differs", message: expect.stringContaining("9.9.9") },
+      { level: "warn", code: "plan-differs", message: expect.stringContaining("10000 files") },
+    ]);
+    expect(exitCode).not.toBe(3);
+  });
+
+  it("writes a file with a line end in its name, as run does", async () => {
+    const name = "src/odd\nname.ts";
+    const root = repository({ ...TREE, [name]: "old(1);\n" });
+    const { exitCode, stderr, file } = await planned(root);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+    await cli(root, ["apply", file]);
+    expect(readText(root, name)).toBe("wrap(fresh(1), 1);\n");
   });
 
   it("says which commit the plan was made at, where files moved", async () => {

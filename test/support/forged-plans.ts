@@ -445,6 +445,6 @@ export const NO_PLANS: readonly (readonly [
         '"actions": [',
         `"actions": ${'{"a":'.repeat(2e5)}1${"}".repeat(2e5)}, "actions": [`,
       ),
-    "plan-invalid",
+    "plan-damaged",
   ],
 ];

@@ -1,9 +1,11 @@
 import type { Alert } from "../../model/alert.ts";
+import { differentRecipes, notedDifferences } from "../../plan/compare-heads.ts";
 import { findDifferences, nameOf, writesTheSame } from "../../plan/find-differences.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import { traitsOf } from "../plan-content/plan-content-of.ts";
 import { plannedActions, reasonsAgainst } from "../plan-content/planned-actions.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
-import type { RunRequest } from "../request/request.ts";
+import type { RunRequest, RunWorld } from "../request/request.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 import { findPlanPolicy, findPlanRecipes } from "./find-plan-sources.ts";
 import type { JudgedPlan, PlanDerivation } from "./judged-plan.ts";
@@ -53,10 +55,15 @@ export async function rederivePlan(
       if (["progress", "log", "fault"].includes(event.type)) world.emit(event);
     },
   });
-  return compare(plan, derived, request);
+  return compare(plan, derived, request, world);
 }
 
-function compare(plan: Plan, derived: RunOutcome, { policy }: ApplyRequest): JudgedPlan {
+function compare(
+  plan: Plan,
+  derived: RunOutcome,
+  { policy }: ApplyRequest,
+  { version = "" }: RunWorld,
+): JudgedPlan {
   const { outcome, totals, skipped, alerts } = derived.report;
   if (outcome === "invalid") return { kind: "invalid", diagnostics: derived.prepared.diagnostics };
   if (outcome === "fault" || outcome === "interrupted" || outcome === "limit")
@@ -64,12 +71,21 @@ function compare(plan: Plan, derived: RunOutcome, { policy }: ApplyRequest): Jud
   const reasons = reasonsAgainst(derived.report);
   if (reasons.length > 0) return { kind: "differs", messages: reasons };
   const actions = plannedActions(derived);
-  const messages =
-    policy === undefined ? findDifferences(plan.actions, actions) : notPlanned(plan, actions);
+  const recipes = derived.prepared.recipes.map(traitsOf);
+  const messages = [
+    ...differentRecipes(plan.recipes, recipes),
+    ...(policy === undefined ? findDifferences(plan.actions, actions) : notPlanned(plan, actions)),
+  ];
   if (messages.length > 0) return { kind: "differs", messages };
   const { filesSearched } = totals;
+  const notes = notedDifferences(plan, { sluice: version, filesSearched }).map(noteOf);
   // Codes that Sluice gave.
-  return { kind: "accepted", actions, skipped, filesSearched, alerts: alerts as readonly Alert[] };
+  const all = [...(alerts as readonly Alert[]), ...notes];
+  return { kind: "accepted", actions, skipped, filesSearched, alerts: all };
+}
+
+function noteOf(message: string): Alert {
+  return { level: "warn", code: "plan-differs", message };
 }
 
 /** Reports actions that another policy applies and the plan does not have: later steps saw another tree. */

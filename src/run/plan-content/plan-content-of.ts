@@ -1,5 +1,6 @@
 import { headCommit } from "../../git/head-commit.ts";
-import { asksModel } from "../../model/recipe.ts";
+import { asksModel, type Recipe } from "../../model/recipe.ts";
+import type { RecipeTraits } from "../../plan/compare-heads.ts";
 import { digestOfInputs, digestOfPolicy, digestOfRecipe } from "../../plan/digests.ts";
 import type { Plan, PlanContent, PlannedAction, PlannedRecipe } from "../../plan/plan.ts";
 import { findBuiltInPolicy } from "../../policy/built-in-policies.ts";
@@ -20,15 +21,11 @@ export async function planContentOf(
   return {
     sluice: version,
     base: { commit: await headCommit(root, env) },
-    recipes: recipes.map(
-      (recipe): PlannedRecipe => ({
-        name: recipe.name,
-        ...placeOf(recipe.path, shippedFiles),
-        sha256: digestOfRecipe(recipe),
-        hasCode: recipe.tools.length + recipe.hooks.length > 0,
-        asksModel: asksModel(recipe),
-      }),
-    ),
+    recipes: recipes.map((recipe): PlannedRecipe => {
+      const { name, hasCode, asksModel } = traitsOf(recipe);
+      const place = placeOf(recipe.path, shippedFiles);
+      return { name, ...place, sha256: digestOfRecipe(recipe), hasCode, asksModel };
+    }),
     policy: {
       builtIn,
       path: builtIn === null ? placeOf(policy.source, new Map()).path : null,
@@ -44,6 +41,12 @@ export async function planContentOf(
     skipped,
     alerts,
   };
+}
+
+/** Returns what a plan says of a recipe beside its place and its content. */
+export function traitsOf(recipe: Recipe): RecipeTraits {
+  const { name, tools, hooks } = recipe;
+  return { name, hasCode: tools.length + hooks.length > 0, asksModel: asksModel(recipe) };
 }
 
 /** Returns the place of a file that messages name `shown`: relative to the root, or to the recipes that ship. */

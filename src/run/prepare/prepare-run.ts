@@ -21,6 +21,7 @@ import { prepareRecipes } from "./prepare-recipes.ts";
 import { NO_MODELS } from "./prepared-models.ts";
 import type { PreparedRun } from "./prepared-run.ts";
 import { loadExtensions, refuseCode } from "./recipe-extensions.ts";
+import { refuseRepeated } from "./repeated-recipes.ts";
 
 /** A world in which git was asked about the root. */
 export interface ListedWorld extends RunWorld {
@@ -49,6 +50,7 @@ export async function prepareRun(request: RunRequest, world: ListedWorld): Promi
     ...packageFolderFaults({ ...request, cwd }),
     ...fromFile.diagnostics,
     ...prepared.diagnostics,
+    ...(request.command === "plan" ? refuseRepeated(recipes) : []),
     ...(await missingPaths(recipes, root)),
     ...undeclaredInputs(Object.keys(given), prepared.inputs),
     ...policy.diagnostics,
