@@ -7,7 +7,9 @@ import {
   parseCount,
   parseDuration,
   parseInputPairs,
+  parseServers,
   parseSize,
+  parseVariables,
 } from "../shared/option-value.ts";
 
 /** The option is given at most once, with a value. */
@@ -49,6 +51,8 @@ export const OPTION_KINDS = {
     bare: { plain: "always", negated: "never" },
   },
   texts: list((value) => ({ value })),
+  variables: list(parseVariables),
+  servers: list(parseServers),
   inputs: list(parseInputPairs),
   reports: list(parseFileReports),
 } as const satisfies Readonly<Record<string, FlagKind | SingleKind<unknown> | ListKind<unknown>>>;

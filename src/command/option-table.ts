@@ -183,14 +183,14 @@ export const OPTION_TABLE = [
   },
   {
     name: "allow-env",
-    kind: "texts",
+    kind: "variables",
     commands: REPORTING,
     summary: "Let recipes name this environment variable",
     placeholder: "NAME",
   },
   {
     name: "allow-host",
-    kind: "texts",
+    kind: "servers",
     commands: REPORTING,
     summary: "Let recipes name this server",
     placeholder: "HOST[:PORT]",

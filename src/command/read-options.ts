@@ -8,7 +8,9 @@ type Spec = (typeof OPTION_TABLE)[number];
 /** The value of an option as commands get it: undefined if it was not given and has no default. */
 type ValueOf<S extends Spec> =
   | ValueOfKind<S["kind"]>
-  | (S extends { default: string | boolean } | { kind: "flag" | "texts" | "inputs" | "reports" }
+  | (S extends
+      | { default: string | boolean }
+      | { kind: "flag" | "texts" | "variables" | "servers" | "inputs" | "reports" }
       ? never
       : undefined);
 

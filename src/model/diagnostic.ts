@@ -85,6 +85,10 @@ export type DiagnosticCode =
   | "unknown-tool"
   /** The module of a hook cannot be used. */
   | "invalid-hook"
+  /** A recipe names an environment variable, and neither the caller nor the policy allows it. */
+  | "env-not-allowed"
+  /** A recipe names a server, and neither the caller nor the policy allows it. */
+  | "host-not-allowed"
   /** The variable for the key of a model is not set. */
   | "missing-api-key"
   /** A model cannot be opened: a package is not installed, or its settings cannot be used. */

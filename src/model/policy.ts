@@ -1,3 +1,5 @@
+import type { Allowance } from "./allowance.ts";
+
 /** The decision on a pending action. `hold` leaves it for the user. */
 export type Verdict = "apply" | "discard" | "hold";
 
@@ -61,6 +63,8 @@ export interface Policy {
   readonly order: "queue" | "stack";
   /** The unit that is written all or not at all: each action, or everything that a run applies. */
   readonly transaction: "action" | "run";
+  /** The variables and servers that recipes may name, besides those that the caller allows. */
+  readonly allow?: Allowance;
 }
 
 /** The result of one guard or rule for an action. */

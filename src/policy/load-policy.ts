@@ -59,6 +59,9 @@ function normalizePolicy(written: WrittenPolicy, path: string, languages: Langua
     default: written.default,
     order: written.order ?? "queue",
     transaction: written.transaction ?? "action",
+    ...definedOnly({
+      allow: written.allow && { env: written.allow.env ?? [], hosts: written.allow.hosts ?? [] },
+    }),
     protects: protectsOf(guards, written.lift),
     guards,
     rules: (written.rules ?? []).map(rule),

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { isVariableName } from "../model/allowance.ts";
 import { INPUT_LIMITS } from "../model/input-limits.ts";
 import { globFault } from "../shared/paths/glob.ts";
+import { parseServer } from "../shared/server-name.ts";
 
 const text = z.string().trim().min(1);
 const verdict = z.enum(["apply", "discard", "hold"]);
@@ -31,6 +33,19 @@ const conditionsSchema = z.strictObject({
   untrusted: z.boolean().optional(),
 });
 
+/** Keys are refused as names, and no message repeats them. */
+const variable = text.refine(
+  isVariableName,
+  "must be the name of an environment variable, with capital letters, digits and `_`",
+);
+
+const server = text
+  .refine(
+    (written) => parseServer(written) !== undefined,
+    "must be HOST or HOST:PORT, without scheme and path",
+  )
+  .transform((written) => parseServer(written) ?? written);
+
 const ruleSchema = z.strictObject({
   id: text,
   when: conditionsSchema.optional(),
@@ -45,6 +60,12 @@ export const writtenPolicySchema = z.strictObject({
   order: z.enum(["queue", "stack"]).optional(),
   transaction: z.enum(["action", "run"]).optional(),
   lift: z.array(text).max(INPUT_LIMITS.policyRules).optional(),
+  allow: z
+    .strictObject({
+      env: z.array(variable).max(INPUT_LIMITS.policyRules).optional(),
+      hosts: z.array(server).max(INPUT_LIMITS.policyRules).optional(),
+    })
+    .optional(),
   guards: z.array(ruleSchema).max(INPUT_LIMITS.policyRules).optional(),
   rules: z.array(ruleSchema).max(INPUT_LIMITS.policyRules).optional(),
 });

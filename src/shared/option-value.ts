@@ -1,3 +1,6 @@
+import { isVariableName } from "../model/allowance.ts";
+import { parseServer } from "./server-name.ts";
+
 /** The value of an option, or the fault of its text and what to write instead. */
 export type OptionValue<T> =
   | { readonly value: T }
@@ -68,4 +71,24 @@ export function parseInputPairs(
     values.set(name, pair.slice(equals + 1));
   }
   return { value: Object.fromEntries(values) };
+}
+
+/** Reads names of environment variables. A key that stands there by mistake is not repeated. */
+export function parseVariables(names: readonly string[]): OptionValue<readonly string[]> {
+  if (names.every(isVariableName)) return { value: names };
+  return {
+    fault: "invalid name of an environment variable.",
+    hint: "Give the name, not the value: capital letters, digits and `_`, such as ANTHROPIC_API_KEY.",
+  };
+}
+
+/** Reads servers, and returns each in one form. */
+export function parseServers(written: readonly string[]): OptionValue<readonly string[]> {
+  const servers = written.map(parseServer);
+  const invalid = written.find((_, index) => servers[index] === undefined);
+  if (invalid === undefined) return { value: servers.filter((server) => server !== undefined) };
+  return {
+    fault: `invalid server \`${invalid.replace(/^.*@/, "…@")}\`.`,
+    hint: "Use HOST or HOST:PORT, without a scheme, a path or a user, such as api.example.com or [::1]:8080.",
+  };
 }

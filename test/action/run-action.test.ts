@@ -6,6 +6,7 @@ import type { ActionWorld } from "../../src/action/action-world.ts";
 import { reportFault } from "../../src/action/fault.ts";
 import { runAction } from "../../src/action/run-action.ts";
 import { ownProcess } from "../../src/shared/process/own-process.ts";
+import { REPOSITORY } from "../support/grammar-packages.ts";
 import { openAiServer } from "../support/openai-server.ts";
 
 const RECIPE = `version: 1
@@ -44,6 +45,7 @@ function surroundings(
   for (const [name, value] of Object.entries(inputs)) env[`SLUICE_INPUT_${name}`] = value;
   return {
     cwd: folder,
+    ownFolder: REPOSITORY, // It has the packages of models.
     env,
     write: (text) => {
       log += text;
@@ -130,7 +132,10 @@ describe("runAction", () => {
     await writeFile(join(folder, "ask.yaml"), recipe);
     const withheld: string[] = [];
     const given = surroundings(
-      { RECIPES: "ask.yaml", ARGS: "--record tape.json" },
+      {
+        RECIPES: "ask.yaml",
+        ARGS: `--record tape.json --allow-env MODEL_KEY --allow-host ${new URL(server.baseUrl).host}`,
+      },
       { withhold: (names) => withheld.push(...names) },
     );
     const exitCode = await runAction({

@@ -88,7 +88,10 @@ async function commandOfExample(argv: readonly string[], line: string): Promise<
     .slice(argv.indexOf("sluice") + 1)
     .filter((word) => word !== "--input" && !word.startsWith("server="));
   const server = own.includes("--record") ? await openAiServer(EXAMPLE_ANSWERS) : undefined;
-  const input = server === undefined ? [] : ["--input", `server=${server.baseUrl}`];
+  const input =
+    server === undefined
+      ? []
+      : ["--input", `server=${server.baseUrl}`, "--allow-host", new URL(server.baseUrl).host];
   const root = promptExample();
   writeTree(root, { "cassette.jsonl": exampleInLines() });
   const { exitCode, stderr } = await cli(root, [...own, ...input], {

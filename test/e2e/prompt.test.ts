@@ -60,7 +60,9 @@ it("keeps what was said, and what was applied, of a run that is killed while the
     "src/a.ts": "old(1);\n",
     "src/b.ts": "old(2);\n",
   });
-  const first = start(root, "run", "r.yaml", "--policy", "apply-all");
+  const consent = [`--allow-host=${new URL(server.baseUrl).host}`, "--allow-env=MODEL_KEY"];
+  const given = ["run", "r.yaml", "--policy", "apply-all", ...consent];
+  const first = start(root, ...given);
   await thinking;
   first.child.kill("SIGKILL");
   await first.ended;
@@ -71,7 +73,7 @@ it("keeps what was said, and what was applied, of a run that is killed while the
   expect(readText(root, "src/a.ts")).toBe("fresh(1);\n");
 
   const id = open.replace(".open", "");
-  const argv = ["run", "r.yaml", "--policy", "apply-all", "--resume", id, "--format", "json"];
+  const argv = [...given, "--resume", id, "--format", "json"];
   const second = await start(root, ...argv).ended;
   expect({ status: second.status, stderr: second.stderr }).toEqual({ status: 0, stderr: "" });
   const report = JSON.parse(second.stdout);
@@ -103,6 +105,8 @@ it("ends at once with 130 on SIGINT while the model thinks, with its report; the
     "r.yaml",
     "--policy",
     "apply-all",
+    `--allow-host=${new URL(server.baseUrl).host}`,
+    "--allow-env=MODEL_KEY",
     "--format",
     "json",
   );

@@ -55,7 +55,8 @@ it("does not show the key where the server refuses it", async () => {
 });
 
 it("ends with 2 where the variable is not set, before anything is run, and says what to do", async () => {
-  const { server, result } = await runPrompt(RECIPE, []);
+  const args = ["--allow-env", "MODEL_KEY"];
+  const { server, result } = await runPrompt(RECIPE, [], { args });
   expect(result.exitCode).toBe(2);
   expect(server.requests).toEqual([]);
   const [diagnostic] = result.report.diagnostics;
@@ -85,7 +86,7 @@ console.log(JSON.stringify(MODEL_KEY ? { decision: "deny", reason: "I have the k
       [{ calls: [{ name: "spy", arguments: {} }] }, { text: "Done." }],
       {
         files,
-        args: ["--allow-custom-tools"],
+        args: ["--allow-code", "--allow-env=MODEL_KEY"],
         surroundings: {
           env: process.env,
           withhold: (names) => {

@@ -81,7 +81,12 @@ export function runAgain(
       .replaceAll("SERVER", server.baseUrl),
     ".sluice/recipes/policy.yaml": policy,
   });
-  const given = [command, "r", "--policy", ".sluice/recipes/policy.yaml", ...args];
+  const { host } = new URL(server.baseUrl);
+  const consent = [
+    `--allow-host=${host}`,
+    ...Object.keys(env).map((name) => `--allow-env=${name}`),
+  ];
+  const given = [command, "r", "--policy", ".sluice/recipes/policy.yaml", ...consent, ...args];
   return cliReport(root, given, {
     ownFolder: REPOSITORY, // It has the packages of models.
     env: { PATH: process.env.PATH, ...env },

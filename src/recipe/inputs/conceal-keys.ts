@@ -1,6 +1,7 @@
+import { isVariableName } from "../../model/allowance.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { isRecord } from "../../shared/is-record.ts";
-import { hasCredentials, isVariableName, MODEL_KEYS } from "../schema/prompt-schema.ts";
+import { hasCredentials, MODEL_KEYS } from "../schema/prompt-schema.ts";
 
 /**
  * Removes the excerpts from the diagnostics of a recipe if it may contain a key of a model, because a key must not

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isVariableName } from "../../model/allowance.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { MODEL_PROVIDERS, type ModelProvider } from "../../model/prompt-step.ts";
 import { count, duration, glob, map, text } from "./schema-parts.ts";
@@ -74,11 +75,6 @@ export const PROMPT_KEYS = Object.keys(promptFields).filter((key) => key !== "pr
 
 /** The keys of `model`. */
 export const MODEL_KEYS: readonly string[] = Object.keys(writtenModelSchema.shape);
-
-/** True if the text can be the name of an environment variable, and cannot be a key. */
-export function isVariableName(written: string): boolean {
-  return /^[A-Z_][A-Z0-9_]{0,99}$/.test(written);
-}
 
 /** True if an address contains a user name or a password. */
 export function hasCredentials({ username, password }: URL): boolean {

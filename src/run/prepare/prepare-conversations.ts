@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Policy } from "../../model/policy.ts";
 import { promptsOf, type Recipe } from "../../model/recipe.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import type { RunRequest } from "../request/request.ts";
@@ -22,8 +23,9 @@ export async function prepareConversations(
   recipes: readonly Recipe[],
   request: RunRequest,
   world: Parameters<typeof prepareModels>[2] & { readonly listing: GitListing },
+  policy: Policy | undefined,
 ): Promise<PreparedConversations> {
-  const opened = await openModels(recipes, request, world);
+  const opened = await openModels(recipes, request, world, policy);
   if (request.resume === undefined) return opened;
   const { findResumed } = await import("./resumed-conversations.ts");
   const { root, resume } = request;
@@ -39,11 +41,17 @@ async function openModels(
   recipes: readonly Recipe[],
   request: RunRequest,
   world: Parameters<typeof prepareModels>[2],
+  policy: Policy | undefined,
 ): Promise<PreparedConversations> {
   if (!recipes.some((recipe) => promptsOf(recipe).length > 0))
     return { models: NO_MODELS, resumed: undefined, diagnostics: [] };
   const { prepareModels: prepare } = await import("./prepare-models.ts");
-  return { ...(await prepare(recipes, request, world)), resumed: undefined };
+  const { env = [], hosts = [] } = policy?.allow ?? {};
+  const allowance = {
+    env: [...request.allowEnv, ...env],
+    hosts: [...request.allowHosts, ...hosts],
+  };
+  return { ...(await prepare(recipes, request, world, allowance)), resumed: undefined };
 }
 
 function cutOff(resume: string, dropped: string | undefined): readonly Diagnostic[] {

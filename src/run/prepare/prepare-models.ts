@@ -5,6 +5,7 @@ import { secretKeepingPort } from "../../agent/model/secret-keeping-port.ts";
 import { openModel } from "../../agent/provider/open-model.ts";
 import { outputPathFault } from "../../apply/disk/check-output-path.ts";
 import { linkFault } from "../../apply/disk/growing-output-file.ts";
+import type { Allowance } from "../../model/allowance.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { ModelSettings, PromptStep } from "../../model/prompt-step.ts";
 import { promptsOf, type Recipe } from "../../model/recipe.ts";
@@ -12,8 +13,9 @@ import { redactor } from "../../shared/redact.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { CassetteShelf } from "./cassette-shelf.ts";
+import { refuseModel } from "./model-consent.ts";
 import { packagePlaces } from "./package-places.ts";
-import { nameOfModel, type PreparedModels } from "./prepared-models.ts";
+import { NO_MODELS, nameOfModel, type PreparedModels } from "./prepared-models.ts";
 import { RecordingFile } from "./recording-file.ts";
 
 type World = Pick<RunWorld, "cwd" | "ownFolder" | "env" | "after" | "withhold"> & {
@@ -26,18 +28,24 @@ type OpenedPort =
   | { readonly kind: "refused"; readonly diagnostic: Diagnostic }
   | undefined;
 
-/** Opens the models of all prompt steps, or the recordings that take their place. No model is asked yet. */
+/**
+ * Opens the models of all prompt steps, or the recordings that take their place. No model is asked yet. `allowance`: the
+ * variables and servers that recipes may name.
+ */
 export async function prepareModels(
   recipes: readonly Recipe[],
   request: RunRequest,
   world: World,
+  allowance: Allowance,
 ): Promise<{ readonly models: PreparedModels; readonly diagnostics: readonly Diagnostic[] }> {
   const diagnostics = await recordingFaults(request, world.cwd);
   const prompts = recipes.flatMap((recipe) => promptsOf(recipe).map((step) => ({ recipe, step })));
-  const keys = takeKeys(
-    prompts.map(({ step }) => step),
-    world,
-  );
+  const named = prompts.map(({ step }) => step.model);
+  const asked = request.replay === undefined ? named : [];
+  const refused = asked.flatMap((model) => refuseModel(model, allowance));
+  // Nothing is read from the environment for a recipe that names what it may not.
+  if (refused.length > 0) return { models: NO_MODELS, diagnostics: [...diagnostics, ...refused] };
+  const keys = takeKeys(named, allowance, world);
   const secrets = [...keys.values()].filter((key) => key !== "");
   const redact = redactor(secrets);
   const shelf = new CassetteShelf(world.reader);
@@ -97,14 +105,16 @@ async function recordingFaults(
 }
 
 /**
- * Returns the values of the variables that steps name, empty if there is none, and removes them from the environment
+ * Returns the values of the allowed variables that models name, empty if there is none, and removes them from the environment
  * of everything else.
  */
 function takeKeys(
-  prompts: readonly PromptStep[],
+  models: readonly ModelSettings[],
+  allowance: Allowance,
   { env, withhold }: World,
 ): ReadonlyMap<string, string> {
-  const names = prompts.flatMap(({ model }) => model.apiKeyEnv ?? []);
+  const named = models.flatMap(({ apiKeyEnv }) => apiKeyEnv ?? []);
+  const names = named.filter((name) => allowance.env.includes(name));
   const keys = new Map(names.map((name) => [name, env?.[name] ?? ""]));
   withhold?.([...keys.keys()]);
   return keys;

@@ -55,10 +55,13 @@ export async function prepareRun(request: RunRequest, world: ListedWorld): Promi
     ...undeclaredInputs(Object.keys(given), prepared.inputs),
     ...policy.diagnostics,
   ];
-  const { models, resumed, diagnostics } = await prepareConversations(recipes, request, {
-    ...world,
-    reader,
-  });
+  const surroundings = { ...world, reader };
+  const { models, resumed, diagnostics } = await prepareConversations(
+    recipes,
+    request,
+    surroundings,
+    policy.policy,
+  );
   found.push(...diagnostics);
   const extended = await extend(recipes, request, hasErrors(found), world);
   return {
