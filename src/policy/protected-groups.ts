@@ -1,4 +1,5 @@
 import type { Conditions } from "../model/policy.ts";
+import { createNameMatcher, type NameMatcher } from "./name-patterns.ts";
 
 /** A group of files that no policy lets change unless it lifts the group: one built-in guard. */
 export interface ProtectedGroup {
@@ -6,139 +7,60 @@ export interface ProtectedGroup {
   readonly id: string;
   /** A phrase for reasons. */
   readonly title: string;
-  /** Globs in small letters, matched with folded paths (`foldedPath`). */
-  readonly files: readonly string[];
+  /** Patterns in small letters for folded paths (`foldedPath`), in the syntax of `createNameMatcher`. */
+  readonly files: string;
   /** A fact that names more files. */
   readonly fact?: keyof Conditions & ("runFiles" | "packageScripts");
 }
 
-/** The files that lock dependencies. A structural edit in one is always a mistake. */
-const LOCKFILES = [
-  "**/package-lock.json",
-  "**/npm-shrinkwrap.json",
-  "**/yarn.lock",
-  "**/pnpm-lock.yaml",
-  "**/bun.lock",
-  "**/bun.lockb",
-  "**/deno.lock",
-  "**/cargo.lock",
-  "**/poetry.lock",
-  "**/uv.lock",
-  "**/pipfile.lock",
-  "**/gemfile.lock",
-  "**/composer.lock",
-  "**/go.sum",
-];
+/** The workflows of GitHub, and the files that lock dependencies. A structural edit in one is always a mistake. */
+const WORKFLOWS_AND_LOCKFILES = `
+  /.github/ /github~1/
+  package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock bun.lockb deno.lock
+  cargo.lock poetry.lock uv.lock pipfile.lock gemfile.lock composer.lock go.sum`;
+
+const SETTINGS = `
+  sluice.yaml sluice.yml sluice.policy.yaml sluice.policy.yml sgconfig.yml sgconfig.yaml`;
 
 /** Settings by which package managers choose servers, or run commands. */
-const PACKAGE_SETTINGS = [
-  "**/.npmrc",
-  "**/.yarnrc*",
-  "**/.yarn/**",
-  "**/.pnpmfile.*",
-  "**/pnpm-workspace.yaml",
-  "**/bunfig.toml",
-  "**/.bunfig.toml",
-  "**/pip.conf",
-  "**/.pypirc",
-  "**/.cargo/config*",
-  "**/.bundle/config",
-  "**/nuget.config",
-  "**/.mvn/**",
-  "**/gradle/wrapper/**",
-];
+const PACKAGE_SETTINGS = `
+  .npmrc .yarnrc* .yarn/ .pnpmfile.* pnpm-workspace.yaml bunfig.toml .bunfig.toml
+  pip.conf .pypirc .cargo/config .cargo/config.toml .bundle/config nuget.config .mvn/ gradle/wrapper/`;
 
 /** Settings of git, and of the programs that start commands from its hooks. */
-const GIT_SETTINGS = [
-  "**/.gitattributes",
-  "**/.gitmodules",
-  "**/.gitconfig",
-  "**/.githooks/**",
-  "**/.husky/**",
-  "**/.huskyrc*",
-  "**/lefthook*",
-  "**/.lefthook*",
-  "**/.lefthook/**",
-  "**/.lintstagedrc*",
-  "**/lint-staged.config.*",
-  "**/.pre-commit-config.y*ml",
-  "**/.pre-commit-hooks.y*ml",
-  "**/.simple-git-hooks.*",
-  "**/simple-git-hooks.*",
-  "**/.overcommit.yml",
-];
+const GIT_SETTINGS = `
+  .gitattributes .gitmodules .gitconfig .githooks/ .husky/ .huskyrc*
+  lefthook.* lefthook-local.* .lefthook.* .lefthook-local.* .lefthook/ .lefthook-local/
+  .lintstagedrc* lint-staged.config.* .simple-git-hooks.* simple-git-hooks.*
+  .pre-commit-config.yaml .pre-commit-config.yml .pre-commit-hooks.yaml .overcommit.yml`;
 
 /** Files by which CI systems other than GitHub Actions decide on the commands of a job, and actions themselves. */
-const CI_FILES = [
-  "**/action.y*ml",
-  "**/*.gitlab-ci.y*ml",
-  "**/.gitlab/**",
-  "**/.gitea/**",
-  "**/.forgejo/**",
-  "**/.circleci/**",
-  "**/azure-pipelines*.y*ml",
-  "**/.azure-pipelines*.y*ml",
-  "**/azure-pipelines/**",
-  "**/.azure-pipelines/**",
-  "**/jenkinsfile*",
-  "**/*.jenkinsfile",
-  "**/.travis.y*ml",
-  "**/.buildkite/**",
-  "**/bitbucket-pipelines.y*ml",
-  "**/.drone.{y*ml,star,jsonnet}",
-  "**/.woodpecker*",
-  "**/.woodpecker/**",
-  "**/appveyor.y*ml",
-  "**/.appveyor.y*ml",
-  "**/.cirrus.{y*ml,star}",
-  "**/.semaphore/**",
-  "**/.teamcity/**",
-  "**/cloudbuild*.{y*ml,json}",
-  "**/buildspec*.y*ml",
-  "**/codefresh*.y*ml",
-  "**/.codefresh/**",
-  "**/.tekton/**",
-  "**/.builds/**",
-  "**/.build.yml",
-  "**/wercker.yml",
-  "**/screwdriver.yaml",
-  "**/.screwdriver.yaml",
-  "**/netlify.toml",
-  "**/vercel.json",
-];
+const CI_FILES = `
+  action.yml action.yaml *.gitlab-ci.yml *.gitlab-ci.yaml .gitlab/ .gitea/ .forgejo/ .circleci/
+  azure-pipelines*.yml azure-pipelines*.yaml .azure-pipelines*.yml .azure-pipelines*.yaml
+  azure-pipelines/ .azure-pipelines/ jenkinsfile* *.jenkinsfile .travis.yml .travis.yaml .buildkite/
+  bitbucket-pipelines.yml bitbucket-pipelines.yaml .drone.yml .drone.yaml .drone.star .drone.jsonnet
+  .woodpecker* .woodpecker/ appveyor.yml appveyor.yaml .appveyor.yml .appveyor.yaml
+  .cirrus.yml .cirrus.yaml .cirrus.star .semaphore/ .teamcity/ cloudbuild*.yaml cloudbuild*.yml
+  cloudbuild*.json buildspec*.yml buildspec*.yaml codefresh*.yml codefresh*.yaml .codefresh/ .tekton/
+  .builds/ .build.yml wercker.yml screwdriver.yaml .screwdriver.yaml netlify.toml vercel.json`;
+
+const OWNERS = "codeowners owners owners_aliases";
 
 /** Instructions and settings of coding agents, and of the editors in which they work. */
-const AGENT_FILES = [
-  "**/{agents,agent,claude,gemini,codex,warp,qwen}.md",
-  "**/{agents,claude}.{local,override}.md",
-  "**/copilot-instructions.md",
-  "**/.{agents,claude,codex,gemini,cursor,windsurf,continue,roo,kiro,junie,augment,opencode,qwen}/**",
-  "**/.{cursor,windsurf,cline,roo,goose,kilocode}{rules,ignore,modes,hints}*",
-  "**/.{cline,roo,windsurf}rules*/**",
-  "**/.aider*",
-  "**/.goosehints",
-  "**/.rules",
-  "**/.mcp.json",
-  "**/mcp.json",
-  "**/opencode.json*",
-  "**/.vscode/{mcp,tasks,settings}.json",
-  "**/.devcontainer/**",
-  "**/.devcontainer.json",
-];
+const AGENT_FILES = `
+  agents.md agent.md claude.md gemini.md codex.md warp.md qwen.md agents.override.md agents.local.md
+  claude.local.md copilot-instructions.md .agents/ .claude/ .codex/ .gemini/ .cursor/ .windsurf/
+  .continue/ .roo/ .kiro/ .junie/ .augment/ .opencode/ .qwen/ .clinerules/ .roorules*
+  .cursorrules* .cursorignore* .windsurfrules* .clinerules* .roomodes .goosehints .kilocodemodes
+  .aider* .rules .mcp.json mcp.json opencode.json opencode.jsonc
+  .vscode/mcp.json .vscode/tasks.json .vscode/settings.json .devcontainer/ .devcontainer.json`;
 
 /** Every group, in the order of a trace. */
 export const PROTECTED_GROUPS: readonly ProtectedGroup[] = [
-  {
-    id: "protected",
-    title: ".github/** or a lockfile",
-    files: [".github/**", "github~1/**", ...LOCKFILES],
-  },
-  { id: "protected-run", title: "files that configure this run", files: [], fact: "runFiles" },
-  {
-    id: "protected-settings",
-    title: "settings of Sluice and ast-grep",
-    files: ["**/sluice.y*ml", "**/sluice.policy.y*ml", "**/sgconfig.y*ml"],
-  },
+  { id: "protected", title: ".github/** or a lockfile", files: WORKFLOWS_AND_LOCKFILES },
+  { id: "protected-run", title: "files that configure this run", files: "", fact: "runFiles" },
+  { id: "protected-settings", title: "settings of Sluice and ast-grep", files: SETTINGS },
   {
     id: "protected-packages",
     title: "scripts, dependencies and settings of package managers",
@@ -146,16 +68,17 @@ export const PROTECTED_GROUPS: readonly ProtectedGroup[] = [
     fact: "packageScripts",
   },
   { id: "protected-git", title: "settings of git and its hooks", files: GIT_SETTINGS },
-  { id: "protected-env", title: "files of variables", files: ["**/.env*"] },
+  { id: "protected-env", title: "files of variables", files: ".env*" },
   { id: "protected-ci", title: "files of CI systems", files: CI_FILES },
-  {
-    id: "protected-owners",
-    title: "owners of code",
-    files: ["**/codeowners", "**/owners", "**/owners_aliases"],
-  },
+  { id: "protected-owners", title: "owners of code", files: OWNERS },
   {
     id: "protected-agents",
     title: "instructions and settings of agents and editors",
     files: AGENT_FILES,
   },
 ];
+
+/** Returns the ids of the groups that a folded path is in by its name. */
+export const groupsOf: NameMatcher = createNameMatcher(
+  Object.fromEntries(PROTECTED_GROUPS.map(({ id, files }) => [id, files])),
+);

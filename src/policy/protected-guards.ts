@@ -2,8 +2,7 @@ import type { Facts } from "../model/facts.ts";
 import type { Policy, TraceEntry, Verdict } from "../model/policy.ts";
 import { countOf } from "../shared/count-of.ts";
 import { foldedPath } from "../shared/paths/folded-path.ts";
-import { globMatcher } from "../shared/paths/glob.ts";
-import { PROTECTED_GROUPS, type ProtectedGroup } from "./protected-groups.ts";
+import { groupsOf, PROTECTED_GROUPS, type ProtectedGroup } from "./protected-groups.ts";
 
 /** The ids of the built-in guards, in the order of a trace. */
 export const PROTECTED_IDS: readonly string[] = PROTECTED_GROUPS.map(({ id }) => id);
@@ -38,8 +37,11 @@ interface ProtectedResult {
 /** Judges an action by the built-in guards that are in force. Pure. */
 export function evaluateProtected(protects: readonly string[], facts: Facts): ProtectedResult {
   const inForce = PROTECTED_GROUPS.filter(({ id }) => protects.includes(id));
-  const folded = facts.files.map((path) => ({ path, name: foldedPath(path) }));
-  const results = inForce.map((group) => resultOf(group, folded, facts));
+  const grouped = facts.files.flatMap((path) => {
+    const groups = groupsOf(foldedPath(path));
+    return groups.length > 0 ? [{ path, groups }] : [];
+  });
+  const results = inForce.map((group) => resultOf(group, grouped, facts));
   return {
     hit: results.find(({ hit }) => hit !== undefined)?.hit,
     trace: results.flatMap(({ entry }) => (entry.hit || entry.id === SHOWN ? [entry] : [])),
@@ -49,18 +51,19 @@ export function evaluateProtected(protects: readonly string[], facts: Facts): Pr
 /** The guard that is in every trace. */
 const SHOWN = "protected";
 
-interface FoldedFile {
+/** A file that is in some groups by its name. */
+interface GroupedFile {
   readonly path: string;
-  readonly name: string;
+  /** Ids of groups. */
+  readonly groups: readonly string[];
 }
 
 function resultOf(
-  { id, title, files, fact }: ProtectedGroup,
-  folded: readonly FoldedFile[],
+  { id, title, fact }: ProtectedGroup,
+  grouped: readonly GroupedFile[],
   facts: Facts,
 ): { readonly hit: ProtectedHit | undefined; readonly entry: TraceEntry } {
-  const isProtected = globMatcher(files);
-  const named = folded.flatMap(({ path, name }) => (isProtected(name) ? [path] : []));
+  const named = grouped.flatMap(({ path, groups }) => (groups.includes(id) ? [path] : []));
   const known = fact === undefined ? [] : facts[fact];
   const paths = [...new Set([...named, ...(known ?? [])])];
   const isUnknown = known === undefined;

@@ -78,6 +78,7 @@ describe("the built-in guards", () => {
     ["CLAUDE.md", "protected-agents"],
     ["CLAUDE.local.md", "protected-agents"],
     ["GEMINI.md", "protected-agents"],
+    ["a/gradle/wrapper/gradle-wrapper.properties", "protected-packages"],
     [".cursor/rules/x.mdc", "protected-agents"],
     [".cursorrules", "protected-agents"],
     [".windsurfrules", "protected-agents"],
@@ -103,6 +104,9 @@ describe("the built-in guards", () => {
     ".gitignore",
     "src/.eslintrc.json",
     "yarn.ts",
+    "src/.github/x.ts",
+    "cargo/config.toml",
+    "gradle/wrapper.ts",
   ])("leave %s to the rules", (path) => {
     expect(guardOf(path)).toBe("default");
   });
