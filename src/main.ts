@@ -3,6 +3,7 @@ import type { TextSink } from "./cli/cli-world.ts";
 import { exitOf, withFailure } from "./model/exit-code.ts";
 import { processWorld, versionOf, versionsOf } from "./process-world.ts";
 import { ProcessEnd } from "./shared/process/process-end.ts";
+import { runnerText } from "./shared/runner-text.ts";
 import { stackOf } from "./shared/stack-of.ts";
 
 /** The folder of the package: this file is `dist/main.js`. */
@@ -57,9 +58,8 @@ main().then(
   },
   (error: unknown) => {
     const [versions, detail] = [versionsOf(process, HOME), stackOf(error)];
-    process.stderr.write(
-      `sluice: a fault of Sluice itself. Please report the lines below, with the command.\n${versions}\n${detail}\n`,
-    );
+    const text = `sluice: a fault of Sluice itself. Please report the lines below, with the command.\n${versions}\n${detail}\n`;
+    process.stderr.write(runnerText(text, process.env));
     processEnd.finish(exitOf({ isFault: true }).exitCode);
   },
 );

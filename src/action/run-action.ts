@@ -1,11 +1,12 @@
 import { executeTask } from "../command/execute-task.ts";
 import { findOutputFaults } from "../command/output-faults.ts";
+import { leadsOutOfTree, outputFolders } from "../files/tree-link.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { ActionWorld } from "./action-world.ts";
 import { type GuardedLog, openGuardedLog } from "./guarded-log.ts";
 import { type ActionInputs, readInputs } from "./inputs.ts";
 import { openLogPresenter } from "./log-presenter.ts";
-import { optionProblem } from "./problem.ts";
+import { inputProblem, optionProblem, type Reading } from "./problem.ts";
 import { publish } from "./publish.ts";
 import { outcomeOf, refusal, type StepOutcome } from "./step-outcome.ts";
 
@@ -15,7 +16,7 @@ import { outcomeOf, refusal, type StepOutcome } from "./step-outcome.ts";
  */
 export async function runAction(world: ActionWorld): Promise<number> {
   const { env, cwd, write, newToken } = world;
-  const inputs = readInputs(env, cwd);
+  const inputs = withoutLinkedRoot(readInputs(env, cwd), world);
   const log = openGuardedLog(write, newToken());
   let outcome: StepOutcome;
   try {
@@ -31,13 +32,25 @@ export async function runAction(world: ActionWorld): Promise<number> {
   return outcome.exitCode;
 }
 
+/** Returns a problem if the working directory lies inside of the workspace and a link leads it to another tree. */
+function withoutLinkedRoot(
+  inputs: Reading<ActionInputs>,
+  { env, cwd }: ActionWorld,
+): Reading<ActionInputs> {
+  if (inputs.kind === "problems") return inputs;
+  if (!leadsOutOfTree(outputFolders(cwd, cwd, env), inputs.value.root)) return inputs;
+  const fault = "is a link, or reached through one, that leads out of the workspace.";
+  const hint = "Name the folder by its own path.";
+  return { kind: "problems", problems: [inputProblem("working-directory", fault, hint)] };
+}
+
 async function runStep(
   { root, task, options }: ActionInputs,
   log: GuardedLog,
   world: ActionWorld,
 ): Promise<StepOutcome> {
   const { quiet, verbose, report, timeout } = options;
-  const faults = await findOutputFaults(task, report, root);
+  const faults = await findOutputFaults(task, report, outputFolders(root, root, world.env));
   if (faults.length > 0) return refuse(faults.map(optionProblem), log, world);
   const presenter = await openLogPresenter(log, { quiet, verbose, color: hasColor(world) });
   // A file is read later, when the log may be gone: it has everything.

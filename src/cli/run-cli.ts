@@ -1,8 +1,9 @@
 import { executeTask } from "../command/execute-task.ts";
 import { optionsOf } from "../command/option-table.ts";
 import { findOutputFaults } from "../command/output-faults.ts";
-import type { OutputOptions } from "../command/read-options.ts";
+import type { OutputOptions, WrittenOptions } from "../command/read-options.ts";
 import type { Task } from "../command/task.ts";
+import { leadsOutOfTree, outputFolders } from "../files/tree-link.ts";
 import { exitOf } from "../model/exit-code.ts";
 import { terminalLine } from "../report/terminal-text.ts";
 import type { CliWorld } from "./cli-world.ts";
@@ -17,8 +18,9 @@ import { runsCommand } from "./commands/runs-command.ts";
 import { undoCommand } from "./commands/undo-command.ts";
 import { validateCommand } from "./commands/validate-command.ts";
 import { addCommand, createParser } from "./create-parser.ts";
+import { runnerWorld } from "./runner-world.ts";
 import { openTerminal } from "./terminal-presenter.ts";
-import { UsageError, usageErrorOf } from "./usage-error.ts";
+import { UsageError, usageError, usageErrorOf } from "./usage-error.ts";
 import { wordsOf, writtenOptions } from "./yargs-options.ts";
 
 const COMMANDS: readonly Command[] = [
@@ -38,13 +40,15 @@ const COMMANDS: readonly Command[] = [
  * Runs a command line (without the program's name) and returns its exit code. Problems with the arguments are reported
  * on standard error, with exit code 2; any other error that it throws is a fault.
  */
-export async function runCli(argv: readonly string[], world: CliWorld): Promise<number> {
+export async function runCli(argv: readonly string[], given: CliWorld): Promise<number> {
+  const world = runnerWorld(given);
   const { stdout, stderr } = world;
   let exitCode = 0;
   const parser = createParser(argv, world);
   for (const command of COMMANDS)
     addCommand(parser, command, async (raw) => {
       const written = writtenOptions(optionsOf(command.name), raw, argv);
+      refuseLinkedRoot(written, world);
       const words = wordsOf(command.words, raw);
       if (command.kind === "product") exitCode = await command.run(written, words, world);
       else {
@@ -65,10 +69,27 @@ export async function runCli(argv: readonly string[], world: CliWorld): Promise<
   }
 }
 
+/** Throws a `UsageError` if `--root` lies inside of the working directory and a link leads it to another tree. */
+function refuseLinkedRoot({ root }: WrittenOptions, { cwd, env }: CliWorld): void {
+  const folders = outputFolders(cwd, cwd, env);
+  const linked = Array.isArray(root)
+    ? root.find((folder) => leadsOutOfTree(folders, folder))
+    : undefined;
+  if (linked !== undefined)
+    throw usageError(
+      `--root: ${linked} is a link, or reached through one, that leads out of the working directory.`,
+      "Name the folder by its own path.",
+    );
+}
+
 /** Runs a task with its outputs. Throws a `UsageError` before anything was done, if an output has no good place. */
 async function runTask(task: Task, options: OutputOptions, world: CliWorld): Promise<number> {
   const { quiet, verbose, report, timeout } = options;
-  const faults = await findOutputFaults(task, report, world.cwd);
+  const faults = await findOutputFaults(
+    task,
+    report,
+    outputFolders(world.cwd, task.request.root, world.env),
+  );
   if (faults.length > 0) throw usageErrorOf(faults);
   const presenter = await openTerminal(options, world);
   const outputs = { report, timeout, style: { quiet, verbose } };

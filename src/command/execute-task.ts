@@ -1,4 +1,5 @@
 import { writeOutputFiles } from "../apply/disk/write-output-file.ts";
+import { type OutputFolders, outputFolders } from "../files/tree-link.ts";
 import { withUnwrittenReport } from "../model/exit-code.ts";
 import type { Report } from "../model/report/report.ts";
 import type { World } from "../model/world.ts";
@@ -6,6 +7,7 @@ import { collectFileReports, type FileReport } from "../report/file-reports.ts";
 import type { ReportStyle } from "../report/reporter.ts";
 import type { RunWorld } from "../run/request/request.ts";
 import { startGitListing } from "../run/tree/git-listing.ts";
+import { runnerText } from "../shared/runner-text.ts";
 import type { Presenter } from "./presenter.ts";
 import type { Task } from "./task.ts";
 import type { TaskOutcome } from "./task-outcome.ts";
@@ -49,9 +51,10 @@ export async function executeTask(
   });
   const { report, plan, noPlan } = product;
   presenter.onReport(report);
+  const folders = outputFolders(world.cwd, task.request.root, world.env);
   const unwritten = [
-    ...(await writeAll(world.cwd, "report", files.texts(report))),
-    ...(await writeAll(world.cwd, "plan", plan === undefined ? [] : [plan])),
+    ...(await writeAll(folders, "report", reportTexts(files.texts(report), world))),
+    ...(await writeAll(folders, "plan", plan === undefined ? [] : [plan])),
     ...(noPlan === undefined ? [] : [noPlan]),
   ];
   const { outcome, exitCode } = unwritten.length === 0 ? report : withUnwrittenReport(report);
@@ -80,11 +83,19 @@ async function runTask(task: Task, world: RunWorld): Promise<Product> {
   }
 }
 
+/** Returns the reports as a job may print them: a report in a file often ends in the log, too. */
+function reportTexts(
+  files: Parameters<typeof writeOutputFiles>[1],
+  { env }: World,
+): Parameters<typeof writeOutputFiles>[1] {
+  return files.map(({ path, text }) => ({ path, text: runnerText(text, env) }));
+}
+
 async function writeAll(
-  folder: string,
+  folders: OutputFolders,
   noun: string,
   files: Parameters<typeof writeOutputFiles>[1],
 ): Promise<readonly string[]> {
-  const unwritten = await writeOutputFiles(folder, files);
+  const unwritten = await writeOutputFiles(folders, files);
   return unwritten.map(({ path, reason }) => `The ${noun} ${path} cannot be written: ${reason}`);
 }

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { toPosix } from "../shared/paths/posix-path.ts";
 import { isReserved } from "./path-rules.ts";
 import { realPathOf } from "./real-path.ts";
+import { type OutputFolders, treeLinkFault } from "./tree-link.ts";
 
 /** The thing at the place of a product of Sluice, which is going to be written there. */
 export type OutputPlace =
@@ -16,25 +17,27 @@ export type OutputPlace =
 
 /**
  * Inspects the place of a product, by its name and by its target. `inputs` are the other files of the run: recipes,
- * policy, reports.
+ * policy, reports. No link of a tree is followed.
  *
  * A named pipe is refused: without a reader, writing to it waits for ever. An unnamed pipe, which standard output may
  * be, has its reader.
  */
 export async function inspectOutputPlace(
-  folder: string,
+  folders: OutputFolders,
   path: string,
   inputs: readonly string[],
 ): Promise<OutputPlace> {
-  const absolute = resolve(folder, path);
+  const absolute = resolve(folders.cwd, path);
   const refuse = (fault: string): OutputPlace => ({ kind: "refused", fault });
   const places = [absolute, placeOf(absolute)];
   if (places.some((place) => isReserved(toPosix(place))))
     return refuse("is inside of `.git` or `.sluice`");
   const given = new Set(
-    inputs.map((input) => resolve(folder, input)).flatMap((input) => [input, placeOf(input)]),
+    inputs.map((input) => resolve(folders.cwd, input)).flatMap((input) => [input, placeOf(input)]),
   );
   if (places.some((place) => given.has(place))) return refuse("is another file of this run");
+  const fault = await treeLinkFault(folders, path);
+  if (fault !== undefined) return refuse(fault);
   const stats = await stat(absolute).catch(() => undefined); // Nothing exists there, or it cannot be inspected.
   if (stats === undefined) {
     const own = await lstat(absolute).catch(() => undefined);

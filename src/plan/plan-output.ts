@@ -1,5 +1,6 @@
 import { inspectOutputPlace } from "../files/output-place.ts";
 import { readBeginning } from "../files/read-beginning.ts";
+import type { OutputFolders } from "../files/tree-link.ts";
 import { beginsAsPlan } from "./parse-plan.ts";
 
 /**
@@ -7,11 +8,11 @@ import { beginsAsPlan } from "./parse-plan.ts";
  * is free or has an earlier plan. `inputs` are the files that the run is given.
  */
 export async function planOutputFault(
-  folder: string,
+  folders: OutputFolders,
   path: string,
   inputs: readonly string[],
 ): Promise<string | undefined> {
-  const place = await inspectOutputPlace(folder, path, inputs);
+  const place = await inspectOutputPlace(folders, path, inputs);
   if (place.kind === "refused") return place.fault;
   if (place.kind === "folder") return "is a folder";
   if (place.kind === "free") return undefined;

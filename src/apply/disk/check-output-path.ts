@@ -1,6 +1,7 @@
 import { languageOfPath } from "../../edit/language/language.ts";
 import { inspectOutputPlace } from "../../files/output-place.ts";
 import { readBeginning } from "../../files/read-beginning.ts";
+import type { OutputFolders } from "../../files/tree-link.ts";
 
 /** The beginning of a product, by format. Other formats have no beginning of their own. */
 const BEGINNINGS: Readonly<Record<string, RegExp>> = {
@@ -15,12 +16,12 @@ const BEGINNINGS: Readonly<Record<string, RegExp>> = {
  * file.
  */
 export async function outputPathFault(
-  folder: string,
+  folders: OutputFolders,
   path: string,
   format: string,
   inputs: readonly string[],
 ): Promise<string | undefined> {
-  const place = await inspectOutputPlace(folder, path, inputs);
+  const place = await inspectOutputPlace(folders, path, inputs);
   if (place.kind === "refused") return place.fault;
   if (place.kind === "folder") return "is a folder";
   if (place.kind !== "file") return undefined;

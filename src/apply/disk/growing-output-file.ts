@@ -1,15 +1,9 @@
-import { type BigIntStats, constants, type Stats } from "node:fs";
-import { appendFile, type FileHandle, lstat, mkdir, mkdtemp, open, stat } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
-import { removeEmptyFolder, removeIfThere, syncFile, syncFolder, writeBytes } from "./disk.ts";
+import { appendFile, type FileHandle, lstat, mkdir, open, stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { type OutputFolders, treeLinkFault } from "../../files/tree-link.ts";
+import { syncFile, writeBytes } from "./disk.ts";
 import { reachFaultPoint } from "./fault-point.ts";
-import type { FileIdentity } from "./file-identity.ts";
-import { renameStaged, stageFile } from "./staged-file.ts";
-
-type FileId = Pick<BigIntStats, "dev" | "ino">;
-
-/** Opens an existing file, and no link. */
-const TO_APPEND = constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
+import { type FileId, replaceFile, TO_APPEND } from "./replace-file.ts";
 
 /**
  * A product of Sluice's own that only grows (a recording). Every text is on the disk once its promise resolves; the
@@ -31,18 +25,24 @@ export class GrowingOutputFile {
 
   /**
    * Creates a file with a text, and its folders. An earlier file is replaced in one step, with its mode bits, and stays
-   * if that fails. Rejects for a link to a file.
+   * if that fails. Rejects for a link to a file, and for a path that a link of a tree leads elsewhere.
    */
-  static async create(folder: string, path: string, text: string): Promise<GrowingOutputFile> {
-    const absolute = resolve(folder, path);
+  static async create(
+    folders: OutputFolders,
+    path: string,
+    text: string,
+  ): Promise<GrowingOutputFile> {
+    const absolute = resolve(folders.cwd, path);
+    const check = () => refuseTreeLink(folders, path);
+    await check();
     await mkdir(dirname(absolute), { recursive: true });
     if (await isSpecial(absolute)) {
       await appendFile(absolute, text);
       return new GrowingOutputFile(absolute, undefined, 0);
     }
-    const fault = await linkFault(folder, path);
+    const fault = await linkFault(folders.cwd, path);
     if (fault !== undefined) throw new Error(`it ${fault}`);
-    const id = await replaceFile(absolute, text);
+    const id = await replaceFile(absolute, text, check);
     return new GrowingOutputFile(absolute, id, Buffer.byteLength(text));
   }
 
@@ -95,41 +95,17 @@ export class GrowingOutputFile {
   }
 }
 
+async function refuseTreeLink(folders: OutputFolders, path: string): Promise<void> {
+  const fault = await treeLinkFault(folders, path);
+  if (fault !== undefined) throw new Error(`it ${fault}`);
+}
+
 /** Returns a fault of a path that is a link to a file, in words that follow the path: it could lead anywhere. */
 export async function linkFault(folder: string, path: string): Promise<string | undefined> {
   const absolute = resolve(folder, path);
   const isLink = (await lstat(absolute).catch(() => undefined))?.isSymbolicLink() === true;
   if (!isLink || (await isSpecial(absolute))) return undefined;
   return "is a symbolic link; name the file itself";
-}
-
-/** Puts a file in the place of an earlier one. Returns its id, read before another process can see the file. */
-async function replaceFile(target: string, text: string): Promise<FileId> {
-  const earlier = await findFile(target);
-  if (earlier) await (await open(target, TO_APPEND)).close(); // A read-only file must stay: it cannot grow.
-  reachFaultPoint("mkdir", dirname(target));
-  const folder = await mkdtemp(join(dirname(target), ".sluice-")); // Unique, and only of this user.
-  const staged = { target, temporary: join(folder, basename(target)) };
-  try {
-    await stageFile(staged, text, earlier && identityOf(earlier));
-    const id = await lstat(staged.temporary, { bigint: true });
-    await renameStaged(staged);
-    await syncFolder(dirname(target));
-    return id;
-  } finally {
-    await removeIfThere(staged.temporary).catch(() => undefined); // The first error is the reason.
-    await removeEmptyFolder(folder).catch(() => undefined);
-  }
-}
-
-async function findFile(target: string): Promise<Stats | undefined> {
-  const stats = await lstat(target).catch(() => undefined); // Missing.
-  return stats?.isFile() === true ? stats : undefined;
-}
-
-/** Returns the mode bits and the owner, without the type of the file. */
-function identityOf({ mode, uid, gid }: Stats): Pick<FileIdentity, "mode" | "uid" | "gid"> {
-  return { mode: mode & 0o7777, uid, gid };
 }
 
 /** True for a device, a pipe or a folder: a rename would put a file in its place. */

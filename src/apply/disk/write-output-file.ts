@@ -1,7 +1,9 @@
 import { appendFile, mkdir, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import writeFileAtomic from "write-file-atomic";
+import { realPathOf } from "../../files/real-path.ts";
+import { type OutputFolders, treeLinkFault } from "../../files/tree-link.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import { replaceFile } from "./replace-file.ts";
 
 /** A product that could not be written, and the reason. */
 export interface UnwrittenFile {
@@ -11,25 +13,35 @@ export interface UnwrittenFile {
 
 /**
  * Writes products of Sluice (reports), each whole or not at all, and makes missing folders. Returns those that could
- * not be written; paths are relative to `folder`, or absolute.
+ * not be written. The tree may have changed since the paths were checked, so that they are checked again.
  */
 export async function writeOutputFiles(
-  folder: string,
+  folders: OutputFolders,
   files: readonly { readonly path: string; readonly text: string }[],
 ): Promise<readonly UnwrittenFile[]> {
   const unwritten: UnwrittenFile[] = [];
   for (const { path, text } of files) {
     try {
-      const absolute = resolve(folder, path);
-      await mkdir(dirname(absolute), { recursive: true });
-      // A rename would replace a device or a pipe with a file.
-      if (await isSpecial(absolute)) await appendFile(absolute, text);
-      else await writeFileAtomic(absolute, text);
+      await writeOutputFile(folders, path, text);
     } catch (error) {
       unwritten.push({ path, reason: messageOf(error) });
     }
   }
   return unwritten;
+}
+
+async function writeOutputFile(folders: OutputFolders, path: string, text: string): Promise<void> {
+  const absolute = resolve(folders.cwd, path);
+  const check = async () => {
+    const fault = await treeLinkFault(folders, path);
+    if (fault !== undefined) throw new Error(`it ${fault}`);
+  };
+  await check();
+  await mkdir(dirname(absolute), { recursive: true });
+  // A rename would replace a device or a pipe with a file.
+  if (await isSpecial(absolute)) await appendFile(absolute, text);
+  // Outside of the trees, a link is the caller's own and is followed.
+  else await replaceFile(realPathOf(absolute) ?? absolute, text, check);
 }
 
 async function isSpecial(absolute: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import { secretKeepingPort } from "../../agent/model/secret-keeping-port.ts";
 import { openModel } from "../../agent/provider/open-model.ts";
 import { outputPathFault } from "../../apply/disk/check-output-path.ts";
 import { linkFault } from "../../apply/disk/growing-output-file.ts";
+import { outputFolders } from "../../files/tree-link.ts";
 import type { Allowance } from "../../model/allowance.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { ModelSettings, PromptStep } from "../../model/prompt-step.ts";
@@ -38,7 +39,7 @@ export async function prepareModels(
   world: World,
   allowance: Allowance,
 ): Promise<{ readonly models: PreparedModels; readonly diagnostics: readonly Diagnostic[] }> {
-  const diagnostics = await recordingFaults(request, world.cwd);
+  const diagnostics = await recordingFaults(request, world);
   const prompts = recipes.flatMap((recipe) => promptsOf(recipe).map((step) => ({ recipe, step })));
   const named = prompts.map(({ step }) => step.model);
   const asked = request.replay === undefined ? named : [];
@@ -49,7 +50,7 @@ export async function prepareModels(
   const secrets = [...keys.values()].filter((key) => key !== "");
   const redact = redactor(secrets);
   const shelf = new CassetteShelf(world.reader);
-  const recorder = recorderFor(request.record, world.cwd, redact);
+  const recorder = recorderFor(request, world, redact);
   const ports = new Map<PromptStep, ModelPort>();
   for (const { recipe, step } of prompts) {
     const who = { recipe: recipe.name, step: step.id, model: nameOfModel(step.model) };
@@ -78,17 +79,18 @@ function unplayedTurns(cassettes: readonly Cassette[]): () => readonly string[] 
 }
 
 function recorderFor(
-  record: string | undefined,
-  cwd: string,
+  { record, root }: RunRequest,
+  { cwd, env }: World,
   redact: <T>(value: T) => T,
 ): Recorder | undefined {
-  return record === undefined ? undefined : new Recorder(new RecordingFile(cwd, record), redact);
+  if (record === undefined) return undefined;
+  return new Recorder(new RecordingFile(outputFolders(cwd, root, env), record), redact);
 }
 
 /** Checked before any model is asked: afterwards it would be too late. */
 async function recordingFaults(
-  { record, replay, recipes, policy, inputsFile }: RunRequest,
-  cwd: string,
+  { root, record, replay, recipes, policy, inputsFile }: RunRequest,
+  { cwd, env }: World,
 ): Promise<Diagnostic[]> {
   if (record === undefined) return [];
   const refuse = (message: string): Diagnostic[] => [
@@ -100,7 +102,8 @@ async function recordingFaults(
     );
   const given = [...recipes, policy, inputsFile].filter((file) => file !== undefined);
   const fault =
-    (await outputPathFault(cwd, record, "cassette", given)) ?? (await linkFault(cwd, record));
+    (await outputPathFault(outputFolders(cwd, root, env), record, "cassette", given)) ??
+    (await linkFault(cwd, record));
   return fault === undefined ? [] : refuse(`--record: ${record} ${fault}.`);
 }
 

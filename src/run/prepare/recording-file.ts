@@ -2,6 +2,7 @@ import { CASSETTE_HEADER } from "../../agent/cassette/cassette-lines.ts";
 import type { RecordingSink } from "../../agent/cassette/cassette-recorder.ts";
 import { ModelError } from "../../agent/model/model-port.ts";
 import { GrowingOutputFile } from "../../apply/disk/growing-output-file.ts";
+import type { OutputFolders } from "../../files/tree-link.ts";
 import { messageOf } from "../../shared/message-of.ts";
 
 /**
@@ -9,13 +10,12 @@ import { messageOf } from "../../shared/message-of.ts";
  * money, and a run may be killed.
  */
 export class RecordingFile implements RecordingSink {
-  readonly #folder: string;
+  readonly #folders: OutputFolders;
   readonly #path: string;
   #file: Promise<GrowingOutputFile> | undefined;
 
-  /** The path is absolute or relative to the folder. */
-  constructor(folder: string, path: string) {
-    this.#folder = folder;
+  constructor(folders: OutputFolders, path: string) {
+    this.#folders = folders;
     this.#path = path;
   }
 
@@ -29,7 +29,7 @@ export class RecordingFile implements RecordingSink {
 
   /** Creates the file. After a failure the next call tries again. */
   #create(): Promise<GrowingOutputFile> {
-    const creating = GrowingOutputFile.create(this.#folder, this.#path, CASSETTE_HEADER);
+    const creating = GrowingOutputFile.create(this.#folders, this.#path, CASSETTE_HEADER);
     return creating.catch((error: unknown) => {
       this.#file = undefined;
       throw error;

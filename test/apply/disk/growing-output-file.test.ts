@@ -16,12 +16,13 @@ import { readText, setMode, snapshot, tempTree } from "../../support/temp-tree.t
 
 afterEach(heal);
 
-const create = (root: string) => GrowingOutputFile.create(root, "tape.jsonl", "head\n");
+const at = (root: string) => ({ cwd: root, trees: [root] });
+const create = (root: string) => GrowingOutputFile.create(at(root), "tape.jsonl", "head\n");
 
 describe("a file that only grows", () => {
   it("has every text once its promise resolves, in the order of the calls", async () => {
     const root = tempTree({});
-    const file = await GrowingOutputFile.create(root, "new/folder/tape.jsonl", "head\n");
+    const file = await GrowingOutputFile.create(at(root), "new/folder/tape.jsonl", "head\n");
     expect(snapshot(root)).toEqual({ "new/folder/tape.jsonl": "644 head\n" });
     await file.append("one\n");
     expect(readText(root, "new/folder/tape.jsonl")).toBe("head\none\n");
@@ -89,7 +90,7 @@ describe("a file that only grows", () => {
   });
 
   it.each<[string, (path: string) => unknown]>([
-    ["another run has replaced", (path) => GrowingOutputFile.create("/", path, "head\n")],
+    ["another run has replaced", (path) => GrowingOutputFile.create(at("/"), path, "head\n")],
     ["another process has cut", (path) => truncateSync(path, 3)],
     ["another process has appended to", (path) => writeFileSync(path, "more\n", { flag: "a" })],
   ])("refuses a file that %s, and leaves it as it is", async (_what, change) => {
@@ -120,7 +121,7 @@ describe("the place of a file that only grows", () => {
   it("is not a folder, and not below a file", async () => {
     const root = tempTree({ "tape.jsonl/in": "", file: "" });
     await expect(create(root)).rejects.toThrow("EISDIR");
-    await expect(GrowingOutputFile.create(root, "file/tape.jsonl", "head\n")).rejects.toThrow();
+    await expect(GrowingOutputFile.create(at(root), "file/tape.jsonl", "head\n")).rejects.toThrow();
     expect(snapshot(root)).toEqual({ "tape.jsonl/in": "644 ", file: "644 " });
   });
 
@@ -128,7 +129,7 @@ describe("the place of a file that only grows", () => {
     const root = tempTree({ "locked/tape.jsonl": "earlier\n" });
     setMode(root, "locked", 0o555);
     await asNobody(root, () =>
-      expect(GrowingOutputFile.create(root, "locked/tape.jsonl", "head\n")).rejects.toThrow(
+      expect(GrowingOutputFile.create(at(root), "locked/tape.jsonl", "head\n")).rejects.toThrow(
         "EACCES",
       ),
     );
@@ -144,7 +145,7 @@ describe("the place of a file that only grows", () => {
   });
 
   it("may be a device, which is appended to", async () => {
-    const file = await GrowingOutputFile.create("/", "dev/null", "head\n");
+    const file = await GrowingOutputFile.create(at("/"), "dev/null", "head\n");
     await file.check();
     await file.append("one\n");
     expect(statSync("/dev/null").isCharacterDevice()).toBe(true);

@@ -8,7 +8,7 @@ it("tries again after a recording could not be created", async () => {
   const root = tempTree({});
   const inTheWay = join(root, "cassette.json");
   mkdirSync(inTheWay);
-  const file = new RecordingFile(root, "cassette.json");
+  const file = new RecordingFile({ cwd: root, trees: [root] }, "cassette.json");
   await expect(file.check()).rejects.toThrow("The recording cassette.json cannot be written");
   rmSync(inTheWay, { recursive: true });
   await file.check();
