@@ -1,9 +1,9 @@
 import { executeTask } from "../command/execute-task.ts";
 import { optionsOf } from "../command/option-table.ts";
 import { findOutputFaults } from "../command/output-faults.ts";
-import type { OutputOptions, WrittenOptions } from "../command/read-options.ts";
+import type { OutputOptions } from "../command/read-options.ts";
 import type { Task } from "../command/task.ts";
-import { leadsOutOfTree, outputFolders } from "../files/tree-link.ts";
+import { outputFolders } from "../files/tree-link.ts";
 import { exitOf } from "../model/exit-code.ts";
 import { terminalLine } from "../report/terminal-text.ts";
 import type { CliWorld } from "./cli-world.ts";
@@ -18,9 +18,10 @@ import { runsCommand } from "./commands/runs-command.ts";
 import { undoCommand } from "./commands/undo-command.ts";
 import { validateCommand } from "./commands/validate-command.ts";
 import { addCommand, createParser } from "./create-parser.ts";
+import { refuseLinkedRoot } from "./refuse-linked-root.ts";
 import { runnerWorld } from "./runner-world.ts";
 import { openTerminal } from "./terminal-presenter.ts";
-import { UsageError, usageError, usageErrorOf } from "./usage-error.ts";
+import { UsageError, usageErrorOf } from "./usage-error.ts";
 import { wordsOf, writtenOptions } from "./yargs-options.ts";
 
 const COMMANDS: readonly Command[] = [
@@ -67,19 +68,6 @@ export async function runCli(argv: readonly string[], given: CliWorld): Promise<
       stderr.write(`sluice: ${message}\n${hint === "" ? "" : `hint: ${hint}\n`}`);
     return exitOf({ invalid: true }).exitCode;
   }
-}
-
-/** Throws a `UsageError` if `--root` lies inside of the working directory and a link leads it to another tree. */
-function refuseLinkedRoot({ root }: WrittenOptions, { cwd, env }: CliWorld): void {
-  const folders = outputFolders(cwd, cwd, env);
-  const linked = Array.isArray(root)
-    ? root.find((folder) => leadsOutOfTree(folders, folder))
-    : undefined;
-  if (linked !== undefined)
-    throw usageError(
-      `--root: ${linked} is a link, or reached through one, that leads out of the working directory.`,
-      "Name the folder by its own path.",
-    );
 }
 
 /** Runs a task with its outputs. Throws a `UsageError` before anything was done, if an output has no good place. */

@@ -57,6 +57,8 @@ export interface Attempt {
   readonly exitCode: number | null;
   /** Everything that was printed, and written for the runner and into the report. */
   readonly output: string;
+  /** The part of it that was printed. */
+  readonly printed: string;
   /** Undefined if no report was written. */
   readonly report: Report | undefined;
 }
@@ -65,7 +67,7 @@ export interface Attempt {
 export interface Check {
   readonly mode?: "preview" | "run" | "plan" | "apply";
   readonly recipes: readonly string[];
-  /** The plan of the mode `apply`, relative to the checkout. */
+  /** The plan of the mode `apply`, or of the mode `plan` if it is not beside the checkout; relative to the checkout. */
   readonly plan?: string;
   readonly policy?: string;
   /** The folder of the checkout that is edited; by default all of it. */
@@ -143,7 +145,7 @@ async function attempt(way: Attempt["way"], request: PullRequest, check: Check):
     JSON.stringify({ pull_request: { base: { sha: request.base, ref: "main" } } }),
   );
   const [output, summary] = [join(files, "output"), join(files, "summary")];
-  const plan = mode === "plan" ? join(files, "plan.json") : (check.plan ?? "");
+  const plan = check.plan ?? (mode === "plan" ? join(files, "plan.json") : "");
   const more = [`--report=json=${report}`, ...args];
   const named = mode === "apply" ? [plan] : recipes;
   const ofCommand = [mode, ...named, ...(policy === "" ? [] : [`--policy=${policy}`]), ...more];
@@ -184,6 +186,7 @@ async function attempt(way: Attempt["way"], request: PullRequest, check: Check):
     way,
     exitCode,
     output: [text, ...written].join("\n"),
+    printed: text,
     report: existsSync(report) ? (JSON.parse(readFileSync(report, "utf8")) as Report) : undefined,
   };
 }
