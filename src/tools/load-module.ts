@@ -1,15 +1,21 @@
 import { realpathSync } from "node:fs";
 import { isAbsolute, relative } from "node:path";
 import { realPathOf } from "../files/real-path.ts";
+import { CodeFiles } from "./code-files.ts";
 
 /** Loads the code that a recipe names; each file once (T25). */
 export class ModuleLoader {
   readonly #root: string;
   readonly #loaded = new Map<string, Promise<unknown>>();
+  /** The real paths of files that were loaded, by their names. */
+  readonly #places = new Map<string, string>();
+  /** The state of all code before the first step. */
+  readonly files: CodeFiles;
 
   /** `root` is absolute. Code outside of it is refused, also if a link leads there. */
   constructor(root: string) {
     this.#root = realpathSync.native(root);
+    this.files = new CodeFiles(this.#root);
   }
 
   /**
@@ -19,13 +25,22 @@ export class ModuleLoader {
   load(path: string): Promise<unknown> {
     let file: string;
     try {
-      file = this.#locate(path);
+      file = this.#places.get(path) ?? this.#locate(path);
     } catch (error) {
       return Promise.reject(error);
     }
-    const known = this.#loaded.get(file) ?? importDefault(file);
-    this.#loaded.set(file, known);
-    return known;
+    this.#places.set(path, file);
+    const known = this.#loaded.get(file);
+    if (known !== undefined) return known;
+    this.files.note(file);
+    const loading = importDefault(file, this.files);
+    this.#loaded.set(file, loading);
+    return loading;
+  }
+
+  /** Returns a file that a loaded module may still import and that changed, relative to the root (T31). */
+  changedBehind(path: string): string | undefined {
+    return this.files.changedBehind(this.#places.get(path) ?? path);
   }
 
   /** Returns the real path: two names of one file are one path (T25). */
@@ -40,12 +55,28 @@ export class ModuleLoader {
   }
 }
 
-async function importDefault(file: string): Promise<unknown> {
+async function importDefault(file: string, files: CodeFiles): Promise<unknown> {
   const { createJiti } = await import("jiti");
   // Without a cache on the disk: a preview leaves the tree as it was.
-  const jiti = createJiti(import.meta.url, { fsCache: false, moduleCache: false });
+  const options = { fsCache: false, moduleCache: false };
+  const compiler = createJiti(import.meta.url, options);
+  const jiti = createJiti(import.meta.url, {
+    ...options,
+    // Called for each file, also for those that are imported while a step runs.
+    transform(source) {
+      const { filename } = source;
+      if (filename !== undefined && !files.mayLoad(filename))
+        throw new Error(changedCode(filename));
+      return { code: compiler.transform(source) };
+    },
+  });
   const module: unknown = await jiti.import(file);
   return typeof module === "object" && module !== null && "default" in module
     ? module.default
     : undefined;
+}
+
+/** The reason why code is not run (T31). */
+export function changedCode(path: string): string {
+  return `${path} is code of this run, and is not as it was before the first step: it is not run`;
 }

@@ -43,11 +43,13 @@ export async function loadExtensions(
     { root, emit, loader, limit, tools },
   );
   for (const { code, place } of recipes.flatMap((recipe) => recipe.hooks)) {
+    if ("run" in code) loader.files.noteCommand(code.run);
     if (!("module" in code)) continue;
     const problem = await hookProblem(() => limit(() => loader.load(resolve(root, code.module))));
     if (problem !== undefined)
       diagnostics.push(errorAt(place, "invalid-hook", `The hook ${code.module} ${problem}.`));
   }
+  loader.files.seal();
   return { extensions: { tools, loader }, diagnostics };
 }
 

@@ -1,6 +1,7 @@
 import { ToolError } from "../../model/tool-error.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { PreviewQueue } from "../changes/file-preview.ts";
+import { changedCode } from "../load-module.ts";
 import type { ToolParameters } from "../parameters.ts";
 import type { Tool } from "../tool.ts";
 import type { CustomTool } from "./custom-tool-api.ts";
@@ -17,6 +18,8 @@ export interface LoadedCustomTool {
   readonly parameters: ToolParameters<unknown>;
   /** The path of its file, for people. */
   readonly path: string;
+  /** Returns a file that the tool may still import and that changed since the first step, for people (T31). */
+  readonly changedFile: () => string | undefined;
 }
 
 /** The surroundings of the calls of a custom tool. */
@@ -31,7 +34,7 @@ export interface CustomToolSurroundings extends PreviewQueue, FileRefSurrounding
 
 /** Adapts a custom tool to the contract of all tools (T19). */
 export function createCustomTool(
-  { tool, parameters }: LoadedCustomTool,
+  { tool, parameters, changedFile }: LoadedCustomTool,
   { root, timeout, signal: runSignal, ...queue }: CustomToolSurroundings,
 ): Tool<unknown> {
   return {
@@ -41,6 +44,8 @@ export function createCustomTool(
     isHidden: false,
     queuesPreviews: true,
     async execute(params, context, signal) {
+      const changed = changedFile();
+      if (changed !== undefined) throw new ToolError(`${changedCode(changed)}.`);
       const call: RunningCall = {
         tool: tool.name,
         context,

@@ -57,14 +57,17 @@ export async function loadCustomTools(
     if ("problem" in checked) {
       const which = Array.isArray(made) ? `item ${index} of the list` : "the value";
       problems.push(`${which} that its factory returns is not a tool: ${checked.problem}`);
-    } else tools.push({ ...checked, path });
+    } else tools.push({ ...checked, path, changedFile: () => loader.changedBehind(file) });
   }
   if (Array.isArray(made) && made.length === 0)
     problems.push("its factory returns an empty list of tools");
   return { tools, problems };
 }
 
-function checkTool(value: unknown): Omit<LoadedCustomTool, "path"> | { readonly problem: string } {
+/** A tool with its parameters, without the facts about its file. */
+type CheckedTool = Pick<LoadedCustomTool, "tool" | "parameters">;
+
+function checkTool(value: unknown): CheckedTool | { readonly problem: string } {
   try {
     return checkShape(value);
   } catch (error) {
@@ -72,7 +75,7 @@ function checkTool(value: unknown): Omit<LoadedCustomTool, "path"> | { readonly 
   }
 }
 
-function checkShape(value: unknown): Omit<LoadedCustomTool, "path"> | { readonly problem: string } {
+function checkShape(value: unknown): CheckedTool | { readonly problem: string } {
   const problems: string[] = [];
   if (!isCustomTool(value, problems)) return { problem: problems.join("; ") };
   const parameters = customParameters(value.parameters);

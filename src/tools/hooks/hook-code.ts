@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { HookDeclaration } from "../../model/recipe.ts";
 import { runCommand } from "../../shared/process/run-command.ts";
 import { withTimeLimit } from "../../shared/process/time-limit.ts";
-import type { ModuleLoader } from "../load-module.ts";
+import { changedCode, type ModuleLoader } from "../load-module.ts";
 import type { HookEvent, PromptEvent } from "./hook-answer.ts";
 
 /** Runs the code of a hook on one event. Resolves to its answer; rejects if the code fails. */
@@ -22,15 +22,24 @@ export function hookCode(
   { root, signal, loader }: HookSurroundings,
 ): HookCode {
   if ("run" in code)
-    return (event) => askCommand(code.run, JSON.stringify(event), { root, signal, timeout });
+    return async (event) => {
+      refuseChanged(loader.files.changedInCommand(code.run));
+      return askCommand(code.run, JSON.stringify(event), { root, signal, timeout });
+    };
   return (event) =>
     withTimeLimit(timeout, signal, async () => {
+      refuseChanged(loader.changedBehind(resolve(root, code.module)));
       const hook = await loader.load(resolve(root, code.module));
       if (typeof hook !== "function")
         throw new Error("it has no default export that is a function");
       // A copy: a hook changes nothing (T18).
       return hook(JSON.parse(JSON.stringify(event)));
     });
+}
+
+/** Throws if a file of the hook changed since the first step (T31). */
+function refuseChanged(path: string | undefined): void {
+  if (path !== undefined) throw new Error(changedCode(path));
 }
 
 async function askCommand(

@@ -105,6 +105,7 @@ describe("pi.resolveFileRef", () => {
         tool,
         parameters: { jsonSchema: {}, parse: (value: unknown) => value },
         path: "t.ts",
+        changedFile: () => undefined,
       };
       const onAlert = (alert: Alert) => alerts.push(alert);
       const custom = createCustomTool(loaded, {
