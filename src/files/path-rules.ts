@@ -74,10 +74,28 @@ export function isReserved(path: string): boolean {
   return LEFT_OUT.test(path) && RESERVED.test(path.replace(new RegExp(LEFT_OUT, "g"), ""));
 }
 
+/** A folder of dependencies, in any case and in the forms that Windows accepts, as above. */
+const DEPENDENCY = /(^|\/)node_modules[. ]*(:[^/]*)?\//iu;
+
 /** True if a path is in `node_modules`, at any depth: it is never edited, tracked or not (A10). */
 export function isDependency(path: string): boolean {
-  return /(^|\/)node_modules\//.test(path);
+  return DEPENDENCY.test(path);
 }
+
+/**
+ * True if a file below a root is too long for the system, or so long that no temporary file fits beside it, so that it
+ * could be read and not be edited.
+ */
+export function isTooLong(root: string, path: string): boolean {
+  if (3 * (root.length + path.length) + TEMPORARY_NAME < MAX_PATH) return false; // At most so many bytes.
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const folder = Buffer.byteLength(root) + 1 + Buffer.byteLength(path) - Buffer.byteLength(name);
+  // One byte is the end of the path for the system.
+  return folder + Math.max(Buffer.byteLength(name), TEMPORARY_NAME) >= MAX_PATH;
+}
+
+/** The longest name of a temporary file (apply/disk/file-write.ts); bytes. */
+const TEMPORARY_NAME = 160;
 
 /** Folders in which files are interfaces of the system. */
 const SYSTEM = /^\/(proc|sys|dev(?!\/shm(\/|$)))(\/|$)/;

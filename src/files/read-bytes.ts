@@ -10,6 +10,7 @@ import {
 import { dirname, join } from "node:path";
 import type { ByteRead, DiskStamp, PartRead } from "../model/workspace.ts";
 import { MAX_FILE_BYTES } from "./decode-text.ts";
+import { isTooLong } from "./path-rules.ts";
 
 /** Does not follow links, and does not wait for the writer of a pipe. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -59,6 +60,7 @@ export class ByteReader {
     path: string,
     readFrom: (file: number, stats: Stats, absolute: string) => Read,
   ): Read | Extract<ByteRead, { kind: "unusable" }> {
+    if (isTooLong(this.#root, path)) return { kind: "unusable", why: "path-too-long" };
     let file: number | undefined;
     try {
       if (this.#leadsElsewhere(dirname(path))) return { kind: "unusable", why: "symlink" };

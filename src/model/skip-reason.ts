@@ -18,6 +18,8 @@ export type SkipReason =
   /** Existed when the files were listed, and was missing when it was read. */
   | "vanished"
   | "unreadable"
+  /** The path below this root is longer than the system allows, or leaves no room for a temporary file beside it. */
+  | "path-too-long"
   /** Named, but of no known language. */
   | "unknown-language"
   /** Named, but no op of the step is for its language, or valid in it. */

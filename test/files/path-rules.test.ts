@@ -56,6 +56,14 @@ describe("pathRuleFault", () => {
     expect(pathRuleFault("a/node_modules/b/c.js")).toBeUndefined();
     expect(pathRuleFault("a/node_modules/b/c.js", { use: "edit" })).toMatch(/never edited/);
     expect(pathRuleFault("node_modules", { use: "create" })).toMatch(/never edited/);
+    for (const name of [
+      "NODE_MODULES",
+      "Node_Modules",
+      "node_modules.",
+      "node_modules::$INDEX_ALLOCATION",
+    ])
+      expect(pathRuleFault(`a/${name}/b.js`, { use: "edit" })).toBeDefined();
+    expect(pathRuleFault("a/NODE_MODULES/b.js", { use: "edit" })).toMatch(/never edited/);
     expect(pathRuleFault("my_node_modules/x", { use: "edit" })).toBeUndefined();
   });
 

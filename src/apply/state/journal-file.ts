@@ -26,10 +26,13 @@ export class JournalFile {
   /** Opens a file, or makes it. The first `length` bytes of it count. */
   static async open(path: string, length: number): Promise<JournalFile> {
     reachFaultPoint("open", path);
-    const flags = constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
+    const flags =
+      constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | constants.O_NONBLOCK;
     const file = await open(path, flags, 0o600);
-    const { ino } = await file.stat({ bigint: true });
-    return new JournalFile(path, file, ino, length);
+    const stats = await file.stat({ bigint: true });
+    if (stats.isFile()) return new JournalFile(path, file, stats.ino, length);
+    await file.close();
+    throw new Error(`${path} is not a regular file`);
   }
 
   /** True if the file is still at its path. Otherwise no recovery would find it. */

@@ -1,4 +1,4 @@
-import { closeSync, constants, lstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "node:fs";
 import { splice } from "../../edit/text/splice.ts";
 import type { TextEdit } from "../../model/edit.ts";
 import { sha256 } from "../../shared/sha256.ts";
@@ -65,6 +65,8 @@ export class JournalTexts {
   #read({ start, length }: Extract<Source, { kind: "image" }>): string {
     const file = this.#openImages();
     try {
+      const stats = fstatSync(file);
+      if (!stats.isFile() || start + length > stats.size) throw damaged(); // Before memory is taken for it.
       const bytes = Buffer.alloc(length);
       let done = 0;
       while (done < length) {

@@ -148,7 +148,7 @@ export async function makeStateFolder(root: string): Promise<string> {
 }
 
 /** True if a folder of the state exists and is not a link. */
-function isOwnFolder(root: string, ...names: readonly string[]): boolean {
+export function isOwnFolder(root: string, ...names: readonly string[]): boolean {
   const folders = [STATE_FOLDER, ...names];
   return folders.every((_name, depth) => {
     const path = join(root, ...folders.slice(0, depth + 1));

@@ -5,7 +5,7 @@ import type { ProcessIdentity } from "../../model/process-identity.ts";
 import { removeIfThere, syncFolder } from "../disk/disk.ts";
 import { type FoundLock, isGone, type LockHolder, readLock, startOf } from "./lock-holder.ts";
 import { LockRemainders } from "./lock-remainders.ts";
-import { makeStateFolder, stateFolder } from "./run-folder.ts";
+import { isOwnFolder, makeStateFolder, stateFolder } from "./run-folder.ts";
 import { isHeldBy, newToken, type Taker, takeLock } from "./take-lock.ts";
 
 /** The time between two attempts to take a lock that another process holds; milliseconds. */
@@ -99,6 +99,7 @@ async function waitForLock(path: string, taker: Taker, request: LockRequest): Pr
 
 /** True if a process that is gone has left a lock, or a part of one, which the next holder of the lock removes. */
 export function hasLeftLock(root: string, self: ProcessIdentity): boolean {
+  if (!isOwnFolder(root)) return false;
   const folder = stateFolder(root);
   return namesOf(folder).some((name) => {
     const isLock = name === "lock" || TEMPORARY.test(name);

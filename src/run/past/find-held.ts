@@ -1,8 +1,10 @@
-import { basename, join } from "node:path";
+import { basename } from "node:path";
+import { readKeptText } from "../../apply/state/kept-report.ts";
 import { readResolved } from "../../apply/state/resolved-actions.ts";
 import { listRunFolders, RUN_FILES, type RunFolder } from "../../apply/state/run-folder.ts";
+import { type ParsedPlan, parsePlan } from "../../plan/parse-plan.ts";
 import type { PlannedAction } from "../../plan/plan.ts";
-import { MAX_PLAN_BYTES, readPlan } from "../../plan/read-plan.ts";
+import { messageOf } from "../../shared/message-of.ts";
 import type { IsBrought } from "../tree/brought-state.ts";
 import { matchRun } from "./find-run.ts";
 
@@ -31,13 +33,10 @@ export async function findHeld(
     );
   if (folder.isOpen)
     return none(`The run ${folder.id} has not ended.`, "If it was killed: sluice recover.");
-  const file = join(folder.path, RUN_FILES.held);
-  const read = await readPlan(file, `What the run ${folder.id} holds`, MAX_PLAN_BYTES);
-  if ("diagnostics" in read) {
-    const isNone = read.diagnostics.some(({ code }) => code === "file-not-found");
-    if (isNone) return none(`The run ${folder.id} holds nothing.`, "See sluice runs.");
+  const read = readHeld(folder);
+  if (read === undefined) return none(`The run ${folder.id} holds nothing.`, "See sluice runs.");
+  if ("diagnostics" in read)
     return { kind: "none", problems: read.diagnostics.map(({ message }) => message) };
-  }
   const { actions } = read.plan;
   const near = actions.filter(({ id }) => action !== "" && id.startsWith(action));
   const found =
@@ -51,4 +50,16 @@ export async function findHeld(
   const words = done.verdict === "apply" ? "applied" : "discarded";
   const by = done.by === null ? "" : ` by the run ${done.by}`;
   return none(`The action ${found.id} was ${words} already${by}: ${done.reason}`);
+}
+
+/** Reads the held actions of a run; undefined if it has none. Follows no link, and waits for no pipe. */
+function readHeld(folder: RunFolder): ParsedPlan | undefined {
+  const name = `What the run ${folder.id} holds`;
+  try {
+    return parsePlan(readKeptText(folder, RUN_FILES.held), name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    const message = `${name} cannot be read: ${messageOf(error)}.`;
+    return { diagnostics: [{ code: "file-unreadable", severity: "error", message }] };
+  }
 }
