@@ -19,6 +19,8 @@ export const RUNNING = ["run", "preview", "plan"] as const;
 export const REPORTING = ["run", "preview", "plan", "apply"] as const;
 /** The commands that load packages of languages. */
 export const LOADING = ["run", "preview", "plan", "apply", "validate"] as const;
+/** The commands that read recipes. */
+export const CONFIGURED = ["run", "preview", "plan", "apply", "validate", "list"] as const;
 /** The commands that print a product of their own. */
 export const PRINTING = ["resolve", "runs", "undo", "recover", "validate", "list"] as const;
 /** The commands that take `--lock-timeout`. */

@@ -4,6 +4,7 @@ import { REPORT_FORMATS } from "../report/reporters.ts";
 import { DEFAULT_POLICY_FILE } from "../run/request/default-policy-file.ts";
 import {
   COMMAND_NAMES,
+  CONFIGURED,
   type CommandName,
   LOADING,
   LOCKING,
@@ -174,9 +175,25 @@ export const OPTION_TABLE = [
     defaultNote: "base on a pull request in CI, otherwise all",
   },
   {
+    name: "trust",
+    kind: "trust",
+    commands: ["list"],
+    summary: "Show the recipes of all of the tree, of its base commit, or of none of it",
+    placeholder: "all|base|none",
+    defaultNote: "base on a pull request in CI, otherwise all",
+  },
+  {
+    name: "trust",
+    kind: "trust",
+    commands: ["validate"],
+    summary: "Check the files of all of the tree, of its base commit, or of none of it",
+    placeholder: "all|base|none",
+    defaultNote: "all",
+  },
+  {
     name: "base",
     kind: "text",
-    commands: REPORTING,
+    commands: CONFIGURED,
     summary: "With --trust base: the commit",
     placeholder: "REF",
     defaultNote: "the one that CI names",

@@ -1,6 +1,8 @@
+import type { Diagnostic } from "../model/diagnostic.ts";
 import { loadRecipe } from "../recipe/load-recipe.ts";
 import { findNamedRecipes } from "./sources/locate-recipe.ts";
-import { openSources, type SourceWorld, type TrustRequest } from "./sources/open-sources.ts";
+import { openSources, type SourceWorld } from "./sources/open-sources.ts";
+import type { TrustRequest } from "./sources/resolve-trust.ts";
 
 /** A recipe as `sluice list` shows it. */
 export interface ListedRecipe {
@@ -18,8 +20,9 @@ export interface ListedRecipe {
 export async function listRecipes(
   request: TrustRequest,
   world: SourceWorld,
-): Promise<readonly ListedRecipe[]> {
-  const reader = openSources(request, world);
+): Promise<readonly ListedRecipe[] | { readonly fault: Diagnostic }> {
+  const reader = await openSources(request, world);
+  if (reader.fault !== undefined) return { fault: reader.fault };
   const named = await findNamedRecipes(reader);
   return Promise.all(
     named.map(async ({ name, place, origin }) => {

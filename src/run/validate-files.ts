@@ -33,11 +33,13 @@ export type ValidateRequest = Pick<
 export async function validateFiles(
   names: readonly string[],
   request: ValidateRequest,
-  world: Pick<RunWorld, "cwd" | "shippedRecipes" | "ownFolder">,
+  world: Pick<RunWorld, "cwd" | "shippedRecipes" | "ownFolder" | "env">,
 ): Promise<readonly ValidatedFile[]> {
   const faults = packageFolderFaults({ ...request, cwd: world.cwd });
   if (faults.length > 0) return [{ path: "--packages", kind: "unknown", diagnostics: faults }];
-  const reader = openSources(request, world);
+  const reader = await openSources(request, world);
+  if (reader.fault !== undefined)
+    return [{ path: "--trust", kind: "unknown", diagnostics: [reader.fault] }];
   const places = { reader, packages: packagePlaces({ ...world, ...request }) };
   const files =
     names.length > 0

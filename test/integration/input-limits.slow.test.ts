@@ -32,10 +32,10 @@ describe("the limits of a call and a command line", () => {
 
   it("take 1000 recipes", async () => {
     const root = tempTree({});
-    const prepare = (count: number) =>
+    const prepare = async (count: number) =>
       prepareRecipes(
         list(count, () => "no-such-recipe.yaml"),
-        { reader: openSources({ root }, { cwd: root, shippedRecipes: SHIPPED_RECIPES }) },
+        { reader: await openSources({ root }, { cwd: root, shippedRecipes: SHIPPED_RECIPES }) },
         { kind: "values", values: {} },
       );
     const codes = async (count: number) => [

@@ -1,5 +1,9 @@
 import { resolve } from "node:path";
+import picocolors from "picocolors";
+import { exitOf } from "../../model/exit-code.ts";
+import { prettyDiagnostic } from "../../report/pretty-diagnostic.ts";
 import { terminalLine } from "../../report/terminal-text.ts";
+import { wantsColor } from "../wants-color.ts";
 import { productCommand } from "./command.ts";
 
 /** `sluice list`: the recipes that have a name. */
@@ -8,10 +12,15 @@ export const listCommand = productCommand({
   words: "",
   summary: "Show the recipes that can be run by name",
   examples: [],
-  async run({ format, root = "." }, _words, world) {
+  async run({ format, color, trust, base, root = "." }, _words, world) {
     const { cwd, stdout } = world;
     const { listRecipes } = await import("../../run/list-recipes.ts");
-    const recipes = await listRecipes({ root: resolve(cwd, root) }, world);
+    const recipes = await listRecipes({ root: resolve(cwd, root), trust, base }, world);
+    if ("fault" in recipes) {
+      const colors = picocolors.createColors(wantsColor(color, world, world.stderr));
+      world.stderr.write(`${prettyDiagnostic(recipes.fault, colors)}\n`);
+      return exitOf({ invalid: true }).exitCode;
+    }
     if (format === "json") {
       stdout.write(`${JSON.stringify({ formatVersion: "1.0", recipes }, null, 2)}\n`);
       return 0;

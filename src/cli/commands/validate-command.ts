@@ -21,7 +21,9 @@ export const validateCommand = productCommand({
       file,
       {
         root: resolve(world.cwd, root),
-        trust: "all",
+        // A check runs nothing, so that the files of the work tree are what it is for.
+        trust: options.trust ?? (options.base === undefined ? "all" : "base"),
+        base: options.base,
         packages: options.packages,
         allowCode: options["allow-code"],
       },

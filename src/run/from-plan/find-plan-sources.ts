@@ -29,7 +29,8 @@ export async function findPlanRecipes(
 ): Promise<PlanSources> {
   const recipes: string[] = [];
   const faults: string[] = [];
-  const reader = openSources(request, world);
+  const reader = await openSources(request, world);
+  if (reader.fault !== undefined) return { faults: [sentenceOf(reader.fault)] };
   const places = { reader, packages: packagePlaces({ ...world, ...request }) };
   for (const recipe of plan.recipes) {
     const candidates = await candidatesFor(recipe, request, reader);
@@ -54,12 +55,16 @@ export async function findPlanPolicy(
   const hint = "Name one with --policy; it then decides again.";
   if (named === undefined)
     return { fault: `The policy of the plan lies outside of the root. ${hint}` };
-  const prepared = await preparePolicy(named, openSources(request, world));
+  const prepared = await preparePolicy(named, await openSources(request, world));
   if (prepared.policy && digestOfPolicy(prepared.policy) === policy.sha256)
     return { policy: named };
   const name = shown(policy.builtIn ?? policy.path ?? "");
   const fault = prepared.policy ? "is not what the plan was decided with" : "cannot be read";
   return { fault: `The policy ${name} ${fault}${firstOf(prepared.diagnostics)}. ${hint}` };
+}
+
+function sentenceOf({ message, hint }: Diagnostic): string {
+  return hint === undefined ? message : `${message} ${hint}`;
 }
 
 function firstOf([first]: readonly Diagnostic[]): string {

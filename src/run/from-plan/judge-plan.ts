@@ -65,7 +65,9 @@ async function decideAgain(
 > {
   const { actions } = plan;
   if (request.policy === undefined) return { actions };
-  const { policy, diagnostics } = await preparePolicy(request.policy, openSources(request, world));
+  const reader = await openSources(request, world);
+  if (reader.fault !== undefined) return { diagnostics: [reader.fault] };
+  const { policy, diagnostics } = await preparePolicy(request.policy, reader);
   if (policy === undefined) return { diagnostics };
   const forged = actions.flatMap((action): Diagnostic[] => {
     const fault = factsFault(action);

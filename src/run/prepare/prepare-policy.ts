@@ -7,7 +7,6 @@ import { type LanguageNames, loadPolicy } from "../../policy/load-policy.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { DEFAULT_POLICY_FILE } from "../request/default-policy-file.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
-import type { SourcePlace } from "../sources/source-place.ts";
 
 /** The language names that a policy may use. */
 export const LANGUAGE_NAMES: LanguageNames = {
@@ -22,11 +21,12 @@ export async function preparePolicy(
 ): Promise<{ readonly policy?: Policy; readonly diagnostics: readonly Diagnostic[] }> {
   const builtIn = named === undefined ? undefined : findBuiltInPolicy(named);
   if (builtIn) return { policy: builtIn, diagnostics: [] };
-  const file: SourcePlace =
-    named === undefined ? { origin: "tree", path: DEFAULT_POLICY_FILE } : reader.placeOf(named);
-  const read = await reader.read(file, "policy");
+  const read =
+    named === undefined
+      ? await reader.readOptional(DEFAULT_POLICY_FILE, "policy")
+      : await reader.read(reader.placeOf(named), "policy");
+  if (read === undefined) return { diagnostics: [] };
   if ("text" in read) return loadPolicy(read.text, read.path, LANGUAGE_NAMES);
-  if (named === undefined && read.diagnostic.code === "file-not-found") return { diagnostics: [] };
   const names = BUILT_IN_POLICIES.map(({ name }) => name);
   const hint =
     named === undefined

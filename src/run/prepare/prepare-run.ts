@@ -35,7 +35,9 @@ export async function prepareRun(request: RunRequest, world: ListedWorld): Promi
   const rootFault = await findRootFault(root);
   if (rootFault !== undefined) return { ...NOTHING_PREPARED, diagnostics: [rootFault] };
   const unclean = request.requireClean ? await refuseDirty(root, world.listing) : [];
-  const reader = openSources(request, world);
+  const reader = await openSources(request, world);
+  const { trust, fault } = reader;
+  if (fault !== undefined) return { ...NOTHING_PREPARED, trust, diagnostics: [fault] };
   const fromFile = await readInputsFile(request.inputsFile, reader);
   const given = { ...fromFile.values, ...request.inputs };
   const prepared = await prepareRecipes(
@@ -73,9 +75,14 @@ export async function prepareRun(request: RunRequest, world: ListedWorld): Promi
     extensions: extended.extensions,
     watch: extended.watch,
     sources: reader.sources,
-    trust: reader.trust,
+    trust,
     shippedFiles: reader.shippedFiles,
-    diagnostics: reader.withoutForeignText([...found, ...extended.diagnostics, ...policy.missing]),
+    diagnostics: reader.withoutForeignText([
+      ...reader.notes,
+      ...found,
+      ...extended.diagnostics,
+      ...policy.missing,
+    ]),
   };
 }
 

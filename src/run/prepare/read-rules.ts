@@ -115,11 +115,9 @@ async function readGlobalUtils(
   grammars: Grammars,
 ): Promise<LoadedRules<GlobalUtil>> {
   for (const name of ["sgconfig.yml", "sgconfig.yaml"]) {
-    const read = await reader.read({ origin: "tree", path: name }, "rules");
-    if ("diagnostic" in read) {
-      if (read.diagnostic.code === "file-not-found") continue; // The file is optional.
-      return { loaded: [], diagnostics: [read.diagnostic] };
-    }
+    const read = await reader.readOptional(name, "rules");
+    if (read === undefined) continue;
+    if ("diagnostic" in read) return { loaded: [], diagnostics: [read.diagnostic] };
     const config = loadSgConfig(read.text, name);
     const utils = await readUtilDirs(config.utilDirs, reader, grammars);
     return { ...utils, diagnostics: [...config.diagnostics, ...utils.diagnostics] };

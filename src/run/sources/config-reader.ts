@@ -23,30 +23,41 @@ export interface ReaderSetting {
   /** The folder of the recipes that ship; absolute. */
   readonly shipped: string;
   readonly trust: TrustInUse;
+  /** The reason why the trust of the request cannot be had. */
+  readonly fault: Diagnostic | undefined;
+  /** The files below the root, as far as they are trusted. */
   readonly tree: TreeFiles;
+  /** The files of the work tree, trusted or not. */
+  readonly workTree: TreeFiles;
 }
 
 /** The one reader of everything that configures a run. It remembers each file that it has read. */
 export class ConfigReader {
   readonly trust: TrustInUse;
+  /** The reason why the trust of the request cannot be had. */
+  readonly fault: Diagnostic | undefined;
   /** The files below the root, as far as they are trusted. */
   readonly tree: TreeFiles;
   readonly shipped: string;
   /** Absolute. */
   readonly root: string;
   readonly #cwd: string;
+  readonly #workTree: TreeFiles;
+  readonly #notes = new Map<string, Diagnostic>();
   readonly #sources = new Map<string, SourceFile>();
   /** The files of the recipes that ship and were read, relative to their folder, by the names of their places. */
   readonly shippedFiles = new Map<string, string>();
   /** The names of the files whose text may be shown. */
   readonly #shown = new Set<string>();
 
-  constructor({ root, cwd, shipped, trust, tree }: ReaderSetting) {
+  constructor({ root, cwd, shipped, trust, fault, tree, workTree }: ReaderSetting) {
     this.root = root;
     this.#cwd = cwd;
     this.shipped = shipped;
     this.trust = trust;
+    this.fault = fault;
     this.tree = tree;
+    this.#workTree = workTree;
   }
 
   /** Returns the place of a path that the caller named, relative to the working directory. */
@@ -71,16 +82,44 @@ export class ConfigReader {
     }
     this.#note(role, this.#originOf(place), read);
     if (place.origin === "tree" && read.isDirect) this.#shown.add(path);
+    if (place.origin === "tree" && this.tree.origin === "base")
+      await this.#compare(place.path, read.bytes, maxBytes);
     if (place.origin === "shipped")
       this.shippedFiles.set(path, toPosix(relative(this.shipped, place.file)));
     return { text, path };
   }
 
+  /**
+   * Reads a file of the tree that a run uses only if it is there: returns undefined if it is missing, and if nothing of
+   * the tree is trusted. A file of the work tree that is left out is noted.
+   */
+  async readOptional(path: string, role: SourceRole): Promise<SourceText | undefined> {
+    const read =
+      this.trust.mode === "none" ? undefined : await this.read({ origin: "tree", path }, role);
+    if (read !== undefined && !("diagnostic" in read && read.diagnostic.code === "file-not-found"))
+      return read;
+    if (this.trust.mode !== "all" && (await this.#workTree.kindOf(path)) !== "missing")
+      this.#noteIgnored(path, "is not used");
+    return undefined;
+  }
+
+  /** Returns the kind of thing at a place. */
+  async kindOf(place: SourcePlace): ReturnType<TreeFiles["kindOf"]> {
+    if (place.origin === "tree") return this.tree.kindOf(place.path);
+    const { kind } = await readBounded(place.file, 0);
+    if (kind === "missing") return "missing";
+    return kind === "bytes" || kind === "too-large" ? "file" : "refused";
+  }
+
   /** True if there is a file that could be read. */
   async isFile(place: SourcePlace): Promise<boolean> {
-    if (place.origin === "tree") return (await this.tree.kindOf(place.path)) === "file";
-    const read = await readBounded(place.file, 0);
-    return read.kind === "bytes" || read.kind === "too-large";
+    return (await this.kindOf(place)) === "file";
+  }
+
+  /** Warnings about files of the work tree that would configure the run, and do not; sorted. */
+  get notes(): readonly Diagnostic[] {
+    const notes = [...this.#notes.entries()];
+    return notes.sort(([left], [right]) => comparePaths(left, right)).map(([, note]) => note);
   }
 
   /** Every file that was read, sorted. */
@@ -103,6 +142,27 @@ export class ConfigReader {
     if (place.origin === "tree") return this.tree.read(place.path, maxBytes);
     const read = bytesOrRefusal(await readBounded(place.file, maxBytes), path, maxBytes);
     return "bytes" in read ? { bytes: read.bytes, path, isDirect: true } : read;
+  }
+
+  /** Notes a file of the work tree that differs from the one of the base. */
+  async #compare(path: string, bytes: Uint8Array, maxBytes: number): Promise<void> {
+    const own = await this.#workTree.read(path, maxBytes);
+    if (!("bytes" in own)) this.#noteIgnored(path, "is missing, or cannot be read");
+    else if (Buffer.compare(own.bytes, bytes) !== 0) this.#noteIgnored(path, "differs");
+  }
+
+  #noteIgnored(path: string, state: string): void {
+    const { mode, base } = this.trust;
+    const used =
+      mode === "base"
+        ? `this run uses the base commit ${(base ?? "").slice(0, 7)}`
+        : "nothing of the tree is trusted";
+    this.#notes.set(path, {
+      code: "source-ignored",
+      severity: "warning",
+      message: `${path} of the work tree ${state}: ${used}.`,
+      path,
+    });
   }
 
   #originOf({ origin }: SourcePlace): SourceOrigin {

@@ -38,8 +38,11 @@ export async function locateRecipe(
     return shipped && { place: shipped.place, diagnostics: [] };
   }
   const asPath = reader.placeOf(nameOrPath);
-  const isPath = await reader.isFile(asPath);
-  if (isPath && isPathLike(nameOrPath)) return { place: asPath, diagnostics: [] };
+  const kind = await reader.kindOf(asPath);
+  // Reading it says why it is refused, or that the base commit does not have it.
+  const isReadable = kind !== "missing" || reader.trust.mode !== "all";
+  if (isPathLike(nameOrPath)) return isReadable ? { place: asPath, diagnostics: [] } : undefined;
+  const isPath = kind === "file";
   const known = [...(await findOfTree(reader)), ...(await findShipped(reader))];
   const named = known.filter(({ name }) => name === nameOrPath);
   const places = [...(isPath ? [asPath] : []), ...named.map(({ place }) => place)];

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { kindOf, targetOf } from "../../files/disk-paths.ts";
-import { isReserved, pathRuleFault } from "../../files/path-rules.ts";
 import { readBoundedIn } from "../../files/read-bounded.ts";
 import { ByteReader } from "../../files/read-bytes.ts";
 import { readFolder } from "../../files/read-folder.ts";
 import { walkFiles } from "../../files/walk-files.ts";
 import type { FolderEntry } from "../../model/workspace.ts";
 import { bytesOrRefusal } from "./describe-read.ts";
+import { sourceNameFault } from "./source-name-fault.ts";
 import { refuseSource, type SourceRead, type TreeFiles } from "./tree-files.ts";
 
 /** Something in the work tree that may configure Sluice; `path` is its name after all links. */
@@ -14,9 +14,6 @@ type Passage =
   | { readonly kind: "file" | "folder" | "missing" | "other"; readonly path: string }
   /** Words that follow the path. */
   | { readonly kind: "refused"; readonly fault: string };
-
-/** The folder of recipes below the state: the one part of the state that a user writes. */
-const STATE_RECIPES = ".sluice/recipes";
 
 /**
  * The work tree, through the same gate as edits: no link is followed out of the root, and nothing of `.git` or of
@@ -63,14 +60,14 @@ export class WorkTreeFiles implements TreeFiles {
   }
 
   async #pass(named: string): Promise<Passage> {
-    const fault = named === "" ? undefined : nameFault(named);
+    const fault = sourceNameFault(named);
     if (fault !== undefined) return { kind: "refused", fault };
     const kind = await kindOf(this.#root, named);
     if (kind !== "link") return { kind, path: named };
     const target = await targetOf(this.#root, named);
     if (target.kind === "nowhere") return refuseLink("leads to nothing");
     if (target.kind === "outside") return refuseLink("leads out of the root");
-    if (nameFault(target.path) !== undefined)
+    if (sourceNameFault(target.path) !== undefined)
       return refuseLink("leads to a place that is never read");
     const targetKind = await kindOf(this.#root, target.path);
     return targetKind === "link"
@@ -81,13 +78,4 @@ export class WorkTreeFiles implements TreeFiles {
 
 function refuseLink(why: string): Passage {
   return { kind: "refused", fault: `is a link, or reached through one, that ${why}` };
-}
-
-/** Returns why a path must not be read as configuration, in words that follow it. */
-function nameFault(path: string): string | undefined {
-  if (path === STATE_RECIPES) return undefined;
-  const isState = path.startsWith(`${STATE_RECIPES}/`);
-  const judged = isState ? path.slice(STATE_RECIPES.length + 1) : path;
-  if (isReserved(judged)) return "is in `.git` or `.sluice`, and is never read as configuration";
-  return pathRuleFault(judged);
 }

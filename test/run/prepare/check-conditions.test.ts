@@ -104,7 +104,7 @@ describe("checkConditions", () => {
 
   it("is asked wherever recipes are prepared", async () => {
     const root = tempTree({ "r.yaml": recipe("steps.nope.applied > 0"), a: "" });
-    const reader = openSources({ root }, { cwd: root, shippedRecipes: root });
+    const reader = await openSources({ root }, { cwd: root, shippedRecipes: root });
     const places = { reader };
     const prepared = await prepareRecipes(["r.yaml"], places, { kind: "placeholders" });
     expect(prepared.recipes).toEqual([]);

@@ -66,7 +66,7 @@ it.each([
 it("is asked before anything runs, and lets the recipe run", async () => {
   const root = tempTree({ "r.yaml": recipe("@docs/${{ inputs.area }}.md") });
   const values = { area: "x", list: ["a"] };
-  const reader = openSources({ root }, { cwd: root, shippedRecipes: root });
+  const reader = await openSources({ root }, { cwd: root, shippedRecipes: root });
   const places = { reader };
   const prepared = await prepareRecipes(["r.yaml"], places, { kind: "values", values });
   expect(prepared.diagnostics.map(({ code }) => code)).toEqual(["input-in-reference"]);

@@ -1,0 +1,108 @@
+import { type CommitEntry, listCommit, readBlob } from "../../git/commit-files.ts";
+import type { RunGit } from "../../git/run-git.ts";
+import type { FolderEntry } from "../../model/workspace.ts";
+import { messageOf } from "../../shared/message-of.ts";
+import { bytesOrRefusal } from "./describe-read.ts";
+import { sourceNameFault } from "./source-name-fault.ts";
+import { refuseSource, type SourceRead, type TreeFiles } from "./tree-files.ts";
+
+/** The folders of a commit that nothing is found in by a pattern, as in the work tree. */
+const LEFT_OUT = /(^|\/)(node_modules|\.sluice)\//;
+
+/** The files of the base commit below the root, read by git and never from the work tree. No link is followed. */
+export class BaseFiles implements TreeFiles {
+  readonly origin = "base";
+  readonly #git: RunGit;
+  readonly #commit: string;
+  #listing: Promise<ReadonlyMap<string, CommitEntry>> | undefined;
+
+  /** `git` runs in the root. */
+  constructor(git: RunGit, commit: string) {
+    this.#git = git;
+    this.#commit = commit;
+  }
+
+  async read(path: string, maxBytes: number): Promise<SourceRead> {
+    const fault = sourceNameFault(path);
+    if (fault !== undefined) return refuseSource("path-out-of-root", `${path} ${fault}.`, { path });
+    const base = `the base commit ${this.#commit.slice(0, 7)}`;
+    try {
+      const entries = await this.#list();
+      if (isBehindLink(path, entries)) {
+        const message = `${path} is a link in ${base}, or behind one; links are not followed there.`;
+        return refuseSource("path-out-of-root", message, { path });
+      }
+      const entry = entries.get(path);
+      if (entry?.kind !== "file") {
+        if (isFolder(path, entries) || entry !== undefined)
+          return refuseSource("file-unreadable", `${path} is not a file in ${base}.`, { path });
+        const hint = "`--trust all` reads the work tree instead.";
+        return refuseSource("file-not-found", `There is no file ${path} in ${base}.`, {
+          path,
+          hint,
+        });
+      }
+      const blob = await readBlob(this.#git, entry.id, maxBytes);
+      if (blob.kind === "binary")
+        return refuseSource("file-unreadable", `${path} is not UTF-8 in ${base}.`, { path });
+      const read = bytesOrRefusal(blob, path, maxBytes);
+      return "bytes" in read ? { bytes: read.bytes, path, isDirect: true } : read;
+    } catch (error) {
+      const message = `git cannot read ${path} in ${base}: ${messageOf(error).trim()}`;
+      return refuseSource("base-unavailable", message, { path });
+    }
+  }
+
+  async kindOf(path: string): ReturnType<TreeFiles["kindOf"]> {
+    if (sourceNameFault(path) !== undefined) return "refused";
+    const entries = await this.#list();
+    if (isBehindLink(path, entries)) return "refused";
+    const entry = entries.get(path);
+    if (entry !== undefined) return entry.kind === "file" ? "file" : "refused";
+    return isFolder(path, entries) ? "folder" : "missing";
+  }
+
+  async entries(folder: string): Promise<readonly FolderEntry[]> {
+    const found = new Map<string, FolderEntry>();
+    for (const [path, entry] of await this.#below(folder)) {
+      const [name = "", ...rest] = path.split("/");
+      const kind = entry.kind === "submodule" ? "other" : entry.kind;
+      found.set(name, { name, kind: rest.length > 0 ? "folder" : kind });
+    }
+    return [...found.values()];
+  }
+
+  async walk(folder: string): Promise<readonly string[]> {
+    const below = await this.#below(folder);
+    return below
+      .filter(([path, { kind }]) => kind === "file" && !LEFT_OUT.test(path))
+      .map(([path]) => path);
+  }
+
+  /** Returns the files of a folder, with paths relative to it. */
+  async #below(folder: string): Promise<readonly (readonly [string, CommitEntry])[]> {
+    if (sourceNameFault(folder) !== undefined) return [];
+    const prefix = folder === "" ? "" : `${folder}/`;
+    return [...(await this.#list())]
+      .filter(([path]) => path.startsWith(prefix))
+      .map(([path, entry]) => [path.slice(prefix.length), entry] as const);
+  }
+
+  #list(): Promise<ReadonlyMap<string, CommitEntry>> {
+    this.#listing ??= listCommit(this.#git, this.#commit);
+    return this.#listing;
+  }
+}
+
+/** True if a path, or a folder on the way to it, is a link. */
+function isBehindLink(path: string, entries: ReadonlyMap<string, CommitEntry>): boolean {
+  const names = path.split("/");
+  return names.some((_name, at) => entries.get(names.slice(0, at + 1).join("/"))?.kind === "link");
+}
+
+function isFolder(path: string, entries: ReadonlyMap<string, CommitEntry>): boolean {
+  if (path === "") return true;
+  const prefix = `${path}/`;
+  for (const name of entries.keys()) if (name.startsWith(prefix)) return true;
+  return false;
+}

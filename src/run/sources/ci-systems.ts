@@ -1,0 +1,145 @@
+/** A CI system, and the variables by which it tells of pull requests; the data follow the package `ci-info`. */
+export interface CiSystem {
+  readonly name: string;
+  /** It sets one of these in every job; with a value, to that value. */
+  readonly marks: readonly string[];
+  /** In a job for a pull request one of these is set, and neither `false` nor `0`; with a value, it has that value. */
+  readonly pulls: readonly string[];
+  /** The variables that name a commit of the target, the better one first. */
+  readonly commits?: readonly string[];
+  /** The variables that name the target branch. */
+  readonly branches?: readonly string[];
+}
+
+/** `NAME=VALUE` asks for a value. GitHub, whose base stands in a file, is not among them. */
+export const CI_SYSTEMS: readonly CiSystem[] = [
+  {
+    name: "GitLab CI",
+    marks: ["GITLAB_CI"],
+    pulls: ["CI_MERGE_REQUEST_ID", "CI_MERGE_REQUEST_IID", "CI_EXTERNAL_PULL_REQUEST_IID"],
+    commits: ["CI_MERGE_REQUEST_DIFF_BASE_SHA", "CI_EXTERNAL_PULL_REQUEST_TARGET_BRANCH_SHA"],
+    branches: [
+      "CI_MERGE_REQUEST_TARGET_BRANCH_NAME",
+      "CI_EXTERNAL_PULL_REQUEST_TARGET_BRANCH_NAME",
+    ],
+  },
+  {
+    name: "Azure Pipelines",
+    marks: ["TF_BUILD"],
+    pulls: ["BUILD_REASON=PullRequest"],
+    branches: ["SYSTEM_PULLREQUEST_TARGETBRANCH"],
+  },
+  {
+    name: "Bitbucket Pipelines",
+    marks: ["BITBUCKET_COMMIT"],
+    pulls: ["BITBUCKET_PR_ID"],
+    commits: ["BITBUCKET_PR_DESTINATION_COMMIT"],
+    branches: ["BITBUCKET_PR_DESTINATION_BRANCH"],
+  },
+  {
+    name: "Buildkite",
+    marks: ["BUILDKITE"],
+    pulls: ["BUILDKITE_PULL_REQUEST"],
+    branches: ["BUILDKITE_PULL_REQUEST_BASE_BRANCH"],
+  },
+  {
+    name: "CircleCI",
+    marks: ["CIRCLECI"],
+    pulls: ["CIRCLE_PULL_REQUEST", "CIRCLE_PULL_REQUESTS", "CIRCLE_PR_NUMBER"],
+  },
+  {
+    name: "Travis CI",
+    marks: ["TRAVIS"],
+    pulls: ["TRAVIS_PULL_REQUEST"],
+    branches: ["TRAVIS_BRANCH"],
+  },
+  {
+    name: "Jenkins",
+    marks: ["JENKINS_URL", "BUILD_ID"],
+    pulls: ["CHANGE_ID", "ghprbPullId"],
+    branches: ["CHANGE_TARGET", "ghprbTargetBranch"],
+  },
+  {
+    name: "Drone",
+    marks: ["DRONE"],
+    pulls: ["DRONE_BUILD_EVENT=pull_request"],
+    branches: ["DRONE_TARGET_BRANCH"],
+  },
+  {
+    name: "Woodpecker",
+    marks: ["CI=woodpecker", "CI_SYSTEM_NAME=woodpecker"],
+    pulls: ["CI_PIPELINE_EVENT=pull_request", "CI_BUILD_EVENT=pull_request"],
+    branches: ["CI_COMMIT_TARGET_BRANCH"],
+  },
+  {
+    name: "Cirrus CI",
+    marks: ["CIRRUS_CI"],
+    pulls: ["CIRRUS_PR"],
+    commits: ["CIRRUS_BASE_SHA"],
+    branches: ["CIRRUS_BASE_BRANCH"],
+  },
+  {
+    name: "AppVeyor",
+    marks: ["APPVEYOR"],
+    pulls: ["APPVEYOR_PULL_REQUEST_NUMBER"],
+    branches: ["APPVEYOR_REPO_BRANCH"],
+  },
+  {
+    name: "Codefresh",
+    marks: ["CF_BUILD_ID"],
+    pulls: ["CF_PULL_REQUEST_NUMBER", "CF_PULL_REQUEST_ID"],
+    branches: ["CF_PULL_REQUEST_TARGET"],
+  },
+  {
+    name: "AWS CodeBuild",
+    marks: ["CODEBUILD_BUILD_ARN"],
+    pulls: [
+      "CODEBUILD_WEBHOOK_EVENT=PULL_REQUEST_CREATED",
+      "CODEBUILD_WEBHOOK_EVENT=PULL_REQUEST_UPDATED",
+      "CODEBUILD_WEBHOOK_EVENT=PULL_REQUEST_REOPENED",
+    ],
+    branches: ["CODEBUILD_WEBHOOK_BASE_REF"],
+  },
+  {
+    name: "Bitrise",
+    marks: ["BITRISE_IO"],
+    pulls: ["BITRISE_PULL_REQUEST"],
+    branches: ["BITRISEIO_GIT_BRANCH_DEST"],
+  },
+  {
+    name: "Codemagic",
+    marks: ["CM_BUILD_ID"],
+    pulls: ["CM_PULL_REQUEST"],
+    branches: ["CM_PULL_REQUEST_DEST"],
+  },
+  {
+    name: "Vela",
+    marks: ["VELA"],
+    pulls: ["VELA_PULL_REQUEST"],
+    branches: ["VELA_PULL_REQUEST_TARGET"],
+  },
+  {
+    name: "Xcode Cloud",
+    marks: ["CI_XCODE_PROJECT"],
+    pulls: ["CI_PULL_REQUEST_NUMBER"],
+    commits: ["CI_PULL_REQUEST_TARGET_COMMIT"],
+    branches: ["CI_PULL_REQUEST_TARGET_BRANCH"],
+  },
+  { name: "Prow", marks: ["PROW_JOB_ID"], pulls: ["PULL_NUMBER"], commits: ["PULL_BASE_SHA"] },
+  {
+    name: "Semaphore",
+    marks: ["SEMAPHORE"],
+    pulls: ["SEMAPHORE_GIT_PR_NUMBER", "PULL_REQUEST_NUMBER"],
+    branches: ["SEMAPHORE_GIT_BRANCH"],
+  },
+  { name: "Agola CI", marks: ["AGOLA_GIT_REF"], pulls: ["AGOLA_PULL_REQUEST_ID"] },
+  { name: "Appcircle", marks: ["AC_APPCIRCLE"], pulls: ["AC_GIT_PR"] },
+  { name: "Buddy", marks: ["BUDDY_WORKSPACE_ID"], pulls: ["BUDDY_EXECUTION_PULL_REQUEST_ID"] },
+  { name: "LayerCI", marks: ["LAYERCI"], pulls: ["LAYERCI_PULL_REQUEST"] },
+  { name: "Netlify CI", marks: ["NETLIFY"], pulls: ["PULL_REQUEST"] },
+  { name: "Nevercode", marks: ["NEVERCODE"], pulls: ["NEVERCODE_PULL_REQUEST"] },
+  { name: "Render", marks: ["RENDER"], pulls: ["IS_PULL_REQUEST"] },
+  { name: "Sail CI", marks: ["SAILCI"], pulls: ["SAIL_PULL_REQUEST_NUMBER"] },
+  { name: "Screwdriver", marks: ["SCREWDRIVER"], pulls: ["SD_PULL_REQUEST"] },
+  { name: "Vercel", marks: ["VERCEL", "NOW_BUILDER"], pulls: ["VERCEL_GIT_PULL_REQUEST_ID"] },
+];

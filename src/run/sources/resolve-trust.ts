@@ -1,0 +1,141 @@
+import { readBounded } from "../../files/read-bounded.ts";
+import { findCommit } from "../../git/commit-files.ts";
+import { findRepository } from "../../git/find-repository.ts";
+import { gitIn } from "../../git/run-git.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { TrustInUse } from "../../model/source-file.ts";
+import type { Consent } from "../../model/trust.ts";
+import type { Environment } from "../../model/world.ts";
+import { messageOf } from "../../shared/message-of.ts";
+import { shown } from "../../shared/shown.ts";
+import { detectPullRequest, isCommitId, type PullRequestJob } from "./detect-pull-request.ts";
+
+/** A request as far as it says what is trusted. */
+export interface TrustRequest extends Pick<Consent, "trust" | "base"> {
+  /** Absolute. */
+  readonly root: string;
+}
+
+/** The trust of a run; `fault` says why it cannot be had, and then nothing of the tree is trusted. */
+export interface ResolvedTrust {
+  readonly trust: TrustInUse;
+  readonly fault?: Diagnostic;
+}
+
+/** The largest file of an event that is read; bytes. */
+const MAX_EVENT = 32 * 1024 * 1024;
+
+/**
+ * Resolves the trust of a request: as the caller says; otherwise `base` with a named base and on a pull request in CI,
+ * and `all` elsewhere. The base is resolved to a commit once, and never replaced by the head.
+ */
+export async function resolveTrust(
+  { root, trust, base }: TrustRequest,
+  env: Environment | undefined,
+): Promise<ResolvedTrust> {
+  const job = trust === undefined || trust === "base" ? detectPullRequest(env ?? {}) : undefined;
+  const isBase = base !== undefined || job !== undefined;
+  const mode = trust ?? (isBase ? "base" : "all");
+  if (mode !== "base") {
+    const inUse = { trust: { mode, base: null } };
+    if (base === undefined) return inUse;
+    const message = `--base is for --trust base, and not for --trust ${mode}. Leave one of them out.`;
+    return { ...inUse, fault: faultOf("invalid-option", message) };
+  }
+  const found = await findBase(
+    root,
+    env,
+    base === undefined ? await candidatesOf(job) : [named(base)],
+  );
+  if ("commit" in found) return { trust: { mode, base: found.commit } };
+  const { message, hint } = found;
+  const why =
+    trust === undefined && job ? ` A pull request of ${job.system} is checked by its base.` : "";
+  const fault = faultOf("base-unavailable", `${message}${why}`, hint);
+  return { trust: { mode, base: null }, fault };
+}
+
+/** A name of the base commit for git, in words, and the command that fetches it. */
+interface BaseName {
+  readonly name: string;
+  readonly words: string;
+  readonly fetch: string | undefined;
+}
+
+function named(base: string): BaseName {
+  const fetch = isCommitId(base) ? fetchOf(base) : undefined;
+  return { name: base, words: `The base commit ${shown(base)}`, fetch };
+}
+
+function fetchOf(what: string): string {
+  return `git fetch --depth=1 origin ${what}`;
+}
+
+async function candidatesOf(job: PullRequestJob | undefined): Promise<readonly BaseName[]> {
+  if (job === undefined) return [];
+  const commit = job.commit ?? (await commitOfEvent(job.eventFile));
+  if (commit !== undefined) return [named(commit)];
+  const { branch } = job;
+  if (branch === undefined) return [];
+  const target = `refs/remotes/origin/${branch}`;
+  const fetch = fetchOf(`+refs/heads/${branch}:${target}`);
+  return [{ name: target, words: `The target branch origin/${branch}`, fetch }];
+}
+
+/** Returns the base that the file of an event names; undefined if there is none, for any reason. */
+async function commitOfEvent(file: string | undefined): Promise<string | undefined> {
+  if (file === undefined) return undefined;
+  const read = await readBounded(file, MAX_EVENT);
+  if (read.kind !== "bytes") return undefined;
+  try {
+    const event = JSON.parse(new TextDecoder().decode(read.bytes)) as {
+      readonly pull_request?: { readonly base?: { readonly sha?: unknown } };
+    } | null;
+    const sha = event?.pull_request?.base?.sha;
+    return typeof sha === "string" && isCommitId(sha) ? sha : undefined;
+  } catch {
+    return undefined; // Not JSON, or of another shape.
+  }
+}
+
+type FoundBase = { readonly commit: string } | { readonly message: string; readonly hint: string };
+
+const OTHERWISE =
+  "Or say what to trust: `--trust all` reads the work tree, `--trust none` nothing of it.";
+
+async function findBase(
+  root: string,
+  env: Environment | undefined,
+  [candidate]: readonly BaseName[],
+): Promise<FoundBase> {
+  if (candidate === undefined)
+    return {
+      message: "The base commit is not known.",
+      hint: `Name it with --base REF. ${OTHERWISE}`,
+    };
+  const { name, words, fetch } = candidate;
+  if (name.startsWith("-"))
+    return { message: `${words} is no name of a commit.`, hint: "Name it with --base REF." };
+  if (findRepository(root) === undefined)
+    return {
+      message: `${words} cannot be read: the root is in no git repository.`,
+      hint: OTHERWISE,
+    };
+  try {
+    const commit = await findCommit(gitIn(root, env), name);
+    if (commit !== undefined) return { commit };
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    const why = isMissing ? "git is not installed" : messageOf(error).trim();
+    return { message: `${words} cannot be read: ${why}.`, hint: OTHERWISE };
+  }
+  const advice =
+    fetch === undefined
+      ? "Fetch it, or name another one with --base REF."
+      : `Run \`${fetch}\` first.`;
+  return { message: `${words} is not in this clone.`, hint: `${advice} ${OTHERWISE}` };
+}
+
+function faultOf(code: Diagnostic["code"], message: string, hint?: string): Diagnostic {
+  return { code, severity: "error", message, ...(hint === undefined ? {} : { hint }) };
+}
