@@ -170,7 +170,7 @@ describe("bad input answers 2, says where and what, runs and writes nothing", ()
       what: "a recipe that is a folder",
       files: { "dir.yaml/x": "" },
       argv: ["run", "dir.yaml", "--policy", "apply-all"],
-      place: "undefined:undefined:undefined file-not-found",
+      place: "dir.yaml:undefined:undefined file-unreadable",
       says: "dir.yaml",
     },
     {

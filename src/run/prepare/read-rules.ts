@@ -11,6 +11,7 @@ import {
   loadSgConfig,
   type Placed,
 } from "../../recipe/load-rule-file.ts";
+import { globBase } from "../../shared/paths/glob.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
 import { diagnosticAt } from "../../shared/yaml-source.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
@@ -67,10 +68,8 @@ async function readRuleFiles(
   const paths = new Set<string>();
   for (const [index, glob] of params.rules.entries()) {
     const found = await findRuleFiles(glob, reader.tree);
-    if (found.length === 0) {
-      const message = `\`${glob}\` finds no rule file.`;
-      diagnostics.push(diagnosticAt(places(["rules", index]), "file-not-found", message));
-    }
+    if (found.length === 0)
+      diagnostics.push(await noRuleFile(glob, places(["rules", index]), reader));
     for (const path of found) paths.add(path);
   }
   for (const path of paths) {
@@ -88,6 +87,19 @@ async function readRuleFiles(
   if (loaded.length === 0 && params.ops.length === 0 && diagnostics.length === 0)
     diagnostics.push(noRules(places(["rules"]), idsOff));
   return { loaded, diagnostics };
+}
+
+async function noRuleFile(
+  glob: string,
+  place: PlaceInText,
+  { tree, trust }: ConfigReader,
+): Promise<Diagnostic> {
+  if (trust.mode === "none")
+    return diagnosticAt(place, "not-trusted", `\`${glob}\` is in the tree: none of it is trusted.`);
+  const isRefused = (await tree.kindOf(tidyPath(globBase(glob)))) === "refused";
+  if (!isRefused) return diagnosticAt(place, "file-not-found", `\`${glob}\` finds no rule file.`);
+  const message = `\`${glob}\` leads to a place that is never read as configuration.`;
+  return diagnosticAt(place, "path-out-of-root", message);
 }
 
 function noRules(place: PlaceInText, idsOff: readonly string[]): Diagnostic {
