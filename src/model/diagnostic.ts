@@ -3,6 +3,8 @@
  * may.
  */
 export type DiagnosticCode =
+  /** Stands for more diagnostics that are not listed; `count` says how many. */
+  | "more-diagnostics"
   /** Not valid YAML. */
   | "yaml-syntax"
   /** The same key twice in one map. */
@@ -126,6 +128,50 @@ export interface Diagnostic {
   readonly column?: number;
   /** The lines around the place with a caret below it; plain text without colour. */
   readonly frame?: string;
+  /** The number of diagnostics that it stands for; absent: one. */
+  readonly count?: number;
+}
+
+/** The most diagnostics that people are shown, and the most of one file or of a report. */
+export const MOST_DIAGNOSTICS = { shown: 100, listed: 1000 } as const;
+
+/** Returns the diagnostics if there are few; otherwise the first, errors before warnings, and one for all others. */
+export function boundDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  most: number,
+): readonly Diagnostic[] {
+  if (diagnostics.length <= most) return diagnostics;
+  const isError = ({ severity }: Diagnostic) => severity === "error";
+  const sorted = [
+    ...diagnostics.filter(isError),
+    ...diagnostics.filter((diagnostic) => !isError(diagnostic)),
+  ];
+  const rest = sorted.slice(most);
+  const count = countDiagnostics(rest);
+  return [
+    ...sorted.slice(0, most),
+    moreDiagnostics(count, rest.some(isError) ? "error" : "warning"),
+  ];
+}
+
+/** Returns the number of diagnostics, with those that one of them stands for. */
+export function countDiagnostics(diagnostics: readonly Diagnostic[]): number {
+  return diagnostics.reduce((sum, { count = 1 }) => sum + count, 0);
+}
+
+/** Returns the diagnostics of the first of many faults, and one for all others. */
+export function diagnosticsOf<Fault>(
+  faults: readonly Fault[],
+  describe: (fault: Fault) => Diagnostic,
+): readonly Diagnostic[] {
+  const listed = faults.slice(0, MOST_DIAGNOSTICS.listed).map(describe);
+  const count = faults.length - listed.length;
+  return count === 0 ? listed : [...listed, moreDiagnostics(count, "error")];
+}
+
+function moreDiagnostics(count: number, severity: Diagnostic["severity"]): Diagnostic {
+  const message = `And ${count.toLocaleString("en")} more, which are not listed.`;
+  return { code: "more-diagnostics", severity, message, count };
 }
 
 /** True if an error is in the list, which forbids a run. */

@@ -7,6 +7,8 @@ export const INPUT_LIMITS = {
   configBytes: 1024 * 1024,
   /** The nodes that the aliases of one YAML file may stand for. */
   yamlAliases: 100,
+  /** The aliases themselves in one YAML file: each is looked for among all anchors. */
+  yamlReferences: 1000,
   /** The depth of maps and lists in a YAML file. */
   yamlDepth: 64,
   /** Recipes of one command line. */

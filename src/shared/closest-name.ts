@@ -9,6 +9,7 @@ export function closestName(name: string, known: readonly string[]): string | un
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of known) {
+    if (Math.abs(candidate.length - name.length) > limit) continue; // The distance is at least this.
     const difference = distance(name.toLowerCase(), candidate.toLowerCase());
     if (difference < bestDistance) {
       best = candidate;

@@ -6,15 +6,20 @@ export interface Expression {
   readonly source: string;
 }
 
-const EXPRESSION = /\$\{\{(.*?)\}\}/gs;
+const OPEN = "${{";
+const CLOSE = "}}";
 
 /** Returns the `${{ … }}` of a text, in order. Metavariables (`$A`, `$$$A`) and `${name}` are not expressions. */
 export function findExpressions(text: string): Expression[] {
-  return [...text.matchAll(EXPRESSION)].map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    source: (match[1] ?? "").trim(),
-  }));
+  const found: Expression[] = [];
+  for (let start = text.indexOf(OPEN); start !== -1; ) {
+    const close = text.indexOf(CLOSE, start + OPEN.length);
+    if (close === -1) break; // No later one is closed either.
+    const end = close + CLOSE.length;
+    found.push({ start, end, source: text.slice(start + OPEN.length, close).trim() });
+    start = text.indexOf(OPEN, end);
+  }
+  return found;
 }
 
 /** A part of a text: the text between expressions, or the text between the braces of an expression, trimmed. */
@@ -40,10 +45,12 @@ export function splitExpressions(text: string): readonly TextPart[] {
 
 /** Replaces every expression of a text in one pass; expressions in the replacements stay as they are (F14). */
 export function replaceExpressions(text: string, valueFor: (source: string) => string): string {
-  return text.replace(EXPRESSION, (_whole, source: string) => valueFor(source.trim()));
+  return splitExpressions(text)
+    .map((part) => (part.kind === "text" ? part.text : valueFor(part.source)))
+    .join("");
 }
 
 /** True if the text has a `${{` that no `}}` closes. */
 export function hasOpenExpression(text: string): boolean {
-  return text.replace(EXPRESSION, "").includes("${{");
+  return replaceExpressions(text, () => "").includes(OPEN);
 }

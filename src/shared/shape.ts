@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Diagnostic } from "../model/diagnostic.ts";
+import { type Diagnostic, diagnosticsOf } from "../model/diagnostic.ts";
 import { didYouMean } from "./closest-name.ts";
 import { formatPath, type YamlPath } from "./yaml-path.ts";
 import { diagnosticAt, type YamlSource } from "./yaml-source.ts";
@@ -16,11 +16,18 @@ export function checkShape<T>(
 ): { value: T } | { diagnostics: readonly Diagnostic[] } {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return { value: parsed.data };
+  const faults = parsed.error.issues.flatMap((issue): readonly Fault[] =>
+    issue.code === "unrecognized_keys" ? issue.keys.map((key) => ({ issue, key })) : [{ issue }],
+  );
   return {
-    diagnostics: parsed.error.issues.flatMap((issue) =>
-      issueDiagnostics(issue, schema, source, at),
-    ),
+    diagnostics: diagnosticsOf(faults, (fault) => faultDiagnostic(fault, schema, source, at)),
   };
+}
+
+/** An issue, or one of the keys that it is about. */
+interface Fault {
+  readonly issue: z.core.$ZodIssue;
+  readonly key?: string;
 }
 
 /** Returns the faults of a value that has no source file, each in a sentence that names the place. */
@@ -41,31 +48,28 @@ export function shapeProblems(schema: z.ZodType, error: z.ZodError): readonly st
   });
 }
 
-function issueDiagnostics(
-  issue: z.core.$ZodIssue,
+function faultDiagnostic(
+  { issue, key }: Fault,
   schema: z.ZodType,
   source: YamlSource,
   at: YamlPath,
-): Diagnostic[] {
+): Diagnostic {
   const inside = issue.path.filter((part) => typeof part !== "symbol");
   const path: YamlPath = [...at, ...inside];
-  if (issue.code === "unrecognized_keys") {
-    const known = keysAt(schema, inside);
-    return issue.keys.map((key) =>
-      diagnosticAt(source.placeOfKey([...path, key]), "unknown-key", `Unknown key \`${key}\`.`, {
-        hint: didYouMean(key, known),
-      }),
-    );
+  if (key !== undefined) {
+    const hint = didYouMean(key, keysAt(schema, inside));
+    const message = `Unknown key \`${truncated(key)}\`.`;
+    return diagnosticAt(source.placeOfKey([...path, key]), "unknown-key", message, { hint });
   }
   const isMissing = issue.input === undefined && issue.code !== "custom";
   if (isMissing && path.length > 0) {
     const key = formatPath(path.slice(-1));
     const parent = formatPath(path.slice(0, -1));
     const message = `Missing key \`${key}\`${parent === "" ? "" : ` in \`${parent}\``}.`;
-    return [diagnosticAt(source.placeOf(path.slice(0, -1)), "missing-key", message)];
+    return diagnosticAt(source.placeOf(path.slice(0, -1)), "missing-key", message);
   }
   const subject = path.length === 0 ? "The file" : `\`${formatPath(path)}\``;
-  return [diagnosticAt(source.placeOf(path), "invalid-value", `${subject} ${predicate(issue)}.`)];
+  return diagnosticAt(source.placeOf(path), "invalid-value", `${subject} ${predicate(issue)}.`);
 }
 
 /** Returns the fault, in words that follow the name of the value. */
@@ -88,8 +92,15 @@ function predicate(issue: z.core.$ZodIssue): string {
 }
 
 function inQuotes(value: unknown): string {
-  return `\`${String(value)}\``;
+  return `\`${truncated(String(value))}\``;
 }
+
+/** Keeps a value from filling a screen. */
+function truncated(text: string): string {
+  return text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)}…`;
+}
+
+const MAX_QUOTED = 200;
 
 function typeOf(value: unknown): string {
   if (value === null) return "empty";

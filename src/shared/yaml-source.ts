@@ -1,18 +1,10 @@
-import {
-  type Document,
-  isMap,
-  isNode,
-  isScalar,
-  LineCounter,
-  type Node,
-  parseAllDocuments,
-  parseDocument,
-} from "yaml";
-import type { Diagnostic, DiagnosticCode } from "../model/diagnostic.ts";
+import { type Document, isScalar, LineCounter, parseAllDocuments, parseDocument } from "yaml";
+import { type Diagnostic, type DiagnosticCode, diagnosticsOf } from "../model/diagnostic.ts";
 import { INPUT_LIMITS } from "../model/input-limits.ts";
 import type { PlaceInText } from "../model/place.ts";
 import { codeFrame } from "./code-frame.ts";
 import { messageOf } from "./message-of.ts";
+import { indexYaml, inspectYaml } from "./yaml-nodes.ts";
 import type { YamlPath } from "./yaml-path.ts";
 
 /** A YAML file that was parsed, with the places of everything in it. */
@@ -28,10 +20,19 @@ export interface YamlSource {
 }
 
 /** The limit of aliases: a small file must not become a huge value by them. */
-const { yamlAliases: MAX_ALIASES, yamlDepth: MAX_DEPTH } = INPUT_LIMITS;
+const {
+  yamlAliases: MAX_ALIASES,
+  yamlReferences: MAX_REFERENCES,
+  yamlDepth: MAX_DEPTH,
+} = INPUT_LIMITS;
 const TOO_DEEP = "The file is nested too deeply.";
 const TOO_MANY_ALIASES = `The aliases stand for more than ${MAX_ALIASES} nodes; write some out.`;
+const REPEATED = "The same key stands twice in one map.";
 const SELF_REFERENCE = "An alias refers to a value that contains it.";
+
+const TOO_MANY_REFERENCES = `The file has more than ${MAX_REFERENCES} aliases; write some out.`;
+/** The library compares each key with all others, and frames each error: both are done here. */
+const OPTIONS = { uniqueKeys: false, prettyErrors: false, strict: true } as const;
 
 /** The outcome of one document. */
 type ParsedYaml = { source: YamlSource } | { diagnostics: readonly Diagnostic[] };
@@ -48,7 +49,7 @@ export function parseYaml(text: string, path: string): ParsedYaml {
   const file = { text, path, lineCounter: new LineCounter() };
   const { lineCounter } = file;
   return parseBounded(file, () =>
-    readDocument(parseDocument(text, { lineCounter, uniqueKeys: true, strict: true }), file),
+    readDocument(parseDocument(text, { lineCounter, ...OPTIONS }), file),
   );
 }
 
@@ -57,7 +58,7 @@ export function parseYamlDocuments(text: string, path: string): readonly ParsedY
   const file = { text, path, lineCounter: new LineCounter() };
   const { lineCounter } = file;
   const parsed = parseBounded(file, () => {
-    const documents = parseAllDocuments(text, { lineCounter, uniqueKeys: true, strict: true });
+    const documents = parseAllDocuments(text, { lineCounter, ...OPTIONS });
     if ("empty" in documents) return [];
     return documents
       .filter(({ contents, errors }) => errors.length > 0 || !isEmpty(contents))
@@ -95,11 +96,16 @@ function readDocument(document: Document.Parsed, file: YamlFile): ParsedYaml {
   const refuse = (message: string) => refusal(file, message);
   const problems = [...document.errors, ...document.warnings]; // The parser warns of unknown tags only.
   if (problems.length > 0) {
-    return {
-      diagnostics: problems.map((error) =>
-        diagnosticAt(placeAt(error.pos[0]), ...describeProblem(error)),
-      ),
-    };
+    const describe = (error: (typeof problems)[number]) =>
+      diagnosticAt(placeAt(error.pos[0]), ...describeProblem(error));
+    return { diagnostics: diagnosticsOf(problems, describe) };
+  }
+  const { depth: nodeDepth, aliases, repeatedKeys } = inspectYaml(document.contents, MAX_DEPTH);
+  if (nodeDepth > MAX_DEPTH) return refuse(TOO_DEEP);
+  if (aliases > MAX_REFERENCES) return refuse(TOO_MANY_REFERENCES);
+  if (repeatedKeys.length > 0) {
+    const describe = (offset: number) => diagnosticAt(placeAt(offset), "duplicate-key", REPEATED);
+    return { diagnostics: diagnosticsOf(repeatedKeys, describe) };
   }
   try {
     const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES + 1 });
@@ -131,26 +137,19 @@ function sourceOf(
   path: string,
   placeAt: (offset: number) => PlaceInText,
 ): YamlSource {
+  const { valueAt, keyAt } = indexYaml(document.contents);
   const placeOf = (to: YamlPath): PlaceInText => {
     for (let length = to.length; length >= 0; length -= 1) {
-      const node = length === 0 ? document.contents : document.getIn(to.slice(0, length), true);
-      if (isNode(node) && node.range) return placeAt(node.range[0]);
+      const offset = valueAt(to.slice(0, length));
+      if (offset !== undefined) return placeAt(offset);
     }
     return placeAt(0);
   };
   const placeOfKey = (to: YamlPath): PlaceInText => {
-    const parent = to.length === 1 ? document.contents : document.getIn(to.slice(0, -1), true);
-    const key = isMap(parent) ? keyNode(parent, to.at(-1)) : undefined;
-    return key?.range ? placeAt(key.range[0]) : placeOf(to.slice(0, -1));
+    const offset = keyAt(to);
+    return offset === undefined ? placeOf(to.slice(0, -1)) : placeAt(offset);
   };
   return { path, value, placeOf, placeOfKey };
-}
-
-function keyNode(map: { items: readonly { key: unknown }[] }, name: unknown): Node | undefined {
-  for (const { key } of map.items) {
-    if (isNode(key) && String(key) === String(name)) return key;
-  }
-  return undefined;
 }
 
 function placeOfOffset(
@@ -162,7 +161,7 @@ function placeOfOffset(
   const found = lineCounter.linePos(Math.min(offset, text.length));
   const line = Math.max(1, found.line);
   const column = Math.max(1, found.col);
-  return { path, line, column, frame: codeFrame(text, line, column) };
+  return { path, line, column, frame: codeFrame(text, line, column, lineCounter.lineStarts) };
 }
 
 /** Returns the depth of a value; `Infinity` if it contains itself. */
@@ -171,15 +170,15 @@ function depthOf(value: unknown, above: ReadonlySet<unknown> = new Set()): numbe
   if (above.has(value)) return Infinity;
   if (above.size > MAX_DEPTH) return above.size;
   const inside = new Set(above).add(value);
-  return 1 + Math.max(0, ...Object.values(value).map((item) => depthOf(item, inside)));
+  let deepest = 0;
+  for (const item of Object.values(value)) deepest = Math.max(deepest, depthOf(item, inside));
+  return 1 + deepest;
 }
 
 /** Returns the sentence of the parser if it is meant for people. */
 function describeProblem(
   error: Readonly<{ code: string; message: string }>,
 ): [code: DiagnosticCode, message: string] {
-  if (error.code === "DUPLICATE_KEY")
-    return ["duplicate-key", "The same key stands twice in one map."];
   if (error.code === "MULTIPLE_DOCS")
     return ["yaml-syntax", "The file must be one document; a second one begins here."];
   if (error.message.startsWith("Maximum call stack")) return ["yaml-syntax", TOO_DEEP];

@@ -31,6 +31,8 @@ const policyProblems = (text: string) => loadPolicy(text, "p.yaml", LANGUAGE_NAM
 const { globs: GLOBS, globLength: LENGTH, inputLength } = INPUT_LIMITS;
 const nested = (depth: number) => `a: ${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}\n`;
 const aliased = (count: number) => `a: &x 1\nb: [${list(count, () => "*x").join(", ")}]\n`;
+const referring = (count: number) =>
+  `a:\n${list(count, (at) => `- &a${at} 1\n`).join("")}b:\n${list(count, (at) => `- *a${at}\n`).join("")}`;
 const input = { a: { type: "string" } };
 const use = { steps: [{ ast_edit: { ops: [{ pat: "a", out: "${{ inputs.a }}" }] } }] };
 const lists = { a: { type: "list" } };
@@ -127,6 +129,13 @@ describe("the limits of a recipe and a policy", () => {
       INPUT_LIMITS.yamlAliases,
       (size) => recipeProblems(aliased(size)).filter(({ message }) => message.includes("aliases")),
       "stand for more than 100 nodes",
+    ],
+    [
+      "anchors and aliases of YAML",
+      INPUT_LIMITS.yamlReferences,
+      (size) =>
+        recipeProblems(referring(size)).filter(({ message }) => message.includes("aliases")),
+      "has more than 1000 aliases",
     ],
     [
       "guards",

@@ -89,7 +89,7 @@ describe("expressions", () => {
 
 describe("codeFrame", () => {
   it("points at the column, through tabs and at the ends of the text", () => {
-    expect(codeFrame("\tab", 1, 2)).toBe("> 1 |  ab\n    |  ^");
-    expect(codeFrame("", 1, 1)).toBe("> 1 |\n    | ^");
+    expect(codeFrame("\tab", 1, 2, [0])).toBe("> 1 |  ab\n    |  ^");
+    expect(codeFrame("", 1, 1, [0])).toBe("> 1 |\n    | ^");
   });
 });

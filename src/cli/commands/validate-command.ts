@@ -1,6 +1,11 @@
 import { resolve } from "node:path";
 import picocolors from "picocolors";
-import { hasErrors } from "../../model/diagnostic.ts";
+import {
+  boundDiagnostics,
+  countDiagnostics,
+  hasErrors,
+  MOST_DIAGNOSTICS,
+} from "../../model/diagnostic.ts";
 import { exitOf } from "../../model/exit-code.ts";
 import { prettyDiagnostic } from "../../report/pretty-diagnostic.ts";
 import { countOf } from "../../shared/count-of.ts";
@@ -33,14 +38,15 @@ export const validateCommand = productCommand({
     const { exitCode } = exitOf({ invalid: hasErrors(diagnostics) });
     if (format === "json") {
       const listed = files.map(({ path, kind }) => ({ path, kind }));
-      const product = { formatVersion: "1.0", exitCode, files: listed, diagnostics };
+      const bounded = boundDiagnostics(diagnostics, MOST_DIAGNOSTICS.listed);
+      const product = { formatVersion: "1.0", exitCode, files: listed, diagnostics: bounded };
       stdout.write(`${JSON.stringify(product, null, 2)}\n`);
       return exitCode;
     }
     const colors = picocolors.createColors(wantsColor(color, world, stdout));
-    for (const diagnostic of diagnostics)
+    for (const diagnostic of boundDiagnostics(diagnostics, MOST_DIAGNOSTICS.shown))
       stdout.write(`${prettyDiagnostic(diagnostic, colors)}\n\n`);
-    const errors = diagnostics.filter(({ severity }) => severity === "error").length;
+    const errors = countDiagnostics(diagnostics.filter(({ severity }) => severity === "error"));
     if (!quiet)
       stdout.write(`${countOf(files.length, "file")} checked, ${countOf(errors, "error")}.\n`);
     return exitCode;

@@ -159,6 +159,7 @@ const diagnosticSchema = z.strictObject({
   line: z.int().min(1).optional(),
   column: z.int().min(1).optional(),
   frame: z.string().optional(),
+  count: z.int().min(1).optional().describe("How many diagnostics it stands for; default: 1"),
 });
 
 /** A file that was left alone, and the reason. */

@@ -2,6 +2,7 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { InputDeclaration, InputValue } from "../../model/recipe.ts";
 import { diagnosticAt, type YamlSource } from "../../shared/yaml-source.ts";
 import { inputFault, parseInputValue } from "./input-value.ts";
+import { withPatternLimit } from "./pattern-limit.ts";
 
 /** The source of the values of inputs. */
 export type InputBinding =
@@ -21,8 +22,14 @@ export function bindInputs(
 } {
   const values: Record<string, InputValue> = {};
   const diagnostics: Diagnostic[] = [];
-  for (const input of inputs) {
-    const bound = bindInput(input, binding, source);
+  const all = withPatternLimit(
+    inputs,
+    source,
+    ({ name }) => name,
+    (input) => ({ input, bound: bindInput(input, binding, source) }),
+  );
+  if ("slow" in all) return { values, diagnostics: [all.slow] };
+  for (const { input, bound } of all.results) {
     if ("value" in bound) values[input.name] = bound.value;
     else diagnostics.push(bound.diagnostic);
   }

@@ -7,6 +7,7 @@ import { checkShape } from "../../shared/shape.ts";
 import { diagnosticAt, type YamlSource } from "../../shared/yaml-source.ts";
 import { type WrittenInput, writtenInputSchema } from "../schema/input-schema.ts";
 import { inputFault, parseInputValue } from "./input-value.ts";
+import { withPatternLimit } from "./pattern-limit.ts";
 
 const INPUT_NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
@@ -28,10 +29,18 @@ export function normalizeInputs(source: YamlSource): Declarations {
   if (Object.keys(raw).length > INPUT_LIMITS.inputs)
     return withoutInputs(`\`inputs\` must have at most ${INPUT_LIMITS.inputs} entries.`, source);
   const diagnostics: Diagnostic[] = [];
-  const inputs = Object.entries(raw).map(([name, written]) =>
-    readInput(name, written, source, diagnostics),
+  const entries = Object.entries(raw);
+  const read = withPatternLimit(
+    entries,
+    source,
+    ([name]) => name,
+    ([name, written]) => readInput(name, written, source, diagnostics),
   );
-  return { inputs, diagnostics };
+  if ("results" in read) return { inputs: read.results, diagnostics };
+  const inputs = entries.map(
+    ([name]): InputDeclaration => ({ name, type: "string", required: false }),
+  );
+  return { inputs, diagnostics: [...diagnostics, read.slow] };
 }
 
 function withoutInputs(message: string, source: YamlSource): Declarations {

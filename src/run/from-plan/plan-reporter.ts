@@ -1,5 +1,6 @@
 import type { Alert } from "../../model/alert.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import { boundDiagnostics, MOST_DIAGNOSTICS } from "../../model/diagnostic.ts";
 import { type ExitFindings, withUnwrittenReport } from "../../model/exit-code.ts";
 import type { ActionReport, Report } from "../../model/report/report.ts";
 import { type Plan, type PlannedAction, planText } from "../../plan/plan.ts";
@@ -89,7 +90,8 @@ export class PlanReporter {
 
   invalid(diagnostics: readonly Diagnostic[]): Report {
     this.#start();
-    for (const diagnostic of diagnostics) this.#world.emit({ type: "diagnostic", diagnostic });
+    for (const diagnostic of boundDiagnostics(diagnostics, MOST_DIAGNOSTICS.shown))
+      this.#world.emit({ type: "diagnostic", diagnostic });
     return this.#report(NOTHING_SEARCHED, { invalid: true }, diagnostics);
   }
 

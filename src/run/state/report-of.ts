@@ -1,4 +1,9 @@
-import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
+import {
+  boundDiagnostics,
+  type Diagnostic,
+  hasErrors,
+  MOST_DIAGNOSTICS,
+} from "../../model/diagnostic.ts";
 import { type ExitFindings, exitOf } from "../../model/exit-code.ts";
 import type { Report } from "../../model/report/report.ts";
 import { totalsOf } from "../../model/report/totals.ts";
@@ -52,7 +57,7 @@ export function reportOf(ledger: RunLedger, frame: ReportFrame): Report {
     skipped: searched?.skipped ?? ledger.skipped,
     transcripts: ledger.transcripts,
     alerts: ledger.alerts,
-    diagnostics: [...diagnostics],
+    diagnostics: [...boundDiagnostics(diagnostics, MOST_DIAGNOSTICS.listed)],
     trust,
     sources,
   };

@@ -1,4 +1,4 @@
-import { hasErrors } from "../../model/diagnostic.ts";
+import { boundDiagnostics, hasErrors, MOST_DIAGNOSTICS } from "../../model/diagnostic.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { redactor } from "../../shared/redact.ts";
 import type { PreparedRun } from "../prepare/prepared-run.ts";
@@ -46,7 +46,8 @@ export function startRun(checked: CheckedRun, permit?: Writing | NoWriting): Sta
   const recipes = prepared.recipes.map(({ name }) => name);
   const { command } = request;
   world.emit({ type: "run-started", runId: id, command, recipes });
-  for (const diagnostic of prepared.diagnostics) world.emit({ type: "diagnostic", diagnostic });
+  for (const diagnostic of boundDiagnostics(prepared.diagnostics, MOST_DIAGNOSTICS.shown))
+    world.emit({ type: "diagnostic", diagnostic });
   const redact = redactor(prepared.models.secrets);
   const isSettled = writing === undefined || prepared.policy?.transaction !== "run";
   const ledger = new RunLedger(world.emit, { isSettled, redact });
