@@ -5,8 +5,8 @@ import { isReserved, pathRuleFault } from "./path-rules.ts";
 import type { Scope } from "./scope.ts";
 import { visiblePath } from "./visible-path.ts";
 
-/** The reason why a named path is refused (F5). */
-export type RefusalKind = "out-of-scope" | "not-found" | "binary" | "unreadable";
+/** The reason why a named path is refused (F5, F21). */
+export type RefusalKind = "out-of-scope" | "withheld" | "not-found" | "binary" | "unreadable";
 
 /** A named path that is refused, and the reason. */
 export interface Refusal {

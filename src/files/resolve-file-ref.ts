@@ -13,6 +13,7 @@ import {
   readExcerpt,
 } from "./read-excerpt.ts";
 import type { Scope } from "./scope.ts";
+import { whyWithheld } from "./withheld.ts";
 
 /** The sources in which named paths are found. */
 export interface NamedPathSources {
@@ -22,7 +23,10 @@ export interface NamedPathSources {
 
 /** The sources from which named files are read. */
 export interface FileRefSources {
-  readonly workspace: Pick<Workspace, "kindOf" | "targetOf" | "readPart" | "readFolder">;
+  readonly workspace: Pick<
+    Workspace,
+    "kindOf" | "targetOf" | "listIgnored" | "readPart" | "readFolder"
+  >;
   readonly scope: Scope;
 }
 
@@ -46,7 +50,7 @@ export type FileRef =
 
 /**
  * Reads a file, or lists a folder, that a user or a model named: the one way for prompts, attach lists and tools, with
- * one cap and one scope (F1–F5, F7–F10, F15). The text of a file that is larger than the cap ends with a line that
+ * one cap and one scope (F1–F5, F7–F10, F15, F21). The text of a file that is larger than the cap ends with a line that
  * says so (F2).
  */
 export async function resolveFileRef(
@@ -59,6 +63,8 @@ export async function resolveFileRef(
   const { path } = named;
   if (named.kind === "folder") return attachFolder(path, sources, request);
   if (named.kind === "missing") return refuse("not-found", path, missingFault(path));
+  const withheld = await whyWithheld(path, sources);
+  if (withheld !== undefined) return refuse("withheld", path, withheld);
   const read = readExcerpt(
     (start, length) => sources.workspace.readPart(path, start, length),
     request,

@@ -1,5 +1,6 @@
 import type { ScopeRules } from "../model/scope-rules.ts";
 import { globMatcher, isGlob, pathMatcher } from "../shared/paths/glob.ts";
+import { isNamedBy } from "./naming-patterns.ts";
 import { isReserved } from "./path-rules.ts";
 
 /** The access to a file. */
@@ -17,6 +18,8 @@ export interface Scope {
   accessTo(path: string): Access;
   /** True if something in a folder, "" for the root, may be readable. If names alone cannot decide it, it is true. */
   mayHold(folder: string): boolean;
+  /** True if a pattern names a file that may be read, and does not only match it (F21; naming-patterns.ts). */
+  names(path: string, isIgnored?: (path: string) => boolean): boolean;
 }
 
 /** Deny beats allow; a path that is neither included nor readonly is excluded (F9). */
@@ -33,6 +36,7 @@ export function createScope(rules: ScopeRules): Scope {
       if (isReadonly(path)) return "read";
       return isIncluded(path) ? "write" : "excluded";
     },
+    names: (path, isIgnored) => isNamedBy([...rules.include, ...rules.readonly], path, isIgnored),
     mayHold: (folder) =>
       folder === "" || (!isReserved(folder) && !excludesAllIn(folder) && mayAllowIn(folder)),
   };

@@ -39,6 +39,8 @@ export interface Alert {
     | "not-verified"
     /** A file that a prompt names may not be read (F5). */
     | "file-ref-out-of-scope"
+    /** A file that a prompt names looks like a secret, or git ignores it, and the scope does not name it (F21). */
+    | "file-ref-withheld"
     /** A file that a prompt names does not exist (F5). */
     | "file-ref-not-found"
     /** A file that a prompt names is not text (F5). */

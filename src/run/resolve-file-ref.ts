@@ -5,6 +5,7 @@ import { ByteReader } from "../files/read-bytes.ts";
 import { readFolder } from "../files/read-folder.ts";
 import { type FileRef, resolveFileRef as resolveIn } from "../files/resolve-file-ref.ts";
 import { createScope } from "../files/scope.ts";
+import { listIgnoredByGit } from "../git/list-files.ts";
 import type { ScopeRules } from "../model/scope-rules.ts";
 import { OUTPUT_CAP } from "../model/tool.ts";
 
@@ -22,8 +23,8 @@ export interface FileRefRequest {
 }
 
 /**
- * Reads a file, or lists a folder, below a root as a prompt would attach it (F1–F5, F7–F10, F15). A path that
- * cannot be read is returned as `refused`, with a reason in a sentence. Never writes, and starts no process. Rejects
+ * Reads a file, or lists a folder, below a root as a prompt would attach it (F1–F5, F7–F10, F15, F21). A path that
+ * cannot be read is returned as `refused`, with a reason in a sentence. Never writes; asks git what it ignores. Rejects
  * with a `RangeError` if `maxBytes` is not a number of bytes from 1 to 10 MiB, and with a `TypeError` without an
  * absolute `root`.
  */
@@ -38,6 +39,7 @@ export async function resolveFileRef(
     workspace: {
       kindOf: (name: string) => kindOf(root, name),
       targetOf: (name: string) => targetOf(root, name),
+      listIgnored: () => listIgnoredByGit(root),
       readPart: (name: string, start: number, length: number) =>
         bytes.readPart(name, start, length),
       readFolder: (name: string) => readFolder(root, name),

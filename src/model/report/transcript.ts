@@ -9,7 +9,7 @@ const fileRefSchema = z.strictObject({
   source: z.enum(["prompt", "attach"]),
   path: z.string().describe("Relative to the root; its real name if it was found"),
   outcome: z
-    .enum(["file", "dir", "text", "out-of-scope", "not-found", "binary", "unreadable"])
+    .enum(["file", "dir", "text", "out-of-scope", "withheld", "not-found", "binary", "unreadable"])
     .describe("text: it has the form of a package's name, and no such file is in scope (F17)"),
   bytes: count.optional().describe("Of the whole file"),
   bytesSent: count.optional().describe("Of its text, without the line about the cut"),

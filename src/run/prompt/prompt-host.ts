@@ -6,6 +6,8 @@ import type {
 } from "../../agent/conversation/conversation-host.ts";
 import { decisionMessage } from "../../agent/conversation/decision-message.ts";
 import type { OfferedTool } from "../../agent/model/model-port.ts";
+import { createScope } from "../../files/scope.ts";
+import type { WithheldSources } from "../../files/withheld.ts";
 import type { ItemOf } from "../../model/conversation.ts";
 import type { StepName } from "../../model/step-name.ts";
 import { textOf } from "../../model/tool.ts";
@@ -81,7 +83,10 @@ export class PromptHost implements ConversationHost {
       context,
     );
     endBatch(recipe, step, batch, context);
-    const results = batch.outcomes.map((outcome) => turnResult(outcome, record.book));
+    const shown = { workspace: world.workspace, scope: createScope(recipe.scope) };
+    const results = await Promise.all(
+      batch.outcomes.map((outcome) => turnResult(outcome, record.book, shown)),
+    );
     const messages = await this.settle();
     const isStopped = !isClean || batch.state !== "finished" || world.stop.signal.aborted;
     return { results, messages, isStopped };
@@ -147,11 +152,15 @@ export class PromptHost implements ConversationHost {
 }
 
 /** The result of a call, with the previews that it queued. */
-function turnResult(outcome: BatchOutcome, book: ActionBook): TurnResults["results"][number] {
+async function turnResult(
+  outcome: BatchOutcome,
+  book: ActionBook,
+  sources: WithheldSources,
+): Promise<TurnResults["results"][number]> {
   const { kind, result, context } = outcome;
   const previews = kind === "done" ? book.queuedBy(context.callId) : [];
   return {
-    text: withPreviews(textOf(result), previews),
+    text: await withPreviews(textOf(result), previews, sources),
     ...(result.isError === true ? { isError: true } : {}),
   };
 }

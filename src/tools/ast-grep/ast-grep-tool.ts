@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { resolveLanguage } from "../../edit/language/language.ts";
 import { quoteGitPath } from "../../edit/text/git-path.ts";
+import { visiblePath } from "../../files/visible-path.ts";
+import { whyWithheld } from "../../files/withheld.ts";
 import type { EditOp, WrittenMap } from "../../model/edit.ts";
 import { textResult } from "../../model/tool.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { formatPath } from "../../shared/yaml-path.ts";
 import type { CallEnvironment } from "../ast-edit/search/call-environment.ts";
 import { eachPathOnce } from "../ast-edit/search/collected-findings.ts";
-import { findCandidates } from "../ast-edit/search/find-candidates.ts";
+import { type Candidates, findCandidates } from "../ast-edit/search/find-candidates.ts";
 import { languagesIn, refuseInvalidOps } from "../ast-edit/search/refuse-invalid-ops.ts";
 import type { CallAlert } from "../ast-edit/search/search-shapes.ts";
 import { zodParameters } from "../parameters.ts";
@@ -55,7 +57,10 @@ export function createAstGrepTool(environment: CallEnvironment): Tool<AstGrepPar
     async execute({ pat, rule, paths, lang, limit = DEFAULT_LIMIT }, _context, callSignal) {
       const op = readOp(pat, rule);
       const named = lang === undefined ? {} : { lang };
-      const candidates = await findCandidates(environment, { paths: readPaths(paths), ...named });
+      const candidates = await withoutWithheld(
+        await findCandidates(environment, { paths: readPaths(paths), ...named }),
+        environment,
+      );
       const inFiles = languagesIn(candidates);
       const forced = lang === undefined ? undefined : resolveLanguage(lang);
       const searchable = forced === undefined ? environment.grammars.readyLanguages : [forced];
@@ -81,6 +86,39 @@ export function createAstGrepTool(environment: CallEnvironment): Tool<AstGrepPar
       ];
       return textResult(lines.join("\n"), answer);
     },
+  };
+}
+
+/** The number of files that have an alert of their own. */
+const MAX_ALERTS = 20;
+
+/** Leaves out the files whose text is kept from models (F21), and says so. */
+async function withoutWithheld(
+  candidates: Candidates,
+  environment: CallEnvironment,
+): Promise<Candidates> {
+  const judged = await Promise.all(
+    candidates.files.map(async (file) => ({
+      file,
+      fault: await whyWithheld(file.path, environment),
+    })),
+  );
+  const withheld = judged.flatMap(({ file: { path }, fault }) =>
+    fault === undefined ? [] : [{ path, why: "excluded" as const, detail: fault }],
+  );
+  if (withheld.length === 0) return candidates;
+  const alerts = withheld.slice(0, MAX_ALERTS).map(
+    ({ path, detail }): CallAlert => ({
+      level: "warn",
+      code: "file-ref-withheld",
+      message: `\`${visiblePath(path)}\` ${detail}.`,
+      path,
+    }),
+  );
+  return {
+    files: judged.flatMap(({ file, fault }) => (fault === undefined ? [file] : [])),
+    skipped: [...candidates.skipped, ...withheld],
+    alerts: [...candidates.alerts, ...alerts],
   };
 }
 

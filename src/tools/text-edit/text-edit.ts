@@ -1,8 +1,9 @@
 import type { LanguageOf } from "../../edit/language/file-languages.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
 import { MAX_FILE_BYTES } from "../../files/decode-text.ts";
-import { createGate } from "../../files/gate.ts";
+import { createGate, refuse } from "../../files/gate.ts";
 import { type NamedPathSources, refuseUnusable } from "../../files/resolve-file-ref.ts";
+import { whyWithheld } from "../../files/withheld.ts";
 import type { FileChange } from "../../model/preview.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
@@ -48,6 +49,9 @@ export async function findEditTarget(
   if (kind === "folder" || written.endsWith("/"))
     throw new ToolError(`\`${written}\` is a folder.`);
   if (kind === "missing") return { path, before: undefined };
+  // The preview of a change shows the text, and a failed one tells if a text occurs.
+  const withheld = await whyWithheld(path, sources);
+  if (withheld !== undefined) throw new ToolError(refuse("withheld", path, withheld).message);
   const before = await sources.workspace.read(path);
   if (before.kind !== "text") throw new ToolError(refuseUnusable(path, before).message);
   return { path, before };

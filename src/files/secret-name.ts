@@ -1,0 +1,36 @@
+/** Names that scanners for secrets look for; a file that is only an example of one is none. */
+const NAMES: readonly RegExp[] = [
+  /^\.env(rc|[._-].*)?$|^[^.].*\.env$|^\.dev\.vars$/,
+  /^\.(npmrc|yarnrc|pypirc|netrc|git-credentials|htpasswd|pgpass|my\.cnf|dockercfg|s3cfg|boto|sentryclirc|terraformrc)$/,
+  /^(_netrc|auth\.json|local\.settings\.json|wp-config\.php|kubeconfig|terraform\.rc|\.vault[-_]?(pass|password|token))$/,
+  /^\.(bash|zsh|sh|psql|mysql|node_repl)_history$/,
+  /^(id_(rsa|dsa|ecdsa|ed25519)|identity)([._-].*)?$/,
+  /^credentials?(\.(json|ya?ml|xml|toml|ini|csv|properties))?$|credentials\.json$/,
+  /(^|[._-])(client[._-]?)?secrets?([._-].*)?\.(json[c5]?|ya?ml|toml|ini|env|xml|properties|txt|conf|cfg|csv)$/,
+  /service[._-]?account.*\.json$|firebase-adminsdk.*\.json$/,
+];
+
+/** Extensions of keys, key stores, and of files in which tools write secrets. */
+const EXTENSIONS =
+  /\.(pem|key|p8|p12|pfx|pkcs12|ppk|jks|keystore|keytab|kdbx?|kubeconfig|ovpn|tfstate|tfvars)$/;
+
+/** Files of tools that keep credentials in a folder of their own. */
+const PATHS =
+  /(^|\/)(\.ssh\/(?!known_hosts|.*\.pub$)|\.gnupg\/|\.aws\/|\.azure\/|\.kube\/config$|\.docker\/config\.json$|\.m2\/settings\.xml$|\.config\/(gh|gcloud)\/)/;
+
+/** What editors and people put behind the name of a copy. */
+const COPY = /(\.(bak|backup|old|orig|save|swp|tmp|copy)|~)+$/;
+
+/** The names of files that show which variables there are, without their values; and of public keys. */
+const EXAMPLE = /(^|[._-])(example|sample|template|dist)([._-]|$)|\.pub$/;
+
+/**
+ * True if a file looks by its path as if it held secrets, in any case of letters: `.env`, keys, credentials. Pure: what
+ * is in the file is not looked at.
+ */
+export function looksSecret(path: string): boolean {
+  const lower = path.toLowerCase().replace(COPY, "");
+  const name = lower.slice(lower.lastIndexOf("/") + 1);
+  if (EXAMPLE.test(name)) return false;
+  return NAMES.some((names) => names.test(name)) || EXTENSIONS.test(name) || PATHS.test(lower);
+}
