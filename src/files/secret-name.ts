@@ -4,7 +4,7 @@ const NAMES: readonly RegExp[] = [
   /^\.(npmrc|yarnrc|pypirc|netrc|git-credentials|htpasswd|pgpass|my\.cnf|dockercfg|s3cfg|boto|sentryclirc|terraformrc)$/,
   /^(_netrc|auth\.json|local\.settings\.json|wp-config\.php|kubeconfig|terraform\.rc|\.vault[-_]?(pass|password|token))$/,
   /^\.(bash|zsh|sh|psql|mysql|node_repl)_history$/,
-  /^(id_(rsa|dsa|ecdsa|ed25519)|identity)([._-].*)?$/,
+  /^id_(rsa|dsa|ecdsa|ed25519)([._-].*)?$|^identity$/,
   /^credentials?(\.(json|ya?ml|xml|toml|ini|csv|properties))?$|credentials\.json$/,
   /(^|[._-])(client[._-]?)?secrets?([._-].*)?\.(json[c5]?|ya?ml|toml|ini|env|xml|properties|txt|conf|cfg|csv)$/,
   /service[._-]?account.*\.json$|firebase-adminsdk.*\.json$/,

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { isNamedBy } from "../../src/files/naming-patterns.ts";
+import { looksSecret } from "../../src/files/secret-name.ts";
+
+const SECRET = `
+.env .env.local .env.production .ENV .Env.Local app/.env .env_old .env-ci .env.bak .env~ prod.env .envrc .dev.vars
+server.pem SERVER.KEY tls/server.key a.p12 a.pfx a.p8 a.ppk a.jks a.keystore a.keytab x.kdbx terraform.tfstate
+terraform.tfstate.backup prod.tfvars id_rsa id_rsa.bak id_ed25519 .ssh/id_ecdsa .ssh/config ID_RSA .npmrc .pypirc .netrc
+_netrc .git-credentials .htpasswd .pgpass .dockercfg .docker/config.json .aws/credentials .aws/config .kube/config
+credentials credentials.json Credentials.yml application_default_credentials.json secrets.yml secrets.json secrets.toml
+app.secrets.json db-secret.yaml client_secret_1.json my-service-account.json service_account_key.json auth.json
+x-firebase-adminsdk-1.json .gnupg/secring.gpg .bash_history local.settings.json wp-config.php .config/gh/hosts.yml
+`;
+
+const ORDINARY = `
+.env.example .env.sample .env.template .env.local.example example.env .environment env.ts env.d.ts environment.md
+id_rsa.pub .ssh/known_hosts .ssh/a.pub docs/keys.md key.ts src/key.ts keyboard.key.ts package.json tsconfig.json
+src/secrets.ts secret-service.ts secretary.md credentials.ts config.json docker/config.json auth.ts account.json
+service.json .gitignore .eslintrc README.md tokens.css secrets/readme.md identity.ts secrets.example.yml
+`;
+
+const namesIn = (list: string) => list.trim().split(/\s+/);
+
+describe("F21 a file looks like a secret by its name", () => {
+  it.each(namesIn(SECRET))("%s", (path) => expect(looksSecret(path)).toBe(true));
+});
+
+describe("F21 a file is ordinary by its name", () => {
+  it.each(namesIn(ORDINARY))("%s", (path) => expect(looksSecret(path)).toBe(false));
+});
+
+describe("F21 a pattern of a scope", () => {
+  const isIgnored = (path: string) => path === "dist" || path.startsWith("dist/");
+  it.each<[pattern: string, path: string]>([
+    [".env", ".env"],
+    ["./.env", ".env"],
+    [".env*", ".env.local"],
+    ["config/*.pem", "config/a.pem"],
+    ["**/secrets.*", "a/secrets.yml"],
+    ["coverage-*.json", "coverage-1.json"],
+    ["**/.env.{local,test}", "a/.env.test"],
+  ])("%s names %s", (pattern, path) => expect(isNamedBy(["src/**", pattern], path)).toBe(true));
+
+  it.each<[pattern: string, path: string]>([
+    ["**", ".env"],
+    ["**/*", ".env"],
+    ["*", ".env"],
+    ["src/**", "src/.env"],
+    ["src", "src/.env"],
+    [".*", ".env"],
+    ["*.json", "credentials.json"],
+    ["**/*.*", "a.pem"],
+    ["**/*.{json,yml}", "secrets.yml"],
+    ["dist/**", "dist/.env"],
+    [".env", "app/.env"],
+  ])("%s does not name %s", (pattern, path) => expect(isNamedBy([pattern], path)).toBe(false));
+
+  it("names what is in an ignored folder if it begins there", () => {
+    expect(isNamedBy(["dist/**"], "dist/a.js", isIgnored)).toBe(true);
+    expect(isNamedBy(["dist"], "dist/a.js", isIgnored)).toBe(true);
+    expect(isNamedBy(["**"], "dist/a.js", isIgnored)).toBe(false);
+    expect(isNamedBy(["src/**"], "dist/a.js", isIgnored)).toBe(false);
+  });
+});
