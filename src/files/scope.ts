@@ -1,6 +1,5 @@
 import type { ScopeRules } from "../model/scope-rules.ts";
 import { globMatcher, isGlob, pathMatcher } from "../shared/paths/glob.ts";
-import { isNamedBy } from "./naming-patterns.ts";
 import { isReserved } from "./path-rules.ts";
 
 /** The access to a file. */
@@ -18,8 +17,8 @@ export interface Scope {
   accessTo(path: string): Access;
   /** True if something in a folder, "" for the root, may be readable. If names alone cannot decide it, it is true. */
   mayHold(folder: string): boolean;
-  /** True if a pattern names a file that may be read, and does not only match it (F21; naming-patterns.ts). */
-  names(path: string, isIgnored?: (path: string) => boolean): boolean;
+  /** The patterns of the files that may be read: those that name a file and do not only match it count (F21). */
+  readonly readable: readonly string[];
 }
 
 /** Deny beats allow; a path that is neither included nor readonly is excluded (F9). */
@@ -28,7 +27,8 @@ export function createScope(rules: ScopeRules): Scope {
   const isReadonly = pathMatcher(rules.readonly);
   const isIncluded = pathMatcher(rules.include);
   const excludesAllIn = matchesAllIn(rules.exclude);
-  const mayAllowIn = mayMatchIn([...rules.include, ...rules.readonly]);
+  const readable = [...rules.include, ...rules.readonly];
+  const mayAllowIn = mayMatchIn(readable);
   return {
     accessTo(path) {
       if (isReserved(path)) return "reserved";
@@ -36,7 +36,7 @@ export function createScope(rules: ScopeRules): Scope {
       if (isReadonly(path)) return "read";
       return isIncluded(path) ? "write" : "excluded";
     },
-    names: (path, isIgnored) => isNamedBy([...rules.include, ...rules.readonly], path, isIgnored),
+    readable,
     mayHold: (folder) =>
       folder === "" || (!isReserved(folder) && !excludesAllIn(folder) && mayAllowIn(folder)),
   };

@@ -1,4 +1,5 @@
 import type { Workspace } from "../model/workspace.ts";
+import { isNamedBy } from "./naming-patterns.ts";
 import { isDependency } from "./path-rules.ts";
 import type { Scope } from "./scope.ts";
 import { looksSecret } from "./secret-name.ts";
@@ -18,10 +19,10 @@ export async function whyWithheld(
   path: string,
   { workspace, scope }: WithheldSources,
 ): Promise<string | undefined> {
-  const isSecret = looksSecret(path) && !scope.names(path);
+  const isSecret = looksSecret(path) && !isNamedBy(scope.readable, path);
   if (isSecret) return `looks like a secret, ${ADVICE}`;
   const isIgnored = ignoredBy(await workspace.listIgnored());
-  return isIgnored(path) && !scope.names(path, isIgnored)
+  return isIgnored(path) && !isNamedBy(scope.readable, path, isIgnored)
     ? `is ignored by git, ${ADVICE}`
     : undefined;
 }
