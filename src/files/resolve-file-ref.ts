@@ -13,7 +13,7 @@ import {
   readExcerpt,
 } from "./read-excerpt.ts";
 import type { Scope } from "./scope.ts";
-import { whyWithheld } from "./withheld.ts";
+import { whyWithheld } from "./withheld/why-withheld.ts";
 
 /** The sources in which named paths are found. */
 export interface NamedPathSources {

@@ -7,7 +7,7 @@ import type {
 import { decisionMessage } from "../../agent/conversation/decision-message.ts";
 import type { OfferedTool } from "../../agent/model/model-port.ts";
 import { createScope } from "../../files/scope.ts";
-import type { WithheldSources } from "../../files/withheld.ts";
+import type { WithheldSources } from "../../files/withheld/why-withheld.ts";
 import type { ItemOf } from "../../model/conversation.ts";
 import type { StepName } from "../../model/step-name.ts";
 import { textOf } from "../../model/tool.ts";

@@ -1,5 +1,5 @@
 import { visiblePath } from "../../files/visible-path.ts";
-import { type WithheldSources, whyWithheld } from "../../files/withheld.ts";
+import { type WithheldSources, whyWithheld } from "../../files/withheld/why-withheld.ts";
 import type { FileChange } from "../../model/preview.ts";
 import { OUTPUT_CAP } from "../../model/tool.ts";
 import { truncateText } from "../../shared/truncate-text.ts";

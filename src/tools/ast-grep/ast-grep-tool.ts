@@ -2,7 +2,7 @@ import { z } from "zod";
 import { resolveLanguage } from "../../edit/language/language.ts";
 import { quoteGitPath } from "../../edit/text/git-path.ts";
 import { visiblePath } from "../../files/visible-path.ts";
-import { whyWithheld } from "../../files/withheld.ts";
+import { whyWithheld } from "../../files/withheld/why-withheld.ts";
 import type { EditOp, WrittenMap } from "../../model/edit.ts";
 import { textResult } from "../../model/tool.ts";
 import { countOf } from "../../shared/count-of.ts";

@@ -3,7 +3,7 @@ import type { Grammars } from "../../edit/language/grammars.ts";
 import { MAX_FILE_BYTES } from "../../files/decode-text.ts";
 import { createGate, refuse } from "../../files/gate.ts";
 import { type NamedPathSources, refuseUnusable } from "../../files/resolve-file-ref.ts";
-import { whyWithheld } from "../../files/withheld.ts";
+import { whyWithheld } from "../../files/withheld/why-withheld.ts";
 import type { FileChange } from "../../model/preview.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";

@@ -1,7 +1,7 @@
-import type { Workspace } from "../model/workspace.ts";
+import type { Workspace } from "../../model/workspace.ts";
+import { isDependency } from "../path-rules.ts";
+import type { Scope } from "../scope.ts";
 import { isNamedBy } from "./naming-patterns.ts";
-import { isDependency } from "./path-rules.ts";
-import type { Scope } from "./scope.ts";
 import { looksSecret } from "./secret-name.ts";
 
 /** The sources of the decision. */

@@ -1,5 +1,5 @@
-import { globBase, isGlob, pathMatcher } from "../shared/paths/glob.ts";
-import { tidyPath } from "../shared/paths/posix-path.ts";
+import { globBase, isGlob, pathMatcher } from "../../shared/paths/glob.ts";
+import { tidyPath } from "../../shared/paths/posix-path.ts";
 import { looksSecret } from "./secret-name.ts";
 
 /** The parts of a glob that stand for more than one name. */
