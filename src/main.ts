@@ -58,8 +58,9 @@ main().then(
   },
   (error: unknown) => {
     const [versions, detail] = [versionsOf(process, HOME), stackOf(error)];
-    const text = `sluice: a fault of Sluice itself. Please report the lines below, with the command.\n${versions}\n${detail}\n`;
-    process.stderr.write(runnerText(text, process.env));
+    const request =
+      "sluice: a fault of Sluice itself. Please report the lines below, with the command.";
+    process.stderr.write(runnerText(`${request}\n${versions}\n${detail}\n`, process.env));
     processEnd.finish(exitOf({ isFault: true }).exitCode);
   },
 );

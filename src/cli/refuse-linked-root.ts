@@ -1,4 +1,5 @@
 import type { WrittenOptions } from "../command/read-options.ts";
+import { realPathOf } from "../files/real-path.ts";
 import { leadsOutOfTree, outputFolders } from "../files/tree-link.ts";
 import type { CliWorld } from "./cli-world.ts";
 import { usageError } from "./usage-error.ts";
@@ -9,7 +10,9 @@ import { usageError } from "./usage-error.ts";
  */
 export function refuseLinkedRoot({ root }: WrittenOptions, { cwd, env = {} }: CliWorld): void {
   const { GITHUB_WORKSPACE: workspace = "", PWD: entered = "" } = env;
-  if (workspace !== "" && leadsOutOfTree({ cwd, trees: [workspace] }, entered || cwd))
+  // Another program may have started this one in another folder, and left `PWD` as it was.
+  const isEntered = workspace !== "" && entered !== "" && realPathOf(entered) === realPathOf(cwd);
+  if (isEntered && leadsOutOfTree({ cwd, trees: [workspace] }, entered))
     throw usageError(
       `The working directory ${entered} is a link, or reached through one, that leads out of the workspace.`,
       "Work in the folder by its own path.",

@@ -3,8 +3,8 @@ import { isRecord } from "../../shared/is-record.ts";
 /** Reads the bodies of answers for the parts that the packages leave out. */
 
 /**
- * True if the model refused, in the form of chat completions (`message.refusal`), of responses (a part `refusal`), or of
- * Gemini, which blocks a whole prompt (`promptFeedback.blockReason`).
+ * True if the model refused, in the form of chat completions (`message.refusal`), of responses (a part `refusal`), or
+ * of Gemini, which blocks a whole prompt (`promptFeedback.blockReason`).
  */
 export function isRefused(body: unknown): boolean {
   if (!isRecord(body)) return false;
