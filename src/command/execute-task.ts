@@ -52,9 +52,14 @@ export async function executeTask(
   const { report, plan, noPlan } = product;
   presenter.onReport(report);
   const folders = outputFolders(world.cwd, task.request.root, world.env);
+  // A product in a file often ends in the log of the job, too.
+  const printable = ({ path, text }: { readonly path: string; readonly text: string }) => ({
+    path,
+    text: runnerText(text, world.env),
+  });
   const unwritten = [
-    ...(await writeAll(folders, "report", reportTexts(files.texts(report), world))),
-    ...(await writeAll(folders, "plan", plan === undefined ? [] : [plan])),
+    ...(await writeAll(folders, "report", files.texts(report).map(printable))),
+    ...(await writeAll(folders, "plan", plan === undefined ? [] : [printable(plan)])),
     ...(noPlan === undefined ? [] : [noPlan]),
   ];
   const { outcome, exitCode } = unwritten.length === 0 ? report : withUnwrittenReport(report);
@@ -81,14 +86,6 @@ async function runTask(task: Task, world: RunWorld): Promise<Product> {
       return { report: await applyPlan(task.request, world) };
     }
   }
-}
-
-/** Returns the reports as a job may print them: a report in a file often ends in the log, too. */
-function reportTexts(
-  files: Parameters<typeof writeOutputFiles>[1],
-  { env }: World,
-): Parameters<typeof writeOutputFiles>[1] {
-  return files.map(({ path, text }) => ({ path, text: runnerText(text, env) }));
 }
 
 async function writeAll(

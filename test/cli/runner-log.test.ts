@@ -66,4 +66,14 @@ describe("the command line on a runner", () => {
     expect(JSON.parse(here.stdout)).toEqual(JSON.parse(elsewhere.stdout));
     expect(commandsIn(elsewhere.stdout)).not.toEqual([]);
   });
+
+  it("writes a plan that a job may print, and that can be applied", async () => {
+    const root = tree();
+    const argv = ["plan", "recipe.yaml", "--policy=apply-all", "-o", "plan.json"];
+    expect((await cli(root, argv, ON_RUNNER)).exitCode).toBe(0);
+    expect(readText(root, "plan.json")).toContain("#\\u0023[add-path]");
+    expect(commandsIn(readText(root, "plan.json"))).toEqual([]);
+    expect((await cli(root, ["apply", "plan.json"], ON_RUNNER)).exitCode).toBe(0);
+    expect(readText(root, "a.js")).toBe(SOURCE.replaceAll("old(", "fresh("));
+  });
 });
