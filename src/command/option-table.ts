@@ -160,6 +160,23 @@ export const OPTION_TABLE = [
     default: `${INPUT_LIMITS.actions}`,
   },
   {
+    name: "max-matches",
+    kind: "count from 1",
+    commands: REPORTING,
+    summary:
+      "End the run at more matches than this, and at more than a quarter of them in one file",
+    placeholder: "COUNT",
+    default: `${INPUT_LIMITS.matches}`,
+  },
+  {
+    name: "max-text",
+    kind: "count from 1",
+    commands: REPORTING,
+    summary: "The same for the characters of replacements and diffs",
+    placeholder: "COUNT",
+    default: `${INPUT_LIMITS.text}`,
+  },
+  {
     name: "require-clean",
     kind: "flag",
     commands: RUNNING,

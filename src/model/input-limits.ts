@@ -39,4 +39,8 @@ export const INPUT_LIMITS = {
   policyRules: 1000,
   /** Pending actions of one run; `--max-actions` sets another limit. */
   actions: 100_000,
+  /** Matches that one run finds; `--max-matches` sets another limit. A file may have a quarter of them. */
+  matches: 1_000_000,
+  /** UTF-16 code units of the replacements and diffs of one run; `--max-text` sets another limit. As for a file. */
+  text: 200_000_000,
 } as const;

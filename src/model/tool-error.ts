@@ -8,6 +8,11 @@ export class CancelledError extends ToolError {
   override readonly name = "CancelledError";
 }
 
+/** Thrown when a bound on matches or texts is met: the run ends with the outcome `limit`. */
+export class LimitError extends ToolError {
+  override readonly name = "LimitError";
+}
+
 /** Thrown when a preview differs from the files; nothing was written (A18). */
 export class StalePreviewError extends ToolError {
   override readonly name = "StalePreviewError";

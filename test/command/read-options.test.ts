@@ -34,6 +34,8 @@ describe("the options of a command", () => {
       "exit-zero": false,
       cache: true,
       "max-actions": 100_000,
+      "max-matches": 1_000_000,
+      "max-text": 200_000_000,
       "require-clean": false,
       trust: undefined,
       base: undefined,
@@ -78,6 +80,8 @@ describe("the options of a command", () => {
       check: true,
       cache: false,
       "max-actions": 5,
+      "max-matches": 1_000_000,
+      "max-text": 200_000_000,
       timeout: 90_000,
     });
     const others = { verify: false, recipe: ["a", "b"], "max-plan-size": ["1KB"] };

@@ -1,6 +1,12 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { Replacement, SupersededReplacement } from "../../model/edit.ts";
-import { ToolError } from "../../model/tool-error.ts";
+import {
+  boundsOfFile,
+  DEFAULT_BOUNDS,
+  refuseBeyondFile,
+  type SearchBounds,
+} from "../../model/search/search-bounds.ts";
+import { LimitError, ToolError } from "../../model/tool-error.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import { findMatches } from "../engine/engine.ts";
 import { findIgnoredMatches } from "../engine/ignore-comments.ts";
@@ -17,14 +23,21 @@ import { SiblingSearch } from "./sibling-search.ts";
  * choice, as there, and is left out of the result; so is a superseded match whose text cannot be made. Throws a
  * ToolError for rewriters that never end in an accepted match, and for texts that would grow beyond all bounds.
  */
-export function findReplacements(root: SgNode, text: string, op: CompiledOp): OpReplacements {
+export function findReplacements(
+  root: SgNode,
+  text: string,
+  op: CompiledOp,
+  bounds: SearchBounds = boundsOfFile(DEFAULT_BOUNDS),
+): OpReplacements {
   const accepted: Replacement[] = [];
   const superseded: SupersededReplacement[] = [];
   const isIgnored = op.isIgnorable ? findIgnoredMatches(root, text, op.id) : () => false;
   const tree = { source: text, op, siblings: new SiblingSearch(root, text) };
   let acceptedEnd = 0;
   let made = 0;
-  for (const match of findMatches(root, countColumns(op.search, text))) {
+  const matches = findMatches(root, countColumns(op.search, text));
+  refuseBeyondFile({ matches: matches.length, text: 0 }, bounds);
+  for (const match of matches) {
     if (isIgnored(match)) continue;
     const edit = editOfMatch(match, tree);
     const { span } = edit;
@@ -33,7 +46,7 @@ export function findReplacements(root: SgNode, text: string, op: CompiledOp): Op
     if (isOutermost) acceptedEnd = span.end;
     if (replaced === undefined) continue;
     made += replaced.length;
-    if (made > MAX_MADE) throw new ToolError(`\`${op.id}\`: ${TOO_MUCH}`);
+    if (made > bounds.text) refuseMade(op, made, bounds);
     const replacement = { opId: op.id, ...span, text: replaced };
     if (!hasEffect(replacement, text)) continue;
     if (isOutermost) accepted.push(replacement);
@@ -42,10 +55,17 @@ export function findReplacements(root: SgNode, text: string, op: CompiledOp): Op
   return { accepted, superseded };
 }
 
-/** The most that one op may write for one text, superseded replacements included; UTF-16 code units. */
-const MAX_MADE = 128 * 1024 * 1024;
+/** Refuses what one op writes for one text, superseded replacements included; the error names the op. */
+function refuseMade({ id }: CompiledOp, made: number, bounds: SearchBounds): void {
+  try {
+    refuseBeyondFile({ matches: 0, text: made }, bounds);
+  } catch (error) {
+    if (error instanceof LimitError) throw new LimitError(`\`${id}\`: ${error.message}`);
+    throw error;
+  }
+}
+
 const ADVICE = "Let `out` be shorter, or match less.";
-const TOO_MUCH = `the replacements would be longer than ${MAX_MADE} characters. ${ADVICE}`;
 
 /** Writes an accepted replacement; the error for a text that would be too long names the op and the place. */
 function writeNamed(

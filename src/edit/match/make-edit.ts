@@ -56,16 +56,22 @@ function editBy(
     write: () => {
       const made = computeTransforms(rule.transforms, bindings, rewriting);
       const captures = {
-        single: (name: string) => {
-          const node = bindings.node(name);
-          return node === undefined ? undefined : spanOf(node);
-        },
-        many: (name: string) => spanOfAll(bindings.nodes(name)),
+        single: onceForEach((name) => spanOfAll(nodesOf(bindings, name))),
+        many: onceForEach((name) => spanOfAll(bindings.nodes(name))),
         transformed: (name: string) => made.get(name),
       };
       const place = { source, matchStart: spanOf(match).start };
       return expandTemplate(rule.fix.template, captures, place);
     },
+  };
+}
+
+/** Remembers the places of captures: a template may name one often, and the engine makes its nodes each time. */
+function onceForEach(find: (name: string) => Span | undefined): typeof find {
+  const known = new Map<string, Span | undefined>();
+  return (name) => {
+    if (!known.has(name)) known.set(name, find(name));
+    return known.get(name);
   };
 }
 

@@ -1,4 +1,5 @@
 import type { FilePlan, Replacement } from "../../model/edit.ts";
+import type { SearchBounds } from "../../model/search/search-bounds.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import type { Language } from "../language/language.ts";
@@ -14,6 +15,8 @@ export interface PassesOptions {
   /** The most passes, each on the result of the one before; at least 1. */
   readonly passes: number;
   readonly editDespiteErrors: boolean;
+  /** The most matches and text of one op. Default: those of a file by the bounds of a run that sets none. */
+  readonly bounds?: SearchBounds;
 }
 
 /** The reason why no further pass was taken. */
@@ -53,7 +56,7 @@ export function planPasses(
 ): PassesPlan {
   const nothing: PassesPlan = { plan: { kind: "no-match" }, left: [], outcome: "done", passes: 0 };
   if (possibleOps(text, ops).length === 0) return nothing;
-  const search = (searched: string) => searchText(searched, language, ops);
+  const search = (searched: string) => searchText(searched, language, ops, options.bounds);
   const first = search(text);
   if (first.accepted.length === 0) return nothing;
   const { issues, total, errorNodes } = first.issues();

@@ -1,5 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { Replacement } from "../../model/edit.ts";
+import type { SearchBounds } from "../../model/search/search-bounds.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import { admits } from "../compile/prefilter.ts";
@@ -39,12 +40,13 @@ export function searchText(
   text: string,
   language: Language,
   ops: readonly CompiledOp[],
+  bounds?: SearchBounds,
 ): SearchedText {
   const parts = partsOf(text, language, ops);
   const byOp = ops.map((op) => {
     const found = parts
       .filter((part) => part.language === op.language && possibleOps(part.code, [op]).length > 0)
-      .map((part) => replacementsIn(part, op));
+      .map((part) => replacementsIn(part, op, bounds));
     return {
       accepted: found.flatMap(({ accepted }) => accepted),
       superseded: found.flatMap(({ superseded }) => superseded),
@@ -92,8 +94,12 @@ function partOf({ text, start, end, ...code }: EmbeddedCode, whole: string): Par
 }
 
 /** Finds the replacements of an op in a part, in offsets of the text. Throws for an edit that leaves the part. */
-function replacementsIn({ root, source, shift, code }: Part, op: CompiledOp): OpReplacements {
-  const { accepted, superseded } = findReplacements(root(), source, op);
+function replacementsIn(
+  { root, source, shift, code }: Part,
+  op: CompiledOp,
+  bounds: SearchBounds | undefined,
+): OpReplacements {
+  const { accepted, superseded } = findReplacements(root(), source, op, bounds);
   const start = source.length - code.length;
   if (accepted.some((edit) => edit.start < start))
     throw new ToolError(`\`${op.id}\` would edit more than the code that stands in the page.`);

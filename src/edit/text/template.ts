@@ -63,13 +63,14 @@ export function expandTemplate(
   captures: Captures,
   place: { readonly source: string; readonly matchStart: number },
 ): string {
-  const parts = template.map((part) =>
-    typeof part === "string" ? part : expandVariable(part, captures, place.source),
-  );
-  refuseTooLong(
-    parts.reduce((sum, { length }) => sum + length, 0),
-    SUBJECT,
-  );
+  const parts: string[] = [];
+  let length = 0;
+  for (const part of template) {
+    const text = typeof part === "string" ? part : expandVariable(part, captures, place.source);
+    length += text.length;
+    refuseTooLong(length, SUBJECT);
+    parts.push(text);
+  }
   return indent(parts.join(""), { from: 0, to: indentationAt(place.source, place.matchStart) });
 }
 

@@ -1,3 +1,4 @@
+import type { SearchBounds } from "./search-bounds.ts";
 import type { SearchMemory } from "./search-memory.ts";
 
 /** Worker threads for searches, beside the main thread and those of the engine. */
@@ -8,12 +9,21 @@ export interface SearchThreads {
   readonly count: number;
 }
 
+/** The matches and texts that the searches of a run may still find. */
+export interface SearchBudget {
+  readonly bounds: SearchBounds;
+  /** Counts the findings of one file. Throws a `LimitError` if the run has found too much. */
+  add(found: SearchBounds): void;
+}
+
 /** The settings of searches in a run; the findings do not depend on them. */
 export interface SearchSettings {
   /** Absent: nothing is remembered (`--no-cache`). */
   readonly memory?: SearchMemory;
   /** Absent: only the engine's own threads search. */
   readonly threads?: SearchThreads;
+  /** Absent: the bounds of {@link DEFAULT_BOUNDS} for each file, and none for the run. */
+  readonly budget?: SearchBudget;
   /** Identifies the build of Sluice: the next build does not use what this one remembers. */
   readonly build: string;
 }

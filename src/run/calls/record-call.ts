@@ -2,7 +2,7 @@ import { CallFailedError } from "../../model/call-failed-error.ts";
 import type { Recipe, RecipeStep } from "../../model/recipe.ts";
 import type { StepName } from "../../model/step-name.ts";
 import { textOf } from "../../model/tool.ts";
-import { CancelledError, ToolError } from "../../model/tool-error.ts";
+import { CancelledError, LimitError, ToolError } from "../../model/tool-error.ts";
 import type { BatchOutcome } from "../../tools/batch/batch-outcome.ts";
 import type { BatchResult } from "../../tools/batch/run-tool-batch.ts";
 import { discardQueued } from "../decide/impose-decision.ts";
@@ -79,6 +79,7 @@ function recordError(step: StepName, ended: EndedCall, error: unknown, context: 
   if (!(error instanceof ToolError)) throw error;
   if (error instanceof CancelledError || world.stop.signal.aborted) world.stop.leaveOut();
   if (error instanceof CallFailedError) record.ledger.search(step.step, error);
+  if (error instanceof LimitError && ended.onFailure === "fails") record.ledger.isLimited = true;
   fail(step, ended, error.message, context);
 }
 

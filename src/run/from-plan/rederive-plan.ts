@@ -29,6 +29,7 @@ export async function rederivePlan(
     return { kind: "differs", messages: [...faults, ...("fault" in found ? [found.fault] : [])] };
   }
   const { root, trust, base, allowCode, allowEnv, allowHosts, packages, cache } = request;
+  const { maxMatches, maxText } = request;
   const again: RunRequest = {
     command: "plan",
     root,
@@ -39,6 +40,8 @@ export async function rederivePlan(
     allowHosts,
     packages,
     cache,
+    maxMatches,
+    maxText,
     recipes: sources.recipes,
     policy: found.policy,
     inputs: plan.inputs.values,

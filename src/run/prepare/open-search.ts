@@ -1,8 +1,10 @@
 import { SearchCache } from "../../cache/search-cache.ts";
 import { createGrammars, type Grammars } from "../../edit/language/grammars.ts";
 import { isDryRun } from "../../model/run-kind.ts";
+import { DEFAULT_BOUNDS, type SearchBounds } from "../../model/search/search-bounds.ts";
 import type { SearchSettings } from "../../model/search/search-settings.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { RunBudget } from "../../tools/ast-edit/search/run-budget.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
 import { findLikelyState } from "../tree/brought-state.ts";
@@ -27,9 +29,18 @@ export async function openSearch(
   const memory = isBrought("cache") ? undefined : openCache(request, world, runId);
   return {
     grammars: createGrammars(packagePlaces({ ...world, ...request })),
-    search: { build, ...definedOnly({ memory, threads }) },
+    search: {
+      build,
+      budget: new RunBudget(boundsOf(request)),
+      ...definedOnly({ memory, threads }),
+    },
     save: () => memory?.save(),
   };
+}
+
+function boundsOf({ maxMatches, maxText }: RunRequest): SearchBounds {
+  const { matches, text } = DEFAULT_BOUNDS;
+  return { matches: maxMatches ?? matches, text: maxText ?? text };
 }
 
 /** Undefined if nothing is kept from run to run. */

@@ -17,6 +17,10 @@ export interface ApplyRequest extends Consent {
   readonly recipes: readonly string[];
   /** A larger plan is not read; bytes. */
   readonly maxPlanBytes: number;
+  /** The most matches that a run may find. Default: see model/input-limits.ts. */
+  readonly maxMatches?: number | undefined;
+  /** The most UTF-16 code units of replacements and diffs that a run may have. Default: see model/input-limits.ts. */
+  readonly maxText?: number | undefined;
   /** End with 1 if anything was applied or held. */
   readonly check: boolean;
   /** End with 0 instead of 1 and 4. */

@@ -23,6 +23,10 @@ export interface RunRequest extends Consent {
   readonly exitZero: boolean;
   /** A run refuses more pending actions than this. Default: see model/input-limits.ts. */
   readonly maxActions?: number | undefined;
+  /** The most matches that a run may find. Default: see model/input-limits.ts. */
+  readonly maxMatches?: number | undefined;
+  /** The most UTF-16 code units of replacements and diffs that a run may have. Default: see model/input-limits.ts. */
+  readonly maxText?: number | undefined;
   /** Refuse to run if anything below the root is not committed. */
   readonly requireClean: boolean;
   /** A file to which the answers of models are recorded. Relative to the working directory. */

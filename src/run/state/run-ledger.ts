@@ -16,7 +16,7 @@ export class RunLedger {
   readonly transcripts: Transcript[] = [];
   /** Calls that did not run wait for a person (T10). */
   isPaused = false;
-  /** A prompt step used up its turns, tokens or time. */
+  /** A prompt step used up its turns, tokens or time, or a search met its bounds. */
   isLimited = false;
   readonly searchedFiles = new Set<string>();
   readonly #emit: EmitEvent;

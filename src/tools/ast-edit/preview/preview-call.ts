@@ -1,4 +1,5 @@
 import type { AstEditParams } from "../../../model/recipe.ts";
+import { boundsOfFile, DEFAULT_BOUNDS } from "../../../model/search/search-bounds.ts";
 import type { CallEnvironment } from "../search/call-environment.ts";
 import { type CallPreview, CollectedFindings } from "../search/collected-findings.ts";
 import { FileSearchers } from "../search/file-searchers.ts";
@@ -7,8 +8,14 @@ import { createLetThrough } from "../search/let-through.ts";
 import { OpsOfFiles } from "../search/ops-of-files.ts";
 import { type PrefilterOutcome, prefilterFile } from "../search/prefilter-file.ts";
 import { languagesIn, refuseInvalidOps } from "../search/refuse-invalid-ops.ts";
-import { searchFile } from "../search/search-file.ts";
-import type { Candidate, FileOutcome, PossibleFile } from "../search/search-shapes.ts";
+import { sizeOfChanges } from "../search/run-budget.ts";
+import { findBeyond, searchFile } from "../search/search-file.ts";
+import type {
+  Candidate,
+  FileOutcome,
+  PossibleFile,
+  SearchParams,
+} from "../search/search-shapes.ts";
 
 /** Searches the files of a call and plans its edits. Reads; never writes (A1). */
 export async function previewCall(
@@ -25,14 +32,16 @@ export async function previewCall(
   const hasLimit = params.maxFiles !== undefined || params.maxReplacements !== undefined;
   const searchAll = hasLimit ? searchOneByOne : searchTogether;
   const letThrough = createLetThrough(signal);
-  await searchAll(files, { ...environment, params, opsOfFiles, letThrough }, collected);
+  const bounds = boundsOfFile(search.budget?.bounds ?? DEFAULT_BOUNDS);
+  const fileParams = { ...params, bounds };
+  await searchAll(files, { ...environment, fileParams, opsOfFiles, letThrough }, collected);
   if (files.length > 0) onProgress?.(files.length, files.length);
   return collected.finish();
 }
 
 /** The search of the files of one call. */
 interface CallSearch extends CallEnvironment {
-  readonly params: AstEditParams;
+  readonly fileParams: SearchParams;
   readonly opsOfFiles: OpsOfFiles;
   /** Lets signals and timers through. Throws if one of them ends the search (A22). */
   readonly letThrough: () => Promise<void>;
@@ -53,6 +62,7 @@ async function searchOneByOne(
       const found = prefilter(candidate, search);
       const isPossible = found.kind === "possible";
       const outcome = isPossible ? await searchHere(found.file, search, collected.room) : found;
+      count(outcome, search);
       collected.add(path, outcome);
     }
     if (index % YIELD_EVERY === 0) {
@@ -64,14 +74,14 @@ async function searchOneByOne(
 
 async function searchHere(
   file: PossibleFile,
-  { params, letThrough }: CallSearch,
+  { fileParams, letThrough }: CallSearch,
   room: number,
 ): Promise<FileOutcome> {
   const source = file.take();
   const outcome =
     "kind" in source
       ? source
-      : await searchFile(source, file.ops.ops, params, { room, letThrough });
+      : await searchFile(source, file.ops.ops, fileParams, { room, letThrough });
   file.remember(outcome);
   return outcome;
 }
@@ -82,25 +92,31 @@ async function searchTogether(
   search: CallSearch,
   collected: CollectedFindings,
 ): Promise<void> {
-  const { params, letThrough } = search;
+  const { fileParams: params, letThrough } = search;
   const options = { room: Infinity, letThrough };
   const searchers = new FileSearchers({
     ...search,
+    params,
     searchFile: (source, ops) => searchFile(source, ops, params, options),
   });
   /** The outcome of each file; undefined if nothing matches, as in most files. */
   const outcomes: (FileOutcome | undefined)[] = [];
+  let isBeyond = false;
   try {
     for (const [index, candidate] of files.entries()) {
+      if (isBeyond) break; // All files before it are under way: the first one beyond its bounds is among them.
       const found = prefilter(candidate, search);
       if (found.kind === "possible") {
         const { file } = found;
         await searchers.add(file, (outcome) => {
           file.remember(outcome);
+          count(outcome, search);
+          if (outcome.kind === "beyond-bounds") isBeyond = true;
           if (outcome.kind !== "no-match") outcomes[index] = outcome;
         });
       } else {
         searchers.pass();
+        count(found, search);
         if (found.kind !== "no-match") outcomes[index] = found;
       }
       if (index % YIELD_EVERY === 0) {
@@ -117,7 +133,18 @@ async function searchTogether(
     collected.add(path, outcomes[index] ?? { kind: "no-match" });
 }
 
-function prefilter(candidate: Candidate, { opsOfFiles, workspace }: CallSearch): PrefilterOutcome {
+/** Counts the changes of a file. Throws a `LimitError` if the run has found too much. */
+function count(outcome: FileOutcome, { search }: CallSearch): void {
+  if (outcome.kind === "planned") search.budget?.add(sizeOfChanges(outcome.changes));
+}
+
+function prefilter(
+  candidate: Candidate,
+  { opsOfFiles, workspace, fileParams }: CallSearch,
+): PrefilterOutcome {
   const ops = opsOfFiles.for(candidate.language, candidate.path);
-  return prefilterFile(candidate, ops, workspace);
+  const found = prefilterFile(candidate, ops, workspace);
+  if (found.kind !== "planned") return found;
+  // It is remembered, and may come from a run with other bounds.
+  return findBeyond(candidate.path, sizeOfChanges(found.changes), fileParams.bounds) ?? found;
 }

@@ -54,6 +54,7 @@ function planAgain(
   try {
     const { plan } = planPasses(text, language, compiler.for(language, path), {
       passes: params.passes,
+      bounds: { matches: Infinity, text: Infinity }, // The preview was within its bounds.
       editDespiteErrors: params.onParseError === "edit",
     });
     return plan;

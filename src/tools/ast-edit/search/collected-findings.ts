@@ -1,7 +1,7 @@
 import { CallFailedError } from "../../../model/call-failed-error.ts";
 import type { FileChange } from "../../../model/preview.ts";
 import type { AstEditParams } from "../../../model/recipe.ts";
-import { ToolError } from "../../../model/tool-error.ts";
+import { LimitError, ToolError } from "../../../model/tool-error.ts";
 import { countOf } from "../../../shared/count-of.ts";
 import { comparePaths } from "../../../shared/paths/posix-path.ts";
 import { placeOf } from "./call-alerts.ts";
@@ -65,6 +65,7 @@ export class CollectedFindings {
     this.#searched.push(path);
     if (outcome.kind === "no-match") return;
     if (outcome.kind === "refused") throw new ToolError(outcome.message);
+    if (outcome.kind === "beyond-bounds") throw new LimitError(outcome.message);
     if (outcome.kind === "skipped") {
       const { kind: _kind, ...skipped } = outcome;
       this.skip(path, skipped);

@@ -4,13 +4,15 @@ import { type PassesOptions, type PassesPlan, planPasses } from "../../../edit/p
 import { isGenerated } from "../../../files/is-generated.ts";
 import type { FilePlan } from "../../../model/edit.ts";
 import type { FileChange } from "../../../model/preview.ts";
-import { ToolError } from "../../../model/tool-error.ts";
+import { refuseBeyondFile, type SearchBounds } from "../../../model/search/search-bounds.ts";
+import { LimitError, ToolError } from "../../../model/tool-error.ts";
 import { countOf } from "../../../shared/count-of.ts";
 import { sha256 } from "../../../shared/sha256.ts";
 import { changesOf } from "../facts/file-change.ts";
 import { findGroupFacts } from "../facts/group-facts.ts";
-import type { PlannedFile } from "../facts/planned-file.ts";
+import type { EditGroup, PlannedFile } from "../facts/planned-file.ts";
 import { overlapAlerts, passesAlerts, placeOf } from "./call-alerts.ts";
+import { sizeOfChanges } from "./run-budget.ts";
 import type { FileFindings, SearchParams, SourceText } from "./search-shapes.ts";
 
 /** The limits of one search. */
@@ -39,13 +41,14 @@ export async function searchFile(
 async function planFile(
   source: SourceText,
   ops: readonly CompiledOp[],
-  { passes, onParseError, editGenerated, per }: SearchParams,
+  { passes, onParseError, editGenerated, per, bounds }: SearchParams,
   { room, letThrough }: SearchOptions,
 ): Promise<FileFindings> {
   const { path, language, text } = source;
   const planned = planOrRefuse(source, ops, {
     passes,
     editDespiteErrors: onParseError === "edit",
+    bounds,
   });
   if ("message" in planned) return planned;
   const { left } = planned;
@@ -59,15 +62,14 @@ async function planFile(
     return { kind: "skipped", why: "syntax-errors", detail, issues };
   }
   const file: PlannedFile = { path, language, text, hash: sha256(text), plan, left, ops };
+  const beyond = findBeyond(path, sizeOfPlan(plan), bounds);
+  if (beyond) return beyond;
   const edits = plan.replacements.slice(0, room);
   const cutOff = plan.replacements.length - edits.length;
   if (edits.length === 0) return { kind: "planned", changes: [], alerts: [], cutOff };
   const groups = per === "match" ? edits.map((edit) => [edit]) : [edits];
-  const changes: FileChange[] = [];
-  for (const change of changesOf(file, groups, await findGroupFacts(file, groups))) {
-    changes.push(change);
-    if (changes.length % LET_THROUGH_EVERY === 0) await letThrough?.();
-  }
+  const changes = await changesWithin(file, groups, bounds, letThrough);
+  if ("message" in changes) return changes;
   const alerts = [...overlapAlerts(file), ...(passes > 1 ? passesAlerts(path, planned) : [])];
   return { kind: "planned", changes, alerts, cutOff };
 }
@@ -86,11 +88,52 @@ function planOrRefuse(
   { path, language, text }: SourceText,
   ops: readonly CompiledOp[],
   options: PassesOptions,
-): PassesPlan | Extract<FileFindings, { kind: "refused" }> {
+): PassesPlan | Extract<FileFindings, { message: string }> {
   try {
     return planPasses(text, language, ops, options);
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    return { kind: "refused", message: `${path}: ${error.message}` };
+    const kind = error instanceof LimitError ? "beyond-bounds" : "refused";
+    return { kind, message: `${path}: ${error.message}` };
+  }
+}
+
+type BeyondBounds = Extract<FileFindings, { kind: "beyond-bounds" }>;
+
+/** Makes the changes of a file, until they are beyond its bounds. */
+async function changesWithin(
+  file: PlannedFile,
+  groups: readonly EditGroup[],
+  bounds: SearchBounds,
+  letThrough: SearchOptions["letThrough"],
+): Promise<readonly FileChange[] | BeyondBounds> {
+  const changes: FileChange[] = [];
+  let text = 0;
+  for (const change of changesOf(file, groups, await findGroupFacts(file, groups))) {
+    changes.push(change);
+    text += sizeOfChanges([change]).text;
+    const beyond = findBeyond(file.path, { matches: 0, text }, bounds);
+    if (beyond) return beyond;
+    if (changes.length % LET_THROUGH_EVERY === 0) await letThrough?.();
+  }
+  return changes;
+}
+
+function sizeOfPlan({ replacements, superseded }: PlannedFile["plan"]): SearchBounds {
+  return { matches: replacements.length + superseded.length, text: 0 };
+}
+
+/** Returns the findings of a file that has more than its bounds allow. */
+export function findBeyond(
+  path: string,
+  found: SearchBounds,
+  bounds: SearchBounds,
+): BeyondBounds | undefined {
+  try {
+    refuseBeyondFile(found, bounds);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof LimitError)) throw error;
+    return { kind: "beyond-bounds", message: `${path}: ${error.message}` };
   }
 }

@@ -4,6 +4,7 @@ import type { Language } from "../../../edit/language/language.ts";
 import type { Alert } from "../../../model/alert.ts";
 import type { FileChange, SkippedFile } from "../../../model/preview.ts";
 import type { AstEditParams } from "../../../model/recipe.ts";
+import type { SearchBounds } from "../../../model/search/search-bounds.ts";
 import type { KnownFindings, KnownMisses } from "../../../model/search/search-memory.ts";
 import type { DiskStamp } from "../../../model/workspace.ts";
 
@@ -56,13 +57,19 @@ export interface SourceText {
 }
 
 /** The parameters of a call that concern a single file. Plain data. */
-export type SearchParams = Pick<AstEditParams, "passes" | "onParseError" | "editGenerated" | "per">;
+export interface SearchParams
+  extends Pick<AstEditParams, "passes" | "onParseError" | "editGenerated" | "per"> {
+  /** The most matches and text of one file. */
+  readonly bounds: SearchBounds;
+}
 
 /** The findings in one text. Plain data. */
 export type FileFindings =
   | { readonly kind: "no-match" }
   /** The ops cannot run on the text: the call fails, with this message. */
   | { readonly kind: "refused"; readonly message: string }
+  /** The text has more than its bounds allow: the run ends, with this message. */
+  | { readonly kind: "beyond-bounds"; readonly message: string }
   | ({ readonly kind: "skipped" } & SkipFacts)
   | {
       readonly kind: "planned";

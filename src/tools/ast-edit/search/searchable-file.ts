@@ -86,9 +86,10 @@ export class SearchableFile implements PossibleFile {
     return { path, language, isReadonly, text: Buffer.from(buffer, byteOffset, length).toString() };
   }
 
-  /** Does nothing for `unusable`: the next run may be able to read the file. */
+  /** Does nothing for `unusable`: the next run may be able to read the file. It may have other bounds, too. */
   remember(outcome: FileOutcome): void {
     if (this.#contentKey === undefined || outcome.kind === "unusable") return;
+    if (outcome.kind === "beyond-bounds") return;
     if (outcome.kind === "no-match") this.ops.misses?.add(this.#contentKey);
     else this.ops.findings?.set(fileKeyOf(this.candidate, this.#contentKey), outcome);
   }

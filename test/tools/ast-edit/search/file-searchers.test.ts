@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DEFAULT_BOUNDS } from "../../../../src/model/search/search-bounds.ts";
 import { FileSearchers } from "../../../../src/tools/ast-edit/search/file-searchers.ts";
 import type { PossibleFile } from "../../../../src/tools/ast-edit/search/search-shapes.ts";
 
@@ -16,7 +17,13 @@ async function reportedAtOnce(isStackHungry: boolean, search: object): Promise<r
   const unknown = { nativeSearch: undefined, misses: undefined, findings: undefined };
   const ops = { key: "k", ops: [], mayMatch: () => true, isStackHungry, ...unknown };
   const searchers = new FileSearchers({
-    params: { passes: 1, onParseError: "skip", editGenerated: false, per: "file" },
+    params: {
+      passes: 1,
+      onParseError: "skip",
+      editGenerated: false,
+      per: "file",
+      bounds: DEFAULT_BOUNDS,
+    },
     search: { build: "", ...search },
     workspace: {} as never,
     signal: new AbortController().signal,

@@ -2,11 +2,18 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
+import { DEFAULT_BOUNDS } from "../../../../src/model/search/search-bounds.ts";
 import { SearchThread } from "../../../../src/tools/ast-edit/search/search-thread.ts";
 import { WorkerPool } from "../../../../src/tools/ast-edit/search/worker-pool.ts";
 import { tempTree } from "../../../support/temp-tree.ts";
 
-const PARAMS = { passes: 1, onParseError: "skip", editGenerated: false, per: "file" } as const;
+const PARAMS = {
+  passes: 1,
+  onParseError: "skip",
+  editGenerated: false,
+  per: "file",
+  bounds: DEFAULT_BOUNDS,
+} as const;
 const BUILT = resolve(
   import.meta.dirname,
   "../../../../dist/tools/ast-edit/search/search-worker.js",

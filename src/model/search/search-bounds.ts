@@ -1,0 +1,53 @@
+import { INPUT_LIMITS } from "../input-limits.ts";
+import { LimitError } from "../tool-error.ts";
+
+/** A number of matches, and of UTF-16 code units of their replacements and diffs: found, or the most that may be. */
+export interface SearchBounds {
+  readonly matches: number;
+  readonly text: number;
+}
+
+/** The bounds of a run that sets no others. */
+export const DEFAULT_BOUNDS: SearchBounds = {
+  matches: INPUT_LIMITS.matches,
+  text: INPUT_LIMITS.text,
+};
+
+/** The number of files that may each use all of their bound. */
+const FILES = 4;
+
+/** Returns the part of a run's bounds that one file may use. */
+export function boundsOfFile({ matches, text }: SearchBounds): SearchBounds {
+  return { matches: Math.ceil(matches / FILES), text: Math.ceil(text / FILES) };
+}
+
+/** Throws a `LimitError` if a file has more than its bounds allow. */
+export function refuseBeyondFile(found: SearchBounds, bounds: SearchBounds): void {
+  if (found.matches > bounds.matches)
+    throw new LimitError(
+      `one file has more than ${bounds.matches} matches. Match less, or raise ${raise("--max-matches")}`,
+    );
+  if (found.text > bounds.text)
+    throw new LimitError(
+      `${TEXTS} of one file have more than ${bounds.text} characters. ${LESS}, or raise ${raise("--max-text")}`,
+    );
+}
+
+/** Throws a `LimitError` if a run has found more than its bounds allow. */
+export function refuseBeyondRun(found: SearchBounds, bounds: SearchBounds): void {
+  if (found.matches > bounds.matches)
+    throw new LimitError(
+      `The run has more than ${bounds.matches} matches. Narrow \`paths\`, or raise the bound with --max-matches.`,
+    );
+  if (found.text > bounds.text)
+    throw new LimitError(
+      `In this run, ${TEXTS} have more than ${bounds.text} characters. ${LESS}, or raise the bound with --max-text.`,
+    );
+}
+
+const TEXTS = "the replacements and diffs";
+const LESS = "Let `out` be shorter, match less";
+
+function raise(option: string): string {
+  return `the bound with ${option} (one file may have a quarter of it).`;
+}
