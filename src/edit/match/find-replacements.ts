@@ -17,6 +17,14 @@ import { editOfMatch, type MatchEdit } from "./make-edit.ts";
 import type { OpReplacements } from "./op-replacements.ts";
 import { SiblingSearch } from "./sibling-search.ts";
 
+/** The extent of a search. */
+export interface SearchExtent {
+  /** The most matches and text of one op. Default: those of a file by the bounds of a run that sets none. */
+  readonly bounds?: SearchBounds | undefined;
+  /** Stop at the first accepted replacement. */
+  readonly onlyFirst?: boolean;
+}
+
 /**
  * Finds the replacements of one op: of matches that overlap, the first in the order of the tree is accepted, so the
  * outermost one (A16), as with `ast-grep run -U` and `scan -U`. A replacement that changes nothing takes part in that
@@ -27,7 +35,7 @@ export function findReplacements(
   root: SgNode,
   text: string,
   op: CompiledOp,
-  bounds: SearchBounds = boundsOfFile(DEFAULT_BOUNDS),
+  { bounds = boundsOfFile(DEFAULT_BOUNDS), onlyFirst }: SearchExtent = {},
 ): OpReplacements {
   const accepted: Replacement[] = [];
   const superseded: SupersededReplacement[] = [];
@@ -36,7 +44,7 @@ export function findReplacements(
   let acceptedEnd = 0;
   let made = 0;
   const matches = findMatches(root, countColumns(op.search, text));
-  refuseBeyondFile({ matches: matches.length, text: 0 }, bounds);
+  refuseBeyondFile({ matches: onlyFirst ? 0 : matches.length, text: 0 }, bounds);
   for (const match of matches) {
     if (isIgnored(match)) continue;
     const edit = editOfMatch(match, tree);
@@ -50,7 +58,8 @@ export function findReplacements(
     const replacement = { opId: op.id, ...span, text: replaced };
     if (!hasEffect(replacement, text)) continue;
     if (isOutermost) accepted.push(replacement);
-    else superseded.push({ ...replacement, byOpId: op.id });
+    if (isOutermost && onlyFirst) break;
+    if (!isOutermost) superseded.push({ ...replacement, byOpId: op.id });
   }
   return { accepted, superseded };
 }

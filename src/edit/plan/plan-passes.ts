@@ -56,11 +56,13 @@ export function planPasses(
 ): PassesPlan {
   const nothing: PassesPlan = { plan: { kind: "no-match" }, left: [], outcome: "done", passes: 0 };
   if (possibleOps(text, ops).length === 0) return nothing;
-  const search = (searched: string) => searchText(searched, language, ops, options.bounds);
-  const first = search(text);
+  const { bounds, editDespiteErrors } = options;
+  const search = (searched: string) => searchText(searched, language, ops, { bounds });
+  const skipsBroken = !editDespiteErrors;
+  const first = searchText(text, language, ops, { bounds, skipsBroken });
   if (first.accepted.length === 0) return nothing;
   const { issues, total, errorNodes } = first.issues();
-  if (errorNodes > 0 && !options.editDespiteErrors)
+  if (errorNodes > 0 && skipsBroken)
     return { ...nothing, plan: { kind: "syntax-errors", issues, total } };
   const plan: EditedPlan = {
     kind: "edited",

@@ -8,7 +8,7 @@ import { parseText } from "../engine/engine.ts";
 import { findParseIssues, type ParseIssues } from "../engine/parse-issues.ts";
 import { type EmbeddedCode, findEmbeddedCode } from "../language/embedded-code.ts";
 import type { Language } from "../language/language.ts";
-import { findReplacements } from "../match/find-replacements.ts";
+import { findReplacements, type SearchExtent } from "../match/find-replacements.ts";
 import type { OpReplacements } from "../match/op-replacements.ts";
 import { mergeReplacements } from "./merge-replacements.ts";
 
@@ -31,6 +31,16 @@ interface Part {
   readonly root: () => SgNode;
 }
 
+/** The circumstances of a search. */
+export interface TextSearch {
+  readonly bounds?: SearchBounds | undefined;
+  /** The caller leaves a text with errors alone: of a long one, it needs only the first replacement of each op. */
+  readonly skipsBroken?: boolean;
+}
+
+/** The length from which on a text is searched for errors before its replacements are made; UTF-16 code units. */
+const LONG = 1_000_000;
+
 /**
  * Parses a text and finds the replacements of the ops of one step, all in the same text (A13); ops for a language of
  * embedded code, in that code. Throws a ToolError if an edit of embedded code would reach out of it. Do not keep the
@@ -40,19 +50,21 @@ export function searchText(
   text: string,
   language: Language,
   ops: readonly CompiledOp[],
-  bounds?: SearchBounds,
+  { bounds, skipsBroken = false }: TextSearch = {},
 ): SearchedText {
   const parts = partsOf(text, language, ops);
+  const issues = () => findParseIssues(parts, text);
+  const onlyFirst = skipsBroken && text.length > LONG && issues().errorNodes > 0;
   const byOp = ops.map((op) => {
     const found = parts
       .filter((part) => part.language === op.language && possibleOps(part.code, [op]).length > 0)
-      .map((part) => replacementsIn(part, op, bounds));
+      .map((part) => replacementsIn(part, op, { bounds, onlyFirst }));
     return {
       accepted: found.flatMap(({ accepted }) => accepted),
       superseded: found.flatMap(({ superseded }) => superseded),
     };
   });
-  return { ...mergeReplacements(byOp), issues: () => findParseIssues(parts, text) };
+  return { ...mergeReplacements(byOp), issues };
 }
 
 /** Finds the places of a text without valid syntax, in the same trees that a search for the ops would parse. */
@@ -97,9 +109,9 @@ function partOf({ text, start, end, ...code }: EmbeddedCode, whole: string): Par
 function replacementsIn(
   { root, source, shift, code }: Part,
   op: CompiledOp,
-  bounds: SearchBounds | undefined,
+  extent: SearchExtent,
 ): OpReplacements {
-  const { accepted, superseded } = findReplacements(root(), source, op, bounds);
+  const { accepted, superseded } = findReplacements(root(), source, op, extent);
   const start = source.length - code.length;
   if (accepted.some((edit) => edit.start < start))
     throw new ToolError(`\`${op.id}\` would edit more than the code that stands in the page.`);
