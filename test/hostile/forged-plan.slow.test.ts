@@ -21,6 +21,7 @@ const toPath = (path: string) => (plan: RawPlan) => {
 
 describe("a plan that a stranger wrote into the tree", () => {
   it.each<[what: string, forge: (plan: RawPlan) => unknown, exitCode: number]>([
+    ["of a recipe that only the head has", () => {}, 3],
     ["with another verdict", ({ actions: [action] }) => Object.assign(action, { reason: "!" }), 3],
     ["for a file outside", toPath("../outside/a.js"), 2],
     ["for a file of git", toPath(".git/hooks/post-checkout"), 2],
