@@ -17,6 +17,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const PAGES = [
   "README.md",
   "CONTRIBUTING.md",
+  "SECURITY.md",
   "src/README.md",
   ...pagesIn("docs"),
   ...pagesIn("examples/prompt-step"),
