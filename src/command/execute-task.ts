@@ -37,9 +37,10 @@ export async function executeTask(
   world: World,
   presenter: Presenter,
 ): Promise<TaskOutcome> {
-  const listing = startGitListing(task.request.root, world.env); // Git works while the engine is loaded.
-  const files = await collectFileReports(reports, style);
   const timedOut = timeout === undefined ? new AbortController().signal : world.after(timeout);
+  const stopped = AbortSignal.any([world.interrupted, timedOut]);
+  const listing = startGitListing(task.request.root, world.env, stopped); // While the engine is loaded.
+  const files = await collectFileReports(reports, style);
   const product = await runTask(task, {
     ...world,
     listing,

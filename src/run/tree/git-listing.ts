@@ -7,11 +7,16 @@ import { runNames } from "./run-names.ts";
 
 /**
  * Asks git. This only reads, and may be started before recipes are read or the engine is loaded, which takes as long
- * as the answer. With `environment`, the variables of the process, git is not led to another repository by them.
+ * as the answer. `environment` holds the variables of the process. When `signal` fires, a git that has not answered yet
+ * is stopped; later questions are not.
  */
-export function startGitListing(root: string, environment?: Environment): GitListing {
+export function startGitListing(
+  root: string,
+  environment?: Environment,
+  signal?: AbortSignal,
+): GitListing {
   const runs = runNames(root); // Before git looks, so that a run that ends meanwhile is noticed.
-  const git = gitIn(root, environment);
+  const git = gitIn(root, environment, { signal });
   const ignored = listIgnoredByGit(root, git);
   const files = listGitFiles(root, git, ignored);
   let asked: Promise<Uncommitted | undefined> | undefined;
