@@ -29,3 +29,47 @@ describe("code of a tree", () => {
     }
   });
 });
+
+describe("code of a tree, with consent to code, on a pull request", () => {
+  const RECIPE = `version: 1
+name: r
+tools: [tools/t.mjs]
+hooks: [{ on: [pre-tool], run: ["node", "tools/hook.mjs"] }]
+steps:
+  - { id: s, tool: look, with: {} }
+`;
+  const TOOL = `import "./part.mjs";
+export default (pi) => ({
+  name: "look", description: "Looks.", parameters: pi.zod.object({}), execute: async () => "seen",
+});
+`;
+  const BASE = {
+    "recipe.yaml": RECIPE,
+    "tools/t.mjs": TOOL,
+    "tools/part.mjs": "export {};\n",
+    "tools/hook.mjs": `console.log('{"decision":"continue"}');\n`,
+    "src/a.js": "f(1);\n",
+  };
+
+  it("is run if the stranger left it as it was", async () => {
+    const request = await openPullRequest({ base: BASE, head: () => ({ "src/a.js": "f(2);\n" }) });
+    const check = { recipes: ["recipe.yaml"], args: ["--allow-code"] };
+    for (const { exitCode } of await checkSafely(request, check)) expect(exitCode).toBe(0);
+  });
+
+  it.each(["tools/t.mjs", "tools/part.mjs", "tools/hook.mjs"])(
+    "is not run if the stranger changed %s",
+    async (path) => {
+      const request = await openPullRequest({
+        base: BASE,
+        head: ({ canary }) => ({ [path]: write(canary) }),
+      });
+      const check = { recipes: ["recipe.yaml"], args: ["--allow-code"] };
+      for (const { exitCode, report } of await checkSafely(request, check)) {
+        expect(exitCode).toBe(2);
+        const errors = report?.diagnostics.filter(({ severity }) => severity === "error");
+        expect(errors?.map((each) => [each.code, each.path])).toEqual([["code-not-trusted", path]]);
+      }
+    },
+  );
+});

@@ -74,6 +74,31 @@ describe("a model that a tree names", () => {
     }
   });
 
+  it("is not asked because the stranger's policy allows it", async () => {
+    const policy = "version: 1\ndefault: { verdict: hold, reason: It is a test. }\n";
+    const request = await openPullRequest({
+      base: {
+        "recipe.yaml": recipe(
+          '{ provider: openai-compatible, name: m, baseUrl: "${{ inputs.server }}", apiKeyEnv: GITHUB_TOKEN, retries: 0 }',
+        ).replace("steps:", "inputs: { server: { type: string } }\nsteps:"),
+        "sluice.policy.yaml": policy,
+        "src/a.js": "f(1);\n",
+      },
+      head: ({ port }) => ({
+        "sluice.policy.yaml": `${policy}allow: { env: [GITHUB_TOKEN], hosts: ["127.0.0.1:${port}"] }\n`,
+      }),
+    });
+    const check = {
+      recipes: ["recipe.yaml"],
+      args: [`--input=server=http://127.0.0.1:${request.port}/v1`],
+    };
+    for (const { exitCode, report } of await checkSafely(request, check)) {
+      expect(exitCode).toBe(2);
+      const errors = report?.diagnostics.filter(({ severity }) => severity === "error");
+      expect(errors?.map(({ code }) => code)).toEqual(["env-not-allowed", "host-not-allowed"]);
+    }
+  });
+
   it("is not followed to another server, which would get the key", async () => {
     let target = 0;
     const redirecting = createServer((_request, response) => {
