@@ -1,21 +1,27 @@
 import { realpathSync } from "node:fs";
-import { isAbsolute, relative } from "node:path";
+import { isAbsolute, join, relative } from "node:path";
 import { realPathOf } from "../files/real-path.ts";
 import { CodeFiles } from "./code-files.ts";
 
 /** Loads the code that a recipe names; each file once (T25). */
 export class ModuleLoader {
-  readonly #root: string;
+  readonly #named: string;
+  /** The folder that the code is loaded from, after all links. */
+  readonly folder: string;
   readonly #loaded = new Map<string, Promise<unknown>>();
   /** The real paths of files that were loaded, by their names. */
   readonly #places = new Map<string, string>();
   /** The state of all code before the first step. */
   readonly files: CodeFiles;
 
-  /** `root` is absolute. Code outside of it is refused, also if a link leads there. */
-  constructor(root: string) {
-    this.#root = realpathSync.native(root);
-    this.files = new CodeFiles(this.#root);
+  /**
+   * `root` is absolute. `folder` has its code, if that is not the root's own. Code outside of it is refused, also if a
+   * link leads there.
+   */
+  constructor(root: string, folder = root) {
+    this.#named = root;
+    this.folder = realpathSync.native(folder);
+    this.files = new CodeFiles(this.folder);
   }
 
   /**
@@ -45,9 +51,9 @@ export class ModuleLoader {
 
   /** Returns the real path: two names of one file are one path (T25). */
   #locate(path: string): string {
-    const real = realPathOf(path);
+    const real = realPathOf(join(this.folder, relative(this.#named, path)));
     if (real === undefined) throw new Error("the file does not exist");
-    const inside = relative(this.#root, real);
+    const inside = relative(this.folder, real);
     if (/^\.\.($|[/\\])/.test(inside) || isAbsolute(inside))
       throw new Error("a link leads out of the root");
     if (!/\.m?[jt]s$/.test(real)) throw new Error("it is not a .ts, .mts, .js or .mjs file");

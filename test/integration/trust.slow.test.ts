@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Report } from "../../src/model/report/report.ts";
@@ -231,6 +240,71 @@ describe("--trust base", () => {
     expect((await cliReport(root, ["apply", plan])).report.outcome).toBe("stale");
     const applied = await cliReport(root, ["apply", plan, ...base]);
     expect([applied.exitCode, applied.report.totals.applied]).toEqual([0, 1]);
+  });
+});
+
+describe("code of recipes", () => {
+  const FILES = {
+    "recipe.yaml": `version: 1
+tools: [tools/t.ts]
+hooks:
+  - { run: [node, hooks/command.mjs] }
+  - { module: hooks/module.mjs }
+steps: [{ id: t, tool: t, with: {} }]
+`,
+    "src/a.js": "1;\n",
+  };
+  /** A tool and two hooks that append `who` to a file outside. */
+  const code = (who: string, seen: string): Tree => {
+    const append = `appendFileSync(${JSON.stringify(seen)}, "${who} ");`;
+    const fs = 'import { appendFileSync, existsSync } from "node:fs";\n';
+    const go = '{ decision: "continue" }';
+    return {
+      "tools/who.ts": `export const who = "${who}";\n`,
+      "tools/t.ts": `${fs}import { who } from "./who.ts";\nimport { pack } from "pack";\nexport default (pi) => ({
+  name: "t", description: "A tool.", parameters: pi.zod.object({}),
+  async execute() { return { content: [{ type: "text", text: [who, pack, existsSync("src/a.js")].join(" ") }] }; },
+});\n`,
+      "hooks/command.mjs": `${fs}${append}\nconsole.log(JSON.stringify(${go}));\n`,
+      "hooks/module.mjs": `${fs}export default () => { ${append} return ${go}; };\n`,
+    };
+  };
+
+  it("comes from the base, with packages of the caller, and leaves nothing behind", async () => {
+    const seen = join(tempFolder(), "seen");
+    const { root, id } = pullRequest(
+      { ...code("head", seen), "node_modules/pack/index.js": "export const pack = 'tree';\n" },
+      { ...FILES, ...code("base", seen) },
+    );
+    const packages = tempTree({
+      "node_modules/pack/package.json": '{ "name": "pack", "type": "module", "main": "index.js" }',
+      "node_modules/pack/index.js": "export const pack = 'caller';\n",
+    });
+    const scratch = () => readdirSync(tmpdir()).filter((name) => name.startsWith("sluice-code-"));
+    const before = scratch();
+    const argv = ["preview", "recipe.yaml", "--allow-code", "--packages", packages, "--base", id];
+    const { report, exitCode } = await cliReport(root, argv);
+    expect([exitCode, ...codesOf(report)]).toEqual([0, "source-ignored", "source-ignored"]);
+    expect(report.calls[0]?.text).toMatch(/^base caller /);
+    expect(new Set(readFileSync(seen, "utf8").trim().split(" "))).toEqual(new Set(["base"]));
+    expect(report.sources.map(({ path, role }) => `${path} ${role}`)).toEqual([
+      "hooks/command.mjs code",
+      "hooks/module.mjs code",
+      "recipe.yaml recipe",
+      "tools/t.ts code",
+    ]);
+    expect(scratch()).toEqual(before);
+  });
+
+  it("is refused without trust in the tree, also for a recipe from outside", async () => {
+    const seen = join(tempFolder(), "seen");
+    const { root } = pullRequest({}, { ...FILES, ...code("head", seen) });
+    const outside = join(tempTree(FILES), "recipe.yaml");
+    const { report } = await cliReport(root, [
+      ...["preview", outside, "--allow-code", "--trust", "none"],
+    ]);
+    expect(codesOf(report)).toEqual(["not-trusted"]);
+    expect(existsSync(seen)).toBe(false);
   });
 });
 

@@ -4,7 +4,7 @@ import { asksModel } from "../../model/recipe.ts";
 import { digestOfPolicy, digestOfRecipe } from "../../plan/digests.ts";
 import type { Plan, PlannedRecipe } from "../../plan/plan.ts";
 import { shown } from "../../shared/shown.ts";
-import { packagePlaces } from "../prepare/package-places.ts";
+import { packagePlaces, withTrust } from "../prepare/package-places.ts";
 import { preparePolicy } from "../prepare/prepare-policy.ts";
 import { prepareRecipes, type RecipePlaces } from "../prepare/prepare-recipes.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
@@ -31,7 +31,10 @@ export async function findPlanRecipes(
   const faults: string[] = [];
   const reader = await openSources(request, world);
   if (reader.fault !== undefined) return { faults: [sentenceOf(reader.fault)] };
-  const places = { reader, packages: packagePlaces({ ...world, ...request }) };
+  const places = {
+    reader,
+    packages: packagePlaces({ ...world, ...withTrust(request, reader.trust) }),
+  };
   for (const recipe of plan.recipes) {
     const candidates = await candidatesFor(recipe, request, reader);
     const found = await findFirst(candidates, (place) => isSame(place, recipe, plan, places));

@@ -14,7 +14,8 @@ import { ownOutputsOf } from "../tree/own-outputs.ts";
 import { refuseDirty } from "../tree/require-clean.ts";
 import { watchTree } from "../tree/watch-tree.ts";
 import { checkToolSteps } from "./check-tool-steps.ts";
-import { packageFolderFaults, packagePlaces } from "./package-places.ts";
+import { openCode } from "./open-code.ts";
+import { packageFolderFaults, packagePlaces, withTrust } from "./package-places.ts";
 import { prepareConversations } from "./prepare-conversations.ts";
 import { policyMissing, preparePolicy } from "./prepare-policy.ts";
 import { prepareRecipes } from "./prepare-recipes.ts";
@@ -42,7 +43,7 @@ export async function prepareRun(request: RunRequest, world: ListedWorld): Promi
   const given = { ...fromFile.values, ...request.inputs };
   const prepared = await prepareRecipes(
     request.recipes,
-    { reader, packages: packagePlaces({ ...world, ...request }) },
+    { reader, packages: packagePlaces({ ...world, ...withTrust(request, trust) }) },
     { kind: "values", values: given },
   );
   const { recipes } = prepared;
@@ -65,7 +66,7 @@ export async function prepareRun(request: RunRequest, world: ListedWorld): Promi
     policy.policy,
   );
   found.push(...diagnostics);
-  const extended = await extend(recipes, request, hasErrors(found), world);
+  const extended = await extend(recipes, request, hasErrors(found), { ...world, reader });
   return {
     recipes,
     given,
@@ -77,6 +78,7 @@ export async function prepareRun(request: RunRequest, world: ListedWorld): Promi
     sources: reader.sources,
     trust,
     shippedFiles: reader.shippedFiles,
+    dispose: extended.dispose,
     diagnostics: reader.withoutForeignText([
       ...reader.notes,
       ...found,
@@ -97,6 +99,7 @@ const NOTHING_PREPARED: PreparedRun = {
   sources: [],
   trust: { mode: "all", base: null },
   shippedFiles: new Map(),
+  dispose: async () => undefined,
   diagnostics: [],
 };
 
@@ -115,13 +118,15 @@ async function extend(
   recipes: readonly Recipe[],
   request: RunRequest,
   isInvalid: boolean,
-  world: ListedWorld,
-): Promise<Pick<PreparedRun, "extensions" | "watch" | "diagnostics">> {
+  world: ListedWorld & { readonly reader: ConfigReader },
+): Promise<Pick<PreparedRun, "extensions" | "watch" | "dispose" | "diagnostics">> {
   const { root, allowCode } = request;
-  const none = { extensions: undefined, watch: undefined };
+  const none = { extensions: undefined, watch: undefined, dispose: async () => undefined };
   const refused = allowCode ? [] : refuseCode(recipes);
   if (refused.length > 0) return { ...none, diagnostics: refused };
   if (isInvalid) return { ...none, diagnostics: [] };
+  const code = await openCode(recipes, request, world);
+  if ("diagnostics" in code) return { ...none, ...code };
   const hasCode = recipes.some(({ tools, hooks }) => tools.length + hooks.length > 0);
   const watch = hasCode
     ? await watchTree(
@@ -132,6 +137,7 @@ async function extend(
     : undefined;
   const { extensions, diagnostics } = await loadExtensions(recipes, {
     root,
+    codeRoot: code.root,
     emit: world.emit,
     signal: AbortSignal.any([world.interrupted, world.timedOut]),
   });
@@ -142,7 +148,8 @@ async function extend(
     severity: "error",
     message: `${path} was written while code of the recipes was loaded: loading may only read.`,
   }));
-  return { extensions, watch, diagnostics: [...diagnostics, ...unknown, ...wrote] };
+  const found = [...diagnostics, ...unknown, ...wrote];
+  return { extensions, watch, dispose: code.remove, diagnostics: found };
 }
 
 async function readInputsFile(

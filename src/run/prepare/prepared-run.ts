@@ -25,5 +25,7 @@ export interface PreparedRun {
   readonly trust: TrustInUse;
   /** The files of the recipes that ship and were read, relative to their folder, by `shipped:NAME`. */
   readonly shippedFiles: ReadonlyMap<string, string>;
+  /** Removes what the preparation wrote outside of the root. */
+  readonly dispose: () => Promise<void>;
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -33,11 +33,11 @@ export function refuseCode(recipes: readonly Recipe[]): readonly Diagnostic[] {
 /** Loads the tools of recipes, and the modules of their hooks. Reports every problem (T24). */
 export async function loadExtensions(
   recipes: readonly Recipe[],
-  { root, emit, signal }: ExtensionSurroundings,
+  { root, codeRoot, emit, signal }: ExtensionSurroundings,
 ): Promise<LoadedExtensions> {
   const limit: ToolLoading["limit"] = (work) => withTimeLimit(LOAD_LIMIT, signal, work);
   const tools = new Map<string, LoadedCustomTool>();
-  const loader = new ModuleLoader(root);
+  const loader = new ModuleLoader(root, codeRoot);
   const diagnostics = await loadTools(
     recipes.flatMap((recipe) => recipe.tools),
     { root, emit, loader, limit, tools },
@@ -57,6 +57,8 @@ export async function loadExtensions(
 export interface ExtensionSurroundings {
   /** Absolute. */
   readonly root: string;
+  /** The folder that the code is loaded from. Default: the root. */
+  readonly codeRoot?: string;
   readonly emit: EmitEvent;
   /** Fires when the run is to end. */
   readonly signal: AbortSignal;

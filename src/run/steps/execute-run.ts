@@ -26,6 +26,15 @@ import { verifyDryRun } from "./verify-dry-run.ts";
  */
 export async function executeRun(request: RunRequest, world: RunWorld): Promise<RunOutcome> {
   const checked = await checkRun(request, world);
+  try {
+    return await executeChecked(checked);
+  } finally {
+    await checked.prepared.dispose();
+  }
+}
+
+async function executeChecked(checked: CheckedRun): Promise<RunOutcome> {
+  const { request, world } = checked;
   const { root, command, lockTimeout } = request;
   if (isDryRun(command) || hasErrors(checked.prepared.diagnostics)) return runAndReport(checked);
   const { listing, stop } = checked;

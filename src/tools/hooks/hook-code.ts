@@ -24,7 +24,11 @@ export function hookCode(
   if ("run" in code)
     return async (event) => {
       refuseChanged(loader.files.changedInCommand(code.run));
-      return askCommand(code.run, JSON.stringify(event), { root, signal, timeout });
+      return askCommand(code.run, JSON.stringify(event), {
+        folder: loader.folder,
+        signal,
+        timeout,
+      });
     };
   return (event) =>
     withTimeLimit(timeout, signal, async () => {
@@ -45,9 +49,13 @@ function refuseChanged(path: string | undefined): void {
 async function askCommand(
   command: readonly string[],
   input: string,
-  { root, signal, timeout }: Pick<HookSurroundings, "root" | "signal"> & { timeout: number },
+  {
+    folder,
+    signal,
+    timeout,
+  }: Pick<HookSurroundings, "signal"> & { folder: string; timeout: number },
 ): Promise<unknown> {
-  const result = await runCommand(command, { cwd: root, input: `${input}\n`, timeout, signal });
+  const result = await runCommand(command, { cwd: folder, input: `${input}\n`, timeout, signal });
   const { code, stdout, stderr, stopped, signal: endedBy, startError } = result;
   if (startError !== undefined) throw new Error(`it cannot be started: ${startError}`);
   if (stopped === "timeout") throw new Error(`it did not end within ${timeout} ms`);
