@@ -47,6 +47,8 @@ export interface Alert {
     | "file-ref-binary"
     /** A file that a prompt names cannot be read (F5). */
     | "file-ref-unreadable"
+    /** A file that a prompt names was read from the base commit, and differs in the work tree. */
+    | "file-ref-base"
     /** A hook cancelled a prompt (F12). */
     | "prompt-cancelled"
     /** A model cannot be asked, or breaks a requirement. */

@@ -9,10 +9,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Report } from "../../src/model/report/report.ts";
 import { blobIdOf } from "../../src/shared/blob-id.ts";
+import { openAiServer } from "../support/openai-server.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
 import {
   commitAll,
@@ -240,6 +241,66 @@ describe("--trust base", () => {
     expect((await cliReport(root, ["apply", plan])).report.outcome).toBe("stale");
     const applied = await cliReport(root, ["apply", plan, ...base]);
     expect([applied.exitCode, applied.report.totals.applied]).toEqual([0, 1]);
+  });
+});
+
+describe("references of prompts", () => {
+  const prompts = (baseUrl: string) => `version: 1
+name: r
+steps:
+  - id: ask
+    prompt: Follow @docs/rules.md, @docs and @docs/new.md.
+    attach: [docs/same.md]
+    model: { provider: openai-compatible, name: m, baseUrl: "${baseUrl}", retries: 0 }
+`;
+
+  async function ask(...trust: ((id: string) => string)[]) {
+    const server = await openAiServer([{ text: "Done." }]);
+    const { root, id } = pullRequest(
+      { "docs/rules.md": "HEAD RULES\n", "docs/new.md": "HEAD NEW\n" },
+      { "docs/rules.md": "BASE RULES\n", "docs/same.md": "SAME\n", "src/a.js": "1;\n" },
+    );
+    const recipe = join(tempTree({ "r.yaml": prompts(server.baseUrl) }), "r.yaml");
+    const host = new URL(server.baseUrl).host;
+    const { report } = await cliReport(
+      root,
+      ["preview", recipe, "--allow-host", host, ...trust.map((each) => each(id))],
+      { ownFolder: resolve(import.meta.dirname, "../..") },
+    );
+    return { report, asked: JSON.stringify(server.requests[0]?.body) };
+  }
+
+  it("F5 are read from the base, and an alert says where the work tree differs", async () => {
+    const { report, asked } = await ask(
+      () => "--base",
+      (id) => id,
+    );
+    expect(asked).toContain("BASE RULES");
+    expect(asked).toContain("SAME");
+    expect(asked).not.toContain("HEAD");
+    expect(report.alerts.map(({ code, path }) => `${code} ${path}`).sort()).toEqual([
+      "file-ref-base docs/rules.md",
+      "file-ref-not-found docs/new.md",
+      "vacuous undefined",
+    ]);
+    const read = report.sources.filter(({ role }) => role === "reference");
+    expect(read.map(({ path, origin }) => `${path} ${origin}`)).toEqual([
+      "docs/rules.md base",
+      "docs/same.md base",
+    ]);
+  });
+
+  it("F5 are not attached without trust in the tree", async () => {
+    const { report, asked } = await ask(
+      () => "--trust",
+      () => "none",
+    );
+    expect(asked).not.toMatch(/RULES|NEW|SAME/);
+    const refused = report.alerts.filter(({ code }) => code === "file-ref-out-of-scope");
+    expect(refused.map(({ message }) => message)[0]).toBe(
+      "`docs/rules.md` is in the tree, and `--trust none` attaches nothing of it.",
+    );
+    expect(refused).toHaveLength(3); // `@docs` may be the name of a package.
   });
 });
 

@@ -1,5 +1,5 @@
 import { fileRefAlert } from "../../files/file-ref-alert.ts";
-import type { Refusal } from "../../files/gate.ts";
+import { type Refusal, refuse } from "../../files/gate.ts";
 import type { PromptSegment } from "../../files/parse-file-refs.ts";
 import { type FileRef, type FileRefSources, resolveFileRef } from "../../files/resolve-file-ref.ts";
 import { visiblePath } from "../../files/visible-path.ts";
@@ -37,12 +37,13 @@ interface Resolved extends Written {
 /**
  * Reads the references and the attached paths of a prompt (F1–F5, F15). Contents are taken to the letter, and nothing
  * in them is expanded (F13, F14); `maxBytes` is the cap of each file (F3), and a path that cannot be read is an alert.
+ * With `refusal`, words that follow a path, none of them is read.
  */
 export async function attachFiles(
   segments: readonly PromptSegment[],
   attach: readonly string[],
   sources: FileRefSources,
-  { maxBytes }: { readonly maxBytes: number },
+  { maxBytes, refusal }: { readonly maxBytes: number; readonly refusal?: string | undefined },
 ): Promise<AttachedFiles> {
   const named = segments.flatMap((segment): Written[] =>
     segment.kind === "ref" ? [{ ...segment, source: "prompt" }] : [],
@@ -52,7 +53,10 @@ export async function attachFiles(
   );
   const resolved = await mapBounded([...named, ...attached], WIDTH, async (written) => ({
     ...written,
-    ref: await resolveFileRef(written.path, sources, { cap: maxBytes }),
+    ref:
+      refusal === undefined
+        ? await resolveFileRef(written.path, sources, { cap: maxBytes })
+        : refuse("out-of-scope", written.path, refusal),
   }));
   return {
     text: textOf(segments, resolved),

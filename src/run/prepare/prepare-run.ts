@@ -7,6 +7,7 @@ import type { GitListing } from "../request/git-listing.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { openSources } from "../sources/open-sources.ts";
+import { referencesOf } from "../sources/references.ts";
 import { findRootFault } from "../tree/find-root-fault.ts";
 import { missingPaths } from "../tree/missing-paths.ts";
 import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";
@@ -75,8 +76,11 @@ export async function prepareRun(request: RunRequest, world: ListedWorld): Promi
     policy: policy.policy,
     extensions: extended.extensions,
     watch: extended.watch,
-    sources: reader.sources,
+    get sources() {
+      return reader.sources;
+    },
     trust,
+    references: referencesOf(reader),
     shippedFiles: reader.shippedFiles,
     dispose: extended.dispose,
     diagnostics: reader.withoutForeignText([
@@ -98,6 +102,7 @@ const NOTHING_PREPARED: PreparedRun = {
   watch: undefined,
   sources: [],
   trust: { mode: "all", base: null },
+  references: { kind: "none" },
   shippedFiles: new Map(),
   dispose: async () => undefined,
   diagnostics: [],

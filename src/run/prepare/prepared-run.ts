@@ -2,6 +2,7 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { Recipe } from "../../model/recipe.ts";
 import type { SourceFile, TrustInUse } from "../../model/source-file.ts";
+import type { References } from "../sources/references.ts";
 import type { TreeWatch } from "../tree/watch-tree.ts";
 import type { Extensions } from "./extensions.ts";
 import type { PreparedModels } from "./prepared-models.ts";
@@ -20,9 +21,10 @@ export interface PreparedRun {
   readonly resumed: ResumedConversations | undefined;
   /** Undefined if no recipe brings code; begun before any code was loaded. */
   readonly watch: TreeWatch | undefined;
-  /** The files that configure the run, sorted. */
+  /** The files that configure the run, sorted. It grows while references are read. */
   readonly sources: readonly SourceFile[];
   readonly trust: TrustInUse;
+  readonly references: References;
   /** The files of the recipes that ship and were read, relative to their folder, by `shipped:NAME`. */
   readonly shippedFiles: ReadonlyMap<string, string>;
   /** Removes what the preparation wrote outside of the root. */

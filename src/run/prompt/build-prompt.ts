@@ -9,6 +9,7 @@ import type { PromptStep } from "../../model/prompt-step.ts";
 import type { FileRefEntry } from "../../model/report/transcript.ts";
 import { fillOutputs } from "../../recipe/inputs/fill-outputs.ts";
 import { type PromptText, promptText } from "../../recipe/inputs/prompt-text.ts";
+import type { BaseReferences } from "../sources/references.ts";
 import { promptHooks } from "./prompt-hooks.ts";
 import type { PromptSurroundings } from "./prompt-surroundings.ts";
 
@@ -46,12 +47,15 @@ export async function buildPrompt(
   if ("fault" in filled) return { kind: "failed", message: filled.fault, items: [], fileRefs: [] };
   const segments = parseFileRefs(filled.text, filled.opaque);
   const { maxBytes, mode } = recipe.fileRefs;
-  const named = { workspace: context.world.workspace, scope: createScope(recipe.scope) };
-  const attached = await attachFiles(segments, filled.attach, named, { maxBytes });
+  const { redact, references } = context.tooling.conversations;
+  const workspace = references.kind === "base" ? references.files : context.world.workspace;
+  const named = { workspace, scope: createScope(recipe.scope) };
+  const refusal = references.kind === "none" ? REFUSED : undefined;
+  const attached = await attachFiles(segments, filled.attach, named, { maxBytes, refusal });
   reportAlerts(attached, prompt);
+  if (references.kind === "base") reportDiffering(attached, references.files, prompt);
   const fileRefs = attached.entries;
   noteSources(fileRefs, prompt);
-  const { redact } = context.tooling.conversations;
   const conversation = new Conversation({ redact });
   const submitted = await submitPrompt(conversation, attached.text, {
     interceptors: [attachedFiles(attached.items)],
@@ -100,6 +104,23 @@ function textsOf(value: unknown): readonly string[] | undefined {
   const texts: readonly unknown[] = [value].flat(2);
   const known = texts.filter((text) => typeof text === "string");
   return known.length === texts.length ? known : undefined;
+}
+
+/** The words about each reference of a run that trusts nothing of the tree. */
+const REFUSED = "is in the tree, and `--trust none` attaches nothing of it";
+
+/** Reports references whose file was read from the base commit, and is another one in the work tree. */
+function reportDiffering(
+  { entries }: AttachedFiles,
+  files: BaseReferences,
+  { recipe, step, context }: PromptSurroundings,
+): void {
+  for (const { path } of entries)
+    if (files.differs(path)) {
+      const message = `\`${path}\` differs in the work tree: the one of the base commit was attached.`;
+      const where = { path, recipe: recipe.name, step: step.id };
+      context.record.ledger.alert({ level: "warn", code: "file-ref-base", message, ...where });
+    }
 }
 
 /** Reports one alert for each reference that could not be attached: never silent (F6). */

@@ -72,21 +72,32 @@ export class ConfigReader {
     maxBytes: number = INPUT_LIMITS.configBytes,
   ): Promise<SourceText> {
     const path = shownPlace(place);
-    const read = await this.#readBytes(place, path, maxBytes);
+    const read = await this.readBytes(place, role, maxBytes);
     if ("diagnostic" in read) return { ...read, path };
-    let text: string;
     try {
-      text = new TextDecoder("utf-8", { fatal: true }).decode(read.bytes);
+      return { text: new TextDecoder("utf-8", { fatal: true }).decode(read.bytes), path };
     } catch {
       return { ...refuseSource("file-unreadable", `${path} is not UTF-8.`, { path }), path };
     }
+  }
+
+  /** Reads the bytes of a file of at most `maxBytes`. */
+  async readBytes(place: SourcePlace, role: SourceRole, maxBytes: number): Promise<SourceRead> {
+    const path = shownPlace(place);
+    const read = await this.#readBytes(place, path, maxBytes);
+    if ("diagnostic" in read) return read;
     this.#note(role, this.#originOf(place), read);
     if (place.origin === "tree" && read.isDirect) this.#shown.add(path);
     if (place.origin === "tree" && this.tree.origin === "base")
       await this.#compare(place.path, read.bytes, maxBytes);
     if (place.origin === "shipped")
       this.shippedFiles.set(path, toPosix(relative(this.shipped, place.file)));
-    return { text, path };
+    return read;
+  }
+
+  /** True if a file was read from the base, and the work tree has another one. */
+  differs(path: string): boolean {
+    return this.#notes.has(path);
   }
 
   /**

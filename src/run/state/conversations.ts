@@ -1,5 +1,6 @@
 import type { PreparedModels } from "../prepare/prepared-models.ts";
 import type { ResumedConversations } from "../prepare/resumed-conversations.ts";
+import type { References } from "../sources/references.ts";
 import type { Steering } from "./steering.ts";
 
 /** The models of a run, and the messages for them. */
@@ -9,5 +10,7 @@ export interface Conversations {
   /** The conversations of the run that is resumed. */
   readonly resumed: ResumedConversations | undefined;
   /** Removes the keys of models from what is reported. */
+  /** The files that references of prompts name. */
+  readonly references: References;
   readonly redact: <Value>(value: Value) => Value;
 }

@@ -51,7 +51,13 @@ export async function openRun(run: StartedRun): Promise<OpenRun> {
       grammars,
       search,
       extensions,
-      conversations: { models, steering, resumed, redact: run.redact },
+      conversations: {
+        models,
+        steering,
+        resumed,
+        references: prepared.references,
+        redact: run.redact,
+      },
     },
   };
   let batches = resumed?.firstBatch ?? 0;
