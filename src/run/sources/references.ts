@@ -48,6 +48,11 @@ export class BaseReferences {
     return { kind: "nowhere" };
   }
 
+  /** Git ignores nothing that is in a commit. */
+  async listIgnored(): Promise<readonly string[]> {
+    return [];
+  }
+
   readPart(path: string, start: number, length: number): PartRead {
     const read = this.#read.get(path);
     if (read === undefined) return { kind: "unusable", why: "vanished" };
