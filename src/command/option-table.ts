@@ -273,6 +273,13 @@ export const OPTION_TABLE = [
     placeholder: "TIME",
   },
   {
+    name: "timeout",
+    kind: "duration",
+    commands: ["validate", "list"],
+    summary: "End the command after this time, such as 30s, 10m or 2h",
+    placeholder: "TIME",
+  },
+  {
     name: "reason",
     kind: "text",
     commands: ["resolve"],

@@ -17,6 +17,8 @@ export const INPUT_LIMITS = {
   inputs: 1000,
   /** UTF-16 code units of an input's value; for a list of all items together. */
   inputLength: 65_536,
+  /** Rule files of one step, and of one folder of utility rules. */
+  ruleFiles: 10_000,
   /** Steps of a recipe. */
   steps: 1000,
   /** Calls of one `parallel` group: all of them run at once. */

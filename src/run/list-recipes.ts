@@ -1,6 +1,8 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { loadRecipe } from "../recipe/load-recipe.ts";
-import { findNamedRecipes } from "./sources/locate-recipe.ts";
+import type { ConfigReader } from "./sources/config-reader.ts";
+import { LoadingStopped } from "./sources/loading-stop.ts";
+import { findNamedRecipes, type NamedRecipe } from "./sources/locate-recipe.ts";
 import { openSources, type SourceWorld } from "./sources/open-sources.ts";
 import type { TrustRequest } from "./sources/resolve-trust.ts";
 
@@ -16,28 +18,43 @@ export interface ListedRecipe {
   }[];
 }
 
-/** `sluice list`: returns every recipe that can be run by name, sorted; a recipe with errors says so. */
+/**
+ * `sluice list`: returns every recipe that can be run by name, sorted; a recipe with errors says so. Returns undefined
+ * if the signal fires before all of them were read.
+ */
 export async function listRecipes(
   request: TrustRequest,
   world: SourceWorld,
-): Promise<readonly ListedRecipe[] | { readonly fault: Diagnostic }> {
+  signal: AbortSignal,
+): Promise<readonly ListedRecipe[] | { readonly fault: Diagnostic } | undefined> {
   const reader = await openSources(request, world);
   if (reader.fault !== undefined) return { fault: reader.fault };
-  const named = await findNamedRecipes(reader);
-  return Promise.all(
-    named.map(async ({ name, place, origin }) => {
-      const read = await reader.read(place, "recipe");
-      const loaded =
-        "text" in read ? loadRecipe(read.text, read.path, { kind: "placeholders" }) : undefined;
-      const description = loaded?.recipe
-        ? (loaded.recipe.description ?? "")
-        : "has errors; see `sluice validate`";
-      const inputs = (loaded?.inputs ?? []).map(({ name: input, type, required }) => ({
-        name: input,
-        type,
-        required,
-      }));
-      return { name, description, origin, inputs };
-    }),
-  );
+  reader.loading.on(signal);
+  const recipes: ListedRecipe[] = [];
+  try {
+    for (const named of await findNamedRecipes(reader))
+      recipes.push(await listRecipe(named, reader));
+  } catch (error) {
+    if (error instanceof LoadingStopped) return undefined;
+    throw error;
+  }
+  return recipes;
+}
+
+async function listRecipe(
+  { name, place, origin }: NamedRecipe,
+  reader: ConfigReader,
+): Promise<ListedRecipe> {
+  const read = await reader.read(place, "recipe");
+  const loaded =
+    "text" in read ? loadRecipe(read.text, read.path, { kind: "placeholders" }) : undefined;
+  const description = loaded?.recipe
+    ? (loaded.recipe.description ?? "")
+    : "has errors; see `sluice validate`";
+  const inputs = (loaded?.inputs ?? []).map(({ name: input, type, required }) => ({
+    name: input,
+    type,
+    required,
+  }));
+  return { name, description, origin, inputs };
 }

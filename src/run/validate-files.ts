@@ -9,6 +9,7 @@ import { prepareRecipes, type RecipePlaces } from "./prepare/prepare-recipes.ts"
 import { DEFAULT_POLICY_FILE } from "./request/default-policy-file.ts";
 import type { RunRequest, RunWorld } from "./request/request.ts";
 import type { ConfigReader } from "./sources/config-reader.ts";
+import { LoadingStopped } from "./sources/loading-stop.ts";
 import { findOfTree, locateRecipe, SHIPPED } from "./sources/locate-recipe.ts";
 import { openSources } from "./sources/open-sources.ts";
 import { exactName, type SourcePlace, shownPlace } from "./sources/source-place.ts";
@@ -20,6 +21,13 @@ export interface ValidatedFile {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** The files that were checked. */
+interface ValidatedFiles {
+  readonly files: readonly ValidatedFile[];
+  /** True if the signal fired before all files were checked. */
+  readonly isStopped: boolean;
+}
+
 /** The part of a request that a check uses. */
 export type ValidateRequest = Pick<
   RunRequest,
@@ -28,24 +36,36 @@ export type ValidateRequest = Pick<
 
 /**
  * `sluice validate`: checks recipes and policies without running anything. Without names, it checks the recipes under
- * the root and its policy. Inputs without a default get a value of their type.
+ * the root and its policy. Inputs without a default get a value of their type. Ends when the signal fires.
  */
 export async function validateFiles(
   names: readonly string[],
   request: ValidateRequest,
   world: Pick<RunWorld, "cwd" | "shippedRecipes" | "ownFolder" | "env">,
-): Promise<readonly ValidatedFile[]> {
+  signal?: AbortSignal,
+): Promise<ValidatedFiles> {
   const faults = packageFolderFaults({ ...request, cwd: world.cwd });
-  if (faults.length > 0) return [{ path: "--packages", kind: "unknown", diagnostics: faults }];
+  if (faults.length > 0) return refused("--packages", faults);
   const reader = await openSources(request, world);
-  if (reader.fault !== undefined)
-    return [{ path: "--trust", kind: "unknown", diagnostics: [reader.fault] }];
+  if (reader.fault !== undefined) return refused("--trust", [reader.fault]);
+  if (signal !== undefined) reader.loading.on(signal);
   const places = { reader, packages: packagePlaces({ ...world, ...request }) };
-  const files =
-    names.length > 0
-      ? await Promise.all(names.map((name) => placeOf(name, reader)))
-      : await findOwnFiles(reader);
-  return Promise.all(files.map((file) => validateFile(file, places)));
+  const files: ValidatedFile[] = [];
+  try {
+    const found =
+      names.length > 0
+        ? await Promise.all(names.map((name) => placeOf(name, reader)))
+        : await findOwnFiles(reader);
+    for (const file of found) files.push(await validateFile(file, places));
+  } catch (error) {
+    if (!(error instanceof LoadingStopped)) throw error;
+    return { files, isStopped: true };
+  }
+  return { files, isStopped: false };
+}
+
+function refused(option: string, diagnostics: readonly Diagnostic[]): ValidatedFiles {
+  return { files: [{ path: option, kind: "unknown", diagnostics }], isStopped: false };
 }
 
 async function placeOf(name: string, reader: ConfigReader): Promise<SourcePlace> {

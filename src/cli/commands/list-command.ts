@@ -3,6 +3,7 @@ import picocolors from "picocolors";
 import { exitOf } from "../../model/exit-code.ts";
 import { prettyDiagnostic } from "../../report/pretty-diagnostic.ts";
 import { terminalLine } from "../../report/terminal-text.ts";
+import { timeLimitOf } from "../time-limit-of.ts";
 import { wantsColor } from "../wants-color.ts";
 import { productCommand } from "./command.ts";
 
@@ -12,10 +13,16 @@ export const listCommand = productCommand({
   words: "",
   summary: "Show the recipes that can be run by name",
   examples: [],
-  async run({ format, color, trust, base, root = "." }, _words, world) {
+  async run({ format, color, trust, base, root = ".", timeout }, _words, world) {
     const { cwd, stdout } = world;
     const { listRecipes } = await import("../../run/list-recipes.ts");
-    const recipes = await listRecipes({ root: resolve(cwd, root), trust, base }, world);
+    const limit = timeLimitOf(timeout, world);
+    const request = { root: resolve(cwd, root), trust, base };
+    const recipes = await listRecipes(request, world, limit.signal);
+    if (recipes === undefined) {
+      world.stderr.write("sluice: ended before all recipes were read.\n");
+      return exitOf(limit.findings()).exitCode;
+    }
     if ("fault" in recipes) {
       const colors = picocolors.createColors(wantsColor(color, world, world.stderr));
       world.stderr.write(`${prettyDiagnostic(recipes.fault, colors)}\n`);

@@ -9,6 +9,7 @@ import {
 import { exitOf } from "../../model/exit-code.ts";
 import { prettyDiagnostic } from "../../report/pretty-diagnostic.ts";
 import { countOf } from "../../shared/count-of.ts";
+import { timeLimitOf } from "../time-limit-of.ts";
 import { wantsColor } from "../wants-color.ts";
 import { productCommand } from "./command.ts";
 
@@ -19,10 +20,11 @@ export const validateCommand = productCommand({
   summary: "Check recipes and policies; without files, those of the root",
   examples: [["sluice validate recipes/*.yaml sluice.policy.yaml", "Check these files"]],
   async run(options, { file = [] }, world) {
-    const { format, color, quiet, root = "." } = options;
+    const { format, color, quiet, root = ".", timeout } = options;
     const { stdout } = world;
     const { validateFiles } = await import("../../run/validate-files.ts");
-    const files = await validateFiles(
+    const limit = timeLimitOf(timeout, world);
+    const { files, isStopped } = await validateFiles(
       file,
       {
         root: resolve(world.cwd, root),
@@ -33,9 +35,11 @@ export const validateCommand = productCommand({
         allowCode: options["allow-code"],
       },
       world,
+      limit.signal,
     );
     const diagnostics = files.flatMap((each) => each.diagnostics);
-    const { exitCode } = exitOf({ invalid: hasErrors(diagnostics) });
+    const invalid = hasErrors(diagnostics);
+    const { exitCode } = exitOf({ invalid, ...(isStopped ? limit.findings() : {}) });
     if (format === "json") {
       const listed = files.map(({ path, kind }) => ({ path, kind }));
       const bounded = boundDiagnostics(diagnostics, MOST_DIAGNOSTICS.listed);
@@ -47,6 +51,7 @@ export const validateCommand = productCommand({
     for (const diagnostic of boundDiagnostics(diagnostics, MOST_DIAGNOSTICS.shown))
       stdout.write(`${prettyDiagnostic(diagnostic, colors)}\n\n`);
     const errors = countDiagnostics(diagnostics.filter(({ severity }) => severity === "error"));
+    if (isStopped) world.stderr.write("sluice: ended before all files were checked.\n");
     if (!quiet)
       stdout.write(`${countOf(files.length, "file")} checked, ${countOf(errors, "error")}.\n`);
     return exitCode;

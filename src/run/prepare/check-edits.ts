@@ -11,28 +11,49 @@ import { findInvalidOps } from "../../tools/ast-edit/search/compile-ops.ts";
 import { languagesOfPaths } from "../../tools/ast-edit/search/languages-of-paths.ts";
 import { languageOfFiles } from "./recipe-languages.ts";
 
-/** Checks the parts of a recipe that only the engine knows: languages and patterns. */
-export function checkEdits(recipe: Recipe, grammars: Grammars): Diagnostic[] {
+/**
+ * Checks the parts of a recipe that only the engine knows: languages and patterns. Between two ops it waits for `pause`,
+ * which throws when the run must end.
+ */
+export async function checkEdits(
+  recipe: Recipe,
+  grammars: Grammars,
+  pause: () => Promise<void>,
+): Promise<readonly Diagnostic[]> {
   const globs = recipe.languageGlobs.flatMap(({ language, place }) =>
     checkLanguage(language, place, grammars),
   );
-  return [...globs, ...astEditsOf(recipe).flatMap((call) => checkCall(call, recipe, grammars))];
+  const found = [...globs];
+  for (const call of astEditsOf(recipe)) {
+    const language = checkForced(call, grammars);
+    found.push(...language);
+    if (language.length > 0) continue;
+    for (const index of call.params.ops.keys()) {
+      await pause(); // A step may have thousands of rules.
+      for (const problem of checkOpOf(call, index, recipe, grammars)) found.push(problem);
+    }
+  }
+  return found;
 }
 
-function checkCall(step: AstEditStep, recipe: Recipe, grammars: Grammars): Diagnostic[] {
-  const { params, places } = step;
-  if (params.lang !== undefined) {
-    const problems = checkLanguage(params.lang, places(["lang"]), grammars);
-    if (problems.length > 0) return problems;
-  }
-  return params.ops.flatMap((op, index) => {
-    const own = op.kind === "rule" ? op.language : undefined;
-    if (own === undefined) return checkOp(step, index, languagesOf(step, recipe, grammars));
-    const problems = checkLanguage(own, places(["ops", index, "language"]), grammars);
-    const language = resolveLanguage(own);
-    if (problems.length > 0 || language === undefined) return problems;
-    return checkOp(step, index, { named: [language], others: [] });
-  });
+/** Checks the language that a step names for all of its ops. */
+function checkForced({ params, places }: AstEditStep, grammars: Grammars): readonly Diagnostic[] {
+  return params.lang === undefined ? [] : checkLanguage(params.lang, places(["lang"]), grammars);
+}
+
+function checkOpOf(
+  step: AstEditStep,
+  index: number,
+  recipe: Recipe,
+  grammars: Grammars,
+): readonly Diagnostic[] {
+  const op = step.params.ops[index];
+  const own = op?.kind === "rule" ? op.language : undefined;
+  if (own === undefined) return checkOp(step, index, languagesOf(step, recipe, grammars));
+  const problems = checkLanguage(own, step.places(["ops", index, "language"]), grammars);
+  const language = resolveLanguage(own);
+  if (problems.length > 0 || language === undefined) return problems;
+  return checkOp(step, index, { named: [language], others: [] });
 }
 
 /** The languages that an op may be for: first those that its step names, then all others. */

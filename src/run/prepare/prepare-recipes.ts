@@ -86,7 +86,7 @@ async function prepareRecipe(
   const { recipe, diagnostics } = await readRules(loaded.recipe, reader, grammars);
   const problems = [
     ...diagnostics,
-    ...checkEdits(recipe, grammars),
+    ...(await checkEdits(recipe, grammars, () => reader.loading.pause())),
     ...(await checkConditions(recipe)),
     ...checkPrompts(recipe),
   ];

@@ -1,4 +1,4 @@
-import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
+import { type Diagnostic, diagnosticsOf, hasErrors } from "../../model/diagnostic.ts";
 import type { InputDeclaration, Recipe } from "../../model/recipe.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { isRecord } from "../../shared/is-record.ts";
@@ -6,6 +6,7 @@ import { diagnosticAt, parseYaml } from "../../shared/yaml-source.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
+import { LoadingStopped } from "../sources/loading-stop.ts";
 import { openSources } from "../sources/open-sources.ts";
 import { referencesOf } from "../sources/references.ts";
 import { findRootFault } from "../tree/find-root-fault.ts";
@@ -32,6 +33,15 @@ export interface ListedWorld extends RunWorld {
 
 /** Step 2 of a run: recipes, policy and inputs are read, checked and normalized; every problem is reported. */
 export async function prepareRun(request: RunRequest, world: ListedWorld): Promise<PreparedRun> {
+  try {
+    return await prepareAll(request, world);
+  } catch (error) {
+    if (error instanceof LoadingStopped) return { ...NOTHING_PREPARED, isStopped: true };
+    throw error;
+  }
+}
+
+async function prepareAll(request: RunRequest, world: ListedWorld): Promise<PreparedRun> {
   const { root } = request;
   const { cwd } = world;
   const rootFault = await findRootFault(root);
@@ -40,6 +50,7 @@ export async function prepareRun(request: RunRequest, world: ListedWorld): Promi
   const reader = await openSources(request, world);
   const { trust, fault } = reader;
   if (fault !== undefined) return { ...NOTHING_PREPARED, trust, diagnostics: [fault] };
+  reader.loading.on(AbortSignal.any([world.interrupted, world.timedOut]));
   const fromFile = await readInputsFile(request.inputsFile, reader);
   const given = { ...fromFile.values, ...request.inputs };
   const prepared = await prepareRecipes(
@@ -175,14 +186,15 @@ async function readInputsFile(
 function undeclaredInputs(
   given: readonly string[],
   declared: readonly InputDeclaration[],
-): Diagnostic[] {
-  const names = [...new Set(declared.map(({ name }) => name))];
-  return given
-    .filter((name) => !names.includes(name))
-    .map((name) => ({
+): readonly Diagnostic[] {
+  const names = new Set(declared.map(({ name }) => name));
+  return diagnosticsOf(
+    given.filter((name) => !names.has(name)),
+    (name) => ({
       code: "undeclared-input",
       severity: "error",
       message: `No recipe of this run declares an input \`${name}\`.`,
-      hint: didYouMean(name, names),
-    }));
+      hint: didYouMean(name, [...names]),
+    }),
+  );
 }

@@ -30,4 +30,6 @@ export interface PreparedRun {
   /** Removes what the preparation wrote outside of the root. */
   readonly dispose: () => Promise<void>;
   readonly diagnostics: readonly Diagnostic[];
+  /** True if a signal or the time limit ended the preparation; nothing may run then, either. */
+  readonly isStopped?: boolean;
 }

@@ -1,21 +1,15 @@
-import { findUtilProblems } from "../../edit/compile/check-global-util.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
-import { resolveLanguage } from "../../edit/language/language.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { GlobalUtil, RuleOp } from "../../model/edit.ts";
+import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import type { AstEditStep, CallStep, PlaceInText, Recipe, StepPlaces } from "../../model/recipe.ts";
-import {
-  type LoadedRules,
-  loadGlobalUtil,
-  loadRuleFile,
-  loadSgConfig,
-  type Placed,
-} from "../../recipe/load-rule-file.ts";
+import { type LoadedRules, loadRuleFile, type Placed } from "../../recipe/load-rule-file.ts";
 import { globBase } from "../../shared/paths/glob.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
 import { diagnosticAt } from "../../shared/yaml-source.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { findRuleFiles } from "./find-rule-files.ts";
+import { readGlobalUtils } from "./read-global-utils.ts";
 
 /** A recipe whose steps have the rules of their rule files among their ops. */
 interface CompleteRecipe {
@@ -67,10 +61,15 @@ async function readRuleFiles(
   const diagnostics: Diagnostic[] = [];
   const paths = new Set<string>();
   for (const [index, glob] of params.rules.entries()) {
-    const found = await findRuleFiles(glob, reader.tree);
+    const found = await reader.loading.unlessStopped(findRuleFiles(glob, reader.tree));
     if (found.length === 0)
       diagnostics.push(await noRuleFile(glob, places(["rules", index]), reader));
     for (const path of found) paths.add(path);
+  }
+  if (paths.size > INPUT_LIMITS.ruleFiles) {
+    const message = `\`rules\` finds ${paths.size} rule files; a step takes at most ${INPUT_LIMITS.ruleFiles}.`;
+    diagnostics.push(diagnosticAt(places(["rules"]), "invalid-value", message));
+    return { loaded, diagnostics };
   }
   for (const path of paths) {
     const read = await reader.read({ origin: "tree", path }, "rules");
@@ -120,64 +119,6 @@ function findDuplicateIds(rules: readonly Placed<RuleOp>[]): readonly Diagnostic
     const message = `Two rules have the id \`${id}\`; the other is in ${earlier.path}:${earlier.line}.`;
     return [diagnosticAt(places(["id"]), "duplicate-id", message)];
   });
-}
-
-async function readGlobalUtils(
-  reader: ConfigReader,
-  grammars: Grammars,
-): Promise<LoadedRules<GlobalUtil>> {
-  for (const name of ["sgconfig.yml", "sgconfig.yaml"]) {
-    const read = await reader.readOptional(name, "rules");
-    if (read === undefined) continue;
-    if ("diagnostic" in read) return { loaded: [], diagnostics: [read.diagnostic] };
-    const config = loadSgConfig(read.text, name);
-    const utils = await readUtilDirs(config.utilDirs, reader, grammars);
-    return { ...utils, diagnostics: [...config.diagnostics, ...utils.diagnostics] };
-  }
-  return { loaded: [], diagnostics: [] };
-}
-
-function noUtilDir(folder: string, place: PlaceInText, isRefused: boolean): Diagnostic {
-  if (!isRefused) return diagnosticAt(place, "file-not-found", `There is no folder \`${folder}\`.`);
-  const message = `The folder \`${folder}\` is not below the root, or leads out of it.`;
-  return diagnosticAt(place, "path-out-of-root", message);
-}
-
-async function readUtilDirs(
-  folders: ReturnType<typeof loadSgConfig>["utilDirs"],
-  reader: ConfigReader,
-  grammars: Grammars,
-): Promise<LoadedRules<GlobalUtil>> {
-  const loaded: Placed<GlobalUtil>[] = [];
-  const diagnostics: Diagnostic[] = [];
-  for (const { folder, place } of folders) {
-    const kind = await reader.tree.kindOf(tidyPath(folder));
-    if (kind !== "folder") {
-      diagnostics.push(noUtilDir(folder, place, kind === "refused"));
-      continue;
-    }
-    for (const path of await findRuleFiles(`${tidyPath(folder)}/**`, reader.tree)) {
-      const read = await reader.read({ origin: "tree", path }, "rules");
-      if ("diagnostic" in read) diagnostics.push(read.diagnostic);
-      else {
-        const file = loadGlobalUtil(read.text, path);
-        loaded.push(...file.loaded);
-        diagnostics.push(...file.diagnostics);
-      }
-    }
-  }
-  const utils = loaded.map(({ value }) => value);
-  for (const { value, places } of loaded) {
-    const language = resolveLanguage(value.language);
-    // A missing grammar is reported where a rule needs it.
-    if (language !== undefined && grammars.readinessOf(language).kind !== "ready") continue;
-    for (const { field, isAboutKey, message, hint } of findUtilProblems(value, utils)) {
-      const place = places(field, isAboutKey ? "key" : "value");
-      const more = hint === undefined ? {} : { hint };
-      diagnostics.push(diagnosticAt(place, "invalid-pattern", `${value.id}: ${message}`, more));
-    }
-  }
-  return { loaded, diagnostics };
 }
 
 /** Returns the step with the rules after its own ops; their places are in the rule files. */

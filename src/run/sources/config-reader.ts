@@ -6,6 +6,7 @@ import type { SourceFile, SourceOrigin, SourceRole, TrustInUse } from "../../mod
 import { blobIdOf } from "../../shared/blob-id.ts";
 import { comparePaths, toPosix } from "../../shared/paths/posix-path.ts";
 import { bytesOrRefusal } from "./describe-read.ts";
+import { LoadingStop } from "./loading-stop.ts";
 import { placeOfNamed, type SourcePlace, shownPlace } from "./source-place.ts";
 import { refuseSource, type SourceRead, type TreeFiles } from "./tree-files.ts";
 
@@ -50,6 +51,9 @@ export class ConfigReader {
   /** The names of the files whose text may be shown. */
   readonly #shown = new Set<string>();
 
+  /** The end of the loading by a signal. */
+  readonly loading = new LoadingStop();
+
   constructor({ root, cwd, shipped, trust, fault, tree, workTree }: ReaderSetting) {
     this.root = root;
     this.#cwd = cwd;
@@ -71,6 +75,7 @@ export class ConfigReader {
     role: SourceRole,
     maxBytes: number = INPUT_LIMITS.configBytes,
   ): Promise<SourceText> {
+    await this.loading.pause();
     const path = shownPlace(place);
     const read = await this.readBytes(place, role, maxBytes);
     if ("diagnostic" in read) return { ...read, path };

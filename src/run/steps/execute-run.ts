@@ -36,7 +36,9 @@ export async function executeRun(request: RunRequest, world: RunWorld): Promise<
 async function executeChecked(checked: CheckedRun): Promise<RunOutcome> {
   const { request, world } = checked;
   const { root, command, lockTimeout } = request;
-  if (isDryRun(command) || hasErrors(checked.prepared.diagnostics)) return runAndReport(checked);
+  const { diagnostics, isStopped } = checked.prepared;
+  if (isDryRun(command) || hasErrors(diagnostics) || isStopped === true)
+    return runAndReport(checked);
   const { listing, stop } = checked;
   const lock = { root, command, lockTimeout, signal: stop.signal, listing };
   return withWriting(lock, world, {

@@ -51,7 +51,7 @@ export function startRun(checked: CheckedRun, permit?: Writing | NoWriting): Sta
   const redact = redactor(prepared.models.secrets);
   const isSettled = writing === undefined || prepared.policy?.transaction !== "run";
   const ledger = new RunLedger(world.emit, { isSettled, redact });
-  const isValid = !hasErrors(prepared.diagnostics);
+  const isValid = !hasErrors(prepared.diagnostics) && prepared.isStopped !== true;
   const started = new Date(startedAt).toISOString();
   const resumes = prepared.resumed?.id;
   const journal = writing?.journal({
