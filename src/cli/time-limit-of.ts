@@ -11,11 +11,12 @@ interface TimeLimit {
 /** Starts the time limit of a command; milliseconds, undefined for none. */
 export function timeLimitOf(timeout: number | undefined, world: CliWorld): TimeLimit {
   const { interrupted } = world;
-  const signal =
-    timeout === undefined ? interrupted : AbortSignal.any([interrupted, world.after(timeout)]);
-  const findings = (): ExitFindings => {
-    if (!interrupted.aborted) return { limit: true };
-    return { signalCode: interrupted.reason === 143 ? 143 : 130 };
-  };
+  // Held by `findings`: a signal that only another one depends on may be collected before it fires.
+  const timedOut = timeout === undefined ? undefined : world.after(timeout);
+  const signal = timedOut === undefined ? interrupted : AbortSignal.any([interrupted, timedOut]);
+  const findings = (): ExitFindings =>
+    interrupted.aborted
+      ? { signalCode: interrupted.reason === 143 ? 143 : 130 }
+      : { limit: timedOut?.aborted };
   return { signal, findings };
 }
