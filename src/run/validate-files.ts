@@ -15,7 +15,7 @@ import { openSources } from "./sources/open-sources.ts";
 import { exactName, type SourcePlace, shownPlace } from "./sources/source-place.ts";
 
 /** The outcome of the check of one file. */
-export interface ValidatedFile {
+interface ValidatedFile {
   readonly path: string;
   readonly kind: "recipe" | "policy" | "unknown";
   readonly diagnostics: readonly Diagnostic[];
