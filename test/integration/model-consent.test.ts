@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { digestOfPolicy } from "../../src/plan/digests.ts";
+import { loadPolicy } from "../../src/policy/load-policy.ts";
+import { LANGUAGE_NAMES } from "../../src/run/prepare/prepare-policy.ts";
 import { REPOSITORY } from "../support/grammar-packages.ts";
 import { openAiServer } from "../support/openai-server.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
@@ -107,6 +110,16 @@ describe("a recipe that names a variable or a server", () => {
 });
 
 describe("the consent of a caller or a policy", () => {
+  it("is part of what a plan knows its policy by", () => {
+    const digests = ["", "allow: { env: [A_KEY] }\n", "allow: { hosts: [Models.example.] }\n"].map(
+      (allow) => {
+        const { policy } = loadPolicy(POLICY + allow, "p.yaml", LANGUAGE_NAMES);
+        return policy && digestOfPolicy(policy);
+      },
+    );
+    expect(new Set(digests).size).toBe(3);
+  });
+
   it.each([
     [["--allow-env", "sk-0123456789"], "Give the name, not the value"],
     [["--allow-env", "MODEL_KEY=sk-0123456789"], "Give the name, not the value"],
