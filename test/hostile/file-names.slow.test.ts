@@ -37,9 +37,7 @@ describe("names of files that are commands", () => {
     const check = { mode, recipes: ["recipe.yaml"], policy: "apply-all", args: ["--verbose"] };
     const attempts = await checkSafely(request, check);
     for (const { way, exitCode, report, output } of attempts) {
-      expect(exitCode).toBe(mode === "plan" ? 1 : 0);
-      // A name that would be another line in a log is in no plan.
-      if (mode === "plan") expect(output).toContain("contains a control character");
+      expect(exitCode).toBe(0);
       const isWritten = mode === "run" && way === "action"; // The command came first.
       const found = report?.actions.flatMap(({ facts }) => facts.files).sort();
       const all = ["src/a.js", ...NAMES.map((name) => `src/${name}`)].sort();

@@ -5,12 +5,12 @@ import { git } from "../support/temp-tree.ts";
 import { checkSafely, openPullRequest, TOKEN } from "./pull-request.ts";
 
 const PATHS = [
-  "../outside/secret.txt",
-  "src/../../outside/secret.txt",
+  "../outside/notes.txt",
+  "src/../../outside/notes.txt",
   "/etc/passwd",
-  "..\\outside\\secret.txt",
+  "..\\outside\\notes.txt",
   "link.txt",
-  "folder/secret.txt",
+  "folder/notes.txt",
   "loop/x.txt",
   ".git/config",
   ".GIT/config",
@@ -33,12 +33,12 @@ ${PATHS.map((path) => `      See @${path}\n`).join("")}
 describe("paths of a prompt that lead out of the tree, or into .git", () => {
   it.each(["base", "all"])("attach nothing, and each is told (--trust %s)", async (trust) => {
     const request = await openPullRequest({
-      base: { "recipe.yaml": RECIPE, "link.txt": "a note\n", "folder/secret.txt": "a note\n" },
-      outside: { "secret.txt": `${TOKEN}\n` },
+      base: { "recipe.yaml": RECIPE, "link.txt": "a note\n", "folder/notes.txt": "a note\n" },
+      outside: { "notes.txt": `${TOKEN}\n` },
       prepare(root, outside) {
         git(root, "config", "http.extraheader", `Authorization: ${TOKEN}`);
         git(root, "rm", "-q", "-r", "link.txt", "folder");
-        symlinkSync(join(outside, "secret.txt"), join(root, "link.txt"));
+        symlinkSync(join(outside, "notes.txt"), join(root, "link.txt"));
         symlinkSync(outside, join(root, "folder"));
         symlinkSync("loop", join(root, "loop"));
       },
@@ -50,10 +50,9 @@ describe("paths of a prompt that lead out of the tree, or into .git", () => {
       const text = items.map((item) => ("text" in item ? item.text : "")).join("\n");
       const refused = PATHS.filter((path) => text.includes(`[unresolved file ref: ${path}]`));
       const told = report?.alerts.length ?? 0;
-      // With the base, its own two files may be read in the place of the links.
-      const isLinkRead = trust === "base" && refused.length === PATHS.length - 2;
-      expect(refused.length).toBe(PATHS.length - (isLinkRead ? 2 : 0));
-      expect(told).toBeGreaterThanOrEqual(refused.length);
+      // With the base, its own two files are attached in the place of the links, and that is told.
+      expect(refused.length).toBe(PATHS.length - (trust === "base" ? 2 : 0));
+      expect(told).toBe(PATHS.length);
       expect(text).not.toContain("root:x:");
     }
   });
