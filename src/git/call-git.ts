@@ -12,6 +12,8 @@ export interface GitLimits {
   readonly output: number;
   /** When it fires, calls that run are stopped, and no other begins. */
   readonly signal?: AbortSignal | undefined;
+  /** Takes the standard error of a call that succeeded. */
+  readonly onWarning?: ((text: string) => void) | undefined;
 }
 
 /** The surroundings of a call of git. */
@@ -39,6 +41,8 @@ export function callGit(
       allowEnvironment: Object.keys(env),
       errors(error, result) {
         failure = failureOf(result, `git ${command}`);
+        if (failure === undefined && result.stdErr.length > 0)
+          limits.onWarning?.(Buffer.concat(result.stdErr).toString());
         return failure ?? error;
       },
     });

@@ -65,6 +65,8 @@ export interface Workspace {
   listFiles(): Promise<readonly string[]>;
   /** The paths that git ignores; a folder that is ignored as a whole is one entry, `dist/`. Empty outside of git. */
   listIgnored(): Promise<readonly string[]>;
+  /** Folders that the system does not list, because their paths are too long or it denies access; sorted. */
+  listUnlisted(): Promise<readonly string[]>;
   /** Returns the kind of thing at a named path; `link` also if a folder on the way is one. */
   kindOf(path: string): Promise<"file" | "folder" | "link" | "missing" | "other">;
   /** Returns the target of a path of the kind `link`. */

@@ -7,6 +7,8 @@ export interface GitListing {
   readonly runs: string;
   readonly files: Promise<GitFiles | undefined>;
   readonly ignored: Promise<readonly string[]>;
+  /** Folders that git could not list; empty if it listed none. */
+  unlisted(): Promise<readonly string[]>;
   /**
    * The uncommitted files; undefined outside of git. Git is asked once, at the first call: before the first write, that
    * is the state at the start of the run.

@@ -20,6 +20,7 @@ const NO_LISTING: GitListing = {
   runs: "",
   files: Promise.resolve(undefined),
   ignored: Promise.resolve([]),
+  unlisted: async () => [],
   uncommitted: () => Promise.resolve(undefined),
   indexed: () => Promise.resolve(new Set()),
   again: () => NO_LISTING,

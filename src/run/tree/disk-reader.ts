@@ -19,6 +19,7 @@ export class DiskReader implements Omit<Workspace, "commit"> {
   #listing: GitListing | undefined;
   #listed: Promise<readonly string[]> | undefined;
   #ignored: Promise<readonly string[]> | undefined;
+  #unlisted: readonly string[] = [];
   #keys = new ContentKeys(undefined);
   readonly #changed = new Set<string>();
   #bytes: ByteReader;
@@ -39,6 +40,11 @@ export class DiskReader implements Omit<Workspace, "commit"> {
   listIgnored(): Promise<readonly string[]> {
     this.#ignored ??= this.#ask().ignored.then(tidyPaths);
     return this.#ignored;
+  }
+
+  async listUnlisted(): Promise<readonly string[]> {
+    await this.listFiles();
+    return this.#unlisted;
   }
 
   kindOf(path: string): ReturnType<Workspace["kindOf"]> {
@@ -106,9 +112,17 @@ export class DiskReader implements Omit<Workspace, "commit"> {
   }
 
   async #list(): Promise<readonly string[]> {
-    const inGit = await this.#ask().files;
+    const listing = this.#ask();
+    const inGit = await listing.files;
     this.#keys = new ContentKeys(inGit?.contents);
     this.#keys.forget(this.#changed); // A file may be written before the first list.
-    return tidyPaths(inGit?.paths ?? (await walkFiles(this.root)));
+    if (inGit !== undefined) {
+      this.#unlisted = tidyPaths(await listing.unlisted());
+      return tidyPaths(inGit.paths);
+    }
+    const unlisted = new Set<string>();
+    const files = await walkFiles(this.root, (folder) => unlisted.add(folder));
+    this.#unlisted = tidyPaths([...unlisted]);
+    return tidyPaths(files);
   }
 }

@@ -2,6 +2,7 @@ import { findRepository } from "../../git/find-repository.ts";
 import { listGitFiles, listIgnoredByGit } from "../../git/list-files.ts";
 import { listUncommitted, type Uncommitted } from "../../git/list-uncommitted.ts";
 import { type Environment, gitIn } from "../../git/run-git.ts";
+import { findUnlisted } from "../../git/unlisted-folders.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import { runNames } from "./run-names.ts";
 
@@ -16,7 +17,9 @@ export function startGitListing(
   signal?: AbortSignal,
 ): GitListing {
   const runs = runNames(root); // Before git looks, so that a run that ends meanwhile is noticed.
-  const git = gitIn(root, environment, { signal });
+  const warnings: string[] = [];
+  const onWarning = (text: string) => warnings.push(text);
+  const git = gitIn(root, environment, { signal, onWarning });
   const ignored = listIgnoredByGit(root, git);
   const files = listGitFiles(root, git, ignored);
   let asked: Promise<Uncommitted | undefined> | undefined;
@@ -24,6 +27,10 @@ export function startGitListing(
     runs,
     files,
     ignored,
+    async unlisted() {
+      await files;
+      return warnings.length === 0 ? [] : findUnlisted(root, warnings);
+    },
     uncommitted() {
       asked ??= listUncommitted(root, environment);
       return asked;

@@ -40,12 +40,20 @@ export async function findCandidates(
     const isUnder = path.endsWith("/") ? mayLeadInto(path, paths) : isMatch(path);
     return !named.has(path) && isUnder && isEditable(path, forced, sources);
   });
+  const unlisted = (await workspace.listUnlisted()).filter((path) =>
+    mayLeadInto(`${path}/`, paths),
+  );
   const skipped: readonly CallSkip[] = [
     ...sorted.skipped,
     ...links.map(({ path, fault }) => ({ path, why: "symlink" as const, detail: fault })),
     ...ignored.map((path) => ({ path, why: "ignored" as const })),
+    ...unlisted.map(unlistedFolder),
   ];
   return { ...sorted, skipped, alerts: [...alerts, ...sorted.alerts] };
+}
+
+function unlistedFolder(path: string): CallSkip {
+  return { path: `${path}/`, why: "unreadable", detail: "the system does not list the folder" };
 }
 
 /** Returns true if the paths could lead into a folder that is ignored as a whole: it is reported as one, `dist/`. */
