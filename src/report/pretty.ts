@@ -99,6 +99,9 @@ function alertText({ level, message, recipe, step }: Alert, colors: Colors): str
 
 function reportText(report: Report, { verbose }: ReportStyle, colors: Colors): string {
   if (report.outcome === "invalid") return "";
+  const { mode, base } = report.trust;
+  const commit = base === null ? "" : ` (commit ${base.slice(0, 7)})`;
+  const trust = verbose && mode !== "all" ? [colors.dim(`trust: ${mode}${commit}`)] : [];
   const skipped = verbose
     ? report.skipped.map(({ path, why, detail }) =>
         colors.dim(
@@ -106,5 +109,5 @@ function reportText(report: Report, { verbose }: ReportStyle, colors: Colors): s
         ),
       )
     : [];
-  return `${[...skipped, prettyTotals(report, colors)].join("\n")}\n`;
+  return `${[...trust, ...skipped, prettyTotals(report, colors)].join("\n")}\n`;
 }

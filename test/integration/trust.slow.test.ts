@@ -8,9 +8,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Report } from "../../src/model/report/report.ts";
 import { blobIdOf } from "../../src/shared/blob-id.ts";
 import { openAiServer } from "../support/openai-server.ts";
@@ -341,8 +340,9 @@ steps: [{ id: t, tool: t, with: {} }]
       "node_modules/pack/package.json": '{ "name": "pack", "type": "module", "main": "index.js" }',
       "node_modules/pack/index.js": "export const pack = 'caller';\n",
     });
-    const scratch = () => readdirSync(tmpdir()).filter((name) => name.startsWith("sluice-code-"));
-    const before = scratch();
+    const temporary = tempFolder();
+    vi.stubEnv("TMPDIR", temporary);
+    onTestFinished(() => void vi.unstubAllEnvs());
     const argv = ["preview", "recipe.yaml", "--allow-code", "--packages", packages, "--base", id];
     const { report, exitCode } = await cliReport(root, argv);
     expect([exitCode, ...codesOf(report)]).toEqual([0, "source-ignored", "source-ignored"]);
@@ -354,7 +354,7 @@ steps: [{ id: t, tool: t, with: {} }]
       "recipe.yaml recipe",
       "tools/t.ts code",
     ]);
-    expect(scratch()).toEqual(before);
+    expect(readdirSync(temporary)).toEqual([]);
   });
 
   it("is refused without trust in the tree, also for a recipe from outside", async () => {

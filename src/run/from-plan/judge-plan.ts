@@ -11,7 +11,7 @@ import type { RunWorld } from "../request/request.ts";
 import { openSources } from "../sources/open-sources.ts";
 import { factsOfPlan } from "./facts-of-plan.ts";
 import { findPlanRecipes } from "./find-plan-sources.ts";
-import type { JudgedPlan, PlanDerivation } from "./judged-plan.ts";
+import type { JudgedPlan, PlanDerivation, PlanFindings } from "./judged-plan.ts";
 import { rederivePlan } from "./rederive-plan.ts";
 
 /** Decides if a plan is to be believed, and the outcome of each of its actions. Writes nothing. */
@@ -61,7 +61,7 @@ async function decideAgain(
   request: ApplyRequest,
   world: RunWorld,
 ): Promise<
-  { readonly actions: readonly PlannedAction[] } | { readonly diagnostics: readonly Diagnostic[] }
+  Pick<PlanFindings, "actions" | "configuration"> | { readonly diagnostics: readonly Diagnostic[] }
 > {
   const { actions } = plan;
   if (request.policy === undefined) return { actions };
@@ -79,6 +79,7 @@ async function decideAgain(
   const factsOf = factsOfPlan(plan, { request, cwd: world.cwd, source: policy.source });
   return {
     actions: actions.map((action) => withDecision(action, evaluatePolicy(policy, factsOf(action)))),
+    configuration: reader,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Alert } from "../../model/alert.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/report/report.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
@@ -27,4 +28,6 @@ export interface PlanFindings {
   readonly skipped: Plan["skipped"];
   readonly filesSearched: number;
   readonly alerts: readonly Alert[];
+  /** The files by which the plan was judged; undefined if there were none. */
+  readonly configuration?: Pick<Report, "trust" | "sources"> | undefined;
 }

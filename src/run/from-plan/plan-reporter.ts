@@ -24,6 +24,8 @@ type Found = Omit<PlanFindings, "alerts">;
 /** The outcome of an action that was to be applied. */
 type WrittenOutcome = Partial<Omit<ActionReport, "id" | "files">> & Pick<ActionReport, "state">;
 
+const NOTHING_READ = { trust: { mode: "all", base: null }, sources: [] } as const;
+
 const NOTHING_SEARCHED: SearchedFiles = { skipped: [], filesSearched: 0 };
 
 /** Reports the outcomes of applying a plan, each as a report and as events. */
@@ -182,8 +184,7 @@ export class PlanReporter {
         durationMs: this.#world.now() - this.#startedAt,
       },
       diagnostics,
-      trust: { mode: "all", base: null },
-      sources: [],
+      configuration: searched.configuration ?? NOTHING_READ,
       stop: this.#stop,
       check,
       exitZero,

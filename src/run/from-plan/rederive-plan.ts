@@ -84,7 +84,8 @@ function compare(
   const notes = notedDifferences(plan, { sluice: version, filesSearched }).map(noteOf);
   // Codes that Sluice gave.
   const all = [...(alerts as readonly Alert[]), ...notes];
-  return { kind: "accepted", actions, skipped, filesSearched, alerts: all };
+  const configuration = derived.report;
+  return { kind: "accepted", actions, skipped, filesSearched, alerts: all, configuration };
 }
 
 function noteOf(message: string): Alert {

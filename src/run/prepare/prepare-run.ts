@@ -1,8 +1,6 @@
 import { type Diagnostic, diagnosticsOf, hasErrors } from "../../model/diagnostic.ts";
 import type { InputDeclaration, Recipe } from "../../model/recipe.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
-import { isRecord } from "../../shared/is-record.ts";
-import { diagnosticAt, parseYaml } from "../../shared/yaml-source.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
@@ -23,6 +21,7 @@ import { policyMissing, preparePolicy } from "./prepare-policy.ts";
 import { prepareRecipes } from "./prepare-recipes.ts";
 import { NO_MODELS } from "./prepared-models.ts";
 import type { PreparedRun } from "./prepared-run.ts";
+import { readInputsFile } from "./read-inputs-file.ts";
 import { loadExtensions, refuseCode } from "./recipe-extensions.ts";
 import { refuseRepeated } from "./repeated-recipes.ts";
 
@@ -43,7 +42,6 @@ export async function prepareRun(request: RunRequest, world: ListedWorld): Promi
 
 async function prepareAll(request: RunRequest, world: ListedWorld): Promise<PreparedRun> {
   const { root } = request;
-  const { cwd } = world;
   const rootFault = await findRootFault(root);
   if (rootFault !== undefined) return { ...NOTHING_PREPARED, diagnostics: [rootFault] };
   const unclean = request.requireClean ? await refuseDirty(root, world.listing) : [];
@@ -51,25 +49,8 @@ async function prepareAll(request: RunRequest, world: ListedWorld): Promise<Prep
   const { trust, fault } = reader;
   if (fault !== undefined) return { ...NOTHING_PREPARED, trust, diagnostics: [fault] };
   reader.loading.on(AbortSignal.any([world.interrupted, world.timedOut]));
-  const fromFile = await readInputsFile(request.inputsFile, reader);
-  const given = { ...fromFile.values, ...request.inputs };
-  const prepared = await prepareRecipes(
-    request.recipes,
-    { reader, packages: packagePlaces({ ...world, ...withTrust(request, trust) }) },
-    { kind: "values", values: given },
-  );
-  const { recipes } = prepared;
-  const policy = await policyOf(request, reader);
-  const found = [
-    ...unclean,
-    ...packageFolderFaults({ ...request, cwd }),
-    ...fromFile.diagnostics,
-    ...prepared.diagnostics,
-    ...(request.command === "plan" ? refuseRepeated(recipes) : []),
-    ...(await missingPaths(recipes, root)),
-    ...undeclaredInputs(Object.keys(given), prepared.inputs),
-    ...policy.diagnostics,
-  ];
+  const read = await readRequest(request, reader, world);
+  const { recipes, given, policy } = read;
   const surroundings = { ...world, reader };
   const { models, resumed, diagnostics } = await prepareConversations(
     recipes,
@@ -77,8 +58,8 @@ async function prepareAll(request: RunRequest, world: ListedWorld): Promise<Prep
     surroundings,
     policy.policy,
   );
-  found.push(...diagnostics);
-  const extended = await extend(recipes, request, hasErrors(found), { ...world, reader });
+  const found = [...unclean, ...read.diagnostics, ...diagnostics];
+  const extended = await extend(recipes, request, hasErrors(found), surroundings);
   return {
     recipes,
     given,
@@ -101,6 +82,28 @@ async function prepareAll(request: RunRequest, world: ListedWorld): Promise<Prep
       ...policy.missing,
     ]),
   };
+}
+
+/** Reads the inputs, the recipes and the policy of a request. */
+async function readRequest(request: RunRequest, reader: ConfigReader, world: ListedWorld) {
+  const { root, command } = request;
+  const fromFile = await readInputsFile(request.inputsFile, reader);
+  const given = { ...fromFile.values, ...request.inputs };
+  const packages = packagePlaces({ ...world, ...withTrust(request, reader.trust) });
+  const binding = { kind: "values", values: given } as const;
+  const prepared = await prepareRecipes(request.recipes, { reader, packages }, binding);
+  const { recipes } = prepared;
+  const policy = await policyOf(request, reader);
+  const diagnostics = [
+    ...packageFolderFaults({ ...request, cwd: world.cwd }),
+    ...fromFile.diagnostics,
+    ...prepared.diagnostics,
+    ...(command === "plan" ? refuseRepeated(recipes) : []),
+    ...(await missingPaths(recipes, root)),
+    ...undeclaredInputs(Object.keys(given), prepared.inputs),
+    ...policy.diagnostics,
+  ];
+  return { recipes, given, policy, diagnostics };
 }
 
 const NOTHING_PREPARED: PreparedRun = {
@@ -166,21 +169,6 @@ async function extend(
   }));
   const found = [...diagnostics, ...unknown, ...wrote];
   return { extensions, watch, dispose: code.remove, diagnostics: found };
-}
-
-async function readInputsFile(
-  named: string | undefined,
-  reader: ConfigReader,
-): Promise<{ values: Readonly<Record<string, unknown>>; diagnostics: readonly Diagnostic[] }> {
-  if (named === undefined) return { values: {}, diagnostics: [] };
-  const read = await reader.read(reader.placeOf(named), "inputs");
-  if ("diagnostic" in read) return { values: {}, diagnostics: [read.diagnostic] };
-  const parsed = parseYaml(read.text, read.path);
-  if ("diagnostics" in parsed) return { values: {}, diagnostics: parsed.diagnostics };
-  const { source } = parsed;
-  if (isRecord(source.value)) return { values: source.value, diagnostics: [] };
-  const message = "The inputs file must be a map of names and values.";
-  return { values: {}, diagnostics: [diagnosticAt(source.placeOf([]), "invalid-value", message)] };
 }
 
 function undeclaredInputs(

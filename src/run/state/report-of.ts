@@ -15,8 +15,7 @@ import type { RunStop } from "./run-stop.ts";
 export interface ReportFrame {
   readonly run: Report["run"];
   readonly diagnostics: readonly Diagnostic[];
-  readonly trust: Report["trust"];
-  readonly sources: Report["sources"];
+  readonly configuration: Pick<Report, "trust" | "sources">;
   readonly stop: RunStop;
   readonly check: boolean;
   readonly exitZero: boolean;
@@ -30,11 +29,13 @@ export interface ReportFrame {
 export interface SearchedFiles {
   readonly skipped: Report["skipped"];
   readonly filesSearched: number;
+  /** The configuration by which the plan was judged. */
+  readonly configuration?: Pick<Report, "trust" | "sources"> | undefined;
 }
 
 /** Returns the report of a run at this moment. */
 export function reportOf(ledger: RunLedger, frame: ReportFrame): Report {
-  const { run, diagnostics, trust, sources, stop, check, exitZero, findings, searched } = frame;
+  const { run, diagnostics, configuration, stop, check, exitZero, findings, searched } = frame;
   const isDry = isDryRun(run.command);
   const exit = exitOf(
     {
@@ -58,8 +59,8 @@ export function reportOf(ledger: RunLedger, frame: ReportFrame): Report {
     transcripts: ledger.transcripts,
     alerts: ledger.alerts,
     diagnostics: [...boundDiagnostics(diagnostics, MOST_DIAGNOSTICS.listed)],
-    trust,
-    sources,
+    trust: configuration.trust,
+    sources: configuration.sources,
   };
 }
 
