@@ -139,13 +139,29 @@ async function extend(
   isInvalid: boolean,
   world: ListedWorld & { readonly reader: ConfigReader },
 ): Promise<Pick<PreparedRun, "extensions" | "watch" | "dispose" | "diagnostics">> {
-  const { root, allowCode } = request;
+  const { allowCode } = request;
   const none = { extensions: undefined, watch: undefined, dispose: async () => undefined };
   const refused = allowCode ? [] : refuseCode(recipes);
   if (refused.length > 0) return { ...none, diagnostics: refused };
   if (isInvalid) return { ...none, diagnostics: [] };
   const code = await openCode(recipes, request, world);
   if ("diagnostics" in code) return { ...none, ...code };
+  try {
+    return { ...(await load(recipes, request, world, code.root)), dispose: code.remove };
+  } catch (error) {
+    await code.remove();
+    throw error;
+  }
+}
+
+/** Loads code from a folder that stands for the root; it must not write in the root meanwhile. */
+async function load(
+  recipes: readonly Recipe[],
+  request: RunRequest,
+  world: ListedWorld,
+  codeRoot: string,
+): Promise<Pick<PreparedRun, "extensions" | "watch" | "diagnostics">> {
+  const { root } = request;
   const hasCode = recipes.some(({ tools, hooks }) => tools.length + hooks.length > 0);
   const watch = hasCode
     ? await watchTree(
@@ -156,7 +172,7 @@ async function extend(
     : undefined;
   const { extensions, diagnostics } = await loadExtensions(recipes, {
     root,
-    codeRoot: code.root,
+    codeRoot,
     emit: world.emit,
     signal: AbortSignal.any([world.interrupted, world.timedOut]),
   });
@@ -167,8 +183,7 @@ async function extend(
     severity: "error",
     message: `${path} was written while code of the recipes was loaded: loading may only read.`,
   }));
-  const found = [...diagnostics, ...unknown, ...wrote];
-  return { extensions, watch, dispose: code.remove, diagnostics: found };
+  return { extensions, watch, diagnostics: [...diagnostics, ...unknown, ...wrote] };
 }
 
 function undeclaredInputs(
