@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Attempt, type Check, checkSafely, openPullRequest } from "./pull-request.ts";
@@ -133,7 +133,8 @@ describe("a tree that is trusted with configuration", () => {
         rmSync(join(root, "sluice.policy.yaml"));
         for (const name of ["link.yaml", "link.yml", "sluice.policy.yaml"])
           symlinkSync(target(outside), join(root, name));
-        execFileSync("git", ["config", "http.extraheader", "canary-5f0e31c9a7d2"], { cwd: root });
+        const config = join(root, ".git/config"); // Near the first fault, which a frame would show.
+        writeFileSync(config, `# canary-5f0e31c9a7d2\n${readFileSync(config, "utf8")}`);
       },
       outside: { "secret.yaml": "token: canary-5f0e31c9a7d2\n" },
     });

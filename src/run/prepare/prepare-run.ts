@@ -1,6 +1,5 @@
-import { type Diagnostic, diagnosticsOf, hasErrors } from "../../model/diagnostic.ts";
-import type { InputDeclaration, Recipe } from "../../model/recipe.ts";
-import { didYouMean } from "../../shared/closest-name.ts";
+import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
+import type { Recipe } from "../../model/recipe.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
@@ -24,6 +23,7 @@ import type { PreparedRun } from "./prepared-run.ts";
 import { readInputsFile } from "./read-inputs-file.ts";
 import { loadExtensions, refuseCode } from "./recipe-extensions.ts";
 import { refuseRepeated } from "./repeated-recipes.ts";
+import { undeclaredInputs } from "./undeclared-inputs.ts";
 
 /** A world in which git was asked about the root. */
 export interface ListedWorld extends RunWorld {
@@ -184,20 +184,4 @@ async function load(
     message: `${path} was written while code of the recipes was loaded: loading may only read.`,
   }));
   return { extensions, watch, diagnostics: [...diagnostics, ...unknown, ...wrote] };
-}
-
-function undeclaredInputs(
-  given: readonly string[],
-  declared: readonly InputDeclaration[],
-): readonly Diagnostic[] {
-  const names = new Set(declared.map(({ name }) => name));
-  return diagnosticsOf(
-    given.filter((name) => !names.has(name)),
-    (name) => ({
-      code: "undeclared-input",
-      severity: "error",
-      message: `No recipe of this run declares an input \`${name}\`.`,
-      hint: didYouMean(name, [...names]),
-    }),
-  );
 }
