@@ -202,6 +202,20 @@ describe("--trust base", () => {
     },
   );
 
+  it("reads a base that a shallow clone fetches as the message says", async () => {
+    const { root: upstream, id } = pullRequest({ "recipe.yaml": EVIL });
+    git(upstream, "config", "uploadpack.allowAnySHA1InWant", "true");
+    const clone = join(tempFolder(), "clone");
+    git(upstream, "clone", "-q", "--depth=1", `file://${upstream}`, clone);
+    const env = githubEnv(eventOf(id));
+    const refused = await cliReport(clone, ["preview", "recipe.yaml"], { env });
+    expect(codesOf(refused.report)).toEqual(["base-unavailable"]);
+    const command = /`git (.*?)`/.exec(refused.report.diagnostics[0]?.hint ?? "")?.[1] ?? "";
+    git(clone, ...command.split(" "));
+    const { report, stderr } = await cliReport(clone, ["preview", "recipe.yaml"], { env });
+    expect(diffOf(report), stderr).toContain("+base(1);");
+  });
+
   it("takes the target branch where the event names no commit", async () => {
     const { root, id } = pullRequest({ "recipe.yaml": EVIL });
     const env = { ...githubEnv("{}"), GITHUB_BASE_REF: "main" };
