@@ -1,26 +1,36 @@
 // Isolated: the engine takes grammars once in the life of a process, and these are not those of the other tests.
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { grammarPackage, PREBUILD } from "../support/grammar-packages.ts";
-import { here, mixed, RUN, repository, SWAP } from "../support/mixed-tree.ts";
+import { grammarPackage, PREBUILD, REPOSITORY } from "../support/grammar-packages.ts";
+import { mixed, RUN, repository, SWAP } from "../support/mixed-tree.ts";
 import { cliReport } from "../support/run-cli.ts";
-import { readText, snapshot } from "../support/temp-tree.ts";
+import { readText, snapshot, tempTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 describe("packages that are broken", () => {
-  const broken = grammarPackage("python", { [PREBUILD]: "not a library" });
+  /** A folder of Sluice beside which one package is broken, and two are not. */
+  const brokenHere = () => {
+    const ownFolder = tempTree(grammarPackage("python", { [PREBUILD]: "not a library" }));
+    for (const language of ["go", "rust"]) {
+      const name = `node_modules/@ast-grep/lang-${language}`;
+      symlinkSync(join(REPOSITORY, name), join(ownFolder, name));
+    }
+    return { ownFolder };
+  };
 
   it("are an error where lang names the language", async () => {
-    const root = repository(recipeOf([["old($A)", "x"]], "lang: python"), { ...mixed, ...broken });
+    const root = repository(recipeOf([["old($A)", "x"]], "lang: python"), mixed);
     const before = snapshot(root);
-    const { exitCode, report } = await cliReport(root, RUN, here);
+    const { exitCode, report } = await cliReport(root, RUN, brokenHere());
     expect([exitCode, report.diagnostics[0]?.code]).toEqual([2, "language-broken"]);
-    expect(report.diagnostics[0]?.message).toContain("without the function tree_sitter_python");
+    expect(report.diagnostics[0]?.message).toContain("has a file that is not a library for");
     expect(snapshot(root)).toEqual(before);
   });
 
   it("leave the files of other languages to be edited, and are told of once", async () => {
-    const root = repository(SWAP, { ...mixed, ...broken, "z.py": "old(9)\n" });
-    const { exitCode, report } = await cliReport(root, RUN, here);
+    const root = repository(SWAP, { ...mixed, "z.py": "old(9)\n" });
+    const { exitCode, report } = await cliReport(root, RUN, brokenHere());
     expect(exitCode).toBe(0);
     expect(report.actions[0]?.facts.languages).toEqual(["go", "rust", "typescript"]);
     expect(report.alerts.map(({ code }) => code)).toEqual(["language-unavailable"]);

@@ -39,5 +39,5 @@ it("T19 the example of a custom tool: previews without a change, then renames an
 it("T26 needs the caller's word", async () => {
   const { exitCode, stderr } = await cliReport(copyOfExample(), ["run", "modules.yaml"]);
   expect(exitCode).toBe(2);
-  expect(stderr).toContain("--allow-custom-tools");
+  expect(stderr).toContain("--allow-code");
 });
