@@ -1,8 +1,9 @@
-import { type Document, isScalar, LineCounter, parseAllDocuments, parseDocument } from "yaml";
+import { type Document, isScalar, LineCounter, YAMLParseError } from "yaml";
 import { type Diagnostic, type DiagnosticCode, diagnosticsOf } from "../model/diagnostic.ts";
 import { INPUT_LIMITS } from "../model/input-limits.ts";
 import type { PlaceInText } from "../model/place.ts";
 import { codeFrame } from "./code-frame.ts";
+import { composeYaml, NestingError } from "./compose-yaml.ts";
 import { messageOf } from "./message-of.ts";
 import { indexYaml, inspectYaml } from "./yaml-nodes.ts";
 import type { YamlPath } from "./yaml-path.ts";
@@ -31,8 +32,6 @@ const REPEATED = "The same key stands twice in one map.";
 const SELF_REFERENCE = "An alias refers to a value that contains it.";
 
 const TOO_MANY_REFERENCES = `The file has more than ${MAX_REFERENCES} aliases; write some out.`;
-/** The library compares each key with all others, and frames each error: both are done here. */
-const OPTIONS = { uniqueKeys: false, prettyErrors: false, strict: true } as const;
 
 /** The outcome of one document. */
 type ParsedYaml = { source: YamlSource } | { diagnostics: readonly Diagnostic[] };
@@ -47,43 +46,43 @@ interface YamlFile {
 /** Parses YAML strictly: one document, no duplicate keys, bounded aliases. Every problem has a place. */
 export function parseYaml(text: string, path: string): ParsedYaml {
   const file = { text, path, lineCounter: new LineCounter() };
-  const { lineCounter } = file;
-  return parseBounded(file, () =>
-    readDocument(parseDocument(text, { lineCounter, ...OPTIONS }), file),
-  );
+  return parseBounded(file, ([document, second]) => {
+    if (document === undefined) throw new Error("The parser returned no document.");
+    if (second !== undefined)
+      document.errors.push(
+        new YAMLParseError([second.range[0], second.range[1]], "MULTIPLE_DOCS", ""),
+      );
+    return readDocument(document, file);
+  });
 }
 
 /** Parses like {@link parseYaml}, for files of several documents; empty documents are left out. */
 export function parseYamlDocuments(text: string, path: string): readonly ParsedYaml[] {
   const file = { text, path, lineCounter: new LineCounter() };
-  const { lineCounter } = file;
-  const parsed = parseBounded(file, () => {
-    const documents = parseAllDocuments(text, { lineCounter, ...OPTIONS });
-    if ("empty" in documents) return [];
-    return documents
+  const parsed = parseBounded(file, (documents) =>
+    documents
       .filter(({ contents, errors }) => errors.length > 0 || !isEmpty(contents))
-      .map((document) => readDocument(document, file));
-  });
+      .map((document) => readDocument(document, file)),
+  );
   return "diagnostics" in parsed ? [parsed] : parsed;
 }
 
-/** The parser recurses with the nesting, as deep as its stack is. */
+/** Composes the documents of a file, and refuses one that is nested too deeply. */
 function parseBounded<Result>(
   file: YamlFile,
-  parse: () => Result,
+  read: (documents: readonly Document.Parsed[]) => Result,
 ): Result | { diagnostics: readonly Diagnostic[] } {
   try {
-    return parse();
+    return read(composeYaml(file.text, file.lineCounter, MAX_DEPTH));
   } catch (error) {
-    if (error instanceof RangeError) return refusal(file, TOO_DEEP);
+    if (error instanceof NestingError) return refusal(file, TOO_DEEP, error.offset);
     throw error;
   }
 }
 
-function refusal({ text, path, lineCounter }: YamlFile, message: string) {
-  return {
-    diagnostics: [diagnosticAt(placeOfOffset(text, path, lineCounter, 0), "yaml-syntax", message)],
-  };
+function refusal({ text, path, lineCounter }: YamlFile, message: string, offset = 0) {
+  const place = placeOfOffset(text, path, lineCounter, offset);
+  return { diagnostics: [diagnosticAt(place, "yaml-syntax", message)] };
 }
 
 function isEmpty(contents: unknown): boolean {
@@ -181,7 +180,6 @@ function describeProblem(
 ): [code: DiagnosticCode, message: string] {
   if (error.code === "MULTIPLE_DOCS")
     return ["yaml-syntax", "The file must be one document; a second one begins here."];
-  if (error.message.startsWith("Maximum call stack")) return ["yaml-syntax", TOO_DEEP];
   return ["yaml-syntax", firstLine(error)];
 }
 

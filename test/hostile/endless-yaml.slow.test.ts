@@ -27,8 +27,10 @@ const SHAPES: readonly (readonly [name: string, text: string, bound: number])[] 
       .join("")}`,
     5,
   ],
-  ["a megabyte of [", "[".repeat(1_000_000), 40],
-  ["a megabyte of {", "{".repeat(1_000_000), 40],
+  ["a megabyte of [", "[".repeat(1_000_000), 5],
+  ["a megabyte of {", "{".repeat(1_000_000), 5],
+  ["lists in lists", "- ".repeat(500_000), 5],
+  ["keys in keys", "? ".repeat(500_000), 5],
   ["200,000 quotes", '"'.repeat(200_000), 30],
   ["a scalar of a megabyte", `x: "${"y".repeat(1_000_000)}"\n`, 5],
   [

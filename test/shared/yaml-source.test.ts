@@ -56,3 +56,10 @@ it("refuses thousands of aliases, and an expression that never ends", () => {
   const found = problemsIn(`${HEAD}description: "${"${{".repeat(50_000)}"\n`);
   expect(found.map(({ code }) => code)).toContain("invalid-expression");
 });
+
+it.each(["[", "{", "- ", "? "])("refuses %s in itself, before anything recurses", (opening) => {
+  const parsed = parseYaml(opening.repeat(100_000), "r.yaml");
+  const [problem] = "diagnostics" in parsed ? parsed.diagnostics : [];
+  expect(problem).toMatchObject({ message: "The file is nested too deeply.", line: 1 });
+  expect(problem?.column).toBeLessThan(200);
+});
