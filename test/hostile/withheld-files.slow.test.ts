@@ -4,8 +4,9 @@ import { expect, it } from "vitest";
 import { writeTree } from "../support/temp-tree.ts";
 import { checkSafely, openPullRequest } from "./pull-request.ts";
 
+const CI = { recipes: ["recipe.yaml"] };
 /** With the base, files that are not in it would be missing. */
-const check = { recipes: ["recipe.yaml"], args: ["--trust=all"] };
+const ALL = { ...CI, args: ["--trust=all"] };
 
 const RECIPE = `version: 1
 name: r
@@ -30,12 +31,16 @@ it("F21 files of the checkout that git ignores, or that look like secrets, are n
   const { root, token } = request;
   // A build has left them there.
   writeTree(root, { ".env": token, "local.log": token, id_rsa: token });
-  const attempts = await checkSafely(request, check);
+  const attempts = await checkSafely(request, ALL);
   for (const { exitCode, report } of attempts) {
     expect(exitCode).toBe(1);
     const withheld = report?.alerts.filter(({ code }) => code === "file-ref-withheld");
     const paths = new Set(withheld?.map(({ path }) => path));
     expect([...paths].sort()).toEqual([".env", "id_rsa", "local.log"]);
+    expect(JSON.stringify(report?.transcripts)).toContain("Notes.");
+  }
+  for (const { exitCode, report } of await checkSafely(request, CI)) {
+    expect(exitCode).toBe(1); // The call of read_file is about the checkout, with any trust.
     expect(JSON.stringify(report?.transcripts)).toContain("Notes.");
   }
 });
@@ -52,7 +57,7 @@ it("F21 a link of a pull request does not give such a file another name", async 
     },
   });
   writeTree(request.root, { ".env": request.token });
-  const attempts = await checkSafely(request, check);
+  const attempts = await checkSafely(request, ALL);
   for (const { report } of attempts)
     expect(
       report?.transcripts[0]?.fileRefs.find(({ path }) => path === "sub/link.md"),

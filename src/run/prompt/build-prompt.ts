@@ -115,8 +115,8 @@ function reportDiffering(
   files: BaseReferences,
   { recipe, step, context }: PromptSurroundings,
 ): void {
-  for (const { path } of entries)
-    if (files.differs(path)) {
+  for (const { path, outcome } of entries)
+    if ((outcome === "file" || outcome === "dir") && files.differs(path)) {
       const message = `\`${path}\` differs in the work tree: the one of the base commit was attached.`;
       const where = { path, recipe: recipe.name, step: step.id };
       context.record.ledger.alert({ level: "warn", code: "file-ref-base", message, ...where });
