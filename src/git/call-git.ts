@@ -33,50 +33,63 @@ export function callGit(
   command: string,
   { library, cwd, env, limits }: GitCall,
 ): Promise<string> {
+  const { time, output, signal, onWarning } = limits;
   return new Promise((resolve, reject) => {
     let failure: Error | undefined; // The library replaces an error that is not of its own class.
     const abort = new AbortController();
-    const git = openLibrary(library, cwd, {
-      abort: abort.signal,
-      allowEnvironment: Object.keys(env),
-      errors(error, result) {
-        failure = failureOf(result, `git ${command}`);
-        if (failure === undefined && result.stdErr.length > 0)
-          limits.onWarning?.(Buffer.concat(result.stdErr).toString());
-        return failure ?? error;
-      },
-    });
     const stop = (message: string) => {
       reject(new Error(message));
       abort.abort();
     };
     const onAbort = () => stop(`git ${command} was stopped`);
-    if (limits.signal?.aborted === true) return onAbort();
-    limits.signal?.addEventListener("abort", onAbort);
-    const timer = setTimeout(
-      stop,
-      limits.time,
-      `git ${command} took longer than ${limits.time / 1000} s`,
-    );
+    if (signal?.aborted === true) return onAbort();
+    signal?.addEventListener("abort", onAbort);
+    const timer = setTimeout(stop, time, `git ${command} took longer than ${time / 1000} s`);
+    const git = openLibrary(library, cwd, {
+      abort: abort.signal,
+      allowEnvironment: Object.keys(env),
+      errors(error, result) {
+        failure = failureOf(result, `git ${command}`);
+        if (failure === undefined) warn(result, onWarning);
+        return failure ?? error;
+      },
+    });
+    const onOverflow = () => stop(`git ${command} printed more than ${output} bytes`);
     git
       .env(env)
-      .outputHandler((_command, stdout, stderr) => {
-        const onOverflow = () => stop(`git ${command} printed more than ${limits.output} bytes`);
-        for (const output of [stdout, stderr].filter((each) => each instanceof Readable)) {
-          limitOutput(output, limits.output, onOverflow);
-          // A filter that git started, and that survives it, may hold the output open.
-          abort.signal.addEventListener("abort", () => output.destroy());
-        }
-        // The library waits 50 ms for the output of a process that printed nothing.
-        stdout.on("end", () => stdout.emit("data", Buffer.alloc(0)));
-      })
+      .outputHandler(outputBounds({ limit: output, onOverflow, ended: abort.signal }))
       .raw([...args])
       .then(resolve, (error: unknown) => reject(failure ?? error))
       .finally(() => {
         clearTimeout(timer);
-        limits.signal?.removeEventListener("abort", onAbort);
+        signal?.removeEventListener("abort", onAbort);
       });
   });
+}
+
+function warn({ stdErr }: GitOutcome, onWarning: GitLimits["onWarning"]): void {
+  if (stdErr.length > 0) onWarning?.(Buffer.concat(stdErr).toString());
+}
+
+/** Returns the handler that bounds each output of git: `limit` bytes, and no longer than the call. */
+function outputBounds({
+  limit,
+  onOverflow,
+  ended,
+}: {
+  readonly limit: number;
+  readonly onOverflow: () => void;
+  readonly ended: AbortSignal;
+}): Parameters<SimpleGit["outputHandler"]>[0] {
+  return (_command, stdout, stderr) => {
+    for (const output of [stdout, stderr].filter((each) => each instanceof Readable)) {
+      limitOutput(output, limit, onOverflow);
+      // A filter that git started, and that survives it, may hold the output open.
+      ended.addEventListener("abort", () => output.destroy());
+    }
+    // The library waits 50 ms for the output of a process that printed nothing.
+    stdout.on("end", () => stdout.emit("data", Buffer.alloc(0)));
+  };
 }
 
 /**

@@ -28,9 +28,27 @@ export async function rederivePlan(
     const faults = "faults" in sources ? sources.faults : [];
     return { kind: "differs", messages: [...faults, ...("fault" in found ? [found.fault] : [])] };
   }
-  const { root, trust, base, allowCode, allowEnv, allowHosts, packages, cache } = request;
-  const { maxMatches, maxText } = request;
-  const again: RunRequest = {
+  const again = planRequest(request, plan, { recipes: sources.recipes, policy: found.policy });
+  const derived = await derive(again, {
+    ...world,
+    keepsCache: false, // Until the plan is believed nothing is written, not even a cache.
+    emit(event) {
+      // Other events are about the plan, once it is known which of both is wrong.
+      if (["progress", "log", "fault"].includes(event.type)) world.emit(event);
+    },
+  });
+  return compare(plan, derived, request, world);
+}
+
+/** Makes the request that a plan is derived again with. */
+function planRequest(
+  request: ApplyRequest,
+  plan: Plan,
+  sources: Pick<RunRequest, "recipes" | "policy">,
+): RunRequest {
+  const { root, trust, base, allowCode, allowEnv, allowHosts, packages } = request;
+  const { cache, maxMatches, maxText, lockTimeout } = request;
+  return {
     command: "plan",
     root,
     trust,
@@ -43,22 +61,13 @@ export async function rederivePlan(
     maxMatches,
     maxText,
     recipes: sources.recipes,
-    policy: found.policy,
+    policy: sources.policy,
     inputs: plan.inputs.values,
     check: false,
     exitZero: false,
     requireClean: false,
-    lockTimeout: request.lockTimeout,
+    lockTimeout,
   };
-  const derived = await derive(again, {
-    ...world,
-    keepsCache: false, // Until the plan is believed nothing is written, not even a cache.
-    emit(event) {
-      // Other events are about the plan, once it is known which of both is wrong.
-      if (["progress", "log", "fault"].includes(event.type)) world.emit(event);
-    },
-  });
-  return compare(plan, derived, request, world);
 }
 
 function compare(

@@ -73,6 +73,17 @@ async function readUtilDirs(
       }
     }
   }
+  diagnostics.push(...(await utilProblems(loaded, reader, grammars)));
+  return { loaded, diagnostics };
+}
+
+/** Checks utility rules, each together with all others. */
+async function utilProblems(
+  loaded: readonly Placed<GlobalUtil>[],
+  reader: ConfigReader,
+  grammars: Grammars,
+): Promise<readonly Diagnostic[]> {
+  const diagnostics: Diagnostic[] = [];
   const utils = loaded.map(({ value }) => value);
   for (const { value, places } of loaded) {
     await reader.loading.pause();
@@ -85,5 +96,5 @@ async function readUtilDirs(
       diagnostics.push(diagnosticAt(place, "invalid-pattern", `${value.id}: ${message}`, more));
     }
   }
-  return { loaded, diagnostics };
+  return diagnostics;
 }

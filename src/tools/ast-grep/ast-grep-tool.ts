@@ -77,16 +77,20 @@ export function createAstGrepTool(environment: CallEnvironment): Tool<AstGrepPar
       const { alerts } = candidates;
       const answer: AstGrepDetails = { ...details, skipped, alerts };
       environment.onSearched?.(answer);
-      const lines = [
-        ...found.matches.map(
-          ({ path, line, column, text }) => `${quoteGitPath(path)}:${line}:${column}: ${text}`,
-        ),
-        ...alerts.map(({ message }) => message),
-        totalOf(found),
-      ];
-      return textResult(lines.join("\n"), answer);
+      return textResult(textOf(found, alerts), answer);
     },
   };
+}
+
+function textOf(found: FoundMatches, alerts: readonly CallAlert[]): string {
+  const lines = [
+    ...found.matches.map(
+      ({ path, line, column, text }) => `${quoteGitPath(path)}:${line}:${column}: ${text}`,
+    ),
+    ...alerts.map(({ message }) => message),
+    totalOf(found),
+  ];
+  return lines.join("\n");
 }
 
 /** The number of files that have an alert of their own. */
