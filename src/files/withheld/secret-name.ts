@@ -1,10 +1,11 @@
-/** Names that scanners for secrets look for; a file that is only an example of one is none. */
+/** Names that scanners for secrets look for. */
 const NAMES: readonly RegExp[] = [
   /^\.env(rc|[._-].*)?$|^[^.].*\.env$|^\.dev\.vars$/,
-  /^\.(npmrc|yarnrc|pypirc|netrc|git-credentials|htpasswd|pgpass|my\.cnf|dockercfg|s3cfg|boto|sentryclirc|terraformrc)$/,
-  /^(_netrc|auth\.json|local\.settings\.json|wp-config\.php|kubeconfig|terraform\.rc|\.vault[-_]?(pass|password|token))$/,
+  /^\.(npmrc|yarnrc(\.ya?ml)?|pypirc|netrc|git-credentials|htpasswd|pgpass|my\.cnf|dockercfg|s3cfg|boto|sentryclirc|terraformrc)$/,
+  /^(_netrc|auth\.json|local\.settings\.json|wp-config\.php|kubeconfig|terraform\.rc)$/,
+  /^\.?vault[._-]?(pass|passwd|password|token)([._-]?file)?(\.(txt|ya?ml|key))?$/,
   /^\.(bash|zsh|sh|psql|mysql|node_repl)_history$/,
-  /^id_(rsa|dsa|ecdsa|ed25519)([._-].*)?$|^identity$/,
+  /^id_(rsa|dsa|ecdsa|ed25519)([._-].*)?(?<!\.pub)$|^identity$/,
   /^credentials?(\.(json|ya?ml|xml|toml|ini|csv|properties))?$|credentials\.json$/,
   /(^|[._-])(client[._-]?)?secrets?([._-].*)?\.(json[c5]?|ya?ml|toml|ini|env|xml|properties|txt|conf|cfg|csv)$/,
   /service[._-]?account.*\.json$|firebase-adminsdk.*\.json$/,
@@ -21,8 +22,8 @@ const PATHS =
 /** What editors and people put behind the name of a copy. */
 const COPY = /(\.(bak|backup|old|orig|save|swp|tmp|copy)|~)+$/;
 
-/** The names of files that show which variables there are, without their values; and of public keys. */
-const EXAMPLE = /(^|[._-])(example|sample|template|dist)([._-]|$)|\.pub$/;
+/** The names of files that show which variables there are, without their values. Only `.env` has such a custom. */
+const EXAMPLE = /^\.env([._-].*)?[._-](example|sample|template|dist)$/;
 
 /**
  * True if a file looks by its path as if it held secrets, in any case of letters: `.env`, keys, credentials. Pure: what

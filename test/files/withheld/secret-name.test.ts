@@ -9,14 +9,16 @@ terraform.tfstate.backup prod.tfvars id_rsa id_rsa.bak id_ed25519 .ssh/id_ecdsa 
 _netrc .git-credentials .htpasswd .pgpass .dockercfg .docker/config.json .aws/credentials .aws/config .kube/config
 credentials credentials.json Credentials.yml application_default_credentials.json secrets.yml secrets.json secrets.toml
 app.secrets.json db-secret.yaml client_secret_1.json my-service-account.json service_account_key.json auth.json
+.yarnrc.yml .vault_pass.txt .vault-password vault_token .env.example.local .env.sample.bak.production example.env
+prod.template.env server.sample.key dist.pem template.p12 terraform.example.tfstate secrets.example.yml .aws/example
 x-firebase-adminsdk-1.json .gnupg/secring.gpg .bash_history local.settings.json wp-config.php .config/gh/hosts.yml
 `;
 
 const ORDINARY = `
-.env.example .env.sample .env.template .env.local.example example.env .environment env.ts env.d.ts environment.md
+.env.example .env.sample .env.template .env.local.example .env-example .env.dist .environment env.ts env.d.ts environment.md
 id_rsa.pub .ssh/known_hosts .ssh/a.pub docs/keys.md key.ts src/key.ts keyboard.key.ts package.json tsconfig.json
 src/secrets.ts secret-service.ts secretary.md credentials.ts config.json docker/config.json auth.ts account.json
-service.json .gitignore .eslintrc README.md tokens.css secrets/readme.md identity.ts secrets.example.yml
+service.json .gitignore .eslintrc README.md tokens.css secrets/readme.md identity.ts vault-token.ts
 `;
 
 const namesIn = (list: string) => list.trim().split(/\s+/);
