@@ -13,6 +13,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const OF_ANOTHER_GIT: ReadonlySet<string> = new Set([
   ...["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_PREFIX"],
   ...["GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_CONFIG"],
+  ...["GIT_GRAFT_FILE", "GIT_REPLACE_REF_BASE", "GIT_SHALLOW_FILE"],
   ...["LITERAL", "GLOB", "NOGLOB", "ICASE"].map((kind) => `GIT_${kind}_PATHSPECS`),
 ]);
 
@@ -33,7 +34,6 @@ export function gitEnvironment(
   return Object.assign(variables, { [inspect.custom]: () => "[environment]" });
 }
 
-/** The user's settings for git stay, whatever their names. */
 function isPassedOn(name: string): boolean {
-  return name.startsWith("GIT_") ? !OF_ANOTHER_GIT.has(name) : !SECRET.test(name);
+  return !OF_ANOTHER_GIT.has(name) && !SECRET.test(name);
 }

@@ -27,6 +27,7 @@ const SETTINGS = [
   "submodule.recurse=false",
   "maintenance.auto=false",
   "gc.auto=0",
+  "advice.graftFileDeprecated=false", // A hint on standard error.
 ];
 
 /** The arguments of each call of git, before the command. */
@@ -38,13 +39,17 @@ export const SAFE_ARGUMENTS: readonly string[] = [
 
 /**
  * The variables of each call of git. No protocol is allowed, so that a missing object of a partial clone is an error:
- * the setting `protocol.<name>.allow` of a repository would beat `protocol.allow`, and this variable beats both.
+ * the setting `protocol.<name>.allow` of a repository would beat `protocol.allow`, and this variable beats both. An
+ * object is the one of its id: `refs/replace` and grafts put others in their place.
  */
 export const SAFE_VARIABLES = {
   GIT_ALLOW_PROTOCOL: ":", // A list without a name. Windows knows no empty variables.
+  GIT_GRAFT_FILE: devNull,
   GIT_NO_LAZY_FETCH: "1",
+  GIT_NO_REPLACE_OBJECTS: "1",
   GIT_OPTIONAL_LOCKS: "0", // A question never writes to the index.
   GIT_TERMINAL_PROMPT: "0",
+  LC_ALL: "C", // Warnings are read (unlisted-folders.ts). Names of files stay as they are.
 } as const;
 
 /** Commands that show differences; each starts programs that attributes name, unless it is told not to. */
