@@ -72,7 +72,8 @@ export async function listGitFiles(
 
 /**
  * Returns the paths that git ignores below `root`, a folder that is ignored as a whole as `folder/`; nothing outside of
- * git.
+ * git. Rejects if there is a repository and git cannot answer, also if git is not installed: what is ignored is then
+ * not known.
  */
 export async function listIgnoredByGit(
   root: string,
@@ -80,8 +81,7 @@ export async function listIgnoredByGit(
 ): Promise<readonly string[]> {
   if (findRepository(root) === undefined) return [];
   const args = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"];
-  // If git fails, `listGitFiles` reports it.
-  return git(args).then(splitNul, () => []);
+  return git(args).then(splitNul);
 }
 
 function readLists(

@@ -63,7 +63,10 @@ export interface TextChange {
 export interface Workspace {
   /** Every file that is neither ignored nor in `node_modules`, `.git` or `.sluice`; sorted. */
   listFiles(): Promise<readonly string[]>;
-  /** The paths that git ignores; a folder that is ignored as a whole is one entry, `dist/`. Empty outside of git. */
+  /**
+   * The paths that git ignores; a folder that is ignored as a whole is one entry, `dist/`. Empty outside of git. Rejects
+   * if there is a repository and git cannot answer, so that what it ignores is not known.
+   */
   listIgnored(): Promise<readonly string[]>;
   /** Folders that the system does not list, because their paths are too long or it denies access; sorted. */
   listUnlisted(): Promise<readonly string[]>;

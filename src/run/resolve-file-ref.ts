@@ -6,6 +6,7 @@ import { readFolder } from "../files/read-folder.ts";
 import { type FileRef, resolveFileRef as resolveIn } from "../files/resolve-file-ref.ts";
 import { createScope } from "../files/scope.ts";
 import { listIgnoredByGit } from "../git/list-files.ts";
+import { type Environment, gitIn } from "../git/run-git.ts";
 import type { ScopeRules } from "../model/scope-rules.ts";
 import { OUTPUT_CAP } from "../model/tool.ts";
 
@@ -20,6 +21,8 @@ export interface FileRefRequest {
   readonly scope?: Partial<ScopeRules>;
   /** The longest part of a file that is returned; bytes. Default: {@link OUTPUT_CAP}. */
   readonly maxBytes?: number;
+  /** The variables of the process, which git gets. Default: git inherits them. */
+  readonly env?: Environment;
 }
 
 /**
@@ -30,7 +33,7 @@ export interface FileRefRequest {
  */
 export async function resolveFileRef(
   path: string,
-  { root, scope = {}, maxBytes = OUTPUT_CAP }: FileRefRequest,
+  { root, scope = {}, maxBytes = OUTPUT_CAP, env }: FileRefRequest,
 ): Promise<FileRef> {
   if (typeof root !== "string" || !isAbsolute(root))
     throw new TypeError("resolveFileRef needs `root`: the folder below which it reads, absolute.");
@@ -39,7 +42,7 @@ export async function resolveFileRef(
     workspace: {
       kindOf: (name: string) => kindOf(root, name),
       targetOf: (name: string) => targetOf(root, name),
-      listIgnored: () => listIgnoredByGit(root),
+      listIgnored: () => listIgnoredByGit(root, gitIn(root, env)),
       readPart: (name: string, start: number, length: number) =>
         bytes.readPart(name, start, length),
       readFolder: (name: string) => readFolder(root, name),

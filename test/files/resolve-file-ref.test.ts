@@ -1,10 +1,10 @@
-import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { resolveFileRef } from "../../src/run/resolve-file-ref.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
-import { snapshot, tempTree } from "../support/temp-tree.ts";
+import { git, snapshot, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";
 
 const LIMIT = 16_384;
 
@@ -126,9 +126,36 @@ describe("resolveFileRef", () => {
     const server = createServer();
     onTestFinished(() => void server.close());
     await new Promise<void>((resolve) => server.listen(join(root, "socket"), resolve));
-    mkdirSync(join(root, ".git"));
+    git(root, "init", "-q");
     const message = expect.stringContaining(says);
     expect(await read(path)).toMatchObject({ kind: "refused", why, message });
+  });
+
+  it("F21 refuses a file if git cannot say that it is not ignored, unless the scope names it", async () => {
+    const files = { "a.md": "A", ".gitignore": "private.txt\n" };
+    const broken = tempTree({ ...files, ".git": "not a link\n" });
+    const whole = tempRepository(files);
+    for (const root of [broken, whole]) writeTree(root, { "private.txt": "P" });
+    const refused = (message: string) => ({
+      kind: "refused",
+      why: "withheld",
+      message: expect.stringContaining(message),
+    });
+    for (const path of ["a.md", "private.txt"]) {
+      const undecided = `\`${path}\` may be ignored by git, which cannot be decided: git`;
+      expect(await resolveFileRef(path, { root: broken })).toMatchObject(
+        refused(`${undecided}: ${broken}/.git is a file that names no git folder`),
+      );
+      expect(await resolveFileRef(path, { root: whole, env: { PATH: "" } })).toMatchObject(
+        refused(`${undecided} is not installed`),
+      );
+      const scope = { include: [path] };
+      expect(await resolveFileRef(path, { root: broken, scope })).toMatchObject({ kind: "file" });
+    }
+    expect(await resolveFileRef("a.md", { root: whole })).toMatchObject({ kind: "file" });
+    expect(await resolveFileRef("private.txt", { root: whole })).toMatchObject(
+      refused("is ignored by git"),
+    );
   });
 
   it("F3 refuses a cap that is none, and finds nothing below a root that is none", async () => {

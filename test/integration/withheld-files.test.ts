@@ -58,6 +58,20 @@ describe("F21 the text of files that git ignores, and that look like secrets,", 
     );
   });
 
+  it("is not attached if git cannot say what it ignores", async () => {
+    const { server, result } = await runPrompt(
+      recipe("", "Read @src/a.ts.").replace("RESOLVE", "maxTurns: 9"),
+      [{ text: "Done." }],
+      { files: FILES, onRoot: (folder) => writeTree(folder, { ...LOCAL, ".git/config": "[" }) },
+    );
+    expect(JSON.stringify(server.requests)).not.toContain(TOKEN);
+    const withheld = result.report.alerts.filter(({ code }) => code === "file-ref-withheld");
+    expect(withheld.map(({ message }) => message).sort()).toEqual([
+      expect.stringMatching(/^`debug.log` may be ignored by git, .* decided: git: .*bad config/),
+      expect.stringMatching(/^`src\/a.ts` may be ignored by git, .* decided: git: .*bad config/),
+    ]);
+  });
+
   it("is attached if the scope names the file", async () => {
     const scope =
       'scope: { include: ["**", ".env*"], readonly: [auth.json, "dist/**", "debug*.log"] }';

@@ -12,19 +12,32 @@ export interface WithheldSources {
 
 /**
  * Returns the reason why the text of a file is kept from prompts and models, in words that follow its path (F21): it
- * looks like a secret, or git ignores it, and no pattern of the scope names it. Undefined if it may be read. `path` is
+ * looks like a secret, or git ignores it or cannot say so, and no pattern of the scope names it. Undefined if it may be read. `path` is
  * the real name of the file, after all links.
  */
 export async function whyWithheld(
   path: string,
   { workspace, scope }: WithheldSources,
 ): Promise<string | undefined> {
-  const isSecret = looksSecret(path) && !isNamedBy(scope.readable, path);
-  if (isSecret) return `looks like a secret, ${ADVICE}`;
-  const isIgnored = ignoredBy(await workspace.listIgnored());
+  if (isNamedBy(scope.readable, path)) return undefined;
+  if (looksSecret(path)) return `looks like a secret, ${ADVICE}`;
+  let list: readonly string[];
+  try {
+    list = await workspace.listIgnored();
+  } catch (error) {
+    return `may be ignored by git, which cannot be decided: ${faultOf(error)}`;
+  }
+  const isIgnored = ignoredBy(list);
   return isIgnored(path) && !isNamedBy(scope.readable, path, isIgnored)
     ? `is ignored by git, ${ADVICE}`
     : undefined;
+}
+
+/** Returns the fault of git in one line. */
+function faultOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException; // A call of git rejects with these only.
+  if (code === "ENOENT") return "git is not installed";
+  return `git: ${message.trim().replace(/\s*\n\s*/g, " ")}`;
 }
 
 const ADVICE = "and is read only if `include` or `readonly` of the recipe's scope names it";

@@ -34,7 +34,9 @@ export class DiskReader implements Omit<Workspace, "commit"> {
   async listFiles(): Promise<readonly string[]> {
     this.#listed ??= this.#list();
     const files = await this.#listed;
-    return this.made.isEmpty ? files : this.made.addTo(files, await this.listIgnored());
+    if (this.made.isEmpty) return files;
+    const ignored = await this.listIgnored().catch(() => []); // Git is not installed: `files` were listed without it.
+    return this.made.addTo(files, ignored);
   }
 
   listIgnored(): Promise<readonly string[]> {

@@ -44,6 +44,6 @@ export function startGitListing(
     },
     again: () => startGitListing(root, environment),
   };
-  listing.files.catch(() => undefined); // Reported where the answer is used.
+  for (const answer of [files, ignored]) answer.catch(() => undefined); // Reported where the answer is used.
   return listing;
 }

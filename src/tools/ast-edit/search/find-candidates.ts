@@ -36,7 +36,8 @@ export async function findCandidates(
   const alerts = empty.map(noFiles);
   const forced = lang === undefined ? undefined : forcedLanguage(lang, sources.grammars);
   const sorted = sortOut(files, sources, forced, named);
-  const ignored = pathsMatching(paths, await workspace.listIgnored(), (path, isMatch) => {
+  const known = await workspace.listIgnored().catch(() => []); // `listUnlisted` rejects if git fails.
+  const ignored = pathsMatching(paths, known, (path, isMatch) => {
     const isUnder = path.endsWith("/") ? mayLeadInto(path, paths) : isMatch(path);
     return !named.has(path) && isUnder && isEditable(path, forced, sources);
   });
