@@ -15,8 +15,12 @@ const TESTS: { readonly [Name in keyof Required<Conditions>]: ConditionTest<Name
   tool: (globs, facts) => globMatcher(globs)(facts.tool),
   lang: (wanted, { languages }) =>
     languages && languages.length > 0 && languages.every((language) => wanted.includes(language)),
-  allFiles: (globs, facts) => facts.files.length > 0 && facts.files.every(pathMatcher(globs)),
-  anyFile: (globs, facts) => facts.files.some(pathMatcher(globs)),
+  allFiles: (globs, facts) =>
+    namesNoFiles(facts)
+      ? undefined
+      : facts.files.length > 0 && facts.files.every(pathMatcher(globs)),
+  anyFile: (globs, facts) =>
+    namesNoFiles(facts) ? undefined : facts.files.some(pathMatcher(globs)),
   maxFiles: (limit, facts) => (namesNoFiles(facts) ? undefined : facts.fileCount <= limit),
   maxReplacements: (limit, { replacements }) =>
     replacements === undefined ? undefined : replacements <= limit,
@@ -33,7 +37,7 @@ const TESTS: { readonly [Name in keyof Required<Conditions>]: ConditionTest<Name
 };
 
 /** True if the action names no files. A custom tool need not name them; a tool that previews files always does. */
-function namesNoFiles({ files, replacements }: Facts): boolean {
+export function namesNoFiles({ files, replacements }: Facts): boolean {
   return files.length === 0 && replacements === undefined;
 }
 

@@ -56,6 +56,9 @@ const AGENT_FILES = `
   .aider* .rules .mcp.json mcp.json opencode.json opencode.jsonc
   .vscode/mcp.json .vscode/tasks.json .vscode/settings.json .devcontainer/ .devcontainer.json`;
 
+/** The guard that hits an action which names no files, in place of all others; it covers no path. */
+export const UNNAMED = "protected-unnamed";
+
 /** Every group, in the order of a trace. */
 export const PROTECTED_GROUPS: readonly ProtectedGroup[] = [
   { id: "protected", title: ".github/** or a lockfile", files: WORKFLOWS_AND_LOCKFILES },
@@ -76,6 +79,7 @@ export const PROTECTED_GROUPS: readonly ProtectedGroup[] = [
     title: "instructions and settings of agents and editors",
     files: AGENT_FILES,
   },
+  { id: UNNAMED, title: "actions that name no files", files: "" },
 ];
 
 /** Returns the ids of the groups that a folded path is in by its name. */

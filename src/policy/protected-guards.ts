@@ -2,7 +2,8 @@ import type { Facts } from "../model/facts.ts";
 import type { Policy, TraceEntry, Verdict } from "../model/policy.ts";
 import { countOf } from "../shared/count-of.ts";
 import { foldedPath } from "../shared/paths/folded-path.ts";
-import { groupsOf, PROTECTED_GROUPS, type ProtectedGroup } from "./protected-groups.ts";
+import { namesNoFiles } from "./conditions.ts";
+import { groupsOf, PROTECTED_GROUPS, type ProtectedGroup, UNNAMED } from "./protected-groups.ts";
 
 /** The ids of the built-in guards, in the order of a trace. */
 export const PROTECTED_IDS: readonly string[] = PROTECTED_GROUPS.map(({ id }) => id);
@@ -37,6 +38,7 @@ interface ProtectedResult {
 /** Judges an action by the built-in guards that are in force. Pure. */
 export function evaluateProtected(protects: readonly string[], facts: Facts): ProtectedResult {
   const inForce = PROTECTED_GROUPS.filter(({ id }) => protects.includes(id));
+  if (namesNoFiles(facts)) return resultOfUnnamed(inForce);
   const grouped = facts.files.flatMap((path) => {
     const groups = groupsOf(foldedPath(path));
     return groups.length > 0 ? [{ path, groups }] : [];
@@ -45,6 +47,23 @@ export function evaluateProtected(protects: readonly string[], facts: Facts): Pr
   return {
     hit: results.find(({ hit }) => hit !== undefined)?.hit,
     trace: results.flatMap(({ entry }) => (entry.hit || entry.id === SHOWN ? [entry] : [])),
+  };
+}
+
+/** Judges an action that names no files: nothing is known of them, so that one guard hits in place of all. */
+function resultOfUnnamed(inForce: readonly ProtectedGroup[]): ProtectedResult {
+  const isInForce = (wanted: string) => inForce.some(({ id }) => id === wanted);
+  const entryOf = (id: string, hit: boolean): TraceEntry => {
+    return { id, kind: "guard", hit, unknown: ["anyFile"] };
+  };
+  const shown = isInForce(SHOWN) ? [entryOf(SHOWN, false)] : [];
+  if (!isInForce(UNNAMED)) return { hit: undefined, trace: shown };
+  const reason =
+    "Names no files, so that it is not known if it touches a protected path. Let the tool list them under " +
+    `\`files\` in the details of its action, or allow it by \`lift: [${UNNAMED}]\` in the policy.`;
+  return {
+    hit: { id: UNNAMED, verdict: "discard", reason },
+    trace: [...shown, entryOf(UNNAMED, true)],
   };
 }
 

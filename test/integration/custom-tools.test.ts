@@ -50,10 +50,18 @@ const tool = (name: string, body: string, more = "") => `export default (pi) => 
   ${more}
 });\n`;
 
-const allowed: Partial<RunRequest> = { policy: "apply-all", allowCode: true };
+/** Applies everything, also what names no files. */
+const POLICY = `version: 1
+default: { verdict: apply, reason: The policy applies every change. }
+lift: [protected-unnamed]
+`;
+
+const allowed: Partial<RunRequest> = { policy: "sluice.policy.yaml", allowCode: true };
+
+const treeWith = (tree: Tree) => tempRepository({ "sluice.policy.yaml": POLICY, ...tree });
 
 function runTool(body: string, request: Partial<RunRequest> = {}, more: Tree = {}) {
-  const root = tempRepository({
+  const root = treeWith({
     "recipe.yaml": recipe(step("t")),
     "tools/t.ts": tool("t", body),
     "a.txt": "a\n",
@@ -69,7 +77,7 @@ describe("custom tools", () => {
     ["zod, with the context", ZOD, "toolCallId, params, context", "context.callId"],
     ["typebox, with the context", TYPEBOX, "_, params, { callId }", "callId"],
   ])("T1 T19 T20 run the example of the documents: %s", async (_title, schema, signature, id) => {
-    const root = tempRepository({
+    const root = treeWith({
       "recipe.yaml": recipe(step("batch_rename_preview", { files: ["a", "b"] })),
       "tools/t.ts": batchRename(schema, signature, id),
     });
@@ -81,7 +89,7 @@ describe("custom tools", () => {
           tool: "batch_rename_preview",
           label: "Batch rename: 2 files (tool-batch-0-0)",
           state: "applied",
-          result: "Applied batch rename. Reason: The policy apply-all applies every change.",
+          result: "Applied batch rename. Reason: The policy applies every change.",
         },
       ],
       calls: [{ tool: "batch_rename_preview", text: "Call resolve to apply or discard." }],
@@ -89,7 +97,7 @@ describe("custom tools", () => {
   });
 
   it("T26 are not even loaded where the caller has not allowed it", async () => {
-    const root = tempRepository({
+    const root = treeWith({
       "recipe.yaml": recipe(step("t")),
       "tools/t.ts": 'import { writeFileSync } from "node:fs"; writeFileSync("was-loaded", "");',
     });
@@ -151,7 +159,7 @@ describe("custom tools", () => {
       { policy: "p.yaml" },
       {
         "p.yaml":
-          'version: 1\ndefault: { verdict: hold, reason: No. }\nrules: [{ id: few, when: { maxFiles: 1 }, verdict: apply, reason: "In ${{ facts.files }}." }]\n',
+          'version: 1\ndefault: { verdict: hold, reason: No. }\nlift: [protected-unnamed]\nrules: [{ id: few, when: { maxFiles: 1 }, verdict: apply, reason: "In ${{ facts.files }}." }]\n',
       },
     );
     expect(report.actions).toMatchObject([
@@ -164,8 +172,34 @@ describe("custom tools", () => {
     ]);
   });
 
+  it.each([
+    ["apply-all", "undefined"],
+    ["safe", "{}"],
+    ["hold-all", "{ files: [] }"],
+  ])(
+    "are discarded by %s where they name no files (%s): any might be protected",
+    async (policy, details) => {
+      const { root, report } = await runTool(
+        `const fs = await import("node:fs");
+         pi.pushPendingAction({ label: "L", details: ${details},
+           apply() { fs.mkdirSync(pi.cwd + "/.github"); fs.writeFileSync(pi.cwd + "/.github/w.yml", ""); } });`,
+        { policy },
+      );
+      expect(report.actions).toMatchObject([
+        {
+          state: "discarded",
+          ruleId: "protected-unnamed",
+          reason: expect.stringContaining("`lift: [protected-unnamed]` in the policy"),
+        },
+      ]);
+      expect(report.actions[0]?.facts).not.toHaveProperty("runFiles");
+      expect(report.actions[0]?.facts).not.toHaveProperty("packageScripts");
+      expect(Object.keys(snapshot(root))).not.toContain(".github/w.yml");
+    },
+  );
+
   it("are discarded where they name a path through a link", async () => {
-    const root = tempRepository({
+    const root = treeWith({
       "recipe.yaml": recipe(step("t")),
       "tools/t.ts": tool(
         "t",
@@ -193,7 +227,7 @@ describe("custom tools", () => {
   });
 
   it("that write when their call is over, or while they are loaded, are caught in a preview", async () => {
-    const root = tempRepository({
+    const root = treeWith({
       "recipe.yaml": recipe(step("late") + step("wait"), ["tools/late.ts", "tools/wait.ts"]),
       "tools/late.ts": tool(
         "late",
@@ -204,7 +238,7 @@ describe("custom tools", () => {
     });
     const report = await runWith(root, { ...allowed, command: "preview" });
     expect(report).toMatchObject({ exitCode: 1, alerts: [{ code: "preview-wrote" }] });
-    const loading = tempRepository({
+    const loading = treeWith({
       "recipe.yaml": recipe(step("t")),
       "tools/t.ts": `import { writeFileSync } from "node:fs";\n${tool("t", "").replace("=> ({", '=> (writeFileSync(pi.cwd + "/a.txt", "X"), {')}`,
       "a.txt": "a",
@@ -218,7 +252,7 @@ describe("custom tools", () => {
   });
 
   it("call the tools of their own recipe only", async () => {
-    const root = tempRepository({
+    const root = treeWith({
       "recipe.yaml": recipe(step("t")),
       "other.yaml": `version: 1\nsteps:\n${step("t")}`,
       "tools/t.ts": tool("t", ""),
@@ -230,7 +264,7 @@ describe("custom tools", () => {
   it.each([".git/config", "a/../.sluice/x", "../out", "/etc/passwd", "gen/x.ts", "docs/x.md"])(
     "are discarded where they name what the recipe may not write, whatever the policy says: %s",
     async (path) => {
-      const root = tempRepository({
+      const root = treeWith({
         "recipe.yaml": recipe(step("t")).replace(
           "steps:",
           "scope: { exclude: [gen], readonly: [docs] }\nsteps:",
@@ -257,7 +291,8 @@ describe("custom tools", () => {
   });
 
   it("R5 R6 are rejected with their own words, or the default ones", async () => {
-    const policy = "version: 1\ndefault: { verdict: discard, reason: No. }\n";
+    const policy =
+      "version: 1\ndefault: { verdict: discard, reason: No. }\nlift: [protected-unnamed]\n";
     const { report } = await runTool(
       `pi.pushPendingAction({ label: "own", apply() {}, reject: (reason) => "Mine: " + reason });
        pi.pushPendingAction({ label: "default", apply() {} });
@@ -274,7 +309,7 @@ describe("custom tools", () => {
 
   it("are never applied nor rejected in a preview", async () => {
     const body = `const { writeFileSync } = await import("node:fs");
-      pi.pushPendingAction({ label: "L", apply() { writeFileSync(pi.cwd + "/applied", ""); }, reject() { writeFileSync(pi.cwd + "/rejected", ""); } });`;
+      pi.pushPendingAction({ label: "L", details: { files: ["a.txt"] }, apply() { writeFileSync(pi.cwd + "/applied", ""); }, reject() { writeFileSync(pi.cwd + "/rejected", ""); } });`;
     for (const [policy, state] of [
       ["apply-all", "would-apply"],
       ["hold-all", "held"],
@@ -314,7 +349,7 @@ describe("custom tools", () => {
   });
 
   it("may write in apply, and later steps see it", async () => {
-    const root = tempRepository({
+    const root = treeWith({
       "recipe.yaml": recipe(
         `${step("t")}  - { id: edit, ast_edit: { ops: [{ pat: "old($A)", out: "fresh($A)" }] } }\n`,
       ),
@@ -334,7 +369,7 @@ describe("custom tools", () => {
   });
 
   it("T17 conflict with every other action of the batch on a file that they name", async () => {
-    const root = tempRepository({
+    const root = treeWith({
       "recipe.yaml": recipe(
         '  - { id: p, parallel: [{ id: e, ast_edit: { ops: [{ pat: "old($A)", out: "fresh($A)" }] } }, { id: t, tool: t }] }\n',
       ),
@@ -393,7 +428,7 @@ describe("bad custom tools", () => {
       "No.",
     ],
   ])("end as failed where apply %s", async (_title, apply, result) => {
-    const root = tempRepository({
+    const root = treeWith({
       "recipe.yaml": recipe(step("t", {}, ", timeout: 50ms")),
       "tools/t.ts": tool("t", `pi.pushPendingAction({ label: "L", apply() { ${apply} } });`),
     });
@@ -421,7 +456,7 @@ describe("bad custom tools", () => {
   });
 
   it("are not waited for when a call hangs", async () => {
-    const root = tempRepository({
+    const root = treeWith({
       "recipe.yaml": recipe(step("t", {}, ", timeout: 50ms")),
       "tools/t.ts": tool("t", "await new Promise(() => {});"),
     });
@@ -434,7 +469,7 @@ describe("bad custom tools", () => {
     ["a call", "await new Promise(() => {})"],
     ["an apply", 'pi.pushPendingAction({ label: "L", apply: () => new Promise(() => {}) });'],
   ])("end with the signal's exit code, or 5, where %s is cut off", async (_what, body) => {
-    const root = tempRepository({
+    const root = treeWith({
       "recipe.yaml": recipe(step("t")),
       "tools/t.ts": tool("t", body),
     });
@@ -452,7 +487,7 @@ describe("bad custom tools", () => {
   it("are not asked to reject what waits when the run is stopped", async () => {
     const { root, report } = await (async () => {
       const controller = new AbortController();
-      const root = tempRepository({
+      const root = treeWith({
         "recipe.yaml": recipe(step("t")),
         "tools/t.ts": tool(
           "t",
@@ -474,7 +509,7 @@ describe("bad custom tools", () => {
 
   it("may replace a folder by a link in apply, which is then not followed", async () => {
     const outside = tempTree({ "a.ts": "old(1);\n" });
-    const root = tempRepository({
+    const root = treeWith({
       "recipe.yaml": recipe(
         `  - { id: first, tool: list_files }\n${step("t")}  - { id: find, tool: ast_grep, with: { pat: "old($A)" } }\n`,
       ),
@@ -490,7 +525,7 @@ describe("bad custom tools", () => {
   });
 
   it("T21 cannot queue outside of a call: not in the factory, nor when the call is over", async () => {
-    const root = tempRepository({
+    const root = treeWith({
       "recipe.yaml": recipe(step("late")),
       "tools/t.ts": 'export default (pi) => { pi.pushPendingAction({ label: "L", apply() {} }); };',
       "tools/late.ts": tool(
@@ -516,7 +551,7 @@ describe("bad custom tools", () => {
 
   it("get parameters that fit, or are not called: the message names path and expectation", async () => {
     for (const schema of [ZOD, TYPEBOX]) {
-      const root = tempRepository({
+      const root = treeWith({
         "recipe.yaml": recipe(step("batch_rename_preview", { files: ["a", 7] })),
         "tools/t.ts": batchRename(schema, "id, params", "id"),
       });
@@ -545,7 +580,7 @@ describe("bad custom tools", () => {
       "tools/twice.ts": tool("good", ""),
       "tools/text.txt": "",
     };
-    const root = tempRepository({
+    const root = treeWith({
       "recipe.yaml": recipe(step("good"), [...Object.keys(files), "tools/missing.ts"]),
       ...files,
     });
@@ -567,7 +602,7 @@ describe("bad custom tools", () => {
 
   it("T25 load one path once, also for two recipes of a run", async () => {
     onTestFinished(() => void Reflect.deleteProperty(globalThis, "loadedTimes"));
-    const root = tempRepository({
+    const root = treeWith({
       "recipe.yaml": recipe(step("t")),
       "other.yaml": recipe(step("t"), ["./tools/t.ts"]),
       "tools/t.ts": `globalThis.loadedTimes = (globalThis.loadedTimes ?? 0) + 1;\n${tool("t", "return String(globalThis.loadedTimes);")}`,
@@ -577,7 +612,7 @@ describe("bad custom tools", () => {
   });
 
   it("name tools that are not there, with the one that was meant", async () => {
-    const root = tempRepository({
+    const root = treeWith({
       "recipe.yaml": recipe(step("goood") + step("resolve") + step("ast_edit")),
       "tools/t.ts": tool("good", ""),
     });

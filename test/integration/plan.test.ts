@@ -429,7 +429,7 @@ describe("sluice apply --policy", () => {
 describe("a plan and code of a recipe", () => {
   const TOOL = `export default () => ({
   name: "touch", label: "Touch", description: "Touches.", parameters: { type: "object" },
-  execute() { pi.pushPendingAction({ label: "Touch", details: {}, apply: async () => "done" }); },
+  execute() { pi.pushPendingAction({ label: "Touch", details: { files: ["b.ts"] }, apply: async () => "done" }); },
 });`.replace("() => ({", "(pi) => ({");
   const CODE = {
     "a.ts": "old(1);\n",

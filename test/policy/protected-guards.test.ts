@@ -146,6 +146,29 @@ describe("the built-in guards", () => {
     expect(trace).toContainEqual(expect.objectContaining({ hit: true, unknown: [fact] }));
   });
 
+  describe("an action that names no files", () => {
+    const { replacements: _replacements, ...custom } = factsOf({ files: [], fileCount: 0 });
+    const { policy: lifting } = loadPolicy(
+      `${HEAD}lift: [protected-unnamed]\nguards: [{ id: g, when: { anyFile: [infra/**] }, verdict: hold, reason: Look. }]\n`,
+      "p.yaml",
+      LANGUAGE_NAMES,
+    );
+
+    it("is hit by a guard of its own, in place of all others", () => {
+      const policy = findBuiltInPolicy("apply-all");
+      const decision = policy && evaluatePolicy(policy, custom);
+      expect(decision).toMatchObject({ verdict: "discard", ruleId: "protected-unnamed" });
+      expect(decision?.trace).toEqual([
+        { id: "protected", kind: "guard", hit: false, unknown: ["anyFile"] },
+        { id: "protected-unnamed", kind: "guard", hit: true, unknown: ["anyFile"] },
+      ]);
+    });
+
+    it("is, where that is lifted, hit by every guard of the policy on files", () => {
+      expect(lifting && evaluatePolicy(lifting, custom)).toMatchObject({ ruleId: "g" });
+    });
+  });
+
   it("come before the guards of the policy, and hold for every built-in policy", () => {
     const guards = "guards: [{ id: g, verdict: hold, reason: Look. }]\n";
     expect(decide({ files: [".env"] }, guards).ruleId).toBe("protected-env");

@@ -20,7 +20,8 @@ export async function factsOf(
   const { recipe, step, tool, fromModel, untrusted } = origin;
   const previewed = previewFacts(action);
   const dirtyFiles = await dirty.among(previewed);
-  const ofRun = await runFiles.among(previewed.files);
+  const isNamed = action.preview.kind === "files" || previewed.files.length > 0;
+  const ofRun = isNamed ? await runFiles.among(previewed.files) : undefined;
   return {
     recipe,
     step,
@@ -30,20 +31,19 @@ export async function factsOf(
     untrusted,
     ...previewed,
     conflicts,
-    ...definedOnly({ dirtyFiles }),
-    runFiles: ofRun,
+    ...definedOnly({ dirtyFiles, runFiles: ofRun }),
   };
 }
 
 /**
  * The facts that a preview has by itself. Of a custom tool only its files and details are known, so that each
- * `package.json` among them may change in any way.
+ * `package.json` among them may change in any way. If it names no files, they are not known.
  */
 export function previewFacts({
   preview,
 }: Pick<ActionRecord, "preview">): Pick<Facts, "files" | "fileCount"> & Partial<Facts> {
   if (preview.kind === "files") return preview.facts;
   const { files, details } = preview;
-  const packageScripts = files.filter(isPackageManifest);
-  return { files, fileCount: files.length, packageScripts, ...definedOnly({ details }) };
+  const packageScripts = files.length > 0 ? files.filter(isPackageManifest) : undefined;
+  return { files, fileCount: files.length, ...definedOnly({ details, packageScripts }) };
 }
