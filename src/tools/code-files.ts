@@ -2,21 +2,27 @@ import { readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { sha256 } from "../shared/sha256.ts";
 
+/** The bytes of a path: `unusable` if it cannot be read, has too many bytes, or is a device. */
+type Content = Buffer | "missing" | "unusable";
+
 /** A file with code, as it was before the first step. */
 interface CodeFile {
-  /** Undefined if there was no such file. */
-  readonly digest: string | undefined;
+  /** A hash, or why there is none. What is `unusable` is never the same as before. */
+  readonly digest: string;
   /** The files that it imports when it is loaded. */
   readonly imports: readonly string[];
   /** The files that it may import later: `import()` and `require()`. */
   readonly lateImports: readonly string[];
 }
 
+const MISSING = "missing";
+const UNUSABLE = "unusable";
+
 /** The most files that are noted, also missing ones; every other one counts as changed. */
 const MAX_FILES = 50_000;
 
-/** A larger file is not code; bytes. */
-const MAX_SIZE = 10 * 1024 * 1024;
+/** A larger file is not run as code; bytes. */
+export const MAX_CODE = 10 * 1024 * 1024;
 
 /**
  * The files of the code that recipes bring, as they were before the first step: code that changed since is not run (T31).
@@ -44,7 +50,7 @@ export class CodeFiles {
 
   /** Returns the files that were noted and exist. */
   existing(): readonly string[] {
-    return [...this.#files].flatMap(([path, { digest }]) => (digest === undefined ? [] : [path]));
+    return [...this.#files].flatMap(([path, { digest }]) => (digest === MISSING ? [] : [path]));
   }
 
   /** Notes a file and everything that it imports. */
@@ -75,7 +81,9 @@ export class CodeFiles {
 
   #isSame(path: string): boolean {
     const noted = this.#files.get(path);
-    return noted !== undefined && noted.digest === digestOf(readBytes(path));
+    return (
+      noted !== undefined && noted.digest !== UNUSABLE && noted.digest === digestOf(read(path))
+    );
   }
 
   /** Files that are loaded at once count only if their importer is not loaded yet. */
@@ -106,14 +114,14 @@ export class CodeFiles {
   #isCode(path: string): boolean {
     const inside = relative(this.#root, path);
     if (inside === "" || /^\.\.($|[/\\])/.test(inside) || isAbsolute(inside)) return false;
-    return this.#files.has(path) || readBytes(path) !== undefined || inside.includes(sep);
+    return this.#files.has(path) || read(path) !== MISSING || inside.includes(sep);
   }
 }
 
 function readCode(path: string): CodeFile {
-  const bytes = readBytes(path);
+  const bytes = read(path);
   const digest = digestOf(bytes);
-  if (bytes === undefined || !/\.[cm]?[jt]sx?$/.test(path))
+  if (typeof bytes === "string" || !/\.[cm]?[jt]sx?$/.test(path))
     return { digest, imports: [], lateImports: [] };
   const text = bytes.toString();
   const named = (pattern: RegExp) =>
@@ -134,16 +142,18 @@ function candidates(path: string): readonly string[] {
   return [...new Set([path, source, ...others])];
 }
 
-/** Returns undefined if there is no such file, or if it is too large to be code. */
-function readBytes(path: string): Buffer | undefined {
+/** A folder counts as missing: there is no file to run. */
+function read(path: string): Content {
   try {
     const stats = statSync(path);
-    return stats.isFile() && stats.size <= MAX_SIZE ? readFileSync(path) : undefined;
-  } catch {
-    return undefined; // A file that cannot be read cannot be run either.
+    if (stats.isDirectory()) return MISSING;
+    return stats.isFile() && stats.size <= MAX_CODE ? readFileSync(path) : UNUSABLE;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException; // A call to the system failed.
+    return code === "ENOENT" || code === "ENOTDIR" ? MISSING : UNUSABLE;
   }
 }
 
-function digestOf(bytes: Buffer | undefined): string | undefined {
-  return bytes === undefined ? undefined : sha256(bytes);
+function digestOf(content: Content): string {
+  return typeof content === "string" ? content : sha256(content);
 }

@@ -1,7 +1,7 @@
-import { writeFileSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { CodeFiles } from "../../src/tools/code-files.ts";
+import { CodeFiles, MAX_CODE } from "../../src/tools/code-files.ts";
 import { type Tree, tempTree } from "../support/temp-tree.ts";
 
 function noted(files: Tree, note: (code: CodeFiles, root: string) => void) {
@@ -51,6 +51,39 @@ describe("T31 the files of a command", () => {
     const two = open();
     two.write("c.js");
     expect(two.code.changedInCommand(COMMAND)).toBe("c.js");
+  });
+});
+
+describe("T31 a file that is not like code", () => {
+  const LARGE = "x".repeat(MAX_CODE + 1);
+  const COMMAND = ["./large"];
+
+  it.each([
+    ["is too large", LARGE, LARGE],
+    ["becomes too large", "x", LARGE],
+    ["was too large", LARGE, "x"],
+  ])("is never the same as before: it %s", (_, before, after) => {
+    const { code, root } = noted({ large: before }, (files) => files.noteCommand(COMMAND));
+    writeFileSync(join(root, "large"), after);
+    expect(code.changedInCommand(COMMAND)).toBe("large");
+    expect(code.mayLoad(join(root, "large"))).toBe(false);
+  });
+
+  it("counts as changed if it comes where there was none", () => {
+    const command = ["bin/large"];
+    const { code, root } = noted({ "bin/x": "" }, (files) => files.noteCommand(command));
+    expect(code.changedInCommand(command)).toBeUndefined();
+    writeFileSync(join(root, "bin/large"), LARGE);
+    expect(code.changedInCommand(command)).toBe("bin/large");
+  });
+
+  it("is never the same if it cannot be read", () => {
+    const { code, root } = noted({ a: "" }, (files, root) => {
+      symlinkSync("loop", join(root, "loop"));
+      files.noteCommand(["./loop"]);
+    });
+    expect(code.changedInCommand(["./loop"])).toBe("loop");
+    expect(code.mayLoad(join(root, "loop"))).toBe(false);
   });
 });
 
