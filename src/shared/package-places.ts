@@ -55,11 +55,18 @@ export function isFile(path: string): boolean {
   }
 }
 
-/** True for a file of the root outside of installed packages: a workspace links such folders into `node_modules`. */
+/**
+ * True for a file of the root outside of installed packages: a workspace links such folders into `node_modules`.
+ * Installed is what the outermost `node_modules` of the root on the way to the folder holds, or the folder itself.
+ */
 function isSource(real: string, folder: string, sources: string | undefined): boolean {
   if (sources === undefined || !isInside(real, realOf(sources))) return false;
-  const parts = realOf(folder).split(sep);
-  const installed = parts.slice(0, parts.indexOf("node_modules") + 1).join(sep);
+  const root = realOf(sources);
+  const place = realOf(folder);
+  if (!isInside(place, root)) return true;
+  const parts = relative(root, place).split(sep);
+  const index = parts.indexOf("node_modules");
+  const installed = index < 0 ? place : join(root, ...parts.slice(0, index + 1));
   return !isInside(real, installed);
 }
 

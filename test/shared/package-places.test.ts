@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { findPackage, ownPackageFolders } from "../../src/shared/package-places.ts";
 import { tempTree } from "../support/temp-tree.ts";
 
@@ -44,6 +44,31 @@ describe("a package", () => {
     expect(findPackage("@ast-grep/lang-json", [folder], root)).toBeUndefined();
     // With consent to code.
     expect(findPackage("@ast-grep/lang-json", [folder])).toBe(join(root, "packages/lang-json"));
+  });
+
+  it.each([
+    ["a folder that has another name", "node_modules", "vendor"],
+    ["a folder outside of the root", "../elsewhere", "../elsewhere"],
+    ["a root that is in a folder of packages itself", "node_modules", "node_modules"],
+  ])("counts as missing if it is a link to files of the root, in %s", (_, name, real) => {
+    const root = join(
+      tempTree({ "node_modules/app/src/x/package.json": "{}" }),
+      "node_modules/app",
+    );
+    mkdirSync(join(root, real), { recursive: true });
+    if (real !== name) symlinkSync(join(root, real), join(root, name), "junction");
+    symlinkSync(join(root, "src/x"), join(root, real, "x"), "junction");
+    const before = process.cwd();
+    onTestFinished(() => process.chdir(before));
+    process.chdir(root); // A relative path by mistake would start here.
+    expect(findPackage("x", [join(root, name)], root)).toBeUndefined();
+    expect(findPackage("x", [join(root, name)])).toBe(join(root, "src/x"));
+  });
+
+  it("may be in a folder that has another name", () => {
+    const root = tempTree({ "vendor/x/package.json": "{}" });
+    symlinkSync(join(root, "vendor"), join(root, "node_modules"), "junction");
+    expect(findPackage("x", [join(root, "node_modules")], root)).toBe(join(root, "vendor/x"));
   });
 
   it("may be a link within the installed packages, as pnpm makes it", () => {
