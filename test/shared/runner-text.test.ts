@@ -4,6 +4,20 @@ import { createRunnerGuard, isRunnerLog, runnerText } from "../../src/shared/run
 /** True if a runner of GitHub takes a line for a command, as its source does: both forms. */
 const isCommand = (line: string) => line.trimStart().startsWith("::") || line.includes("##[");
 
+/** A color, which some runners skip. */
+const COLOR = new RegExp(`${"\u001b"}\\[[\\d;]*m`, "g");
+
+/** True if a runner that skips colors takes a line for a command, in any of the forms. */
+const hasCommand = (text: string) =>
+  text
+    .replaceAll(COLOR, "")
+    .split(/[\r\n]/)
+    .some((line) => isCommand(line) || /##(vso|teamcity)\[/.test(line));
+
+/** The text before it was guarded. */
+const plain = (shown: string) =>
+  shown.replaceAll("\\u003a", ":").replaceAll("\\u0023", "#").replaceAll("\\u005b", "[");
+
 describe("text on a runner", () => {
   it.each([
     ["::set-output name=a::b", "\\u003a:set-output name=a::b"],
@@ -41,6 +55,42 @@ describe("text on a runner", () => {
     const guard = createRunnerGuard();
     const texts = ["a", "::b\n", "  ", "\u001b[1m", "::c", "::d\n:", ":e"];
     expect(texts.map(guard).join("")).toBe("a::b\n  \u001b[1m\\u003a:c::d\n\\u003a:e");
+  });
+
+  it.each([
+    ["##", "[add-path]/tmp"],
+    ["a #", "#[add-path]/tmp"],
+    ["##", "vso[task.setvariable variable=a]b"],
+    ["##team", "city[publishArtifacts '/']"],
+    ["##", "vs", "o", "[a]"],
+    ["#", "#", "[a]"],
+    ["##", "#[a]##[b]"],
+    ["\u001b", "[31m::error::x"],
+    ["a\n \u001b[", "31m::error::x"],
+    ["\u001b[3", "1;", "1m ", "::error::x"],
+    ["\u001b[31m", "", ":", ":error::x"],
+    ["x", "\r", "\u001b[0", "m::error::x"],
+  ])("has no command that is cut over several writes: %j", (...texts) => {
+    const shown = texts.map(createRunnerGuard()).join("");
+    expect(hasCommand(shown)).toBe(false);
+    expect(plain(shown)).toBe(texts.join(""));
+  });
+
+  it("has none however it is cut, and is the same text wherever it has none", () => {
+    const text = "a##[b]\n \u001b[31m::c::##vso[d]\u001b[0m\r::e ###teamcity[f] ## [g]";
+    const whole = createRunnerGuard()(text);
+    for (let first = 0; first <= text.length; first += 1)
+      for (let second = first; second <= text.length; second += 1) {
+        const guard = createRunnerGuard();
+        const parts = [text.slice(0, first), text.slice(first, second), text.slice(second)];
+        const shown = parts.map(guard).join("");
+        expect(hasCommand(shown)).toBe(false);
+        expect(plain(shown)).toBe(plain(whole));
+      }
+    const guard = createRunnerGuard();
+    expect(["a #", "# ", "[b]", "C#", "\n#", "vso[a]"].map(guard).join("")).toBe(
+      "a ## [b]C#\n#vso[a]",
+    );
   });
 
   it("is left alone where no runner reads it", () => {
