@@ -41,9 +41,13 @@ export async function rollBack(
   root: string,
   { token, files, folders, emptied = [] }: Intent,
 ): Promise<readonly LeftFile[]> {
-  await restoreFolders(root, emptied);
   const left: LeftFile[] = [];
   const failures: unknown[] = [];
+  for (const folder of emptied)
+    await restoreFolders(root, [folder]).catch((error) => {
+      const message = `The folder ${folder} could not be made again: ${messageOf(error)}`;
+      failures.push(new Error(message, { cause: error }));
+    });
   const touched = new Set<string>();
   for (const [index, intent] of files.entries()) {
     const place = { token, index };

@@ -81,6 +81,20 @@ describe("a rollback", () => {
     expect(readdirSync(outside)).toEqual(["sub"]);
   });
 
+  it("puts back every file that it can if a folder cannot be made again, and names the folder", async () => {
+    const root = tempTree({ "a.ts": "new" });
+    onDiskChange((at, where) => {
+      if (at === "mkdir" && where.endsWith("gone")) throw new Error("no space is left");
+    });
+    const intent = intentOf({ "a.ts": ["old", "new"], "also/b.ts": ["old", null] });
+    const done = rollBack(root, { ...intent, emptied: ["gone", "also"] });
+    await expect(done).rejects.toThrow("The folder gone could not be made again: no space is left");
+    heal();
+    expect(snapshot(root)).toMatchObject({ "a.ts": "644 old", "also/b.ts": "644 old" });
+    expect(await rollBack(root, { ...intent, emptied: ["gone", "also"] })).toEqual([]);
+    expect(readdirSync(root)).toContain("gone");
+  });
+
   it.each<[what: string, make: (path: string) => void]>([
     ["a file", (path) => writeFileSync(path, "theirs")],
     ["a link", (path) => symlinkSync("elsewhere", path)],
