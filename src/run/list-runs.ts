@@ -3,7 +3,7 @@ import { countHeld } from "../apply/state/count-held.ts";
 import { isGone, readLock } from "../apply/state/lock-holder.ts";
 import { finished, type PastRun, readRun } from "../apply/state/read-run.ts";
 import { sizeOfRun } from "../apply/state/remove-run.ts";
-import { readResolved } from "../apply/state/resolved-actions.ts";
+import { readKnownResolved } from "../apply/state/resolved-actions.ts";
 import { listRunFolders, type RunFolder, stateFolder } from "../apply/state/run-folder.ts";
 import type { ResolvedAction } from "../model/past/resolution.ts";
 import type { RunState, RunSummary } from "../model/past/run-summary.ts";
@@ -41,7 +41,7 @@ export async function listRuns(
 function readListed(folder: RunFolder, isBrought: IsBrought, isHeld: boolean): ListedRun {
   const { id, isOpen } = folder;
   const unknown = (state: RunState): ListedRun => {
-    const resolved = state === "brought" ? [] : readResolved(folder);
+    const resolved = state === "brought" ? [] : readKnownResolved(folder);
     const held = state === "brought" ? 0 : countHeld(folder, resolved);
     const counts = { transactions: 0, files: 0, held, bytes: sizeOrNothing(folder) };
     const summary = { id, command: "?", startedAt: "", recipes: [], state, ...counts };
@@ -58,7 +58,7 @@ function readListed(folder: RunFolder, isBrought: IsBrought, isHeld: boolean): L
   const { run, records } = past;
   if (run === undefined) return unknown(isOpen ? state : "unreadable");
   const done = finished(records);
-  const resolved = readResolved(folder);
+  const resolved = readKnownResolved(folder);
   const { command, startedAt, recipes, undoes } = run;
   const summary: RunSummary = {
     id,

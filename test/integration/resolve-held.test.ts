@@ -35,6 +35,26 @@ async function held() {
 const BECAUSE = ["--reason", "Looked at it."];
 
 describe("sluice resolve", () => {
+  it.each(["{", '[{"action":"x"}]', "{}"])(
+    "resolves nothing while what was resolved before cannot be read, and keeps that file: %s",
+    async (text) => {
+      const { root, a, b, resolve } = await held();
+      expect((await resolve("test-run", a, "discard", ...BECAUSE)).exitCode).toBe(0);
+      const folder = readdirSync(join(root, ".sluice/runs")).find((name) =>
+        name.includes("test-run"),
+      );
+      const path = `.sluice/runs/${folder}/resolved.json`;
+      writeTree(root, { [path]: text });
+      for (const verdict of ["apply", "discard"]) {
+        const { exitCode, stderr, stdout } = await resolve("test-run", b, verdict, ...BECAUSE);
+        expect(exitCode).not.toBe(0);
+        expect(stdout + stderr).toContain("Bring it back as it was, or remove it");
+      }
+      expect(readText(root, path)).toBe(text);
+      expect(readText(root, "b.ts")).toBe("old(2);\r\n");
+    },
+  );
+
   it("applies a held action as it was previewed, as a run that can be undone", async () => {
     const { root, a, b, resolve, heldNow } = await held();
     expect(await heldNow()).toBe(2);

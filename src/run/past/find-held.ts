@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { readKeptText } from "../../apply/state/kept-report.ts";
 import { readResolved } from "../../apply/state/resolved-actions.ts";
 import { listRunFolders, RUN_FILES, type RunFolder } from "../../apply/state/run-folder.ts";
+import type { ResolvedAction } from "../../model/past/resolution.ts";
 import { type ParsedPlan, parsePlan } from "../../plan/parse-plan.ts";
 import type { PlannedAction } from "../../plan/plan.ts";
 import { messageOf } from "../../shared/message-of.ts";
@@ -45,7 +46,12 @@ export async function findHeld(
     const ids = actions.map(({ id }) => id).join(", ");
     return none(`The run ${folder.id} holds no action \`${action}\`.`, `It holds: ${ids}.`);
   }
-  const done = readResolved(folder).find((resolved) => resolved.action === found.id);
+  let done: ResolvedAction | undefined;
+  try {
+    done = readResolved(folder).find((resolved) => resolved.action === found.id);
+  } catch (error) {
+    return none(messageOf(error));
+  }
   if (done === undefined) return { kind: "found", folder, action: found };
   const words = done.verdict === "apply" ? "applied" : "discarded";
   const by = done.by === null ? "" : ` by the run ${done.by}`;
