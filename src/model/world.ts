@@ -8,8 +8,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface World {
   /** The folder that relative paths of a request start from; absolute. */
   readonly cwd: string;
-  /** The variables of the process, for git and for the keys of models. Default: git inherits them. */
-  readonly env?: Environment;
+  /** The variables of the process: for git, for the keys of models, and to tell a job for a pull request. */
+  readonly env: Environment;
   /** Removes variables from the environment that tools, hooks and commands get: the keys of models. */
   readonly withhold?: (names: readonly string[]) => void;
   /** Milliseconds since 1970. */

@@ -99,7 +99,7 @@ function alertText({ level, message, recipe, step }: Alert, colors: Colors): str
 
 function reportText(report: Report, { verbose }: ReportStyle, colors: Colors): string {
   if (report.outcome === "invalid") return "";
-  const { mode, base } = report.trust;
+  const { mode, base } = report.trust ?? { mode: "all", base: null };
   const commit = base === null ? "" : ` (commit ${base.slice(0, 7)})`;
   const trust = verbose && mode !== "all" ? [colors.dim(`trust: ${mode}${commit}`)] : [];
   const skipped = verbose

@@ -18,6 +18,7 @@ import type { ApplyRequest } from "./request/apply-request.ts";
 import type { GitListing } from "./request/git-listing.ts";
 import type { RunWorld } from "./request/request.ts";
 import { shownPath } from "./request/shown-path.ts";
+import { type OpenedSources, openSources } from "./sources/open-sources.ts";
 import { executeRun } from "./steps/execute-run.ts";
 import { findRootFault } from "./tree/find-root-fault.ts";
 import { startGitListing } from "./tree/git-listing.ts";
@@ -38,7 +39,18 @@ export async function applyPlan(request: ApplyRequest, world: RunWorld): Promise
   const { plan } = read;
   reporter.name(plan);
   const listing = world.listing ?? startGitListing(root, world.env);
-  const applying: Applying = { plan, request, world: { ...world, listing }, listing, reporter };
+  let opened: Promise<OpenedSources> | undefined;
+  const applying: Applying = {
+    plan,
+    request,
+    world: { ...world, listing },
+    listing,
+    reporter,
+    openSources() {
+      opened ??= openSources(request, world, reporter.signal);
+      return opened;
+    },
+  };
   const early = await findEarly(applying);
   if ("message" in early) return reporter.finish(reporter.refused(plan, early));
   if (early.kind === "ended") return reporter.finish(early.report);
@@ -59,6 +71,8 @@ interface Applying {
   readonly world: RunWorld;
   readonly listing: GitListing;
   readonly reporter: PlanReporter;
+  /** Opens the files that the plan is judged by: once, also if it is judged again under the lock. */
+  readonly openSources: () => Promise<OpenedSources>;
 }
 
 /** Reads the plan; or returns what is wrong with the request. */
@@ -106,8 +120,14 @@ async function findEarly(
   return findChanges(applying);
 }
 
-function findChanges({ plan, request, world, reporter }: Applying): Promise<FoundChanges> {
-  return findPlanChanges(plan, request, { world, reporter, derive: executeRun });
+function findChanges({
+  plan,
+  request,
+  world,
+  reporter,
+  openSources,
+}: Applying): Promise<FoundChanges> {
+  return findPlanChanges(plan, request, { world, reporter, openSources, derive: executeRun });
 }
 
 /** Writes the plan while no other run writes in the root. */

@@ -27,11 +27,11 @@ export async function listRecipes(
   world: SourceWorld,
   signal: AbortSignal,
 ): Promise<readonly ListedRecipe[] | { readonly fault: Diagnostic } | undefined> {
-  const reader = await openSources(request, world);
-  if (reader.fault !== undefined) return { fault: reader.fault };
-  reader.loading.on(signal);
   const recipes: ListedRecipe[] = [];
   try {
+    const opened = await openSources(request, world, signal);
+    if (opened.kind === "refused") return { fault: opened.fault };
+    const { reader } = opened;
     for (const named of await findNamedRecipes(reader))
       recipes.push(await listRecipe(named, reader));
   } catch (error) {

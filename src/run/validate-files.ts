@@ -11,7 +11,7 @@ import type { RunRequest, RunWorld } from "./request/request.ts";
 import type { ConfigReader } from "./sources/config-reader.ts";
 import { LoadingStopped } from "./sources/loading-stop.ts";
 import { findOfTree, locateRecipe, SHIPPED } from "./sources/locate-recipe.ts";
-import { openSources } from "./sources/open-sources.ts";
+import { openSources, type SourceWorld } from "./sources/open-sources.ts";
 import { exactName, type SourcePlace, shownPlace } from "./sources/source-place.ts";
 
 /** The outcome of the check of one file. */
@@ -41,17 +41,17 @@ export type ValidateRequest = Pick<
 export async function validateFiles(
   names: readonly string[],
   request: ValidateRequest,
-  world: Pick<RunWorld, "cwd" | "shippedRecipes" | "ownFolder" | "env">,
-  signal?: AbortSignal,
+  world: SourceWorld & Pick<RunWorld, "ownFolder">,
+  signal: AbortSignal,
 ): Promise<ValidatedFiles> {
   const faults = packageFolderFaults({ ...request, cwd: world.cwd });
   if (faults.length > 0) return refused("--packages", faults);
-  const reader = await openSources(request, world);
-  if (reader.fault !== undefined) return refused("--trust", [reader.fault]);
-  if (signal !== undefined) reader.loading.on(signal);
-  const places = { reader, packages: packagePlaces({ ...world, ...request }) };
   const files: ValidatedFile[] = [];
   try {
+    const opened = await openSources(request, world, signal);
+    if (opened.kind === "refused") return refused("--trust", [opened.fault]);
+    const { reader, trust } = opened;
+    const places = { reader, packages: packagePlaces(request, trust, world) };
     const found =
       names.length > 0
         ? await Promise.all(names.map((name) => placeOf(name, reader)))

@@ -9,6 +9,8 @@ export interface PackagePlaces {
   readonly others: readonly string[];
   /** Those that only consent to code would add; nothing of them is loaded. */
   readonly refused: readonly string[];
+  /** The options that would add them. */
+  readonly consent?: string | undefined;
   /** The root, if its files are not code: a package that is a link to them counts as missing. */
   readonly sources?: string | undefined;
 }

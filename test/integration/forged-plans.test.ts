@@ -119,6 +119,7 @@ describe("a tree that somebody changes between the check and the write", () => {
         ...{ cwd: root, shippedRecipes: SHIPPED_RECIPES, now: () => 0, newRunId: () => "test" },
         ...{ interrupted: interrupted.signal, timedOut: timedOut.signal, emit },
         ...{ after: () => timedOut.signal, self: ownProcess(process) },
+        env: { PATH: process.env.PATH },
       },
     );
     return { folder, root, report };

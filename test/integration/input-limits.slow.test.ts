@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { INPUT_LIMITS } from "../../src/model/input-limits.ts";
 import { prepareRecipes } from "../../src/run/prepare/prepare-recipes.ts";
-import { openSources } from "../../src/run/sources/open-sources.ts";
+import { readerOf } from "../support/reader-of.ts";
 import { cliReport, SHIPPED_RECIPES } from "../support/run-cli.ts";
 import { runWith } from "../support/run-request.ts";
 import { tempRepository, tempTree } from "../support/temp-tree.ts";
@@ -35,7 +35,7 @@ describe("the limits of a call and a command line", () => {
     const prepare = async (count: number) =>
       prepareRecipes(
         list(count, () => "no-such-recipe.yaml"),
-        { reader: await openSources({ root }, { cwd: root, shippedRecipes: SHIPPED_RECIPES }) },
+        { reader: await readerOf(root) },
         { kind: "values", values: {} },
       );
     const codes = async (count: number) => [

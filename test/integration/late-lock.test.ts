@@ -25,6 +25,7 @@ const world = (root: string): RunWorld => ({
   ...{ cwd: root, shippedRecipes: SHIPPED_RECIPES, now: () => 0, newRunId: () => "applied" },
   after: () => new AbortController().signal,
   self: ownProcess(process),
+  env: { PATH: process.env.PATH },
   ...{ build: "0.0.0", version: "0.0.0", emit: () => undefined },
   interrupted: new AbortController().signal,
   timedOut: new AbortController().signal,

@@ -225,7 +225,7 @@ describe("--trust base", () => {
     );
     git(root, "update-ref", "refs/remotes/origin/main", id);
     const { report } = await cliReport(root, ["preview", "recipe.yaml"], { env });
-    expect(report.trust.base).toBe(id);
+    expect(report.trust?.base).toBe(id);
   });
 
   it("refuses a base that is an option, one that nothing has, and one beside another trust", async () => {

@@ -18,7 +18,7 @@ it("reads a recipe from the base commit, and never the head's", async () => {
   expect(report.sources).toMatchObject([{ path: "recipe.yaml", role: "recipe", origin: "base" }]);
   const env = { PATH: process.env.PATH, GITHUB_EVENT_NAME: "pull_request" };
   const unknown = await cliReport(root, ["preview", "recipe.yaml"], { env });
-  expect([unknown.exitCode, unknown.report.trust.mode]).toEqual([2, "base"]);
+  expect([unknown.exitCode, unknown.report.trust?.mode]).toEqual([2, "base"]);
 });
 
 it("reads nothing of the tree without trust, and no link out of it with all", async () => {

@@ -33,6 +33,7 @@ export function runWith(
     {
       cwd: root,
       shippedRecipes: SHIPPED_RECIPES,
+      env: { PATH: process.env.PATH }, // Not those of the CI in which the test runs.
       now: () => (clock += 1),
       newRunId: () => "test-run",
       after: () => new AbortController().signal,

@@ -63,17 +63,27 @@ function loadGrammars(places: PackagePlaces): ReadonlyMap<Language, Readiness> {
     const library = findLibrary(grammar, places, (path) => loaded?.get(id)?.libraryPath === path);
     return [{ id, grammar, library }];
   });
+  const { consent = "--allow-code" } = places;
   const libraries = new Map(
     found.flatMap(({ id, library }) => (library.kind === "found" ? [[id, library]] : [])),
   );
   if (loaded === undefined && libraries.size > 0) loaded = register(libraries);
-  return new Map(found.map(({ id, grammar, library }) => [id, readinessIn(library, grammar, id)]));
+  return new Map(
+    found.map(({ id, grammar, library }) => [id, readinessIn(library, grammar, { id, consent })]),
+  );
 }
 
-function readinessIn(library: FoundLibrary, { name }: GrammarPackage, id: Language): Readiness {
+function readinessIn(
+  library: FoundLibrary,
+  { name }: GrammarPackage,
+  { id, consent }: { readonly id: Language; readonly consent: string },
+): Readiness {
   switch (library.kind) {
     case "not-installed":
-      return { kind: "not-installed", ...installation(name, library.isRefused) };
+      return {
+        kind: "not-installed",
+        ...installation(name, library.isRefused ? consent : undefined),
+      };
     case "broken":
       return library;
     case "found":
@@ -99,16 +109,17 @@ function tooLate(name: string): string {
 
 function installation(
   name: string,
-  isRefused: boolean,
+  consent: string | undefined,
 ): Pick<Extract<Readiness, { kind: "not-installed" }>, "note" | "hint"> {
-  const consent = isRefused
-    ? " The root has the package; --allow-code would load it from there."
-    : "";
+  const [brief, words] =
+    consent === undefined
+      ? ["", ""]
+      : [`, or ${consent}`, ` The root has the package; ${consent} would load it from there.`];
   return {
-    note: `not installed beside Sluice: \`npm install --save-dev ${name}\`${isRefused ? ", or --allow-code" : ""}`,
+    note: `not installed beside Sluice: \`npm install --save-dev ${name}\`${brief}`,
     hint:
       `Install it beside Sluice: \`npm install --save-dev ${name}\` where Sluice is a dependency, ` +
       `\`npm install --global ${name}\` where it is global, \`npx -p sluice -p ${name} sluice …\` with npx. ` +
-      `Otherwise, as for the Action, \`npm install --prefix DIR ${name}\` and --packages DIR.${consent}`,
+      `Otherwise, as for the Action, \`npm install --prefix DIR ${name}\` and --packages DIR.${words}`,
   };
 }

@@ -191,6 +191,6 @@ export const reportSchema = z.strictObject({
   transcripts: z.array(transcriptSchema).describe("Conversations of prompt steps"),
   alerts: z.array(alertSchema),
   diagnostics: z.array(diagnosticSchema),
-  trust: trustSchema.default({ mode: "all", base: null }),
+  trust: trustSchema.nullable().default(null),
   sources: z.array(sourceSchema).default([]).describe("The files that configured the run"),
 });

@@ -4,6 +4,8 @@ import { composeChanges } from "../../plan/compose-changes.ts";
 import { nameOf } from "../../plan/find-differences.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
+import { LoadingStopped } from "../sources/loading-stop.ts";
+import type { OpenedSources } from "../sources/open-sources.ts";
 import { compareTree, firstHashes } from "../tree/compare-tree.ts";
 import { judgePlan } from "./judge-plan.ts";
 import type { PlanDerivation, PlanFindings } from "./judged-plan.ts";
@@ -21,8 +23,10 @@ export interface ReadyPlan {
 export type FoundChanges = ReadyPlan | { readonly kind: "ended"; readonly report: Report };
 
 /** The means to judge a plan. */
-export interface PlanSetting extends PlanDerivation {
+export interface PlanSetting extends Omit<PlanDerivation, "sources"> {
   readonly reporter: PlanReporter;
+  /** Opens the files that the plan is judged by, at the first call. */
+  readonly openSources: () => Promise<OpenedSources>;
 }
 
 /** Compares the plan with the tree, and with the same plan derived again. Writes nothing. */
@@ -35,6 +39,8 @@ export async function findPlanChanges(
     const found = await judgeOnTree(plan, request, setting);
     return "changes" in found ? { kind: "ready", ...found } : { kind: "ended", report: found };
   } catch (error) {
+    if (error instanceof LoadingStopped)
+      return { kind: "ended", report: setting.reporter.left(plan, { isFault: false }) };
     return { kind: "ended", report: setting.reporter.fault(error) }; // A promise of our own code is broken.
   }
 }
@@ -42,9 +48,11 @@ export async function findPlanChanges(
 async function judgeOnTree(
   plan: Plan,
   request: ApplyRequest,
-  { world, reporter, derive }: PlanSetting,
+  { world, reporter, derive, openSources }: PlanSetting,
 ): Promise<Omit<ReadyPlan, "kind"> | Report> {
   const { root } = request;
+  const sources = await openSources();
+  reporter.configure(sources);
   const { moved, bases } = await compareTree(root, firstHashes(plan.actions), { keepsTexts: true });
   if (moved.length > 0) {
     const alerts = moved.map(staleAlert);
@@ -55,7 +63,7 @@ async function judgeOnTree(
   const all = applied(plan.actions);
   const first = await composeChanges(all, bases, { signal });
   if (first.kind === "forged") return reporter.forged(first.fault);
-  const judged = await judgePlan(plan, request, { world, derive });
+  const judged = await judgePlan(plan, request, { world, derive, sources });
   if (judged.kind === "invalid") return reporter.invalid(judged.diagnostics);
   if (judged.kind === "ended") return reporter.left(plan, judged);
   if (judged.kind === "differs") return reporter.stale(plan, judged.messages.map(differsAlert));

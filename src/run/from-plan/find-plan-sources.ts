@@ -4,14 +4,13 @@ import { asksModel } from "../../model/recipe.ts";
 import { digestOfPolicy, digestOfRecipe } from "../../plan/digests.ts";
 import type { Plan, PlannedRecipe } from "../../plan/plan.ts";
 import { shown } from "../../shared/shown.ts";
-import { packagePlaces, withTrust } from "../prepare/package-places.ts";
+import { packagePlaces } from "../prepare/package-places.ts";
 import { preparePolicy } from "../prepare/prepare-policy.ts";
 import { prepareRecipes, type RecipePlaces } from "../prepare/prepare-recipes.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import type { RunWorld } from "../request/request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { findShipped } from "../sources/locate-recipe.ts";
-import { openSources } from "../sources/open-sources.ts";
 import { exactName, type SourcePlace } from "../sources/source-place.ts";
 
 /** The files of a plan's recipes; or why they are missing, one sentence each. */
@@ -19,22 +18,21 @@ export type PlanSources =
   | { readonly recipes: readonly string[] }
   | { readonly faults: readonly string[] };
 
-type Surroundings = Pick<RunWorld, "cwd" | "shippedRecipes" | "ownFolder">;
+/** The place where the files of a plan's recipes are searched. */
+interface Surroundings {
+  readonly world: Pick<RunWorld, "cwd" | "ownFolder">;
+  readonly reader: ConfigReader;
+}
 
 /** Finds the files of a plan's recipes. A file counts only if it means the same as it did then; no code runs. */
 export async function findPlanRecipes(
   plan: Plan,
   request: ApplyRequest,
-  world: Surroundings,
+  { world, reader }: Surroundings,
 ): Promise<PlanSources> {
   const recipes: string[] = [];
   const faults: string[] = [];
-  const reader = await openSources(request, world);
-  if (reader.fault !== undefined) return { faults: [sentenceOf(reader.fault)] };
-  const places = {
-    reader,
-    packages: packagePlaces({ ...world, ...withTrust(request, reader.trust) }),
-  };
+  const places = { reader, packages: packagePlaces(request, reader.trust, world) };
   for (const recipe of plan.recipes) {
     const candidates = await candidatesFor(recipe, request, reader);
     const found = await findFirst(candidates, (place) => isSame(place, recipe, plan, places));
@@ -47,27 +45,21 @@ export async function findPlanRecipes(
 /** Finds the policy that a plan was decided with, as `--policy` takes it; or returns why it is missing. */
 export async function findPlanPolicy(
   { policy }: Plan,
-  request: ApplyRequest,
-  world: Surroundings,
+  root: string,
+  reader: ConfigReader,
 ): Promise<{ readonly policy: string } | { readonly fault: string }> {
   const named =
     policy.builtIn ??
-    (policy.path === null
-      ? undefined
-      : exactName({ origin: "tree", path: policy.path }, request.root));
+    (policy.path === null ? undefined : exactName({ origin: "tree", path: policy.path }, root));
   const hint = "Name one with --policy; it then decides again.";
   if (named === undefined)
     return { fault: `The policy of the plan lies outside of the root. ${hint}` };
-  const prepared = await preparePolicy(named, await openSources(request, world));
+  const prepared = await preparePolicy(named, reader);
   if (prepared.policy && digestOfPolicy(prepared.policy) === policy.sha256)
     return { policy: named };
   const name = shown(policy.builtIn ?? policy.path ?? "");
   const fault = prepared.policy ? "is not what the plan was decided with" : "cannot be read";
   return { fault: `The policy ${name} ${fault}${firstOf(prepared.diagnostics)}. ${hint}` };
-}
-
-function sentenceOf({ message, hint }: Diagnostic): string {
-  return hint === undefined ? message : `${message} ${hint}`;
 }
 
 function firstOf([first]: readonly Diagnostic[]): string {

@@ -8,7 +8,7 @@ import { evaluatePolicy } from "../../policy/evaluate-policy.ts";
 import { preparePolicy } from "../prepare/prepare-policy.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import type { RunWorld } from "../request/request.ts";
-import { openSources } from "../sources/open-sources.ts";
+import type { ConfigReader } from "../sources/config-reader.ts";
 import { factsOfPlan } from "./facts-of-plan.ts";
 import { findPlanRecipes } from "./find-plan-sources.ts";
 import type { JudgedPlan, PlanDerivation, PlanFindings } from "./judged-plan.ts";
@@ -20,27 +20,31 @@ export async function judgePlan(
   request: ApplyRequest,
   derivation: PlanDerivation,
 ): Promise<JudgedPlan> {
-  const { world } = derivation;
+  const { world, sources } = derivation;
   const isModels = plan.recipes.some((recipe) => recipe.asksModel);
   if (isModels && request.verify === true) return { kind: "invalid", diagnostics: [NOT_DERIVABLE] };
   const bringsCode = plan.recipes.some(({ hasCode }) => hasCode);
+  const { skipped, filesSearched } = plan;
+  const asPlanned = { skipped, filesSearched, alerts: plan.alerts as readonly Alert[] }; // Codes that Sluice gave.
+  if (request.verify === false && request.policy === undefined)
+    return { kind: "accepted", ...asPlanned, actions: plan.actions };
+  if (sources.kind === "refused") return { kind: "invalid", diagnostics: [sources.fault] };
+  const { reader } = sources;
   const isVerified = request.verify ?? (!isModels && (request.allowCode || !bringsCode));
-  if (isVerified) return rederivePlan(plan, request, derivation);
+  if (isVerified) return rederivePlan(plan, request, derivation, reader);
   const notes: Alert[] = [];
   if (request.verify === undefined) {
     // Only real code or prompts in the recipes excuse a plan from this, not the word of the plan.
-    const sources = await findPlanRecipes(plan, request, world);
-    if ("faults" in sources) return { kind: "differs", messages: sources.faults };
+    const found = await findPlanRecipes(plan, request, { world, reader });
+    if ("faults" in found) return { kind: "differs", messages: found.faults };
     const message = isModels
       ? "The plan was not derived again: a model had a part in it."
       : `The plan was not derived again: its recipes bring code. ${ALLOW_CODE}`;
     notes.push({ level: "warn", code: "not-verified", message });
   }
-  const decided = await decideAgain(plan, request, world);
+  const decided = await decideAgain(plan, request, { world, reader });
   if ("diagnostics" in decided) return { kind: "invalid", ...decided };
-  const { skipped, filesSearched } = plan;
-  const alerts = [...(plan.alerts as readonly Alert[]), ...notes]; // Codes that Sluice gave.
-  return { kind: "accepted", ...decided, skipped, filesSearched, alerts };
+  return { kind: "accepted", ...asPlanned, ...decided, alerts: [...asPlanned.alerts, ...notes] };
 }
 
 const ALLOW_CODE = "Allow it with --allow-code, or say --no-verify.";
@@ -59,14 +63,10 @@ const NOT_DERIVABLE: Diagnostic = {
 async function decideAgain(
   plan: Plan,
   request: ApplyRequest,
-  world: RunWorld,
-): Promise<
-  Pick<PlanFindings, "actions" | "configuration"> | { readonly diagnostics: readonly Diagnostic[] }
-> {
+  { world, reader }: { readonly world: RunWorld; readonly reader: ConfigReader },
+): Promise<Pick<PlanFindings, "actions"> | { readonly diagnostics: readonly Diagnostic[] }> {
   const { actions } = plan;
   if (request.policy === undefined) return { actions };
-  const reader = await openSources(request, world);
-  if (reader.fault !== undefined) return { diagnostics: [reader.fault] };
   const { policy, diagnostics } = await preparePolicy(request.policy, reader);
   if (policy === undefined) return { diagnostics };
   const forged = actions.flatMap((action): Diagnostic[] => {
@@ -79,7 +79,6 @@ async function decideAgain(
   const factsOf = factsOfPlan(plan, { request, cwd: world.cwd, source: policy.source });
   return {
     actions: actions.map((action) => withDecision(action, evaluatePolicy(policy, factsOf(action)))),
-    configuration: reader,
   };
 }
 

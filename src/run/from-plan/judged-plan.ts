@@ -3,11 +3,14 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Report } from "../../model/report/report.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
+import type { OpenedSources } from "../sources/open-sources.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 
 /** The means to derive a plan again. */
 export interface PlanDerivation {
   readonly world: RunWorld;
+  /** The files that the plan is judged by: opened once, so that the base is one commit. */
+  readonly sources: OpenedSources;
   /** Executes a run. */
   readonly derive: (request: RunRequest, world: RunWorld) => Promise<RunOutcome>;
 }
@@ -28,6 +31,6 @@ export interface PlanFindings {
   readonly skipped: Plan["skipped"];
   readonly filesSearched: number;
   readonly alerts: readonly Alert[];
-  /** The files by which the plan was judged; undefined if there were none. */
+  /** The configuration of the plan that was derived again; undefined if it was not. */
   readonly configuration?: Pick<Report, "trust" | "sources"> | undefined;
 }

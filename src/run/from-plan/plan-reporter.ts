@@ -9,6 +9,7 @@ import { shown } from "../../shared/shown.ts";
 import { stackOf } from "../../shared/stack-of.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import type { RunWorld } from "../request/request.ts";
+import type { OpenedSources } from "../sources/open-sources.ts";
 import { reportOf, type SearchedFiles } from "../state/report-of.ts";
 import { RunLedger } from "../state/run-ledger.ts";
 import { RunStop } from "../state/run-stop.ts";
@@ -24,8 +25,6 @@ type Found = Omit<PlanFindings, "alerts">;
 /** The outcome of an action that was to be applied. */
 type WrittenOutcome = Partial<Omit<ActionReport, "id" | "files">> & Pick<ActionReport, "state">;
 
-const NOTHING_READ = { trust: { mode: "all", base: null }, sources: [] } as const;
-
 const NOTHING_SEARCHED: SearchedFiles = { skipped: [], filesSearched: 0 };
 
 /** Reports the outcomes of applying a plan, each as a report and as events. */
@@ -38,6 +37,7 @@ export class PlanReporter {
   readonly #stop: RunStop;
   #isStarted = false;
   #recipes: readonly string[] = [];
+  #configuration: Pick<Report, "trust" | "sources"> = { trust: null, sources: [] };
 
   constructor(request: ApplyRequest, world: RunWorld) {
     this.#request = request;
@@ -56,6 +56,12 @@ export class PlanReporter {
   /** Takes the names of the plan's recipes, once it was read. */
   name({ recipes }: Plan): void {
     this.#recipes = recipes.map(({ name }) => shown(name));
+  }
+
+  /** Takes the files that the plan is judged by. */
+  configure(opened: OpenedSources): void {
+    this.#configuration =
+      opened.kind === "opened" ? opened.reader : { trust: opened.trust, sources: [] };
   }
 
   /** Begins the run, once the lock is held: reports what was recovered. Returns the names for the journal. */
@@ -184,7 +190,7 @@ export class PlanReporter {
         durationMs: this.#world.now() - this.#startedAt,
       },
       diagnostics,
-      configuration: searched.configuration ?? NOTHING_READ,
+      configuration: searched.configuration ?? this.#configuration,
       stop: this.#stop,
       check,
       exitZero,

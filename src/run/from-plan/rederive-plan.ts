@@ -6,6 +6,7 @@ import { traitsOf } from "../plan-content/plan-content-of.ts";
 import { plannedActions, reasonsAgainst } from "../plan-content/planned-actions.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
+import type { ConfigReader } from "../sources/config-reader.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 import { findPlanPolicy, findPlanRecipes } from "./find-plan-sources.ts";
 import type { JudgedPlan, PlanDerivation } from "./judged-plan.ts";
@@ -18,17 +19,24 @@ export async function rederivePlan(
   plan: Plan,
   request: ApplyRequest,
   { world, derive }: PlanDerivation,
+  reader: ConfigReader,
 ): Promise<JudgedPlan> {
-  const sources = await findPlanRecipes(plan, request, world);
+  const sources = await findPlanRecipes(plan, request, { world, reader });
   const found =
     request.policy === undefined
-      ? await findPlanPolicy(plan, request, world)
+      ? await findPlanPolicy(plan, request.root, reader)
       : { policy: request.policy };
   if ("faults" in sources || "fault" in found) {
     const faults = "faults" in sources ? sources.faults : [];
     return { kind: "differs", messages: [...faults, ...("fault" in found ? [found.fault] : [])] };
   }
-  const again = planRequest(request, plan, { recipes: sources.recipes, policy: found.policy });
+  const { mode, base } = reader.trust;
+  const again = planRequest(request, plan, {
+    trust: mode,
+    base: base ?? undefined, // The commit itself: a branch may move meanwhile.
+    recipes: sources.recipes,
+    policy: found.policy,
+  });
   const derived = await derive(again, {
     ...world,
     keepsCache: false, // Until the plan is believed nothing is written, not even a cache.
@@ -44,15 +52,15 @@ export async function rederivePlan(
 function planRequest(
   request: ApplyRequest,
   plan: Plan,
-  sources: Pick<RunRequest, "recipes" | "policy">,
+  sources: Pick<RunRequest, "trust" | "base" | "recipes" | "policy">,
 ): RunRequest {
-  const { root, trust, base, allowCode, allowEnv, allowHosts, packages } = request;
+  const { root, allowCode, allowEnv, allowHosts, packages } = request;
   const { cache, maxMatches, maxText, lockTimeout } = request;
   return {
     command: "plan",
     root,
-    trust,
-    base,
+    trust: sources.trust,
+    base: sources.base,
     allowCode,
     allowEnv,
     allowHosts,

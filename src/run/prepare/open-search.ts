@@ -3,6 +3,7 @@ import { createGrammars, type Grammars } from "../../edit/language/grammars.ts";
 import { isDryRun } from "../../model/run-kind.ts";
 import { DEFAULT_BOUNDS, type SearchBounds } from "../../model/search/search-bounds.ts";
 import type { SearchSettings } from "../../model/search/search-settings.ts";
+import type { TrustInUse } from "../../model/source-file.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { RunBudget } from "../../tools/ast-edit/search/run-budget.ts";
 import type { GitListing } from "../request/git-listing.ts";
@@ -18,17 +19,24 @@ export interface OpenSearch {
   save(): void;
 }
 
+/** A run, as far as its searches depend on it. */
+interface SearchOfRun {
+  readonly runId: string;
+  readonly listing: GitListing;
+  readonly trust: TrustInUse;
+}
+
 /** Opens the grammars, and the findings of earlier runs unless the repository itself brings them. */
 export async function openSearch(
   request: RunRequest,
   world: RunWorld,
-  { runId, listing }: { readonly runId: string; readonly listing: GitListing },
+  { runId, listing, trust }: SearchOfRun,
 ): Promise<OpenSearch> {
   const { build = "", threads } = world;
   const isBrought = await findLikelyState(listing, () => true); // All of it can be found out again.
   const memory = isBrought("cache") ? undefined : openCache(request, world, runId);
   return {
-    grammars: createGrammars(packagePlaces({ ...world, ...request })),
+    grammars: createGrammars(packagePlaces(request, trust, world)),
     search: {
       build,
       budget: new RunBudget(boundsOf(request)),

@@ -5,51 +5,39 @@ import type { TrustInUse } from "../../model/source-file.ts";
 import { ownPackageFolders, type PackagePlaces } from "../../shared/package-places.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
 
-/** The part of a request and its world that decides which packages are loaded. */
-export type PackageConsent = Pick<RunRequest, "root" | "packages" | "allowCode"> &
-  Pick<RunWorld, "cwd" | "ownFolder">;
+/** The part of a request that decides which packages are loaded. */
+type PackageRequest = Pick<RunRequest, "root" | "packages" | "allowCode">;
 
 /**
- * Returns the request without consent to packages of the root unless all of the work tree is trusted: what is installed
- * there was chosen by the head.
+ * Returns the places of packages: Sluice's own, then those of the caller, then the root's. Those of the root need
+ * consent to code, and trust in all of the work tree: the head has chosen what is installed there.
  */
-export function withTrust<Request extends Pick<PackageConsent, "allowCode">>(
-  request: Request,
+export function packagePlaces(
+  { root, packages, allowCode }: PackageRequest,
   { mode }: TrustInUse,
-): Request {
-  return { ...request, allowCode: request.allowCode && mode === "all" };
-}
-
-/** Returns the places of packages: Sluice's own, then those of the caller, then with consent to code the root's. */
-export function packagePlaces({
-  root,
-  packages,
-  allowCode,
-  cwd,
-  ownFolder,
-}: PackageConsent): PackagePlaces {
+  { cwd, ownFolder }: Pick<RunWorld, "cwd" | "ownFolder">,
+): PackagePlaces {
   const ofRoot = [join(root, "node_modules")];
+  const isAllowed = allowCode && mode === "all";
   return {
     own: ownFolder === undefined ? [] : ownPackageFolders(ownFolder),
-    others: [...callersPackages({ packages, cwd }), ...(allowCode ? ofRoot : [])],
-    refused: allowCode ? [] : ofRoot,
-    sources: allowCode ? undefined : root,
+    others: [...callersPackages({ packages, cwd }), ...(isAllowed ? ofRoot : [])],
+    refused: isAllowed ? [] : ofRoot,
+    consent: mode === "all" ? "--allow-code" : "--trust all with --allow-code",
+    sources: isAllowed ? undefined : root,
   };
 }
 
+/** The folders that the caller named for packages, and the folder that they are relative to. */
+type NamedPackages = Pick<RunRequest, "packages"> & Pick<RunWorld, "cwd">;
+
 /** Returns the folders `node_modules` that the caller named. */
-export function callersPackages({
-  packages,
-  cwd,
-}: Pick<PackageConsent, "packages" | "cwd">): readonly string[] {
+export function callersPackages({ packages, cwd }: NamedPackages): readonly string[] {
   return packages.map((folder) => packageFolder(resolve(cwd, folder)));
 }
 
 /** Reports folders of `--packages` in which nothing was installed. */
-export function packageFolderFaults({
-  packages,
-  cwd,
-}: Pick<PackageConsent, "packages" | "cwd">): readonly Diagnostic[] {
+export function packageFolderFaults({ packages, cwd }: NamedPackages): readonly Diagnostic[] {
   return packages
     .filter((folder) => !isFolder(packageFolder(resolve(cwd, folder))))
     .map((folder) => ({

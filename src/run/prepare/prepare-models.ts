@@ -15,7 +15,7 @@ import type { RunRequest, RunWorld } from "../request/request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { CassetteShelf } from "./cassette-shelf.ts";
 import { refuseModel } from "./model-consent.ts";
-import { packagePlaces, withTrust } from "./package-places.ts";
+import { packagePlaces } from "./package-places.ts";
 import { NO_MODELS, nameOfModel, type PreparedModels } from "./prepared-models.ts";
 import { RecordingFile } from "./recording-file.ts";
 
@@ -162,7 +162,7 @@ async function openPort(
   const opened = await openModel(model, {
     ...(key === "" ? {} : { key }),
     // Packages run in the process that has the key: those of the root need the caller's consent.
-    places: packagePlaces({ ...world, ...withTrust(request, world.reader.trust) }),
+    places: packagePlaces(request, world.reader.trust, world),
     after: world.after,
   });
   if ("port" in opened) return { kind: "port", port: opened.port };

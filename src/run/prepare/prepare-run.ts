@@ -14,7 +14,7 @@ import { refuseDirty } from "../tree/require-clean.ts";
 import { watchTree } from "../tree/watch-tree.ts";
 import { checkToolSteps } from "./check-tool-steps.ts";
 import { openCode } from "./open-code.ts";
-import { packageFolderFaults, packagePlaces, withTrust } from "./package-places.ts";
+import { packageFolderFaults, packagePlaces } from "./package-places.ts";
 import { prepareConversations } from "./prepare-conversations.ts";
 import { policyMissing, preparePolicy } from "./prepare-policy.ts";
 import { prepareRecipes } from "./prepare-recipes.ts";
@@ -32,23 +32,32 @@ export interface ListedWorld extends RunWorld {
 
 /** Step 2 of a run: recipes, policy and inputs are read, checked and normalized; every problem is reported. */
 export async function prepareRun(request: RunRequest, world: ListedWorld): Promise<PreparedRun> {
+  const rootFault = await findRootFault(request.root);
+  if (rootFault !== undefined) return { ...NOTHING_PREPARED, diagnostics: [rootFault] };
+  let trust: PreparedRun["trust"] = null;
   try {
-    return await prepareAll(request, world);
+    const opened = await openSources(request, world, signalOf(world));
+    trust = opened.trust;
+    if (opened.kind === "opened") return await prepareFrom(opened.reader, request, world);
+    return { ...NOTHING_PREPARED, trust, diagnostics: [opened.fault] };
   } catch (error) {
-    if (error instanceof LoadingStopped) return { ...NOTHING_PREPARED, isStopped: true };
+    if (error instanceof LoadingStopped) return { ...NOTHING_PREPARED, trust, isStopped: true };
     throw error;
   }
 }
 
-async function prepareAll(request: RunRequest, world: ListedWorld): Promise<PreparedRun> {
-  const { root } = request;
-  const rootFault = await findRootFault(root);
-  if (rootFault !== undefined) return { ...NOTHING_PREPARED, diagnostics: [rootFault] };
-  const unclean = request.requireClean ? await refuseDirty(root, world.listing) : [];
-  const reader = await openSources(request, world);
-  const { trust, fault } = reader;
-  if (fault !== undefined) return { ...NOTHING_PREPARED, trust, diagnostics: [fault] };
-  reader.loading.on(AbortSignal.any([world.interrupted, world.timedOut]));
+/** Returns the signal that fires when a run is to end. */
+function signalOf({ interrupted, timedOut }: RunWorld): AbortSignal {
+  return AbortSignal.any([interrupted, timedOut]);
+}
+
+async function prepareFrom(
+  reader: ConfigReader,
+  request: RunRequest,
+  world: ListedWorld,
+): Promise<PreparedRun> {
+  const { requireClean, root } = request;
+  const unclean = requireClean ? await refuseDirty(root, world.listing) : [];
   const read = await readRequest(request, reader, world);
   const { recipes, given, policy } = read;
   const surroundings = { ...world, reader };
@@ -71,7 +80,7 @@ async function prepareAll(request: RunRequest, world: ListedWorld): Promise<Prep
     get sources() {
       return reader.sources;
     },
-    trust,
+    trust: reader.trust,
     references: referencesOf(reader),
     shippedFiles: reader.shippedFiles,
     dispose: extended.dispose,
@@ -89,7 +98,7 @@ async function readRequest(request: RunRequest, reader: ConfigReader, world: Lis
   const { root, command } = request;
   const fromFile = await readInputsFile(request.inputsFile, reader);
   const given = { ...fromFile.values, ...request.inputs };
-  const packages = packagePlaces({ ...world, ...withTrust(request, reader.trust) });
+  const packages = packagePlaces(request, reader.trust, world);
   const binding = { kind: "values", values: given } as const;
   const prepared = await prepareRecipes(request.recipes, { reader, packages }, binding);
   const { recipes } = prepared;
@@ -115,7 +124,7 @@ const NOTHING_PREPARED: PreparedRun = {
   extensions: undefined,
   watch: undefined,
   sources: [],
-  trust: { mode: "all", base: null },
+  trust: null,
   references: { kind: "none" },
   shippedFiles: new Map(),
   dispose: async () => undefined,
@@ -174,7 +183,7 @@ async function load(
     root,
     codeRoot,
     emit: world.emit,
-    signal: AbortSignal.any([world.interrupted, world.timedOut]),
+    signal: signalOf(world),
   });
   const unknown = hasErrors(diagnostics) ? [] : checkToolSteps(recipes, extensions);
   const written = (await watch?.changed()) ?? [];

@@ -23,7 +23,8 @@ export interface PreparedRun {
   readonly watch: TreeWatch | undefined;
   /** The files that configure the run, sorted. It grows while references are read. */
   readonly sources: readonly SourceFile[];
-  readonly trust: TrustInUse;
+  /** Null if the preparation ended before it was known. */
+  readonly trust: TrustInUse | null;
   readonly references: References;
   /** The files of the recipes that ship and were read, relative to their folder, by `shipped:NAME`. */
   readonly shippedFiles: ReadonlyMap<string, string>;

@@ -3,6 +3,8 @@ import type { RunGit } from "../../git/run-git.ts";
 import type { FolderEntry } from "../../model/workspace.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { bytesOrRefusal } from "./describe-read.ts";
+import { LoadingStopped } from "./loading-stop.ts";
+import { wholeFetchOf } from "./resolve-trust.ts";
 import { sourceNameFault } from "./source-name-fault.ts";
 import { refuseSource, type SourceRead, type TreeFiles } from "./tree-files.ts";
 
@@ -14,48 +16,57 @@ export class BaseFiles implements TreeFiles {
   readonly origin = "base";
   readonly #git: RunGit;
   readonly #commit: string;
-  #listing: Promise<ReadonlyMap<string, CommitEntry>> | undefined;
+  readonly #entries: ReadonlyMap<string, CommitEntry>;
 
-  /** `git` runs in the root. */
-  constructor(git: RunGit, commit: string) {
+  private constructor(git: RunGit, commit: string, entries: ReadonlyMap<string, CommitEntry>) {
     this.#git = git;
     this.#commit = commit;
+    this.#entries = entries;
+  }
+
+  /** Lists the commit; `git` runs in the root. Rejects if git cannot list it, as in a clone that has only a part. */
+  static async open(git: RunGit, commit: string): Promise<BaseFiles> {
+    return new BaseFiles(git, commit, await listCommit(git, commit));
   }
 
   async read(path: string, maxBytes: number): Promise<SourceRead> {
     const fault = sourceNameFault(path);
     if (fault !== undefined) return refuseSource("path-out-of-root", `${path} ${fault}.`, { path });
     const base = `the base commit ${this.#commit.slice(0, 7)}`;
+    const entries = this.#entries;
+    if (isBehindLink(path, entries)) {
+      const message = `${path} is a link in ${base}, or behind one; links are not followed there.`;
+      return refuseSource("path-out-of-root", message, { path });
+    }
+    const entry = entries.get(path);
+    if (entry?.kind === "file") return this.#readFile(path, entry, { maxBytes, base });
+    if (isFolder(path, entries) || entry !== undefined)
+      return refuseSource("file-unreadable", `${path} is not a file in ${base}.`, { path });
+    const hint = "`--trust all` reads the work tree instead.";
+    return refuseSource("file-not-found", `There is no file ${path} in ${base}.`, { path, hint });
+  }
+
+  async #readFile(
+    path: string,
+    { id }: CommitEntry,
+    { maxBytes, base }: { readonly maxBytes: number; readonly base: string },
+  ): Promise<SourceRead> {
     try {
-      const entries = await this.#list();
-      if (isBehindLink(path, entries)) {
-        const message = `${path} is a link in ${base}, or behind one; links are not followed there.`;
-        return refuseSource("path-out-of-root", message, { path });
-      }
-      const entry = entries.get(path);
-      if (entry?.kind !== "file") {
-        if (isFolder(path, entries) || entry !== undefined)
-          return refuseSource("file-unreadable", `${path} is not a file in ${base}.`, { path });
-        const hint = "`--trust all` reads the work tree instead.";
-        return refuseSource("file-not-found", `There is no file ${path} in ${base}.`, {
-          path,
-          hint,
-        });
-      }
-      const blob = await readBlob(this.#git, entry.id, maxBytes);
+      const blob = await readBlob(this.#git, id, maxBytes);
       if (blob.kind === "binary")
         return refuseSource("file-unreadable", `${path} is not UTF-8 in ${base}.`, { path });
       const read = bytesOrRefusal(blob, path, maxBytes);
       return "bytes" in read ? { bytes: read.bytes, path, isDirect: true } : read;
     } catch (error) {
+      if (error instanceof LoadingStopped) throw error;
       const message = `git cannot read ${path} in ${base}: ${messageOf(error).trim()}`;
-      return refuseSource("base-unavailable", message, { path });
+      return refuseSource("base-unavailable", message, { path, hint: wholeFetchOf(this.#commit) });
     }
   }
 
   async kindOf(path: string): ReturnType<TreeFiles["kindOf"]> {
     if (sourceNameFault(path) !== undefined) return "refused";
-    const entries = await this.#list();
+    const entries = this.#entries;
     if (isBehindLink(path, entries)) return "refused";
     const entry = entries.get(path);
     if (entry !== undefined) return entry.kind === "file" ? "file" : "refused";
@@ -64,7 +75,7 @@ export class BaseFiles implements TreeFiles {
 
   async entries(folder: string): Promise<readonly FolderEntry[]> {
     const found = new Map<string, FolderEntry>();
-    for (const [path, entry] of await this.#below(folder)) {
+    for (const [path, entry] of this.#below(folder)) {
       const [name = "", ...rest] = path.split("/");
       const kind = entry.kind === "submodule" ? "other" : entry.kind;
       found.set(name, { name, kind: rest.length > 0 ? "folder" : kind });
@@ -73,24 +84,18 @@ export class BaseFiles implements TreeFiles {
   }
 
   async walk(folder: string): Promise<readonly string[]> {
-    const below = await this.#below(folder);
-    return below
+    return this.#below(folder)
       .filter(([path, { kind }]) => kind === "file" && !LEFT_OUT.test(path))
       .map(([path]) => path);
   }
 
   /** Returns the files of a folder, with paths relative to it. */
-  async #below(folder: string): Promise<readonly (readonly [string, CommitEntry])[]> {
+  #below(folder: string): readonly (readonly [string, CommitEntry])[] {
     if (sourceNameFault(folder) !== undefined) return [];
     const prefix = folder === "" ? "" : `${folder}/`;
-    return [...(await this.#list())]
+    return [...this.#entries]
       .filter(([path]) => path.startsWith(prefix))
       .map(([path, entry]) => [path.slice(prefix.length), entry] as const);
-  }
-
-  #list(): Promise<ReadonlyMap<string, CommitEntry>> {
-    this.#listing ??= listCommit(this.#git, this.#commit);
-    return this.#listing;
   }
 }
 

@@ -6,7 +6,7 @@ import type { SourceFile, SourceOrigin, SourceRole, TrustInUse } from "../../mod
 import { blobIdOf } from "../../shared/blob-id.ts";
 import { comparePaths, toPosix } from "../../shared/paths/posix-path.ts";
 import { bytesOrRefusal } from "./describe-read.ts";
-import { LoadingStop } from "./loading-stop.ts";
+import type { LoadingStop } from "./loading-stop.ts";
 import { placeOfNamed, type SourcePlace, shownPlace } from "./source-place.ts";
 import { refuseSource, type SourceRead, type TreeFiles } from "./tree-files.ts";
 
@@ -24,19 +24,17 @@ export interface ReaderSetting {
   /** The folder of the recipes that ship; absolute. */
   readonly shipped: string;
   readonly trust: TrustInUse;
-  /** The reason why the trust of the request cannot be had. */
-  readonly fault: Diagnostic | undefined;
   /** The files below the root, as far as they are trusted. */
   readonly tree: TreeFiles;
   /** The files of the work tree, trusted or not. */
   readonly workTree: TreeFiles;
+  /** The end of the loading by a signal. */
+  readonly loading: LoadingStop;
 }
 
 /** The one reader of everything that configures a run. It remembers each file that it has read. */
 export class ConfigReader {
   readonly trust: TrustInUse;
-  /** The reason why the trust of the request cannot be had. */
-  readonly fault: Diagnostic | undefined;
   /** The files below the root, as far as they are trusted. */
   readonly tree: TreeFiles;
   readonly shipped: string;
@@ -52,16 +50,16 @@ export class ConfigReader {
   readonly #shown = new Set<string>();
 
   /** The end of the loading by a signal. */
-  readonly loading = new LoadingStop();
+  readonly loading: LoadingStop;
 
-  constructor({ root, cwd, shipped, trust, fault, tree, workTree }: ReaderSetting) {
+  constructor({ root, cwd, shipped, trust, tree, workTree, loading }: ReaderSetting) {
     this.root = root;
     this.#cwd = cwd;
     this.shipped = shipped;
     this.trust = trust;
-    this.fault = fault;
     this.tree = tree;
     this.#workTree = workTree;
+    this.loading = loading;
   }
 
   /** Returns the place of a path that the caller named, relative to the working directory. */

@@ -1,3 +1,4 @@
+import type { RunGit } from "../../git/run-git.ts";
 import { waitUnlessAborted } from "../../shared/process/wait-unless-aborted.ts";
 
 /** Thrown when the signal has fired: everything that loads files ends with it. */
@@ -5,23 +6,39 @@ export class LoadingStopped extends Error {}
 
 /** The early end of the loading of files, by a signal or a time limit. */
 export class LoadingStop {
-  #signal: AbortSignal | undefined;
+  readonly #signal: AbortSignal;
 
-  /** From now on, the signal ends the loading. Without one, nothing does. */
-  on(signal: AbortSignal): void {
+  constructor(signal: AbortSignal) {
     this.#signal = signal;
   }
 
   /** Lets timers and signals in, between two pieces of work. Throws `LoadingStopped` if the signal has fired. */
   async pause(): Promise<void> {
     await new Promise(setImmediate);
-    if (this.#signal?.aborted === true) throw new LoadingStopped();
+    this.check();
+  }
+
+  /** Throws `LoadingStopped` if the signal has fired. */
+  check(): void {
+    if (this.#signal.aborted) throw new LoadingStopped();
   }
 
   /** Returns the result of work, or throws `LoadingStopped` as soon as the signal fires. */
   async unlessStopped<Result>(work: Promise<Result>): Promise<Result> {
-    if (this.#signal !== undefined) await waitUnlessAborted(work, this.#signal);
+    await waitUnlessAborted(work, this.#signal);
     await this.pause();
     return work;
+  }
+
+  /** Returns git, of which each call throws `LoadingStopped` if the signal has stopped it. */
+  ofGit(git: RunGit): RunGit {
+    return async (args) => {
+      try {
+        return await git(args);
+      } catch (error) {
+        this.check();
+        throw error;
+      }
+    };
   }
 }

@@ -1,34 +1,62 @@
-import { gitIn } from "../../git/run-git.ts";
+import { gitIn, type RunGit } from "../../git/run-git.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { TrustInUse } from "../../model/source-file.ts";
 import type { World } from "../../model/world.ts";
+import { messageOf } from "../../shared/message-of.ts";
 import { BaseFiles } from "./base-files.ts";
 import { ConfigReader } from "./config-reader.ts";
+import { LoadingStop, LoadingStopped } from "./loading-stop.ts";
 import { NO_FILES } from "./no-files.ts";
-import { type ResolvedTrust, resolveTrust, type TrustRequest } from "./resolve-trust.ts";
+import { resolveTrust, type TrustRequest, wholeFetchOf } from "./resolve-trust.ts";
 import type { TreeFiles } from "./tree-files.ts";
 import { WorkTreeFiles } from "./work-tree-files.ts";
 
 /** The world as far as files that configure Sluice are found in it. */
 export type SourceWorld = Pick<World, "cwd" | "shippedRecipes" | "env">;
 
-/** Opens the files that may configure a run. If the reader has a fault, nothing of the tree can be read. */
+/** The files that may configure a run, or the reason why the trust of the request cannot be had. */
+export type OpenedSources =
+  | { readonly kind: "opened"; readonly reader: ConfigReader; readonly trust: TrustInUse }
+  | { readonly kind: "refused"; readonly fault: Diagnostic; readonly trust: TrustInUse };
+
+/**
+ * Opens the files that may configure a run. The signal ends this, and everything that the reader loads, with
+ * `LoadingStopped`.
+ */
 export async function openSources(
   request: TrustRequest,
   world: SourceWorld,
-): Promise<ConfigReader> {
+  signal: AbortSignal,
+): Promise<OpenedSources> {
   const { root } = request;
   const { cwd, shippedRecipes: shipped, env } = world;
-  const resolved = await resolveTrust(request, env);
+  const loading = new LoadingStop(signal);
+  const git = loading.ofGit(gitIn(root, env, { signal }));
+  const resolved = await resolveTrust(request, env, git);
+  const { trust } = resolved;
+  loading.check();
+  if (resolved.fault !== undefined) return { kind: "refused", trust, fault: resolved.fault };
   const workTree = new WorkTreeFiles(root);
-  const tree = treeOf(resolved, workTree, () => gitIn(root, env));
-  const { trust, fault } = resolved;
-  return new ConfigReader({ root, cwd, shipped, trust, fault, tree, workTree });
+  const tree = await openTree(trust, workTree, git);
+  if ("fault" in tree) return { kind: "refused", trust, fault: tree.fault };
+  const reader = new ConfigReader({ root, cwd, shipped, trust, tree, workTree, loading });
+  return { kind: "opened", reader, trust };
 }
 
-function treeOf(
-  { trust: { mode, base }, fault }: ResolvedTrust,
+async function openTree(
+  { mode, base }: TrustInUse,
   workTree: TreeFiles,
-  git: () => ReturnType<typeof gitIn>,
-): TreeFiles {
-  if (fault !== undefined || mode === "none") return NO_FILES;
-  return base === null ? workTree : new BaseFiles(git(), base);
+  git: RunGit,
+): Promise<TreeFiles | { readonly fault: Diagnostic }> {
+  if (mode === "none") return NO_FILES;
+  if (base === null) return workTree;
+  try {
+    return await BaseFiles.open(git, base);
+  } catch (error) {
+    if (error instanceof LoadingStopped) throw error;
+    const why = messageOf(error).trim();
+    const message = `git cannot list the base commit ${base.slice(0, 7)}: ${why}`;
+    const hint = wholeFetchOf(base);
+    return { fault: { code: "base-unavailable", severity: "error", message, hint } };
+  }
 }

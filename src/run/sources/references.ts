@@ -1,7 +1,11 @@
 import { MAX_FILE_BYTES } from "../../files/decode-text.ts";
 import type { FileRefSources } from "../../files/resolve-file-ref.ts";
+import type { Diagnostic, DiagnosticCode } from "../../model/diagnostic.ts";
+import type { SkipReason } from "../../model/skip-reason.ts";
 import type { FolderEntry, LinkTarget, PartRead } from "../../model/workspace.ts";
 import type { ConfigReader } from "./config-reader.ts";
+import { LoadingStopped } from "./loading-stop.ts";
+import { refuseSource, type SourceRead } from "./tree-files.ts";
 
 /** The files that references and attached paths of prompts name: they stand beside the recipe's own words. */
 export type References =
@@ -63,20 +67,36 @@ export class BaseReferences {
     yield* await this.#reader.tree.entries(path);
   }
 
+  /** A signal ends the run, and not with a fault, by the step that asks. */
+  async #readBytes(path: string): Promise<SourceRead> {
+    try {
+      return await this.#reader.readBytes({ origin: "tree", path }, "reference", MAX_FILE_BYTES);
+    } catch (error) {
+      if (!(error instanceof LoadingStopped)) throw error;
+      return refuseSource("base-unavailable", "the run was stopped", { path });
+    }
+  }
+
   async #load(path: string): Promise<void> {
     if (this.#read.has(path)) return;
-    const read = await this.#reader.readBytes(
-      { origin: "tree", path },
-      "reference",
-      MAX_FILE_BYTES,
-    );
-    const isLarge = "diagnostic" in read && read.diagnostic.code === "file-too-large";
-    const why = isLarge ? "too-large" : "not-utf8";
+    const read = await this.#readBytes(path);
     this.#read.set(
       path,
       "bytes" in read
         ? { kind: "bytes", bytes: read.bytes, total: read.bytes.length }
-        : { kind: "unusable", why },
+        : unusable(read.diagnostic),
     );
   }
+}
+
+/** The reasons why a file of a commit, which is there, is not read. */
+const REASONS: { readonly [Code in DiagnosticCode]?: SkipReason } = {
+  "file-too-large": "too-large",
+  "file-unreadable": "not-utf8",
+};
+
+function unusable({ code, message }: Diagnostic): PartRead {
+  const why = REASONS[code];
+  if (why !== undefined) return { kind: "unusable", why };
+  return { kind: "unusable", why: "unreadable", detail: message.replace(/\.$/, "") };
 }

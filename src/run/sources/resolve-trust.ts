@@ -1,7 +1,7 @@
 import { readBounded } from "../../files/read-bounded.ts";
 import { findCommit } from "../../git/commit-files.ts";
 import { findRepository } from "../../git/find-repository.ts";
-import { gitIn } from "../../git/run-git.ts";
+import type { RunGit } from "../../git/run-git.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { TrustInUse } from "../../model/source-file.ts";
 import type { Consent } from "../../model/trust.ts";
@@ -9,6 +9,7 @@ import type { Environment } from "../../model/world.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { shown } from "../../shared/shown.ts";
 import { detectPullRequest, isCommitId, type PullRequestJob } from "./detect-pull-request.ts";
+import { LoadingStopped } from "./loading-stop.ts";
 
 /** A request as far as it says what is trusted. */
 export interface TrustRequest extends Pick<Consent, "trust" | "base"> {
@@ -31,9 +32,10 @@ const MAX_EVENT = 32 * 1024 * 1024;
  */
 export async function resolveTrust(
   { root, trust, base }: TrustRequest,
-  env: Environment | undefined,
+  env: Environment,
+  git: RunGit,
 ): Promise<ResolvedTrust> {
-  const job = trust === undefined || trust === "base" ? detectPullRequest(env ?? {}) : undefined;
+  const job = trust === undefined || trust === "base" ? detectPullRequest(env) : undefined;
   const isBase = base !== undefined || job !== undefined;
   const mode = trust ?? (isBase ? "base" : "all");
   if (mode !== "base") {
@@ -42,11 +44,8 @@ export async function resolveTrust(
     const message = `--base is for --trust base, and not for --trust ${mode}. Leave one of them out.`;
     return { ...inUse, fault: faultOf("invalid-option", message) };
   }
-  const found = await findBase(
-    root,
-    env,
-    base === undefined ? await candidatesOf(job) : [named(base)],
-  );
+  const candidates = base === undefined ? await candidatesOf(job) : [named(base)];
+  const found = await findBase(root, git, candidates);
   if ("commit" in found) return { trust: { mode, base: found.commit } };
   const { message, hint } = found;
   const why =
@@ -98,6 +97,12 @@ async function commitOfEvent(file: string | undefined): Promise<string | undefin
   }
 }
 
+/** Returns the advice for a clone that has the base commit, and not all of its files. */
+export function wholeFetchOf(commit: string): string {
+  const fetch = `git fetch --no-filter --refetch origin ${commit}`;
+  return `The clone has only a part of it (\`--filter\`): run \`${fetch}\` first. ${OTHERWISE}`;
+}
+
 type FoundBase = { readonly commit: string } | { readonly message: string; readonly hint: string };
 
 const OTHERWISE =
@@ -105,7 +110,7 @@ const OTHERWISE =
 
 async function findBase(
   root: string,
-  env: Environment | undefined,
+  git: RunGit,
   [candidate]: readonly BaseName[],
 ): Promise<FoundBase> {
   if (candidate === undefined)
@@ -122,9 +127,10 @@ async function findBase(
       hint: OTHERWISE,
     };
   try {
-    const commit = await findCommit(gitIn(root, env), name);
+    const commit = await findCommit(git, name);
     if (commit !== undefined) return { commit };
   } catch (error) {
+    if (error instanceof LoadingStopped) throw error;
     const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
     const why = isMissing ? "git is not installed" : messageOf(error).trim();
     return { message: `${words} cannot be read: ${why}.`, hint: OTHERWISE };

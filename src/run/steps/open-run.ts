@@ -2,7 +2,6 @@ import type { Workspace } from "../../model/workspace.ts";
 import { createSession } from "../../resolve/session.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { openSearch } from "../prepare/open-search.ts";
-import { withTrust } from "../prepare/package-places.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import { ActionBook } from "../state/action-book.ts";
 import { findPastWrites, PastWrites } from "../state/past-writes.ts";
@@ -30,13 +29,11 @@ export interface OpenRun {
 export async function openRun(run: StartedRun): Promise<OpenRun> {
   const { request, world, prepared, listing, writing, writer, ledger } = run;
   const { root, command } = request;
-  const { policy, extensions, models } = prepared;
-  if (extensions === undefined) throw new Error("A run was opened that was not prepared.");
+  const { policy, extensions, models, trust } = prepared;
+  if (extensions === undefined || trust === null)
+    throw new Error("A run was opened that was not prepared.");
   const tree = writing?.isTreeNew === true ? listing.again() : listing;
-  const opened = await openSearch(withTrust(request, prepared.trust), world, {
-    runId: run.id,
-    listing: tree,
-  });
+  const opened = await openSearch(request, world, { runId: run.id, listing: tree, trust });
   const { save, grammars, search } = opened;
   const transaction = policy?.transaction ?? "action";
   const { workspace, waiting } = openWorkspace(root, tree, writer, transaction);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { loadRecipe } from "../../../src/recipe/load-recipe.ts";
 import { checkConditions } from "../../../src/run/prepare/check-conditions.ts";
 import { prepareRecipes } from "../../../src/run/prepare/prepare-recipes.ts";
-import { openSources } from "../../../src/run/sources/open-sources.ts";
+import { readerOf } from "../../support/reader-of.ts";
 import { tempTree } from "../../support/temp-tree.ts";
 
 /** Its fourth step, in line 13, has the condition. */
@@ -104,7 +104,7 @@ describe("checkConditions", () => {
 
   it("is asked wherever recipes are prepared", async () => {
     const root = tempTree({ "r.yaml": recipe("steps.nope.applied > 0"), a: "" });
-    const reader = await openSources({ root }, { cwd: root, shippedRecipes: root });
+    const reader = await readerOf(root);
     const places = { reader };
     const prepared = await prepareRecipes(["r.yaml"], places, { kind: "placeholders" });
     expect(prepared.recipes).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { loadRecipe } from "../../../src/recipe/load-recipe.ts";
 import { checkPrompts } from "../../../src/run/prepare/check-prompts.ts";
 import { prepareRecipes } from "../../../src/run/prepare/prepare-recipes.ts";
-import { openSources } from "../../../src/run/sources/open-sources.ts";
+import { readerOf } from "../../support/reader-of.ts";
 import { tempTree } from "../../support/temp-tree.ts";
 
 /** Its second prompt stands in line 9, at column 13. */
@@ -66,7 +66,7 @@ it.each([
 it("is asked before anything runs, and lets the recipe run", async () => {
   const root = tempTree({ "r.yaml": recipe("@docs/${{ inputs.area }}.md") });
   const values = { area: "x", list: ["a"] };
-  const reader = await openSources({ root }, { cwd: root, shippedRecipes: root });
+  const reader = await readerOf(root);
   const places = { reader };
   const prepared = await prepareRecipes(["r.yaml"], places, { kind: "values", values });
   expect(prepared.diagnostics.map(({ code }) => code)).toEqual(["input-in-reference"]);
