@@ -216,6 +216,30 @@ describe("--trust base", () => {
     expect(diffOf(report), stderr).toContain("+base(1);");
   });
 
+  it.each(["tree:0", "blob:none"])(
+    "refuses a base of which a partial clone (%s) has a part, with the command that fetches it",
+    async (filter) => {
+      const { root: upstream, id } = pullRequest({ "recipe.yaml": EVIL });
+      git(upstream, "config", "uploadpack.allowAnySHA1InWant", "true");
+      git(upstream, "config", "uploadpack.allowFilter", "true");
+      const clone = join(tempFolder(), "clone");
+      git(upstream, "clone", "-q", `--filter=${filter}`, `file://${upstream}`, clone);
+      const base = ["--base", id];
+      const refused = await cliReport(clone, ["preview", "recipe.yaml", ...base]);
+      expect([refused.exitCode, codesOf(refused.report)[0]]).toEqual([2, "base-unavailable"]);
+      if (filter === "tree:0") {
+        const listed = await cli(clone, ["list", ...base]);
+        expect([listed.exitCode, listed.stderr]).toEqual([2, expect.stringContaining("--refetch")]);
+      }
+      const command = /`git (.*?)`/.exec(
+        refused.report.diagnostics.map(({ hint }) => hint).join("\n"),
+      )?.[1];
+      git(clone, ...(command ?? "").split(" "));
+      const { report, stderr } = await cliReport(clone, ["preview", "recipe.yaml", ...base]);
+      expect(diffOf(report), stderr).toContain("+base(1);");
+    },
+  );
+
   it("takes the target branch where the event names no commit", async () => {
     const { root, id } = pullRequest({ "recipe.yaml": EVIL });
     const env = { ...githubEnv("{}"), GITHUB_BASE_REF: "main" };
