@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { INPUT_LIMITS } from "../../src/model/input-limits.ts";
 import { prepareRecipes } from "../../src/run/prepare/prepare-recipes.ts";
 import { readerOf } from "../support/reader-of.ts";
-import { cliReport, SHIPPED_RECIPES } from "../support/run-cli.ts";
+import { cliReport } from "../support/run-cli.ts";
 import { runWith } from "../support/run-request.ts";
 import { tempRepository, tempTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";

@@ -52,7 +52,9 @@ async function judgeOnTree(
 ): Promise<Omit<ReadyPlan, "kind"> | Report> {
   const { root } = request;
   const sources = await openSources();
-  reporter.configure(sources);
+  reporter.configure(
+    sources.kind === "opened" ? sources.reader : { trust: sources.trust, sources: [] },
+  );
   const { moved, bases } = await compareTree(root, firstHashes(plan.actions), { keepsTexts: true });
   if (moved.length > 0) {
     const alerts = moved.map(staleAlert);

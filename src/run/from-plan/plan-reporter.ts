@@ -9,7 +9,6 @@ import { shown } from "../../shared/shown.ts";
 import { stackOf } from "../../shared/stack-of.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import type { RunWorld } from "../request/request.ts";
-import type { OpenedSources } from "../sources/open-sources.ts";
 import { reportOf, type SearchedFiles } from "../state/report-of.ts";
 import { RunLedger } from "../state/run-ledger.ts";
 import { RunStop } from "../state/run-stop.ts";
@@ -59,9 +58,8 @@ export class PlanReporter {
   }
 
   /** Takes the files that the plan is judged by. */
-  configure(opened: OpenedSources): void {
-    this.#configuration =
-      opened.kind === "opened" ? opened.reader : { trust: opened.trust, sources: [] };
+  configure(configuration: Pick<Report, "trust" | "sources">): void {
+    this.#configuration = configuration;
   }
 
   /** Begins the run, once the lock is held: reports what was recovered. Returns the names for the journal. */
