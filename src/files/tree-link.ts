@@ -1,5 +1,5 @@
 import type { Stats } from "node:fs";
-import { lstat } from "node:fs/promises";
+import { lstat, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { realPathOf } from "./real-path.ts";
 
@@ -35,6 +35,21 @@ export async function treeLinkFault(
     if (fault !== undefined) return fault;
   }
   return undefined;
+}
+
+/**
+ * Returns why a path must not be replaced, also outside of all trees: it is a link to a file, or to nothing. The path is
+ * absolute.
+ */
+export async function linkFault(path: string): Promise<string | undefined> {
+  const isLink = (await lstat(path).catch(() => undefined))?.isSymbolicLink() === true;
+  return isLink && !(await isSpecial(path)) ? IS_LINK : undefined;
+}
+
+/** True for a device, a pipe or a folder, also through links: a rename would put a file in its place. */
+export async function isSpecial(path: string): Promise<boolean> {
+  const stats = await stat(path).catch(() => undefined); // Missing.
+  return stats !== undefined && !stats.isFile();
 }
 
 /** True if a path lies inside of a tree, but leads out of it. */
@@ -80,10 +95,10 @@ function faultOfEnd(stats: Stats, place: string): string | undefined {
   if (stats.isFile() || stats.isDirectory()) return undefined;
   if (stats.isFIFO()) return "is a pipe";
   if (!stats.isSymbolicLink()) return "is a device or a socket";
-  return realPathOf(place) === undefined
-    ? "is a link that leads to nothing"
-    : "is a symbolic link; name the file itself";
+  return realPathOf(place) === undefined ? "is a link that leads to nothing" : IS_LINK;
 }
+
+const IS_LINK = "is a symbolic link; name the file itself";
 
 /** Returns the first part of a path that lies in a tree; undefined if none does. */
 function entryOf(tree: string, absolute: string): string | undefined {

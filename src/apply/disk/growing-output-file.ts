@@ -1,9 +1,9 @@
-import { appendFile, type FileHandle, lstat, mkdir, open, stat } from "node:fs/promises";
+import { appendFile, type FileHandle, mkdir, open } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { type OutputFolders, treeLinkFault } from "../../files/tree-link.ts";
+import { isSpecial, linkFault, type OutputFolders, treeLinkFault } from "../../files/tree-link.ts";
 import { syncFile, writeBytes } from "./disk.ts";
 import { reachFaultPoint } from "./fault-point.ts";
-import { type FileId, replaceFile, TO_APPEND } from "./replace-file.ts";
+import { type DiskFile, replaceFile, TO_APPEND } from "./replace-file.ts";
 
 /**
  * A product of Sluice's own that only grows (a recording). Every text is on the disk once its promise resolves; the
@@ -12,12 +12,12 @@ import { type FileId, replaceFile, TO_APPEND } from "./replace-file.ts";
 export class GrowingOutputFile {
   readonly #path: string;
   /** Undefined for a device or a pipe, which has no length. */
-  readonly #id: FileId | undefined;
+  readonly #id: DiskFile | undefined;
   /** Bytes that were written. */
   #length: number;
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(path: string, id: FileId | undefined, length: number) {
+  private constructor(path: string, id: DiskFile | undefined, length: number) {
     this.#path = path;
     this.#id = id;
     this.#length = length;
@@ -40,7 +40,7 @@ export class GrowingOutputFile {
       await appendFile(absolute, text);
       return new GrowingOutputFile(absolute, undefined, 0);
     }
-    const fault = await linkFault(folders.cwd, path);
+    const fault = await linkFault(absolute);
     if (fault !== undefined) throw new Error(`it ${fault}`);
     const id = await replaceFile(absolute, text, check);
     return new GrowingOutputFile(absolute, id, Buffer.byteLength(text));
@@ -81,7 +81,7 @@ export class GrowingOutputFile {
   }
 
   /** Opens the file that was created, and no other: two runs may record to one path. */
-  async #open(id: FileId): Promise<FileHandle> {
+  async #open(id: DiskFile): Promise<FileHandle> {
     reachFaultPoint("open", this.#path);
     const file = await open(this.#path, TO_APPEND);
     try {
@@ -98,18 +98,4 @@ export class GrowingOutputFile {
 async function refuseTreeLink(folders: OutputFolders, path: string): Promise<void> {
   const fault = await treeLinkFault(folders, path);
   if (fault !== undefined) throw new Error(`it ${fault}`);
-}
-
-/** Returns a fault of a path that is a link to a file, in words that follow the path: it could lead anywhere. */
-export async function linkFault(folder: string, path: string): Promise<string | undefined> {
-  const absolute = resolve(folder, path);
-  const isLink = (await lstat(absolute).catch(() => undefined))?.isSymbolicLink() === true;
-  if (!isLink || (await isSpecial(absolute))) return undefined;
-  return "is a symbolic link; name the file itself";
-}
-
-/** True for a device, a pipe or a folder: a rename would put a file in its place. */
-async function isSpecial(absolute: string): Promise<boolean> {
-  const stats = await stat(absolute).catch(() => undefined); // Missing.
-  return stats !== undefined && !stats.isFile();
 }

@@ -6,22 +6,22 @@ import { reachFaultPoint } from "./fault-point.ts";
 import type { FileIdentity } from "./file-identity.ts";
 import { renameStaged, stageFile } from "./staged-file.ts";
 
-/** The identity of a file on the disk. */
-export type FileId = Pick<BigIntStats, "dev" | "ino">;
+/** The place of a file on the disk: two files that exist at once never have the same one. */
+export type DiskFile = Pick<BigIntStats, "dev" | "ino">;
 
 /** Opens an existing file, and no link. */
 export const TO_APPEND = constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
 
 /**
  * Puts a file in the place of an earlier one, in one step, with its mode bits; the earlier one stays if that fails. A
- * link is replaced, not followed. `check` runs before the rename. Returns the id of the file, read before another
+ * link is replaced, not followed. `check` runs before the rename. Returns the place of the file, read before another
  * process can see it.
  */
 export async function replaceFile(
   target: string,
   text: string,
   check: () => Promise<void> = async () => undefined,
-): Promise<FileId> {
+): Promise<DiskFile> {
   const earlier = await findFile(target);
   if (earlier) await (await open(target, TO_APPEND)).close(); // A read-only file must stay.
   reachFaultPoint("mkdir", dirname(target));

@@ -1,7 +1,7 @@
-import { appendFile, mkdir, stat } from "node:fs/promises";
+import { appendFile, mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { realPathOf } from "../../files/real-path.ts";
-import { type OutputFolders, treeLinkFault } from "../../files/tree-link.ts";
+import { isSpecial, type OutputFolders, treeLinkFault } from "../../files/tree-link.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { replaceFile } from "./replace-file.ts";
 
@@ -42,11 +42,6 @@ async function writeOutputFile(folders: OutputFolders, path: string, text: strin
   if (await isSpecial(absolute)) await appendFile(absolute, text);
   // Outside of the trees, a link is the caller's own and is followed.
   else await replaceFile(realPathOf(absolute) ?? absolute, text, check);
-}
-
-async function isSpecial(absolute: string): Promise<boolean> {
-  const stats = await stat(absolute).catch(() => undefined); // It does not exist yet.
-  return stats !== undefined && !stats.isFile();
 }
 
 /**

@@ -1,11 +1,11 @@
+import { resolve } from "node:path";
 import type { Cassette } from "../../agent/cassette/cassette-player.ts";
 import { Recorder } from "../../agent/cassette/cassette-recorder.ts";
 import type { ModelPort } from "../../agent/model/model-port.ts";
 import { secretKeepingPort } from "../../agent/model/secret-keeping-port.ts";
 import { openModel } from "../../agent/provider/open-model.ts";
 import { outputPathFault } from "../../apply/disk/check-output-path.ts";
-import { linkFault } from "../../apply/disk/growing-output-file.ts";
-import { outputFolders } from "../../files/tree-link.ts";
+import { linkFault, outputFolders } from "../../files/tree-link.ts";
 import type { Allowance } from "../../model/allowance.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { ModelSettings, PromptStep } from "../../model/prompt-step.ts";
@@ -103,7 +103,7 @@ async function recordingFaults(
   const given = [...recipes, policy, inputsFile].filter((file) => file !== undefined);
   const fault =
     (await outputPathFault(outputFolders(cwd, root, env), record, "cassette", given)) ??
-    (await linkFault(cwd, record));
+    (await linkFault(resolve(cwd, record)));
   return fault === undefined ? [] : refuse(`--record: ${record} ${fault}.`);
 }
 
