@@ -8,18 +8,14 @@ export function rebaseEdits<Edit extends TextEdit>(
   edits: readonly Edit[],
   applied: readonly TextEdit[],
 ): readonly Edit[] | undefined {
-  const isFew = edits.length < FEW;
-  const rebase = isFew ? (edit: Edit) => rebaseThrough(edit, [applied]) : createRebase([applied]);
-  const moved = edits.map(rebase);
+  const rebase = createRebase([applied]);
+  const moved = edits.map((edit) => rebase(edit));
   return moved.every((edit) => edit !== undefined) ? moved : undefined;
 }
 
-/** The number of edits from which on an index of the applied edits is worth its cost. */
-const FEW = 8;
-
 /**
- * Returns the function of {@link rebaseThrough} for many edits: it indexes the lists once, and then takes the logarithm
- * of their length for each edit.
+ * Returns a function that moves an edit through several lists: each of `commits` was applied to the text of the one
+ * before. The lists are indexed as far as edits need them; after that, an edit takes the logarithm of their length.
  */
 export function createRebase(
   commits: readonly (readonly TextEdit[])[],
@@ -37,13 +33,11 @@ export function createRebase(
   };
 }
 
-/** Does what {@link shiftOf} does. */
+/** Returns a function that finds the distance that a place moves; undefined if an edit overlaps the place. */
 function createShift(
   applied: readonly TextEdit[],
 ): (start: number, end: number) => number | undefined {
-  const shifts = [0];
-  for (const { start, end, text } of applied)
-    shifts.push((shifts.at(-1) ?? 0) + text.length - (end - start));
+  const shifts = [0]; // Of the places behind each edit, as far as one was asked for.
   return (start, end) => {
     let [low, high] = [0, applied.length];
     while (low < high) {
@@ -52,35 +46,11 @@ function createShift(
       else high = middle;
     }
     const next = applied[low];
-    return next !== undefined && next.start < end ? undefined : shifts[low];
+    if (next !== undefined && next.start < end) return undefined;
+    for (let index = shifts.length - 1; index < low; index += 1) {
+      const { start: from, end: to, text } = applied[index] as TextEdit; // Below the length.
+      shifts.push((shifts[index] ?? 0) + text.length - (to - from));
+    }
+    return shifts[low];
   };
-}
-
-/** Does the same for one edit and several lists: each of `commits` was applied to the text of the one before. */
-export function rebaseThrough<Edit extends TextEdit>(
-  edit: Edit,
-  commits: readonly (readonly TextEdit[])[],
-): Edit | undefined {
-  // Allocates nothing in the loop: there may be thousands of commits for each of thousands of edits.
-  let { start, end } = edit;
-  for (const applied of commits) {
-    const shift = shiftOf(start, end, applied);
-    if (shift === undefined) return undefined;
-    start += shift;
-    end += shift;
-  }
-  return { ...edit, start, end };
-}
-
-/** Returns the distance that a place moves; undefined if an edit overlaps it. */
-function shiftOf(start: number, end: number, applied: readonly TextEdit[]): number | undefined {
-  let shift = 0;
-  for (const done of applied) {
-    // Of two insertions at one place, the one that was applied stands before.
-    const areInsertions = done.start === done.end && start === end && done.start === start;
-    if (done.start >= end && !areInsertions) break;
-    if (done.end > start) return undefined;
-    shift += done.text.length - (done.end - done.start);
-  }
-  return shift;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { createPlaceFinder } from "../../edit/text/place-finder.ts";
-import { rebaseThrough } from "../../edit/text/rebase-edits.ts";
+import { createRebase } from "../../edit/text/rebase-edits.ts";
 import { splice } from "../../edit/text/splice.ts";
 import type { Replacement } from "../../model/edit.ts";
 import type { FileChange } from "../../model/preview.ts";
@@ -163,8 +163,9 @@ function replaceAgain(
   const ownEdits =
     hash === change.preHash ? [] : workspace.ownEditsBetween(change.path, change.preHash, hash);
   if (ownEdits === undefined) return undefined;
+  const rebase = createRebase(ownEdits);
   const moved = change.edits.flatMap((edit): readonly Replacement[] => {
-    const place = rebaseThrough(edit, ownEdits);
+    const place = rebase(edit);
     return place !== undefined && text.startsWith(old, place.start) ? [place] : [];
   });
   if (moved.length !== change.edits.length) return undefined;
