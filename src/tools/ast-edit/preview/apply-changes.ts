@@ -3,7 +3,7 @@ import type { CommitNote, FileRead } from "../../../model/workspace.ts";
 import { commitChanges, type ReadyFile } from "../../changes/commit-changes.ts";
 import { movedChange } from "../facts/file-change.ts";
 import type { FileTrack } from "./file-track.ts";
-import { type Applying, trackOf } from "./track-of.ts";
+import { type Applying, findEdits } from "./track-of.ts";
 
 /** A file that is ready, with its track. */
 interface TrackedFile extends ReadyFile {
@@ -37,11 +37,9 @@ function editAgain(
   read: FileRead,
   applying: Applying,
 ): TrackedFile | undefined {
-  if (read.kind !== "text") return undefined;
-  const { text, hash } = read;
-  const track = trackOf(change, read, applying);
-  const edits = track?.find(change.edits);
-  if (track === undefined || edits === undefined) return undefined;
+  const found = findEdits(change, read, applying);
+  if (found === undefined) return undefined;
+  const { text, hash, track, edits } = found;
   const moved = movedChange(change, { text, hash }, edits);
   const isAlike = change.isJoint || moved.change.postHash === change.postHash;
   if (hash === change.preHash && !isAlike) return undefined;

@@ -9,7 +9,7 @@ import { commitChanges, type ReadyFile } from "../../changes/commit-changes.ts";
 import { sizeOf } from "../../changes/file-preview.ts";
 import { moveAlong } from "../facts/file-change.ts";
 import type { FileTrack } from "./file-track.ts";
-import { type Applying, trackOf } from "./track-of.ts";
+import { type Applying, findEdits } from "./track-of.ts";
 
 /** The joint writes of one call, by path. */
 export class JointWrites {
@@ -101,11 +101,9 @@ function editAgain(
   expected: string | undefined,
   applying: Applying,
 ): JointFile | undefined {
-  if (read.kind !== "text") return undefined;
-  const { text, hash } = read;
-  const track = trackOf(change, read, applying);
-  const edits = track?.find(change.edits);
-  if (track === undefined || edits === undefined) return undefined;
+  const found = findEdits(change, read, applying);
+  if (found === undefined) return undefined;
+  const { text, hash, track, edits } = found;
   const after = splice(text, edits);
   const postHash = sha256(after);
   const isOther = expected !== undefined && postHash !== expected;

@@ -18,11 +18,33 @@ export interface Applying extends Committing {
   readonly tracks: Map<string, FileTrack>;
 }
 
+/** A file of a preview as it is now. */
+interface FoundEdits {
+  readonly text: string;
+  readonly hash: string;
+  readonly track: FileTrack;
+  /** The edits at their current places. */
+  readonly edits: readonly Replacement[];
+}
+
+/** Finds the edits of a change in the text that the file has now; undefined if they are stale. */
+export function findEdits(
+  change: FileChange,
+  read: FileRead,
+  applying: Applying,
+): FoundEdits | undefined {
+  if (read.kind !== "text") return undefined;
+  const { text, hash } = read;
+  const track = trackOf(change, read, applying);
+  const edits = track?.find(change.edits);
+  return track && edits && { text, hash, track, edits };
+}
+
 /**
  * Returns the track of a text; undefined if it is stale. The ops run again if other calls of the run changed the file:
  * an edit that they would now write differently, or no longer, was never previewed.
  */
-export function trackOf(
+function trackOf(
   { path, language: languageName, preHash }: FileChange,
   { text, hash }: Extract<FileRead, { kind: "text" }>,
   { params, compiler, workspace, tracks }: Applying,
