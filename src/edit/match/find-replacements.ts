@@ -3,7 +3,7 @@ import type { Replacement, SupersededReplacement } from "../../model/edit.ts";
 import {
   boundsOfFile,
   DEFAULT_BOUNDS,
-  refuseBeyondFile,
+  fileFault,
   type SearchBounds,
 } from "../../model/search/search-bounds.ts";
 import { LimitError, ToolError } from "../../model/tool-error.ts";
@@ -44,7 +44,8 @@ export function findReplacements(
   let acceptedEnd = 0;
   let made = 0;
   const matches = findMatches(root, countColumns(op.search, text));
-  refuseBeyondFile({ matches: onlyFirst ? 0 : matches.length, text: 0 }, bounds);
+  const tooMany = fileFault({ matches: onlyFirst ? 0 : matches.length, text: 0 }, bounds);
+  if (tooMany !== undefined) throw new LimitError(tooMany);
   for (const match of matches) {
     if (isIgnored(match)) continue;
     const edit = editOfMatch(match, tree);
@@ -54,7 +55,8 @@ export function findReplacements(
     if (isOutermost) acceptedEnd = span.end;
     if (replaced === undefined) continue;
     made += replaced.length;
-    if (made > bounds.text) refuseMade(op, made, bounds);
+    const tooMuch = fileFault({ matches: 0, text: made }, bounds);
+    if (tooMuch !== undefined) throw new LimitError(`\`${op.id}\`: ${tooMuch}`);
     const replacement = { opId: op.id, ...span, text: replaced };
     if (!hasEffect(replacement, text)) continue;
     if (isOutermost) accepted.push(replacement);
@@ -62,16 +64,6 @@ export function findReplacements(
     if (!isOutermost) superseded.push({ ...replacement, byOpId: op.id });
   }
   return { accepted, superseded };
-}
-
-/** Refuses what one op writes for one text, superseded replacements included; the error names the op. */
-function refuseMade({ id }: CompiledOp, made: number, bounds: SearchBounds): void {
-  try {
-    refuseBeyondFile({ matches: 0, text: made }, bounds);
-  } catch (error) {
-    if (error instanceof LimitError) throw new LimitError(`\`${id}\`: ${error.message}`);
-    throw error;
-  }
 }
 
 const ADVICE = "Let `out` be shorter, or match less.";

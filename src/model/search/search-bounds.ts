@@ -21,16 +21,13 @@ export function boundsOfFile({ matches, text }: SearchBounds): SearchBounds {
   return { matches: Math.ceil(matches / FILES), text: Math.ceil(text / FILES) };
 }
 
-/** Throws a `LimitError` if a file has more than its bounds allow. */
-export function refuseBeyondFile(found: SearchBounds, bounds: SearchBounds): void {
+/** Returns why a file has more than its bounds allow, in words for people; undefined if it has not. */
+export function fileFault(found: SearchBounds, bounds: SearchBounds): string | undefined {
   if (found.matches > bounds.matches)
-    throw new LimitError(
-      `one file has more than ${bounds.matches} matches. Match less, or raise ${raise("--max-matches")}`,
-    );
+    return `one file has more than ${bounds.matches} matches. Match less, or raise ${raise("--max-matches")}`;
   if (found.text > bounds.text)
-    throw new LimitError(
-      `${TEXTS} of one file have more than ${bounds.text} characters. ${LESS}, or raise ${raise("--max-text")}`,
-    );
+    return `${TEXTS} of one file have more than ${bounds.text} characters. ${LESS}, or raise ${raise("--max-text")}`;
+  return undefined;
 }
 
 /** Throws a `LimitError` if a run has found more than its bounds allow. */

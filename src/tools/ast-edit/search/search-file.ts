@@ -4,7 +4,7 @@ import { type PassesOptions, type PassesPlan, planPasses } from "../../../edit/p
 import { isGenerated } from "../../../files/is-generated.ts";
 import type { FilePlan } from "../../../model/edit.ts";
 import type { FileChange } from "../../../model/preview.ts";
-import { refuseBeyondFile, type SearchBounds } from "../../../model/search/search-bounds.ts";
+import { fileFault, type SearchBounds } from "../../../model/search/search-bounds.ts";
 import { LimitError, ToolError } from "../../../model/tool-error.ts";
 import { countOf } from "../../../shared/count-of.ts";
 import { sha256 } from "../../../shared/sha256.ts";
@@ -129,11 +129,6 @@ export function findBeyond(
   found: SearchBounds,
   bounds: SearchBounds,
 ): BeyondBounds | undefined {
-  try {
-    refuseBeyondFile(found, bounds);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof LimitError)) throw error;
-    return { kind: "beyond-bounds", message: `${path}: ${error.message}` };
-  }
+  const fault = fileFault(found, bounds);
+  return fault === undefined ? undefined : { kind: "beyond-bounds", message: `${path}: ${fault}` };
 }
