@@ -9,14 +9,19 @@ import { evaluateProtected } from "./protected-guards.ts";
  * rules in order, then the default. Pure.
  *
  * Every guard and rule is evaluated, so that the trace also shows other matches and the first failed condition of each.
- * Only built-in guards that do not hit are left out, all but `protected`.
+ * Only built-in guards that do not hit are left out, all but `protected`. `places` has the paths of the root below the
+ * top of its repository, so that a root inside a protected folder is protected, too.
  */
-export function evaluatePolicy(policy: Policy, facts: Facts): Decision {
+export function evaluatePolicy(
+  policy: Policy,
+  facts: Facts,
+  places: readonly string[] = [],
+): Decision {
   const guards = policy.guards.map((rule) => traceOf(rule, "guard", facts));
   const rules = policy.rules.map((rule) => traceOf(rule, "rule", facts));
   const all = [...policy.guards, ...policy.rules];
   const own = [...guards, ...rules];
-  const builtIn = evaluateProtected(policy.protects, facts);
+  const builtIn = evaluateProtected(policy.protects, facts, places);
   const trace = [...builtIn.trace, ...own];
   if (builtIn.hit) {
     const { id: ruleId, verdict, reason } = builtIn.hit;

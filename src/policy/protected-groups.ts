@@ -17,33 +17,41 @@ export interface ProtectedGroup {
 const WORKFLOWS_AND_LOCKFILES = `
   /.github/ /github~1/
   package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock bun.lockb deno.lock
-  cargo.lock poetry.lock uv.lock pipfile.lock gemfile.lock composer.lock go.sum`;
+  cargo.lock poetry.lock uv.lock pdm.lock pipfile.lock pylock*.toml gemfile.lock gems.locked composer.lock
+  go.sum go.work.sum mix.lock rebar.lock podfile.lock cartfile.resolved package.resolved pubspec.lock gradle.lockfile
+  buildscript-gradle.lockfile packages.lock.json paket.lock flake.lock conan.lock pixi.lock
+  conda-lock.yml stack.yaml.lock cabal.project.freeze module.bazel.lock mise.lock .terraform.lock.hcl`;
 
 const SETTINGS = `
   sluice.yaml sluice.yml sluice.policy.yaml sluice.policy.yml sgconfig.yml sgconfig.yaml`;
 
-/** Settings by which package managers choose servers, or run commands. */
+/** Other manifests than `package.json`, and settings by which package managers choose servers, or run commands. */
 const PACKAGE_SETTINGS = `
-  .npmrc .yarnrc* .yarn/ .pnpmfile.* pnpm-workspace.yaml bunfig.toml .bunfig.toml
+  .npmrc .yarnrc* .yarn/ .pnpmfile.* pnpmfile.* pnpm-workspace.yaml bunfig.toml .bunfig.toml
+  package.yaml package.json5 deno.json deno.jsonc jsr.json jsr.jsonc lerna.json
+  mise*.toml .mise*.toml .mise/ mise/config.toml .tool-versions
   pip.conf .pypirc .cargo/config .cargo/config.toml .bundle/config nuget.config .mvn/ gradle/wrapper/`;
 
 /** Settings of git, and of the programs that start commands from its hooks. */
 const GIT_SETTINGS = `
-  .gitattributes .gitmodules .gitconfig .githooks/ .husky/ .huskyrc*
+  .gitattributes .gitignore .gitmodules .gitconfig .githooks/ .husky/ .huskyrc*
   lefthook.* lefthook-local.* .lefthook.* .lefthook-local.* .lefthook/ .lefthook-local/
   .lintstagedrc* lint-staged.config.* .simple-git-hooks.* simple-git-hooks.*
   .pre-commit-config.yaml .pre-commit-config.yml .pre-commit-hooks.yaml .overcommit.yml`;
 
 /** Files by which CI systems other than GitHub Actions decide on the commands of a job, and actions themselves. */
 const CI_FILES = `
-  action.yml action.yaml *.gitlab-ci.yml *.gitlab-ci.yaml .gitlab/ .gitea/ .forgejo/ .circleci/
+  action.yml action.yaml *.gitlab-ci.yml *.gitlab-ci.yaml .gitlab/ .gitlab-ci.d/ .gitlab-ci/
+  .gitea/ .forgejo/ .circleci/
   azure-pipelines*.yml azure-pipelines*.yaml .azure-pipelines*.yml .azure-pipelines*.yaml
-  azure-pipelines/ .azure-pipelines/ jenkinsfile* *.jenkinsfile .travis.yml .travis.yaml .buildkite/
+  azure-pipelines/ .azure-pipelines/ .azuredevops/ jenkinsfile* *.jenkinsfile .travis.yml .travis.yaml .buildkite/
   bitbucket-pipelines.yml bitbucket-pipelines.yaml .drone.yml .drone.yaml .drone.star .drone.jsonnet
   .woodpecker* .woodpecker/ appveyor.yml appveyor.yaml .appveyor.yml .appveyor.yaml
   .cirrus.yml .cirrus.yaml .cirrus.star .semaphore/ .teamcity/ cloudbuild*.yaml cloudbuild*.yml
   cloudbuild*.json buildspec*.yml buildspec*.yaml codefresh*.yml codefresh*.yaml .codefresh/ .tekton/
-  .builds/ .build.yml wercker.yml screwdriver.yaml .screwdriver.yaml netlify.toml vercel.json`;
+  .builds/ .build.yml wercker.yml screwdriver.yaml .screwdriver.yaml netlify.toml vercel.json
+  bitrise.yml bitrise.yaml .bitrise.yml .prow.yaml .prow.yml .prow/
+  renovate.json renovate.json5 .renovaterc .renovaterc.json .renovaterc.json5`;
 
 const OWNERS = "codeowners owners owners_aliases";
 
@@ -54,7 +62,8 @@ const AGENT_FILES = `
   .continue/ .roo/ .kiro/ .junie/ .augment/ .opencode/ .qwen/ .clinerules/ .roorules*
   .cursorrules* .cursorignore* .windsurfrules* .clinerules* .roomodes .goosehints .kilocodemodes
   .aider* .rules .mcp.json mcp.json opencode.json opencode.jsonc
-  .vscode/mcp.json .vscode/tasks.json .vscode/settings.json .devcontainer/ .devcontainer.json`;
+  .continuerc.json .trae/ .amazonq/ .vscode/ .idea/ .zed/ .exrc .nvim.lua .nvimrc .lvimrc
+  .devcontainer/ .devcontainer.json`;
 
 /** The guard that hits an action which names no files, in place of all others; it covers no path. */
 export const UNNAMED = "protected-unnamed";

@@ -35,12 +35,20 @@ interface ProtectedResult {
   readonly trace: readonly TraceEntry[];
 }
 
-/** Judges an action by the built-in guards that are in force. Pure. */
-export function evaluateProtected(protects: readonly string[], facts: Facts): ProtectedResult {
+/**
+ * Judges an action by the built-in guards that are in force. Pure. `places` has paths of the root: a file counts under
+ * its path from the root, and from where each of them begins.
+ */
+export function evaluateProtected(
+  protects: readonly string[],
+  facts: Facts,
+  places: readonly string[],
+): ProtectedResult {
   const inForce = PROTECTED_GROUPS.filter(({ id }) => protects.includes(id));
   if (namesNoFiles(facts)) return resultOfUnnamed(inForce);
   const grouped = facts.files.flatMap((path) => {
-    const groups = groupsOf(foldedPath(path));
+    const names = [path, ...places.map((place) => `${place}/${path}`)];
+    const groups = names.flatMap((name) => groupsOf(foldedPath(name)));
     return groups.length > 0 ? [{ path, groups }] : [];
   });
   const results = inForce.map((group) => resultOf(group, grouped, facts));

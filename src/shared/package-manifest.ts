@@ -1,6 +1,8 @@
 import { canonicalJson } from "./canonical-json.ts";
 import { isRecord } from "./is-record.ts";
+import { findKeyFaults } from "./json/find-key-faults.ts";
 import { foldedPath } from "./paths/folded-path.ts";
+import { structureFault } from "./structure-fault.ts";
 
 /**
  * The keys of a `package.json` by which package managers run commands, choose packages, install programs, or choose the
@@ -33,8 +35,13 @@ const ACTIVE_KEYS = [
   "pnpm",
   "yarn",
   "config",
+  "installConfig",
+  "wireit",
+  "nx",
+  "release-it",
   "husky",
   "lint-staged",
+  "nano-staged",
   "simple-git-hooks",
   "pre-commit",
   "pre-push",
@@ -52,7 +59,7 @@ export function isPackageManifest(path: string): boolean {
 
 /**
  * True if a file is a `package.json` in which scripts or dependencies change, or in which that cannot be told: because
- * a text is not JSON, or too long, or unknown (`after` is undefined). `before` is undefined for a new file.
+ * a text is not JSON, has a key twice, is too long or unknown (`after` is undefined). `before` is undefined for a new file.
  */
 export function changesPackage(
   path: string,
@@ -69,7 +76,8 @@ function activeKeysOf(text: string): string | undefined {
   if (text.length > MAX_COMPARED) return undefined;
   try {
     const manifest: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
-    if (!isRecord(manifest)) return undefined;
+    if (!isRecord(manifest) || structureFault(manifest) !== undefined) return undefined;
+    if (findKeyFaults(text, 1).length > 0) return undefined; // Programs differ in the value that they take.
     return canonicalJson(ACTIVE_KEYS.map((key) => manifest[key] ?? null));
   } catch {
     return undefined; // Not JSON, or nested too deeply: the caller counts it as changed.

@@ -45,4 +45,19 @@ describe("files that others run, trust or read", () => {
     for (const path of Object.keys(PROTECTED)) expect(readText(request.root, path)).toBe("f(2);\n");
     expect(readText(request.root, "src/a.js")).toBe("g(1);\n");
   });
+
+  it("stay as they are if the folder that is edited lies inside a protected one", async () => {
+    const request = await openPullRequest({
+      base: { ".github/recipe.yaml": RECIPE, ".github/actions/a/index.js": "f(1);\n" },
+      head: () => ({ ".github/actions/b/index.js": "f(2);\n" }),
+    });
+    const folder = ".github";
+    const check = { mode: "run", recipes: ["recipe.yaml"], policy: "apply-all", folder } as const;
+    for (const { report } of await checkSafely(request, check))
+      expect(report?.actions.map(({ facts, ruleId }) => [facts.files[0], ruleId])).toEqual([
+        ["actions/a/index.js", "protected"],
+        ["actions/b/index.js", "protected"],
+      ]);
+    expect(readText(request.root, ".github/actions/b/index.js")).toBe("f(2);\n");
+  });
 });

@@ -1,8 +1,8 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { cliReport } from "../support/run-cli.ts";
-import { readText, tempRepository } from "../support/temp-tree.ts";
+import { cli, cliReport } from "../support/run-cli.ts";
+import { readText, tempRepository, writeTree } from "../support/temp-tree.ts";
 
 /** A recipe that replaces `old` in files, each by an action of its own. */
 function recipeFor(edits: readonly (readonly [path: string, old: string])[]): string {
@@ -134,5 +134,28 @@ describe("a plan that is not derived again", () => {
       id: "protected-packages",
       unknown: ["packageScripts"],
     });
+  });
+});
+
+describe("a root inside a protected folder", () => {
+  const files = {
+    ".github/workflows/ci.yml": "x: old\n",
+    "r.yaml": recipeFor([["workflows/ci.yml", "x: old"]]),
+  };
+
+  it("is protected in a run, and in a plan that is decided again", async () => {
+    const top = tempRepository(files);
+    const root = ["--root", ".github", "--policy", "apply-all"];
+    const { report } = await cliReport(top, ["run", "r.yaml", ...root]);
+    expect(report.actions.map(({ ruleId, state }) => [ruleId, state])).toEqual([
+      ["protected", "discarded"],
+    ]);
+    const lifting = "version: 1\ndefault: { verdict: apply, reason: Yes. }\nlift: [protected]\n";
+    writeTree(top, { "lift.yaml": lifting });
+    const plan = ["plan", "r.yaml", "--root", ".github", "--policy", "lift.yaml", "-o", "p.json"];
+    expect((await cli(top, plan)).exitCode).toBe(0);
+    const applied = await cliReport(top, ["apply", "p.json", "--no-verify", ...root]);
+    expect(applied.report.actions.map(({ ruleId }) => ruleId)).toEqual(["protected"]);
+    expect(readText(top, ".github/workflows/ci.yml")).toBe("x: old\n");
   });
 });

@@ -88,6 +88,39 @@ describe("the built-in guards", () => {
     [".claude/settings.json", "protected-agents"],
     [".mcp.json", "protected-agents"],
     [".vscode/tasks.json", "protected-agents"],
+    [".vscode/launch.json", "protected-agents"],
+    [".idea/runConfigurations/x.xml", "protected-agents"],
+    [".zed/tasks.json", "protected-agents"],
+    ["a/.exrc", "protected-agents"],
+    [".nvim.lua", "protected-agents"],
+    [".trae/rules/x.md", "protected-agents"],
+    [".amazonq/rules/x.md", "protected-agents"],
+    [".continuerc.json", "protected-agents"],
+    ["mix.lock", "protected"],
+    ["ios/Podfile.lock", "protected"],
+    ["Package.resolved", "protected"],
+    ["x.xcodeproj/project.xcworkspace/xcshareddata/swiftpm/Package.resolved", "protected"],
+    ["pdm.lock", "protected"],
+    ["pubspec.lock", "protected"],
+    ["gradle.lockfile", "protected"],
+    ["src/App/packages.lock.json", "protected"],
+    ["flake.lock", "protected"],
+    ["package.yaml", "protected-packages"],
+    ["package.json5", "protected-packages"],
+    ["deno.json", "protected-packages"],
+    ["deno.jsonc", "protected-packages"],
+    ["mise.toml", "protected-packages"],
+    [".mise.local.toml", "protected-packages"],
+    [".config/mise/config.toml", "protected-packages"],
+    [".tool-versions", "protected-packages"],
+    ["pnpmfile.cjs", "protected-packages"],
+    ["lerna.json", "protected-packages"],
+    [".gitignore", "protected-git"],
+    ["bitrise.yml", "protected-ci"],
+    [".prow.yaml", "protected-ci"],
+    [".gitlab-ci.d/x.yml", "protected-ci"],
+    [".azuredevops/x.yml", "protected-ci"],
+    ["renovate.json", "protected-ci"],
   ])("hit %s (%s)", (path, id) => {
     expect(guardOf(path)).toBe(id);
   });
@@ -101,7 +134,7 @@ describe("the built-in guards", () => {
     "src/jenkins.ts",
     "src/actions.yml",
     "docs/my-agents.md",
-    ".gitignore",
+    "src/deno.ts",
     "src/.eslintrc.json",
     "yarn.ts",
     "src/.github/x.ts",
@@ -167,6 +200,22 @@ describe("the built-in guards", () => {
     it("is, where that is lifted, hit by every guard of the policy on files", () => {
       expect(lifting && evaluatePolicy(lifting, custom)).toMatchObject({ ruleId: "g" });
     });
+  });
+
+  it.each<[place: string, path: string, id: string]>([
+    [".github", "workflows/ci.yml", "protected"],
+    [".GitHub/workflows", "ci.yml", "protected"],
+    ["web/.husky", "pre-commit", "protected-git"],
+    [".cargo", "config.toml", "protected-packages"],
+    ["packages/a", ".github/x.yml", "protected"],
+    ["packages/.github", "x.yml", "default"],
+    ["packages/a", "src/a.ts", "default"],
+  ])("count from the top of the repository: in %s %s", (place, path, id) => {
+    const policy = findBuiltInPolicy("apply-all");
+    if (policy === undefined) throw new Error("no policy");
+    const { ruleId, reason } = evaluatePolicy(policy, factsOf({ files: [path] }), [place]);
+    expect(ruleId).toBe(id);
+    if (id !== "default") expect(reason).toContain(`: ${path}.`);
   });
 
   it("come before the guards of the policy, and hold for every built-in policy", () => {

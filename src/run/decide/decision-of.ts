@@ -13,13 +13,14 @@ import type { StopCause } from "../state/run-stop.ts";
 export function decisionOf(
   action: ActionRecord,
   facts: Facts,
-  { record: { policy, command }, world: { stop } }: RunContext,
+  { record: { policy, command }, world: { stop, places } }: RunContext,
   asked?: ResolveRequest,
 ): Decision | undefined {
   if (action.imposed) return action.imposed;
   const cause = stop.leaveOut();
   if (cause) return stopped(cause);
-  const decided = policy && byPolicy(policy, facts, action.unresolved);
+  const decided =
+    policy && byPolicy(evaluatePolicy(policy, facts, places), policy, action.unresolved);
   if (asked?.action === "discard") {
     const { reason } = asked;
     return { verdict: "discard", reason, ruleId: "model", trace: decided?.trace ?? [] };
@@ -28,8 +29,7 @@ export function decisionOf(
 }
 
 /** An action that the model left unresolved gets the default verdict (Q12), unless a guard hits. */
-function byPolicy(policy: Policy, facts: Facts, unresolved: string | undefined): Decision {
-  const decision = evaluatePolicy(policy, facts);
+function byPolicy(decision: Decision, policy: Policy, unresolved: string | undefined): Decision {
   const isGuarded = decision.trace.some(({ kind, hit }) => kind === "guard" && hit);
   if (unresolved === undefined || isGuarded) return decision;
   const { verdict } = policy.default;

@@ -9,6 +9,7 @@ import { preparePolicy } from "../prepare/prepare-policy.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import type { RunWorld } from "../request/request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
+import { placesOfRoot } from "../tree/places-of-root.ts";
 import { factsOfPlan } from "./facts-of-plan.ts";
 import { findPlanRecipes } from "./find-plan-sources.ts";
 import type { JudgedPlan, PlanDerivation, PlanFindings } from "./judged-plan.ts";
@@ -77,8 +78,10 @@ async function decideAgain(
   });
   if (forged.length > 0) return { diagnostics: forged };
   const factsOf = factsOfPlan(plan, { request, cwd: world.cwd, source: policy.source });
+  const places = placesOfRoot(request.root);
+  const decide = (action: PlannedAction) => evaluatePolicy(policy, factsOf(action), places);
   return {
-    actions: actions.map((action) => withDecision(action, evaluatePolicy(policy, factsOf(action)))),
+    actions: actions.map((action) => withDecision(action, decide(action))),
   };
 }
 

@@ -26,6 +26,8 @@ export interface RunContext {
 export interface StepWorld {
   /** Absolute. */
   readonly root: string;
+  /** The paths of the root by which guards judge: see `placesOfRoot`. */
+  readonly places: readonly string[];
   readonly workspace: Workspace;
   /** The files that had uncommitted changes when the run started. */
   readonly dirty: DirtyFiles;

@@ -10,6 +10,7 @@ import { Steering } from "../state/steering.ts";
 import { DirtyFiles } from "../tree/dirty-files.ts";
 import type { NetChanges } from "../tree/net-changes.ts";
 import { ownOutputsOf } from "../tree/own-outputs.ts";
+import { placesOfRoot } from "../tree/places-of-root.ts";
 import { RunFiles } from "../tree/run-files.ts";
 import { openWorkspace } from "../write/open-workspace.ts";
 import { runFilesOf } from "./run-files-of.ts";
@@ -68,6 +69,7 @@ function worldOf(
 ): StepWorld {
   return {
     root: request.root,
+    places: placesOfRoot(request.root),
     workspace,
     dirty: new DirtyFiles(tree, workspace),
     runFiles: new RunFiles(runFilesOf(prepared), workspace),

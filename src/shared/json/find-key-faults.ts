@@ -1,7 +1,7 @@
-import { shown } from "../shared/shown.ts";
-import { MAX_DEPTH } from "../shared/structure-fault.ts";
+import { shown } from "../shown.ts";
+import { MAX_DEPTH } from "../structure-fault.ts";
 
-/** An object in the text of a plan whose keys are at fault. */
+/** An object in a text of JSON whose keys are at fault. */
 export interface KeyFault {
   /** A sentence. */
   readonly fault: string;
@@ -11,10 +11,10 @@ export interface KeyFault {
   readonly column: number;
 }
 
-/** The deepest object of a plan, counted from 1. Only a value that `JSON.parse` hides has deeper ones. */
+/** The deepest object that is read, counted from 1. Only a value that `JSON.parse` hides has deeper ones. */
 const DEEPEST = MAX_DEPTH + 1;
 
-/** Far more keys than any object of a plan has: a `Set` that is much larger throws. */
+/** Far more keys than any object has: a `Set` that is much larger throws. */
 const MAX_KEYS = 1_000_000;
 
 const [QUOTE, COLON, BACKSLASH, OPEN, CLOSE] = [0x22, 0x3a, 0x5c, 0x7b, 0x7d];
