@@ -82,14 +82,14 @@ export const OPTION_TABLE = [
   {
     name: "input",
     kind: "inputs",
-    commands: RUNNING,
+    commands: [...RUNNING, "apply"],
     summary: "Value of an input of the recipes, as NAME=VALUE",
     placeholder: "NAME=VALUE",
   },
   {
     name: "inputs-file",
     kind: "text",
-    commands: RUNNING,
+    commands: [...RUNNING, "apply"],
     summary: "YAML or JSON file with values of inputs",
     placeholder: "FILE",
   },

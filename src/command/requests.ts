@@ -41,6 +41,8 @@ export function applyRequest(options: OptionsOf<"apply">, plan: string, cwd: str
     verify: options.verify,
     policy: options.policy,
     recipes: options.recipe,
+    inputs: options.input,
+    inputsFile: options["inputs-file"],
     maxPlanBytes: options["max-plan-size"],
     maxMatches: options["max-matches"],
     maxText: options["max-text"],

@@ -13,7 +13,8 @@ export type Task =
 export function filesRead(task: Task): readonly string[] {
   const { recipes, policy = DEFAULT_POLICY_FILE } = task.request;
   const { kind } = task;
+  const { inputsFile } = task.request;
   const others =
-    kind === "apply" ? [task.request.plan] : [task.request.inputsFile, task.request.replay];
+    kind === "apply" ? [task.request.plan, inputsFile] : [inputsFile, task.request.replay];
   return [...recipes, policy, ...others.filter((file) => file !== undefined)];
 }

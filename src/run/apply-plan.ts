@@ -161,7 +161,7 @@ async function write(
 ): Promise<Report> {
   reporter.queue(judged.actions);
   await new Promise(setImmediate); // Signals and timers get their turn, a last time.
-  if (reporter.isStopped()) return reporter.left(judged, { isFault: false });
+  if (reporter.isStopped()) return reporter.left(judged, { cause: "interrupted" });
   const error = await commit(changes, plan, writer);
   if (error === undefined) return reporter.written(judged);
   if (!(error instanceof StaleFileError)) return reporter.unwritten(judged, messageOf(error));

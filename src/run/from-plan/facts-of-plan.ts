@@ -40,6 +40,16 @@ export function factsOfPlan(plan: PlanParts, deciding: Deciding): (action: Plann
   };
 }
 
+/** Returns the same with the plan's word on every fact that does not follow from its edits. */
+export function claimedFactsOf(
+  known: (action: PlannedAction) => Facts,
+): (action: PlannedAction) => Facts {
+  return (action) => {
+    const { packageScripts: _packageScripts, ...claimed } = action.facts;
+    return definedOnly({ ...claimed, ...known(action) }) as Facts; // The plan's schema has the same fields.
+  };
+}
+
 /** The files of which a run's rules and inputs may be. */
 const SETTINGS = /\.(ya?ml|jsonl?)$/;
 

@@ -40,7 +40,7 @@ export async function findPlanChanges(
     return "changes" in found ? { kind: "ready", ...found } : { kind: "ended", report: found };
   } catch (error) {
     if (error instanceof LoadingStopped)
-      return { kind: "ended", report: setting.reporter.left(plan, { isFault: false }) };
+      return { kind: "ended", report: setting.reporter.left(plan, { cause: "interrupted" }) };
     return { kind: "ended", report: setting.reporter.fault(error) }; // A promise of our own code is broken.
   }
 }
@@ -75,7 +75,7 @@ async function judgeOnTree(
   const composed = isSame
     ? first
     : await composeChanges(kept, bases, { signal, onPart: "refuses" });
-  if (composed.kind === "stopped") return reporter.left(plan, { isFault: false });
+  if (composed.kind === "stopped") return reporter.left(plan, { cause: "interrupted" });
   if (composed.kind === "forged") return reporter.forged(composed.fault);
   if (composed.kind === "rests-on-other") {
     const where = `an action that is not applied, in ${composed.path}`;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { asksModel } from "../../model/recipe.ts";
+import { asksModel, type Recipe } from "../../model/recipe.ts";
 import { digestOfPolicy, digestOfRecipe } from "../../plan/digests.ts";
 import type { Plan, PlannedRecipe } from "../../plan/plan.ts";
 import { shown } from "../../shared/shown.ts";
@@ -8,6 +8,7 @@ import { packagePlaces } from "../prepare/package-places.ts";
 import { preparePolicy } from "../prepare/prepare-policy.ts";
 import { prepareRecipes, type RecipePlaces } from "../prepare/prepare-recipes.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
+import { DEFAULT_POLICY_FILE } from "../request/default-policy-file.ts";
 import type { RunWorld } from "../request/request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { findShipped } from "../sources/locate-recipe.ts";
@@ -15,7 +16,7 @@ import { exactName, type SourcePlace } from "../sources/source-place.ts";
 
 /** The files of a plan's recipes; or why they are missing, one sentence each. */
 export type PlanSources =
-  | { readonly recipes: readonly string[] }
+  | { readonly recipes: readonly string[]; readonly loaded: readonly Recipe[] }
   | { readonly faults: readonly string[] };
 
 /** The place where the files of a plan's recipes are searched. */
@@ -31,15 +32,18 @@ export async function findPlanRecipes(
   { world, reader }: Surroundings,
 ): Promise<PlanSources> {
   const recipes: string[] = [];
+  const loaded: Recipe[] = [];
   const faults: string[] = [];
   const places = { reader, packages: packagePlaces(request, reader.trust, world) };
   for (const recipe of plan.recipes) {
     const candidates = await candidatesFor(recipe, request, reader);
-    const found = await findFirst(candidates, (place) => isSame(place, recipe, plan, places));
-    if (found !== undefined) recipes.push(exactName(found, request.root));
-    else faults.push(await whyMissing(recipe, candidates, reader));
+    const found = await findSame(candidates, recipe, plan, places);
+    if ("recipe" in found) {
+      recipes.push(exactName(found.place, request.root));
+      loaded.push(found.recipe);
+    } else faults.push(await whyMissing(recipe, candidates, { reader, problem: found.problem }));
   }
-  return faults.length > 0 ? { faults } : { recipes };
+  return faults.length > 0 ? { faults } : { recipes, loaded };
 }
 
 /** Finds the policy that a plan was decided with, as `--policy` takes it; or returns why it is missing. */
@@ -54,12 +58,24 @@ export async function findPlanPolicy(
   const hint = "Name one with --policy; it then decides again.";
   if (named === undefined)
     return { fault: `The policy of the plan lies outside of the root. ${hint}` };
+  const { mode } = reader.trust;
+  if (mode !== "all" && policy.path !== DEFAULT_POLICY_FILE) {
+    const chosen = shown(policy.builtIn ?? policy.path ?? "");
+    return {
+      fault: `The plan chooses the policy ${chosen}, which no plan may do with \`--trust ${mode}\`. ${hint}`,
+    };
+  }
   const prepared = await preparePolicy(named, reader);
   if (prepared.policy && digestOfPolicy(prepared.policy) === policy.sha256)
     return { policy: named };
   const name = shown(policy.builtIn ?? policy.path ?? "");
   const fault = prepared.policy ? "is not what the plan was decided with" : "cannot be read";
   return { fault: `The policy ${name} ${fault}${firstOf(prepared.diagnostics)}. ${hint}` };
+}
+
+/** Returns the end of a sentence about a recipe: a problem with it, and the hint. */
+function problemText(problem: Diagnostic | undefined): string {
+  return problem === undefined ? "." : `${firstOf([problem])}. ${problem.hint ?? ""}`.trim();
 }
 
 function firstOf([first]: readonly Diagnostic[]): string {
@@ -78,44 +94,49 @@ async function candidatesFor(
   return known.filter((place) => place.origin === "shipped" && place.file === file);
 }
 
-async function isSame(
-  place: SourcePlace,
-  recipe: PlannedRecipe,
+/** Finds the candidate that means the same as the plan's recipe; otherwise the first problem of one that has any. */
+async function findSame(
+  candidates: readonly SourcePlace[],
+  planned: PlannedRecipe,
   plan: Plan,
   places: RecipePlaces,
-): Promise<boolean> {
-  // A missing file must not be taken for the name of another recipe.
-  if (!(await places.reader.isFile(place))) return false;
-  const { values } = plan.inputs;
-  const name = exactName(place, places.reader.root);
-  const { recipes } = await prepareRecipes([name], places, { kind: "values", values });
-  const [found] = recipes;
-  if (found === undefined || digestOfRecipe(found) !== recipe.sha256) return false;
+): Promise<
+  | { readonly place: SourcePlace; readonly recipe: Recipe }
+  | { readonly problem: Diagnostic | undefined }
+> {
+  let problem: Diagnostic | undefined;
+  for (const place of candidates) {
+    // A missing file must not be taken for the name of another recipe.
+    if (!(await places.reader.isFile(place))) continue;
+    const name = exactName(place, places.reader.root);
+    const binding = { kind: "values", values: plan.inputs.values } as const;
+    const { recipes, diagnostics } = await prepareRecipes([name], places, binding);
+    const [recipe] = recipes;
+    problem ??= diagnostics.find(({ severity }) => severity === "error");
+    if (recipe !== undefined && isSame(recipe, planned)) return { place, recipe };
+  }
+  return { problem };
+}
+
+function isSame(found: Recipe, planned: PlannedRecipe): boolean {
+  if (digestOfRecipe(found) !== planned.sha256) return false;
   const hasCode = found.tools.length + found.hooks.length > 0;
-  return recipe.hasCode === hasCode && recipe.asksModel === asksModel(found);
+  return planned.hasCode === hasCode && planned.asksModel === asksModel(found);
 }
 
 async function whyMissing(
   { name, path, shipped }: PlannedRecipe,
   candidates: readonly SourcePlace[],
-  reader: ConfigReader,
+  { reader, problem }: { readonly reader: ConfigReader; readonly problem: Diagnostic | undefined },
 ): Promise<string> {
   const recipe = `The recipe ${shown(name)}`;
   if (path === null && shipped === null)
     return candidates.length === 0
       ? `${recipe} lies outside of the root. Name its file with --recipe FILE.`
-      : `${recipe} is none of the files that --recipe names, as they are now.`;
+      : `${recipe} is none of the files that --recipe names, as they are now${problemText(problem)}`;
   const place = shown(path ?? shipped ?? "");
-  const isThere = await findFirst(candidates, (candidate) => reader.isFile(candidate));
-  return isThere === undefined
-    ? `${recipe} is not there: ${place}.`
-    : `${recipe} (${place}) is not what the plan was made of.`;
-}
-
-async function findFirst(
-  places: readonly SourcePlace[],
-  test: (place: SourcePlace) => Promise<boolean>,
-): Promise<SourcePlace | undefined> {
-  for (const place of places) if (await test(place)) return place;
-  return undefined;
+  for (const candidate of candidates)
+    if (await reader.isFile(candidate))
+      return `${recipe} (${place}) is not what the plan was made of${problemText(problem)}`;
+  return `${recipe} is not there: ${place}.`;
 }

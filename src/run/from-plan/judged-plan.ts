@@ -23,7 +23,14 @@ export type JudgedPlan =
   | { readonly kind: "differs"; readonly messages: readonly string[] }
   | { readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] }
   /** The plan could not be derived again to the end. */
-  | { readonly kind: "ended"; readonly isFault: boolean };
+  | PlanEnd;
+
+/** The cause for which a plan could not be derived again to the end, with the alerts about it. */
+export interface PlanEnd {
+  readonly kind: "ended";
+  readonly cause: "fault" | "interrupted" | "limit";
+  readonly alerts?: readonly Alert[];
+}
 
 /** The actions of a plan, and the other findings that a report shows. */
 export interface PlanFindings {

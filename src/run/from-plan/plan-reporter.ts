@@ -1,6 +1,5 @@
 import type { Alert } from "../../model/alert.ts";
-import type { Diagnostic } from "../../model/diagnostic.ts";
-import { boundDiagnostics, MOST_DIAGNOSTICS } from "../../model/diagnostic.ts";
+import { boundDiagnostics, type Diagnostic, MOST_DIAGNOSTICS } from "../../model/diagnostic.ts";
 import { type ExitFindings, withUnwrittenReport } from "../../model/exit-code.ts";
 import type { ActionReport, Report } from "../../model/report/report.ts";
 import { type Plan, type PlannedAction, planText } from "../../plan/plan.ts";
@@ -16,7 +15,7 @@ import type { NoWriting } from "../write/hold-lock.ts";
 import { recoveredAlerts } from "../write/recover-here.ts";
 import type { RunWriter } from "../write/run-writer.ts";
 import { unfinishedAlert, type Writing } from "../write/with-writing.ts";
-import type { PlanFindings } from "./judged-plan.ts";
+import type { PlanEnd, PlanFindings } from "./judged-plan.ts";
 import { appliedText } from "./plan-alerts.ts";
 
 type Found = Omit<PlanFindings, "alerts">;
@@ -104,13 +103,11 @@ export class PlanReporter {
   /** Nothing was written: another run writes, or writing is refused. */
   refused(plan: Plan, { kind, message }: NoWriting): Report {
     this.#start();
-    if (kind === "stopped") return this.left(plan, { isFault: false });
+    if (kind === "stopped") return this.left(plan, { cause: "interrupted" });
     this.#ledger.alert({ level: kind === "locked" ? "warn" : "error", code: kind, message });
     const outcomeOfAction = { state: "failed", result: message } as const;
-    return this.#end(plan, () => outcomeOfAction, {
-      limit: kind === "locked",
-      failed: kind !== "locked",
-    });
+    const isLocked = kind === "locked";
+    return this.#end(plan, () => outcomeOfAction, { limit: isLocked, failed: !isLocked });
   }
 
   /** The plan contradicts its own edits. */
@@ -129,12 +126,14 @@ export class PlanReporter {
   }
 
   /** Nothing was written: the run was to end before. */
-  left(found: Found, { isFault }: { readonly isFault: boolean }): Report {
+  left(found: Found, { cause, alerts = [] }: Omit<PlanEnd, "kind">): Report {
     this.#start();
+    for (const alert of alerts) this.#ledger.alert(alert);
     this.#stop.leaveOut();
     const reason = "The run ended before the plan was written.";
     const stopped = { verdict: "discard", state: "discarded", reason, ruleId: "stopped" } as const;
-    return this.#end(found, () => stopped, { isFault });
+    const findings = { isFault: cause === "fault", limit: cause === "limit" };
+    return this.#end(found, () => stopped, findings);
   }
 
   unwritten(found: Found, why: string): Report {

@@ -86,8 +86,12 @@ function compare(
 ): JudgedPlan {
   const { outcome, totals, skipped, alerts } = derived.report;
   if (outcome === "invalid") return { kind: "invalid", diagnostics: derived.prepared.diagnostics };
-  if (outcome === "fault" || outcome === "interrupted" || outcome === "limit")
-    return { kind: "ended", isFault: outcome === "fault" };
+  if (outcome === "fault" || outcome === "interrupted") return { kind: "ended", cause: outcome };
+  if (outcome === "limit") {
+    // The run of the plan says itself that its time is up.
+    const reasons = (alerts as readonly Alert[]).filter(({ code }) => code !== "timeout");
+    return { kind: "ended", cause: "limit", alerts: reasons };
+  }
   const reasons = reasonsAgainst(derived.report);
   if (reasons.length > 0) return { kind: "differs", messages: reasons };
   const actions = plannedActions(derived);

@@ -15,6 +15,13 @@ export interface ApplyRequest extends Consent {
   readonly policy?: string | undefined;
   /** Files of recipes outside of the root, to verify a plan of theirs. */
   readonly recipes: readonly string[];
+  /**
+   * Values by name that the plan must have been made with. Without them the plan's own values count if all of the tree is
+   * trusted; otherwise it must have none.
+   */
+  readonly inputs?: Readonly<Record<string, unknown>> | undefined;
+  /** A YAML or JSON file with values; `inputs` replace those of the same name. */
+  readonly inputsFile?: string | undefined;
   /** A larger plan is not read; bytes. */
   readonly maxPlanBytes: number;
   /** The most matches that a run may find. Default: see model/input-limits.ts. */

@@ -1,0 +1,67 @@
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Decision } from "../../model/policy.ts";
+import { factsFault } from "../../plan/facts-fault.ts";
+import { nameOf } from "../../plan/find-differences.ts";
+import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import { evaluatePolicy } from "../../policy/evaluate-policy.ts";
+import { preparePolicy } from "../prepare/prepare-policy.ts";
+import type { ApplyRequest } from "../request/apply-request.ts";
+import type { RunWorld } from "../request/request.ts";
+import type { ConfigReader } from "../sources/config-reader.ts";
+import { placesOfRoot } from "../tree/places-of-root.ts";
+import { claimedFactsOf, factsOfPlan } from "./facts-of-plan.ts";
+
+/** The request of a plan that is decided again, its world and its sources. */
+export interface DecidingAgain {
+  readonly request: ApplyRequest;
+  readonly world: Pick<RunWorld, "cwd">;
+  readonly reader: ConfigReader;
+  /** `edits`: only facts that follow from the edits count. `claims`: the plan's word on all others counts, too. */
+  readonly believed: "edits" | "claims";
+}
+
+/** The outcome of deciding again. */
+export type DecidedAgain =
+  | { readonly actions: readonly PlannedAction[]; readonly source: string }
+  | { readonly diagnostics: readonly Diagnostic[] };
+
+/** Decides the plan's actions again by a policy, as `--policy` takes it. */
+export async function decideAgain(
+  plan: Plan,
+  named: string,
+  { request, world, reader, believed }: DecidingAgain,
+): Promise<DecidedAgain> {
+  const { actions } = plan;
+  const { policy, diagnostics } = await preparePolicy(named, reader);
+  if (policy === undefined) return { diagnostics };
+  const forged = actions.flatMap((action): Diagnostic[] => {
+    const fault = factsFault(action);
+    if (fault === undefined) return [];
+    const message = `${nameOf(action)}: ${fault}, so that no policy can decide on them.`;
+    return [{ code: "plan-invalid", severity: "error", message }];
+  });
+  if (forged.length > 0) return { diagnostics: forged };
+  const known = factsOfPlan(plan, { request, cwd: world.cwd, source: policy.source });
+  const factsOf = believed === "claims" ? claimedFactsOf(known) : known;
+  const places = placesOfRoot(request.root);
+  const decide = (action: PlannedAction) => evaluatePolicy(policy, factsOf(action), places);
+  return {
+    actions: actions.map((action) => withDecision(action, decide(action))),
+    source: policy.source,
+  };
+}
+
+const STATES = { apply: "would-apply", discard: "discarded", hold: "held" } as const;
+
+function withDecision(action: PlannedAction, decision: Decision): PlannedAction {
+  const { result: _result, ...rest } = action;
+  const { verdict, reason, ruleId } = decision;
+  const trace = decision.trace.map(({ unknown, ...entry }) => ({
+    ...entry,
+    ...(unknown ? { unknown: [...unknown] } : {}),
+  }));
+  if (verdict !== "apply" || action.files.length > 0)
+    return { ...rest, verdict, state: STATES[verdict], reason, ruleId, trace };
+  const unknown = "What a custom tool would write is not in the plan. Use `sluice run`.";
+  return { ...rest, verdict: "hold", state: "held", reason: unknown, ruleId: "plan", trace };
+}

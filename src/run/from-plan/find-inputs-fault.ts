@@ -1,0 +1,39 @@
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Plan } from "../../plan/plan.ts";
+import { canonicalJson } from "../../shared/canonical-json.ts";
+import { shown } from "../../shared/shown.ts";
+import { readInputsFile } from "../prepare/read-inputs-file.ts";
+import type { ApplyRequest } from "../request/apply-request.ts";
+import type { ConfigReader } from "../sources/config-reader.ts";
+
+/** Compares the values that a plan was made with and those of the request: returns what speaks against the plan. */
+export async function findInputsFault(
+  { inputs }: Plan,
+  request: ApplyRequest,
+  reader: ConfigReader,
+): Promise<
+  { readonly diagnostics: readonly Diagnostic[] } | { readonly fault: string } | undefined
+> {
+  const { values, diagnostics } = await readInputsFile(request.inputsFile, reader);
+  if (diagnostics.length > 0) return { diagnostics };
+  const given: Readonly<Record<string, unknown>> = { ...values, ...request.inputs };
+  const { mode } = reader.trust;
+  const isAsked =
+    mode !== "all" || request.inputsFile !== undefined || Object.keys(given).length > 0;
+  if (!isAsked) return undefined;
+  const names = [...new Set([...Object.keys(inputs.values), ...Object.keys(given)])].sort();
+  const different = names.filter((name) => textOf(given[name]) !== textOf(inputs.values[name]));
+  if (different.length === 0) return undefined;
+  const list = different.map((name) => shown(name)).join(", ");
+  const reason =
+    mode === "all" ? "" : ` With \`--trust ${mode}\` a plan does not choose the values of inputs.`;
+  return {
+    fault: `The plan was made with other inputs than were given: ${list}.${reason} Give the same with --input.`,
+  };
+}
+
+/** Returns a value as it would be typed on a command line; undefined if there is none. */
+function textOf(value: unknown): string | undefined {
+  if (Array.isArray(value)) return canonicalJson(value.map(textOf));
+  return value === undefined ? undefined : String(value);
+}
