@@ -19,6 +19,14 @@ it.each([
     { "recipe.yaml": recipe("", `paths: ["src/${STARS}", "src/+(${"a|aa|".repeat(9)}a)b"]`) },
     0,
   ],
+  [
+    "paths with repeats that look like names",
+    {
+      "recipe.yaml": recipe("", 'paths: ["src/**", "src/@(a+a+a+a+a+a+b)"]'),
+      [`src/${LONG.slice(100)}`]: "f(1);\n",
+    },
+    0,
+  ],
   ["languageGlobs", { "recipe.yaml": recipe(`languageGlobs: { js: ["${STARS}"] }\n`) }, 0],
   [
     "an input's pattern",

@@ -1,19 +1,4 @@
-/** A regular expression that is matched without backtracking; see {@link matchesLinearly}. */
-export type Expression =
-  /** One character: a code unit, or a code point with the flag `u`. */
-  | { readonly kind: "one"; readonly test: (code: number) => boolean }
-  | { readonly kind: "sequence"; readonly parts: readonly Expression[] }
-  | { readonly kind: "choice"; readonly options: readonly Expression[] }
-  | {
-      readonly kind: "repeat";
-      readonly body: Expression;
-      readonly min: number;
-      readonly max: number;
-    }
-  /** Looks ahead and consumes nothing. */
-  | { readonly kind: "look"; readonly body: Expression; readonly isNegative: boolean }
-  | { readonly kind: "start" }
-  | { readonly kind: "end" };
+import { type Expression, isOneWide } from "./expression.ts";
 
 /** A set of positions in a text: 1 at each position that is in it, from 0 to the length. */
 type Positions = Uint8Array;
@@ -109,34 +94,6 @@ function beforeLoop(body: Expression, ends: Positions, codes: readonly number[])
 
 function union(a: Positions, b: Positions): Positions {
   return a.map((isFound, index) => isFound | (b[index] ?? 0));
-}
-
-/** True if an expression always consumes exactly one character. */
-function isOneWide(expression: Expression): boolean {
-  return widthOf(expression) === 1;
-}
-
-/** Returns the number of characters that an expression consumes; undefined if it is not always the same. */
-function widthOf(expression: Expression): number | undefined {
-  switch (expression.kind) {
-    case "one":
-      return 1;
-    case "look":
-    case "start":
-    case "end":
-      return 0;
-    case "sequence":
-      return expression.parts.reduce<number | undefined>((sum, part) => {
-        const width = widthOf(part);
-        return sum === undefined || width === undefined ? undefined : sum + width;
-      }, 0);
-    case "choice": {
-      const [first, ...others] = expression.options.map(widthOf);
-      return others.every((width) => width === first) ? first : undefined;
-    }
-    case "repeat":
-      return undefined;
-  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Expression } from "./match-expression.ts";
+import type { Expression } from "./expression.ts";
 
 /** Thrown for syntax that has no meaning here: references to groups, look-behind, borders of words. */
 class NotLinear extends Error {}
@@ -7,6 +7,8 @@ class NotLinear extends Error {}
 const MAX_COPIES = 16;
 /** Escapes that are more than one letter, or no character. */
 const UNSUPPORTED_ESCAPES = /[0-9bBcfkpPux]/;
+/** Characters that an escape means themselves, with every flag. */
+const PUNCTUATION = /[\^$\\.*+?()[\]{}|/]/;
 
 /**
  * Parses the part of ECMAScript's syntax that is regular: characters, classes, groups, choices, repetitions, look-ahead,
@@ -60,11 +62,16 @@ class Parser {
     if (next === "$") return { kind: "end" };
     if (next === "(") return this.#group();
     if (next === "[") return oneOf(this.#characterClass(), this.#flags);
-    if (next === "\\") return oneOf(`\\${this.#escaped()}`, this.#flags);
+    if (next === "\\") return this.#escape();
     if (next === "." || this.#flags.includes("i")) return oneOf(next, this.#flags);
     if ("*+?{".includes(next)) throw new NotLinear();
-    const code = next.codePointAt(0);
-    return { kind: "one", test: (other) => other === code };
+    return character(next);
+  }
+
+  #escape(): Expression {
+    const escaped = this.#skip();
+    if (UNSUPPORTED_ESCAPES.test(escaped)) throw new NotLinear();
+    return PUNCTUATION.test(escaped) ? character(escaped) : oneOf(`\\${escaped}`, this.#flags);
   }
 
   #group(): Expression {
@@ -80,12 +87,6 @@ class Parser {
     for (let part = this.#skip(); part !== "]"; part = this.#skip())
       if (part === "\\") this.#skip();
     return this.#characters.slice(start, this.#at).join("");
-  }
-
-  #escaped(): string {
-    const escaped = this.#skip();
-    if (UNSUPPORTED_ESCAPES.test(escaped)) throw new NotLinear();
-    return escaped;
   }
 
   #repeated(body: Expression): Expression {
@@ -132,6 +133,11 @@ class Parser {
     this.#at += 1;
     return next;
   }
+}
+
+function character(text: string): Expression {
+  const code = text.codePointAt(0);
+  return { kind: "one", test: (other) => other === code, code };
 }
 
 /** The engine of the language decides which characters a class or an escape means. */

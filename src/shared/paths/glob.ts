@@ -1,8 +1,9 @@
 import picomatch from "picomatch";
-import { type Expression, matchesLinearly, repetitionDepth } from "../linear/match-expression.ts";
+import { backtrackingSteps, MAX_STEPS } from "../linear/backtracking-steps.ts";
+import type { Expression } from "../linear/expression.ts";
+import { matchesLinearly, repetitionDepth } from "../linear/match-expression.ts";
 import { parseExpression } from "../linear/parse-expression.ts";
 import { globBase, isGlob, variantsOf } from "./glob-syntax.ts";
-import { mayBacktrack } from "./may-backtrack.ts";
 
 export { globBase, isGlob } from "./glob-syntax.ts";
 
@@ -58,9 +59,16 @@ export function globMatcher(globs: readonly string[]): GlobMatcher {
   const literal = new Set(globs);
   const isMatch =
     globs.length > FEW ? matcherByFolder(globs) : compileGlobs(globs.flatMap(variantsOf));
-  const matcher: GlobMatcher = (path) => path !== "" && (literal.has(path) || isMatch(path));
+  const matcher: GlobMatcher =
+    globs.length === 0
+      ? matchesNothing
+      : (path) => path !== "" && (literal.has(path) || isMatch(path));
   compiled.set(globs, matcher);
   return matcher;
+}
+
+function matchesNothing(): boolean {
+  return false;
 }
 
 /** Tries only globs whose folder holds the path, or that begin with no folder: lists can have thousands of globs. */
@@ -93,14 +101,23 @@ export function pathMatcher(paths: readonly string[]): GlobMatcher {
   const known = pathMatchers.get(paths);
   if (known) return known;
   const names = new Set(paths.filter(mayBeName).map((path) => path.replace(/^(\.\/)+|\/$/g, "")));
-  const isMatch = globMatcher(
+  const isGlobbed = globMatcher(
     paths.flatMap((path) => (path === "" || path === "." ? ["**"] : isGlob(path) ? [path] : [])),
   );
-  const matcher: GlobMatcher = (path) =>
-    isMatch(path) ||
-    (names.size > 0 && (names.has(path) || foldersOf(path).some((folder) => names.has(folder))));
+  const isNamed = nameMatcher(names);
+  const matcher: GlobMatcher =
+    names.size === 0 ? isGlobbed : (path) => isNamed(path) || isGlobbed(path);
   pathMatchers.set(paths, matcher);
   return matcher;
+}
+
+/** Returns a matcher for files, and for folders with everything below them. */
+function nameMatcher(names: ReadonlySet<string>): GlobMatcher {
+  if (names.size > FEW)
+    return (path) => names.has(path) || foldersOf(path).some((folder) => names.has(folder));
+  const escaped = [...names].map((name) => name.replace(/[\^$\\.*+?()[\]{}|/]/g, "\\$&"));
+  const expression = new RegExp(`^(?:${escaped.join("|")})(?:/|$)`);
+  return (path) => expression.test(path);
 }
 
 /** True for `app/(auth)`, and for `app/[id]`, which may also be a glob. */
@@ -110,12 +127,13 @@ function mayBeName(path: string): boolean {
 
 /** Returns one matcher for globs that have no {@link compileFault}. */
 function compileGlobs(globs: readonly string[]): GlobMatcher {
-  const sources = globs.map((glob) => ({ source: sourceOf(glob), isWild: mayBacktrack(glob) }));
-  const wild = sources.filter(({ isWild }) => isWild).map(({ source }) => source);
-  const tame = sources.filter(({ isWild }) => !isWild).map(({ source }) => source);
-  const matchers = [...wild.map(linearMatcher)];
-  for (let start = 0; start < tame.length; start += GLOBS_AT_ONCE)
-    matchers.push(quickMatcher(tame.slice(start, start + GLOBS_AT_ONCE)));
+  const sources = [...new Set(globs.map(sourceOf))];
+  const quick = sources.filter((source) => isQuick(parse(source)));
+  const slow = new Set(sources);
+  for (const source of quick) slow.delete(source);
+  const matchers = [...slow].map(linearMatcher);
+  for (let start = 0; start < quick.length; start += GLOBS_AT_ONCE)
+    matchers.push(quickMatcher(quick.slice(start, start + GLOBS_AT_ONCE)));
   const [only] = matchers;
   if (matchers.length === 1 && only) return only;
   return (path) => matchers.some((matches) => matches(path));
@@ -123,7 +141,6 @@ function compileGlobs(globs: readonly string[]): GlobMatcher {
 
 /** Returns why a glob cannot be matched in bounded time, in words that follow its name; undefined if it can. */
 function compileFault(glob: string): string | undefined {
-  if (!mayBacktrack(glob)) return undefined;
   const expression = parseExpression(sourceOf(glob), OPTIONS.flags);
   if (expression === undefined) return "has an escape that has no meaning in a glob";
   if (repetitionDepth(expression) > 1) return "has a repeated group inside another";
@@ -132,6 +149,17 @@ function compileFault(glob: string): string | undefined {
 
 function sourceOf(glob: string): string {
   return picomatch.makeRe(glob, OPTIONS).source;
+}
+
+/** True if the engine of the language matches an expression in bounded time. */
+function isQuick(expression: Expression): boolean {
+  return backtrackingSteps(expression)(SHORT_PATH) <= MAX_STEPS;
+}
+
+function parse(source: string): Expression {
+  const parsed = parseExpression(source, OPTIONS.flags);
+  if (parsed === undefined) throw new Error(`A glob with a fault was matched: ${source}`);
+  return parsed;
 }
 
 /** One expression for all of them, for lists of a hundred thousand paths. */
@@ -145,11 +173,10 @@ function quickMatcher(sources: readonly string[]): GlobMatcher {
   };
 }
 
-/** An expression that the parser refuses comes from a simple glob with an odd escape. */
 function linearMatcher(source: string): GlobMatcher {
-  let parsed: Expression | RegExp | undefined;
+  let parsed: Expression | undefined;
   return (path) => {
-    parsed ??= parseExpression(source, OPTIONS.flags) ?? new RegExp(source, OPTIONS.flags);
-    return parsed instanceof RegExp ? parsed.test(path) : matchesLinearly(parsed, path);
+    parsed ??= parse(source);
+    return matchesLinearly(parsed, path);
   };
 }

@@ -1,11 +1,8 @@
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
-import { type Expression, matchesLinearly } from "../linear/match-expression.ts";
+import { backtrackingSteps, MAX_STEPS } from "../linear/backtracking-steps.ts";
+import { matchesLinearly } from "../linear/match-expression.ts";
 import { parseExpression } from "../linear/parse-expression.ts";
 
-/** The most ways to try, to the power of the `*`, that the engine of the language is given. */
-const MAX_WAYS = 1_000_000;
-/** The most braces of a glob that it is given. */
-const MAX_BRACES = 2;
 /** The depth of braces. */
 const MAX_DEPTH = 8;
 
@@ -27,19 +24,17 @@ export function rustGlobMatcher(globs: readonly RustGlob[]): (path: string) => b
   return (path) => matchers.some((matches) => matches(path));
 }
 
-/** A `*` crosses folders, so that each one more multiplies the ways to try; too many are matched linearly. */
+/** A `*` crosses folders, so that each one more multiplies the ways to try; too many are matched without them. */
 function matcherOf(glob: string, flags: string): (path: string) => boolean {
   const source = translate(glob);
   const quick = new RegExp(source, flags);
-  const stars = glob.match(/\*+/g)?.length ?? 0;
-  const isTame = (glob.match(/\{/g)?.length ?? 0) <= MAX_BRACES;
-  let linear: Expression | undefined;
-  return (path) => {
-    if (isTame && path.length ** stars <= MAX_WAYS) return quick.test(path);
-    linear ??= parseExpression(source, flags);
-    if (linear === undefined) throw new Error(`The glob ${glob} cannot be matched.`);
-    return matchesLinearly(linear, path, { isByCodePoint: true });
-  };
+  const linear = parseExpression(source, flags);
+  if (linear === undefined) throw new Error(`The glob ${glob} cannot be matched.`);
+  const stepsFor = backtrackingSteps(linear);
+  return (path) =>
+    stepsFor(path.length) <= MAX_STEPS
+      ? quick.test(path)
+      : matchesLinearly(linear, path, { isByCodePoint: true });
 }
 
 /** Returns the fault of a glob, in words that follow its name, or undefined if there is none. */
