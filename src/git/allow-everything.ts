@@ -5,9 +5,7 @@ import type { SimpleGitOptions } from "simple-git";
  * that switch programs off among them, and the variables (`EDITOR`, `GIT_CONFIG_COUNT`, `GIT_SSH`) are those of the
  * user, for whom git accepts them.
  */
-export const ALLOW_EVERYTHING: Required<
-  Omit<NonNullable<SimpleGitOptions["unsafe"]>, "allowUnsafeCustomBinary">
-> = {
+export const ALLOW_EVERYTHING: Required<NonNullable<SimpleGitOptions["unsafe"]>> = {
   allowAbbreviatedOptions: true,
   allowUnsafeAlias: true,
   allowUnsafeAskPass: true,
@@ -15,6 +13,7 @@ export const ALLOW_EVERYTHING: Required<
   allowUnsafeConfigEnvCount: true,
   allowUnsafeConfigPaths: true,
   allowUnsafeCredentialHelper: true,
+  allowUnsafeCustomBinary: true, // The full path of git may have any character.
   allowUnsafeDiffExternal: true,
   allowUnsafeDiffTextConv: true,
   allowUnsafeEditor: true,

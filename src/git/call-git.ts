@@ -19,6 +19,8 @@ export interface GitLimits {
 /** The surroundings of a call of git. */
 export interface GitCall {
   readonly library: typeof import("simple-git");
+  /** The full path of git. */
+  readonly program: string;
   readonly cwd: string;
   readonly env: Record<string, string | undefined>;
   readonly limits: GitLimits;
@@ -31,7 +33,7 @@ export interface GitCall {
 export function callGit(
   args: readonly string[],
   command: string,
-  { library, cwd, env, limits }: GitCall,
+  { library, program, cwd, env, limits }: GitCall,
 ): Promise<string> {
   const { time, output, signal, onWarning } = limits;
   return new Promise((resolve, reject) => {
@@ -46,6 +48,7 @@ export function callGit(
     signal?.addEventListener("abort", onAbort);
     const timer = setTimeout(stop, time, `git ${command} took longer than ${time / 1000} s`);
     const git = openLibrary(library, cwd, {
+      binary: program,
       abort: abort.signal,
       allowEnvironment: Object.keys(env),
       errors(error, result) {

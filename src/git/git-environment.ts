@@ -1,4 +1,4 @@
-import { env as inherited } from "node:process";
+import { cwd, env as inherited } from "node:process";
 import { inspect } from "node:util";
 import { SAFE_VARIABLES } from "./safe-settings.ts";
 
@@ -36,4 +36,13 @@ export function gitEnvironment(
 
 function isPassedOn(name: string): boolean {
   return !OF_ANOTHER_GIT.has(name) && !SECRET.test(name);
+}
+
+/** Returns the folder that the process works in: npm puts its programs in `PATH`. None if it was removed. */
+export function workingDirectory(): readonly string[] {
+  try {
+    return [cwd()];
+  } catch {
+    return [];
+  }
 }

@@ -1,10 +1,12 @@
 import { dirname, join } from "node:path";
 import { callGit, type GitCall, type GitLimits } from "./call-git.ts";
 import { DRIVERS_QUESTION, driversOff, NO_DRIVERS } from "./driver-settings.ts";
+import { type FoundGit, findGit } from "./find-git.ts";
 import { findRepository } from "./find-repository.ts";
-import { type Environment, gitEnvironment } from "./git-environment.ts";
+import { type Environment, gitEnvironment, workingDirectory } from "./git-environment.ts";
 import { gitFolderOf } from "./git-folder.ts";
 import { SAFE_ARGUMENTS, withoutPrograms } from "./safe-settings.ts";
+import { treesAround } from "./trees-around.ts";
 
 export type { Environment } from "./git-environment.ts";
 
@@ -14,27 +16,36 @@ export type RunGit = (args: readonly string[]) => Promise<string>;
 /** Enough for any question to an index, and for a list of a million long names; shorter than the longest string. */
 const LIMITS: GitLimits = { time: 120_000, output: 511 * 1024 * 1024 };
 
+/** The bounds of calls, and the folder that they are made for. */
+export interface GitOptions extends Partial<GitLimits> {
+  /** Programs in it are not run, nor those of its repository. Default: the folder that git runs in. */
+  readonly tree?: string;
+}
+
 /**
  * Returns git in `cwd`, whose calls run at the same time. The message of an error is git's standard error, and `code`
  * is its exit code, or `ENOENT` if git or `cwd` does not exist.
  *
  * Git gets the repository that Sluice found, and every setting of it that names a program is switched off: no
  * call runs anything that the tree or its configuration names. A repository whose folders belong to another user is
- * refused, as git itself does.
+ * refused, as git itself does. The program git itself is never one of the tree.
  *
  * `environment` holds the variables of the process. Without it git inherits them.
  */
 export function gitIn(
   cwd: string,
   environment?: Environment,
-  limits: Partial<GitLimits> = {},
+  { tree = cwd, ...limits }: GitOptions = {},
 ): RunGit {
-  const env = gitEnvironment(environment);
+  const variables = gitEnvironment(environment);
   const bounds = { ...LIMITS, ...limits };
+  let found: FoundGit | undefined;
   let opened: Promise<GitPlace> | undefined;
   return async (args) => {
     const library = await import("simple-git"); // Commands that never call git start faster without it.
-    const call: GitCall = { library, cwd, env, limits: bounds };
+    found ??= findGit(tree, variables, treesAround(tree, variables, workingDirectory()));
+    const env = { ...variables, ...found.variables };
+    const call: GitCall = { library, program: found.program, cwd, env, limits: bounds };
     opened ??= openPlace(call);
     const place = await opened;
     return callIn(place, args, call);

@@ -26,7 +26,7 @@ export async function exportCode(
   const format = commit.length === 64 ? "sha256" : "sha1";
   const scratch = await makeScratchRepository(objects.replace(/\n$/, ""), format);
   try {
-    const inScratch = gitIn(scratch.folder, env);
+    const inScratch = gitIn(scratch.folder, env, { tree: root });
     await inScratch(["read-tree", commit]);
     await inScratch(["checkout-index", "--all", "--quiet"]);
     await scratch.closeRepository();

@@ -32,7 +32,7 @@ export async function openSources(
   const { cwd, shippedRecipes: shipped, env } = world;
   const loading = new LoadingStop(signal);
   const git = loading.ofGit(gitIn(root, env, { signal }));
-  const resolved = await resolveTrust(request, env, git);
+  const resolved = await resolveTrust(request, world, git);
   const { trust } = resolved;
   loading.check();
   if (resolved.fault !== undefined) return { kind: "refused", trust, fault: resolved.fault };

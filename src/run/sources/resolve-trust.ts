@@ -2,11 +2,13 @@ import { readBounded } from "../../files/read-bounded.ts";
 import { findCommit } from "../../git/commit-files.ts";
 import { findRepository } from "../../git/find-repository.ts";
 import type { RunGit } from "../../git/run-git.ts";
+import { findSuperproject } from "../../git/trees-around.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { TrustInUse } from "../../model/source-file.ts";
 import type { Consent } from "../../model/trust.ts";
-import type { Environment } from "../../model/world.ts";
+import type { World } from "../../model/world.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import { ciWorkspaces } from "../../shared/paths/ci-workspaces.ts";
 import { shown } from "../../shared/shown.ts";
 import { detectPullRequest, isCommitId, type PullRequestJob } from "./detect-pull-request.ts";
 import { LoadingStopped } from "./loading-stop.ts";
@@ -16,6 +18,9 @@ export interface TrustRequest extends Pick<Consent, "trust" | "base"> {
   /** Absolute. */
   readonly root: string;
 }
+
+/** The caller, as far as trust depends on it. */
+type Caller = Pick<World, "cwd" | "env">;
 
 /** The trust of a run; `fault` says why it cannot be had, and then nothing of the tree is trusted. */
 export interface ResolvedTrust {
@@ -32,10 +37,10 @@ const MAX_EVENT = 32 * 1024 * 1024;
  */
 export async function resolveTrust(
   { root, trust, base }: TrustRequest,
-  env: Environment,
+  caller: Caller,
   git: RunGit,
 ): Promise<ResolvedTrust> {
-  const job = trust === undefined || trust === "base" ? detectPullRequest(env) : undefined;
+  const job = trust === undefined || trust === "base" ? detectPullRequest(caller.env) : undefined;
   const isBase = base !== undefined || job !== undefined;
   const mode = trust ?? (isBase ? "base" : "all");
   if (mode !== "base") {
@@ -45,7 +50,7 @@ export async function resolveTrust(
     return { ...inUse, fault: faultOf("invalid-option", message) };
   }
   const candidates = base === undefined ? await candidatesOf(job) : [named(base)];
-  const found = await findBase(root, git, candidates);
+  const found = await findBase({ root, caller, git }, candidates);
   if ("commit" in found) return { trust: { mode, base: found.commit } };
   const { message, hint } = found;
   const why =
@@ -108,9 +113,14 @@ type FoundBase = { readonly commit: string } | { readonly message: string; reado
 const OTHERWISE =
   "Or say what to trust: `--trust all` reads the work tree, `--trust none` nothing of it.";
 
+interface BasePlace {
+  readonly root: string;
+  readonly caller: Caller;
+  readonly git: RunGit;
+}
+
 async function findBase(
-  root: string,
-  git: RunGit,
+  { root, caller: { cwd, env }, git }: BasePlace,
   [candidate]: readonly BaseName[],
 ): Promise<FoundBase> {
   if (candidate === undefined)
@@ -126,6 +136,8 @@ async function findBase(
       message: `${words} cannot be read: the root is in no git repository.`,
       hint: OTHERWISE,
     };
+  const above = findSuperproject(root, [cwd, ...ciWorkspaces(env)]);
+  if (above !== undefined && !isWholeId(name)) return refuseBranch(words, above);
   try {
     const commit = await findCommit(git, name);
     if (commit !== undefined) return { commit };
@@ -140,6 +152,21 @@ async function findBase(
       ? "Fetch it, or name another one with --base REF."
       : `Run \`${fetch}\` first.`;
   return { message: `${words} is not in this clone.`, hint: `${advice} ${OTHERWISE}` };
+}
+
+/** Nothing else than this id can name the commit: a branch with the beginning of an id as its name comes before it. */
+function isWholeId(name: string): boolean {
+  return /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(name);
+}
+
+/** The commit of the superproject decides which repository its submodule is a clone of. */
+function refuseBranch(words: string, above: string): FoundBase {
+  return {
+    message:
+      `${words} would be that of another repository: the root is in a submodule, or in a repository inside of ` +
+      `${shown(above)}. Its branches are those of its author.`,
+    hint: `Name the whole id of a commit with --base, or run in the repository above. ${OTHERWISE}`,
+  };
 }
 
 function faultOf(code: Diagnostic["code"], message: string, hint?: string): Diagnostic {
