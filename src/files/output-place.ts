@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { toPosix } from "../shared/paths/posix-path.ts";
 import { isReserved } from "./path-rules.ts";
 import { realPathOf } from "./real-path.ts";
-import { type OutputFolders, treeLinkFault } from "./tree-link.ts";
+import { isDescriptor, type OutputFolders, treeLinkFault } from "./tree-link.ts";
 
 /** The thing at the place of a product of Sluice, which is going to be written there. */
 export type OutputPlace =
@@ -36,6 +36,7 @@ export async function inspectOutputPlace(
     inputs.map((input) => resolve(folders.cwd, input)).flatMap((input) => [input, placeOf(input)]),
   );
   if (places.some((place) => given.has(place))) return refuse("is another file of this run");
+  if (isDescriptor(absolute)) return { kind: "free" }; // The text is appended.
   const fault = await treeLinkFault(folders, path);
   if (fault !== undefined) return refuse(fault);
   const stats = await stat(absolute).catch(() => undefined); // Nothing exists there, or it cannot be inspected.

@@ -30,11 +30,17 @@ export async function treeLinkFault(
   path: string,
 ): Promise<string | undefined> {
   const absolute = resolve(cwd, path);
+  if (isDescriptor(absolute)) return undefined;
   for (const tree of realTreesOf(trees)) {
     const fault = await faultBelow(tree, absolute);
     if (fault !== undefined) return fault;
   }
   return undefined;
+}
+
+/** True for the name of a file that the caller has opened: standard output and its like, wherever they lead. */
+export function isDescriptor(absolute: string): boolean {
+  return /^\/(dev\/(stdout|stderr|fd\/\d+)|proc\/self\/fd\/\d+)$/.test(absolute);
 }
 
 /**

@@ -138,7 +138,7 @@ describe("languages whose grammars are not installed", () => {
         step: "edit",
         why: "unknown-language",
         detail:
-          "the grammar of python is not installed beside Sluice: `npm install --save-dev @ast-grep/lang-python`",
+          "the grammar of python is not installed beside Sluice: `npm install --prefix DIR @ast-grep/lang-python` and --packages DIR",
       },
       { path: "e.txt", step: "edit", why: "unknown-language" },
     ]);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readlinkSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readlinkSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cli } from "../support/run-cli.ts";
@@ -55,4 +55,12 @@ it("refuses a plan that is a pipe, and waits for nobody", async () => {
   execFileSync("mkfifo", [join(root, "pipe")]);
   const { exitCode, stderr } = await cli(root, ["apply", "pipe"]);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("pipe is not a file.")]);
+});
+
+it("a report is written to a file that the caller's shell has opened in the root", () => {
+  const root = tree();
+  const main = join(import.meta.dirname, "../../dist/main.js");
+  const script = `exec "$0" "$1" preview recipe.yaml --quiet --report json=/dev/fd/3 3>out.json`;
+  execFileSync("sh", ["-c", script, process.execPath, main], { cwd: root });
+  expect(JSON.parse(readFileSync(join(root, "out.json"), "utf8"))).toMatchObject({ exitCode: 0 });
 });

@@ -1,7 +1,12 @@
 import { appendFile, mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { realPathOf } from "../../files/real-path.ts";
-import { isSpecial, type OutputFolders, treeLinkFault } from "../../files/tree-link.ts";
+import {
+  isDescriptor,
+  isSpecial,
+  type OutputFolders,
+  treeLinkFault,
+} from "../../files/tree-link.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { replaceFile } from "./replace-file.ts";
 
@@ -39,7 +44,7 @@ async function writeOutputFile(folders: OutputFolders, path: string, text: strin
   await check();
   await mkdir(dirname(absolute), { recursive: true });
   // A rename would replace a device or a pipe with a file.
-  if (await isSpecial(absolute)) await appendFile(absolute, text);
+  if (isDescriptor(absolute) || (await isSpecial(absolute))) await appendFile(absolute, text);
   // Outside of the trees, a link is the caller's own and is followed.
   else await replaceFile(realPathOf(absolute) ?? absolute, text, check);
 }

@@ -116,7 +116,7 @@ function installation(
       ? ["", ""]
       : [`, or ${consent}`, ` The root has the package; ${consent} would load it from there.`];
   return {
-    note: `not installed beside Sluice: \`npm install --save-dev ${name}\`${brief}`,
+    note: `not installed beside Sluice: \`npm install --prefix DIR ${name}\` and --packages DIR${brief}`,
     hint:
       `Install it beside Sluice: \`npm install --save-dev ${name}\` where Sluice is a dependency, ` +
       `\`npm install --global ${name}\` where it is global, \`npx -p sluice -p ${name} sluice …\` with npx. ` +

@@ -25,7 +25,7 @@ describe("the grammars of a process", { shuffle: false }, () => {
     const grammars = createGrammars(packagesIn(tempTree({})));
     expect(grammars.readinessOf("python")).toEqual({
       kind: "not-installed",
-      note: "not installed beside Sluice: `npm install --save-dev @ast-grep/lang-python`",
+      note: "not installed beside Sluice: `npm install --prefix DIR @ast-grep/lang-python` and --packages DIR",
       hint: expect.stringContaining("npm install --prefix DIR @ast-grep/lang-python"),
     });
     expect([...grammars.readyLanguages]).toHaveLength(5);
