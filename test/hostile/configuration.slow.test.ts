@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { commitAll, git, writeTree } from "../support/temp-tree.ts";
 import { type Attempt, type Check, checkSafely, openPullRequest } from "./pull-request.ts";
 
 const recipe = (out: string, more = "") => `version: 1
@@ -88,6 +89,38 @@ describe("the head of a pull request", () => {
     });
     const attempts = await checkSafely(request, { recipes: ["date-now"] });
     for (const diff of diffs(attempts)) expect(diff).toContain("+Date.now();");
+  });
+
+  it("cannot choose an old policy by branching off from an old commit of the target", async () => {
+    const request = await openPullRequest({
+      base: { ...BASE, "sluice.policy.yaml": HOLD.replace("hold", "apply") },
+      head: () => ({ "src/b.js": "f(2);\n" }),
+    });
+    const { root } = request;
+    git(root, "checkout", "-q", "main");
+    writeTree(root, { "sluice.policy.yaml": HOLD });
+    commitAll(root);
+    const tip = git(root, "rev-parse", "HEAD").trim();
+    git(root, "checkout", "-q", "pull-request");
+    const env = {
+      GITHUB_EVENT_NAME: "",
+      GITLAB_CI: "true",
+      CI_MERGE_REQUEST_IID: "1",
+      CI_MERGE_REQUEST_DIFF_BASE_SHA: request.base,
+      CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main",
+    };
+    const check = { mode: "plan", recipes: ["recipe.yaml"], env } as const;
+    for (const { exitCode, output } of await checkSafely(request, check)) {
+      expect(exitCode).toBe(2);
+      expect(output).toContain(
+        "git fetch --depth=1 origin +refs/heads/main:refs/remotes/origin/main",
+      );
+    }
+    git(root, "update-ref", "refs/remotes/origin/main", tip);
+    for (const { report } of await checkSafely(request, check)) {
+      expect(report?.trust).toEqual({ mode: "base", base: tip });
+      expect(report?.totals).toMatchObject({ held: 1, applied: 0 });
+    }
   });
 
   it("is not read if the base is not in the clone", async () => {

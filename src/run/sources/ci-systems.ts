@@ -5,7 +5,10 @@ export interface CiSystem {
   readonly marks: readonly string[];
   /** In a job for a pull request one of these is set, and neither `false` nor `0`; with a value, it has that value. */
   readonly pulls: readonly string[];
-  /** The variables that name a commit of the target, the better one first. */
+  /**
+   * The variables that name the tip of the target, the better one first. Never those of the merge base, such as
+   * `CI_MERGE_REQUEST_DIFF_BASE_SHA`: the author of the head chooses it, and may choose an old commit.
+   */
   readonly commits?: readonly string[];
   /** The variables that name the target branch. */
   readonly branches?: readonly string[];
@@ -17,7 +20,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     name: "GitLab CI",
     marks: ["GITLAB_CI"],
     pulls: ["CI_MERGE_REQUEST_ID", "CI_MERGE_REQUEST_IID", "CI_EXTERNAL_PULL_REQUEST_IID"],
-    commits: ["CI_MERGE_REQUEST_DIFF_BASE_SHA", "CI_EXTERNAL_PULL_REQUEST_TARGET_BRANCH_SHA"],
+    commits: ["CI_MERGE_REQUEST_TARGET_BRANCH_SHA", "CI_EXTERNAL_PULL_REQUEST_TARGET_BRANCH_SHA"],
     branches: [
       "CI_MERGE_REQUEST_TARGET_BRANCH_NAME",
       "CI_EXTERNAL_PULL_REQUEST_TARGET_BRANCH_NAME",

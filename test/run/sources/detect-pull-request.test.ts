@@ -47,6 +47,24 @@ it.each(["-x", "a b", "a;b", "$(x)", "../x", "a..b", "x`y`"])(
 );
 
 it("takes no text for a commit that is no id", () => {
-  const env = { GITLAB_CI: "1", CI_MERGE_REQUEST_ID: "1", CI_MERGE_REQUEST_DIFF_BASE_SHA: "HEAD" };
+  const env = {
+    GITLAB_CI: "1",
+    CI_MERGE_REQUEST_ID: "1",
+    CI_MERGE_REQUEST_TARGET_BRANCH_SHA: "HEAD",
+  };
   expect(detectPullRequest(env)).toEqual({ system: "GitLab CI" });
+});
+
+it("never takes the merge base, which the author of the head chooses, for the base", () => {
+  const env = {
+    GITLAB_CI: "true",
+    CI_MERGE_REQUEST_IID: "1",
+    CI_MERGE_REQUEST_DIFF_BASE_SHA: SHA,
+    CI_MERGE_REQUEST_TARGET_BRANCH_SHA: "",
+    CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main",
+  };
+  expect(detectPullRequest(env)).toEqual({ system: "GitLab CI", branch: "main" });
+  const tip = SHA.replace("0", "f");
+  const merged = { ...env, CI_MERGE_REQUEST_TARGET_BRANCH_SHA: tip };
+  expect(detectPullRequest(merged)).toMatchObject({ commit: tip });
 });
