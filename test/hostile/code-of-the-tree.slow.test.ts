@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkSafely, openPullRequest } from "./pull-request.ts";
 
@@ -68,4 +69,21 @@ export default (pi) => ({
       for (const { exitCode } of await checkSafely(request, check)) expect(exitCode).toBe(0);
     },
   );
+
+  it("is not written to a temporary folder below the root, where packages of the stranger are found", async () => {
+    const request = await openPullRequest({
+      base: { ...BASE, "tools/t.mjs": `import "stranger";\n${TOOL}` },
+      head: ({ canary }) => ({
+        "tmp/keep": "",
+        "node_modules/stranger/package.json": '{ "name": "stranger", "type": "module" }',
+        "node_modules/stranger/index.js": write(canary),
+      }),
+    });
+    const check = { recipes: ["recipe.yaml"], args: ["--allow-code"] };
+    const env = { TMPDIR: join(request.root, "tmp") };
+    for (const { exitCode, output } of await checkSafely(request, { ...check, env })) {
+      expect(exitCode).toBe(2);
+      expect(output).toContain("Set TMPDIR to a folder outside of it");
+    }
+  });
 });

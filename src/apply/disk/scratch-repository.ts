@@ -1,6 +1,7 @@
 import { lstat, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Trees, treeOf } from "../../git/tree-of.ts";
 
 /** A repository in a temporary folder of this user alone, for the files of one commit. */
 export interface ScratchRepository {
@@ -17,12 +18,19 @@ export interface ScratchRepository {
 /** The format of the names of objects in a repository. */
 export type ObjectFormat = "sha1" | "sha256";
 
-/** Makes an empty repository that finds objects in the folder `objects` of another one; nothing is copied. */
+/**
+ * Makes an empty repository that finds objects in the folder `objects` of another one; nothing is copied. Throws if the
+ * temporary folder of the system lies in one of the trees: code in it would find their packages.
+ */
 export async function makeScratchRepository(
   objects: string,
-  format: ObjectFormat,
+  { format, trees }: { readonly format: ObjectFormat; readonly trees: Trees },
 ): Promise<ScratchRepository> {
-  const folder = await mkdtemp(join(tmpdir(), "sluice-code-")); // Only this user may enter it.
+  const place = tmpdir();
+  const tree = treeOf(place, trees);
+  if (tree !== undefined)
+    throw new Error(`${place} lies in ${tree}. Set TMPDIR to a folder outside of it`);
+  const folder = await mkdtemp(join(place, "sluice-code-")); // Only this user may enter it.
   const repository = join(folder, ".git");
   for (const name of ["objects/info", "refs"])
     await mkdir(join(repository, name), { recursive: true });

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { makeScratchRepository } from "../../apply/disk/scratch-repository.ts";
 import { gitIn } from "../../git/run-git.ts";
-import type { Environment } from "../../model/world.ts";
+import { treesAround } from "../../git/trees-around.ts";
+import type { World } from "../../model/world.ts";
 
 /** The code of the base commit, in a private folder outside of the root. */
 export interface ExportedCode {
@@ -15,16 +16,16 @@ export interface ExportedCode {
 export async function exportCode(
   commit: string,
   root: string,
-  {
-    env,
-    packages,
-  }: { readonly env?: Environment | undefined; readonly packages?: string | undefined },
+  { env, cwd, packages }: Pick<World, "env" | "cwd"> & { readonly packages: string | undefined },
 ): Promise<ExportedCode> {
   const git = gitIn(root, env);
   const objects = await git(["rev-parse", "--path-format=absolute", "--git-path", "objects"]);
   const prefix = (await git(["rev-parse", "--show-prefix"])).replace(/\n$/, "");
   const format = commit.length === 64 ? "sha256" : "sha1";
-  const scratch = await makeScratchRepository(objects.replace(/\n$/, ""), format);
+  const scratch = await makeScratchRepository(objects.replace(/\n$/, ""), {
+    format,
+    trees: treesAround(root, env, [cwd]),
+  });
   try {
     const inScratch = gitIn(scratch.folder, env, { tree: root });
     await inScratch(["read-tree", commit]);

@@ -34,7 +34,7 @@ export async function openCode(
   if (mode === "all") return ofTree;
   try {
     const packages = callersPackages({ ...request, cwd })[0];
-    return await exportCode(base ?? "", root, { env, packages });
+    return await exportCode(base ?? "", root, { env, cwd, packages });
   } catch (error) {
     const message = `The code of the base commit cannot be written to a temporary folder: ${messageOf(error)}`;
     return { diagnostics: [{ code: "base-unavailable", severity: "error", message }] };
