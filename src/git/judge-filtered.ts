@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { createReadStream, lstatSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { inBatches } from "./in-batches.ts";
+import { type LfsPointer, readPointers } from "./lfs-pointers.ts";
 import type { IndexEntry } from "./parse-index.ts";
 import type { RunGit } from "./run-git.ts";
 
@@ -11,24 +13,27 @@ type Judgement = "unchanged" | "unknown";
 /** The paths with any attribute `filter`. */
 const WITH_FILTER = ["ls-files", "-z", "--", ".", ":(exclude,attr:!filter)"];
 
-/** The length of the paths of one call, in characters. Windows allows 32,767 for a whole command. */
-const MAX_PATHS = 20_000;
+/** The bytes of all files together that are compared with the digests in their pointers: seconds. */
+const MAX_HASHED = 4 * 1024 ** 3;
 
-/** The longest pointer of git-lfs, as its specification says; bytes. */
-const MAX_POINTER = 1024;
-
-const POINTER =
-  /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(?:.*\n)*?oid sha256:([0-9a-f]{64})\n/;
+/** The bounds of a comparison. */
+export interface JudgeLimits {
+  /** Stops git, and the reading of files: the comparison rejects. */
+  readonly signal?: AbortSignal | undefined;
+  readonly hashed?: number;
+}
 
 /**
  * Judges touched files that a configured filter would convert. Filters are not run, because the tree decides which file
  * gets which one: a file of another size than at the last checkout has changed; one of git-lfs is compared with the
- * digest in its pointer; of any other one it is not known. Files that have changed, or have no filter, are left out.
+ * digest in its pointer; of any other one it is not known, nor of those beyond a bound. Files that have changed, or
+ * have no filter, are left out.
  */
 export async function judgeFiltered(
   root: string,
   git: RunGit,
   touched: readonly IndexEntry[],
+  { signal, hashed = MAX_HASHED }: JudgeLimits = {},
 ): Promise<ReadonlyMap<string, Judgement>> {
   const judged = new Map<string, Judgement>();
   if (touched.length === 0) return judged;
@@ -37,10 +42,18 @@ export async function judgeFiltered(
   const named = new Set(withFilter.split("\0"));
   const files = touched.filter(({ path }) => named.has(path));
   const filterOf = await attributesOf(git, files);
-  for (const file of files) {
-    if (!filters.has(filterOf.get(file.path) ?? "")) continue;
-    const judgement = await judge(root, git, file);
-    if (judgement !== undefined) judged.set(file.path, judgement);
+  const sized = files.flatMap((file) => {
+    const size = filters.has(filterOf.get(file.path) ?? "") ? sizeOf(root, file) : undefined;
+    return size === undefined ? [] : [{ ...file, size }];
+  });
+  const pointers = await readPointers(git, sized);
+  let left = hashed;
+  for (const { path, blobId, size } of sized) {
+    const pointer = pointers.get(blobId);
+    if (pointer !== undefined && pointer.size !== size) continue;
+    left -= pointer === undefined ? 0 : size;
+    if (pointer === undefined || left < 0) judged.set(path, "unknown");
+    else if (await hasDigest(join(root, path), pointer, signal)) judged.set(path, "unchanged");
   }
   return judged;
 }
@@ -62,37 +75,30 @@ async function attributesOf(
   files: readonly IndexEntry[],
 ): Promise<ReadonlyMap<string, string>> {
   const values = new Map<string, string>();
-  for (let start = 0; start < files.length; ) {
-    const paths: string[] = [];
-    for (let length = 0; start < files.length; start += 1) {
-      const { path } = files[start] ?? { path: "" };
-      length += path.length + 1;
-      if (paths.length > 0 && length > MAX_PATHS) break;
-      paths.push(path);
-    }
-    const fields = (await git(["check-attr", "-z", "filter", "--", ...paths])).split("\0");
+  const question = ["check-attr", "-z", "filter", "--"];
+  for (const answer of await inBatches(git, question, new Set(files.map(({ path }) => path)))) {
+    const fields = answer.split("\0");
     for (let at = 0; at + 2 < fields.length; at += 3)
       values.set(fields[at] ?? "", fields[at + 2] ?? "");
   }
   return values;
 }
 
-/** Returns undefined if the file has changed. */
-async function judge(
-  root: string,
-  git: RunGit,
-  { path, size, blobId }: IndexEntry,
-): Promise<Judgement | undefined> {
-  const file = join(root, path);
-  const stats = lstatSync(file, { throwIfNoEntry: false });
+/** Returns the size of a file; undefined if it has changed. */
+function sizeOf(root: string, { path, size }: IndexEntry): number | undefined {
+  const stats = lstatSync(join(root, path), { throwIfNoEntry: false });
   if (stats?.isFile() !== true) return undefined;
   const isSizeKnown = size !== undefined && size > 0; // Git notes 0 for a file that it is not sure of.
-  if (isSizeKnown && stats.size !== size) return undefined;
-  const blobSize = Number(await git(["cat-file", "-s", blobId]));
-  const pointer = blobSize > MAX_POINTER ? "" : await git(["cat-file", "blob", blobId]);
-  const expected = POINTER.exec(pointer)?.[1];
-  if (expected === undefined) return "unknown";
+  return isSizeKnown && stats.size !== size ? undefined : stats.size;
+}
+
+async function hasDigest(
+  file: string,
+  { digest, size }: LfsPointer,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   const hash = createHash("sha256");
-  await pipeline(createReadStream(file), hash);
-  return hash.digest("hex") === expected ? "unchanged" : undefined;
+  // The file may grow meanwhile, and one byte more makes another digest.
+  await pipeline(createReadStream(file, { end: size }), hash, { signal });
+  return hash.digest("hex") === digest;
 }

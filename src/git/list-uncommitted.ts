@@ -1,10 +1,10 @@
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { findRepository } from "./find-repository.ts";
 import { judgeFiltered } from "./judge-filtered.ts";
 import { INDEX } from "./list-files.ts";
 import { type IndexEntry, parseIndex } from "./parse-index.ts";
-import { type Environment, gitIn, type RunGit } from "./run-git.ts";
+import { type Environment, gitIn } from "./run-git.ts";
 
 /** The files of a work tree that are not committed. Paths are relative to the folder that was asked about. */
 export interface Uncommitted {
@@ -31,22 +31,24 @@ const STATUS = [
  * index from HEAD, deleted files too, and untracked files that are not ignored. A submodule, or another repository
  * inside this one, is one entry.
  *
- * Returns undefined if `root` is in no work tree or git is not installed. Rejects with git's own message if git fails.
+ * Returns undefined if `root` is in no work tree or git is not installed. Rejects with git's own message if git fails,
+ * and when `signal` fires.
  */
 export async function listUncommitted(
   root: string,
   environment?: Environment,
+  signal?: AbortSignal,
 ): Promise<Uncommitted | undefined> {
   if (findRepository(root) === undefined) return undefined;
-  const git = gitIn(root, environment);
+  const git = gitIn(root, environment, { signal });
   try {
     // Git prints paths from the top of the work tree, in whatever folder it runs.
     const answers = [git(["rev-parse", "--show-prefix"]), git(STATUS), git(INDEX)] as const;
     const [prefix, status, output] = await Promise.all(answers);
     const index = parseIndex(output);
     const entries = entriesOf(status, prefix.replace(/\n$/, ""));
-    const filtered = await judgeTouched(root, git, entries, index);
-    const below = await lookIntoSubmodules(root, index, environment);
+    const filtered = await judgeFiltered(root, git, touchedOf(entries, index), { signal });
+    const below = await lookIntoSubmodules(root, index, { environment, signal });
     const paths = entries.map(({ path }) => path).filter((path) => !filtered.has(path));
     return {
       paths: [...new Set([...paths, ...below.paths])],
@@ -77,16 +79,13 @@ function entriesOf(status: string, prefix: string): readonly StatusEntry[] {
     .map((entry) => ({ ...entry, path: entry.path.slice(prefix.length) }));
 }
 
-/** Judges the files that git takes for changed, perhaps only because it did not run their filter. */
-async function judgeTouched(
-  root: string,
-  git: RunGit,
+/** Returns the files that git takes for changed, perhaps only because it did not run their filter. */
+function touchedOf(
   entries: readonly StatusEntry[],
   index: readonly IndexEntry[],
-): ReturnType<typeof judgeFiltered> {
+): readonly IndexEntry[] {
   const touched = new Set(entries.flatMap(({ path, isTouched }) => (isTouched ? [path] : [])));
-  const files = index.filter(({ path, kind }) => kind === "file" && touched.has(path));
-  return judgeFiltered(root, git, files);
+  return index.filter(({ path, kind }) => kind === "file" && touched.has(path));
 }
 
 function namesOf(
@@ -96,16 +95,28 @@ function namesOf(
   return [...judged].filter(([, judgement]) => judgement === wanted).map(([path]) => path);
 }
 
-/** Asks the same about each submodule that was checked out; one with changes is one entry. */
+/** How git is asked in a submodule. */
+interface Asking {
+  readonly environment: Environment | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Asks the same about each submodule that was checked out; one with changes is one entry. A link in its place, which
+ * git reports as a change, is not followed.
+ */
 async function lookIntoSubmodules(
   root: string,
   index: readonly IndexEntry[],
-  environment: Environment | undefined,
+  { environment, signal }: Asking,
 ): Promise<Uncommitted> {
   const found: { paths: string[]; unknown: string[] } = { paths: [], unknown: [] };
+  const top = realpathSync(root);
   for (const { path, kind } of index) {
-    if (kind !== "submodule" || !existsSync(join(root, path, ".git"))) continue;
-    const inside = await listUncommitted(join(root, path), environment);
+    const folder = join(top, path);
+    if (kind !== "submodule" || !existsSync(join(folder, ".git"))) continue;
+    if (realpathSync(folder) !== folder) continue;
+    const inside = await listUncommitted(folder, environment, signal);
     if (inside !== undefined && inside.paths.length > 0) found.paths.push(path);
     else if (inside !== undefined && inside.unknown.length > 0) found.unknown.push(path);
   }

@@ -74,8 +74,10 @@ describe("the git folder of a repository", () => {
     const again = join(tempFolder(), "canary");
     git(join(root, "bare"), "config", "core.fsmonitor", `touch ${again}; false`);
     for (const folder of ["bare", "bare/refs"]) {
-      expect(await listUncommitted(join(root, folder))).toBeDefined();
-      expect((await listGitFiles(join(root, folder)))?.indexed.size).toBeDefined();
+      const { paths = [] } = (await listUncommitted(join(root, folder))) ?? {};
+      expect(paths.includes("HEAD")).toBe(folder === "bare"); // Added, and not committed.
+      const { indexed } = (await listGitFiles(join(root, folder))) ?? {};
+      expect(indexed?.has("HEAD")).toBe(folder === "bare");
     }
     expect(await list(join(root, "bare"))).toContain("HEAD");
     const outside = tempFolder();

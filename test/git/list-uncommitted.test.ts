@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, rmSync, statSync, utimesSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, statSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { type JudgeLimits, judgeFiltered } from "../../src/git/judge-filtered.ts";
 import { listUncommitted } from "../../src/git/list-uncommitted.ts";
+import { gitIn, type RunGit } from "../../src/git/run-git.ts";
 import { git, tempFolder, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";
 
 const list = async (root: string) => [...((await listUncommitted(root))?.paths ?? ["none"])].sort();
@@ -81,6 +83,18 @@ describe("listUncommitted", () => {
     expect(await list(root)).toEqual(["own", "sub"]);
   });
 
+  it("does not follow a link in the place of a submodule", async () => {
+    const inner = tempRepository({ "i.ts": "" });
+    const root = tempRepository({ "a.ts": "" });
+    git(root, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner, "sub");
+    git(root, "commit", "-qm", "Submodule");
+    const { root: strange } = filteredRepository("x", "small", "large");
+    touch(strange);
+    rmSync(join(root, "sub"), { recursive: true });
+    symlinkSync(strange, join(root, "sub"));
+    expect(await listUncommitted(root)).toEqual({ paths: ["sub"], unknown: [] });
+  });
+
   it("answers undefined outside of a work tree, and rejects where git fails", async () => {
     expect(await list(tempTree({ "a.ts": "" }))).toEqual(["none"]);
     const root = tempRepository({ "a.ts": "" });
@@ -102,6 +116,29 @@ function filteredRepository(name: string, blob: string, onDisk: string) {
   git(root, "config", `filter.${name}.clean`, `touch ${canary}; ${clean}`);
   git(root, "config", `filter.${name}.required`, "true");
   return { root, canary };
+}
+
+/** A repository with files of git-lfs, which counts the calls of git. */
+function lfsRepository(count: number) {
+  const oid = createHash("sha256").update("large").digest("hex");
+  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${oid}\nsize 5\n`;
+  const names = [":(top)*", ...Array.from({ length: count - 1 }, (_, index) => `${index}`)];
+  const files = names.map((name) => [`${name}.bin`, pointer] as const);
+  const root = tempRepository({ ...Object.fromEntries(files), ".gitattributes": "*.bin filter=x" });
+  git(root, "config", "filter.x.clean", "false");
+  writeTree(root, Object.fromEntries(files.map(([path]) => [path, "large"])));
+  const blobId = git(root, "rev-parse", "HEAD:0.bin").trim();
+  const index = files.map(
+    ([path]) => ({ path, blobId, kind: "file", isCompared: true, size: undefined }) as const,
+  );
+  const calls: (readonly string[])[] = [];
+  const ask = gitIn(root, process.env);
+  const counting: RunGit = (args) => {
+    calls.push(args);
+    return ask(args);
+  };
+  const judge = (limits?: JudgeLimits) => judgeFiltered(root, counting, index, limits);
+  return { root, index, calls, judge };
 }
 
 const touch = (root: string) => utimesSync(join(root, "a.bin"), 1, 1);
@@ -133,6 +170,19 @@ describe("a file with a filter", () => {
     writeTree(root, { "a.bin": "other" });
     expect(await listUncommitted(root)).toEqual({ paths: ["a.bin"], unknown: [] });
     expect(existsSync(canary)).toBe(false);
+  });
+
+  it("of git-lfs is compared with few calls of git, whatever the number of files and their names", async () => {
+    const { root, index, calls, judge } = lfsRepository(400);
+    for (const { path } of index) utimesSync(join(root, path), 1, 1);
+    writeTree(root, { "1.bin": "longer", "2.bin": "lurge" });
+    const judged = await judge();
+    expect(judged.size).toBe(398);
+    expect(new Set(judged.values())).toEqual(new Set(["unchanged"]));
+    expect(judged.get(":(top)*.bin")).toBe("unchanged");
+    expect(calls.length).toBeLessThan(12);
+    expect(new Set((await judge({ hashed: 0 })).values())).toEqual(new Set(["unknown"]));
+    await expect(judge({ signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
   });
 
   it("has changed if the attribute names no filter", async () => {

@@ -32,7 +32,7 @@ export function startGitListing(
       return warnings.length === 0 ? [] : findUnlisted(root, warnings);
     },
     uncommitted() {
-      asked ??= listUncommitted(root, environment);
+      asked ??= listUncommitted(root, environment, signal);
       return asked;
     },
     async indexed() {

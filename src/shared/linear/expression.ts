@@ -1,32 +1,6 @@
 /** Separates the names of a path. */
 export const SLASH = 0x2f;
 
-/** True for `^` and `$`, alone or together. */
-export function isEdge(option: Expression | undefined): boolean {
-  return (
-    option?.kind === "sequence" &&
-    option.parts.length > 0 &&
-    option.parts.every(({ kind }) => kind === "start" || kind === "end")
-  );
-}
-
-/** Returns how many of the options can match at one place, if all are texts; undefined if they are not. */
-export function prefixesOf(options: readonly Expression[]): number | undefined {
-  const texts = options.map(textOf);
-  if (texts.includes(undefined)) return undefined;
-  const known = texts.filter((text) => text !== undefined);
-  const counts = known.map((text) => known.filter((other) => text.startsWith(other)).length);
-  return Math.max(...counts);
-}
-
-function textOf(option: Expression): string | undefined {
-  if (option.kind === "one")
-    return option.code === undefined ? undefined : String.fromCodePoint(option.code);
-  if (option.kind !== "sequence") return undefined;
-  const texts = option.parts.map(textOf);
-  return texts.includes(undefined) ? undefined : texts.join("");
-}
-
 /** A regular expression that is matched without backtracking; see match-expression.ts. */
 export type Expression =
   /** One character: a code unit, or a code point with the flag `u`. `code` if it is known to be always the same. */
@@ -91,4 +65,30 @@ export function hasChoice(body: Expression): boolean {
 export function looksIn(body: Expression): readonly Expression[] {
   if (body.kind === "look") return [body.body];
   return body.kind === "sequence" ? body.parts.flatMap(looksIn) : [];
+}
+
+/** True for `^` and `$`, alone or together. */
+export function isEdge(option: Expression | undefined): boolean {
+  return (
+    option?.kind === "sequence" &&
+    option.parts.length > 0 &&
+    option.parts.every(({ kind }) => kind === "start" || kind === "end")
+  );
+}
+
+/** Returns how many of the options can match at one place, if all are texts; undefined if they are not. */
+export function prefixesOf(options: readonly Expression[]): number | undefined {
+  const texts = options.map(textOf);
+  if (texts.includes(undefined)) return undefined;
+  const known = texts.filter((text) => text !== undefined);
+  const counts = known.map((text) => known.filter((other) => text.startsWith(other)).length);
+  return Math.max(...counts);
+}
+
+function textOf(option: Expression): string | undefined {
+  if (option.kind === "one")
+    return option.code === undefined ? undefined : String.fromCodePoint(option.code);
+  if (option.kind !== "sequence") return undefined;
+  const texts = option.parts.map(textOf);
+  return texts.includes(undefined) ? undefined : texts.join("");
 }
