@@ -1,10 +1,12 @@
 import type { Environment } from "../../model/world.ts";
 import { CI_SYSTEMS } from "./ci-systems.ts";
 
-/** A job of a CI system for a pull request, and the base as far as its variables tell. */
+/** A job of a CI system that checks out a pull request, or may do so, and the base as far as its variables tell. */
 export interface PullRequestJob {
   /** The name of the CI system. */
   readonly system: string;
+  /** True if nothing tells whether the job checks out a pull request. */
+  readonly isUnclear?: true;
   /** The id of a commit. */
   readonly commit?: string;
   /** The target branch, without `refs/heads/`. */
@@ -21,14 +23,20 @@ const GITHUB_EVENTS = new Set([
   "pull_request_review_comment",
 ]);
 
+/** The events of GitHub whose jobs have the rights of the repository, and often check out a pull request. */
+const UNCLEAR_EVENTS = new Set(["workflow_run", "issue_comment", "pull_request_comment"]);
+
 /** Returns the job for a pull request that these variables tell of. Pure: reads only the variables. */
 export function detectPullRequest(env: Environment): PullRequestJob | undefined {
+  const event = env.GITHUB_EVENT_NAME ?? "";
+  const eventFile = env.GITHUB_EVENT_PATH ? { eventFile: env.GITHUB_EVENT_PATH } : {};
   // Gitea and Forgejo set the variables of GitHub, too.
-  if (GITHUB_EVENTS.has(env.GITHUB_EVENT_NAME ?? "")) {
-    const branch = branchOf(env.GITHUB_BASE_REF);
-    const eventFile = env.GITHUB_EVENT_PATH;
-    return { system: "GitHub", ...branch, ...(eventFile ? { eventFile } : {}) };
-  }
+  if (GITHUB_EVENTS.has(event))
+    return { system: "GitHub", ...branchOf(env.GITHUB_BASE_REF), ...eventFile };
+  if (UNCLEAR_EVENTS.has(event))
+    return { system: `GitHub (${event})`, isUnclear: true, ...eventFile };
+  // It sets no variable for pull requests.
+  if (env.TEAMCITY_VERSION) return { system: "TeamCity", isUnclear: true };
   const system = CI_SYSTEMS.find(
     ({ marks, pulls }) =>
       marks.some((mark) => holds(mark, env)) && pulls.some((pull) => holds(pull, env)),

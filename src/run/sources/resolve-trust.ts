@@ -53,10 +53,15 @@ export async function resolveTrust(
   const found = await findBase({ root, caller, git }, candidates);
   if ("commit" in found) return { trust: { mode, base: found.commit } };
   const { message, hint } = found;
-  const why =
-    trust === undefined && job ? ` A pull request of ${job.system} is checked by its base.` : "";
+  const why = trust === undefined && job ? ` ${whyBase(job)}` : "";
   const fault = faultOf("base-unavailable", `${message}${why}`, hint);
   return { trust: { mode, base: null }, fault };
+}
+
+function whyBase({ system, isUnclear }: PullRequestJob): string {
+  return isUnclear
+    ? `A job of ${system} may have checked out a pull request, and nothing tells.`
+    : `A pull request of ${system} is checked by its base.`;
 }
 
 /** A name of the base commit for git, in words, and the command that fetches it. */
@@ -92,14 +97,36 @@ async function commitOfEvent(file: string | undefined): Promise<string | undefin
   const read = await readBounded(file, MAX_EVENT);
   if (read.kind !== "bytes") return undefined;
   try {
-    const event = JSON.parse(new TextDecoder().decode(read.bytes)) as {
-      readonly pull_request?: { readonly base?: { readonly sha?: unknown } };
-    } | null;
-    const sha = event?.pull_request?.base?.sha;
+    const event = JSON.parse(new TextDecoder().decode(read.bytes)) as GithubEvent | null;
+    const sha = event?.pull_request?.base?.sha ?? (event ? baseOfWorkflowRun(event) : undefined);
     return typeof sha === "string" && isCommitId(sha) ? sha : undefined;
   } catch {
     return undefined; // Not JSON, or of another shape.
   }
+}
+
+/** The base of a pull request in an event of GitHub. */
+interface EventBase {
+  readonly sha?: unknown;
+  readonly repo?: { readonly id?: unknown };
+}
+
+/** The parts of an event of GitHub that name bases; unchecked. */
+interface GithubEvent {
+  readonly pull_request?: { readonly base?: EventBase };
+  readonly workflow_run?: { readonly pull_requests?: readonly { readonly base?: EventBase }[] };
+  readonly repository?: { readonly id?: unknown };
+}
+
+/**
+ * Returns the base of the pull requests of a workflow run, if they have one. Those into another repository do not count:
+ * a stranger can open one from any branch, and chooses its base.
+ */
+function baseOfWorkflowRun({ workflow_run, repository }: GithubEvent): unknown {
+  const bases = (workflow_run?.pull_requests ?? []).flatMap(({ base }) => base ?? []);
+  const own = bases.filter(({ repo }) => repo?.id !== undefined && repo.id === repository?.id);
+  const ids = new Set(own.map(({ sha }) => sha));
+  return ids.size === 1 ? own[0]?.sha : undefined;
 }
 
 /** Returns the advice for a clone that has the base commit, and not all of its files. */

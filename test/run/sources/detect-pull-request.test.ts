@@ -17,6 +17,15 @@ it.each<[event: string, isOne: boolean]>([
   expect(detectPullRequest(env)).toEqual(isOne ? job : undefined);
 });
 
+it.each([
+  ["GitHub (workflow_run)", { GITHUB_EVENT_NAME: "workflow_run", GITHUB_EVENT_PATH: "/e.json" }],
+  ["GitHub (issue_comment)", { GITHUB_EVENT_NAME: "issue_comment", GITHUB_EVENT_PATH: "/e.json" }],
+  ["TeamCity", { TEAMCITY_VERSION: "2025.07" }],
+])("cannot tell if a job of %s checks out a pull request", (system, env) => {
+  const eventFile = "GITHUB_EVENT_PATH" in env ? { eventFile: "/e.json" } : {};
+  expect(detectPullRequest(env)).toEqual({ system, isUnclear: true, ...eventFile });
+});
+
 it.each(CI_SYSTEMS)("knows a pull request of $name, and its base", (system) => {
   const set = (condition: string | undefined, value: string) => {
     const [name = "", own] = (condition ?? "").split("=");
