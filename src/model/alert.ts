@@ -79,6 +79,8 @@ export interface Alert {
     | "unfinished"
     /** Code of a recipe wrote files directly, so that `undo` does not know them. */
     | "foreign-files"
+    /** A temporary folder outside of the root cannot be removed. */
+    | "left-behind"
     /** The time limit ended the run. */
     | "timeout";
   readonly message: string;

@@ -2,6 +2,7 @@ import { realpathSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
 import { realPathOf } from "../files/real-path.ts";
 import { CodeFiles } from "./code-files.ts";
+import { type CodeFolder, refuseForeignPackages } from "./code-folder.ts";
 
 /** Loads the code that a recipe names; each file once (T25). */
 export class ModuleLoader {
@@ -13,14 +14,16 @@ export class ModuleLoader {
   readonly #places = new Map<string, string>();
   /** The state of all code before the first step. */
   readonly files: CodeFiles;
+  readonly #code: CodeFolder;
 
   /**
-   * `root` is absolute. `folder` has its code, if that is not the root's own. Code outside of it is refused, also if a
+   * `root` is absolute. `code` has its code, if that is not the root's own. Code outside of it is refused, also if a
    * link leads there.
    */
-  constructor(root: string, folder = root) {
+  constructor(root: string, code: CodeFolder = { root }) {
     this.#named = root;
-    this.folder = realpathSync.native(folder);
+    this.#code = { ...code, top: code.top && realpathSync.native(code.top) };
+    this.folder = realpathSync.native(code.root);
     this.files = new CodeFiles(this.folder);
   }
 
@@ -31,6 +34,7 @@ export class ModuleLoader {
   load(path: string): Promise<unknown> {
     let file: string;
     try {
+      this.checkPackages();
       file = this.#places.get(path) ?? this.#locate(path);
     } catch (error) {
       return Promise.reject(error);
@@ -42,6 +46,11 @@ export class ModuleLoader {
     const loading = importDefault(file, this.files);
     this.#loaded.set(file, loading);
     return loading;
+  }
+
+  /** Throws if code could import packages that nobody trusted has installed. */
+  checkPackages(): void {
+    refuseForeignPackages(this.#code);
   }
 
   /** Returns a file that a loaded module may still import and that changed, relative to the root (T31). */

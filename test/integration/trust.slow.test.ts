@@ -395,6 +395,36 @@ steps: [{ id: t, tool: t, with: {} }]
     expect(readdirSync(temporary)).toEqual([]);
   });
 
+  it("takes no package from a folder above, such as the one for temporary files", async () => {
+    const seen = join(tempFolder(), "seen");
+    const { root, id } = pullRequest({}, { ...FILES, ...code("base", seen) });
+    const temporary = tempTree({
+      "node_modules/pack/package.json": '{ "name": "pack", "type": "module", "main": "index.js" }',
+      "node_modules/pack/index.js": "export const pack = 'stranger';\n",
+    });
+    vi.stubEnv("TMPDIR", temporary);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const argv = ["preview", "recipe.yaml", "--allow-code", "--base", id];
+    const { report, exitCode } = await cliReport(root, argv);
+    expect(exitCode).toBe(2);
+    expect(report.diagnostics).toMatchObject([
+      { code: "base-unavailable", message: expect.stringContaining(`${temporary}/node_modules`) },
+    ]);
+    expect(existsSync(seen)).toBe(false);
+    expect(readdirSync(temporary)).toEqual(["node_modules"]);
+  });
+
+  it("is refused if a file of it is too large to be noted", async () => {
+    const large = `// ${"x".repeat(10 * 1024 * 1024)}\n`;
+    const files = { ...FILES, ...code("base", "/none"), "tools/t.ts": large };
+    const { root, id } = pullRequest({}, files);
+    for (const trust of [[], ["--base", id]]) {
+      const argv = ["preview", "recipe.yaml", "--allow-code", ...trust];
+      const { report, exitCode } = await cliReport(root, argv);
+      expect([exitCode, ...codesOf(report)]).toEqual([2, "file-too-large"]);
+    }
+  });
+
   it("is refused without trust in the tree, also for a recipe from outside", async () => {
     const seen = join(tempFolder(), "seen");
     const { root } = pullRequest({}, { ...FILES, ...code("head", seen) });

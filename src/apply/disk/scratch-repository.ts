@@ -1,4 +1,4 @@
-import { lstat, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Trees, treeOf } from "../../git/tree-of.ts";
@@ -9,8 +9,8 @@ export interface ScratchRepository {
   readonly folder: string;
   /** Removes what makes the folder a repository: its files stay. */
   closeRepository(): Promise<void>;
-  /** Makes a folder in it, and in that a link `node_modules` to `packages` unless something is there. */
-  prepare(path: string, packages: string | undefined): Promise<void>;
+  /** Makes a folder in it, and in the `node_modules` of that links to the packages of other `node_modules`. */
+  prepare(path: string, packages: readonly string[]): Promise<void>;
   /** Removes the folder. */
   remove(): Promise<void>;
 }
@@ -32,25 +32,55 @@ export async function makeScratchRepository(
     throw new Error(`${place} lies in ${tree}. Set TMPDIR to a folder outside of it`);
   const folder = await mkdtemp(join(place, "sluice-code-")); // Only this user may enter it.
   const repository = join(folder, ".git");
-  for (const name of ["objects/info", "refs"])
-    await mkdir(join(repository, name), { recursive: true });
-  await writeFile(join(repository, "HEAD"), "ref: refs/heads/none\n");
-  await writeFile(join(repository, "config"), configOf(format));
-  await writeFile(join(repository, "objects/info/alternates"), `${objects}\n`);
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    for (const name of ["objects/info", "refs"])
+      await mkdir(join(repository, name), { recursive: true });
+    await writeFile(join(repository, "HEAD"), "ref: refs/heads/none\n");
+    await writeFile(join(repository, "config"), configOf(format));
+    await writeFile(join(repository, "objects/info/alternates"), `${objects}\n`);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
   return {
     folder,
+    remove,
     closeRepository: () => rm(repository, { recursive: true, force: true }),
-    remove: () => rm(folder, { recursive: true, force: true }),
     async prepare(path, packages) {
       await mkdir(join(folder, path), { recursive: true });
-      const link = join(folder, path, "node_modules");
-      const isThere = await lstat(link).then(
-        () => true,
-        () => false,
-      );
-      if (packages !== undefined && !isThere) await symlink(packages, link, "junction");
+      for (const from of packages) await linkPackages(from, join(folder, path, "node_modules"));
     },
   };
+}
+
+/** Links the packages of a folder into another one; those that are there already stay, and no link is followed. */
+async function linkPackages(from: string, into: string): Promise<void> {
+  if ((await kindOf(into)) === "other") return;
+  await mkdir(into, { recursive: true });
+  for (const name of await readdir(from)) {
+    const [package_, place] = [join(from, name), join(into, name)];
+    if (name.startsWith(".") || !(await isFolder(package_))) continue;
+    if (name.startsWith("@")) await linkPackages(package_, place);
+    else if ((await kindOf(place)) === "missing") await symlink(package_, place, "junction");
+  }
+}
+
+/** Returns the kind of a thing, without following a link. */
+async function kindOf(path: string): Promise<"folder" | "other" | "missing"> {
+  try {
+    return (await lstat(path)).isDirectory() ? "folder" : "other";
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "missing";
+    throw error;
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false, // A broken link.
+  );
 }
 
 /** Line ends stay as they are in the commit. */

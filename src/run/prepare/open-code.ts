@@ -1,18 +1,32 @@
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import { gitIn } from "../../git/run-git.ts";
+import { treesAround } from "../../git/trees-around.ts";
+import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import type { PlaceInText, Recipe } from "../../model/recipe.ts";
 import type { World } from "../../model/world.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
+import { refuseForeignPackages } from "../../tools/code-folder.ts";
 import type { RunRequest } from "../request/request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
+import { LoadingStopped } from "../sources/loading-stop.ts";
 import { type ExportedCode, exportCode } from "./export-code.ts";
 import { callersPackages } from "./package-places.ts";
 
-/** The folder that the code of recipes is loaded from, or why there is none. */
-export type OpenCode = ExportedCode | { readonly diagnostics: readonly Diagnostic[] };
+/** The code of recipes; `opened` is undefined if there is an error among the diagnostics. */
+export interface OpenCode {
+  readonly opened: ExportedCode | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
 
 /** A larger file is not code; bytes. */
 const MAX_CODE = 10 * 1024 * 1024;
+
+/** The surroundings of code. */
+interface CodeWorld extends Pick<World, "env" | "cwd"> {
+  readonly reader: ConfigReader;
+  /** Fires when the run is to end. */
+  readonly signal: AbortSignal;
+}
 
 /**
  * Opens the code of recipes: that of the work tree, or that of the base commit in a folder of its own. Without trust in
@@ -21,24 +35,48 @@ const MAX_CODE = 10 * 1024 * 1024;
 export async function openCode(
   recipes: readonly Recipe[],
   request: RunRequest,
-  { reader, env, cwd }: Pick<World, "env" | "cwd"> & { readonly reader: ConfigReader },
+  world: CodeWorld,
 ): Promise<OpenCode> {
   const { root } = request;
+  const { reader } = world;
   const { mode, base } = reader.trust;
-  const code = recipes.flatMap(({ tools, hooks }) => [...tools, ...hooks]);
-  const [first] = code;
-  const ofTree = { root, remove: async () => undefined };
-  if (first === undefined) return ofTree;
-  if (mode === "none") return { diagnostics: [refusal(first)] };
-  for (const path of recipes.flatMap(filesOfCode)) await noteCode(path, reader);
-  if (mode === "all") return ofTree;
+  const [first] = recipes.flatMap(({ tools, hooks }) => [...tools, ...hooks]);
+  const opened = { code: { root }, remove: async () => undefined };
+  if (first === undefined) return { opened, diagnostics: [] };
+  if (mode === "none") return { opened: undefined, diagnostics: [refusal(first)] };
+  const diagnostics = await noteCode(recipes, reader);
+  if (hasErrors(diagnostics)) return { opened: undefined, diagnostics };
+  if (base === null) return { opened, diagnostics };
   try {
-    const packages = callersPackages({ ...request, cwd })[0];
-    return await exportCode(base ?? "", root, { env, cwd, packages });
+    return { opened: await exportBase(base, request, world), diagnostics };
   } catch (error) {
-    const message = `The code of the base commit cannot be written to a temporary folder: ${messageOf(error)}`;
-    return { diagnostics: [{ code: "base-unavailable", severity: "error", message }] };
+    if (error instanceof LoadingStopped) throw error;
+    const message = `The code of the base commit cannot be opened: ${messageOf(error)}`;
+    return { opened: undefined, diagnostics: [...diagnostics, unavailable(message)] };
   }
+}
+
+async function exportBase(
+  base: string,
+  { root, packages }: RunRequest,
+  { reader, env, cwd, signal }: CodeWorld,
+): Promise<ExportedCode> {
+  const code = await exportCode(base, root, {
+    gitIn: (folder) => reader.loading.ofGit(gitIn(folder, env, { signal, tree: root })),
+    packages: callersPackages({ packages, cwd }),
+    trees: treesAround(root, env, [cwd]),
+  });
+  try {
+    refuseForeignPackages(code.code);
+    return code;
+  } catch (error) {
+    await code.remove();
+    throw error;
+  }
+}
+
+function unavailable(message: string): Diagnostic {
+  return { code: "base-unavailable", severity: "error", message };
 }
 
 function refusal({ place }: { readonly place: PlaceInText }): Diagnostic {
@@ -48,13 +86,30 @@ function refusal({ place }: { readonly place: PlaceInText }): Diagnostic {
   return { code: "not-trusted", severity: "error", message, hint, ...place };
 }
 
-function filesOfCode({ tools, hooks }: Recipe): readonly string[] {
-  const named = hooks.flatMap(({ code }) => ("run" in code ? code.run : [code.module]));
-  return [...tools.map(({ path }) => path), ...named];
-}
-
-/** Arguments of commands may be anything: only those that name a file count. */
-async function noteCode(path: string, reader: ConfigReader): Promise<void> {
-  const place = { origin: "tree", path: tidyPath(path) } as const;
-  if (await reader.isFile(place)) await reader.read(place, "code", MAX_CODE);
+/**
+ * Notes the files that recipes name. One that cannot be read is an error; words of a command may be anything, so that
+ * only those which name a file count, and one that is no text is a warning.
+ */
+async function noteCode(
+  recipes: readonly Recipe[],
+  reader: ConfigReader,
+): Promise<readonly Diagnostic[]> {
+  const hooks = recipes.flatMap((recipe) => recipe.hooks.map(({ code }) => code));
+  const modules = hooks.flatMap((code) => ("module" in code ? [code.module] : []));
+  const words = hooks.flatMap((code) => ("run" in code ? code.run : []));
+  const tools = recipes.flatMap((recipe) => recipe.tools.map(({ path }) => path));
+  const diagnostics: Diagnostic[] = [];
+  const seen = new Set<string>();
+  for (const [named, severity] of [
+    ...[...tools, ...modules].map((path) => [path, "error"] as const),
+    ...words.map((path) => [path, "warning"] as const),
+  ]) {
+    const place = { origin: "tree", path: tidyPath(named) } as const;
+    if (seen.has(place.path) || !(await reader.isFile(place))) continue;
+    seen.add(place.path);
+    await reader.loading.pause();
+    const read = await reader.readBytes(place, "code", MAX_CODE);
+    if ("diagnostic" in read) diagnostics.push({ ...read.diagnostic, severity });
+  }
+  return diagnostics;
 }

@@ -1,5 +1,6 @@
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import type { Recipe } from "../../model/recipe.ts";
+import type { CodeFolder } from "../../tools/code-folder.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
@@ -18,8 +19,7 @@ import { packageFolderFaults, packagePlaces } from "./package-places.ts";
 import { prepareConversations } from "./prepare-conversations.ts";
 import { policyMissing, preparePolicy } from "./prepare-policy.ts";
 import { prepareRecipes } from "./prepare-recipes.ts";
-import { NO_MODELS } from "./prepared-models.ts";
-import type { PreparedRun } from "./prepared-run.ts";
+import { NOTHING_PREPARED, type PreparedRun } from "./prepared-run.ts";
 import { readInputsFile } from "./read-inputs-file.ts";
 import { loadExtensions, refuseCode } from "./recipe-extensions.ts";
 import { refuseRepeated } from "./repeated-recipes.ts";
@@ -115,22 +115,6 @@ async function readRequest(request: RunRequest, reader: ConfigReader, world: Lis
   return { recipes, given, policy, diagnostics };
 }
 
-const NOTHING_PREPARED: PreparedRun = {
-  recipes: [],
-  given: {},
-  models: NO_MODELS,
-  policy: undefined,
-  resumed: undefined,
-  extensions: undefined,
-  watch: undefined,
-  sources: [],
-  trust: null,
-  references: { kind: "none" },
-  shippedFiles: new Map(),
-  dispose: async () => undefined,
-  diagnostics: [],
-};
-
 /** The policy of a request; `missing`: the diagnostic that none was named, which comes last. */
 async function policyOf(
   { command, policy: named }: RunRequest,
@@ -153,12 +137,17 @@ async function extend(
   const refused = allowCode ? [] : refuseCode(recipes);
   if (refused.length > 0) return { ...none, diagnostics: refused };
   if (isInvalid) return { ...none, diagnostics: [] };
-  const code = await openCode(recipes, request, world);
-  if ("diagnostics" in code) return { ...none, ...code };
+  const { opened, diagnostics } = await openCode(recipes, request, {
+    ...world,
+    signal: signalOf(world),
+  });
+  if (opened === undefined) return { ...none, diagnostics };
   try {
-    return { ...(await load(recipes, request, world, code.root)), dispose: code.remove };
+    const loaded = await load(recipes, request, world, opened.code);
+    const all = [...diagnostics, ...loaded.diagnostics];
+    return { ...loaded, diagnostics: all, dispose: opened.remove };
   } catch (error) {
-    await code.remove();
+    await opened.remove();
     throw error;
   }
 }
@@ -168,7 +157,7 @@ async function load(
   recipes: readonly Recipe[],
   request: RunRequest,
   world: ListedWorld,
-  codeRoot: string,
+  code: CodeFolder,
 ): Promise<Pick<PreparedRun, "extensions" | "watch" | "diagnostics">> {
   const { root } = request;
   const hasCode = recipes.some(({ tools, hooks }) => tools.length + hooks.length > 0);
@@ -181,7 +170,7 @@ async function load(
     : undefined;
   const { extensions, diagnostics } = await loadExtensions(recipes, {
     root,
-    codeRoot,
+    code,
     emit: world.emit,
     signal: signalOf(world),
   });

@@ -5,7 +5,7 @@ import type { SourceFile, TrustInUse } from "../../model/source-file.ts";
 import type { References } from "../sources/references.ts";
 import type { TreeWatch } from "../tree/watch-tree.ts";
 import type { Extensions } from "./extensions.ts";
-import type { PreparedModels } from "./prepared-models.ts";
+import { NO_MODELS, type PreparedModels } from "./prepared-models.ts";
 import type { ResumedConversations } from "./resumed-conversations.ts";
 
 /** A request that was read and checked. If the diagnostics have an error, nothing may run. */
@@ -34,3 +34,20 @@ export interface PreparedRun {
   /** True if a signal or the time limit ended the preparation; nothing may run then, either. */
   readonly isStopped?: boolean;
 }
+
+/** A preparation that ended before anything was read. */
+export const NOTHING_PREPARED: PreparedRun = {
+  recipes: [],
+  given: {},
+  models: NO_MODELS,
+  policy: undefined,
+  resumed: undefined,
+  extensions: undefined,
+  watch: undefined,
+  sources: [],
+  trust: null,
+  references: { kind: "none" },
+  shippedFiles: new Map(),
+  dispose: async () => undefined,
+  diagnostics: [],
+};

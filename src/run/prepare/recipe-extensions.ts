@@ -5,6 +5,7 @@ import type { CustomToolFile, PlaceInText, Recipe } from "../../model/recipe.ts"
 import { messageOf } from "../../shared/message-of.ts";
 import { withTimeLimit } from "../../shared/process/time-limit.ts";
 import { findBuiltIn } from "../../tools/built-in.ts";
+import type { CodeFolder } from "../../tools/code-folder.ts";
 import type { LoadedCustomTool } from "../../tools/custom/create-custom-tool.ts";
 import type { CustomToolLogger } from "../../tools/custom/custom-tool-api.ts";
 import type { ToolLoading } from "../../tools/custom/load-custom-tools.ts";
@@ -33,21 +34,21 @@ export function refuseCode(recipes: readonly Recipe[]): readonly Diagnostic[] {
 /** Loads the tools of recipes, and the modules of their hooks. Reports every problem (T24). */
 export async function loadExtensions(
   recipes: readonly Recipe[],
-  { root, codeRoot, emit, signal }: ExtensionSurroundings,
+  { root, code, emit, signal }: ExtensionSurroundings,
 ): Promise<LoadedExtensions> {
   const limit: ToolLoading["limit"] = (work) => withTimeLimit(LOAD_LIMIT, signal, work);
   const tools = new Map<string, LoadedCustomTool>();
-  const loader = new ModuleLoader(root, codeRoot);
+  const loader = new ModuleLoader(root, code);
   const diagnostics = await loadTools(
     recipes.flatMap((recipe) => recipe.tools),
     { root, emit, loader, limit, tools },
   );
-  for (const { code, place } of recipes.flatMap((recipe) => recipe.hooks)) {
-    if ("run" in code) loader.files.noteCommand(code.run);
-    if (!("module" in code)) continue;
-    const problem = await hookProblem(() => limit(() => loader.load(resolve(root, code.module))));
+  for (const { code: hook, place } of recipes.flatMap((recipe) => recipe.hooks)) {
+    if ("run" in hook) loader.files.noteCommand(hook.run);
+    if (!("module" in hook)) continue;
+    const problem = await hookProblem(() => limit(() => loader.load(resolve(root, hook.module))));
     if (problem !== undefined)
-      diagnostics.push(errorAt(place, "invalid-hook", `The hook ${code.module} ${problem}.`));
+      diagnostics.push(errorAt(place, "invalid-hook", `The hook ${hook.module} ${problem}.`));
   }
   loader.files.seal();
   return { extensions: { tools, loader }, diagnostics };
@@ -57,8 +58,7 @@ export async function loadExtensions(
 export interface ExtensionSurroundings {
   /** Absolute. */
   readonly root: string;
-  /** The folder that the code is loaded from. Default: the root. */
-  readonly codeRoot?: string;
+  readonly code: CodeFolder;
   readonly emit: EmitEvent;
   /** Fires when the run is to end. */
   readonly signal: AbortSignal;

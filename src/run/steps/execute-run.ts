@@ -12,6 +12,7 @@ import { startGitListing } from "../tree/git-listing.ts";
 import type { NoWriting } from "../write/hold-lock.ts";
 import { recoveredAlerts } from "../write/recover-here.ts";
 import { type Writing, withWriting } from "../write/with-writing.ts";
+import { disposePrepared } from "./dispose-prepared.ts";
 import { keepRun } from "./keep-run.ts";
 import { openRun } from "./open-run.ts";
 import { reportUnplayed } from "./report-unplayed.ts";
@@ -28,8 +29,9 @@ export async function executeRun(request: RunRequest, world: RunWorld): Promise<
   const checked = await checkRun(request, world);
   try {
     return await executeChecked(checked);
-  } finally {
-    await checked.prepared.dispose();
+  } catch (error) {
+    await disposePrepared(checked.prepared); // The fault is what there is to report.
+    throw error;
   }
 }
 
@@ -69,6 +71,8 @@ async function runAndReport(
   const { ledger, stop } = run;
   if (!isFault && run.isValid && stop.cause === undefined) reportUnplayed(run);
   leaveTransaction(ledger);
+  const leftBehind = await disposePrepared(checked.prepared); // No code runs from here on.
+  if (leftBehind !== undefined) ledger.alert(leftBehind);
   if (stop.cause === "timeout")
     ledger.alert({ level: "warn", code: "timeout", message: "The time limit ended the run." });
   return keepAndReport(run, isFault);

@@ -24,6 +24,7 @@ export function hookCode(
   if ("run" in code)
     return async (event) => {
       refuseChanged(loader.files.changedInCommand(code.run));
+      loader.checkPackages();
       return askCommand(code.run, JSON.stringify(event), {
         folder: loader.folder,
         signal,
