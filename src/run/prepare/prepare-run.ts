@@ -156,7 +156,7 @@ async function extend(
 async function load(
   recipes: readonly Recipe[],
   request: RunRequest,
-  world: ListedWorld,
+  world: ListedWorld & { readonly reader: ConfigReader },
   code: CodeFolder,
 ): Promise<Pick<PreparedRun, "extensions" | "watch" | "diagnostics">> {
   const { root } = request;
@@ -174,6 +174,7 @@ async function load(
     emit: world.emit,
     signal: signalOf(world),
   });
+  world.reader.loading.check(); // Code that a signal cut off is not broken.
   const unknown = hasErrors(diagnostics) ? [] : checkToolSteps(recipes, extensions);
   const written = (await watch?.changed()) ?? [];
   const wrote: Diagnostic[] = written.map((path) => ({
