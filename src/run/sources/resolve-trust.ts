@@ -1,4 +1,3 @@
-import { readBounded } from "../../files/read-bounded.ts";
 import { findCommit } from "../../git/commit-files.ts";
 import { findRepository } from "../../git/find-repository.ts";
 import type { RunGit } from "../../git/run-git.ts";
@@ -10,6 +9,7 @@ import type { World } from "../../model/world.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { ciWorkspaces } from "../../shared/paths/ci-workspaces.ts";
 import { shown } from "../../shared/shown.ts";
+import { commitOfEvent } from "./commit-of-event.ts";
 import { detectPullRequest, isCommitId, type PullRequestJob } from "./detect-pull-request.ts";
 import { LoadingStopped } from "./loading-stop.ts";
 
@@ -27,9 +27,6 @@ export interface ResolvedTrust {
   readonly trust: TrustInUse;
   readonly fault?: Diagnostic;
 }
-
-/** The largest file of an event that is read; bytes. */
-const MAX_EVENT = 32 * 1024 * 1024;
 
 /**
  * Resolves the trust of a request: as the caller says; otherwise `base` with a named base and on a pull request in CI,
@@ -89,44 +86,6 @@ async function candidatesOf(job: PullRequestJob | undefined): Promise<readonly B
   const target = `refs/remotes/origin/${branch}`;
   const fetch = fetchOf(`+refs/heads/${branch}:${target}`);
   return [{ name: target, words: `The target branch origin/${branch}`, fetch }];
-}
-
-/** Returns the base that the file of an event names; undefined if there is none, for any reason. */
-async function commitOfEvent(file: string | undefined): Promise<string | undefined> {
-  if (file === undefined) return undefined;
-  const read = await readBounded(file, MAX_EVENT);
-  if (read.kind !== "bytes") return undefined;
-  try {
-    const event = JSON.parse(new TextDecoder().decode(read.bytes)) as GithubEvent | null;
-    const sha = event?.pull_request?.base?.sha ?? (event ? baseOfWorkflowRun(event) : undefined);
-    return typeof sha === "string" && isCommitId(sha) ? sha : undefined;
-  } catch {
-    return undefined; // Not JSON, or of another shape.
-  }
-}
-
-/** The base of a pull request in an event of GitHub. */
-interface EventBase {
-  readonly sha?: unknown;
-  readonly repo?: { readonly id?: unknown };
-}
-
-/** The parts of an event of GitHub that name bases; unchecked. */
-interface GithubEvent {
-  readonly pull_request?: { readonly base?: EventBase };
-  readonly workflow_run?: { readonly pull_requests?: readonly { readonly base?: EventBase }[] };
-  readonly repository?: { readonly id?: unknown };
-}
-
-/**
- * Returns the base of the pull requests of a workflow run, if they have one. Those into another repository do not count:
- * a stranger can open one from any branch, and chooses its base.
- */
-function baseOfWorkflowRun({ workflow_run, repository }: GithubEvent): unknown {
-  const bases = (workflow_run?.pull_requests ?? []).flatMap(({ base }) => base ?? []);
-  const own = bases.filter(({ repo }) => repo?.id !== undefined && repo.id === repository?.id);
-  const ids = new Set(own.map(({ sha }) => sha));
-  return ids.size === 1 ? own[0]?.sha : undefined;
 }
 
 /** Returns the advice for a clone that has the base commit, and not all of its files. */

@@ -10,7 +10,7 @@ const [OWN, FORK] = [{ id: 1 }, { id: 2 }];
 function resolveFor(event: string, content: unknown, trust?: "all" | "none") {
   const root = tempTree({ ".git/HEAD": "", "event.json": JSON.stringify(content) });
   const env = { GITHUB_EVENT_NAME: event, GITHUB_EVENT_PATH: join(root, "event.json") };
-  return resolveTrust({ root, trust, base: undefined }, env, async () => `${SHA}\n`);
+  return resolveTrust({ root, trust, base: undefined }, { cwd: root, env }, async () => `${SHA}\n`);
 }
 
 const run = (...bases: unknown[]) => ({
