@@ -25,7 +25,7 @@ export interface NamedPathSources {
 export interface FileRefSources {
   readonly workspace: Pick<
     Workspace,
-    "kindOf" | "targetOf" | "listIgnored" | "readPart" | "readFolder"
+    "kindOf" | "targetOf" | "listIgnored" | "listUntracked" | "readPart" | "readFolder"
   >;
   readonly scope: Scope;
 }

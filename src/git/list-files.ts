@@ -12,6 +12,8 @@ import { gitIn, type RunGit } from "./run-git.ts";
 export interface GitFiles {
   /** Not sorted. */
   readonly paths: readonly string[];
+  /** The paths of them that are not in the index; a repository inside this one is one entry, `folder/`. */
+  readonly untracked: readonly string[];
   /** Everything in the index, also submodules and files that were deleted from the work tree. */
   readonly indexed: ReadonlySet<string>;
   /** The contents that git knows without reading the file, by path. */
@@ -111,7 +113,7 @@ function readLists(
   const tracked = absent.size === 0 ? indexed : [...indexed].filter((path) => !absent.has(path));
   // An untracked repository inside this one is listed as `folder/`.
   const paths = [...tracked, ...untracked.filter((path) => !path.endsWith("/"))];
-  return { paths, indexed, contents };
+  return { paths, untracked, indexed, contents };
 }
 
 /** Returns a stamp that differs after each write to the index. */

@@ -68,6 +68,11 @@ export interface Workspace {
    * if there is a repository and git cannot answer, so that what it ignores is not known.
    */
   listIgnored(): Promise<readonly string[]>;
+  /**
+   * More paths that are kept from prompts and models: those that git does not track, without the run's own new files, if
+   * the run does not believe the tree; otherwise, and outside of git, none. Rejects if git cannot answer.
+   */
+  listUntracked(): Promise<readonly string[]>;
   /** Folders that the system does not list, because their paths are too long or it denies access; sorted. */
   listUnlisted(): Promise<readonly string[]>;
   /** Returns the kind of thing at a named path; `link` also if a folder on the way is one. */

@@ -43,6 +43,7 @@ export async function resolveFileRef(
       kindOf: (name: string) => kindOf(root, name),
       targetOf: (name: string) => targetOf(root, name),
       listIgnored: () => listIgnoredByGit(root, gitIn(root, env)),
+      listUntracked: async () => [],
       readPart: (name: string, start: number, length: number) =>
         bytes.readPart(name, start, length),
       readFolder: (name: string) => readFolder(root, name),

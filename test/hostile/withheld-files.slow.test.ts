@@ -63,3 +63,20 @@ it("F21 a link of a pull request does not give such a file another name", async 
       report?.transcripts[0]?.fileRefs.find(({ path }) => path === "sub/link.md"),
     ).toMatchObject({ outcome: "withheld" });
 });
+
+it("F21 a file of the job that only the base ignores stays here: the head has no say in it", async () => {
+  const steps = ["job-creds.json", "gha-creds-0a1b2c3d.json", "src/a.js"].map(
+    (path, index) => `  - { id: s${index}, tool: read_file, with: { path: ${path} } }\n`,
+  );
+  const recipe = `version: 1\nname: r\nsteps:\n${steps.join("")}`;
+  const request = await openPullRequest({
+    base: { ".gitignore": "*creds*.json\n", "recipe.yaml": recipe, "src/a.js": "f(1);\n" },
+    head: () => ({ ".gitignore": "dist/\n" }),
+  });
+  const { root, token } = request;
+  writeTree(root, { "job-creds.json": token, "gha-creds-0a1b2c3d.json": token });
+  for (const { exitCode, output } of await checkSafely(request, CI)) {
+    expect(exitCode).toBe(1);
+    expect(output).toContain("job-creds.json` is not tracked by git, and is read only if");
+  }
+});

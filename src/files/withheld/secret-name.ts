@@ -2,12 +2,16 @@
 const NAMES: readonly RegExp[] = [
   /^\.env(rc|[._-].*)?$|^[^.].*\.env$|^\.dev\.vars$/,
   /^\.(npmrc|yarnrc(\.ya?ml)?|pypirc|netrc|git-credentials|htpasswd|pgpass|my\.cnf|dockercfg|s3cfg|boto|sentryclirc|terraformrc)$/,
-  /^(_netrc|auth\.json|local\.settings\.json|wp-config\.php|kubeconfig|terraform\.rc)$/,
+  /^\.(rclone\.conf|condarc|mcp\.json|claude\.json)$|^\.[\w.-]+[._-](key|token)$/,
+  /^(_netrc|auth\.json|local\.settings\.json|wp-config\.php|kubeconfig(\.ya?ml)?|terraform\.rc)$/,
+  /^(rclone\.conf|gradle\.properties|nuget\.config|secring\.gpg|key\.json|gha-creds-.*\.json)$/,
   /^\.?vault[._-]?(pass|passwd|password|token)([._-]?file)?(\.(txt|ya?ml|key))?$/,
   /^\.(bash|zsh|sh|psql|mysql|node_repl)_history$/,
   /^id_(rsa|dsa|ecdsa|ed25519)([._-].*)?(?<!\.pub)$|^identity$/,
   /^credentials?(\.(json|ya?ml|xml|toml|ini|csv|properties))?$|credentials\.json$/,
   /(^|[._-])(client[._-]?)?secrets?([._-].*)?\.(json[c5]?|ya?ml|toml|ini|env|xml|properties|txt|conf|cfg|csv)$/,
+  /^\.?(secret|password|passwd|token)s?(\.txt)?$/,
+  /^(private|secret)[._-]?key\.(asc|gpg|json|txt)$|^(private|secret)\.(asc|gpg|pgp)$/,
   /service[._-]?account.*\.json$|firebase-adminsdk.*\.json$/,
 ];
 

@@ -6,14 +6,14 @@ import { looksSecret } from "./secret-name.ts";
 
 /** The sources of the decision. */
 export interface WithheldSources {
-  readonly workspace: Pick<Workspace, "listIgnored">;
+  readonly workspace: Pick<Workspace, "listIgnored" | "listUntracked">;
   readonly scope: Scope;
 }
 
 /**
  * Returns the reason why the text of a file is kept from prompts and models, in words that follow its path (F21): it
- * looks like a secret, or git ignores it or cannot say so, and no pattern of the scope names it. Undefined if it may be read. `path` is
- * the real name of the file, after all links.
+ * looks like a secret, or git ignores it, does not track it (`listUntracked`) or cannot say so, and no pattern of the
+ * scope names it. Undefined if it may be read. `path` is the real name of the file, after all links.
  */
 export async function whyWithheld(
   path: string,
@@ -21,16 +21,15 @@ export async function whyWithheld(
 ): Promise<string | undefined> {
   if (isNamedBy(scope.readable, path)) return undefined;
   if (looksSecret(path)) return `looks like a secret, ${ADVICE}`;
-  let list: readonly string[];
   try {
-    list = await workspace.listIgnored();
+    const isIgnored = isIn(await workspace.listIgnored());
+    const isUntracked = isIn(await workspace.listUntracked());
+    const isKept = (name: string) => isIgnored(name) || isUntracked(name);
+    if (!isKept(path) || isNamedBy(scope.readable, path, isKept)) return undefined;
+    return isIgnored(path) ? `is ignored by git, ${ADVICE}` : `is not tracked by git, ${ADVICE}`;
   } catch (error) {
     return `may be ignored by git, which cannot be decided: ${faultOf(error)}`;
   }
-  const isIgnored = ignoredBy(list);
-  return isIgnored(path) && !isNamedBy(scope.readable, path, isIgnored)
-    ? `is ignored by git, ${ADVICE}`
-    : undefined;
 }
 
 /** Returns the fault of git in one line. */
@@ -45,15 +44,15 @@ const ADVICE = "and is read only if `include` or `readonly` of the recipe's scop
 const known = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 /** Returns a test for paths and folders; some disks ignore case. */
-function ignoredBy(list: readonly string[]): (path: string) => boolean {
-  const ignored = known.get(list) ?? new Set(list.map(fold));
-  known.set(list, ignored);
+function isIn(list: readonly string[]): (path: string) => boolean {
+  const folded = known.get(list) ?? new Set(list.map(fold));
+  known.set(list, folded);
   return (path) => {
     if (isDependency(`${path}/`)) return true; // The list leaves these folders out.
-    const folded = fold(path);
-    if (ignored.has(folded) || ignored.has(`${folded}/`)) return true;
-    for (let end = folded.lastIndexOf("/"); end > 0; end = folded.lastIndexOf("/", end - 1))
-      if (ignored.has(`${folded.slice(0, end)}/`)) return true;
+    const name = fold(path);
+    if (folded.has(name) || folded.has(`${name}/`)) return true;
+    for (let end = name.lastIndexOf("/"); end > 0; end = name.lastIndexOf("/", end - 1))
+      if (folded.has(`${name.slice(0, end)}/`)) return true;
     return false;
   };
 }

@@ -14,6 +14,11 @@ export interface GitListing {
    * is the state at the start of the run.
    */
   uncommitted(): Promise<Uncommitted | undefined>;
+  /**
+   * The paths that are kept from prompts and models as if git ignored them, because they are not in its index; none if
+   * the tree is trusted to say what git ignores.
+   */
+  untracked(): Promise<readonly string[]>;
   /** The paths in git's index; empty outside of git. Rejects if there is a repository and git cannot answer. */
   indexed(): Promise<ReadonlySet<string>>;
   /** Asks git again. */

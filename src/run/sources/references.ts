@@ -57,6 +57,11 @@ export class BaseReferences {
     return [];
   }
 
+  /** Everything in a commit is tracked. */
+  async listUntracked(): Promise<readonly string[]> {
+    return [];
+  }
+
   readPart(path: string, start: number, length: number): PartRead {
     const read = this.#read.get(path);
     if (read === undefined) return { kind: "unusable", why: "vanished" };

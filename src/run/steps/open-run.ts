@@ -8,6 +8,7 @@ import { findPastWrites, PastWrites } from "../state/past-writes.ts";
 import type { RunContext, RunRecord, StepWorld } from "../state/run-context.ts";
 import { Steering } from "../state/steering.ts";
 import { DirtyFiles } from "../tree/dirty-files.ts";
+import { withUntracked } from "../tree/git-listing.ts";
 import type { NetChanges } from "../tree/net-changes.ts";
 import { ownOutputsOf } from "../tree/own-outputs.ts";
 import { placesOfRoot } from "../tree/places-of-root.ts";
@@ -33,7 +34,8 @@ export async function openRun(run: StartedRun): Promise<OpenRun> {
   const { policy, extensions, models, trust } = prepared;
   if (extensions === undefined || trust === null)
     throw new Error("A run was opened that was not prepared.");
-  const tree = writing?.isTreeNew === true ? listing.again() : listing;
+  const listed = writing?.isTreeNew === true ? listing.again() : listing;
+  const tree = prepared.trust?.mode === "all" ? listed : withUntracked(listed);
   const opened = await openSearch(request, world, { runId: run.id, listing: tree, trust });
   const { save, grammars, search } = opened;
   const transaction = policy?.transaction ?? "action";

@@ -22,6 +22,7 @@ const NO_LISTING: GitListing = {
   ignored: Promise.resolve([]),
   unlisted: async () => [],
   uncommitted: () => Promise.resolve(undefined),
+  untracked: async () => [],
   indexed: () => Promise.resolve(new Set()),
   again: () => NO_LISTING,
 };

@@ -19,9 +19,12 @@ export class DiskReader implements Omit<Workspace, "commit"> {
   #listing: GitListing | undefined;
   #listed: Promise<readonly string[]> | undefined;
   #ignored: Promise<readonly string[]> | undefined;
+  #untracked: Promise<readonly string[]> | undefined;
   #unlisted: readonly string[] = [];
   #keys = new ContentKeys(undefined);
   readonly #changed = new Set<string>();
+  /** The files that did not exist before this run, also after a refresh. */
+  readonly #own = new Set<string>();
   #bytes: ByteReader;
 
   constructor(root: string, listing: GitListing) {
@@ -42,6 +45,13 @@ export class DiskReader implements Omit<Workspace, "commit"> {
   listIgnored(): Promise<readonly string[]> {
     this.#ignored ??= this.#ask().ignored.then(tidyPaths);
     return this.#ignored;
+  }
+
+  listUntracked(): Promise<readonly string[]> {
+    this.#untracked ??= this.#ask()
+      .untracked()
+      .then((paths) => paths.filter((path) => !this.#own.has(path)));
+    return this.#untracked;
   }
 
   async listUnlisted(): Promise<readonly string[]> {
@@ -91,6 +101,7 @@ export class DiskReader implements Omit<Workspace, "commit"> {
     this.#listing = undefined; // Git is asked again at the next question.
     this.#listed = undefined;
     this.#ignored = undefined;
+    this.#untracked = undefined;
     this.#keys = new ContentKeys(undefined);
     this.#bytes = new ByteReader(this.root);
   }
@@ -105,6 +116,7 @@ export class DiskReader implements Omit<Workspace, "commit"> {
   /** Notes a commit of this run. */
   protected note(changes: readonly TextChange[]): void {
     this.made.add(changes);
+    for (const { path, preHash } of changes) if (preHash === null) this.#own.add(path);
     this.#history.add(changes);
   }
 

@@ -35,6 +35,7 @@ export function startGitListing(
       asked ??= listUncommitted(root, environment, signal);
       return asked;
     },
+    untracked: async () => [],
     async indexed() {
       const known = await files;
       // No list: there is no repository, it ignores the root, or git is not installed.
@@ -46,4 +47,16 @@ export function startGitListing(
   };
   for (const answer of [files, ignored]) answer.catch(() => undefined); // Reported where the answer is used.
   return listing;
+}
+
+/**
+ * Returns the same listing, in which each untracked path counts as ignored for prompts and models: what a stranger's
+ * `.gitignore` no longer names may be a secret of the job.
+ */
+export function withUntracked(listing: GitListing): GitListing {
+  return {
+    ...listing,
+    untracked: async () => (await listing.files)?.untracked ?? [],
+    again: () => withUntracked(listing.again()),
+  };
 }

@@ -12,6 +12,9 @@ app.secrets.json db-secret.yaml client_secret_1.json my-service-account.json ser
 .yarnrc.yml .vault_pass.txt .vault-password vault_token .env.example.local .env.sample.bak.production example.env
 prod.template.env server.sample.key dist.pem template.p12 terraform.example.tfstate secrets.example.yml .aws/example
 x-firebase-adminsdk-1.json .gnupg/secring.gpg .bash_history local.settings.json wp-config.php .config/gh/hosts.yml
+gha-creds-0a1b2c3d4e5f6789.json gradle.properties .gradle/gradle.properties nuget.config NuGet.Config .mcp.json private.asc
+secring.gpg key.json privatekey.json private-key.txt password.txt passwords.txt token.txt token .token .tokens .secrets
+.secret kubeconfig.yaml .rclone.conf rclone.conf .condarc .openai_key .anthropic-api-key .gitlab_token .claude.json
 `;
 
 const ORDINARY = `
@@ -19,6 +22,8 @@ const ORDINARY = `
 id_rsa.pub .ssh/known_hosts .ssh/a.pub docs/keys.md key.ts src/key.ts keyboard.key.ts package.json tsconfig.json
 src/secrets.ts secret-service.ts secretary.md credentials.ts config.json docker/config.json auth.ts account.json
 service.json .gitignore .eslintrc README.md tokens.css secrets/readme.md identity.ts vault-token.ts
+token.ts src/tokens.css tokens.md keys.json tokens.json private.txt key-map.json secret.ts public.asc key.md privacy.json passwords.md .keep
+mcp.ts gradle.build.kts src/token/index.ts password-field.tsx kubeconfig.go
 `;
 
 const namesIn = (list: string) => list.trim().split(/\s+/);
