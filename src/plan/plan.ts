@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { canonicalJson } from "../shared/canonical-json.ts";
+import { jsonText } from "../shared/json/json-text.ts";
 import { sha256 } from "../shared/sha256.ts";
 import { PLAN_FORMAT, PLAN_KIND, type planContentSchema, type planSchema } from "./plan-schema.ts";
 
@@ -36,7 +37,7 @@ export function makePlan(content: PlanContent): Plan {
 
 /** Returns the text of a plan file. The same plan gives the same bytes. */
 export function planText(plan: Plan): string {
-  return `${JSON.stringify(plan, null, 2)}\n`;
+  return `${jsonText(plan, 2)}\n`;
 }
 
 /** Returns the sha256 of a plan without `digest`. */

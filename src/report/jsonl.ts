@@ -1,3 +1,4 @@
+import { jsonText } from "../shared/json/json-text.ts";
 import type { Reporter } from "./reporter.ts";
 
 /** Makes `jsonl`: one event a line, with `type` and a `seq` from 0. Progress is left out: it depends on timing. */
@@ -7,7 +8,7 @@ export function createJsonlReporter(): Reporter {
     onEvent(event) {
       if (event.type === "progress" || event.type === "log") return "";
       const { type, ...rest } = event;
-      return `${JSON.stringify({ seq: seq++, type, ...rest })}\n`;
+      return `${jsonText({ seq: seq++, type, ...rest })}\n`;
     },
   };
 }

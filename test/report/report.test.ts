@@ -8,7 +8,7 @@ import { createPrettyReporter } from "../../src/report/pretty.ts";
 import { terminalBlock, terminalLine, terminalText } from "../../src/report/terminal-text.ts";
 import { factsOf } from "../support/facts.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
-import { tempRepository } from "../support/temp-tree.ts";
+import { readText, tempRepository } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const FILES = {
@@ -39,6 +39,32 @@ describe("--format json", () => {
     const { report } = await cliReport(tempRepository(FILES), ["preview", "recipe.yaml"]);
     expect(schema({ ...report, more: 1 })).toBe(false);
     expect(schema({ ...report, totals: undefined })).toBe(false);
+  });
+});
+
+describe("the products in JSON", () => {
+  const NAME = "src/\x9b31m\u202e\x7f.ts";
+  const OBEYED = /[\x7f-\x9f\u202e]/;
+  const tree = { ...FILES, [NAME]: "old(1);\n", [`recipes/${NAME.slice(4, -3)}.yaml`]: "x" };
+
+  it.each<[what: string, argv: string[]]>([
+    ["json", ["preview", "recipe.yaml", "--format=json"]],
+    ["jsonl", ["preview", "recipe.yaml", "--format=jsonl"]],
+    ["validate", ["validate", "--format=json"]],
+  ])("have no character that a terminal obeys, but the same values: %s", async (_what, argv) => {
+    const { stdout } = await cli(tempRepository(tree), argv);
+    expect(stdout).not.toMatch(OBEYED);
+    expect(stdout).toContain("\\u009b31m\\u202e\\u007f");
+  });
+
+  it("and so has a plan, which fits the tree", async () => {
+    const root = tempRepository(tree);
+    await cli(root, ["plan", "recipe.yaml", "--policy=apply-all", "-o", "p.json"]);
+    const text = readText(root, "p.json");
+    expect(text).not.toMatch(OBEYED);
+    expect(text).toContain("\\u009b31m\\u202e\\u007f");
+    expect((await cli(root, ["apply", "p.json"])).exitCode).toBe(0);
+    expect(readText(root, NAME)).toBe("fresh(1);\n");
   });
 });
 

@@ -3,6 +3,7 @@ import picocolors from "picocolors";
 import { exitOf } from "../../model/exit-code.ts";
 import { prettyDiagnostic } from "../../report/pretty-diagnostic.ts";
 import { terminalLine } from "../../report/terminal-text.ts";
+import { jsonText } from "../../shared/json/json-text.ts";
 import { timeLimitOf } from "../time-limit-of.ts";
 import { wantsColor } from "../wants-color.ts";
 import { productCommand } from "./command.ts";
@@ -29,7 +30,7 @@ export const listCommand = productCommand({
       return exitOf({ invalid: true }).exitCode;
     }
     if (format === "json") {
-      stdout.write(`${JSON.stringify({ formatVersion: "1.0", recipes }, null, 2)}\n`);
+      stdout.write(`${jsonText({ formatVersion: "1.0", recipes }, 2)}\n`);
       return 0;
     }
     const width = Math.max(0, ...recipes.map(({ name }) => name.length));

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { prettyRecovery } from "../../report/pretty-recovery.ts";
+import { jsonText } from "../../shared/json/json-text.ts";
 import { pastWorld } from "../past-world.ts";
 import { productCommand } from "./command.ts";
 
@@ -14,8 +15,7 @@ export const recoverCommand = productCommand({
     const { recover } = await import("../../run/recover.ts");
     const request = { root: resolve(world.cwd, root), lockTimeout: options["lock-timeout"] };
     const recovery = await recover(request, pastWorld(options, world));
-    const text =
-      format === "json" ? `${JSON.stringify(recovery, null, 2)}\n` : prettyRecovery(recovery);
+    const text = format === "json" ? `${jsonText(recovery, 2)}\n` : prettyRecovery(recovery);
     world.stdout.write(text);
     return recovery.exitCode;
   },

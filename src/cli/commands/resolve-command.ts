@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { prettyResolution } from "../../report/pretty-resolution.ts";
+import { jsonText } from "../../shared/json/json-text.ts";
 import { pastWorld } from "../past-world.ts";
 import { usageError } from "../usage-error.ts";
 import { productCommand, requiredWord } from "./command.ts";
@@ -27,7 +28,7 @@ export const resolveCommand = productCommand({
     const { resolveHeld } = await import("../../run/resolve-held.ts");
     const resolution = await resolveHeld(request, pastWorld(options, world));
     const { stdout, stderr } = world;
-    if (format === "json") stdout.write(`${JSON.stringify(resolution, null, 2)}\n`);
+    if (format === "json") stdout.write(`${jsonText(resolution, 2)}\n`);
     else if (resolution.outcome === "invalid")
       stderr.write(`sluice: ${prettyResolution(resolution)}`);
     else stdout.write(prettyResolution(resolution));

@@ -4,6 +4,7 @@ import { exitOf } from "../../model/exit-code.ts";
 import { prettyPruning, prettyRun, prettyRuns } from "../../report/pretty-runs.ts";
 import type { ListedRun } from "../../run/list-runs.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { jsonText } from "../../shared/json/json-text.ts";
 import type { CliWorld } from "../cli-world.ts";
 import { pastWorld } from "../past-world.ts";
 import { usageError } from "../usage-error.ts";
@@ -107,5 +108,5 @@ async function prune(
 }
 
 function json(product: object): string {
-  return `${JSON.stringify(product, null, 2)}\n`;
+  return `${jsonText(product, 2)}\n`;
 }

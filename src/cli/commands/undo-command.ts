@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { prettyUndo } from "../../report/pretty-undo.ts";
+import { jsonText } from "../../shared/json/json-text.ts";
 import { pastWorld } from "../past-world.ts";
 import { usageError } from "../usage-error.ts";
 import { productCommand, wordOf } from "./command.ts";
@@ -25,7 +26,7 @@ export const undoCommand = productCommand({
     const { undo } = await import("../../run/undo.ts");
     const report = await undo(request, pastWorld(options, world));
     const { stdout, stderr } = world;
-    if (format === "json") stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+    if (format === "json") stdout.write(`${jsonText(report, 2)}\n`);
     else if (report.outcome === "invalid") stderr.write(`sluice: ${prettyUndo(report)}`);
     else stdout.write(prettyUndo(report));
     return report.exitCode;

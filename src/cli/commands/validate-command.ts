@@ -9,6 +9,7 @@ import {
 import { exitOf } from "../../model/exit-code.ts";
 import { prettyDiagnostic } from "../../report/pretty-diagnostic.ts";
 import { countOf } from "../../shared/count-of.ts";
+import { jsonText } from "../../shared/json/json-text.ts";
 import { timeLimitOf } from "../time-limit-of.ts";
 import { wantsColor } from "../wants-color.ts";
 import { productCommand } from "./command.ts";
@@ -44,7 +45,7 @@ export const validateCommand = productCommand({
       const listed = files.map(({ path, kind }) => ({ path, kind }));
       const bounded = boundDiagnostics(diagnostics, MOST_DIAGNOSTICS.listed);
       const product = { formatVersion: "1.0", exitCode, files: listed, diagnostics: bounded };
-      stdout.write(`${JSON.stringify(product, null, 2)}\n`);
+      stdout.write(`${jsonText(product, 2)}\n`);
       return exitCode;
     }
     const colors = picocolors.createColors(wantsColor(color, world, stdout));
