@@ -1,6 +1,6 @@
 import type { Alert } from "../../model/alert.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Plan } from "../../plan/plan.ts";
+import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import { decideAgain } from "./decide-again.ts";
 import { findInputsFault } from "./find-inputs-fault.ts";
@@ -18,10 +18,7 @@ export async function judgePlan(
   const isModels = plan.recipes.some((recipe) => recipe.asksModel);
   if (isModels && request.verify === true) return { kind: "invalid", diagnostics: [NOT_DERIVABLE] };
   const bringsCode = plan.recipes.some(({ hasCode }) => hasCode);
-  const { skipped, filesSearched } = plan;
-  const asPlanned = { skipped, filesSearched, alerts: plan.alerts as readonly Alert[] }; // Codes that Sluice gave.
-  if (request.verify === false && request.policy === undefined)
-    return { kind: "accepted", ...asPlanned, actions: plan.actions };
+  if (request.verify === false && request.policy === undefined) return accepted(plan, plan.actions);
   if (sources.kind === "refused") return { kind: "invalid", diagnostics: [sources.fault] };
   const { reader } = sources;
   const inputs = await findInputsFault(plan, request, reader);
@@ -35,7 +32,7 @@ export async function judgePlan(
   if (request.verify === false && request.policy !== undefined) {
     const decided = await decideAgain(plan, request.policy, { ...setting, believed: "edits" });
     if ("diagnostics" in decided) return { kind: "invalid", diagnostics: decided.diagnostics };
-    return { kind: "accepted", ...asPlanned, actions: decided.actions };
+    return accepted(plan, decided.actions);
   }
   // Only real code or prompts in the recipes excuse a plan from being derived again, not the word of the plan.
   const judged = await judgeUnverified(plan, setting);
@@ -43,13 +40,17 @@ export async function judgePlan(
   const message = isModels
     ? "The plan was not derived again: a model had a part in it."
     : `The plan was not derived again: its recipes bring code. ${ALLOW_CODE}`;
-  const note: Alert = { level: "warn", code: "not-verified", message };
-  return {
-    kind: "accepted",
-    ...asPlanned,
-    actions: judged.actions,
-    alerts: [...asPlanned.alerts, note],
-  };
+  return accepted(plan, judged.actions, [{ level: "warn", code: "not-verified", message }]);
+}
+
+/** Accepts these actions, with the other findings of the plan. */
+function accepted(
+  { skipped, filesSearched, alerts }: Plan,
+  actions: readonly PlannedAction[],
+  notes: readonly Alert[] = [],
+): JudgedPlan {
+  const all = [...(alerts as readonly Alert[]), ...notes]; // Codes that Sluice gave.
+  return { kind: "accepted", actions, skipped, filesSearched, alerts: all };
 }
 
 const ALLOW_CODE = "Allow it with --allow-code, or say --no-verify.";
