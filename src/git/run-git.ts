@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { callGit, type GitCall, type GitLimits } from "./call-git.ts";
 import { DRIVERS_QUESTION, driversOff, NO_DRIVERS } from "./driver-settings.ts";
@@ -46,19 +47,56 @@ export function gitIn(
     found ??= findGit(tree, variables, treesAround(tree, variables, workingDirectory()));
     const env = { ...variables, ...found.variables };
     const call: GitCall = { library, program: found.program, cwd, env, limits: bounds };
-    opened ??= openPlace(call);
+    opened ??= openOnce(call, environment);
     const place = await opened;
-    return callIn(place, args, call);
+    const output = callIn(place, args, call);
+    output.catch(() => undefined); // Of a repository that is refused, no other fault counts.
+    await place.isAllowed;
+    return output;
   };
+}
+
+/** The repositories that were opened, by the variables of their calls and by their folder and configuration. */
+const openedPlaces = new WeakMap<object, Map<string, Promise<GitPlace>>>();
+const INHERITED = {};
+
+/** Opens a repository; again only if its configuration has changed, because that takes two calls of git. */
+function openOnce(call: GitCall, environment: object = INHERITED): Promise<GitPlace> {
+  const stamp = configurationStamp(call.cwd);
+  if (stamp === undefined) return openPlace(call);
+  const places = openedPlaces.get(environment) ?? new Map<string, Promise<GitPlace>>();
+  openedPlaces.set(environment, places);
+  const key = `${call.cwd}\0${call.program}\0${stamp}`;
+  const known = places.get(key);
+  if (known !== undefined) return known.catch(() => openPlace(call)); // Perhaps only that call was stopped.
+  const opening = openPlace(call);
+  places.set(key, opening);
+  const forget = () => void places.delete(key);
+  opening.then(({ isAllowed }) => isAllowed).catch(forget);
+  return opening;
+}
+
+/** Returns a stamp of the configuration of the repository around a folder; undefined if there is none in its place. */
+function configurationStamp(cwd: string): string | undefined {
+  const dotGit = findRepository(cwd);
+  if (dotGit === undefined) return undefined;
+  const stats = statSync(join(dotGit, "config"), { throwIfNoEntry: false, bigint: true });
+  return stats && `${dotGit}\0${stats.ino} ${stats.size} ${stats.mtimeNs}`;
 }
 
 /** The repository that calls of git are about, as arguments and variables. */
 interface GitPlace {
   readonly args: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
+  /** Rejects if the repository belongs to another user. */
+  readonly isAllowed: Promise<unknown>;
 }
 
-function callIn({ args, variables }: GitPlace, command: readonly string[], call: GitCall) {
+function callIn(
+  { args, variables }: Omit<GitPlace, "isAllowed">,
+  command: readonly string[],
+  call: GitCall,
+) {
   const env = { ...call.env, ...variables };
   return callGit([...args, ...withoutPrograms(command)], command[0] ?? "", { ...call, env });
 }
@@ -68,19 +106,24 @@ async function openPlace(call: GitCall): Promise<GitPlace> {
   const dotGit = findRepository(call.cwd);
   // A merge of files outside of a work tree needs no repository; and none that git finds by itself is used.
   if (dotGit === undefined)
-    return { args: SAFE_ARGUMENTS, variables: { GIT_DIR: join(call.cwd, ".git") } };
+    return {
+      args: SAFE_ARGUMENTS,
+      variables: { GIT_DIR: join(call.cwd, ".git") },
+      isAllowed: Promise.resolve(),
+    };
   const GIT_WORK_TREE = dirname(dotGit);
   const variables = { GIT_DIR: gitFolderOf(dotGit), GIT_WORK_TREE };
   const atTop = { ...call, cwd: GIT_WORK_TREE };
-  const [drivers] = await Promise.all([
-    callIn({ args: SAFE_ARGUMENTS, variables }, DRIVERS_QUESTION, atTop).catch(noDrivers),
-    // Git checks the owner (`safe.directory`) of a repository only if it looks for it.
-    callIn({ args: SAFE_ARGUMENTS, variables: {} }, ["rev-parse", "--git-dir"], atTop),
-  ]);
-  const off = driversOff(drivers);
+  // Git checks the owner (`safe.directory`) of a repository only if it looks for it.
+  const search = { args: SAFE_ARGUMENTS, variables: {} };
+  const isAllowed = callIn(search, ["rev-parse", "--git-dir"], atTop);
+  isAllowed.catch(() => undefined); // Every call waits for it.
+  const question = callIn({ args: SAFE_ARGUMENTS, variables }, DRIVERS_QUESTION, atTop);
+  const off = driversOff(await question.catch(noDrivers));
   return {
     args: [...SAFE_ARGUMENTS, ...off.args],
     variables: { ...variables, ...off.variables },
+    isAllowed,
   };
 }
 
