@@ -76,12 +76,16 @@ function openOnce(call: GitCall, environment: object = INHERITED): Promise<GitPl
   return opening;
 }
 
-/** Returns a stamp of the configuration of the repository around a folder; undefined if there is none in its place. */
+/** Returns a stamp of the configuration of the repository around a folder; undefined if it is not in its place. */
 function configurationStamp(cwd: string): string | undefined {
   const dotGit = findRepository(cwd);
   if (dotGit === undefined) return undefined;
-  const stats = statSync(join(dotGit, "config"), { throwIfNoEntry: false, bigint: true });
-  return stats && `${dotGit}\0${stats.ino} ${stats.size} ${stats.mtimeNs}`;
+  try {
+    const { ino, size, mtimeNs } = statSync(join(dotGit, "config"), { bigint: true });
+    return `${dotGit}\0${ino} ${size} ${mtimeNs}`;
+  } catch {
+    return undefined; // A linked work tree, a submodule, or no repository at all: each call finds out itself.
+  }
 }
 
 /** The repository that calls of git are about, as arguments and variables. */

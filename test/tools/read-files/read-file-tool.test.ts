@@ -10,6 +10,7 @@ import { createReadFileTool } from "../../../src/tools/read-files/read-file-tool
 import { NOTE } from "../../support/commit-note.ts";
 import { tempTree } from "../../support/temp-tree.ts";
 import { callTool, toolSetUp } from "../../support/tool-setup.ts";
+import { initRepository } from "../../support/write-repository.ts";
 
 const FILES = {
   "a.ts": "one\r\ntwo\r\nthree",
@@ -18,7 +19,6 @@ const FILES = {
   "latin1.txt": Buffer.from([0x63, 0x61, 0x66, 0xe9]),
   "secret/key.txt": "k",
   "docs/readme.md": "read me",
-  ".git/config": "[core]",
   "sub/x.ts": "x",
 };
 
@@ -27,6 +27,7 @@ function setUp() {
   const { root, surroundings } = toolSetUp(FILES, {
     scope: { exclude: ["secret"], readonly: ["docs"] },
   });
+  initRepository(root);
   symlinkSync("a.ts", join(root, "link.ts"));
   symlinkSync(join(outside, "passwd.txt"), join(root, "out.txt"));
   symlinkSync(outside, join(root, "outside"));

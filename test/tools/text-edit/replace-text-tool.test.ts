@@ -15,6 +15,7 @@ import {
   writeTree,
 } from "../../support/temp-tree.ts";
 import { callTool, toolSetUp } from "../../support/tool-setup.ts";
+import { initRepository } from "../../support/write-repository.ts";
 
 function setUp(files: Tree, options: Parameters<typeof toolSetUp>[1] = {}) {
   const all = toolSetUp(files, options);
@@ -187,11 +188,12 @@ describe("replace_text", () => {
     ["`all` that is no truth", { all: "yes" }, "`all` must be true or false"],
     ["an unknown key", { regex: true }, "Unknown key `regex`"],
   ])("refuses %s, and queues nothing", async (_what, params, message) => {
-    const files = { "a.ts": "x😀", "ro/a.ts": "x", "no/a.ts": "x", ".git/config": "x" };
+    const files = { "a.ts": "x😀", "ro/a.ts": "x", "no/a.ts": "x" };
     const { root, session, call } = setUp(
       { ...files, "b.bin": Buffer.of(0x78, 0) },
       { scope: { readonly: ["ro"], exclude: ["no"] } },
     );
+    initRepository(root);
     symlinkSync("no/a.ts", join(root, "link.ts"));
     const refused = call({ old: "x", new: "y", ...params });
     await expect(refused).rejects.toThrow(ToolError);
