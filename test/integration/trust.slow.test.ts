@@ -276,7 +276,7 @@ describe("--trust base", () => {
     ]);
     expect(made.exitCode).toBe(0);
     expect((await cliReport(root, ["apply", plan])).report.outcome).toBe("stale");
-    const applied = await cliReport(root, ["apply", plan, ...base]);
+    const applied = await cliReport(root, ["apply", plan, "--policy", "apply-all", ...base]);
     expect([applied.exitCode, applied.report.totals.applied]).toEqual([0, 1]);
   });
 });

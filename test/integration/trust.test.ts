@@ -71,7 +71,14 @@ it("refuses a plan with exit code 2 if its base is not known, and derives it aga
   if (!("plan" in read)) throw new Error("no plan");
   const world = { cwd: root, shippedRecipes: SHIPPED_RECIPES, env: { PATH: process.env.PATH } };
   const signal = new AbortController().signal;
-  const request = { root, base: "HEAD", recipes: [], packages: [], allowCode: false };
+  const request = {
+    root,
+    base: "HEAD",
+    recipes: [],
+    packages: [],
+    allowCode: false,
+    policy: "apply-all",
+  };
   const sources = await openSources(request, world, signal);
   // Only what the judgement takes of a world and a request.
   await judgePlan(read.plan, request as unknown as ApplyRequest, {

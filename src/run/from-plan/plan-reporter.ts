@@ -132,7 +132,8 @@ export class PlanReporter {
     this.#stop.leaveOut();
     const reason = "The run ended before the plan was written.";
     const stopped = { verdict: "discard", state: "discarded", reason, ruleId: "stopped" } as const;
-    const findings = { isFault: cause === "fault", limit: cause === "limit" };
+    const limit = cause === "limit" ? { limit: true } : {}; // Otherwise the time limit counts.
+    const findings = { isFault: cause === "fault", ...limit };
     return this.#end(found, () => stopped, findings);
   }
 
