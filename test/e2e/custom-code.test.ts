@@ -57,7 +57,10 @@ describe("the built command with code of a recipe", () => {
 
   it.each([
     ["a call", "process.exit(0);"],
-    ["an apply", 'pi.pushPendingAction({ label: "L", apply() { process.exit(0); } });'],
+    [
+      "an apply",
+      'pi.pushPendingAction({ label: "L", details: { files: ["a"] }, apply() { process.exit(0); } });',
+    ],
   ])("does not end as if all were done where %s ends the process", (_what, body) => {
     const { status, stderr } = startTool(body);
     expect(status).toBe(70);

@@ -50,7 +50,7 @@ describe("the limits of a call and a command line", () => {
       "recipe.yaml":
         "version: 1\ntools: [t.ts]\nsteps:\n  - { id: a, tool: t, with: { count: 2 } }\n  - { id: b, tool: t, with: { count: 2 } }\n",
       "t.ts":
-        'export default (pi) => ({ name: "t", description: "d", parameters: pi.zod.object({ count: pi.zod.number() }), execute(_id, { count }) { for (let at = 0; at < count; at += 1) pi.pushPendingAction({ label: "L", apply() {} }); } });\n',
+        'export default (pi) => ({ name: "t", description: "d", parameters: pi.zod.object({ count: pi.zod.number() }), execute(_id, { count }) { for (let at = 0; at < count; at += 1) pi.pushPendingAction({ label: "L", details: { files: ["a"] }, apply() {} }); } });\n',
     });
     const run = { policy: "apply-all", allowCode: true };
     const { alerts, actions } = await runWith(root, { ...run, maxActions: 3 });
