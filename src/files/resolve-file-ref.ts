@@ -49,9 +49,9 @@ export type FileRef =
   | Refusal;
 
 /**
- * Reads a file, or lists a folder, that a user or a model named: the one way for prompts, attach lists and tools, with
- * one cap and one scope (F1–F5, F7–F10, F15, F21). The text of a file that is larger than the cap ends with a line that
- * says so (F2).
+ * Reads a file, or lists a folder, that a user or a model named: the one way for prompts, attach lists and tools,
+ * with one cap and one scope (F1–F5, F7–F10, F15, F21). The text of a file that is larger than the cap ends with
+ * a line that says so (F2).
  */
 export async function resolveFileRef(
   written: string,

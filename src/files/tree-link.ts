@@ -44,8 +44,8 @@ export function isDescriptor(absolute: string): boolean {
 }
 
 /**
- * Returns why a path must not be replaced, also outside of all trees: it is a link to a file, or to nothing. The path is
- * absolute.
+ * Returns why a path must not be replaced, also outside of all trees: it is a link to a file, or to nothing. The path
+ * is absolute.
  */
 export async function linkFault(path: string): Promise<string | undefined> {
   const isLink = (await lstat(path).catch(() => undefined))?.isSymbolicLink() === true;

@@ -64,13 +64,13 @@ export interface Workspace {
   /** Every file that is neither ignored nor in `node_modules`, `.git` or `.sluice`; sorted. */
   listFiles(): Promise<readonly string[]>;
   /**
-   * The paths that git ignores; a folder that is ignored as a whole is one entry, `dist/`. Empty outside of git. Rejects
-   * if there is a repository and git cannot answer, so that what it ignores is not known.
+   * The paths that git ignores; a folder that is ignored as a whole is one entry, `dist/`. Empty outside of git.
+   * Rejects if there is a repository and git cannot answer, so that what it ignores is not known.
    */
   listIgnored(): Promise<readonly string[]>;
   /**
-   * More paths that are kept from prompts and models: those that git does not track, without the run's own new files, if
-   * the run does not believe the tree; otherwise, and outside of git, none. Rejects if git cannot answer.
+   * More paths that are kept from prompts and models: those that git does not track, without the run's own new files,
+   * if the run does not believe the tree; otherwise, and outside of git, none. Rejects if git cannot answer.
    */
   listUntracked(): Promise<readonly string[]>;
   /** Folders that the system does not list, because their paths are too long or it denies access; sorted. */

@@ -10,8 +10,8 @@ const [QUOTE, COLON, BACKSLASH] = [0x22, 0x3a, 0x5c];
 const [OPEN_MAP, CLOSE_MAP, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
- * Returns why a text must not be given to `JSON.parse`, in words that follow a colon: it has more keys than any plan, or
- * is nested deeper. Takes linear time and memory for its depth only; the text need not be JSON.
+ * Returns why a text must not be given to `JSON.parse`, in words that follow a colon: it has more keys than any plan,
+ * or is nested deeper. Takes linear time and memory for its depth only; the text need not be JSON.
  */
 export function findSizeFault(text: string): string | undefined {
   const keysAt = [0];

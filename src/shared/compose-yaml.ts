@@ -15,8 +15,9 @@ export class NestingError extends Error {
 const OTHER_TOKENS = 4;
 
 /**
- * Composes the documents of a text; an empty text is one document. Throws a {@link NestingError} before anything recurses
- * with the nesting: close to the end of the stack the first use of a regular expression would end the process.
+ * Composes the documents of a text; an empty text is one document. Throws a {@link NestingError} before anything
+ * recurses with the nesting: close to the end of the stack the first use of a regular expression would end the
+ * process.
  */
 export function composeYaml(
   text: string,

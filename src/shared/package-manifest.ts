@@ -58,8 +58,9 @@ export function isPackageManifest(path: string): boolean {
 }
 
 /**
- * True if a file is a `package.json` in which scripts or dependencies change, or in which that cannot be told: because
- * a text is not JSON, has a key twice, is too long or unknown (`after` is undefined). `before` is undefined for a new file.
+ * True if a file is a `package.json` in which scripts or dependencies change, or in which that cannot be told:
+ * because a text is not JSON, has a key twice, is too long or unknown (`after` is undefined). `before` is undefined
+ * for a new file.
  */
 export function changesPackage(
   path: string,

@@ -37,8 +37,8 @@ export function findPackage(
 }
 
 /**
- * Returns the folders of Sluice's own installation: its `node_modules`, and if it was installed as a package, the folder
- * with the packages beside it.
+ * Returns the folders of Sluice's own installation: its `node_modules`, and if it was installed as a package, the
+ * folder with the packages beside it.
  */
 export function ownPackageFolders(ownFolder: string): readonly string[] {
   const home = realOf(ownFolder);

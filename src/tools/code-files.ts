@@ -25,8 +25,8 @@ const MAX_FILES = 50_000;
 export const MAX_CODE = 10 * 1024 * 1024;
 
 /**
- * The files of the code that recipes bring, as they were before the first step: code that changed since is not run (T31).
- * Imports count if their path is written out.
+ * The files of the code that recipes bring, as they were before the first step: code that changed since is not run
+ * (T31). Imports count if their path is written out.
  */
 export class CodeFiles {
   readonly #root: string;

@@ -11,8 +11,9 @@ export type LoadedPackage<Module> =
   | { readonly kind: "broken"; readonly fault: string };
 
 /**
- * Loads an optional package: as `own` imports it if it is installed beside Sluice, otherwise from the first of the other
- * places that has it; never rejects. Its code runs in this process with all rights: every place must be trusted.
+ * Loads an optional package: as `own` imports it if it is installed beside Sluice, otherwise from the first of the
+ * other places that has it; never rejects. Its code runs in this process with all rights: every place must be
+ * trusted.
  */
 export async function loadPackage<Module>(
   name: string,

@@ -6,8 +6,8 @@ import { readKept } from "./kept-report.ts";
 import { RUN_FILES, type RunFolder } from "./run-folder.ts";
 
 /**
- * Reads the held actions of a run that a person has resolved; none if nothing was noted. Throws if what was noted cannot
- * be read: an action that was applied must not be applied again.
+ * Reads the held actions of a run that a person has resolved; none if nothing was noted. Throws if what was noted
+ * cannot be read: an action that was applied must not be applied again.
  */
 export function readResolved(folder: RunFolder): readonly ResolvedAction[] {
   const { resolved } = RUN_FILES;

@@ -35,8 +35,8 @@ let loaded: ReadonlyMap<Language, FoundGrammar> | undefined;
 type FoundGrammar = Extract<FoundLibrary, { kind: "found" }>;
 
 /**
- * Creates the grammars of `places`; the first place that has a package counts. The engine accepts libraries once in a process, so the places that are asked first decide,
- * and a package that is found only later is reported as broken.
+ * Creates the grammars of `places`; the first place that has a package counts. The engine accepts libraries once in a
+ * process, so the places that are asked first decide, and a package that is found only later is reported as broken.
  */
 export function createGrammars(places: PackagePlaces): Grammars {
   let found: ReadonlyMap<Language, Readiness> | undefined;

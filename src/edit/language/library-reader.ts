@@ -7,8 +7,8 @@ interface LibraryFacts {
 }
 
 /**
- * Reads the tables of a library without loading it. Returns undefined if it is not a library for the processor (named as
- * in Node); throws a `RangeError` if it is cut off.
+ * Reads the tables of a library without loading it. Returns undefined if it is not a library for the processor (named
+ * as in Node); throws a `RangeError` if it is cut off.
  */
 export type LibraryReader = (
   file: Buffer,

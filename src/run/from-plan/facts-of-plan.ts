@@ -20,9 +20,9 @@ interface Deciding {
 
 /**
  * Returns a function from an action of a plan to the facts that follow from the plan, without those that only the
- * engine, git or the run can find out: a condition on such a fact is a hit in a guard and a miss in a rule. That a model
- * or untrusted text had a part is believed if the plan says so, and for a model also if the recipe asks one: rules about
- * that mostly hold.
+ * engine, git or the run can find out: a condition on such a fact is a hit in a guard and a miss in a rule. That a
+ * model or untrusted text had a part is believed if the plan says so, and for a model also if the recipe asks one:
+ * rules about that mostly hold.
  */
 export function factsOfPlan(plan: PlanParts, deciding: Deciding): (action: PlannedAction) => Facts {
   const askers = new Set(plan.recipes.filter((one) => one.asksModel).map(({ name }) => name));

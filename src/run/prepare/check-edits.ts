@@ -12,8 +12,8 @@ import { languagesOfPaths } from "../../tools/ast-edit/search/languages-of-paths
 import { languageOfFiles } from "./recipe-languages.ts";
 
 /**
- * Checks the parts of a recipe that only the engine knows: languages and patterns. Between two ops it waits for `pause`,
- * which throws when the run must end.
+ * Checks the parts of a recipe that only the engine knows: languages and patterns. Between two ops it waits for
+ * `pause`, which throws when the run must end.
  */
 export async function checkEdits(
   recipe: Recipe,

@@ -30,8 +30,8 @@ type OpenedPort =
   | undefined;
 
 /**
- * Opens the models of all prompt steps, or the recordings that take their place. No model is asked yet. `allowance`: the
- * variables and servers that recipes may name.
+ * Opens the models of all prompt steps, or the recordings that take their place. No model is asked yet. `allowance`:
+ * the variables and servers that recipes may name.
  */
 export async function prepareModels(
   recipes: readonly Recipe[],
@@ -108,8 +108,8 @@ async function recordingFaults(
 }
 
 /**
- * Returns the values of the allowed variables that models name, empty if there is none, and removes them from the environment
- * of everything else.
+ * Returns the values of the allowed variables that models name, empty if there is none, and removes them from the
+ * environment of everything else.
  */
 function takeKeys(
   models: readonly ModelSettings[],

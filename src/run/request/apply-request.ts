@@ -16,8 +16,8 @@ export interface ApplyRequest extends Consent {
   /** Files of recipes outside of the root, to verify a plan of theirs. */
   readonly recipes: readonly string[];
   /**
-   * Values by name that the plan must have been made with. Without them the plan's own values count if all of the tree is
-   * trusted; otherwise it must have none.
+   * Values by name that the plan must have been made with. Without them the plan's own values count if all of the
+   * tree is trusted; otherwise it must have none.
    */
   readonly inputs?: Readonly<Record<string, unknown>> | undefined;
   /** A YAML or JSON file with values; `inputs` replace those of the same name. */

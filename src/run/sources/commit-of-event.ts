@@ -32,8 +32,8 @@ interface GithubEvent {
 }
 
 /**
- * Returns the base of the pull requests of a workflow run, if they have one. Those into another repository do not count:
- * a stranger can open one from any branch, and chooses its base.
+ * Returns the base of the pull requests of a workflow run, if they have one. Those into another repository do not
+ * count: a stranger can open one from any branch, and chooses its base.
  */
 function baseOfWorkflowRun({ workflow_run, repository }: GithubEvent): unknown {
   const bases = (workflow_run?.pull_requests ?? []).flatMap(({ base }) => base ?? []);

@@ -11,8 +11,8 @@ const UNSUPPORTED_ESCAPES = /[0-9bBcfkpPux]/;
 const PUNCTUATION = /[\^$\\.*+?()[\]{}|/]/;
 
 /**
- * Parses the part of ECMAScript's syntax that is regular: characters, classes, groups, choices, repetitions, look-ahead,
- * `^` and `$`. Returns undefined for anything else. `flags` are those of the expression, without `m`.
+ * Parses the part of ECMAScript's syntax that is regular: characters, classes, groups, choices, repetitions,
+ * look-ahead, `^` and `$`. Returns undefined for anything else. `flags` are those of the expression, without `m`.
  */
 export function parseExpression(source: string, flags: string): Expression | undefined {
   const parser = new Parser(source, flags);
