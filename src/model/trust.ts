@@ -3,8 +3,6 @@ export const TRUST_MODES = ["all", "base", "none"] as const;
 
 /**
  * `all`: the work tree; `base`: only the base commit; `none`: only Sluice itself and files outside of the root.
- *
- * @public
  */
 export type TrustMode = (typeof TRUST_MODES)[number];
 

@@ -1,10 +1,10 @@
 import { shown } from "../shared/shown.ts";
 import type { Plan, PlannedRecipe } from "./plan.ts";
 
-/** What `--verify` compares of a recipe beside its content. */
+/** The traits of a recipe that `--verify` compares beside its content. */
 export type RecipeTraits = Pick<PlannedRecipe, "name" | "hasCode" | "asksModel">;
 
-/** What `--verify` notes of a plan as a whole. */
+/** The traits of a whole plan that `--verify` notes. */
 type PlanOrigin = Pick<Plan, "sluice" | "filesSearched">;
 
 /** Returns how the recipes of a plan differ from those that are there now, a sentence each. */

@@ -39,7 +39,7 @@ export function runnerText(text: string, env: Environment = {}): string {
   return isRunnerLog(env) ? createRunnerGuard()(text) : text;
 }
 
-/** What counts of the line that was printed so far for the text that follows. */
+/** The part of the line printed so far that counts for the text that follows. */
 interface LineSoFar {
   readonly isBlank: boolean;
   /** The beginning of a color with which a blank line ends, without its numbers. */

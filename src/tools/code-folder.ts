@@ -6,8 +6,8 @@ export interface CodeFolder {
   /** The folder that stands for the root; absolute. */
   readonly root: string;
   /**
-   * The folder to which the code was exported; absolute. Node searches packages in the folders above, too, which are
-   * of nobody that is trusted: none of them may have any. Undefined for the root itself.
+   * The folder to which the code was exported; absolute. Node searches packages in the folders above, too, which
+   * are not of a trusted user: none of them may have any. Undefined for the root itself.
    */
   readonly top?: string | undefined;
 }

@@ -48,7 +48,7 @@ export class ModuleLoader {
     return loading;
   }
 
-  /** Throws if code could import packages that nobody trusted has installed. */
+  /** Throws if code could import packages that were not installed by a trusted user. */
   checkPackages(): void {
     refuseForeignPackages(this.#code);
   }

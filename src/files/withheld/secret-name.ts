@@ -23,7 +23,7 @@ const EXTENSIONS =
 const PATHS =
   /(^|\/)(\.ssh\/(?!known_hosts|.*\.pub$)|\.gnupg\/|\.aws\/|\.azure\/|\.kube\/config$|\.docker\/config\.json$|\.m2\/settings\.xml$|\.config\/(gh|gcloud)\/)/;
 
-/** What editors and people put behind the name of a copy. */
+/** The endings that editors and people give to the name of a copy. */
 const COPY = /(\.(bak|backup|old|orig|save|swp|tmp|copy)|~)+$/;
 
 /** The names of files that show which variables there are, without their values. Only `.env` has such a custom. */

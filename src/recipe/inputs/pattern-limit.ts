@@ -28,7 +28,8 @@ export function withPatternLimit<Input, Result>(
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
     const place = source.placeOf(["inputs", name, "pattern"]);
-    const message = `The \`pattern\` of input \`${name}\` took too long: all patterns of a recipe have ${TIME_LIMIT} ms.`;
+    const reason = `all patterns of a recipe have ${TIME_LIMIT} ms`;
+    const message = `The \`pattern\` of input \`${name}\` took too long: ${reason}.`;
     const hint = "Avoid a repetition inside another, such as `(a+)+`.";
     return { slow: diagnosticAt(place, "invalid-value", message, { hint }) };
   }

@@ -46,16 +46,22 @@ export async function findHeld(
     const ids = actions.map(({ id }) => id).join(", ");
     return none(`The run ${folder.id} holds no action \`${action}\`.`, `It holds: ${ids}.`);
   }
+  const fault = resolvedFault(folder, found);
+  return fault === undefined ? { kind: "found", folder, action: found } : none(fault);
+}
+
+/** Returns why a held action cannot be resolved: it was, or that is not known. */
+function resolvedFault(folder: RunFolder, { id }: PlannedAction): string | undefined {
   let done: ResolvedAction | undefined;
   try {
-    done = readResolved(folder).find((resolved) => resolved.action === found.id);
+    done = readResolved(folder).find((resolved) => resolved.action === id);
   } catch (error) {
-    return none(messageOf(error));
+    return messageOf(error);
   }
-  if (done === undefined) return { kind: "found", folder, action: found };
+  if (done === undefined) return undefined;
   const words = done.verdict === "apply" ? "applied" : "discarded";
   const by = done.by === null ? "" : ` by the run ${done.by}`;
-  return none(`The action ${found.id} was ${words} already${by}: ${done.reason}`);
+  return `The action ${id} was ${words} already${by}: ${done.reason}`;
 }
 
 /** Reads the held actions of a run; undefined if it has none. Follows no link, and waits for no pipe. */

@@ -23,7 +23,9 @@ function refuseVariable(
       code: "env-not-allowed",
       severity: "error",
       message: `The recipe names the environment variable ${apiKeyEnv}, and the caller has not allowed it.`,
-      hint: `If it may be sent to the model's server, add --allow-env ${apiKeyEnv}, or list it under \`allow.env\` in the policy.`,
+      hint:
+        `If it may be sent to the model's server, add --allow-env ${apiKeyEnv}, ` +
+        "or list it under `allow.env` in the policy.",
       ...place,
     },
   ];
@@ -44,7 +46,9 @@ function refuseServer(
       code: "host-not-allowed",
       severity: "error",
       message: `The recipe names the server ${server}, and the caller has not allowed it.`,
-      hint: `If files and keys may be sent there, add --allow-host ${server}, or list it under \`allow.hosts\` in the policy.`,
+      hint:
+        `If files and keys may be sent there, add --allow-host ${server}, ` +
+        "or list it under `allow.hosts` in the policy.",
       ...place,
     },
   ];

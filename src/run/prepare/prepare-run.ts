@@ -69,6 +69,7 @@ async function prepareFrom(
   );
   const found = [...unclean, ...read.diagnostics, ...diagnostics];
   const extended = await extend(recipes, request, hasErrors(found), surroundings);
+  const problems = [...reader.notes, ...found, ...extended.diagnostics, ...policy.missing];
   return {
     recipes,
     given,
@@ -84,12 +85,7 @@ async function prepareFrom(
     references: referencesOf(reader),
     shippedFiles: reader.shippedFiles,
     dispose: extended.dispose,
-    diagnostics: reader.withoutForeignText([
-      ...reader.notes,
-      ...found,
-      ...extended.diagnostics,
-      ...policy.missing,
-    ]),
+    diagnostics: reader.withoutForeignText(problems),
   };
 }
 

@@ -6,7 +6,7 @@ interface SourceBytes {
   readonly bytes: Uint8Array;
   /** Relative to the root, after all links. */
   readonly path: string;
-  /** False if the file was reached through a link: its text is shown to nobody then. */
+  /** False if the file was reached through a link: its text is not shown then. */
   readonly isDirect: boolean;
 }
 

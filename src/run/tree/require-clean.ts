@@ -41,7 +41,8 @@ export async function refuseDirty(
 /** Warns about files of which only a filter could tell if they have changed (git/judge-filtered.ts). */
 function unknownChanges(unknown: readonly string[]): readonly Diagnostic[] {
   if (unknown.length === 0) return [];
-  const message = `It is not known if the work tree has changes in ${namesOf(unknown)}: git compares them through a filter, and Sluice runs none.`;
+  const reason = "git compares them through a filter, and Sluice runs none";
+  const message = `It is not known if the work tree has changes in ${namesOf(unknown)}: ${reason}.`;
   const hint = "Run git status: it runs the filter, and notes what it found.";
   return [{ code: "dirty-unknown", severity: "warning", message, hint }];
 }

@@ -102,6 +102,11 @@ async function searchTogether(
   /** The outcome of each file; undefined if nothing matches, as in most files. */
   const outcomes: (FileOutcome | undefined)[] = [];
   let isBeyond = false;
+  const keep = (index: number, outcome: FileOutcome) => {
+    count(outcome, search);
+    if (outcome.kind === "beyond-bounds") isBeyond = true;
+    if (outcome.kind !== "no-match") outcomes[index] = outcome;
+  };
   try {
     for (const [index, candidate] of files.entries()) {
       if (isBeyond) break; // All files before it are under way: the first one beyond its bounds is among them.
@@ -110,14 +115,11 @@ async function searchTogether(
         const { file } = found;
         await searchers.add(file, (outcome) => {
           file.remember(outcome);
-          count(outcome, search);
-          if (outcome.kind === "beyond-bounds") isBeyond = true;
-          if (outcome.kind !== "no-match") outcomes[index] = outcome;
+          keep(index, outcome);
         });
       } else {
         searchers.pass();
-        count(found, search);
-        if (found.kind !== "no-match") outcomes[index] = found;
+        keep(index, found);
       }
       if (index % YIELD_EVERY === 0) {
         search.onProgress?.(index, files.length);
