@@ -86,19 +86,24 @@ async function searchHere(
   return outcome;
 }
 
+function openSearchers(search: CallSearch): FileSearchers {
+  const { fileParams: params, letThrough } = search;
+  const options = { room: Infinity, letThrough };
+  return new FileSearchers({
+    ...search,
+    params,
+    searchFile: (source, ops) => searchFile(source, ops, params, options),
+  });
+}
+
 /** Searches the files in any order, and collects their outcomes in the order given. */
 async function searchTogether(
   files: readonly Candidate[],
   search: CallSearch,
   collected: CollectedFindings,
 ): Promise<void> {
-  const { fileParams: params, letThrough } = search;
-  const options = { room: Infinity, letThrough };
-  const searchers = new FileSearchers({
-    ...search,
-    params,
-    searchFile: (source, ops) => searchFile(source, ops, params, options),
-  });
+  const { letThrough } = search;
+  const searchers = openSearchers(search);
   /** The outcome of each file; undefined if nothing matches, as in most files. */
   const outcomes: (FileOutcome | undefined)[] = [];
   let isBeyond = false;
