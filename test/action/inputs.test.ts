@@ -88,9 +88,9 @@ describe("readInputs", () => {
       [/^Input `plan`: has no meaning in mode `run`\. .*mode plan or apply/],
     ],
     [
-      { MODE: "apply", PLAN: "p.json", ARGS: "--input a=b --max-actions 5" },
+      { MODE: "apply", PLAN: "p.json", ARGS: "--require-clean --max-actions 5" },
       [
-        "Input `args`: `--input` has no meaning in mode `apply`. Use it with mode preview, run, plan.",
+        "Input `args`: `--require-clean` has no meaning in mode `apply`. Use it with mode preview, run, plan.",
         /^Input `args`: `--max-actions` has no meaning in mode `apply`/,
       ],
     ],

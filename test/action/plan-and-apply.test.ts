@@ -180,13 +180,13 @@ describe("mode apply", () => {
       mode: "apply",
       plan,
       recipes: "recipe.yaml",
-      args: "--input a=b --format json",
+      args: "--require-clean --format json",
     };
     const step = await runStep(root, inputs);
     expect(step).toMatchObject({ exitCode: 2, outputs: { outcome: "invalid" } });
     expect(step.annotations).toEqual([
       expect.stringContaining("Input `recipes`: has no meaning in mode `apply`."),
-      expect.stringContaining("`--input` has no meaning in mode `apply`."),
+      expect.stringContaining("`--require-clean` has no meaning in mode `apply`."),
       expect.stringContaining("`--format` cannot be used here."),
     ]);
     expect(git(root, "status", "--porcelain")).toBe("");

@@ -19,8 +19,8 @@ describe("a command line that is invalid", () => {
     ["runn", ["Unknown command `runn`.", "hint: Did you mean `run`?"]],
     ["run --polcy x", ["Unknown option or argument: polcy", "hint: Did you mean --policy?"]],
     [
-      "apply plan.json --input a=b",
-      ["--input has no meaning in `apply`.", "hint: Use it with run, preview, plan."],
+      "apply plan.json --require-clean",
+      ["--require-clean has no meaning in `apply`.", "hint: Use it with run, preview, plan."],
     ],
     ["apply", ["Arguments are missing: got 0, need at least 1", "hint: See sluice --help."]],
     ["plan recipe.yaml -o", ["--output: the value is missing.", "hint: Use --output=FILE."]],

@@ -31,6 +31,7 @@ const PLAIN_FOLDER = /^[\w@.-]+(\/[\w@.-]+)*$/;
  * in a time that grows with the lengths of the glob and of the path only.
  */
 export function globFault(glob: string): string | undefined {
+  if (glob === "") return undefined; // No glob at all, which others refuse in words of their own.
   const plain = glob.replace(/\\./gs, "");
   const specials = plain.match(/[*?+{}()[\]]+/g)?.length ?? 0;
   if (specials > MAX_SPECIALS) return `has more than ${MAX_SPECIALS} wildcards and groups`;

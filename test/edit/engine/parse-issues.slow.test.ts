@@ -3,11 +3,11 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { findErrorNodes, parseText } from "../../../src/edit/engine/engine.ts";
 import { createGrammars } from "../../../src/edit/language/grammars.ts";
-import { packagesIn } from "../../support/grammar-packages.ts";
+import { packagesIn, REPOSITORY } from "../../support/grammar-packages.ts";
 
 const root = path.resolve(import.meta.dirname, "../../../node_modules");
 
-createGrammars(packagesIn(root)).readinessOf("python"); // loads all
+createGrammars(packagesIn(REPOSITORY)).readinessOf("python"); // loads all
 
 test("A8 no healthy file of rxjs and zod seems to have a made-up token", () => {
   const wrong: string[] = [];

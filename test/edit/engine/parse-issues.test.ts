@@ -1,16 +1,14 @@
-import path from "node:path";
 import { expect, test } from "vitest";
 import { parseText } from "../../../src/edit/engine/engine.ts";
 import { findParseIssues } from "../../../src/edit/engine/parse-issues.ts";
 import { createGrammars } from "../../../src/edit/language/grammars.ts";
 import type { Language } from "../../../src/edit/language/language.ts";
-import { packagesIn } from "../../support/grammar-packages.ts";
+import { packagesIn, REPOSITORY } from "../../support/grammar-packages.ts";
 
-const root = path.resolve(import.meta.dirname, "../../../node_modules");
 const issuesOf = (text: string, language: Language) =>
   findParseIssues([{ root: () => parseText(text, language), shift: 0 }], text);
 
-createGrammars(packagesIn(root)).readinessOf("python"); // loads all
+createGrammars(packagesIn(REPOSITORY)).readinessOf("python"); // loads all
 
 /** Valid code with nodes without text, in grammars that are development dependencies. */
 const healthy: readonly [Language, string][] = [
