@@ -1,7 +1,8 @@
 /** Names that scanners for secrets look for. */
 const NAMES: readonly RegExp[] = [
   /^\.env(rc|[._-].*)?$|^[^.].*\.env$|^\.dev\.vars$/,
-  /^\.(npmrc|yarnrc(\.ya?ml)?|pypirc|netrc|git-credentials|htpasswd|pgpass|my\.cnf|dockercfg|s3cfg|boto|sentryclirc|terraformrc)$/,
+  /^\.(npmrc|yarnrc(\.ya?ml)?|pypirc|netrc|git-credentials|htpasswd|pgpass|my\.cnf)$/,
+  /^\.(dockercfg|s3cfg|boto|sentryclirc|terraformrc)$/,
   /^\.(rclone\.conf|condarc|mcp\.json|claude\.json)$|^\.[\w.-]+[._-](key|token)$/,
   /^(_netrc|auth\.json|local\.settings\.json|wp-config\.php|kubeconfig(\.ya?ml)?|terraform\.rc)$/,
   /^(rclone\.conf|gradle\.properties|nuget\.config|secring\.gpg|key\.json|gha-creds-.*\.json)$/,
@@ -20,8 +21,10 @@ const EXTENSIONS =
   /\.(pem|key|p8|p12|pfx|pkcs12|ppk|jks|keystore|keytab|kdbx?|kubeconfig|ovpn|tfstate|tfvars)$/;
 
 /** Files of tools that keep credentials in a folder of their own. */
-const PATHS =
-  /(^|\/)(\.ssh\/(?!known_hosts|.*\.pub$)|\.gnupg\/|\.aws\/|\.azure\/|\.kube\/config$|\.docker\/config\.json$|\.m2\/settings\.xml$|\.config\/(gh|gcloud)\/)/;
+const PATHS: readonly RegExp[] = [
+  /(^|\/)(\.ssh\/(?!known_hosts|.*\.pub$)|\.gnupg\/|\.aws\/|\.azure\/|\.config\/(gh|gcloud)\/)/,
+  /(^|\/)(\.kube\/config|\.docker\/config\.json|\.m2\/settings\.xml)$/,
+];
 
 /** The endings that editors and people give to the name of a copy. */
 const COPY = /(\.(bak|backup|old|orig|save|swp|tmp|copy)|~)+$/;
@@ -37,5 +40,9 @@ export function looksSecret(path: string): boolean {
   const lower = path.toLowerCase().replace(COPY, "");
   const name = lower.slice(lower.lastIndexOf("/") + 1);
   if (EXAMPLE.test(name)) return false;
-  return NAMES.some((names) => names.test(name)) || EXTENSIONS.test(name) || PATHS.test(lower);
+  return (
+    NAMES.some((names) => names.test(name)) ||
+    EXTENSIONS.test(name) ||
+    PATHS.some((pattern) => pattern.test(lower))
+  );
 }
