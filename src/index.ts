@@ -5,21 +5,22 @@
  */
 
 export type { PromptAction } from "./agent/prompt/submit-prompt.ts";
-export type { Refusal, RefusalKind } from "./files/gate.ts";
-export type { TextRange } from "./files/hide-values.ts";
-export { type PromptSegment, parseFileRefs } from "./files/parse-file-refs.ts";
-export type { FileRef } from "./files/resolve-file-ref.ts";
+export type { FileRef } from "./files/refs/file-ref.ts";
+export type { TextRange } from "./files/refs/hide-values.ts";
+export { type PromptSegment, parseFileRefs } from "./files/refs/parse-file-refs.ts";
+export type { Refusal, RefusalKind } from "./files/refusal.ts";
+export type { Facts } from "./model/action/facts.ts";
 export type { Alert } from "./model/alert.ts";
 export type { ConversationItem } from "./model/conversation.ts";
-export { type Diagnostic, type DiagnosticCode, hasErrors } from "./model/diagnostic.ts";
+export { type Diagnostic, hasErrors } from "./model/diagnostic.ts";
+export type { DiagnosticCode } from "./model/diagnostic-code.ts";
 export type { RunEvent } from "./model/events.ts";
 export { EXIT_CODES, type ExitCodeMeaning, type Outcome } from "./model/exit-code.ts";
-export type { Facts } from "./model/facts.ts";
 export type { RecoveredAction, RecoveredRun } from "./model/past/recovered-run.ts";
 export type { Recovery } from "./model/past/recovery.ts";
 export type { RefusedFile, RunName, UndoneFile, UndoReport } from "./model/past/undo-report.ts";
 export type { Decision, Policy, PolicyRule, TraceEntry, Verdict } from "./model/policy.ts";
-export type { InputDeclaration, InputValue, Recipe, RecipeStep } from "./model/recipe.ts";
+export type { InputDeclaration, InputValue, Recipe, RecipeStep } from "./model/recipe/recipe.ts";
 export type { ActionReport, Report } from "./model/report/report.ts";
 export type { Transcript } from "./model/report/transcript.ts";
 export {

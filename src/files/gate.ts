@@ -2,21 +2,8 @@ import { dirname } from "node:path/posix";
 import type { Workspace } from "../model/workspace.ts";
 import { tidyPath } from "../shared/paths/posix-path.ts";
 import { isReserved, pathRuleFault } from "./path-rules.ts";
+import { type Refusal, refuse } from "./refusal.ts";
 import type { Scope } from "./scope.ts";
-import { visiblePath } from "./visible-path.ts";
-
-/** The reason why a named path is refused (F5, F21). */
-export type RefusalKind = "out-of-scope" | "withheld" | "not-found" | "binary" | "unreadable";
-
-/** A named path that is refused, and the reason. */
-export interface Refusal {
-  readonly kind: "refused";
-  readonly why: RefusalKind;
-  /** Words that follow the path. */
-  readonly fault: string;
-  /** A sentence that names the path. */
-  readonly message: string;
-}
 
 /** The thing at a named path, if it may be used. */
 type Passage =
@@ -123,11 +110,6 @@ async function followLinks(path: string, workspace: GateSources["workspace"]): P
       return { kind: kindOfTarget, path: target.path };
     }
   }
-}
-
-/** Makes a refusal. `fault` are words that follow the path. */
-export function refuse(why: RefusalKind, path: string, fault: string): Refusal {
-  return { kind: "refused", why, fault, message: `\`${visiblePath(path)}\` ${fault}.` };
 }
 
 /** Returns the nearest existing thing above a path if it is not a folder, so that it stands in the way. */

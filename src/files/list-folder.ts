@@ -1,7 +1,7 @@
 import type { FolderEntry, Workspace } from "../model/workspace.ts";
 import { countOf } from "../shared/count-of.ts";
 import { comparePaths } from "../shared/paths/posix-path.ts";
-import { type Refusal, refuse } from "./gate.ts";
+import { type Refusal, refuse } from "./refusal.ts";
 import type { Scope } from "./scope.ts";
 import { visiblePath } from "./visible-path.ts";
 

@@ -1,4 +1,4 @@
-import type { ScopeRules } from "../model/scope-rules.ts";
+import type { ScopeRules } from "../model/recipe/scope-rules.ts";
 import { globMatcher, isGlob, pathMatcher } from "../shared/paths/glob.ts";
 import { isReserved } from "./path-rules.ts";
 

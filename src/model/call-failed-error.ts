@@ -1,4 +1,4 @@
-import type { SkippedFile } from "./preview.ts";
+import type { SkippedFile } from "./action/preview.ts";
 import { ToolError } from "./tool-error.ts";
 
 /** A call that failed after it had read files. Their outcome still counts in the report. */

@@ -1,6 +1,6 @@
 import type { Policy } from "../model/policy.ts";
-import type { PromptStep } from "../model/prompt-step.ts";
-import type { CallStep, Recipe, RecipeStep } from "../model/recipe.ts";
+import type { PromptStep } from "../model/recipe/prompt-step.ts";
+import type { CallStep, Recipe, RecipeStep } from "../model/recipe/recipe.ts";
 import { canonicalJson } from "../shared/canonical-json.ts";
 import { sha256 } from "../shared/sha256.ts";
 

@@ -1,4 +1,4 @@
-import { MAX_DEPTH } from "../shared/structure-fault.ts";
+import { MAX_DEPTH } from "../shared/yaml/structure-fault.ts";
 
 /** Far more keys than any object of a plan has. `JSON.parse` takes seconds for an object with a million. */
 const MAX_KEYS = 10_000;

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import type { Diagnostic, DiagnosticCode } from "../model/diagnostic.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { DiagnosticCode } from "../model/diagnostic-code.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { findKeyFaults } from "../shared/json/find-key-faults.ts";
 import { messageOf } from "../shared/message-of.ts";
 import { shapeProblems } from "../shared/shape.ts";
 import { shown } from "../shared/shown.ts";
-import { structureFault } from "../shared/structure-fault.ts";
+import { structureFault } from "../shared/yaml/structure-fault.ts";
 import { findPlanFaults } from "./check-plan.ts";
 import { findSizeFault } from "./find-size-fault.ts";
 import { digestOfPlan, type Plan } from "./plan.ts";

@@ -1,11 +1,6 @@
 import { z } from "zod";
-import {
-  actionSchema,
-  alertSchema,
-  fileSchema,
-  sha256Hex,
-  skippedSchema,
-} from "../model/report/report-schema.ts";
+import { actionSchema, fileSchema, sha256Hex } from "../model/report/action-schema.ts";
+import { alertSchema, skippedSchema } from "../model/report/report-schema.ts";
 
 /**
  * A plan file (DESIGN.md, "Plan file"): previews, decisions and the hashes they rest on, with paths relative to the

@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
-import type { DiagnosticCode } from "../model/diagnostic.ts";
+import type { DiagnosticCode } from "../model/diagnostic-code.ts";
 import { type ParsedPlan, parsePlan } from "./parse-plan.ts";
 
 /** The largest plan that is read by default; bytes. */

@@ -1,4 +1,4 @@
-import type { Facts } from "../model/facts.ts";
+import type { Facts } from "../model/action/facts.ts";
 import type { Conditions } from "../model/policy.ts";
 import { globMatcher, pathMatcher } from "../shared/paths/glob.ts";
 

@@ -1,4 +1,4 @@
-import { type Facts, isFactName } from "../model/facts.ts";
+import { type Facts, isFactName } from "../model/action/facts.ts";
 import type { Decision, Policy, PolicyRule, TraceEntry } from "../model/policy.ts";
 import { replaceExpressions } from "../shared/expressions.ts";
 import { testConditions } from "./conditions.ts";

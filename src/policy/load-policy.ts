@@ -1,13 +1,13 @@
+import { FACT_TYPES, isFactName } from "../model/action/facts.ts";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
-import { FACT_TYPES, isFactName } from "../model/facts.ts";
 import type { Policy, PolicyRule } from "../model/policy.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { findExpressions, hasOpenExpression } from "../shared/expressions.ts";
 import { pathFault, tidyPath } from "../shared/paths/posix-path.ts";
 import { checkShape } from "../shared/shape.ts";
-import type { YamlPath } from "../shared/yaml-path.ts";
-import { diagnosticAt, parseYaml, type YamlSource } from "../shared/yaml-source.ts";
+import type { YamlPath } from "../shared/yaml/yaml-path.ts";
+import { diagnosticAt, parseYaml, type YamlSource } from "../shared/yaml/yaml-source.ts";
 import { type WrittenPolicy, type WrittenRule, writtenPolicySchema } from "./policy-schema.ts";
 import { PROTECTED_IDS, protectsOf } from "./protected-guards.ts";
 

@@ -1,4 +1,4 @@
-import type { Facts } from "../model/facts.ts";
+import type { Facts } from "../model/action/facts.ts";
 import type { Policy, TraceEntry, Verdict } from "../model/policy.ts";
 import { countOf } from "../shared/count-of.ts";
 import { foldedPath } from "../shared/paths/folded-path.ts";

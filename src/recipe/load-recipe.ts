@@ -1,8 +1,8 @@
 import { basename, dirname } from "node:path";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
-import type { InputDeclaration, Recipe } from "../model/recipe.ts";
+import type { InputDeclaration, Recipe } from "../model/recipe/recipe.ts";
 import { checkShape } from "../shared/shape.ts";
-import { diagnosticAt, parseYaml, type YamlSource } from "../shared/yaml-source.ts";
+import { diagnosticAt, parseYaml, type YamlSource } from "../shared/yaml/yaml-source.ts";
 import { bindInputs, type InputBinding } from "./inputs/bind-inputs.ts";
 import { concealKeys } from "./inputs/conceal-keys.ts";
 import { normalizeInputs } from "./inputs/input-declarations.ts";

@@ -1,7 +1,8 @@
 import { basename } from "node:path";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { FileGlob, GlobalUtil, RuleOp } from "../model/edit.ts";
-import type { PlaceInText, StepPlaces } from "../model/recipe.ts";
+import type { StepPlaces } from "../model/recipe/ast-edit-step.ts";
+import type { PlaceInText } from "../model/recipe/recipe.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { engineVersion } from "../shared/engine-version.ts";
 import { rustGlobFault } from "../shared/paths/rust-glob.ts";
@@ -11,7 +12,7 @@ import {
   parseYaml,
   parseYamlDocuments,
   type YamlSource,
-} from "../shared/yaml-source.ts";
+} from "../shared/yaml/yaml-source.ts";
 import {
   writtenGlobalUtilSchema,
   writtenRuleSchema,

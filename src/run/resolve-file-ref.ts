@@ -3,11 +3,12 @@ import { kindOf, targetOf } from "../files/disk-paths.ts";
 import { checkMaxBytes } from "../files/max-bytes.ts";
 import { ByteReader } from "../files/read-bytes.ts";
 import { readFolder } from "../files/read-folder.ts";
-import { type FileRef, resolveFileRef as resolveIn } from "../files/resolve-file-ref.ts";
+import type { FileRef } from "../files/refs/file-ref.ts";
+import { resolveFileRef as resolveIn } from "../files/refs/resolve-file-ref.ts";
 import { createScope } from "../files/scope.ts";
 import { listIgnoredByGit } from "../git/list-files.ts";
 import { type Environment, gitIn } from "../git/run-git.ts";
-import type { ScopeRules } from "../model/scope-rules.ts";
+import type { ScopeRules } from "../model/recipe/scope-rules.ts";
 import { OUTPUT_CAP } from "../model/tool.ts";
 
 /** A path to read, and the scope that it is read in. */

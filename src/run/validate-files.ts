@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { loadPolicy } from "../policy/load-policy.ts";
 import { isRecord } from "../shared/is-record.ts";
-import { parseYaml } from "../shared/yaml-source.ts";
+import { parseYaml } from "../shared/yaml/yaml-source.ts";
 import { checkToolSteps } from "./prepare/check-tool-steps.ts";
 import { packageFolderFaults, packagePlaces } from "./prepare/package-places.ts";
 import { LANGUAGE_NAMES } from "./prepare/prepare-policy.ts";

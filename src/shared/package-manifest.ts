@@ -2,7 +2,7 @@ import { canonicalJson } from "./canonical-json.ts";
 import { isRecord } from "./is-record.ts";
 import { findKeyFaults } from "./json/find-key-faults.ts";
 import { foldedPath } from "./paths/folded-path.ts";
-import { structureFault } from "./structure-fault.ts";
+import { structureFault } from "./yaml/structure-fault.ts";
 
 /**
  * The keys of a `package.json` by which package managers run commands, choose packages, install programs, or choose the

@@ -1,7 +1,7 @@
 import { listFolder } from "../../src/files/list-folder.ts";
 import { readFolder } from "../../src/files/read-folder.ts";
 import { createScope } from "../../src/files/scope.ts";
-import type { ScopeRules } from "../../src/model/recipe.ts";
+import type { ScopeRules } from "../../src/model/recipe/recipe.ts";
 import type { FolderEntry } from "../../src/model/workspace.ts";
 import { type Tree, tempTree } from "../support/temp-tree.ts";
 

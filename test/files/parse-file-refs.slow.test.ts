@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type PromptSegment, parseFileRefs } from "../../src/files/parse-file-refs.ts";
+import { type PromptSegment, parseFileRefs } from "../../src/files/refs/parse-file-refs.ts";
 
 const refsOf = (segments: readonly PromptSegment[]) =>
   segments.flatMap((segment) => (segment.kind === "ref" ? [segment] : []));

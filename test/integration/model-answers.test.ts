@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ModelSettings } from "../../src/model/prompt-step.ts";
+import type { ModelSettings } from "../../src/model/recipe/prompt-step.ts";
 import { messageOf } from "../../src/shared/message-of.ts";
 import { modelRequest, modelSettings, openedModel } from "../support/model-turn.ts";
 import { openAiServer } from "../support/openai-server.ts";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { ModelError } from "../../src/agent/model/model-port.ts";
 import { openModel } from "../../src/agent/provider/open-model.ts";
-import type { ModelSettings } from "../../src/model/prompt-step.ts";
+import type { ModelSettings } from "../../src/model/recipe/prompt-step.ts";
 import { OWN_PACKAGES } from "../support/grammar-packages.ts";
 import { modelRequest, modelSettings, openedModel } from "../support/model-turn.ts";
 import { openAiServer, type Scripted } from "../support/openai-server.ts";

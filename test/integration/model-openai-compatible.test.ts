@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ModelRequest } from "../../src/agent/model/model-port.ts";
 import type { ConversationItem } from "../../src/model/conversation.ts";
-import type { ModelSettings } from "../../src/model/prompt-step.ts";
+import type { ModelSettings } from "../../src/model/recipe/prompt-step.ts";
 import { modelRequest, modelSettings, openedModel } from "../support/model-turn.ts";
 import { openAiServer, type Scripted } from "../support/openai-server.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ConversationItem } from "../../src/model/conversation.ts";
-import type { ModelSettings } from "../../src/model/prompt-step.ts";
+import type { ModelSettings } from "../../src/model/recipe/prompt-step.ts";
 import { modelRequest, modelSettings, openedModel } from "../support/model-turn.ts";
 import { openAiServer } from "../support/openai-server.ts";
 

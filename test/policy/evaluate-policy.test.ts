@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Facts } from "../../src/model/facts.ts";
+import type { Facts } from "../../src/model/action/facts.ts";
 import type { Conditions, Policy, PolicyRule } from "../../src/model/policy.ts";
 import { findBuiltInPolicy } from "../../src/policy/built-in-policies.ts";
 import { evaluatePolicy } from "../../src/policy/evaluate-policy.ts";

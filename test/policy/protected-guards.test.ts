@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Facts } from "../../src/model/facts.ts";
+import type { Facts } from "../../src/model/action/facts.ts";
 import { findBuiltInPolicy } from "../../src/policy/built-in-policies.ts";
 import { evaluatePolicy } from "../../src/policy/evaluate-policy.ts";
 import { loadPolicy } from "../../src/policy/load-policy.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { INPUT_LIMITS } from "../../src/model/input-limits.ts";
-import { promptsOf } from "../../src/model/recipe.ts";
+import { promptsOf } from "../../src/model/recipe/recipe.ts";
 import { loadRecipe } from "../../src/recipe/load-recipe.ts";
 
 const load = (text: string, values: Record<string, unknown> = {}) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LateText } from "../../src/model/prompt-step.ts";
+import { LateText } from "../../src/model/recipe/prompt-step.ts";
 import { fillOutputs, hasLateText } from "../../src/recipe/inputs/fill-outputs.ts";
 import { promptText } from "../../src/recipe/inputs/prompt-text.ts";
 import { loadRecipe } from "../../src/recipe/load-recipe.ts";

@@ -1,4 +1,4 @@
-import type { Facts } from "../../src/model/facts.ts";
+import type { Facts } from "../../src/model/action/facts.ts";
 
 /** The facts of a small edit; a test changes what it is about. */
 export function factsOf(changed: Partial<Facts> = {}) {

@@ -1,6 +1,6 @@
 import type { ModelPort, ModelRequest } from "../../src/agent/model/model-port.ts";
 import { openModel } from "../../src/agent/provider/open-model.ts";
-import type { ModelSettings } from "../../src/model/prompt-step.ts";
+import type { ModelSettings } from "../../src/model/recipe/prompt-step.ts";
 import { OWN_PACKAGES } from "./grammar-packages.ts";
 
 /** The settings of a model on this server; a test changes what it is about. */

@@ -1,7 +1,7 @@
 import { createLanguageOf } from "../../src/edit/language/file-languages.ts";
 import { createGrammars } from "../../src/edit/language/grammars.ts";
 import { createScope } from "../../src/files/scope.ts";
-import type { ScopeRules } from "../../src/model/recipe.ts";
+import type { ScopeRules } from "../../src/model/recipe/recipe.ts";
 import type { AgentToolResult } from "../../src/model/tool.ts";
 import { createSession } from "../../src/resolve/session.ts";
 import { createOverlayWorkspace } from "../../src/run/tree/overlay-workspace.ts";

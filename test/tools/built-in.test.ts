@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_PROMPT_TOOLS } from "../../src/model/prompt-step.ts";
+import { DEFAULT_PROMPT_TOOLS } from "../../src/model/recipe/prompt-step.ts";
 import { BUILT_IN_TOOLS, findBuiltIn } from "../../src/tools/built-in.ts";
 
 describe("the table of built-in tools", () => {

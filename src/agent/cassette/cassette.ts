@@ -3,7 +3,7 @@ import { isRecord } from "../../shared/is-record.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { shapeProblems } from "../../shared/shape.ts";
 import { shown } from "../../shared/shown.ts";
-import { structureFault } from "../../shared/structure-fault.ts";
+import { structureFault } from "../../shared/yaml/structure-fault.ts";
 import { endOfLine, rawLines } from "./cassette-lines.ts";
 import { Cassette } from "./cassette-player.ts";
 import {

@@ -1,4 +1,4 @@
-import type { PromptStep } from "../../model/prompt-step.ts";
+import type { PromptStep } from "../../model/recipe/prompt-step.ts";
 
 /** The instructions are sent to models: their words never change without a reason. */
 const RESOLVE: Readonly<Record<PromptStep["resolve"], string>> = {

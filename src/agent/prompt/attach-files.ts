@@ -1,7 +1,8 @@
-import { fileRefAlert } from "../../files/file-ref-alert.ts";
-import { type Refusal, refuse } from "../../files/gate.ts";
-import type { PromptSegment } from "../../files/parse-file-refs.ts";
-import { type FileRef, type FileRefSources, resolveFileRef } from "../../files/resolve-file-ref.ts";
+import type { FileRef } from "../../files/refs/file-ref.ts";
+import { fileRefAlert } from "../../files/refs/file-ref-alert.ts";
+import type { PromptSegment } from "../../files/refs/parse-file-refs.ts";
+import { type FileRefSources, resolveFileRef } from "../../files/refs/resolve-file-ref.ts";
+import { type Refusal, refuse } from "../../files/refusal.ts";
 import { visiblePath } from "../../files/visible-path.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { ItemOf } from "../../model/conversation.ts";

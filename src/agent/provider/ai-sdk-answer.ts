@@ -1,6 +1,6 @@
 import { definedOnly } from "../../shared/defined-only.ts";
 import { isRecord } from "../../shared/is-record.ts";
-import { structureFault } from "../../shared/structure-fault.ts";
+import { structureFault } from "../../shared/yaml/structure-fault.ts";
 import { type ModelAnswer, type ModelCall, ModelError } from "../model/model-port.ts";
 import { isIncomplete, isRefused } from "./ai-sdk-body.ts";
 import type { SdkAnswer } from "./ai-sdk-types.ts";

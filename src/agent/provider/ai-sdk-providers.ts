@@ -1,4 +1,4 @@
-import type { ModelProvider } from "../../model/prompt-step.ts";
+import type { ModelProvider } from "../../model/recipe/prompt-step.ts";
 import type { PackagePlaces } from "../../shared/package-places.ts";
 import { type LoadedPackage, loadPackage } from "./ai-sdk-packages.ts";
 import type { SdkModel } from "./ai-sdk-types.ts";

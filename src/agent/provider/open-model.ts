@@ -1,4 +1,4 @@
-import type { ModelSettings } from "../../model/prompt-step.ts";
+import type { ModelSettings } from "../../model/recipe/prompt-step.ts";
 import type { PackagePlaces } from "../../shared/package-places.ts";
 import { redactor } from "../../shared/redact.ts";
 import type { ModelPort } from "../model/model-port.ts";

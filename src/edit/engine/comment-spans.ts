@@ -1,5 +1,5 @@
 import type { Language } from "../language/language.ts";
-import type { Span } from "../text/template.ts";
+import type { Span } from "../text/span.ts";
 import { parseText } from "./engine.ts";
 
 /** The names that the grammars have for comments. */

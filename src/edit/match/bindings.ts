@@ -1,5 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
-import type { Span } from "../text/template.ts";
+import type { Span } from "../text/span.ts";
 
 /** The nodes that a match bound. `$A` and `$$$A` are two names. */
 export interface Bindings {

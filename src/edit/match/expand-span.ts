@@ -2,7 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import type { CompiledFix, Expansion } from "../compile/compiled-op.ts";
 import { isMatch } from "../engine/engine.ts";
 import { countColumns } from "../engine/range-columns.ts";
-import type { Span } from "../text/template.ts";
+import type { Span } from "../text/span.ts";
 import { searchAmongBound } from "./binding-rule.ts";
 import { type Bindings, spanOf } from "./bindings.ts";
 import type { SiblingSearch, Side } from "./sibling-search.ts";

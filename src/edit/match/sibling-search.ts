@@ -1,7 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import { type EngineSearch, findMatches } from "../engine/engine.ts";
 import { countColumns } from "../engine/range-columns.ts";
-import type { Span } from "../text/template.ts";
+import type { Span } from "../text/span.ts";
 import { spanOf } from "./bindings.ts";
 
 /** The side of a node on which its siblings are searched. */

@@ -1,6 +1,6 @@
 import type { SupersededReplacement } from "../../model/edit.ts";
 import type { OpReplacements } from "../match/op-replacements.ts";
-import type { Span } from "../text/template.ts";
+import type { Span } from "../text/span.ts";
 import { OpenLosses } from "./open-losses.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { TextEdit } from "../../model/edit.ts";
+import type { Span } from "../text/span.ts";
 import { spansAfter } from "../text/spans-after.ts";
-import type { Span } from "../text/template.ts";
 
 /**
  * Returns a function from a place of a text to its origin in the text before `applied` (sorted, not overlapping) was

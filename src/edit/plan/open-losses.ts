@@ -1,5 +1,5 @@
 import type { SupersededReplacement } from "../../model/edit.ts";
-import type { Span } from "../text/template.ts";
+import type { Span } from "../text/span.ts";
 
 /** Superseded replacements that are found by their places, at a cost that grows with the logarithm of their number. */
 export class OpenLosses {

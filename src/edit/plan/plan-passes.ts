@@ -8,6 +8,7 @@ import { splice } from "../text/splice.ts";
 import { MAX_TEXT } from "../text/text-length.ts";
 import { carryLosses } from "./carry-losses.ts";
 import { createMapBack } from "./map-back.ts";
+import type { PassesOutcome, PassesPlan } from "./passes-plan.ts";
 import { possibleOps, type SearchedText, searchText } from "./search-text.ts";
 
 /** The limits of a plan of several passes. */
@@ -17,28 +18,6 @@ export interface PassesOptions {
   readonly editDespiteErrors: boolean;
   /** The most matches and text of one op. Default: those of a file by the bounds of a run that sets none. */
   readonly bounds?: SearchBounds;
-}
-
-/** The reason why no further pass was taken. */
-export type PassesOutcome =
-  /** No work is left. */
-  | "done"
-  /** The most passes that the caller allows were taken. */
-  | "limit"
-  /** One more pass would give a text that was there before: it was not taken. */
-  | "cycle"
-  /** The last pass left syntax errors. Its text is the result, so that `parseErrorsAfter` reports them. */
-  | "syntax-errors";
-
-/** The edits that several passes would make of one text. */
-export interface PassesPlan {
-  /** The plan of all passes together: its places count in the text before the first one. */
-  readonly plan: FilePlan;
-  /** The changes that one more pass would make in the resulting text. Empty if no work is left. */
-  readonly left: readonly Replacement[];
-  readonly outcome: PassesOutcome;
-  /** The number of passes in the plan; 0 if it edits nothing. */
-  readonly passes: number;
 }
 
 /** A plan that edits, before its result was searched for errors. */

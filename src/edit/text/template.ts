@@ -1,4 +1,5 @@
 import { indentationAt, moveIndentation } from "./indentation.ts";
+import type { Span } from "./span.ts";
 import { countLineEnds, refuseTooLong } from "./text-length.ts";
 
 /** A variable of a template, and the indentation of the line that it stands on, in spaces. */
@@ -10,12 +11,6 @@ export interface TemplateVariable {
 
 /** A replacement template: text and variables in the order in which they are written. */
 export type Template = readonly (string | TemplateVariable)[];
-
-/** A stretch of the searched text; UTF-16 code units, `end` is exclusive. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** The bindings of a match: undefined for a name that was not bound, or bound to no node. */
 export interface Captures {

@@ -1,4 +1,4 @@
-import type { SkippedFile } from "../preview.ts";
+import type { SkippedFile } from "../action/preview.ts";
 import type { ActionReport, Totals } from "./report.ts";
 
 /** Returns the sums of a report. Pure: all but the searched files are counted from the lists of the report. */

@@ -1,5 +1,5 @@
+import type { SkippedFile } from "../action/preview.ts";
 import type { Alert } from "../alert.ts";
-import type { SkippedFile } from "../preview.ts";
 
 /** The files of one call that searches. */
 export interface SearchFindings {

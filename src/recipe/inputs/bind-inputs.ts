@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { InputDeclaration, InputValue } from "../../model/recipe.ts";
-import { diagnosticAt, type YamlSource } from "../../shared/yaml-source.ts";
+import type { InputDeclaration, InputValue } from "../../model/recipe/recipe.ts";
+import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts";
 import { inputFault, parseInputValue } from "./input-value.ts";
 import { withPatternLimit } from "./pattern-limit.ts";
 

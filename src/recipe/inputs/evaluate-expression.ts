@@ -1,9 +1,9 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { LateText, type TextPiece } from "../../model/prompt-step.ts";
-import type { InputValue } from "../../model/recipe.ts";
+import { LateText, type TextPiece } from "../../model/recipe/prompt-step.ts";
+import type { InputValue } from "../../model/recipe/recipe.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
-import type { YamlPath } from "../../shared/yaml-path.ts";
-import { diagnosticAt, type YamlSource } from "../../shared/yaml-source.ts";
+import type { YamlPath } from "../../shared/yaml/yaml-path.ts";
+import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts";
 import {
   type OutputCheck,
   type OutputReference,

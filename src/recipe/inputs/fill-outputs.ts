@@ -1,4 +1,4 @@
-import { LateText } from "../../model/prompt-step.ts";
+import { LateText } from "../../model/recipe/prompt-step.ts";
 import { isRecord } from "../../shared/is-record.ts";
 
 /** The outputs of steps by step id: the answers of models to prompt steps with `response`. */

@@ -1,5 +1,5 @@
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
-import type { InputDeclaration, InputValue } from "../../model/recipe.ts";
+import type { InputDeclaration, InputValue } from "../../model/recipe/recipe.ts";
 
 /**
  * Converts a raw value to the declared type; returns undefined if that is not possible.

@@ -1,6 +1,6 @@
 import { didYouMean } from "../../shared/closest-name.ts";
 import { isRecord } from "../../shared/is-record.ts";
-import type { YamlPath } from "../../shared/yaml-path.ts";
+import type { YamlPath } from "../../shared/yaml/yaml-path.ts";
 
 /** A reference `steps.<id>.output.a.b`; `path` is `["a", "b"]`. */
 export interface OutputReference {

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { interruptAfter } from "../../shared/process/interrupt-after.ts";
 import { TimeLimitError } from "../../shared/process/time-limit.ts";
-import { diagnosticAt, type YamlSource } from "../../shared/yaml-source.ts";
+import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts";
 
 /** For the patterns of all inputs of a recipe together; milliseconds. */
 const TIME_LIMIT = 1000;

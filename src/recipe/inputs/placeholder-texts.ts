@@ -1,6 +1,6 @@
-import { LateText } from "../../model/prompt-step.ts";
+import { LateText } from "../../model/recipe/prompt-step.ts";
 import { isRecord } from "../../shared/is-record.ts";
-import type { YamlPath } from "../../shared/yaml-path.ts";
+import type { YamlPath } from "../../shared/yaml/yaml-path.ts";
 
 /** The text that replaces an unknown output. */
 const OUTPUT = "output";

@@ -1,4 +1,4 @@
-import type { TextPiece } from "../../model/prompt-step.ts";
+import type { TextPiece } from "../../model/recipe/prompt-step.ts";
 import { outputText, type StepOutputs } from "./fill-outputs.ts";
 
 /** The text of a prompt, and the parts of it that do not come from the recipe. */

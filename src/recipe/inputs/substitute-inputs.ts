@@ -1,9 +1,9 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { LateText, type TextPiece } from "../../model/prompt-step.ts";
-import type { InputDeclaration, InputValue } from "../../model/recipe.ts";
+import { LateText, type TextPiece } from "../../model/recipe/prompt-step.ts";
+import type { InputDeclaration, InputValue } from "../../model/recipe/recipe.ts";
 import { hasOpenExpression, splitExpressions } from "../../shared/expressions.ts";
-import type { YamlPath } from "../../shared/yaml-path.ts";
-import type { YamlSource } from "../../shared/yaml-source.ts";
+import type { YamlPath } from "../../shared/yaml/yaml-path.ts";
+import type { YamlSource } from "../../shared/yaml/yaml-source.ts";
 import { evaluateExpression, report, type Substitution } from "./evaluate-expression.ts";
 import { inputsInCondition } from "./inputs-in-condition.ts";
 import { outputCheck } from "./outputs-in-sight.ts";

@@ -1,4 +1,4 @@
-import type { YamlPath } from "../../shared/yaml-path.ts";
+import type { YamlPath } from "../../shared/yaml/yaml-path.ts";
 
 /** Returns the value at a path of maps and lists, or undefined. */
 export function valueAt(value: unknown, path: YamlPath): unknown {

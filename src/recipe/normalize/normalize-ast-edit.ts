@@ -1,8 +1,8 @@
 import type { EditOp } from "../../model/edit.ts";
-import type { AstEditParams } from "../../model/recipe.ts";
+import type { AstEditParams } from "../../model/recipe/ast-edit-step.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
-import { formatPath, type YamlPath } from "../../shared/yaml-path.ts";
-import { diagnosticAt } from "../../shared/yaml-source.ts";
+import { formatPath, type YamlPath } from "../../shared/yaml/yaml-path.ts";
+import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 import type { WrittenAstEdit, WrittenOp } from "../schema/ast-edit-schema.ts";
 import { type Normalizing, normalizePaths } from "./normalize-paths.ts";
 

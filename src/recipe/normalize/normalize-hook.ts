@@ -1,5 +1,5 @@
-import type { HookDeclaration } from "../../model/recipe.ts";
-import type { YamlPath } from "../../shared/yaml-path.ts";
+import type { HookDeclaration } from "../../model/recipe/recipe.ts";
+import type { YamlPath } from "../../shared/yaml/yaml-path.ts";
 import type { WrittenHook } from "../schema/hook-schema.ts";
 import { milliseconds } from "./milliseconds.ts";
 import { type Normalizing, normalizePath } from "./normalize-paths.ts";

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { LanguageGlobs } from "../../model/recipe.ts";
-import { formatPath } from "../../shared/yaml-path.ts";
-import { diagnosticAt, type YamlSource } from "../../shared/yaml-source.ts";
+import type { LanguageGlobs } from "../../model/recipe/ast-edit-step.ts";
+import { formatPath } from "../../shared/yaml/yaml-path.ts";
+import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts";
 
 /** Returns the rules in the order written. Reports a glob that cannot match a file name. */
 export function normalizeLanguageGlobs(

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { pathFault, tidyPath } from "../../shared/paths/posix-path.ts";
-import { formatPath, type YamlPath } from "../../shared/yaml-path.ts";
-import { diagnosticAt, type YamlSource } from "../../shared/yaml-source.ts";
+import { formatPath, type YamlPath } from "../../shared/yaml/yaml-path.ts";
+import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts";
 
 /** The state that the normalizers of one recipe share. */
 export interface Normalizing {

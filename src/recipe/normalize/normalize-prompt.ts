@@ -3,10 +3,10 @@ import {
   LateText,
   type ModelSettings,
   type PromptStep,
-} from "../../model/prompt-step.ts";
+} from "../../model/recipe/prompt-step.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
-import { formatPath, type YamlPath } from "../../shared/yaml-path.ts";
-import { diagnosticAt } from "../../shared/yaml-source.ts";
+import { formatPath, type YamlPath } from "../../shared/yaml/yaml-path.ts";
+import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 import { valueAt } from "../inputs/value-at.ts";
 import type { WrittenModel, WrittenPrompt } from "../schema/prompt-schema.ts";
 import { responseSchemaFaults } from "../schema/response-schema.ts";

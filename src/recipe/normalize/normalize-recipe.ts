@@ -5,11 +5,11 @@ import type {
   InputValue,
   Recipe,
   RecipeStep,
-} from "../../model/recipe.ts";
+} from "../../model/recipe/recipe.ts";
 import { OUTPUT_CAP } from "../../model/tool.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
-import type { YamlPath } from "../../shared/yaml-path.ts";
-import { diagnosticAt, type YamlSource } from "../../shared/yaml-source.ts";
+import type { YamlPath } from "../../shared/yaml/yaml-path.ts";
+import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts";
 import type { WrittenRecipe } from "../schema/recipe-schema.ts";
 import { normalizeHook } from "./normalize-hook.ts";
 import { normalizeLanguageGlobs } from "./normalize-language-globs.ts";

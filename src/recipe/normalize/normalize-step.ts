@@ -1,7 +1,8 @@
-import type { CallStep, RecipeStep, StepPlaces } from "../../model/recipe.ts";
+import type { StepPlaces } from "../../model/recipe/ast-edit-step.ts";
+import type { CallStep, RecipeStep } from "../../model/recipe/recipe.ts";
 import { isRecord } from "../../shared/is-record.ts";
-import { formatPath, type YamlPath } from "../../shared/yaml-path.ts";
-import { diagnosticAt } from "../../shared/yaml-source.ts";
+import { formatPath, type YamlPath } from "../../shared/yaml/yaml-path.ts";
+import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 import { hasLateText } from "../inputs/fill-outputs.ts";
 import { valueAt } from "../inputs/value-at.ts";
 import type { WrittenCall, WrittenStep } from "../schema/step-schema.ts";

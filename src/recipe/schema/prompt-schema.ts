@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isVariableName } from "../../model/allowance.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
-import { MODEL_PROVIDERS, type ModelProvider } from "../../model/prompt-step.ts";
+import { MODEL_PROVIDERS, type ModelProvider } from "../../model/recipe/prompt-step.ts";
 import { count, duration, glob, map, text } from "./schema-parts.ts";
 
 /** The providers that require a key. */

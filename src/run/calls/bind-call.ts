@@ -1,6 +1,6 @@
 import { createScope } from "../../files/scope.ts";
 import type { Alert } from "../../model/alert.ts";
-import type { CallStep, Recipe, ToolStep } from "../../model/recipe.ts";
+import type { CallStep, Recipe, ToolStep } from "../../model/recipe/recipe.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { TimeLimitError, withTimeLimit } from "../../shared/process/time-limit.ts";

@@ -1,4 +1,4 @@
-import type { CallStep, RecipeStep } from "../../model/recipe.ts";
+import type { CallStep, RecipeStep } from "../../model/recipe/recipe.ts";
 import { fillOutputs, hasLateText } from "../../recipe/inputs/fill-outputs.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { outputsOf, type StepResults } from "./step-results.ts";

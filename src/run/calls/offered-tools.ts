@@ -1,6 +1,6 @@
 import type { OfferedTool } from "../../agent/model/model-port.ts";
-import type { PromptStep } from "../../model/prompt-step.ts";
-import type { Recipe } from "../../model/recipe.ts";
+import type { PromptStep } from "../../model/recipe/prompt-step.ts";
+import type { Recipe } from "../../model/recipe/recipe.ts";
 import { FileQueue } from "../../tools/changes/file-queue.ts";
 import type { RunContext } from "../state/run-context.ts";
 import { createStepTools } from "./step-tools.ts";

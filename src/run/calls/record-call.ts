@@ -1,5 +1,5 @@
 import { CallFailedError } from "../../model/call-failed-error.ts";
-import type { Recipe, RecipeStep } from "../../model/recipe.ts";
+import type { Recipe, RecipeStep } from "../../model/recipe/recipe.ts";
 import type { StepName } from "../../model/step-name.ts";
 import { textOf } from "../../model/tool.ts";
 import { CancelledError, LimitError, ToolError } from "../../model/tool-error.ts";

@@ -1,4 +1,4 @@
-import type { Recipe, RecipeStep } from "../../model/recipe.ts";
+import type { Recipe, RecipeStep } from "../../model/recipe/recipe.ts";
 import type { BatchOutcome } from "../../tools/batch/batch-outcome.ts";
 import {
   type BatchCall,

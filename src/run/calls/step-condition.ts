@@ -1,5 +1,5 @@
-import type { StepCondition } from "../../model/prompt-step.ts";
-import type { InputValue } from "../../model/recipe.ts";
+import type { StepCondition } from "../../model/recipe/prompt-step.ts";
+import type { InputValue } from "../../model/recipe/recipe.ts";
 import type { StepResult } from "../../model/step-result.ts";
 import { compileCel } from "../../shared/cel.ts";
 

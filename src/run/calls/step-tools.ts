@@ -1,7 +1,8 @@
 import type { LanguageOf } from "../../edit/language/file-languages.ts";
 import { createScope } from "../../files/scope.ts";
 import type { Alert } from "../../model/alert.ts";
-import type { AstEditParams, Recipe } from "../../model/recipe.ts";
+import type { AstEditParams } from "../../model/recipe/ast-edit-step.ts";
+import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { astEditJsonSchema, loadAstEditCall } from "../../recipe/load-call.ts";

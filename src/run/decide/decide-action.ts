@@ -1,6 +1,6 @@
-import type { Facts } from "../../model/facts.ts";
+import type { Facts } from "../../model/action/facts.ts";
+import type { FileChange } from "../../model/action/preview.ts";
 import type { Decision } from "../../model/policy.ts";
-import type { FileChange } from "../../model/preview.ts";
 import type { ActionReport } from "../../model/report/report.ts";
 import { StalePreviewError } from "../../model/tool-error.ts";
 import type { ResolveRequest } from "../../resolve/resolve-pending.ts";

@@ -1,10 +1,19 @@
-import type { Facts } from "../../model/facts.ts";
+import type { Facts } from "../../model/action/facts.ts";
 import type { Decision, Policy } from "../../model/policy.ts";
+import type { RunCommand } from "../../model/run-kind.ts";
 import { evaluatePolicy } from "../../policy/evaluate-policy.ts";
 import type { ResolveRequest } from "../../resolve/resolve-pending.ts";
 import type { ActionRecord } from "../state/action-book.ts";
-import type { RunContext } from "../state/run-context.ts";
-import type { StopCause } from "../state/run-stop.ts";
+import type { RunStop, StopCause } from "../state/run-stop.ts";
+
+/** The rules of a run by which its actions are decided. */
+interface DecisionRules {
+  readonly command: RunCommand;
+  readonly policy: Policy | undefined;
+  readonly stop: RunStop;
+  /** The paths of the root by which guards judge. */
+  readonly places: readonly string[];
+}
 
 /**
  * The decision on an action; undefined if there is no policy. A model never gets more than the policy allows: it may
@@ -13,7 +22,7 @@ import type { StopCause } from "../state/run-stop.ts";
 export function decisionOf(
   action: ActionRecord,
   facts: Facts,
-  { record: { policy, command }, world: { stop, places } }: RunContext,
+  { command, policy, stop, places }: DecisionRules,
   asked?: ResolveRequest,
 ): Decision | undefined {
   if (action.imposed) return action.imposed;

@@ -1,4 +1,4 @@
-import type { Facts } from "../../model/facts.ts";
+import type { Facts } from "../../model/action/facts.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { isPackageManifest } from "../../shared/package-manifest.ts";
 import type { ActionRecord } from "../state/action-book.ts";

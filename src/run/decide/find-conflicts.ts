@@ -1,4 +1,4 @@
-import type { FileChange } from "../../model/preview.ts";
+import type { FileChange } from "../../model/action/preview.ts";
 
 /** A pending action and its changes. */
 export interface ConflictCandidate {

@@ -1,4 +1,4 @@
-import type { Facts } from "../../model/facts.ts";
+import type { Facts } from "../../model/action/facts.ts";
 import type { Decision } from "../../model/policy.ts";
 import type { ResolveRequest } from "../../resolve/resolve-pending.ts";
 import type { ActionRecord } from "../state/action-book.ts";
@@ -15,9 +15,10 @@ export interface Judgement {
 /** Judges a pending action; `asked` is the call of a model that resolves it. */
 export async function judgeAction(
   action: ActionRecord,
-  context: RunContext,
+  { record: { command, policy }, world }: RunContext,
   asked?: ResolveRequest,
 ): Promise<Judgement> {
-  const facts = await factsOf(action, context.world);
-  return { facts, decision: decisionOf(action, facts, context, asked) };
+  const facts = await factsOf(action, world);
+  const { stop, places } = world;
+  return { facts, decision: decisionOf(action, facts, { command, policy, stop, places }, asked) };
 }

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Facts } from "../../model/facts.ts";
+import type { Facts } from "../../model/action/facts.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { isPackageManifest } from "../../shared/package-manifest.ts";

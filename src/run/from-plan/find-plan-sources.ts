@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { asksModel, type Recipe } from "../../model/recipe.ts";
+import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
 import { digestOfPolicy, digestOfRecipe } from "../../plan/digests.ts";
 import type { Plan, PlannedRecipe } from "../../plan/plan.ts";
 import { shown } from "../../shared/shown.ts";

@@ -1,5 +1,5 @@
 import { createScope } from "../../files/scope.ts";
-import type { Recipe } from "../../model/recipe.ts";
+import type { Recipe } from "../../model/recipe/recipe.ts";
 import { nameOf } from "../../plan/find-differences.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { shown } from "../../shared/shown.ts";

@@ -1,5 +1,5 @@
 import { headCommit } from "../../git/head-commit.ts";
-import { asksModel, type Recipe } from "../../model/recipe.ts";
+import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
 import type { RecipeTraits } from "../../plan/compare-heads.ts";
 import { digestOfInputs, digestOfPolicy, digestOfRecipe } from "../../plan/digests.ts";
 import type { Plan, PlanContent, PlannedAction, PlannedRecipe } from "../../plan/plan.ts";

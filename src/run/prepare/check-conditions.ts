@@ -1,6 +1,7 @@
-import type { Diagnostic, DiagnosticCode } from "../../model/diagnostic.ts";
-import type { StepCondition } from "../../model/prompt-step.ts";
-import type { InputDeclaration, Recipe, RecipeStep } from "../../model/recipe.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { DiagnosticCode } from "../../model/diagnostic-code.ts";
+import type { StepCondition } from "../../model/recipe/prompt-step.ts";
+import type { InputDeclaration, Recipe, RecipeStep } from "../../model/recipe/recipe.ts";
 import { RESULT_FIELDS } from "../../model/step-result.ts";
 import { type CelReference, type CelType, compileCel } from "../../shared/cel.ts";
 import { didYouMean } from "../../shared/closest-name.ts";

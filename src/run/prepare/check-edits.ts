@@ -5,7 +5,8 @@ import {
   supportedLanguages,
 } from "../../edit/language/language.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { type AstEditStep, astEditsOf, type PlaceInText, type Recipe } from "../../model/recipe.ts";
+import type { AstEditStep } from "../../model/recipe/ast-edit-step.ts";
+import { astEditsOf, type PlaceInText, type Recipe } from "../../model/recipe/recipe.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { findInvalidOps } from "../../tools/ast-edit/search/compile-ops.ts";
 import { languagesOfPaths } from "../../tools/ast-edit/search/languages-of-paths.ts";

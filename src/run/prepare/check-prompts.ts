@@ -1,8 +1,8 @@
-import { parseFileRefs } from "../../files/parse-file-refs.ts";
+import { parseFileRefs } from "../../files/refs/parse-file-refs.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { TextPiece } from "../../model/prompt-step.ts";
-import type { Recipe } from "../../model/recipe.ts";
-import { diagnosticAt } from "../../shared/yaml-source.ts";
+import type { TextPiece } from "../../model/recipe/prompt-step.ts";
+import type { Recipe } from "../../model/recipe/recipe.ts";
+import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 
 /** Takes the place of a value: if it were the recipe's own text, `@…` with it would be a reference. */
 const VALUE = "./x";

@@ -1,7 +1,7 @@
 import { PROVIDERS } from "../../agent/provider/ai-sdk-providers.ts";
 import type { Allowance } from "../../model/allowance.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { ModelSettings } from "../../model/prompt-step.ts";
+import type { ModelSettings } from "../../model/recipe/prompt-step.ts";
 import { isServerAllowed, serverOf } from "../../shared/server-name.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Policy } from "../../model/policy.ts";
-import { promptsOf, type Recipe } from "../../model/recipe.ts";
+import { promptsOf, type Recipe } from "../../model/recipe/recipe.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import type { RunRequest } from "../request/request.ts";
 import type { prepareModels } from "./prepare-models.ts";

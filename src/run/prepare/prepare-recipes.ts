@@ -1,7 +1,7 @@
 import { createGrammars, type Grammars } from "../../edit/language/grammars.ts";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
-import type { InputDeclaration, Recipe } from "../../model/recipe.ts";
+import type { InputDeclaration, Recipe } from "../../model/recipe/recipe.ts";
 import type { InputBinding } from "../../recipe/inputs/bind-inputs.ts";
 import { type LoadedRecipe, loadRecipe } from "../../recipe/load-recipe.ts";
 import { didYouMean } from "../../shared/closest-name.ts";

@@ -1,5 +1,5 @@
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
-import type { Recipe } from "../../model/recipe.ts";
+import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { CodeFolder } from "../../tools/code-folder.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";

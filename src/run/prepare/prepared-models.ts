@@ -1,5 +1,5 @@
 import type { ModelPort } from "../../agent/model/model-port.ts";
-import type { ModelSettings, PromptStep } from "../../model/prompt-step.ts";
+import type { ModelSettings, PromptStep } from "../../model/recipe/prompt-step.ts";
 
 /** The models that answer the prompts of a run. */
 export interface PreparedModels {

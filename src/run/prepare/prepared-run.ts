@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Policy } from "../../model/policy.ts";
-import type { Recipe } from "../../model/recipe.ts";
+import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { SourceFile, TrustInUse } from "../../model/source-file.ts";
 import type { References } from "../sources/references.ts";
 import type { TreeWatch } from "../tree/watch-tree.ts";

@@ -4,7 +4,7 @@ import { resolveLanguage } from "../../edit/language/language.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { GlobalUtil } from "../../model/edit.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
-import type { PlaceInText } from "../../model/recipe.ts";
+import type { PlaceInText } from "../../model/recipe/recipe.ts";
 import {
   type LoadedRules,
   loadGlobalUtil,
@@ -12,7 +12,7 @@ import {
   type Placed,
 } from "../../recipe/load-rule-file.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
-import { diagnosticAt } from "../../shared/yaml-source.ts";
+import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { findRuleFiles } from "./find-rule-files.ts";
 

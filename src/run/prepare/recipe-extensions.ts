@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { EmitEvent } from "../../model/events.ts";
-import type { CustomToolFile, PlaceInText, Recipe } from "../../model/recipe.ts";
+import type { CustomToolFile, PlaceInText, Recipe } from "../../model/recipe/recipe.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { withTimeLimit } from "../../shared/process/time-limit.ts";
 import { findBuiltIn } from "../../tools/built-in.ts";

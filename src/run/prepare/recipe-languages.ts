@@ -1,6 +1,6 @@
 import { createLanguageOf, type LanguageOf } from "../../edit/language/file-languages.ts";
 import { resolveLanguage } from "../../edit/language/language.ts";
-import type { Recipe } from "../../model/recipe.ts";
+import type { Recipe } from "../../model/recipe/recipe.ts";
 
 /** Returns a function that finds the language of a file, by the recipe's `languageGlobs` and by extension. */
 export function languageOfFiles({ languageGlobs }: Recipe): LanguageOf {

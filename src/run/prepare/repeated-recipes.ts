@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Recipe } from "../../model/recipe.ts";
+import type { Recipe } from "../../model/recipe/recipe.ts";
 import { shown } from "../../shared/shown.ts";
 
 /** Refuses recipes that share a name: a plan lists its recipes by their names, and each of them once. */

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnosticsOf } from "../../model/diagnostic.ts";
-import type { InputDeclaration } from "../../model/recipe.ts";
+import type { InputDeclaration } from "../../model/recipe/recipe.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 
 /** Reports given inputs that no recipe of the run declares. */

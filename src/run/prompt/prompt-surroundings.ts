@@ -1,5 +1,5 @@
-import type { PromptStep } from "../../model/prompt-step.ts";
-import type { Recipe } from "../../model/recipe.ts";
+import type { PromptStep } from "../../model/recipe/prompt-step.ts";
+import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { RunContext } from "../state/run-context.ts";
 import type { UntrustedSources } from "./untrusted-sources.ts";
 

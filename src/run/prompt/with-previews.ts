@@ -1,6 +1,6 @@
 import { visiblePath } from "../../files/visible-path.ts";
 import { type WithheldSources, whyWithheld } from "../../files/withheld/why-withheld.ts";
-import type { FileChange } from "../../model/preview.ts";
+import type { FileChange } from "../../model/action/preview.ts";
 import { OUTPUT_CAP } from "../../model/tool.ts";
 import { truncateText } from "../../shared/truncate-text.ts";
 import type { ActionRecord } from "../state/action-book.ts";

@@ -1,6 +1,7 @@
 import { MAX_FILE_BYTES } from "../../files/decode-text.ts";
-import type { FileRefSources } from "../../files/resolve-file-ref.ts";
-import type { Diagnostic, DiagnosticCode } from "../../model/diagnostic.ts";
+import type { FileRefSources } from "../../files/refs/resolve-file-ref.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { DiagnosticCode } from "../../model/diagnostic-code.ts";
 import type { SkipReason } from "../../model/skip-reason.ts";
 import type { FolderEntry, LinkTarget, PartRead } from "../../model/workspace.ts";
 import type { ConfigReader } from "./config-reader.ts";

@@ -1,4 +1,5 @@
-import type { Diagnostic, DiagnosticCode } from "../../model/diagnostic.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { DiagnosticCode } from "../../model/diagnostic-code.ts";
 import type { FolderEntry } from "../../model/workspace.ts";
 
 /** The bytes of a file that configures Sluice. */

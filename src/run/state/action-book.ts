@@ -1,6 +1,6 @@
-import type { Preview } from "../../model/action-preview.ts";
+import type { Preview } from "../../model/action/action-preview.ts";
+import type { FileChange } from "../../model/action/preview.ts";
 import type { Decision } from "../../model/policy.ts";
-import type { FileChange } from "../../model/preview.ts";
 import type { PendingAction } from "../../resolve/pending-action.ts";
 import type { Session } from "../../resolve/session.ts";
 import type { ActionOrigin } from "./action-origin.ts";

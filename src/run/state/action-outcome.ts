@@ -1,4 +1,4 @@
-import type { FileChange } from "../../model/preview.ts";
+import type { FileChange } from "../../model/action/preview.ts";
 import type { ActionReport } from "../../model/report/report.ts";
 import type { ToolError } from "../../model/tool-error.ts";
 

@@ -9,8 +9,8 @@ export interface Conversations {
   readonly steering: Steering;
   /** The conversations of the run that is resumed. */
   readonly resumed: ResumedConversations | undefined;
-  /** Removes the keys of models from what is reported. */
   /** The files that references of prompts name. */
   readonly references: References;
+  /** Removes the keys of models from what is reported. */
   readonly redact: <Value>(value: Value) => Value;
 }

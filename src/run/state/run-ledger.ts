@@ -1,7 +1,7 @@
+import type { SkippedFile } from "../../model/action/preview.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { EmitEvent } from "../../model/events.ts";
 import type { ExitFindings } from "../../model/exit-code.ts";
-import type { SkippedFile } from "../../model/preview.ts";
 import type { ActionReport, CallReport } from "../../model/report/report.ts";
 import type { Transcript } from "../../model/report/transcript.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";

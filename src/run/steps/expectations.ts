@@ -1,4 +1,4 @@
-import type { Expectation } from "../../model/recipe.ts";
+import type { Expectation } from "../../model/recipe/recipe.ts";
 import type { ActionReport } from "../../model/report/report.ts";
 import { countOf } from "../../shared/count-of.ts";
 

@@ -1,4 +1,4 @@
-import type { Recipe, RecipeStep } from "../../model/recipe.ts";
+import type { Recipe, RecipeStep } from "../../model/recipe/recipe.ts";
 import type { ActionReport } from "../../model/report/report.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { fillStep } from "../calls/fill-step.ts";

@@ -1,5 +1,5 @@
-import type { PromptStep } from "../../model/prompt-step.ts";
-import type { Recipe, RecipeStep } from "../../model/recipe.ts";
+import type { PromptStep } from "../../model/recipe/prompt-step.ts";
+import type { Recipe, RecipeStep } from "../../model/recipe/recipe.ts";
 import { FileQueue } from "../../tools/changes/file-queue.ts";
 import { bindCall } from "../calls/bind-call.ts";
 import type { FilledCall } from "../calls/fill-step.ts";

@@ -1,7 +1,7 @@
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { astEditsOf, type Recipe } from "../../model/recipe.ts";
+import { astEditsOf, type Recipe } from "../../model/recipe/recipe.ts";
 import { isGlob } from "../../shared/paths/glob.ts";
 
 /** Reports files and folders that steps name and that do not exist (A4). A glob may match nothing. */

@@ -1,5 +1,5 @@
 import { shown } from "../shown.ts";
-import { MAX_DEPTH } from "../structure-fault.ts";
+import { MAX_DEPTH } from "../yaml/structure-fault.ts";
 
 /** An object in a text of JSON whose keys are at fault. */
 export interface KeyFault {

@@ -6,7 +6,7 @@ import { whyWithheld } from "../../files/withheld/why-withheld.ts";
 import type { EditOp, WrittenMap } from "../../model/edit.ts";
 import { textResult } from "../../model/tool.ts";
 import { countOf } from "../../shared/count-of.ts";
-import { formatPath } from "../../shared/yaml-path.ts";
+import { formatPath } from "../../shared/yaml/yaml-path.ts";
 import type { CallEnvironment } from "../ast-edit/search/call-environment.ts";
 import { eachPathOnce } from "../ast-edit/search/collected-findings.ts";
 import { type Candidates, findCandidates } from "../ast-edit/search/find-candidates.ts";

@@ -1,4 +1,4 @@
-import type { FileChange } from "../../model/preview.ts";
+import type { FileChange } from "../../model/action/preview.ts";
 import { CancelledError, StalePreviewError } from "../../model/tool-error.ts";
 import {
   type CommitNote,

@@ -1,6 +1,6 @@
-import type { FilePreview, JointWrite, Preview } from "../../model/action-preview.ts";
-import type { FileFacts } from "../../model/facts.ts";
-import type { FileChange } from "../../model/preview.ts";
+import type { FilePreview, JointWrite, Preview } from "../../model/action/action-preview.ts";
+import type { FileFacts } from "../../model/action/facts.ts";
+import type { FileChange } from "../../model/action/preview.ts";
 import type { StepName } from "../../model/step-name.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
 import type { CommitNote } from "../../model/workspace.ts";

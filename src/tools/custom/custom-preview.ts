@@ -1,5 +1,5 @@
 import { isAbsolute, relative } from "node:path";
-import type { CustomPreview } from "../../model/action-preview.ts";
+import type { CustomPreview } from "../../model/action/action-preview.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { comparePaths, tidyPath, toPosix } from "../../shared/paths/posix-path.ts";
 

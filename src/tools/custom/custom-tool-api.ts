@@ -1,6 +1,6 @@
 import type * as typebox from "typebox";
 import type { z } from "zod";
-import type { FileRef } from "../../files/resolve-file-ref.ts";
+import type { FileRef } from "../../files/refs/file-ref.ts";
 import type { AgentToolResult, ToolExecutionContext } from "../../model/tool.ts";
 import type { CommandOptions, CommandResult } from "../../shared/process/run-command.ts";
 

@@ -1,6 +1,7 @@
-import { fileRefAlert } from "../../files/file-ref-alert.ts";
 import { checkMaxBytes } from "../../files/max-bytes.ts";
-import { type FileRef, type FileRefSources, resolveFileRef } from "../../files/resolve-file-ref.ts";
+import type { FileRef } from "../../files/refs/file-ref.ts";
+import { fileRefAlert } from "../../files/refs/file-ref-alert.ts";
+import { type FileRefSources, resolveFileRef } from "../../files/refs/resolve-file-ref.ts";
 import type { Alert } from "../../model/alert.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { CustomToolAPI } from "./custom-tool-api.ts";

@@ -1,4 +1,4 @@
-import type { HookDeclaration } from "../../model/recipe.ts";
+import type { HookDeclaration } from "../../model/recipe/recipe.ts";
 import type { AgentToolResult } from "../../model/tool.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { globMatcher } from "../../shared/paths/glob.ts";

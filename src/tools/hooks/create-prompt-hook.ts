@@ -1,4 +1,4 @@
-import type { HookDeclaration } from "../../model/recipe.ts";
+import type { HookDeclaration } from "../../model/recipe/recipe.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { type PromptEvent, type PromptHookAction, parsePromptHookAnswer } from "./hook-answer.ts";
 import type { HookCode } from "./hook-code.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { HookDeclaration } from "../../model/recipe.ts";
+import type { HookDeclaration } from "../../model/recipe/recipe.ts";
 import { runCommand } from "../../shared/process/run-command.ts";
 import { withTimeLimit } from "../../shared/process/time-limit.ts";
 import { changedCode, type ModuleLoader } from "../load-module.ts";

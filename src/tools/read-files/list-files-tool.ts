@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { quoteGitPath } from "../../edit/text/git-path.ts";
-import type { NamedPathSources } from "../../files/resolve-file-ref.ts";
+import type { NamedPathSources } from "../../files/refs/resolve-file-ref.ts";
 import { textResult } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { countOf } from "../../shared/count-of.ts";

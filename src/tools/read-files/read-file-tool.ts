@@ -1,10 +1,7 @@
 import { z } from "zod";
-import { fileRefAlert } from "../../files/file-ref-alert.ts";
-import {
-  type FileRef,
-  type NamedPathSources,
-  resolveFileRef,
-} from "../../files/resolve-file-ref.ts";
+import type { FileRef } from "../../files/refs/file-ref.ts";
+import { fileRefAlert } from "../../files/refs/file-ref-alert.ts";
+import { type NamedPathSources, resolveFileRef } from "../../files/refs/resolve-file-ref.ts";
 import type { Alert } from "../../model/alert.ts";
 import { OUTPUT_CAP, textResult } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";

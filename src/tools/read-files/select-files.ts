@@ -1,5 +1,5 @@
 import { createGate } from "../../files/gate.ts";
-import type { NamedPathSources } from "../../files/resolve-file-ref.ts";
+import type { NamedPathSources } from "../../files/refs/resolve-file-ref.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { globFault, isGlob } from "../../shared/paths/glob.ts";

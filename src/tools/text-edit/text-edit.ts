@@ -1,10 +1,11 @@
 import type { LanguageOf } from "../../edit/language/file-languages.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
 import { MAX_FILE_BYTES } from "../../files/decode-text.ts";
-import { createGate, refuse } from "../../files/gate.ts";
-import { type NamedPathSources, refuseUnusable } from "../../files/resolve-file-ref.ts";
+import { createGate } from "../../files/gate.ts";
+import { type NamedPathSources, refuseUnusable } from "../../files/refs/resolve-file-ref.ts";
+import { refuse } from "../../files/refusal.ts";
 import { whyWithheld } from "../../files/withheld/why-withheld.ts";
-import type { FileChange } from "../../model/preview.ts";
+import type { FileChange } from "../../model/action/preview.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { CommitNote, FileRead } from "../../model/workspace.ts";

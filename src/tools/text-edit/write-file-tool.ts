@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FileChange } from "../../model/preview.ts";
+import type { FileChange } from "../../model/action/preview.ts";
 import type { FileRead } from "../../model/workspace.ts";
 import type { ReadyFile } from "../changes/commit-changes.ts";
 import { refuseWhenCancelled } from "../changes/commit-changes.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { attachFiles } from "../../../src/agent/prompt/attach-files.ts";
-import { parseFileRefs } from "../../../src/files/parse-file-refs.ts";
+import { parseFileRefs } from "../../../src/files/refs/parse-file-refs.ts";
 import { createScope } from "../../../src/files/scope.ts";
 import { createOverlayWorkspace } from "../../../src/run/tree/overlay-workspace.ts";
 import { sha256 } from "../../../src/shared/sha256.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Recipe } from "../../../src/model/recipe.ts";
+import type { Recipe } from "../../../src/model/recipe/recipe.ts";
 import { createStepTools } from "../../../src/run/calls/step-tools.ts";
 import { RunStop } from "../../../src/run/state/run-stop.ts";
 import { BUILT_IN_TOOLS } from "../../../src/tools/built-in.ts";

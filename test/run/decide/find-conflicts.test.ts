@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FileChange } from "../../../src/model/preview.ts";
+import type { FileChange } from "../../../src/model/action/preview.ts";
 import { findConflicts } from "../../../src/run/decide/find-conflicts.ts";
 
 /** An action that changes one file at these places; a new file where `isNew`. */

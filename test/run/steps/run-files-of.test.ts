@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Recipe } from "../../../src/model/recipe.ts";
+import type { Recipe } from "../../../src/model/recipe/recipe.ts";
 import type { SourceFile } from "../../../src/model/source-file.ts";
 import { runFilesOf } from "../../../src/run/steps/run-files-of.ts";
 

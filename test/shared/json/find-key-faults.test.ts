@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findKeyFaults } from "../../../src/shared/json/find-key-faults.ts";
-import { structureFault } from "../../../src/shared/structure-fault.ts";
+import { structureFault } from "../../../src/shared/yaml/structure-fault.ts";
 
 const twice = (key: string, line: number, column: number) => ({
   fault: `the key \`${key}\` is in one object twice.`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ScopeRules } from "../../../src/model/recipe.ts";
+import type { ScopeRules } from "../../../src/model/recipe/recipe.ts";
 import { textOf } from "../../../src/model/tool.ts";
 import { ToolError } from "../../../src/model/tool-error.ts";
 import {

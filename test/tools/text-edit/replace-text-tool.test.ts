@@ -1,7 +1,7 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { FilePreview } from "../../../src/model/action-preview.ts";
+import type { FilePreview } from "../../../src/model/action/action-preview.ts";
 import { textOf } from "../../../src/model/tool.ts";
 import { StalePreviewError, ToolError } from "../../../src/model/tool-error.ts";
 import { resolvePending } from "../../../src/resolve/resolve-pending.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import type { FilePreview } from "../../../src/model/action-preview.ts";
+import type { FilePreview } from "../../../src/model/action/action-preview.ts";
 import { textOf } from "../../../src/model/tool.ts";
 import { resolvePending } from "../../../src/resolve/resolve-pending.ts";
 import { findConflicts } from "../../../src/run/decide/find-conflicts.ts";

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { FilePreview } from "../../../src/model/action-preview.ts";
-import type { ScopeRules } from "../../../src/model/recipe.ts";
+import type { FilePreview } from "../../../src/model/action/action-preview.ts";
+import type { ScopeRules } from "../../../src/model/recipe/recipe.ts";
 import { textOf } from "../../../src/model/tool.ts";
 import { StalePreviewError, ToolError } from "../../../src/model/tool-error.ts";
 import { resolvePending } from "../../../src/resolve/resolve-pending.ts";

@@ -1,8 +1,8 @@
 import { findComments } from "../../../edit/engine/comment-spans.ts";
 import type { Language } from "../../../edit/language/language.ts";
 import { overlaps } from "../../../edit/text/overlaps.ts";
+import type { Span } from "../../../edit/text/span.ts";
 import { spansAfter } from "../../../edit/text/spans-after.ts";
-import type { Span } from "../../../edit/text/template.ts";
 import type { TextEdit } from "../../../model/edit.ts";
 
 /** The beginning of a comment in any of the languages; white space alone may be the rest of one. */

@@ -1,7 +1,7 @@
 import { diffOfEdits } from "../../../edit/text/diff-of-edits.ts";
 import { splice } from "../../../edit/text/splice.ts";
+import type { FileChange } from "../../../model/action/preview.ts";
 import type { SupersededReplacement, TextEdit } from "../../../model/edit.ts";
-import type { FileChange } from "../../../model/preview.ts";
 import { changesPackage } from "../../../shared/package-manifest.ts";
 import { sha256 } from "../../../shared/sha256.ts";
 import { gluesWords } from "./glued-words.ts";

@@ -1,4 +1,4 @@
-import type { FileChange } from "../../../model/preview.ts";
+import type { FileChange } from "../../../model/action/preview.ts";
 import type { CommitNote, FileRead } from "../../../model/workspace.ts";
 import { commitChanges, type ReadyFile } from "../../changes/commit-changes.ts";
 import { movedChange } from "../facts/file-change.ts";

@@ -1,8 +1,8 @@
 import { createEditDiffs } from "../../../edit/text/diff-of-edits.ts";
 import { splice } from "../../../edit/text/splice.ts";
-import type { JointWrite } from "../../../model/action-preview.ts";
+import type { JointWrite } from "../../../model/action/action-preview.ts";
+import type { FileChange } from "../../../model/action/preview.ts";
 import type { Replacement } from "../../../model/edit.ts";
-import type { FileChange } from "../../../model/preview.ts";
 import type { CommitNote, FileRead } from "../../../model/workspace.ts";
 import { sha256 } from "../../../shared/sha256.ts";
 import { commitChanges, type ReadyFile } from "../../changes/commit-changes.ts";

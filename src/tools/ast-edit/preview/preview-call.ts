@@ -1,4 +1,4 @@
-import type { AstEditParams } from "../../../model/recipe.ts";
+import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
 import { boundsOfFile, DEFAULT_BOUNDS } from "../../../model/search/search-bounds.ts";
 import type { CallEnvironment } from "../search/call-environment.ts";
 import { type CallPreview, CollectedFindings } from "../search/collected-findings.ts";

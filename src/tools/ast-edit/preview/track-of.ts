@@ -1,9 +1,9 @@
 import { type Language, resolveLanguage } from "../../../edit/language/language.ts";
 import { planPasses } from "../../../edit/plan/plan-passes.ts";
 import { createRebase } from "../../../edit/text/rebase-edits.ts";
+import type { FileChange } from "../../../model/action/preview.ts";
 import type { FilePlan, Replacement } from "../../../model/edit.ts";
-import type { FileChange } from "../../../model/preview.ts";
-import type { AstEditParams } from "../../../model/recipe.ts";
+import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
 import { ToolError } from "../../../model/tool-error.ts";
 import type { FileRead } from "../../../model/workspace.ts";
 import type { Committing } from "../../changes/commit-changes.ts";

@@ -1,4 +1,4 @@
-import type { PassesOutcome, PassesPlan } from "../../../edit/plan/plan-passes.ts";
+import type { PassesOutcome, PassesPlan } from "../../../edit/plan/passes-plan.ts";
 import type { ParseIssue } from "../../../model/edit.ts";
 import { countOf } from "../../../shared/count-of.ts";
 import type { PlannedFile } from "../facts/planned-file.ts";

@@ -1,6 +1,6 @@
+import type { FileChange } from "../../../model/action/preview.ts";
 import { CallFailedError } from "../../../model/call-failed-error.ts";
-import type { FileChange } from "../../../model/preview.ts";
-import type { AstEditParams } from "../../../model/recipe.ts";
+import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
 import { LimitError, ToolError } from "../../../model/tool-error.ts";
 import { countOf } from "../../../shared/count-of.ts";
 import { comparePaths } from "../../../shared/paths/posix-path.ts";

@@ -5,7 +5,7 @@ import {
   supportedLanguages,
 } from "../../../edit/language/language.ts";
 import { isDependency } from "../../../files/path-rules.ts";
-import type { AstEditParams } from "../../../model/recipe.ts";
+import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
 import { ToolError } from "../../../model/tool-error.ts";
 import { globBase } from "../../../shared/paths/glob.ts";
 import { pathsMatching } from "../../../shared/paths/paths-matching.ts";

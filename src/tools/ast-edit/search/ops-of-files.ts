@@ -5,7 +5,7 @@ import { embeddedLanguages } from "../../../edit/language/embedded-code.ts";
 import type { Grammars } from "../../../edit/language/grammars.ts";
 import type { Language } from "../../../edit/language/language.ts";
 import { isStackHungry, joinSearches } from "../../../edit/match/find-matching-files.ts";
-import type { AstEditParams } from "../../../model/recipe.ts";
+import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
 import type { SearchSettings } from "../../../model/search/search-settings.ts";
 import { sha256 } from "../../../shared/sha256.ts";
 import { OpCompiler } from "./compile-ops.ts";

@@ -1,4 +1,4 @@
-import type { FileChange } from "../../../model/preview.ts";
+import type { FileChange } from "../../../model/action/preview.ts";
 import { refuseBeyondRun, type SearchBounds } from "../../../model/search/search-bounds.ts";
 import type { SearchBudget } from "../../../model/search/search-settings.ts";
 

@@ -1,9 +1,10 @@
 import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
 import { releaseTrees } from "../../../edit/engine/tree-memory.ts";
-import { type PassesOptions, type PassesPlan, planPasses } from "../../../edit/plan/plan-passes.ts";
+import type { PassesPlan } from "../../../edit/plan/passes-plan.ts";
+import { type PassesOptions, planPasses } from "../../../edit/plan/plan-passes.ts";
 import { isGenerated } from "../../../files/is-generated.ts";
+import type { FileChange } from "../../../model/action/preview.ts";
 import type { FilePlan } from "../../../model/edit.ts";
-import type { FileChange } from "../../../model/preview.ts";
 import { fileFault, type SearchBounds } from "../../../model/search/search-bounds.ts";
 import { LimitError, ToolError } from "../../../model/tool-error.ts";
 import { countOf } from "../../../shared/count-of.ts";

@@ -1,9 +1,9 @@
 import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
 import type { EngineSearch } from "../../../edit/engine/engine.ts";
 import type { Language } from "../../../edit/language/language.ts";
+import type { FileChange, SkippedFile } from "../../../model/action/preview.ts";
 import type { Alert } from "../../../model/alert.ts";
-import type { FileChange, SkippedFile } from "../../../model/preview.ts";
-import type { AstEditParams } from "../../../model/recipe.ts";
+import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
 import type { SearchBounds } from "../../../model/search/search-bounds.ts";
 import type { KnownFindings, KnownMisses } from "../../../model/search/search-memory.ts";
 import type { DiskStamp } from "../../../model/workspace.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { boundDiagnostics, countDiagnostics } from "../../src/model/diagnostic.ts";
-import { loadRecipe } from "../../src/recipe/load-recipe.ts";
-import { parseYaml } from "../../src/shared/yaml-source.ts";
+import { boundDiagnostics, countDiagnostics } from "../../../src/model/diagnostic.ts";
+import { loadRecipe } from "../../../src/recipe/load-recipe.ts";
+import { parseYaml } from "../../../src/shared/yaml/yaml-source.ts";
 
 const HEAD = "version: 1\nname: r\nsteps: [{ id: s, prompt: p }]\n";
 const lines = (count: number, line: (index: number) => string) =>

@@ -1,5 +1,5 @@
-import type { ParseIssue, Replacement, SupersededReplacement } from "./edit.ts";
-import type { SkipReason } from "./skip-reason.ts";
+import type { ParseIssue, Replacement, SupersededReplacement } from "../edit.ts";
+import type { SkipReason } from "../skip-reason.ts";
 
 /** A file that was left alone, and the reason. */
 export interface SkippedFile {

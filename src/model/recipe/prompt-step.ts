@@ -1,4 +1,4 @@
-import type { PlaceInText } from "./place.ts";
+import type { PlaceInText } from "../place.ts";
 
 /** The settings of file references in prompts (F1–F18). */
 export interface FileRefSettings {

@@ -1,19 +1,21 @@
-import type { SkipReason } from "../model/skip-reason.ts";
-import { OUTPUT_CAP } from "../model/tool.ts";
-import type { Workspace } from "../model/workspace.ts";
-import { countOf } from "../shared/count-of.ts";
-import { isGlob } from "../shared/paths/glob.ts";
-import { sha256 } from "../shared/sha256.ts";
-import { createGate, type Refusal, type RefusalKind, refuse } from "./gate.ts";
-import { listFolder } from "./list-folder.ts";
+import type { SkipReason } from "../../model/skip-reason.ts";
+import { OUTPUT_CAP } from "../../model/tool.ts";
+import type { Workspace } from "../../model/workspace.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { isGlob } from "../../shared/paths/glob.ts";
+import { sha256 } from "../../shared/sha256.ts";
+import { createGate } from "../gate.ts";
+import { listFolder } from "../list-folder.ts";
 import {
   type Excerpt,
   type ExcerptRead,
   type ExcerptRequest,
   readExcerpt,
-} from "./read-excerpt.ts";
-import type { Scope } from "./scope.ts";
-import { whyWithheld } from "./withheld/why-withheld.ts";
+} from "../read-excerpt.ts";
+import { type Refusal, type RefusalKind, refuse } from "../refusal.ts";
+import type { Scope } from "../scope.ts";
+import { whyWithheld } from "../withheld/why-withheld.ts";
+import type { Attached, FileRef } from "./file-ref.ts";
 
 /** The sources in which named paths are found. */
 export interface NamedPathSources {
@@ -29,24 +31,6 @@ export interface FileRefSources {
   >;
   readonly scope: Scope;
 }
-
-/** The content of a named file or folder that may be read. */
-interface Attached {
-  /** Its real name, relative to the root; "" for the root. */
-  readonly path: string;
-  /** The text of a file, or the entries of a folder. If it was cut, its last line says so. */
-  readonly text: string;
-  /** Bytes of the text; for a file without the line about the cut. */
-  readonly bytesSent: number;
-  /** The digest of these bytes; hex. */
-  readonly sha256: string;
-}
-
-/** The outcome of a named file or folder. */
-export type FileRef =
-  | (Attached & Omit<Excerpt, "kind"> & { readonly kind: "file" })
-  | (Attached & { readonly kind: "folder" })
-  | Refusal;
 
 /**
  * Reads a file, or lists a folder, that a user or a model named: the one way for prompts, attach lists and tools,

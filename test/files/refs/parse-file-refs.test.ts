@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type PromptSegment, parseFileRefs } from "../../src/files/parse-file-refs.ts";
+import { type PromptSegment, parseFileRefs } from "../../../src/files/refs/parse-file-refs.ts";
 
 /** What a text refers to: paths in order; of a package's name with `pkg:` before it. */
 function pathsIn(text: string): readonly string[] {

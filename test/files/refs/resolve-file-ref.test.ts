@@ -2,9 +2,9 @@ import { symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { resolveFileRef } from "../../src/run/resolve-file-ref.ts";
-import { sha256 } from "../../src/shared/sha256.ts";
-import { git, snapshot, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";
+import { resolveFileRef } from "../../../src/run/resolve-file-ref.ts";
+import { sha256 } from "../../../src/shared/sha256.ts";
+import { git, snapshot, tempRepository, tempTree, writeTree } from "../../support/temp-tree.ts";
 
 const LIMIT = 16_384;
 

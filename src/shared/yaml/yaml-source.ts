@@ -1,10 +1,11 @@
 import { type Document, isScalar, LineCounter, YAMLParseError } from "yaml";
-import { type Diagnostic, type DiagnosticCode, diagnosticsOf } from "../model/diagnostic.ts";
-import { INPUT_LIMITS } from "../model/input-limits.ts";
-import type { PlaceInText } from "../model/place.ts";
-import { codeFrame } from "./code-frame.ts";
+import { type Diagnostic, diagnosticsOf } from "../../model/diagnostic.ts";
+import type { DiagnosticCode } from "../../model/diagnostic-code.ts";
+import { INPUT_LIMITS } from "../../model/input-limits.ts";
+import type { PlaceInText } from "../../model/place.ts";
+import { codeFrame } from "../code-frame.ts";
+import { messageOf } from "../message-of.ts";
 import { composeYaml, NestingError } from "./compose-yaml.ts";
-import { messageOf } from "./message-of.ts";
 import { indexYaml, inspectYaml } from "./yaml-nodes.ts";
 import type { YamlPath } from "./yaml-path.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { structureFault } from "../../src/shared/structure-fault.ts";
+import { structureFault } from "../../../src/shared/yaml/structure-fault.ts";
 
 const nested = (depth: number) => JSON.parse("[".repeat(depth) + "]".repeat(depth));
 

@@ -1,0 +1,5 @@
+/** A stretch of the searched text; UTF-16 code units, `end` is exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}

@@ -1,0 +1,113 @@
+/**
+ * The codes of all faults in files and options that the user wrote. The meaning of a code never changes; the sentence
+ * may.
+ */
+export type DiagnosticCode =
+  /** Stands for more diagnostics that are not listed; `count` says how many. */
+  | "more-diagnostics"
+  /** Not valid YAML. */
+  | "yaml-syntax"
+  /** The same key twice in one map. */
+  | "duplicate-key"
+  /** A key that the format does not have. */
+  | "unknown-key"
+  /** A required key is missing. */
+  | "missing-key"
+  /** A value of the wrong type or outside of the allowed values. */
+  | "invalid-value"
+  /** Two steps of one recipe, or two rules of one policy, share an id. */
+  | "duplicate-id"
+  /** `${{ inputs.x }}` or `--input x=…` names an input that no recipe declares. */
+  | "undeclared-input"
+  /** An input is declared and never used. A warning. */
+  | "unused-input"
+  /** A setting of another tool's file that has an effect in that tool, and none in Sluice. A warning. */
+  | "unused-setting"
+  /** Rule files of a step were read, and none of their rules is in use. A warning. */
+  | "no-rules"
+  /** A required input got no value. */
+  | "missing-input"
+  /** An input got a value that its declaration does not allow. */
+  | "invalid-input"
+  /** An expression `${{ … }}` that cannot be parsed. */
+  | "invalid-expression"
+  /** `steps.<id>` names a step that does not exist, comes later, or has no output. */
+  | "unknown-step"
+  /** A file reference in a prompt has a value in it, so that it is text (F18). A warning. */
+  | "input-in-reference"
+  /** A `when` that is not a valid expression, or whose value is never true or false. */
+  | "invalid-condition"
+  /** A fact that does not exist. */
+  | "unknown-fact"
+  /** A pattern or rule that the engine cannot use. */
+  | "invalid-pattern"
+  /** A language that is not supported. */
+  | "unknown-language"
+  /** A language of a recipe is supported, but the package with its grammar is not installed. */
+  | "language-not-installed"
+  /** The package with the grammar of a language of a recipe is installed, but cannot be used. */
+  | "language-broken"
+  /** A path that leaves the root, is absolute, or is reserved. */
+  | "path-out-of-root"
+  /** A named file does not exist. */
+  | "file-not-found"
+  /** A named file cannot be read. */
+  | "file-unreadable"
+  /** A file is larger than the limit. */
+  | "file-too-large"
+  /** A file of the tree was to configure a run that does not trust the tree with it. */
+  | "not-trusted"
+  /** A file of the tree would configure the run, and is left out because of the trust. A warning. */
+  | "source-ignored"
+  /** The base commit is not known, or is not in the repository. */
+  | "base-unavailable"
+  /** A recipe of the tree and one that ships have the same name. A warning. */
+  | "recipe-hidden"
+  /** No recipe has the name. */
+  | "recipe-not-found"
+  /** No recipe was named. */
+  | "no-recipes"
+  /** `run` without a policy. */
+  | "policy-missing"
+  /** An option of the command line has a value that is not allowed. */
+  | "invalid-option"
+  /** The root is not a folder, or one in which nothing is edited. */
+  | "invalid-root"
+  /** `--require-clean`, and something below the root is not committed, or git cannot say. */
+  | "dirty-tree"
+  /** `--require-clean`, and only a filter, which is not run, could say if a file has changed. A warning. */
+  | "dirty-unknown"
+  /** A recipe brings code, and the caller has not allowed it (T26). */
+  | "custom-tools-not-allowed"
+  /** A file with custom tools, or one of its tools, cannot be used (T24). */
+  | "invalid-tool"
+  /** A custom tool has the name of another tool (T24). */
+  | "duplicate-tool"
+  /** A step calls a tool that does not exist. */
+  | "unknown-tool"
+  /** The module of a hook cannot be used. */
+  | "invalid-hook"
+  /** A recipe names an environment variable, and neither the caller nor the policy allows it. */
+  | "env-not-allowed"
+  /** A recipe names a server, and neither the caller nor the policy allows it. */
+  | "host-not-allowed"
+  /** The variable for the key of a model is not set. */
+  | "missing-api-key"
+  /** A model cannot be opened: a package is not installed, or its settings cannot be used. */
+  | "model-unavailable"
+  /** A file is not a valid recording of a model's answers. */
+  | "invalid-cassette"
+  /** The last line of a recording is cut off, and the turns before it are played. A warning. */
+  | "cassette-cut"
+  /** The run to resume does not exist. */
+  | "invalid-resume"
+  /** A file is not a plan. */
+  | "not-a-plan"
+  /** A plan has a format that this Sluice does not read. */
+  | "plan-version"
+  /** A plan is incomplete, or does not have the shape of a plan. */
+  | "plan-damaged"
+  /** A plan was changed after it was made: its digest differs from its content. */
+  | "plan-edited"
+  /** A plan requests what no plan may, or contradicts itself. */
+  | "plan-invalid";
