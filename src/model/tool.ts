@@ -24,15 +24,15 @@ type ToolContent =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image"; readonly data: string; readonly mimeType: string };
 
-/** The result of a tool. */
-export interface AgentToolResult {
+/** The result of a tool, with details of the shape `T` (R32). */
+export interface AgentToolResult<T = unknown> {
   readonly content: readonly ToolContent[];
-  readonly details?: unknown;
+  readonly details?: T;
   readonly isError?: boolean;
 }
 
 /** Makes a result of one text. */
-export function textResult(text: string, details?: unknown): AgentToolResult {
+export function textResult<T = unknown>(text: string, details?: T): AgentToolResult<T> {
   const content = [{ type: "text" as const, text }];
   return details === undefined ? { content } : { content, details };
 }

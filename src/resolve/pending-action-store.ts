@@ -13,7 +13,7 @@ export type ResolveOrder =
 export interface PendingPosition {
   /** Ahead of all others (R16). */
   readonly now?: boolean;
-  /** Actions of one batch keep the order of their calls, in whichever order the calls finish (R31). */
+  /** In a queue, actions of one batch keep the order of their calls, in whichever order the calls finish (R31). */
   readonly batchId?: string;
   readonly callIndex?: number;
 }
@@ -79,7 +79,7 @@ export class PendingActionStore {
   }
 
   /** True if an action is pending, also while it is being run. */
-  hasPending(): boolean {
+  get hasPending(): boolean {
     return this.#entries.length > 0;
   }
 
@@ -114,9 +114,10 @@ export class PendingActionStore {
     return this.order === "queue" ? 0 : this.#entries.length;
   }
 
-  /** Behind all others, but before later calls of its own batch. */
+  /** Behind all others; in a queue, before later calls of its own batch. A stack goes by the pushing alone (R31). */
   #indexFor({ batchId, callIndex }: PendingPosition): number {
-    if (batchId === undefined || callIndex === undefined) return this.#entries.length;
+    const isInOrder = this.order === "stack" || batchId === undefined || callIndex === undefined;
+    if (isInOrder) return this.#entries.length;
     let index = this.#entries.length;
     for (; index > 0; index -= 1) {
       const position = this.#entries[index - 1]?.position;

@@ -5,15 +5,15 @@ import type { ToolChoiceQueue } from "./tool-choice-queue.ts";
 const LABEL_PREFIX = "resolve:";
 
 /** The parts of a session that a directive reads and steers. */
-interface Forcing {
+export interface Forcing {
   readonly pending: PendingActionStore;
   readonly toolChoices: ToolChoiceQueue;
   readonly onUnresolved: ((action: PendingAction, reason: string) => void) | undefined;
 }
 
 /**
- * Queues a directive that forces `resolve` for a pending action, in the order of the pending actions (Q9, R16). A
- * directive only steers: the store alone says which actions are pending (R25).
+ * Queues a directive that forces `resolve` for a pending action, in the order of the pending actions and ahead of
+ * everything else that waits (R16, R30). A directive only steers: the store says which actions are pending (R25).
  */
 export function pushResolveDirective(
   { pending, toolChoices, onUnresolved }: Forcing,
@@ -26,15 +26,27 @@ export function pushResolveDirective(
     {
       label: labelOf(action.id),
       now,
-      before: idsAfter(action.id, pending.list()).map(labelOf),
+      behind: labelsBefore(action.id, pending.list()),
       isWanted: isPending,
       // If the action is still pending, the call failed (R10) or ended another action.
       onResolved: () => (isPending() ? "requeue" : undefined),
       onRejected: ({ reason }) =>
         reason === "cleared" || reason === "removed" ? "drop" : "requeue",
-      onExhausted: (turns) => onUnresolved?.(action, `not resolved after ${turns} forced turns`),
+      onExhausted(turns) {
+        exhausted.add(action);
+        onUnresolved?.(action, `not resolved after ${turns} forced turns`);
+      },
     },
   );
+}
+
+/** Actions that are forced no more (Q12). */
+const exhausted = new WeakSet<PendingAction>();
+
+/** Puts the directive of an action whose apply failed back at the head, if it was lost and may be forced (R30). */
+export function restoreResolveDirective(forcing: Forcing, action: PendingAction): void {
+  if (exhausted.has(action) || forcing.toolChoices.has(labelOf(action.id))) return;
+  pushResolveDirective(forcing, action, { now: true });
 }
 
 /** Returns the id of the action for which `resolve` is forced now (R19). */
@@ -47,7 +59,8 @@ function labelOf(id: string): string {
   return `${LABEL_PREFIX}${id}`;
 }
 
-function idsAfter(id: string, actions: readonly PendingAction[]): string[] {
+/** Returns the labels of the actions that are resolved before that one. */
+function labelsBefore(id: string, actions: readonly PendingAction[]): ReadonlySet<string> {
   const ids = actions.map((action) => action.id);
-  return ids.slice(ids.indexOf(id) + 1);
+  return new Set(ids.slice(0, ids.indexOf(id)).map(labelOf));
 }

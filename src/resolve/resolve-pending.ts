@@ -5,7 +5,7 @@ import { isToolResult } from "../shared/is-tool-result.ts";
 import { messageOf } from "../shared/message-of.ts";
 import type { PendingAction, ResolveExtra, ResolveHandler } from "./pending-action.ts";
 import { remind } from "./reminder.ts";
-import { inFlightActionId } from "./resolve-directive.ts";
+import { restoreResolveDirective } from "./resolve-directive.ts";
 import type { Session } from "./session.ts";
 
 /** A call of `resolve`. */
@@ -37,7 +37,7 @@ export async function resolvePending(
   const isLenient =
     session.options.lenientDiscard === true &&
     request.action === "discard" &&
-    !session.pending.hasPending();
+    !session.pending.hasPending;
   if (isLenient) return textResult(NOTHING_TO_DISCARD);
   throw new ToolError(NOTHING_PENDING);
 }
@@ -49,13 +49,12 @@ export function findResolvable(
 ): PendingAction | undefined {
   const { pending } = session;
   if (id !== undefined) return pending.peek(id);
-  const forcedId = inFlightActionId(session.toolChoices);
-  return (forcedId === undefined ? undefined : pending.peek(forcedId)) ?? pending.peek();
+  return session.peekQueueInvoker() ?? pending.peek();
 }
 
 /** Finds the standing handler. While an action is being run, a second resolve was meant for that action. */
 function findStanding(session: Session, id: string | undefined): ResolveHandler | undefined {
-  return id === undefined && !session.pending.hasPending() ? session.standing.current : undefined;
+  return id === undefined && !session.pending.hasPending ? session.standing.current : undefined;
 }
 
 async function endPending(
@@ -69,11 +68,18 @@ async function endPending(
     produced = await run(action, request);
   } catch (error) {
     session.pending.putBack(action.id);
+    forceAgain(session, action);
     remind(session.options, action);
     throw error;
   }
   session.pending.consume(action.id); // The action has ended, whatever the handler returned.
   return resultOf(produced, action, request);
+}
+
+/** Forces the action again, if the session forces, and its directive is neither waiting nor in flight (R30). */
+function forceAgain({ pending, toolChoices, options }: Session, action: PendingAction): void {
+  if (options.toolChoices !== "named") return;
+  restoreResolveDirective({ pending, toolChoices, onUnresolved: options.onUnresolved }, action);
 }
 
 /** Calls the handler once. Rejects with a `ToolError` if it throws. */

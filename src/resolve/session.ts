@@ -1,6 +1,7 @@
 import type { PendingAction } from "./pending-action.ts";
 import { PendingActionStore, type ResolveOrder } from "./pending-action-store.ts";
 import type { ReminderHooks } from "./reminder.ts";
+import { inFlightActionId } from "./resolve-directive.ts";
 import { StandingHandler } from "./standing-handler.ts";
 import { ToolChoiceQueue } from "./tool-choice-queue.ts";
 
@@ -34,16 +35,29 @@ export interface Session {
   /** The choices of coming turns. They never decide which action is pending (R25). */
   readonly toolChoices: ToolChoiceQueue;
   readonly options: SessionOptions;
+  /** True if an action is pending, also while it is being run. */
+  readonly hasPending: boolean;
+  /** Returns the action that the forced `resolve` in flight would end (R19); undefined without one. */
+  peekQueueInvoker(): PendingAction | undefined;
 }
 
 /** Creates a session with nothing pending. */
 export function createSession(options: SessionOptions = {}): Session {
+  const pending = new PendingActionStore(options.order ?? "queue", options.maxActions);
+  const toolChoices = new ToolChoiceQueue({
+    onCallbackError: (error) => options.onHookError?.(error),
+  });
   return {
-    pending: new PendingActionStore(options.order ?? "queue", options.maxActions),
+    pending,
     standing: new StandingHandler(),
-    toolChoices: new ToolChoiceQueue({
-      onCallbackError: (error) => options.onHookError?.(error),
-    }),
+    toolChoices,
     options,
+    get hasPending() {
+      return pending.hasPending;
+    },
+    peekQueueInvoker() {
+      const id = inFlightActionId(toolChoices);
+      return id === undefined ? undefined : pending.peek(id);
+    },
   };
 }

@@ -29,8 +29,8 @@ export interface ToolChoiceOptions {
   readonly label?: string;
   /** Ahead of all that waits (Q4). */
   readonly now?: boolean;
-  /** Ahead of the first directive that waits under one of these labels; behind all others if none does. */
-  readonly before?: readonly string[];
+  /** Directly behind the last directive that waits under one of these labels; at the head if none does (R30). */
+  readonly behind?: ReadonlySet<string>;
   /**
    * Gets a choice whose turn succeeded, once for every time it was served (Q6). It returns `"requeue"` if the call did
    * not do what it was forced for: the choice then goes back as if rejected.

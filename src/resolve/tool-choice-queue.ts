@@ -113,15 +113,20 @@ export class ToolChoiceQueue {
     return label;
   }
 
+  /** True if a directive with that label waits or is in flight. */
+  has(label: string): boolean {
+    return this.inFlightLabel === label || this.inspect().includes(label);
+  }
+
   /** Returns the labels of the waiting choices, in order, without the one in flight. */
   inspect(): readonly string[] {
     return this.#waiting.map(({ directive }) => directive.label);
   }
 
-  #indexFor({ now, before = [] }: ToolChoiceOptions): number {
+  #indexFor({ now, behind }: ToolChoiceOptions): number {
     if (now === true) return 0;
-    const index = this.#waiting.findIndex(({ directive }) => before.includes(directive.label));
-    return index < 0 ? this.#waiting.length : index;
+    if (behind === undefined) return this.#waiting.length;
+    return this.#waiting.findLastIndex(({ directive }) => behind.has(directive.label)) + 1;
   }
 
   #isWanted({ directive: { isWanted } }: WaitingChoices): boolean {

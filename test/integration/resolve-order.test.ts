@@ -57,4 +57,39 @@ describe("the order of pending actions", () => {
       expect(readText(root, "a.ts")).toBe(text);
     }
   });
+
+  it("R31 T6 is in a stack that of the pushing: a custom tool pushes when it pushes, built-in calls in call order", async () => {
+    const recipe = `version: 1
+name: r
+tools: [./waits.mjs]
+steps:
+  - id: p
+    parallel:
+      - { id: waits, tool: waits, with: {} }
+${call("big", "f($A)", "g($A)")}      - { id: small, tool: replace_text, with: { path: c.ts, old: k, new: l } }
+      - { id: frees, tool: frees, with: {} }
+`;
+    const waits = `let free;
+const freed = new Promise((resolve) => (free = resolve));
+const push = (pi, label) => pi.pushPendingAction({ label, apply: () => "Done.", details: { files: [label + ".ts"] } });
+export default (pi) => [
+  { name: "waits", description: "-", parameters: pi.zod.object({}),
+    async execute() { await freed; push(pi, "waits"); } },
+  { name: "frees", description: "-", parameters: pi.zod.object({}),
+    async execute() { push(pi, "frees"); free(); } },
+];
+`;
+    for (const [order, expected] of [
+      ["stack", ["small", "big", "waits", "frees"]],
+      ["queue", ["waits", "big", "small", "frees"]],
+    ] as const) {
+      const files = { "a.ts": "f(1);\n".repeat(5000), "c.ts": "k;\n", "waits.mjs": waits };
+      const root = tempRepository({ "recipe.yaml": recipe, "p.yaml": policy(order), ...files });
+      const report = await runWith(root, { policy: "p.yaml", allowCode: true });
+      expect(report.diagnostics).toEqual([]);
+      expect(report.actions.map(({ step, state }) => [step, state])).toEqual(
+        expected.map((step) => [step, "applied"]),
+      );
+    }
+  });
 });

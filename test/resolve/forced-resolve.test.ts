@@ -63,12 +63,61 @@ describe("a session that can force tools", () => {
     expect(expected.slice(3)).toEqual(["resolve:c2", "resolve:c3"]);
   });
 
-  it("R16 Q4 forces ahead of what the host queued only where `now` says so", () => {
+  it("R16 R30 Q4 forces ahead of the normal flow, in the order of the pending actions", () => {
     const session = forcing();
-    session.toolChoices.pushOnce("required", { label: "of the host" });
-    queueResolveHandler(session, handler("a"));
+    session.toolChoices.pushSequence(["required", "auto"], { label: "of the host" });
+    for (const id of ["a", "b"]) queueResolveHandler(session, handler(id));
     queueResolveHandler(session, handler("now"), { now: true });
-    expect(session.toolChoices.inspect()).toEqual(["resolve:now", "of the host", "resolve:a"]);
+    const forced = ["resolve:now", "resolve:a", "resolve:b"];
+    expect(session.toolChoices.inspect()).toEqual([...forced, "of the host"]);
+  });
+
+  it("R30 forces what a call of the normal flow queued before that flow goes on", () => {
+    const session = forcing();
+    session.toolChoices.pushSequence(["required", "auto"], { label: "of the host" });
+    const turn = turnOf(session);
+    turn.take();
+    queueResolveHandler(session, handler("a"));
+    turn.end({ invoked: ["ast_edit"] });
+    expect(session.toolChoices.inspect()).toEqual(["resolve:a", "of the host"]);
+  });
+
+  it.each(["cleared", "removed"])(
+    "R30 puts back a directive that was %s if an apply fails",
+    async (how) => {
+      const session = forcing();
+      const apply = vi.fn(async () => textResult("Done.")).mockRejectedValueOnce(new Error("full"));
+      queueResolveHandler(session, handler("a", { apply }));
+      session.toolChoices.pushOnce("required", { label: "of the host" });
+      if (how === "cleared") session.toolChoices.clear();
+      else session.toolChoices.removeByLabel("resolve:a");
+      const host = how === "cleared" ? [] : ["of the host"];
+      await expect(resolvePending(session, APPLY)).rejects.toThrow("Apply failed: full");
+      expect(session.toolChoices.inspect()).toEqual(["resolve:a", ...host]);
+      expect(await forcedTurn(session)).toEqual(RESOLVE); // Its callbacks are the same: it is forced again.
+      expect(session.toolChoices.inspect()).toEqual(["resolve:a", ...host]);
+      await forcedTurn(session, APPLY);
+      expect([session.toolChoices.inspect(), session.hasPending]).toEqual([host, false]);
+    },
+  );
+
+  it("R30 Q12 does not put back the directive of an action that is forced no more", async () => {
+    const session = forcing();
+    queueResolveHandler(session, handler("a", { apply: () => Promise.reject(new Error("full")) }));
+    for (const _ of [1, 2, 3, 4]) await forcedTurn(session, APPLY);
+    await expect(resolvePending(session, APPLY)).rejects.toThrow("full");
+    expect([session.toolChoices.inspect(), session.hasPending]).toEqual([[], true]);
+  });
+
+  it("R32 finds the action that the directive in flight would end, and says if any is pending", async () => {
+    const session = forcing();
+    expect([session.hasPending, session.peekQueueInvoker()]).toEqual([false, undefined]);
+    for (const id of ["a", "b"]) queueResolveHandler(session, handler(id));
+    expect([session.hasPending, session.peekQueueInvoker()]).toEqual([true, undefined]);
+    turnOf(session).take();
+    expect(session.peekQueueInvoker()?.label).toBe("Edit a");
+    await resolvePending(session, APPLY);
+    expect([session.hasPending, session.peekQueueInvoker()]).toEqual([true, undefined]);
   });
 
   it("R15 forces the last pushed first where the order is a stack", () => {
@@ -181,7 +230,7 @@ describe("a session that can force tools", () => {
     queueResolveHandler(session, handler("a"));
     expect(await forcedTurn(session, APPLY)).toEqual(RESOLVE);
     expect([session.toolChoices.hasInFlight, session.toolChoices.inspect()]).toEqual([false, []]);
-    expect(session.pending.hasPending()).toBe(false);
+    expect(session.pending.hasPending).toBe(false);
   });
 
   it("Q21 R26 keeps the action pending and resolvable where the provider refuses to be forced", async () => {
@@ -203,6 +252,6 @@ describe("a session that can force tools", () => {
     queueResolveHandler(session, handler("a"));
     for (const _ of [1, 2, 3, 4]) await forcedTurn(session);
     expect(onHookError.mock.calls).toEqual([[new Error("hook")]]);
-    expect(session.pending.hasPending()).toBe(true);
+    expect(session.pending.hasPending).toBe(true);
   });
 });

@@ -22,7 +22,7 @@ describe("PendingActionStore", () => {
     expect(store.pop()?.label).toBe("b");
     expect(store.pop()?.label).toBe("a");
     expect(store.pop()).toBeUndefined();
-    expect(store.hasPending()).toBe(false);
+    expect(store.hasPending).toBe(false);
   });
 
   it("R15 is a stack by default, and gives ids to what names none", () => {
@@ -62,11 +62,25 @@ describe("PendingActionStore", () => {
     expect(labels(store)).toEqual(["0-x", "1-c0 first", "1-c0 second", "1-c1", "1-c2"]);
   });
 
+  it("R31 is a stack by the order of pushing, also among the calls of one batch", () => {
+    const store = new PendingActionStore("stack");
+    for (const callIndex of [1, 0, 2])
+      store.push(handler(`c${callIndex}`), `${callIndex}`, { batchId: "b", callIndex });
+    expect(labels(store)).toEqual(["c2", "c0", "c1"]);
+  });
+
+  it("R32 says by a value if an action is pending", () => {
+    const store = new PendingActionStore();
+    expect(store.hasPending).toBe(false);
+    store.push(handler("a"), "a");
+    expect(store.hasPending).toBe(true);
+  });
+
   it("R25 still has an action pending while it is being run, and does not hand it out again", () => {
     const store = new PendingActionStore();
     store.push(handler("a"), "a");
     store.start("a");
-    expect([store.hasPending(), store.peek()]).toEqual([true, undefined]);
+    expect([store.hasPending, store.peek()]).toEqual([true, undefined]);
     store.putBack("a");
     expect(store.peek()?.label).toBe("a");
   });

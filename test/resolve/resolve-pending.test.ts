@@ -40,7 +40,7 @@ describe("resolvePending", () => {
     // A model may send anything; the types do not hold there.
     await expect(resolvePending(session, request as ResolveRequest)).rejects.toThrow(ToolError);
     expect(queued.apply).not.toHaveBeenCalled();
-    expect(session.pending.hasPending()).toBe(true);
+    expect(session.pending.hasPending).toBe(true);
   });
 
   it("R2 answers that nothing is pending", async () => {
@@ -106,7 +106,7 @@ describe("resolvePending", () => {
       const { session } = sessionWith({ apply: async () => answered as AgentToolResult });
       const { content } = await resolvePending(session, APPLY);
       expect(content).toEqual([{ type: "text", text: "" }]);
-      expect(session.pending.hasPending()).toBe(false);
+      expect(session.pending.hasPending).toBe(false);
     },
   );
 
@@ -209,7 +209,7 @@ describe("resolvePending", () => {
     const options = { onReminder: failing, onHookError: failing };
     const { session } = sessionWith({ apply }, options);
     await expect(resolvePending(session, APPLY)).rejects.toThrow("Apply failed: disk full");
-    expect(session.pending.hasPending()).toBe(true);
+    expect(session.pending.hasPending).toBe(true);
   });
 
   it("R12 tells of a reminder that rejects later", async () => {
@@ -222,7 +222,7 @@ describe("resolvePending", () => {
   it.each([APPLY, DISCARD])("R13 consumes the action exactly once ($action)", async (request) => {
     const { session } = sessionWith();
     await resolvePending(session, request);
-    expect(session.pending.hasPending()).toBe(false);
+    expect(session.pending.hasPending).toBe(false);
     await expect(resolvePending(session, request)).rejects.toThrow(NOTHING);
   });
 
@@ -257,10 +257,10 @@ describe("resolvePending", () => {
 
   it("R25 has nothing pending as soon as there is no handler to run", async () => {
     const { session, queued } = sessionWith();
-    expect(session.pending.hasPending()).toBe(true);
+    expect(session.pending.hasPending).toBe(true);
     expect(session.pending.peek()).toMatchObject({ label: queued.label });
     await resolvePending(session, DISCARD);
-    expect(session.pending.hasPending()).toBe(false);
+    expect(session.pending.hasPending).toBe(false);
     expect(session.pending.peek()).toBeUndefined();
   });
 

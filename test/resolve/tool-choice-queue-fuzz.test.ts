@@ -43,7 +43,7 @@ function operate(seed: number) {
       {
         label: pick(LABELS),
         now: below(4) === 0,
-        before: [pick(LABELS)],
+        behind: new Set([pick(LABELS)]),
         maxRequeues: MAX_REQUEUES,
         isWanted: () => directive.isWanted,
         onResolved: (choice) => {

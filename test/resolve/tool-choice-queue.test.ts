@@ -46,11 +46,13 @@ describe("ToolChoiceQueue serves", () => {
     expect(drain(queueOf([A], [B], [C, { now: true }]))).toEqual([C, A, B]);
   });
 
-  it("Q5 a choice before the labels it has to stand before, and last where none of them waits", () => {
+  it("Q5 R30 a choice behind the labels it has to follow, and first if none of them waits", () => {
     const queue = queueOf([A, { label: "a" }], [B, { label: "b" }]);
-    queue.pushOnce(C, { label: "c", before: ["x", "b"] });
-    queue.pushOnce("auto", { label: "last", before: ["x"] });
-    expect(queue.inspect()).toEqual(["a", "c", "b", "last"]);
+    queue.pushOnce(C, { label: "c", behind: new Set(["x", "a"]) });
+    queue.pushOnce("auto", { label: "first", behind: new Set(["x"]) });
+    expect(queue.inspect()).toEqual(["first", "a", "c", "b"]);
+    queue.nextToolChoice();
+    expect(["first", "a", "x"].map((label) => queue.has(label))).toEqual([true, true, false]);
   });
 
   it("Q3 Q4 what is urgent between two choices of a sequence", () => {

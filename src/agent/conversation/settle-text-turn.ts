@@ -28,7 +28,7 @@ export async function settleTextTurn(
   if (turn.kind === "give-up") return progress.failed(turn.error.message);
   if (turn.kind === "again" || steering.isWaiting) {
     conversation.append(...(await host.settle()));
-    conversation.append(notTheEnd(session?.pending.hasPending() === true));
+    conversation.append(notTheEnd(session?.pending.hasPending === true));
     return undefined;
   }
   const verdict = final.judge(answer);

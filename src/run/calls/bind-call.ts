@@ -2,6 +2,7 @@ import { createScope } from "../../files/scope.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { CallStep, Recipe, ToolStep } from "../../model/recipe/recipe.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
+import type { ToolExecutionContext } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { TimeLimitError, withTimeLimit } from "../../shared/process/time-limit.ts";
 import type { BatchCall } from "../../tools/batch/run-tool-batch.ts";
@@ -45,16 +46,28 @@ export function bindCall(
     params,
     notes,
     async execute(call) {
+      const endTurn = beginTurn(tool, call, context);
       try {
         if (step.kind === "ast_edit") return await tools.astEdit.execute(step.params, call, until);
         return await limited(step, until, (signal) =>
           tools.registry.call(tool, params, signal, call),
         );
       } finally {
-        await imposeOnQueued(recipe, notes, context); // Nothing is queued after the end of a call.
+        // Nothing is queued after the end of a call.
+        await imposeOnQueued(recipe, notes, context).finally(endTurn);
       }
     },
   };
+}
+
+/** Begins the turn of a built-in call, if its actions are ordered by their pushing. */
+function beginTurn(
+  tool: string,
+  call: ToolExecutionContext,
+  { record: { book, session }, tooling: { extensions } }: RunContext,
+): (() => void) | undefined {
+  const isOrdered = session.pending.order === "stack" && !extensions.tools.has(tool);
+  return isOrdered ? book.turns.begin(call) : undefined;
 }
 
 type OnQueued = NonNullable<PreviewQueue["onQueued"]>;
@@ -80,6 +93,7 @@ function toolsOf(
     owner,
     files,
     timeout: step.kind === "tool" ? step.timeout : NO_LIMIT,
+    turn: (call: ToolExecutionContext) => book.turns.reach(call),
     onQueued(...[action, preview, call]: Parameters<OnQueued>) {
       const origin = { ...owner, tool, context: call, fromModel, untrusted };
       notes.queued.push(book.add(action, preview, origin));

@@ -46,7 +46,7 @@ export class ModelResolver {
   ): Promise<AgentToolResult> {
     const { record, world } = this.#context;
     const { session, book } = record;
-    if (!session.pending.hasPending())
+    if (!session.pending.hasPending)
       return createResolveTool(session).execute(request, DIRECT_CALL, world.stop.signal); // R2, R3, R19.
     const action = findSeen(record, request.id, pendingBefore);
     noteConflicts(book);

@@ -4,6 +4,7 @@ import type { Decision } from "../../model/policy.ts";
 import type { PendingAction } from "../../resolve/pending-action.ts";
 import type { Session } from "../../resolve/session.ts";
 import type { ActionOrigin } from "./action-origin.ts";
+import { CallTurns } from "./call-turns.ts";
 
 /** A pending action and everything that the run knows about it. */
 export interface ActionRecord {
@@ -22,6 +23,8 @@ export interface ActionRecord {
 
 /** The records of all pending actions. A record is made where a preview is queued, and is dropped with its outcome. */
 export class ActionBook {
+  /** The turns of the built-in calls that push actions. */
+  readonly turns = new CallTurns();
   readonly #session: Session;
   readonly #records = new Map<string, ActionRecord>();
 

@@ -52,6 +52,7 @@ export function createAstEditTool({
     async execute(params, context) {
       const preview = await previewCall(params, environment);
       const groups = groupChanges(preview.changes, params.per);
+      await environment.turn?.(context);
       queueGroups(groups, { params, preview, context }, environment);
       return resultOf(preview, groups.length, environment.onSearched);
     },

@@ -44,6 +44,8 @@ export interface PreviewQueue {
   readonly session: Session;
   /** The step of the calls. It is part of an action's id, so that equal edits of two steps differ. */
   readonly owner: StepName;
+  /** Waits until a built-in call may push its actions (R31). Default: at once. */
+  readonly turn?: (context: ToolExecutionContext) => Promise<void>;
   /** Called for every action that a call queues, with its preview. */
   readonly onQueued?: (
     action: PendingAction,

@@ -96,12 +96,13 @@ export interface StagedEdit {
 }
 
 /** Queues the change as a pending action, which writes it when it is applied. The result says so (A1, A20). */
-export function stageEdit(
+export async function stageEdit(
   { tool, label, change, replacesFile, editAgain, applied }: StagedEdit,
   surroundings: TextEditSurroundings,
   context: ToolExecutionContext,
   signal: AbortSignal,
-): AgentToolResult {
+): Promise<AgentToolResult> {
+  await surroundings.turn?.(context);
   refuseWhenCancelled(signal);
   const apply = async (note: CommitNote) => {
     const written = await commitChanges([change], note, surroundings, { editAgain });

@@ -231,7 +231,7 @@ describe("what goes wrong with a model", () => {
     const { session, result } = await converse([calls("ast_edit"), cut, { calls: [resolving()] }], {
       session: { toolChoices: "named" },
     });
-    expect([session.pending.hasPending(), result.outcome]).toEqual([false, "done"]);
+    expect([session.pending.hasPending, result.outcome]).toEqual([false, "done"]);
     expect(result.turns.map(({ choice }) => choice)).toEqual([
       ...[undefined, "resolve", "resolve", undefined],
     ]);

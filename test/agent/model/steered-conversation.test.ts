@@ -35,7 +35,7 @@ describe("a conversation whose model can be forced", () => {
     const { result, requests, items, session } = await converse([EDIT, RESOLVE], FORCED);
     expect(choicesOf(requests)).toEqual(["free", "resolve", "free"]);
     expect(result.turns.map(({ choice }) => choice)).toEqual([undefined, "resolve", undefined]);
-    expect([result.outcome, remindersIn(items), session.pending.hasPending()]).toEqual([
+    expect([result.outcome, remindersIn(items), session.pending.hasPending]).toEqual([
       "done",
       1,
       false,
@@ -193,7 +193,7 @@ describe("a conversation whose model can be forced", () => {
       offered: () => ["ast_edit"],
     });
     expect([result.outcome, choicesOf(requests)]).toEqual(["done", ["free", "free"]]);
-    expect(session.pending.hasPending()).toBe(true);
+    expect(session.pending.hasPending).toBe(true);
   });
 
   it("ends as `limit` where a preview still waits after the last turn", async () => {
@@ -209,7 +209,7 @@ describe("a conversation whose model cannot be forced", () => {
       SOFT,
     );
     expect(choicesOf(requests)).toEqual(["free", "free", "free", "free"]);
-    expect([result.outcome, remindersIn(items), session.pending.hasPending()]).toEqual([
+    expect([result.outcome, remindersIn(items), session.pending.hasPending]).toEqual([
       "done",
       1,
       false,
@@ -263,7 +263,7 @@ describe("a conversation whose model cannot be forced", () => {
         [EDIT, TALK, turn, turn, turn, RESOLVE],
         SOFT,
       );
-      expect([result.outcome, result.turns.length, session.pending.hasPending()]).toEqual([
+      expect([result.outcome, result.turns.length, session.pending.hasPending]).toEqual([
         "failed",
         5,
         true,
@@ -302,7 +302,7 @@ describe("a conversation whose model cannot be forced", () => {
 
   it("asks for nothing to be resolved where the policy ends previews", async () => {
     const { result, requests, session } = await converse([EDIT, TALK]);
-    expect([result.outcome, requests.length, session.pending.hasPending()]).toEqual([
+    expect([result.outcome, requests.length, session.pending.hasPending]).toEqual([
       "done",
       2,
       true,

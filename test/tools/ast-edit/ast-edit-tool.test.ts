@@ -67,7 +67,7 @@ describe("ast_edit", () => {
   it("A3 queues nothing if nothing matches, and says so", async () => {
     const { session, call } = setUp({ "a.ts": "x(1);\n" });
     expect(textOf(await call())).toBe("No replacements made");
-    expect(session.pending.hasPending()).toBe(false);
+    expect(session.pending.hasPending).toBe(false);
   });
 
   it("A4 refuses a path that is not there, by its place", async () => {

@@ -13,7 +13,7 @@ async function grep(files: Tree, params: object, scope: Partial<ScopeRules> = {}
   const { root, session, surroundings } = toolSetUp(files, { scope });
   const before = snapshot(root);
   const result = await callTool(createAstGrepTool(surroundings), params);
-  expect(session.pending.hasPending()).toBe(false);
+  expect(session.pending.hasPending).toBe(false);
   expect(snapshot(root)).toEqual(before);
   return { text: textOf(result), details: result.details as AstGrepDetails };
 }

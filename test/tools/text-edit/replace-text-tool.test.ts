@@ -76,7 +76,7 @@ describe("replace_text", () => {
       const refused = call({ old, new: "z" });
       await expect(refused).rejects.toThrow(ToolError);
       await expect(refused).rejects.toThrow(message);
-      expect(session.pending.hasPending()).toBe(false);
+      expect(session.pending.hasPending).toBe(false);
     },
   );
 
@@ -109,7 +109,7 @@ describe("replace_text", () => {
   it("queues nothing if nothing would change, and says so", async () => {
     const { session, call } = setUp({ "a.ts": "f(1);\n" });
     expect(textOf(await call({ old: "f", new: "f" }))).toContain("Nothing was queued.");
-    expect(session.pending.hasPending()).toBe(false);
+    expect(session.pending.hasPending).toBe(false);
   });
 
   it.each([true, false])(
@@ -146,7 +146,7 @@ describe("replace_text", () => {
     writeTree(root, { "a.ts": "two one\n" });
     await expect(apply()).rejects.toThrow(StalePreviewError);
     expect(readText(root, "a.ts")).toBe("two one\n");
-    expect(session.pending.hasPending()).toBe(true);
+    expect(session.pending.hasPending).toBe(true);
   });
 
   it("A18 is stale if another process changed the file, even elsewhere", async () => {
@@ -157,7 +157,7 @@ describe("replace_text", () => {
       "Preview is stale / no longer matches; no replacements were applied. Expected 1 replacement in 1 file; a.ts is not what was previewed.",
     );
     expect(readText(root, "a.ts")).toBe("one two three\n");
-    expect(session.pending.hasPending()).toBe(true);
+    expect(session.pending.hasPending).toBe(true);
   });
 
   it.each([
@@ -198,6 +198,6 @@ describe("replace_text", () => {
     const refused = call({ old: "x", new: "y", ...params });
     await expect(refused).rejects.toThrow(ToolError);
     await expect(refused).rejects.toThrow(message);
-    expect(session.pending.hasPending()).toBe(false);
+    expect(session.pending.hasPending).toBe(false);
   });
 });

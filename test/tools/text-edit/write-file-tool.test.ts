@@ -126,7 +126,7 @@ describe("write_file", () => {
     expect(textOf(await write("a.txt", "a\n"))).toBe(
       "`a.txt` would stay as it is. Nothing was queued.",
     );
-    expect(session.pending.hasPending()).toBe(false);
+    expect(session.pending.hasPending).toBe(false);
   });
 
   it.each<[what: string, path: string, spoil: (root: string) => void]>([
@@ -145,7 +145,7 @@ describe("write_file", () => {
       `Preview is stale / no longer matches; no replacements were applied. Expected 1 replacement in 1 file; ${path} is not what was previewed.`,
     );
     expect(snapshot(root)).toEqual(before);
-    expect(session.pending.hasPending()).toBe(true);
+    expect(session.pending.hasPending).toBe(true);
   });
 
   it.each([true, false])(
@@ -234,7 +234,7 @@ describe("write_file", () => {
     const refused = call({ content: "new", ...params });
     await expect(refused).rejects.toThrow(ToolError);
     await expect(refused).rejects.toThrow(message);
-    expect(session.pending.hasPending()).toBe(false);
+    expect(session.pending.hasPending).toBe(false);
     expect(snapshot(root)).toEqual(before);
     expect(readdirSync(elsewhere)).toEqual([]);
   });
