@@ -8,6 +8,7 @@ export type { PromptAction } from "./agent/prompt/submit-prompt.ts";
 export type { FileRef } from "./files/refs/file-ref.ts";
 export type { TextRange } from "./files/refs/hide-values.ts";
 export { type PromptSegment, parseFileRefs } from "./files/refs/parse-file-refs.ts";
+export type { PathKnowledge } from "./files/refs/ref-token.ts";
 export type { Refusal, RefusalKind } from "./files/refusal.ts";
 export type { Facts } from "./model/action/facts.ts";
 export type { Alert } from "./model/alert.ts";

@@ -13,7 +13,8 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** Makes a refusal. `fault` are words that follow the path. */
+/** Makes a refusal. `fault` are words that follow the path, and may end in a question. */
 export function refuse(why: RefusalKind, path: string, fault: string): Refusal {
-  return { kind: "refused", why, fault, message: `\`${visiblePath(path)}\` ${fault}.` };
+  const end = fault.endsWith("?") ? "" : ".";
+  return { kind: "refused", why, fault, message: `\`${visiblePath(path)}\` ${fault}${end}` };
 }

@@ -2,10 +2,13 @@ import { distance } from "fastest-levenshtein";
 
 /**
  * Returns the name that was probably meant, or undefined if none is near: one letter may differ in a name of up to
- * three, two in one of up to five (two letters that changed places), otherwise three.
+ * three, two in one of up to five (two letters that changed places), otherwise three; or as many as `limit`.
  */
-export function closestName(name: string, known: readonly string[]): string | undefined {
-  const limit = name.length <= 3 ? 1 : name.length <= 5 ? 2 : 3;
+export function closestName(
+  name: string,
+  known: readonly string[],
+  { limit = name.length <= 3 ? 1 : name.length <= 5 ? 2 : 3 }: { readonly limit?: number } = {},
+): string | undefined {
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of known) {

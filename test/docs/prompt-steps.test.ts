@@ -40,7 +40,7 @@ describe("docs/prompt-steps.md", () => {
     }
   });
 
-  it("F16 F17 says of each token what becomes of it", () => {
+  it("F16 F17 F19 F20 says of each token what becomes of it", () => {
     const table = page.slice(
       page.indexOf("| in the prompt |"),
       page.indexOf("- A file is attached"),
@@ -48,11 +48,15 @@ describe("docs/prompt-steps.md", () => {
     const kinds = rowsOf(table).flatMap(([tokens = "", becomes = ""]) =>
       tokens.includes("``") || tokens.includes("${{")
         ? []
-        : [...tokens.matchAll(/`([^`]+)`/g)].map(([, token = ""]) => ({ token, becomes })),
+        : [...tokens.replaceAll("\\|", "|").matchAll(/`([^`]+)`/g)].map(([, token = ""]) => ({
+            token,
+            becomes,
+          })),
     );
     expect(kinds.length).toBeGreaterThan(10);
+    const lookUp = (path: string) => ({ exists: ["LICENSE", "Makefile", "docs"].includes(path) });
     for (const { token, becomes } of kinds) {
-      const refs = parseFileRefs(token).filter((segment) => segment.kind === "ref");
+      const refs = parseFileRefs(token, [], lookUp).filter((segment) => segment.kind === "ref");
       expect(refs, token).toHaveLength(becomes.startsWith("text") ? 0 : 1);
       expect(refs[0]?.isPackageName ?? false, token).toBe(becomes.includes("package's name"));
     }

@@ -24,10 +24,23 @@ describe("any text", () => {
     ["one word", `@${"a.b/".repeat(250_000)}`],
     ["punctuation", `@a${".".repeat(1_000_000)}`],
     ["references", "@a/b.md ".repeat(125_000)],
+    ["words", "@abc ".repeat(200_000)],
+    ["marks", "*_~".repeat(333_000)],
+    ["marks and at signs", "_@".repeat(500_000)],
+    ["marks behind one name", `**_~@a.md${"*_~".repeat(333_000)}`],
+    ["marks behind names", "_@a_ ".repeat(200_000)],
+    ["dashes", "@a\u2014".repeat(333_000)],
+    ["dashes and at signs", "\u2014@".repeat(500_000)],
+    ["dashes in one name", `@a${"\u2014".repeat(1_000_000)}`],
+    ["colons", ":@".repeat(500_000)],
+    ["addresses", "://:@".repeat(200_000)],
+    ["ends of links", "@a](".repeat(250_000)],
     ["spaces", `${" ".repeat(500_000)}x${" ".repeat(500_000)}`],
   ])("F16 takes a million %s in linear time", { timeout: 20_000 }, (_what, text) => {
-    const segments = parseFileRefs(text);
-    expect(segments.at(-1)?.end).toBe(text.length);
+    for (const exists of [false, true]) {
+      const segments = parseFileRefs(text, [], () => ({ exists }));
+      expect(segments.at(-1)?.end).toBe(text.length);
+    }
   });
 
   it("F18 takes a hundred thousand values in linear time", { timeout: 20_000 }, () => {

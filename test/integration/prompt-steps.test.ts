@@ -133,13 +133,19 @@ it("F5 F6 warns of a reference that cannot be had, leaves a mark in the text, an
   ]);
 });
 
-it("F6 ends with 1 and asks nobody where `fileRefs` is strict", async () => {
-  const recipe = `${RECIPE.replace("docs/how.md", "docs/gone.md")}fileRefs: { mode: strict }\n`;
-  const { root, result } = await runPrompt(recipe, [], { files: FILES, policy: POLICY });
-  expect(result.exitCode).toBe(1);
-  expect(result.report.transcripts[0]?.outcome).toBe("failed");
-  expect(readText(root, "src/a.ts")).toBe("old(1);\n");
-});
+it.each([...["@docs/gone.md", "@docs/gone", "**@docs/gone.md**", "See:@docs/gone.md", "@doc"]])(
+  "F6 F19 F20 ends with 1 and asks no model for %s where `fileRefs` is strict",
+  async (token) => {
+    const recipe = `${RECIPE.replace("@docs/how.md", token)}fileRefs: { mode: strict }\n`;
+    const { root, result } = await runPrompt(recipe, [], { files: FILES, policy: POLICY });
+    expect(result.exitCode).toBe(1);
+    expect(result.report.transcripts[0]?.outcome).toBe("failed");
+    expect(result.report.alerts).toContainEqual(
+      expect.objectContaining({ code: "file-ref-not-found" }),
+    );
+    expect(readText(root, "src/a.ts")).toBe("old(1);\n");
+  },
+);
 
 it("F2 F3 sends as much of a file as `fileRefs.maxBytes` says, and how much there is", async () => {
   const recipe = `${RECIPE.replace("    model: MODEL\n", "")}fileRefs: { maxBytes: 10 }\n`;

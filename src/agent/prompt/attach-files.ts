@@ -28,6 +28,8 @@ export interface AttachedFiles {
 type Written = Pick<FileRefEntry, "token" | "source"> & {
   readonly path: string;
   readonly isPackageName: boolean;
+  /** For a word that names nothing: the name that was probably meant (F19). */
+  readonly near?: string;
 };
 
 /** A reference with the file, folder or refusal that it resolves to. */
@@ -35,16 +37,23 @@ interface Resolved extends Written {
   readonly ref: FileRef;
 }
 
+/** The bounds of what is attached. */
+interface AttachOptions {
+  /** The cap of each file; bytes. */
+  readonly maxBytes: number;
+  /** Words that follow a path: nothing is read. */
+  readonly refusal?: string | undefined;
+}
+
 /**
  * Reads the references and the attached paths of a prompt (F1–F5, F15). Contents are taken to the letter, and nothing
- * in them is expanded (F13, F14); `maxBytes` is the cap of each file (F3), and a path that cannot be read is an alert.
- * With `refusal`, words that follow a path, none of them is read.
+ * in them is expanded (F13, F14). A path that cannot be read is an alert.
  */
 export async function attachFiles(
   segments: readonly PromptSegment[],
   attach: readonly string[],
   sources: FileRefSources,
-  { maxBytes, refusal }: { readonly maxBytes: number; readonly refusal?: string | undefined },
+  { maxBytes, refusal }: AttachOptions,
 ): Promise<AttachedFiles> {
   const named = segments.flatMap((segment): Written[] =>
     segment.kind === "ref" ? [{ ...segment, source: "prompt" }] : [],
@@ -54,10 +63,7 @@ export async function attachFiles(
   );
   const resolved = await mapBounded([...named, ...attached], WIDTH, async (written) => ({
     ...written,
-    ref:
-      refusal === undefined
-        ? await resolveFileRef(written.path, sources, { cap: maxBytes })
-        : refuse("out-of-scope", written.path, refusal),
+    ref: await readWritten(written, sources, { maxBytes, refusal }),
   }));
   return {
     text: textOf(segments, resolved),
@@ -68,6 +74,17 @@ export async function attachFiles(
       return refusal === undefined ? [] : [fileRefAlert(one.path, refusal)];
     }),
   };
+}
+
+async function readWritten(
+  { path, near }: Written,
+  sources: FileRefSources,
+  { maxBytes, refusal }: AttachOptions,
+): Promise<FileRef> {
+  if (near !== undefined)
+    return refuse("not-found", path, `does not exist; did you mean \`@${near}\`?`);
+  if (refusal !== undefined) return refuse("out-of-scope", path, refusal);
+  return resolveFileRef(path, sources, { cap: maxBytes });
 }
 
 /** Returns the refusal; undefined if there is none, or for the name of a package that is no file in scope (F17). */

@@ -1,7 +1,8 @@
 import { spanCloser } from "./code-spans.ts";
 import { hideValues, type TextRange } from "./hide-values.ts";
+import { OpenMarks } from "./open-marks.ts";
 import { proseRanges } from "./prose-ranges.ts";
-import { type RefToken, readRefToken } from "./ref-token.ts";
+import { type PathKnowledge, type RefToken, readRefToken } from "./ref-token.ts";
 
 /** A part of a prompt; UTF-16 offsets, `end` is exclusive. */
 export type PromptSegment =
@@ -19,7 +20,11 @@ export type PromptSegment =
       readonly path: string;
       /** True if it has the form of an npm package's name: a reference only if it exists in scope (F17). */
       readonly isPackageName: boolean;
+      /** For a word that names nothing: the name that was probably meant (F19). */
+      readonly near?: string;
     };
+
+const NOTHING: PathKnowledge = { exists: false };
 
 /** A thing found in a text, between parts that stay as they are. */
 type Mark =
@@ -27,15 +32,17 @@ type Mark =
   | (Extract<RefToken, { readonly kind: "ref" }> & { readonly start: number });
 
 /**
- * Cuts a prompt into text, escapes and references to files (F16, F17). The segments cover the text without gaps, in
- * order.
+ * Cuts a prompt into text, escapes and references to files (F16, F17, F19, F20). The segments cover the text without
+ * gaps, in order.
  *
  * `opaque` are the ranges that are values: they are not searched, and the references beside them do not depend on their
- * content (F14, F18). Linear in the length of the text; never throws.
+ * content (F14, F18). `lookUp` returns what a tree knows of a path, which is relative to its root; by default nothing
+ * exists, so that a word such as `@LICENSE` is text. Linear in the length of the text; throws only what `lookUp` throws.
  */
 export function parseFileRefs(
   text: string,
   opaque: readonly TextRange[] = [],
+  lookUp: (path: string) => PathKnowledge = () => NOTHING,
 ): readonly PromptSegment[] {
   const hidden = hideValues(text, opaque);
   const segments: PromptSegment[] = [];
@@ -44,7 +51,7 @@ export function parseFileRefs(
     if (start < end) segments.push({ kind: "text", start, end, text: text.slice(start, end) });
   };
   for (const range of proseRanges(hidden.text)) {
-    for (const mark of marksIn(hidden.text.slice(range.start, range.end))) {
+    for (const mark of marksIn(hidden.text.slice(range.start, range.end), lookUp)) {
       const start = hidden.original(range.start + mark.start);
       const end = hidden.original(range.start + mark.end);
       addText(from, start);
@@ -58,22 +65,23 @@ export function parseFileRefs(
 
 function segmentOf(mark: Mark, { start, end }: TextRange, text: string): PromptSegment {
   if (mark.kind === "escape") return { kind: "escape", start, end, text: "@" };
-  const { path, isPackageName } = mark;
-  return { kind: "ref", start, end, token: text.slice(start, end), path, isPackageName };
+  return { ...mark, start, end, token: text.slice(start, end) };
 }
 
 /** Finds escapes and references in one range of prose, outside of code spans; offsets in the range. */
-function* marksIn(prose: string): Iterable<Mark> {
+function* marksIn(prose: string, lookUp: (path: string) => PathKnowledge): Iterable<Mark> {
   const closerOf = spanCloser(prose);
-  const special = /\\[\\`@]|`+|@/g; // A backslash before a backslash or a backtick takes its meaning away.
+  const marks = new OpenMarks(prose);
+  const special = /\\[\\`@]|`+|@|[*_~]+/g; // A backslash before a backslash or a backtick takes its meaning away.
   let tokenEnd = 0;
   for (let found = special.exec(prose); found !== null; found = special.exec(prose)) {
     const { index: start, 0: what } = found;
     const end = start + what.length;
     if (what === "\\@") yield { kind: "escape", start, end };
     else if (what.startsWith("`")) special.lastIndex = closerOf(end, what.length) ?? end;
-    else if (what === "@" && start >= tokenEnd) {
-      const token = readRefToken(prose, start);
+    else if (what !== "@") marks.note(start, end);
+    else if (start >= tokenEnd) {
+      const token = readRefToken(prose, start, { lookUp, open: marks.open });
       tokenEnd = token.end;
       if (token.kind === "text") continue; // An escape may be in it.
       yield { ...token, start };

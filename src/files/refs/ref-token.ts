@@ -1,4 +1,5 @@
 import { VALUE } from "./hide-values.ts";
+import { mayBegin, possibleEnds, wholeEnd } from "./ref-neighbours.ts";
 
 /** The token that begins at an `@`. `end` is exclusive; UTF-16 offset. */
 export type RefToken =
@@ -7,40 +8,36 @@ export type RefToken =
       readonly end: number;
       readonly path: string;
       readonly isPackageName: boolean;
+      readonly near?: string;
     }
   /** No reference begins before its end: escaped spaces in it are not white space. */
   | { readonly kind: "text"; readonly end: number };
 
-/** The characters that may stand before a reference, beside the start of the text (F16). `\s` does not include NEL. */
-const BEFORE = /[\s\u0085([{<,;"']/;
-
-/**
- * The characters that end a bare path: white space, those that no portable name has, and the closing punctuation of
- * scripts that put no space behind it. A name with one of these is put in quotes.
- */
-const BARE_END = new RegExp(
-  [
-    /[\s\u0085"<>|`\u2018\u2019\u201C\u201D\u2026\uFFFF]/,
-    /[\u3001\u3002\u3009\u300B\u300D\u300F\u3011\u3015\u3017\u3019]/,
-    /[\uFF01\uFF09\uFF0C\uFF0E\uFF1A\uFF1B\uFF1F\uFF3D\uFF5D\uFF61\uFF63\uFF64]/,
-  ]
-    .map(({ source }) => source)
-    .join("|"),
-);
-
-/** Punctuation at the end of a path that does not belong to it (F16). */
-const TRAILING = /[.,;:!?)\]}>'"]/;
-
 /** No system has longer paths; UTF-16 code units. */
 const MAX_PATH = 4096;
 
+/** The knowledge of a tree about a path, relative to its root. */
+export interface PathKnowledge {
+  /** True if anything exists there, in scope or not. */
+  readonly exists: boolean;
+  /** For a word that names nothing: the name that was probably meant. */
+  readonly near?: string | undefined;
+}
+
+/** The surroundings of a token. */
+export interface TokenContext {
+  readonly lookUp: (path: string) => PathKnowledge;
+  /** The marks of emphasis that were opened before it. */
+  readonly open: ReadonlySet<string>;
+}
+
 /**
- * Returns the reference that begins at an `@`, or text (F16, F17). `text` has its values hidden; a token that touches
- * one is not a reference.
+ * Returns the reference that begins at an `@`, or text (F16, F17, F19, F20). `text` has its values hidden; a token that
+ * touches one is not a reference.
  */
-export function readRefToken(text: string, at: number): RefToken {
-  if (at > 0 && !BEFORE.test(text.charAt(at - 1))) return { kind: "text", end: at + 1 };
-  return text[at + 1] === '"' ? quotedToken(text, at) : bareToken(text, at);
+export function readRefToken(text: string, at: number, context: TokenContext): RefToken {
+  if (!mayBegin(text, at)) return { kind: "text", end: at + 1 };
+  return text[at + 1] === '"' ? quotedToken(text, at) : bareToken(text, at, context);
 }
 
 /** Reads `@"a file.md"`: any text in quotes is a path. It ends in the line in which it begins. */
@@ -54,34 +51,43 @@ function quotedToken(text: string, at: number): RefToken {
   return { kind: "ref", end, path, isPackageName: false };
 }
 
-function bareToken(text: string, at: number): RefToken {
-  const wholeEnd = bareEnd(text, at + 1);
-  const noRef = { kind: "text", end: wholeEnd } as const;
-  if (text[wholeEnd] === VALUE) return noRef;
-  let end = wholeEnd;
-  while (end > at + 1 && TRAILING.test(text.charAt(end - 1))) end -= 1;
-  if (end - at > MAX_PATH) return noRef;
-  const path = text.slice(at + 1, end).replace(/\\([ @])/g, "$1");
-  if (!looksLikePath(path)) return noRef;
-  return { kind: "ref", end, path, isPackageName: PACKAGE.test(path) };
+function bareToken(text: string, at: number, { lookUp, open }: TokenContext): RefToken {
+  const whole = { start: at + 1, end: wholeEnd(text, at + 1) };
+  const noRef = { kind: "text", end: whole.end } as const;
+  if (text[whole.end] === VALUE) return noRef;
+  const choices = possibleEnds(text, whole, open)
+    .filter((end) => end - at <= MAX_PATH)
+    .map((end) => ({ end, path: text.slice(at + 1, end).replace(/\\([ @])/g, "$1") }));
+  const longest = choices.find(
+    ({ path }) => mayBeName(path, choices.length) && lookUp(path).exists,
+  );
+  const choice = longest ?? choices.at(-1);
+  if (choice === undefined) return noRef;
+  const { end, path } = choice;
+  if (looksLikePath(path))
+    return { kind: "ref", end, path, isPackageName: isPackage(path, lookUp) };
+  if (longest !== undefined) return { kind: "ref", end, path, isPackageName: false };
+  const { near } = WORD.test(path) ? lookUp(path) : {};
+  return near === undefined ? noRef : { kind: "ref", end, path, isPackageName: false, near };
 }
 
-function bareEnd(text: string, start: number): number {
-  let end = start;
-  while (end < text.length) {
-    const char = text.charAt(end);
-    const next = text[end + 1];
-    if (char === "\\" && (next === " " || next === "@")) end += 2;
-    else if (BARE_END.test(char)) break;
-    else if (next === "@" && end > start && BEFORE.test(char))
-      break; // `@a.md,@b.md`
-    else end += 1;
-  }
-  return end;
+/** True if it counts that a path exists: a word is a reference then, and of several paths it is the one. */
+function mayBeName(path: string, choices: number): boolean {
+  return WORD.test(path) || (choices > 1 && looksLikePath(path));
+}
+
+/** A name without a folder, an extension or a dot at its start. */
+const WORD = /^@?[\p{L}\p{N}_][\p{L}\p{M}\p{N}_ .+~@-]*$/u;
+
+/** True for the form of a package's name, unless the tree has a folder of the name of its scope (F17, F19). */
+function isPackage(path: string, lookUp: TokenContext["lookUp"]): boolean {
+  const [, scope, version] = PACKAGE.exec(path) ?? [];
+  if (scope === undefined) return false;
+  return version !== undefined || !lookUp(scope).exists;
 }
 
 /** `scope/name`, also with a version. With an extension it is a file in a folder. */
-const PACKAGE = /^[a-z0-9~_-][a-z0-9._~-]*\/[a-z0-9~_-]+(@[^/]*)?$/;
+const PACKAGE = /^([a-z0-9~_-][a-z0-9._~-]*)\/[a-z0-9~_-]+(@[^/]*)?$/;
 
 /** `@Get('/users')`, `@Max(limits.max)`: code, not a path. `report(1).md` is a path. */
 const CALL = /^[\p{L}\p{N}_$.]+\((?![\p{L}\p{N}_-]+\)[./])/u;

@@ -1,8 +1,9 @@
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { attachFiles } from "../../../src/agent/prompt/attach-files.ts";
-import { parseFileRefs } from "../../../src/files/refs/parse-file-refs.ts";
+import { findFileRefs } from "../../../src/files/refs/find-file-refs.ts";
 import { createScope } from "../../../src/files/scope.ts";
 import { createOverlayWorkspace } from "../../../src/run/tree/overlay-workspace.ts";
 import { sha256 } from "../../../src/shared/sha256.ts";
@@ -22,8 +23,11 @@ function setUp(files: Tree = {}) {
   return {
     root,
     workspace,
-    attach: (text: string, paths: readonly string[] = [], maxBytes = 16_384) =>
-      attachFiles(parseFileRefs(text), paths, { workspace, scope }, { maxBytes }),
+    attach: async (text: string, paths: readonly string[] = [], maxBytes = 16_384) => {
+      const sources = { workspace, scope };
+      const segments = await findFileRefs({ text, opaque: [] }, sources);
+      return attachFiles(segments, paths, sources, { maxBytes });
+    },
   };
 }
 
@@ -94,14 +98,53 @@ describe("attachFiles", () => {
 
   it("F17 takes a package's name for text, with a note, unless it exists in scope", async () => {
     const { attach } = setUp({ "src/lib/x": "", "src/bin": "\0" });
-    const { text, items, entries, alerts } = await attach(
-      "@babel/core @secret/k @src/lib @src/bin",
-    );
-    expect(text).toBe("@babel/core @secret/k @src/lib [unresolved file ref: src/bin]");
+    const { text, items, entries, alerts } = await attach("@babel/core @src/lib @src/bin");
+    expect(text).toBe("@babel/core @src/lib [unresolved file ref: src/bin]");
     expect(items).toMatchObject([{ tag: "dir" }]);
-    expect(entries.map(({ outcome }) => outcome)).toEqual(["text", "text", "dir", "binary"]);
+    expect(entries.map(({ outcome }) => outcome)).toEqual(["text", "dir", "binary"]);
     expect(entries[0]?.message).toMatch("package's name");
     expect(alerts).toMatchObject([{ code: "file-ref-binary" }]);
+  });
+
+  it("F19 alerts for what is written as a path in a folder that exists, and is not attached", async () => {
+    const { attach, root } = setUp({ "docs/types/x": "" });
+    symlinkSync(tmpdir(), join(root, "docs/out"));
+    const { text, alerts } = await attach("@docs/migration @docs/out @secret/k @types/node");
+    expect(text).toBe(
+      "[unresolved file ref: docs/migration] [unresolved file ref: docs/out] [unresolved file ref: secret/k] @types/node",
+    );
+    expect(alerts.map(({ message }) => message)).toEqual([
+      "`docs/migration` does not exist.",
+      "`docs/out` is a link, or reached through one, that leads out of the root.",
+      "`secret/k` is excluded by the scope.",
+    ]);
+  });
+
+  it("F19 attaches a word that exists, alerts if it must not be read, and names one that is near", async () => {
+    const { attach, root } = setUp({ LICENSE: "MIT", Makefile: "all:", "secret/x": "" });
+    symlinkSync(tmpdir(), join(root, "out"));
+    const written = "@LICENSE, @Makefile: @docs @out @LICENCE @READM @alice @Component";
+    const { text, items, alerts, entries } = await attach(written);
+    expect(items.map((item) => item.text)).toEqual([
+      "[File: LICENSE]\nMIT",
+      "[File: Makefile]\nall:",
+      "[Dir: docs]\nb.md\n1 file.",
+    ]);
+    expect(text).toBe(
+      "@LICENSE, @Makefile: @docs [unresolved file ref: out] [unresolved file ref: LICENCE] @READM @alice @Component",
+    );
+    expect(alerts.map(({ code, message }) => [code, message])).toEqual([
+      ["file-ref-out-of-scope", expect.stringMatching("leads out of the root")],
+      ["file-ref-not-found", "`LICENCE` does not exist; did you mean `@LICENSE`?"],
+    ]);
+    expect(entries.at(-1)).toMatchObject({ token: "@LICENCE", outcome: "not-found" });
+  });
+
+  it("F19 F20 attaches a name that ends as emphasis does, if it exists", async () => {
+    const { attach } = setUp({ "_private/a_.md": "P", "docs/b_": "B_", "docs/c*.md": "C" });
+    const { items, alerts } = await attach("_@_private/a_.md_ **@docs/b_** @docs/c*.md *@a.md*");
+    expect(items.map(({ text }) => text.split("\n")[1])).toEqual(["P", "B_", "C", "A"]);
+    expect(alerts).toEqual([]);
   });
 
   it("F16 turns `\\@` into a plain `@`, and leaves code as it is", async () => {

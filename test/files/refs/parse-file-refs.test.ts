@@ -60,11 +60,8 @@ const REFERENCES: readonly (readonly [text: string, ...paths: string[]])[] = [
   ["https://user@host.com/a.git"],
   ["git@github.com:a/b.git"],
   ["a/@docs/a.md"],
-  ["x:@docs/a.md"],
   ["=@docs/a.md"],
-  ["**@docs/a.md**"],
   ["看@docs/a.md"],
-  ["「@docs/a.md」"],
   ["HEAD@{1}"],
   // What looks like a path.
   ["@a.md", "a.md"],
@@ -143,7 +140,7 @@ const REFERENCES: readonly (readonly [text: string, ...paths: string[]])[] = [
   ["<li> @docs/a.md</li>", "docs/a.md"],
   ["@docs/a.md`x`", "docs/a.md"],
   ["阅读 @docs/a.md。然后", "docs/a.md"],
-  ["@docs/a.md、@docs/b.md", "docs/a.md"],
+  ["@docs/a.md、@docs/b.md", "docs/a.md", "docs/b.md"],
   ["「参照 @docs/a.md」を", "docs/a.md"],
   ["（ @docs/a.md）", "docs/a.md"],
   // Spaces.
@@ -205,7 +202,57 @@ const REFERENCES: readonly (readonly [text: string, ...paths: string[]])[] = [
   ["    @a.md", "a.md"],
 ];
 
+/** What stands beside a reference without hiding it. */
+const NEIGHBOURS: readonly (readonly [text: string, ...paths: string[]])[] = [
+  ["**@a.md**", "a.md"],
+  ["***@a.md***", "a.md"],
+  ["_@a.md_", "a.md"],
+  ["*@a.md*", "a.md"],
+  ["__@a.md__.", "a.md"],
+  ["~~@a.md~~", "a.md"],
+  ["**_@a.md_**, then", "a.md"],
+  ["**See @a.md**", "a.md"],
+  ["*See @a.md.*", "a.md"],
+  ["**@docs/**", "docs/"],
+  ["**@a.md:** x", "a.md"],
+  ["|@a.md|", "a.md"],
+  ["| @a.md|@b.md |", "a.md", "b.md"],
+  ["“@a.md”", "a.md"],
+  ["‘@a.md’", "a.md"],
+  ["«@a.md»", "a.md"],
+  ["»@a.md«", "a.md"],
+  ["‹@a.md›", "a.md"],
+  ["„@a.md“", "a.md"],
+  ["See:@a.md", "a.md"],
+  ["—@a.md", "a.md"],
+  ["@a.md—@b.md–x", "a.md", "b.md"],
+  ["…@a.md…", "a.md"],
+  [">@a.md", "a.md"],
+  ["「@a.md」", "a.md"],
+  ["『@a.md』【@b.md】", "a.md", "b.md"],
+  ["（@a.md）：@b.md，@c.md。", "a.md", "b.md", "c.md"],
+  ["｜@a.md｜", "a.md"],
+  ["[@a.md](https://example.com/x)", "a.md"],
+  // Marks that were not opened, and globs, belong to the name.
+  ["@lib/a_", "pkg:lib/a_"],
+  ["@a.md~", "a.md~"],
+  ["@src/**", "src/**"],
+  ["**All** of @src/**", "src/**"],
+  ["*All of @src/*", "src/*"],
+  ["* @src/a*", "src/a*"],
+  ["a_b @c_"],
+  // Mails and addresses.
+  ["me_@example.com"],
+  ["me*@example.com"],
+  ["https://user:@example.com/a.git"],
+  ["(see ssh://user:@example.com/a.git)"],
+];
+
 describe("parseFileRefs", () => {
+  it.each(NEIGHBOURS)("F20 finds in %j what it refers to", (text, ...paths) => {
+    expect(pathsIn(text)).toEqual(paths);
+  });
+
   it.each(REFERENCES)("F16 F17 finds in %j what it refers to", (text, ...paths) => {
     expect(pathsIn(text)).toEqual(paths);
   });
@@ -241,6 +288,57 @@ describe("parseFileRefs", () => {
     expect(pathsIn(`@"${"a/".repeat(2048)}b" @a.md`)).toEqual(["a.md"]);
   });
 });
+
+/** What a text refers to in a tree with some paths. */
+function pathsWith(existing: readonly string[], text: string): readonly string[] {
+  const lookUp = (path: string) => ({ exists: existing.includes(path) });
+  return parseFileRefs(text, [], lookUp).flatMap((segment) =>
+    segment.kind === "ref" ? [segment.isPackageName ? `pkg:${segment.path}` : segment.path] : [],
+  );
+}
+
+describe("what exists", () => {
+  it.each<[text: string, existing: string[], ...paths: string[]]>([
+    ["@LICENSE, @Makefile: @alice", ["LICENSE", "Makefile"], "LICENSE", "Makefile"],
+    ["**@LICENSE** “@docs”", ["LICENSE", "docs"], "LICENSE", "docs"],
+    ["@v1.2 and @1.2.3.", ["v1.2", "1.2.3"], "v1.2", "1.2.3"],
+    ["@@types", ["@types"], "@types"],
+    ["@Component() @Get('/x') @LICENSE(1)", ["Component", "Get", "LICENSE"]],
+    ["`@LICENSE`", ["LICENSE"]],
+    ["x@LICENSE \\@LICENSE", ["LICENSE"]],
+    // A name that ends as emphasis does.
+    ["@_private/a_.md", [], "_private/a_.md"],
+    ["_@a_.md_", ["a_.md"], "a_.md"],
+    ["_@lib/a__", ["lib/a_", "lib"], "lib/a_"],
+    ["_@lib/a__", ["lib/a", "lib"], "lib/a"],
+    ["*@x*.md*", ["x*.md"], "x*.md"],
+    ["**@TODO_**", ["TODO_"], "TODO_"],
+    // Dashes and quotes of print.
+    ["@docs/a—b.md", ["docs/a—b.md"], "docs/a—b.md"],
+    ["@docs/a.md—b.md", ["docs/a.md"], "docs/a.md"],
+    // Folders and packages.
+    ["@docs/migration @types/node", ["docs"], "docs/migration", "pkg:types/node"],
+    ["@types/node@^20", ["types"], "pkg:types/node@^20"],
+  ])("F19 decides in %j with %j", (text, existing, ...paths) => {
+    expect(pathsWith(existing, text)).toEqual(paths);
+  });
+
+  it("F19 names a near name at a word, and at nothing else", () => {
+    const text = "@LICENCE @docs/LICENCE @LICENCE.x";
+    const lookUp = () => ({ exists: false, near: "LICENSE" });
+    expect(parseFileRefs(text, [], lookUp).filter(({ kind }) => kind === "ref")).toEqual([
+      { ...ref(text, "@LICENCE"), near: "LICENSE" },
+      { ...ref(text, "@docs/LICENCE") },
+      { ...ref(text, "@LICENCE.x") },
+    ]);
+  });
+});
+
+function ref(text: string, token: string): PromptSegment {
+  const start = text.indexOf(token);
+  const path = token.slice(1);
+  return { kind: "ref", start, end: start + token.length, token, path, isPackageName: false };
+}
 
 describe("values in a prompt", () => {
   it.each<[marked: string, ...paths: string[]]>([
@@ -290,7 +388,22 @@ const hostile = fc
   .array(
     fc.oneof(
       fc.constantFrom(..."@\\`~\"'()[]{}<>.,;:/ \n\r\t".split("")),
-      fc.constantFrom("@a.md", "@s/p", "\\@", TICKS, "~~~", "\r\n", "\n\n", '@"', "a", "。", "𝄞"),
+      fc.constantFrom(
+        "@a.md",
+        "@s/p",
+        "@w",
+        "\\@",
+        TICKS,
+        "**",
+        "—",
+        "~~~",
+        "\r\n",
+        "\n\n",
+        '@"',
+        "a",
+        "。",
+        "𝄞",
+      ),
       fc.string({ unit: "binary", maxLength: 3 }),
     ),
     { maxLength: 40 },
@@ -310,8 +423,8 @@ const textWithValues = fc.array(fc.tuple(fc.boolean(), hostile), { maxLength: 6 
 describe("any text", () => {
   it("F16 is covered by its segments without gaps, and unchanged outside of references", () => {
     fc.assert(
-      fc.property(textWithValues, ({ text, values }) => {
-        const segments = parseFileRefs(text, values);
+      fc.property(textWithValues, fc.boolean(), ({ text, values }, exists) => {
+        const segments = parseFileRefs(text, values, (path) => ({ exists, near: path }));
         let at = 0;
         for (const segment of segments) {
           expect(segment.start).toBe(at);
@@ -325,6 +438,23 @@ describe("any text", () => {
         expect(at).toBe(text.length);
       }),
       { numRuns: 2000 },
+    );
+  });
+
+  it("F16 F19 has no reference inside a code span or a fence, whatever exists", () => {
+    const inside = hostile.map((text) => text.replace(/[`~]|\r?\n|\r/g, ""));
+    fc.assert(
+      fc.property(hostile, inside, fc.boolean(), (before, code, exists) => {
+        const span = `\n\n\`x${code}\``;
+        const fence = `\n\n${TICKS}\n${code}\n${TICKS}\n`;
+        for (const part of [span, fence]) {
+          const text = `${before.replace(/[`~]/g, "")}${part}`;
+          const marks = parseFileRefs(text, [], () => ({ exists }));
+          const start = text.length - part.length + 2;
+          expect(marks.filter(({ kind, end }) => kind !== "text" && end > start)).toEqual([]);
+        }
+      }),
+      { numRuns: 1000 },
     );
   });
 
@@ -377,6 +507,6 @@ it("F16 takes a fence on the line of a list item for one", () => {
 
 it("F16 ends a path at an ellipsis and at curly quotes", () => {
   expect(pathsIn("See @b.ts… and @c.ts’s head, “@d.ts” too, \u201Csee @e.ts\u201D.")).toEqual([
-    ...["b.ts", "c.ts", "e.ts"],
+    ...["b.ts", "c.ts", "d.ts", "e.ts"],
   ]);
 });

@@ -1,0 +1,111 @@
+/**
+ * The characters that may stand before a reference, beside the start of the text (F16, F20): white space (`\s` does not
+ * include NEL), opening punctuation, that of Markdown, quotes and dashes of print, and that of scripts without spaces.
+ */
+const BEFORE = new RegExp(
+  [
+    /[\s\u0085([{<>,;:|"'*_~\u00AB\u00BB\u2013-\u2015\u2018-\u201F\u2026\u2039\u203A]/,
+    /[\u3001\u3002\u3008-\u3011\u3014-\u301B\uFF01\uFF08\uFF09\uFF0C\uFF0E\uFF1A\uFF1B\uFF1F]/,
+    /[\uFF3B\uFF3D\uFF5B-\uFF64]/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
+
+/** The marks of emphasis in Markdown. */
+const EMPHASIS = /[*_~]/;
+
+/** A character of a word, beside which a mark is not emphasis: `me_@example.org`. */
+const WORD = /[\p{L}\p{M}\p{N}]/u;
+
+/** No user information in an address is longer; UTF-16 code units. */
+const MAX_USER = 256;
+
+/** True if a reference may begin at an `@`, as far as the characters before it decide (F16, F20). */
+export function mayBegin(text: string, at: number): boolean {
+  if (at === 0) return true;
+  const before = text.charAt(at - 1);
+  if (!BEFORE.test(before)) return false;
+  if (EMPHASIS.test(before)) return !WORD.test(characterBeforeMarks(text, at));
+  return before !== ":" || !isUserInformation(text, at);
+}
+
+/** Returns the character before a run of marks; linear for all runs of a text, because an `@` ends each. */
+function characterBeforeMarks(text: string, at: number): string {
+  let start = at;
+  while (start > 0 && EMPHASIS.test(text.charAt(start - 1))) start -= 1;
+  return text.charAt(start - 1);
+}
+
+/** True for the `@` of `https://user:@host/`. */
+function isUserInformation(text: string, at: number): boolean {
+  return /:\/\/[^\s/]*$/.test(text.slice(Math.max(0, at - MAX_USER), at));
+}
+
+/**
+ * The characters that end a bare path: white space, those that no portable name has, and the closing punctuation of
+ * scripts that put no space behind it. A name with one of these is put in quotes.
+ */
+const HARD_END = new RegExp(
+  [
+    /[\s\u0085"<>|`\u2018\u2019\u201C\u201D\u2026\uFFFF]/,
+    /[\u3001\u3002\u3009\u300B\u300D\u300F\u3011\u3015\u3017\u3019]/,
+    /[\uFF01\uFF09\uFF0C\uFF0E\uFF1A\uFF1B\uFF1F\uFF3D\uFF5C\uFF5D\uFF61\uFF63\uFF64]/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
+
+/** The end of a bare path unless a longer one exists: a dash or quote of print, and the end of a Markdown link. */
+const SOFT_END = /[\u00AB\u00BB\u2013-\u2015\u201A\u201E\u2039\u203A]|\]\(/;
+
+/** Punctuation at the end of a path that does not belong to it (F16). */
+const TRAILING = /[.,;:!?)\]}>'"]/;
+
+/** The largest number of ends that are tried for one path. */
+const MAX_ENDS = 16;
+
+/** Returns the end of a bare path with all punctuation that may follow it. */
+export function wholeEnd(text: string, start: number): number {
+  let end = start;
+  while (end < text.length) {
+    const char = text.charAt(end);
+    const next = text[end + 1];
+    if (char === "\\" && (next === " " || next === "@")) end += 2;
+    else if (HARD_END.test(char)) break;
+    else if (next === "@" && end > start && mayBegin(text, end + 1))
+      break; // `@a.md,@b.md`
+    else end += 1;
+  }
+  return end;
+}
+
+/**
+ * Returns the possible ends of a bare path, the longest first; the last one counts if no such path exists. `open` are
+ * the marks of emphasis that were opened before it: other ones belong to the name (F20).
+ */
+export function possibleEnds(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  open: ReadonlySet<string>,
+): readonly number[] {
+  const soft = text.slice(start, end).search(SOFT_END);
+  const limits = soft === -1 ? [end] : [end, start + soft];
+  return limits.flatMap((limit) => {
+    const ends: number[] = [];
+    let last = start;
+    for (let at = limit; at > start; at -= 1) {
+      const char = text.charAt(at - 1);
+      if (TRAILING.test(char)) continue;
+      last = at;
+      if (!open.has(char) || isGlobEnd(text, { start, end: at })) break;
+      if (ends.length < MAX_ENDS) ends.push(at);
+    }
+    return [...ends, last];
+  });
+}
+
+/** True for `src/**` and `src/*`, unless the marks before the `@` show that these are emphasis. */
+function isGlobEnd(text: string, { start, end }: { start: number; end: number }): boolean {
+  return text[start - 2] !== "*" && /\/\*\*?$/.test(text.slice(Math.max(start, end - 3), end));
+}
