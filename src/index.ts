@@ -1,10 +1,16 @@
 /**
  * The public API: use cases and the runtime's parts, under the names that the documents use.
- * Everything takes its clock, its signals and its working directory as arguments; see
- * {@link RunWorld}.
+ * Clock, signals, variables and working directory are those of the process, unless the caller
+ * gives others: see {@link GivenWorld}. docs/api.md has an example of each use.
  */
 
 export type { PromptAction } from "./agent/prompt/submit-prompt.ts";
+export { applyPlan } from "./api/apply-plan.ts";
+export type { GivenWorld } from "./api/in-world.ts";
+export { loadPolicy, loadRecipe } from "./api/load.ts";
+export { recover, undo } from "./api/past.ts";
+export type { ApplyRequest, RecoverRequest, RunRequest, UndoRequest } from "./api/requests.ts";
+export { plan, preview, run } from "./api/run.ts";
 export type { FileRef } from "./files/refs/file-ref.ts";
 export type { TextRange } from "./files/refs/hide-values.ts";
 export { type PromptSegment, parseFileRefs } from "./files/refs/parse-file-refs.ts";
@@ -35,9 +41,9 @@ export { StalePreviewError, ToolError } from "./model/tool-error.ts";
 export type { Consent, TrustMode } from "./model/trust.ts";
 export type { Plan, PlannedAction } from "./plan/plan.ts";
 export { evaluatePolicy } from "./policy/evaluate-policy.ts";
-export { type LanguageNames, type LoadedPolicy, loadPolicy } from "./policy/load-policy.ts";
+export type { LanguageNames, LoadedPolicy } from "./policy/load-policy.ts";
 export type { InputBinding } from "./recipe/inputs/bind-inputs.ts";
-export { type LoadedRecipe, loadRecipe } from "./recipe/load-recipe.ts";
+export type { LoadedRecipe } from "./recipe/load-recipe.ts";
 export type { PendingAction, ResolveHandler } from "./resolve/pending-action.ts";
 export { PendingActionStore, type ResolveOrder } from "./resolve/pending-action-store.ts";
 export { type QueuedPreview, queueResolveHandler } from "./resolve/queue-resolve-handler.ts";
@@ -51,16 +57,10 @@ export type {
   ToolChoiceRejection,
 } from "./resolve/tool-choice-directive.ts";
 export { ToolChoiceQueue } from "./resolve/tool-choice-queue.ts";
-export { applyPlan } from "./run/apply-plan.ts";
-export { type PlannedRun, plan } from "./run/plan-recipes.ts";
-export { type RecoverRequest, recover } from "./run/recover.ts";
-export type { ApplyRequest } from "./run/request/apply-request.ts";
+export type { PlannedRun } from "./run/plan-recipes.ts";
 export type { PastWorld } from "./run/request/past-world.ts";
-export type { RunRequest, RunWorld } from "./run/request/request.ts";
-export type { UndoRequest } from "./run/request/undo-request.ts";
+export type { RunWorld } from "./run/request/request.ts";
 export { type FileRefRequest, resolveFileRef } from "./run/resolve-file-ref.ts";
-export { preview, run } from "./run/run-recipes.ts";
-export { undo } from "./run/undo.ts";
 export type { BatchOutcome } from "./tools/batch/batch-outcome.ts";
 export {
   type BatchCall,

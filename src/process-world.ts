@@ -11,9 +11,13 @@ export type ProcessWorld = World & Required<Pick<World, "env" | "version" | "bui
 /**
  * Returns the world of a process and begins to hear its signals; undefined if its working directory was removed.
  * `home` is the folder of the package, with a `/` at the end: a bundle cannot tell where it is from its own address.
+ * Signals that are heard already are given as `signals`.
  */
-export function processWorld(target: NodeJS.Process, home: URL): ProcessWorld | undefined {
-  const interrupted = abortOnSignals(target); // Before anything that takes time.
+export function processWorld(
+  target: NodeJS.Process,
+  home: URL,
+  signals: Pick<HeardSignals, "signal"> = hearSignals(target),
+): ProcessWorld | undefined {
   const cwd = workingDirectory(target);
   if (cwd === undefined) return undefined;
   const version = versionOf(home);
@@ -27,7 +31,7 @@ export function processWorld(target: NodeJS.Process, home: URL): ProcessWorld | 
     newRunId: () =>
       `${new Date().toISOString().replace(/\D/g, "").slice(0, 17)}-${randomBytes(4).toString("hex")}`,
     after: (milliseconds) => AbortSignal.timeout(milliseconds),
-    interrupted,
+    interrupted: signals.signal,
     self: ownProcess(target),
     shippedRecipes: fileURLToPath(new URL("recipes", home)),
     ownFolder: fileURLToPath(home),
@@ -66,13 +70,30 @@ export function newToken(): string {
   return `sluice${randomBytes(24).toString("hex")}`;
 }
 
-/** Aborts with the exit code of the first signal; the run then ends by itself, with the tree whole. */
-function abortOnSignals(target: NodeJS.Process): AbortSignal {
+/** The signals of a process, while they are heard. */
+export interface HeardSignals {
+  /** Fires with the exit code of the first signal; the run then ends by itself, with the tree whole. */
+  readonly signal: AbortSignal;
+  /** Ends the hearing: a signal has the effect again that it had before. */
+  release(): void;
+}
+
+const EXIT_OF_SIGNAL = { SIGINT: 130, SIGTERM: 143, SIGHUP: 143 } as const; // SIGHUP: the terminal is gone.
+
+/** Begins to hear the signals of a process. */
+export function hearSignals(target: NodeJS.Process): HeardSignals {
   const controller = new AbortController();
-  target.on("SIGINT", () => controller.abort(130));
-  target.on("SIGTERM", () => controller.abort(143));
-  target.on("SIGHUP", () => controller.abort(143)); // The terminal is gone.
-  return controller.signal;
+  const heard = (["SIGINT", "SIGTERM", "SIGHUP"] as const).map((name) => {
+    const hear = () => controller.abort(EXIT_OF_SIGNAL[name]);
+    target.on(name, hear);
+    return () => target.off(name, hear);
+  });
+  return {
+    signal: controller.signal,
+    release() {
+      for (const stop of heard) stop();
+    },
+  };
 }
 
 function workingDirectory(target: NodeJS.Process): string | undefined {

@@ -14,6 +14,8 @@ export interface Diagnostic {
   readonly line?: number;
   /** From 1, in UTF-16 code units. */
   readonly column?: number;
+  /** The path of a value in an object that a program gave, in place of line and column. */
+  readonly at?: string;
   /** The lines around the place with a caret below it; plain text without colour. */
   readonly frame?: string;
   /** The number of diagnostics that it stands for; absent: one. */

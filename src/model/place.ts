@@ -6,7 +6,17 @@ export interface Place {
   readonly column: number;
 }
 
-/** A place, with the excerpt that shows it. */
-export interface PlaceInText extends Place {
+/** A place in what the user wrote: a text, with the excerpt that shows it, or an object of a program. */
+export type PlaceInText = PlaceInFile | PlaceInObject;
+
+interface PlaceInFile extends Place {
   readonly frame: string;
+}
+
+interface PlaceInObject {
+  /** The name of the object, such as `object:recipes[0]`. */
+  readonly path: string;
+  /** The path of a value in the object: `steps[0].ast_edit.ops[1].pat`. Absent: the object itself. */
+  readonly at?: string;
+  readonly line?: never;
 }

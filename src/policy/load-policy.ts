@@ -6,8 +6,9 @@ import { definedOnly } from "../shared/defined-only.ts";
 import { findExpressions, hasOpenExpression } from "../shared/expressions.ts";
 import { pathFault, tidyPath } from "../shared/paths/posix-path.ts";
 import { checkShape } from "../shared/shape.ts";
+import { readWritten } from "../shared/yaml/object-source.ts";
 import type { YamlPath } from "../shared/yaml/yaml-path.ts";
-import { diagnosticAt, parseYaml, type YamlSource } from "../shared/yaml/yaml-source.ts";
+import { diagnosticAt, type YamlSource } from "../shared/yaml/yaml-source.ts";
 import { type WrittenPolicy, type WrittenRule, writtenPolicySchema } from "./policy-schema.ts";
 import { PROTECTED_IDS, protectsOf } from "./protected-guards.ts";
 
@@ -26,11 +27,15 @@ export interface LanguageNames {
 }
 
 /**
- * Reads a policy (DESIGN.md, "Policy, version 1") from its text. Pure: reads no files.
+ * Reads a policy (DESIGN.md, "Policy, version 1") from its text, or from the object that it stands for. Pure: reads no files.
  * The built-in guards for protected paths are in force unless it lifts them; see `protected-groups.ts`.
  */
-export function loadPolicy(text: string, path: string, languages: LanguageNames): LoadedPolicy {
-  const parsed = parseYaml(text, path);
+export function loadPolicy(
+  written: string | object,
+  path: string,
+  languages: LanguageNames,
+): LoadedPolicy {
+  const parsed = readWritten(written, path);
   if ("diagnostics" in parsed) return { diagnostics: parsed.diagnostics };
   const { source } = parsed;
   const shape = checkShape(writtenPolicySchema, source.value, source);

@@ -1,8 +1,10 @@
 import { basename, dirname } from "node:path";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
 import type { InputDeclaration, Recipe } from "../model/recipe/recipe.ts";
+import { isRecord } from "../shared/is-record.ts";
 import { checkShape } from "../shared/shape.ts";
-import { diagnosticAt, parseYaml, type YamlSource } from "../shared/yaml/yaml-source.ts";
+import { readWritten } from "../shared/yaml/object-source.ts";
+import { diagnosticAt, type YamlSource } from "../shared/yaml/yaml-source.ts";
 import { bindInputs, type InputBinding } from "./inputs/bind-inputs.ts";
 import { concealKeys } from "./inputs/conceal-keys.ts";
 import { normalizeInputs } from "./inputs/input-declarations.ts";
@@ -21,15 +23,22 @@ export interface LoadedRecipe {
 }
 
 /**
- * Reads a recipe (DESIGN.md, "Recipe, version 1") from its text: parse, declare and bind inputs, insert their values,
+ * Reads a recipe (DESIGN.md, "Recipe, version 1") from its text, or from the object that it stands for: parse, declare and bind inputs, insert their values,
  * check the shape, add defaults. Pure: reads no files.
  *
- * `path` is the file as shown to people. A recipe without a name gets its name from the path.
+ * `path` is the file as shown to people. A text without a name gets its name from the path;
+ * an object must have one.
  */
-export function loadRecipe(text: string, path: string, binding: InputBinding): LoadedRecipe {
-  const parsed = parseYaml(text, path);
+export function loadRecipe(
+  written: string | object,
+  path: string,
+  binding: InputBinding,
+): LoadedRecipe {
+  const parsed = readWritten(written, path);
   if ("diagnostics" in parsed) return { inputs: [], diagnostics: parsed.diagnostics };
   const { source } = parsed;
+  const nameless = typeof written === "string" ? [] : nameFaults(source);
+  if (nameless.length > 0) return { inputs: [], diagnostics: nameless };
   const loaded = loadParsed(source, path, binding);
   return { ...loaded, diagnostics: concealKeys(loaded.diagnostics, source.value) };
 }
@@ -65,6 +74,13 @@ function loadParsed(source: YamlSource, path: string, binding: InputBinding): Lo
   ];
   if (hasErrors(all)) return { inputs: declared.inputs, diagnostics: all };
   return { recipe: normalized.recipe, inputs: declared.inputs, diagnostics: all };
+}
+
+/** Nothing else names an object, and the ids of actions depend on the name. */
+function nameFaults(source: YamlSource): readonly Diagnostic[] {
+  if (!isRecord(source.value) || source.value.name !== undefined) return [];
+  const hint = "A recipe that is an object needs a name: it has no file that names it.";
+  return [diagnosticAt(source.placeOf([]), "missing-key", "Missing key `name`.", { hint })];
 }
 
 /** `swap.yaml` → `swap`; `swap/recipe.yaml`, which has cases beside it, → `swap`. */

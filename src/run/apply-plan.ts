@@ -4,6 +4,7 @@ import { hasOpenRuns } from "../apply/state/run-folder.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Report } from "../model/report/report.ts";
 import { StaleFileError, type TextChange } from "../model/workspace.ts";
+import { parsePlan } from "../plan/parse-plan.ts";
 import { makePlan, type Plan, type PlannedAction } from "../plan/plan.ts";
 import { readPlan } from "../plan/read-plan.ts";
 import { countOf } from "../shared/count-of.ts";
@@ -80,22 +81,25 @@ async function readRequest(
   request: ApplyRequest,
   cwd: string,
 ): Promise<{ readonly plan: Plan } | { readonly diagnostics: readonly Diagnostic[] }> {
-  const { root } = request;
+  const { root, planText, faults = [] } = request;
+  if (faults.length > 0) return { diagnostics: faults };
   const rootFault = await findRootFault(root);
   if (rootFault !== undefined) return { diagnostics: [rootFault] };
   const missing = await findMissingRecipes(request, cwd);
   if (missing.length > 0) return { diagnostics: missing };
+  if (planText !== undefined) return parsePlan(planText, request.plan);
   const file = resolve(cwd, request.plan);
   return readPlan(file, shownPath(file, root), request.maxPlanBytes);
 }
 
 /** A file that was named and is missing is an error, also if the plan does not need it. */
 async function findMissingRecipes(
-  { recipes, root }: ApplyRequest,
+  { recipes, root, objects }: ApplyRequest,
   cwd: string,
 ): Promise<readonly Diagnostic[]> {
   const faults: Diagnostic[] = [];
-  for (const file of recipes.map((recipe) => resolve(cwd, recipe))) {
+  const named = recipes.filter((recipe) => objects?.has(recipe) !== true);
+  for (const file of named.map((recipe) => resolve(cwd, recipe))) {
     const stats = await stat(file).catch(() => undefined); // For any reason, there is no file.
     if (stats?.isFile()) continue;
     const path = shownPath(file, root);

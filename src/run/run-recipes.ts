@@ -2,16 +2,6 @@ import type { Report } from "../model/report/report.ts";
 import type { RunRequest, RunWorld } from "./request/request.ts";
 import { executeRun } from "./steps/execute-run.ts";
 
-/** `sluice run`: previews, decides and applies. See {@link runRecipes}. */
-export function run(request: Omit<RunRequest, "command">, world: RunWorld): Promise<Report> {
-  return runRecipes({ ...request, command: "run" }, world);
-}
-
-/** `sluice preview`: the same on an overlay; never writes. See {@link runRecipes}. */
-export function preview(request: Omit<RunRequest, "command">, world: RunWorld): Promise<Report> {
-  return runRecipes({ ...request, command: "preview" }, world);
-}
-
 /**
  * `sluice run` and `sluice preview`: previews every step, decides every pending action, and returns the report. User
  * errors never throw: they are in the report's diagnostics, and then nothing was run.

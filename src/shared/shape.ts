@@ -68,7 +68,7 @@ function faultDiagnostic(
     const message = `Missing key \`${key}\`${parent === "" ? "" : ` in \`${parent}\``}.`;
     return diagnosticAt(source.placeOf(path.slice(0, -1)), "missing-key", message);
   }
-  const subject = path.length === 0 ? "The file" : `\`${formatPath(path)}\``;
+  const subject = path.length === 0 ? (source.noun ?? "The file") : `\`${formatPath(path)}\``;
   return diagnosticAt(source.placeOf(path), "invalid-value", `${subject} ${predicate(issue)}.`);
 }
 

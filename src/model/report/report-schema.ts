@@ -69,6 +69,7 @@ const diagnosticSchema = z.strictObject({
   path: z.string().optional(),
   line: z.int().min(1).optional(),
   column: z.int().min(1).optional(),
+  at: z.string().optional().describe("In an object of a program, in place of line and column"),
   frame: z.string().optional(),
   count: z.int().min(1).optional().describe("How many diagnostics it stands for; default: 1"),
 });

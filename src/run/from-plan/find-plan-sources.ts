@@ -55,7 +55,7 @@ export async function findPlanPolicy(
   const named =
     policy.builtIn ??
     (policy.path === null ? undefined : exactName({ origin: "tree", path: policy.path }, root));
-  const hint = "Name one with --policy; it then decides again.";
+  const hint = "Name one with --policy, or give it again as an object; it then decides again.";
   if (named === undefined)
     return { fault: `The policy of the plan lies outside of the root. ${hint}` };
   const { mode } = reader.trust;
@@ -132,7 +132,7 @@ async function whyMissing(
   const recipe = `The recipe ${shown(name)}`;
   if (path === null && shipped === null)
     return candidates.length === 0
-      ? `${recipe} lies outside of the root. Name its file with --recipe FILE.`
+      ? `${recipe} lies outside of the root. Name its file with --recipe FILE; a program gives its object again.`
       : `${recipe} is none of the files that --recipe names, as they are now${problemText(problem)}`;
   const place = shown(path ?? shipped ?? "");
   for (const candidate of candidates)

@@ -59,6 +59,7 @@ function planRequest(
   return {
     command: "plan",
     root,
+    objects: request.objects,
     trust: sources.trust,
     base: sources.base,
     allowCode,

@@ -56,6 +56,6 @@ function placeOf(
 ): Pick<PlannedRecipe, "path" | "shipped"> {
   const shipped = shippedFiles.get(shown);
   if (shipped !== undefined) return { path: null, shipped };
-  const isInside = !shown.startsWith("/") && !/^[A-Za-z]:/.test(shown);
+  const isInside = !shown.startsWith("/") && !/^[A-Za-z]:|^object:/.test(shown);
   return { path: isInside ? shown : null, shipped: null };
 }

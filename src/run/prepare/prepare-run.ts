@@ -32,6 +32,8 @@ export interface ListedWorld extends RunWorld {
 
 /** Step 2 of a run: recipes, policy and inputs are read, checked and normalized; every problem is reported. */
 export async function prepareRun(request: RunRequest, world: ListedWorld): Promise<PreparedRun> {
+  const { faults = [] } = request;
+  if (faults.length > 0) return { ...NOTHING_PREPARED, diagnostics: faults };
   const rootFault = await findRootFault(request.root);
   if (rootFault !== undefined) return { ...NOTHING_PREPARED, diagnostics: [rootFault] };
   let trust: PreparedRun["trust"] = null;

@@ -117,7 +117,7 @@ function findDuplicateIds(rules: readonly Placed<RuleOp>[]): readonly Diagnostic
       seen.set(id, places([]));
       return [];
     }
-    const message = `Two rules have the id \`${id}\`; the other is in ${earlier.path}:${earlier.line}.`;
+    const message = `Two rules have the id \`${id}\`; the other is in ${earlier.path}:${earlier.line ?? ""}.`;
     return [diagnosticAt(places(["id"]), "duplicate-id", message)];
   });
 }

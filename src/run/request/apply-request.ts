@@ -1,4 +1,6 @@
+import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Consent } from "../../model/trust.ts";
+import type { GivenObjects } from "./given-objects.ts";
 
 /** The request of `sluice apply`. */
 export interface ApplyRequest extends Consent {
@@ -36,4 +38,10 @@ export interface ApplyRequest extends Consent {
   readonly cache: boolean;
   /** Milliseconds that the run waits for another run that writes in the root. */
   readonly lockTimeout: number;
+  /** Recipes and a policy that are objects. */
+  readonly objects?: GivenObjects | undefined;
+  /** Faults of the request itself: then nothing is read, and they are reported. */
+  readonly faults?: readonly Diagnostic[] | undefined;
+  /** The text of the plan, if it was given and not a file; `plan` is then its name in messages. */
+  readonly planText?: string | undefined;
 }

@@ -1,8 +1,10 @@
+import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { EmitEvent } from "../../model/events.ts";
 import type { RunCommand } from "../../model/run-kind.ts";
 import type { Consent } from "../../model/trust.ts";
 import type { World } from "../../model/world.ts";
 import type { GitListing } from "./git-listing.ts";
+import type { GivenObjects } from "./given-objects.ts";
 
 /** The request of a run. Nothing below reads arguments, variables or the clock by itself. */
 export interface RunRequest extends Consent {
@@ -39,6 +41,10 @@ export interface RunRequest extends Consent {
   readonly cache: boolean;
   /** Milliseconds that the run waits for another run that writes in the root. */
   readonly lockTimeout: number;
+  /** Recipes and a policy that are objects. */
+  readonly objects?: GivenObjects | undefined;
+  /** Faults of the request itself: then nothing is read, and they are reported. */
+  readonly faults?: readonly Diagnostic[] | undefined;
 }
 
 /** The world of one run: the process, and what ends and hears this run. */

@@ -4,9 +4,12 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import type { SourceFile, SourceOrigin, SourceRole, TrustInUse } from "../../model/source-file.ts";
 import { blobIdOf } from "../../shared/blob-id.ts";
+import { canonicalJson } from "../../shared/canonical-json.ts";
 import { comparePaths, toPosix } from "../../shared/paths/posix-path.ts";
+import type { GivenObjects } from "../request/given-objects.ts";
 import { bytesOrRefusal } from "./describe-read.ts";
 import type { LoadingStop } from "./loading-stop.ts";
+import type { ReaderSetting } from "./reader-setting.ts";
 import { placeOfNamed, type SourcePlace, shownPlace } from "./source-place.ts";
 import { refuseSource, type SourceRead, type TreeFiles } from "./tree-files.ts";
 
@@ -14,23 +17,6 @@ import { refuseSource, type SourceRead, type TreeFiles } from "./tree-files.ts";
 export type SourceText =
   | { readonly text: string; readonly path: string }
   | { readonly diagnostic: Diagnostic; readonly path: string };
-
-/** The places and the trust that files are read with. */
-export interface ReaderSetting {
-  /** Absolute. */
-  readonly root: string;
-  /** The folder that paths of the caller start from; absolute. */
-  readonly cwd: string;
-  /** The folder of the recipes that ship; absolute. */
-  readonly shipped: string;
-  readonly trust: TrustInUse;
-  /** The files below the root, as far as they are trusted. */
-  readonly tree: TreeFiles;
-  /** The files of the work tree, trusted or not. */
-  readonly workTree: TreeFiles;
-  /** The end of the loading by a signal. */
-  readonly loading: LoadingStop;
-}
 
 /** The one reader of everything that configures a run. It remembers each file that it has read. */
 export class ConfigReader {
@@ -40,6 +26,7 @@ export class ConfigReader {
   readonly shipped: string;
   /** Absolute. */
   readonly root: string;
+  readonly objects: GivenObjects;
   readonly #cwd: string;
   readonly #workTree: TreeFiles;
   readonly #notes = new Map<string, Diagnostic>();
@@ -52,7 +39,7 @@ export class ConfigReader {
   /** The end of the loading by a signal. */
   readonly loading: LoadingStop;
 
-  constructor({ root, cwd, shipped, trust, tree, workTree, loading }: ReaderSetting) {
+  constructor({ root, cwd, shipped, trust, tree, workTree, loading, objects }: ReaderSetting) {
     this.root = root;
     this.#cwd = cwd;
     this.shipped = shipped;
@@ -60,10 +47,12 @@ export class ConfigReader {
     this.tree = tree;
     this.#workTree = workTree;
     this.loading = loading;
+    this.objects = objects ?? new Map();
   }
 
   /** Returns the place of a path that the caller named, relative to the working directory. */
   placeOf(named: string): SourcePlace {
+    if (this.objects.has(named)) return { origin: "object", name: named };
     return placeOfNamed(named, { cwd: this.#cwd, root: this.root });
   }
 
@@ -120,6 +109,7 @@ export class ConfigReader {
   /** Returns the kind of thing at a place. */
   async kindOf(place: SourcePlace): ReturnType<TreeFiles["kindOf"]> {
     if (place.origin === "tree") return this.tree.kindOf(place.path);
+    if (place.origin === "object") return "file";
     const { kind } = await readBounded(place.file, 0);
     if (kind === "missing") return "missing";
     return kind === "bytes" || kind === "too-large" ? "file" : "refused";
@@ -154,6 +144,10 @@ export class ConfigReader {
 
   async #readBytes(place: SourcePlace, path: string, maxBytes: number): Promise<SourceRead> {
     if (place.origin === "tree") return this.tree.read(place.path, maxBytes);
+    if (place.origin === "object") {
+      const bytes = Buffer.from(canonicalJson(this.objects.get(place.name)));
+      return { bytes, path, isDirect: true };
+    }
     const read = bytesOrRefusal(await readBounded(place.file, maxBytes), path, maxBytes);
     return "bytes" in read ? { bytes: read.bytes, path, isDirect: true } : read;
   }
@@ -180,6 +174,7 @@ export class ConfigReader {
   }
 
   #originOf({ origin }: SourcePlace): SourceOrigin {
+    if (origin === "object") return "caller";
     return origin === "tree" ? this.tree.origin : origin;
   }
 

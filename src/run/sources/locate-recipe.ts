@@ -38,6 +38,7 @@ export async function locateRecipe(
     return shipped && { place: shipped.place, diagnostics: [] };
   }
   const asPath = reader.placeOf(nameOrPath);
+  if (asPath.origin === "object") return { place: asPath, diagnostics: [] };
   const kind = await reader.kindOf(asPath);
   // Reading it says why it is refused, or that the base commit does not have it.
   const isReadable = kind !== "missing" || reader.trust.mode !== "all";

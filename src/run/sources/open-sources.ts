@@ -3,6 +3,7 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { TrustInUse } from "../../model/source-file.ts";
 import type { World } from "../../model/world.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import type { RunRequest } from "../request/request.ts";
 import { BaseFiles } from "./base-files.ts";
 import { ConfigReader } from "./config-reader.ts";
 import { LoadingStop, LoadingStopped } from "./loading-stop.ts";
@@ -24,11 +25,11 @@ export type OpenedSources =
  * `LoadingStopped`.
  */
 export async function openSources(
-  request: TrustRequest,
+  request: TrustRequest & Pick<RunRequest, "objects">,
   world: SourceWorld,
   signal: AbortSignal,
 ): Promise<OpenedSources> {
-  const { root } = request;
+  const { root, objects } = request;
   const { cwd, shippedRecipes: shipped, env } = world;
   const loading = new LoadingStop(signal);
   const git = loading.ofGit(gitIn(root, env, { signal }));
@@ -39,7 +40,16 @@ export async function openSources(
   const workTree = new WorkTreeFiles(root);
   const tree = await openTree(trust, workTree, git);
   if ("fault" in tree) return { kind: "refused", trust, fault: tree.fault };
-  const reader = new ConfigReader({ root, cwd, shipped, trust, tree, workTree, loading });
+  const reader = new ConfigReader({
+    root,
+    cwd,
+    shipped,
+    trust,
+    tree,
+    workTree,
+    loading,
+    objects,
+  });
   return { kind: "opened", reader, trust };
 }
 

@@ -9,7 +9,9 @@ export type SourcePlace =
   /** In the folder of the recipes that ship. */
   | { readonly origin: "shipped"; readonly name: string; readonly file: string }
   /** A path outside of the root that the caller named; absolute. */
-  | { readonly origin: "caller"; readonly file: string };
+  | { readonly origin: "caller"; readonly file: string }
+  /** An object that the caller gave, by its name in the request. */
+  | { readonly origin: "object"; readonly name: string };
 
 /**
  * Returns the place of a path that the caller named, relative to the working directory. A path that only looks as if
@@ -54,5 +56,7 @@ export function shownPlace(place: SourcePlace): string {
       return `shipped:${place.name}`;
     case "caller":
       return toPosix(place.file);
+    case "object":
+      return place.name;
   }
 }

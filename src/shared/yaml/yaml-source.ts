@@ -15,6 +15,8 @@ export interface YamlSource {
   readonly path: string;
   /** The plain value: maps, lists and scalars. */
   readonly value: unknown;
+  /** The name of the whole at the beginning of a sentence. Default: `The file`. */
+  readonly noun?: string;
   /** Returns the place of a value, or of its nearest parent if it does not exist. */
   placeOf(path: YamlPath): PlaceInText;
   /** Returns the place of a key in its map, or of the value's parent if it does not exist. */
@@ -35,7 +37,7 @@ const SELF_REFERENCE = "An alias refers to a value that contains it.";
 const TOO_MANY_REFERENCES = `The file has more than ${MAX_REFERENCES} aliases; write some out.`;
 
 /** The outcome of one document. */
-type ParsedYaml = { source: YamlSource } | { diagnostics: readonly Diagnostic[] };
+export type ParsedYaml = { source: YamlSource } | { diagnostics: readonly Diagnostic[] };
 
 /** A file that is parsed. */
 interface YamlFile {

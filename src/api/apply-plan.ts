@@ -1,0 +1,18 @@
+import type { Report } from "../model/report/report.ts";
+import { applyPlan as applyWhole } from "../run/apply-plan.ts";
+import { type GivenWorld, inWorld, withTimeout } from "./in-world.ts";
+import type { ApplyRequest } from "./requests.ts";
+import { wholeApplyRequest } from "./whole-requests.ts";
+
+/**
+ * `sluice apply`: writes exactly what a plan says, or nothing. The plan is read as a hostile file, every file is
+ * compared before the first write, and the plan is derived again unless `verify` is false: a plan of recipes that were
+ * objects needs the same objects in `recipes`, and its policy again in `policy` if that was one. Never throws for a
+ * fault of the request or the plan: the report says `invalid` (2) or `stale` (3). Serves A18, A19, A22.
+ */
+export function applyPlan(request: ApplyRequest, world?: GivenWorld): Promise<Report> {
+  return inWorld({ given: world }, (own) => {
+    const whole = wholeApplyRequest(request, own.cwd);
+    return applyWhole(whole.request, withTimeout(own, whole.timeout));
+  });
+}

@@ -1,0 +1,58 @@
+import { type HeardSignals, hearSignals, processWorld } from "../process-world.ts";
+import type { RunWorld } from "../run/request/request.ts";
+import { definedOnly } from "../shared/defined-only.ts";
+import { lendVariables } from "./lend-variables.ts";
+
+/** The folder of the package: this file is `dist/api/in-world.js`. */
+const HOME = new URL("../../", import.meta.url);
+
+/**
+ * The parts of the world that a caller replaces. Every other part is that of the process: clock, ids of runs, working
+ * directory, variables, signals. Nothing is emitted by default.
+ */
+export type GivenWorld = { readonly [Name in keyof RunWorld]?: RunWorld[Name] | undefined };
+
+/** A call of the library, as far as its world depends on it. */
+export interface WorldSetting {
+  readonly given: GivenWorld | undefined;
+  /** False if the signals of the process keep their effect. Default: they end the work, with the tree whole. */
+  readonly hearsSignals?: boolean;
+}
+
+/** Does some work in the world of the process, with the parts that the caller gave. */
+export async function inWorld<Outcome>(
+  { given = {}, hearsSignals = true }: WorldSetting,
+  work: (world: RunWorld) => Promise<Outcome>,
+): Promise<Outcome> {
+  const isDeaf = given.interrupted !== undefined || !hearsSignals;
+  const signals: HeardSignals = isDeaf ? DEAF : hearSignals(process);
+  const variables = lendVariables(process);
+  try {
+    const own = processWorld(process, HOME, signals);
+    if (own === undefined) throw new Error(NO_FOLDER);
+    const { env, withhold } = variables;
+    return await work({
+      ...own,
+      env,
+      ...(given.env === undefined ? { withhold } : {}),
+      timedOut: new AbortController().signal,
+      emit: () => undefined,
+      ...definedOnly(given),
+    });
+  } finally {
+    signals.release();
+    variables.giveBack();
+  }
+}
+
+/** Returns the world with a time limit of the call, too; milliseconds. */
+export function withTimeout(world: RunWorld, timeout: number | undefined): RunWorld {
+  if (timeout === undefined) return world;
+  return { ...world, timedOut: AbortSignal.any([world.timedOut, world.after(timeout)]) };
+}
+
+/** Deaf to signals: they keep the effect that they have in the process. */
+const DEAF: HeardSignals = { signal: new AbortController().signal, release: () => undefined };
+
+const NO_FOLDER =
+  "The working directory of this process does not exist any more. Change to another one, and call again.";

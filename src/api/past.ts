@@ -1,0 +1,62 @@
+import { resolve } from "node:path";
+import { exitOf } from "../model/exit-code.ts";
+import type { Recovery } from "../model/past/recovery.ts";
+import type { UndoReport } from "../model/past/undo-report.ts";
+import { recover as recoverWhole } from "../run/recover.ts";
+import type { RunWorld } from "../run/request/request.ts";
+import { RUN_DEFAULTS } from "../run/request/request-defaults.ts";
+import { undo as undoWhole } from "../run/undo.ts";
+import { checkRequest } from "./check-request.ts";
+import { type GivenWorld, inWorld } from "./in-world.ts";
+import { recoverRequestSchema, undoRequestSchema } from "./request-schema.ts";
+import type { RecoverRequest, UndoRequest } from "./requests.ts";
+
+/**
+ * `sluice undo`: takes a run back, as a run of its own; the last run that wrote, unless `run` names another one. If a
+ * file stands in the way, nothing is written (`onChanged: "refuse"`, the default), and the report names it. Never
+ * throws for a fault of the request: `message` says why nothing was done, and the exit code is 2.
+ */
+export function undo(request: UndoRequest, world?: GivenWorld): Promise<UndoReport> {
+  return inWorld({ given: world }, async (own) => {
+    const checked = checkRequest(undoRequestSchema, request);
+    if ("faults" in checked) return { ...NOT_UNDONE, ...invalid(checked) };
+    const { root, run, onChanged = "refuse", isDryRun = false, lockTimeout } = checked.request;
+    return undoWhole({ ...placeOf(root, own, lockTimeout), run, onChanged, isDryRun }, own);
+  });
+}
+
+/**
+ * `sluice recover`: completes or rolls back what killed runs left half done. Never throws for a fault of the request:
+ * `message` says why nothing was done, and the exit code is 2.
+ */
+export function recover(request: RecoverRequest, world?: GivenWorld): Promise<Recovery> {
+  return inWorld({ given: world }, async (own) => {
+    const checked = checkRequest(recoverRequestSchema, request);
+    if ("faults" in checked) return { formatVersion: "1.0", runs: [], ...invalid(checked) };
+    const { root, lockTimeout } = checked.request;
+    return recoverWhole(placeOf(root, own, lockTimeout), own);
+  });
+}
+
+const NOT_UNDONE = {
+  formatVersion: "1.0",
+  isDryRun: false,
+  files: [],
+  alreadyBefore: [],
+  refused: [],
+  toMerge: [],
+  alerts: [],
+} as const;
+
+function invalid({ faults }: { readonly faults: readonly { readonly message: string }[] }) {
+  const message = faults.map((fault) => fault.message).join(" ");
+  return { ...exitOf({ invalid: true }), message };
+}
+
+function placeOf(
+  root: string,
+  { cwd }: RunWorld,
+  lockTimeout: number = RUN_DEFAULTS.lockTimeout,
+): { readonly root: string; readonly lockTimeout: number } {
+  return { root: resolve(cwd, root), lockTimeout };
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { TRUST_MODES } from "../model/trust.ts";
+
+/** Numbers from 1: limits of counts. */
+const count = z.int().min(1).optional();
+/** Milliseconds. */
+const time = z.number().min(0).optional();
+const flag = z.boolean().optional();
+const text = z.string().optional();
+const texts = z.array(z.string()).readonly().optional();
+const written = stringOrObject("must be a name, a path, or an object");
+const folder = z.string().min(1);
+
+const COMMON = {
+  root: folder,
+  timeout: time,
+  policy: written.optional(),
+  inputs: objectOf("must be a map").optional(),
+  inputsFile: text,
+  check: flag,
+  exitZero: flag,
+  maxMatches: count,
+  maxText: count,
+  cache: flag,
+  lockTimeout: time,
+  trust: z.enum(TRUST_MODES).optional(),
+  base: text,
+  allowCode: flag,
+  allowEnv: texts,
+  allowHosts: texts,
+  packages: texts,
+};
+
+/** The shape of a request of `run`, `preview` and `plan`. */
+export const runRequestSchema = z.strictObject({
+  ...COMMON,
+  recipes: z.array(written),
+  maxActions: count,
+  requireClean: flag,
+  record: text,
+  replay: text,
+  resume: text,
+});
+
+/** The shape of a request of `applyPlan`. */
+export const applyRequestSchema = z.strictObject({
+  ...COMMON,
+  plan: stringOrObject("must be the path of a plan file, or a plan"),
+  recipes: z.array(written).optional(),
+  verify: flag,
+  maxPlanBytes: count,
+});
+
+/** The shape of a request of `undo`. */
+export const undoRequestSchema = z.strictObject({
+  root: folder,
+  run: text,
+  onChanged: z.enum(["refuse", "force", "merge"]).optional(),
+  isDryRun: flag,
+  lockTimeout: time,
+});
+
+/** The shape of a request of `recover`. */
+export const recoverRequestSchema = z.strictObject({
+  root: folder,
+  lockTimeout: time,
+});
+
+/** An object is not looked into: that is done later, within bounds. */
+function stringOrObject(message: string) {
+  const isOne = (value: unknown) => typeof value === "string" || isObject(value);
+  return z.custom<string | object>(isOne, message);
+}
+
+function objectOf(message: string) {
+  return z.custom<Readonly<Record<string, unknown>>>(isObject, message);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}

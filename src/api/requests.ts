@@ -1,0 +1,58 @@
+import type { ApplyRequest as WholeApplyRequest } from "../run/request/apply-request.ts";
+import type { RunRequest as WholeRunRequest } from "../run/request/request.ts";
+import type { UndoRequest as WholeUndoRequest } from "../run/request/undo-request.ts";
+
+/** Some fields, each of which may be absent or undefined. */
+type Optional<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
+
+/** The fields that only Sluice itself sets. */
+type Internal = "command" | "objects" | "faults" | "planText";
+
+/** The fields that every request of the library changes. */
+interface Place {
+  /** The folder to work in; relative to the working directory, or absolute. */
+  readonly root: string;
+}
+
+/** The same, with the field that the command line has beside the request. */
+interface Given extends Place {
+  /** The longest time of the call; milliseconds. Default: no limit. */
+  readonly timeout?: number | undefined;
+}
+
+/**
+ * The request of {@link run}, {@link preview} and {@link plan}. Every field that is absent has the default of the
+ * command line.
+ */
+export interface RunRequest
+  extends Given,
+    Optional<Omit<WholeRunRequest, Internal | "root" | "recipes" | "policy">> {
+  /** Paths, names, or recipes as objects: what their YAML stands for, with a `name`. */
+  readonly recipes: readonly (string | object)[];
+  /**
+   * A file, the name of a built-in policy (`apply-all`, `safe`, `hold-all`), or a policy as an object. Default:
+   * `sluice.policy.yaml` in the root. A preview can do without.
+   */
+  readonly policy?: string | object | undefined;
+}
+
+/** The request of {@link applyPlan}. Every field that is absent has the default of the command line. */
+export interface ApplyRequest
+  extends Given,
+    Optional<Omit<WholeApplyRequest, Internal | "root" | "plan" | "recipes" | "policy">> {
+  /** The plan file, or a plan as {@link plan} returned it: `{ text }`. */
+  readonly plan: string | { readonly text?: string | undefined };
+  /** Files outside of the root, and objects, of which the plan was made: a plan of an object needs the same object. */
+  readonly recipes?: readonly (string | object)[] | undefined;
+  /** Decides again: a file, a built-in policy, or an object. Default: the decisions of the plan. */
+  readonly policy?: string | object | undefined;
+}
+
+/** The request of {@link undo}: the last run that wrote is taken back, unless `run` names another one. */
+export interface UndoRequest extends Place, Optional<Omit<WholeUndoRequest, "root">> {}
+
+/** The request of {@link recover}. */
+export interface RecoverRequest extends Place {
+  /** The longest wait for another run that writes in the root; milliseconds. Default: two minutes. */
+  readonly lockTimeout?: number | undefined;
+}

@@ -1,0 +1,54 @@
+import type { Report } from "../model/report/report.ts";
+import { type PlannedRun, plan as planWhole } from "../run/plan-recipes.ts";
+import { runRecipes } from "../run/run-recipes.ts";
+import { type GivenWorld, inWorld, withTimeout } from "./in-world.ts";
+import type { RunRequest } from "./requests.ts";
+import { wholeRunRequest } from "./whole-requests.ts";
+
+/**
+ * `sluice run`: previews every step, decides every pending action by the policy, applies what it says, and returns the
+ * report. Paths are relative to the root, with `/`; offsets and columns count UTF-16 code units; times are
+ * milliseconds. A fault of the request, a recipe or the policy never throws: the outcome is `invalid`, the exit code
+ * 2, nothing was run, and `diagnostics` say why. A run without a policy is one. Serves A1–A24, R1–R34, X1, L1–L3.
+ */
+export function run(request: RunRequest, world?: GivenWorld): Promise<Report> {
+  return runAs("run", request, world);
+}
+
+/**
+ * `sluice preview`: the same on an overlay; writes nothing, not even state, but the cache (`cache: false` leaves it
+ * out). Without a policy every action is `pending`. Serves A1, A20, A21.
+ */
+export function preview(request: RunRequest, world?: GivenWorld): Promise<Report> {
+  return runAs("preview", request, world);
+}
+
+/**
+ * `sluice plan`: previews and decides as {@link preview} does, and returns the text of the plan that
+ * {@link applyPlan} writes. The same tree and request give the same text. It needs a policy, as {@link run} does. If
+ * something is not in order there is no text, and `why` has the reasons.
+ */
+export function plan(request: RunRequest, world?: GivenWorld): Promise<PlannedRun> {
+  return called("plan", request, world, planWhole);
+}
+
+function runAs(
+  command: "run" | "preview",
+  given: RunRequest,
+  world: GivenWorld | undefined,
+): Promise<Report> {
+  return called(command, given, world, runRecipes);
+}
+
+/** Calls a use case with the whole request, in the whole world. */
+function called<Outcome>(
+  command: "run" | "preview" | "plan",
+  given: RunRequest,
+  world: GivenWorld | undefined,
+  useCase: (...[request, world]: Parameters<typeof runRecipes>) => Promise<Outcome>,
+): Promise<Outcome> {
+  return inWorld({ given: world }, (own) => {
+    const { request, timeout } = wholeRunRequest(command, given, own.cwd);
+    return useCase(request, withTimeout(own, timeout));
+  });
+}

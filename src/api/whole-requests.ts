@@ -1,0 +1,71 @@
+import { resolve } from "node:path";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { ApplyRequest as WholeApplyRequest } from "../run/request/apply-request.ts";
+import type { RunRequest as WholeRunRequest } from "../run/request/request.ts";
+import { APPLY_DEFAULTS, RUN_DEFAULTS } from "../run/request/request-defaults.ts";
+import { definedOnly } from "../shared/defined-only.ts";
+import { checkRequest, requestFault } from "./check-request.ts";
+import { nameObjects } from "./name-objects.ts";
+import { applyRequestSchema, runRequestSchema } from "./request-schema.ts";
+
+/** A request with all its fields, and the time limit of its call. */
+interface Whole<Request> {
+  readonly request: Request;
+  /** Milliseconds. */
+  readonly timeout: number | undefined;
+}
+
+/** Returns a request of `run`, `preview` or `plan` with all its fields; `faults` has what is wrong with it. */
+export function wholeRunRequest(
+  command: WholeRunRequest["command"],
+  given: unknown,
+  cwd: string,
+): Whole<WholeRunRequest> {
+  const checked = checkRequest(runRequestSchema, given);
+  if ("faults" in checked) {
+    const request = { command, ...RUN_DEFAULTS, root: cwd, recipes: [], faults: checked.faults };
+    return { request, timeout: undefined };
+  }
+  const { root, timeout, recipes, policy, inputs, ...rest } = checked.request;
+  const named = nameObjects({ recipes, policy, inputs });
+  const fields = { ...RUN_DEFAULTS, ...definedOnly(rest) };
+  return { request: { command, ...fields, ...named, root: resolve(cwd, root) }, timeout };
+}
+
+/** Returns a request of `applyPlan` with all its fields; `faults` has what is wrong with it. */
+export function wholeApplyRequest(given: unknown, cwd: string): Whole<WholeApplyRequest> {
+  const checked = checkRequest(applyRequestSchema, given);
+  if ("faults" in checked) return { request: invalid(cwd, checked.faults), timeout: undefined };
+  const { root, timeout, plan, recipes, policy, inputs, ...rest } = checked.request;
+  const { faults, ...named } = nameObjects({ recipes, policy, inputs });
+  const planned = planOf(plan);
+  if ("fault" in planned) return { request: invalid(cwd, [planned.fault]), timeout };
+  const request = {
+    ...APPLY_DEFAULTS,
+    ...definedOnly(rest),
+    ...named,
+    ...planned,
+    inputs: inputs === undefined ? undefined : named.inputs,
+    root: resolve(cwd, root),
+    faults,
+  };
+  return { request, timeout };
+}
+
+function invalid(cwd: string, faults: readonly Diagnostic[]): WholeApplyRequest {
+  return { ...APPLY_DEFAULTS, root: cwd, plan: "", faults };
+}
+
+const NO_PLAN =
+  "`plan` has no text: the run that was to make it failed. See `why` beside its report.";
+
+/** Returns the plan of a request: a file, or the text that `plan` returned. */
+function planOf(
+  plan: string | object,
+): Pick<WholeApplyRequest, "plan" | "planText"> | { readonly fault: Diagnostic } {
+  if (typeof plan === "string") return { plan };
+  const text = Object.getOwnPropertyDescriptor(plan, "text")?.value as unknown;
+  return typeof text === "string"
+    ? { plan: "the plan", planText: text }
+    : { fault: requestFault(NO_PLAN) };
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { wholeApplyRequest, wholeRunRequest } from "../../src/api/whole-requests.ts";
+import { readOptions } from "../../src/command/read-options.ts";
+import { applyRequest, runRequest } from "../../src/command/requests.ts";
+import { applyPlan, preview, recover, undo } from "../../src/index.ts";
+import { INPUT_LIMITS } from "../../src/model/input-limits.ts";
+import { definedOnly } from "../../src/shared/defined-only.ts";
+import { tempFolder } from "../support/temp-tree.ts";
+
+const WORLD = { env: {} };
+
+describe("a request of the library", () => {
+  it("has the defaults of the command line", () => {
+    const given = { root: "r", recipes: ["x"] };
+    const { faults, objects, ...own } = wholeRunRequest("run", given, "/c").request;
+    const { actions: maxActions, matches: maxMatches, text: maxText } = INPUT_LIMITS; // Also if undefined.
+    const ofCommand = runRequest("run", { ...optionsOf("run"), root: "r" }, ["x"], "/c");
+    expect({ ...definedOnly(own), maxActions, maxMatches, maxText }).toEqual(
+      definedOnly(ofCommand),
+    );
+    expect([faults, objects]).toEqual([[], new Map()]);
+  });
+
+  it("of applyPlan has them, too", () => {
+    const { request } = wholeApplyRequest({ root: "r", plan: "p.json" }, "/c");
+    const { faults, objects, inputs, ...own } = request;
+    const { matches: maxMatches, text: maxText } = INPUT_LIMITS;
+    const ofCommand = applyRequest({ ...optionsOf("apply"), root: "r" }, "p.json", "/c");
+    expect({ ...definedOnly(own), maxMatches, maxText }).toEqual(
+      definedOnly({ ...ofCommand, inputs: undefined }),
+    );
+    expect([faults, objects, inputs]).toEqual([[], new Map(), undefined]);
+  });
+
+  it.each([
+    [{ recipes: [] }, "`root` is missing: it must be a text."],
+    [{ root: "r", recipe: ["x"] }, "Unknown key `recipe`. Did you mean `recipes`?"],
+    [{ root: "r", recipes: "x" }, "`recipes` must be a list, and is a text."],
+    [{ root: "r", recipes: [1] }, "`recipes[0]` must be a name, a path, or an object."],
+    [{ root: "r", recipes: ["x"], timeout: "5m" }, "`timeout` must be a number, and is a text."],
+    [null, "The value must be a map, and is empty."],
+    [new Proxy({}, { get: refuse, ownKeys: refuse }), "The request cannot be read"],
+  ])("is refused in words if it is wrong: %#", async (request, message) => {
+    const report = await preview(request as never, WORLD);
+    expect([report.outcome, report.exitCode]).toEqual(["invalid", 2]);
+    expect(report.diagnostics.map((diagnostic) => diagnostic.message).join(" ")).toContain(message);
+  });
+
+  it("refuses inputs that are no data, and a plan that is none", async () => {
+    const root = tempFolder();
+    const report = await preview({ root, recipes: ["x"], inputs: { a: { b: () => 1 } } }, WORLD);
+    expect(report.diagnostics).toMatchObject([{ path: "object:inputs", at: "a.b" }]);
+    const applied = await applyPlan({ root, plan: { text: "{}" } }, WORLD);
+    expect(applied.diagnostics[0]?.message).toContain("is not a plan");
+    expect((await applyPlan({ root } as never, WORLD)).diagnostics[0]?.message).toContain("`plan`");
+  });
+
+  it("is refused by undo and recover in a message", async () => {
+    expect(await undo({ rot: "x" } as never, WORLD)).toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining("Did you mean `root`?"),
+    });
+    expect(await recover({} as never, WORLD)).toMatchObject({
+      exitCode: 2,
+      message: "`root` is missing: it must be a text.",
+    });
+  });
+});
+
+function optionsOf<Name extends "run" | "apply">(command: Name) {
+  const read = readOptions(command, {});
+  if (read.kind === "options") return read.options;
+  throw new Error("No option was given.");
+}
+
+function refuse(): never {
+  throw new Error("a trap");
+}
