@@ -55,6 +55,8 @@ export interface Alert {
     | "model-failed"
     /** The provider of a model ignored a part of the request (M4). */
     | "model-ignored"
+    /** The provider of a model gave a call no id, a second time the same one, or one that cannot be kept (T27). */
+    | "call-id"
     /** Turns, tokens or time of a prompt step were used up. */
     | "prompt-limit"
     /** No forced turn made the model resolve an action (Q12). */

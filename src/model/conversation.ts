@@ -28,7 +28,11 @@ export const conversationItemSchema = z.discriminatedUnion("role", [
   z.strictObject({ role: z.literal("assistant"), text: z.string() }),
   z.strictObject({
     role: z.literal("tool-call"),
-    callId: z.string().describe("Made by Sluice: the same as in `calls` and `actions`"),
+    callId: z
+      .string()
+      .describe(
+        "The provider's own id of the call; one made by Sluice if it gave none that can be used",
+      ),
     tool: z.string(),
     params: z.unknown().describe("As the model wrote them; a text if that is not JSON"),
   }),

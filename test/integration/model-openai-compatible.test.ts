@@ -38,8 +38,8 @@ describe("a turn over HTTP", () => {
     expect(answer).toEqual({
       text: "Looking.",
       calls: [
-        { tool: "look", params: { path: "a.ts" } },
-        { tool: "look", params: {} },
+        { id: "server-call-0", tool: "look", params: { path: "a.ts" } },
+        { id: "server-call-1", tool: "look", params: {} },
       ],
       inputTokens: 10,
       outputTokens: 5,
@@ -111,9 +111,9 @@ describe("a turn over HTTP", () => {
 
   it("gives a call where none was allowed, and calls where no tool was offered", async () => {
     const forbidden = await turnWith({ calls: [{ name: "look" }] }, { toolChoice: "none" });
-    expect(forbidden.answer.calls).toEqual([{ tool: "look", params: {} }]);
+    expect(forbidden.answer.calls).toMatchObject([{ tool: "look", params: {} }]);
     const unoffered = await turnWith({ calls: [{ name: "look" }] }, { tools: [] });
-    expect(unoffered.answer.calls).toEqual([{ tool: "look", params: {} }]);
+    expect(unoffered.answer.calls).toMatchObject([{ tool: "look", params: {} }]);
     expect(unoffered.sent?.body).not.toHaveProperty("tools");
     expect(unoffered.sent?.body).not.toHaveProperty("tool_choice");
   });
@@ -147,7 +147,7 @@ describe("a strange answer over HTTP", () => {
     [`{"a":${"[".repeat(200)}${"]".repeat(200)}}`, /nested deeper/],
   ])("gives a call with the parameters %s with what is wrong with them", async (text, fault) => {
     const { answer } = await turnWith({ calls: [{ name: "look", arguments: text }] });
-    expect(answer.calls).toEqual([
+    expect(answer.calls).toMatchObject([
       { tool: "look", params: text, fault: expect.stringMatching(fault) },
     ]);
   });
@@ -161,15 +161,15 @@ describe("a strange answer over HTTP", () => {
       ],
     });
     expect(answer.calls).toEqual([
-      { tool: "look", params: {} },
-      { tool: "look", params: { path: "b" } },
-      { tool: "unknown tool", params: {} },
+      { id: "same", tool: "look", params: {} },
+      { id: "same", tool: "look", params: { path: "b" } },
+      { id: "", tool: "unknown tool", params: {} },
     ]);
   });
 
   it("gives parameters that do not fit as they are: the tool judges them", async () => {
     const { answer } = await turnWith({ calls: [{ name: "look", arguments: { path: 1 } }] });
-    expect(answer.calls).toEqual([{ tool: "look", params: { path: 1 } }]);
+    expect(answer.calls).toMatchObject([{ tool: "look", params: { path: 1 } }]);
   });
 
   it("leaves out tokens that are not told, or are no number of tokens", async () => {

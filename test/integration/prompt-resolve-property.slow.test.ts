@@ -44,7 +44,10 @@ function callOf(kind: Kind, number: number) {
 /** Turns of calls, and then the model says that it is done for as long as it is asked. */
 function scriptOf(turns: readonly (readonly Kind[])[]): readonly Scripted[] {
   const answers = turns.map((turn, at) => ({
-    calls: turn.map((kind, index) => callOf(kind, 100 * (at + 1) + index)),
+    calls: turn.map((kind, index) => ({
+      id: `turn-${at}-${index}`,
+      ...callOf(kind, 100 * (at + 1) + index),
+    })),
   }));
   return Array.from({ length: MAX_TURNS }, (_, at) => answers[at] ?? { text: "Done." });
 }
@@ -123,7 +126,7 @@ function checkActions({ actions }: Report, calls: Calls, seed: number): void {
     expect(isDenied(seed, "pre-tool", asked?.callId ?? "")).toBe(false);
     expect(state).toBe(paramsOf(asked?.params).action === "apply" ? "applied" : "discarded");
     // It was pending before the turn of the call.
-    expect(batchOf(asked?.callId)).toBeGreaterThan(batchOf(callId));
+    expect(turnOf(asked?.callId)).toBeGreaterThan(turnOf(callId));
   }
 }
 
@@ -150,6 +153,6 @@ function paramsOf(params: unknown): Partial<Record<"action" | "reason", string>>
   return params as ReturnType<typeof paramsOf>; // As the script has them.
 }
 
-function batchOf(callId = ""): number {
-  return Number(/^tool-batch-(\d+)-/.exec(callId)?.[1]);
+function turnOf(callId = ""): number {
+  return Number(/^turn-(\d+)-/.exec(callId)?.[1]);
 }

@@ -122,7 +122,7 @@ it("R2 R13 answers a second resolve with an error result, and the run goes on", 
   const items = result.report.transcripts[0]?.items ?? [];
   expect(items).toContainEqual({
     role: "tool-result",
-    callId: "tool-batch-2-0",
+    callId: "server-call-2",
     tool: "resolve",
     text: "No pending action to resolve. Nothing to apply or discard.",
     isError: true,

@@ -47,9 +47,9 @@ it("carries out a whole migration: the model searches, proposes three edits, two
       ...[state, ruleId, reason, callId, facts.fromModel, facts.untrusted],
     ]),
   ).toEqual([
-    ["applied", "models", "A model changed src/a.ts.", "tool-batch-1-0", true, false],
-    ["applied", "models", "A model changed src/b.ts.", "tool-batch-1-1", true, false],
-    ["discarded", "kept", "It is kept as it is.", "tool-batch-1-2", true, false],
+    ["applied", "models", "A model changed src/a.ts.", "server-call-1", true, false],
+    ["applied", "models", "A model changed src/b.ts.", "server-call-2", true, false],
+    ["discarded", "kept", "It is kept as it is.", "server-call-3", true, false],
   ]);
   expect(readText(root, "src/a.ts")).toBe("fresh(1);\n");
   expect(readText(root, "src/keep/c.ts")).toBe("old(3);\n");
@@ -58,7 +58,7 @@ it("carries out a whole migration: the model searches, proposes three edits, two
     ({ content }: { content: unknown }) => content,
   );
   expect(asked.join("\n")).toContain(
-    "[Decision: tool-batch-1-2] Discarded, the files stay as they are: AST Edit: 1 replacement in 1 file. Reason: It is kept as it is. (rule kept)",
+    "[Decision: server-call-3] Discarded, the files stay as they are: AST Edit: 1 replacement in 1 file. Reason: It is kept as it is. (rule kept)",
   );
   expect(asked.join("\n")).toContain("src/keep/c.ts:1:1");
 });

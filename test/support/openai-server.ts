@@ -73,21 +73,28 @@ export async function openAiServer(
   { isEveryReplyUsed = true }: { readonly isEveryReplyUsed?: boolean } = {},
 ): Promise<OpenAiServer> {
   const requests: ReceivedRequest[] = [];
+  const given = new Set<unknown>();
   let calls = 0;
   const server = createServer(async (incoming, response) => {
     const request = await readRequest(incoming);
     const scripted = replies[requests.length];
     requests.push(request);
-    const fault = incoming.url?.endsWith("/completions") ? templateFault(request.body) : undefined;
+    const fault = incoming.url?.endsWith("/completions")
+      ? templateFault(request.body, given)
+      : undefined;
     if (fault !== undefined) return send(response, 400, { error: { message: fault } });
     if (scripted === undefined) return send(response, 400, { error: { message: "not scripted" } });
     const reply = typeof scripted === "function" ? scripted(request) : scripted;
     if ("hang" in reply) return;
     if ("refuse" in reply) return void incoming.socket.destroy();
     if ("html" in reply) return send(response, reply.status ?? 200, reply.html, HTML);
-    if ("status" in reply) return send(response, reply.status, reply.body ?? "", reply.headers);
+    if ("status" in reply) {
+      noteIds(reply.body, given);
+      return send(response, reply.status, reply.body ?? "", reply.headers);
+    }
     if (reply.delay !== undefined) await new Promise((done) => setTimeout(done, reply.delay));
     const answer = completionOf(reply, requests.length, () => `server-call-${calls++}`);
+    noteIds(answer, given);
     if (request.body?.stream === true) return sendStream(response, answer, reply.cutAfter);
     if (reply.cutAfter === undefined) return send(response, 200, answer);
     cut(response, "application/json", JSON.stringify(answer), reply.cutAfter);
@@ -102,6 +109,13 @@ export async function openAiServer(
   });
   const { port } = server.address() as AddressInfo; // It listens on a port, not on a pipe.
   return { baseUrl: `http://127.0.0.1:${port}/v1`, requests };
+}
+
+/** Notes the ids of the calls in an answer: a server takes back those that it gave. */
+// biome-ignore lint/suspicious/noExplicitAny: a test scripts any body
+function noteIds(body: any, given: Set<unknown>): void {
+  for (const { message } of body?.choices ?? [])
+    for (const { id } of message?.tool_calls ?? []) given.add(id);
 }
 
 const HTML = { "content-type": "text/html" };

@@ -28,13 +28,18 @@ export const EXAMPLE_ANSWERS: readonly Scripted[] = [
   {
     text: "I look for the calls first.",
     calls: [
-      { name: "ast_grep", arguments: { pat: "users.getUser($$$ARGS)", paths: ["src/**/*.ts"] } },
+      {
+        id: "call_0",
+        name: "ast_grep",
+        arguments: { pat: "users.getUser($$$ARGS)", paths: ["src/**/*.ts"] },
+      },
     ],
     usage: { input: 900, output: 40 },
   },
   {
     calls: [
       {
+        id: "call_1",
         name: "replace_text",
         arguments: {
           path: "src/billing/invoice.ts",
@@ -51,6 +56,7 @@ export const EXAMPLE_ANSWERS: readonly Scripted[] = [
         },
       },
       {
+        id: "call_2",
         name: "replace_text",
         arguments: {
           path: "src/billing/reminder.ts",
@@ -67,6 +73,7 @@ export const EXAMPLE_ANSWERS: readonly Scripted[] = [
         },
       },
       {
+        id: "call_3",
         name: "replace_text",
         arguments: {
           path: "src/vendor/audit.ts",

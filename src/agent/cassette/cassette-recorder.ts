@@ -70,7 +70,7 @@ function recordedAnswer(answer: ModelAnswer): NonNullable<CassetteEntry["answer"
   const { text, calls, inputTokens, outputTokens, attempts, isCut } = answer;
   return definedOnly({
     text,
-    calls: calls.map(({ tool, params, fault }) => definedOnly({ tool, params, fault })),
+    calls: calls.map(({ id, tool, params, fault }) => definedOnly({ id, tool, params, fault })),
     inputTokens,
     outputTokens,
     attempts,

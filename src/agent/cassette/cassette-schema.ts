@@ -35,7 +35,12 @@ export type RecordedRequest = z.infer<typeof requestSchema>;
 const answerSchema = z.strictObject({
   text: z.string(),
   calls: z.array(
-    z.strictObject({ tool: z.string(), params: z.unknown(), fault: z.string().optional() }),
+    z.strictObject({
+      id: z.string().optional().describe("Of the provider; absent in older recordings"),
+      tool: z.string(),
+      params: z.unknown(),
+      fault: z.string().optional(),
+    }),
   ),
   inputTokens: count.optional(),
   outputTokens: count.optional(),

@@ -3,7 +3,7 @@ import type { OfferedTool } from "../model/model-port.ts";
 
 /** A call of one turn, on its way to its tool. */
 export interface TurnCall {
-  /** `<batchId>-<index>`: an id of Sluice, because the ids of a provider may be empty or equal. */
+  /** The provider's own id (T27), or `<batchId>-<index>` if it gave none that can be used; unique. */
   readonly callId: string;
   readonly tool: string;
   /** As the model wrote them. */

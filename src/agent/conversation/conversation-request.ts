@@ -29,4 +29,6 @@ export interface ConversationRequest {
   readonly log: (message: string) => void;
   /** Gets a sentence about a part of a request that the provider ignored (M4); each sentence once. */
   readonly onIgnored?: (message: string) => void;
+  /** Gets a sentence about an id of the provider that was replaced (T27); one for each reason. */
+  readonly onCallId?: (message: string) => void;
 }

@@ -1,6 +1,7 @@
 import { CancelledError } from "../../model/tool-error.ts";
 import { type ModelAnswer, ModelError } from "../model/model-port.ts";
 import { askTurn } from "./ask-turn.ts";
+import type { IdFaultKind } from "./call-ids.ts";
 import type { ConversationOutcome, FinalOutcome } from "./conversation-outcome.ts";
 import { ConversationProgress } from "./conversation-progress.ts";
 import type { ConversationRequest } from "./conversation-request.ts";
@@ -17,6 +18,7 @@ interface ConversationCourse {
   readonly final: FinalAnswer;
   /** The sentences that `onIgnored` got. */
   readonly ignored: Set<string>;
+  readonly idFaults: Set<IdFaultKind>;
 }
 
 /**
@@ -32,6 +34,7 @@ export async function runConversation(request: ConversationRequest): Promise<Con
     progress,
     final: new FinalAnswer(response?.schema),
     ignored: new Set(),
+    idFaults: new Set(),
   };
   for (;;) {
     const outcome = progress.outcomeBeforeTurn(signal, limits) ?? (await takeTurn(course));

@@ -1,8 +1,8 @@
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { textOf } from "../../model/tool.ts";
 import type { SoftTurnOutcome } from "../../resolve/soft-requirement.ts";
-import { boundedCall } from "../model/bounded-call.ts";
 import type { ModelAnswer } from "../model/model-port.ts";
+import { type IdFault, type IdFaultKind, nameCalls } from "./call-ids.ts";
 import type { ConversationHost, TurnCall, TurnResults } from "./conversation-host.ts";
 import type { FinalOutcome } from "./conversation-outcome.ts";
 import type { ConversationProgress } from "./conversation-progress.ts";
@@ -19,6 +19,8 @@ interface CallTurn {
   readonly steering: TurnSteering;
   readonly progress: ConversationProgress;
   readonly final: FinalAnswer;
+  /** The kinds of faults that `onCallId` got. */
+  readonly idFaults: Set<IdFaultKind>;
 }
 
 /**
@@ -27,15 +29,14 @@ interface CallTurn {
  * too many calls none, of which only one above the limit is kept.
  */
 export async function runTurnCalls(
-  { request, steering, progress, final }: CallTurn,
+  course: CallTurn,
   { calls: wanted, isCut = false }: ModelAnswer,
 ): Promise<FinalOutcome | undefined> {
+  const { request, steering, progress, final } = course;
   const { conversation, host } = request;
   const batchId = host.nextBatchId();
-  const calls = wanted.slice(0, MAX_CALLS + 1).map((call, index) => ({
-    callId: `${batchId}-${index}`,
-    ...boundedCall(call),
-  }));
+  const { calls, faults } = nameCalls(wanted.slice(0, MAX_CALLS + 1), batchId, conversation.items);
+  reportIds(course, faults);
   for (const { callId, tool, params } of calls)
     conversation.append({ role: "tool-call", callId, tool, params });
   const turn = steering.judge(calls.map(({ callId, tool }) => ({ callId, toolName: tool })));
@@ -53,6 +54,14 @@ export async function runTurnCalls(
   if (turn.kind === "again") return undefined;
   const why = (isCut ? final.addCut() : undefined) ?? progress.addResults(done.results);
   return why === undefined ? undefined : progress.failed(why);
+}
+
+/** Reports the first id of each kind that was replaced. */
+function reportIds({ request, idFaults }: CallTurn, faults: readonly IdFault[]): void {
+  for (const { kind, message } of faults) {
+    if (!idFaults.has(kind)) request.onCallId?.(request.conversation.redact(message));
+    idFaults.add(kind);
+  }
 }
 
 /** Returns the results of calls of which none may run (S3, S5, T2); undefined if they may. */

@@ -25,6 +25,11 @@ export interface ModelRequest {
 
 /** A call in the answer of a model. */
 export interface ModelCall {
+  /**
+   * As the provider gave it (T27): any text, and empty if it gave none. Absent if the port knows no ids, as the
+   * recordings of earlier versions.
+   */
+  readonly id?: string | undefined;
   readonly tool: string;
   /** As the model wrote them; a text if they are not JSON. */
   readonly params: unknown;

@@ -74,15 +74,15 @@ function nameOf(raw: string): string {
 }
 
 /** Reads the parameters of a call. The words of a fault are sent to models, and stand in recordings. */
-function callOf({ toolName: tool, input }: SdkCall): ModelCall {
+function callOf({ toolCallId: id, toolName: tool, input }: SdkCall): ModelCall {
   let params: unknown;
   try {
     params = input.trim() === "" ? {} : JSON.parse(input);
   } catch (error) {
     const why = error instanceof Error ? error.message : "no JSON";
-    return { tool, params: input, fault: `The parameters are no JSON: ${why}` };
+    return { id, tool, params: input, fault: `The parameters are no JSON: ${why}` };
   }
   const fault = isRecord(params) ? structureFault(params) : "they are no map";
-  if (fault === undefined) return { tool, params };
-  return { tool, params: input, fault: `The parameters cannot be read: ${fault}` };
+  if (fault === undefined) return { id, tool, params };
+  return { id, tool, params: input, fault: `The parameters cannot be read: ${fault}` };
 }

@@ -1,4 +1,5 @@
 import { messageOf } from "../../shared/message-of.ts";
+import { withCallIds } from "./call-ids-in-body.ts";
 
 /** An HTTP response that is not an answer, or a missing response. */
 export type HttpFault =
@@ -50,8 +51,9 @@ export const fetchJson: typeof globalThis.fetch = async (input, init) => {
   if (status >= 300 && status < 400)
     throw new HttpFaultError({ kind: "redirect", location: headers.get("location") ?? "" });
   if (!response.ok) throw new HttpFaultError({ kind: "status", status, body, headers });
-  if (!isJson(body)) throw new HttpFaultError({ kind: "no-json", status, body });
-  return new Response(body, { status, statusText, headers });
+  const json = jsonIn(body);
+  if (json === undefined) throw new HttpFaultError({ kind: "no-json", status, body });
+  return new Response(withCallIds(body, json.value), { status, statusText, headers });
 };
 
 /** Returns the body as text; undefined if it is too large. Rejects if it is cut off. */
@@ -67,12 +69,12 @@ async function readBody({ body }: Response): Promise<string | undefined> {
   return Buffer.concat(chunks).toString();
 }
 
-function isJson(text: string): boolean {
+/** Returns the value in an object of its own, because `null` is JSON; undefined if the text is not JSON. */
+function jsonIn(text: string): { readonly value: unknown } | undefined {
   try {
-    JSON.parse(text);
-    return true;
+    return { value: JSON.parse(text) };
   } catch {
-    return false;
+    return undefined; // The caller reports it.
   }
 }
 

@@ -20,10 +20,17 @@ export interface AnsweredItems {
  */
 export class AnswerMemory {
   readonly #answers = new WeakMap<ConversationItem, SdkAnswer["content"]>();
+  readonly #givenIds = new Set<string>();
 
   /** Keeps the answer to a conversation whose last item is `last`. */
   keep(last: ConversationItem | undefined, content: SdkAnswer["content"]): void {
     if (last !== undefined) this.#answers.set(last, content);
+    for (const part of content) if (part.type === "tool-call") this.#givenIds.add(part.toolCallId);
+  }
+
+  /** True if an answer had a call of this id. */
+  hasGiven(callId: string): boolean {
+    return this.#givenIds.has(callId);
   }
 
   /** Returns the parts of the answer that follows `last`, with the kept ones if they belong to it. */

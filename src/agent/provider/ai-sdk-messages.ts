@@ -2,6 +2,7 @@ import type { ModelMessage } from "ai";
 import type { ConversationItem, ItemOf } from "../../model/conversation.ts";
 import { type AnswerMemory, sendableName } from "./ai-sdk-memory.ts";
 import { foldMessages } from "./fold-messages.ts";
+import { COMMON_ID, SHORT_ID, withSendableIds } from "./sendable-ids.ts";
 
 /** The line before a system item that is sent in a message of another role. */
 export const SYSTEM_MARKER = "[From the system, not from the user]";
@@ -22,7 +23,7 @@ export interface MessageSettings {
 }
 
 /**
- * Converts a conversation into messages of the AI SDK, with ids of Sluice. A text of the model and the calls that
+ * Converts a conversation into messages of the AI SDK. An id that the provider gave goes back to the letter (T27). A text of the model and the calls that
  * follow it become one message, and so do results that follow each other: providers want results behind their calls.
  * Recordings compare the items, so that the form of messages does not matter to them.
  */
@@ -36,29 +37,9 @@ export function messagesOf(
     if (message !== undefined) messages.push(message);
     at = next;
   }
-  return settings.systemForm === "folded" ? withShortIds(foldMessages(messages)) : messages;
-}
-
-/** Gives calls and their results ids of nine letters and digits: Mistral refuses others. */
-function withShortIds(messages: readonly ModelMessage[]): ModelMessage[] {
-  const ids = new Map<string, string>();
-  const short = (id: string) => {
-    const known = ids.get(id) ?? `call${ids.size.toString(36).padStart(5, "0")}`;
-    ids.set(id, known);
-    return known;
-  };
-  return messages.map((message) => {
-    if (message.role === "tool")
-      return { ...message, content: message.content.map((part) => shortened(part, short)) };
-    if (message.role !== "assistant" || typeof message.content === "string") return message;
-    return { ...message, content: message.content.map((part) => shortened(part, short)) };
-  });
-}
-
-/** Returns a part with the short form of its id, if it has one. */
-function shortened<Part extends object>(part: Part, short: (id: string) => string): Part {
-  if (!("toolCallId" in part) || typeof part.toolCallId !== "string") return part;
-  return { ...part, toolCallId: short(part.toolCallId) };
+  return settings.systemForm === "folded"
+    ? withSendableIds(foldMessages(messages), SHORT_ID, settings.memory)
+    : withSendableIds(messages, COMMON_ID, settings.memory);
 }
 
 /** A message, if the items have a content to send, and the index of the item behind it. */

@@ -66,7 +66,7 @@ function recordKind(step: StepName, ended: EndedCall, context: RunContext): void
       if (inner?.kind === "done") recordSearch(step, notes, context.record);
       const level = onFailure === "fails" ? "error" : "warn";
       context.record.ledger.alert({ level, code: "call-denied", message: reason, ...step });
-      discardQueued(outcome.context.callId, { ruleId: "hook", reason }, context.record.book);
+      discardQueued(outcome.context, { ruleId: "hook", reason }, context.record.book);
       return;
     }
     case "skipped":
@@ -92,7 +92,7 @@ function fail(
   if (onFailure === "fails")
     ledger.alert({ level: "error", code: "tool-failed", message, ...step });
   const reason = "The call that queued it failed.";
-  discardQueued(outcome.context.callId, { ruleId: "call-failed", reason }, book);
+  discardQueued(outcome.context, { ruleId: "call-failed", reason }, book);
 }
 
 /** Records the files that a call searched, if its tool searches. */
@@ -120,8 +120,7 @@ export function endBatch(
     stop.cancel();
   }
   if (state !== "finished")
-    for (const { context: call } of outcomes)
-      discardQueued(call.callId, { ruleId: "hook", reason }, book);
+    for (const { context: call } of outcomes) discardQueued(call, { ruleId: "hook", reason }, book);
   return (
     state === "finished" &&
     outcomes.every(

@@ -72,7 +72,7 @@ function discardBatch(
   const message = `${reason} A custom tool or a hook may only read during a preview; its writes belong in \`apply\`.`;
   ledger.alert({ level: "error", code: "preview-wrote", message, recipe, step });
   for (const { context: call } of batch.outcomes)
-    discardQueued(call.callId, { ruleId: "preview-wrote", reason }, book);
+    discardQueued(call, { ruleId: "preview-wrote", reason }, book);
 }
 
 /** Watches the tree if code of the recipe may run in a batch. */

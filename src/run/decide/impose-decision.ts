@@ -2,15 +2,15 @@ import { createGate, type Gate } from "../../files/gate.ts";
 import type { Scope } from "../../files/scope.ts";
 import type { Decision, Policy } from "../../model/policy.ts";
 import type { Workspace } from "../../model/workspace.ts";
-import type { ActionBook, ActionRecord } from "../state/action-book.ts";
+import type { ActionBook, ActionRecord, CallName } from "../state/action-book.ts";
 
 /** Imposes a decision on everything that a call queued, whatever the policy says. */
 export function discardQueued(
-  callId: string,
+  call: CallName,
   reasons: Pick<Decision, "ruleId" | "reason">,
   book: ActionBook,
 ): void {
-  for (const action of book.queuedBy(callId)) discard(action, reasons);
+  for (const action of book.queuedBy(call)) discard(action, reasons);
 }
 
 /**

@@ -36,8 +36,9 @@ export class ResumedConversations {
     this.#root = root;
     this.id = id;
     this.#conversations = conversations;
-    const numbers = conversations.flatMap(({ items }) => items.map(batchOf));
-    this.firstBatch = numbers.reduce((most, number) => Math.max(most, number + 1), 0);
+    const all = conversations.flatMap(({ items }) => items);
+    const made = all.map(batchOf).reduce((most, number) => Math.max(most, number + 1), 0);
+    this.firstBatch = Math.max(made, all.filter(beginsBatch).length);
   }
 
   /** The steps that the conversations belong to. */
@@ -97,7 +98,16 @@ export async function findResumed(
   }
 }
 
-/** `tool-batch-3-1` → 3; -1 for other items. */
+/** True for the first call of each batch: its results stand between it and the next batch. */
+function beginsBatch(
+  item: ConversationItem,
+  at: number,
+  all: readonly ConversationItem[],
+): boolean {
+  return item.role === "tool-call" && all[at - 1]?.role !== "tool-call";
+}
+
+/** The batch of an id that Sluice made: `tool-batch-3-1` → 3; -1 for other items. */
 function batchOf(item: ConversationItem): number {
   const callId = item.role === "tool-call" ? item.callId : "";
   return Number(/^tool-batch-(\d{1,9})-\d+$/.exec(callId)?.[1] ?? -1);

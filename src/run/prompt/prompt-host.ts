@@ -75,7 +75,7 @@ export class PromptHost implements ConversationHost {
         record: ({ notes }, outcome) => {
           recordCall(this.#owner, { outcome, notes, onFailure: "informs" }, context);
           const isCustom = tooling.extensions.tools.has(outcome.tool);
-          const actions = record.book.queuedBy(outcome.context.callId);
+          const actions = record.book.queuedBy(outcome.context);
           const queued = actions.flatMap((action) => previewFacts(action).files);
           this.#prompt.sources.noteCall(outcome, { queued, isCustom });
         },
@@ -158,7 +158,7 @@ async function turnResult(
   sources: WithheldSources,
 ): Promise<TurnResults["results"][number]> {
   const { kind, result, context } = outcome;
-  const previews = kind === "done" ? book.queuedBy(context.callId) : [];
+  const previews = kind === "done" ? book.queuedBy(context) : [];
   return {
     text: await withPreviews(textOf(result), previews, sources),
     ...(result.isError === true ? { isError: true } : {}),

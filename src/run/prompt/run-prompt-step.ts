@@ -81,6 +81,8 @@ async function converse(
   const isModel = step.resolve === "model";
   if (isModel) steering.begin(model.toolChoice);
   const timedOut = world.after(timeout);
+  const alert = (code: "model-ignored" | "call-id", message: string) =>
+    record.ledger.alert({ level: "warn", code, message, ...names });
   return runConversation({
     conversation,
     port,
@@ -89,8 +91,8 @@ async function converse(
     limits: { maxTurns, ...definedOnly({ maxTokens }), timedOut },
     signal: world.stop.signal,
     log: (message) => world.emit({ type: "log", level: "warn", message }),
-    onIgnored: (message) =>
-      record.ledger.alert({ level: "warn", code: "model-ignored", message, ...names }),
+    onIgnored: (message) => alert("model-ignored", message),
+    onCallId: (message) => alert("call-id", message),
     ...definedOnly({
       session: isModel ? record.session : undefined,
       maxOutputTokens: model.maxOutputTokens,

@@ -1,6 +1,7 @@
 import type { Preview } from "../../model/action/action-preview.ts";
 import type { FileChange } from "../../model/action/preview.ts";
 import type { Decision } from "../../model/policy.ts";
+import type { ToolExecutionContext } from "../../model/tool.ts";
 import type { PendingAction } from "../../resolve/pending-action.ts";
 import type { Session } from "../../resolve/session.ts";
 import type { ActionOrigin } from "./action-origin.ts";
@@ -20,6 +21,9 @@ export interface ActionRecord {
   /** The reason why the model that was to resolve the action did not (Q12). */
   unresolved?: string;
 }
+
+/** A call of this run. Its `callId` is not enough: in another conversation it may be that of another call. */
+export type CallName = Pick<ToolExecutionContext, "batchId" | "callIndex">;
 
 /** The records of all pending actions. A record is made where a preview is queued, and is dropped with its outcome. */
 export class ActionBook {
@@ -57,8 +61,10 @@ export class ActionBook {
   }
 
   /** The waiting actions that one call queued. */
-  queuedBy(callId: string): readonly ActionRecord[] {
-    return this.waiting().filter(({ origin }) => origin.context.callId === callId);
+  queuedBy({ batchId, callIndex }: CallName): readonly ActionRecord[] {
+    return this.waiting().filter(
+      ({ origin: { context } }) => context.batchId === batchId && context.callIndex === callIndex,
+    );
   }
 
   /** Drops the record of an action that has its outcome. */
