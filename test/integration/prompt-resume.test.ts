@@ -57,6 +57,8 @@ it.each([
     expect(new Set(ids("tool-call")).size).toBe(ids("tool-call").length);
     expect([...ids("tool-result")].sort()).toEqual([...ids("tool-call")].sort());
     expect(readText(root, "src/b.ts")).toBe("fresh(2);\n");
+    const hasBatch = whole.includes('"role":"tool-call"'); // T3: another batch has another id.
+    expect(report.actions.at(-1)?.batchId).toBe(hasBatch ? "tool-batch-1" : "tool-batch-0");
   },
 );
 

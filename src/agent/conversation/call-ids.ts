@@ -70,7 +70,8 @@ function wordsOf(kind: IdFaultKind, { id = "" }: ModelCall, callId: string): str
     missing: "The provider gave a call no id",
     repeated: `The provider gave the id \`${shown(id)}\` to more than one call`,
     "too-long": `The provider gave a call an id of more than ${MAX_ID} bytes`,
-    unsafe: `The provider gave a call the id \`${shown(id)}\`, with characters that cannot be kept`,
+    unsafe:
+      "The provider gave a call an id with control characters, or with others that are not shown",
   };
   return `${faults[kind]}. Sluice calls it \`${callId}\`, and does so with each such call.`;
 }
