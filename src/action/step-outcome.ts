@@ -6,7 +6,10 @@ import { totalsOf } from "../model/report/totals.ts";
 
 /** The outcome of a step: outputs, annotations and the summary are made of it. */
 export interface StepOutcome
-  extends Pick<Report, "outcome" | "exitCode" | "totals" | "actions" | "alerts" | "diagnostics"> {
+  extends Pick<
+    Report,
+    "outcome" | "exitCode" | "totals" | "actions" | "steps" | "alerts" | "diagnostics"
+  > {
   /** Absent if the inputs are invalid. */
   readonly command?: Report["run"]["command"];
   /** One sentence for each output that was not written. */
@@ -25,6 +28,7 @@ export function refusal(diagnostics: readonly Diagnostic[]): StepOutcome {
     ...exitOf({ invalid: true }),
     totals: totalsOf([], [], new Set()),
     actions: [],
+    steps: [],
     alerts: [],
     diagnostics: [...diagnostics],
     unwritten: [],
@@ -33,13 +37,14 @@ export function refusal(diagnostics: readonly Diagnostic[]): StepOutcome {
 
 /** The outcome of a step that ran a task. */
 export function outcomeOf({ report, outcome, exitCode, unwritten }: TaskOutcome): StepOutcome {
-  const { totals, actions, alerts, diagnostics, run } = report;
+  const { totals, actions, steps, alerts, diagnostics, run } = report;
   return {
     command: run.command,
     outcome,
     exitCode,
     totals,
     actions,
+    steps,
     alerts,
     diagnostics,
     unwritten,

@@ -1,5 +1,10 @@
 import { EXIT_CODES } from "../model/exit-code.ts";
-import { type ActionReport, type ActionState, whyOf } from "../model/report/report.ts";
+import {
+  type ActionReport,
+  type ActionState,
+  type StepReport,
+  whyOf,
+} from "../model/report/report.ts";
 import { totalsRows } from "../model/report/totals.ts";
 import { isDryRun } from "../model/run-kind.ts";
 import { countOf } from "../shared/count-of.ts";
@@ -14,6 +19,8 @@ import type { ReportAlert, ReportDiagnostic, StepOutcome } from "./step-outcome.
 const SECTION_BYTES = 36 * 1024;
 /** The most characters of one cell. */
 const CELL_LENGTH = 400;
+/** The most files of one action that are named. */
+const FILES_SHOWN = 10;
 
 /** The most important state comes first, so that a cut takes the others. */
 const STATE_ORDER: readonly ActionState[] = [
@@ -40,6 +47,7 @@ export function stepSummary(outcome: StepOutcome): string {
     section("### Problems\n\n", problems, "problem"),
     section("### Alerts\n\n", byLevel(outcome.alerts).map(alertItem), "alert"),
     actionTable(outcome.actions),
+    section("### Skipped steps\n\n", outcome.steps.flatMap(skippedStepItem), "skipped step"),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n\n`;
 }
@@ -64,7 +72,7 @@ function actionTable(actions: readonly ActionReport[]): string {
   const sorted = [...actions].sort(
     (a, b) => STATE_ORDER.indexOf(a.state) - STATE_ORDER.indexOf(b.state),
   );
-  const head = "| Verdict | Action | Reason | Rule |\n| --- | --- | --- | --- |";
+  const head = "| Verdict | Action | Files | Reason | Rule |\n| --- | --- | --- | --- | --- |";
   return section(`### Actions\n\n${head}\n`, sorted.map(actionRow), "action");
 }
 
@@ -73,10 +81,28 @@ function actionRow(action: ActionReport): string {
   const cells = [
     state.replace("-", " "),
     `${recipe} › ${step}: ${label}`,
+    filesText(action),
     whyOf(action) ?? "",
     ruleId,
   ];
   return `| ${cells.map(cell).join(" | ")} |`;
+}
+
+/** Returns the first files of an action, as many as fit into a cell, and the number of the others. */
+function filesText({ facts: { files, fileCount } }: ActionReport): string {
+  const shown: string[] = [];
+  let length = "10000 more".length;
+  for (const path of files.slice(0, FILES_SHOWN)) {
+    length += path.length + 2;
+    if (length > CELL_LENGTH && shown.length > 0) break;
+    shown.push(shorten(path, CELL_LENGTH / 2));
+  }
+  const left = fileCount - shown.length;
+  return [...shown, ...(left > 0 ? [`${left} more`] : [])].join(", ");
+}
+
+function skippedStepItem({ recipe, step, outcome, when = "" }: StepReport): readonly string[] {
+  return outcome === "skipped" ? [`- ${cell(`${recipe} › ${step}: ${when}`)}`] : [];
 }
 
 function diagnosticItem({ severity, message, hint, frame, ...place }: ReportDiagnostic): string {

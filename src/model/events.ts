@@ -1,6 +1,6 @@
 import type { Alert } from "./alert.ts";
 import type { Diagnostic } from "./diagnostic.ts";
-import type { ActionReport, CallReport, Report } from "./report/report.ts";
+import type { ActionReport, CallReport, Report, StepReport } from "./report/report.ts";
 import type { Transcript } from "./report/transcript.ts";
 import type { RunCommand } from "./run-kind.ts";
 
@@ -42,7 +42,8 @@ export type RunEvent =
     }
   /** The conversation of a prompt step, after its end. */
   | { readonly type: "conversation-ended"; readonly transcript: Transcript }
-  | { readonly type: "step-finished"; readonly recipe: string; readonly step: string }
+  /** A step is over; it is skipped if its condition does not hold. */
+  | ({ readonly type: "step-finished" } & StepReport)
   /** A promise of Sluice's own code was broken; `detail` is for the report to its authors. */
   | { readonly type: "fault"; readonly detail: string }
   | {

@@ -7,8 +7,10 @@ import {
   type ActionState,
   type CallReport,
   type Report,
+  type StepReport,
   whyOf,
 } from "../model/report/report.ts";
+import { heldAdvice } from "./held-advice.ts";
 import { prettyDiff } from "./pretty-diff.ts";
 import { prettyTotals } from "./pretty-totals.ts";
 import { prettyTranscript } from "./pretty-transcript.ts";
@@ -27,17 +29,25 @@ export function createPrettyReporter(style: ReportStyle): Reporter {
 function eventText(event: RunEvent, style: ReportStyle, colors: Colors): string {
   const { quiet } = style;
   if (event.type === "action-ended") {
-    if (quiet && event.action.state !== "failed") return "";
+    if (quiet && !QUIET_STATES.includes(event.action.state)) return "";
     return `${actionText(event.action, style, colors)}\n\n`;
   }
   if (event.type === "alert") {
     if (quiet && event.alert.level !== "error") return "";
     return `${alertText(event.alert, colors)}\n\n`;
   }
+  if (event.type === "step-finished") return quiet ? "" : skippedStepText(event, colors);
   if (event.type === "call-ended") return quiet ? "" : `${callText(event.call, colors)}\n\n`;
   if (event.type === "conversation-ended")
     return quiet ? "" : `${prettyTranscript(event.transcript, colors)}\n\n`;
   return "";
+}
+
+/** Returns a line for a step that was skipped; other steps are shown by their actions and calls. */
+function skippedStepText({ recipe, step, outcome, when = "" }: StepReport, colors: Colors): string {
+  if (outcome !== "skipped") return "";
+  const title = colors.bold(terminalLine(`${recipe} › ${step}`));
+  return `${title}  skipped: \`when\` does not hold: ${terminalLine(when)}\n\n`;
 }
 
 /** Returns the result of a call, in the words that a model would get. */
@@ -47,9 +57,12 @@ function callText({ recipe, step, tool, outcome, text }: CallReport, colors: Col
   return [`${title}  ${terminalLine(tool)}: ${outcome}`, ...lines].join("\n");
 }
 
-function actionText(action: ActionReport, { verbose }: ReportStyle, colors: Colors): string {
+/** The states that are not in order. */
+const QUIET_STATES: readonly ActionState[] = ["held", "failed"];
+
+function actionText(action: ActionReport, { verbose, quiet }: ReportStyle, colors: Colors): string {
   const title = `${colors.bold(terminalLine(`${action.recipe} › ${action.step}`))}  ${terminalLine(action.label)}`;
-  const diffs = action.files.map(({ diff }) => prettyDiff(diff, colors));
+  const diffs = quiet ? [] : action.files.map(({ diff }) => prettyDiff(diff, colors));
   return [
     title,
     ...diffs,
@@ -109,5 +122,5 @@ function reportText(report: Report, { verbose }: ReportStyle, colors: Colors): s
         ),
       )
     : [];
-  return `${[...trust, ...skipped, prettyTotals(report, colors)].join("\n")}\n`;
+  return `${[...trust, ...skipped, prettyTotals(report, colors), ...heldAdvice(report)].join("\n")}\n`;
 }

@@ -11,6 +11,7 @@ const REPORT: Report = {
   totals: totalsOf([], [], new Set()),
   actions: [],
   calls: [],
+  steps: [],
   transcripts: [],
   skipped: [],
   alerts: [],

@@ -28,10 +28,10 @@ Exit code 4: held: at least one action waits for a person
 
 ### Actions
 
-| Verdict | Action | Reason | Rule |
-| --- | --- | --- | --- |
-| held | swap › swap: Edit 2 | Look. | big |
-| applied | swap › swap: Edit 1 | Small. | small |
+| Verdict | Action | Files | Reason | Rule |
+| --- | --- | --- | --- | --- |
+| held | swap › swap: Edit 2 | src/a.ts | Look. | big |
+| applied | swap › swap: Edit 1 | src/a.ts | Small. | small |
 
 `);
   });
@@ -79,10 +79,39 @@ Exit code 4: held: at least one action waits for a person
     expect(stepSummary(outcomeWith({ actions }))).toContain("| No space. | small |");
   });
 
+  test("an action names its files as far as they fit, and the number of the others", () => {
+    const withFiles = (files: readonly string[], fileCount = files.length) =>
+      actionOf({ facts: { ...actionOf().facts, files, fileCount } });
+    const actions = [
+      withFiles(["a|b.ts", "src/c.ts"]),
+      withFiles(Array.from({ length: 128 }, (_, index) => `src/f${index}.ts`)),
+      withFiles(["x".repeat(300), "y".repeat(300)]),
+      withFiles([], 2),
+    ];
+    const rows = stepSummary(outcomeWith({ actions })).match(/^\| applied \|.*$/gm) ?? [];
+    expect(rows.map((row) => row.split(" | ")[2])).toEqual([
+      "a\\|b.ts, src/c.ts",
+      `${Array.from({ length: 10 }, (_, index) => `src/f${index}.ts`).join(", ")}, 118 more`,
+      `${"x".repeat(199)}…, 1 more`,
+      "2 more",
+    ]);
+  });
+
+  test("steps that were skipped are told with their condition", () => {
+    const steps = [
+      { recipe: "a", step: "one", outcome: "done" },
+      { recipe: "a", step: "two", outcome: "skipped", when: "1 > 2" },
+    ] as const;
+    const summary = stepSummary(outcomeWith({ steps }));
+    expect(summary).toContain("### Skipped steps\n\n- a › two: 1 &gt; 2\n");
+    expect(summary).not.toContain("› one");
+    expect(stepSummary(outcomeWith({ steps: steps.slice(0, 1) }))).not.toContain("Skipped");
+  });
+
   test("texts of recipes and policies cannot leave their cell", () => {
     const actions = [actionOf({ label: "a|b\n| c", reason: "<script>@all`", ruleId: "r|s" })];
     expect(stepSummary(outcomeWith({ actions }))).toContain(
-      "| applied | swap › swap: a\\|b \\| c | &lt;script&gt;@&#8203;all\\` | r\\|s |\n",
+      "| applied | swap › swap: a\\|b \\| c | src/a.ts | &lt;script&gt;@&#8203;all\\` | r\\|s |\n",
     );
   });
 

@@ -97,6 +97,31 @@ describe("--format jsonl", () => {
   });
 });
 
+describe("a step that is skipped by `when`", () => {
+  const recipe = `version: 1
+name: r
+steps:
+  - { id: one, ast_edit: { paths: ["src/**"], ops: [{ pat: old($A), out: fresh($A) }] } }
+  - { id: two, when: steps.one.applied > 1, ast_edit: { paths: ["lib/**"], ops: [{ pat: old($A), out: fresh($A) }] } }
+`;
+  const tree = { ...FILES, "recipe.yaml": recipe };
+  const step = { recipe: "r", step: "two", outcome: "skipped", when: "steps.one.applied > 1" };
+
+  it.each(["run", "preview"])("is in every format, for %s", async (command) => {
+    const argv = [command, "recipe.yaml", "--policy", "p.yaml"];
+    const { report } = await cliReport(tempRepository(tree), argv);
+    expect(report.steps).toEqual([{ recipe: "r", step: "one", outcome: "done" }, step]);
+    expect(schema(report), JSON.stringify(schema.errors)).toBe(true);
+    const lines = (await cli(tempRepository(tree), [...argv, "--format=jsonl"])).stdout.split("\n");
+    expect(JSON.parse(lines.at(-3) ?? "")).toMatchObject({ type: "step-finished", ...step });
+    const { stdout } = await cli(tempRepository(tree), argv);
+    expect(stdout).toContain("r › two  skipped: `when` does not hold: steps.one.applied > 1\n");
+    expect((await cli(tempRepository(tree), [...argv, "--quiet"])).stdout).not.toContain(
+      "skipped:",
+    );
+  });
+});
+
 describe("--format pretty", () => {
   it("shows each diff, verdict, reason and rule, and totals that add up", async () => {
     const { stdout } = await cli(tempRepository(FILES), [
@@ -157,6 +182,35 @@ recipe › edit  AST Edit: 2 replacements in 1 file
       "--quiet",
     ]);
     expect(stdout.split("\n")[0]).toBe("                actions  replacements");
+  });
+
+  it("shows with --quiet each held action without its diff, and the command that ends it", async () => {
+    const root = tempRepository({ ...FILES, "p.yaml": FILES["p.yaml"].replace("discard", "hold") });
+    const argv = ["run", "recipe.yaml", "--policy", "p.yaml"];
+    const { stdout } = await cli(root, [...argv, "--quiet"]);
+    expect(stdout).toMatch(
+      /^recipe › edit {2}AST Edit: 1 replacement in 1 file\n◼ held lib\/b.ts — Outside src. \[rule default\]\n\n {10}/,
+    );
+    const command = /^To end it: sluice (.*) --reason "…"$/m.exec(stdout)?.[1] ?? "";
+    const ended = await cli(root, [...command.split(" "), "--reason", "Looked."]);
+    expect(ended.exitCode, ended.stderr).toBe(0);
+    expect(readText(root, "lib/b.ts")).toBe("fresh(3);\n");
+    expect((await cli(root, ["preview", ...argv.slice(1)])).stdout).not.toContain("To end");
+  });
+
+  it("shows with --quiet a failed action", () => {
+    const reporter = createPrettyReporter({ color: false, quiet: true, verbose: false });
+    const shown = (state: ActionReport["state"]) =>
+      reporter.onEvent?.({
+        type: "action-ended",
+        action: actionOf({ state, result: "No space." }),
+      });
+    expect(shown("failed")).toContain("failed");
+    expect(
+      ["applied", "discarded", "pending", "would-apply"].map((state) =>
+        shown(state as ActionReport["state"]),
+      ),
+    ).toEqual(["", "", "", ""]);
   });
 
   it("colours only where it is asked to", async () => {

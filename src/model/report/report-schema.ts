@@ -25,6 +25,15 @@ const callSchema = z.strictObject({
   text: z.string().describe(`The text of the result, at most ${OUTPUT_CAP} bytes`),
 });
 
+const stepSchema = z.strictObject({
+  recipe: z.string(),
+  step: z.string(),
+  outcome: z
+    .enum(["done", "failed", "skipped"])
+    .describe("skipped: its `when` does not hold; steps that were never reached are absent"),
+  when: z.string().optional().describe("The condition of a step that was skipped"),
+});
+
 const totalsSchema = z.strictObject({
   filesSearched: count,
   filesMatched: count,
@@ -99,7 +108,8 @@ export const reportSchema = z.strictObject({
   totals: totalsSchema,
   actions: z.array(actionSchema),
   calls: z.array(callSchema).describe("Calls of tools other than `ast_edit`"),
-  skipped: z.array(skippedSchema),
+  steps: z.array(stepSchema).default([]).describe("The steps of all recipes, in order"),
+  skipped: z.array(skippedSchema).describe("Files that were left alone"),
   transcripts: z.array(transcriptSchema).describe("Conversations of prompt steps"),
   alerts: z.array(alertSchema),
   diagnostics: z.array(diagnosticSchema),

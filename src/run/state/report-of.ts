@@ -55,6 +55,7 @@ export function reportOf(ledger: RunLedger, frame: ReportFrame): Report {
     totals: totalsIn(ledger, searched),
     actions: [...ledger.actions],
     calls: ledger.calls,
+    steps: ledger.steps,
     skipped: searched?.skipped ?? ledger.skipped,
     transcripts: ledger.transcripts,
     alerts: ledger.alerts,

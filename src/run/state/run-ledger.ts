@@ -2,7 +2,7 @@ import type { SkippedFile } from "../../model/action/preview.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { EmitEvent } from "../../model/events.ts";
 import type { ExitFindings } from "../../model/exit-code.ts";
-import type { ActionReport, CallReport } from "../../model/report/report.ts";
+import type { ActionReport, CallReport, StepReport } from "../../model/report/report.ts";
 import type { Transcript } from "../../model/report/transcript.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 import type { KeptOutcome } from "./action-outcome.ts";
@@ -13,6 +13,7 @@ export class RunLedger {
   readonly skipped: SkippedFile[] = [];
   readonly alerts: Alert[] = [];
   readonly calls: CallReport[] = [];
+  readonly steps: StepReport[] = [];
   readonly transcripts: Transcript[] = [];
   /** Calls that did not run wait for a person (T10). */
   isPaused = false;
@@ -52,6 +53,12 @@ export class RunLedger {
     const call = this.#redact(raw);
     this.calls.push(call);
     this.#emit({ type: "call-ended", call });
+  }
+
+  /** Adds a step, once it is over. */
+  step(step: StepReport): void {
+    this.steps.push(step);
+    this.#emit({ type: "step-finished", ...step });
   }
 
   /** Adds the conversation of a prompt step, once it is over. */

@@ -32,7 +32,8 @@ export async function runRecipe(
       const actions = ledger.actions.slice(firstOfStep);
       for (const { id } of step.steps) results.set(id, callResult(id, result, actions));
     }
-    emit({ type: "step-finished", ...names });
+    const { outcome } = result;
+    ledger.step({ ...names, outcome, ...definedOnly({ when: skippedBy(step, outcome) }) });
     if (stop.cause) return;
     if (result.outcome === "failed") break;
   }
@@ -43,6 +44,11 @@ export async function runRecipe(
   const { minFiles: _files, minReplacements: _replacements, ...upper } = recipe.expect;
   for (const message of unmetExpectations(hasWritten ? upper : recipe.expect, actions))
     ledger.alert({ level: "error", code: "expectation", message, recipe: recipe.name });
+}
+
+/** Returns the condition of a step that was skipped. */
+function skippedBy(step: RecipeStep, outcome: StepOutcome["outcome"]): string | undefined {
+  return outcome === "skipped" ? step.when?.source : undefined;
 }
 
 /** The state in which the steps of one recipe run. */
