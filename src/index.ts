@@ -11,6 +11,13 @@ export { loadPolicy, loadRecipe } from "./api/load.ts";
 export { recover, undo } from "./api/past.ts";
 export type { ApplyRequest, RecoverRequest, RunRequest, UndoRequest } from "./api/requests.ts";
 export { plan, preview, run } from "./api/run.ts";
+export type { SessionToolsOptions } from "./api/session-bench.ts";
+export {
+  type AgentTool,
+  createAstEditTool,
+  createBuiltInTools,
+  createResolveTool,
+} from "./api/session-tools.ts";
 export type { FileRef } from "./files/refs/file-ref.ts";
 export type { TextRange } from "./files/refs/hide-values.ts";
 export { type PromptSegment, parseFileRefs } from "./files/refs/parse-file-refs.ts";

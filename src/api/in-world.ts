@@ -12,20 +12,15 @@ const HOME = new URL("../../", import.meta.url);
  */
 export type GivenWorld = { readonly [Name in keyof RunWorld]?: RunWorld[Name] | undefined };
 
-/** A call of the library, as far as its world depends on it. */
-export interface WorldSetting {
-  readonly given: GivenWorld | undefined;
-  /** False if the signals of the process keep their effect. Default: they end the work, with the tree whole. */
-  readonly hearsSignals?: boolean;
-}
-
-/** Does some work in the world of the process, with the parts that the caller gave. */
+/**
+ * Does some work in the world of the process, with the parts that the caller gave. While it lasts, signals of the
+ * process end the work, with the tree whole; a caller that gives `interrupted` hears them by itself.
+ */
 export async function inWorld<Outcome>(
-  { given = {}, hearsSignals = true }: WorldSetting,
+  given: GivenWorld = {},
   work: (world: RunWorld) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const isDeaf = given.interrupted !== undefined || !hearsSignals;
-  const signals: HeardSignals = isDeaf ? DEAF : hearSignals(process);
+  const signals = given.interrupted === undefined ? hearSignals(process) : DEAF;
   const variables = lendVariables(process);
   try {
     const own = processWorld(process, HOME, signals);
@@ -43,6 +38,19 @@ export async function inWorld<Outcome>(
     signals.release();
     variables.giveBack();
   }
+}
+
+/** Returns a world that lasts, with the parts that the caller gave. It is deaf to the signals of the process. */
+export function standingWorld(given: GivenWorld = {}): RunWorld {
+  const own = processWorld(process, HOME, DEAF);
+  if (own === undefined) throw new Error(NO_FOLDER);
+  return {
+    ...own,
+    withhold: () => undefined,
+    timedOut: new AbortController().signal,
+    emit: () => undefined,
+    ...definedOnly(given),
+  };
 }
 
 /** Returns the world with a time limit of the call, too; milliseconds. */

@@ -17,7 +17,7 @@ import type { RecoverRequest, UndoRequest } from "./requests.ts";
  * throws for a fault of the request: `message` says why nothing was done, and the exit code is 2.
  */
 export function undo(request: UndoRequest, world?: GivenWorld): Promise<UndoReport> {
-  return inWorld({ given: world }, async (own) => {
+  return inWorld(world, async (own) => {
     const checked = checkRequest(undoRequestSchema, request);
     if ("faults" in checked) return { ...NOT_UNDONE, ...invalid(checked) };
     const { root, run, onChanged = "refuse", isDryRun = false, lockTimeout } = checked.request;
@@ -30,7 +30,7 @@ export function undo(request: UndoRequest, world?: GivenWorld): Promise<UndoRepo
  * `message` says why nothing was done, and the exit code is 2.
  */
 export function recover(request: RecoverRequest, world?: GivenWorld): Promise<Recovery> {
-  return inWorld({ given: world }, async (own) => {
+  return inWorld(world, async (own) => {
     const checked = checkRequest(recoverRequestSchema, request);
     if ("faults" in checked) return { formatVersion: "1.0", runs: [], ...invalid(checked) };
     const { root, lockTimeout } = checked.request;

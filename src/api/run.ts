@@ -47,7 +47,7 @@ function called<Outcome>(
   world: GivenWorld | undefined,
   useCase: (...[request, world]: Parameters<typeof runRecipes>) => Promise<Outcome>,
 ): Promise<Outcome> {
-  return inWorld({ given: world }, (own) => {
+  return inWorld(world, (own) => {
     const { request, timeout } = wholeRunRequest(command, given, own.cwd);
     return useCase(request, withTimeout(own, timeout));
   });

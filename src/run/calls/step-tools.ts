@@ -40,15 +40,20 @@ export interface StepTools {
 
 /** The parts of the run's context that tools use. */
 export interface ToolContext {
-  readonly world: Pick<StepWorld, "root" | "workspace" | "stop">;
+  readonly world: Pick<StepWorld, "root" | "workspace"> & {
+    readonly stop: Pick<StepWorld["stop"], "signal">;
+  };
   readonly tooling: Pick<Tooling, "grammars" | "search"> & {
     readonly extensions: Pick<Extensions, "tools">;
   };
 }
 
+/** The part of a recipe that its tools depend on. */
+export type ToolRules = Pick<Recipe, "scope" | "fileRefs" | "languageGlobs">;
+
 /** Creates every tool, built-in and custom, for the calls of one step. */
 export function createStepTools(
-  recipe: Recipe,
+  recipe: ToolRules,
   step: StepEnvironment,
   { world, tooling }: ToolContext,
 ): StepTools {

@@ -3,7 +3,7 @@ import { resolveLanguage } from "../../edit/language/language.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 
 /** Returns a function that finds the language of a file, by the recipe's `languageGlobs` and by extension. */
-export function languageOfFiles({ languageGlobs }: Recipe): LanguageOf {
+export function languageOfFiles({ languageGlobs }: Pick<Recipe, "languageGlobs">): LanguageOf {
   return createLanguageOf(
     languageGlobs.flatMap(({ language: name, globs }) => {
       const language = resolveLanguage(name);

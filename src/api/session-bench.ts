@@ -1,0 +1,114 @@
+import { resolve } from "node:path";
+import { createGrammars, type Grammars } from "../edit/language/grammars.ts";
+import type { Alert } from "../model/alert.ts";
+import type { ScopeRules } from "../model/recipe/scope-rules.ts";
+import { DEFAULT_BOUNDS } from "../model/search/search-bounds.ts";
+import { type AgentToolResult, OUTPUT_CAP, type ToolExecutionContext } from "../model/tool.ts";
+import type { Workspace } from "../model/workspace.ts";
+import type { Session } from "../resolve/session.ts";
+import { createStepTools } from "../run/calls/step-tools.ts";
+import { packagePlaces } from "../run/prepare/package-places.ts";
+import type { RunWorld } from "../run/request/request.ts";
+import { RUN_DEFAULTS } from "../run/request/request-defaults.ts";
+import { definedOnly } from "../shared/defined-only.ts";
+import { RunBudget } from "../tools/ast-edit/search/run-budget.ts";
+import { FileQueue } from "../tools/changes/file-queue.ts";
+import type { ToolRegistry } from "../tools/tool-registry.ts";
+import { openSessionWorkspace } from "./session-workspace.ts";
+
+/** The session of some tools, and the tree that they work in. Every field but these two has a default. */
+export interface SessionToolsOptions {
+  readonly session: Session;
+  /** The folder to work in; relative to the working directory, or absolute. */
+  readonly root: string;
+  /** The files that may be read and written. Default: everything below the root but `.git` and `.sluice`. */
+  readonly scope?: Partial<ScopeRules> | undefined;
+  /** True: nothing is written; what is applied stays in memory, where later calls see it. Default: false. */
+  readonly isDryRun?: boolean | undefined;
+  /** The name in the journal of what was applied, in the place of a recipe's. Default: `session`. */
+  readonly name?: string | undefined;
+  /** Folders of packages with grammars. Default: none. */
+  readonly packages?: readonly string[] | undefined;
+  /** Packages with grammars in the root may be loaded: they are code. Default: false. */
+  readonly allowCode?: boolean | undefined;
+  /** The longest wait for another run that writes in the root; milliseconds. Default: two minutes. */
+  readonly lockTimeout?: number | undefined;
+  /** Gets an alert for every file that a call names and cannot read (F6, F15). */
+  readonly onAlert?: ((alert: Alert) => void) | undefined;
+}
+
+/** The tree that the tools of a session share. */
+export class SessionBench {
+  readonly #options: SessionToolsOptions;
+  readonly #root: string;
+  readonly #workspace: Workspace;
+  readonly #grammars: Grammars;
+  readonly #files: FileQueue;
+  readonly #world: RunWorld;
+  /** The calls that are running. */
+  #calls = 0;
+
+  constructor(options: SessionToolsOptions, world: RunWorld) {
+    const { packages = [], allowCode = false, isDryRun = false } = options;
+    const { lockTimeout = RUN_DEFAULTS.lockTimeout } = options;
+    const root = resolve(world.cwd, options.root);
+    const trust = { mode: "all", base: null } as const;
+    this.#options = options;
+    this.#world = world;
+    this.#root = root;
+    this.#grammars = createGrammars(packagePlaces({ root, packages, allowCode }, trust, world));
+    this.#files = new FileQueue(root);
+    this.#workspace = openSessionWorkspace({ root, isDryRun, lockTimeout }, world);
+  }
+
+  /** Creates the tools of one call; `signal` ends it. */
+  tools(signal: AbortSignal = this.#world.interrupted): ToolRegistry {
+    const { session, scope, name = "session", onAlert } = this.#options;
+    const { build = "", threads } = this.#world;
+    const rules = {
+      scope: { include: ["**"], exclude: [], readonly: [], ...definedOnly(scope ?? {}) },
+      fileRefs: { mode: "warn", maxBytes: OUTPUT_CAP },
+      languageGlobs: [],
+    } as const;
+    const step = {
+      ...definedOnly({ onAlert }),
+      session,
+      owner: { recipe: name, step: "call" },
+      files: this.#files,
+      timeout: NO_LIMIT,
+      onProgress: () => undefined,
+    };
+    const search = { build, budget: new RunBudget(DEFAULT_BOUNDS), ...definedOnly({ threads }) };
+    const { registry } = createStepTools(rules, step, {
+      world: { root: this.#root, workspace: this.#workspace, stop: { signal } },
+      tooling: { grammars: this.#grammars, search, extensions: { tools: new Map() } },
+    });
+    return registry;
+  }
+
+  /** Runs a call. What it queues can still be applied after its signal has fired. */
+  async call(
+    name: string,
+    params: unknown,
+    context: ToolExecutionContext,
+    signal: AbortSignal,
+  ): Promise<AgentToolResult> {
+    // The caller, or another process, may have changed files since the last call.
+    if (this.#calls === 0) this.#workspace.refresh();
+    const ended = new AbortController();
+    const end = () => ended.abort();
+    signal.addEventListener("abort", end);
+    if (signal.aborted) end();
+    this.#calls += 1;
+    try {
+      const until = AbortSignal.any([this.#world.interrupted, ended.signal]);
+      return await this.tools(until).call(name, params, signal, context);
+    } finally {
+      this.#calls -= 1;
+      signal.removeEventListener("abort", end);
+    }
+  }
+}
+
+/** The time limit of custom tools, which a session does not have. */
+const NO_LIMIT = 2 ** 31 - 1;

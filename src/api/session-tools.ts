@@ -1,0 +1,84 @@
+import { type AgentToolResult, DIRECT_CALL, type ToolExecutionContext } from "../model/tool.ts";
+import type { Session } from "../resolve/session.ts";
+import { BUILT_IN_TOOLS } from "../tools/built-in.ts";
+import { createResolveTool as createTool } from "../tools/resolve-tool.ts";
+import { type RegisteredTool, ToolRegistry } from "../tools/tool-registry.ts";
+import { type GivenWorld, standingWorld } from "./in-world.ts";
+import { SessionBench, type SessionToolsOptions } from "./session-bench.ts";
+
+/** A tool for a loop of one's own. */
+export interface AgentTool {
+  readonly name: string;
+  /** For a model. */
+  readonly description: string;
+  /** The parameters, as JSON schema. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** A hidden tool is offered only while an offered tool `queuesPreviews`, and is not listed to people (R18). */
+  readonly isHidden: boolean;
+  /** True if its calls queue previews, which `resolve` then ends. */
+  readonly queuesPreviews: boolean;
+  /**
+   * Checks the parameters and runs the call. Rejects with a `ToolError`, in words for a model, if it refuses or fails.
+   * The context is that of a direct call by default (T4); `signal` ends a search, never a write (A22).
+   */
+  execute(
+    params: unknown,
+    context?: ToolExecutionContext,
+    signal?: AbortSignal,
+  ): Promise<AgentToolResult>;
+}
+
+/**
+ * Creates the tool that ends a pending action of a session: `apply` or `discard`, with a reason (R1–R14, R18, R33). Its
+ * parameters are those of {@link resolvePending}; an action is written by the tool that queued it.
+ */
+export function createResolveTool(session: Session): AgentTool {
+  const registry = new ToolRegistry();
+  registry.add(createTool(session));
+  const call: CallTool = (name, params, context, signal) =>
+    registry.call(name, params, signal, context);
+  return agentTool(registry.get("resolve"), call);
+}
+
+/**
+ * Creates `ast_edit` for a session: a call never writes, it queues its preview (A1–A24). `resolve` with `apply` runs
+ * the edit again, compares, and writes all files or none, under the lock of the root and with a journal, as a run of
+ * its own that `undo` takes back. No policy stands in between: the caller decides.
+ */
+export function createAstEditTool(options: SessionToolsOptions, world?: GivenWorld): AgentTool {
+  const bench = new SessionBench(options, standingWorld(world));
+  return agentTool(bench.tools().get("ast_edit"), bench.call.bind(bench));
+}
+
+/**
+ * Creates every built-in tool for a session, in the order in which a model gets them: `ast_edit`, `ast_grep`,
+ * `read_file`, `list_files`, `write_file`, `replace_text`, and `resolve`, which is hidden. They share one workspace:
+ * each sees what was applied, with `isDryRun` too.
+ */
+export function createBuiltInTools(
+  options: SessionToolsOptions,
+  world?: GivenWorld,
+): readonly AgentTool[] {
+  const bench = new SessionBench(options, standingWorld(world));
+  const registry = bench.tools();
+  return BUILT_IN_TOOLS.map(({ name }) => agentTool(registry.get(name), bench.call.bind(bench)));
+}
+
+type CallTool = SessionBench["call"];
+
+function agentTool(tool: RegisteredTool | undefined, call: CallTool): AgentTool {
+  if (tool === undefined) throw new Error("A built-in tool is not in its own table.");
+  const { name, description, isHidden, queuesPreviews } = tool;
+  return {
+    name,
+    description,
+    isHidden,
+    queuesPreviews,
+    get parameters() {
+      return tool.parameters;
+    },
+    execute: (params, context = DIRECT_CALL, signal = NEVER) => call(name, params, context, signal),
+  };
+}
+
+const NEVER = new AbortController().signal;

@@ -1,0 +1,70 @@
+import { ToolError } from "../model/tool-error.ts";
+import type { CommitNote, TextChange, Workspace } from "../model/workspace.ts";
+import type { RunWorld } from "../run/request/request.ts";
+import { createDiskWorkspace } from "../run/tree/disk-workspace.ts";
+import { startGitListing } from "../run/tree/git-listing.ts";
+import { createOverlayWorkspace } from "../run/tree/overlay-workspace.ts";
+import { unfinishedAlert, type Writing, withWriting } from "../run/write/with-writing.ts";
+
+/** The root of a session's tools, and the way in which they write. */
+export interface SessionRoot {
+  /** Absolute. */
+  readonly root: string;
+  /** True: what is applied stays in memory, where later calls see it. */
+  readonly isDryRun: boolean;
+  /** Milliseconds. */
+  readonly lockTimeout: number;
+}
+
+/** Opens the workspace of a session. Each action that is applied is a run of its own, which `undo` takes back. */
+export function openSessionWorkspace(place: SessionRoot, world: RunWorld): Workspace {
+  const { root, isDryRun } = place;
+  const listing = startGitListing(root, world.env);
+  if (isDryRun) return createOverlayWorkspace(root, listing);
+  return createDiskWorkspace(
+    root,
+    (changes, note) => commitAsRun(changes, note, place, world),
+    listing,
+  );
+}
+
+/** Writes all changes or none, under the lock of the root and with a journal. Throws a `ToolError` without the lock. */
+async function commitAsRun(
+  changes: readonly TextChange[],
+  note: CommitNote,
+  { root, lockTimeout }: SessionRoot,
+  world: RunWorld,
+): Promise<void> {
+  const { env, interrupted: signal } = world;
+  const listing = startGitListing(root, env);
+  const refusal = await withWriting<string | undefined>(
+    { root, command: "session", lockTimeout, signal, listing },
+    world,
+    {
+      refused: ({ message }) => message,
+      work: (writing) => commitIn(writing, changes, note, world),
+    },
+  );
+  if (refusal !== undefined) throw new ToolError(`Nothing was written: ${refusal}`);
+}
+
+async function commitIn(
+  writing: Writing,
+  changes: readonly TextChange[],
+  note: CommitNote,
+  { now, newRunId, emit }: RunWorld,
+): Promise<undefined> {
+  const id = writing.freeRunId(newRunId());
+  const startedAt = new Date(now()).toISOString();
+  const recipes = note.recipe === undefined ? [] : [note.recipe];
+  const journal = writing.journal({ id, command: "session", startedAt, recipes });
+  try {
+    await journal.commit(changes, note);
+  } catch (error) {
+    await journal.close().catch(() => undefined); // The first error counts; `recover` ends the run.
+    throw error;
+  }
+  const unfinished = await journal.close();
+  if (unfinished !== undefined)
+    emit({ type: "log", level: "warn", message: unfinishedAlert(unfinished).message });
+}
