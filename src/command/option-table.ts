@@ -287,6 +287,33 @@ export const OPTION_TABLE = [
     placeholder: "TEXT",
   },
   {
+    name: "all",
+    kind: "flag",
+    commands: ["resolve"],
+    summary: "All actions that the run still holds",
+  },
+  {
+    name: "rule",
+    kind: "texts",
+    commands: ["resolve"],
+    summary: "Those that this rule of the policy holds",
+    placeholder: "ID",
+  },
+  {
+    name: "recipe",
+    kind: "texts",
+    commands: ["resolve"],
+    summary: "Those of this recipe",
+    placeholder: "NAME",
+  },
+  {
+    name: "paths",
+    kind: "texts",
+    commands: ["resolve"],
+    summary: "Those whose files all match this glob",
+    placeholder: "GLOB",
+  },
+  {
     name: "prune",
     kind: "flag",
     commands: ["runs"],

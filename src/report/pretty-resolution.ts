@@ -1,5 +1,9 @@
-import type { Resolution } from "../model/past/resolution.ts";
+import type { ChosenAction, Resolution } from "../model/past/resolution.ts";
+import { countOf } from "../shared/count-of.ts";
 import { terminalLine } from "./terminal-text.ts";
+
+/** The number of files of an action that are listed. */
+const MOST_FILES = 20;
 
 /** Returns the outcome of `sluice resolve` for people. */
 export function prettyResolution(resolution: Resolution): string {
@@ -8,19 +12,52 @@ export function prettyResolution(resolution: Resolution): string {
   return `${lines.map(terminalLine).join("\n")}\n`;
 }
 
-function bodyLines({ run, action, resolved, problems }: Resolution): readonly string[] {
-  if (action === undefined || run === undefined) return problems;
-  const name = `${action.id} of the run ${run} (${action.label})`;
+function bodyLines({ run, actions, action, problems }: Resolution): readonly string[] {
+  if (run === undefined) return problems;
+  const [only] = actions;
+  const isOne = action !== undefined && only !== undefined;
+  const others = isOne && only.resolved === undefined ? [] : problems;
+  return [
+    ...actions.flatMap((one) => linesOf(one, run, isOne ? problems : one.problems)),
+    ...(isOne ? [] : summaryLines(actions)),
+    ...others.map((problem) => `warning: ${problem}`),
+    ...undoLines(actions),
+  ];
+}
+
+function linesOf(
+  { id, label, files, resolved }: ChosenAction,
+  run: string,
+  problems: readonly string[],
+): readonly string[] {
+  const name = `${id} of the run ${run} (${label})`;
   if (resolved === undefined)
     return [
-      `The action ${name} was not applied, nothing was written:`,
+      `The action ${name} was not applied, and stays held:`,
       ...problems.map((problem) => `  ${problem}`),
     ];
   if (resolved.verdict === "discard") return [`Discarded ${name}.`];
+  const more = files.length - MOST_FILES;
   return [
     `Applied ${name}.`,
-    ...action.files.map((path) => `  ${path}`),
-    ...problems.map((problem) => `warning: ${problem}`),
-    ...(resolved.by === null ? [] : [`To take it back: sluice undo ${resolved.by}`]),
+    ...files.slice(0, MOST_FILES).map((path) => `  ${path}`),
+    ...(more > 0 ? [`  and ${countOf(more, "more file")}`] : []),
   ];
+}
+
+function summaryLines(actions: readonly ChosenAction[]): readonly string[] {
+  const count = (verdict: "apply" | "discard") =>
+    actions.filter(({ resolved }) => resolved?.verdict === verdict).length;
+  const left = actions.filter(({ resolved }) => resolved === undefined).length;
+  const parts = [
+    ...(count("apply") > 0 ? [`${count("apply")} applied`] : []),
+    ...(count("discard") > 0 ? [`${count("discard")} discarded`] : []),
+    ...(left > 0 ? [`${left} still held`] : []),
+  ];
+  return [`${countOf(actions.length, "action")}: ${parts.join(", ")}.`];
+}
+
+function undoLines(actions: readonly ChosenAction[]): readonly string[] {
+  const by = actions.find(({ resolved }) => resolved?.by != null)?.resolved?.by;
+  return by === undefined || by === null ? [] : [`To take it back: sluice undo ${by}`];
 }

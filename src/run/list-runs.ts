@@ -17,8 +17,10 @@ export interface ListedRun {
   readonly summary: RunSummary;
   /** The held actions of the run that a person has resolved. */
   readonly resolved: readonly ResolvedAction[];
-  /** The resolution that the run has written, and the run that held the action. */
-  readonly resolves?: { readonly run: string; readonly resolution: ResolvedAction } | undefined;
+  /** The resolutions that the run has written, and the run that held the actions. */
+  readonly resolves?:
+    | { readonly run: string; readonly resolutions: readonly ResolvedAction[] }
+    | undefined;
 }
 
 /**
@@ -75,14 +77,17 @@ function readListed(folder: RunFolder, isBrought: IsBrought, isHeld: boolean): L
   return { folder, summary, resolved, resolves: resolutionBy(past) };
 }
 
-/** Returns the resolution that a run has written: it may have been cut off before it could note that. */
+/** Returns the resolutions that a run has written: it may have been cut off before it could note that. */
 function resolutionBy({ run, records }: PastRun): ListedRun["resolves"] {
   const [done] = finished(records);
   if (run?.resolves === undefined || done === undefined) return undefined;
   const { resolves, id: by, startedAt: at } = run;
   const { reason } = done.action;
-  const resolution = { action: resolves.action, verdict: "apply", reason, at, by } as const;
-  return { run: resolves.run, resolution };
+  const { action: first, actions = [first] } = resolves;
+  const resolutions = actions.map(
+    (action) => ({ action, verdict: "apply", reason, at, by }) as const,
+  );
+  return { run: resolves.run, resolutions };
 }
 
 /** Adds the resolutions that later runs have written, and that are not noted yet. */
@@ -92,8 +97,9 @@ function withResolutions(runs: readonly ListedRun[]): readonly ListedRun[] {
     const { folder, summary } = listed;
     const known = new Set(listed.resolved.map(({ action }) => action));
     const later = written
-      .filter(({ run, resolution }) => run === folder.id && !known.has(resolution.action))
-      .map(({ resolution }) => resolution);
+      .filter(({ run }) => run === folder.id)
+      .flatMap(({ resolutions }) => resolutions)
+      .filter(({ action }) => !known.has(action));
     if (later.length === 0 || summary.state === "brought") return listed;
     const resolved = [...listed.resolved, ...later];
     return { ...listed, resolved, summary: { ...summary, held: countHeld(folder, resolved) } };

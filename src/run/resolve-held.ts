@@ -1,25 +1,23 @@
-import type { RunJournal } from "../apply/commit/run-journal.ts";
 import { keepResolved } from "../apply/state/resolved-actions.ts";
 import { listRunFolders, type RunFolder } from "../apply/state/run-folder.ts";
 import { type ExitFindings, exitOf } from "../model/exit-code.ts";
-import type { Resolution, ResolvedAction } from "../model/past/resolution.ts";
-import { StaleFileError, type TextChange } from "../model/workspace.ts";
-import { composeChanges } from "../plan/compose-changes.ts";
+import type { ChosenAction, Resolution, ResolvedAction } from "../model/past/resolution.ts";
 import type { PlannedAction } from "../plan/plan.ts";
-import { messageOf } from "../shared/message-of.ts";
-import { staleAlert } from "./from-plan/plan-alerts.ts";
-import { type FoundHeld, findHeld } from "./past/find-held.ts";
-import { pastCommand } from "./past/past-command.ts";
+import { listRuns } from "./list-runs.ts";
+import { applyHeld } from "./past/apply-held.ts";
+import { chooseHeld, findHeldRun, type HeldRun } from "./past/find-held.ts";
+import type { RefusedAction } from "./past/located-actions.ts";
+import { pastCommand, withSignal } from "./past/past-command.ts";
 import type { PastWorld } from "./request/past-world.ts";
 import type { ResolveHeldRequest } from "./request/resolve-request.ts";
-import { findBroughtState } from "./tree/brought-state.ts";
-import { compareTree, firstHashes } from "./tree/compare-tree.ts";
+import { findBroughtState, type IsBrought } from "./tree/brought-state.ts";
 import { startGitListing } from "./tree/git-listing.ts";
 import { type Writing, withWriting } from "./write/with-writing.ts";
 
 /**
- * `sluice resolve`: a person ends an action that a policy has held. `apply` writes what was previewed, as a run of its
- * own that can be undone; every file must be as it was then. Throws only if a promise of Sluice's own is broken.
+ * `sluice resolve`: a person ends actions that a policy has held, each on its own. `apply` writes what was previewed at
+ * the places where it is now, all that fits as one run that can be undone; an action whose places have changed stays
+ * held (X2). Throws only if a promise of Sluice's own is broken.
  */
 export function resolveHeld(request: ResolveHeldRequest, world: PastWorld): Promise<Resolution> {
   const { root, lockTimeout } = request;
@@ -27,10 +25,14 @@ export function resolveHeld(request: ResolveHeldRequest, world: PastWorld): Prom
   return pastCommand<Resolution>(
     {
       root,
-      refused: ({ message }, exit) => ({ formatVersion: "1.0", ...exit, problems: [message] }),
+      refused: ({ message }, exit) => ({
+        formatVersion: "1.0",
+        ...exit,
+        actions: [],
+        problems: [message],
+      }),
       async work(refuse) {
-        if (listRunFolders(root).length === 0)
-          return resolution({ invalid: true }, { problems: ["No run is kept here."] });
+        if (listRunFolders(root).length === 0) return invalid(["No run is kept here."]);
         const listing = startGitListing(root, env);
         return withWriting<Resolution>(
           { root, command: "resolve", lockTimeout, signal, listing },
@@ -38,10 +40,8 @@ export function resolveHeld(request: ResolveHeldRequest, world: PastWorld): Prom
           {
             refused: refuse,
             async work(writing) {
-              const found = await findHeld(root, request, await findBroughtState(listing));
-              if (found.kind === "found") return end(found, request, world, writing);
-              const { kind: _kind, ...rest } = found;
-              return resolution({ invalid: true }, rest);
+              const isBrought = await findBroughtState(listing);
+              return findAndEnd(request, world, { writing, isBrought });
             },
           },
         );
@@ -51,89 +51,108 @@ export function resolveHeld(request: ResolveHeldRequest, world: PastWorld): Prom
   );
 }
 
-type Found = Extract<FoundHeld, { kind: "found" }>;
+/** The right to write, and the runs that are trusted. */
+interface Ending {
+  readonly writing: Writing;
+  readonly isBrought: IsBrought;
+}
 
-async function end(
-  { folder, action }: Found,
-  { root, verdict, reason }: ResolveHeldRequest,
-  { now, newRunId }: PastWorld,
-  writing: Writing,
+async function findAndEnd(
+  request: ResolveHeldRequest,
+  world: PastWorld,
+  ending: Ending,
 ): Promise<Resolution> {
-  const { id, label, files } = action;
-  const about = { run: folder.id, action: { id, label, files: files.map(({ path }) => path) } };
-  const at = new Date(now()).toISOString();
-  const resolved: ResolvedAction = { action: id, verdict, reason, at, by: null };
-  if (verdict === "discard") {
-    await keepResolved(folder, resolved);
-    return resolution({}, { ...about, resolved, problems: [] });
-  }
-  const found = await changesOf(action, root);
-  if (!("changes" in found))
-    return resolution(found.findings, { ...about, problems: found.problems });
-  const by = writing.freeRunId(newRunId());
-  const { recipe, step } = action;
-  const resolves = { run: folder.id, action: id };
-  const run = { id: by, command: "resolve", startedAt: at, recipes: [recipe], resolves };
-  const journal = writing.journal(run);
-  try {
-    await journal.commit(found.changes, { id, label, recipe, step, reason });
-  } catch (error) {
-    const unfinished = await journal.close().catch(messageOf);
-    const problems = [messageOf(error), ...(unfinished === undefined ? [] : [unfinished])];
-    const isStale = error instanceof StaleFileError;
-    return resolution({ stale: isStale, failed: !isStale }, { ...about, problems });
-  }
-  const problems = await endResolved(journal, folder, { ...resolved, by });
-  const details = { ...about, resolved: { ...resolved, by }, problems };
-  return resolution({ failed: problems.length > 0 }, details);
+  const folders = listRunFolders(request.root);
+  const found = findHeldRun(request.run, folders, ending.isBrought);
+  if (found.kind === "none") return invalid(found.problems, found.hint);
+  const chosen = chooseHeld(found, request.choice);
+  if (chosen.kind === "none") return invalid(chosen.problems, chosen.hint);
+  if (request.verdict === "discard") return discard(found.folder, chosen.actions, request, world);
+  return apply(found, chosen.actions, { request, world, ending });
 }
 
-/** Notes what was written, and ends the run. A run that cannot note it stays open, so that a recovery notes it. */
-async function endResolved(
-  journal: RunJournal,
+async function discard(
   folder: RunFolder,
-  resolved: ResolvedAction,
-): Promise<readonly string[]> {
-  const unkept = await keepResolved(folder, resolved).catch(messageOf);
-  if (typeof unkept !== "string") {
-    const unfinished = await journal.close().catch(messageOf);
-    return unfinished === undefined ? [] : [unfinished];
-  }
-  await journal.abandon().catch(() => undefined); // The first error counts.
-  return [
-    `The files are written, but that could not be noted (${unkept}). Run \`sluice recover\`.`,
-  ];
+  actions: readonly PlannedAction[],
+  { reason }: ResolveHeldRequest,
+  { now }: PastWorld,
+): Promise<Resolution> {
+  const at = new Date(now()).toISOString();
+  const resolved = actions.map(
+    ({ id }): ResolvedAction => ({ action: id, verdict: "discard", reason, at, by: null }),
+  );
+  await keepResolved(folder, resolved);
+  return resolutionOf({}, { folder, actions, resolved });
 }
 
-async function changesOf(
-  action: PlannedAction,
-  root: string,
-): Promise<
-  | { readonly changes: readonly TextChange[] }
-  | { readonly findings: ExitFindings; readonly problems: readonly string[] }
-> {
-  if (action.files.length === 0) {
-    const problem =
-      "What the action would write is not kept: it is a custom tool's. Run its recipe again.";
-    return { findings: { failed: true }, problems: [problem] };
-  }
-  const { moved, bases } = await compareTree(root, firstHashes([action]), { keepsTexts: true });
-  if (moved.length > 0)
-    return { findings: { stale: true }, problems: moved.map((file) => staleAlert(file).message) };
-  const composed = await composeChanges([action], bases, { onPart: "takes" });
-  if (composed.kind === "composed") return { changes: composed.changes };
-  const problem =
-    composed.kind === "forged"
-      ? composed.fault
-      : composed.kind === "stopped"
-        ? "The run was stopped."
-        : `${composed.path} has changed.`;
-  return { findings: { invalid: true }, problems: [problem] };
+async function apply(
+  held: HeldRun,
+  actions: readonly PlannedAction[],
+  { request, world, ending }: { request: ResolveHeldRequest; world: PastWorld; ending: Ending },
+): Promise<Resolution> {
+  const { folder } = held;
+  const applied = await applyHeld(held, actions, { request, world, ...ending });
+  const { resolved, refused, problems } = applied;
+  const has = (cause: RefusedAction["cause"]) => refused.some((one) => one.cause === cause);
+  const findings: ExitFindings = {
+    stale: has("stale"),
+    invalid: has("invalid"),
+    failed: has("failed") || problems.length > 0,
+  };
+  const resolution = resolutionOf(findings, { folder, actions, resolved, refused, problems });
+  const hint = has("stale") ? await hintOfUndone(folder, request, world) : undefined;
+  const hinted = hint === undefined ? resolution : { ...resolution, hint };
+  return resolved.length < actions.length ? withSignal(hinted, world.interrupted) : hinted;
 }
 
-function resolution(
+/** Returns the likely reason why a place has changed: the run was taken back, and with it what the action rests on. */
+async function hintOfUndone(
+  { id }: RunFolder,
+  { root }: ResolveHeldRequest,
+  world: PastWorld,
+): Promise<string | undefined> {
+  const run = (await listRuns(root, world)).find(({ summary }) => summary.id === id);
+  const undoer = run?.summary.undoneBy;
+  if (undoer === undefined) return undefined;
+  return `The run ${id} was undone by ${undoer}: what its held actions rest on may be gone. Run its recipes again.`;
+}
+
+/** The end of the chosen actions. */
+interface EndedActions {
+  readonly folder: RunFolder;
+  readonly actions: readonly PlannedAction[];
+  readonly resolved: readonly ResolvedAction[];
+  readonly refused?: readonly RefusedAction[];
+  /** Obstacles that are not those of one action. */
+  readonly problems?: readonly string[];
+}
+
+function resolutionOf(
   findings: ExitFindings,
-  rest: Pick<Resolution, "problems"> & Partial<Resolution>,
+  { folder, actions, resolved, refused = [], problems = [] }: EndedActions,
 ): Resolution {
-  return { formatVersion: "1.0", ...exitOf(findings), ...rest };
+  const chosen = actions.map((action): ChosenAction => {
+    const { id, label, recipe, ruleId, files } = action;
+    const done = resolved.find((one) => one.action === id);
+    const faults = refused.find((one) => one.action.id === id)?.problems ?? [];
+    const names = { id, label, recipe, ruleId, files: files.map(({ path }) => path) };
+    return { ...names, ...(done === undefined ? {} : { resolved: done }), problems: faults };
+  });
+  const base = { formatVersion: "1.0", ...exitOf(findings), run: folder.id } as const;
+  const [only, ...others] = chosen;
+  if (only === undefined || others.length > 0) return { ...base, actions: chosen, problems };
+  const { id, label, files } = only;
+  return {
+    ...base,
+    actions: chosen,
+    action: { id, label, files },
+    ...(only.resolved === undefined ? {} : { resolved: only.resolved }),
+    problems: [...only.problems, ...problems],
+  };
+}
+
+function invalid(problems: readonly string[], hint?: string): Resolution {
+  const exit = exitOf({ invalid: true });
+  const base = { formatVersion: "1.0", ...exit, actions: [], problems } as const;
+  return hint === undefined ? base : { ...base, hint };
 }

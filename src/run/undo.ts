@@ -3,7 +3,7 @@ import { listRunFolders, type RunFolder } from "../apply/state/run-folder.ts";
 import type { Alert } from "../model/alert.ts";
 import { exitOf } from "../model/exit-code.ts";
 import type { UndoReport } from "../model/past/undo-report.ts";
-import { type FoundRun, findNewestRun, findRunNamed } from "./past/find-run.ts";
+import { type FoundRun, findNewestRun, findRunNamed, LAST_RUN } from "./past/find-run.ts";
 import { pastCommand, withSignal } from "./past/past-command.ts";
 import { takeRunBack } from "./past/take-run-back.ts";
 import type { PastWorld } from "./request/past-world.ts";
@@ -58,7 +58,7 @@ async function undoHere(
 ): Promise<UndoReport> {
   const folders = listRunFolders(request.root);
   const found: FoundRun =
-    request.run === undefined
+    request.run === undefined || request.run === LAST_RUN
       ? findNewestRun(folders, isBrought)
       : findRunNamed(request.run, folders, isBrought);
   if (found.kind === "found") {

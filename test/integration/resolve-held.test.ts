@@ -113,14 +113,20 @@ describe("sluice resolve", () => {
     writeTree(root, { "a.ts": "mine();\n" });
     const { exitCode, resolution } = await resolve("test-run", a, "apply", ...BECAUSE);
     expect(exitCode).toBe(3);
-    expect(resolution?.problems.join()).toContain("a.ts has changed");
+    expect(resolution?.problems.join()).toContain(
+      "a.ts:1 has changed. Expected: `old(1);` Found: `mine();`",
+    );
     expect(readText(root, "a.ts")).toBe("mine();\n");
     expect(await heldNow()).toBe(2);
   });
 
   it.each<[what: string, argv: (a: string) => readonly string[], said: string]>([
     ["an unknown run", (a) => ["nope", a, "apply", ...BECAUSE], "no run `nope`"],
-    ["an unknown action", () => ["test-run", "zz", "apply", ...BECAUSE], "holds no action `zz`"],
+    [
+      "an unknown action",
+      () => ["test-run", "zz", "apply", ...BECAUSE],
+      "no action `zz` that the run test-run holds",
+    ],
     ["another verdict", (a) => ["test-run", a, "hold", ...BECAUSE], "Invalid verdict"],
     ["no reason", (a) => ["test-run", a, "apply"], "reason is required"],
     ["R23 a blank reason", (a) => ["test-run", a, "apply", "--reason", " "], "reason is required"],

@@ -4,8 +4,9 @@ import { sha256 } from "../../shared/sha256.ts";
 import type { FileWrite } from "../disk/file-write.ts";
 import { findFolders, removeOldFolders } from "../disk/new-folders.ts";
 import { type ActionNote, type JournalRecord, writeRecord } from "../state/journal-record.ts";
+import type { JournalTexts } from "../state/journal-texts.ts";
 import { type JournalledRun, type OpenJournal, openJournal } from "../state/open-journal.ts";
-import { MAX_JOURNAL } from "../state/read-run.ts";
+import { MAX_JOURNAL, readRun } from "../state/read-run.ts";
 import { removeEmptyRun } from "../state/remove-run.ts";
 import { closeRunFolder, makeRunFolder, type RunFolder } from "../state/run-folder.ts";
 import { refuseAliases } from "./aliases.ts";
@@ -98,6 +99,16 @@ export class RunJournal {
     const { journal } = await this.#opened();
     await journal.append(writeRecord({ kind: "foreign", action: note }));
     await journal.sync();
+  }
+
+  /** Returns a function that reads the texts before and after the transactions so far, by their hashes. */
+  textOf(): (hash: string) => string | undefined {
+    let texts: JournalTexts | undefined;
+    return (hash) => {
+      if (this.#open === undefined) return undefined;
+      texts ??= readRun(this.#open.folder).texts;
+      return texts.find(hash);
+    };
   }
 
   /** Makes the folder of the run if it does not exist. Returns its path, absolute. */

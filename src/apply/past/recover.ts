@@ -90,13 +90,14 @@ async function keepResolution(
   { root, isBrought }: Recoverable,
 ): Promise<void> {
   if (run?.resolves === undefined) return;
-  const { run: heldIn, action } = run.resolves;
+  const { run: heldIn, action, actions: all = [action] } = run.resolves;
   const isDone = finished(records).length > 0 || actions.some(({ how }) => how === "completed");
   const folder = listRunFolders(root).find(({ id, isOpen }) => id === heldIn && !isOpen);
   if (!isDone || folder === undefined || isBrought(folder)) return;
   const { id: by, startedAt: at } = run;
   const reason = records.find((record) => record.kind === "begin")?.action.reason ?? "";
-  await keepResolved(folder, { action, verdict: "apply", reason, at, by });
+  const resolved = all.map((each) => ({ action: each, verdict: "apply", reason, at, by }) as const);
+  await keepResolved(folder, resolved);
 }
 
 /** Completes a transaction whose files were all written, and rolls back any other. */

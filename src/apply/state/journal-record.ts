@@ -49,8 +49,16 @@ const recordSchema = z.discriminatedUnion("kind", [
     undoes: z.string().optional(),
     /** The id of the run whose conversations this run resumes. */
     resumes: z.string().optional(),
-    /** The held action that this run applies, and the id of the run that held it. */
-    resolves: z.strictObject({ run: z.string(), action: z.string() }).optional(),
+    /** The held actions that this run applies, and the id of the run that held them. */
+    resolves: z
+      .strictObject({
+        run: z.string(),
+        /** The first of them. */
+        action: z.string(),
+        /** All of them, if there are several. */
+        actions: z.array(z.string()).optional(),
+      })
+      .optional(),
   }),
   z.strictObject({
     kind: z.literal("begin"),

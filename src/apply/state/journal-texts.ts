@@ -45,6 +45,16 @@ export class JournalTexts {
     return whole;
   }
 
+  /** Returns the text that has a hash; undefined if the journal does not have it, or if it is damaged. */
+  find(hash: string): string | undefined {
+    if (!this.#sources.has(hash)) return undefined;
+    try {
+      return this.textOf(hash);
+    } catch {
+      return undefined; // The caller can do without it.
+    }
+  }
+
   /** True if `images` has any text, even one that the journal does not name. */
   hasImages(): boolean {
     return (lstatSync(this.#images, { throwIfNoEntry: false })?.size ?? 0) > 0;

@@ -15,8 +15,14 @@ export interface JournalledRun {
   readonly undoes?: string;
   /** The id of the run whose conversations this run resumes. */
   readonly resumes?: string;
-  /** The held action that this run applies, and the id of the run that held it. */
-  readonly resolves?: { readonly run: string; readonly action: string };
+  /** The held actions that this run applies, and the id of the run that held them. */
+  readonly resolves?: {
+    readonly run: string;
+    /** The first of them. */
+    readonly action: string;
+    /** All of them, if there are several. */
+    readonly actions?: string[] | undefined;
+  };
 }
 
 /** The journal of a run, open for writing. */

@@ -35,13 +35,18 @@ export function readKnownResolved(folder: RunFolder): readonly ResolvedAction[] 
 }
 
 /**
- * Writes down how a held action was resolved. The first resolution of an action counts. Rejects if earlier resolutions
+ * Writes down how held actions were resolved. The first resolution of an action counts. Rejects if earlier resolutions
  * cannot be read, and leaves them as they are.
  */
-export async function keepResolved(folder: RunFolder, resolved: ResolvedAction): Promise<void> {
+export async function keepResolved(
+  folder: RunFolder,
+  resolved: readonly ResolvedAction[],
+): Promise<void> {
   const before = readResolved(folder);
-  if (before.some(({ action }) => action === resolved.action)) return;
-  const all = [...before, resolved];
+  const known = new Set(before.map(({ action }) => action));
+  const fresh = resolved.filter(({ action }) => !known.has(action));
+  if (fresh.length === 0) return;
+  const all = [...before, ...fresh];
   await keepRunFile(folder.path, RUN_FILES.resolved, `${JSON.stringify(all, null, 2)}\n`);
 }
 

@@ -32,6 +32,8 @@ export const RUN_FILES = {
   report: "report.json",
   /** The actions that wait for a person. */
   held: "held.json",
+  /** The texts that they rest on, by sha256. */
+  heldTexts: "held-texts.json",
   /** The conversations of prompt steps. */
   transcript: "transcript.jsonl",
   /** The held actions that a person has resolved. */

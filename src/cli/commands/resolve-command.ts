@@ -1,27 +1,34 @@
 import { resolve } from "node:path";
+import type { OptionsOf } from "../../command/read-options.ts";
 import { prettyResolution } from "../../report/pretty-resolution.ts";
+import type { HeldChoice } from "../../run/request/resolve-request.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
 import { pastWorld } from "../past-world.ts";
 import { usageError } from "../usage-error.ts";
 import { productCommand, requiredWord } from "./command.ts";
 
-/** `sluice resolve`: end a held action. */
+/** `sluice resolve`: end held actions. */
 export const resolveCommand = productCommand({
   name: "resolve",
-  words: "<run> <action> <verdict>",
-  summary: "End an action that was held: apply it as it was previewed, or discard it",
+  words: "<run> [action..]",
+  summary: "End actions that were held; the last word is apply or discard",
   examples: [
     ['sluice resolve 20260102 5f0c apply --reason "Looked at it."', "Ids by their beginnings"],
+    ['sluice resolve last --all apply --reason "…"', "All that the last run holds"],
+    ['sluice resolve last --rule small --paths "src/**" discard --reason "…"', "Some of it"],
   ],
   async run(options, words, world) {
     const { format, reason, root = "." } = options;
+    const run = requiredWord(words, "run");
+    const { ids, verdict } = endOf(words.action ?? []);
+    const choice = choiceOf(ids, options);
     if (reason === undefined || reason.trim() === "")
       throw usageError("A reason is required, and is never blank.", 'Use --reason "…".');
     const request = {
       root: resolve(world.cwd, root),
-      run: requiredWord(words, "run"),
-      action: requiredWord(words, "action"),
-      verdict: verdictOf(requiredWord(words, "verdict")),
+      run,
+      choice,
+      verdict,
       reason,
       lockTimeout: options["lock-timeout"],
     };
@@ -36,7 +43,36 @@ export const resolveCommand = productCommand({
   },
 });
 
-function verdictOf(verdict: string): "apply" | "discard" {
-  if (verdict === "apply" || verdict === "discard") return verdict;
-  throw usageError(`Invalid verdict \`${verdict}\`.`, "Use apply or discard.");
+/** Returns the verdict, which is the last word, and the ids before it. */
+function endOf(words: readonly string[]): {
+  readonly ids: readonly string[];
+  readonly verdict: "apply" | "discard";
+} {
+  const ids = words.slice(0, -1);
+  const verdict = words.at(-1);
+  if (ids.includes("")) throw usageError("The argument <action> is empty, or is `-`.");
+  if (verdict === "apply" || verdict === "discard") return { ids, verdict };
+  if (verdict === undefined)
+    throw usageError("The verdict is missing.", "Use apply or discard, as the last word.");
+  throw usageError(`Invalid verdict \`${verdict}\`.`, "Use apply or discard, as the last word.");
+}
+
+function choiceOf(
+  ids: readonly string[],
+  { all, rule, recipe, paths }: OptionsOf<"resolve">,
+): HeldChoice {
+  const hasFilters = rule.length + recipe.length + paths.length > 0;
+  if (ids.length > 0) {
+    if (all || hasFilters)
+      throw usageError("Actions are named by their ids or by options, not by both.");
+    return { kind: "ids", ids };
+  }
+  if (all && hasFilters)
+    throw usageError("--all excludes --rule, --recipe and --paths.", "Leave one of them out.");
+  if (!all && !hasFilters)
+    throw usageError(
+      "No action is named.",
+      "Give ids (see sluice runs RUN), --all, --rule, --recipe or --paths.",
+    );
+  return { kind: "filters", rules: rule, recipes: recipe, paths };
 }

@@ -73,9 +73,9 @@ async function detailsOf(
   runs: readonly ListedRun[],
   { format }: RunsOptions,
 ): Promise<string> {
-  const { matchRun } = await import("../../run/past/find-run.ts");
+  const { matchLastRun } = await import("../../run/past/find-run.ts");
   const folders = runs.map(({ folder }) => folder);
-  const match = matchRun(name, folders);
+  const match = matchLastRun(name, folders);
   if (match.kind === "none") throw usageError(match.message, match.hint);
   const listed = runs.find(({ folder }) => folder === match.folder);
   if (listed === undefined) throw new Error("A run was found that is not in the list.");

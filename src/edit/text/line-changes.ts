@@ -37,13 +37,14 @@ export function findLineChanges(
   return changes;
 }
 
-interface FixedPoint {
+/** A line that stands once in each text. */
+export interface FixedPoint {
   readonly before: number;
   readonly after: number;
 }
 
 /** Returns pairs of equal lines whose places rise on both sides. */
-function findFixedPoints(
+export function findFixedPoints(
   before: readonly string[],
   after: readonly string[],
 ): readonly FixedPoint[] {

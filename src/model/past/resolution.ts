@@ -17,6 +17,20 @@ export const resolvedActionSchema = z.strictObject({
 /** The later decision of the user on a held action. */
 export type ResolvedAction = Readonly<z.infer<typeof resolvedActionSchema>>;
 
+/** One held action that was chosen, and its end. */
+export interface ChosenAction {
+  readonly id: string;
+  readonly label: string;
+  readonly recipe: string;
+  /** The rule that held it. */
+  readonly ruleId: string;
+  readonly files: readonly string[];
+  /** Absent if the action still waits. */
+  readonly resolved?: ResolvedAction;
+  /** Why it still waits: the places that have changed, with both texts. */
+  readonly problems: readonly string[];
+}
+
 /** The decision that `sluice resolve` made; the product of its `--format json`. */
 export interface Resolution {
   /** Keys keep their meaning while the major number stays. */
@@ -27,15 +41,17 @@ export interface Resolution {
   readonly exitCode: number;
   /** The run in which the action was held; absent if it was not found. */
   readonly run?: string;
-  /** The action; absent if it was not found. */
+  /** The actions that were chosen, in the order in which they were held. */
+  readonly actions: readonly ChosenAction[];
+  /** The action; absent if it was not found, or if several were chosen. */
   readonly action?: {
     readonly id: string;
     readonly label: string;
     readonly files: readonly string[];
   };
-  /** Absent if the action still waits. */
+  /** Absent if the action still waits, or if several were chosen. */
   readonly resolved?: ResolvedAction;
-  /** The obstacle. */
+  /** The obstacles that are not those of one of several actions. */
   readonly problems: readonly string[];
   /** Advice to the user. */
   readonly hint?: string;

@@ -2,7 +2,7 @@ import type { Alert } from "../../model/alert.ts";
 import { boundDiagnostics, type Diagnostic, MOST_DIAGNOSTICS } from "../../model/diagnostic.ts";
 import { type ExitFindings, withUnwrittenReport } from "../../model/exit-code.ts";
 import type { ActionReport, Report } from "../../model/report/report.ts";
-import { type Plan, type PlannedAction, planText } from "../../plan/plan.ts";
+import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { shown } from "../../shared/shown.ts";
 import { stackOf } from "../../shared/stack-of.ts";
@@ -72,8 +72,9 @@ export class PlanReporter {
 
   /** Keeps the report if anything was written, and reports the end of the run. */
   async finish(report: Report, writer?: RunWriter, held?: Plan): Promise<Report> {
-    const text = held?.actions.length ? planText(held) : undefined;
-    const unfinished = await writer?.end(report, text).catch(messageOf);
+    const { root } = this.#request;
+    const kept = held?.actions.length ? { root, plan: held } : undefined;
+    const unfinished = await writer?.end(report, kept).catch(messageOf);
     if (unfinished !== undefined) this.#ledger.alert(unfinishedAlert(unfinished));
     const { alerts } = this.#ledger;
     const last = unfinished === undefined ? report : { ...withUnwrittenReport(report), alerts };

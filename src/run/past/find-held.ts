@@ -1,31 +1,43 @@
 import { basename } from "node:path";
+import { type HeldTexts, readHeldTexts } from "../../apply/state/held-texts.ts";
 import { readKeptText } from "../../apply/state/kept-report.ts";
 import { readResolved } from "../../apply/state/resolved-actions.ts";
-import { listRunFolders, RUN_FILES, type RunFolder } from "../../apply/state/run-folder.ts";
+import { RUN_FILES, type RunFolder } from "../../apply/state/run-folder.ts";
 import type { ResolvedAction } from "../../model/past/resolution.ts";
 import { type ParsedPlan, parsePlan } from "../../plan/parse-plan.ts";
-import type { PlannedAction } from "../../plan/plan.ts";
+import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import type { HeldChoice } from "../request/resolve-request.ts";
 import type { IsBrought } from "../tree/brought-state.ts";
-import { matchRun } from "./find-run.ts";
+import { chooseActions } from "./choose-actions.ts";
+import { matchHeldRun } from "./find-run.ts";
 
-/** The result of the search for a held action. */
-export type FoundHeld =
-  | { readonly kind: "found"; readonly folder: RunFolder; readonly action: PlannedAction }
-  | { readonly kind: "none"; readonly problems: readonly string[]; readonly hint?: string };
+/** The held actions of a run. */
+export interface HeldRun {
+  readonly folder: RunFolder;
+  readonly plan: Plan;
+  readonly resolved: readonly ResolvedAction[];
+  /** The texts that the actions rest on. */
+  readonly texts: HeldTexts;
+}
 
-/** Finds a held action by the ids of its run and its own, or by their beginnings. */
-export async function findHeld(
-  root: string,
-  { run, action }: { readonly run: string; readonly action: string },
+/** The reason why there is nothing to do. */
+export interface NoHeld {
+  readonly kind: "none";
+  readonly problems: readonly string[];
+  readonly hint?: string;
+}
+
+/** The result of the search for held actions. */
+export type FoundHeld = ({ readonly kind: "found" } & HeldRun) | NoHeld;
+
+/** Finds the held actions of a run, which is named by its id, a beginning of it, or `last`. */
+export function findHeldRun(
+  run: string,
+  folders: readonly RunFolder[],
   isBrought: IsBrought,
-): Promise<FoundHeld> {
-  const none = (problem: string, hint?: string): FoundHeld => ({
-    kind: "none",
-    problems: [problem],
-    ...(hint === undefined ? {} : { hint }),
-  });
-  const match = matchRun(run, listRunFolders(root));
+): FoundHeld {
+  const match = matchHeldRun(run, folders, isBrought);
   if (match.kind === "none") return none(match.message, match.hint);
   const { folder } = match;
   if (isBrought(`runs/${basename(folder.path)}`))
@@ -38,30 +50,41 @@ export async function findHeld(
   if (read === undefined) return none(`The run ${folder.id} holds nothing.`, "See sluice runs.");
   if ("diagnostics" in read)
     return { kind: "none", problems: read.diagnostics.map(({ message }) => message) };
-  const { actions } = read.plan;
-  const near = actions.filter(({ id }) => action !== "" && id.startsWith(action));
-  const found =
-    actions.find(({ id }) => id === action) ?? (near.length === 1 ? near[0] : undefined);
-  if (found === undefined) {
-    const ids = actions.map(({ id }) => id).join(", ");
-    return none(`The run ${folder.id} holds no action \`${action}\`.`, `It holds: ${ids}.`);
+  try {
+    const resolved = readResolved(folder);
+    return { kind: "found", folder, plan: read.plan, resolved, texts: readHeldTexts(folder) };
+  } catch (error) {
+    return none(messageOf(error));
   }
-  const fault = resolvedFault(folder, found);
-  return fault === undefined ? { kind: "found", folder, action: found } : none(fault);
 }
 
-/** Returns why a held action cannot be resolved: it was, or that is not known. */
-function resolvedFault(folder: RunFolder, { id }: PlannedAction): string | undefined {
-  let done: ResolvedAction | undefined;
-  try {
-    done = readResolved(folder).find((resolved) => resolved.action === id);
-  } catch (error) {
-    return messageOf(error);
-  }
-  if (done === undefined) return undefined;
-  const words = done.verdict === "apply" ? "applied" : "discarded";
-  const by = done.by === null ? "" : ` by the run ${done.by}`;
-  return `The action ${id} was ${words} already${by}: ${done.reason}`;
+/** Finds the actions of a run that wait and were chosen. An action that was named must wait. */
+export function chooseHeld(
+  { folder, plan, resolved }: HeldRun,
+  choice: HeldChoice,
+): { readonly kind: "chosen"; readonly actions: readonly PlannedAction[] } | NoHeld {
+  const done = new Map(resolved.map((one) => [one.action, one]));
+  const waiting = plan.actions.filter(({ id }) => !done.has(id));
+  if (choice.kind === "filters" && waiting.length === 0)
+    return none(`All that the run ${folder.id} held was ended before.`, "See sluice runs.");
+  const among = choice.kind === "ids" ? plan.actions : waiting;
+  const chosen = chooseActions(choice, among, `that the run ${folder.id} holds`);
+  if (chosen.kind === "none") return chosen;
+  const problems = chosen.actions.flatMap(({ id }) => {
+    const before = done.get(id);
+    return before === undefined ? [] : [describeDone(before)];
+  });
+  return problems.length > 0 ? { kind: "none", problems } : chosen;
+}
+
+function none(problem: string, hint?: string): NoHeld {
+  return { kind: "none", problems: [problem], ...(hint === undefined ? {} : { hint }) };
+}
+
+function describeDone({ action, verdict, by, reason }: ResolvedAction): string {
+  const words = verdict === "apply" ? "applied" : "discarded";
+  const run = by === null ? "" : ` by the run ${by}`;
+  return `The action ${action} was ${words} already${run}: ${reason}`;
 }
 
 /** Reads the held actions of a run; undefined if it has none. Follows no link, and waits for no pipe. */

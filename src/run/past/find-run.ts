@@ -1,5 +1,7 @@
 import { basename } from "node:path";
+import { countHeld } from "../../apply/state/count-held.ts";
 import { finished, journalGap, type PastRun, readRun } from "../../apply/state/read-run.ts";
+import { readKnownResolved } from "../../apply/state/resolved-actions.ts";
 import { holdsRun, type RunFolder } from "../../apply/state/run-folder.ts";
 import { closestName } from "../../shared/closest-name.ts";
 import { countOf } from "../../shared/count-of.ts";
@@ -21,6 +23,35 @@ export type FoundRun =
 export type MatchedRun =
   | { readonly kind: "matched"; readonly folder: RunFolder }
   | { readonly kind: "none"; readonly message: string; readonly hint: string };
+
+/** The name of the newest run that a command can be about. */
+export const LAST_RUN = "last";
+
+/** Finds the folder of a run; `last` is the newest one that holds actions, or else the newest one. */
+export function matchHeldRun(
+  name: string,
+  folders: readonly RunFolder[],
+  isBrought: IsBrought,
+): MatchedRun {
+  if (name !== LAST_RUN) return matchRun(name, folders);
+  const own = folders.filter(({ path }) => !isBrought(`runs/${basename(path)}`));
+  const holding = own.filter((folder) => countHeld(folder, readKnownResolved(folder)) > 0);
+  const folder = holding.at(-1) ?? own.at(-1);
+  return folder === undefined ? NO_RUNS : { kind: "matched", folder };
+}
+
+/** Finds the newest run that was kept. */
+export function matchLastRun(name: string, folders: readonly RunFolder[]): MatchedRun {
+  if (name !== LAST_RUN) return matchRun(name, folders);
+  const folder = folders.at(-1);
+  return folder === undefined ? NO_RUNS : { kind: "matched", folder };
+}
+
+const NO_RUNS: MatchedRun = {
+  kind: "none",
+  message: "No run is kept here.",
+  hint: "A run that writes or holds something is kept.",
+};
 
 /** Finds the folder of a run by its id, or by a beginning of it that no other run has. */
 export function matchRun(name: string, folders: readonly RunFolder[]): MatchedRun {

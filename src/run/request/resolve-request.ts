@@ -1,14 +1,27 @@
-/** The held action that a person ends, and its verdict. */
+/** The held actions that a person ends, and their verdict. */
 export interface ResolveHeldRequest {
   /** Absolute. */
   readonly root: string;
-  /** Id of the run in which it was held, or the beginning of one. */
+  /** Id of the run in which they were held, or the beginning of one, or `last`. */
   readonly run: string;
-  /** Id of the action, or the beginning of one. */
-  readonly action: string;
+  readonly choice: HeldChoice;
   readonly verdict: "apply" | "discard";
   /** Never blank (R23). */
   readonly reason: string;
   /** Milliseconds that the command waits for another run that writes in the root. */
   readonly lockTimeout: number;
 }
+
+/** The choice of held actions: by their ids, or all that every filter lets through. */
+export type HeldChoice =
+  /** Ids, or beginnings of ids. Never empty. */
+  | { readonly kind: "ids"; readonly ids: readonly string[] }
+  | {
+      readonly kind: "filters";
+      /** Ids of rules that held them. Empty: any. */
+      readonly rules: readonly string[];
+      /** Names of recipes. Empty: any. */
+      readonly recipes: readonly string[];
+      /** Globs that match each of the files of an action. Empty: any. */
+      readonly paths: readonly string[];
+    };

@@ -2,7 +2,7 @@
 export interface UndoRequest {
   /** Absolute. */
   readonly root: string;
-  /** An id, or the beginning of one. Default: the last run that wrote, even if it was an undo. */
+  /** An id, or the beginning of one. Default, and `last`: the last run that wrote, even if it was an undo. */
   readonly run?: string | undefined;
   /**
    * The treatment of files that changed after the run: nothing is written (`refuse`), they are put back all the same

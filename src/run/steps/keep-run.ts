@@ -1,6 +1,7 @@
 import type { Alert } from "../../model/alert.ts";
+import type { Plan } from "../../plan/plan.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import type { heldPlanText } from "../plan-content/held-plan-text.ts";
+import type { heldPlanOf } from "../plan-content/held-plan-of.ts";
 import type { RunWorld } from "../request/request.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 import type { RunWriter } from "../write/run-writer.ts";
@@ -18,8 +19,8 @@ export async function keepRun(
 ): Promise<Alert | undefined> {
   try {
     const hasHeld = finished.report.totals.held > 0;
-    const text = hasHeld ? await heldText(finished, root, world) : undefined;
-    const unfinished = await writer.end(finished.report, text);
+    const held = hasHeld ? { root, plan: await heldPlan(finished, root, world) } : undefined;
+    const unfinished = await writer.end(finished.report, held);
     return unfinished === undefined ? undefined : unfinishedAlert(unfinished);
   } catch (error) {
     return unfinishedAlert(messageOf(error));
@@ -27,7 +28,7 @@ export async function keepRun(
 }
 
 /** Loaded when it is needed: most runs hold nothing. */
-async function heldText(...args: Parameters<typeof heldPlanText>): Promise<string> {
-  const { heldPlanText: write } = await import("../plan-content/held-plan-text.ts");
-  return write(...args);
+async function heldPlan(...args: Parameters<typeof heldPlanOf>): Promise<Plan> {
+  const { heldPlanOf: make } = await import("../plan-content/held-plan-of.ts");
+  return make(...args);
 }

@@ -3,7 +3,7 @@ import { findWayTo } from "../../files/way-to.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { BaseText } from "../../plan/compose-changes.ts";
 import { sha256 } from "../../shared/sha256.ts";
-import type { GitListing } from "../request/git-listing.ts";
+import { NO_LISTING } from "./no-listing.ts";
 import { createOverlayWorkspace } from "./overlay-workspace.ts";
 
 /** A file that differs from what is expected. */
@@ -14,18 +14,6 @@ export interface DifferingFile {
   /** The difference, in words that follow the path. */
   readonly found: string;
 }
-
-/** Never asked for: this workspace reads only the paths that it is given. */
-const NO_LISTING: GitListing = {
-  runs: "",
-  files: Promise.resolve(undefined),
-  ignored: Promise.resolve([]),
-  unlisted: async () => [],
-  uncommitted: () => Promise.resolve(undefined),
-  untracked: async () => [],
-  indexed: () => Promise.resolve(new Set()),
-  again: () => NO_LISTING,
-};
 
 /**
  * Compares files on the disk with their expected hashes, null for files that must not exist. Follows no link. `bases`

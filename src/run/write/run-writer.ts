@@ -1,10 +1,20 @@
 import type { RunJournal } from "../../apply/commit/run-journal.ts";
+import { heldTextsJson } from "../../apply/state/held-texts.ts";
 import { keepRunFile } from "../../apply/state/keep-run-file.ts";
 import { RUN_FILES } from "../../apply/state/run-folder.ts";
 import { TranscriptFile } from "../../apply/state/transcript-file.ts";
 import type { Report } from "../../model/report/report.ts";
 import type { CommitNote, TextChange } from "../../model/workspace.ts";
+import { type Plan, planText } from "../../plan/plan.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import { findHeldTexts } from "./find-held-texts.ts";
+
+/** The held actions of a run, to be kept. */
+export interface HeldPlan {
+  /** Absolute. */
+  readonly root: string;
+  readonly plan: Plan;
+}
 
 /** Writes for a run: its transactions, its transcript, and at the end its report and what it held. */
 export class RunWriter {
@@ -49,22 +59,29 @@ export class RunWriter {
     }
   }
 
-  /**
-   * Keeps the report of a run that wrote, or that held something (`held`: the text of the plan with that). Returns why
-   * the run is not in order, if so.
-   */
-  async end(report: Report, held?: string): Promise<string | undefined> {
+  /** Keeps the report of a run that wrote, or that held something. Returns why the run is not in order, if so. */
+  async end(report: Report, held?: HeldPlan): Promise<string | undefined> {
     await this.transcribed(); // A line that could not be written was reported before.
     await this.#transcript?.close().catch(() => undefined); // Every line is in the file.
     if (this.#journal.folder === undefined && held === undefined) return this.#journal.close();
     const folder = await this.#journal.keep();
     try {
       await keepRunFile(folder, RUN_FILES.report, `${JSON.stringify(report, null, 2)}\n`);
-      if (held !== undefined) await keepRunFile(folder, RUN_FILES.held, held);
+      if (held !== undefined) await keepHeld(folder, held, this.#journal.textOf());
     } catch (error) {
       await this.#journal.abandon();
       throw error;
     }
     return this.#journal.close();
   }
+}
+
+async function keepHeld(
+  folder: string,
+  { root, plan }: HeldPlan,
+  written: (hash: string) => string | undefined,
+): Promise<void> {
+  const texts = await findHeldTexts(root, plan.actions, written);
+  await keepRunFile(folder, RUN_FILES.heldTexts, heldTextsJson(texts));
+  await keepRunFile(folder, RUN_FILES.held, planText(plan));
 }

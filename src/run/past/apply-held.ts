@@ -1,0 +1,123 @@
+import type { RunJournal } from "../../apply/commit/run-journal.ts";
+import { keepResolved } from "../../apply/state/resolved-actions.ts";
+import { listRunFolders, type RunFolder } from "../../apply/state/run-folder.ts";
+import type { ResolvedAction } from "../../model/past/resolution.ts";
+import { type CommitNote, StaleFileError } from "../../model/workspace.ts";
+import type { PlannedAction } from "../../plan/plan.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { messageOf } from "../../shared/message-of.ts";
+import type { PastWorld } from "../request/past-world.ts";
+import type { ResolveHeldRequest } from "../request/resolve-request.ts";
+import type { IsBrought } from "../tree/brought-state.ts";
+import type { Writing } from "../write/with-writing.ts";
+import { FileHistory } from "./file-history.ts";
+import type { HeldRun } from "./find-held.ts";
+import { locateActions } from "./locate-actions.ts";
+import type { LocatedActions, RefusedAction } from "./located-actions.ts";
+
+/** The circumstances in which held actions are applied. */
+interface Applying {
+  readonly request: Pick<ResolveHeldRequest, "root" | "reason">;
+  readonly world: PastWorld;
+  readonly writing: Writing;
+  readonly isBrought: IsBrought;
+}
+
+/** The actions that were applied, and the others. */
+export interface AppliedHeld {
+  readonly resolved: readonly ResolvedAction[];
+  readonly refused: readonly RefusedAction[];
+  /** Obstacles that are not those of one action. */
+  readonly problems: readonly string[];
+}
+
+/** Applies held actions whose places are unchanged, in one transaction: each file is written once. */
+export async function applyHeld(
+  held: HeldRun,
+  actions: readonly PlannedAction[],
+  applying: Applying,
+): Promise<AppliedHeld> {
+  const { root } = applying.request;
+  const located = await locateActions(actions, {
+    root,
+    texts: held.texts,
+    history: new FileHistory(listRunFolders(root), applying.isBrought),
+    all: held.plan.actions,
+    appliedBy: new Map(held.resolved.map(({ action, by }) => [action, by ?? ""])),
+    signal: applying.world.interrupted,
+  });
+  const isStopped = applying.world.interrupted.aborted;
+  if (isStopped || located.applied.length === 0)
+    return { resolved: [], refused: located.refused, problems: isStopped ? [STOPPED] : [] };
+  return commit(held.folder, located, applying);
+}
+
+const STOPPED = "Interrupted; nothing was written.";
+
+async function commit(
+  folder: RunFolder,
+  { applied, changes, refused }: LocatedActions,
+  { request: { reason }, world, writing }: Applying,
+): Promise<AppliedHeld> {
+  const at = new Date(world.now()).toISOString();
+  const by = writing.freeRunId(world.newRunId());
+  const journal = writing.journal({
+    id: by,
+    command: "resolve",
+    startedAt: at,
+    recipes: [...new Set(applied.map(({ recipe }) => recipe))],
+    resolves: resolvesOf(folder, applied),
+  });
+  try {
+    await journal.commit(changes, noteOf(applied, reason));
+  } catch (error) {
+    const unfinished = await journal.close().catch(messageOf);
+    const problems = [messageOf(error), ...(unfinished === undefined ? [] : [unfinished])];
+    if (!(error instanceof StaleFileError)) return { resolved: [], refused, problems };
+    const stale = applied.map((action) => ({ action, cause: "stale", problems }) as const);
+    return { resolved: [], refused: [...refused, ...stale], problems: [] };
+  }
+  const hasWritten = changes.length > 0;
+  const resolved = applied.map(
+    ({ id }): ResolvedAction => ({
+      action: id,
+      verdict: "apply",
+      reason,
+      at,
+      by: hasWritten ? by : null,
+    }),
+  );
+  return { resolved, refused, problems: await endResolved(journal, folder, resolved) };
+}
+
+function resolvesOf({ id: run }: RunFolder, applied: readonly PlannedAction[]) {
+  const ids = applied.map(({ id }) => id);
+  const [action = ""] = ids;
+  return ids.length > 1 ? { run, action, actions: ids } : { run, action };
+}
+
+/** Returns the note of the journal: of one action its own. */
+function noteOf(applied: readonly PlannedAction[], reason: string): CommitNote {
+  const [only, ...others] = applied;
+  if (only === undefined) throw new Error("Nothing is written for no action.");
+  const { id, label, recipe, step } = only;
+  if (others.length === 0) return { id, label, recipe, step, reason };
+  return { id: "resolve", label: countOf(applied.length, "held action"), reason };
+}
+
+/** Notes what was written, and ends the run. A run that cannot note it stays open, so that a recovery notes it. */
+async function endResolved(
+  journal: RunJournal,
+  folder: RunFolder,
+  resolved: readonly ResolvedAction[],
+): Promise<readonly string[]> {
+  const unkept = await keepResolved(folder, resolved).catch(messageOf);
+  if (typeof unkept !== "string") {
+    const unfinished = await journal.close().catch(messageOf);
+    return unfinished === undefined ? [] : [unfinished];
+  }
+  await journal.abandon().catch(() => undefined); // The first error counts.
+  return [
+    `The files are written, but that could not be noted (${unkept}). Run \`sluice recover\`.`,
+  ];
+}

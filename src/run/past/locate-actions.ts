@@ -1,0 +1,184 @@
+import type { TextEdit } from "../../model/edit.ts";
+import type { PlannedAction, PlannedFile } from "../../plan/plan.ts";
+import { type FileNow, readNow } from "../tree/read-now.ts";
+import { composeHeld } from "./compose-held.ts";
+import { EditCheck } from "./edit-check.ts";
+import type { FileHistory } from "./file-history.ts";
+import type { ActionChange, LocatedActions, RefusedAction } from "./located-actions.ts";
+import { EditRelocator, type LateInsertions } from "./relocate-edits.ts";
+
+/** The knowledge about held actions that is needed to find their places again. */
+export interface HeldKnowledge {
+  /** Absolute. */
+  readonly root: string;
+  /** The texts that the actions rest on, by sha256. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly history: FileHistory;
+  /** All actions that were held together, in their order. */
+  readonly all: readonly PlannedAction[];
+  /** The run that applied an action before; by the id of the action. */
+  readonly appliedBy: ReadonlyMap<string, string>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Finds the places of held actions in the files as they are now, each action on its own, and composes the changes of
+ * those whose places are unchanged (X2). Writes nothing.
+ */
+export async function locateActions(
+  chosen: readonly PlannedAction[],
+  knowledge: HeldKnowledge,
+): Promise<LocatedActions> {
+  const paths = chosen.flatMap(({ files }) => files.map(({ path }) => path));
+  const files = await readNow(knowledge.root, paths);
+  const locator = new ActionLocator(files, knowledge);
+  const found: ActionChange[] = [];
+  const refused: RefusedAction[] = [];
+  for (const [index, action] of chosen.entries()) {
+    if (index % PAUSE_AFTER === 0) await new Promise(setImmediate); // Signals and timers get their turn.
+    if (knowledge.signal.aborted) break;
+    const located = locator.locate(action);
+    if ("cause" in located) refused.push(located);
+    else found.push(located);
+  }
+  const composed = composeHeld(found, files);
+  const all = [...refused, ...composed.refused];
+  const order = new Map(chosen.map(({ id }, index) => [id, index]));
+  all.sort((a, b) => (order.get(a.action.id) ?? 0) - (order.get(b.action.id) ?? 0));
+  return { applied: composed.applied, changes: composed.changes, refused: all };
+}
+
+/** The number of actions after which the event loop gets a turn. */
+const PAUSE_AFTER = 50;
+
+const NOT_KEPT =
+  "What the action would write is not kept: it is a custom tool's. Run its recipe again.";
+
+/** The reasons why the edits of a file cannot be made. */
+type FileFault = Pick<RefusedAction, "cause" | "problems">;
+
+/** Finds the places of one action after the other. What is known of a file is computed once. */
+class ActionLocator {
+  readonly #files: ReadonlyMap<string, FileNow>;
+  readonly #knowledge: HeldKnowledge;
+  readonly #relocators = new Map<string, EditRelocator>();
+  readonly #check = new EditCheck();
+  readonly #insertions: ReadonlyMap<string, readonly Insertion[]>;
+
+  constructor(files: ReadonlyMap<string, FileNow>, knowledge: HeldKnowledge) {
+    this.#files = files;
+    this.#knowledge = knowledge;
+    this.#insertions = insertionsOf(knowledge);
+  }
+
+  locate(action: PlannedAction): ActionChange | RefusedAction {
+    if (action.files.length === 0) return { action, cause: "failed", problems: [NOT_KEPT] };
+    const faults: FileFault[] = [];
+    const files: ActionChange["files"][number][] = [];
+    for (const file of action.files) {
+      const located = this.#locateFile(action, file);
+      if ("cause" in located) faults.push(located);
+      else files.push({ path: file.path, edits: located });
+    }
+    const [first] = faults;
+    if (first === undefined) return { action, files };
+    return { action, cause: first.cause, problems: faults.flatMap(({ problems }) => problems) };
+  }
+
+  /** Returns the edits at their places now, or why there are none. */
+  #locateFile(action: PlannedAction, file: PlannedFile): readonly TextEdit[] | FileFault {
+    const { path, preHash, edits } = file;
+    const now = this.#files.get(path) ?? { kind: "other", found: "was not read" };
+    if (now.kind === "other") return stale(`${path} ${now.found}.`);
+    if (preHash === null) {
+      if (now.kind === "text") return stale(`${path} exists by now; the action makes it.`);
+      const fault = this.#check.faultOf(action, file, undefined);
+      return fault === undefined ? edits : invalid(`${path}: ${fault}`);
+    }
+    if (now.kind === "free")
+      return stale(`${path} is gone; the action expects ${hashOf(preHash)}.`);
+    const isSame = now.hash === preHash;
+    const before = isSame ? now.text : this.#knowledge.texts.get(preHash);
+    if (before === undefined)
+      return stale(
+        `${path} has changed; the action expects ${hashOf(preHash)}, which is not kept.`,
+      );
+    const fault = this.#check.faultOf(action, file, before);
+    if (fault !== undefined) return invalid(`${path}: ${fault}`);
+    if (isSame) return edits;
+    const relocator = this.#relocatorOf(file, before, now);
+    const moved = edits.map((edit) =>
+      relocator.relocate(edit, this.#lateInsertions(action, file, edit.start)),
+    );
+    const problems = moved.flatMap((each) => ("problem" in each ? [each.problem] : []));
+    if (problems.length > 0) return { cause: "stale", problems };
+    return moved.flatMap((each) => ("edit" in each ? [each.edit] : []));
+  }
+
+  #relocatorOf(
+    { path, preHash }: PlannedFile,
+    before: string,
+    now: Extract<FileNow, { kind: "text" }>,
+  ): EditRelocator {
+    const key = `${preHash} ${path}`;
+    const known = this.#relocators.get(key);
+    if (known !== undefined) return known;
+    const from = { text: before, hash: preHash ?? "" };
+    const made = new EditRelocator(path, from, now, this.#knowledge.history);
+    this.#relocators.set(key, made);
+    return made;
+  }
+
+  /** Insertions at one place keep the order of their actions, whichever is applied first. */
+  #lateInsertions(
+    { id }: PlannedAction,
+    { path, preHash }: PlannedFile,
+    start: number,
+  ): LateInsertions {
+    const others = this.#insertions.get(`${preHash} ${start} ${path}`) ?? [];
+    const own = others.find((other) => other.id === id)?.order ?? Infinity;
+    return (run) =>
+      others
+        .filter(({ order, by }) => order > own && by === run)
+        .reduce((sum, { length }) => sum + length, 0);
+  }
+}
+
+/** An insertion of a held action, and the run that applied it. */
+interface Insertion {
+  readonly id: string;
+  readonly order: number;
+  readonly length: number;
+  readonly by: string | undefined;
+}
+
+/** Returns the insertions of all actions by the place that they were made for. */
+function insertionsOf({
+  all,
+  appliedBy,
+}: HeldKnowledge): ReadonlyMap<string, readonly Insertion[]> {
+  const places = new Map<string, Insertion[]>();
+  for (const [order, { id, files }] of all.entries())
+    for (const { path, preHash, edits } of files)
+      for (const { start, end, text } of edits) {
+        if (end > start) continue;
+        const key = `${preHash} ${start} ${path}`;
+        const insertion = { id, order, length: text.length, by: appliedBy.get(id) };
+        const known = places.get(key);
+        if (known === undefined) places.set(key, [insertion]);
+        else known.push(insertion);
+      }
+  return places;
+}
+
+function stale(problem: string): FileFault {
+  return { cause: "stale", problems: [problem] };
+}
+
+function invalid(problem: string): FileFault {
+  return { cause: "invalid", problems: [problem] };
+}
+
+function hashOf(hash: string): string {
+  return `sha256 ${hash.slice(0, 12)}…`;
+}

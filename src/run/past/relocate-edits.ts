@@ -1,0 +1,83 @@
+import type { TextEdit } from "../../model/edit.ts";
+import type { PlannedFile } from "../../plan/plan.ts";
+import { foreignStep, type Span, type TextStep } from "../../plan/relocate/text-step.ts";
+import type { FileHistory, HistoryStep, KnownText } from "./file-history.ts";
+
+/** An edit of a held action that was found again, or why it was not. */
+type RelocatedEdit = { readonly edit: TextEdit } | { readonly problem: string };
+
+/** Returns the length of the insertions of a run at one place that belong behind another insertion there. */
+export type LateInsertions = (run: string) => number;
+
+/** Finds the places of edits in a file that has changed since they were made. Never guesses. */
+export class EditRelocator {
+  readonly #path: string;
+  readonly #before: KnownText;
+  readonly #after: KnownText;
+  readonly #history: FileHistory;
+  #steps: readonly HistoryStep[] | "unknown" | undefined;
+  #compared: ReturnType<typeof foreignStep> | undefined;
+
+  constructor(path: string, before: KnownText, after: KnownText, history: FileHistory) {
+    this.#path = path;
+    this.#before = before;
+    this.#after = after;
+    this.#history = history;
+  }
+
+  /** Returns an edit in offsets of the text that is there now; or a sentence with the place and both texts. */
+  relocate(edit: PlannedFile["edits"][number], lateIn: LateInsertions): RelocatedEdit {
+    const { start, end, text } = edit;
+    const place = this.#byHistory(edit, lateIn) ?? this.#comparedStep().move(edit);
+    const isSame =
+      place !== undefined &&
+      this.#after.text.slice(place.start, place.end) === this.#before.text.slice(start, end);
+    return isSame ? { edit: { ...place, text } } : { problem: this.#describe(edit) };
+  }
+
+  #byHistory({ start, end }: Span, lateIn: LateInsertions): Span | undefined {
+    this.#steps ??= this.#history.stepsBetween(this.#path, this.#before, this.#after) ?? "unknown";
+    if (this.#steps === "unknown") return undefined;
+    let span: Span | undefined = { start, end };
+    for (const step of this.#steps) {
+      span = moveAlong(step, span, lateIn);
+      if (span === undefined) return undefined;
+    }
+    return span;
+  }
+
+  #comparedStep(): ReturnType<typeof foreignStep> {
+    this.#compared ??= foreignStep(this.#before.text, this.#after.text);
+    return this.#compared;
+  }
+
+  #describe(span: Span): string {
+    const { line, expected, found } = this.#comparedStep().compare(span);
+    const place = `${this.#path}:${line}`;
+    if (expected === found)
+      return `${place} could be in two places by now. Expected once: ${quoted(expected)}`;
+    return `${place} has changed. Expected: ${quoted(expected)} Found: ${quoted(found)}`;
+  }
+}
+
+function moveAlong(
+  step: TextStep & Pick<HistoryStep, "run">,
+  span: Span,
+  lateIn: LateInsertions,
+): Span | undefined {
+  const moved = step.move(span);
+  if (moved === undefined || step.run === undefined || span.start < span.end) return moved;
+  const late = lateIn(step.run);
+  return { start: moved.start - late, end: moved.end - late };
+}
+
+/** The most characters, and lines, of a text in a message. */
+const [MOST_CHARACTERS, MOST_LINES] = [200, 4];
+
+function quoted(text: string): string {
+  if (text.trim() === "") return "nothing.";
+  const lines = text.split("\n");
+  const shown = lines.slice(0, MOST_LINES).join(" ⏎ ").trim();
+  const isCut = lines.length > MOST_LINES || shown.length > MOST_CHARACTERS;
+  return `\`${shown.slice(0, MOST_CHARACTERS)}\`${isCut ? " …" : ""}`;
+}
