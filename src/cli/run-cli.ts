@@ -41,8 +41,9 @@ const COMMANDS: readonly Command[] = [
  * Runs a command line (without the program's name) and returns its exit code. Problems with the arguments are reported
  * on standard error, with exit code 2; any other error that it throws is a fault.
  */
-export async function runCli(argv: readonly string[], given: CliWorld): Promise<number> {
-  const world = runnerWorld(given);
+export async function runCli(given: readonly string[], outer: CliWorld): Promise<number> {
+  const argv = withoutHelpWord(given);
+  const world = runnerWorld(outer);
   const { stdout, stderr } = world;
   let exitCode = 0;
   const parser = createParser(argv, world);
@@ -68,6 +69,19 @@ export async function runCli(argv: readonly string[], given: CliWorld): Promise<
       stderr.write(`sluice: ${message}\n${hint === "" ? "" : `hint: ${hint}\n`}`);
     return exitOf({ invalid: true }).exitCode;
   }
+}
+
+/** `help COMMAND` → `COMMAND --help`; an unknown command stays as it is, so that it is reported. */
+function withoutHelpWord(argv: readonly string[]): readonly string[] {
+  const [first, ...rest] = argv;
+  if (first !== "help") return argv;
+  const [command] = rest;
+  const isUnknown = command !== undefined && !command.startsWith("-") && !isCommand(command);
+  return isUnknown ? [command] : [...rest, "--help"];
+}
+
+function isCommand(name: string): boolean {
+  return COMMANDS.some((command) => command.name === name);
 }
 
 /** Runs a task with its outputs. Throws a `UsageError` before anything was done, if an output has no good place. */

@@ -6,6 +6,11 @@ import { type UsageError, usageError, usageErrorOf } from "./usage-error.ts";
 
 const TABLE: readonly OptionSpec[] = OPTION_TABLE;
 const NAMES: readonly string[] = COMMAND_NAMES;
+/** The commands of the contract that later versions bring. */
+const PLANNED: readonly string[] = [
+  ...["completion", "doctor", "eval", "explain-match", "fleet", "init", "mcp", "merge", "policy"],
+  ...["report", "schema", "show", "test"],
+].filter((name) => !NAMES.includes(name));
 const HELP = "See sluice --help.";
 
 /** Returns the error of a problem that yargs found, with the name that was probably meant. */
@@ -45,7 +50,9 @@ function unknownWord(word: string, argv: readonly string[]): UsageError {
 export function missingCommand(name: string | undefined): UsageError {
   const commands = `Commands: ${COMMAND_NAMES.join(", ")}. ${HELP}`;
   if (name === undefined) return usageError("No command was named.", commands);
-  const near = closestName(name, COMMAND_NAMES);
+  if (PLANNED.includes(name))
+    return usageError(`The command \`${name}\` is not in this version.`, commands);
+  const near = closestName(name, COMMAND_NAMES, { limit: name.length < 6 ? 1 : 2 });
   return usageError(
     `Unknown command \`${name}\`.`,
     near === undefined ? commands : `Did you mean \`${near}\`?`,

@@ -29,7 +29,7 @@ export const OPTION_TABLE = [
     name: "quiet",
     kind: "flag",
     commands: COMMAND_NAMES,
-    summary: "Show only errors and the totals",
+    summary: "Show only held and failed actions, errors and the totals",
   },
   {
     name: "verbose",

@@ -51,6 +51,8 @@ export type DiagnosticCode =
   | "path-out-of-root"
   /** A named file does not exist. */
   | "file-not-found"
+  /** A file to edit was named in the place of a recipe. */
+  | "not-a-recipe"
   /** A named file cannot be read. */
   | "file-unreadable"
   /** A file is larger than the limit. */

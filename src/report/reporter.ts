@@ -6,7 +6,7 @@ export interface ReportStyle {
   readonly color: boolean;
   /** Show the trace of every decision and every file that was skipped, too. */
   readonly verbose: boolean;
-  /** Show only errors and the totals. */
+  /** Show only held and failed actions, errors and the totals. */
   readonly quiet: boolean;
 }
 

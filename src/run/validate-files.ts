@@ -6,6 +6,7 @@ import { checkToolSteps } from "./prepare/check-tool-steps.ts";
 import { packageFolderFaults, packagePlaces } from "./prepare/package-places.ts";
 import { LANGUAGE_NAMES } from "./prepare/prepare-policy.ts";
 import { prepareRecipes, type RecipePlaces } from "./prepare/prepare-recipes.ts";
+import { isSource, sourceFault } from "./prepare/source-files.ts";
 import { DEFAULT_POLICY_FILE } from "./request/default-policy-file.ts";
 import type { RunRequest, RunWorld } from "./request/request.ts";
 import type { ConfigReader } from "./sources/config-reader.ts";
@@ -90,6 +91,8 @@ async function check(
   place: SourcePlace,
   places: RecipePlaces,
 ): Promise<Omit<ValidatedFile, "path">> {
+  if (place.origin !== "shipped" && isSource(shownPlace(place)))
+    return { kind: "unknown", diagnostics: [sourceFault([shownPlace(place)])] };
   const read = await places.reader.read(place, "recipe");
   if ("diagnostic" in read) return { kind: "unknown", diagnostics: [read.diagnostic] };
   const parsed = parseYaml(read.text, read.path);

@@ -7,6 +7,47 @@ const FILES = {
   "a.ts": "a(1);\n",
 };
 
+describe("sluice help", () => {
+  it.each<[line: string, same: string]>([
+    ["help", "--help"],
+    ["help preview", "preview --help"],
+    ["help --no-color", "--no-color --help"],
+  ])("%s is %s", async (line, same) => {
+    const root = tempRepository(FILES);
+    const shown = await cli(root, line.split(" "));
+    expect(shown).toEqual(await cli(root, same.split(" ")));
+    expect(shown.exitCode).toBe(0);
+  });
+});
+
+describe("files that are named as recipes", () => {
+  it.each<[line: string, told: string]>([
+    ["preview a.ts", "`a.ts` is not a recipe"],
+    ["preview a.ts src/b.py", "`a.ts` and `src/b.py` are not recipes"],
+    [
+      "preview a.ts b.ts c.ts d.py recipe.yaml",
+      "`a.ts`, `b.ts`, `c.ts` and 1 more are not recipes",
+    ],
+  ])("sluice %s: get one line together, and the option that was meant", async (line, told) => {
+    const { exitCode, stderr } = await cli(tempRepository(FILES), line.split(" "));
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr: `error: ${told}: a recipe is a YAML file. [not-a-recipe]\nhint: Name a recipe, and narrow the run with --paths: RECIPE --paths=a.ts\n`,
+    });
+  });
+
+  it("sluice validate says so, too", async () => {
+    const { exitCode, stdout, stderr } = await cli(tempRepository(FILES), ["validate", "a.ts"]);
+    expect(exitCode).toBe(2);
+    expect(stdout + stderr).toContain("`a.ts` is not a recipe: a recipe is a YAML file.");
+  });
+
+  it("are recipes if one has such a name", async () => {
+    const root = tempRepository({ ...FILES, "recipes/to.js.yaml": FILES["recipe.yaml"] });
+    expect((await cli(root, ["preview", "to.js"])).exitCode).toBe(0);
+  });
+});
+
 describe("a command line that is invalid", () => {
   it.each<[line: string, told: string[]]>([
     [
@@ -17,6 +58,21 @@ describe("a command line that is invalid", () => {
       ],
     ],
     ["runn", ["Unknown command `runn`.", "hint: Did you mean `run`?"]],
+    ...["test", "help test", "test recipe.yaml"].map((line): [string, string[]] => [
+      line,
+      [
+        "The command `test` is not in this version.",
+        "hint: Commands: run, preview, plan, apply, resolve, runs, undo, recover, validate, list. See sluice --help.",
+      ],
+    ]),
+    ["help runn", ["Unknown command `runn`.", "hint: Did you mean `run`?"]],
+    [
+      "help rest",
+      [
+        "Unknown command `rest`.",
+        "hint: Commands: run, preview, plan, apply, resolve, runs, undo, recover, validate, list. See sluice --help.",
+      ],
+    ],
     ["run --polcy x", ["Unknown option or argument: polcy", "hint: Did you mean --policy?"]],
     [
       "apply plan.json --require-clean",

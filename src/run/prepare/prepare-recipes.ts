@@ -13,6 +13,7 @@ import { checkConditions } from "./check-conditions.ts";
 import { checkEdits } from "./check-edits.ts";
 import { checkPrompts } from "./check-prompts.ts";
 import { readRules } from "./read-rules.ts";
+import { findSourceFiles, sourceFault } from "./source-files.ts";
 
 /** The places to search for recipes. */
 export interface RecipePlaces {
@@ -31,15 +32,17 @@ export interface PreparedRecipes {
 
 /** Finds, reads and checks recipes, down to each pattern. */
 export async function prepareRecipes(
-  names: readonly string[],
+  named: readonly string[],
   places: RecipePlaces,
   binding: InputBinding,
 ): Promise<PreparedRecipes> {
-  const wrongNumber = numberFault(names.length);
-  if (wrongNumber) return { recipes: [], inputs: [], diagnostics: [wrongNumber] };
+  const sources = await findSourceFiles(named, places.reader);
+  const names = named.filter((name) => !sources.includes(name));
+  const wrongNumber = sources.length > 0 ? sourceFault(sources) : numberFault(names.length);
+  const diagnostics: Diagnostic[] = wrongNumber ? [wrongNumber] : [];
   const recipes: Recipe[] = [];
   const inputs: InputDeclaration[] = [];
-  const diagnostics: Diagnostic[] = [];
+  if (names.length > INPUT_LIMITS.recipes) return { recipes, inputs, diagnostics };
   const grammars = createGrammars(places.packages ?? NO_PACKAGES);
   for (const name of names) {
     const prepared = await prepareRecipe(name, { places, binding, grammars });
