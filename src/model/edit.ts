@@ -26,6 +26,9 @@ export interface SupersededReplacement extends Replacement {
 /** The strictness of a pattern, weakest last; ast-grep's own terms. */
 export type Strictness = "cst" | "smart" | "ast" | "relaxed" | "signature" | "template";
 
+/** The layout of replacements other than ast-grep's own: `keep` keeps the bytes of all that an op does not change. */
+export type Layout = "keep";
+
 /** A pattern, and the text that replaces its matches. */
 export interface PatternOp {
   readonly kind: "pattern";
@@ -39,6 +42,8 @@ export interface PatternOp {
   readonly selector?: string;
   /** Default `smart`. */
   readonly strictness?: Strictness;
+  /** Default: as ast-grep writes it. */
+  readonly layout?: Layout;
 }
 
 /** A map as the user wrote it; its content is checked when the op is compiled. */
@@ -73,6 +78,8 @@ export interface RuleOp {
    * of them with titles, of which the first counts, as with `ast-grep scan -U`.
    */
   readonly out: string | WrittenMap | readonly WrittenMap[];
+  /** Of the rule and its rewriters. Default: as ast-grep writes it. */
+  readonly layout?: Layout;
   /** Only files of this language, by any of its names. Default: every language in which the rule is valid. */
   readonly language?: string;
   /** Only files that match one of these; relative to the root. Default: all. */

@@ -21,7 +21,7 @@ export const REAL_CODE_PAIRS: readonly (readonly [pat: string, out: string])[] =
   ["typeof $A === $B", "is($A, $B)"],
 ];
 
-const MODULES = resolve(import.meta.dirname, "../../node_modules");
+export const MODULES = resolve(import.meta.dirname, "../../node_modules");
 
 /** A repository with the sources of these packages, or of folders below them. */
 export function copyOfSources(folders: readonly string[] = PACKAGES): string {

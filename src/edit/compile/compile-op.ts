@@ -6,6 +6,7 @@ import { parseTemplate } from "../text/template.ts";
 import { compileRule } from "./compile-rule.ts";
 import type { CompiledOp } from "./compiled-op.ts";
 import { completeRule } from "./complete-rule.ts";
+import { keptPattern } from "./kept-pattern.ts";
 import { parsePattern } from "./parse-pattern.ts";
 import { allOf, containsAll } from "./prefilter.ts";
 import { prefilterOfPattern, prefilterOfSearch } from "./rule-prefilter.ts";
@@ -52,7 +53,7 @@ function compilePatternOp(written: PatternOp, language: Language): CompileOutcom
     op: {
       search,
       transforms: [],
-      fix: { template },
+      fix: { template, ...(op.layout === "keep" ? { layout: keptPattern(op, language) } : {}) },
       sharedNames: [],
       id: op.id,
       language,

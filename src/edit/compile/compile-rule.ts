@@ -4,6 +4,7 @@ import { type Language, resolveLanguage } from "../language/language.ts";
 import type { BoundNames } from "./bound-names.ts";
 import { compileFix } from "./compile-fix.ts";
 import type { CompiledRule } from "./compiled-op.ts";
+import { keptRule } from "./kept-pattern.ts";
 import { LocalUtils } from "./local-utils.ts";
 import { type PreparedRule, prepareRule, type RuleSurroundings } from "./prepare-rule.ts";
 import { type FieldPath, findUnknownKeys, mustBe } from "./written-keys.ts";
@@ -30,7 +31,7 @@ export function compileRule(op: RuleOp, language: Language): CompiledRules {
     utils: new LocalUtils(globals),
     rewriterIds: ids.filter((id) => typeof id === "string"),
   };
-  const { out: fix, ...rules } = op;
+  const { out: fix, layout: _layout, ...rules } = op;
   const prepared = prepareRule({ ...rules, fix }, [], { single: [], many: [] }, surroundings);
   const rewriters = (op.rewriters ?? []).map((written, index) => {
     const path = ["rewriters", index];
@@ -40,10 +41,11 @@ export function compileRule(op: RuleOp, language: Language): CompiledRules {
   });
   // A fix sees the utility rules of all rewriters, including later ones.
   const outer = { ...prepared.names, transformed: prepared.transformed };
-  const own = finishRule(prepared, { single: [], many: [], transformed: [] }, surroundings);
+  const none = { single: [], many: [], transformed: [] };
+  const own = finishRule(prepared, none, surroundings, op.layout);
   const finished = rewriters.map(({ id, problems, rule: each }) => {
     if (each === undefined) return { id, problems, rule: undefined };
-    const { rule, problems: more } = finishRule(each, outer, surroundings);
+    const { rule, problems: more } = finishRule(each, outer, surroundings, op.layout);
     return { id, problems: [...problems, ...more], rule };
   });
   const problems = [own, ...finished].flatMap((each) => each.problems);
@@ -73,6 +75,7 @@ function finishRule(
   prepared: PreparedRule,
   outer: BoundNames & { readonly transformed: readonly string[] },
   { language, utils }: RuleSurroundings,
+  layout: RuleOp["layout"],
 ): { readonly rule?: CompiledRule; readonly problems: readonly OpProblem[] } {
   const { names, transformed, transforms, search, sharedNames, written, path } = prepared;
   const fixPath = [...path, path.length === 0 ? "out" : "fix"];
@@ -80,5 +83,6 @@ function finishRule(
   const fix = compileFix(written.fix, fixPath, surroundings);
   const problems = [...prepared.problems, ...fix.problems];
   if (problems.length > 0 || search === undefined || fix.fix === undefined) return { problems };
-  return { rule: { search, transforms, fix: fix.fix, sharedNames }, problems };
+  const kept = layout === "keep" ? { layout: keptRule(written.rule, language) } : {};
+  return { rule: { search, transforms, fix: { ...fix.fix, ...kept }, sharedNames }, problems };
 }

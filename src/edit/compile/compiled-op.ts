@@ -1,6 +1,7 @@
 import type { WrittenMap } from "../../model/edit.ts";
 import type { EngineSearch } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";
+import type { LayoutPart } from "../text/layout-pieces.ts";
 import type { Template } from "../text/template.ts";
 import type { Prefilter } from "./prefilter.ts";
 
@@ -29,9 +30,20 @@ export interface CompiledRule {
   readonly sharedNames: readonly string[];
 }
 
+/** Keeps the layout of a match (`layout: keep`). Plain data. */
+export interface KeptLayout {
+  /**
+   * The code that the op looks for, with its captures: `out` is compared with it. Undefined for a rule without one
+   * pattern for the whole match, and for a pattern that leaves parts open: `out` is compared with the match.
+   */
+  readonly pattern?: readonly LayoutPart[];
+}
+
 /** The text that replaces a match, and the siblings that it replaces too. Plain data. */
 export interface CompiledFix {
   readonly template: Template;
+  /** Absent: the layout is that of ast-grep, which moves captures to the columns of their variables. */
+  readonly layout?: KeptLayout;
   /** Searches the siblings before the match; the edit begins at the nearest one that it finds. */
   readonly expandStart?: Expansion;
   /** Searches the siblings after the match; the edit ends with the nearest one that it finds. */

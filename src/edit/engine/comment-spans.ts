@@ -1,3 +1,4 @@
+import type { SgNode } from "@ast-grep/napi";
 import type { Language } from "../language/language.ts";
 import type { Span } from "../text/span.ts";
 import { parseText } from "./engine.ts";
@@ -15,12 +16,17 @@ const kindsByLanguage = new Map<Language, readonly string[]>();
 
 /** Returns the spans of the comments of a text, in order; UTF-16 code units. */
 export function findComments(text: string, language: Language): readonly Span[] {
+  return commentsBelow(parseText(text, language), language);
+}
+
+/** Does the same for the code of one node of a tree. */
+export function commentsBelow(node: SgNode, language: Language): readonly Span[] {
   const kinds = commentKindsOf(language);
   if (kinds.length === 0) return [];
   const rule = { any: kinds.map((kind) => ({ kind })) };
-  return parseText(text, language)
+  return node
     .findAll({ rule })
-    .map((node) => node.range())
+    .map((comment) => comment.range())
     .map(({ start, end }) => ({ start: start.index, end: end.index }));
 }
 

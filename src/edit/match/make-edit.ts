@@ -13,6 +13,7 @@ import { refuseTooLong } from "../text/text-length.ts";
 import { searchAmongBound } from "./binding-rule.ts";
 import { type Bindings, bindingsOf, inheritBindings, spanOf, spanOfAll } from "./bindings.ts";
 import { expandSpan } from "./expand-span.ts";
+import { keptText } from "./kept-text.ts";
 import type { SiblingSearch } from "./sibling-search.ts";
 
 /** The edit of a match. The text is made on demand, because many matches are superseded and need none. */
@@ -55,12 +56,16 @@ function editBy(
   return {
     span: expandSpan(rule.fix, { match, bindings, text: source, siblings }),
     write: () => {
-      const made = computeTransforms(rule.transforms, bindings, rewriting);
+      const { layout } = rule.fix;
+      const made = computeTransforms(rule, bindings, rewriting);
       const captures = {
         single: onceForEach((name) => spanOfAll(nodesOf(bindings, name))),
         many: onceForEach((name) => spanOfAll(bindings.nodes(name))),
         transformed: (name: string) => made.get(name),
       };
+      const { language } = rewriting.op;
+      if (layout !== undefined)
+        return keptText(rule.fix, layout, { match, captures, source, language });
       const place = { source, matchStart: spanOf(match).start };
       return expandTemplate(rule.fix.template, captures, place);
     },
@@ -82,11 +87,12 @@ function onceForEach(find: (name: string) => Span | undefined): typeof find {
  * in embedded code differs from the file.
  */
 function computeTransforms(
-  transforms: readonly Transform[],
+  { transforms, fix: { layout } }: CompiledRule,
   bindings: Bindings,
   rewriting: Rewriting,
 ): ReadonlyMap<string, string> {
   const made = new Map<string, string>();
+  const moved = layout === undefined ? dedent : (text: string) => text;
   for (const transform of transforms) {
     const { kind, name, source } = transform;
     const nodes =
@@ -94,14 +100,14 @@ function computeTransforms(
     const span = spanOfAll(nodes);
     if (kind === "rewrite") {
       const text = span === undefined ? "" : rewrite(transform, nodes, span, rewriting);
-      made.set(name, dedent(text, span, rewriting.source));
+      made.set(name, moved(text, span, rewriting.source));
       continue;
     }
     const given =
       span === undefined ? made.get(source.name) : rewriting.source.slice(span.start, span.end);
     if (given !== undefined) refuseLongTransform(transform, given);
     const text = given === undefined ? "" : applyTextTransform(transform.written, given);
-    made.set(name, dedent(text, span, rewriting.source));
+    made.set(name, moved(text, span, rewriting.source));
   }
   return made;
 }

@@ -41,14 +41,15 @@ export function normalizeAstEdit(
 
 /** Written → resolved: adds the `selector` and `strictness` that the step gives to all ops with a pattern. */
 function normalizeOp(
-  { pat, rule, out, selector, strictness, ...ruleParts }: WrittenOp,
+  { pat, rule, out, selector, strictness, layout, ...ruleParts }: WrittenOp,
   id: string,
   ofStep: Pick<WrittenOp, "selector" | "strictness">,
 ): EditOp {
-  if (rule !== undefined) return { kind: "rule", id, rule, out, ...definedOnly(ruleParts) };
+  if (rule !== undefined)
+    return { kind: "rule", id, rule, out, ...definedOnly({ layout, ...ruleParts }) };
   if (pat === undefined || typeof out !== "string")
     throw new Error("An op without a pattern and a rule passed the schema.");
-  const selecting = { ...definedOnly(ofStep), ...definedOnly({ selector, strictness }) };
+  const selecting = { ...definedOnly(ofStep), ...definedOnly({ selector, strictness, layout }) };
   return { kind: "pattern", id, pat, out, ...selecting };
 }
 

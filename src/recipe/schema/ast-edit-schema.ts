@@ -22,6 +22,7 @@ const writtenOpSchema = z
     utils: map.optional(),
     transform: map.optional(),
     rewriters: z.array(map).optional(),
+    layout: z.literal("keep").optional(),
   })
   .superRefine((op, context) => {
     const issue = (message: string, ...path: string[]) =>

@@ -1,0 +1,144 @@
+import { type Change, changesFrom, findInMatch } from "./layout-changes.ts";
+import type { Piece, PlacedPiece } from "./layout-pieces.ts";
+import type { Span } from "./span.ts";
+
+/** A match in its text; UTF-16 code units. */
+interface MatchPlace extends Span {
+  readonly source: string;
+}
+
+/** The code that an op looks for, and the code that takes its place. */
+interface Difference {
+  /** Undefined if it is not known: `out` is compared with the match. */
+  readonly base: readonly Piece[] | undefined;
+  readonly out: readonly Piece[];
+}
+
+/**
+ * Writes the replacement of a match so that its layout stays: only the pieces in which `out` differs from `base` are
+ * deleted, replaced and added; all else keeps its bytes, also comments, modifiers and terminators that `base` does not
+ * have. `pieces` are those of the match; undefined if there are too many of them, so that `out` is all that is left.
+ */
+export function keepLayout(
+  place: MatchPlace,
+  pieces: readonly PlacedPiece[] | undefined,
+  { base, out }: Difference,
+): string {
+  const indent = indentBy(indentationOf(place.source, place.start));
+  if (pieces === undefined || out.length === 0) return writePieces(out, indent);
+  const found = base && findInMatch(base, pieces);
+  const changes = base && found ? changesFrom(base, out, found) : changesFrom(pieces, out);
+  return writeChanges({ ...place, pieces, out, indent }, changes);
+}
+
+/** Adds the indentation of the match to the lines that `out` begins. */
+type Indent = (space: string) => string;
+
+function indentBy(indentation: string): Indent {
+  return (space) =>
+    space.replace(/\n[ \t]+(?=\r?\n)/g, "\n").replace(/\n(?!\r?\n)/g, `\n${indentation}`);
+}
+
+function writePieces([first, ...others]: readonly Piece[], indent: Indent): string {
+  return (first?.text ?? "") + others.map((piece) => indent(piece.before) + piece.text).join("");
+}
+
+interface Writing extends MatchPlace {
+  readonly pieces: readonly PlacedPiece[];
+  readonly out: readonly Piece[];
+  readonly indent: Indent;
+}
+
+function writeChanges(writing: Writing, changes: readonly Change[]): string {
+  const { source, pieces } = writing;
+  const parts: string[] = [];
+  let at = writing.start;
+  for (const change of changes) {
+    const { gone, next } = change;
+    const following = next && pieces[next[0]];
+    const end = following?.start ?? writing.end;
+    const first = pieces[gone[0] ?? -1];
+    const last = pieces[gone.at(-1) ?? -1];
+    const left = source.slice(at, first?.start ?? end);
+    const right = last && source.slice(last.end, end);
+    parts.push(writeChange(change, { left, right }, writing), following?.text ?? "");
+    at = following?.end ?? end;
+  }
+  return parts.join("");
+}
+
+/** The text of the match around the pieces that go; without such pieces, `left` is all of it. */
+interface Around {
+  readonly left: string;
+  readonly right: string | undefined;
+}
+
+function writeChange(
+  { come, next, before, behind }: Change,
+  { left, right }: Around,
+  { out, indent }: Writing,
+): string {
+  const behindOut = indent((next && out[next[1]]?.before) ?? "");
+  const spaces = { before, behind, behindOut };
+  const pieces = come.flatMap((index) => out[index] ?? []);
+  if (pieces.length === 0)
+    return right === undefined ? stay(left, spaces) : remove(left, right, spaces);
+  const text = writePieces(pieces, indent);
+  const beforeOut = indent(pieces[0]?.before ?? "");
+  if (right === undefined) return add(left, text, beforeOut, spaces);
+  const leading = besideNew(left, before, beforeOut);
+  return leading + text + besideNew(right, behind, behindOut);
+}
+
+/** The white space before pieces that go, and before the one behind them: in the code looked for, and in `out`. */
+interface Spaces {
+  readonly before: string | undefined;
+  readonly behind: string | undefined;
+  readonly behindOut: string;
+}
+
+/** Between two pieces that stay: `out` may have another space than the pattern, and the match that of the pattern. */
+function stay(space: string, { behind, behindOut }: Spaces): string {
+  return behind !== undefined && behind !== behindOut && space === behind ? behindOut : space;
+}
+
+/** Between a piece that stays and one that comes. */
+function besideNew(space: string, pattern: string | undefined, out: string): string {
+  if (space === "" || (space === pattern && pattern !== out)) return out;
+  return pattern === out || !/^[ \t]*$/.test(space) ? space : out;
+}
+
+/** Of the spaces around pieces that go, one stays, and all comments. */
+function remove(left: string, right: string, { before, behind, behindOut }: Spaces): string {
+  if (left.trim() !== "" || right.trim() !== "") return left + right;
+  const isRight = behind !== undefined && behindOut === behind;
+  const isLeft = before === undefined || behindOut === before;
+  const kept = isRight ? right : isLeft ? left : besideNew(left, before, behindOut);
+  return kept === "" ? behindOut : kept;
+}
+
+/** Adds pieces to the space between two that stay. */
+function add(
+  space: string,
+  text: string,
+  beforeOut: string,
+  { behind, behindOut }: Spaces,
+): string {
+  if (behindOut === behind || (behind === undefined && /\S|\n/.test(space)))
+    return beforeOut + text + (space === "" ? behindOut : space);
+  const isPlain = space.trim() === "" && behind !== beforeOut;
+  if (isPlain && !space.includes("\n")) return beforeOut + text + behindOut;
+  return (space === "" ? beforeOut : space) + text + behindOut;
+}
+
+/** As far as the beginning of a line is searched; UTF-16 code units. */
+const LOOK_BACK = 512;
+
+/** Returns the white space at the beginning of a line; none if the line begins too far away. */
+function indentationOf(text: string, offset: number): string {
+  const from = Math.max(0, offset - LOOK_BACK);
+  const near = text.slice(from, offset);
+  const lineStart = near.lastIndexOf("\n") + 1;
+  if (lineStart === 0 && from > 0) return "";
+  return /^[ \t]*/.exec(near.slice(lineStart))?.[0] ?? "";
+}

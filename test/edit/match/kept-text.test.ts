@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import type { CompiledOp } from "../../../src/edit/compile/compiled-op.ts";
+import { planPasses } from "../../../src/edit/plan/plan-passes.ts";
+import type { PatternOp } from "../../../src/model/edit.ts";
+import { ruleOpOf } from "../../support/rule-op.ts";
+import { compiled, compiledRule } from "../compile/compiled.ts";
+
+/** Returns the text after one pass. */
+function edit(op: CompiledOp, text: string): string {
+  const options = { passes: 1, editDespiteErrors: false };
+  const { plan } = planPasses(text, op.language, [op], options);
+  return plan.kind === "edited" ? plan.text : text;
+}
+
+function keep(pat: string, out: string, more: Partial<PatternOp> = {}) {
+  const op = compiled({ pat, out, layout: "keep", ...more });
+  return (text: string) => edit(op, text);
+}
+
+function keepRule(written: string) {
+  const op = compiledRule({ ...ruleOpOf(`id: it\nlanguage: ts\n${written}`), layout: "keep" });
+  return (text: string) => edit(op, text);
+}
+
+describe("L3 with `layout: keep`", () => {
+  const rename = keep("test($N, $F)", "it($N, $F)");
+
+  test("a captured block keeps its bytes: strings, blank lines, indentation", () => {
+    const body = "() => {\n\n      const text = `\n  a\n\n b`;\n   f();  \n}";
+    expect(rename(`  test("a", ${body});`)).toBe(`  it("a", ${body});`);
+  });
+
+  test("the code between captures keeps its layout and its comments", () => {
+    const text = "test( // why\n  'a', /* first */\n  f, // last\n);";
+    expect(rename(text)).toBe(text.replace("test", "it"));
+  });
+
+  test.each([
+    // What the pattern does not say stays.
+    ["function old($A) { $$$B }", "function neu($A) { $$$B }", "async function old(a) {\n  b()\n}"],
+    ["var $A = require($B)", "var $A = load($B)", "var a = require('b');\n[1].map(f)"],
+    ["foo($A)", "bar($A)", "foo(\n  a,\n)"],
+    ["foo($A, $$$B)", "bar($A, $$$B)", "foo(1, /* 2 */ 3,\n4)"],
+    ["<A x={$A}>$$$B</A>", "<A y={$A}>$$$B</A>", "<A\n x={ 1 }>\n text <b/>\n</A>", "tsx"],
+  ])(
+    "`%s` → `%s` changes only the words that differ",
+    (pat, out, text, language = "typescript") => {
+      const op = compiled({ pat, out, layout: "keep" }, language);
+      const [from, to] = [/old|require|foo| x=/, out.match(/neu|load|bar| y=/)?.[0] ?? ""];
+      expect(edit(op, text)).toBe(text.replace(from, (was) => (was === " x=" ? " y=" : to)));
+    },
+  );
+
+  test.each([
+    ["f($A, true)", "f($A)", "f(\n  a,\n  true\n)", "f(\n  a\n)"],
+    ["f(true, $A)", "f($A)", "f(\n  true,\n  a\n)", "f(\n  a\n)"],
+    ["f($A)", "f($A, true)", "f(\n  a\n)", "f(\n  a, true\n)"],
+    ["f($A)", "f(true, $A)", "f(\n  a\n)", "f(\n  true, a\n)"],
+    ["f($A)", "f($A, true)", "f(a // why\n)", "f(a, true // why\n)"],
+    ["await $A", "$A", "await  f()", "f()"],
+    ["$A + $B", "$A in $B", "a+b", "a in b"],
+    ["!$A", "not $A", "!a", "not a"],
+    ["$A && $A()", "$A?.()", "a.b && a.b()", "a.b?.()"],
+    [
+      "Object.prototype.has.call($A, $B)",
+      "Object.hasOwn($A, $B)",
+      "Object.prototype.has.call(a,\n b)",
+      "Object.hasOwn(a,\n b)",
+    ],
+    ["f($A);", "", "a; f(1); b", "a;  b"],
+  ])("`%s` → `%s` deletes and adds pieces where they belong", (pat, out, text, expected) => {
+    expect(keep(pat, out)(text)).toBe(expected);
+  });
+
+  test("captures in another order, or used twice, are copied to the letter", () => {
+    const arrow = "() => {\n      x\n\n  }";
+    expect(keep("eq($A, $B)", "eq($B, $A)")(`eq(\n  ${arrow},\n  b\n)`)).toBe(
+      `eq(\n  b,\n  ${arrow}\n)`,
+    );
+    expect(keep("f($A)", "g($A, $A)")(`  f(${arrow})`)).toBe(`  g(${arrow}, ${arrow})`);
+  });
+
+  test("the lines that `out` itself begins stand at the indentation of the match, tabs too", () => {
+    const wrap = keep("run($A)", "try {\n  run($A);\n\n} finally {\n  end();\n}\n");
+    expect(wrap("\t\trun(a\n  .b)")).toBe(
+      "\t\ttry {\n\t\t  run(a\n  .b);\n\n\t\t} finally {\n\t\t  end();\n\t\t}",
+    );
+  });
+
+  test("an op whose `out` is its pattern changes nothing", () => {
+    const same = keep("f($A, $$$B) ", "f( $A,$$$B )");
+    expect(keep("f($A, $$$B)", "f($A, $$$B)")("f( 1,2 , [\n] )")).toBe("f( 1,2 , [\n] )");
+    expect(same("f(1, 2)")).toBe("f( 1,2 )"); // The author of the op asks for these spaces.
+    expect(same("f(1,\n 2)")).toBe("f( 1,\n 2 )");
+  });
+
+  test("a rule with a pattern keeps the layout, and so do its rewriters and transforms", () => {
+    const rule = keepRule(`
+rule: { pattern: "all($$$A)", inside: { kind: expression_statement } }
+rewriters: [{ id: log, rule: { pattern: "log($X)" }, fix: "warn($X)" }]
+transform: { B: { rewrite: { source: $$$A, rewriters: [log] } } }
+fix: every($B)`);
+    expect(rule("  all(log( // why\n    a\n  ),\n  b);")).toBe(
+      "  every(log( // why\n    a\n  ),\n  b);".replace("log", "warn"),
+    );
+  });
+
+  test("a rule without a pattern is compared with the code that it matches", () => {
+    const rule = keepRule(`
+rule: { kind: call_expression, all: [{ has: { field: function, regex: "^old$" } }, { has: { field: arguments, has: { pattern: $A, nthChild: { position: 1, ofRule: { not: { kind: comment } } } } } }] }
+fix: neu($A)`);
+    expect(rule("old( /* a */\n  f(`\n`)\n)")).toBe("neu( /* a */\n  f(`\n`)\n)");
+    expect(rule("old(a, b)")).toBe("neu(a)");
+  });
+
+  test("a pattern with open parts is compared with the match: what `out` does not say goes", () => {
+    expect(keep("f($A, $$$)", "g($A)")("f(1, (2), 3)")).toBe("g(1)");
+    expect(keep("f($_, $A)", "g($A)")("f(f, a)")).toBe("g(a)");
+  });
+
+  test("by default, captures move as ast-grep moves them", () => {
+    const op = compiled({ pat: "test($F)", out: "if (x) {\n  it($F)\n}" });
+    expect(edit(op, "test(() => {\n})")).toBe("if (x) {\n  it(() => {\n  })\n}");
+  });
+});
+
+test("L3 code in a page keeps its layout", () => {
+  const script = compiled({ pat: "old($$$A)", out: "neu($$$A)", layout: "keep" }, "javascript");
+  const page = "<p>a</p>\n <script>\n   old(\n a, // why\n\n  `\n`);\n </script>\n";
+  const { plan } = planPasses(page, "html", [script], { passes: 1, editDespiteErrors: false });
+  expect(plan.kind === "edited" && plan.text).toBe(page.replace("old", "neu"));
+});
