@@ -1,4 +1,4 @@
-import { type Change, changesFrom, findInMatch } from "./layout-changes.ts";
+import { type Change, changesFrom, changesOf, findInMatch } from "./layout-changes.ts";
 import type { Piece, PlacedPiece } from "./layout-pieces.ts";
 import type { Span } from "./span.ts";
 
@@ -27,7 +27,7 @@ export function keepLayout(
   const indent = indentBy(indentationOf(place.source, place.start));
   if (pieces === undefined || out.length === 0) return writePieces(out, indent);
   const found = base && findInMatch(base, pieces);
-  const changes = base && found ? changesFrom(base, out, found) : changesFrom(pieces, out);
+  const changes = base && found ? changesFrom(base, out, pieces, found) : changesOf(pieces, out);
   return writeChanges({ ...place, pieces, out, indent }, changes);
 }
 

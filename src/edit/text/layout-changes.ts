@@ -30,7 +30,7 @@ export interface Change {
 }
 
 /** `found` has the indices of the base in the match; by default, the base is the match itself. */
-export function changesFrom(
+function differences(
   base: readonly Piece[],
   out: readonly Piece[],
   found?: ReadonlyMap<number, number>,
@@ -66,4 +66,41 @@ export function changesFrom(
   collect(base.length, out.length);
   close(undefined, "");
   return changes;
+}
+
+/** Returns the changes of a match to write `out`, if the match itself is the code that `out` is compared with. */
+export function changesOf(match: readonly PlacedPiece[], out: readonly Piece[]): readonly Change[] {
+  return differences(match, out);
+}
+
+/** Returns the changes that turn a pattern into `out`, in a match with the pattern's pieces at `found`. */
+export function changesFrom(
+  pattern: readonly Piece[],
+  out: readonly Piece[],
+  match: readonly PlacedPiece[],
+  found: ReadonlyMap<number, number>,
+): readonly Change[] {
+  let from = 0;
+  return differences(pattern, out, found).map((change) => {
+    const to = change.next?.[0] ?? match.length;
+    const more = [from, change.gone[0] ?? to, (change.gone.at(-1) ?? from - 1) + 1, to] as const;
+    from = to + 1;
+    const leading = match.slice(more[0], more[1]);
+    const trailing = match.slice(more[2], more[3]);
+    return { ...change, come: withoutTwice(change.come, out, { leading, trailing }) };
+  });
+}
+
+/** Leaves out the pieces that the match has already, beside the pattern's own, such as the `;` at its end. */
+function withoutTwice(
+  come: readonly number[],
+  out: readonly Piece[],
+  { leading, trailing }: Readonly<Record<"leading" | "trailing", readonly PlacedPiece[]>>,
+): readonly number[] {
+  const has = (pieces: readonly PlacedPiece[], index: number | undefined) =>
+    index !== undefined && pieces.some(({ key }) => key === out[index]?.key);
+  const start = come.findIndex((index) => !has(leading, index));
+  const rest = start === -1 ? [] : come.slice(start);
+  const last = rest.findLastIndex((index) => !has(trailing, index));
+  return rest.slice(0, last + 1);
 }

@@ -68,6 +68,21 @@ describe("L3 with `layout: keep`", () => {
       "Object.hasOwn(a,\n b)",
     ],
     ["f($A);", "", "a; f(1); b", "a;  b"],
+    ["const $A = $B", "set($A, $B);", "const a =\n  b;", "set(a,\n  b);"],
+    ["const $A = $B", "set($A, $B);", "const a = b", "set(a, b);"],
+    ["const $A = $B", "set($A, $B)", "const a = b;", "set(a, b);"],
+    [
+      "function f() { $$$A }",
+      "async function g() { $$$A }",
+      "async function f() { a }",
+      "async function g() { a }",
+    ],
+    [
+      "function f() { $$$A }",
+      "async function g() { $$$A }",
+      "function f() {\n a }",
+      "async function g() {\n a }",
+    ],
   ])("`%s` → `%s` deletes and adds pieces where they belong", (pat, out, text, expected) => {
     expect(keep(pat, out)(text)).toBe(expected);
   });
