@@ -27,7 +27,7 @@ export interface SupersededReplacement extends Replacement {
 export type Strictness = "cst" | "smart" | "ast" | "relaxed" | "signature" | "template";
 
 /** The layout of replacements other than ast-grep's own: `keep` keeps the bytes of all that an op does not change. */
-export type Layout = "keep";
+type Layout = "keep";
 
 /** A pattern, and the text that replaces its matches. */
 export interface PatternOp {

@@ -45,7 +45,7 @@ export function piecesOf(parts: readonly LayoutPart[], textOf: CaptureText): rea
 }
 
 /** Returns the key of a capture: no word has it, because of the blank. */
-export function keyOf(capture: string): string {
+function keyOf(capture: string): string {
   return ` ${capture}`;
 }
 
