@@ -111,7 +111,7 @@ describe("the attached files", () => {
       files: FILES,
       args: ["--record", "cassette.jsonl"],
     });
-    const argv = ["run", "r.yaml", "--policy", "policy.yaml", "--format", "json"];
+    const argv = ["run", "r", "--policy", ".sluice/recipes/policy.yaml", "--format", "json"];
     const replayed = await command(recorded.root, ...argv, "--replay", "cassette.jsonl");
     expect(JSON.parse(replayed.stdout).transcripts).toEqual(recorded.report.transcripts);
   });

@@ -17,9 +17,9 @@ interface Prompt {
 /** Builds the conversation of a prompt by the command. Returns the transcript and the alerts about references. */
 export async function attach({ step, recipe = "", files = {}, onRoot, args = [] }: Prompt) {
   const text = `version: 1\nname: r\n${recipe}\nsteps:\n  - id: ask\n    ${step}\n`;
-  const root = tempRepository({ "r.yaml": text, ...files });
+  const root = tempRepository({ ".sluice/recipes/r.yaml": text, ...files });
   onRoot?.(root);
-  const ended = await report(root, "preview", "r.yaml", ...args);
+  const ended = await report(root, "preview", "r", ...args);
   const [transcript] = ended.report.transcripts;
   const alerts = ended.report.alerts.filter(({ code }) => code.startsWith("file-ref"));
   return { ...ended, root, items: itemsOf(transcript), refs: transcript?.fileRefs ?? [], alerts };

@@ -3,7 +3,8 @@ import { resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Report } from "../../../../src/index.ts";
 
-const MAIN = resolve(import.meta.dirname, "../../../../dist/main.js");
+/** The file of the command. */
+export const MAIN = resolve(import.meta.dirname, "../../../../dist/main.js");
 
 /** The output of a command that has ended. */
 export interface Ended {

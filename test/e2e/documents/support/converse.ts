@@ -33,16 +33,22 @@ steps:
   - { id: ask, prompt: "${options.prompt ?? "Rewrite old()."}", ${step}, model: { provider: openai-compatible, name: m, baseUrl: "${baseUrl}", ${model} } }
 `;
   const root = tempRepository({
-    "r.yaml": recipe,
-    "policy.yaml": options.policy ?? APPLIES,
+    ".sluice/recipes/r.yaml": recipe,
+    ".sluice/recipes/policy.yaml": options.policy ?? APPLIES,
     "src/a.ts": "old(1);\n",
     "src/b.ts": "old(2);\n",
     "src/c.ts": "old(3);\n",
     ...options.files,
   });
   const verb = options.command ?? "run";
-  const given = ["--policy", "policy.yaml", "--allow-host", host, ...(options.args ?? [])];
-  return { root, requests, argv: [verb, "r.yaml", ...given] };
+  const given = [
+    "--policy",
+    ".sluice/recipes/policy.yaml",
+    "--allow-host",
+    host,
+    ...(options.args ?? []),
+  ];
+  return { root, requests, argv: [verb, "r", ...given] };
 }
 
 /** Runs the command on such a repository. */
