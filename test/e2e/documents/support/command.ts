@@ -18,7 +18,7 @@ export function start(root: string, ...argv: readonly string[]) {
   const { PATH, HOME, TMPDIR } = process.env;
   const child: ChildProcess = spawn(process.execPath, [MAIN, ...argv], {
     cwd: root,
-    env: { PATH, HOME, ...(TMPDIR !== undefined && { TMPDIR }) },
+    env: { PATH, HOME, TMPDIR, MODEL_KEY: "key-of-a-test" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));

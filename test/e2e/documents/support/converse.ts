@@ -13,6 +13,8 @@ export interface Conversation {
   readonly step?: string;
   /** Keys of the model, as YAML. */
   readonly model?: string;
+  /** Default: `openai-compatible`. */
+  readonly provider?: string;
   /** Keys of the recipe, as YAML lines. */
   readonly recipe?: string;
   readonly policy?: string;
@@ -30,7 +32,7 @@ export async function conversation(replies: readonly Reply[], options: Conversat
 name: r
 ${options.recipe ?? ""}
 steps:
-  - { id: ask, prompt: "${options.prompt ?? "Rewrite old()."}", ${step}, model: { provider: openai-compatible, name: m, baseUrl: "${baseUrl}", ${model} } }
+  - { id: ask, prompt: "${options.prompt ?? "Rewrite old()."}", ${step}, model: { provider: ${options.provider ?? "openai-compatible"}, name: m, baseUrl: "${baseUrl}", ${model} } }
 `;
   const root = tempRepository({
     ".sluice/recipes/r.yaml": recipe,

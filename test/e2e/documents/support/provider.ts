@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
 /** A message as a server of chat completions gets it. */
-export interface Message {
+interface Message {
   readonly role: string;
   readonly content: string | null;
   readonly tool_calls?: readonly { readonly id: string }[];
@@ -30,6 +30,8 @@ export interface Answer {
   readonly text?: string;
   readonly finish?: string;
   readonly refusal?: { readonly status: number; readonly message: string };
+  /** An answer to the letter, in another protocol. */
+  readonly body?: unknown;
   /** Called when the request is there; nothing is answered. */
   readonly hang?: () => void;
 }
@@ -55,7 +57,7 @@ export async function provider(replies: readonly Reply[]) {
       response.writeHead(refusal?.status ?? 200, { "content-type": "application/json" });
       const sent = refusal
         ? { error: { message: refusal.message } }
-        : completion(answer, () => `provider-${++made}`);
+        : (answer.body ?? completion(answer, () => `provider-${++made}`));
       response.end(JSON.stringify(sent));
     });
   });
@@ -88,4 +90,18 @@ function completion({ calls = [], text, finish }: Answer, nextId: () => string) 
     choices: [{ index: 0, message, finish_reason: reason }],
     usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
   };
+}
+
+/** The calls of tools that a request forces: the name of the tool, or the word for the choice. */
+export function choices(requests: readonly Asked[]): unknown[] {
+  return requests.map(({ tool_choice: choice }) =>
+    typeof choice === "object" && choice !== null && "function" in choice
+      ? (choice.function as { readonly name: string }).name
+      : choice,
+  );
+}
+
+/** The results of tools in a request, as texts. */
+export function results({ messages }: Asked): string[] {
+  return messages.flatMap(({ role, content }) => (role === "tool" ? [content ?? ""] : []));
 }
