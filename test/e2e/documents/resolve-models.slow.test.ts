@@ -213,7 +213,7 @@ describe("reject", () => {
     const asked = deferred();
     const code = PUSHES.replace(
       "reject(reason, extra) {",
-      "reject(reason) { note("reject"); if (reason) return new Promise(() => {});",
+      "reject(reason) { note('reject'); if (reason) return new Promise(() => {});",
     );
     const { root, argv } = await conversation([{ calls: [rename] }, { hang: asked.settle }], {
       ...CUSTOM,
