@@ -4,7 +4,16 @@
  * gives others: see {@link GivenWorld}. docs/api.md has an example of each use.
  */
 
-export type { PromptAction } from "./agent/prompt/submit-prompt.ts";
+export { Conversation } from "./agent/conversation/conversation.ts";
+export {
+  type PromptAction,
+  type PromptHook,
+  type PromptInterceptor,
+  type PromptListeners,
+  type PromptOutcome,
+  type SubmittedPrompt,
+  submitPrompt,
+} from "./agent/prompt/submit-prompt.ts";
 export { applyPlan } from "./api/apply-plan.ts";
 export type { GivenWorld } from "./api/in-world.ts";
 export { loadPolicy, loadRecipe } from "./api/load.ts";
@@ -25,7 +34,7 @@ export type { PathKnowledge } from "./files/refs/ref-token.ts";
 export type { Refusal, RefusalKind } from "./files/refusal.ts";
 export type { Facts } from "./model/action/facts.ts";
 export type { Alert } from "./model/alert.ts";
-export type { ConversationItem } from "./model/conversation.ts";
+export type { ContinueWith, ConversationItem } from "./model/conversation.ts";
 export { type Diagnostic, hasErrors } from "./model/diagnostic.ts";
 export type { DiagnosticCode } from "./model/diagnostic-code.ts";
 export type { RunEvent } from "./model/events.ts";
@@ -77,6 +86,8 @@ export {
 } from "./tools/batch/run-tool-batch.ts";
 export type {
   HookAnswer,
+  InterceptorAnswer,
+  SyntheticAnswer,
   ToolCallEvent,
   ToolHook,
   ToolInterceptor,
@@ -90,4 +101,4 @@ export type {
   CustomToolLogger,
   CustomToolPendingAction,
 } from "./tools/custom/custom-tool-api.ts";
-export type { PromptHookAction } from "./tools/hooks/hook-answer.ts";
+export type { HookEvent, PromptEvent, PromptHookAction } from "./tools/hooks/hook-answer.ts";

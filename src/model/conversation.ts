@@ -53,3 +53,9 @@ export type ItemOf<Role extends ConversationItem["role"]> = Extract<
   ConversationItem,
   { readonly role: Role }
 >;
+
+/** The answer of an interceptor that adds items to the conversation (F11, T18). Hooks of recipes cannot give it. */
+export interface ContinueWith {
+  readonly kind: "continue-with";
+  readonly items: readonly ConversationItem[];
+}

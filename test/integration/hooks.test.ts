@@ -89,10 +89,18 @@ describe("hooks", () => {
     expect(tree).toMatchObject(APPLIED);
   });
 
-  it("T18 may be modules, which get a copy and change nothing", async () => {
+  it("T18 T28 may be modules, which get a frozen copy and change nothing", async () => {
     const module = `export default (event) => {
-      if (event.event === "post-tool") { event.result.content.length = 0; event.params.ops = []; return; }
-      event.params.paths.push("b.ts");
+      const changes = [
+        () => { event.params.paths.push("b.ts"); },
+        () => { event.params.ops = []; },
+        () => { event.callIndex = 7; },
+        () => { event.result.content.length = 0; },
+      ];
+      for (const change of changes) {
+        try { change(); } catch { continue; }
+        return { decision: "deny", reason: "It could be changed." };
+      }
       return { decision: "continue" };
     };`;
     const { report, tree } = await runHook(
@@ -103,6 +111,25 @@ describe("hooks", () => {
     );
     expect(report).toMatchObject({ exitCode: 0, totals: { replacements: 2 } });
     expect(tree).toMatchObject(APPLIED);
+  });
+
+  it("T28 deny with what was wrong if a module changes the event, or gives no answer", async () => {
+    for (const [code, why] of [
+      ["(event) => { event.params.ops = []; }", "Cannot assign to read only property 'ops'"],
+      ["() => undefined", "its answer does not fit: there is none; a hook that lets"],
+      ["() => null", "its answer does not fit: The value must be"],
+    ] as const) {
+      const { report, tree } = await runHook(
+        "",
+        { run: undefined, module: "hooks/m.ts", on: ["pre-tool"] },
+        {},
+        { "hooks/m.ts": `export default ${code};` },
+      );
+      expect(report.alerts).toMatchObject([
+        { code: "call-denied", message: expect.stringContaining(why) },
+      ]);
+      expect(tree).toMatchObject(UNTOUCHED);
+    }
   });
 
   it("that write are caught like tools that do", async () => {

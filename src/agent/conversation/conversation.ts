@@ -1,4 +1,5 @@
 import { type ConversationItem, conversationItemSchema } from "../../model/conversation.ts";
+import { frozenCopy } from "../../shared/frozen-copy.ts";
 
 /** The beginning of a conversation, and the listener of its growth. */
 export interface ConversationOptions {
@@ -27,7 +28,7 @@ export class Conversation {
     for (const item of items) {
       // The schema orders the fields: the same item has the same bytes, whichever code made it.
       const checked = conversationItemSchema.parse(this.redact(item));
-      const kept = deepFrozen(structuredClone(checked));
+      const kept = frozenCopy(checked);
       this.#items.push(kept);
       this.#onItem?.(kept);
     }
@@ -42,11 +43,4 @@ export class Conversation {
   redact<T>(value: T): T {
     return this.#redact === undefined ? value : this.#redact(value);
   }
-}
-
-/** Freezes the value and all of its parts. Parameters of calls are not deep (`boundedCall`). */
-function deepFrozen<T>(value: T): T {
-  if (typeof value === "object" && value !== null)
-    for (const part of Object.values(value)) deepFrozen(part);
-  return Object.freeze(value);
 }

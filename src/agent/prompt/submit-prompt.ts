@@ -1,5 +1,6 @@
-import type { ConversationItem } from "../../model/conversation.ts";
+import type { ContinueWith, ConversationItem } from "../../model/conversation.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import { interceptorAnswerOf } from "../../tools/batch/listener-answer.ts";
 import type { PromptHookAction } from "../../tools/hooks/hook-answer.ts";
 import type { Conversation } from "../conversation/conversation.ts";
 
@@ -7,7 +8,7 @@ import type { Conversation } from "../conversation/conversation.ts";
 export type PromptAction =
   | PromptHookAction
   /** The items follow the user message directly. */
-  | { readonly kind: "continue-with"; readonly items: readonly ConversationItem[] };
+  | ContinueWith;
 
 /** A prompt before it enters the history. */
 export interface SubmittedPrompt {
@@ -17,7 +18,7 @@ export interface SubmittedPrompt {
   readonly items: readonly ConversationItem[];
 }
 
-/** Code of Sluice itself, called before the hooks. Its error ends the submit. */
+/** Code of Sluice itself, or of a program that uses it, called before the hooks. An error cancels the prompt. */
 export type PromptInterceptor = (prompt: SubmittedPrompt) => Promise<PromptAction> | PromptAction;
 
 /** Code of a recipe (T18). An error cancels the prompt: a prompt that a hook could not check is not submitted. */
@@ -46,13 +47,14 @@ export async function submitPrompt(
 ): Promise<PromptOutcome> {
   const items: ConversationItem[] = [];
   for (const intercept of interceptors) {
-    const action = await intercept(copyOf(text, items));
+    const action = await asked("An interceptor", () => intercept(copyOf(text, items)));
     if (action.kind === "cancel") return { kind: "cancelled", reason: action.reason };
     if (action.kind === "continue-with") items.push(...action.items);
   }
   for (const hook of hooks) {
-    const action = await callHook(hook, copyOf(text, items));
+    const action = await asked("A hook", () => hook(copyOf(text, items)));
     if (action.kind === "cancel") return { kind: "cancelled", reason: action.reason };
+    if (action.kind === "continue-with") return { kind: "cancelled", reason: NO_ITEMS };
   }
   conversation.append({ role: "user", text }, ...items);
   return { kind: "submitted" };
@@ -68,10 +70,16 @@ function copyOf(text: string, items: readonly ConversationItem[]): SubmittedProm
   return { text, items: structuredClone(items) };
 }
 
-async function callHook(hook: PromptHook, prompt: SubmittedPrompt): Promise<PromptHookAction> {
+const NO_ITEMS = "A hook failed: it gave items, which only interceptors add.";
+
+/** Returns the checked answer: what fails, or gives no valid answer, cancels. */
+async function asked(who: string, ask: () => unknown): Promise<PromptAction> {
   try {
-    return await hook(prompt);
+    const answer = interceptorAnswerOf(await ask());
+    if (answer.kind === "continue" || answer.kind === "cancel" || answer.kind === "continue-with")
+      return answer;
+    throw new Error(`it answered \`${answer.kind}\`, which prompts do not know`);
   } catch (error) {
-    return { kind: "cancel", reason: `A hook failed: ${messageOf(error)}` };
+    return { kind: "cancel", reason: `${who} failed: ${messageOf(error)}` };
   }
 }

@@ -3,7 +3,7 @@ import type { Alert } from "../../model/alert.ts";
 import type { CallStep, Recipe, ToolStep } from "../../model/recipe/recipe.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 import type { ToolExecutionContext } from "../../model/tool.ts";
-import { ToolError } from "../../model/tool-error.ts";
+import { CancelledError, ToolError } from "../../model/tool-error.ts";
 import { TimeLimitError, withTimeLimit } from "../../shared/process/time-limit.ts";
 import type { BatchCall } from "../../tools/batch/run-tool-batch.ts";
 import type { PreviewQueue } from "../../tools/changes/file-preview.ts";
@@ -36,7 +36,7 @@ export function bindCall(
   context: RunContext,
 ): BoundCall {
   const { callId, until = context.world.stop.signal } = binding;
-  const notes: CallNotes = { alerts: [], queued: [] };
+  const notes: CallNotes = { alerts: [], queued: [], isOver: false };
   const tool = step.kind === "tool" ? step.tool : "ast_edit";
   const tools = toolsOf(recipe, step, binding, { context, notes, tool });
   const { params } = step;
@@ -53,7 +53,7 @@ export function bindCall(
           tools.registry.call(tool, params, signal, call),
         );
       } finally {
-        // Nothing is queued after the end of a call.
+        notes.isOver = true; // Nothing is queued after the end of a call.
         await imposeOnQueued(recipe, notes, context).finally(endTurn);
       }
     },
@@ -93,7 +93,10 @@ function toolsOf(
     owner,
     files,
     timeout: step.kind === "tool" ? step.timeout : NO_LIMIT,
-    turn: (call: ToolExecutionContext) => book.turns.reach(call),
+    turn: async (call: ToolExecutionContext) => {
+      await book.turns.reach(call);
+      if (notes.isOver) throw new CancelledError("The call was ended before it queued anything.");
+    },
     onQueued(...[action, preview, call]: Parameters<OnQueued>) {
       const origin = { ...owner, tool, context: call, fromModel, untrusted };
       notes.queued.push(book.add(action, preview, origin));

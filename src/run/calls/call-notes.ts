@@ -9,4 +9,6 @@ export interface CallNotes {
   findings?: SearchFindings;
   /** The actions that the call queued. */
   readonly queued: ActionRecord[];
+  /** True once the call has its result: a part of it that still runs can no longer queue (T29). */
+  isOver: boolean;
 }

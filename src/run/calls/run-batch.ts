@@ -39,7 +39,10 @@ export async function runBatch<Call extends BatchCall>(
   const known = new Set(run.book.waiting());
   const watch = given.watch ?? (await watchForeign(recipe, calls, context));
   const hooks = hooksOf(recipe, context);
-  const batch = await runToolBatch(batchId, calls, { hooks, signal: world.stop.signal });
+  const { signal } = world.stop;
+  // The calls of a run have limits of their own, and what one of them commits has to be recorded.
+  const settleWithin = Number.POSITIVE_INFINITY;
+  const batch = await runToolBatch(batchId, calls, { hooks, signal, settleWithin });
   for (const action of run.book.waiting())
     if (!known.has(action)) {
       const { id, label } = action.pending;

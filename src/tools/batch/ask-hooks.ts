@@ -1,5 +1,9 @@
+import type { ConversationItem } from "../../model/conversation.ts";
+import type { AgentToolResult } from "../../model/tool.ts";
+import { frozenCopy } from "../../shared/frozen-copy.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { type BatchOutcome, denied } from "./batch-outcome.ts";
+import { checkedResult, hookAnswerOf, interceptorAnswerOf } from "./listener-answer.ts";
 import {
   type BatchStop,
   type CallAnswer,
@@ -10,6 +14,7 @@ import {
   type ToolHook,
   type ToolInterceptor,
 } from "./tool-hook.ts";
+import { unlessStopped } from "./unless-stopped.ts";
 
 /** The hooks and interceptors of a batch. Default: none. */
 export interface BatchListeners {
@@ -18,51 +23,107 @@ export interface BatchListeners {
   readonly interceptors?: readonly ToolInterceptor[];
 }
 
-/** An answer that stops no other call of the batch. */
-export type Cleared = CallAnswer | SyntheticAnswer;
-
-/** Asks interceptors and hooks in order. Returns the first answer that is not `continue`. */
-export async function askBefore(
-  event: ToolCallEvent,
-  { interceptors = [], hooks = [] }: BatchListeners,
-): Promise<Cleared | BatchStop> {
-  let own: Cleared = CONTINUE;
-  for (const interceptor of interceptors) {
-    const answer = (await interceptor.before?.(event)) ?? CONTINUE;
-    if (answer.kind === "synthetic") own = answer;
-    else if (answer.kind !== "continue") return answer;
-  }
-  for (const hook of hooks) {
-    const answer = await asked(() => hook.before?.(event));
-    if (answer.kind !== "continue") return answer;
-  }
-  return own;
+/** The listeners of a batch, and the signal at which none of them is waited for (T29). */
+export interface Asking extends BatchListeners {
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** Asks interceptors and hooks about a result. Returns the outcome, and `stop` if a hook stops the batch. */
+/** An answer that stops no other call of the batch, with the messages that interceptors add for the call. */
+export interface ClearedCall {
+  readonly kind: "cleared";
+  readonly answer: CallAnswer | SyntheticAnswer;
+  readonly items: readonly ConversationItem[];
+}
+
+/** The answer if the signal fired. */
+export const STOPPED: BatchStop = { kind: "cancel", reason: "The run was stopped." };
+
+/** Asks interceptors and hooks in order, until one of them does not let the call continue. */
+export async function askBefore(
+  event: ToolCallEvent,
+  { interceptors = [], hooks = [], signal }: Asking,
+): Promise<ClearedCall | BatchStop> {
+  let own: ClearedCall["answer"] = CONTINUE;
+  const items: ConversationItem[] = [];
+  for (const interceptor of interceptors) {
+    const ask = () => (interceptor.before ? interceptor.before(copyOf(event)) : CONTINUE);
+    const answer = await asked("An interceptor", ask, interceptorAnswerOf, signal);
+    if (answer.kind === "synthetic") own = answer;
+    else if (answer.kind === "continue-with") items.push(...answer.items);
+    else if (answer.kind !== "continue") return clearedOr(answer);
+  }
+  for (const hook of hooks) {
+    const ask = () => (hook.before ? hook.before(copyOf(event)) : CONTINUE);
+    const answer = await asked("A hook", ask, hookAnswerOf, signal);
+    if (answer.kind !== "continue") return clearedOr(answer);
+  }
+  return { kind: "cleared", answer: own, items };
+}
+
+/** Asks interceptors and hooks about a result. Returns the outcome, and `stop` if one of them stops the batch. */
 export async function askAfter(
   event: ToolCallEvent,
   outcome: BatchOutcome,
-  { interceptors = [], hooks = [] }: BatchListeners,
+  { interceptors = [], hooks = [], signal }: Asking,
 ): Promise<{ readonly outcome: BatchOutcome; readonly stop?: BatchStop }> {
   let { result } = outcome;
-  for (const interceptor of interceptors)
-    result = (await interceptor.after?.(event, result)) ?? result;
+  for (const interceptor of interceptors) {
+    const ask = () =>
+      interceptor.after ? interceptor.after(copyOf(event), copyOfResult(result)) : result;
+    const answer = await asked("An interceptor", ask, changedOf, signal);
+    if (answer.kind !== "changed") return refused(event, outcome, answer);
+    result = answer.result;
+  }
   for (const hook of hooks) {
-    const answer = await asked(() => hook.after?.(event, result));
-    if (answer.kind === "continue") continue;
-    const refused = denied(event, answer.reason, outcome);
-    return answer.kind === "deny" ? { outcome: refused } : { outcome: refused, stop: answer };
+    const ask = () => (hook.after ? hook.after(copyOf(event), copyOfResult(result)) : CONTINUE);
+    const answer = await asked("A hook", ask, hookAnswerOf, signal);
+    if (answer.kind !== "continue") return refused(event, outcome, answer);
   }
   return { outcome: { ...outcome, result } };
 }
 
-/** Returns the answer of a hook; a hook that fails denies. */
-async function asked(ask: () => Promise<HookAnswer> | undefined): Promise<HookAnswer> {
+type Refusal = Exclude<HookAnswer, { readonly kind: "continue" }>;
+
+/** Returns the checked answer; a listener that fails, or gives none that is valid, denies (T28). */
+async function asked<Answer>(
+  who: string,
+  ask: () => unknown,
+  parse: (answer: unknown) => Answer,
+  signal: AbortSignal | undefined,
+): Promise<Answer | Refusal> {
   try {
-    return (await ask()) ?? CONTINUE;
+    const answering = (async () => parse(await ask()))();
+    const settled = await unlessStopped(answering, { signal, settleWithin: 0 });
+    return settled === undefined ? STOPPED : settled.value;
   } catch (error) {
-    const message = messageOf(error);
-    return { kind: "deny", reason: `A hook failed: ${message}` };
+    return { kind: "deny", reason: `${who} failed: ${messageOf(error)}` };
+  }
+}
+
+function clearedOr(answer: Refusal): ClearedCall | BatchStop {
+  return answer.kind === "deny" ? { kind: "cleared", answer, items: [] } : answer;
+}
+
+function refused(event: ToolCallEvent, outcome: BatchOutcome, answer: Refusal) {
+  const without = denied(event, answer.reason, outcome);
+  return answer.kind === "deny" ? { outcome: without } : { outcome: without, stop: answer };
+}
+
+function changedOf(result: unknown) {
+  return { kind: "changed", result: checkedResult(result) } as const;
+}
+
+/** Copies a call for one listener, which cannot change it for the tool or for the next one (T28). */
+function copyOf({ tool, params, context }: ToolCallEvent): ToolCallEvent {
+  return Object.freeze({ tool, params: frozenCopy(params), context: frozenCopy(context) });
+}
+
+/** Copies a result; without its details if they cannot be copied, such as a function of a tool. */
+function copyOfResult(result: AgentToolResult): AgentToolResult {
+  try {
+    return frozenCopy(result);
+  } catch {
+    const { content, isError } = result;
+    return frozenCopy(isError === undefined ? { content } : { content, isError });
   }
 }

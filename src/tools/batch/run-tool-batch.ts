@@ -1,16 +1,24 @@
+import type { ConversationItem } from "../../model/conversation.ts";
 import { type AgentToolResult, OUTPUT_CAP, type ToolExecutionContext } from "../../model/tool.ts";
-import { ToolError } from "../../model/tool-error.ts";
-import { messageOf } from "../../shared/message-of.ts";
-import { askAfter, askBefore, type BatchListeners, type Cleared } from "./ask-hooks.ts";
-import { type BatchOutcome, denied, errorResult } from "./batch-outcome.ts";
+import { CancelledError, ToolError } from "../../model/tool-error.ts";
+import { isToolResult } from "../../shared/is-tool-result.ts";
+import {
+  askAfter,
+  askBefore,
+  type BatchListeners,
+  type ClearedCall,
+  STOPPED,
+} from "./ask-hooks.ts";
+import { type BatchOutcome, denied, errorResult, failed } from "./batch-outcome.ts";
 import { capOutput } from "./cap-output.ts";
-import { type BatchStop, CONTINUE, type ToolCallEvent } from "./tool-hook.ts";
+import type { BatchStop, ToolCallEvent } from "./tool-hook.ts";
+import { unlessStopped } from "./unless-stopped.ts";
 
 /** One call of a batch, bound to its tool. */
 export interface BatchCall {
   readonly callId: string;
   readonly tool: string;
-  /** For hooks and interceptors. */
+  /** For hooks and interceptors, which get copies (T28). */
   readonly params: unknown;
   execute(context: ToolExecutionContext): Promise<AgentToolResult>;
 }
@@ -23,20 +31,30 @@ export interface BatchResult {
   readonly reason?: string;
   /** In call order, not in the order in which they finished (T12). */
   readonly outcomes: readonly BatchOutcome[];
+  /** The messages that interceptors add behind the results, in call order (T18). Empty if the batch was stopped. */
+  readonly items: readonly ConversationItem[];
 }
 
 /** The hooks, the interceptors and the limits of a batch. */
 export interface BatchOptions extends BatchListeners {
-  /** When it fires before the calls run, nothing runs (T14). */
+  /** When it fires before the calls run, nothing runs (T14); when it fires later, the batch settles soon (T29). */
   readonly signal?: AbortSignal;
+  /**
+   * The time that calls have to end by themselves once the signal has fired; milliseconds. A call that does not is
+   * interrupted, and its result is dropped (T29). Default: 250.
+   */
+  readonly settleWithin?: number;
   /** The limit of the text of one result, in bytes (T15). Default: {@link OUTPUT_CAP}. */
   readonly maxOutputBytes?: number;
 }
 
+const SETTLE_WITHIN = 250;
+
 /**
  * Runs the calls of one batch under one batch id (T2): asks all hooks in call order (T7), runs the calls concurrently,
  * started in call order (T5, T6), and passes the results to the hooks. A call that fails does not stop its siblings
- * (T13); to resume a paused batch, run its calls again under a new id (T10).
+ * (T13); to resume a paused batch, run its calls again under a new id (T10). Never rejects, and settles soon after the
+ * signal, also if a call or a hook hangs (T29).
  */
 export async function runToolBatch(
   batchId: string,
@@ -44,25 +62,26 @@ export async function runToolBatch(
   options: BatchOptions = {},
 ): Promise<BatchResult> {
   const entries = calls.map((call, callIndex) => entryOf(call, { batchId, callIndex }));
-  const cleared: Cleared[] = [];
-  for (const { event } of entries) {
-    const answer = await askBefore(event, options);
-    if (stopsBatch(answer)) return stopped(entries, answer);
-    cleared.push(answer);
+  const cleared: ClearedEntry[] = [];
+  for (const entry of entries) {
+    const answer = isStopped(options) ? STOPPED : await askBefore(entry.event, options);
+    if (answer.kind !== "cleared") return stopped(entries, answer);
+    cleared.push({ ...entry, ...answer });
   }
-  if (options.signal?.aborted === true)
-    return stopped(entries, { kind: "cancel", reason: "The run was stopped." });
-  const ran = await Promise.all(
-    entries.map((entry, index) => runCall(entry, cleared[index] ?? CONTINUE)),
-  );
+  if (isStopped(options)) return stopped(entries, STOPPED);
+  const ran = await Promise.all(cleared.map((entry) => runCall(entry, options)));
   const { outcomes, stop } = await askAllAfter(entries, ran, options);
-  if (stop === undefined) return { state: "finished", outcomes };
-  // Nothing of the batch counts (T9), not even results that hooks got before.
-  const refused = outcomes.map((outcome, index) => {
-    const event = entries[index]?.event;
-    return outcome.kind === "denied" || !event ? outcome : denied(event, stop.reason, outcome);
-  });
-  return { ...stateOf(stop), outcomes: refused };
+  if (stop !== undefined)
+    return { ...stateOf(stop), outcomes: refusedBy(stop, outcomes), items: [] };
+  if (ran.some(isInterrupted)) return { ...stateOf(STOPPED), outcomes, items: [] };
+  return { state: "finished", outcomes, items: cleared.flatMap(({ items }) => items) };
+}
+
+/** Refuses every outcome: nothing of the batch counts (T9), not even results that hooks got before. */
+function refusedBy({ reason }: BatchStop, outcomes: readonly BatchOutcome[]) {
+  return outcomes.map((outcome) =>
+    outcome.kind === "denied" ? outcome : denied(outcome, reason, outcome),
+  );
 }
 
 /** Asks the hooks about the results, in call order, until one of them stops the batch; caps each result. */
@@ -89,6 +108,8 @@ interface Entry {
   readonly event: ToolCallEvent;
 }
 
+interface ClearedEntry extends Entry, ClearedCall {}
+
 function entryOf(
   call: BatchCall,
   place: Pick<ToolExecutionContext, "batchId" | "callIndex">,
@@ -97,22 +118,38 @@ function entryOf(
   return { call, event: { tool: call.tool, params: call.params, context } };
 }
 
-function stopsBatch(answer: Cleared | BatchStop): answer is BatchStop {
-  return answer.kind === "abort" || answer.kind === "pause" || answer.kind === "cancel";
+async function runCall(
+  { call, event, answer }: ClearedEntry,
+  { signal, settleWithin = SETTLE_WITHIN }: BatchOptions,
+): Promise<BatchOutcome> {
+  const { tool, context } = event;
+  if (answer.kind === "synthetic")
+    return { kind: "synthetic", tool, context, result: answer.result };
+  if (answer.kind === "deny") return denied(event, answer.reason);
+  try {
+    const running = (async () => call.execute(context))();
+    const settled = await unlessStopped(running, { signal, settleWithin });
+    if (settled === undefined) return failed(event, new InterruptedCall());
+    if (isToolResult(settled.value)) return { kind: "done", tool, context, result: settled.value };
+    return failed(event, new ToolError("The tool gave no valid result."));
+  } catch (error) {
+    return failed(event, error);
+  }
 }
 
-async function runCall({ call, event }: Entry, cleared: Cleared): Promise<BatchOutcome> {
-  const { tool, context } = event;
-  if (cleared.kind === "synthetic")
-    return { kind: "synthetic", tool, context, result: cleared.result };
-  if (cleared.kind === "deny") return denied(event, cleared.reason);
-  try {
-    return { kind: "done", tool, context, result: await call.execute(context) };
-  } catch (error) {
-    const message =
-      error instanceof ToolError ? error.message : `The tool failed: ${messageOf(error)}`;
-    return { kind: "failed", tool, context, error, result: errorResult(message) };
+/** The error of a call that had not ended when the signal fired. */
+class InterruptedCall extends CancelledError {
+  constructor() {
+    super("Interrupted: the run was stopped before the call ended.");
   }
+}
+
+function isInterrupted(outcome: BatchOutcome): boolean {
+  return outcome.kind === "failed" && outcome.error instanceof InterruptedCall;
+}
+
+function isStopped({ signal }: BatchOptions): boolean {
+  return signal?.aborted === true;
 }
 
 /** Returns the outcome of a batch of which nothing ran: every call gets its paired result (T11). */
@@ -121,7 +158,7 @@ function stopped(entries: readonly Entry[], stop: BatchStop): BatchResult {
     const { reason } = stop;
     return { kind: "skipped", tool, context, reason, result: errorResult(`Skipped: ${reason}`) };
   });
-  return { ...stateOf(stop), outcomes };
+  return { ...stateOf(stop), outcomes, items: [] };
 }
 
 function stateOf({ kind, reason }: BatchStop): Pick<BatchResult, "state" | "reason"> {

@@ -1,9 +1,11 @@
+import type { ContinueWith } from "../../model/conversation.ts";
 import type { AgentToolResult, ToolExecutionContext } from "../../model/tool.ts";
 
-/** A call of a batch, as hooks and interceptors get it. */
+/** A call of a batch, as hooks and interceptors get it: a deep copy that is frozen (T28). */
 export interface ToolCallEvent {
   readonly tool: string;
   readonly params: unknown;
+  /** The call's id, the id of its batch, and its place there (T30). */
   readonly context: ToolExecutionContext;
 }
 
@@ -28,12 +30,12 @@ export type HookAnswer = CallAnswer | BatchStop;
 export const CONTINUE: CallAnswer = { kind: "continue" };
 
 /**
- * Code of a recipe that may stop calls (T18), and cannot change a call, a result or the conversation. A hook that fails
- * counts as `deny`: no call runs unchecked.
+ * Code of a recipe that may stop calls (T18), and cannot change a call, a result or the conversation. A hook that fails,
+ * or gives no valid answer, counts as `deny` (T28): no call runs unchecked.
  */
 export interface ToolHook {
-  before?(event: ToolCallEvent): Promise<HookAnswer>;
-  after?(event: ToolCallEvent, result: AgentToolResult): Promise<HookAnswer>;
+  before?(event: ToolCallEvent): Promise<HookAnswer> | HookAnswer;
+  after?(event: ToolCallEvent, result: AgentToolResult): Promise<HookAnswer> | HookAnswer;
 }
 
 /** The result of a call whose tool does not run (T8). */
@@ -42,8 +44,14 @@ export interface SyntheticAnswer {
   readonly result: AgentToolResult;
 }
 
-/** Code of Sluice itself, asked before the hooks. It may also answer for the tool, or change its result. */
+/** The answer of an interceptor to a call. */
+export type InterceptorAnswer = HookAnswer | SyntheticAnswer | ContinueWith;
+
+/**
+ * Code of Sluice itself, or of a program that uses it, asked before the hooks. It may also answer for the tool, change
+ * its result, or add messages behind the results of the batch (T18). It denies as a hook does if it fails.
+ */
 export interface ToolInterceptor {
-  before?(event: ToolCallEvent): Promise<HookAnswer | SyntheticAnswer>;
-  after?(event: ToolCallEvent, result: AgentToolResult): Promise<AgentToolResult>;
+  before?(event: ToolCallEvent): Promise<InterceptorAnswer> | InterceptorAnswer;
+  after?(event: ToolCallEvent, result: AgentToolResult): Promise<AgentToolResult> | AgentToolResult;
 }

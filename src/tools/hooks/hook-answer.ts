@@ -31,6 +31,8 @@ export type PromptHookAction =
 
 const reason = z.string().refine((text) => text.trim() !== "", "must be a sentence, and is empty");
 
+const ANSWER = 'a hook that lets something continue answers `{"decision": "continue"}`';
+
 const answerSchema = z.union(
   [
     z.strictObject({ decision: z.literal("continue") }),
@@ -47,7 +49,7 @@ const promptAnswerSchema = z.union(
   'must be `{"decision": "continue"}`, or `cancel` with a `reason`, and nothing else',
 );
 
-/** Checks the answer of a hook to a call. No answer is `continue`; throws if the answer is invalid. */
+/** Checks the answer of a hook to a call. Throws if it is not valid; no answer is none (T28). */
 export function parseHookAnswer(answer: unknown): HookAnswer {
   const data = parseAnswer(answerSchema, answer);
   return data.decision === "continue"
@@ -55,7 +57,7 @@ export function parseHookAnswer(answer: unknown): HookAnswer {
     : { kind: data.decision, reason: data.reason };
 }
 
-/** Checks the answer of a hook to a prompt (F12). No answer is `continue`; throws if the answer is invalid. */
+/** Checks the answer of a hook to a prompt (F12). Throws if it is not valid; no answer is none. */
 export function parsePromptHookAnswer(answer: unknown): PromptHookAction {
   const data = parseAnswer(promptAnswerSchema, answer);
   return data.decision === "continue"
@@ -64,7 +66,8 @@ export function parsePromptHookAnswer(answer: unknown): PromptHookAction {
 }
 
 function parseAnswer<T>(schema: z.ZodType<T>, answer: unknown): T {
-  const parsed = schema.safeParse(answer ?? { decision: "continue" }, { reportInput: true });
+  if (answer === undefined) throw new Error(`its answer does not fit: there is none; ${ANSWER}`);
+  const parsed = schema.safeParse(answer, { reportInput: true });
   if (parsed.success) return parsed.data;
   throw new Error(`its answer does not fit: ${shapeProblems(schema, parsed.error).join(" ")}`);
 }

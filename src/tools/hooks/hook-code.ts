@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { HookDeclaration } from "../../model/recipe/recipe.ts";
+import { frozenCopy } from "../../shared/frozen-copy.ts";
 import { runCommand } from "../../shared/process/run-command.ts";
 import { withTimeLimit } from "../../shared/process/time-limit.ts";
 import { changedCode, type ModuleLoader } from "../load-module.ts";
@@ -37,8 +38,8 @@ export function hookCode(
       const hook = await loader.load(resolve(root, code.module));
       if (typeof hook !== "function")
         throw new Error("it has no default export that is a function");
-      // A copy: a hook changes nothing (T18).
-      return hook(JSON.parse(JSON.stringify(event)));
+      // A frozen copy: a hook changes nothing (T18, T28).
+      return hook(frozenCopy(JSON.parse(JSON.stringify(event))));
     });
 }
 

@@ -90,3 +90,39 @@ describe("submitPrompt", () => {
     });
   });
 });
+
+describe("answers that are none", () => {
+  // biome-ignore lint/suspicious/noExplicitAny: foreign code answers anything
+  const answers: readonly any[] = [
+    ...[undefined, null, 7, {}, { kind: "deny", reason: "x" }, { kind: "cancel" }],
+    { kind: "continue-with", items: [{ role: "robot" }] },
+  ];
+
+  it.each(answers)("F11 F12 cancel the prompt: %j", async (answer) => {
+    for (const listeners of [{ hooks: [() => answer] }, { interceptors: [() => answer] }])
+      expect(await submit(listeners)).toEqual({
+        outcome: { kind: "cancelled", reason: expect.stringMatching(/^An? \w+ failed: it /) },
+        items: [],
+      });
+  });
+
+  it("F12 T18 cancel the prompt where a hook continues with items", async () => {
+    const hook = (() => ({
+      kind: "continue-with",
+      items: [file("a.md")],
+    })) as unknown as PromptHook; // As JavaScript may.
+    expect(await submit({ hooks: [hook] })).toMatchObject({
+      outcome: { reason: "A hook failed: it gave items, which only interceptors add." },
+      items: [],
+    });
+  });
+
+  it("F11 cancel the prompt where an interceptor throws", async () => {
+    const broken = () => {
+      throw new Error("no");
+    };
+    expect((await submit({ interceptors: [broken] })).outcome).toEqual({
+      ...{ kind: "cancelled", reason: "An interceptor failed: no" },
+    });
+  });
+});

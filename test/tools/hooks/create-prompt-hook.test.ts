@@ -59,10 +59,19 @@ describe("createPromptHook", () => {
     { decision: "continue", items: [] },
     { decision: "cancel" },
     { decision: "cancel", reason: " " },
+    null,
     7,
   ])("F12 takes %j for a no, and says what is wrong with it", async (answer) => {
     const said = await ask(answering(answer));
     expect(said).toMatchObject({
+      kind: "cancel",
+      reason: expect.stringMatching(/^The hook hooks\[0\] of r failed: its answer does not fit: /),
+    });
+  });
+
+  it("F12 T28 takes no answer for a no", async () => {
+    const files = { "hook.mjs": "export default () => {};" };
+    expect(await ask({ module: "hook.mjs" }, { files })).toMatchObject({
       kind: "cancel",
       reason: expect.stringMatching(/^The hook hooks\[0\] of r failed: its answer does not fit: /),
     });
