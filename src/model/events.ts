@@ -29,6 +29,7 @@ export type RunEvent =
       readonly recipe: string;
       readonly step: string;
       readonly label: string;
+      readonly sourceToolName?: string | undefined;
     }
   /** The action with its verdict and its outcome. */
   | { readonly type: "action-ended"; readonly action: ActionReport }

@@ -122,8 +122,12 @@ export interface CommitNote {
   readonly label: string;
   readonly recipe?: string | undefined;
   readonly step?: string | undefined;
-  /** The reason of the decision. */
+  /** The tool that queued it, by its own claim. */
+  readonly sourceToolName?: string | undefined;
+  /** The reason that its `apply` got. */
   readonly reason: string;
+  /** Free-form data of the resolve call. */
+  readonly extra?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Thrown when a file differs from its preview. Nothing was written. */

@@ -82,6 +82,9 @@ function checkVerdict(action: PlannedAction, where: string, report: ReportFault)
     if (facts[name] !== action[name]) report(where, `its facts have another ${name}.`);
   if (facts.fileCount !== facts.files.length)
     report(where, "its facts count other files than they name.");
+  const { sourceToolName = action.tool } = action;
+  if (files.length > 0 && sourceToolName !== action.tool)
+    report(where, "its source tool is not its tool.");
   if (files.length === 0) return; // Of a custom tool, whose facts cannot be compared with anything.
   const paths = files.map(({ path }) => path);
   const fresh = files.flatMap(({ path, preHash }) => (preHash === null ? [path] : []));

@@ -14,10 +14,12 @@ export function prettyRuns(runs: readonly RunSummary[]): string {
 
 /** Returns a past run with its actions, for people. */
 export function prettyRun({ run, actions }: RunDetails): string {
-  const lines = actions.flatMap(({ id, label, state, reason, ruleId, files }) => {
+  const lines = actions.flatMap(({ id, label, sourceToolName, state, reason, ruleId, files }) => {
+    const source = sourceToolName === undefined ? "" : ` (from ${sourceToolName})`;
     const rule = ruleId === undefined ? "" : ` [rule ${ruleId}]`;
     const why = reason === undefined ? "" : ` — ${reason}`;
-    return [`  ${id}  ${label}: ${state}${why}${rule}`, ...files.map((path) => `    ${path}`)];
+    const line = `  ${id}  ${label}${source}: ${state}${why}${rule}`;
+    return [line, ...files.map((path) => `    ${path}`)];
   });
   const text = [`${run.id}  ${wordsOf(run)}`, ...lines, ...adviceOn(run)];
   return `${text.map(terminalLine).join("\n")}\n`;

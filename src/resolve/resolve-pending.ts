@@ -1,5 +1,6 @@
 import { type AgentToolResult, textResult } from "../model/tool.ts";
 import { ToolError } from "../model/tool-error.ts";
+import { definedOnly } from "../shared/defined-only.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { isToolResult } from "../shared/is-tool-result.ts";
 import { messageOf } from "../shared/message-of.ts";
@@ -15,6 +16,14 @@ export interface ResolveRequest {
   readonly extra?: ResolveExtra;
   /** The id of one of several pending actions (R17). Default: the action that R19 finds. */
   readonly id?: string;
+}
+
+/** The details of the result of `resolve` (R7). */
+export interface ResolveDetails extends Pick<ResolveRequest, "action" | "reason" | "extra"> {
+  readonly sourceToolName: string;
+  readonly label: string;
+  /** The details of the producer's own result, if there are any (R8). */
+  readonly sourceResultDetails?: unknown;
 }
 
 const NOTHING_PENDING = "No pending action to resolve. Nothing to apply or discard.";
@@ -98,7 +107,7 @@ function resultOf(
   produced: unknown,
   handler: ResolveHandler,
   request: ResolveRequest,
-): AgentToolResult {
+): AgentToolResult<ResolveDetails> {
   return withDetails(isToolResult(produced) ? produced : textResult(""), handler, request);
 }
 
@@ -126,19 +135,21 @@ async function discard(
 /** Keeps the producer's content and error flag (R9), and puts its details below those of the resolve call (R7, R8). */
 function withDetails(
   produced: AgentToolResult,
-  { label, sourceToolName }: ResolveHandler,
-  { action, reason, extra }: ResolveRequest,
-): AgentToolResult {
+  handler: ResolveHandler,
+  request: ResolveRequest,
+): AgentToolResult<ResolveDetails> {
   const { details: sourceResultDetails, ...result } = produced;
-  const details = {
-    action,
-    reason,
-    sourceToolName,
-    label,
-    ...(extra === undefined ? {} : { extra }),
-    ...(sourceResultDetails == null ? {} : { sourceResultDetails }),
-  };
-  return { ...result, details };
+  const details = resolveDetails(handler, request);
+  if (sourceResultDetails == null) return { ...result, details };
+  return { ...result, details: { ...details, sourceResultDetails } };
+}
+
+/** Returns the details of a resolve call and of the action that it is about (R7). */
+export function resolveDetails(
+  { label, sourceToolName }: Pick<ResolveHandler, "label" | "sourceToolName">,
+  { action, reason, extra }: ResolveRequest,
+): ResolveDetails {
+  return { action, reason, sourceToolName, label, ...definedOnly({ extra }) };
 }
 
 /** Returns a `ToolError` unchanged, and any other error as the cause of a new one (R11, R14). */

@@ -33,13 +33,13 @@ function keptActions(folder: RunFolder): readonly PastAction[] {
 
 function reported({ actions }: Report): readonly PastAction[] {
   return actions.map((action) => {
-    const { id, label, state, ruleId, facts } = action;
+    const { id, label, state, ruleId, facts, sourceToolName } = action;
     return {
       id,
       label,
       state,
       files: facts.files,
-      ...definedOnly({ reason: whyOf(action), ruleId }),
+      ...definedOnly({ sourceToolName, reason: whyOf(action), ruleId }),
     };
   });
 }
@@ -49,10 +49,11 @@ function journalled(records: readonly JournalRecord[]): readonly PastAction[] {
   const open = new Set(unfinished(records).map(({ index }) => index));
   return records.flatMap((record): readonly PastAction[] => {
     if (record.kind !== "begin" && record.kind !== "foreign") return [];
-    const { id, label, reason } = record.action;
-    if (record.kind === "foreign") return [{ id, label, state: "applied", reason, files: [] }];
+    const { id, label, sourceToolName, reason } = record.action;
+    const names = { id, label, ...definedOnly({ sourceToolName }) };
+    if (record.kind === "foreign") return [{ ...names, state: "applied", reason, files: [] }];
     const { index } = record;
     const state = done.has(index) ? "applied" : open.has(index) ? "unfinished" : "rolled-back";
-    return [{ id, label, state, reason, files: record.files.map(({ path }) => path) }];
+    return [{ ...names, state, reason, files: record.files.map(({ path }) => path) }];
   });
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { copyOfExtra, extraFault } from "../resolve/resolve-extra.ts";
 import { type ResolveRequest, resolvePending } from "../resolve/resolve-pending.ts";
 import type { Session } from "../resolve/session.ts";
 import { definedOnly } from "../shared/defined-only.ts";
@@ -9,14 +10,20 @@ const requestSchema = z
   .strictObject({
     action: z.enum(["apply", "discard"]),
     reason: z.string().refine((reason) => reason.trim() !== "", "must be a sentence, and is empty"),
-    extra: z.record(z.string(), z.unknown()).optional(),
+    extra: z
+      .record(z.string(), z.unknown())
+      .superRefine((extra, { addIssue }) => {
+        const message = extraFault(extra);
+        if (message !== undefined) addIssue({ code: "custom", message });
+      })
+      .optional(),
     id: z.string().optional().describe("One of several pending actions; default: the next"),
   })
   .transform(
     ({ action, reason, extra, id }): ResolveRequest => ({
       action,
       reason,
-      ...definedOnly({ extra, id }),
+      ...definedOnly({ extra: extra && copyOfExtra(extra), id }),
     }),
   );
 

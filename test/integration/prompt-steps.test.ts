@@ -58,7 +58,7 @@ it("carries out a whole migration: the model searches, proposes three edits, two
     ({ content }: { content: unknown }) => content,
   );
   expect(asked.join("\n")).toContain(
-    "[Decision: server-call-3] Discarded, the files stay as they are: AST Edit: 1 replacement in 1 file. Reason: It is kept as it is. (rule kept)",
+    "[Decision: server-call-3] Discarded, the files stay as they are: AST Edit: 1 replacement in 1 file (from ast_edit). Reason: It is kept as it is. (rule kept)",
   );
   expect(asked.join("\n")).toContain("src/keep/c.ts:1:1");
 });

@@ -123,7 +123,7 @@ describe("sluice runs", () => {
     const root = await busy();
     const { stdout } = await cli(root, ["runs", "20260103"]);
     expect(stdout).toContain(
-      "  AST Edit: 1 replacement in 1 file: held — The policy hold-all leaves every change to a person. [rule default]\n    c.ts\n",
+      "  AST Edit: 1 replacement in 1 file (from ast_edit): held — The policy hold-all leaves every change to a person. [rule default]\n    c.ts\n",
     );
     const undo = await cli(root, ["runs", "20260104", "--format", "json"]);
     expect((JSON.parse(undo.stdout) as RunDetails).actions).toEqual([

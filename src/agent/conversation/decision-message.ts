@@ -10,6 +10,7 @@ export function decisionMessage(action: ActionReport): ItemOf<"system"> {
 export function decisionText({
   callId,
   label,
+  sourceToolName,
   state,
   reason,
   ruleId,
@@ -18,7 +19,8 @@ export function decisionText({
   const why = reason === undefined ? "" : ` Reason: ${reason}`;
   const rule = ruleId === undefined ? "" : ` (rule ${ruleId})`;
   const what = state === "failed" && result !== undefined ? ` ${result}` : "";
-  return `[Decision: ${callId}] ${WORDS[state]}: ${label}.${what}${state === "failed" ? "" : why + rule}`;
+  const source = sourceToolName === undefined ? "" : ` (from ${sourceToolName})`;
+  return `[Decision: ${callId}] ${WORDS[state]}: ${label}${source}.${what}${state === "failed" ? "" : why + rule}`;
 }
 
 /** The same words in a dry run and in a run: a recording of one can be played in the other. */

@@ -34,7 +34,11 @@ const actionSchema = z.strictObject({
   label: z.string(),
   recipe: z.string().optional(),
   step: z.string().optional(),
+  /** The tool that queued it, by its own claim. */
+  sourceToolName: z.string().optional(),
   reason: z.string(),
+  /** Data that a model gave beside its reason. */
+  extra: z.record(z.string(), z.unknown()).optional(),
 });
 
 const recordSchema = z.discriminatedUnion("kind", [

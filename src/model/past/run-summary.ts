@@ -36,6 +36,8 @@ export interface PastAction {
   readonly id: string;
   /** The label of the action. */
   readonly label: string;
+  /** The tool that queued it, by its own claim; absent in records of earlier versions. */
+  readonly sourceToolName?: string;
   /** Its outcome; for an action that only the journal knows `applied` or `rolled-back`. */
   readonly state: string;
   /** The reason of its outcome. */

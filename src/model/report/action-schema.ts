@@ -78,10 +78,18 @@ export const actionSchema = z.strictObject({
   batchId: z.string(),
   callIndex: count,
   label: z.string(),
+  sourceToolName: z
+    .string()
+    .optional()
+    .describe("The tool that queued it, by its own claim; absent in records of earlier versions"),
   verdict: verdict.optional().describe("Absent without a policy"),
   state: z.enum(["pending", "would-apply", "applied", "discarded", "held", "failed"]),
   reason: z.string().optional(),
   modelReason: z.string().optional().describe("The reason of the model that resolved it"),
+  extra: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe("The data that the model gave beside its reason"),
   ruleId: z.string().optional(),
   trace: z.array(traceEntrySchema),
   facts: factsSchema,

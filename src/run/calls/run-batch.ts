@@ -45,13 +45,14 @@ export async function runBatch<Call extends BatchCall>(
   const batch = await runToolBatch(batchId, calls, { hooks, signal, settleWithin });
   for (const action of run.book.waiting())
     if (!known.has(action)) {
-      const { id, label } = action.pending;
+      const { id, label, sourceToolName } = action.pending;
       world.emit({
         type: "action-queued",
         id,
         recipe: recipe.name,
         step: action.origin.step,
         label,
+        sourceToolName,
       });
     }
   for (const [index, outcome] of batch.outcomes.entries()) {

@@ -32,7 +32,7 @@ export async function endAction(
 ): Promise<ActionOutcome> {
   const resolved = await resolveAction(action, decision, context, {
     onFailure: asked ? "keep" : "take-out",
-    extra: asked?.extra,
+    asked,
   });
   const { error, answer } = resolved;
   const changes = action.written ?? previewedChanges(action);
@@ -66,10 +66,11 @@ function reportOf(
     tool,
     ...context,
     label: pending.label,
+    sourceToolName: pending.sourceToolName,
     ...(decision
       ? { verdict: decision.verdict, reason: decision.reason, ruleId: decision.ruleId }
       : {}),
-    ...(asked ? { modelReason: asked.reason } : {}),
+    ...(asked ? { modelReason: asked.reason, ...definedOnly({ extra: asked.extra }) } : {}),
     state,
     trace: decision?.trace ?? [],
     facts,

@@ -3,7 +3,7 @@ import type { ActionState } from "../../model/report/report.ts";
 import { isDryRun } from "../../model/run-kind.ts";
 import { DIRECT_CALL, textOf } from "../../model/tool.ts";
 import { CancelledError, ToolError } from "../../model/tool-error.ts";
-import type { ResolveExtra } from "../../resolve/pending-action.ts";
+import { copyOfExtra } from "../../resolve/resolve-extra.ts";
 import type { ResolveRequest } from "../../resolve/resolve-pending.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { messageOf } from "../../shared/message-of.ts";
@@ -34,7 +34,8 @@ type OnFailure =
 /** Circumstances of a resolve call. */
 interface ResolveOptions {
   readonly onFailure: OnFailure;
-  readonly extra: ResolveExtra | undefined;
+  /** The call of a model. */
+  readonly asked: ResolveRequest | undefined;
 }
 
 /** Ends the action as the decision says; without one (a preview without a policy) it is applied to the overlay. */
@@ -58,7 +59,7 @@ export async function resolveAction(
     return { state: decision?.verdict === "discard" ? "discarded" : previewState(decision) };
   }
   try {
-    return await callHandler(action, decision, context, options.extra);
+    return await callHandler(action, decision, context, options.asked);
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     return failedOutcome(action, error, context, options);
@@ -73,15 +74,18 @@ async function callHandler(
   { pending, preview, origin }: ActionRecord,
   decision: Decision | undefined,
   { record: { session, writer, command }, world: { stop, workspace } }: RunContext,
-  extra: ResolveExtra | undefined,
+  asked: ResolveRequest | undefined,
 ): Promise<ResolveOutcome> {
-  const { id, label } = pending;
+  const { id, label, sourceToolName } = pending;
   const verdict = decision?.verdict === "discard" ? "discard" : "apply";
-  const reason = decision?.reason ?? "A preview without a policy.";
+  const reason = reasonFor(verdict, decision, asked);
+  const extra = asked?.extra && copyOfExtra(asked.extra);
   const isCustom = preview.kind === "custom";
   if (isCustom && verdict === "apply") {
     const { recipe, step } = origin;
-    await writer?.noteForeign({ id, label, recipe, step, reason }).catch(refuseUnnoted);
+    await writer
+      ?.noteForeign({ id, label, sourceToolName, recipe, step, reason, extra })
+      .catch(refuseUnnoted);
   }
   const request: ResolveRequest = { action: verdict, reason, id, ...definedOnly({ extra }) };
   const resolving = createResolveTool(session).execute(request, DIRECT_CALL, stop.signal);
@@ -93,6 +97,16 @@ async function callHandler(
   if (verdict === "discard") return { state: "discarded", result, answer: result };
   if (!decision || isDryRun(command)) return { state: previewState(decision), answer: result };
   return { state: "applied", result, answer: result };
+}
+
+/** Returns the reason for the handler: that of the model, if it comes to what the model asked for (R27). */
+function reasonFor(
+  verdict: ResolveRequest["action"],
+  decision: Decision | undefined,
+  asked: ResolveRequest | undefined,
+): string {
+  if (asked?.action === verdict) return asked.reason;
+  return decision?.reason ?? "A preview without a policy.";
 }
 
 function failedOutcome(

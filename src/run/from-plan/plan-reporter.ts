@@ -85,8 +85,8 @@ export class PlanReporter {
 
   /** Reports the actions that are about to be written. */
   queue(actions: readonly PlannedAction[]): void {
-    for (const { id, recipe, step, label } of actions)
-      this.#world.emit({ type: "action-queued", id, recipe, step, label });
+    for (const { id, recipe, step, label, sourceToolName } of actions)
+      this.#world.emit({ type: "action-queued", id, recipe, step, label, sourceToolName });
   }
 
   /** Checks, last before anything is written, if a signal or the time limit came first. */

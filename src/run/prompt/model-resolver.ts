@@ -3,7 +3,11 @@ import type { ActionState } from "../../model/report/report.ts";
 import type { StepName } from "../../model/step-name.ts";
 import { type AgentToolResult, DIRECT_CALL, textResult } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
-import { findResolvable, type ResolveRequest } from "../../resolve/resolve-pending.ts";
+import {
+  findResolvable,
+  type ResolveRequest,
+  resolveDetails,
+} from "../../resolve/resolve-pending.ts";
 import { createResolveTool } from "../../tools/resolve-tool.ts";
 import { decideAction } from "../decide/decide-action.ts";
 import { recordOutcome } from "../decide/decide-all.ts";
@@ -55,7 +59,8 @@ export class ModelResolver {
     recordOutcome(action, outcome, this.#owner, record);
     const { report, answer } = outcome;
     const isAsDone = DONE[request.action].includes(report.state);
-    const result = textResult([...(answer ? [answer] : []), decisionText(report)].join("\n"));
+    const text = [...(answer ? [answer] : []), decisionText(report)].join("\n");
+    const result = textResult(text, resolveDetails(action.pending, request));
     return isAsDone ? result : { ...result, isError: true };
   }
 }

@@ -8,6 +8,7 @@ import type { PendingAction } from "../../resolve/pending-action.ts";
 import { queueResolveHandler } from "../../resolve/queue-resolve-handler.ts";
 import type { Session } from "../../resolve/session.ts";
 import { countOf } from "../../shared/count-of.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import { sha256 } from "../../shared/sha256.ts";
 
 /** Returns the preview of changes. `whole` has the files whose whole text is replaced. */
@@ -91,8 +92,9 @@ export function queuePreview(
       label,
       sourceToolName: tool,
       details: preview,
-      async apply(reason): Promise<AgentToolResult> {
-        const { text, changes: written } = await apply({ id: action.id, label, ...owner, reason });
+      async apply(reason, extra): Promise<AgentToolResult> {
+        const note = { id: action.id, label, sourceToolName: tool, ...owner, reason };
+        const { text, changes: written } = await apply({ ...note, ...definedOnly({ extra }) });
         onApplied?.(action, written);
         return textResult(text, { changes: written });
       },

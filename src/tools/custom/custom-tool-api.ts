@@ -2,6 +2,7 @@ import type * as typebox from "typebox";
 import type { z } from "zod";
 import type { FileRef } from "../../files/refs/file-ref.ts";
 import type { AgentToolResult, ToolExecutionContext } from "../../model/tool.ts";
+import type { ResolveExtra } from "../../resolve/pending-action.ts";
 import type { CommandOptions, CommandResult } from "../../shared/process/run-command.ts";
 
 /** The default export of a file with custom tools (T19). May be asynchronous, and may return several tools. */
@@ -86,8 +87,11 @@ export interface CustomToolPendingAction {
   readonly sourceToolName?: string;
   /** JSON, for the policy and the report (T22). Its `files` are the paths that change, relative to the root. */
   readonly details?: unknown;
-  /** Executes the action. Never called in a preview. */
-  apply(reason: string): CustomToolAnswer;
-  /** Called when the action is discarded. The value that it returns replaces the default text. */
-  reject?(reason: string): CustomToolAnswer;
+  /** Executes the action. Never called in a preview. A model that resolves may give data beside its reason (R33). */
+  apply(reason: string, extra?: ResolveExtra): CustomToolAnswer;
+  /**
+   * Called once if the action ends without having been applied (R28): discarded, held, stopped, or given up after an
+   * apply that failed. Never called in a preview. The value that it returns replaces the default text.
+   */
+  reject?(reason: string, extra?: ResolveExtra): CustomToolAnswer;
 }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { ToolExecutionContext } from "../../model/tool.ts";
 import { OUTPUT_CAP } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
+import type { ResolveExtra } from "../../resolve/pending-action.ts";
 import { queueResolveHandler } from "../../resolve/queue-resolve-handler.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { withTimeLimit } from "../../shared/process/time-limit.ts";
@@ -76,10 +77,11 @@ export function pushPendingAction(action: CustomToolPendingAction): string {
       sourceToolName,
       details: preview,
       // Called as methods, so that they keep their `this` (T23).
-      apply: async (reason) =>
-        (await bounded("apply", () => action.apply(reason))) ?? foreignResult("", tool),
+      apply: async (reason, extra) =>
+        (await bounded("apply", () => action.apply(reason, extra))) ?? foreignResult("", tool),
       ...(action.reject && {
-        reject: (reason: string) => bounded("reject", () => action.reject?.(reason)),
+        reject: (reason: string, extra?: ResolveExtra) =>
+          bounded("reject", () => action.reject?.(reason, extra)),
       }),
     },
     context,
