@@ -11,6 +11,8 @@ export interface Alert {
     | "overlap"
     /** `maxFiles` or `maxReplacements` cut something off (A17). */
     | "limit-reached"
+    /** Files are left alone, or a recipe ends, because an action of an earlier step was held or discarded (X1). */
+    | "held-before"
     /** `passes` was used up, or the ops went round in circles, with work left. */
     | "passes"
     /** Files were left out because of syntax errors (A8). */

@@ -28,5 +28,7 @@ export type SkipReason =
   | "empty"
   /** Says of itself that a program wrote it. */
   | "generated"
+  /** An action of an earlier step on it was held or discarded (X1). */
+  | "held-before"
   /** Beyond `maxFiles` or `maxReplacements` of the call: left out, or no longer searched (A17). */
   | "over-limit";

@@ -17,3 +17,17 @@ export class LimitError extends ToolError {
 export class StalePreviewError extends ToolError {
   override readonly name = "StalePreviewError";
 }
+
+/** Thrown when a call names a file that its step leaves alone (X1). */
+export class LeftAloneError extends ToolError {
+  override readonly name = "LeftAloneError";
+  readonly path: string;
+  /** In words that follow the path. */
+  readonly why: string;
+
+  constructor(path: string, why: string) {
+    super(`\`${path}\` is left alone: ${why}, and the recipe says nothing else (onHeld).`);
+    this.path = path;
+    this.why = why;
+  }
+}

@@ -9,7 +9,7 @@ import { sha256 } from "../shared/sha256.ts";
  * of the file do not count. Of custom tools and hooks only the paths and commands count, not the code.
  */
 export function digestOfRecipe(recipe: Recipe): string {
-  const { name, inputValues, scope, untrusted, fileRefs, expect, languageGlobs } = recipe;
+  const { name, inputValues, scope, untrusted, fileRefs, expect, languageGlobs, onHeld } = recipe;
   const { tools, hooks, steps } = recipe;
   return digestOf({
     name,
@@ -18,6 +18,7 @@ export function digestOfRecipe(recipe: Recipe): string {
     untrusted,
     fileRefs,
     expect,
+    onHeld,
     languageGlobs: languageGlobs.map(({ language, globs }) => ({ language, globs })),
     tools: tools.map(({ path }) => path),
     hooks: hooks.map(({ place: _place, ...hook }) => hook),

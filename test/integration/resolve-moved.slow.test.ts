@@ -84,6 +84,7 @@ describe("a held action whose file has changed since", () => {
   it("X2 is applied after a later step of its run, and after another run was undone", async () => {
     const recipe = [
       "version: 1",
+      "onHeld: continue",
       "steps:",
       "  - id: hold",
       "    ast_edit: { ops: [{ pat: old($A), out: fresh($A) }] }",

@@ -81,6 +81,15 @@ export interface HookDeclaration {
   readonly place: PlaceInText;
 }
 
+/** What becomes of later steps if an action of a recipe was held or discarded (X1). */
+export type OnHeld =
+  /** They leave its files alone. */
+  | "skip-file"
+  /** They do not run. */
+  | "stop"
+  /** They run, and see the files without its changes. */
+  | "continue";
+
 /** A recipe after it was read, checked and normalized: inputs are replaced, defaults filled in. */
 export interface Recipe {
   readonly name: string;
@@ -97,6 +106,7 @@ export interface Recipe {
   /** In the order written; a later one beats an earlier one, and each beats a file's extension. */
   readonly languageGlobs: readonly LanguageGlobs[];
   readonly expect: Expectation;
+  readonly onHeld: OnHeld;
   /** In the order written. */
   readonly tools: readonly CustomToolFile[];
   /** In the order written, in which they are called. */

@@ -52,6 +52,7 @@ export function normalizeRecipe(
     fileRefs: { mode: "warn", maxBytes: OUTPUT_CAP, ...definedOnly(written.fileRefs ?? {}) },
     languageGlobs: normalizeLanguageGlobs(written.languageGlobs ?? {}, source, diagnostics),
     expect: definedOnly(written.expect ?? {}),
+    onHeld: written.onHeld ?? "skip-file",
     tools: normalizeTools(written.tools, normalizing),
     hooks: (written.hooks ?? []).map((hook, index) =>
       normalizeHook(hook, ["hooks", index], normalizing),

@@ -37,6 +37,7 @@ export const writtenRecipeSchema = z.strictObject({
       maxFiles: z.int().min(0).optional(),
     })
     .optional(),
+  onHeld: z.enum(["skip-file", "stop", "continue"]).optional(),
   tools: z.array(glob).min(1).max(INPUT_LIMITS.extensions).optional(),
   hooks: z.array(writtenHookSchema).min(1).max(INPUT_LIMITS.extensions).optional(),
   steps: z.array(writtenStepSchema).min(1).max(INPUT_LIMITS.steps),

@@ -2,13 +2,17 @@ import { createScope } from "../../files/scope.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { CallStep, Recipe, ToolStep } from "../../model/recipe/recipe.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
-import type { ToolExecutionContext } from "../../model/tool.ts";
-import { CancelledError, ToolError } from "../../model/tool-error.ts";
+import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
+import { CancelledError, LeftAloneError, ToolError } from "../../model/tool-error.ts";
 import { TimeLimitError, withTimeLimit } from "../../shared/process/time-limit.ts";
 import type { BatchCall } from "../../tools/batch/run-tool-batch.ts";
 import type { PreviewQueue } from "../../tools/changes/file-preview.ts";
 import type { FileQueue } from "../../tools/changes/file-queue.ts";
-import { discardIrreversible, discardOutOfScope } from "../decide/impose-decision.ts";
+import {
+  discardIrreversible,
+  discardLeftAlone,
+  discardOutOfScope,
+} from "../decide/impose-decision.ts";
 import type { ActionOrigin } from "../state/action-origin.ts";
 import type { RunContext } from "../state/run-context.ts";
 import type { CallNotes } from "./call-notes.ts";
@@ -21,6 +25,8 @@ export interface CallBinding extends Pick<ActionOrigin, "fromModel" | "untrusted
   readonly files: FileQueue;
   /** Fires when the call is no longer waited for. Default: when the run is to end. */
   readonly until?: AbortSignal;
+  /** A model made the call: a file that is left alone is refused. Otherwise it is skipped. */
+  readonly isOfModel?: boolean;
 }
 
 /** A call that is bound to its tool, and its notes: alerts are reported in call order, after the batch. */
@@ -52,12 +58,26 @@ export function bindCall(
         return await limited(step, until, (signal) =>
           tools.registry.call(tool, params, signal, call),
         );
+      } catch (error) {
+        if (!(error instanceof LeftAloneError) || binding.isOfModel) throw error;
+        return skipLeftAlone(error, notes);
       } finally {
         notes.isOver = true; // Nothing is queued after the end of a call.
         await imposeOnQueued(recipe, notes, context).finally(endTurn);
       }
     },
   };
+}
+
+/** Notes a file that a call of the recipe leaves alone: the step goes on. */
+function skipLeftAlone({ path, why, message }: LeftAloneError, notes: CallNotes): AgentToolResult {
+  const code = "held-before";
+  notes.findings = {
+    searched: [],
+    skipped: [{ path, why: code, detail: why }],
+    alerts: [{ level: "warn", code, message, path }],
+  };
+  return textResult(message);
 }
 
 /** Begins the turn of a built-in call, if its actions are ordered by their pushing. */
@@ -86,12 +106,13 @@ function toolsOf(
     tool,
   }: { readonly context: RunContext; readonly notes: CallNotes; readonly tool: string },
 ): StepTools {
-  const { book, session } = context.record;
+  const { book, session, leftAlone } = context.record;
   const owner = { recipe: recipe.name, step: step.id };
   const environment = {
     session,
     owner,
     files,
+    leftAlone,
     timeout: step.kind === "tool" ? step.timeout : NO_LIMIT,
     turn: async (call: ToolExecutionContext) => {
       await book.turns.reach(call);
@@ -122,6 +143,7 @@ async function imposeOnQueued(
   const scope = createScope(recipe.scope);
   for (const action of queued) {
     await discardOutOfScope(action, scope, world.workspace);
+    discardLeftAlone(action, record.leftAlone);
     discardIrreversible(action, record.policy);
   }
 }

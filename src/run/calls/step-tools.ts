@@ -1,6 +1,7 @@
 import type { LanguageOf } from "../../edit/language/file-languages.ts";
 import { createScope } from "../../files/scope.ts";
 import type { Alert } from "../../model/alert.ts";
+import type { LeftAlone } from "../../model/left-alone.ts";
 import type { AstEditParams } from "../../model/recipe/ast-edit-step.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
@@ -23,6 +24,8 @@ export interface StepEnvironment extends PreviewQueue {
   /** One for all calls of the batch (T17). */
   readonly files: FileQueue;
   readonly onProgress: (done: number, total: number) => void;
+  /** The files that the step leaves alone (X1). Default: none. */
+  readonly leftAlone?: LeftAlone;
   /** For calls of custom tools, and for what they queue; milliseconds. */
   readonly timeout: number;
   /** Called for every file that a call names and cannot read (F15). */

@@ -1,5 +1,6 @@
 import { createGate, type Gate } from "../../files/gate.ts";
 import type { Scope } from "../../files/scope.ts";
+import type { LeftAlone } from "../../model/left-alone.ts";
 import type { Decision, Policy } from "../../model/policy.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { ActionBook, ActionRecord, CallName } from "../state/action-book.ts";
@@ -34,6 +35,18 @@ export async function discardOutOfScope(
   if (worst === undefined) return;
   const reason = `${worst}: ${faults.get(worst)?.join(", ")}.`;
   discard(action, { reason, ruleId: "scope" });
+}
+
+/** Discards an action of a custom tool that names files which its step leaves alone (X1). */
+export function discardLeftAlone(action: ActionRecord, leftAlone: LeftAlone): void {
+  const { preview } = action;
+  if (preview.kind !== "custom") return;
+  const named = preview.files.find((path) => leftAlone.whyOf(path) !== undefined);
+  if (named === undefined) return;
+  discard(action, {
+    reason: `${named}: ${leftAlone.whyOf(named)} (onHeld).`,
+    ruleId: "held-before",
+  });
 }
 
 /** Discards an action that cannot be taken back if the run is one transaction, which writes all or nothing. */

@@ -118,7 +118,7 @@ export class PromptHost implements ConversationHost {
     const bound = bindCall(
       recipe,
       asStep,
-      { callId, files: turn.files, until: this.#until, ...origin },
+      { callId, files: turn.files, until: this.#until, isOfModel: true, ...origin },
       context,
     );
     return {

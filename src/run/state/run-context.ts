@@ -1,5 +1,6 @@
 import type { Grammars } from "../../edit/language/grammars.ts";
 import type { EmitEvent } from "../../model/events.ts";
+import type { LeftAlone } from "../../model/left-alone.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { RunCommand } from "../../model/run-kind.ts";
 import type { SearchSettings } from "../../model/search/search-settings.ts";
@@ -52,6 +53,8 @@ export interface RunRecord {
   readonly past: PastWrites;
   /** Files that an action with an untrusted part has changed: they are untrusted from then on. */
   readonly taintedFiles: Set<string>;
+  /** The files that the running recipe leaves alone (X1). */
+  readonly leftAlone: LeftAlone;
   /** Undefined in a dry run. */
   readonly writer: RunWriter | undefined;
 }

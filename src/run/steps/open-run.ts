@@ -4,6 +4,7 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import { openSearch } from "../prepare/open-search.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import { ActionBook } from "../state/action-book.ts";
+import { HeldFiles } from "../state/held-files.ts";
 import { findPastWrites, PastWrites } from "../state/past-writes.ts";
 import type { RunContext, RunRecord, StepWorld } from "../state/run-context.ts";
 import { Steering } from "../state/steering.ts";
@@ -46,7 +47,16 @@ export async function openRun(run: StartedRun): Promise<OpenRun> {
   const taintedFiles = new Set<string>();
   const context: RunContext = {
     world: worldOf(run, workspace, tree),
-    record: { command, policy, ...openBook(run, steering), ledger, past, taintedFiles, writer },
+    record: {
+      command,
+      policy,
+      ...openBook(run, steering),
+      ledger,
+      past,
+      taintedFiles,
+      writer,
+      leftAlone: new HeldFiles(),
+    },
     tooling: {
       grammars,
       search,

@@ -7,6 +7,7 @@ import { outputsOf, type StepOutcome, type StepResults } from "../calls/step-res
 import { decideAll } from "../decide/decide-all.ts";
 import type { PromptStepOutcome } from "../prompt/run-prompt-step.ts";
 import { UntrustedSources } from "../prompt/untrusted-sources.ts";
+import { HeldFiles } from "../state/held-files.ts";
 import type { RunContext } from "../state/run-context.ts";
 import { unmetExpectations } from "./expectations.ts";
 import { runStep } from "./run-step.ts";
@@ -14,9 +15,11 @@ import { runStep } from "./run-step.ts";
 /** Runs the steps of one recipe in order. A step that fails ends its recipe; other recipes go on. */
 export async function runRecipe(
   recipe: Recipe,
-  context: RunContext,
+  shared: RunContext,
   nextBatchId: () => string,
 ): Promise<void> {
+  const heldFiles = new HeldFiles();
+  const context: RunContext = { ...shared, record: { ...shared.record, leftAlone: heldFiles } };
   const { ledger, past } = context.record;
   const { stop, emit } = context.world;
   const firstAction = ledger.actions.length;
@@ -36,6 +39,7 @@ export async function runRecipe(
     ledger.step({ ...names, outcome, ...definedOnly({ when: skippedBy(step, outcome) }) });
     if (stop.cause) return;
     if (result.outcome === "failed") break;
+    if (isStoppedBy(ledger.actions.slice(firstOfStep), recipe, { heldFiles, context })) break;
   }
   if (ledger.isPaused) return; // Expectations wait for a person, too.
   const actions = ledger.actions.slice(firstAction);
@@ -44,6 +48,22 @@ export async function runRecipe(
   const { minFiles: _files, minReplacements: _replacements, ...upper } = recipe.expect;
   for (const message of unmetExpectations(hasWritten ? upper : recipe.expect, actions))
     ledger.alert({ level: "error", code: "expectation", message, recipe: recipe.name });
+}
+
+/** Notes the actions of a step that were held or discarded. Returns true if they end the recipe (X1). */
+function isStoppedBy(
+  actions: readonly ActionReport[],
+  { name: recipe, onHeld }: Recipe,
+  { heldFiles, context }: { readonly heldFiles: HeldFiles; readonly context: RunContext },
+): boolean {
+  if (onHeld === "continue") return false;
+  const [first] = heldFiles.add(actions);
+  if (first === undefined || onHeld !== "stop") return false;
+  const { id, step, state } = first;
+  const why = `The action ${id} was ${state}`;
+  const message = `${why}: no later step of the recipe runs (onHeld: stop).`;
+  context.record.ledger.alert({ level: "warn", code: "held-before", message, recipe, step });
+  return true;
 }
 
 /** Returns the condition of a step that was skipped. */

@@ -117,9 +117,10 @@ function resultOf(
   const alerts = replacements > 0 ? preview.alerts : [...preview.alerts, none];
   const outcome: AstEditOutcome = { searched, skipped, alerts, replacements };
   onSearched?.(outcome);
-  const text =
+  const held = preview.alerts.find(({ code }) => code === "held-before");
+  const staged =
     replacements === 0
       ? NO_REPLACEMENTS
       : `AST Edit: ${sizeOf(changes)}. Staged, not applied: ${countOf(actions, "pending action")} to resolve.`;
-  return textResult(text, outcome);
+  return textResult(held === undefined ? staged : `${staged} ${held.message}`, outcome);
 }

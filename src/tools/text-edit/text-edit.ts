@@ -6,8 +6,9 @@ import { type NamedPathSources, refuseUnusable } from "../../files/refs/resolve-
 import { refuse } from "../../files/refusal.ts";
 import { whyWithheld } from "../../files/withheld/why-withheld.ts";
 import type { FileChange } from "../../model/action/preview.ts";
+import type { LeftAlone } from "../../model/left-alone.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
-import { ToolError } from "../../model/tool-error.ts";
+import { LeftAloneError, ToolError } from "../../model/tool-error.ts";
 import type { CommitNote, FileRead } from "../../model/workspace.ts";
 import { commitChanges, type ReadyFile, refuseWhenCancelled } from "../changes/commit-changes.ts";
 import { type PreviewQueue, queuePreview, type StagedPreview } from "../changes/file-preview.ts";
@@ -21,6 +22,8 @@ export interface TextEditSurroundings extends PreviewQueue, NamedPathSources {
   readonly signal: AbortSignal;
   /** One for all tools of a batch (T17). */
   readonly files: FileQueue;
+  /** Default: none. */
+  readonly leftAlone?: LeftAlone | undefined;
 }
 
 /** A file that may be written; `before` is undefined if it does not exist yet. */
@@ -42,13 +45,15 @@ interface TextEditDetails {
 /** Finds the file that a call names, under its real name. Throws a `ToolError` if it must not be written. */
 export async function findEditTarget(
   written: string,
-  sources: NamedPathSources,
+  sources: NamedPathSources & Pick<TextEditSurroundings, "leftAlone">,
 ): Promise<EditTarget> {
   const named = await createGate(sources).mayWrite(written);
   if (named.kind === "refused") throw new ToolError(named.message);
   const { path, kind } = named;
   if (kind === "folder" || written.endsWith("/"))
     throw new ToolError(`\`${written}\` is a folder.`);
+  const leftAlone = sources.leftAlone?.whyOf(path);
+  if (leftAlone !== undefined) throw new LeftAloneError(path, leftAlone);
   if (kind === "missing") return { path, before: undefined };
   // The preview of a change shows the text, and a failed one tells if a text occurs.
   const withheld = await whyWithheld(path, sources);

@@ -1,6 +1,7 @@
 import type { LanguageOf } from "../../../edit/language/file-languages.ts";
 import type { Grammars } from "../../../edit/language/grammars.ts";
 import type { Scope } from "../../../files/scope.ts";
+import type { LeftAlone } from "../../../model/left-alone.ts";
 import type { SearchFindings } from "../../../model/search/search-findings.ts";
 import type { SearchSettings } from "../../../model/search/search-settings.ts";
 import type { Workspace } from "../../../model/workspace.ts";
@@ -10,6 +11,8 @@ export interface CallEnvironment {
   readonly workspace: Workspace;
   readonly scope: Scope;
   readonly languageOf: LanguageOf;
+  /** Default: none. */
+  readonly leftAlone?: LeftAlone | undefined;
   readonly grammars: Grammars;
   readonly search: SearchSettings;
   /** When it fires, the call ends early, without a preview (A22). */

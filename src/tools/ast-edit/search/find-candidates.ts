@@ -7,6 +7,7 @@ import {
 import { isDependency } from "../../../files/path-rules.ts";
 import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
 import { ToolError } from "../../../model/tool-error.ts";
+import { countOf } from "../../../shared/count-of.ts";
 import { globBase } from "../../../shared/paths/glob.ts";
 import { pathsMatching } from "../../../shared/paths/paths-matching.ts";
 import { selectFiles } from "../../read-files/select-files.ts";
@@ -21,7 +22,10 @@ export interface Candidates {
 }
 
 /** The part of a call's surroundings that decides which files it searches. */
-type CandidateSources = Pick<CallEnvironment, "workspace" | "scope" | "languageOf" | "grammars">;
+type CandidateSources = Pick<
+  CallEnvironment,
+  "workspace" | "scope" | "languageOf" | "grammars" | "leftAlone"
+>;
 
 /**
  * Finds the files of a call: those under its paths, in scope and of a language with a grammar (`lang` forces one); a
@@ -85,7 +89,7 @@ function forcedLanguage(lang: string, grammars: Grammars): Language {
 
 function sortOut(
   paths: readonly string[],
-  { scope, languageOf, grammars }: CandidateSources,
+  { scope, languageOf, grammars, leftAlone }: CandidateSources,
   forced: Language | undefined,
   named: ReadonlySet<string>,
 ): Candidates {
@@ -95,6 +99,7 @@ function sortOut(
   for (const path of paths) {
     const access = scope.accessTo(path);
     const language = forced ?? languageOf(path);
+    const held = leftAlone?.whyOf(path);
     const readiness = language === undefined ? undefined : grammars.readinessOf(language);
     const isReady = language !== undefined && readiness?.kind === "ready";
     if (access === "reserved" || access === "excluded") {
@@ -102,6 +107,8 @@ function sortOut(
     } else if (named.has(path) && isDependency(path)) skipped.push({ path, why: "ignored" });
     else if (isReady && path.includes("\uFFFD"))
       skipped.push({ path, why: "unreadable", detail: "its name is not UTF-8" });
+    else if (isReady && held !== undefined)
+      skipped.push({ path, why: "held-before", detail: held });
     else if (isReady)
       files.push({ path, language, isReadonly: access === "read", isNamed: named.has(path) });
     else {
@@ -111,7 +118,21 @@ function sortOut(
       if (isMissing) missing.set(language, readiness);
     }
   }
-  return { files, skipped, alerts: alertsOf(missing, files.length > 0) };
+  const alerts = [...alertsOf(missing, files.length > 0), ...heldAlerts(skipped)];
+  return { files, skipped, alerts };
+}
+
+/** The number of files that an alert names. */
+const MOST_NAMED = 5;
+
+/** Returns the alert about files that are left alone, with the first of them. */
+function heldAlerts(skipped: readonly CallSkip[]): readonly CallAlert[] {
+  const held = skipped.filter(({ why }) => why === "held-before");
+  if (held.length === 0) return [];
+  const named = held.slice(0, MOST_NAMED).map(({ path, detail }) => `${path} (${detail})`);
+  const more = held.length > MOST_NAMED ? `, and ${held.length - MOST_NAMED} more` : "";
+  const message = `${countOf(held.length, "file")} left alone (onHeld): ${named.join(", ")}${more}.`;
+  return [{ level: "warn", code: "held-before", message }];
 }
 
 /**
