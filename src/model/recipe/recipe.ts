@@ -82,7 +82,7 @@ export interface HookDeclaration {
 }
 
 /** What becomes of later steps if an action of a recipe was held or discarded (X1). */
-export type OnHeld =
+type OnHeld =
   /** They leave its files alone. */
   | "skip-file"
   /** They do not run. */
