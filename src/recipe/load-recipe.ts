@@ -1,24 +1,29 @@
 import { basename, dirname } from "node:path";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
 import type { InputDeclaration, Recipe } from "../model/recipe/recipe.ts";
+import { sortDiagnostics } from "../model/sort-diagnostics.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { checkShape } from "../shared/shape.ts";
 import { readWritten } from "../shared/yaml/object-source.ts";
 import { diagnosticAt, type YamlSource } from "../shared/yaml/yaml-source.ts";
+import { draftRecipe } from "./draft-recipe.ts";
 import { bindInputs, type InputBinding } from "./inputs/bind-inputs.ts";
 import { concealKeys } from "./inputs/conceal-keys.ts";
 import { normalizeInputs } from "./inputs/input-declarations.ts";
 import { withPlaceholders } from "./inputs/placeholder-texts.ts";
 import { substituteInputs } from "./inputs/substitute-inputs.ts";
-import { normalizeRecipe } from "./normalize/normalize-recipe.ts";
+import { newFaults } from "./new-faults.ts";
+import { normalizeRecipe, type RecipeContext } from "./normalize/normalize-recipe.ts";
 import { writtenRecipeSchema } from "./schema/recipe-schema.ts";
 
 /** The outcome of loading a recipe. If a diagnostic is an error, there is no recipe. */
 export interface LoadedRecipe {
   readonly recipe?: Recipe;
+  /** The valid parts of a recipe that has errors: they can be checked further, and are never run. */
+  readonly draft?: Recipe;
   /** The declared inputs, even if the rest of the recipe is invalid. */
   readonly inputs: readonly InputDeclaration[];
-  /** All problems, not only the first. */
+  /** All problems, not only the first, in the order of the file. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -40,7 +45,8 @@ export function loadRecipe(
   const nameless = typeof written === "string" ? [] : nameFaults(source);
   if (nameless.length > 0) return { inputs: [], diagnostics: nameless };
   const loaded = loadParsed(source, path, binding);
-  return { ...loaded, diagnostics: concealKeys(loaded.diagnostics, source.value) };
+  const diagnostics = sortDiagnostics(concealKeys(loaded.diagnostics, source.value));
+  return { ...loaded, diagnostics };
 }
 
 function loadParsed(source: YamlSource, path: string, binding: InputBinding): LoadedRecipe {
@@ -59,21 +65,38 @@ function loadParsed(source: YamlSource, path: string, binding: InputBinding): Lo
     ...substituted.diagnostics,
     ...("value" in shape ? [] : shape.diagnostics),
   ];
+  const { inputs } = declared;
+  const context = { defaultName: defaultName(path), inputs, inputValues: bound.values };
   if (!("value" in shape) || hasErrors(diagnostics))
-    return { inputs: declared.inputs, diagnostics };
-  const normalized = normalizeRecipe(shape.value, source, {
-    defaultName: defaultName(path),
-    inputs: declared.inputs,
-    inputValues: bound.values,
-    value: substituted.value,
-  });
+    return { inputs, ...draftOf(source, context, diagnostics) };
+  const normalized = normalizeRecipe(shape.value, source, { ...context, value: substituted.value });
   const all = [
     ...diagnostics,
     ...unusedInputs(declared.inputs, substituted.usedNames, source),
     ...normalized.diagnostics,
   ];
-  if (hasErrors(all)) return { inputs: declared.inputs, diagnostics: all };
-  return { recipe: normalized.recipe, inputs: declared.inputs, diagnostics: all };
+  const { recipe } = normalized;
+  return hasErrors(all)
+    ? { draft: recipe, inputs, diagnostics: all }
+    : { recipe, inputs, diagnostics: all };
+}
+
+/** Checks the valid parts of a recipe with errors, so that all of its faults are told at once. */
+function draftOf(
+  source: YamlSource,
+  context: Omit<RecipeContext, "value">,
+  diagnostics: readonly Diagnostic[],
+): Pick<LoadedRecipe, "draft" | "diagnostics"> {
+  // The given values may be the fault.
+  const { values } = bindInputs(context.inputs, { kind: "placeholders" }, source);
+  const draft = draftRecipe(substituteInputs(source, context.inputs, values).value, source);
+  if (draft === undefined) return { diagnostics };
+  const { recipe, diagnostics: more } = normalizeRecipe(draft.written, draft.source, {
+    ...context,
+    inputValues: values,
+    value: draft.value,
+  });
+  return { draft: recipe, diagnostics: [...diagnostics, ...newFaults(more, diagnostics)] };
 }
 
 /** Nothing else names an object, and the ids of actions depend on the name. */

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
+import { sortDiagnostics } from "../model/sort-diagnostics.ts";
 import { loadPolicy } from "../policy/load-policy.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { parseYaml } from "../shared/yaml/yaml-source.ts";
@@ -84,7 +85,8 @@ async function findOwnFiles(reader: ConfigReader): Promise<readonly SourcePlace[
 async function validateFile(place: SourcePlace, places: RecipePlaces): Promise<ValidatedFile> {
   const { reader } = places;
   const { kind, diagnostics } = await check(place, places);
-  return { path: shownPlace(place), kind, diagnostics: reader.withoutForeignText(diagnostics) };
+  const sorted = sortDiagnostics(diagnostics);
+  return { path: shownPlace(place), kind, diagnostics: reader.withoutForeignText(sorted) };
 }
 
 async function check(

@@ -36,9 +36,9 @@ export function shapeProblems(schema: z.ZodType, error: z.ZodError): readonly st
     const path = issue.path.filter((part) => typeof part !== "symbol");
     const inside = path.length === 0 ? "" : ` in \`${formatPath(path)}\``;
     if (issue.code === "unrecognized_keys") {
-      const known = keysAt(schema, path);
+      const map = objectAt(schema, path);
       return issue.keys.map((key) =>
-        `Unknown key \`${key}\`${inside}. ${didYouMean(key, known)}`.trimEnd(),
+        `Unknown key \`${key}\`${inside}. ${unknownKeyHint(key, map)}`.trimEnd(),
       );
     }
     const subject = path.length === 0 ? "The value" : `\`${formatPath(path)}\``;
@@ -57,7 +57,7 @@ function faultDiagnostic(
   const inside = issue.path.filter((part) => typeof part !== "symbol");
   const path: YamlPath = [...at, ...inside];
   if (key !== undefined) {
-    const hint = didYouMean(key, keysAt(schema, inside));
+    const hint = unknownKeyHint(key, objectAt(schema, inside));
     const message = `Unknown key \`${truncated(key)}\`.`;
     return diagnosticAt(source.placeOfKey([...path, key]), "unknown-key", message, { hint });
   }
@@ -123,16 +123,25 @@ function nameOfType(type: string): string {
   return TYPE_NAMES[type] ?? type;
 }
 
-/** Returns the keys that the schema has at a path, for "did you mean". */
-function keysAt(schema: z.ZodType, path: YamlPath): string[] {
+/** The words of other tools for keys of a map, for "did you mean". */
+export const otherNames = z.registry<Readonly<Record<string, string>>>();
+
+function unknownKeyHint(key: string, map: z.ZodObject | undefined): string {
+  const names = map === undefined ? undefined : otherNames.get(map);
+  if (names !== undefined && Object.hasOwn(names, key)) return `Did you mean \`${names[key]}\`?`;
+  return didYouMean(key, Object.keys(map?.shape ?? {}));
+}
+
+/** Returns the schema of the map at a path, for "did you mean". */
+function objectAt(schema: z.ZodType, path: YamlPath): z.ZodObject | undefined {
   let current: unknown = unwrap(schema);
   for (const part of path) {
     if (current instanceof z.ZodObject) current = unwrap(current.shape[String(part)]);
     else if (current instanceof z.ZodArray) current = unwrap(current.element);
     else if (current instanceof z.ZodRecord) current = unwrap(current.valueType);
-    else return [];
+    else return undefined;
   }
-  return current instanceof z.ZodObject ? Object.keys(current.shape) : [];
+  return current instanceof z.ZodObject ? current : undefined;
 }
 
 function unwrap(schema: unknown): unknown {

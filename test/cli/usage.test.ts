@@ -7,6 +7,29 @@ const FILES = {
   "a.ts": "a(1);\n",
 };
 
+it("lists the faults of a schema, of a language and of a pattern at once, by line and column", async () => {
+  const recipe = `version: 1
+steps:
+  - ast_edit: { lang: rustt, ops: [{ pat: "a($A)", out: "b($A)" }] }
+  - ast_edit:
+      paths: ["**/*.ts"]
+      ops: [{ pat: "a(", out: b }, { pattern: "a" }, { pat: "a($A)", out: "b($B)" }]
+surplus: 1
+`;
+  const root = tempRepository({ "recipe.yaml": recipe });
+  const { stderr } = await cli(root, ["preview", "recipe.yaml"]);
+  const told = [...stderr.matchAll(/^recipe\.yaml:(\d+:\d+): error: .* \[(.*)\]$/gm)];
+  expect(told.map(([, place, code]) => `${place} ${code}`)).toEqual([
+    "3:23 unknown-language",
+    "6:20 invalid-pattern",
+    "6:36 missing-key",
+    "6:38 unknown-key",
+    "6:75 invalid-pattern",
+    "7:1 unknown-key",
+  ]);
+  expect(stderr).toContain("ops[2]: `$B` is used in out");
+});
+
 describe("sluice help", () => {
   it.each<[line: string, same: string]>([
     ["help", "--help"],

@@ -29,7 +29,9 @@ export function normalizeAstEdit(
   const chosenPaths = normalizePaths(paths, [...at, "paths"], normalizing);
   return {
     ...definedOnly(limits),
-    ops: ops.map((op, index) => normalizeOp(op, `ops[${index}]`, { selector, strictness })),
+    ops: ops.map((op, index) =>
+      normalizeOp(op, opId([...at, "ops", index], normalizing), { selector, strictness }),
+    ),
     rules: normalizePaths(rules, [...at, "rules"], normalizing),
     paths: chosenPaths.length === 0 ? ["**"] : chosenPaths,
     per: per ?? "step",
@@ -37,6 +39,12 @@ export function normalizeAstEdit(
     onParseError: onParseError ?? (failOnParseError === true ? "fail" : "skip"),
     editGenerated: editGenerated ?? false,
   };
+}
+
+/** Returns the id of an op: its path below the call, as the recipe has it. */
+function opId(at: YamlPath, { source }: Normalizing): string {
+  const written = source.writtenPath?.(at) ?? at;
+  return formatPath(written.slice(-2));
 }
 
 /** Written → resolved: adds the `selector` and `strictness` that the step gives to all ops with a pattern. */
@@ -59,17 +67,18 @@ function reportDuplicatePatterns(
   at: YamlPath,
   { source, diagnostics }: Normalizing,
 ): void {
-  const first = new Map<string, number>();
+  const indexes = new Map<string, number>();
   for (const [index, op] of ops.entries()) {
     if (op.pat === undefined) continue;
     const key = JSON.stringify([op.pat, op.selector, op.strictness]);
-    const earlier = first.get(key);
+    const earlier = indexes.get(key);
     if (earlier === undefined) {
-      first.set(key, index);
+      indexes.set(key, index);
       continue;
     }
     const where = [...at, "ops", index, "pat"];
-    const message = `\`${formatPath(where)}\` is the same pattern as \`ops[${earlier}].pat\`.`;
+    const first = opId([...at, "ops", earlier], { source, diagnostics });
+    const message = `\`${formatPath(source.writtenPath?.(where) ?? where)}\` is the same pattern as \`${first}.pat\`.`;
     diagnostics.push(diagnosticAt(source.placeOf(where), "invalid-value", message));
   }
 }

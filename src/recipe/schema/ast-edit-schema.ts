@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
+import { otherNames } from "../../shared/shape.ts";
 import { count, globs, map, text } from "./schema-parts.ts";
 
 // The content of an ast-grep rule is checked with the engine, because the engine knows its languages.
@@ -38,6 +39,11 @@ const writtenOpSchema = z
         if (op[key] !== undefined) issue("belongs in the rule's `pattern`", key);
     }
   });
+
+otherNames.add(writtenOpSchema, {
+  ...{ pattern: "pat", find: "pat", search: "pat", match: "pat" },
+  ...{ fix: "out", replace: "out", replacement: "out", rewrite: "out", with: "out" },
+});
 
 /** A call of `ast_edit`, as written. */
 export const writtenAstEditSchema = z

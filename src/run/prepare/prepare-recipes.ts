@@ -4,6 +4,7 @@ import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import type { InputDeclaration, Recipe } from "../../model/recipe/recipe.ts";
 import type { InputBinding } from "../../recipe/inputs/bind-inputs.ts";
 import { type LoadedRecipe, loadRecipe } from "../../recipe/load-recipe.ts";
+import { newFaults } from "../../recipe/new-faults.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { NO_PACKAGES, type PackagePlaces } from "../../shared/package-places.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
@@ -86,7 +87,10 @@ async function prepareRecipe(
   if ("diagnostic" in read) return { inputs: [], diagnostics: [read.diagnostic] };
   const loaded = loadRecipe(read.written, read.path, binding);
   const found = [...located.diagnostics, ...loaded.diagnostics];
-  if (!loaded.recipe) return { inputs: loaded.inputs, diagnostics: found };
+  if (!loaded.recipe) {
+    const more = loaded.draft ? await checkDraft(loaded.draft, reader, grammars) : [];
+    return { inputs: loaded.inputs, diagnostics: [...found, ...newFaults(more, found)] };
+  }
   const { recipe, diagnostics } = await readRules(loaded.recipe, reader, grammars);
   const problems = [
     ...diagnostics,
@@ -99,6 +103,17 @@ async function prepareRecipe(
     diagnostics: [...found, ...problems],
     ...(hasErrors(problems) ? {} : { recipe }),
   };
+}
+
+/** Checks the valid parts of a recipe with errors. Its conditions may name what is not in the draft. */
+async function checkDraft(
+  draft: Recipe,
+  reader: ConfigReader,
+  grammars: Grammars,
+): Promise<readonly Diagnostic[]> {
+  const { recipe, diagnostics } = await readRules(draft, reader, grammars);
+  const ofEdits = await checkEdits(recipe, grammars, () => reader.loading.pause());
+  return [...diagnostics, ...ofEdits];
 }
 
 async function notFound(name: string, reader: ConfigReader): Promise<Diagnostic> {

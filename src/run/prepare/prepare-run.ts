@@ -1,5 +1,6 @@
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
+import { sortDiagnostics } from "../../model/sort-diagnostics.ts";
 import type { CodeFolder } from "../../tools/code-folder.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
@@ -71,7 +72,10 @@ async function prepareFrom(
   );
   const found = [...unclean, ...read.diagnostics, ...diagnostics];
   const extended = await extend(recipes, request, hasErrors(found), surroundings);
-  const problems = [...reader.notes, ...found, ...extended.diagnostics, ...policy.missing];
+  const problems = [
+    ...sortDiagnostics([...reader.notes, ...found, ...extended.diagnostics]),
+    ...policy.missing,
+  ];
   return {
     recipes,
     given,

@@ -21,6 +21,8 @@ export interface YamlSource {
   placeOf(path: YamlPath): PlaceInText;
   /** Returns the place of a key in its map, or of the value's parent if it does not exist. */
   placeOfKey(path: YamlPath): PlaceInText;
+  /** Returns the path in the file of a path in a value from which parts were left out. Default: the same. */
+  writtenPath?(path: YamlPath): YamlPath;
 }
 
 /** The limit of aliases: a small file must not become a huge value by them. */
