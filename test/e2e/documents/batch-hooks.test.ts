@@ -9,7 +9,7 @@ const { runToolBatch } = sluice;
 const CONTINUE = { kind: "continue" } as const;
 
 describe("hooks of the library", () => {
-  it.fails("T28 T18 get frozen copies of the call and of its result", async () => {
+  it("T28 T18 get frozen copies of the call and of its result", async () => {
     const given = call("a");
     const events: unknown[] = [];
     const hook: ToolHook = {
@@ -33,7 +33,7 @@ describe("hooks of the library", () => {
     expect(Object.isFrozen(given.params)).toBe(false);
   });
 
-  it.fails.each([
+  it.each([
     ["nothing", undefined],
     ["null", null],
     ["a text", "continue"],
@@ -73,7 +73,7 @@ describe("hooks of the library", () => {
   });
 });
 
-it.fails("T29 settles an aborted batch although a call hangs, and records no late result", {
+it("T29 settles an aborted batch although a call hangs, and records no late result", {
   timeout: 5000,
 }, async () => {
   const stop = new AbortController();
