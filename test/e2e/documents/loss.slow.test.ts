@@ -130,9 +130,6 @@ describe.each([[ 1 ]])("b", ()=>{
     const { root, report, status } = await editRun({ edit, files: { "a.test.js": text } });
     expect({ status, diagnostics: report.diagnostics }).toEqual({ status: 0, diagnostics: [] });
     const changed = readText(root, "a.test.js");
-    expect(
-      changed.replaceAll(/\\bit\\(/g, "test(").replaceAll(/\bit\(/g, "test(").length,
-    ).toBeLessThanOrEqual(text.length);
     const [before, after] = [text, changed].map((source) => source.split("\n"));
     for (const [index, line] of (before ?? []).entries())
       if (!line.includes("test(")) expect(after?.[index]).toBe(line);
