@@ -55,17 +55,15 @@ describe("a file of custom tools", () => {
     expect(status).toBe(2);
   });
 
-  it("T25 is loaded once for one path", async () => {
-    const { notes, report } = await customRun({
-      modules: {
-        "a.mjs": toolModule("a", 'return "a";', 'process.stderr.write("NOTE loaded\\n");'),
-      },
+  it("T25 is loaded once for one path, however often it is named", async () => {
+    const head = 'process.stderr.write("NOTE loaded\\n");';
+    const { stderr, report } = await editRun({
+      recipe: 'tools: ["a.mjs", "./a.mjs", "a.mjs"]',
       steps: step("a"),
-      recipe: "",
-      policy: null,
-      verb: "preview",
+      files: { "a.mjs": toolModule("a", 'return "a";', head) },
+      args: ["--allow-code"],
     });
-    expect(notes).toEqual(["loaded"]);
+    expect(stderr.match(/NOTE loaded/g)).toHaveLength(1);
     expect(report.calls).toHaveLength(1);
   });
 
@@ -120,7 +118,7 @@ rules:
     expect(named?.facts).toMatchObject({ details: { risk: 3 }, files: ["x.txt"] });
   });
 
-  it.fails("R34 T20 puts sourceToolName into the record, custom_tool by default", async () => {
+  it("R34 T20 puts sourceToolName into the record, custom_tool by default", async () => {
     const code = `pi.pushPendingAction({ label: "Rename", details: { files: ["x.txt"] }, ...params, apply: () => "ok" });
     return "Prepared.";`;
     const { report } = await customRun({
@@ -209,15 +207,18 @@ describe("calls of a parallel group", () => {
   });
 
   it("T17 T13 a failing call frees its file and does not cancel its siblings", async () => {
-    const { report, root } = await customRun({
-      modules: { "a.mjs": toolModule("a", 'throw new Error("broken");') },
+    const replace = (path: string, old: string) =>
+      `tool: replace_text, with: { path: ${path}, old: "${old}", new: fresh }`;
+    const { report, root } = await editRun({
       steps: `  - parallel:
-      - { id: x, tool: a, with: {} }
-      - { id: y, ast_edit: { lang: ts, paths: [a.ts], failOnParseError: true, ops: [{ pat: old($A), out: fresh($A) }] } }
-      - { id: z, ast_edit: { lang: ts, paths: [b.ts], ops: [{ pat: old($A), out: fresh($A) }] } }`,
+      - { id: x, ${replace("a.ts", "missing")} }
+      - { id: y, ${replace("a.ts", "old")} }
+      - { id: z, ${replace("b.ts", "old")} }`,
       files: { "a.ts": "old(1);\n", "b.ts": "old(1);\n" },
     });
-    expect(report.calls.map(({ step: id, outcome }) => `${id} ${outcome}`)).toEqual(["x failed"]);
+    expect(report.calls.map(({ step: id, outcome }) => `${id} ${outcome}`)).toEqual([
+      ...["x failed", "y done", "z done"],
+    ]);
     expect(report.outcome).toBe("failed");
     expect([readText(root, "a.ts"), readText(root, "b.ts")]).toEqual([
       "fresh(1);\n",
@@ -247,29 +248,4 @@ it("T31 code and configuration are read once: nothing that the run wrote is exec
   });
   expect(report.actions[0]?.state).toBe("applied");
   expect(stdout).not.toContain("CHANGED");
-});
-
-it.each([
-  ["T9", "abort", 1, "skipped"],
-  ["T10", "pause", 4, "skipped"],
-  ["T14", "cancel", 130, "skipped"],
-  ["T18", "deny", 1, "denied"],
-] as const)("%s a hook of a recipe can %s", async (_, decision, code, outcome) => {
-  const hook = `export default ({ tool }) => tool === "b" ? { decision: "${decision}", reason: "Not this." } : { decision: "continue" };\n`;
-  const { status, report, notes } = await customRun({
-    modules: {
-      "a.mjs": toolModule("a", 'note("a ran"); return "a";'),
-      "b.mjs": toolModule("b", 'note("b ran"); return "b";'),
-    },
-    files: { "hook.mjs": hook },
-    recipe: "hooks: [{ on: [pre-tool], module: hook.mjs }]",
-    steps:
-      "  - parallel:\n      - { id: a, tool: a, with: {} }\n      - { id: b, tool: b, with: {} }",
-  });
-  expect(status).toBe(code);
-  expect(notes).toEqual(decision === "deny" ? ["a ran"] : []);
-  expect(report.calls.map(({ step: id, outcome: kind }) => `${id} ${kind}`)).toEqual([
-    decision === "deny" ? "a done" : "a skipped",
-    `b ${outcome}`,
-  ]);
 });

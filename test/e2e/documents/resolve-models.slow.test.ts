@@ -77,7 +77,7 @@ describe("a model that resolves", () => {
     );
   });
 
-  it.fails("R27 R33 R34 gives its reason and extra to the producer's apply; the policy's reason is in the record", async () => {
+  it("R27 R33 R34 gives its reason and extra to the producer's apply; the policy's reason is in the record", async () => {
     const { stderr, report } = await converse(
       [{ calls: [rename] }, { calls: [resolve("apply", "The model's own.", { ticket: 7 })] }, DONE],
       CUSTOM,
@@ -91,7 +91,7 @@ describe("a model that resolves", () => {
     ]);
   });
 
-  it.fails("R27 R28 R33 gives its reason and extra to the producer's reject, once", async () => {
+  it("R27 R28 R33 gives its reason and extra to the producer's reject, once", async () => {
     const { stderr, report } = await converse(
       [{ calls: [rename] }, { calls: [resolve("discard", "A mistake.", { n: 1 })] }, DONE],
       CUSTOM,
@@ -206,6 +206,15 @@ describe("reject", () => {
     child.kill("SIGINT");
     const { status, stderr } = await ended;
     expect(status).toBe(130);
+    expect(notes(stderr)).toEqual([expect.stringMatching(/^reject \S/)]);
+  });
+
+  it.fails("R28 is called once for an action that waits when the time limit of the run stops it", async () => {
+    const { status, stderr } = await converse([{ calls: [rename] }, { hang: () => undefined }], {
+      ...CUSTOM,
+      args: [...CUSTOM.args, "--timeout", "4s"],
+    });
+    expect(status).toBe(5);
     expect(notes(stderr)).toEqual([expect.stringMatching(/^reject \S/)]);
   });
 

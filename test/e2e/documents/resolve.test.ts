@@ -128,6 +128,13 @@ describe("a call of resolve", () => {
   });
 });
 
+it("T22 R7 keeps the details of an action out of the result of resolve", async () => {
+  const session = createSession();
+  queueResolveHandler(session, handler("A", [], { details: { files: ["x.ts"] } }));
+  const resolved = await resolvePending(session, apply);
+  expect(JSON.stringify(resolved)).not.toContain("x.ts");
+});
+
 describe("a handler that fails", () => {
   it("R10 keeps the action pending under its id when apply throws, repeats the reminder, and applies it later", async () => {
     const reminders: SteeringMessage[] = [];
