@@ -41,6 +41,10 @@ export type DiagnosticCode =
   | "unknown-fact"
   /** A pattern or rule that the engine cannot use. */
   | "invalid-pattern"
+  /** An `out` in block form ends in a line end, which each replacement gets. A warning. */
+  | "line-end-in-out"
+  /** The match of a pattern includes a `;` that its `out` lacks. A warning. */
+  | "terminator-lost"
   /** A language that is not supported. */
   | "unknown-language"
   /** A language of a recipe is supported, but the package with its grammar is not installed. */

@@ -5,6 +5,7 @@ import { formatPath, type YamlPath } from "../../shared/yaml/yaml-path.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 import type { WrittenAstEdit, WrittenOp } from "../schema/ast-edit-schema.ts";
 import { type Normalizing, normalizePaths } from "./normalize-paths.ts";
+import { warnOfLineEnds } from "./warn-of-line-ends.ts";
 
 /** Written → resolved: adds defaults and checks rules that concern several fields. `at` is the path of the call. */
 export function normalizeAstEdit(
@@ -13,6 +14,7 @@ export function normalizeAstEdit(
   normalizing: Normalizing,
 ): AstEditParams {
   reportDuplicatePatterns(written, at, normalizing);
+  warnOfLineEnds(written, at, normalizing);
   const {
     ops = [],
     rules = [],

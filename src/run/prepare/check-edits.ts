@@ -1,3 +1,4 @@
+import { losesTerminator } from "../../edit/compile/loses-terminator.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
 import {
   type Language,
@@ -5,6 +6,7 @@ import {
   supportedLanguages,
 } from "../../edit/language/language.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { EditOp } from "../../model/edit.ts";
 import type { AstEditStep } from "../../model/recipe/ast-edit-step.ts";
 import { astEditsOf, type PlaceInText, type Recipe } from "../../model/recipe/recipe.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
@@ -93,6 +95,10 @@ function checkOp(
     },
   };
   const invalid = findInvalidOps([op], languages, (language) => named.includes(language));
+  if (invalid.length === 0)
+    return named.some((language) => isTerminatorLost(params.ops, index, language))
+      ? [terminatorLost(op.id, places(["ops", index, "out"]))]
+      : [];
   return invalid.flatMap(({ problems }) =>
     problems.map(({ code, field, isAboutKey, message, hint }) =>
       errorAt(
@@ -103,6 +109,20 @@ function checkOp(
       ),
     ),
   );
+}
+
+/** True if an op loses a `;`; one that stands behind the same pattern with `;` gets the other matches only. */
+function isTerminatorLost(ops: readonly EditOp[], index: number, language: Language): boolean {
+  const op = ops[index];
+  if (op?.kind !== "pattern" || !losesTerminator(op, language)) return false;
+  const ended = `${op.pat.trim()};`;
+  return !ops.slice(0, index).some((each) => each.kind === "pattern" && each.pat.trim() === ended);
+}
+
+function terminatorLost(id: string, place: PlaceInText): Diagnostic {
+  const message = `${id}: a match of the pattern includes the \`;\` at its end, and \`out\` has none: it is lost.`;
+  const hint = "End `out` with `;`.";
+  return { ...errorAt(place, "terminator-lost", message, hint), severity: "warning" };
 }
 
 /** Checks that a language exists and that its grammar is installed. */

@@ -52,6 +52,8 @@ function nameOf(key: unknown): string {
 export interface YamlIndex {
   valueAt(path: YamlPath): number | undefined;
   keyAt(path: YamlPath): number | undefined;
+  /** True for a text in block form, `|` or `>`. */
+  isBlock(path: YamlPath): boolean;
 }
 
 /** Returns an index of the nodes below `contents`. The keys of a map are sorted in when it is asked about first. */
@@ -77,6 +79,10 @@ export function indexYaml(contents: unknown): YamlIndex {
   const offsetOf = (node: unknown) => (isNode(node) ? (node satisfies Node).range?.[0] : undefined);
   return {
     valueAt: (path) => offsetOf(nodeAt(path)),
+    isBlock: (path) => {
+      const node = nodeAt(path);
+      return isScalar(node) && (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED");
+    },
     keyAt: (path) => offsetOf(pairIn(nodeAt(path.slice(0, -1)), path.at(-1))?.key),
   };
 }

@@ -21,6 +21,8 @@ export interface YamlSource {
   placeOf(path: YamlPath): PlaceInText;
   /** Returns the place of a key in its map, or of the value's parent if it does not exist. */
   placeOfKey(path: YamlPath): PlaceInText;
+  /** True for a text in block form, `|` or `>`. Default: there are none. */
+  isBlock?(path: YamlPath): boolean;
   /** Returns the path in the file of a path in a value from which parts were left out. Default: the same. */
   writtenPath?(path: YamlPath): YamlPath;
 }
@@ -141,7 +143,7 @@ function sourceOf(
   path: string,
   placeAt: (offset: number) => PlaceInText,
 ): YamlSource {
-  const { valueAt, keyAt } = indexYaml(document.contents);
+  const { valueAt, keyAt, isBlock } = indexYaml(document.contents);
   const placeOf = (to: YamlPath): PlaceInText => {
     for (let length = to.length; length >= 0; length -= 1) {
       const offset = valueAt(to.slice(0, length));
@@ -153,7 +155,7 @@ function sourceOf(
     const offset = keyAt(to);
     return offset === undefined ? placeOf(to.slice(0, -1)) : placeAt(offset);
   };
-  return { path, value, placeOf, placeOfKey };
+  return { path, value, placeOf, placeOfKey, isBlock };
 }
 
 function placeOfOffset(

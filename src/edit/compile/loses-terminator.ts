@@ -1,0 +1,55 @@
+import type { PatternOp } from "../../model/edit.ts";
+import { completePattern } from "../engine/complete-pattern.ts";
+import { kindOf, parseText } from "../engine/engine.ts";
+import { pickPatternNode } from "../engine/pick-pattern-node.ts";
+import { factsOfLanguage, type Language } from "../language/language.ts";
+import { replaceMetaVariableCharacter } from "../text/meta-variable.ts";
+
+/** The languages whose statements end in `;`. */
+const LANGUAGES: readonly Language[] = [
+  ...[
+    "typescript",
+    "tsx",
+    "javascript",
+    "java",
+    "c",
+    "cpp",
+    "csharp",
+    "rust",
+    "php",
+    "css",
+    "dart",
+  ],
+];
+
+/**
+ * True if a match of a valid pattern includes the `;` at its end, or that of the statement that it stands for, and
+ * `out` ends in neither `;` nor a block, so that the `;` is lost (`var $A = $B`, but not `f($A)`).
+ */
+export function losesTerminator(written: PatternOp, language: Language): boolean {
+  const op = completePattern(written, language);
+  const out = op.out.trim();
+  if (out === "" || /[;}]$/.test(out)) return false;
+  if (op.layout === "keep" || !LANGUAGES.includes(language)) return false;
+  const pat = op.pat.trim();
+  try {
+    const ended = pickedIn(pat.endsWith(";") ? pat : `${pat};`, op, language);
+    if (ended === undefined || !ended.text.endsWith(";")) return false;
+    return pat.endsWith(";") || pickedIn(pat, op, language)?.kind === ended.kind;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return false; // Nested too deeply; the pattern itself is refused for that.
+  }
+}
+
+function pickedIn(
+  pat: string,
+  { selector }: PatternOp,
+  language: Language,
+): { readonly kind: string; readonly text: string } | undefined {
+  const character = factsOfLanguage(language).metaVariableCharacter;
+  const root = parseText(replaceMetaVariableCharacter(pat, character), language);
+  const picked = pickPatternNode(root, selector, language);
+  if (picked.kind !== "picked") return undefined;
+  return { kind: kindOf(picked.node), text: picked.node.text() };
+}
