@@ -39,6 +39,16 @@ describe("the optional packages of models", () => {
         `The provider ${provider} needs packages that are not installed. Install them: npm install --save-dev ai@^6 ${name}`,
       );
       expect(open(join(folder, "node_modules"), join(repository, "node_modules"))).toBe("opened");
+      const old = tempTree({ "ai/package.json": '{ "name": "ai", "version": "5.0.277" }' });
+      expect(open(old, join(repository, "node_modules"))).toBe("opened");
+      const [own = ""] = name.match(/^@[^@]+/) ?? [];
+      const oldOne = tempTree({ [`${own}/package.json`]: '{ "version": "1.2.3" }' });
+      const needed = `ai@^6 ${name}`;
+      expect(open(old, oldOne)).toBe(
+        `The provider ${provider} needs newer packages than ai 5.0.277 and ${own} 1.2.3. Install them: ` +
+          `npm install --save-dev ${needed}. If the project needs the old ones: ` +
+          `npm install --prefix DIR ${needed} and --packages DIR`,
+      );
     },
   );
 });

@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { isRecord } from "../../shared/is-record.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { findPackage, type PackagePlaces } from "../../shared/package-places.ts";
 
@@ -8,29 +10,53 @@ import { findPackage, type PackagePlaces } from "../../shared/package-places.ts"
 export type LoadedPackage<Module> =
   | { readonly kind: "loaded"; readonly module: Module }
   | { readonly kind: "missing" }
+  /** Every one that was found is older than `ai` 6 needs. */
+  | { readonly kind: "old"; readonly version: string }
   | { readonly kind: "broken"; readonly fault: string };
+
+/** A package, and the oldest major version of it that can be used. */
+export interface NeededPackage {
+  readonly name: string;
+  readonly major: number;
+}
 
 /**
  * Loads an optional package: as `own` imports it if it is installed beside Sluice, otherwise from the first of the
- * other places that has it; never rejects. Its code runs in this process with all rights: every place must be
- * trusted.
+ * other places that has it; never rejects. One that is too old, because the project needs it so, is passed over. Its
+ * code runs in this process with all rights: every place must be trusted.
  */
 export async function loadPackage<Module>(
-  name: string,
+  { name, major }: NeededPackage,
   own: () => Promise<Module>,
   { own: ownFolders, others, sources }: PackagePlaces,
 ): Promise<LoadedPackage<Module>> {
   try {
     // An import alone would also search the folders above Sluice, which may belong to the tree.
-    if (findPackage(name, ownFolders, sources) !== undefined)
+    const beside = findPackage(name, ownFolders, sources);
+    if (beside !== undefined && !isOlder(beside, major))
       return { kind: "loaded", module: await own() };
-    const folder = findPackage(name, others, sources);
-    if (folder === undefined) return { kind: "missing" };
+    const found = others.flatMap((place) => findPackage(name, [place], sources) ?? []);
+    const folder = found.find((each) => !isOlder(each, major));
+    if (folder === undefined) {
+      const old = beside ?? found[0];
+      return old === undefined ? { kind: "missing" } : { kind: "old", version: versionOf(old) };
+    }
     // The same package has the same exports; the caller checks those that it uses.
     return { kind: "loaded", module: (await import(entryOf(folder, name))) as Module };
   } catch (error) {
     return broken(name, error);
   }
+}
+
+/** A version that is no number is not judged here. */
+function isOlder(folder: string, major: number): boolean {
+  return Number.parseInt(versionOf(folder), 10) < major;
+}
+
+function versionOf(folder: string): string {
+  const raw: unknown = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const { version } = isRecord(raw) ? raw : {};
+  return typeof version === "string" ? version.slice(0, 50) : "of an unknown version";
 }
 
 /** Returns the address of the file that a package begins with. Throws if it is not in the folder of the package. */

@@ -1,6 +1,6 @@
 import type { ModelProvider } from "../../model/recipe/prompt-step.ts";
 import type { PackagePlaces } from "../../shared/package-places.ts";
-import { type LoadedPackage, loadPackage } from "./ai-sdk-packages.ts";
+import { type LoadedPackage, loadPackage, type NeededPackage } from "./ai-sdk-packages.ts";
 import type { SdkModel } from "./ai-sdk-types.ts";
 
 /** A provider behind the packages of the AI SDK. */
@@ -19,52 +19,51 @@ export interface SdkConnection {
 
 /** The package of one provider. */
 export interface ProviderPackage {
-  /** Its name on npm. */
-  readonly package: string;
-  /** The versions that speak the same interface as `ai` 6. */
-  readonly range: string;
+  /** Its name on npm, and the major version that speaks the same interface as `ai` 6. */
+  readonly needed: NeededPackage;
   /** The address of the provider; constant, so that no environment variable can change it. */
   readonly url?: string;
   /** Loads the function that makes a model; never rejects. */
   load(places: PackagePlaces): Promise<LoadedPackage<(connection: SdkConnection) => SdkModel>>;
 }
 
+const COMPATIBLE = { name: "@ai-sdk/openai-compatible", major: 2 };
+const ANTHROPIC = { name: "@ai-sdk/anthropic", major: 3 };
+const OPENAI = { name: "@ai-sdk/openai", major: 3 };
+const GOOGLE = { name: "@ai-sdk/google", major: 3 };
+
 /** The packages of all providers. The names are constants, so that a bundler finds them. */
 export const PROVIDERS: Readonly<Record<SdkProvider, ProviderPackage>> = {
   "openai-compatible": {
-    package: "@ai-sdk/openai-compatible",
-    range: "^2",
+    needed: COMPATIBLE,
     load: (places) =>
-      using("@ai-sdk/openai-compatible", () => import("@ai-sdk/openai-compatible"), places).make(
+      using(COMPATIBLE, () => import("@ai-sdk/openai-compatible"), places).make(
         ({ createOpenAICompatible }, { name, ...connection }) =>
           // Only under this name does the package send back the signatures of Gemini's servers.
           createOpenAICompatible({ name: "google", ...connection }).chatModel(name),
       ),
   },
   anthropic: {
-    package: "@ai-sdk/anthropic",
-    range: "^3",
+    needed: ANTHROPIC,
     url: "https://api.anthropic.com/v1",
     load: (places) =>
-      using("@ai-sdk/anthropic", () => import("@ai-sdk/anthropic"), places).make(
+      using(ANTHROPIC, () => import("@ai-sdk/anthropic"), places).make(
         ({ createAnthropic }, { name, ...connection }) => createAnthropic(connection)(name),
       ),
   },
   openai: {
-    package: "@ai-sdk/openai",
-    range: "^3",
+    needed: OPENAI,
     url: "https://api.openai.com/v1",
     load: (places) =>
-      using("@ai-sdk/openai", () => import("@ai-sdk/openai"), places).make(
+      using(OPENAI, () => import("@ai-sdk/openai"), places).make(
         ({ createOpenAI }, { name, ...connection }) => createOpenAI(connection)(name),
       ),
   },
   google: {
-    package: "@ai-sdk/google",
-    range: "^3",
+    needed: GOOGLE,
     url: "https://generativelanguage.googleapis.com/v1beta",
     load: (places) =>
-      using("@ai-sdk/google", () => import("@ai-sdk/google"), places).make(
+      using(GOOGLE, () => import("@ai-sdk/google"), places).make(
         ({ createGoogleGenerativeAI }, { name, ...connection }) =>
           createGoogleGenerativeAI(connection)(name),
       ),
@@ -72,12 +71,12 @@ export const PROVIDERS: Readonly<Record<SdkProvider, ProviderPackage>> = {
 };
 
 /** Joins the loading of a package with the function that makes a model of it. */
-function using<Module>(name: string, own: () => Promise<Module>, places: PackagePlaces) {
+function using<Module>(needed: NeededPackage, own: () => Promise<Module>, places: PackagePlaces) {
   return {
     make: async (
       modelOf: (module: Module, connection: SdkConnection) => SdkModel,
     ): Promise<LoadedPackage<(connection: SdkConnection) => SdkModel>> => {
-      const loaded = await loadPackage(name, own, places);
+      const loaded = await loadPackage(needed, own, places);
       if (loaded.kind !== "loaded") return loaded;
       return { kind: "loaded", module: (connection) => modelOf(loaded.module, connection) };
     },

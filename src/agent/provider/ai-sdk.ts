@@ -1,11 +1,12 @@
 import { messageOf } from "../../shared/message-of.ts";
 import type { PackagePlaces } from "../../shared/package-places.ts";
-import { loadPackage } from "./ai-sdk-packages.ts";
+import { type LoadedPackage, loadPackage } from "./ai-sdk-packages.ts";
 import { PROVIDERS, type SdkConnection, type SdkProvider } from "./ai-sdk-providers.ts";
 import type { AiSdk, LoadedSdk } from "./ai-sdk-types.ts";
 
 /** The version of the interface between `ai` 6 and the packages of providers. */
 const INTERFACE = "v3";
+const AI = { name: "ai", major: 6 };
 
 /**
  * Loads the packages of a provider, and makes its model; never rejects. They are optional, and are loaded only here
@@ -17,20 +18,14 @@ export async function loadAiSdk(
   connection: SdkConnection,
   places: PackagePlaces,
 ): Promise<LoadedSdk | { readonly fault: string }> {
-  const { package: name, range, load } = PROVIDERS[provider];
-  const names = ["ai@^6", `${name}@${range}`];
+  const { needed, load } = PROVIDERS[provider];
+  const names = [AI, needed].map(({ name, major }) => `${name}@^${major}`);
   const [sdk, maker] = await Promise.all([
-    loadPackage<AiSdk>("ai", () => import("ai"), places),
+    loadPackage<AiSdk>(AI, () => import("ai"), places),
     load(places),
   ]);
-  if (sdk.kind === "broken") return { fault: sdk.fault };
-  if (maker.kind === "broken") return { fault: maker.fault };
-  if (sdk.kind === "missing" || maker.kind === "missing") {
-    const missing = names.filter((_, index) => [sdk, maker][index]?.kind === "missing");
-    return {
-      fault: `The provider ${provider} needs packages that are not installed. ${install(missing)}`,
-    };
-  }
+  if (sdk.kind !== "loaded" || maker.kind !== "loaded")
+    return { fault: notLoaded(provider, names, [sdk, maker]) };
   const unusable = (why: string) => ({
     fault: `The packages for the provider ${provider} cannot be used: ${why}. ${install(names)}`,
   });
@@ -43,6 +38,26 @@ export async function loadAiSdk(
   } catch (error) {
     return unusable(messageOf(error));
   }
+}
+
+/** Returns the fault of packages of which one at least is not loaded. `names` are theirs, with their versions. */
+function notLoaded(
+  provider: SdkProvider,
+  names: readonly string[],
+  loaded: readonly LoadedPackage<unknown>[],
+): string {
+  for (const each of loaded) if (each.kind === "broken") return each.fault;
+  const old = loaded.flatMap((each, index) =>
+    each.kind === "old" ? [`${(names[index] ?? "").replace(/@\^\d+$/, "")} ${each.version}`] : [],
+  );
+  if (old.length === 0) {
+    const missing = names.filter((_, index) => loaded[index]?.kind === "missing");
+    return `The provider ${provider} needs packages that are not installed. ${install(missing)}`;
+  }
+  // The project may need the old ones: a folder of their own keeps them apart.
+  const apart = `npm install --prefix DIR ${names.join(" ")}`;
+  const needed = `The provider ${provider} needs newer packages than ${old.join(" and ")}.`;
+  return `${needed} ${install(names)}. If the project needs the old ones: ${apart} and --packages DIR`;
 }
 
 function install(packages: readonly string[]): string {

@@ -70,7 +70,9 @@ describe("an optional package", () => {
     });
 
   it("is missing where no place has it", async () => {
-    expect(await loadPackage(name, own, packagesIn(tempTree({}), "/no/such/place"))).toEqual({
+    expect(
+      await loadPackage({ name: name, major: 0 }, own, packagesIn(tempTree({}), "/no/such/place")),
+    ).toEqual({
       kind: "missing",
     });
   });
@@ -81,22 +83,39 @@ describe("an optional package", () => {
       packageOf("export const a = 1;"),
       packageOf("export const a = 2;"),
     );
-    expect(await loadPackage(name, own, places)).toMatchObject({ module: { a: 1 } });
+    expect(await loadPackage({ name: name, major: 0 }, own, places)).toMatchObject({
+      module: { a: 1 },
+    });
     const beside = () => Promise.resolve({ a: 0 });
     const both = { ...places, own: packagesIn(packageOf("")).others };
-    expect(await loadPackage(name, beside, both)).toMatchObject({ module: { a: 0 } });
+    expect(await loadPackage({ name: name, major: 0 }, beside, both)).toMatchObject({
+      module: { a: 0 },
+    });
     // Node would find it in a folder above Sluice, which may be the tree.
-    expect(await loadPackage(name, beside, packagesIn())).toEqual({ kind: "missing" });
+    expect(await loadPackage({ name: name, major: 0 }, beside, packagesIn())).toEqual({
+      kind: "missing",
+    });
+  });
+
+  it("that is too old is passed over, and told with its version if there is no other", async () => {
+    const old = tempTree({
+      "node_modules/@ai-sdk/not-there/package.json": '{"version":"2.9.1","main":"index.js"}',
+    });
+    const needed = { name, major: 3 };
+    const beside = { ...packagesIn(), own: packagesIn(old).others };
+    expect(await loadPackage(needed, own, beside)).toEqual({ kind: "old", version: "2.9.1" });
+    const both = { ...beside, others: packagesIn(old, packageOf("export const a = 3;")).others };
+    expect(await loadPackage(needed, own, both)).toMatchObject({ module: { a: 3 } });
   });
 
   it("that throws, or needs what is not there, is told as broken with one line", async () => {
     const throwing = packagesIn(packageOf('throw new Error("No.\\nReally.");'), packageOf(""));
-    expect(await loadPackage(name, own, throwing)).toEqual({
+    expect(await loadPackage({ name: name, major: 0 }, own, throwing)).toEqual({
       kind: "broken",
       fault: `The package ${name} cannot be loaded: No.`,
     });
     const lacking = await loadPackage(
-      name,
+      { name: name, major: 0 },
       own,
       packagesIn(packageOf('import "not-there-either";')),
     );

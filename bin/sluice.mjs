@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+// Starts the command, or says why it is not there: an installation from git has to be built, and npm does not build
+// with `--ignore-scripts`.
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const main = new URL("../dist/main.js", import.meta.url);
+if (existsSync(main)) await import(main.href);
+else {
+  const home = fileURLToPath(new URL("..", import.meta.url));
+  process.stderr.write(
+    `sluice: this installation was not built: ${home}dist is missing.
+An installation from git is built by npm, unless its scripts are off (--ignore-scripts, allow-scripts).
+Install it again with scripts, or build a clone and install the package that it makes:
+  npm ci && npm pack, then npm install --ignore-scripts ./sluice-VERSION.tgz
+`,
+  );
+  process.exitCode = 2;
+}
