@@ -21,6 +21,13 @@ rmSync(dist, { recursive: true, force: true });
 execFileSync(process.execPath, [tsc, "-p", join(root, "tsconfig.build.json")], {
   stdio: "inherit",
 });
+// The compiler rewrites the extensions of imports in code, and not in types.
+for (const name of readdirSync(dist, { recursive: true, encoding: "utf8" }))
+  if (name.endsWith(".d.ts")) {
+    const file = join(dist, name);
+    const types = readFileSync(file, "utf8");
+    writeFileSync(file, types.replaceAll(/((?:from|import) ?\(?"\.{1,2}\/[^"]*)\.ts"/g, '$1.js"'));
+  }
 await build({
   input: Object.fromEntries(ENTRIES.map((name) => [name, join(dist, `${name}.js`)])),
   platform: "node",

@@ -66,7 +66,9 @@ const CUSTOM_TOOL_TREE = {
   "recipes/modules.yaml":
     blocks.find(({ page, text }) => page.endsWith("custom-tools.md") && /^tools:/m.test(text))
       ?.text ?? "",
-  "tools/batch-rename.ts": blocks.find(({ language }) => language === "ts")?.text ?? "",
+  "tools/batch-rename.ts":
+    blocks.find(({ page, language }) => page.endsWith("custom-tools.md") && language === "ts")
+      ?.text ?? "",
   "src/price.ts": "",
 };
 
