@@ -8,8 +8,13 @@ export function heldAdvice({ run, actions }: Report): readonly string[] {
   if (isDryRun(run.command) || held.length === 0) return [];
   const [only] = held.length === 1 ? held : [];
   const verb = held.length === 1 ? "waits" : "wait";
+  const command = `sluice resolve ${run.id} ${only?.id ?? "--all"} apply --reason "…"`;
+  const end =
+    only === undefined
+      ? `To end them: ${command}, or name one in the place of --all`
+      : `To end it: ${command}`;
   return [
     `${countOf(held.length, "action")} ${verb} for a decision. To look: sluice runs ${run.id}`,
-    `To end ${only === undefined ? "one" : "it"}: sluice resolve ${run.id} ${only?.id ?? "<action>"} apply --reason "…"`,
+    end,
   ];
 }

@@ -198,6 +198,16 @@ recipe › edit  AST Edit: 2 replacements in 1 file
     expect((await cli(root, ["preview", ...argv.slice(1)])).stdout).not.toContain("To end");
   });
 
+  it("shows how all held actions are ended, if there are several", async () => {
+    const root = tempRepository(FILES);
+    const { stdout } = await cli(root, ["run", "recipe.yaml", "--policy", "hold-all", "--quiet"]);
+    const [, command = ""] =
+      /^To end them: sluice (.*) --reason "…", or name one/m.exec(stdout) ?? [];
+    const ended = await cli(root, [...command.split(" "), "--reason", "Looked."]);
+    expect(ended.exitCode, ended.stderr).toBe(0);
+    expect(readText(root, "src/a.ts")).toBe("fresh(1);\nfresh(2);\n");
+  });
+
   it("shows with --quiet a failed action", () => {
     const reporter = createPrettyReporter({ color: false, quiet: true, verbose: false });
     const shown = (state: ActionReport["state"]) =>
