@@ -37,7 +37,7 @@ type Mark =
  *
  * `opaque` are the ranges that are values: they are not searched, and the references beside them do not depend on their
  * content (F14, F18). `lookUp` returns what a tree knows of a path, which is relative to its root; by default nothing
- * exists, so that a word such as `@LICENSE` is text. Linear in the length of the text; throws only what `lookUp` throws.
+ * exists, so that a word such as `@LICENSE` is text. Linear in the length of the text; never throws by itself.
  */
 export function parseFileRefs(
   text: string,
