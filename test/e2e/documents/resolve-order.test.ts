@@ -155,6 +155,16 @@ it("R30 forces resolve before the flow goes on, and puts the directive of a fail
   expect(served).toEqual([forced, forced, "required"]);
 });
 
+it("R30 puts the directive of a failed apply back, also if none was left", async () => {
+  const session = createSession({ toolChoices: "named" });
+  const failing = () => Promise.reject(new Error("no"));
+  const { id } = queueResolveHandler(session, handler("A", [], { apply: failing }));
+  session.toolChoices.clear();
+  expect(session.toolChoices.nextToolChoice()).toBeUndefined();
+  await expect(resolvePending(session, { ...apply, id })).rejects.toThrow("no");
+  expect(session.toolChoices.nextToolChoice()).toEqual({ type: "tool", name: "resolve" });
+});
+
 it("R31 has the stack by the order of pushing, also among the calls of one batch", async () => {
   const session = createSession({ order: "stack" });
   const pushed = deferred();
