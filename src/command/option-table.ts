@@ -280,6 +280,33 @@ export const OPTION_TABLE = [
     placeholder: "TIME",
   },
   {
+    name: "only",
+    kind: "texts",
+    commands: ["apply"],
+    summary: "Apply only this action, also if it is held: its id, or the beginning of it",
+    placeholder: "ID",
+  },
+  {
+    name: "reason",
+    kind: "text",
+    commands: ["apply"],
+    summary: "With --only: why held actions are applied",
+    placeholder: "TEXT",
+  },
+  {
+    name: "diff",
+    kind: "flag",
+    commands: ["runs"],
+    summary: "With a run: show the diff of each action that is held",
+  },
+  {
+    name: "export",
+    kind: "text",
+    commands: ["runs"],
+    summary: "With a run: write what it holds to a plan file, for apply --only",
+    placeholder: "FILE",
+  },
+  {
     name: "reason",
     kind: "text",
     commands: ["resolve"],

@@ -40,6 +40,8 @@ export function applyRequest(options: OptionsOf<"apply">, plan: string, cwd: str
     plan,
     verify: options.verify,
     policy: options.policy,
+    only: options.only.length > 0 ? options.only : undefined,
+    reason: options.reason,
     recipes: options.recipe,
     inputs: options.input,
     inputsFile: options["inputs-file"],

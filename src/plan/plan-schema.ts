@@ -17,6 +17,9 @@ export const PLAN_FORMAT = "1.0";
 const MAX_PLAN_ACTIONS = 100_000;
 export const MAX_PLAN_FILES = 1_000_000;
 
+/** The most texts of exported actions. */
+const MAX_PLAN_TEXTS = 100_000;
+
 const count = z.int().min(0);
 
 const editSchema = z.strictObject({
@@ -81,6 +84,11 @@ export const planContentSchema = z.strictObject({
   actions: z.array(plannedActionSchema).max(MAX_PLAN_ACTIONS),
   skipped: z.array(skippedSchema),
   alerts: z.array(alertSchema),
+  texts: z
+    .array(z.string())
+    .max(MAX_PLAN_TEXTS)
+    .optional()
+    .describe("Of held actions that were exported: the texts of the files that they rest on"),
 });
 
 export const planSchema = planContentSchema.extend({

@@ -14,15 +14,23 @@ export function prettyRuns(runs: readonly RunSummary[]): string {
 
 /** Returns a past run with its actions, for people. */
 export function prettyRun({ run, actions }: RunDetails): string {
-  const lines = actions.flatMap(({ id, label, sourceToolName, state, reason, ruleId, files }) => {
+  const lines = actions.flatMap((action) => {
+    const { id, label, sourceToolName, state, reason, ruleId, files, diff } = action;
     const source = sourceToolName === undefined ? "" : ` (from ${sourceToolName})`;
     const rule = ruleId === undefined ? "" : ` [rule ${ruleId}]`;
     const why = reason === undefined ? "" : ` — ${reason}`;
     const line = `  ${id}  ${label}${source}: ${state}${why}${rule}`;
-    return [line, ...files.map((path) => `    ${path}`)];
+    return [line, ...(diff === undefined ? files.map((path) => `    ${path}`) : diffLines(diff))];
   });
   const text = [`${run.id}  ${wordsOf(run)}`, ...lines, ...adviceOn(run)];
   return `${text.map(terminalLine).join("\n")}\n`;
+}
+
+function diffLines(diff: string): readonly string[] {
+  const lines = diff.replaceAll("\r\n", "\n").split("\n");
+  return lines
+    .filter((line, at) => line !== "" || at < lines.length - 1)
+    .map((line) => `    ${line}`);
 }
 
 /** Returns the runs that were removed, for people. */
@@ -54,12 +62,17 @@ function wordsOf(run: RunSummary): string {
   const parts = [
     STATES[state],
     `${countOf(files, "file")} in ${countOf(transactions, "transaction")}`,
-    ...(held > 0 ? [`${held} held`] : []),
+    ...(held > 0 ? [heldWords(run)] : []),
     ...(run.undoes === undefined ? [] : [`undoes ${run.undoes}`]),
     ...(run.undoneBy === undefined ? [] : [`undone by ${run.undoneBy}`]),
     size,
   ];
   return `${startedAt}  sluice ${[command, ...recipes].join(" ")}: ${parts.join(", ")}`;
+}
+
+/** What a run holds may rest on what it wrote. */
+function heldWords({ held, undoneBy }: RunSummary): string {
+  return undoneBy === undefined ? `${held} held` : `${held} held (the run was undone)`;
 }
 
 function adviceOn(run: RunSummary): readonly string[] {

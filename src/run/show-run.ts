@@ -7,9 +7,13 @@ import type { Report } from "../model/report/report.ts";
 import { whyOf } from "../model/report/report.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import type { ListedRun } from "./list-runs.ts";
+import { findHeldRun } from "./past/find-held.ts";
 
 /** Returns a run with its actions, from its report or, without one, from its journal. */
-export function showRun({ folder, summary, resolved }: ListedRun): RunDetails {
+export function showRun(
+  { folder, summary, resolved }: ListedRun,
+  { withDiffs = false }: { readonly withDiffs?: boolean } = {},
+): RunDetails {
   if (summary.state === "brought") return { formatVersion: "1.0", run: summary, actions: [] };
   const actions = keptActions(folder).map((action) => {
     const later = resolved.find((each) => each.action === action.id && action.state === "held");
@@ -17,7 +21,21 @@ export function showRun({ folder, summary, resolved }: ListedRun): RunDetails {
     const state = later.verdict === "apply" ? "applied" : "discarded";
     return { ...action, state, reason: later.reason, ruleId: "resolve" };
   });
-  return { formatVersion: "1.0", run: summary, actions };
+  if (!withDiffs) return { formatVersion: "1.0", run: summary, actions };
+  const diffs = heldDiffs(folder);
+  const shown = actions.map((action) => {
+    const diff = action.state === "held" ? diffs.get(action.id) : undefined;
+    return diff === undefined ? action : { ...action, diff };
+  });
+  return { formatVersion: "1.0", run: summary, actions: shown };
+}
+
+/** Returns the diffs of held actions by their ids; none if they cannot be read, which `resolve` reports. */
+function heldDiffs(folder: RunFolder): ReadonlyMap<string, string> {
+  const found = findHeldRun(folder.id, [folder], () => false);
+  if (found.kind === "none") return new Map();
+  const { actions } = found.plan;
+  return new Map(actions.map(({ id, files }) => [id, files.map(({ diff }) => diff).join("")]));
 }
 
 /** Returns none if nothing can be read: undo and recover report the reason. */

@@ -1,10 +1,14 @@
 import { resolve } from "node:path";
 import type { OptionsOf } from "../../command/read-options.ts";
+import { outputFolders } from "../../files/tree-link.ts";
 import { exitOf } from "../../model/exit-code.ts";
 import { prettyPruning, prettyRun, prettyRuns } from "../../report/pretty-runs.ts";
+import { terminalLine } from "../../report/terminal-text.ts";
 import type { ListedRun } from "../../run/list-runs.ts";
+import { countOf } from "../../shared/count-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
+import { runnerText } from "../../shared/runner-text.ts";
 import type { CliWorld } from "../cli-world.ts";
 import { pastWorld } from "../past-world.ts";
 import { usageError } from "../usage-error.ts";
@@ -24,9 +28,10 @@ export const runsCommand = productCommand({
   async run(options, words, world) {
     const name = wordOf(words, "run");
     if (options.prune) return prune(options, name, world);
-    refuseStray(options);
+    refuseStray(options, name);
     const runs = await findRuns(options, world);
     if (runs === undefined) return exitOf({ failed: true }).exitCode;
+    if (options.export !== undefined) return exportTo(options.export, name, options, world);
     const product =
       name === undefined ? summaryOf(runs, options) : await detailsOf(name, runs, options);
     world.stdout.write(product);
@@ -37,7 +42,10 @@ export const runsCommand = productCommand({
 /** The options that only mean something with `--prune`. */
 const PRUNE_OPTIONS = ["older-than", "keep", "held", "dry-run"] as const;
 
-function refuseStray(options: RunsOptions): void {
+function refuseStray(options: RunsOptions, name: string | undefined): void {
+  const ofRun = options.diff ? "--diff" : options.export === undefined ? undefined : "--export";
+  if (ofRun !== undefined && name === undefined)
+    throw usageError(`${ofRun} needs a run.`, `For example: sluice runs last ${ofRun}`);
   const stray = PRUNE_OPTIONS.find((name) => (options[name] ?? false) !== false);
   if (stray !== undefined) throw usageError(`--${stray} needs --prune.`);
 }
@@ -71,7 +79,7 @@ function summaryOf(runs: readonly ListedRun[], { format }: RunsOptions): string 
 async function detailsOf(
   name: string,
   runs: readonly ListedRun[],
-  { format }: RunsOptions,
+  { format, diff }: RunsOptions,
 ): Promise<string> {
   const { matchLastRun } = await import("../../run/past/find-run.ts");
   const folders = runs.map(({ folder }) => folder);
@@ -80,8 +88,40 @@ async function detailsOf(
   const listed = runs.find(({ folder }) => folder === match.folder);
   if (listed === undefined) throw new Error("A run was found that is not in the list.");
   const { showRun } = await import("../../run/show-run.ts");
-  const details = showRun(listed);
+  const details = showRun(listed, { withDiffs: diff });
   return format === "json" ? json(details) : prettyRun(details);
+}
+
+/** Writes what a run holds to a plan file. */
+async function exportTo(
+  path: string,
+  name: string | undefined,
+  options: RunsOptions,
+  world: CliWorld,
+): Promise<number> {
+  const { exportHeld } = await import("../../run/export-held.ts");
+  const { planOutputFault } = await import("../../plan/plan-output.ts");
+  const { writeOutputFiles } = await import("../../apply/disk/write-output-file.ts");
+  const root = resolve(world.cwd, options.root ?? ".");
+  const folders = outputFolders(world.cwd, root, world.env);
+  const fault = await planOutputFault(folders, path, []);
+  if (fault !== undefined) throw usageError(`--export: ${path} ${fault}.`);
+  const exported = await exportHeld({ root, run: name ?? "" }, pastWorld(options, world));
+  const { text, held, run, problems, hint } = exported;
+  if (text === undefined) throw usageError(problems.join(" "), hint);
+  const printable = { path, text: runnerText(text, world.env) };
+  const [unwritten] = await writeOutputFiles(folders, [printable]);
+  if (unwritten !== undefined) {
+    world.stderr.write(`sluice: ${path} cannot be written: ${unwritten.reason}\n`);
+    return exitOf({ failed: true }).exitCode;
+  }
+  const advice = `To apply one: sluice apply ${path} --only ID`;
+  world.stdout.write(
+    options.format === "json"
+      ? json({ formatVersion: "1.0", run, held, path })
+      : `${terminalLine(`Exported ${countOf(held, "held action")} of the run ${run} to ${path}. ${advice}`)}\n`,
+  );
+  return exported.exitCode;
 }
 
 async function prune(

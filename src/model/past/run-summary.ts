@@ -46,6 +46,8 @@ export interface PastAction {
   readonly ruleId?: string;
   /** Its files; relative to the root, with `/`. */
   readonly files: readonly string[];
+  /** The unified diff of an action that is held, if it was asked for. */
+  readonly diff?: string;
 }
 
 /** The details that `sluice runs <run>` shows; the product of its `--format json`. */

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Report } from "../../model/report/report.ts";
 import type { TextChange } from "../../model/workspace.ts";
 import { composeChanges } from "../../plan/compose-changes.ts";
@@ -7,6 +8,7 @@ import type { ApplyRequest } from "../request/apply-request.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
 import type { OpenedSources } from "../sources/open-sources.ts";
 import { compareTree, firstHashes } from "../tree/compare-tree.ts";
+import { judgePart } from "./judge-part.ts";
 import { judgePlan } from "./judge-plan.ts";
 import type { PlanDerivation, PlanFindings } from "./judged-plan.ts";
 import { baseNote, differsAlert, staleAlert } from "./plan-alerts.ts";
@@ -55,6 +57,9 @@ async function judgeOnTree(
   reporter.configure(
     sources.kind === "opened" ? sources.reader : { trust: sources.trust, sources: [] },
   );
+  if (request.only !== undefined)
+    return judgePart(plan, request, { world, reporter, derive, sources });
+  if (plan.texts !== undefined) return reporter.invalid([ONLY_HELD]);
   const { moved, bases } = await compareTree(root, firstHashes(plan.actions), { keepsTexts: true });
   if (moved.length > 0) {
     const alerts = moved.map(staleAlert);
@@ -84,6 +89,13 @@ async function judgeOnTree(
   }
   return { judged, changes: composed.changes };
 }
+
+const ONLY_HELD: Diagnostic = {
+  code: "invalid-option",
+  severity: "error",
+  message: "The plan has only actions that are held: nothing of it is applied by itself.",
+  hint: "Name those to apply with --only ID.",
+};
 
 function applied(actions: readonly PlannedAction[]): readonly PlannedAction[] {
   return actions.filter(({ state }) => state === "would-apply");

@@ -12,7 +12,8 @@ import { findPlanPolicy, findPlanRecipes } from "./find-plan-sources.ts";
 import type { JudgedPlan, PlanDerivation } from "./judged-plan.ts";
 
 /**
- * Derives the plan again, in memory, from its recipes, its inputs and a policy, and compares. With a policy of the
+ * Derives the plan again, in memory, from its recipes, its inputs and a policy, and compares; of a part of a plan
+ * (`isPart`) only that its actions are made with the same bytes. With a policy of the
  * request its verdicts count, and whatever it applies must be in the plan with the same bytes.
  */
 export async function rederivePlan(
@@ -20,6 +21,7 @@ export async function rederivePlan(
   request: ApplyRequest,
   { world, derive }: PlanDerivation,
   reader: ConfigReader,
+  { isPart = false }: { readonly isPart?: boolean } = {},
 ): Promise<JudgedPlan> {
   const sources = await findPlanRecipes(plan, request, { world, reader });
   const found =
@@ -45,7 +47,7 @@ export async function rederivePlan(
       if (["progress", "log", "fault"].includes(event.type)) world.emit(event);
     },
   });
-  return compare(plan, derived, request, world);
+  return compare(plan, derived, { request, world, isPart });
 }
 
 /** Makes the request that a plan is derived again with. */
@@ -82,8 +84,7 @@ function planRequest(
 function compare(
   plan: Plan,
   derived: RunOutcome,
-  { policy }: ApplyRequest,
-  { version = "" }: RunWorld,
+  { request: { policy }, world: { version = "" }, isPart }: Comparing,
 ): JudgedPlan {
   const { outcome, totals, skipped, alerts } = derived.report;
   if (outcome === "invalid") return { kind: "invalid", diagnostics: derived.prepared.diagnostics };
@@ -99,7 +100,11 @@ function compare(
   const recipes = derived.prepared.recipes.map(traitsOf);
   const messages = [
     ...differentRecipes(plan.recipes, recipes),
-    ...(policy === undefined ? findDifferences(plan.actions, actions) : notPlanned(plan, actions)),
+    ...(isPart
+      ? notDerived(plan, actions)
+      : policy === undefined
+        ? findDifferences(plan.actions, actions)
+        : notPlanned(plan, actions)),
   ];
   if (messages.length > 0) return { kind: "differs", messages };
   const { filesSearched } = totals;
@@ -108,6 +113,23 @@ function compare(
   const all = [...(alerts as readonly Alert[]), ...notes];
   const configuration = derived.report;
   return { kind: "accepted", actions, skipped, filesSearched, alerts: all, configuration };
+}
+
+/** The circumstances of a comparison. */
+interface Comparing {
+  readonly request: ApplyRequest;
+  readonly world: RunWorld;
+  readonly isPart: boolean;
+}
+
+/** Reports actions of a plan that its recipes do not make with the same bytes. */
+function notDerived({ actions }: Plan, derived: readonly PlannedAction[]): readonly string[] {
+  const byId = new Map(derived.map((action) => [action.id, action]));
+  return actions.flatMap((action) => {
+    const now = byId.get(action.id);
+    const isSame = now !== undefined && writesTheSame(action, now);
+    return isSame ? [] : [`${nameOf(action)} is in the plan, but its recipes do not make it.`];
+  });
 }
 
 function noteOf(message: string): Alert {

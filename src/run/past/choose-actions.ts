@@ -21,7 +21,7 @@ export type ChosenActions<Action> =
 const MOST_IDS = 10;
 
 /** Finds actions by their ids, or by beginnings that no other action has; each once, in the order of `actions`. */
-function findByIds<Action extends Pick<Choosable, "id">>(
+export function findByIds<Action extends Pick<Choosable, "id">>(
   ids: readonly string[],
   actions: readonly Action[],
   whose: string,

@@ -15,6 +15,13 @@ export interface ApplyRequest extends Consent {
   readonly verify?: boolean | undefined;
   /** A file, or the name of a built-in policy, that decides again. Default: the decisions of the plan. */
   readonly policy?: string | undefined;
+  /**
+   * Ids, or beginnings of ids, of the actions to apply; this is the consent for held ones. Default: all accepted
+   * actions, and no held one.
+   */
+  readonly only?: readonly string[] | undefined;
+  /** The reason to apply held actions, for the record. */
+  readonly reason?: string | undefined;
   /** Files of recipes outside of the root, to verify a plan of theirs. */
   readonly recipes: readonly string[];
   /**

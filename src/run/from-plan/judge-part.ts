@@ -1,0 +1,138 @@
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/report/report.ts";
+import type { TextChange } from "../../model/workspace.ts";
+import { nameOf } from "../../plan/find-differences.ts";
+import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import { PROTECTED_IDS } from "../../policy/protected-guards.ts";
+import type { ApplyRequest } from "../request/apply-request.ts";
+import type { ConfigReader } from "../sources/config-reader.ts";
+import { decideAgain } from "./decide-again.ts";
+import { findAcceptedPart, findHeldPart, findPart, type PlanPart } from "./find-part-changes.ts";
+import { findPlanPolicy } from "./find-plan-sources.ts";
+import { judgePlan } from "./judge-plan.ts";
+import type { JudgedPlan, PlanDerivation, PlanFindings } from "./judged-plan.ts";
+import { differsAlert } from "./plan-alerts.ts";
+import type { PlanReporter } from "./plan-reporter.ts";
+import { rederivePlan } from "./rederive-plan.ts";
+
+/** The means to judge a part of a plan. */
+interface PartSetting extends PlanDerivation {
+  readonly reporter: PlanReporter;
+}
+
+/** The actions that `--only` names, ready to be written. */
+interface ReadyPart {
+  readonly judged: PlanFindings;
+  readonly changes: readonly TextChange[];
+}
+
+/**
+ * Judges the actions of a plan that a person names with `--only`. Accepted ones are judged with the whole plan; held
+ * ones have the person's consent, but no guard for a protected path is lifted by it. Writes nothing.
+ */
+export async function judgePart(
+  plan: Plan,
+  request: ApplyRequest,
+  setting: PartSetting,
+): Promise<ReadyPart | Report> {
+  const { reporter, sources } = setting;
+  const part = findPart(plan, request.only ?? []);
+  if ("diagnostics" in part) return reporter.invalid(part.diagnostics);
+  const found = part.isHeld
+    ? await findHeldPart(plan, part, { request, env: setting.world.env, reporter })
+    : await findAcceptedPart(plan, part, { root: request.root, reporter });
+  if ("report" in found) return found.report;
+  if (sources.kind === "refused") return reporter.invalid([sources.fault]);
+  const { isMoved } = found;
+  const judged = part.isHeld
+    ? await judgeHeld(plan, part, { request, setting, reader: sources.reader, isMoved })
+    : await judgePlan(plan, request, setting);
+  if (judged.kind === "invalid") return reporter.invalid(judged.diagnostics);
+  if (judged.kind === "ended") return reporter.left(plan, judged);
+  if (judged.kind === "differs") return reporter.stale(plan, judged.messages.map(differsAlert));
+  const actions = part.isHeld ? part.chosen.map((one) => consented(one, request)) : part.chosen;
+  const refused = part.isHeld ? undefined : refusedNow(part, judged.actions);
+  if (refused !== undefined) return reporter.stale(plan, [differsAlert(refused)]);
+  return { judged: { ...judged, actions }, changes: found.changes };
+}
+
+function consented(action: PlannedAction, { reason }: ApplyRequest): PlannedAction {
+  const why = reason ?? "Named with --only.";
+  return { ...action, verdict: "apply", state: "would-apply", reason: why, ruleId: "only" };
+}
+
+/** Another policy may have decided otherwise. */
+function refusedNow({ chosen }: PlanPart, actions: readonly PlannedAction[]): string | undefined {
+  const states = new Map(actions.map(({ id, state }) => [id, state]));
+  const refused = chosen.find(({ id }) => states.get(id) !== "would-apply");
+  return refused && `${nameOf(refused)} is not accepted by the policy.`;
+}
+
+/** The circumstances in which held actions are judged. */
+interface JudgingHeld {
+  readonly request: ApplyRequest;
+  readonly setting: PartSetting;
+  readonly reader: ConfigReader;
+  /** Not all files are as in the plan: the recipes would make other actions now. */
+  readonly isMoved: boolean;
+}
+
+async function judgeHeld(
+  plan: Plan,
+  part: PlanPart,
+  { request, setting, reader, isMoved }: JudgingHeld,
+): Promise<JudgedPlan> {
+  const guarded = await judgeGuards(plan, part, { request, setting, reader });
+  if (guarded !== undefined) return guarded;
+  const canDerive = plan.recipes.every(
+    ({ hasCode, asksModel }) => !asksModel && (request.allowCode || !hasCode),
+  );
+  if (request.verify ?? (canDerive && !isMoved)) {
+    if (isMoved) return { kind: "differs", messages: [MOVED] };
+    return rederivePlan({ ...plan, actions: part.chosen }, request, setting, reader, {
+      isPart: true,
+    });
+  }
+  const { mode } = reader.trust;
+  if (mode !== "all")
+    return { kind: "differs", messages: [`${NEEDS_TRUST} With --trust ${mode}, they are not.`] };
+  const message = "The held actions were not derived again: only their places were compared.";
+  const alerts = [{ level: "warn", code: "not-verified", message }] as const;
+  const { skipped, filesSearched } = plan;
+  return { kind: "accepted", actions: part.chosen, skipped, filesSearched, alerts };
+}
+
+const MOVED =
+  "Files have changed since the plan was made, so that its held actions cannot be derived again. Leave --verify out.";
+const NEEDS_TRUST =
+  "Held actions are applied without being derived again only if all of the tree is trusted.";
+
+/** Returns why a policy stands against held actions: it protects their paths, or was named and discards them. */
+async function judgeGuards(
+  plan: Plan,
+  { chosen }: PlanPart,
+  { request, setting: { world }, reader }: Omit<JudgingHeld, "isMoved">,
+): Promise<JudgedPlan | undefined> {
+  const found =
+    request.policy === undefined
+      ? await findPlanPolicy(plan, request.root, reader)
+      : { policy: request.policy };
+  if ("fault" in found)
+    return { kind: "differs", messages: [`${found.fault} Or name one with --policy.`] };
+  const believed = reader.trust.mode === "all" ? "claims" : "edits";
+  const part = { ...plan, actions: chosen };
+  const decided = await decideAgain(part, found.policy, { request, world, reader, believed });
+  if ("diagnostics" in decided) return { kind: "invalid", diagnostics: decided.diagnostics };
+  const diagnostics = decided.actions.flatMap((action): Diagnostic[] => {
+    const guard = action.trace.find(({ id, hit }) => hit && PROTECTED_IDS.includes(id));
+    const isDiscarded = request.policy !== undefined && action.verdict === "discard";
+    if (guard === undefined && !isDiscarded) return [];
+    const why =
+      guard === undefined ? `${decided.source} discards it` : `its path is protected (${guard.id})`;
+    const message = `${nameOf(action)} is not applied: ${why}.`;
+    const hint =
+      "Use a policy that allows it, with --policy, or `sluice resolve` where it was held.";
+    return [{ code: "invalid-option", severity: "error", message, hint }];
+  });
+  return diagnostics.length > 0 ? { kind: "invalid", diagnostics } : undefined;
+}

@@ -1,0 +1,151 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { makePlan, type PlanContent, planText } from "../../src/plan/plan.ts";
+import { heldRun } from "../support/held-run.ts";
+import { cli, cliReport } from "../support/run-cli.ts";
+import { readText, snapshot, tempRepository, writeTree } from "../support/temp-tree.ts";
+import { recipeOf } from "../support/yaml.ts";
+
+const TREE = {
+  "a.ts": "old(1);\nkeep();\nold(2);\n",
+  "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]], "per: match"),
+};
+
+/** What a run holds, exported, and another checkout of the same files. */
+async function exported(tree: Readonly<Record<string, string>> = TREE) {
+  const { ids, command, root: from } = await heldRun(tree);
+  const file = join(mkdtempSync(join(tmpdir(), "sluice-export-")), "held.json");
+  const { exitCode, stdout } = await command("runs", "last", "--export", file);
+  const root = tempRepository(tree);
+  const apply = (...argv: readonly string[]) => cliReport(root, ["apply", file, ...argv]);
+  return { ids, file, root, from, apply, exitCode, stdout };
+}
+
+/** Changes an exported file as an attacker would, with a digest that fits. */
+function forge(file: string, change: (text: string) => string): string {
+  const {
+    kind: _k,
+    formatVersion: _f,
+    digest: _d,
+    ...content
+  } = JSON.parse(change(readFileSync(file, "utf8"))) as PlanContent & {
+    kind: string;
+    formatVersion: string;
+    digest: string;
+  };
+  return planText(makePlan(content));
+}
+
+describe("held actions that were exported", () => {
+  it("are applied on another checkout, each with --only, and after a check that derives them", async () => {
+    const { ids, root, apply, stdout, exitCode } = await exported();
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain("Exported 2 held actions of the run test-run");
+    const { report } = await apply("--only", `${ids[1]?.slice(0, 5)}`, "--reason", "Seen.");
+    expect(report).toMatchObject({ exitCode: 0, alerts: [] });
+    expect(report.actions).toMatchObject([{ id: ids[1], state: "applied", reason: "Seen." }]);
+    expect(readText(root, "a.ts")).toBe("old(1);\nkeep();\nfresh(2);\n");
+  });
+
+  it("X2 are applied where the tree moved but their places did not, and this is told", async () => {
+    const { ids, root, apply } = await exported();
+    writeTree(root, { "a.ts": `// Mine.\n${TREE["a.ts"]}` });
+    const { report } = await apply("--only", `${ids[0]}`, "--only", `${ids[1]}`);
+    expect(report.exitCode).toBe(0);
+    expect(report.alerts).toMatchObject([{ code: "not-verified" }]);
+    expect(readText(root, "a.ts")).toBe("// Mine.\nfresh(1);\nkeep();\nfresh(2);\n");
+  });
+
+  it("X2 are refused with both texts where a place changed, and nothing is written", async () => {
+    const { ids, root, apply } = await exported();
+    writeTree(root, { "a.ts": TREE["a.ts"].replace("old(2)", "mine(2)") });
+    const before = snapshot(root);
+    const { report } = await apply("--only", `${ids[0]}`, "--only", `${ids[1]}`);
+    expect(report.exitCode).toBe(3);
+    expect(report.alerts[0]?.message).toContain("Expected: `old(2);` Found: `mine(2);`");
+    expect(snapshot(root)).toEqual(before);
+  });
+
+  it.each<[what: string, argv: (ids: readonly string[]) => readonly string[], said: string]>([
+    ["no --only", () => [], "Name those to apply with --only ID"],
+    ["an unknown id", () => ["--only", "zzzz"], "no action `zzzz` in the plan"],
+    ["an ambiguous beginning", ([one = ""]) => ["--only", one.slice(0, 0) || " "], "no action"],
+  ])("are refused with exit code 2 for %s", async (_what, argv, said) => {
+    const { ids, root, file } = await exported();
+    const before = snapshot(root);
+    const { exitCode, stdout, stderr } = await cli(root, ["apply", file, ...argv(ids)]);
+    expect(exitCode).toBe(2);
+    expect(stdout + stderr).toContain(said);
+    expect(snapshot(root)).toEqual(before);
+  });
+
+  it.each<[code: string, change: (text: string) => string]>([
+    ["plan-version", (text) => text.replace('"formatVersion": "1.0"', '"formatVersion": "9.0"')],
+    ["plan-edited", (text) => text.replaceAll("fresh(", "evil_(")],
+    ["plan-damaged", (text) => text.slice(0, 400)],
+  ])("are refused as plans are: %s", async (code, change) => {
+    const { ids, root, file } = await exported();
+    writeTree(root, { "h.json": change(readFileSync(file, "utf8")) });
+    const { report } = await cliReport(root, ["apply", "h.json", "--only", `${ids[0]}`]);
+    expect(report).toMatchObject({ exitCode: 2, diagnostics: [{ code }] });
+  });
+
+  it.each<[what: string, change: (text: string) => string]>([
+    ["edits that its recipes do not make", (text) => text.replaceAll("fresh(", "evil_(")],
+    ["a path in .git", (text) => text.replaceAll("a.ts", ".git/hooks/x")],
+    ["a path outside of the root", (text) => text.replaceAll("a.ts", "../a.ts")],
+  ])("are hostile: nothing is written for %s, although the digest fits", async (_what, change) => {
+    const { ids, root, file } = await exported();
+    writeTree(root, { "h.json": forge(file, change) });
+    const before = snapshot(root);
+    const { report } = await cliReport(root, ["apply", "h.json", "--only", `${ids[0]}`]);
+    expect([2, 3]).toContain(report.exitCode);
+    expect(snapshot(root)).toEqual(before);
+  });
+
+  it("stay held for a protected path, also with the consent of --only", async () => {
+    const tree = { ".github/a.ts": "old(1);\n", "recipe.yaml": TREE["recipe.yaml"] };
+    const policy =
+      "version: 1\nprotect: { ci: false }\ndefault: { verdict: hold, reason: Look. }\n";
+    const { ids, root, apply } = await exported(tree);
+    expect(policy).toContain("hold");
+    if (ids.length === 0) return; // The built-in guard discards it already.
+    const { report } = await apply("--only", `${ids[0]}`);
+    expect(report.exitCode).toBe(2);
+    expect(readText(root, ".github/a.ts")).toBe("old(1);\n");
+  });
+});
+
+describe("sluice apply --only", () => {
+  const FILES = { "a.ts": "old(1);\n", "b.ts": "old(2);\n" };
+  const planned = async (tree: Readonly<Record<string, string>>) => {
+    const root = tempRepository(tree);
+    const argv = ["plan", "recipe.yaml", "--policy", "apply-all", "-o", "plan.json"];
+    const { report } = await cliReport(root, argv);
+    return { root, ids: report.actions.map(({ id }) => id) };
+  };
+
+  it("applies a part of a plan whose parts do not depend on each other", async () => {
+    const recipe = recipeOf([["old($A)", "fresh($A)"]], "per: file");
+    const { root, ids } = await planned({ ...FILES, "recipe.yaml": recipe });
+    const { report } = await cliReport(root, ["apply", "plan.json", "--only", `${ids[1]}`]);
+    expect(report).toMatchObject({ exitCode: 0, actions: [{ id: ids[1], state: "applied" }] });
+    expect([readText(root, "a.ts"), readText(root, "b.ts")]).toEqual(["old(1);\n", "fresh(2);\n"]);
+  });
+
+  it("says which action a part rests on, and writes nothing", async () => {
+    const recipe = [
+      "version: 1",
+      "steps:",
+      "  - { id: one, ast_edit: { ops: [{ pat: old($A), out: fresh($A) }] } }",
+      "  - { id: two, ast_edit: { ops: [{ pat: fresh($A), out: newest($A) }] } }",
+    ].join("\n");
+    const { root, ids } = await planned({ ...FILES, "recipe.yaml": recipe });
+    const { report } = await cliReport(root, ["apply", "plan.json", "--only", `${ids[1]}`]);
+    expect(report.exitCode).toBe(2);
+    expect(report.diagnostics[0]?.message).toContain(`rests on Action ${ids[0]}`);
+    expect(readText(root, "a.ts")).toBe("old(1);\n");
+  });
+});
