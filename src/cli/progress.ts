@@ -6,7 +6,7 @@ const BAR_WIDTH = 24;
 const DRAW_EVERY = 80;
 const PRINT_EVERY = 10_000;
 
-/** Shows the progress of a call: a bar on a terminal, a line now and then elsewhere. */
+/** Shows the progress of a call, and of writing: a bar on a terminal, a line now and then elsewhere. */
 export interface Progress {
   onEvent(event: RunEvent): void;
   /** Removes the bar, so that other text can be written. */
@@ -24,11 +24,11 @@ export function createProgress(sink: TextSink, now: () => number): Progress {
   return {
     clear,
     onEvent(event) {
-      if (event.type !== "progress") return;
-      const { recipe, step, done, total } = event;
+      if (event.type !== "progress" && event.type !== "writing") return;
+      const { done, total } = event;
       if (now() - last < (sink.isTerminal ? DRAW_EVERY : PRINT_EVERY)) return;
       last = now();
-      const label = `${recipe} › ${step}: ${done} of ${total} files`;
+      const label = labelOf(event);
       if (!sink.isTerminal) {
         sink.write(`${label}\n`);
         return;
@@ -39,4 +39,12 @@ export function createProgress(sink: TextSink, now: () => number): Progress {
       isDrawn = true;
     },
   };
+}
+
+function labelOf(event: Extract<RunEvent, { type: "progress" | "writing" }>): string {
+  const { done, total } = event;
+  if (event.type === "progress")
+    return `${event.recipe} › ${event.step}: ${done} of ${total} files`;
+  const [written, all] = [done, total].map((count) => count.toLocaleString("en"));
+  return `Writing ${written} of ${all} files`;
 }

@@ -22,6 +22,8 @@ export type RunEvent =
       readonly done: number;
       readonly total: number;
     }
+  /** Progress of a transaction: so many of its files are on the disk. Not part of `jsonl`. */
+  | { readonly type: "writing"; readonly done: number; readonly total: number }
   | { readonly type: "alert"; readonly alert: Alert }
   | {
       readonly type: "action-queued";

@@ -6,7 +6,7 @@ export function createJsonlReporter(): Reporter {
   let seq = 0;
   return {
     onEvent(event) {
-      if (event.type === "progress" || event.type === "log") return "";
+      if (["progress", "writing", "log"].includes(event.type)) return "";
       const { type, ...rest } = event;
       return `${jsonText({ seq: seq++, type, ...rest })}\n`;
     },

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createProgress } from "../../src/cli/progress.ts";
 import { wantsColor } from "../../src/cli/wants-color.ts";
+import type { RunEvent } from "../../src/model/events.ts";
 import { EXIT_CODES, type ExitFindings, exitOf } from "../../src/model/exit-code.ts";
 import { parseFileReports } from "../../src/report/file-reports.ts";
 import { parseDuration, parseInputPairs } from "../../src/shared/option-value.ts";
@@ -105,14 +106,14 @@ describe("progress", () => {
     done: index + 1,
     total: 30,
   }));
-  const show = (isTerminal: boolean, stepMs: number) => {
+  const show = (isTerminal: boolean, stepMs: number, shown: readonly RunEvent[] = events) => {
     let clock = 0;
     let text = "";
     const progress = createProgress(
       { write: (part) => (text += part), isTerminal, columns: 60 },
       () => (clock += stepMs),
     );
-    for (const event of events) progress.onEvent(event);
+    for (const event of shown) progress.onEvent(event);
     progress.clear();
     return text;
   };
@@ -130,6 +131,12 @@ describe("progress", () => {
     expect(lines.length).toBeGreaterThan(1);
     expect(lines.length).toBeLessThan(10);
     expect(lines[0]).toMatch(/^r › s: \d+ of 30 files$/);
+  });
+
+  it("tells how many files of a transaction are written", () => {
+    const written = [{ type: "writing", done: 1200, total: 3000 }] as const;
+    expect(show(false, 20_000, written)).toBe("Writing 1,200 of 3,000 files\n");
+    expect(show(true, 100, written)).toContain("Writing 1,200 of 3,000 files");
   });
 });
 

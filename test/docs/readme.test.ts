@@ -177,7 +177,7 @@ describe("the documents", () => {
       ...CUSTOM_TOOL_TREE,
       "a.ts": "c(1);\n",
     });
-    if (argv.includes("resolve")) {
+    if (argv.includes("resolve") || argv.includes("last") || argv.includes("held.json")) {
       const more = { newRunId: () => "20260102-held" };
       const argvOfRun = ["run", "rename-logger", "--policy", "hold-all"];
       const { report } = await cliReport(root, argvOfRun, more);
@@ -187,10 +187,14 @@ describe("the documents", () => {
         ["71aa", other?.id ?? ""],
         ["large", ruleId],
       ]);
+      if (argv.includes("apply")) await cli(root, ["runs", "last", "--export", "held.json"]);
       argv = argv.map((word) => names.get(word) ?? word);
-    } else if (argv.includes("apply"))
-      await cli(root, ["plan", "rename-logger", "-o", "plan.json"]);
-    else if (argv.includes("--resume"))
+    } else if (argv.includes("apply")) {
+      const { report } = await cliReport(root, ["plan", "rename-logger", "-o", "plan.json"]);
+      const accepted = report.actions.find(({ state }) => state === "would-apply");
+      argv = argv.map((word) => (word === "5f0c" ? (accepted?.id ?? "") : word));
+    }
+    if (argv.includes("--resume"))
       await cli(root, ["run", "ask"], { newRunId: () => "20260102-cut-off" });
     const { exitCode, stderr } = await cli(root, argv.slice(argv.indexOf("sluice") + 1));
     expect({ exitCode, stderr }).toEqual({

@@ -6,17 +6,15 @@ import { findFolders, removeOldFolders } from "../disk/new-folders.ts";
 import { type ActionNote, type JournalRecord, writeRecord } from "../state/journal-record.ts";
 import type { JournalTexts } from "../state/journal-texts.ts";
 import { type JournalledRun, type OpenJournal, openJournal } from "../state/open-journal.ts";
-import { MAX_JOURNAL, readRun } from "../state/read-run.ts";
+import { readRun } from "../state/read-run.ts";
 import { removeEmptyRun } from "../state/remove-run.ts";
 import { closeRunFolder, makeRunFolder, type RunFolder } from "../state/run-folder.ts";
 import { refuseAliases } from "./aliases.ts";
 import { type BeginNote, beginLine } from "./begin-line.ts";
 import type { CheckedWrites } from "./checked-writes.ts";
 import { describeWrites } from "./describe-writes.ts";
+import { type JournalOptions, WRITTEN_LIMIT } from "./journal-options.ts";
 import { checkWrites, UnfinishedError, writeChecked } from "./write-files.ts";
-
-/** Smaller than the largest journal that is read (`MAX_JOURNAL`), so that the outcome of the last transaction fits. */
-const WRITTEN_LIMIT = MAX_JOURNAL - 64 * 1024 * 1024;
 
 /**
  * The transactions of one run, with a journal from which `recover` and `undo` take each of them back: the intent and
@@ -31,25 +29,19 @@ export class RunJournal {
   #folder: RunFolder | undefined;
   readonly #limit: number;
   readonly #isLocked: () => boolean;
+  readonly #onWritten: JournalOptions["onWritten"];
   #count = 0;
   /** Hashes of the texts that the journal has, or that its edits make. */
   readonly #known = new Set<string>();
   /** The reason to write nothing more before `recover`: a file could not be put back, or the journal not written. */
   #broken: Error | undefined;
 
-  /** `limit` is the largest size of the journal; bytes. `isLocked` returns true while the run holds the lock. */
-  constructor(
-    root: string,
-    run: JournalledRun,
-    {
-      limit = WRITTEN_LIMIT,
-      isLocked = () => true,
-    }: { readonly limit?: number; readonly isLocked?: () => boolean } = {},
-  ) {
+  constructor(root: string, run: JournalledRun, options: JournalOptions = {}) {
     this.#root = root;
     this.#run = run;
-    this.#limit = limit;
-    this.#isLocked = isLocked;
+    this.#limit = options.limit ?? WRITTEN_LIMIT;
+    this.#isLocked = options.isLocked ?? (() => true);
+    this.#onWritten = options.onWritten;
   }
 
   /** The folder of the run, absolute; undefined if nothing was kept so far. */
@@ -78,8 +70,11 @@ export class RunJournal {
     await this.#begin(checked, { index, token, note, emptied: old });
     let left: readonly LeftFile[] = [];
     try {
-      await writeChecked(this.#root, checked, token, (files) => {
-        left = files;
+      await writeChecked(this.#root, checked, token, {
+        onLeft(files) {
+          left = files;
+        },
+        onWritten: this.#onWritten,
       });
     } catch (error) {
       if (error instanceof UnfinishedError) this.#broken = error;

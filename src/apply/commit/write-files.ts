@@ -28,6 +28,13 @@ export async function checkWrites(
   return { writes, identities, folders: await findMissingFolders(root, writes) };
 }
 
+/** Hears how a write goes on. */
+interface WriteWatch {
+  readonly onLeft?: (left: readonly LeftFile[]) => void;
+  /** Called for each file whose new text is on the disk. */
+  readonly onWritten?: ((done: number, total: number) => void) | undefined;
+}
+
 /**
  * Writes all files or none (A19): stages and flushes every text beside its target, renames each one after a last check,
  * and after an error puts everything back except what another process changed meanwhile, which goes to `onLeft`. Throws
@@ -37,8 +44,9 @@ export async function writeChecked(
   root: string,
   { writes, identities, folders }: CheckedWrites,
   token: string,
-  onLeft: (left: readonly LeftFile[]) => void = () => undefined,
+  { onLeft, onWritten }: WriteWatch = {},
 ): Promise<void> {
+  let done = 0;
   const staged = writes.map(({ path }, index) => ({
     target: join(root, path),
     temporary: temporaryPath(root, path, { token, index }),
@@ -48,13 +56,16 @@ export async function writeChecked(
     await mapBounded(writes, WIDTH, async ({ after, postHash, mode }, index) => {
       const file = staged[index];
       if (file && postHash !== null) await stageFile(file, after, identities[index] ?? mode);
+      done += 1;
+      onWritten?.(done, writes.length);
     });
     for (const [index, write] of writes.entries())
       await putIntoPlace(root, write, identities[index], staged[index]);
     const touched = writes.map(({ path }) => dirname(join(root, path)));
     await mapBounded([...new Set([...touched, ...parents])], WIDTH, syncFolder);
   } catch (error) {
-    onLeft(await takeBack(root, { writes, identities, folders }, token, error));
+    const left = await takeBack(root, { writes, identities, folders }, token, error);
+    onLeft?.(left);
     throw error;
   }
 }

@@ -94,7 +94,9 @@ function compare(
     const reasons = (alerts as readonly Alert[]).filter(({ code }) => code !== "timeout");
     return { kind: "ended", cause: "limit", alerts: reasons };
   }
-  const reasons = reasonsAgainst(derived.report);
+  // What a person chooses may make up for what the policy held.
+  const counted = isPart ? alerts.filter(({ code }) => code !== "expectation") : alerts;
+  const reasons = reasonsAgainst({ ...derived.report, alerts: counted });
   if (reasons.length > 0) return { kind: "differs", messages: reasons };
   const actions = plannedActions(derived);
   const recipes = derived.prepared.recipes.map(traitsOf);
@@ -110,7 +112,7 @@ function compare(
   const { filesSearched } = totals;
   const notes = notedDifferences(plan, { sluice: version, filesSearched }).map(noteOf);
   // Codes that Sluice gave.
-  const all = [...(alerts as readonly Alert[]), ...notes];
+  const all = [...(counted as readonly Alert[]), ...notes];
   const configuration = derived.report;
   return { kind: "accepted", actions, skipped, filesSearched, alerts: all, configuration };
 }

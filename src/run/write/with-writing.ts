@@ -12,6 +12,7 @@ import {
   type WritingRequest,
   type WritingWorld,
 } from "./hold-lock.ts";
+import { pruneOldRuns } from "./prune-old-runs.ts";
 import { recoverHere } from "./recover-here.ts";
 
 /** The right to write in a root: the lock is held, and the remains of crashed runs are in order. */
@@ -57,8 +58,11 @@ export function withWriting<Outcome>(
   return withLock(request, world, {
     refused,
     async work(lock) {
-      const writing = await openWriting(request, lock).catch(refusalOf);
-      return writing.kind === "writing" ? work(writing) : refused(writing);
+      const writing = await openWriting(request, lock, world).catch(refusalOf);
+      if (writing.kind !== "writing") return refused(writing);
+      const outcome = await work(writing);
+      await pruneOldRuns(request.root, { listing: request.listing, emit: world.emit });
+      return outcome;
     },
   });
 }
@@ -66,6 +70,7 @@ export function withWriting<Outcome>(
 async function openWriting(
   { root, listing }: WritingRequest,
   lock: RunLock,
+  { emit }: Pick<WritingWorld, "emit">,
 ): Promise<Writing | NoWriting> {
   const recovered = await recoverHere(root, listing);
   const failed = recovered.find(({ failure }) => failure !== undefined);
@@ -78,7 +83,10 @@ async function openWriting(
     recovered,
     isTreeNew: lock.wasContended || recovered.length > 0 || runNames(root) !== listing.runs,
     freeRunId: (wished) => freeRunId(root, wished),
-    journal: (run) => new RunJournal(root, run, { isLocked: lock.isHeld }),
+    journal: (run) => {
+      const onWritten = (done: number, total: number) => emit({ type: "writing", done, total });
+      return new RunJournal(root, run, { isLocked: lock.isHeld, onWritten });
+    },
   };
 }
 
