@@ -124,7 +124,8 @@ describe("T31 code that a run has changed", () => {
   it("of a hook that is a module is refused where it is loaded late", async () => {
     const hooks = "hooks: [{ on: [pre-tool], module: hooks/check.ts }]";
     const { report, isRun } = await run(recipe(hooks, AGAIN), (canary) => ({
-      "hooks/check.ts": 'export default async () => { await import("./part.ts"); };\n',
+      "hooks/check.ts":
+        'export default async () => { await import("./part.ts"); return { decision: "continue" }; };\n',
       "hooks/part.ts": `${functions(canary)}harmless();\n`,
     }));
     expect([isRun, report.exitCode]).toEqual([false, 1]);

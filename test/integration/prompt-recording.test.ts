@@ -230,7 +230,7 @@ it("plays the recording that a recipe itself names, whoever it was made with, al
 
 it("records inside the root beside custom code, which is not taken for what that code wrote", async () => {
   const recipe = `${RECIPE}hooks: [{ on: [pre-tool], module: hook.mjs }]\n`;
-  const files = { "hook.mjs": "export default () => undefined;\n" };
+  const files = { "hook.mjs": 'export default () => ({ decision: "continue" });' };
   const args = ["--record", "tape.json", "--allow-custom-tools"];
   const { result } = await runPrompt(recipe, ANSWERS, { command: "preview", files, args });
   expect({ exitCode: result.exitCode, alerts: result.report.alerts }).toEqual({
