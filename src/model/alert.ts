@@ -21,6 +21,8 @@ export interface Alert {
     | "tool-failed"
     /** An apply failed. */
     | "apply-failed"
+    /** The `reject` of an action failed, or did not end (R28). */
+    | "reject-failed"
     /** The files differ from the preview (A18). */
     | "stale"
     /** A hook denied a call. */

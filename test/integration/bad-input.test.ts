@@ -319,9 +319,35 @@ describe("files that cannot be edited are reported, and the rest goes on", () =>
     expect(snapshot(root)).toEqual(before);
     expect(exitCode).toBe(1);
     expect(report.actions[0]).toMatchObject({
-      state: "failed",
-      result: expect.stringContaining("Apply failed: EACCES"),
+      state: "held",
+      applyError: expect.stringContaining("Apply failed: EACCES"),
     });
+  });
+
+  it("R29 an action whose apply failed is held, and can be tried again or discarded later, without a model", async () => {
+    const tree = { "a/x.ts": "old(1);\n", "b/x.ts": "old(2);\n", "recipe.yaml": GOOD };
+    const root = tempTree(tree);
+    chmodSync(join(root, "b"), 0o555);
+    const { report } = await asNobody(root, () => cliReport(root, ARGV));
+    const [action] = report.actions;
+    const error = expect.stringContaining("Apply failed: EACCES");
+    expect(report).toMatchObject({ exitCode: 1, totals: { held: 1, failed: 0, applied: 0 } });
+    expect(report.totals.ledger).toMatchObject({ found: 2, held: 2 });
+    expect(action).toMatchObject({ ruleId: "apply-failed", verdict: "hold", reason: error });
+    const again = ["resolve", report.run.id, action?.id ?? "", "apply", "--reason", "Once more."];
+    const newRunId = () => "later";
+    expect(await asNobody(root, () => cli(root, again, { newRunId }))).toMatchObject({
+      exitCode: 1,
+    });
+    expect(readText(root, "a/x.ts")).toBe("old(1);\n"); // Nothing is half-written.
+    chmodSync(join(root, "b"), 0o755);
+    expect(await asNobody(root, () => cli(root, again, { newRunId }))).toMatchObject({
+      exitCode: 0,
+    });
+    expect([readText(root, "a/x.ts"), readText(root, "b/x.ts")]).toEqual([
+      "fresh(1);\n",
+      "fresh(2);\n",
+    ]);
   });
 
   it("a file that may not be read is reported; one that may not be written fails its action", async () => {
@@ -338,7 +364,7 @@ describe("files that cannot be edited are reported, and the rest goes on", () =>
     expect(report.skipped).toEqual([
       { path: "a.ts", step: "edit", why: "unreadable", detail: "EACCES" },
     ]);
-    expect(report.actions.map(({ state }) => state)).toEqual(["failed", "applied"]);
+    expect(report.actions.map(({ state }) => state)).toEqual(["held", "applied"]);
     expect([readText(root, "b.ts"), readText(root, "c.ts")]).toEqual(["old(2);\n", "fresh(3);\n"]);
   });
 });

@@ -427,14 +427,14 @@ describe("bad custom tools", () => {
       "return { content: [{ type: 'text', text: 'No.' }], isError: true }",
       "No.",
     ],
-  ])("end as failed where apply %s", async (_title, apply, result) => {
+  ])("R29 end as held, and the run as failed, if apply %s", async (_title, apply, applyError) => {
     const root = treeWith({
       "recipe.yaml": recipe(step("t", {}, ", timeout: 50ms")),
       "tools/t.ts": tool("t", `pi.pushPendingAction({ label: "L", apply() { ${apply} } });`),
     });
     expect(await runWith(root, allowed)).toMatchObject({
       exitCode: 1,
-      actions: [{ state: "failed", result }],
+      actions: [{ state: "held", ruleId: "apply-failed", reason: applyError, applyError }],
     });
   });
 
@@ -484,14 +484,14 @@ describe("bad custom tools", () => {
     }
   });
 
-  it("are not asked to reject what waits when the run is stopped", async () => {
+  it("R28 are asked to reject what waits when the run is stopped, and what had begun", async () => {
     const { root, report } = await (async () => {
       const controller = new AbortController();
       const root = treeWith({
         "recipe.yaml": recipe(step("t")),
         "tools/t.ts": tool(
           "t",
-          'for (const n of [1, 2]) pi.pushPendingAction({ label: "L" + n, apply: () => new Promise(() => process.emit("sluice-test-applying")), async reject() { (await import("node:fs")).writeFileSync(pi.cwd + "/rejected", ""); } });',
+          'for (const n of [1, 2]) pi.pushPendingAction({ label: "L" + n, apply: () => new Promise(() => process.emit("sluice-test-applying")), async reject(reason) { (await import("node:fs")).appendFileSync(pi.cwd + "/rejected", n + " " + reason + "\\n"); } });',
         ),
       });
       process.once("sluice-test-applying", () => controller.abort(130));
@@ -504,7 +504,9 @@ describe("bad custom tools", () => {
       { state: "failed", label: "L1" },
       { state: "discarded", ruleId: "stopped", label: "L2" },
     ]);
-    expect(Object.keys(snapshot(root))).not.toContain("rejected");
+    expect(readText(root, "rejected")).toBe(
+      "1 The run was stopped before this was done.\n2 The run was interrupted before this action was decided.\n",
+    );
   });
 
   it("may replace a folder by a link in apply, which is then not followed", async () => {
@@ -629,6 +631,6 @@ describe("bad custom tools", () => {
       'for (let n = 0; n < 1000; n += 1) pi.pushPendingAction({ label: "same", details: { n: n % 10 }, apply() { if (n % 7 === 0) throw new Error("no"); } });',
     );
     expect(new Set(report.actions.map(({ id }) => id)).size).toBe(1000);
-    expect(report.totals).toMatchObject({ actions: 1000, applied: 857, failed: 143 });
+    expect(report.totals).toMatchObject({ actions: 1000, applied: 857, held: 143 });
   });
 });

@@ -95,5 +95,9 @@ export const actionSchema = z.strictObject({
   facts: factsSchema,
   files: z.array(fileSchema),
   result: z.string().optional(),
+  applyError: z
+    .string()
+    .optional()
+    .describe("The error of an apply that failed, if the action is kept as held because of it"),
   isStale: z.boolean().optional().describe("The files differed from the preview"),
 });

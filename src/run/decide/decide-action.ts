@@ -76,6 +76,7 @@ function reportOf(
     facts,
     files: changes.map(fileReport),
     ...(result === undefined ? {} : { result }),
+    ...(error !== undefined && state === "held" ? { applyError: error.message } : {}),
     ...(error instanceof StalePreviewError ? { isStale: true } : {}),
   };
 }

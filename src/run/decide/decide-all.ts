@@ -82,7 +82,7 @@ export function recordOutcome(
   const isThere = state === "applied" || state === "would-apply" || state === "pending";
   if (isThere && facts.untrusted) for (const path of facts.files) taintedFiles.add(path);
   ledger.end(outcome);
-  book.close(action);
+  book.close(action, outcome.report);
   if (!outcome.error) return outcome;
   const code = isStale === true ? "stale" : "apply-failed";
   ledger.alert({ level: "error", code, message: outcome.error.message, recipe, step });

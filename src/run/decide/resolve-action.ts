@@ -1,8 +1,9 @@
+import { UnfinishedError } from "../../apply/commit/write-files.ts";
 import type { Decision } from "../../model/policy.ts";
 import type { ActionState } from "../../model/report/report.ts";
 import { isDryRun } from "../../model/run-kind.ts";
 import { DIRECT_CALL, textOf } from "../../model/tool.ts";
-import { CancelledError, ToolError } from "../../model/tool-error.ts";
+import { CancelledError, StalePreviewError, ToolError } from "../../model/tool-error.ts";
 import { copyOfExtra } from "../../resolve/resolve-extra.ts";
 import type { ResolveRequest } from "../../resolve/resolve-pending.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
@@ -56,14 +57,25 @@ export async function resolveAction(
   if (preview.kind === "custom" && (isDry || context.world.stop.signal.aborted)) {
     // Foreign code may do anything: it is not called in a dry run, nor when the run is to end.
     session.pending.pop(pending.id);
-    return { state: decision?.verdict === "discard" ? "discarded" : previewState(decision) };
+    return uncalledOutcome(decision, context);
   }
   try {
     return await callHandler(action, decision, context, options.asked);
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    return failedOutcome(action, error, context, options);
+    return failedOutcome(action, { error, decision }, context, options);
   }
+}
+
+/** The outcome of a custom tool's action whose handler is not called now. */
+function uncalledOutcome(
+  decision: Decision | undefined,
+  { record: { command }, world: { stop } }: RunContext,
+): ResolveOutcome {
+  if (decision?.verdict === "discard") return { state: "discarded" };
+  const cause = isDryRun(command) ? undefined : stop.leaveOut();
+  if (cause === undefined) return { state: previewState(decision) };
+  return { state: "discarded", decision: stopped(cause) };
 }
 
 function previewState(decision: Decision | undefined): "would-apply" | "pending" {
@@ -71,11 +83,12 @@ function previewState(decision: Decision | undefined): "would-apply" | "pending"
 }
 
 async function callHandler(
-  { pending, preview, origin }: ActionRecord,
+  action: ActionRecord,
   decision: Decision | undefined,
   { record: { session, writer, command }, world: { stop, workspace } }: RunContext,
   asked: ResolveRequest | undefined,
 ): Promise<ResolveOutcome> {
+  const { pending, preview, origin } = action;
   const { id, label, sourceToolName } = pending;
   const verdict = decision?.verdict === "discard" ? "discard" : "apply";
   const reason = reasonFor(verdict, decision, asked);
@@ -87,6 +100,7 @@ async function callHandler(
       ?.noteForeign({ id, label, sourceToolName, recipe, step, reason, extra })
       .catch(refuseUnnoted);
   }
+  if (verdict === "discard") action.isTold = true;
   const request: ResolveRequest = { action: verdict, reason, id, ...definedOnly({ extra }) };
   const resolving = createResolveTool(session).execute(request, DIRECT_CALL, stop.signal);
   const answer = await resolving.finally(() => {
@@ -109,10 +123,16 @@ function reasonFor(
   return decision?.reason ?? "A preview without a policy.";
 }
 
+/** A handler that failed, and the decision that it was called for. */
+interface FailedCall {
+  readonly error: ToolError;
+  readonly decision: Decision | undefined;
+}
+
 function failedOutcome(
   { pending, preview }: ActionRecord,
-  error: ToolError,
-  { record: { session }, world: { stop } }: RunContext,
+  { error, decision }: FailedCall,
+  { record: { session, policy, command }, world: { stop } }: RunContext,
   { onFailure }: ResolveOptions,
 ): ResolveOutcome {
   if (onFailure === "take-out" || stop.signal.aborted) session.pending.pop(pending.id);
@@ -120,7 +140,23 @@ function failedOutcome(
   // A custom tool that had begun may have done some of it.
   if (cause && preview.kind !== "custom")
     return { state: "discarded", result: error.message, decision: stopped(cause) };
-  return { state: "failed", result: error.message, error };
+  const isWhole = policy?.transaction === "run"; // All of it is taken back.
+  const isKept = cause === undefined && !isDryRun(command) && !isWhole && !isFinal(error);
+  if (decision?.verdict !== "apply" || !isKept)
+    return { state: "failed", result: error.message, error };
+  const reason = error.message.trim() === "" ? "Apply failed." : error.message;
+  const kept = { ...decision, verdict: "hold", reason, ruleId: "apply-failed" } as const;
+  return {
+    state: "held",
+    result: `Held: ${pending.label}. Reason: ${reason}`,
+    error,
+    decision: kept,
+  };
+}
+
+/** True if an apply that failed so cannot be tried again: the files are others, or half of them are written (R29). */
+function isFinal(error: ToolError): boolean {
+  return error instanceof StalePreviewError || error.cause instanceof UnfinishedError;
 }
 
 /** Without its note in the journal, foreign code is not run. */

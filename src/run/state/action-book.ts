@@ -1,8 +1,9 @@
 import type { Preview } from "../../model/action/action-preview.ts";
 import type { FileChange } from "../../model/action/preview.ts";
 import type { Decision } from "../../model/policy.ts";
+import type { ActionReport } from "../../model/report/report.ts";
 import type { ToolExecutionContext } from "../../model/tool.ts";
-import type { PendingAction } from "../../resolve/pending-action.ts";
+import type { PendingAction, ResolveExtra } from "../../resolve/pending-action.ts";
 import type { Session } from "../../resolve/session.ts";
 import type { ActionOrigin } from "./action-origin.ts";
 import { CallTurns } from "./call-turns.ts";
@@ -18,6 +19,8 @@ export interface ActionRecord {
   written?: readonly FileChange[];
   /** A decision that something other than the policy made. */
   imposed?: Decision;
+  /** Its `reject` was called (R28). */
+  isTold?: true;
   /** The reason why the model that was to resolve the action did not (Q12). */
   unresolved?: string;
 }
@@ -25,10 +28,25 @@ export interface ActionRecord {
 /** A call of this run. Its `callId` is not enough: in another conversation it may be that of another call. */
 export type CallName = Pick<ToolExecutionContext, "batchId" | "callIndex">;
 
+/** The parts of the report of an action that its `reject` gets. */
+type ClosingReport = Pick<ActionReport, "state" | "reason" | "result" | "extra">;
+
+const NOT_APPLIED = "The run ended without applying this action.";
+const UNDECIDED = "The run ended before this action was decided.";
+
+/** An action that ended without having been applied, and whose `reject` was not called yet. */
+export interface UntoldAction {
+  readonly action: ActionRecord;
+  readonly reason: string;
+  /** Data of the model that resolved it. */
+  readonly extra: ResolveExtra | undefined;
+}
+
 /** The records of all pending actions. A record is made where a preview is queued, and is dropped with its outcome. */
 export class ActionBook {
   /** The turns of the built-in calls that push actions. */
   readonly turns = new CallTurns();
+  readonly #untold: UntoldAction[] = [];
   readonly #session: Session;
   readonly #records = new Map<string, ActionRecord>();
 
@@ -68,7 +86,17 @@ export class ActionBook {
   }
 
   /** Drops the record of an action that has its outcome. */
-  close({ pending }: ActionRecord): void {
-    this.#records.delete(pending.id);
+  close(action: ActionRecord, { state, reason, result, extra }: ClosingReport): void {
+    this.#records.delete(action.pending.id);
+    const why = (state === "failed" ? result : reason) ?? NOT_APPLIED;
+    if (state !== "applied") this.#untold.push({ action, reason: why, extra });
+  }
+
+  /** The actions whose `reject` is still to be called: ended ones that were not applied, and those that wait (R28). */
+  get untold(): readonly UntoldAction[] {
+    const left = this.waiting().map((action) => ({ action, reason: UNDECIDED, extra: undefined }));
+    return [...this.#untold, ...left].filter(
+      ({ action: { isTold, pending } }) => isTold === undefined && pending.reject !== undefined,
+    );
   }
 }

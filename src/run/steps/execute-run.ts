@@ -3,6 +3,7 @@ import type { Report } from "../../model/report/report.ts";
 import { isDryRun } from "../../model/run-kind.ts";
 import { stackOf } from "../../shared/stack-of.ts";
 import { leaveTransaction, settleTransaction } from "../decide/settle-transaction.ts";
+import { tellProducers } from "../decide/tell-producers.ts";
 import { prepareRun } from "../prepare/prepare-run.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
 import { reportOf } from "../state/report-of.ts";
@@ -14,7 +15,7 @@ import { recoveredAlerts } from "../write/recover-here.ts";
 import { type Writing, withWriting } from "../write/with-writing.ts";
 import { disposePrepared } from "./dispose-prepared.ts";
 import { keepRun } from "./keep-run.ts";
-import { openRun } from "./open-run.ts";
+import { type OpenRun, openRun } from "./open-run.ts";
 import { reportUnplayed } from "./report-unplayed.ts";
 import { runRecipe } from "./run-recipe.ts";
 import { type CheckedRun, type StartedRun, startRun } from "./start-run.ts";
@@ -80,7 +81,18 @@ async function runAndReport(
 
 async function runRecipes(run: StartedRun): Promise<void> {
   for (const alert of recoveredAlerts(run.writing?.recovered ?? [])) run.ledger.alert(alert);
-  const { context, waiting, nextBatchId, saveSearch } = await openRun(run);
+  const opened = await openRun(run);
+  try {
+    await runOpened(run, opened);
+  } finally {
+    await tellProducers(opened.context);
+  }
+}
+
+async function runOpened(
+  run: StartedRun,
+  { context, waiting, nextBatchId, saveSearch }: OpenRun,
+): Promise<void> {
   for (const recipe of run.prepared.recipes) await runRecipe(recipe, context, nextBatchId);
   if (waiting) await settleTransaction(waiting, run, run.stop);
   if (isDryRun(run.request.command)) await verifyDryRun(context, run.prepared.watch);

@@ -65,7 +65,8 @@ export function pushPendingAction(action: CustomToolPendingAction): string {
   const { label, sourceToolName = "custom_tool" } = action;
   const { tool, context, queue, root } = call;
   const bounded = (name: "apply" | "reject", work: () => CustomToolAnswer) =>
-    withTimeLimit(call.timeout, call.signal, (limit) =>
+    // A run that is stopped still calls `reject`, and bounds that by itself (R28).
+    withTimeLimit(call.timeout, name === "reject" ? whileRunning(call) : call.signal, (limit) =>
       runningCall.run({ ...call, limit, isOver: true, isResolving: true }, work),
     ).then((answer) => resultOf(answer, `\`${name}\` of \`${tool}\``));
   const preview = customPreview(details, root);
@@ -88,6 +89,11 @@ export function pushPendingAction(action: CustomToolPendingAction): string {
   );
   queue.onQueued?.(queued, preview, context);
   return queued.id;
+}
+
+/** Returns the signal of the run; one that never fires if the run is over. */
+function whileRunning({ signal }: RunningCall): AbortSignal {
+  return signal.aborted ? new AbortController().signal : signal;
 }
 
 /** Returns a digest of the action. Equal actions of one batch have different ids, which do not depend on timing. */
