@@ -1,3 +1,4 @@
+import { isQuiet } from "../model/alert.ts";
 import { EXIT_CODES } from "../model/exit-code.ts";
 import {
   type ActionReport,
@@ -45,7 +46,7 @@ export function stepSummary(outcome: StepOutcome): string {
     `Exit code ${exitCode}: ${markdownText(meaning)}`,
     counts(outcome),
     section("### Problems\n\n", problems, "problem"),
-    section("### Alerts\n\n", byLevel(outcome.alerts).map(alertItem), "alert"),
+    section("### Alerts\n\n", alertItems(outcome.alerts), "alert"),
     actionTable(outcome.actions),
     section("### Skipped steps\n\n", outcome.steps.flatMap(skippedStepItem), "skipped step"),
   ];
@@ -113,6 +114,10 @@ function diagnosticItem({ severity, message, hint, frame, ...place }: ReportDiag
     ...(hint === undefined ? [] : [`  ${cell(hint)}`]),
     ...(frame === undefined ? [] : ["", indent(codeBlock(shorten(frame, 2000))), ""]),
   ].join("\n");
+}
+
+function alertItems(alerts: readonly ReportAlert[]): readonly string[] {
+  return byLevel(alerts.filter((alert) => !isQuiet(alert))).map(alertItem);
 }
 
 function alertItem({ level, message, recipe, step }: ReportAlert): string {

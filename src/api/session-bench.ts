@@ -69,6 +69,7 @@ export class SessionBench {
       scope: { include: ["**"], exclude: [], readonly: [], ...definedOnly(scope ?? {}) },
       fileRefs: { mode: "warn", maxBytes: OUTPUT_CAP },
       languageGlobs: [],
+      languages: [],
     } as const;
     const step = {
       ...definedOnly({ onAlert }),

@@ -7,6 +7,10 @@ export interface Alert {
     | "no-files"
     /** Files of a language were left out: the package with its grammar is not installed, or broken. */
     | "language-unavailable"
+    /** Files of a language were left out: ops would match there by chance, as single tokens of it. */
+    | "language-left-out"
+    /** The files of a path are of no known language. */
+    | "unknown-language"
     /** Replacements of different ops overlap; the earlier op's stand (A14). */
     | "overlap"
     /** `maxFiles` or `maxReplacements` cut something off (A17). */
@@ -95,4 +99,12 @@ export interface Alert {
   readonly recipe?: string;
   /** The id of its step. */
   readonly step?: string;
+}
+
+/** The alerts that a person need not see where work was done, or none is needed: a report has all of them. */
+const QUIET: ReadonlySet<string> = new Set(["no-replacements", "language-left-out"]);
+
+/** True if an alert says only that there was nothing to do. */
+export function isQuiet({ code }: { readonly code: string }): boolean {
+  return QUIET.has(code);
 }

@@ -110,6 +110,7 @@ export interface OpProblem {
     | "pattern-multiple-nodes"
     | "pattern-empty"
     | "pattern-invalid"
+    | "single-token"
     | "unbound-metavariable"
     | "unknown-kind"
     | "unknown-key"

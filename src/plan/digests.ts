@@ -19,6 +19,7 @@ export function digestOfRecipe(recipe: Recipe): string {
     fileRefs,
     expect,
     onHeld,
+    languages: recipe.languages.map(({ language }) => language),
     languageGlobs: languageGlobs.map(({ language, globs }) => ({ language, globs })),
     tools: tools.map(({ path }) => path),
     hooks: hooks.map(({ place: _place, ...hook }) => hook),

@@ -1,11 +1,13 @@
 import type { Colors } from "picocolors/types.js";
+import { isQuiet } from "../model/alert.ts";
 import type { Report } from "../model/report/report.ts";
 import { totalsRows } from "../model/report/totals.ts";
 import { isDryRun } from "../model/run-kind.ts";
 import { countOf } from "../shared/count-of.ts";
 
 /** Returns the closing table: every action and every replacement is in exactly one row, so that the sums add up. */
-export function prettyTotals({ totals, run, outcome, exitCode }: Report, colors: Colors): string {
+export function prettyTotals(report: Report, colors: Colors): string {
+  const { totals, run, outcome, exitCode } = report;
   const isDry = isDryRun(run.command);
   const shown = totalsRows(totals, { isDryRun: isDry }).filter(
     ({ actions = 0, replacements }) => actions + replacements > 0,
@@ -23,8 +25,14 @@ export function prettyTotals({ totals, run, outcome, exitCode }: Report, colors:
   const skipped = totals.filesSkipped > 0 ? `, ${totals.filesSkipped} skipped` : "";
   return [
     ...(totals.actions > 0 ? table : []),
-    `${changedText(totals, { isDry })}, ${searched}${skipped}. Outcome: ${outcome} (exit code ${exitCode}).`,
+    `${isIdle(report) ? "Nothing to do." : `${changedText(totals, { isDry })},`} ${searched}${skipped}. Outcome: ${outcome} (exit code ${exitCode}).`,
   ].join("\n");
+}
+
+/** True if the steps found nothing, and there is nothing else to tell. */
+function isIdle({ totals, outcome, alerts, calls, transcripts }: Report): boolean {
+  const isSilent = alerts.every(isQuiet) && calls.length + transcripts.length === 0;
+  return outcome === "ok" && totals.actions + totals.ledger.found === 0 && isSilent;
 }
 
 function changedText(

@@ -1,6 +1,6 @@
 import picocolors from "picocolors";
 import type { Colors } from "picocolors/types.js";
-import type { Alert } from "../model/alert.ts";
+import { type Alert, isQuiet } from "../model/alert.ts";
 import type { RunEvent } from "../model/events.ts";
 import {
   type ActionReport,
@@ -33,7 +33,8 @@ function eventText(event: RunEvent, style: ReportStyle, colors: Colors): string 
     return `${actionText(event.action, style, colors)}\n\n`;
   }
   if (event.type === "alert") {
-    if (quiet && event.alert.level !== "error") return "";
+    if (event.alert.level !== "error" && (quiet || (isQuiet(event.alert) && !style.verbose)))
+      return "";
     return `${alertText(event.alert, colors)}\n\n`;
   }
   if (event.type === "step-finished") return quiet ? "" : skippedStepText(event, colors);

@@ -129,26 +129,38 @@ describe("languages whose grammars are not installed", () => {
     expect(readText(root, "b.py")).toBe(mixed["b.py"]);
   });
 
-  it("are told of where a file is named, and where nothing else is left", async () => {
-    const named = repository(recipeOf([["old($A)", "x"]], "paths: [a.ts, b.py, e.txt]"), mixed);
-    const { report } = await cliReport(named, RUN);
-    expect(report.skipped).toEqual([
-      {
-        path: "b.py",
-        step: "edit",
-        why: "unknown-language",
-        detail:
-          "the grammar of python is not installed beside Sluice: `npm install --prefix DIR @ast-grep/lang-python` and --packages DIR",
-      },
-      { path: "e.txt", step: "edit", why: "unknown-language" },
-    ]);
-    const swept = repository(recipeOf([["old($A)", "x"]], 'paths: ["**/*.py"]'), mixed);
-    const alone = await cliReport(swept, RUN);
-    expect(alone.report.alerts.map(({ code }) => code)).toEqual([
-      "language-unavailable",
-      "no-replacements",
-    ]);
-    expect(alone.report.alerts[0]?.message).toContain("@ast-grep/lang-python");
+  it.each([
+    ["paths: [a.ts, b.py]", "`b.py` matches 1 file of python"],
+    ['paths: ["**/*.py"]', "`**/*.py` matches 1 file of python"],
+    ['paths: ["**/*.{ts,py}"]', "`**/*.{ts,py}` matches 1 file of python"],
+    ["languages: [ts, py]", "`**` matches 1 file of python"],
+    ["paths: [lib]", "`lib` matches 1 file of ruby"],
+  ])(
+    "are an error with the package to install before anything is written: %s",
+    async (more, what) => {
+      const recipe = recipeOf([["old($A)", "x"]], more);
+      const root = repository(recipe, { ...mixed, "lib/a.rb": "old(1)\n" });
+      const before = snapshot(root);
+      const { exitCode, report } = await cliReport(root, RUN);
+      const [fault] = report.diagnostics;
+      expect([exitCode, fault?.code]).toEqual([2, "language-not-installed"]);
+      expect(fault?.message).toBe(`${what}, and its grammar is not installed.`);
+      expect(fault?.hint).toMatch(/npm install --save-dev @ast-grep\/lang-(python|ruby)/);
+      expect(snapshot(root)).toEqual(before);
+    },
+  );
+
+  it("are no error in a mixed tree, nor if nothing matches; unknown names are a warning", async () => {
+    for (const more of ["", 'paths: ["src/**/*.py"]', "languages: [ts, java]"]) {
+      const { exitCode } = await cliReport(
+        repository(recipeOf([["old($A)", "x"]], more), mixed),
+        RUN,
+      );
+      expect([more, exitCode]).toEqual([more, 0]);
+    }
+    const text = repository(recipeOf([["old($A)", "x"]], "paths: [e.txt]"), mixed);
+    const { exitCode, report } = await cliReport(text, RUN);
+    expect([exitCode, report.alerts[0]?.code]).toEqual([0, "unknown-language"]);
   });
 });
 

@@ -74,7 +74,7 @@ describe("the recipes that ship", () => {
     const before = snapshot(root);
     const { report } = await cliReport(root, RUN, here);
     expect(report).toMatchObject({ outcome: "ok", actions: [], diagnostics: [] });
-    expect(codesOf(report.alerts)).toEqual(["no-files", "no-replacements"]);
+    expect(codesOf(report.alerts)).toEqual(["no-replacements"]);
     expect(snapshot(root)).toEqual(before);
   });
 

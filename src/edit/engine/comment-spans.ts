@@ -12,6 +12,11 @@ const COMMENT_KINDS = [
   "js_comment",
 ];
 
+/** True if the node is a comment. */
+export function isComment(node: SgNode): boolean {
+  return COMMENT_KINDS.some((kind) => node.is(kind));
+}
+
 const kindsByLanguage = new Map<Language, readonly string[]>();
 
 /** Returns the spans of the comments of a text, in order; UTF-16 code units. */

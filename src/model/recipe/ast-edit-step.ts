@@ -36,6 +36,8 @@ export interface AstEditParams {
   readonly paths: readonly string[];
   /** Forces the language (A6); default: by extension, each file its own (A7). */
   readonly lang?: string;
+  /** Only these languages, as written: ids or aliases, which only the engine can check. Never beside `lang`. */
+  readonly languages?: readonly string[];
   readonly per: Granularity;
   /** The number of files that one call may change; others are left out, with `limitReached` (A17). */
   readonly maxFiles?: number;

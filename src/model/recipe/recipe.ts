@@ -103,6 +103,8 @@ export interface Recipe {
   /** Globs: an untrusted author wrote the content of these files. */
   readonly untrusted: readonly string[];
   readonly fileRefs: FileRefSettings;
+  /** The languages of all steps that name none themselves, as written. Empty: all. */
+  readonly languages: readonly { readonly language: string; readonly place: PlaceInText }[];
   /** In the order written; a later one beats an earlier one, and each beats a file's extension. */
   readonly languageGlobs: readonly LanguageGlobs[];
   readonly expect: Expectation;

@@ -50,6 +50,10 @@ export function normalizeRecipe(
     },
     untrusted: paths(written.scope?.untrusted, ["scope", "untrusted"]),
     fileRefs: { mode: "warn", maxBytes: OUTPUT_CAP, ...definedOnly(written.fileRefs ?? {}) },
+    languages: (written.languages ?? []).map((language, index) => ({
+      language,
+      place: source.placeOf(["languages", index]),
+    })),
     languageGlobs: normalizeLanguageGlobs(written.languageGlobs ?? {}, source, diagnostics),
     expect: definedOnly(written.expect ?? {}),
     onHeld: written.onHeld ?? "skip-file",

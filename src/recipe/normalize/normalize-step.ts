@@ -1,5 +1,6 @@
 import type { StepPlaces } from "../../model/recipe/ast-edit-step.ts";
 import type { CallStep, RecipeStep } from "../../model/recipe/recipe.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { formatPath, type YamlPath } from "../../shared/yaml/yaml-path.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
@@ -30,18 +31,26 @@ export function normalizeStep(
   if (prompt !== undefined) return { ...normalizePrompt(step, at, id, normalizing), ...when };
   if (parallel === undefined) return { ...normalizeCall(step, at, id, normalizing), ...when };
   const steps = parallel.map((call, index) =>
-    normalizeCall(call, [...at, "parallel", index], `${id}.${index + 1}`, normalizing),
+    normalizeCall(
+      call,
+      [...at, "parallel", index],
+      `${id}.${index + 1}`,
+      normalizing,
+      step.languages,
+    ),
   );
   return { kind: "parallel", id, steps, ...when };
 }
 
 function normalizeCall(
-  { id, ast_edit, tool, timeout }: WrittenCall,
+  { id, ast_edit, tool, timeout, languages: ofCall }: WrittenCall,
   at: YamlPath,
   defaultId: string,
   { source, diagnostics, value }: StepNormalizing,
+  ofGroup?: readonly string[],
 ): CallStep {
   const own = { id: id ?? defaultId };
+  const languages = ofCall ?? ofGroup;
   if (tool !== undefined)
     return {
       kind: "tool",
@@ -54,8 +63,9 @@ function normalizeCall(
     };
   if (ast_edit === undefined) throw new Error("A call without a tool passed the schema.");
   const below = [...at, "ast_edit"];
-  const params = normalizeAstEdit(ast_edit, below, { source, diagnostics });
-  const raw = paramsAt(value, below);
+  const names = ast_edit.lang === undefined ? definedOnly({ languages }) : {};
+  const params = { ...names, ...normalizeAstEdit(ast_edit, below, { source, diagnostics }) };
+  const raw = { ...names, ...paramsAt(value, below) };
   // Its patterns are known only when it runs. Until then it is a call like the call of a model.
   if (hasLateText(raw)) {
     if (ast_edit.rules !== undefined) reportLateRules([...below, "rules"], { source, diagnostics });

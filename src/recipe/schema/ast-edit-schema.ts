@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { otherNames } from "../../shared/shape.ts";
-import { count, globs, map, text } from "./schema-parts.ts";
+import { count, globs, languageNames, map, text } from "./schema-parts.ts";
 
 // The content of an ast-grep rule is checked with the engine, because the engine knows its languages.
 const outSchema = z.union([z.string(), map], "must be a text, or a map with `template`");
@@ -52,6 +52,7 @@ export const writtenAstEditSchema = z
     rules: globs.min(1).optional(),
     paths: globs.min(1).optional(),
     lang: text.optional(),
+    languages: languageNames.optional(),
     selector: text.optional(),
     strictness: z.enum(["cst", "smart", "ast", "relaxed", "signature", "template"]).optional(),
     per: z.enum(["step", "file", "match"]).optional(),
@@ -61,6 +62,10 @@ export const writtenAstEditSchema = z
     maxFiles: count.optional(),
     maxReplacements: count.optional(),
     failOnParseError: z.boolean().optional(),
+  })
+  .refine(({ lang, languages }) => lang === undefined || languages === undefined, {
+    path: ["languages"],
+    error: "cannot be used beside `lang`, which forces one language",
   })
   .refine(({ per, passes = 1 }) => per !== "match" || passes === 1, {
     path: ["passes"],

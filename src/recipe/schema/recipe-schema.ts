@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { writtenHookSchema } from "./hook-schema.ts";
-import { glob, globs, id, text } from "./schema-parts.ts";
+import { glob, globs, id, languageNames, text } from "./schema-parts.ts";
 import { writtenStepSchema } from "./step-schema.ts";
 
 /** A recipe file, as written (DESIGN.md, "Recipe, version 1"). */
@@ -28,6 +28,7 @@ export const writtenRecipeSchema = z.strictObject({
         .optional(),
     })
     .optional(),
+  languages: languageNames.optional(),
   languageGlobs: z.record(text, globs.min(1)).optional(),
   expect: z
     .strictObject({

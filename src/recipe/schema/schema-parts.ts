@@ -27,6 +27,9 @@ export const id = z
     "must begin with a letter or digit and have only letters, digits, `.`, `_` and `-`",
   );
 
+/** Names of languages, which the engine checks. */
+export const languageNames = z.array(text).min(1).max(INPUT_LIMITS.globs);
+
 export const map = z.record(z.string(), z.unknown());
 
 export const duration = text.refine(

@@ -2,13 +2,14 @@ import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { writtenAstEditSchema } from "./ast-edit-schema.ts";
 import { PROMPT_KEYS, promptFields } from "./prompt-schema.ts";
-import { duration, id, map, text } from "./schema-parts.ts";
+import { duration, id, languageNames, map, text } from "./schema-parts.ts";
 
 const call = {
   id: id.optional(),
   ast_edit: writtenAstEditSchema.optional(),
   tool: text.optional(),
   with: map.optional(),
+  languages: languageNames.optional(),
   timeout: duration.optional(),
 };
 
@@ -58,6 +59,8 @@ function reportStrayKeys(step: Readonly<Record<string, unknown>>, context: z.Ref
   if (step.with !== undefined && !hasTool) report("with", "belongs to a `tool`");
   if (step.timeout !== undefined && !hasTool && !hasPrompt)
     report("timeout", "belongs to a `tool` or a `prompt`");
+  if (step.languages !== undefined && step.ast_edit === undefined && step.parallel === undefined)
+    report("languages", "belongs to an `ast_edit`");
   if (hasPrompt) return;
   for (const key of PROMPT_KEYS) if (step[key] !== undefined) report(key, "belongs to a `prompt`");
 }

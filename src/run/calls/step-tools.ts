@@ -1,4 +1,3 @@
-import type { LanguageOf } from "../../edit/language/file-languages.ts";
 import { createScope } from "../../files/scope.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { LeftAlone } from "../../model/left-alone.ts";
@@ -16,7 +15,7 @@ import type { ToolParameters } from "../../tools/parameters.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { ToolRegistry } from "../../tools/tool-registry.ts";
 import type { Extensions } from "../prepare/extensions.ts";
-import { languageOfFiles } from "../prepare/recipe-languages.ts";
+import { environmentOf } from "../prepare/recipe-languages.ts";
 import type { StepWorld, Tooling } from "../state/run-context.ts";
 
 /** The surroundings of the calls of one step. */
@@ -52,7 +51,7 @@ export interface ToolContext {
 }
 
 /** The part of a recipe that its tools depend on. */
-export type ToolRules = Pick<Recipe, "scope" | "fileRefs" | "languageGlobs">;
+export type ToolRules = Pick<Recipe, "scope" | "fileRefs" | "languageGlobs" | "languages">;
 
 /** Creates every tool, built-in and custom, for the calls of one step. */
 export function createStepTools(
@@ -62,10 +61,10 @@ export function createStepTools(
 ): StepTools {
   const { root, workspace, stop } = world;
   const { grammars, search, extensions } = tooling;
-  const languageOf: LanguageOf = languageOfFiles(recipe);
   const scope = createScope(recipe.scope);
   const { signal } = stop;
-  const files = { workspace, scope, languageOf, grammars, search, signal, ...step };
+  const languages = environmentOf(recipe);
+  const files = { workspace, scope, ...languages, grammars, search, signal, ...step };
   const surroundings = { ...files, parameters: astEditParameters };
   const registry = new ToolRegistry();
   for (const { create } of BUILT_IN_TOOLS) registry.add(create(surroundings));

@@ -11,8 +11,9 @@ import type { AstEditStep } from "../../model/recipe/ast-edit-step.ts";
 import { astEditsOf, type PlaceInText, type Recipe } from "../../model/recipe/recipe.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { findInvalidOps } from "../../tools/ast-edit/search/compile-ops.ts";
+import { chooseLanguages } from "../../tools/ast-edit/search/language-choice.ts";
 import { languagesOfPaths } from "../../tools/ast-edit/search/languages-of-paths.ts";
-import { languageOfFiles } from "./recipe-languages.ts";
+import { environmentOf, languageOfFiles } from "./recipe-languages.ts";
 
 /**
  * Checks the parts of a recipe that only the engine knows: languages and patterns. Between two ops it waits for
@@ -23,10 +24,13 @@ export async function checkEdits(
   grammars: Grammars,
   pause: () => Promise<void>,
 ): Promise<readonly Diagnostic[]> {
-  const globs = recipe.languageGlobs.flatMap(({ language, place }) =>
-    checkLanguage(language, place, grammars),
-  );
-  const found = [...globs];
+  const found = [
+    ...recipe.languageGlobs.flatMap(({ language, place }) =>
+      checkLanguage(language, place, grammars),
+    ),
+    ...recipe.languages.flatMap(({ language, place }) => checkName(language, place)),
+  ];
+  if (found.length > 0) return found;
   for (const call of astEditsOf(recipe)) {
     const language = checkForced(call, grammars);
     found.push(...language);
@@ -39,9 +43,11 @@ export async function checkEdits(
   return found;
 }
 
-/** Checks the language that a step names for all of its ops. */
+/** Checks the languages that a step names for all of its ops. */
 function checkForced({ params, places }: AstEditStep, grammars: Grammars): readonly Diagnostic[] {
-  return params.lang === undefined ? [] : checkLanguage(params.lang, places(["lang"]), grammars);
+  const { lang, languages = [] } = params;
+  if (lang !== undefined) return checkLanguage(lang, places(["lang"]), grammars);
+  return languages.flatMap((name, index) => checkName(name, places(["languages", index])));
 }
 
 function checkOpOf(
@@ -56,28 +62,39 @@ function checkOpOf(
   const problems = checkLanguage(own, step.places(["ops", index, "language"]), grammars);
   const language = resolveLanguage(own);
   if (problems.length > 0 || language === undefined) return problems;
-  return checkOp(step, index, { named: [language], others: [] });
+  return checkOp(step, index, { named: new Set([language]), ready: [language], all: [language] });
 }
 
-/** The languages that an op may be for: first those that its step names, then all others. */
+/** The languages that an op may be for: those that its step names, and all that it may have, named ones first. */
 interface OpLanguages {
-  readonly named: readonly Language[];
-  readonly others: Iterable<Language>;
+  readonly named: ReadonlySet<Language>;
+  /** The named ones whose grammars are installed. */
+  readonly ready: readonly Language[];
+  readonly all: Iterable<Language>;
 }
 
 /** Returns undefined if the grammars of all languages of the step are missing: nothing can be checked then. */
 function languagesOf(
-  { params: { lang, paths } }: AstEditStep,
+  { params }: AstEditStep,
   recipe: Recipe,
   grammars: Grammars,
 ): OpLanguages | undefined {
-  const forced = lang === undefined ? undefined : resolveLanguage(lang);
-  const { languages, areAll } = forced
-    ? { languages: [forced], areAll: true }
-    : languagesOfPaths(paths, languageOfFiles(recipe));
-  const named = languages.filter((each) => grammars.readinessOf(each).kind === "ready");
-  if (languages.length > 0 && named.length === 0) return undefined;
-  return { named, others: areAll ? [] : grammars.readyLanguages };
+  const { named, isChosen } = chooseLanguages(params, environmentOf(recipe));
+  const isReady = (language: Language) => grammars.readinessOf(language).kind === "ready";
+  const first = [...named].filter(isReady);
+  if (named.size > 0 && first.length === 0) return undefined;
+  const { areAll } = languagesOfPaths(params.paths, languageOfFiles(recipe));
+  return {
+    named,
+    ready: first,
+    all: {
+      *[Symbol.iterator]() {
+        yield* first;
+        if (!areAll)
+          for (const language of grammars.readyLanguages) if (isChosen(language)) yield language;
+      },
+    },
+  };
 }
 
 function checkOp(
@@ -87,16 +104,9 @@ function checkOp(
 ): Diagnostic[] {
   const op = params.ops[index];
   if (candidates === undefined || op === undefined) return [];
-  const { named, others } = candidates;
-  const languages = {
-    *[Symbol.iterator]() {
-      yield* named;
-      yield* others;
-    },
-  };
-  const invalid = findInvalidOps([op], languages, (language) => named.includes(language));
+  const invalid = findInvalidOps([op], candidates.all, candidates.named);
   if (invalid.length === 0)
-    return named.some((language) => isTerminatorLost(params.ops, index, language))
+    return candidates.ready.some((language) => isTerminatorLost(params.ops, index, language))
       ? [terminatorLost(op.id, places(["ops", index, "out"]))]
       : [];
   return invalid.flatMap(({ problems }) =>
@@ -114,7 +124,8 @@ function checkOp(
 /** True if an op loses a `;`; one that stands behind the same pattern with `;` gets the other matches only. */
 function isTerminatorLost(ops: readonly EditOp[], index: number, language: Language): boolean {
   const op = ops[index];
-  if (op?.kind !== "pattern" || !losesTerminator(op, language)) return false;
+  if (op?.kind !== "pattern" || op.layout === "keep" || !losesTerminator(op, language))
+    return false;
   const ended = `${op.pat.trim()};`;
   return !ops.slice(0, index).some((each) => each.kind === "pattern" && each.pat.trim() === ended);
 }
@@ -125,13 +136,17 @@ function terminatorLost(id: string, place: PlaceInText): Diagnostic {
   return { ...errorAt(place, "terminator-lost", message, hint), severity: "warning" };
 }
 
+/** Checks that a language exists. Its grammar is needed only if there are files of it. */
+function checkName(name: string, place: PlaceInText): Diagnostic[] {
+  if (resolveLanguage(name) !== undefined) return [];
+  const hint = `${didYouMean(name, supportedLanguages())} Supported: ${supportedLanguages().join(", ")}.`;
+  return [errorAt(place, "unknown-language", `There is no language \`${name}\`.`, hint)];
+}
+
 /** Checks that a language exists and that its grammar is installed. */
 function checkLanguage(name: string, place: PlaceInText, grammars: Grammars): Diagnostic[] {
   const language = resolveLanguage(name);
-  if (language === undefined) {
-    const hint = `${didYouMean(name, supportedLanguages())} Supported: ${supportedLanguages().join(", ")}.`;
-    return [errorAt(place, "unknown-language", `There is no language \`${name}\`.`, hint)];
-  }
+  if (language === undefined) return checkName(name, place);
   const readiness = grammars.readinessOf(language);
   switch (readiness.kind) {
     case "ready":

@@ -25,6 +25,7 @@ import { readInputsFile } from "./read-inputs-file.ts";
 import { loadExtensions, refuseCode } from "./recipe-extensions.ts";
 import { refuseRepeated } from "./repeated-recipes.ts";
 import { undeclaredInputs } from "./undeclared-inputs.ts";
+import { unreadablePaths } from "./unreadable-paths.ts";
 
 /** A world in which git was asked about the root. */
 export interface ListedWorld extends RunWorld {
@@ -111,6 +112,9 @@ async function readRequest(request: RunRequest, reader: ConfigReader, world: Lis
     ...prepared.diagnostics,
     ...(command === "plan" ? refuseRepeated(recipes) : []),
     ...(await missingPaths(recipes, root)),
+    ...(await unreadablePaths(recipes, packages, () =>
+      createOverlayWorkspace(root, world.listing).listFiles(),
+    )),
     ...undeclaredInputs(Object.keys(given), prepared.inputs),
     ...policy.diagnostics,
   ];

@@ -19,6 +19,7 @@ import { previewCall } from "./preview/preview-call.ts";
 import type { CallEnvironment } from "./search/call-environment.ts";
 import type { CallPreview } from "./search/collected-findings.ts";
 import { OpCompiler } from "./search/compile-ops.ts";
+import { chooseLanguages } from "./search/language-choice.ts";
 import type { CallAlert } from "./search/search-shapes.ts";
 
 const NAME = "ast_edit";
@@ -82,7 +83,7 @@ function queueGroups(
 ): void {
   environment.session.pending.refuseBeyondRoom(groups.length);
   const { workspace, signal } = environment;
-  const compiler = new OpCompiler(params.ops);
+  const compiler = new OpCompiler(params.ops, chooseLanguages(params, environment));
   const tracks = new Map<string, FileTrack>();
   const applying = { params, compiler, tracks, workspace, signal };
   const jointWrites = new JointWrites(applying);

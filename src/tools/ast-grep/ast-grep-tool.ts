@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { resolveLanguage } from "../../edit/language/language.ts";
+import { isTextLanguage } from "../../edit/compile/single-token.ts";
+import { type Language, resolveLanguage } from "../../edit/language/language.ts";
 import { quoteGitPath } from "../../edit/text/git-path.ts";
 import { visiblePath } from "../../files/visible-path.ts";
 import { whyWithheld } from "../../files/withheld/why-withheld.ts";
@@ -65,9 +66,11 @@ export function createAstGrepTool(environment: CallEnvironment): Tool<AstGrepPar
       const forced = lang === undefined ? undefined : resolveLanguage(lang);
       const searchable = forced === undefined ? environment.grammars.readyLanguages : [forced];
       // Also if there is no file to search: a pattern that cannot match anywhere is an error (A24).
+      const among = inFiles.length > 0 ? inFiles : [...searchable];
       refuseInvalidOps(
         [op],
-        inFiles.length > 0 ? inFiles : [...searchable],
+        among,
+        { named: meantFor(among), others: among },
         ({ problems }) => `\`${formatPath(problems[0]?.field ?? [op.kind])}\``,
       );
       const signal = AbortSignal.any([environment.signal, callSignal]);
@@ -80,6 +83,12 @@ export function createAstGrepTool(environment: CallEnvironment): Tool<AstGrepPar
       return textResult(textOf(found, alerts), answer);
     },
   };
+}
+
+/** Returns the languages of code among some, or all if there are none: nearly every pattern is valid as text. */
+function meantFor(languages: readonly Language[]): ReadonlySet<Language> {
+  const ofCode = languages.filter((language) => !isTextLanguage(language));
+  return new Set(ofCode.length > 0 ? ofCode : languages);
 }
 
 function textOf(found: FoundMatches, alerts: readonly CallAlert[]): string {

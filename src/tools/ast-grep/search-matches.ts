@@ -6,6 +6,8 @@ import type { EditOp, TextEdit } from "../../model/edit.ts";
 import type { Place } from "../../model/place.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { CallEnvironment } from "../ast-edit/search/call-environment.ts";
+import { OpCompiler } from "../ast-edit/search/compile-ops.ts";
+import { EVERY_LANGUAGE } from "../ast-edit/search/language-choice.ts";
 import { createLetThrough } from "../ast-edit/search/let-through.ts";
 import { OpsOfFiles } from "../ast-edit/search/ops-of-files.ts";
 import { prefilterFile } from "../ast-edit/search/prefilter-file.ts";
@@ -49,7 +51,8 @@ export async function searchMatches(
   { op, limit, signal, workspace, grammars, search, onProgress }: MatchSearch,
 ): Promise<FoundMatches> {
   // Without a memory: it holds the findings of edits.
-  const opsOfFiles = new OpsOfFiles(asCall(op), grammars, { build: search.build });
+  const compiler = new OpCompiler([op], EVERY_LANGUAGE);
+  const opsOfFiles = new OpsOfFiles(asCall(op), compiler, grammars, { build: search.build });
   const letThrough = createLetThrough(signal);
   const matches: Match[] = [];
   const searched: string[] = [];

@@ -12,6 +12,7 @@ function setUp() {
   // The parts of a recipe and of a run that the tools of a step use.
   const recipe = {
     languageGlobs: [],
+    languages: [],
     scope: { include: ["**"], exclude: [], readonly: [] },
     fileRefs: { maxBytes: 100 },
   };

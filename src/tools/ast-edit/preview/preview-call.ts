@@ -1,9 +1,13 @@
+import type { Language } from "../../../edit/language/language.ts";
 import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
 import { boundsOfFile, DEFAULT_BOUNDS } from "../../../model/search/search-bounds.ts";
+import { leftOutAlerts } from "../search/call-alerts.ts";
 import type { CallEnvironment } from "../search/call-environment.ts";
 import { type CallPreview, CollectedFindings } from "../search/collected-findings.ts";
+import { OpCompiler } from "../search/compile-ops.ts";
 import { FileSearchers } from "../search/file-searchers.ts";
 import { findCandidates } from "../search/find-candidates.ts";
+import { chooseLanguages, type LanguageChoice } from "../search/language-choice.ts";
 import { createLetThrough } from "../search/let-through.ts";
 import { OpsOfFiles } from "../search/ops-of-files.ts";
 import { type PrefilterOutcome, prefilterFile } from "../search/prefilter-file.ts";
@@ -25,8 +29,13 @@ export async function previewCall(
   const { grammars, search, signal, onProgress } = environment;
   const candidates = await findCandidates(environment, params);
   const { files } = candidates;
-  refuseInvalidOps(params.ops, languagesIn(candidates));
-  const opsOfFiles = new OpsOfFiles(params, grammars, search);
+  const choice = chooseLanguages(params, environment);
+  const compiler = new OpCompiler(params.ops, choice);
+  refuseInvalidOps(params.ops, languagesIn(candidates).filter(choice.isChosen), {
+    named: choice.named,
+    others: chosenAmong(grammars.readyLanguages, choice),
+  });
+  const opsOfFiles = new OpsOfFiles(params, compiler, grammars, search);
   const collected = new CollectedFindings(params, candidates);
   // A limit may cut the search off: the outcome of a file then depends on the files before it.
   const hasLimit = params.maxFiles !== undefined || params.maxReplacements !== undefined;
@@ -36,7 +45,16 @@ export async function previewCall(
   const fileParams = { ...params, bounds };
   await searchAll(files, { ...environment, fileParams, opsOfFiles, letThrough }, collected);
   if (files.length > 0) onProgress?.(files.length, files.length);
-  return collected.finish();
+  const preview = collected.finish();
+  return {
+    ...preview,
+    alerts: [...preview.alerts, ...leftOutAlerts(languagesIn(candidates), compiler)],
+  };
+}
+
+/** Asks for the next language only if one more is needed: the first that is not built in loads all packages. */
+function* chosenAmong(languages: Iterable<Language>, { isChosen }: LanguageChoice) {
+  for (const language of languages) if (isChosen(language)) yield language;
 }
 
 /** The search of the files of one call. */

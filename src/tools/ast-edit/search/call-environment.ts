@@ -13,6 +13,8 @@ export interface CallEnvironment {
   readonly languageOf: LanguageOf;
   /** Default: none. */
   readonly leftAlone?: LeftAlone | undefined;
+  /** The languages of a call that names none itself, as written. Default: all. */
+  readonly languages?: readonly string[];
   readonly grammars: Grammars;
   readonly search: SearchSettings;
   /** When it fires, the call ends early, without a preview (A22). */

@@ -1,10 +1,12 @@
 import { compileOp } from "../../../edit/compile/compile-op.ts";
 import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
-import { readRule } from "../../../edit/compile/rule-atoms.ts";
+import { isCodeLanguage, isSingleToken } from "../../../edit/compile/single-token.ts";
+import { clip } from "../../../edit/engine/parse-issues.ts";
 import { embeddedLanguages } from "../../../edit/language/embedded-code.ts";
 import type { Language } from "../../../edit/language/language.ts";
 import type { EditOp, OpProblem } from "../../../model/edit.ts";
 import { rustGlobMatcher } from "../../../shared/paths/rust-glob.ts";
+import type { LanguageChoice } from "./language-choice.ts";
 
 /** The problems of one op of a call, in the first language in which it was tried. */
 export interface InvalidOp {
@@ -25,15 +27,19 @@ interface LanguageOps {
   readonly compiled: readonly CompiledOp[];
   /** True if each op is for every file. */
   readonly isForAll: boolean;
+  /** The ops that would match by chance: they are single tokens of a language that the call does not name. */
+  readonly leftOut: readonly EditOp[];
 }
 
 /** The ops of a call, compiled once for each language that its files have. */
 export class OpCompiler {
   readonly #ops: readonly EditOp[];
+  readonly #choice: Pick<LanguageChoice, "named" | "isChosen">;
   readonly #byLanguage = new Map<Language, LanguageOps>();
 
-  constructor(ops: readonly EditOp[]) {
+  constructor(ops: readonly EditOp[], choice: Pick<LanguageChoice, "named" | "isChosen">) {
     this.#ops = ops;
+    this.#choice = choice;
   }
 
   /** Returns the ops that are valid in a language and meant for a file, in the order written (A13). */
@@ -44,69 +50,76 @@ export class OpCompiler {
     return known.ops.filter(({ isForFile }) => isForFile(path)).map(({ compiled }) => compiled);
   }
 
+  /** Returns the ops that take no part in a language, because they are single tokens of it. */
+  leftOutIn(language: Language): readonly EditOp[] {
+    return this.#byLanguage.get(language)?.leftOut ?? [];
+  }
+
   /** Compiles each op for the language itself, and for those of code that may be embedded in it. */
   #compile(language: Language): LanguageOps {
-    const languages = [language, ...embeddedLanguages(language)];
+    const { named, isChosen } = this.#choice;
+    const languages = [language, ...embeddedLanguages(language)].filter(isChosen);
+    const leftOut: EditOp[] = [];
     const ops = this.#ops.flatMap((op) =>
       languages.flatMap((each) => {
         const result = compileOp(op, each);
-        return result.kind === "compiled"
-          ? [{ compiled: result.op, isForFile: fileMatcher(op) }]
-          : [];
+        if (result.kind !== "compiled") return [];
+        if (named.has(each) || !isSingleToken(op, each))
+          return [{ compiled: result.op, isForFile: fileMatcher(op) }];
+        if (each === language) leftOut.push(op);
+        return [];
       }),
     );
     const isForAll = this.#ops.every((op) => op.kind === "pattern" || !(op.files || op.ignores));
-    return { ops, compiled: ops.map(({ compiled }) => compiled), isForAll };
+    return { ops, compiled: ops.map(({ compiled }) => compiled), isForAll, leftOut };
   }
 }
 
 /**
- * Finds the ops that are valid in none of the languages (A7, A24), with their problems in the first one. A language
- * that takes nearly everything as text counts only if no language of code is given, or if the op `isMeantFor` it.
+ * Finds the ops that are valid in none of the languages (A7, A24), with their problems in the first one. An op that is
+ * a single token of a language is valid there only if its author `named` the language.
  */
 export function findInvalidOps(
   ops: readonly EditOp[],
   languages: Iterable<Language>,
-  isMeantFor: (language: Language) => boolean = () => false,
+  named: ReadonlySet<Language> = new Set(),
 ): readonly InvalidOp[] {
-  return ops.flatMap((op, index) => {
-    let first: InvalidOp | undefined;
-    let isText = false;
-    let hasCode = false;
-    for (const language of languages) {
-      const result = compileOp(op, language);
-      if (result.kind === "other-language") continue;
-      const isOnlyText = isPlainText(op, language) && !isMeantFor(language);
-      if (result.kind === "compiled" && !isOnlyText) return [];
-      if (result.kind === "compiled") isText = true;
-      else first ??= { index, language, problems: result.problems };
-      hasCode ||= !Object.hasOwn(plainText, language) && !dataLanguages.includes(language);
-    }
-    return first && (hasCode || !isText) ? [first] : [];
-  });
+  return ops.flatMap((op, index) => findInvalid(op, index, languages, named) ?? []);
 }
 
-/** The languages that are neither text nor code: a pattern that they refuse may be meant for text. */
-const dataLanguages: readonly Language[] = ["json", "toml"];
+function findInvalid(
+  op: EditOp,
+  index: number,
+  languages: Iterable<Language>,
+  named: ReadonlySet<Language>,
+): InvalidOp | undefined {
+  let wrong: InvalidOp | undefined;
+  let token: InvalidOp | undefined;
+  let hasCode = false;
+  for (const language of languages) {
+    const result = compileOp(op, language);
+    if (result.kind === "other-language") continue;
+    const isCode = isCodeLanguage(language);
+    if (result.kind === "invalid") {
+      wrong ??= { index, language, problems: result.problems };
+      hasCode ||= isCode;
+    } else if (named.has(language) || !isSingleToken(op, language)) return undefined;
+    else if (token === undefined || (isCode && !isCodeLanguage(token.language)))
+      token = { index, language, problems: [singleToken(op, language)] };
+  }
+  // A pattern that is wrong in code is text in Markdown: its author meant code.
+  if (wrong !== undefined && hasCode && !(token && isCodeLanguage(token.language))) return wrong;
+  return token ?? wrong;
+}
 
-/** Patterns without any syntax, in languages in which they are text: `foo(` is valid there. */
-const plainText: Readonly<Record<Language, RegExp>> = {
-  html: /^[^<]*$/,
-  markdown: /^(?!\s*([#>|*+`~<-]|\d+[.)]|\[))/,
-  yaml: /^(?!\s*(- |[[{&*!|>?%"'#-]|[\w$."'/-]+\s*:(\s|$)))/,
-};
-
-/** Returns true if the op is text. A rule is text if all of its patterns are, and it names no kind of node. */
-function isPlainText(op: EditOp, language: Language): boolean {
-  const text = plainText[language];
-  if (text === undefined) return false;
-  if (op.kind === "pattern") return op.selector === undefined && text.test(op.pat);
-  const { atoms } = readRule(op.rule, []);
-  return atoms.every((atom) =>
-    atom.kind === "pattern"
-      ? atom.selector === undefined && text.test(atom.context)
-      : atom.kind !== "kind",
-  );
+function singleToken(op: EditOp, language: Language): OpProblem {
+  const code = op.kind === "pattern" ? clip(op.pat) : "the rule";
+  return {
+    code: "single-token",
+    field: [op.kind === "pattern" ? "pat" : "rule"],
+    message: `${code} is a single token of ${language}, which the step does not name`,
+    hint: "Name the languages that it is for: `languages: [typescript]`, or the extensions in `paths`.",
+  };
 }
 
 /** Returns a test of a rule's `files` and `ignores`; other ops are for every file. */

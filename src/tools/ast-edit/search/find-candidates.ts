@@ -1,9 +1,5 @@
 import type { Grammars, Readiness } from "../../../edit/language/grammars.ts";
-import {
-  type Language,
-  resolveLanguage,
-  supportedLanguages,
-} from "../../../edit/language/language.ts";
+import type { Language } from "../../../edit/language/language.ts";
 import { isDependency } from "../../../files/path-rules.ts";
 import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
 import { ToolError } from "../../../model/tool-error.ts";
@@ -12,7 +8,9 @@ import { globBase } from "../../../shared/paths/glob.ts";
 import { pathsMatching } from "../../../shared/paths/paths-matching.ts";
 import { selectFiles } from "../../read-files/select-files.ts";
 import type { CallEnvironment } from "./call-environment.ts";
+import { chooseLanguages, type LanguageChoice } from "./language-choice.ts";
 import type { CallAlert, CallSkip, Candidate } from "./search-shapes.ts";
+import { findUnreadable } from "./unreadable-files.ts";
 
 /** The files of one call, sorted by path (A12), and those that it leaves alone. */
 export interface Candidates {
@@ -24,7 +22,7 @@ export interface Candidates {
 /** The part of a call's surroundings that decides which files it searches. */
 type CandidateSources = Pick<
   CallEnvironment,
-  "workspace" | "scope" | "languageOf" | "grammars" | "leftAlone"
+  "workspace" | "scope" | "languageOf" | "languages" | "grammars" | "leftAlone"
 >;
 
 /**
@@ -33,17 +31,25 @@ type CandidateSources = Pick<
  */
 export async function findCandidates(
   sources: CandidateSources,
-  { paths: written, lang }: Pick<AstEditParams, "paths" | "lang">,
+  params: Pick<AstEditParams, "paths" | "lang" | "languages">,
 ): Promise<Candidates> {
-  const { workspace } = sources;
+  const { workspace, grammars, languageOf } = sources;
+  const { paths: written } = params;
+  const choice = chooseLanguages(params, sources);
+  if (choice.forced !== undefined) refuseUnavailable(choice.forced, grammars);
   const { files, named, links, paths, empty } = await selectFiles(sources, written);
-  const alerts = empty.map(noFiles);
-  const forced = lang === undefined ? undefined : forcedLanguage(lang, sources.grammars);
-  const sorted = sortOut(files, sources, forced, named);
+  const unreadable = findUnreadable(written, files, { ...choice, grammars });
+  if (unreadable !== undefined) throw new ToolError(`${unreadable.message} ${unreadable.hint}`);
+  const sorted = sortOut(files, sources, choice, named);
+  const alerts = [
+    // A glob for any folder may well match nothing; a folder that is named should be there.
+    ...empty.filter((path) => globBase(path) !== "").map(noFiles),
+    ...(sorted.files.length === 0 ? ofUnknownLanguage(files, params, languageOf) : []),
+  ];
   const known = await workspace.listIgnored().catch(() => []); // `listUnlisted` rejects if git fails.
   const ignored = pathsMatching(paths, known, (path, isMatch) => {
     const isUnder = path.endsWith("/") ? mayLeadInto(path, paths) : isMatch(path);
-    return !named.has(path) && isUnder && isEditable(path, forced, sources);
+    return !named.has(path) && isUnder && isEditable(path, choice);
   });
   const unlisted = (await workspace.listUnlisted()).filter((path) =>
     mayLeadInto(`${path}/`, paths),
@@ -68,29 +74,19 @@ function mayLeadInto(path: string, paths: readonly string[]): boolean {
     .some((base) => path.startsWith(`${base}/`) || `${base}/`.startsWith(path) || base === "");
 }
 
-function isEditable(
-  path: string,
-  forced: Language | undefined,
-  { languageOf }: CandidateSources,
-): boolean {
-  return path.endsWith("/") || (forced ?? languageOf(path)) !== undefined;
+function isEditable(path: string, { languageFor }: LanguageChoice): boolean {
+  return path.endsWith("/") || languageFor(path, false) !== undefined;
 }
 
-function forcedLanguage(lang: string, grammars: Grammars): Language {
-  const language = resolveLanguage(lang);
-  if (language === undefined)
-    throw new ToolError(
-      `There is no language \`${lang}\`. Supported: ${supportedLanguages().join(", ")}.`,
-    );
+function refuseUnavailable(language: Language, grammars: Grammars): void {
   const readiness = grammars.readinessOf(language);
   if (readiness.kind !== "ready") throw new ToolError(`${unavailable(language, readiness)}.`);
-  return language;
 }
 
 function sortOut(
   paths: readonly string[],
   { scope, languageOf, grammars, leftAlone }: CandidateSources,
-  forced: Language | undefined,
+  { languageFor }: LanguageChoice,
   named: ReadonlySet<string>,
 ): Candidates {
   const files: Candidate[] = [];
@@ -98,7 +94,7 @@ function sortOut(
   const missing = new Map<Language, Exclude<Readiness, { kind: "ready" }>>();
   for (const path of paths) {
     const access = scope.accessTo(path);
-    const language = forced ?? languageOf(path);
+    const language = languageFor(path, named.has(path));
     const held = leftAlone?.whyOf(path);
     const readiness = language === undefined ? undefined : grammars.readinessOf(language);
     const isReady = language !== undefined && readiness?.kind === "ready";
@@ -114,7 +110,9 @@ function sortOut(
     else {
       const isMissing = language !== undefined && readiness && readiness.kind !== "ready";
       const detail = isMissing ? { detail: unavailable(language, readiness) } : {};
-      if (named.has(path)) skipped.push({ path, why: "unknown-language", ...detail });
+      const isLeftOut = language === undefined && languageOf(path) !== undefined;
+      const why = isLeftOut ? "no-op-for-language" : "unknown-language";
+      if (named.has(path)) skipped.push({ path, why, ...detail });
       if (isMissing) missing.set(language, readiness);
     }
   }
@@ -154,6 +152,18 @@ function unavailable(language: Language, readiness: Exclude<Readiness, { kind: "
   return readiness.kind === "broken"
     ? `the grammar of ${language} cannot be used: ${readiness.why}`
     : `the grammar of ${language} is ${readiness.note}`;
+}
+
+/** Returns an alert if none of the files that the paths name has a known language. */
+function ofUnknownLanguage(
+  files: readonly string[],
+  { paths, lang, languages }: Pick<AstEditParams, "paths" | "lang" | "languages">,
+  languageOf: CandidateSources["languageOf"],
+): readonly CallAlert[] {
+  const isFiltered = lang !== undefined || languages !== undefined || paths.includes("**");
+  if (files.length === 0 || isFiltered || files.some((file) => languageOf(file))) return [];
+  const message = `None of the ${countOf(files.length, "file")} of \`paths\` is of a known language. Set \`lang\`, or \`languageGlobs\` in the recipe.`;
+  return [{ level: "warn", code: "unknown-language", message }];
 }
 
 function noFiles(path: string): CallAlert {

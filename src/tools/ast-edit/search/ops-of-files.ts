@@ -8,7 +8,7 @@ import { isStackHungry, joinSearches } from "../../../edit/match/find-matching-f
 import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
 import type { SearchSettings } from "../../../model/search/search-settings.ts";
 import { sha256 } from "../../../shared/sha256.ts";
-import { OpCompiler } from "./compile-ops.ts";
+import type { OpCompiler } from "./compile-ops.ts";
 import type { OpsOfFile } from "./search-shapes.ts";
 
 /** The ops for every file of a call: most files share theirs. */
@@ -20,9 +20,14 @@ export class OpsOfFiles {
   readonly #known = new Map<string, OpsOfFile>();
   readonly #byOps = new WeakMap<readonly CompiledOp[], OpsOfFile>();
 
-  constructor(params: AstEditParams, grammars: Grammars, settings: SearchSettings) {
+  constructor(
+    params: AstEditParams,
+    compiler: OpCompiler,
+    grammars: Grammars,
+    settings: SearchSettings,
+  ) {
     this.#params = params;
-    this.#compiler = new OpCompiler(params.ops);
+    this.#compiler = compiler;
     this.#grammars = grammars;
     this.#settings = settings;
   }

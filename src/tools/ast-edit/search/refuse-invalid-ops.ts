@@ -1,3 +1,4 @@
+import { isCodeLanguage } from "../../../edit/compile/single-token.ts";
 import { embeddedLanguages } from "../../../edit/language/embedded-code.ts";
 import type { Language } from "../../../edit/language/language.ts";
 import type { EditOp } from "../../../model/edit.ts";
@@ -11,19 +12,34 @@ export function languagesIn({ files }: Pick<Candidates, "files">): readonly Lang
   return [...new Set([...own].flatMap((each) => [each, ...embeddedLanguages(each)]))];
 }
 
+/** The languages that a call names, and all that it may have, in its files or not. */
+interface OpLanguages {
+  readonly named: ReadonlySet<Language>;
+  readonly others: Iterable<Language>;
+}
+
 /**
- * Throws a `ToolError` for an op that is valid in none of the languages: it would silently match nothing (A7, A24).
- * `nameOf` returns the name of an op for the message.
+ * Throws a `ToolError` for an op that is valid in none of the languages that its call may have: it would silently match
+ * nothing (A7, A24). In a tree without code, only of styles or texts, an op for code has nothing to do. `nameOf` returns the name of an op
+ * for the message.
  */
 export function refuseInvalidOps(
   ops: readonly EditOp[],
-  languages: readonly Language[],
+  inFiles: readonly Language[],
+  { named, others }: OpLanguages,
   nameOf: (op: InvalidOp) => string = ({ index }) => `ops[${index}]`,
 ): void {
-  const [first] = languages.length === 0 ? [] : findInvalidOps(ops, languages);
+  const hasCode = inFiles.some(isCodeLanguage);
+  const [first] = findInvalidOps(ops, inFiles, named).filter(({ index }) => {
+    const op = ops[index];
+    if (hasCode || op === undefined) return hasCode;
+    return findInvalidOps([op], others, named).length > 0;
+  });
   if (!first) return;
-  const why = first.problems.map(({ message }) => message).join("; ");
+  const why = first.problems
+    .map(({ message, hint }) => (hint === undefined ? message : `${message}. ${hint}`))
+    .join("; ");
   throw new ToolError(
-    `${nameOf(first)} is valid in none of the languages of the files (${languages.join(", ")}): ${why}.`,
+    `${nameOf(first)} is valid in none of the languages of the files (${inFiles.join(", ")}): ${why}.`,
   );
 }

@@ -1,0 +1,1 @@
+const now = Date.now();

@@ -1,0 +1,1 @@
+export const isList = util.isArray;

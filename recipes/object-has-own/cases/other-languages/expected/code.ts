@@ -1,0 +1,1 @@
+if (Object.hasOwn(a, "b")) f();

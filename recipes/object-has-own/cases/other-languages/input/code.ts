@@ -1,0 +1,1 @@
+if (Object.prototype.hasOwnProperty.call(a, "b")) f();

@@ -1,0 +1,1 @@
+const text = line.trimStart().trimEnd();

@@ -1,0 +1,1 @@
+z.string().email()

@@ -1,0 +1,47 @@
+import { createGrammars } from "../../edit/language/grammars.ts";
+import { createScope } from "../../files/scope.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { AstEditStep } from "../../model/recipe/ast-edit-step.ts";
+import { astEditsOf, type Recipe } from "../../model/recipe/recipe.ts";
+import type { PackagePlaces } from "../../shared/package-places.ts";
+import { chooseLanguages } from "../../tools/ast-edit/search/language-choice.ts";
+import { findUnreadable } from "../../tools/ast-edit/search/unreadable-files.ts";
+import { environmentOf } from "./recipe-languages.ts";
+
+/**
+ * Reports the paths of steps whose files no installed grammar can read: such a step would do nothing, silently.
+ * `listFiles` is asked only if a step could have such a path.
+ */
+export async function unreadablePaths(
+  recipes: readonly Recipe[],
+  packages: PackagePlaces,
+  listFiles: () => Promise<readonly string[]>,
+): Promise<readonly Diagnostic[]> {
+  const grammars = createGrammars(packages);
+  const found: Diagnostic[] = [];
+  for (const recipe of recipes) {
+    const surroundings = environmentOf(recipe);
+    const { accessTo } = createScope(recipe.scope);
+    for (const { params, places } of astEditsOf(recipe)) {
+      const choice = chooseLanguages(params, surroundings);
+      if (choice.forced !== undefined || !mayBeUnreadable(params, choice.named.size)) continue;
+      const listed = await listFiles().catch(() => []); // A step that needs the list reports the fault.
+      const files = listed.filter((path) => isInScope(accessTo(path)));
+      const unreadable = findUnreadable(params.paths, files, { ...choice, grammars });
+      if (unreadable === undefined) continue;
+      const { index, message, hint } = unreadable;
+      const place = places(["paths", index]);
+      found.push({ code: "language-not-installed", severity: "error", message, hint, ...place });
+    }
+  }
+  return found;
+}
+
+/** True unless a step takes all files in scope, and names no language. */
+function mayBeUnreadable({ paths }: AstEditStep["params"], named: number): boolean {
+  return named > 0 || paths.some((path) => path !== "**");
+}
+
+function isInScope(access: string): boolean {
+  return access !== "excluded" && access !== "reserved";
+}
