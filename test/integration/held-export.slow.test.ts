@@ -104,15 +104,15 @@ describe("held actions that were exported", () => {
     expect(snapshot(root)).toEqual(before);
   });
 
-  it("stay held for a protected path, also with the consent of --only", async () => {
-    const tree = { ".github/a.ts": "old(1);\n", "recipe.yaml": TREE["recipe.yaml"] };
-    const policy =
-      "version: 1\nprotect: { ci: false }\ndefault: { verdict: hold, reason: Look. }\n";
-    const { ids, root, apply } = await exported(tree);
-    expect(ids).toHaveLength(1);
-    const { report } = await apply("--only", `${ids[0]}`);
+  it("are not applied to a protected path, also with the consent of --only", async () => {
+    const tree = { ...TREE, ".github/a.ts": TREE["a.ts"] };
+    const { ids, root, file } = await exported(tree);
+    writeTree(root, { "h.json": forge(file, (text) => text.replaceAll("a.ts", ".github/a.ts")) });
+    const argv = ["apply", "h.json", "--no-verify", "--only", `${ids[0]}`];
+    const { report } = await cliReport(root, argv);
     expect(report.exitCode).toBe(2);
-    expect(readText(root, ".github/a.ts")).toBe("old(1);\n");
+    expect(report.diagnostics[0]?.message).toContain("its path is protected");
+    expect(readText(root, ".github/a.ts")).toBe(TREE["a.ts"]);
   });
 });
 
