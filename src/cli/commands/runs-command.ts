@@ -81,9 +81,10 @@ async function detailsOf(
   runs: readonly ListedRun[],
   { format, diff }: RunsOptions,
 ): Promise<string> {
-  const { matchLastRun } = await import("../../run/past/find-run.ts");
-  const folders = runs.map(({ folder }) => folder);
-  const match = matchLastRun(name, folders);
+  const { matchHeldRun, matchLastRun } = await import("../../run/past/find-run.ts");
+  const own = runs.filter(({ summary }) => !diff || summary.state !== "brought");
+  const folders = own.map(({ folder }) => folder);
+  const match = diff ? matchHeldRun(name, folders, () => false) : matchLastRun(name, folders);
   if (match.kind === "none") throw usageError(match.message, match.hint);
   const listed = runs.find(({ folder }) => folder === match.folder);
   if (listed === undefined) throw new Error("A run was found that is not in the list.");
