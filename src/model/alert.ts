@@ -13,6 +13,8 @@ export interface Alert {
     | "unknown-language"
     /** Replacements of different ops overlap; the earlier op's stand (A14). */
     | "overlap"
+    /** Edits of a file lose comments, tokens or the content of literals that no op names (L1). */
+    | "loss"
     /** `maxFiles` or `maxReplacements` cut something off (A17). */
     | "limit-reached"
     /** Files are left alone, or a recipe ends, because an action of an earlier step was held or discarded (X1). */

@@ -23,6 +23,18 @@ export interface SupersededReplacement extends Replacement {
   readonly winner?: Pick<TextEdit, "start" | "end">;
 }
 
+/** Code that an edit drops or changes although its op does not name it (L1). */
+export interface CodeLoss {
+  /** `comment`, `token`: the result lacks it. `string`: the content of a literal is another one. */
+  readonly kind: "comment" | "token" | "string";
+  /** The first line of it, at most 40 code points. */
+  readonly text: string;
+  /** Its place in the text that was searched; of code that an earlier pass wrote, that of the edit. */
+  readonly at: number;
+  /** The place of the edit. */
+  readonly edit: Pick<TextEdit, "start" | "end">;
+}
+
 /** The strictness of a pattern, weakest last; ast-grep's own terms. */
 export type Strictness = "cst" | "smart" | "ast" | "relaxed" | "signature" | "template";
 
@@ -149,6 +161,8 @@ export type FilePlan =
       /** Sorted by `start`, never overlapping, each with an effect. */
       readonly replacements: readonly Replacement[];
       readonly superseded: readonly SupersededReplacement[];
+      /** Sorted by the place of the edit. */
+      readonly losses: readonly CodeLoss[];
       /** The whole text after the edit. */
       readonly text: string;
       /** The error nodes before the edit; 0 unless errors were allowed. */

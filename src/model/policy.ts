@@ -24,6 +24,13 @@ export interface Conditions {
   readonly idempotent?: boolean;
   readonly newSyntaxErrors?: boolean;
   readonly commentsOnly?: boolean;
+  /** True if the result lacks comments. */
+  readonly commentsLost?: boolean;
+  /** True if the result lacks tokens that no pattern names. */
+  readonly tokensLost?: boolean;
+  /** True if the content of a literal is another one although no op names it. */
+  readonly stringsChanged?: boolean;
+  readonly whitespaceOnly?: boolean;
   /** True if edits of another pending action of the batch overlap. */
   readonly conflicts?: boolean;
   /** True if a file of the action had changes that were not committed when the run started. */

@@ -1,4 +1,4 @@
-import type { Policy } from "../model/policy.ts";
+import type { Policy, PolicyRule } from "../model/policy.ts";
 import { protectsOf } from "./protected-guards.ts";
 
 /** A policy without a file: `--policy <name>`. */
@@ -9,6 +9,34 @@ export interface BuiltInPolicy {
   readonly policy: Policy;
 }
 
+/** The rules of `safe` that hold what loses code (L2): the reason names the first places. */
+const LOSS_RULES: readonly PolicyRule[] = [
+  {
+    id: "comments-lost",
+    when: { commentsLost: true },
+    verdict: "hold",
+    reason: "Comments would be lost: ${{ facts.commentsLost }}.",
+  },
+  {
+    id: "tokens-lost",
+    when: { tokensLost: true },
+    verdict: "hold",
+    reason: "Code that no pattern names would be lost: ${{ facts.tokensLost }}.",
+  },
+  {
+    id: "strings-changed",
+    when: { stringsChanged: true },
+    verdict: "hold",
+    reason: "The content of literals would change: ${{ facts.stringsChanged }}.",
+  },
+  {
+    id: "whitespace-only",
+    when: { whitespaceOnly: true },
+    verdict: "hold",
+    reason: "Nothing but white space would change.",
+  },
+];
+
 /** The built-in policies (DESIGN.md, "Command line"). */
 export const BUILT_IN_POLICIES: readonly BuiltInPolicy[] = [
   builtIn("apply-all", "applies everything outside protected paths", {
@@ -17,18 +45,27 @@ export const BUILT_IN_POLICIES: readonly BuiltInPolicy[] = [
   }),
   builtIn(
     "safe",
-    "applies what is idempotent, adds no syntax error and touches no protected path; holds the rest",
+    "applies what is idempotent, adds no syntax error, loses no code and touches no protected path; holds the rest",
     {
       default: {
         verdict: "hold",
-        reason: "Not safe to apply unseen: not idempotent, or with new syntax errors.",
+        reason:
+          "Not safe to apply unseen: not idempotent, with new syntax errors, or with losses that cannot be told.",
       },
       rules: [
+        ...LOSS_RULES,
         {
           id: "safe",
-          when: { idempotent: true, newSyntaxErrors: false },
+          when: {
+            idempotent: true,
+            newSyntaxErrors: false,
+            commentsLost: false,
+            tokensLost: false,
+            stringsChanged: false,
+            whitespaceOnly: false,
+          },
           verdict: "apply",
-          reason: "Idempotent, and adds no syntax error.",
+          reason: "Idempotent, adds no syntax error, and loses nothing.",
         },
       ],
     },

@@ -27,11 +27,14 @@ const TESTS: { readonly [Name in keyof Required<Conditions>]: ConditionTest<Name
   idempotent: (wanted, { idempotent }) => isSame(idempotent, wanted),
   newSyntaxErrors: (wanted, { newSyntaxErrors }) => isSame(newSyntaxErrors, wanted),
   commentsOnly: (wanted, { commentsOnly }) => isSame(commentsOnly, wanted),
+  commentsLost: (wanted, { commentsLost }) => isSame(hasSome(commentsLost), wanted),
+  tokensLost: (wanted, { tokensLost }) => isSame(hasSome(tokensLost), wanted),
+  stringsChanged: (wanted, { stringsChanged }) => isSame(hasSome(stringsChanged), wanted),
+  whitespaceOnly: (wanted, { whitespaceOnly }) => isSame(whitespaceOnly, wanted),
   conflicts: (wanted, facts) => facts.conflicts.length > 0 === wanted,
-  dirtyFiles: (wanted, { dirtyFiles }) => isSame(dirtyFiles && dirtyFiles.length > 0, wanted),
-  runFiles: (wanted, { runFiles }) => isSame(runFiles && runFiles.length > 0, wanted),
-  packageScripts: (wanted, { packageScripts }) =>
-    isSame(packageScripts && packageScripts.length > 0, wanted),
+  dirtyFiles: (wanted, { dirtyFiles }) => isSame(hasSome(dirtyFiles), wanted),
+  runFiles: (wanted, { runFiles }) => isSame(hasSome(runFiles), wanted),
+  packageScripts: (wanted, { packageScripts }) => isSame(hasSome(packageScripts), wanted),
   fromModel: (wanted, { fromModel }) => isSame(fromModel, wanted),
   untrusted: (wanted, { untrusted }) => isSame(untrusted, wanted),
 };
@@ -43,6 +46,10 @@ export function namesNoFiles({ files, replacements }: Facts): boolean {
 
 function isSame(fact: boolean | undefined, wanted: boolean): boolean | undefined {
   return fact === undefined ? undefined : fact === wanted;
+}
+
+function hasSome(list: readonly string[] | undefined): boolean | undefined {
+  return list && list.length > 0;
 }
 
 /** The outcome of testing the conditions of a rule on the facts of an action. */

@@ -94,6 +94,12 @@ describe("evaluatePolicy", () => {
     [{ idempotent: true }, {}, true],
     [{ idempotent: false }, {}, false],
     [{ newSyntaxErrors: false }, { newSyntaxErrors: true }, false],
+    [{ commentsLost: false }, { commentsLost: ["a.ts:1 `// x`"] }, false],
+    [{ commentsLost: true }, { commentsLost: ["a.ts:1 `// x`"] }, true],
+    [{ commentsLost: true }, {}, false],
+    [{ tokensLost: true }, { tokensLost: ["a.ts:1 `async`"] }, true],
+    [{ stringsChanged: false }, {}, true],
+    [{ whitespaceOnly: true }, {}, false],
     [{}, {}, true],
   ])("decides %o on %o: %s", (when, facts, hit) => {
     const { trace } = evaluatePolicy(policyOf({ rules: [rule("r", when)] }), factsOf(facts));
@@ -116,9 +122,33 @@ describe("the built-in policies", () => {
     ["safe", {}, "apply"],
     ["safe", { idempotent: false }, "hold"],
     ["safe", { newSyntaxErrors: true }, "hold"],
+    ["safe", { commentsLost: ["a.ts:1 `// x`"] }, "hold"],
+    ["safe", { tokensLost: ["a.ts:1 `async`"] }, "hold"],
+    ["safe", { stringsChanged: ["a.ts:1 `x`"] }, "hold"],
+    ["safe", { whitespaceOnly: true }, "hold"],
     ["safe", { files: [".github/x.ts"] }, "discard"],
     ["hold-all", {}, "hold"],
   ])("%s on %o: %s", (name, facts, verdict) => {
     expect(verdictOf(name, facts)).toBe(verdict);
+  });
+
+  it.each(["commentsLost", "tokensLost", "stringsChanged", "whitespaceOnly"] as const)(
+    "L2 safe holds if %s is not known, and says why",
+    (name) => {
+      const { [name]: _unknown, ...facts } = factsOf();
+      const safe = findBuiltInPolicy("safe");
+      const decision = safe && evaluatePolicy(safe, facts);
+      expect(decision).toMatchObject({ verdict: "hold", ruleId: "default" });
+      expect(decision?.reason).toContain("cannot be told");
+      expect(decision?.trace.find(({ id }) => id === "safe")).toMatchObject({ unknown: [name] });
+    },
+  );
+
+  it("L2 safe names the first places of a loss", () => {
+    const safe = findBuiltInPolicy("safe");
+    const decision =
+      safe && evaluatePolicy(safe, factsOf({ commentsLost: ["src/a.js:12 `/* keep */`"] }));
+    expect(decision?.ruleId).toBe("comments-lost");
+    expect(decision?.reason).toBe("Comments would be lost: src/a.js:12 `/* keep */`.");
   });
 });

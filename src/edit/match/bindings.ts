@@ -40,3 +40,32 @@ export function spanOfAll(nodes: readonly SgNode[]): Span | undefined {
   if (first === undefined || last === undefined) return undefined;
   return { start: spanOf(first).start, end: spanOf(last).end };
 }
+
+/** Returns the nodes of a name that is bound to one node; none if it is not bound. */
+export function nodesOf(bindings: Bindings, name: string): readonly SgNode[] {
+  const node = bindings.node(name);
+  return node === undefined ? [] : [node];
+}
+
+/** The places of captures; undefined for a name that was not bound, or bound to no node. */
+export interface CaptureSpans {
+  readonly single: (name: string) => Span | undefined;
+  readonly many: (name: string) => Span | undefined;
+}
+
+/** Returns the places of captures, each found once. */
+export function captureSpansOf(bindings: Bindings): CaptureSpans {
+  return {
+    single: onceForEach((name) => spanOfAll(nodesOf(bindings, name))),
+    many: onceForEach((name) => spanOfAll(bindings.nodes(name))),
+  };
+}
+
+/** Remembers the places of captures: a template may name one often, and the engine makes its nodes each time. */
+function onceForEach(find: (name: string) => Span | undefined): typeof find {
+  const known = new Map<string, Span | undefined>();
+  return (name) => {
+    if (!known.has(name)) known.set(name, find(name));
+    return known.get(name);
+  };
+}

@@ -23,6 +23,14 @@ export interface SearchExtent {
   readonly bounds?: SearchBounds | undefined;
   /** Stop at the first accepted replacement. */
   readonly onlyFirst?: boolean;
+  /** Called for each accepted replacement, with its match. */
+  readonly onAccepted?: ((accepted: AcceptedMatch) => void) | undefined;
+}
+
+/** A match whose replacement was accepted. Keep no node of it. */
+export interface AcceptedMatch extends Pick<MatchEdit, "captures"> {
+  readonly match: SgNode;
+  readonly replacement: Replacement;
 }
 
 /**
@@ -35,7 +43,7 @@ export function findReplacements(
   root: SgNode,
   text: string,
   op: CompiledOp,
-  { bounds = boundsOfFile(DEFAULT_BOUNDS), onlyFirst }: SearchExtent = {},
+  { bounds = boundsOfFile(DEFAULT_BOUNDS), onlyFirst, onAccepted }: SearchExtent = {},
 ): OpReplacements {
   const accepted: Replacement[] = [];
   const superseded: SupersededReplacement[] = [];
@@ -59,7 +67,10 @@ export function findReplacements(
     if (tooMuch !== undefined) throw new LimitError(`\`${op.id}\`: ${tooMuch}`);
     const replacement = { opId: op.id, ...span, text: replaced };
     if (!hasEffect(replacement, text)) continue;
-    if (isOutermost) accepted.push(replacement);
+    if (isOutermost) {
+      accepted.push(replacement);
+      onAccepted?.({ match, replacement, captures: edit.captures });
+    }
     if (isOutermost && onlyFirst) break;
     if (!isOutermost) superseded.push({ ...replacement, byOpId: op.id });
   }

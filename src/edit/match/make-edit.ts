@@ -11,7 +11,16 @@ import { splice } from "../text/splice.ts";
 import { expandTemplate } from "../text/template.ts";
 import { refuseTooLong } from "../text/text-length.ts";
 import { searchAmongBound } from "./binding-rule.ts";
-import { type Bindings, bindingsOf, inheritBindings, spanOf, spanOfAll } from "./bindings.ts";
+import {
+  type Bindings,
+  bindingsOf,
+  type CaptureSpans,
+  captureSpansOf,
+  inheritBindings,
+  nodesOf,
+  spanOf,
+  spanOfAll,
+} from "./bindings.ts";
 import { expandSpan } from "./expand-span.ts";
 import { keptText } from "./kept-text.ts";
 import type { SiblingSearch } from "./sibling-search.ts";
@@ -22,6 +31,8 @@ export interface MatchEdit {
   readonly span: Span;
   /** Throws a ToolError if rewriters call each other without end, or reach out of the code that they rewrite. */
   readonly write: () => string;
+  /** The places of the code that the match bound, found once. */
+  readonly captures: CaptureSpans;
 }
 
 /** The facts that all matches of an op in one tree have in common. */
@@ -54,31 +65,25 @@ function editBy(
   rewriting: Rewriting,
 ): MatchEdit {
   const { source, siblings } = rewriting;
+  const captures = captureSpansOf(bindings);
   return {
     span: expandSpan(rule.fix, { match, bindings, text: source, siblings }),
+    captures,
     write: () => {
       const { layout } = rule.fix;
       const made = computeTransforms(rule, bindings, rewriting);
-      const captures = {
-        single: onceForEach((name) => spanOfAll(nodesOf(bindings, name))),
-        many: onceForEach((name) => spanOfAll(bindings.nodes(name))),
-        transformed: (name: string) => made.get(name),
-      };
+      const transformed = (name: string) => made.get(name);
       const { language } = rewriting.op;
       if (layout !== undefined)
-        return keptText(rule.fix, layout, { match, captures, source, language });
+        return keptText(rule.fix, layout, {
+          match,
+          captures: { ...captures, transformed },
+          source,
+          language,
+        });
       const place = { source, matchStart: spanOf(match).start };
-      return expandTemplate(rule.fix.template, captures, place);
+      return expandTemplate(rule.fix.template, { ...captures, transformed }, place);
     },
-  };
-}
-
-/** Remembers the places of captures: a template may name one often, and the engine makes its nodes each time. */
-function onceForEach(find: (name: string) => Span | undefined): typeof find {
-  const known = new Map<string, Span | undefined>();
-  return (name) => {
-    if (!known.has(name)) known.set(name, find(name));
-    return known.get(name);
   };
 }
 
@@ -111,11 +116,6 @@ function computeTransforms(
     made.set(name, moved(text, span, rewriting.source));
   }
   return made;
-}
-
-function nodesOf(bindings: Bindings, name: string): readonly SgNode[] {
-  const node = bindings.node(name);
-  return node === undefined ? [] : [node];
 }
 
 /** Removes from a text the indentation of the line on which its capture begins. */
@@ -183,7 +183,7 @@ function rewriteOf(match: SgNode, id: string, rewriting: Rewriting): MatchEdit {
   const bindings = inheritBindings(bindingsOf(match), rewriting.enclosing);
   const edit = editBy(rule, match, bindings, { ...rewriting, open: [...rewriting.open, key] });
   return {
-    span: edit.span,
+    ...edit,
     write: () => {
       // A rewriter depends only on its node: the second time for the same node would repeat without end.
       if (rewriting.open.includes(key))

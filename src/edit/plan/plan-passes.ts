@@ -1,9 +1,11 @@
-import type { FilePlan, Replacement } from "../../model/edit.ts";
+import type { CodeLoss, FilePlan, Replacement } from "../../model/edit.ts";
 import type { SearchBounds } from "../../model/search/search-bounds.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import type { Language } from "../language/language.ts";
+import { findLosses } from "../loss/find-losses.ts";
 import { composeEdits } from "../text/compose-edits.ts";
+import type { Span } from "../text/span.ts";
 import { splice } from "../text/splice.ts";
 import { MAX_TEXT } from "../text/text-length.ts";
 import { carryLosses } from "./carry-losses.ts";
@@ -21,7 +23,7 @@ export interface PassesOptions {
 }
 
 /** A plan that edits, before its result was searched for errors. */
-type EditedPlan = Omit<Extract<FilePlan, { kind: "edited" }>, "parseErrorsAfter">;
+type EditedPlan = Omit<Extract<FilePlan, { kind: "edited" }>, "parseErrorsAfter" | "losses">;
 
 /**
  * Repeats the ops on their own result until nothing changes, or for one of the other reasons of a
@@ -50,26 +52,42 @@ export function planPasses(
     text: boundedSplice(text, first.accepted),
     parseErrorsBefore: errorNodes,
   };
-  return repeatPasses(text, plan, search, options);
+  return repeatPasses({ text, plan, made: madeIn(first) }, search, options);
+}
+
+/** The edits of a pass and their losses; without the trees that they were found in. */
+type MadeEdits = Pick<SearchedText, "accepted" | "losses">;
+
+function madeIn({ accepted, losses }: SearchedText): MadeEdits {
+  return { accepted, losses };
+}
+
+/** A text with the plan of its first pass. */
+interface FirstPass {
+  readonly text: string;
+  readonly plan: EditedPlan;
+  readonly made: MadeEdits;
 }
 
 /**
- * Takes further passes after the first one, which made `firstPlan` of `text`. Every text is parsed once, also the
+ * Takes further passes after the first one, which made the plan of `text`. Every text is parsed once, also the
  * last one, which is searched for its errors and for the work that is left.
  */
 function repeatPasses(
-  text: string,
-  firstPlan: EditedPlan,
+  { text, plan: firstPlan, made: firstMade }: FirstPass,
   search: (text: string) => SearchedText,
   { passes, editDespiteErrors }: PassesOptions,
 ): PassesPlan {
   const seen = new Set([text]);
-  let plan = firstPlan;
+  let losses: readonly CodeLoss[] = [];
+  let [plan, made] = [firstPlan, firstMade];
+  let origin = (place: Span): Span => place;
   for (let pass = 1; ; pass += 1) {
     seen.add(plan.text);
     // Before the text is searched, which would take its time.
     if (pass > 1 && hasGrownTooMuch(plan.text, text)) throw new ToolError(FEEDING);
     const next = search(plan.text);
+    losses = losses.concat(findLosses(made, { ...next, text: plan.text }).map(atOrigin(origin)));
     const parseErrorsAfter = next.issues().errorNodes;
     const left = next.accepted;
     const isLast = pass >= passes;
@@ -81,14 +99,34 @@ function repeatPasses(
     const breaks = !editDespiteErrors && parseErrorsAfter > 0;
     const outcome = outcomeOf(left, { isCycle, breaks, isLast });
     if (outcome !== undefined)
-      return { plan: { ...plan, parseErrorsAfter }, left, outcome, passes: pass };
+      return { plan: finished(plan, losses, parseErrorsAfter), left, outcome, passes: pass };
+    origin = createMapBack(plan.replacements);
+    made = madeIn(next);
     plan = {
       ...plan,
       replacements: composeEdits(text, plan.replacements, left),
-      superseded: carryLosses(plan.superseded, next, createMapBack(plan.replacements)),
+      superseded: carryLosses(plan.superseded, next, origin),
       text: nextText,
     };
   }
+}
+
+function atOrigin(origin: (place: Span) => Span): (loss: CodeLoss) => CodeLoss {
+  return ({ at, edit, ...loss }) => {
+    return { ...loss, at: origin({ start: at, end: at }).start, edit: origin(edit) };
+  };
+}
+
+function finished(
+  plan: EditedPlan,
+  losses: readonly CodeLoss[],
+  parseErrorsAfter: number,
+): Extract<FilePlan, { kind: "edited" }> {
+  return { ...plan, losses: [...losses].sort(byEdit), parseErrorsAfter };
+}
+
+function byEdit({ edit: a }: CodeLoss, { edit: b }: CodeLoss): number {
+  return a.start - b.start || a.end - b.end;
 }
 
 /** The longest result of a later pass: so many UTF-16 code units, or so many times the length of the text. */

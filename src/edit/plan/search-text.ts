@@ -4,18 +4,29 @@ import type { SearchBounds } from "../../model/search/search-bounds.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import { admits } from "../compile/prefilter.ts";
+import { commentsBelow } from "../engine/comment-spans.ts";
 import { parseText } from "../engine/engine.ts";
 import { findParseIssues, type ParseIssues } from "../engine/parse-issues.ts";
 import { type EmbeddedCode, findEmbeddedCode } from "../language/embedded-code.ts";
 import type { Language } from "../language/language.ts";
-import { findReplacements, type SearchExtent } from "../match/find-replacements.ts";
+import { createLossSearch, type MatchLosses } from "../loss/match-losses.ts";
+import {
+  type AcceptedMatch,
+  findReplacements,
+  type SearchExtent,
+} from "../match/find-replacements.ts";
 import type { OpReplacements } from "../match/op-replacements.ts";
+import type { Span } from "../text/span.ts";
 import { mergeReplacements } from "./merge-replacements.ts";
 
 /** The replacements in a text that was parsed once, for all ops. */
 export interface SearchedText extends OpReplacements {
   /** Finds the places without valid syntax, in the trees that the search has parsed. */
   readonly issues: () => ParseIssues;
+  /** Finds the comments in the same trees, sorted by place. */
+  readonly comments: () => readonly Span[];
+  /** The losses of accepted replacements, as far as this text tells. */
+  readonly losses: readonly MatchLosses[];
 }
 
 /** A tree of a text: the whole text, or embedded code. */
@@ -55,16 +66,49 @@ export function searchText(
   const parts = partsOf(text, language, ops);
   const issues = () => findParseIssues(parts, text);
   const onlyFirst = skipsBroken && text.length > LONG && issues().errorNodes > 0;
+  const losses: MatchLosses[] = [];
   const byOp = ops.map((op) => {
     const found = parts
       .filter((part) => part.language === op.language && possibleOps(part.code, [op]).length > 0)
-      .map((part) => replacementsIn(part, op, { bounds, onlyFirst }));
+      .map((part) => replacementsIn(part, op, { bounds, onlyFirst }, losses));
     return {
       accepted: found.flatMap(({ accepted }) => accepted),
       superseded: found.flatMap(({ superseded }) => superseded),
     };
   });
-  return { ...mergeReplacements(byOp), issues };
+  const merged = mergeReplacements(byOp);
+  return {
+    ...merged,
+    issues,
+    comments: onlyOnce(() => findComments(parts)),
+    losses: lossesOfAccepted(losses, merged.accepted),
+  };
+}
+
+/** Leaves out the losses of replacements that gave way to another op's. */
+function lossesOfAccepted(
+  losses: readonly MatchLosses[],
+  accepted: readonly Replacement[],
+): readonly MatchLosses[] {
+  if (losses.length === 0) return losses;
+  const keyOf = ({ opId, start, end }: Omit<Replacement, "text">) => `${opId} ${start} ${end}`;
+  const keys = new Set(accepted.map(keyOf));
+  return losses.filter((each) => keys.has(keyOf(each)));
+}
+
+function findComments(parts: readonly Part[]): readonly Span[] {
+  const found = parts.flatMap(({ root, language, shift }) =>
+    commentsBelow(root(), language).map((span) => moveSpan(span, shift)),
+  );
+  return found.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+function onlyOnce<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** Finds the places of a text without valid syntax, in the same trees that a search for the ops would parse. */
@@ -110,14 +154,37 @@ function replacementsIn(
   { root, source, shift, code }: Part,
   op: CompiledOp,
   extent: SearchExtent,
+  losses: MatchLosses[],
 ): OpReplacements {
-  const { accepted, superseded } = findReplacements(root(), source, op, extent);
+  const findLosses = createLossSearch(root(), source, op);
+  const onAccepted = (match: AcceptedMatch) => {
+    const found = findLosses(match);
+    if (found !== undefined) losses.push(moveLosses(found, shift));
+  };
+  const { accepted, superseded } = findReplacements(root(), source, op, { ...extent, onAccepted });
   const start = source.length - code.length;
   if (accepted.some((edit) => edit.start < start))
     throw new ToolError(`\`${op.id}\` would edit more than the code that stands in the page.`);
-  const moved = <Edit extends Replacement>(edit: Edit): Edit =>
-    shift === 0 ? edit : { ...edit, start: edit.start + shift, end: edit.end + shift };
+  const moved = <Edit extends Replacement>(edit: Edit): Edit => moveSpan(edit, shift);
   return { accepted: accepted.map(moved), superseded: superseded.map(moved) };
+}
+
+function moveSpan<Place extends Span>(place: Place, shift: number): Place {
+  return shift === 0 ? place : { ...place, start: place.start + shift, end: place.end + shift };
+}
+
+function moveLosses(found: MatchLosses, shift: number): MatchLosses {
+  if (shift === 0) return found;
+  const losses = found.losses.map((loss) => ({
+    ...loss,
+    at: loss.at + shift,
+    edit: moveSpan(loss.edit, shift),
+  }));
+  return {
+    ...moveSpan(found, shift),
+    losses,
+    comments: found.comments.map((each) => moveSpan(each, shift)),
+  };
 }
 
 /** Returns the ops that can match in a text; without any, the text need not be parsed. */

@@ -2,7 +2,7 @@
  * The closed, typed set of values that a policy may use (DESIGN.md, "Policy"). A condition on a fact that is not known
  * of an action cannot be evaluated.
  */
-export interface Facts extends Partial<KnownOfFiles> {
+export interface Facts extends Partial<KnownOfFiles & LossFacts> {
   readonly recipe: string;
   readonly step: string;
   readonly tool: string;
@@ -25,6 +25,18 @@ export interface Facts extends Partial<KnownOfFiles> {
   readonly untrusted: boolean;
   /** The details that a custom tool gives of its action (T22). */
   readonly details?: unknown;
+}
+
+/** The facts of loss (L1). Absent if a file has no grammar, so that they cannot be told. */
+export interface LossFacts {
+  /** Comments that the result lacks, `src/a.ts:12 \`code\``: at most ten, then the number of the others. */
+  readonly commentsLost: readonly string[];
+  /** Tokens that no pattern names and the result lacks, in the same form. */
+  readonly tokensLost: readonly string[];
+  /** Literals whose content is another one although no op names them, in the same form. */
+  readonly stringsChanged: readonly string[];
+  /** True if nothing but the white space between tokens is different. */
+  readonly whitespaceOnly: boolean;
 }
 
 /** The facts of an action whose changes were previewed file by file. */
@@ -52,7 +64,7 @@ interface KnownOfFiles {
 }
 
 /** The facts that a preview of files itself has; the others come from the place of the call. */
-export type FileFacts = KnownOfFiles & Pick<Facts, "files" | "fileCount">;
+export type FileFacts = KnownOfFiles & Partial<LossFacts> & Pick<Facts, "files" | "fileCount">;
 
 /** Types of facts, for checks when a policy is loaded. */
 export type FactType = "string" | "list" | "number" | "boolean" | "map";
@@ -73,6 +85,10 @@ export const FACT_TYPES: { readonly [Name in keyof Required<Facts>]: FactType } 
   idempotent: "boolean",
   newSyntaxErrors: "boolean",
   commentsOnly: "boolean",
+  commentsLost: "list",
+  tokensLost: "list",
+  stringsChanged: "list",
+  whitespaceOnly: "boolean",
   conflicts: "list",
   dirtyFiles: "list",
   runFiles: "list",

@@ -1,5 +1,6 @@
 import type { ParseIssue, Replacement, SupersededReplacement } from "../edit.ts";
 import type { SkipReason } from "../skip-reason.ts";
+import type { FileLosses } from "./file-losses.ts";
 
 /** A file that was left alone, and the reason. */
 export interface SkippedFile {
@@ -33,6 +34,8 @@ export interface FileChange {
   readonly addsSyntaxErrors: boolean;
   /** True if only comments, and white space beside them, are different. */
   readonly isCommentsOnly: boolean;
+  /** Undefined if they are not known: no grammar can read the file. */
+  readonly losses?: FileLosses | undefined;
   /** True if it is a `package.json` in which scripts or dependencies change, or in which that cannot be told. */
   readonly changesPackage: boolean;
   /**

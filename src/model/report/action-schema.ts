@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LISTED_LOSSES } from "../action/file-losses.ts";
 
 export const count = z.int().min(0);
 /** A sha256 in hex. */
@@ -12,6 +13,12 @@ const traceEntrySchema = z.strictObject({
   failed: z.string().optional().describe("The condition that failed first"),
   unknown: z.array(z.string()).optional().describe("Conditions on facts that are not known"),
 });
+
+/** Places with their code, `src/a.ts:12 \`code\``; of more than ten the last entry is their number. */
+const losses = z
+  .array(z.string())
+  .max(LISTED_LOSSES + 1)
+  .optional();
 
 const factsSchema = z.strictObject({
   recipe: z.string(),
@@ -30,6 +37,10 @@ const factsSchema = z.strictObject({
   idempotent: z.boolean().optional(),
   newSyntaxErrors: z.boolean().optional(),
   commentsOnly: z.boolean().optional(),
+  commentsLost: losses.describe("Comments that the result lacks"),
+  tokensLost: losses.describe("Tokens that no pattern names and the result lacks"),
+  stringsChanged: losses.describe("Literals whose content is another one"),
+  whitespaceOnly: z.boolean().optional(),
   parseErrors: count.optional(),
   limitReached: z.boolean().optional(),
   dirtyFiles: z

@@ -8,6 +8,7 @@ import type { BatchResult } from "../../tools/batch/run-tool-batch.ts";
 import { discardQueued } from "../decide/impose-decision.ts";
 import type { RunContext, RunRecord } from "../state/run-context.ts";
 import type { CallNotes } from "./call-notes.ts";
+import { lossAlerts } from "./loss-alerts.ts";
 
 /** The meaning of a failed call for the run. */
 type OnFailure =
@@ -28,6 +29,8 @@ export interface EndedCall {
 export function recordCall(step: StepName, ended: EndedCall, context: RunContext): void {
   const { ledger } = context.record;
   for (const alert of ended.notes?.alerts ?? []) ledger.alert({ ...alert, ...step });
+  const previews = (ended.notes?.queued ?? []).map(({ preview }) => preview);
+  for (const alert of lossAlerts(previews)) ledger.alert({ ...alert, ...step });
   if (ended.outcome.tool !== "ast_edit") reportCall(step, ended.outcome, context.record);
   recordKind(step, ended, context);
 }

@@ -28,7 +28,8 @@ export function factsOfPlan(plan: PlanParts, deciding: Deciding): (action: Plann
   const askers = new Set(plan.recipes.filter((one) => one.asksModel).map(({ name }) => name));
   const runFilesIn = createRunFilesIn(plan, deciding);
   return ({ recipe, facts }) => {
-    const { idempotent, newSyntaxErrors, commentsOnly, parseErrors, ...more } = facts;
+    const { idempotent, newSyntaxErrors, commentsOnly, parseErrors, ...others } = facts;
+    const { commentsLost, tokensLost, stringsChanged, whitespaceOnly, ...more } = others;
     const { limitReached, languages, dirtyFiles, fromModel, untrusted, ...checked } = more;
     return definedOnly({
       ...checked,

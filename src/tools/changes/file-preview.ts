@@ -10,6 +10,7 @@ import type { Session } from "../../resolve/session.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { sha256 } from "../../shared/sha256.ts";
+import { lossFacts } from "./loss-facts.ts";
 
 /** Returns the preview of changes. `whole` has the files whose whole text is replaced. */
 export function filePreview(
@@ -28,6 +29,7 @@ export function filePreview(
     idempotent: changes.every(({ isIdempotent }) => isIdempotent),
     commentsOnly: changes.every(({ isCommentsOnly }) => isCommentsOnly),
     newSyntaxErrors: changes.some(({ addsSyntaxErrors }) => addsSyntaxErrors),
+    ...lossFacts(changes),
     parseErrors,
     limitReached,
     packageScripts: changes.flatMap(({ path, changesPackage }) => (changesPackage ? [path] : [])),

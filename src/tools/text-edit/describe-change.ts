@@ -1,16 +1,20 @@
 import { releaseTrees } from "../../edit/engine/tree-memory.ts";
 import type { LanguageOf } from "../../edit/language/file-languages.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
-import type { Language } from "../../edit/language/language.ts";
+import { findTextLosses, type RewrittenText } from "../../edit/loss/text-losses.ts";
 import { findIssues } from "../../edit/plan/search-text.ts";
 import { diffOfEdits } from "../../edit/text/diff-of-edits.ts";
 import { findTextEdits } from "../../edit/text/find-text-edits.ts";
+import { createPlaceFinder } from "../../edit/text/place-finder.ts";
 import { splice } from "../../edit/text/splice.ts";
+import type { FileLosses } from "../../model/action/file-losses.ts";
 import type { FileChange } from "../../model/action/preview.ts";
 import type { Replacement } from "../../model/edit.ts";
 import { changesPackage } from "../../shared/package-manifest.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { createCommentCheck } from "../ast-edit/facts/comments-only.ts";
+import { countLosses, NO_LOSSES } from "../ast-edit/facts/file-losses.ts";
+import { createWhitespaceCheck } from "../ast-edit/facts/whitespace-only.ts";
 import type { EditTarget } from "./text-edit.ts";
 
 /** The language in the facts of a file of no known language. */
@@ -32,8 +36,8 @@ export async function describeChange(
   const after = splice(before?.text ?? "", edits);
   const isReady = language !== undefined && grammars.readinessOf(language).kind === "ready";
   const facts = isReady
-    ? await findSyntaxFacts(before?.text, after, language)
-    : { addsSyntaxErrors: false, isCommentsOnly: false };
+    ? await findSyntaxFacts({ before: before?.text, after, language, named: edits })
+    : { addsSyntaxErrors: false, isCommentsOnly: false, losses: before ? undefined : NO_LOSSES };
   return {
     path,
     language: language ?? NO_LANGUAGE,
@@ -48,19 +52,36 @@ export async function describeChange(
   };
 }
 
-/** Finds the facts that need a grammar. A new file always counts as more than comments. */
-async function findSyntaxFacts(
-  before: string | undefined,
-  after: string,
-  language: Language,
-): Promise<Pick<FileChange, "addsSyntaxErrors" | "isCommentsOnly">> {
+type SyntaxFacts = Pick<FileChange, "addsSyntaxErrors" | "isCommentsOnly" | "losses">;
+
+/** Finds the facts that need a grammar. A new file always counts as more than comments, and nothing is lost. */
+async function findSyntaxFacts({
+  before,
+  after,
+  language,
+  named,
+}: Omit<RewrittenText, "before" | "edits"> & {
+  readonly before: string | undefined;
+}): Promise<SyntaxFacts> {
   const errorsIn = (text: string) => findIssues(text, language, []).errorNodes;
   const addsSyntaxErrors = errorsIn(after) > (before === undefined ? 0 : errorsIn(before));
   await releaseTrees(after.length + (before?.length ?? 0));
-  if (before === undefined) return { addsSyntaxErrors, isCommentsOnly: false };
+  if (before === undefined) return { addsSyntaxErrors, isCommentsOnly: false, losses: NO_LOSSES };
   // The whole text may be replaced: only its differences count.
   const edits = findTextEdits(before, after);
   const isCommentsOnly = createCommentCheck(before, language)(after, edits);
   await releaseTrees(after.length + before.length);
-  return { addsSyntaxErrors, isCommentsOnly };
+  const losses = lossesOf({ before, after, language, named, edits });
+  await releaseTrees(after.length + before.length);
+  return { addsSyntaxErrors, isCommentsOnly, losses };
+}
+
+function lossesOf(rewritten: RewrittenText): FileLosses | undefined {
+  const { before, after, language } = rewritten;
+  const found = findTextLosses(rewritten);
+  if (found === undefined) return undefined;
+  return {
+    ...countLosses(found, createPlaceFinder(before)),
+    isWhitespaceOnly: createWhitespaceCheck(before, language)(after),
+  };
 }

@@ -4,6 +4,7 @@ import type { FileChange } from "../../../model/action/preview.ts";
 import type { SupersededReplacement, TextEdit } from "../../../model/edit.ts";
 import { changesPackage } from "../../../shared/package-manifest.ts";
 import { sha256 } from "../../../shared/sha256.ts";
+import { createLossCounter } from "./file-losses.ts";
 import { gluesWords } from "./glued-words.ts";
 import { areJoint, createJointResults } from "./joint-results.ts";
 import { LostReplacements } from "./lost-replacements.ts";
@@ -18,6 +19,7 @@ export function* changesOf(
   const { path, language, text: before, hash: preHash, plan } = file;
   const lost = new LostReplacements(plan.superseded);
   const resultOf = areJoint(file, groups) ? createJointResults(file, groups) : resultsOf(file);
+  const lossesOf = createLossCounter(file);
   for (const edits of groups) {
     const isWhole = edits.length === plan.replacements.length;
     const { gluesWords: isGlued, after, ...result } = resultOf(edits);
@@ -31,6 +33,7 @@ export function* changesOf(
       isIdempotent: !facts.unsettled.has(edits),
       addsSyntaxErrors: facts.erroneous.has(edits) || isGlued,
       isCommentsOnly: facts.commentsOnly.has(edits),
+      losses: { ...lossesOf(edits), isWhitespaceOnly: facts.whitespaceOnly.has(edits) },
       changesPackage: changesPackage(path, before, groups.length > MANY ? undefined : after),
     };
   }

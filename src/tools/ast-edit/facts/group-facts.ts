@@ -6,6 +6,7 @@ import type { Replacement } from "../../../model/edit.ts";
 import { canBeComments, createCommentCheck } from "./comments-only.ts";
 import { findCulprits } from "./find-culprits.ts";
 import type { EditGroup, GroupFacts, PlannedFile } from "./planned-file.ts";
+import { canBeWhitespace, createWhitespaceCheck } from "./whitespace-only.ts";
 
 /** The limit of the text that is parsed to tell the groups of a file apart, in UTF-16 code units. */
 const MAX_PARSED = 4_000_000;
@@ -28,10 +29,21 @@ export async function findGroupFacts(
     return areComments(afterOf(some), some.flat());
   };
   const others = await findCulprits(candidates, areInnocent, checks);
+  const blanks = groups.filter((group) => canBeWhitespace(text, group));
+  const areWhitespace = createWhitespaceCheck(text, language);
+  const moreThanBlanks = await findCulprits(
+    blanks,
+    async (some) => {
+      await releaseTrees(text.length);
+      return areWhitespace(afterOf(some));
+    },
+    checks,
+  );
   return {
     unsettled: findUnsettled(file, groups),
     erroneous: await findErroneous(file, groups, checks, afterOf),
     commentsOnly: new Set(candidates.filter((group) => !others.has(group))),
+    whitespaceOnly: new Set(blanks.filter((group) => !moreThanBlanks.has(group))),
   };
 }
 

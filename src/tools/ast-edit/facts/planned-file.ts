@@ -38,4 +38,6 @@ export interface GroupFacts {
   readonly erroneous: ReadonlySet<EditGroup>;
   /** The edits change comments, and leave all code as it was. */
   readonly commentsOnly: ReadonlySet<EditGroup>;
+  /** The edits change the white space between tokens, and nothing else. */
+  readonly whitespaceOnly: ReadonlySet<EditGroup>;
 }

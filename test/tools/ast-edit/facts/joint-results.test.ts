@@ -26,7 +26,14 @@ function plannedFile(): PlannedFile {
   if (language === undefined) throw new Error("TypeScript is always there.");
   const text = splice(TEXT, replacements);
   const errors = { parseErrorsBefore: 0, parseErrorsAfter: 0 };
-  const plan = { kind: "edited" as const, replacements, superseded: [], text, ...errors };
+  const plan = {
+    kind: "edited" as const,
+    replacements,
+    superseded: [],
+    losses: [],
+    text,
+    ...errors,
+  };
   return { path: "a.ts", language, text: TEXT, hash: sha256(TEXT), plan, left: [], ops: [] };
 }
 
@@ -34,7 +41,7 @@ it("gives every group of a joint write the diff and the facts that it has alone"
   const file = plannedFile();
   const groups = file.plan.replacements.map((edit) => [edit]);
   const none = new Set<never>();
-  const facts = { unsettled: none, erroneous: none, commentsOnly: none };
+  const facts = { unsettled: none, erroneous: none, commentsOnly: none, whitespaceOnly: none };
   const alone = [...changesOf(file, groups, facts)];
   const resultOf = createJointResults(file, groups);
   const joint = groups.map(resultOf);

@@ -1,0 +1,48 @@
+import type { SgNode } from "@ast-grep/napi";
+import { kindOf } from "../engine/engine.ts";
+import { spanOf } from "../match/bindings.ts";
+import type { Span } from "../text/span.ts";
+
+/** A token of a text. */
+export interface Leaf extends Span {
+  readonly text: string;
+}
+
+/** The deepest nesting of nodes that is followed: far below the size of the stack. */
+const MAX_DEPTH = 1500;
+
+/**
+ * Returns the tokens of a node, in order, without white space and without nodes that `isSkipped` holds for. A literal
+ * is one token, unless a part of it is skipped, and so is a node that is nested too deeply.
+ */
+export function leavesOf(
+  node: SgNode,
+  source: string,
+  isSkipped: (span: Span, node: SgNode) => "whole" | "partly" | "not",
+): readonly Leaf[] {
+  const leaves: Leaf[] = [];
+  const visit = (each: SgNode, depth: number): void => {
+    const span = spanOf(each);
+    const skipped = isSkipped(span, each);
+    if (skipped === "whole" || span.start === span.end) return;
+    const isOne = depth > MAX_DEPTH || (skipped === "not" && isLiteralKind(kindOf(each)));
+    const children = isOne ? [] : each.children();
+    if (children.length > 0) {
+      for (const child of children) visit(child, depth + 1);
+      return;
+    }
+    const text = source.slice(span.start, span.end);
+    if (text.trim() !== "") leaves.push({ ...span, text });
+  };
+  visit(node, 1);
+  return leaves;
+}
+
+const LITERAL =
+  /string|heredoc|quoted|text_block|block_scalar|quote_scalar|fence_content|raw_text|regex|sigil|char(acter)?_literal/;
+const NO_LITERAL = /interpolat|substitution|expansion|array|string_scalar/;
+
+/** True for the kinds of literals that have text as their content, in any grammar. */
+export function isLiteralKind(kind: string): boolean {
+  return LITERAL.test(kind) && !NO_LITERAL.test(kind);
+}

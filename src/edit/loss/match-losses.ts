@@ -1,0 +1,91 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { CodeLoss } from "../../model/edit.ts";
+import type { CompiledOp } from "../compile/compiled-op.ts";
+import { commentsBelow } from "../engine/comment-spans.ts";
+import { clip } from "../engine/parse-issues.ts";
+import { spanOf } from "../match/bindings.ts";
+import type { AcceptedMatch } from "../match/find-replacements.ts";
+import type { Span } from "../text/span.ts";
+import { mayHaveComment } from "./comment-signs.ts";
+import { withoutPresent } from "./count-texts.ts";
+import type { Leaf } from "./leaves.ts";
+import { findMovedLiterals } from "./moved-literals.ts";
+import { withoutSpace, withoutSpans } from "./named-code.ts";
+import { capturesOf, opCodeOf } from "./op-code.ts";
+import { spansWithin } from "./spans-within.ts";
+import { findUnnamedTokens } from "./unnamed-tokens.ts";
+
+/** The code that a replacement loses, as far as the text before it tells. Plain data. */
+export interface MatchLosses extends Span {
+  readonly opId: string;
+  readonly losses: readonly CodeLoss[];
+  /** The comments in its place, if one of them may be lost. Those that the op names are not among them. */
+  readonly comments: readonly Leaf[];
+}
+
+/**
+ * Returns a function that finds the losses of the matches of an op in one tree (L1): tokens that the pattern does not
+ * name, no capture holds and the replacement does not write; literals in captures that moved to another column; and
+ * comments that may be lost. Mostly the text alone tells that there are none. It returns undefined if nothing is left to ask.
+ */
+export function createLossSearch(
+  root: SgNode,
+  source: string,
+  op: CompiledOp,
+): (accepted: AcceptedMatch) => MatchLosses | undefined {
+  const code = opCodeOf(op);
+  const { language } = op;
+  let all: readonly Span[] | undefined;
+  const commentsIn = (place: Span) => {
+    all ??= commentsBelow(root, language);
+    return spansWithin(all, place);
+  };
+  return ({ match, replacement, captures: found }) => {
+    const captures = capturesOf(match, found, code, source);
+    const between = withoutSpans(source, replacement, captures);
+    const isPlain = code.named.code === withoutSpace(between);
+    const hasComment = !isPlain && mayHaveComment(between, language);
+    const dropsComment = captures.some(
+      ({ start, end, fate }) =>
+        fate !== "kept" && mayHaveComment(source.slice(start, end), language),
+    );
+    const inPlace = hasComment || dropsComment ? commentsIn(replacement) : [];
+    const comments = unnamedComments(inPlace, match, source, code.named.tokens);
+    const { text } = replacement;
+    const odd = { match, replacement, source, language, code, captures, comments: inPlace };
+    const tokens = isPlain ? [] : findUnnamedTokens(odd);
+    const isLong =
+      text.includes("\n") || source.slice(replacement.start, replacement.end).includes("\n");
+    const strings = isLong ? findMovedLiterals({ match, captures, source, text, language }) : [];
+    const lost = [
+      ...tokens.map(lossOf("token", replacement)),
+      ...strings.map(lossOf("string", replacement)),
+    ];
+    if (lost.length + comments.length === 0 && !code.writesComments) return undefined;
+    const { start, end, opId } = replacement;
+    return { start, end, opId, losses: lost, comments };
+  };
+}
+
+/** Returns the comments of a match that the pattern does not write out. A rule that matches a comment means it. */
+function unnamedComments(
+  comments: readonly Span[],
+  match: SgNode,
+  source: string,
+  named: ReadonlyMap<string, number>,
+): readonly Leaf[] {
+  if (comments.length === 0) return [];
+  const { start, end } = spanOf(match);
+  const leaves = comments
+    .filter((comment) => comment.start !== start || comment.end < end)
+    .map((comment) => ({ ...comment, text: source.slice(comment.start, comment.end) }));
+  return withoutPresent(leaves, named, ({ text }) => text);
+}
+
+/** Returns a function that describes code as lost by an edit. */
+export function lossOf(
+  kind: CodeLoss["kind"],
+  { start, end }: Span,
+): (lost: Pick<Leaf, "start" | "text">) => CodeLoss {
+  return (lost) => ({ kind, text: clip(lost.text), at: lost.start, edit: { start, end } });
+}

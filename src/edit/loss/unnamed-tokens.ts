@@ -1,0 +1,83 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { Replacement } from "../../model/edit.ts";
+import type { Language } from "../language/language.ts";
+import type { Span } from "../text/span.ts";
+import { addCounts, countTexts, withoutPresent } from "./count-texts.ts";
+import { type Leaf, leavesOf } from "./leaves.ts";
+import type { CapturedCode, OpCode } from "./op-code.ts";
+import { needsTerminator } from "./terminators.ts";
+import { countWritten } from "./written-code.ts";
+
+/** A match whose code is not just what its pattern writes out. */
+export interface OddMatch {
+  readonly match: SgNode;
+  readonly replacement: Replacement;
+  readonly source: string;
+  readonly language: Language;
+  readonly code: OpCode;
+  /** Sorted by place. */
+  readonly captures: readonly CapturedCode[];
+  /** In the place of the replacement. */
+  readonly comments: readonly Span[];
+}
+
+/** Finds the tokens that the pattern does not name, no capture holds, and the replacement does not write. */
+export function findUnnamedTokens(odd: OddMatch): readonly Leaf[] {
+  const { match, replacement, source, code, captures, comments } = odd;
+  const { named, written } = code;
+  const leaves = leavesOf(match, source, (span) => coverOf(span, captures, comments));
+  const [only] = leaves;
+  // A rule that matches a single token means that token, and one that has no pattern means the whole node.
+  const isToken = leaves.length === 1 && only?.text === match.text();
+  const isWhole = !named.isOwn && replacement.text.trim() === "";
+  const unnamed = isToken
+    ? []
+    : withoutPresent(leaves, addCounts([named.tokens, repeatedCode(odd)]), textOf);
+  const needed = unnamed.filter(
+    (token) => isNeeded(token, odd) && (token.text === ";" || !isWhole),
+  );
+  if (needed.length === 0) return [];
+  const rewritten = new Map(
+    [...new Set(needed.map(textOf))].map((text) => [text, countWritten(written.texts, text)]),
+  );
+  return withoutPresent(needed, rewritten, textOf);
+}
+
+function textOf({ text }: Leaf): string {
+  return text;
+}
+
+function coverOf(
+  span: Span,
+  captures: readonly Span[],
+  comments: readonly Span[],
+): "whole" | "partly" | "not" {
+  const isIn = ({ start, end }: Span) => start <= span.start && span.end <= end;
+  if (captures.some(isIn) || comments.some(isIn)) return "whole";
+  return captures.some(({ start, end }) => start < span.end && span.start < end) ? "partly" : "not";
+}
+
+/** Returns the tokens of names that the pattern has again: only their first node is a capture. */
+function repeatedCode({ code, captures, source }: OddMatch): ReadonlyMap<string, number> {
+  const { repeated } = code.named;
+  if (repeated.length === 0) return new Map();
+  const texts = repeated.flatMap((name) =>
+    captures.flatMap((capture) =>
+      capture.name === name ? tokensOf(source.slice(capture.start, capture.end)) : [],
+    ),
+  );
+  return countTexts(texts);
+}
+
+/** Returns words and signs: all that may be tokens of a code that stands twice. */
+function tokensOf(text: string): readonly string[] {
+  return [text, ...(text.match(/[\w$]+|[^\w\s]+|[^\w\s]/g) ?? [])];
+}
+
+/** True if a result without the token may mean something else. */
+function isNeeded(token: Leaf, { source, language, replacement }: OddMatch): boolean {
+  if (token.text === ",") return !/^\s*[)\]}>]/.test(source.slice(token.end, token.end + 200));
+  if (token.text !== ";") return true;
+  const isDeleted = replacement.text.trim() === "";
+  return needsTerminator({ source, language }, token, { edit: replacement, isDeleted });
+}

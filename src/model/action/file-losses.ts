@@ -1,0 +1,34 @@
+/** The code that a change of one file loses although its op does not name it (L1). Plain data. */
+export interface FileLosses {
+  readonly comments: LostCode;
+  /** Modifiers, type annotations, terminators and the like. */
+  readonly tokens: LostCode;
+  /** Literals whose content is another one. */
+  readonly strings: LostCode;
+  /** True if nothing but the white space between tokens is different. */
+  readonly isWhitespaceOnly: boolean;
+}
+
+/** Losses of one kind. */
+export interface LostCode {
+  readonly count: number;
+  /** The first of them, in the order of the text: at most {@link LISTED_LOSSES}. */
+  readonly first: readonly LostPlace[];
+}
+
+/** One loss. */
+export interface LostPlace {
+  /** In the text before, from 1. */
+  readonly line: number;
+  /** The first line of the code in back quotes, at most 40 code points. */
+  readonly text: string;
+}
+
+/** The most losses of each kind that are listed, of a file and of an action. */
+export const LISTED_LOSSES = 10;
+
+export const NOTHING_LOST: LostCode = { count: 0, first: [] };
+
+/** The kinds of losses, in the order in which they are told. */
+export const LOSS_KINDS = ["comments", "tokens", "strings"] as const;
+export type LossKind = (typeof LOSS_KINDS)[number];

@@ -1,0 +1,73 @@
+import { createPlaceFinder } from "../../../edit/text/place-finder.ts";
+import {
+  type FileLosses,
+  LISTED_LOSSES,
+  type LostCode,
+  NOTHING_LOST,
+} from "../../../model/action/file-losses.ts";
+import type { CodeLoss } from "../../../model/edit.ts";
+import type { EditGroup, PlannedFile } from "./planned-file.ts";
+
+/** The losses of edits, without the fact that needs their result. */
+type CountedLosses = Omit<FileLosses, "isWhitespaceOnly">;
+
+/** The losses of a change that loses nothing. */
+export const NO_LOSSES: FileLosses = {
+  comments: NOTHING_LOST,
+  tokens: NOTHING_LOST,
+  strings: NOTHING_LOST,
+  isWhitespaceOnly: false,
+};
+
+/** Returns a function that counts the losses of some edits of a file: each alone, so that none is counted twice. */
+export function createLossCounter({
+  text,
+  plan: { losses, replacements },
+}: Pick<PlannedFile, "text" | "plan">): (edits: EditGroup) => CountedLosses {
+  if (losses.length === 0) return () => NO_LOSSES;
+  const placeOf = createPlaceFinder(text);
+  const count = (some: readonly CodeLoss[]) => countLosses(some, placeOf);
+  return (edits) =>
+    count(
+      edits.length === replacements.length
+        ? losses
+        : edits.flatMap((edit) => lossesIn(losses, edit)),
+    );
+}
+
+/** Returns the losses of an edit, or of edits that became part of it in a later pass. */
+function lossesIn(
+  losses: readonly CodeLoss[],
+  { start, end }: CodeLoss["edit"],
+): readonly CodeLoss[] {
+  let [low, high] = [0, losses.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((losses[middle]?.edit.start ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  const found: CodeLoss[] = [];
+  for (let index = low; index < losses.length; index += 1) {
+    const loss = losses[index];
+    if (loss === undefined || loss.edit.start > end) break;
+    if (loss.edit.end <= end) found.push(loss);
+  }
+  return found;
+}
+
+/** Counts losses by their kind, with the first places of each. */
+export function countLosses(
+  losses: readonly CodeLoss[],
+  placeOf: ReturnType<typeof createPlaceFinder>,
+): CountedLosses {
+  const ofKind = (kind: CodeLoss["kind"]): LostCode => {
+    const some = losses.filter((loss) => loss.kind === kind);
+    if (some.length === 0) return NOTHING_LOST;
+    const first = [...some].sort((a, b) => a.at - b.at).slice(0, LISTED_LOSSES);
+    return {
+      count: some.length,
+      first: first.map(({ at, text }) => ({ line: placeOf(at).line, text })),
+    };
+  };
+  return { comments: ofKind("comment"), tokens: ofKind("token"), strings: ofKind("string") };
+}
