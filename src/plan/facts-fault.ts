@@ -10,5 +10,15 @@ export function factsFault({ facts, files }: PlannedAction): string | undefined 
     const counted = files.reduce((sum, file) => sum + file[name], 0);
     if (facts[name] !== counted) return `its fact \`${name}\` is not the sum of its files`;
   }
+  const paths = files.map(({ path }) => `${path}:`);
+  for (const name of ["commentsLost", "tokensLost", "stringsChanged"] as const) {
+    const isOwn = (place: string) =>
+      MORE.test(place) || paths.some((path) => place.startsWith(path));
+    if (facts[name]?.every(isOwn) === false)
+      return `its fact \`${name}\` names a place that is in none of its files`;
+  }
   return undefined;
 }
+
+/** The last entry of a list of places that is too long. */
+const MORE = /^\d+ more$/;

@@ -361,6 +361,27 @@ describe("facts of an edit", () => {
     expect(await factsOf(text, ops)).toMatchObject(expected);
   });
 
+  it("L1 tell what each match loses by itself", async () => {
+    const text = "f(1, /* x */ 2);\nf( 1,2);\nf(1, 2);\nf(async () => 1 /* y */, 2);\n";
+    const root = tempRepository({
+      "a.ts": text,
+      "r.yaml": recipeOf([["f($A, $B)", "f($A, $B)"]], "per: match"),
+    });
+    const { report } = await cliReport(root, ["preview", "r.yaml"]);
+    const tell = ({ commentsLost, whitespaceOnly }: (typeof report.actions)[number]["facts"]) => [
+      commentsLost,
+      whitespaceOnly,
+    ];
+    expect(report.actions.map(({ facts }) => tell(facts))).toEqual([
+      [["a.ts:1 `/* x */`"], false],
+      [[], true],
+      [["a.ts:4 `/* y */`"], false],
+    ]);
+    expect(report.alerts.map(({ message }) => message)).toEqual([
+      "a.ts: the comment `/* x */` in line 1 is lost; the comment `/* y */` in line 4 is lost.",
+    ]);
+  });
+
   it("name the actions whose edits overlap, before anything is resolved", async () => {
     const recipe = `version: 1
 steps:

@@ -24,6 +24,8 @@ export interface NamedCode {
   readonly repeated: readonly string[];
   /** True if it has metavariables that bind nothing, such as `$_` and `$$$`. */
   readonly hasNameless: boolean;
+  /** Regular expressions for the text of nodes inside of the match. */
+  readonly regexes: readonly string[];
   /** True if a pattern describes the matched node itself, and not only code in it. */
   readonly isOwn: boolean;
 }
@@ -35,6 +37,7 @@ const NOTHING: NamedCode = {
   many: [],
   repeated: [],
   hasNameless: false,
+  regexes: [],
   isOwn: false,
 };
 
@@ -45,6 +48,7 @@ export function namedCodeOf({ search }: CompiledRule, language: Language): Named
     if (!isRecord(rule)) return NOTHING;
     const parts: NamedCode[] = [];
     if (rule.pattern !== undefined) parts.push(codeOfPattern(rule.pattern, language));
+    if (typeof rule.regex === "string") parts.push({ ...NOTHING, regexes: [rule.regex] });
     if (Array.isArray(rule.all)) parts.push(joined(rule.all.map(visit), addCounts));
     if (Array.isArray(rule.any)) parts.push(joined(rule.any.map(visit), highestCounts));
     if (isRecord(rule.has)) parts.push({ ...visit(rule.has), isOwn: false });
@@ -91,6 +95,7 @@ function joined(parts: readonly NamedCode[], join: typeof addCounts): NamedCode 
     many: [...new Set(parts.flatMap(({ many }) => many))],
     repeated: parts.flatMap(({ repeated }) => repeated),
     hasNameless: parts.some(({ hasNameless }) => hasNameless),
+    regexes: parts.flatMap(({ regexes }) => regexes),
     isOwn: parts.some(({ isOwn }) => isOwn),
   };
 }
@@ -134,6 +139,7 @@ function codeOfNode(node: SgNode, source: string, character: string): NamedCode 
     many: [...new Set(many)],
     repeated: single.filter((name, index) => single.indexOf(name) < index),
     hasNameless,
+    regexes: [],
     isOwn: true,
   };
 }

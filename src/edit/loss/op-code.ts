@@ -38,7 +38,7 @@ export function opCodeOf(op: CompiledOp): OpCode {
 }
 
 /** The fate of a captured node: written again as it is, made into something else, or left out. */
-export type CaptureFate = "kept" | "changed" | "dropped";
+type CaptureFate = "kept" | "changed" | "dropped";
 
 /** The place of a capture. */
 export interface CapturedCode extends Span {

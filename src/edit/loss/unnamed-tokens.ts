@@ -1,5 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { Replacement } from "../../model/edit.ts";
+import { isMatch } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";
 import type { Span } from "../text/span.ts";
 import { addCounts, countTexts, withoutPresent } from "./count-texts.ts";
@@ -25,7 +26,11 @@ export interface OddMatch {
 export function findUnnamedTokens(odd: OddMatch): readonly Leaf[] {
   const { match, replacement, source, code, captures, comments } = odd;
   const { named, written } = code;
-  const leaves = leavesOf(match, source, (span) => coverOf(span, captures, comments));
+  const isNamed = createRegexTest(match, named.regexes);
+  const leaves = leavesOf(match, source, (span, node) => {
+    const cover = coverOf(span, captures, comments);
+    return cover === "not" && isNamed(node) ? "whole" : cover;
+  });
   const [only] = leaves;
   // A rule that matches a single token means that token, and one that has no pattern means the whole node.
   const isToken = leaves.length === 1 && only?.text === match.text();
@@ -42,6 +47,27 @@ export function findUnnamedTokens(odd: OddMatch): readonly Leaf[] {
   );
   return withoutPresent(needed, rewritten, textOf);
 }
+
+/**
+ * Returns a test for nodes inside of a match that a regular expression of the rule names: a single token, or the whole
+ * text of any node if the expression says both of its ends; of the match itself only if it says each character.
+ */
+function createRegexTest(match: SgNode, regexes: readonly string[]): (node: SgNode) => boolean {
+  if (regexes.length === 0) return () => false;
+  const whole = regexes.filter((regex) => regex.startsWith("^") && regex.endsWith("$"));
+  const searchOf = (some: readonly string[]) => ({
+    rule: { any: some.map((regex) => ({ regex })) },
+  });
+  const literal = whole.filter((regex) => LITERAL.test(regex));
+  return (node) => {
+    const isWhole = node.id() === match.id();
+    const some = isWhole ? literal : node.isLeaf() ? regexes : whole;
+    return some.length > 0 && isMatch(node, searchOf(some));
+  };
+}
+
+/** An expression that leaves no character open. */
+const LITERAL = /^\^(?:[\w\s#/,:;=<>'"!@%&~`|-]|\\[^\w\s]|\(\?:|[()])*\$$/;
 
 function textOf({ text }: Leaf): string {
   return text;

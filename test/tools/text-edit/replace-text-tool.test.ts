@@ -98,6 +98,27 @@ describe("replace_text", () => {
     ["new syntax errors", "f(1);\n", "(1)", "(1", { newSyntaxErrors: true }],
     ["a word in a comment", "f(1); // oen\n", "oen", "one", { commentsOnly: true }],
     ["a word of code", "f(1); // oen\n", "f", "g", { commentsOnly: false, idempotent: true }],
+    [
+      "a comment that is lost (L1)",
+      "f(1 /* x */);\n",
+      "(1 /* x */)",
+      "(2)",
+      { commentsLost: ["a.ts:1 `/* x */`"] },
+    ],
+    [
+      "a comment that is all that is named (L1)",
+      "f(1 /* x */);\n",
+      " /* x */",
+      "",
+      { commentsLost: [] },
+    ],
+    [
+      "a word in a comment that stays one (L1)",
+      "f(1); // oen\n",
+      "oen",
+      "one",
+      { commentsLost: [] },
+    ],
     ["an old text that stays", "f(1);\n", "f", "ff", { idempotent: false }],
     ["lines", "a;\nb;\n", "a;\nb", "c", { additions: 1, deletions: 2, replacements: 1 }],
   ])("finds facts of %s", async (_what, text, old, fresh, facts) => {

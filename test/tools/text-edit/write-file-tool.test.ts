@@ -92,10 +92,46 @@ describe("write_file", () => {
     ["errors that were there", "let = = ;\n", "let = = ; \n", { newSyntaxErrors: false }],
     ["comments", "// a\nf();\n// c\n", "// b\nf();\n// d\n", { commentsOnly: true }],
     ["comments and code", "// a\nf();\n", "// b\ng();\n", { commentsOnly: false }],
+    [
+      "a comment that is lost (L1)",
+      "// keep\nf();\ng();\n",
+      "f();\nh();\n",
+      { commentsLost: ["a.ts:1 `// keep`"], tokensLost: [], stringsChanged: [] },
+    ],
+    [
+      "modifiers that are lost (L1)",
+      "export class A {\n  private async f() {}\n}\n",
+      "export class A {\n  f() {}\n}\n",
+      { commentsLost: [], tokensLost: ["a.ts:2 `private`", "a.ts:2 `async`"] },
+    ],
+    [
+      "a `;` that the next line needs (L1)",
+      "const a = b;\n[1].map(f);\n",
+      "const a = c\n[1].map(f);\n",
+      { tokensLost: ["a.ts:1 `;`"] },
+    ],
+    [
+      "a literal that moves (L1)",
+      "f(`\n  a`);\n",
+      "f(`\n    a`);\n",
+      { stringsChanged: ["a.ts:1 ``…`"], whitespaceOnly: false },
+    ],
+    ["white space (L1)", "f( 1 );\n", "f(1);\n", { whitespaceOnly: true, tokensLost: [] }],
   ])("finds facts about %s", async (_what, before, after, facts) => {
     const { write, preview } = setUp({ "a.ts": before });
     await write("a.ts", after);
     expect(preview().facts).toMatchObject(facts);
+  });
+
+  it("L1 does not tell what a file without a grammar loses, unless it is new", async () => {
+    const { write, preview } = setUp({ "a.txt": "// a\n" });
+    await write("a.txt", "b\n");
+    const { facts } = preview();
+    const names = ["commentsLost", "tokensLost", "stringsChanged", "whitespaceOnly"] as const;
+    expect(names.map((name) => facts[name])).toEqual([undefined, undefined, undefined, undefined]);
+    const other = setUp({});
+    await other.write("b.txt", "// a\n");
+    expect(names.map((name) => other.preview().facts[name])).toEqual([[], [], [], false]);
   });
 
   it("finds syntax errors of a new file, and does not call it comments", async () => {

@@ -1,0 +1,226 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compileOp } from "../../../src/edit/compile/compile-op.ts";
+import { planPasses } from "../../../src/edit/plan/plan-passes.ts";
+import type { EditOp } from "../../../src/model/edit.ts";
+import { CLEAN, TRAPS } from "../../support/loss-cases.ts";
+
+const LANGUAGES: Readonly<Record<string, string>> = {
+  js: "javascript",
+  ts: "typescript",
+  tsx: "tsx",
+  html: "html",
+};
+const BUILT_IN = Object.keys(LANGUAGES);
+
+type Op = Readonly<Record<string, unknown>>;
+
+function compile(op: Op, index: number, language: string) {
+  const kind = "pat" in op ? "pattern" : "rule";
+  const compiled = compileOp({ kind, id: `ops[${index}]`, ...op } as EditOp, language); // Written in the test.
+  if (compiled.kind !== "compiled") throw new Error(JSON.stringify(compiled));
+  return compiled.op;
+}
+
+interface How {
+  readonly type?: string;
+  readonly passes?: number;
+  /** The language of the ops, if it is not that of the file. */
+  readonly inside?: string;
+}
+
+/** Returns the text after the ops, and the losses, `line kind code`. */
+function edit(text: string, ops: readonly Op[], how: How = {}) {
+  const { type = "js", passes = 1, inside = type } = how;
+  const language = LANGUAGES[type] ?? type;
+  const compiled = ops.map((op, index) => compile(op, index, LANGUAGES[inside] ?? inside));
+  const { plan } = planPasses(text, language, compiled, { passes, editDespiteErrors: true });
+  if (plan.kind !== "edited") return { after: text, lost: [], plan };
+  const lineOf = (at: number) => text.slice(0, at).split("\n").length;
+  const lost = plan.losses.map((each) => `${lineOf(each.at)} ${each.kind} ${each.text}`);
+  return { after: plan.text, lost, plan };
+}
+
+const KINDS = { "comments-lost": "comment", "tokens-lost": "token", "strings-changed": "string" };
+
+describe("L1 an edit loses", () => {
+  it.each(
+    TRAPS.filter(({ type, place }) => BUILT_IN.includes(type) && place !== "").map(
+      (trap) => [trap.text, trap] as const,
+    ),
+  )("code of %j", (text, { op, type, rule, place }) => {
+    const kind = KINDS[rule as keyof typeof KINDS]; // White space has no place.
+    const [, line, code] = /^:(\d+) (.*)$/.exec(place) ?? [];
+    expect(edit(text, [op], { type }).lost).toContain(`${line} ${kind} ${code}`);
+  });
+
+  it.each(
+    CLEAN.filter(({ type }) => BUILT_IN.includes(type)).map((each) => [each.text, each] as const),
+  )("nothing of %j", (text, { op, type }) => {
+    const { after, lost } = edit(text, [op], { type });
+    expect(lost).toEqual([]);
+    expect(after).not.toBe(text);
+  });
+
+  it.each<[what: string, text: string, op: Op, lost: readonly string[]]>([
+    [
+      "a comment in a capture that is left out",
+      "old(a, {/* x */});\n",
+      { pat: "old($A, $B)", out: "neu($A)" },
+      ["1 comment `/* x */`"],
+    ],
+    [
+      "one of two equal comments",
+      "old(a /* x */, /* x */ b);\n",
+      { pat: "old($A, $B)", out: "neu($A, /* x */ $B)" },
+      ["1 comment `/* x */`"],
+    ],
+    [
+      "no comment that the result writes again",
+      "old(a, /* x */ b);\n",
+      { pat: "old($A, $B)", out: "neu(/* x */ $A, $B)" },
+      [],
+    ],
+    ["no comment that the pattern names", "// old\nf();\n", { pat: "// old", out: "" }, []],
+    [
+      "no text of a literal that looks like a comment",
+      "old('//', b);\n",
+      { pat: "old($A, $B)", out: "neu($B)" },
+      [],
+    ],
+    [
+      "a `;` between statements",
+      "{ old(1);\n[a].b(); }\n",
+      { pat: "{ old($A)\n$$$B }", out: "{ neu($A)\n$$$B }" },
+      ["1 token `;`"],
+    ],
+    [
+      "no `;` before a new statement",
+      "{ old(1);\na.b(); }\n",
+      { pat: "{ old($A)\n$$$B }", out: "{ neu($A)\n$$$B }" },
+      [],
+    ],
+    [
+      "the `;` of a statement that goes",
+      "a\nvar b = 1;\n(c)\n",
+      { pat: "var b = 1", out: "" },
+      ["2 token `;`"],
+    ],
+    [
+      "no `;` of a statement behind another",
+      "a;\nvar b = 1;\n(c)\n",
+      { pat: "var b = 1", out: "" },
+      [],
+    ],
+    [
+      "no word that only a literal of the result has",
+      "async function f() {}\n",
+      { pat: "function f() {}", out: "f('async')" },
+      ["1 token `async`"],
+    ],
+    [
+      "no token that the result writes",
+      "async function f() { a; }\n",
+      { pat: "function f() { $A }", out: "const f = async () => { $A }" },
+      [],
+    ],
+    [
+      "no node of a rule without a pattern that is deleted",
+      "if (a) { b(); }\n",
+      { rule: { kind: "if_statement" }, out: "" },
+      [],
+    ],
+    [
+      "the rest of a node of a rule without a pattern",
+      "if (a) { b(); }\n",
+      { rule: { kind: "if_statement", has: { field: "condition", pattern: "$A" } }, out: "go($A)" },
+      ["1 token `if`", "1 token `{`", "1 token `b`", "1 token `}`"],
+    ],
+    [
+      "no name that a regular expression names",
+      "old(1);\n",
+      {
+        rule: {
+          kind: "call_expression",
+          has: { kind: "identifier", regex: "^old$" },
+          all: [{ has: { field: "arguments", pattern: "$A" } }],
+        },
+        out: "neu$A",
+      },
+      [],
+    ],
+  ])("%s", (_, text, op, lost) => {
+    expect(edit(text, [op]).lost).toEqual(lost);
+  });
+
+  it("in its own place of several ops that are merged", () => {
+    const ops = [
+      { pat: "old($A, $B)", out: "neu($A, $B)" },
+      { pat: "one($A, $B)", out: "uno($A, $B)" },
+    ];
+    const { lost } = edit("one(a, /* x */ b);\nold(a, b);\nold(a, /* y */ b);\n", ops);
+    expect(lost).toEqual(["1 comment `/* x */`", "3 comment `/* y */`"]);
+  });
+
+  it("in a later pass what the text before the first one had", () => {
+    const ops = [
+      { pat: "a(b($A, $B))", out: "old($A, $B)" },
+      { pat: "old($A, $B)", out: "neu($A, $B)" },
+    ];
+    const text = "go();\na(b(1, /* x */ 2));\nold(async () => 1 /* y */, 2);\n";
+    const { after, lost, plan } = edit(text, ops, { passes: 3 });
+    expect(after).toBe("go();\nneu(1, 2);\nneu(async () => 1, 2);\n");
+    expect(lost).toEqual(["2 comment `/* x */`", "3 comment `/* y */`"]);
+    expect(plan.kind === "edited" && plan.losses.map((loss) => loss.edit)).toEqual(
+      plan.kind === "edited" && plan.replacements.map(({ start, end }) => ({ start, end })),
+    );
+  });
+
+  it("in the code of a page, at its place in the page", () => {
+    const text = "<p>a</p>\n<script>\n  old(a, /* keep */ b);\n</script>\n";
+    const op = { pat: "old($A, $B)", out: "neu($A, $B)" };
+    const { after, lost } = edit(text, [op], { type: "html", inside: "js" });
+    expect(after).toContain("  neu(a, b);\n");
+    expect(lost).toEqual(["3 comment `/* keep */`"]);
+  });
+});
+
+const argument = fc.constantFrom(
+  "a",
+  "b.c",
+  "(d)",
+  "[1, 2]",
+  "{ e: 1 }",
+  "`x\n  y`",
+  "() => {\n  // in\n  f();\n}",
+  "'s'",
+  "async () => 1",
+);
+const comment = fc.constantFrom("/* keep */", "/** doc\n * x */", "// line\n");
+/** No blanks at the beginning of a line: ast-grep would move the lines behind it. */
+const space = fc.constantFrom("", " ", "\n");
+
+describe("L1 of random calls", () => {
+  it("an edit from `$A` to `$A` loses nothing", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(argument, argument, space), { maxLength: 5 }), (calls) => {
+        const text = calls.map(([a, b, gap]) => `old(${a},${gap}${b});\n`).join("");
+        expect(edit(text, [{ pat: "old($A, $B)", out: "neu($A, $B)" }]).lost).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("a comment between the captures is always found", () => {
+    fc.assert(
+      fc.property(argument, argument, comment, fc.constantFrom(0, 1, 2, 3), (a, b, note, where) => {
+        const at = (place: number) => (place === where ? ` ${note} ` : " ");
+        const text = `go();\nold(${at(0)}${a}${at(1)},${at(2)}${b}${at(3)});\n`;
+        const { lost, after } = edit(text, [{ pat: "old($A, $B)", out: "neu($A, $B)" }]);
+        expect(after).not.toContain(note.trim());
+        expect(lost.filter((each) => each.includes(" comment "))).toHaveLength(1);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
