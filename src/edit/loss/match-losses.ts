@@ -52,11 +52,12 @@ export function createLossSearch(
     const inPlace = hasComment || dropsComment ? commentsIn(replacement) : [];
     const comments = unnamedComments(inPlace, match, source, code.named.tokens);
     const { text } = replacement;
-    const odd = { match, replacement, source, language, code, captures, comments: inPlace };
-    const tokens = isPlain ? [] : findUnnamedTokens(odd);
+    const matched = { match, replacement, source, language, code, captures };
+    const isKept = op.fix.layout !== undefined;
+    const tokens = isPlain ? [] : findUnnamedTokens({ ...matched, comments: inPlace, isKept });
     const isLong =
       text.includes("\n") || source.slice(replacement.start, replacement.end).includes("\n");
-    const strings = isLong ? findMovedLiterals({ match, captures, source, text, language }) : [];
+    const strings = isLong ? findMovedLiterals({ ...matched, text }) : [];
     const lost = [
       ...tokens.map(lossOf("token", replacement)),
       ...strings.map(lossOf("string", replacement)),

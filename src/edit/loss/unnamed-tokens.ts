@@ -20,12 +20,14 @@ export interface OddMatch {
   readonly captures: readonly CapturedCode[];
   /** In the place of the replacement. */
   readonly comments: readonly Span[];
+  /** The layout of the match is kept, so that the replacement has more than its template writes. */
+  readonly isKept: boolean;
 }
 
 /** Finds the tokens that the pattern does not name, no capture holds, and the replacement does not write. */
 export function findUnnamedTokens(odd: OddMatch): readonly Leaf[] {
   const { match, replacement, source, code, captures, comments } = odd;
-  const { named, written } = code;
+  const { named } = code;
   const isNamed = createRegexTest(match, named.regexes);
   const leaves = leavesOf(match, source, (span, node) => {
     const cover = coverOf(span, captures, comments);
@@ -43,7 +45,7 @@ export function findUnnamedTokens(odd: OddMatch): readonly Leaf[] {
   );
   if (needed.length === 0) return [];
   const rewritten = new Map(
-    [...new Set(needed.map(textOf))].map((text) => [text, countWritten(written.texts, text)]),
+    [...new Set(needed.map(textOf))].map((text) => [text, countResult(odd, text)]),
   );
   return withoutPresent(needed, rewritten, textOf);
 }
@@ -68,6 +70,15 @@ function createRegexTest(match: SgNode, regexes: readonly string[]): (node: SgNo
 
 /** An expression that leaves no character open. */
 const LITERAL = /^\^(?:[\w\s#/,:;=<>'"!@%&~`|-]|\\[^\w\s]|\(\?:|[()])*\$$/;
+
+/** Returns how often the replacement has a token besides those in captures. */
+function countResult(odd: OddMatch, token: string): number {
+  const { code, isKept, replacement, captures, source } = odd;
+  if (!isKept) return countWritten(code.written.texts, token);
+  const inCaptures = captures.filter(({ fate }) => fate === "kept");
+  const texts = inCaptures.map(({ start, end }) => source.slice(start, end));
+  return Math.max(0, countWritten([replacement.text], token) - countWritten(texts, token));
+}
 
 function textOf({ text }: Leaf): string {
   return text;

@@ -153,6 +153,14 @@ describe("L1 an edit loses", () => {
     expect(edit(text, [op]).lost).toEqual(lost);
   });
 
+  it("nothing that `layout: keep` keeps", () => {
+    const op = { pat: "function f($A) { $$$B }", out: "function g($A) { $$$B }" };
+    const text = "  async function f(a) {\n    // x\n    go(`\n`);\n  }\n";
+    expect(edit(text, [{ ...op, layout: "keep" }]).after).toBe(text.replace(" f(", " g("));
+    expect(edit(text, [{ ...op, layout: "keep" }]).lost).toEqual([]);
+    expect(edit(text, [op]).lost).toEqual(["1 token `async`", "2 comment `// x`"]);
+  });
+
   it("in its own place of several ops that are merged", () => {
     const ops = [
       { pat: "old($A, $B)", out: "neu($A, $B)" },
@@ -217,8 +225,10 @@ describe("L1 of random calls", () => {
         const at = (place: number) => (place === where ? ` ${note} ` : " ");
         const text = `go();\nold(${at(0)}${a}${at(1)},${at(2)}${b}${at(3)});\n`;
         const { lost, after } = edit(text, [{ pat: "old($A, $B)", out: "neu($A, $B)" }]);
-        expect(after).not.toContain(note.trim());
-        expect(lost.filter((each) => each.includes(" comment "))).toHaveLength(1);
+        // After a block ast-grep takes a comment for a part of the capture.
+        const isGone = !after.includes(note.trim());
+        expect(lost.filter((each) => each.includes(" comment "))).toHaveLength(isGone ? 1 : 0);
+        if (where !== 3) expect(isGone).toBe(true);
       }),
       { numRuns: 60 },
     );
