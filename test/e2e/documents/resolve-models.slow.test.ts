@@ -195,7 +195,7 @@ describe("reject", () => {
     ]);
   });
 
-  it.fails("R28 is called once for an action that waits when a signal stops the run", async () => {
+  it("R28 is called once for an action that waits when a signal stops the run", async () => {
     const asked = deferred();
     const { root, argv } = await conversation(
       [{ calls: [rename] }, { hang: asked.settle }],
@@ -209,7 +209,7 @@ describe("reject", () => {
     expect(notes(stderr)).toEqual([expect.stringMatching(/^reject \S/)]);
   });
 
-  it.fails("R28 is called once for an action that waits when the time limit of the run stops it", async () => {
+  it("R28 is called once for an action that waits when the time limit of the run stops it", async () => {
     const { status, stderr } = await converse([{ calls: [rename] }, { hang: () => undefined }], {
       ...CUSTOM,
       args: [...CUSTOM.args, "--timeout", "4s"],
@@ -218,7 +218,7 @@ describe("reject", () => {
     expect(notes(stderr)).toEqual([expect.stringMatching(/^reject \S/)]);
   });
 
-  it.fails("R28 is bounded in time: one that never settles does not keep the run", async () => {
+  it("R28 is bounded in time: one that never settles does not keep the run", async () => {
     const asked = deferred();
     const code = PUSHES.replace(
       "reject(reason, extra) {",
