@@ -1,9 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readText, snapshot } from "../../support/temp-tree.ts";
-import { MAIN, report as reportOf } from "./support/command.ts";
+import { report as reportOf } from "./support/command.ts";
 import { editRun, OLD } from "./support/edit-run.ts";
 
 const TWO = { "a.ts": "old(1);\nold(2);\n", "b.ts": "old(3);\n" };
@@ -49,25 +48,6 @@ export default (pi) => ({
     expect(stale?.state).not.toBe("applied");
     expect(status).toBe(3);
     expect([readText(root, "a.ts"), readText(root, "b.ts")]).toEqual(["old(7);\n", "old(3);\n"]);
-  });
-
-  it("A19 restores the files before one that cannot be written", async () => {
-    const files = { "a.ts": "old(1);\n", "b.ts": "old(2);\n", "c.ts": "grow(1);\n".repeat(2000) };
-    const long = "x".repeat(100);
-    const { root } = await editRun({
-      verb: "preview",
-      edit: `lang: ts, ops: [{ pat: "old($A)", out: "fresh($A)" }, { pat: "grow($A)", out: "${long}($A)" }]`,
-      files,
-    });
-    const before = snapshot(root);
-    const limited = ["-c", 'ulimit -f 100; exec "$0" "$@"', process.execPath, MAIN];
-    const argv = ["run", "r", "--policy", "apply-all", "--no-cache", "--format", "json"];
-    const { status, stdout } = spawnSync("bash", [...limited, ...argv], {
-      cwd: root,
-      encoding: "utf8",
-    });
-    expect({ status, stdout: stdout.slice(0, 400) }).toMatchObject({ status: 1 });
-    expect(snapshot(root)).toEqual(before);
   });
 
   it("A23 keeps CRLF, a BOM, mode bits and a missing final newline", async () => {

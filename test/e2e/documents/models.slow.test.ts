@@ -13,7 +13,7 @@ const textOf = (asked?: Asked) =>
     .join("\n");
 
 describe("the soft requirement", () => {
-  it("S1 S2 never changes the tool choice of a compliant turn, and reminds once of each action", async () => {
+  it("S1 S2 R26 never changes the tool choice of a compliant turn, and reminds once of each action", async () => {
     const { requests, report } = await converse(
       [
         { calls: [edit("src/a.ts"), edit("src/b.ts")] },
@@ -73,14 +73,6 @@ describe("the soft requirement", () => {
     const errors = report.alerts.filter(({ level }) => level === "error");
     expect(errors.map(({ message }) => message).join()).toContain("resolve");
   });
-
-  it("S6 lapses when no active tool can be resolved: a text ends the conversation", async () => {
-    const { requests, status } = await converse([talk], {
-      ...SOFT,
-      step: "resolve: model, tools: [read_file]",
-    });
-    expect({ status, asked: requests.length }).toEqual({ status: 0, asked: 1 });
-  });
 });
 
 describe("the answers of a model", () => {
@@ -99,13 +91,9 @@ describe("the answers of a model", () => {
   });
 
   it("M2 with neither text nor calls are a failure", async () => {
-    for (const text of [undefined, "", " "]) {
-      const { report, status } = await converse([text === undefined ? {} : { text }], {
-        step: "tools: [ast_edit]",
-      });
-      expect({ status, outcome: report.outcome }).toEqual({ status: 1, outcome: "failed" });
-      expect(report.transcripts[0]?.outcome).toBe("failed");
-    }
+    const { report, status } = await converse([{ text: " " }], { step: "tools: [ast_edit]" });
+    expect({ status, outcome: report.outcome }).toEqual({ status: 1, outcome: "failed" });
+    expect(report.transcripts[0]?.outcome).toBe("failed");
   });
 
   it("M3 are asked for in a form that strict templates accept: one system message, at the start, and turns that alternate", async () => {
@@ -195,25 +183,24 @@ describe("the ids of a model's calls", () => {
     expect(sent.flatMap(({ tool_call_id: id }) => (id === undefined ? [] : [id]))).toEqual(ids);
   });
 
-  it.each<[string, readonly (string | null)[]]>([
-    ["missing", [null, null]],
-    ["empty", ["", ""]],
-    ["repeated", ["same", "same"]],
-    ["10 kB long", ["x".repeat(10_000), `${"x".repeat(10_000)}y`]],
-  ])("T27 are made unique if they are %s, and the report says so", async (_, ids) => {
+  it("T27 are made unique if they are missing, empty, repeated or 10 kB long, and the report says so", async () => {
+    const long = "x".repeat(10_000);
+    const ids = ["first", null, null, "", "", "same", "same", long, `${long}y`, "first"];
     const { requests, report } = await converse(
-      [{ calls: ids.map(look) }, { calls: ids.map(look) }, DONE],
+      [{ calls: ids.map(look) }, { calls: [look("same"), look("other")] }, DONE],
       options,
     );
     const own = report.calls.map(({ callId }) => callId);
-    expect(own).toHaveLength(4);
-    expect(new Set(own).size).toBe(4);
+    expect(own).toHaveLength(12);
+    expect(new Set(own).size).toBe(12);
+    expect([own[0], own[5], own[11]]).toEqual(["first", "same", "other"]);
     expect(own.every((id) => id.length > 0 && id.length < 1000)).toBe(true);
-    expect(report.alerts.some(({ message }) => /\bids?\b/.test(message))).toBe(true);
+    const told = report.alerts.filter(({ message }) => /\bids?\b/.test(message));
+    expect(told.length).toBeGreaterThan(0);
     const sent = messagesOf(requests[2]);
     const called = sent.flatMap(({ tool_calls: calls = [] }) => calls.map(({ id }) => id));
     const answered = sent.flatMap(({ tool_call_id: id }) => (id === undefined ? [] : [id]));
-    expect(new Set(called).size).toBe(4);
+    expect(new Set(called).size).toBe(12);
     expect(answered).toEqual(called);
     expect(textOf(requests[2])).toContain("ok");
   });

@@ -53,16 +53,6 @@ describe("a model that resolves", () => {
     expect(stderr).not.toContain("resolve");
   });
 
-  it("R26 has a pending, resolvable action where no tool can be forced", async () => {
-    const { requests, report, root } = await converse(
-      [{ calls: [edit("src/a.ts")] }, { calls: [resolve("apply", "It is the task.")] }, DONE],
-      { model: "retries: 0, toolChoice: none" },
-    );
-    expect(new Set(choices(requests))).not.toContain("resolve");
-    expect(report.actions).toMatchObject([{ state: "applied" }]);
-    expect(readText(root, "src/a.ts")).toBe("fresh(1);\n");
-  });
-
   it("R2 R13 R23 is told of a blank reason, and of a resolve with nothing pending", async () => {
     const { requests } = await converse([
       { calls: [edit("src/a.ts")] },
@@ -98,16 +88,6 @@ describe("a model that resolves", () => {
     );
     expect(notes(stderr)).toEqual(['reject A mistake. {"n":1}']);
     expect(report.actions).toMatchObject([{ state: "discarded", extra: { n: 1 } }]);
-  });
-
-  it("R24 informs with its reason, and changes no byte on disk", async () => {
-    const runs = ["Because.", "For $& `reasons` of another length\\n, ../x.ts"].map((reason) =>
-      converse([{ calls: [edit("src/a.ts")] }, { calls: [resolve("apply", reason)] }, DONE]),
-    );
-    const [first, second] = await Promise.all(runs);
-    const bytes = (root = "") => ["src/a.ts", "src/b.ts"].map((path) => readText(root, path));
-    expect(bytes(first?.root)).toEqual(bytes(second?.root));
-    expect(first?.report.actions[0]?.files).toEqual(second?.report.actions[0]?.files);
   });
 });
 

@@ -3,8 +3,7 @@ import { resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Report } from "../../../../src/index.ts";
 
-/** The file of the command. */
-export const MAIN = resolve(import.meta.dirname, "../../../../dist/main.js");
+const MAIN = resolve(import.meta.dirname, "../../../../dist/main.js");
 
 /** The output of a command that has ended. */
 export interface Ended {
