@@ -214,10 +214,10 @@ describe("bad input answers 2, says where and what, runs and writes nothing", ()
       "z=1",
     ]);
     expect(report.diagnostics.map(({ path, code }) => [path, code])).toEqual([
-      ["bad.yaml", "invalid-value"],
-      ["bad.yaml", "missing-key"],
       [undefined, "recipe-not-found"],
       [undefined, "undeclared-input"],
+      ["bad.yaml", "missing-key"],
+      ["bad.yaml", "invalid-value"],
       ["p.yaml", "missing-key"],
     ]);
   });

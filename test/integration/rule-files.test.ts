@@ -190,8 +190,8 @@ describe("a rule file that is wrong is told at its line", () => {
       },
       [
         "rules/a.yml:5:1 Unknown key `fixx`.",
-        "rules/a.yml:9:9 two: there is no key `patern` here in ast-grep 0.51",
         "rules/a.yml:9:7 two: the rule is empty",
+        "rules/a.yml:9:9 two: there is no key `patern` here in ast-grep 0.51",
         "rules/a.yml:10:6 two: `$A` is used here, but nothing binds it",
       ],
     ],
