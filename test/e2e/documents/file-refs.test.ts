@@ -111,7 +111,7 @@ describe("resolveFileRef", () => {
     const since = performance.now();
     const cut = await resolveFileRef("large.txt", { root });
     expect(cut).toMatchObject({ kind: "file", bytesSent: 16384 });
-    expect(performance.now() - since).toBeLessThan(1000);
+    expect(performance.now() - since).toBeLessThan(5000);
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 ** 2);
   });
 
