@@ -19,11 +19,22 @@ export function yargsProblem(message: string, argv: readonly string[]): UsageErr
   const spec = TABLE.find(({ name, alias }) => name === lacking || alias === lacking);
   if (lacking !== undefined && spec !== undefined) return usageErrorOf([missingValue(spec)]);
   const few = /^Not enough non-option arguments: (.*)$/.exec(message)?.[1];
-  if (few !== undefined) return usageError(`Arguments are missing: ${few}`, HELP);
+  if (few !== undefined) return missingWords(argv);
   const unknown = /^Unknown (?:argument|command)s?: (.*)$/.exec(message)?.[1]?.split(", ")[0];
   return unknown === undefined
     ? usageError(`${message.trim()}.`, HELP)
     : unknownWord(unknown, argv);
+}
+
+/** Returns the error of a command that was given too few words. */
+function missingWords(argv: readonly string[]): UsageError {
+  const command = argv.find((each) => NAMES.includes(each));
+  return command === undefined
+    ? usageError("Arguments are missing.", HELP)
+    : usageError(
+        `Arguments of \`${command}\` are missing.`,
+        `See sluice help ${command}, which begins with its usage.`,
+      );
 }
 
 function unknownWord(word: string, argv: readonly string[]): UsageError {
@@ -36,10 +47,8 @@ function unknownWord(word: string, argv: readonly string[]): UsageError {
       `--${word} has no meaning in \`${command}\`.`,
       `Use it with ${commands.join(", ")}.`,
     );
-  const near = closestName(
-    word,
-    TABLE.map(({ name }) => name),
-  );
+  const own = TABLE.filter(({ commands: of }) => of.some((each) => each === command));
+  const near = closestName(word, [...own.map(({ name }) => name), "help", "version"]);
   return usageError(
     `Unknown option or argument: ${word}`,
     near === undefined ? HELP : `Did you mean --${near}?`,
@@ -52,7 +61,7 @@ export function missingCommand(name: string | undefined): UsageError {
   if (name === undefined) return usageError("No command was named.", commands);
   if (PLANNED.includes(name))
     return usageError(`The command \`${name}\` is not in this version.`, commands);
-  const near = closestName(name, COMMAND_NAMES, { limit: name.length < 6 ? 1 : 2 });
+  const near = closestName(name, [...COMMAND_NAMES, "help"], { limit: name.length < 6 ? 1 : 2 });
   return usageError(
     `Unknown command \`${name}\`.`,
     near === undefined ? commands : `Did you mean \`${near}\`?`,

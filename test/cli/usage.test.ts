@@ -55,7 +55,7 @@ describe("files that are named as recipes", () => {
     const { exitCode, stderr } = await cli(tempRepository(FILES), line.split(" "));
     expect({ exitCode, stderr }).toEqual({
       exitCode: 2,
-      stderr: `error: ${told}: a recipe is a YAML file. [not-a-recipe]\nhint: Name a recipe, and narrow the run with --paths: RECIPE --paths=a.ts\n`,
+      stderr: `error: ${told}: a recipe is a YAML file. [not-a-recipe]\nhint: Name a recipe. The \`paths\` of its steps say which files it may edit.\n`,
     });
   });
 
@@ -101,7 +101,15 @@ describe("a command line that is invalid", () => {
       "apply plan.json --require-clean",
       ["--require-clean has no meaning in `apply`.", "hint: Use it with run, preview, plan."],
     ],
-    ["apply", ["Arguments are missing: got 0, need at least 1", "hint: See sluice --help."]],
+    [
+      "apply",
+      [
+        "Arguments of `apply` are missing.",
+        "hint: See sluice help apply, which begins with its usage.",
+      ],
+    ],
+    ["undo --halp", ["Unknown option or argument: halp", "hint: Did you mean --help?"]],
+    ["halp", ["Unknown command `halp`.", "hint: Did you mean `help`?"]],
     ["plan recipe.yaml -o", ["--output: the value is missing.", "hint: Use --output=FILE."]],
     ["plan recipe.yaml", ["`plan` needs a file for the plan.", "hint: Use -o FILE."]],
     [

@@ -151,7 +151,7 @@ describe("a tree that is trusted with configuration", () => {
     const attempts = await checkSafely(request, { recipes: ["rules.yaml"], args: ALL });
     expect(attempts.map(({ exitCode }) => exitCode)).toEqual([2, 2]);
     for (const found of codes(attempts))
-      expect(found.slice(0, 2)).toEqual(["path-out-of-root", "path-out-of-root"]);
+      expect(found.filter((code) => code === "path-out-of-root")).toHaveLength(2);
   });
 
   it.each<[what: string, target: (outside: string) => string]>([

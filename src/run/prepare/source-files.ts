@@ -32,7 +32,7 @@ export function sourceFault(names: readonly string[]): Diagnostic {
   const all = [...shown, ...(left > 0 ? [`${left} more`] : [])];
   const subject = all.length === 1 ? all[0] : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
   const fault = names.length === 1 ? "is not a recipe" : "are not recipes";
-  const hint = `Name a recipe, and narrow the run with --paths: RECIPE --paths=${names[0]}`;
+  const hint = "Name a recipe. The `paths` of its steps say which files it may edit.";
   return {
     code: "not-a-recipe",
     severity: "error",
