@@ -1,7 +1,7 @@
 import type { LeftAlone } from "../../model/left-alone.ts";
 import type { ActionReport } from "../../model/report/report.ts";
 
-/** Rules whose decision says nothing about the files: a model that thinks again, and a plan that cannot know. */
+/** Ids of Sluice's own decisions that say nothing about files: a model that thinks again, a plan that cannot know. */
 const WITHOUT_EFFECT: readonly string[] = ["model", "stale", "plan"];
 
 /** The files of the actions of one recipe that were held or discarded so far, and that later steps leave alone (X1). */
@@ -10,12 +10,12 @@ export class HeldFiles implements LeftAlone {
 
   /** Adds the actions of a step that is over. Returns those that were held or discarded. */
   add(actions: readonly ActionReport[]): readonly ActionReport[] {
-    const held = actions.filter(isHeld);
-    for (const { id, step, state, facts } of held)
+    const left = actions.filter(isLeft);
+    for (const { id, step, state, facts } of left)
       for (const path of facts.files)
         if (!this.#reasons.has(path))
           this.#reasons.set(path, `the action ${id} of the step \`${step}\` was ${state}`);
-    return held;
+    return left;
   }
 
   whyOf(path: string): string | undefined {
@@ -23,7 +23,9 @@ export class HeldFiles implements LeftAlone {
   }
 }
 
-function isHeld({ state, ruleId }: ActionReport): boolean {
-  const isEnded = state === "held" || state === "discarded";
-  return isEnded && !WITHOUT_EFFECT.includes(ruleId ?? "");
+function isLeft({ state, ruleId = "", trace }: ActionReport): boolean {
+  if (state !== "held" && state !== "discarded") return false;
+  // A policy may have a rule with the same id.
+  const isOfPolicy = trace.find(({ hit }) => hit)?.id === ruleId;
+  return isOfPolicy || !WITHOUT_EFFECT.includes(ruleId);
 }
