@@ -17,6 +17,7 @@ import {
 import { PlanReporter } from "./from-plan/plan-reporter.ts";
 import type { ApplyRequest } from "./request/apply-request.ts";
 import type { GitListing } from "./request/git-listing.ts";
+import { findReasonFault } from "./request/reason.ts";
 import type { RunWorld } from "./request/request.ts";
 import { shownPath } from "./request/shown-path.ts";
 import { type OpenedSources, openSources } from "./sources/open-sources.ts";
@@ -83,6 +84,8 @@ async function readRequest(
 ): Promise<{ readonly plan: Plan } | { readonly diagnostics: readonly Diagnostic[] }> {
   const { root, planText, faults = [] } = request;
   if (faults.length > 0) return { diagnostics: faults };
+  const reasonFault = findReasonFault(request);
+  if (reasonFault !== undefined) return { diagnostics: [reasonFault] };
   const rootFault = await findRootFault(root);
   if (rootFault !== undefined) return { diagnostics: [rootFault] };
   const missing = await findMissingRecipes(request, cwd);

@@ -49,6 +49,17 @@ describe("held actions that were exported", () => {
     expect(readText(root, "a.ts")).toBe("old(1);\nkeep();\nfresh(2);\n");
   });
 
+  it.each([
+    ["blank", ["--only", "ID", "--reason", " "], "The reason is blank."],
+    ["without --only", ["--reason", "Seen."], "--reason needs --only."],
+  ])("R23 write nothing with a reason that is %s", async (_what, argv, message) => {
+    const { ids, root, apply } = await exported();
+    const before = snapshot(root);
+    const { report } = await apply(...argv.map((word) => word.replace("ID", `${ids[0]}`)));
+    expect(report).toMatchObject({ exitCode: 2, diagnostics: [{ message }] });
+    expect(snapshot(root)).toEqual(before);
+  });
+
   it("X2 are applied where the tree moved but their places did not, and this is told", async () => {
     const { ids, root, apply } = await exported();
     writeTree(root, { "a.ts": `// Mine.\n${TREE["a.ts"]}` });

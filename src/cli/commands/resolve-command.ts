@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { OptionsOf } from "../../command/read-options.ts";
 import { prettyResolution } from "../../report/pretty-resolution.ts";
+import { tidyReason } from "../../run/request/reason.ts";
 import type { HeldChoice } from "../../run/request/resolve-request.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
 import { pastWorld } from "../past-world.ts";
@@ -18,11 +19,12 @@ export const resolveCommand = productCommand({
     ['sluice resolve last --rule small --paths "src/**" discard --reason "…"', "Some of it"],
   ],
   async run(options, words, world) {
-    const { format, reason, root = "." } = options;
+    const { format, root = "." } = options;
     const run = requiredWord(words, "run");
     const { ids, verdict } = endOf(words.action ?? []);
     const choice = choiceOf(ids, options);
-    if (reason === undefined || reason.trim() === "")
+    const reason = tidyReason(options.reason);
+    if (reason === undefined)
       throw usageError("A reason is required, and is never blank.", 'Use --reason "…".');
     const request = {
       root: resolve(world.cwd, root),

@@ -5,6 +5,7 @@ import { nameOf } from "../../plan/find-differences.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { PROTECTED_IDS } from "../../policy/protected-guards.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
+import { tidyReason } from "../request/reason.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { decideAgain } from "./decide-again.ts";
 import { findAcceptedPart, findHeldPart, findPart, type PlanPart } from "./find-part-changes.ts";
@@ -57,7 +58,7 @@ export async function judgePart(
 }
 
 function consented(action: PlannedAction, { reason }: ApplyRequest): PlannedAction {
-  const why = reason ?? "Named with --only.";
+  const why = tidyReason(reason) ?? "Named with --only.";
   return { ...action, verdict: "apply", state: "would-apply", reason: why, ruleId: "only" };
 }
 

@@ -20,7 +20,7 @@ export interface ApplyRequest extends Consent {
    * actions, and no held one.
    */
   readonly only?: readonly string[] | undefined;
-  /** The reason to apply held actions, for the record. */
+  /** The reason to apply held actions, for the record; only with `only`, and never blank (R23). */
   readonly reason?: string | undefined;
   /** Files of recipes outside of the root, to verify a plan of theirs. */
   readonly recipes: readonly string[];

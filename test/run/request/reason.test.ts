@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import type { ApplyRequest } from "../../../src/run/request/apply-request.ts";
+import { findReasonFault, tidyReason } from "../../../src/run/request/reason.ts";
+
+it.each([
+  [undefined, undefined],
+  ["", undefined],
+  [" \n\t", undefined],
+  [" Looked at it. ", "Looked at it."],
+])("R23 takes no blank reason: %j becomes %j", (reason, tidy) => {
+  expect(tidyReason(reason)).toBe(tidy);
+});
+
+it.each<[given: Pick<ApplyRequest, "only" | "reason">, message: string | undefined]>([
+  [{ only: ["a"] }, undefined],
+  [{ only: ["a"], reason: "Seen." }, undefined],
+  [{ only: ["a"], reason: " " }, "The reason is blank."],
+  [{ reason: "Seen." }, "--reason needs --only."],
+])("R23 refuses the reason of %j: %s", (given, message) => {
+  expect(findReasonFault(given as ApplyRequest)?.message).toBe(message);
+});
