@@ -46,5 +46,5 @@ function labelOf(event: Extract<RunEvent, { type: "progress" | "writing" }>): st
   if (event.type === "progress")
     return `${event.recipe} › ${event.step}: ${done} of ${total} files`;
   const [written, all] = [done, total].map((count) => count.toLocaleString("en"));
-  return `Writing ${written} of ${all} files`;
+  return `${event.phase === "staged" ? "Preparing" : "Writing"} ${written} of ${all} files`;
 }

@@ -4,6 +4,14 @@ import type { ActionReport, CallReport, Report, StepReport } from "./report/repo
 import type { Transcript } from "./report/transcript.ts";
 import type { RunCommand } from "./run-kind.ts";
 
+/** So many files of a transaction have come so far. */
+export interface WriteProgress {
+  /** `staged`: the new text is on the disk, beside the file. `placed`: the file has it, or is removed. */
+  readonly phase: "staged" | "placed";
+  readonly done: number;
+  readonly total: number;
+}
+
 /** Something that happened in a run, in order. Each is a line of `jsonl`, beside its `seq`. */
 export type RunEvent =
   | {
@@ -22,8 +30,8 @@ export type RunEvent =
       readonly done: number;
       readonly total: number;
     }
-  /** Progress of a transaction: so many of its files are on the disk. Not part of `jsonl`. */
-  | { readonly type: "writing"; readonly done: number; readonly total: number }
+  /** Progress of a transaction of many files. Not part of `jsonl`. */
+  | ({ readonly type: "writing" } & WriteProgress)
   | { readonly type: "alert"; readonly alert: Alert }
   | {
       readonly type: "action-queued";

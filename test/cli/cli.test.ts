@@ -134,7 +134,7 @@ describe("progress", () => {
   });
 
   it("tells how many files of a transaction are written", () => {
-    const written = [{ type: "writing", done: 1200, total: 3000 }] as const;
+    const written = [{ type: "writing", phase: "placed", done: 1200, total: 3000 }] as const;
     expect(show(false, 20_000, written)).toBe("Writing 1,200 of 3,000 files\n");
     expect(show(true, 100, written)).toContain("Writing 1,200 of 3,000 files");
   });

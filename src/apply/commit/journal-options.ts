@@ -1,7 +1,4 @@
-import { MAX_JOURNAL } from "../state/read-run.ts";
-
-/** Smaller than the largest journal that is read (`MAX_JOURNAL`), so that the outcome of the last transaction fits. */
-export const WRITTEN_LIMIT = MAX_JOURNAL - 64 * 1024 * 1024;
+import type { WriteProgress } from "../../model/events.ts";
 
 /** Circumstances of a journal. */
 export interface JournalOptions {
@@ -9,6 +6,6 @@ export interface JournalOptions {
   readonly limit?: number;
   /** Returns true while the run holds the lock. */
   readonly isLocked?: () => boolean;
-  /** Called with the number of files of a transaction that are on the disk. */
-  readonly onWritten?: (done: number, total: number) => void;
+  /** Hears the progress of a transaction of many files. Must not throw: the transaction would be rolled back. */
+  readonly onProgress?: (progress: WriteProgress) => void;
 }

@@ -6,15 +6,18 @@ import { findFolders, removeOldFolders } from "../disk/new-folders.ts";
 import { type ActionNote, type JournalRecord, writeRecord } from "../state/journal-record.ts";
 import type { JournalTexts } from "../state/journal-texts.ts";
 import { type JournalledRun, type OpenJournal, openJournal } from "../state/open-journal.ts";
-import { readRun } from "../state/read-run.ts";
+import { MAX_JOURNAL, readRun } from "../state/read-run.ts";
 import { removeEmptyRun } from "../state/remove-run.ts";
 import { closeRunFolder, makeRunFolder, type RunFolder } from "../state/run-folder.ts";
 import { refuseAliases } from "./aliases.ts";
 import { type BeginNote, beginLine } from "./begin-line.ts";
 import type { CheckedWrites } from "./checked-writes.ts";
 import { describeWrites } from "./describe-writes.ts";
-import { type JournalOptions, WRITTEN_LIMIT } from "./journal-options.ts";
+import type { JournalOptions } from "./journal-options.ts";
 import { checkWrites, UnfinishedError, writeChecked } from "./write-files.ts";
+
+/** Smaller than the largest journal that is read (`MAX_JOURNAL`), so that the outcome of the last transaction fits. */
+const WRITTEN_LIMIT = MAX_JOURNAL - 64 * 1024 * 1024;
 
 /**
  * The transactions of one run, with a journal from which `recover` and `undo` take each of them back: the intent and
@@ -29,7 +32,7 @@ export class RunJournal {
   #folder: RunFolder | undefined;
   readonly #limit: number;
   readonly #isLocked: () => boolean;
-  readonly #onWritten: JournalOptions["onWritten"];
+  readonly #onProgress: JournalOptions["onProgress"];
   #count = 0;
   /** Hashes of the texts that the journal has, or that its edits make. */
   readonly #known = new Set<string>();
@@ -41,7 +44,7 @@ export class RunJournal {
     this.#run = run;
     this.#limit = options.limit ?? WRITTEN_LIMIT;
     this.#isLocked = options.isLocked ?? (() => true);
-    this.#onWritten = options.onWritten;
+    this.#onProgress = options.onProgress;
   }
 
   /** The folder of the run, absolute; undefined if nothing was kept so far. */
@@ -74,7 +77,7 @@ export class RunJournal {
         onLeft(files) {
           left = files;
         },
-        onWritten: this.#onWritten,
+        onProgress: this.#onProgress,
       });
     } catch (error) {
       if (error instanceof UnfinishedError) this.#broken = error;

@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import { isReachedDirectly } from "../../files/way-to.ts";
+import type { WriteProgress } from "../../model/events.ts";
 import type { LeftFile } from "../../model/past/recovered-run.ts";
 import { StaleFileError } from "../../model/workspace.ts";
 import { messageOf } from "../../shared/message-of.ts";
@@ -28,11 +29,14 @@ export async function checkWrites(
   return { writes, identities, folders: await findMissingFolders(root, writes) };
 }
 
+/** Fewer files are written before a person could read of it. */
+const MANY = 50;
+
 /** Hears how a write goes on. */
 interface WriteWatch {
   readonly onLeft?: (left: readonly LeftFile[]) => void;
-  /** Called for each file whose new text is on the disk. */
-  readonly onWritten?: ((done: number, total: number) => void) | undefined;
+  /** Called for each file of a transaction of many, as it is staged, and as it is put into its place. */
+  readonly onProgress?: ((progress: WriteProgress) => void) | undefined;
 }
 
 /**
@@ -44,9 +48,11 @@ export async function writeChecked(
   root: string,
   { writes, identities, folders }: CheckedWrites,
   token: string,
-  { onLeft, onWritten }: WriteWatch = {},
+  { onLeft, onProgress }: WriteWatch = {},
 ): Promise<void> {
-  let done = 0;
+  const total = writes.length;
+  const tell = total < MANY ? undefined : onProgress;
+  let staging = 0;
   const staged = writes.map(({ path }, index) => ({
     target: join(root, path),
     temporary: temporaryPath(root, path, { token, index }),
@@ -56,11 +62,13 @@ export async function writeChecked(
     await mapBounded(writes, WIDTH, async ({ after, postHash, mode }, index) => {
       const file = staged[index];
       if (file && postHash !== null) await stageFile(file, after, identities[index] ?? mode);
-      done += 1;
-      onWritten?.(done, writes.length);
+      staging += 1;
+      tell?.({ phase: "staged", done: staging, total });
     });
-    for (const [index, write] of writes.entries())
+    for (const [index, write] of writes.entries()) {
       await putIntoPlace(root, write, identities[index], staged[index]);
+      tell?.({ phase: "placed", done: index + 1, total });
+    }
     const touched = writes.map(({ path }) => dirname(join(root, path)));
     await mapBounded([...new Set([...touched, ...parents])], WIDTH, syncFolder);
   } catch (error) {

@@ -3,6 +3,7 @@ import type { JournalledRun } from "../../apply/state/open-journal.ts";
 import { freeRunId } from "../../apply/state/run-folder.ts";
 import type { RunLock } from "../../apply/state/run-lock.ts";
 import type { Alert } from "../../model/alert.ts";
+import type { EmitEvent, WriteProgress } from "../../model/events.ts";
 import type { RecoveredRun } from "../../model/past/recovered-run.ts";
 import { runNames } from "../tree/run-names.ts";
 import {
@@ -61,7 +62,7 @@ export function withWriting<Outcome>(
       const writing = await openWriting(request, lock, world).catch(refusalOf);
       if (writing.kind !== "writing") return refused(writing);
       const outcome = await work(writing);
-      await pruneOldRuns(request.root, { listing: request.listing, emit: world.emit });
+      await pruneOldRuns(request.root, { listing: request.listing, emit: quietly(world.emit) });
       return outcome;
     },
   });
@@ -84,9 +85,21 @@ async function openWriting(
     isTreeNew: lock.wasContended || recovered.length > 0 || runNames(root) !== listing.runs,
     freeRunId: (wished) => freeRunId(root, wished),
     journal: (run) => {
-      const onWritten = (done: number, total: number) => emit({ type: "writing", done, total });
-      return new RunJournal(root, run, { isLocked: lock.isHeld, onWritten });
+      const tell = quietly(emit);
+      const onProgress = (progress: WriteProgress) => tell({ type: "writing", ...progress });
+      return new RunJournal(root, run, { isLocked: lock.isHeld, onProgress });
     },
+  };
+}
+
+/** Returns an `emit` that never throws: a listener is foreign code, and must not end a write, nor hide its outcome. */
+function quietly(emit: EmitEvent): EmitEvent {
+  return (event) => {
+    try {
+      emit(event);
+    } catch {
+      // The listener's own fault; it hears the next event of the run.
+    }
   };
 }
 
