@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import type { TextSink } from "./cli/cli-world.ts";
 import { exitOf, withFailure } from "./model/exit-code.ts";
-import { processWorld, versionOf, versionsOf } from "./process-world.ts";
+import { hearSignals, processWorld, versionOf, versionsOf } from "./process-world.ts";
 import { ProcessEnd } from "./shared/process/process-end.ts";
 import { runnerText } from "./shared/runner-text.ts";
 import { stackOf } from "./shared/stack-of.ts";
@@ -34,7 +34,7 @@ async function main(): Promise<number> {
     process.stdout.write(`${versionOf(HOME)}\n`);
     return 0;
   }
-  const world = processWorld(process, HOME);
+  const world = processWorld(process, HOME, hearSignals(process));
   if (world === undefined) {
     process.stderr.write("sluice: the working directory does not exist any more.\n");
     return exitOf({ invalid: true }).exitCode;

@@ -9,14 +9,13 @@ import { ownProcess } from "./shared/process/own-process.ts";
 export type ProcessWorld = World & Required<Pick<World, "env" | "version" | "build">>;
 
 /**
- * Returns the world of a process and begins to hear its signals; undefined if its working directory was removed.
- * `home` is the folder of the package, with a `/` at the end: a bundle cannot tell where it is from its own address.
- * Signals that are heard already are given as `signals`.
+ * Returns the world of a process; undefined if its working directory was removed. `home` is the folder of the package,
+ * with a `/` at the end: a bundle cannot tell where it is from its own address.
  */
 export function processWorld(
   target: NodeJS.Process,
   home: URL,
-  signals: Pick<HeardSignals, "signal"> = hearSignals(target),
+  signals: Pick<HeardSignals, "signal">,
 ): ProcessWorld | undefined {
   const cwd = workingDirectory(target);
   if (cwd === undefined) return undefined;
@@ -80,20 +79,47 @@ export interface HeardSignals {
 
 const EXIT_OF_SIGNAL = { SIGINT: 130, SIGTERM: 143, SIGHUP: 143 } as const; // SIGHUP: the terminal is gone.
 
-/** Begins to hear the signals of a process. */
-export function hearSignals(target: NodeJS.Process): HeardSignals {
+/** The parts of a process that tell its signals. */
+type SignalSource = Pick<NodeJS.Process, "on" | "off">;
+
+/** The calls that hear the signals of one process. */
+interface Hearing {
+  readonly calls: Set<AbortController>;
+  /** Removes the listeners from the process. */
+  stop(): void;
+}
+
+const hearings = new WeakMap<SignalSource, Hearing>();
+
+/** Begins to hear the signals of a process. Calls at the same time share one listener for each signal. */
+export function hearSignals(target: SignalSource): HeardSignals {
   const controller = new AbortController();
-  const heard = (["SIGINT", "SIGTERM", "SIGHUP"] as const).map((name) => {
-    const hear = () => controller.abort(EXIT_OF_SIGNAL[name]);
-    target.on(name, hear);
-    return () => target.off(name, hear);
-  });
+  const hearing = hearings.get(target) ?? beginHearing(target);
+  hearing.calls.add(controller);
   return {
     signal: controller.signal,
     release() {
-      for (const stop of heard) stop();
+      if (hearing.calls.delete(controller) && hearing.calls.size === 0) hearing.stop();
     },
   };
+}
+
+function beginHearing(target: SignalSource): Hearing {
+  const calls = new Set<AbortController>();
+  const listeners = (["SIGINT", "SIGTERM", "SIGHUP"] as const).map((name) => {
+    const hear = () => {
+      for (const call of calls) call.abort(EXIT_OF_SIGNAL[name]);
+    };
+    target.on(name, hear);
+    return () => target.off(name, hear);
+  });
+  const stop = () => {
+    hearings.delete(target);
+    for (const remove of listeners) remove();
+  };
+  const hearing = { calls, stop };
+  hearings.set(target, hearing);
+  return hearing;
 }
 
 function workingDirectory(target: NodeJS.Process): string | undefined {

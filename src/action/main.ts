@@ -1,5 +1,5 @@
 import { exitOf } from "../model/exit-code.ts";
-import { newToken, processWorld, versionsOf } from "../process-world.ts";
+import { hearSignals, newToken, processWorld, versionsOf } from "../process-world.ts";
 import { ProcessEnd } from "../shared/process/process-end.ts";
 import type { ActionWorld } from "./action-world.ts";
 import { reportFault } from "./fault.ts";
@@ -10,7 +10,7 @@ const FAULT = exitOf({ isFault: true }).exitCode;
 const HOME = new URL("../../", import.meta.url);
 
 async function main(): Promise<number> {
-  const ofProcess = processWorld(process, HOME);
+  const ofProcess = processWorld(process, HOME, hearSignals(process));
   if (ofProcess === undefined) {
     process.stdout.write("sluice: the working directory does not exist any more.\n");
     return exitOf({ invalid: true }).exitCode;

@@ -25,11 +25,10 @@ export async function inWorld<Outcome>(
   try {
     const own = processWorld(process, HOME, signals);
     if (own === undefined) throw new Error(NO_FOLDER);
-    const { env, withhold } = variables;
     return await work({
       ...own,
-      env,
-      ...(given.env === undefined ? { withhold } : {}),
+      env: variables.env,
+      withhold: variables.withhold,
       timedOut: new AbortController().signal,
       emit: () => undefined,
       ...definedOnly(given),

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { TRUST_MODES } from "../model/trust.ts";
+import { isRecord } from "../shared/is-record.ts";
+import { LONGEST_WAIT } from "../shared/process/longest-wait.ts";
 
 /** Numbers from 1: limits of counts. */
 const count = z.int().min(1).optional();
 /** Milliseconds. */
-const time = z.number().min(0).optional();
+const time = z.int().min(0).max(LONGEST_WAIT).optional();
 const flag = z.boolean().optional();
 const text = z.string().optional();
 const texts = z.array(z.string()).readonly().optional();
@@ -73,7 +75,7 @@ function stringOrObject(message: string) {
 }
 
 function objectOf(message: string) {
-  return z.custom<Readonly<Record<string, unknown>>>(isObject, message);
+  return z.custom<Readonly<Record<string, unknown>>>(isRecord, message);
 }
 
 function isObject(value: unknown): boolean {

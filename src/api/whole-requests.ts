@@ -39,7 +39,7 @@ export function wholeApplyRequest(given: unknown, cwd: string): Whole<WholeApply
   const { root, timeout, plan, recipes, policy, inputs, ...rest } = checked.request;
   const { faults, ...named } = nameObjects({ recipes, policy, inputs });
   const planned = planOf(plan);
-  if ("fault" in planned) return { request: invalid(cwd, [planned.fault]), timeout };
+  if ("fault" in planned) return { request: invalid(cwd, [...faults, planned.fault]), timeout };
   const request = {
     ...APPLY_DEFAULTS,
     ...definedOnly(rest),

@@ -1,4 +1,5 @@
 import { isVariableName } from "../model/allowance.ts";
+import { LONGEST_WAIT } from "./process/longest-wait.ts";
 import { parseServer } from "./server-name.ts";
 
 /** The value of an option, or the fault of its text and what to write instead. */
@@ -7,14 +8,12 @@ export type OptionValue<T> =
   | { readonly fault: string; readonly hint: string };
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
-/** The longest that a timer of Node can wait. */
-const MAX_MILLISECONDS = 2 ** 31 - 1;
 
 /** Reads `500ms`, `30s`, `10m` or `2h`; in milliseconds. */
 export function parseDuration(text: string): OptionValue<number> {
   const [, amount, unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text.trim()) ?? [];
   const milliseconds = Number(amount) * (UNITS[unit] ?? Number.NaN);
-  if (milliseconds > 0 && milliseconds <= MAX_MILLISECONDS)
+  if (milliseconds > 0 && milliseconds <= LONGEST_WAIT)
     return { value: Math.ceil(milliseconds) };
   return {
     fault: `invalid duration \`${text}\`.`,

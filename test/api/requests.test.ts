@@ -38,6 +38,11 @@ describe("a request of the library", () => {
     [{ root: "r", recipes: "x" }, "`recipes` must be a list, and is a text."],
     [{ root: "r", recipes: [1] }, "`recipes[0]` must be a name, a path, or an object."],
     [{ root: "r", recipes: ["x"], timeout: "5m" }, "`timeout` must be a number, and is a text."],
+    [{ root: "r", recipes: ["x"], timeout: 1.5 }, "`timeout` must be a whole number"],
+    [{ root: "r", recipes: ["x"], timeout: 3e9 }, "`timeout` must be at most 2147483647"],
+    [{ root: "r", recipes: ["x"], lockTimeout: 1e20 }, "`lockTimeout` must be"],
+    [{ root: "r", recipes: ["x"], inputs: [] }, "`inputs` must be a map"],
+    [{ root: "r", recipes: ["x"], inputs: [["a", 1]] }, "`inputs` must be a map"],
     [null, "The value must be a map, and is empty."],
     [new Proxy({}, { get: refuse, ownKeys: refuse }), "The request cannot be read"],
   ])("is refused in words if it is wrong: %#", async (request, message) => {
@@ -53,6 +58,15 @@ describe("a request of the library", () => {
     const applied = await applyPlan({ root, plan: { text: "{}" } }, WORLD);
     expect(applied.diagnostics[0]?.message).toContain("is not a plan");
     expect((await applyPlan({ root } as never, WORLD)).diagnostics[0]?.message).toContain("`plan`");
+  });
+
+  it("of applyPlan tells the faults of its parts beside that of its plan", () => {
+    const recipes = [{ version: 1n }];
+    const { request } = wholeApplyRequest({ root: "r", plan: {}, recipes }, "/c");
+    expect(request.faults).toMatchObject([
+      { path: "object:recipes[0]", at: "version" },
+      { message: expect.stringContaining("`plan` has no text") },
+    ]);
   });
 
   it("is refused by undo and recover in a message", async () => {
