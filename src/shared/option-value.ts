@@ -13,8 +13,7 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 
 export function parseDuration(text: string): OptionValue<number> {
   const [, amount, unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text.trim()) ?? [];
   const milliseconds = Number(amount) * (UNITS[unit] ?? Number.NaN);
-  if (milliseconds > 0 && milliseconds <= LONGEST_WAIT)
-    return { value: Math.ceil(milliseconds) };
+  if (milliseconds > 0 && milliseconds <= LONGEST_WAIT) return { value: Math.ceil(milliseconds) };
   return {
     fault: `invalid duration \`${text}\`.`,
     hint: "Use a number and a unit, such as 500ms, 90s, 5m or 2h.",

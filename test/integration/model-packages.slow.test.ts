@@ -45,8 +45,8 @@ describe("the optional packages of models", () => {
       const oldOne = tempTree({ [`${own}/package.json`]: '{ "version": "1.2.3" }' });
       const needed = `ai@^6 ${name}`;
       expect(open(old, oldOne)).toBe(
-        `The provider ${provider} needs newer packages than ai 5.0.277 and ${own} 1.2.3. Install them: ` +
-          `npm install --save-dev ${needed}. If the project needs the old ones: ` +
+        `The provider ${provider} needs other versions than ai 5.0.277 and ${own} 1.2.3. Install them: ` +
+          `npm install --save-dev ${needed}. If the project needs those: ` +
           `npm install --prefix DIR ${needed} and --packages DIR`,
       );
     },

@@ -1,5 +1,6 @@
 import type { ContinueWith, ConversationItem } from "../../model/conversation.ts";
-import { messageOf } from "../../shared/message-of.ts";
+import { STOPPED } from "../../tools/batch/ask-hooks.ts";
+import { askListener } from "../../tools/batch/ask-listener.ts";
 import { interceptorAnswerOf } from "../../tools/batch/listener-answer.ts";
 import type { PromptHookAction } from "../../tools/hooks/hook-answer.ts";
 import type { Conversation } from "../conversation/conversation.ts";
@@ -24,10 +25,12 @@ export type PromptInterceptor = (prompt: SubmittedPrompt) => Promise<PromptActio
 /** Code of a recipe (T18). An error cancels the prompt: a prompt that a hook could not check is not submitted. */
 export type PromptHook = (prompt: SubmittedPrompt) => Promise<PromptHookAction> | PromptHookAction;
 
-/** The listeners of a prompt. Default: none. */
+/** The listeners of a prompt, none by default, and the signal that ends the wait for them. */
 export interface PromptListeners {
   readonly interceptors?: readonly PromptInterceptor[];
   readonly hooks?: readonly PromptHook[];
+  /** When it fires, the prompt is cancelled at once, also if a listener hangs (T29). */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The outcome of a submit. */
@@ -43,19 +46,22 @@ export type PromptOutcome =
 export async function submitPrompt(
   conversation: Conversation,
   text: string,
-  { interceptors = [], hooks = [] }: PromptListeners = {},
+  { interceptors = [], hooks = [], signal }: PromptListeners = {},
 ): Promise<PromptOutcome> {
   const items: ConversationItem[] = [];
   for (const intercept of interceptors) {
-    const action = await asked("An interceptor", () => intercept(copyOf(text, items)));
+    const ask = async () => promptAnswerOf(await intercept(copyOf(text, items)), INTERCEPTOR);
+    const action = await asked("An interceptor", ask, signal);
     if (action.kind === "cancel") return { kind: "cancelled", reason: action.reason };
     if (action.kind === "continue-with") items.push(...action.items);
   }
   for (const hook of hooks) {
-    const action = await asked("A hook", () => hook(copyOf(text, items)));
+    const ask = async () => promptAnswerOf(await hook(copyOf(text, items)), HOOK);
+    const action = await asked("A hook", ask, signal);
     if (action.kind === "cancel") return { kind: "cancelled", reason: action.reason };
     if (action.kind === "continue-with") return { kind: "cancelled", reason: NO_ITEMS };
   }
+  if (signal?.aborted === true) return { kind: "cancelled", reason: STOPPED.reason };
   conversation.append({ role: "user", text }, ...items);
   return { kind: "submitted" };
 }
@@ -72,14 +78,34 @@ function copyOf(text: string, items: readonly ConversationItem[]): SubmittedProm
 
 const NO_ITEMS = "A hook failed: it gave items, which only interceptors add.";
 
-/** Returns the checked answer: what fails, or gives no valid answer, cancels. */
-async function asked(who: string, ask: () => unknown): Promise<PromptAction> {
-  try {
-    const answer = interceptorAnswerOf(await ask());
-    if (answer.kind === "continue" || answer.kind === "cancel" || answer.kind === "continue-with")
-      return answer;
-    throw new Error(`it answered \`${answer.kind}\`, which prompts do not know`);
-  } catch (error) {
-    return { kind: "cancel", reason: `${who} failed: ${messageOf(error)}` };
+/** The answers of a hook and of an interceptor to a prompt; for messages. */
+const HOOK = '`{ kind: "continue" }`, or `cancel` with a `reason`';
+const INTERCEPTOR = `${HOOK}, or \`continue-with\` with \`items\``;
+
+/** Checks an answer, and returns a copy of it. Throws if it is none of these answers (T28). */
+function promptAnswerOf(given: unknown, answers: string): PromptAction {
+  const answer = interceptorAnswerOf(given, answers);
+  if (answer.kind === "continue" || answer.kind === "cancel" || answer.kind === "continue-with")
+    return answer;
+  throw new Error(`it answered \`${answer.kind}\`; its answers to a prompt are ${answers}`);
+}
+
+/** Returns the answer; a listener that fails, or has not answered when the signal fires, cancels. */
+async function asked(
+  who: string,
+  ask: () => Promise<PromptAction>,
+  signal: AbortSignal | undefined,
+): Promise<PromptAction> {
+  if (signal?.aborted === true) return STOPPED_PROMPT;
+  const answered = await askListener(who, ask, signal);
+  switch (answered.kind) {
+    case "answered":
+      return answered.answer;
+    case "stopped":
+      return STOPPED_PROMPT;
+    case "failed":
+      return { kind: "cancel", reason: answered.reason };
   }
 }
+
+const STOPPED_PROMPT: PromptAction = { kind: "cancel", reason: STOPPED.reason };

@@ -10,11 +10,11 @@ import { findPackage, type PackagePlaces } from "../../shared/package-places.ts"
 export type LoadedPackage<Module> =
   | { readonly kind: "loaded"; readonly module: Module }
   | { readonly kind: "missing" }
-  /** Every one that was found is older than `ai` 6 needs. */
-  | { readonly kind: "old"; readonly version: string }
+  /** Every one that was found has another major version than the one that is needed. */
+  | { readonly kind: "unfit"; readonly version: string }
   | { readonly kind: "broken"; readonly fault: string };
 
-/** A package, and the oldest major version of it that can be used. */
+/** A package, and the major version of it that can be used. */
 export interface NeededPackage {
   readonly name: string;
   readonly major: number;
@@ -22,8 +22,8 @@ export interface NeededPackage {
 
 /**
  * Loads an optional package: as `own` imports it if it is installed beside Sluice, otherwise from the first of the
- * other places that has it; never rejects. One that is too old, because the project needs it so, is passed over. Its
- * code runs in this process with all rights: every place must be trusted.
+ * other places that has it; never rejects. One of another major version, because the project needs it so, is passed
+ * over. Its code runs in this process with all rights: every place must be trusted.
  */
 export async function loadPackage<Module>(
   { name, major }: NeededPackage,
@@ -33,13 +33,13 @@ export async function loadPackage<Module>(
   try {
     // An import alone would also search the folders above Sluice, which may belong to the tree.
     const beside = findPackage(name, ownFolders, sources);
-    if (beside !== undefined && !isOlder(beside, major))
-      return { kind: "loaded", module: await own() };
+    if (beside !== undefined && fits(beside, major)) return { kind: "loaded", module: await own() };
     const found = others.flatMap((place) => findPackage(name, [place], sources) ?? []);
-    const folder = found.find((each) => !isOlder(each, major));
+    const folder = found.find((each) => fits(each, major));
     if (folder === undefined) {
-      const old = beside ?? found[0];
-      return old === undefined ? { kind: "missing" } : { kind: "old", version: versionOf(old) };
+      const unfit = beside ?? found[0];
+      if (unfit === undefined) return { kind: "missing" };
+      return { kind: "unfit", version: versionOf(unfit) };
     }
     // The same package has the same exports; the caller checks those that it uses.
     return { kind: "loaded", module: (await import(entryOf(folder, name))) as Module };
@@ -49,8 +49,9 @@ export async function loadPackage<Module>(
 }
 
 /** A version that is no number is not judged here. */
-function isOlder(folder: string, major: number): boolean {
-  return Number.parseInt(versionOf(folder), 10) < major;
+function fits(folder: string, major: number): boolean {
+  const own = Number.parseInt(versionOf(folder), 10);
+  return Number.isNaN(own) || own === major;
 }
 
 function versionOf(folder: string): string {

@@ -47,17 +47,17 @@ function notLoaded(
   loaded: readonly LoadedPackage<unknown>[],
 ): string {
   for (const each of loaded) if (each.kind === "broken") return each.fault;
-  const old = loaded.flatMap((each, index) =>
-    each.kind === "old" ? [`${(names[index] ?? "").replace(/@\^\d+$/, "")} ${each.version}`] : [],
+  const unfit = loaded.flatMap((each, index) =>
+    each.kind === "unfit" ? [`${(names[index] ?? "").replace(/@\^\d+$/, "")} ${each.version}`] : [],
   );
-  if (old.length === 0) {
+  if (unfit.length === 0) {
     const missing = names.filter((_, index) => loaded[index]?.kind === "missing");
     return `The provider ${provider} needs packages that are not installed. ${install(missing)}`;
   }
-  // The project may need the old ones: a folder of their own keeps them apart.
+  // The project may need these versions: a folder of their own keeps them apart.
   const apart = `npm install --prefix DIR ${names.join(" ")}`;
-  const needed = `The provider ${provider} needs newer packages than ${old.join(" and ")}.`;
-  return `${needed} ${install(names)}. If the project needs the old ones: ${apart} and --packages DIR`;
+  const needed = `The provider ${provider} needs other versions than ${unfit.join(" and ")}.`;
+  return `${needed} ${install(names)}. If the project needs those: ${apart} and --packages DIR`;
 }
 
 function install(packages: readonly string[]): string {

@@ -10,7 +10,7 @@ import type { FileRefSources } from "./resolve-file-ref.ts";
 /** The number of paths that are looked up at a time. */
 const WIDTH = 8;
 
-/** What is found decides where a token ends, and so which tokens follow it: a text is parsed again after each round. */
+/** Each round parses the text again, because the paths that exist decide where tokens end, and so which follow. */
 const MAX_ROUNDS = 4;
 
 /** A prompt, and the ranges of it that are values. */

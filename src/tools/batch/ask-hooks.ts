@@ -1,7 +1,7 @@
 import type { ConversationItem } from "../../model/conversation.ts";
 import type { AgentToolResult } from "../../model/tool.ts";
 import { frozenCopy } from "../../shared/frozen-copy.ts";
-import { messageOf } from "../../shared/message-of.ts";
+import { askListener } from "./ask-listener.ts";
 import { type BatchOutcome, denied } from "./batch-outcome.ts";
 import { checkedResult, hookAnswerOf, interceptorAnswerOf } from "./listener-answer.ts";
 import {
@@ -14,7 +14,6 @@ import {
   type ToolHook,
   type ToolInterceptor,
 } from "./tool-hook.ts";
-import { unlessStopped } from "./unless-stopped.ts";
 
 /** The hooks and interceptors of a batch. Default: none. */
 export interface BatchListeners {
@@ -91,12 +90,14 @@ async function asked<Answer>(
   parse: (answer: unknown) => Answer,
   signal: AbortSignal | undefined,
 ): Promise<Answer | Refusal> {
-  try {
-    const answering = (async () => parse(await ask()))();
-    const settled = await unlessStopped(answering, { signal, settleWithin: 0 });
-    return settled === undefined ? STOPPED : settled.value;
-  } catch (error) {
-    return { kind: "deny", reason: `${who} failed: ${messageOf(error)}` };
+  const asked = await askListener(who, async () => parse(await ask()), signal);
+  switch (asked.kind) {
+    case "answered":
+      return asked.answer;
+    case "stopped":
+      return STOPPED;
+    case "failed":
+      return { kind: "deny", reason: asked.reason };
   }
 }
 

@@ -1,7 +1,6 @@
 import type { ConversationItem } from "../../model/conversation.ts";
 import { type AgentToolResult, OUTPUT_CAP, type ToolExecutionContext } from "../../model/tool.ts";
 import { CancelledError, ToolError } from "../../model/tool-error.ts";
-import { isToolResult } from "../../shared/is-tool-result.ts";
 import {
   askAfter,
   askBefore,
@@ -11,6 +10,7 @@ import {
 } from "./ask-hooks.ts";
 import { type BatchOutcome, denied, errorResult, failed } from "./batch-outcome.ts";
 import { capOutput } from "./cap-output.ts";
+import { resultOf } from "./listener-answer.ts";
 import type { BatchStop, ToolCallEvent } from "./tool-hook.ts";
 import { unlessStopped } from "./unless-stopped.ts";
 
@@ -130,7 +130,8 @@ async function runCall(
     const running = (async () => call.execute(context))();
     const settled = await unlessStopped(running, { signal, settleWithin });
     if (settled === undefined) return failed(event, new InterruptedCall());
-    if (isToolResult(settled.value)) return { kind: "done", tool, context, result: settled.value };
+    const result = resultOf(settled.value);
+    if (result !== undefined) return { kind: "done", tool, context, result };
     return failed(event, new ToolError("The tool gave no valid result."));
   } catch (error) {
     return failed(event, error);

@@ -1,3 +1,4 @@
+import { LONGEST_WAIT } from "../../shared/process/longest-wait.ts";
 import { waitUnlessAborted } from "../../shared/process/wait-unless-aborted.ts";
 
 /** The signal that ends a wait. */
@@ -30,7 +31,7 @@ export async function unlessStopped<T>(
 async function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
+    timer = setTimeout(resolve, Math.min(milliseconds, LONGEST_WAIT));
   });
   await Promise.race([work, over]).finally(() => clearTimeout(timer));
 }

@@ -91,6 +91,30 @@ describe("submitPrompt", () => {
   });
 });
 
+describe("a prompt whose signal fires", () => {
+  const never = () => new Promise<never>(() => undefined);
+
+  it("T29 F11 is cancelled though an interceptor or a hook hangs", async () => {
+    for (const listeners of [{ hooks: [never] }, { interceptors: [never] }]) {
+      const controller = new AbortController();
+      const submitting = submit({ ...listeners, signal: controller.signal });
+      await Promise.resolve();
+      controller.abort();
+      expect(await submitting).toEqual(STOPPED);
+    }
+  });
+
+  it("T29 F11 asks nobody where the signal had fired", async () => {
+    let asked = 0;
+    const hook: PromptHook = () => ({ kind: "continue", times: ++asked }) as const;
+    expect(await submit({ hooks: [hook], signal: AbortSignal.abort() })).toEqual(STOPPED);
+    expect(await submit({ signal: AbortSignal.abort() })).toEqual(STOPPED);
+    expect(asked).toBe(0);
+  });
+
+  const STOPPED = { outcome: { kind: "cancelled", reason: "The run was stopped." }, items: [] };
+});
+
 describe("answers that are none", () => {
   // biome-ignore lint/suspicious/noExplicitAny: foreign code answers anything
   const answers: readonly any[] = [

@@ -97,16 +97,22 @@ describe("an optional package", () => {
     });
   });
 
-  it("that is too old is passed over, and told with its version if there is no other", async () => {
-    const old = tempTree({
-      "node_modules/@ai-sdk/not-there/package.json": '{"version":"2.9.1","main":"index.js"}',
-    });
-    const needed = { name, major: 3 };
-    const beside = { ...packagesIn(), own: packagesIn(old).others };
-    expect(await loadPackage(needed, own, beside)).toEqual({ kind: "old", version: "2.9.1" });
-    const both = { ...beside, others: packagesIn(old, packageOf("export const a = 3;")).others };
-    expect(await loadPackage(needed, own, both)).toMatchObject({ module: { a: 3 } });
-  });
+  it.each(["2.9.1", "4.0.0"])(
+    "of another major version is passed over, and told if it is the only one: %s",
+    async (version) => {
+      const other = tempTree({
+        "node_modules/@ai-sdk/not-there/package.json": `{"version":"${version}","main":"index.js"}`,
+      });
+      const needed = { name, major: 3 };
+      const beside = { ...packagesIn(), own: packagesIn(other).others };
+      expect(await loadPackage(needed, own, beside)).toEqual({ kind: "unfit", version });
+      const both = {
+        ...beside,
+        others: packagesIn(other, packageOf("export const a = 3;")).others,
+      };
+      expect(await loadPackage(needed, own, both)).toMatchObject({ module: { a: 3 } });
+    },
+  );
 
   it("that throws, or needs what is not there, is told as broken with one line", async () => {
     const throwing = packagesIn(packageOf('throw new Error("No.\\nReally.");'), packageOf(""));

@@ -42,6 +42,15 @@ it.each<[word: string, near: string | undefined]>([
   expect(await names.near(word)).toBe(near);
 });
 
+it("F19 compares a bounded number of spellings, and still finds the same spelling after that", async () => {
+  const root = Array.from({ length: 10_000 }, (_, index) => [`file-${100_000 + index}`, "file"]);
+  const names = namesOf(Object.fromEntries(root));
+  expect(await names.near("fil-100000")).toBe("file-100000");
+  for (let word = 0; word < 25; word += 1) await names.near(`other-${10_000 + word}`);
+  expect(await names.near("fil-100000")).toBeUndefined();
+  expect(await names.near("FILE-100000")).toBe("file-100000");
+});
+
 it("F19 compares a bounded number of words, and nothing if the root cannot be listed", async () => {
   const names = namesOf({ LICENSE: "file" });
   const found = await Promise.all(Array.from({ length: 1001 }, () => names.near("LICENCE")));

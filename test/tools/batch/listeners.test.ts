@@ -38,7 +38,7 @@ const throwing = {
 
 /** Answers that are none, by what is wrong with them. */
 const WRONG: readonly (readonly [string, () => unknown])[] = [
-  ["it gave no answer", () => undefined],
+  ['it gave no answer; its answers are `{ kind: "continue" }`, or `deny`', () => undefined],
   ["it gave `null`, which is none of its answers", () => null],
   ["it gave a string", () => "continue"],
   ["it gave a boolean", () => true],
@@ -78,7 +78,7 @@ describe("a hook or an interceptor of a batch", () => {
       const interceptors = [foreign<ToolInterceptor>({ after: () => result })];
       const { outcome, text } = await runOne({ interceptors });
       expect(outcome?.kind).toBe("denied");
-      expect(text).toContain("An interceptor failed: it gave no valid result");
+      expect(text).toContain("An interceptor failed: it gave no valid result, which has `content`");
     },
   );
 
@@ -168,10 +168,12 @@ describe("a hook or an interceptor of a batch", () => {
       seen.push(result);
       return CONTINUE;
     };
-    const result = textResult("done", { act: () => 1 });
+    const details = { act: () => 1 };
+    const result = textResult("done", details);
     const { outcome } = await runOne({ hooks: [{ after }] }, { result });
     expect(seen).toEqual([textResult("done")]);
-    expect(outcome?.result).toBe(result);
+    expect(outcome?.result).toEqual(result);
+    expect(outcome?.result.details).toBe(details);
   });
 
   it("T30 T1 is told of the execution context, before and after", async () => {
