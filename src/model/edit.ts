@@ -165,8 +165,8 @@ export type FilePlan =
       readonly losses: readonly CodeLoss[];
       /** The whole text after the edit. */
       readonly text: string;
-      /** The error nodes before the edit; 0 unless errors were allowed. */
+      /** The syntax errors before the edit: error nodes, if errors were allowed, and faults that the grammar accepts. */
       readonly parseErrorsBefore: number;
-      /** The error nodes in `text`. */
+      /** The same in `text`. */
       readonly parseErrorsAfter: number;
     };

@@ -50,7 +50,7 @@ export function planPasses(
     replacements: first.accepted,
     superseded: first.superseded,
     text: boundedSplice(text, first.accepted),
-    parseErrorsBefore: errorNodes,
+    parseErrorsBefore: errorNodes + first.lenientErrors(),
   };
   return repeatPasses({ text, plan, made: madeIn(first) }, search, options);
 }
@@ -88,7 +88,7 @@ function repeatPasses(
     if (pass > 1 && hasGrownTooMuch(plan.text, text)) throw new ToolError(FEEDING);
     const next = search(plan.text);
     losses = losses.concat(findLosses(made, { ...next, text: plan.text }).map(atOrigin(origin)));
-    const parseErrorsAfter = next.issues().errorNodes;
+    const parseErrorsAfter = next.issues().errorNodes + next.lenientErrors();
     const left = next.accepted;
     const isLast = pass >= passes;
     if (!isLast && feeds(left, firstPlan.replacements)) throw new ToolError(FEEDING);
@@ -96,7 +96,7 @@ function repeatPasses(
     const isMade = !isLast || lengthAfter(plan.text, left) <= MAX_TEXT;
     const nextText = isMade ? boundedSplice(plan.text, left) : "";
     const isCycle = isMade && seen.has(nextText);
-    const breaks = !editDespiteErrors && parseErrorsAfter > 0;
+    const breaks = !editDespiteErrors && parseErrorsAfter > plan.parseErrorsBefore;
     const outcome = outcomeOf(left, { isCycle, breaks, isLast });
     if (outcome !== undefined)
       return { plan: finished(plan, losses, parseErrorsAfter), left, outcome, passes: pass };

@@ -6,6 +6,7 @@ import type { CompiledOp } from "../compile/compiled-op.ts";
 import { admits } from "../compile/prefilter.ts";
 import { commentsBelow } from "../engine/comment-spans.ts";
 import { parseText } from "../engine/engine.ts";
+import { countLenientErrors } from "../engine/lenient-syntax.ts";
 import { findParseIssues, type ParseIssues } from "../engine/parse-issues.ts";
 import { type EmbeddedCode, findEmbeddedCode } from "../language/embedded-code.ts";
 import type { Language } from "../language/language.ts";
@@ -23,6 +24,8 @@ import { mergeReplacements } from "./merge-replacements.ts";
 export interface SearchedText extends OpReplacements {
   /** Finds the places without valid syntax, in the trees that the search has parsed. */
   readonly issues: () => ParseIssues;
+  /** Counts the faults that the grammars accept, in the same trees. */
+  readonly lenientErrors: () => number;
   /** Finds the comments in the same trees, sorted by place. */
   readonly comments: () => readonly Span[];
   /** The losses of accepted replacements, as far as this text tells. */
@@ -80,6 +83,7 @@ export function searchText(
   return {
     ...merged,
     issues,
+    lenientErrors: () => countLenient(parts),
     comments: onlyOnce(() => findComments(parts)),
     losses: lossesOfAccepted(losses, merged.accepted),
   };
@@ -111,13 +115,14 @@ function onlyOnce<Value>(make: () => Value): () => Value {
   };
 }
 
-/** Finds the places of a text without valid syntax, in the same trees that a search for the ops would parse. */
-export function findIssues(
-  text: string,
-  language: Language,
-  ops: readonly CompiledOp[],
-): ParseIssues {
-  return findParseIssues(partsOf(text, language, ops), text);
+/** Counts the syntax errors of a text, in the same trees that a search for the ops would parse. */
+export function countErrors(text: string, language: Language, ops: readonly CompiledOp[]): number {
+  const parts = partsOf(text, language, ops);
+  return findParseIssues(parts, text).errorNodes + countLenient(parts);
+}
+
+function countLenient(parts: readonly Part[]): number {
+  return parts.reduce((sum, part) => sum + countLenientErrors(part), 0);
 }
 
 function partsOf(text: string, language: Language, ops: readonly CompiledOp[]): readonly Part[] {

@@ -1,5 +1,5 @@
 import { releaseTrees } from "../../../edit/engine/tree-memory.ts";
-import { findIssues } from "../../../edit/plan/search-text.ts";
+import { countErrors } from "../../../edit/plan/search-text.ts";
 import { spansAfter } from "../../../edit/text/spans-after.ts";
 import { splice } from "../../../edit/text/splice.ts";
 import type { Replacement } from "../../../model/edit.ts";
@@ -85,7 +85,7 @@ async function findErroneous(
     const after = afterOf(some);
     await releaseTrees(after.length);
     if (after === plan.text) return false;
-    return findIssues(after, language, ops).errorNodes <= plan.parseErrorsBefore;
+    return countErrors(after, language, ops) <= plan.parseErrorsBefore;
   };
   return findCulprits(groups, areInnocent, checks);
 }
