@@ -1,8 +1,7 @@
-/**
- * The characters that may stand before a reference, beside the start of the text (F16, F20): white space (`\s` does not
- * include NEL), opening punctuation, that of Markdown, quotes and dashes of print, and that of scripts without spaces.
- */
-const BEFORE = new RegExp(
+import { VALUE } from "./hide-values.ts";
+
+/** The characters behind which one path ends and the next one begins, as in `@a.md,@b.md` (F16, F20). */
+const BETWEEN = new RegExp(
   [
     /[\s\u0085([{<>,;:|"'*_~\u00AB\u00BB\u2013-\u2015\u2018-\u201F\u2026\u2039\u203A]/,
     /[\u3001\u3002\u3008-\u3011\u3014-\u301B\uFF01\uFF08\uFF09\uFF0C\uFF0E\uFF1A\uFF1B\uFF1F]/,
@@ -12,34 +11,59 @@ const BEFORE = new RegExp(
     .join("|"),
 );
 
+/**
+ * The characters before an `@` that belong to a path, a variable or a format (`a/@b`, `$@.o`, `%@`), and `@` itself.
+ * Every other punctuation hides no reference (F20).
+ */
+const HIDING = new Set([..."/\\$%@", VALUE]);
+
 /** The marks of emphasis in Markdown. */
 const EMPHASIS = /[*_~]/;
 
 /** A character of a word, beside which a mark is not emphasis: `me_@example.org`. */
 const WORD = /[\p{L}\p{M}\p{N}]/u;
 
-/** No user information in an address is longer; UTF-16 code units. */
-const MAX_USER = 256;
+/** A character of a word behind which people put no space, as in `看@docs/a.md`; and the one that makes an emoji. */
+const SPACELESS =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]|\uFE0E|\uFE0F/u;
+
+/** Punctuation that addresses have, too: `https://example.com/?user=@me/x`. */
+const IN_ADDRESS = /[!#&+\-.:=?)]/;
+
+/** No address in a prompt is searched further; UTF-16 code units. */
+const MAX_ADDRESS = 256;
 
 /** True if a reference may begin at an `@`, as far as the characters before it decide (F16, F20). */
 export function mayBegin(text: string, at: number): boolean {
-  if (at === 0) return true;
-  const before = text.charAt(at - 1);
-  if (!BEFORE.test(before)) return false;
-  if (EMPHASIS.test(before)) return !WORD.test(characterBeforeMarks(text, at));
-  return before !== ":" || !isUserInformation(text, at);
+  const before = characterBefore(text, at);
+  if (HIDING.has(before)) return false;
+  if (WORD.test(before)) return SPACELESS.test(before);
+  if (EMPHASIS.test(before)) return !isWord(characterBeforeMarks(text, at));
+  return !IN_ADDRESS.test(before) || !isInAddress(text, at);
+}
+
+function isWord(character: string): boolean {
+  return WORD.test(character) && !SPACELESS.test(character);
+}
+
+/** Returns the character before an offset, both halves of it; empty at the start of the text. */
+function characterBefore(text: string, at: number): string {
+  const isPair = at > 1 && (text.codePointAt(at - 2) ?? 0) > 0xffff;
+  return text.slice(Math.max(0, isPair ? at - 2 : at - 1), at);
 }
 
 /** Returns the character before a run of marks; linear for all runs of a text, because an `@` ends each. */
 function characterBeforeMarks(text: string, at: number): string {
   let start = at;
   while (start > 0 && EMPHASIS.test(text.charAt(start - 1))) start -= 1;
-  return text.charAt(start - 1);
+  return characterBefore(text, start);
 }
 
-/** True for the `@` of `https://user:@host/`. */
-function isUserInformation(text: string, at: number): boolean {
-  return /:\/\/[^\s/]*$/.test(text.slice(Math.max(0, at - MAX_USER), at));
+/** True for the `@` of `https://user:@host/` and of `https://example.com/?user=@me`. */
+function isInAddress(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - MAX_ADDRESS), at);
+  const scheme = before.lastIndexOf("://");
+  return scheme !== -1 && !/[\s"'<(]/.test(before.slice(scheme));
 }
 
 /**
@@ -56,8 +80,9 @@ const HARD_END = new RegExp(
     .join("|"),
 );
 
-/** The end of a bare path unless a longer one exists: a dash or quote of print, and the end of a Markdown link. */
-const SOFT_END = /[\u00AB\u00BB\u2013-\u2015\u201A\u201E\u2039\u203A]|\]\(/;
+/** The end of a bare path unless a longer one exists: a dash or quote of print, the end of a Markdown link, and `'s`. */
+const SOFT_END =
+  /[\u00AB\u00BB\u2013-\u2015\u201A\u201E\u2039\u203A]|\]\(|'s(?![\p{L}\p{M}\p{N}_/.-])/u;
 
 /** Punctuation at the end of a path that does not belong to it (F16). */
 const TRAILING = /[.,;:!?)\]}>'"]/;
@@ -73,7 +98,7 @@ export function wholeEnd(text: string, start: number): number {
     const next = text[end + 1];
     if (char === "\\" && (next === " " || next === "@")) end += 2;
     else if (HARD_END.test(char)) break;
-    else if (next === "@" && end > start && mayBegin(text, end + 1))
+    else if (next === "@" && end > start && BETWEEN.test(char) && mayBegin(text, end + 1))
       break; // `@a.md,@b.md`
     else end += 1;
   }

@@ -37,24 +37,67 @@ export interface TokenContext {
  */
 export function readRefToken(text: string, at: number, context: TokenContext): RefToken {
   if (!mayBegin(text, at)) return { kind: "text", end: at + 1 };
-  return text[at + 1] === '"' ? quotedToken(text, at) : bareToken(text, at, context);
+  return quotedToken(text, at, context) ?? bareToken(text, at, context);
 }
 
+/** The quotes that may hold a path, with those that end it. In all but the first, only what looks like a path is one. */
+const QUOTES: Readonly<Record<string, string>> = {
+  '"': '"',
+  "\u201C": "\u201D",
+  "\u201E": "\u201C\u201D",
+  "\u2018": "\u2019",
+  "\u00AB": "\u00BB",
+  "<": ">",
+};
+
+/** The ends of a line, which end quotes, too; and values. */
+const LINE_END = /[\r\n\u0085\u2028\u2029\uFFFF]/;
+
 /** Reads `@"a file.md"`: any text in quotes is a path. It ends in the line in which it begins. */
-function quotedToken(text: string, at: number): RefToken {
-  const quoted = /"([^"\r\n\u0085\u2028\u2029\uFFFF]*)"/y;
-  quoted.lastIndex = at + 1;
-  const path = quoted.exec(text)?.[1] ?? "";
-  const end = quoted.lastIndex;
-  if (path.trim() === "" || path.length > MAX_PATH || text[end] === VALUE)
+function quotedToken(text: string, at: number, { lookUp }: TokenContext): RefToken | undefined {
+  const quote = text.charAt(at + 1);
+  if (!Object.hasOwn(QUOTES, quote)) return undefined;
+  const start = at + 2;
+  const close = closeOf(text, start, quote);
+  if (close === undefined) return openToken(text, at);
+  const end = close + 1;
+  const path = text.slice(start, close);
+  if (path.trim() === "" || text[end] === VALUE) return { kind: "text", end: at + 1 };
+  if (quote !== '"' && !looksLikePath(path) && !lookUp(path).exists)
     return { kind: "text", end: at + 1 };
   return { kind: "ref", end, path, isPackageName: false };
+}
+
+/** Returns the offset of the quote that ends a path, if one does in its line before another one begins. */
+function closeOf(text: string, start: number, quote: string): number | undefined {
+  const closers = QUOTES[quote] ?? "";
+  for (let at = start; at < text.length && at - start <= MAX_PATH; at += 1) {
+    const char = text.charAt(at);
+    if (closers.includes(char)) return at;
+    if (char === quote || LINE_END.test(char)) return undefined;
+  }
+  return undefined;
+}
+
+/**
+ * Reads `@"docs/a file.md` without the quote that ends it: if it looks like a path it is a reference that cannot be
+ * resolved, because its end is not known and it must not be silent (F19).
+ */
+function openToken(text: string, at: number): RefToken {
+  const end = wholeEnd(text, at + 2);
+  const path = text.slice(at + 2, end);
+  if (end - at > MAX_PATH || text[end] === VALUE || !looksLikePath(path))
+    return { kind: "text", end };
+  return { kind: "ref", end, path: text.slice(at + 1, end), isPackageName: false };
 }
 
 function bareToken(text: string, at: number, { lookUp, open }: TokenContext): RefToken {
   const whole = { start: at + 1, end: wholeEnd(text, at + 1) };
   const noRef = { kind: "text", end: whole.end } as const;
   if (text[whole.end] === VALUE) return noRef;
+  const written = text.slice(whole.start, whole.end);
+  if (written === "." || written === "..")
+    return { kind: "ref", end: whole.end, path: written, isPackageName: false };
   const choices = possibleEnds(text, whole, open)
     .filter((end) => end - at <= MAX_PATH)
     .map((end) => ({ end, path: text.slice(at + 1, end).replace(/\\([ @])/g, "$1") }));
@@ -87,7 +130,7 @@ function isPackage(path: string, lookUp: TokenContext["lookUp"]): boolean {
 }
 
 /** `scope/name`, also with a version. With an extension it is a file in a folder. */
-const PACKAGE = /^([a-z0-9~_-][a-z0-9._~-]*)\/[a-z0-9~_-]+(@[^/]*)?$/;
+const PACKAGE = /^(?!~\/)([a-z0-9~_-][a-z0-9._~-]*)\/[a-z0-9~_-]+(@[^/]*)?$/;
 
 /** `@Get('/users')`, `@Max(limits.max)`: code, not a path. `report(1).md` is a path. */
 const CALL = /^[\p{L}\p{N}_$.]+\((?![\p{L}\p{N}_-]+\)[./])/u;

@@ -74,10 +74,19 @@ function sent(text: string): Pick<Attached, "bytesSent" | "sha256"> {
   return { bytesSent: Buffer.byteLength(text), sha256: sha256(text) };
 }
 
+/** `:12`, `:12:5`, `#L3-L7` or `#top` behind a path. */
+const PLACE = /(:\d+(:\d+)?(-\d+)?|#[^/#]*)$/;
+
+/** A quote that begins a path. */
+const QUOTE = /^["<\u201C\u201E\u2018\u00AB]/;
+
 function missingFault(path: string): string {
-  return isGlob(path)
-    ? "does not exist: a reference names one file or folder, not a glob"
-    : "does not exist";
+  if (isGlob(path)) return "does not exist: a reference names one file or folder, not a glob";
+  const [place] = PLACE.exec(path) ?? [];
+  if (place !== undefined)
+    return `does not exist: a line or a heading is no part of a reference; leave \`${place}\` out`;
+  if (QUOTE.test(path)) return "does not exist: a quote before the path is not closed in its line";
+  return "does not exist";
 }
 
 /** Returns the last line of a text that was cut. The cap of tools knows these lines (tools/cap-output.ts). */

@@ -116,6 +116,16 @@ describe("resolveFileRef", () => {
     ["", "out-of-scope", "is empty"],
     ["a\0b", "out-of-scope", "NUL"],
     ["gone.md", "not-found", "`gone.md` does not exist."],
+    [
+      "docs/a.md:12",
+      "not-found",
+      "`docs/a.md:12` does not exist: a line or a heading is no part of a reference; leave `:12` out.",
+    ],
+    [
+      '"docs/a',
+      "not-found",
+      '`"docs/a` does not exist: a quote before the path is not closed in its line.',
+    ],
     ["docs/a.md/b", "not-found", "is not a folder"],
     ["docs/**/*.md", "not-found", "a reference names one file or folder, not a glob"],
     ["nul.bin", "binary", "has a NUL byte"],
