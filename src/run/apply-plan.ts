@@ -1,11 +1,12 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import { resolutionsOf } from "../apply/state/resolutions-by.ts";
 import { hasOpenRuns } from "../apply/state/run-folder.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Report } from "../model/report/report.ts";
-import { StaleFileError, type TextChange } from "../model/workspace.ts";
+import { StaleFileError } from "../model/workspace.ts";
 import { parsePlan } from "../plan/parse-plan.ts";
-import { makePlan, type Plan, type PlannedAction } from "../plan/plan.ts";
+import type { Plan } from "../plan/plan.ts";
 import { readPlan } from "../plan/read-plan.ts";
 import { countOf } from "../shared/count-of.ts";
 import { messageOf } from "../shared/message-of.ts";
@@ -14,7 +15,9 @@ import {
   findPlanChanges,
   type ReadyPlan,
 } from "./from-plan/find-plan-changes.ts";
+import { endedBy, heldOf, holdersOf } from "./from-plan/held-actions.ts";
 import { PlanReporter } from "./from-plan/plan-reporter.ts";
+import { noteResolutions } from "./past/find-holders.ts";
 import type { ApplyRequest } from "./request/apply-request.ts";
 import type { GitListing } from "./request/git-listing.ts";
 import { findReasonFault } from "./request/reason.ts";
@@ -143,53 +146,58 @@ async function applyLocked(
   writing: Writing,
   early: ReadyPlan | { readonly kind: "unknown" },
 ): Promise<Report> {
-  const { plan, world, listing, reporter } = applying;
+  const { plan, request, world, listing, reporter } = applying;
   const { id, startedAt } = reporter.begin(writing);
-  const recipes = plan.recipes.map(({ name }) => name);
-  const writer = new RunWriter(writing.journal({ id, startedAt, command: "apply", recipes }));
   const tree = writing.isTreeNew ? listing.again() : listing;
   const isKnown = early.kind === "ready" && !writing.isTreeNew;
   const ready = isKnown
     ? early
     : await findChanges({ ...applying, world: { ...world, listing: tree } });
-  if (ready.kind === "ended") return reporter.finish(ready.report, writer);
+  if (ready.kind === "ended") return reporter.finish(ready.report);
+  const ended = endedBy(plan, ready.judged.actions);
+  const holders = await holdersOf(ended, request.root, tree);
+  const recipes = plan.recipes.map(({ name }) => name);
+  const resolves = holders.length === 0 ? undefined : holders;
+  const run = { id, startedAt, command: "apply", recipes, resolves };
+  const writer = new RunWriter(writing.journal(run));
+  const reason = ended[0]?.reason ?? "The plan says so.";
   try {
-    const report = await write(applying, ready, writer);
-    return await reporter.finish(report, writer, heldOf(plan, ready.judged.actions));
+    const { report, isWritten } = await write(applying, ready, { writer, reason });
+    const about = { by: ready.changes.length === 0 ? null : id, at: startedAt, reason };
+    const resolutions = isWritten ? resolutionsOf(holders, about) : [];
+    return await reporter.finish(report, writer, {
+      held: heldOf(plan, ready.judged.actions),
+      note: () => noteResolutions(request.root, resolutions),
+    });
   } catch (error) {
     return reporter.finish(reporter.fault(error), writer); // A promise of our own code is broken.
   }
 }
 
+/** The means to write a plan. */
+interface PlanWriting {
+  readonly writer: RunWriter;
+  readonly reason: string;
+}
+
 async function write(
   { plan, reporter }: Applying,
   { judged, changes }: ReadyPlan,
-  writer: RunWriter,
-): Promise<Report> {
+  { writer, reason }: PlanWriting,
+): Promise<{ readonly report: Report; readonly isWritten: boolean }> {
+  const unwritten = (report: Report) => ({ report, isWritten: false });
   reporter.queue(judged.actions);
   await new Promise(setImmediate); // Signals and timers get their turn, a last time.
-  if (reporter.isStopped()) return reporter.left(judged, { cause: "interrupted" });
-  const error = await commit(changes, plan, writer);
-  if (error === undefined) return reporter.written(judged);
-  if (!(error instanceof StaleFileError)) return reporter.unwritten(judged, messageOf(error));
-  return reporter.stale(judged, [
-    { level: "error", code: "stale", message: error.message, path: error.path },
-  ]);
-}
-
-/** Writes all of it or nothing; returns the error that prevented it. */
-async function commit(
-  changes: readonly TextChange[],
-  { digest }: Plan,
-  writer: RunWriter,
-): Promise<unknown> {
+  if (reporter.isStopped()) return unwritten(reporter.left(judged, { cause: "interrupted" }));
   const label = `Plan: ${countOf(changes.length, "file")}`;
-  const note = { id: digest.slice(0, 16), label, reason: "The plan says so." };
-  return writer.commit(changes, note).catch((error: unknown) => error);
-}
-
-/** The held actions, as a plan of their own. */
-function heldOf(plan: Plan, actions: readonly PlannedAction[]): Plan {
-  const { digest: _digest, ...content } = plan;
-  return makePlan({ ...content, actions: actions.filter(({ state }) => state === "held") });
+  const note = { id: plan.digest.slice(0, 16), label, reason };
+  const error = await writer.commit(changes, note).then(
+    () => undefined,
+    (cause: unknown) => ({ cause }),
+  );
+  if (error === undefined) return { report: reporter.written(judged), isWritten: true };
+  if (!(error.cause instanceof StaleFileError))
+    return unwritten(reporter.unwritten(judged, messageOf(error.cause)));
+  const { message, path } = error.cause;
+  return unwritten(reporter.stale(judged, [{ level: "error", code: "stale", message, path }]));
 }

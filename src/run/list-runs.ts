@@ -3,6 +3,7 @@ import { countHeld } from "../apply/state/count-held.ts";
 import { isGone, readLock } from "../apply/state/lock-holder.ts";
 import { finished, type PastRun, readRun } from "../apply/state/read-run.ts";
 import { sizeOfRun } from "../apply/state/remove-run.ts";
+import { resolutionsBy, type WrittenResolutions } from "../apply/state/resolutions-by.ts";
 import { readKnownResolved } from "../apply/state/resolved-actions.ts";
 import { listRunFolders, type RunFolder, stateFolder } from "../apply/state/run-folder.ts";
 import type { ResolvedAction } from "../model/past/resolution.ts";
@@ -17,10 +18,8 @@ export interface ListedRun {
   readonly summary: RunSummary;
   /** The held actions of the run that a person has resolved. */
   readonly resolved: readonly ResolvedAction[];
-  /** The resolutions that the run has written, and the run that held the actions. */
-  readonly resolves?:
-    | { readonly run: string; readonly resolutions: readonly ResolvedAction[] }
-    | undefined;
+  /** The resolutions that the run has written: it may have been cut off before it could note them. */
+  readonly resolves?: readonly WrittenResolutions[];
 }
 
 /**
@@ -74,20 +73,7 @@ function readListed(folder: RunFolder, isBrought: IsBrought, isHeld: boolean): L
     held: countHeld(folder, resolved),
     bytes: sizeOrNothing(folder),
   };
-  return { folder, summary, resolved, resolves: resolutionBy(past) };
-}
-
-/** Returns the resolutions that a run has written: it may have been cut off before it could note that. */
-function resolutionBy({ run, records }: PastRun): ListedRun["resolves"] {
-  const [done] = finished(records);
-  if (run?.resolves === undefined || done === undefined) return undefined;
-  const { resolves, id: by, startedAt: at } = run;
-  const { reason } = done.action;
-  const { action: first, actions = [first] } = resolves;
-  const resolutions = actions.map(
-    (action) => ({ action, verdict: "apply", reason, at, by }) as const,
-  );
-  return { run: resolves.run, resolutions };
+  return { folder, summary, resolved, resolves: done.length === 0 ? [] : resolutionsBy(records) };
 }
 
 /** Adds the resolutions that later runs have written, and that are not noted yet. */
@@ -98,7 +84,7 @@ function withResolutions(runs: readonly ListedRun[]): readonly ListedRun[] {
     const known = new Set(listed.resolved.map(({ action }) => action));
     const later = written
       .filter(({ run }) => run === folder.id)
-      .flatMap(({ resolutions }) => resolutions)
+      .flatMap((resolutions) => resolutions.resolved)
       .filter(({ action }) => !known.has(action));
     if (later.length === 0 || summary.state === "brought") return listed;
     const resolved = [...listed.resolved, ...later];

@@ -15,6 +15,7 @@ import type { JournalTexts } from "../state/journal-texts.ts";
 import { removeUnkept } from "../state/keep-run-file.ts";
 import { finished, type PastRun, readRun, unfinished } from "../state/read-run.ts";
 import { removeEmptyRun } from "../state/remove-run.ts";
+import { resolutionsBy } from "../state/resolutions-by.ts";
 import { keepResolved } from "../state/resolved-actions.ts";
 import { closeRunFolder, listRunFolders, RUN_FILES, type RunFolder } from "../state/run-folder.ts";
 import { refuseForged } from "./refuse-forged.ts";
@@ -83,21 +84,19 @@ async function recoverRun(
   await closeRunFolder(folder);
 }
 
-/** Notes that a held action was applied: the run was cut off between its write and that note. */
+/** Notes that held actions were applied: the run was cut off between its write and that note. */
 async function keepResolution(
-  { run, records }: PastRun,
+  { records }: PastRun,
   actions: readonly RecoveredAction[],
   { root, isBrought }: Recoverable,
 ): Promise<void> {
-  if (run?.resolves === undefined) return;
-  const { run: heldIn, action, actions: all = [action] } = run.resolves;
   const isDone = finished(records).length > 0 || actions.some(({ how }) => how === "completed");
-  const folder = listRunFolders(root).find(({ id, isOpen }) => id === heldIn && !isOpen);
-  if (!isDone || folder === undefined || isBrought(folder)) return;
-  const { id: by, startedAt: at } = run;
-  const reason = records.find((record) => record.kind === "begin")?.action.reason ?? "";
-  const resolved = all.map((each) => ({ action: each, verdict: "apply", reason, at, by }) as const);
-  await keepResolved(folder, resolved);
+  if (!isDone) return;
+  const folders = listRunFolders(root);
+  for (const { run, resolved } of resolutionsBy(records)) {
+    const folder = folders.find(({ id, isOpen }) => id === run && !isOpen);
+    if (folder !== undefined && !isBrought(folder)) await keepResolved(folder, resolved);
+  }
 }
 
 /** Completes a transaction whose files were all written, and rolls back any other. */

@@ -41,6 +41,24 @@ const actionSchema = z.strictObject({
   extra: z.record(z.string(), z.unknown()).optional(),
 });
 
+/** The held actions that a run applies, by the run that held them; null for those of a plan from another place. */
+const resolvesSchema = z.preprocess(
+  fromOneRun,
+  z.array(z.strictObject({ run: z.string().nullable(), actions: z.array(z.string()) })),
+);
+
+/** Reads the shape of earlier versions, which knew one run, and of its actions one or all. */
+function fromOneRun(raw: unknown): unknown {
+  const one = oneRunSchema.safeParse(raw).data;
+  return one === undefined ? raw : [{ run: one.run, actions: one.actions ?? [one.action] }];
+}
+
+const oneRunSchema = z.strictObject({
+  run: z.string(),
+  action: z.string(),
+  actions: z.array(z.string()).optional(),
+});
+
 const recordSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("run"),
@@ -53,16 +71,7 @@ const recordSchema = z.discriminatedUnion("kind", [
     undoes: z.string().optional(),
     /** The id of the run whose conversations this run resumes. */
     resumes: z.string().optional(),
-    /** The held actions that this run applies, and the id of the run that held them. */
-    resolves: z
-      .strictObject({
-        run: z.string(),
-        /** The first of them. */
-        action: z.string(),
-        /** All of them, if there are several. */
-        actions: z.array(z.string()).optional(),
-      })
-      .optional(),
+    resolves: resolvesSchema.optional(),
   }),
   z.strictObject({
     kind: z.literal("begin"),

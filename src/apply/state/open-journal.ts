@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { syncFolder } from "../disk/disk.ts";
 import { JournalFile } from "./journal-file.ts";
-import { writeRecord } from "./journal-record.ts";
+import { type JournalRecord, writeRecord } from "./journal-record.ts";
 import { RUN_FILES, type RunFolder } from "./run-folder.ts";
 
 /** The properties of a run that its journal begins with. */
@@ -15,15 +15,11 @@ export interface JournalledRun {
   readonly undoes?: string;
   /** The id of the run whose conversations this run resumes. */
   readonly resumes?: string;
-  /** The held actions that this run applies, and the id of the run that held them. */
-  readonly resolves?: {
-    readonly run: string;
-    /** The first of them. */
-    readonly action: string;
-    /** All of them, if there are several. */
-    readonly actions?: string[] | undefined;
-  };
+  /** The held actions that this run applies. */
+  readonly resolves?: RunRecord["resolves"];
 }
+
+type RunRecord = Extract<JournalRecord, { kind: "run" }>;
 
 /** The journal of a run, open for writing. */
 export interface OpenJournal {

@@ -9,6 +9,8 @@ export class LineMap {
   readonly #after: readonly string[];
   /** The place of each line after; negative if there is none that is certain. */
   readonly #places: Int32Array;
+  /** The lines after at which an unmoved line stands: no other line was moved there. */
+  readonly #taken: ReadonlySet<number>;
   /** The indexes of lines that stand once in each text. */
   readonly #unique: ReadonlyMap<number, number>;
   /** For each line, 1 if the stretch of unchanged lines around it is certain, -1 if not, 0 if that was not asked. */
@@ -18,6 +20,7 @@ export class LineMap {
     this.#before = before;
     this.#after = after;
     this.#places = certainPlaces(before, after);
+    this.#taken = new Set(this.#places.filter((place) => place >= 0));
     this.#unique = uniqueLines(before, after);
     this.#anchored = new Int8Array(before.length);
   }
@@ -80,6 +83,8 @@ export class LineMap {
       const shift = found - at;
       for (let line = from; line <= to; line += 1)
         if (this.#before[line] !== this.#after[line + shift]) return undefined;
+      for (let line = first; line <= last; line += 1)
+        if (this.#taken.has(line + shift)) return undefined;
       return first + shift;
     }
     return undefined;

@@ -8,7 +8,6 @@ import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { shown } from "../../shared/shown.ts";
 import { findByIds } from "../past/choose-actions.ts";
-import { FileHistory } from "../past/file-history.ts";
 import { locateActions } from "../past/locate-actions.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import { findBroughtState } from "../tree/brought-state.ts";
@@ -116,9 +115,8 @@ export async function findHeldPart(
   const located = await locateActions(chosen, {
     root,
     texts: new Map((plan.texts ?? []).map((text) => [sha256(text), text])),
-    history: new FileHistory(listRunFolders(root), isBrought),
+    runs: { folders: listRunFolders(root), isBrought },
     all: plan.actions,
-    appliedBy: new Map(),
     signal: reporter.signal,
   });
   if (reporter.signal.aborted) return { report: reporter.left(plan, { cause: "interrupted" }) };

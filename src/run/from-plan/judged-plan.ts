@@ -41,3 +41,11 @@ export interface PlanFindings {
   /** The configuration of the plan that was derived again; undefined if it was not. */
   readonly configuration?: Pick<Report, "trust" | "sources"> | undefined;
 }
+
+/** The parts of a plan to keep when its run has ended. */
+export interface EndedPlan {
+  /** The held actions, as a plan of their own. */
+  readonly held?: Plan;
+  /** Notes in the runs that held actions that they were applied. */
+  readonly note?: (() => Promise<void>) | undefined;
+}

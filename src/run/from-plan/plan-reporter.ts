@@ -15,7 +15,7 @@ import type { NoWriting } from "../write/hold-lock.ts";
 import { recoveredAlerts } from "../write/recover-here.ts";
 import type { RunWriter } from "../write/run-writer.ts";
 import { unfinishedAlert, type Writing } from "../write/with-writing.ts";
-import type { PlanEnd, PlanFindings } from "./judged-plan.ts";
+import type { EndedPlan, PlanEnd, PlanFindings } from "./judged-plan.ts";
 import { appliedText } from "./plan-alerts.ts";
 
 type Found = Omit<PlanFindings, "alerts">;
@@ -71,10 +71,14 @@ export class PlanReporter {
   }
 
   /** Keeps the report if anything was written, and reports the end of the run. */
-  async finish(report: Report, writer?: RunWriter, held?: Plan): Promise<Report> {
+  async finish(
+    report: Report,
+    writer?: RunWriter,
+    { held, note }: EndedPlan = {},
+  ): Promise<Report> {
     const { root } = this.#request;
     const kept = held?.actions.length ? { root, plan: held } : undefined;
-    const unfinished = await writer?.end(report, kept).catch(messageOf);
+    const unfinished = await writer?.end(report, { held: kept, note }).catch(messageOf);
     if (unfinished !== undefined) this.#ledger.alert(unfinishedAlert(unfinished));
     const { alerts } = this.#ledger;
     const last = unfinished === undefined ? report : { ...withUnwrittenReport(report), alerts };

@@ -1,4 +1,5 @@
 import type { RunJournal } from "../../apply/commit/run-journal.ts";
+import { resolutionsOf } from "../../apply/state/resolutions-by.ts";
 import { keepResolved } from "../../apply/state/resolved-actions.ts";
 import { listRunFolders, type RunFolder } from "../../apply/state/run-folder.ts";
 import type { ResolvedAction } from "../../model/past/resolution.ts";
@@ -10,7 +11,6 @@ import type { PastWorld } from "../request/past-world.ts";
 import type { ResolveHeldRequest } from "../request/resolve-request.ts";
 import type { IsBrought } from "../tree/brought-state.ts";
 import type { Writing } from "../write/with-writing.ts";
-import { FileHistory } from "./file-history.ts";
 import type { HeldRun } from "./find-held.ts";
 import { locateActions } from "./locate-actions.ts";
 import type { LocatedActions, RefusedAction } from "./located-actions.ts";
@@ -41,9 +41,8 @@ export async function applyHeld(
   const located = await locateActions(actions, {
     root,
     texts: held.texts,
-    history: new FileHistory(listRunFolders(root), applying.isBrought),
+    runs: { folders: listRunFolders(root), isBrought: applying.isBrought },
     all: held.plan.actions,
-    appliedBy: new Map(held.resolved.map(({ action, by }) => [action, by ?? ""])),
     signal: applying.world.interrupted,
   });
   const isStopped = applying.world.interrupted.aborted;
@@ -61,12 +60,13 @@ async function commit(
 ): Promise<AppliedHeld> {
   const at = new Date(world.now()).toISOString();
   const by = writing.freeRunId(world.newRunId());
+  const held = { run: folder.id, actions: applied.map(({ id }) => id) };
   const journal = writing.journal({
     id: by,
     command: "resolve",
     startedAt: at,
     recipes: [...new Set(applied.map(({ recipe }) => recipe))],
-    resolves: resolvesOf(folder, applied),
+    resolves: [held],
   });
   try {
     await journal.commit(changes, noteOf(applied, reason));
@@ -78,22 +78,9 @@ async function commit(
     return { resolved: [], refused: [...refused, ...stale], problems: [] };
   }
   const hasWritten = changes.length > 0;
-  const resolved = applied.map(
-    ({ id }): ResolvedAction => ({
-      action: id,
-      verdict: "apply",
-      reason,
-      at,
-      by: hasWritten ? by : null,
-    }),
-  );
+  const about = { reason, at, by: hasWritten ? by : null };
+  const resolved = resolutionsOf([held], about).flatMap((each) => each.resolved);
   return { resolved, refused, problems: await endResolved(journal, folder, resolved) };
-}
-
-function resolvesOf({ id: run }: RunFolder, applied: readonly PlannedAction[]) {
-  const ids = applied.map(({ id }) => id);
-  const [action = ""] = ids;
-  return ids.length > 1 ? { run, action, actions: ids } : { run, action };
 }
 
 /** Returns the note of the journal: of one action its own. */

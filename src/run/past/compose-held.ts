@@ -1,112 +1,164 @@
-import type { TextEdit } from "../../model/edit.ts";
 import type { TextChange } from "../../model/workspace.ts";
 import { editText } from "../../plan/make-text.ts";
+import type { PlannedAction } from "../../plan/plan.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import type { FileNow } from "../tree/read-now.ts";
-import type { ActionChange, LocatedActions, RefusedAction } from "./located-actions.ts";
+import type {
+  ActionChange,
+  LocatedActions,
+  LocatedEdit,
+  RefusedAction,
+} from "./located-actions.ts";
 
 /** An edit, and the action that it belongs to. */
-interface OwnedEdit extends TextEdit {
+interface OwnedEdit extends LocatedEdit {
   /** The index of the action. */
   readonly owner: number;
+  /** The sha256 of the text that it was made for. */
+  readonly preHash: string | null;
+}
+
+/** The edits of all actions in one file, sorted; insertions at one place in the order of their actions. */
+interface FileEdits {
+  readonly path: string;
+  readonly edits: readonly OwnedEdit[];
+  readonly now: FileNow | undefined;
 }
 
 /**
- * Composes actions in their order: one change for each file, whatever their number. Of two actions that overlap, the
- * later one is refused.
+ * Composes actions in their order: one change for each file, whatever their number. Of two actions that overlap, or
+ * whose different places have become one, the later one is refused; so is each action of a file that cannot be made.
  */
 export function composeHeld(
   found: readonly ActionChange[],
   files: ReadonlyMap<string, FileNow>,
 ): LocatedActions {
-  const byPath = editsByPath(found);
-  const refused = new Map<number, RefusedAction>();
+  const all = editsByPath(found, files);
+  const refusals = new Refusals(found);
   for (;;) {
-    const known = refused.size;
-    for (const [path, edits] of byPath)
-      refuseOverlaps({ path, edits, isNew: files.get(path)?.kind !== "text" }, found, refused);
-    if (refused.size === known) break; // What overlaps a refused action may be applied after all.
+    refuseAllOverlaps(all, refusals);
+    const composed = all.map((file) => composeFile(file, refusals));
+    const faulty = composed.flatMap((each) => (each.kind === "faulty" ? [each] : []));
+    if (faulty.length === 0) {
+      const applied = found.flatMap(({ action }, at) => (refusals.has(at) ? [] : [action]));
+      const changes = composed.flatMap((each) => (each.kind === "made" ? [each.change] : []));
+      return { applied, changes, refused: refusals.all() };
+    }
+    for (const { owners, problem } of faulty)
+      for (const owner of owners) refusals.add(owner, "invalid", problem);
   }
-  const changes = [...byPath].flatMap(([path, edits]) => {
-    const kept = edits.filter(({ owner }) => !refused.has(owner));
-    return changeOf(path, kept, files.get(path));
-  });
-  const faulty = changes.find((change) => "fault" in change);
-  const applied = found.filter((_each, index) => !refused.has(index)).map(({ action }) => action);
-  if (faulty !== undefined && "fault" in faulty) {
-    const problems = [`${faulty.path}: ${faulty.fault}`];
-    const all = applied.map((action) => ({ action, cause: "invalid", problems }) as const);
-    return { applied: [], changes: [], refused: [...refused.values(), ...all] };
-  }
-  return { applied, changes: changes as readonly TextChange[], refused: [...refused.values()] };
 }
 
-/** Returns the edits of each file, sorted; insertions at one place in the order of their actions. */
-function editsByPath(found: readonly ActionChange[]): ReadonlyMap<string, readonly OwnedEdit[]> {
+/** The actions that are refused, by their indexes. */
+class Refusals {
+  readonly #found: readonly ActionChange[];
+  readonly #refused = new Map<number, RefusedAction>();
+
+  constructor(found: readonly ActionChange[]) {
+    this.#found = found;
+  }
+
+  get count(): number {
+    return this.#refused.size;
+  }
+
+  has(owner: number): boolean {
+    return this.#refused.has(owner);
+  }
+
+  add(owner: number, cause: RefusedAction["cause"], problem: string): void {
+    this.#refused.set(owner, { action: this.actionOf(owner), cause, problems: [problem] });
+  }
+
+  all(): readonly RefusedAction[] {
+    return [...this.#refused.values()];
+  }
+
+  actionOf(owner: number): PlannedAction {
+    const action = this.#found[owner]?.action;
+    if (action === undefined) throw new Error("An edit has an owner.");
+    return action;
+  }
+}
+
+function editsByPath(
+  found: readonly ActionChange[],
+  files: ReadonlyMap<string, FileNow>,
+): readonly FileEdits[] {
   const byPath = new Map<string, OwnedEdit[]>();
-  for (const [owner, { files }] of found.entries())
-    for (const { path, edits } of files) {
+  for (const [owner, action] of found.entries())
+    for (const { path, preHash, edits } of action.files) {
       const known = byPath.get(path) ?? [];
       byPath.set(path, known);
-      for (const { start, end, text } of edits) known.push({ start, end, text, owner });
+      for (const { start, end, text, from } of edits)
+        known.push({ start, end, text, from, owner, preHash });
     }
   for (const edits of byPath.values())
     edits.sort((a, b) => a.start - b.start || a.end - b.end || a.owner - b.owner);
-  return byPath;
+  return [...byPath].map(([path, edits]) => ({ path, edits, now: files.get(path) }));
 }
 
-/** The edits of all actions in one file. */
-interface FileEdits {
-  readonly path: string;
-  readonly edits: readonly OwnedEdit[];
-  /** The file is made: only one action can do that. */
-  readonly isNew: boolean;
+/** Refuses until nothing overlaps: an action that overlaps only a refused one may be applied after all. */
+function refuseAllOverlaps(all: readonly FileEdits[], refusals: Refusals): void {
+  for (let known = -1; known !== refusals.count; ) {
+    known = refusals.count;
+    for (const file of all) refuseOverlaps(file, refusals);
+  }
 }
 
 /** Refuses the later one of the first two actions that overlap, and goes on behind them. */
-function refuseOverlaps(
-  { path, edits, isNew }: FileEdits,
-  found: readonly ActionChange[],
-  refused: Map<number, RefusedAction>,
-): void {
+function refuseOverlaps({ path, edits, now }: FileEdits, refusals: Refusals): void {
+  const isNew = now?.kind !== "text";
   let last: OwnedEdit | undefined;
   for (const edit of edits) {
-    if (refused.has(edit.owner)) continue;
-    const isApart = last === undefined || edit.owner === last.owner;
-    if (last === undefined || isApart || (edit.start >= last.end && !isNew)) {
+    if (refusals.has(edit.owner)) continue;
+    if (last === undefined || areApart(last, edit, isNew)) {
       last = edit;
       continue;
     }
     const [first, later] = edit.owner < last.owner ? [edit, last] : [last, edit];
-    const [before, action] = [found[first.owner]?.action, found[later.owner]?.action];
-    if (before === undefined || action === undefined) throw new Error("An edit has an owner.");
-    const problem = `${path}: its place is changed by the action ${before.id}, which comes before it.`;
-    refused.set(later.owner, { action, cause: "stale", problems: [problem] });
-    last = first;
+    refusals.add(later.owner, "stale", `${path}${describeOverlap(first, later, refusals)}`);
+    last = first.owner === later.owner ? undefined : first;
   }
 }
 
-function changeOf(
-  path: string,
-  edits: readonly OwnedEdit[],
-  now: FileNow | undefined,
-): readonly (TextChange | { readonly path: string; readonly fault: string })[] {
-  if (edits.length === 0) return [];
-  const before = now?.kind === "text" ? now : undefined;
-  const plain = edits.map(({ start, end, text }) => ({ start, end, text, op: "" }));
-  const after = editText(before?.text ?? "", plain);
-  if (typeof after === "object") return [{ path, fault: after.fault }];
-  const postHash = sha256(after);
-  const preHash = before?.hash ?? null;
-  if (preHash === postHash) return [];
-  return [
-    {
-      path,
-      preHash,
-      postHash,
-      before: before?.text ?? "",
-      after,
-      edits: plain.map(({ op: _op, ...edit }) => edit),
-    },
-  ];
+/** True if two edits, the second one behind the first, do not touch the same text, and have not become one place. */
+function areApart(last: OwnedEdit, edit: OwnedEdit, isNew: boolean): boolean {
+  if (isNew) return edit.owner === last.owner; // Only one action can make a file.
+  if (edit.start < last.end) return false;
+  const isOnePlace = edit.start === last.start && edit.end === last.end;
+  const wasOnePlace = edit.from.start === last.from.start && edit.from.end === last.from.end;
+  return !isOnePlace || wasOnePlace || edit.preHash !== last.preHash;
+}
+
+function describeOverlap(first: OwnedEdit, later: OwnedEdit, refusals: Refusals): string {
+  if (first.owner === later.owner)
+    return ": two of its places have become one. Run the recipe again, or discard the action.";
+  const { id } = refusals.actionOf(first.owner);
+  return `: its place is changed by the action ${id}, which comes before it.`;
+}
+
+/** The change of one file, or the reason that there is none. */
+type ComposedFile =
+  | { readonly kind: "made"; readonly change: TextChange }
+  | { readonly kind: "unchanged" }
+  | { readonly kind: "faulty"; readonly owners: ReadonlySet<number>; readonly problem: string };
+
+function composeFile({ path, edits, now }: FileEdits, refusals: Refusals): ComposedFile {
+  const kept = edits.filter(({ owner }) => !refusals.has(owner));
+  if (kept.length === 0) return { kind: "unchanged" };
+  const before = now?.kind === "text" ? now : { text: "", hash: null };
+  const plain = kept.map(({ start, end, text }) => ({ start, end, text }));
+  const after = editText(
+    before.text,
+    plain.map(({ start, end, text }) => ({ start, end, text, op: "" })),
+  );
+  if (typeof after === "object") {
+    const owners = new Set(kept.map(({ owner }) => owner));
+    return { kind: "faulty", owners, problem: `${path}: ${after.fault}` };
+  }
+  const [preHash, postHash] = [before.hash, sha256(after)];
+  if (preHash === postHash) return { kind: "unchanged" };
+  const change = { path, preHash, postHash, before: before.text, after, edits: plain };
+  return { kind: "made", change };
 }

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { JournalTexts } from "../../apply/state/journal-texts.ts";
-import { finished, readRun } from "../../apply/state/read-run.ts";
+import { finished, type PastRun, readRun } from "../../apply/state/read-run.ts";
 import type { RunFolder } from "../../apply/state/run-folder.ts";
 import { splice } from "../../edit/text/splice.ts";
 import type { TextEdit } from "../../model/edit.ts";
@@ -16,28 +16,66 @@ export interface KnownText {
 
 /** A step in the history of a file. */
 export interface HistoryStep extends TextStep {
-  /** The run that made it; undefined if it was another process or a person. */
-  readonly run?: string;
+  /** The ids of the actions that it applied; none if it was another process or a person. */
+  readonly actions: readonly string[];
 }
+
+/** The runs that are kept. */
+export interface KeptRuns {
+  /** The oldest first. */
+  readonly folders: readonly RunFolder[];
+  readonly isBrought: IsBrought;
+}
+
+/** The hashes of the contents from which histories are wanted, by path. */
+export type WantedHistories = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** One write of a file by a run. */
 interface FileWritten {
-  readonly run: string;
+  readonly folder: RunFolder;
+  /** The run was not undone. */
+  readonly counts: boolean;
+  readonly actions: readonly string[];
   readonly preHash: string | null;
   readonly postHash: string | null;
   readonly edits: readonly TextEdit[];
-  readonly texts: JournalTexts;
 }
 
-/** The writes of past runs, file by file, in the order of writing. Read when they are first asked for. */
-export class FileHistory {
-  readonly #folders: readonly RunFolder[];
-  readonly #isBrought: IsBrought;
-  #writes: ReadonlyMap<string, readonly FileWritten[]> | undefined;
+/** The most bytes of journals whose texts are kept at once; those of other runs are read again for each text. */
+const MOST_KEPT = 64 * 1024 * 1024;
 
-  constructor(folders: readonly RunFolder[], isBrought: IsBrought) {
-    this.#folders = folders;
-    this.#isBrought = isBrought;
+/** The writes of past runs, file by file, in the order of writing. */
+export class FileHistory {
+  readonly #writes: ReadonlyMap<string, readonly FileWritten[]>;
+  readonly #texts = new Map<string, JournalTexts>();
+  #kept = 0;
+
+  private constructor(writes: ReadonlyMap<string, readonly FileWritten[]>) {
+    this.#writes = writes;
+  }
+
+  /** Reads the newest run first, one at a time, and no further back than to the contents that are wanted. */
+  static async read(
+    wanted: WantedHistories,
+    { folders, isBrought }: KeptRuns,
+    signal: AbortSignal,
+  ): Promise<FileHistory> {
+    const missing = new Map([...wanted].map(([path, hashes]) => [path, new Set(hashes)]));
+    const writes = new Map<string, FileWritten[]>([...wanted.keys()].map((path) => [path, []]));
+    const undone = new Set<string>();
+    for (const folder of folders.toReversed()) {
+      if (missing.size === 0 || signal.aborted) break;
+      if (folder.isOpen || isBrought(`runs/${basename(folder.path)}`)) continue;
+      for (const [path, written] of writesIn(folder, { wanted, undone })) {
+        writes.get(path)?.push(written);
+        const hashes = missing.get(path);
+        for (const hash of [written.preHash, written.postHash]) hashes?.delete(hash ?? "");
+        if (hashes?.size === 0) missing.delete(path);
+      }
+      await new Promise(setImmediate); // Signals and timers get their turn.
+    }
+    for (const list of writes.values()) list.reverse();
+    return new FileHistory(writes);
   }
 
   /**
@@ -45,31 +83,49 @@ export class FileHistory {
    * happened between two runs is a step of another.
    */
   stepsBetween(path: string, from: KnownText, to: KnownText): readonly HistoryStep[] | undefined {
-    const writes = this.#writesOf(path);
+    const writes = this.#writes.get(path) ?? [];
     const start = startIn(writes, from.hash);
     if (start === undefined) return undefined;
     const steps: HistoryStep[] = [];
     let at = from;
-    for (const { run, preHash, postHash, edits, texts } of writes.slice(start)) {
+    for (const { folder, actions, preHash, postHash, edits } of writes.slice(start)) {
       if (preHash === null || postHash === null) return undefined; // The file was made, or removed.
       if (at.hash !== preHash) {
-        const before = texts.find(preHash);
-        if (before === undefined) return undefined;
-        steps.push(foreignStep(at.text, before));
-        at = { text: before, hash: preHash };
+        const text = this.#textsOf(folder)?.find(preHash);
+        if (text === undefined) return undefined;
+        steps.push(foreign(at.text, text));
+        at = { text, hash: preHash };
       }
       const before = at.text;
       const after = splice(before, edits);
-      steps.push({ run, ...knownStep(edits, () => ({ before, after })) });
+      const { move } = knownStep(edits, () => ({ before, after }));
+      steps.push({ actions, move });
       at = { text: after, hash: postHash };
     }
-    return at.hash === to.hash ? steps : [...steps, foreignStep(at.text, to.text)];
+    return at.hash === to.hash ? steps : [...steps, foreign(at.text, to.text)];
   }
 
-  #writesOf(path: string): readonly FileWritten[] {
-    this.#writes ??= readWrites(this.#folders, this.#isBrought);
-    return this.#writes.get(path) ?? [];
+  /** Returns the id of the run that applied an action to a file, and was not undone. */
+  applierOf(path: string, action: string): string | undefined {
+    const writes = this.#writes.get(path) ?? [];
+    return writes.findLast(({ counts, actions }) => counts && actions.includes(action))?.folder.id;
   }
+
+  /** Returns undefined if the journal of a run can no longer be read. */
+  #textsOf(folder: RunFolder): JournalTexts | undefined {
+    const known = this.#texts.get(folder.id);
+    if (known !== undefined) return known;
+    const past = readIfPossible(folder);
+    if (past === undefined) return undefined;
+    this.#kept += past.length;
+    if (this.#kept <= MOST_KEPT) this.#texts.set(folder.id, past.texts);
+    return past.texts;
+  }
+}
+
+function foreign(before: string, after: string): HistoryStep {
+  const step = foreignStep(before, after);
+  return { actions: [], move: (span) => step.move(span) };
 }
 
 /** Returns the index of the first write after the file last had a content; undefined if it is not known to have had it. */
@@ -81,33 +137,38 @@ function startIn(writes: readonly FileWritten[], hash: string): number | undefin
   return undefined;
 }
 
-function readWrites(
-  folders: readonly RunFolder[],
-  isBrought: IsBrought,
-): ReadonlyMap<string, readonly FileWritten[]> {
-  const writes = new Map<string, FileWritten[]>();
-  for (const folder of folders) {
-    if (folder.isOpen || isBrought(`runs/${basename(folder.path)}`)) continue;
-    for (const [path, written] of writesIn(folder)) {
-      const known = writes.get(path);
-      if (known === undefined) writes.set(path, [written]);
-      else known.push(written);
-    }
-  }
-  return writes;
+/** The files in question, and the runs that later ones have undone. */
+interface Reading {
+  readonly wanted: WantedHistories;
+  readonly undone: Set<string>;
 }
 
-/** Returns none if the run cannot be read: the texts are compared then. */
-function writesIn(folder: RunFolder): readonly (readonly [string, FileWritten])[] {
+/** Returns the writes of a run, the last first. Returns none if it cannot be read: the texts are compared then. */
+function writesIn(
+  folder: RunFolder,
+  { wanted, undone }: Reading,
+): readonly (readonly [string, FileWritten])[] {
+  const past = readIfPossible(folder);
+  if (past === undefined) return [];
+  const { run } = past;
+  const counts = !undone.has(folder.id);
+  const transactions = finished(past.records).toReversed();
+  if (counts && run?.undoes !== undefined && transactions.length > 0) undone.add(run.undoes);
+  const ended = (run?.resolves ?? []).flatMap(({ actions }) => actions);
+  return transactions.flatMap(({ action, files }) => {
+    const actions = [...new Set([...ended, action.id])];
+    return files.flatMap(({ path, preHash, postHash, edits: written }) => {
+      if (!wanted.has(path)) return [];
+      const edits = written.map(([start, end, text]) => ({ start, end, text }));
+      return [[path, { folder, counts, actions, preHash, postHash, edits }] as const];
+    });
+  });
+}
+
+function readIfPossible(folder: RunFolder): PastRun | undefined {
   try {
-    const { records, texts } = readRun(folder);
-    return finished(records).flatMap(({ files }) =>
-      files.map(({ path, preHash, postHash, edits: written }) => {
-        const edits = written.map(([start, end, text]) => ({ start, end, text }));
-        return [path, { run: folder.id, preHash, postHash, edits, texts }] as const;
-      }),
-    );
+    return readRun(folder);
   } catch {
-    return [];
+    return undefined; // Undo and recover report the reason.
   }
 }

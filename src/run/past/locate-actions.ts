@@ -1,11 +1,17 @@
-import type { TextEdit } from "../../model/edit.ts";
 import type { PlannedAction, PlannedFile } from "../../plan/plan.ts";
 import { type FileNow, readNow } from "../tree/read-now.ts";
 import { composeHeld } from "./compose-held.ts";
 import { EditCheck } from "./edit-check.ts";
-import type { FileHistory } from "./file-history.ts";
-import type { ActionChange, LocatedActions, RefusedAction } from "./located-actions.ts";
-import { EditRelocator, type LateInsertions } from "./relocate-edits.ts";
+import { FileHistory, type KeptRuns, type WantedHistories } from "./file-history.ts";
+import { Insertions } from "./insertions.ts";
+import type {
+  ActionChange,
+  LocatedActions,
+  LocatedEdit,
+  LocatedFile,
+  RefusedAction,
+} from "./located-actions.ts";
+import { EditRelocator } from "./relocate-edits.ts";
 
 /** The knowledge about held actions that is needed to find their places again. */
 export interface HeldKnowledge {
@@ -13,11 +19,9 @@ export interface HeldKnowledge {
   readonly root: string;
   /** The texts that the actions rest on, by sha256. */
   readonly texts: ReadonlyMap<string, string>;
-  readonly history: FileHistory;
+  readonly runs: KeptRuns;
   /** All actions that were held together, in their order. */
   readonly all: readonly PlannedAction[];
-  /** The run that applied an action before; by the id of the action. */
-  readonly appliedBy: ReadonlyMap<string, string>;
   readonly signal: AbortSignal;
 }
 
@@ -31,12 +35,14 @@ export async function locateActions(
 ): Promise<LocatedActions> {
   const paths = chosen.flatMap(({ files }) => files.map(({ path }) => path));
   const files = await readNow(knowledge.root, paths);
-  const locator = new ActionLocator(files, knowledge);
+  const { runs, signal } = knowledge;
+  const history = await FileHistory.read(changedSince(chosen, files), runs, signal);
+  const locator = new ActionLocator(files, knowledge, history);
   const found: ActionChange[] = [];
   const refused: RefusedAction[] = [];
   for (const [index, action] of chosen.entries()) {
     if (index % PAUSE_AFTER === 0) await new Promise(setImmediate); // Signals and timers get their turn.
-    if (knowledge.signal.aborted) break;
+    if (signal.aborted) break;
     const located = locator.locate(action);
     if ("cause" in located) refused.push(located);
     else found.push(located);
@@ -46,6 +52,22 @@ export async function locateActions(
   const order = new Map(chosen.map(({ id }, index) => [id, index]));
   all.sort((a, b) => (order.get(a.action.id) ?? 0) - (order.get(b.action.id) ?? 0));
   return { applied: composed.applied, changes: composed.changes, refused: all };
+}
+
+/** Returns the contents that actions rest on, of those files that have another one now. */
+function changedSince(
+  actions: readonly PlannedAction[],
+  files: ReadonlyMap<string, FileNow>,
+): WantedHistories {
+  const wanted = new Map<string, Set<string>>();
+  for (const { path, preHash } of actions.flatMap((action) => action.files)) {
+    const now = files.get(path);
+    if (preHash === null || now?.kind !== "text" || now.hash === preHash) continue;
+    const known = wanted.get(path);
+    if (known === undefined) wanted.set(path, new Set([preHash]));
+    else known.add(preHash);
+  }
+  return wanted;
 }
 
 /** The number of actions after which the event loop gets a turn. */
@@ -61,24 +83,26 @@ type FileFault = Pick<RefusedAction, "cause" | "problems">;
 class ActionLocator {
   readonly #files: ReadonlyMap<string, FileNow>;
   readonly #knowledge: HeldKnowledge;
+  readonly #history: FileHistory;
   readonly #relocators = new Map<string, EditRelocator>();
   readonly #check = new EditCheck();
-  readonly #insertions: ReadonlyMap<string, readonly Insertion[]>;
+  readonly #insertions: Insertions;
 
-  constructor(files: ReadonlyMap<string, FileNow>, knowledge: HeldKnowledge) {
+  constructor(files: ReadonlyMap<string, FileNow>, knowledge: HeldKnowledge, history: FileHistory) {
     this.#files = files;
     this.#knowledge = knowledge;
-    this.#insertions = insertionsOf(knowledge);
+    this.#history = history;
+    this.#insertions = new Insertions(knowledge.all);
   }
 
   locate(action: PlannedAction): ActionChange | RefusedAction {
     if (action.files.length === 0) return { action, cause: "failed", problems: [NOT_KEPT] };
     const faults: FileFault[] = [];
-    const files: ActionChange["files"][number][] = [];
+    const files: LocatedFile[] = [];
     for (const file of action.files) {
       const located = this.#locateFile(action, file);
       if ("cause" in located) faults.push(located);
-      else files.push({ path: file.path, edits: located });
+      else files.push({ path: file.path, preHash: file.preHash, edits: located });
     }
     const [first] = faults;
     if (first === undefined) return { action, files };
@@ -86,18 +110,23 @@ class ActionLocator {
   }
 
   /** Returns the edits at their places now, or why there are none. */
-  #locateFile(action: PlannedAction, file: PlannedFile): readonly TextEdit[] | FileFault {
-    const { path, preHash, edits } = file;
+  #locateFile(action: PlannedAction, file: PlannedFile): readonly LocatedEdit[] | FileFault {
+    const { path, preHash, postHash, edits } = file;
     const now = this.#files.get(path) ?? { kind: "other", found: "was not read" };
     if (now.kind === "other") return stale(`${path} ${now.found}.`);
     if (preHash === null) {
       if (now.kind === "text") return stale(`${path} exists by now; the action makes it.`);
       const fault = this.#check.faultOf(action, file, undefined);
-      return fault === undefined ? edits : invalid(`${path}: ${fault}`);
+      return fault === undefined ? edits.map(unmoved) : invalid(`${path}: ${fault}`);
     }
     if (now.kind === "free")
       return stale(`${path} is gone; the action expects ${hashOf(preHash)}.`);
     const isSame = now.hash === preHash;
+    if (now.hash === postHash)
+      return stale(`${path} is already as the action makes it. ${DISCARD}`);
+    const applier = isSame ? undefined : this.#history.applierOf(path, action.id);
+    if (applier !== undefined)
+      return stale(`${path}: the run ${applier} has applied the action already. ${DISCARD}`);
     const before = isSame ? now.text : this.#knowledge.texts.get(preHash);
     if (before === undefined)
       return stale(
@@ -105,10 +134,10 @@ class ActionLocator {
       );
     const fault = this.#check.faultOf(action, file, before);
     if (fault !== undefined) return invalid(`${path}: ${fault}`);
-    if (isSame) return edits;
+    if (isSame) return edits.map(unmoved);
     const relocator = this.#relocatorOf(file, before, now);
     const moved = edits.map((edit) =>
-      relocator.relocate(edit, this.#lateInsertions(action, file, edit.start)),
+      relocator.relocate(edit, this.#insertions.after(action, file, edit.start)),
     );
     const problems = moved.flatMap((each) => ("problem" in each ? [each.problem] : []));
     if (problems.length > 0) return { cause: "stale", problems };
@@ -124,51 +153,17 @@ class ActionLocator {
     const known = this.#relocators.get(key);
     if (known !== undefined) return known;
     const from = { text: before, hash: preHash ?? "" };
-    const made = new EditRelocator(path, from, now, this.#knowledge.history);
+    const made = new EditRelocator(path, from, now, this.#history);
     this.#relocators.set(key, made);
     return made;
   }
-
-  /** Insertions at one place keep the order of their actions, whichever is applied first. */
-  #lateInsertions(
-    { id }: PlannedAction,
-    { path, preHash }: PlannedFile,
-    start: number,
-  ): LateInsertions {
-    const others = this.#insertions.get(`${preHash} ${start} ${path}`) ?? [];
-    const own = others.find((other) => other.id === id)?.order ?? Infinity;
-    return (run) =>
-      others
-        .filter(({ order, by }) => order > own && by === run)
-        .reduce((sum, { length }) => sum + length, 0);
-  }
 }
 
-/** An insertion of a held action, and the run that applied it. */
-interface Insertion {
-  readonly id: string;
-  readonly order: number;
-  readonly length: number;
-  readonly by: string | undefined;
-}
+const DISCARD = "To end it: discard it.";
 
-/** Returns the insertions of all actions by the place that they were made for. */
-function insertionsOf({
-  all,
-  appliedBy,
-}: HeldKnowledge): ReadonlyMap<string, readonly Insertion[]> {
-  const places = new Map<string, Insertion[]>();
-  for (const [order, { id, files }] of all.entries())
-    for (const { path, preHash, edits } of files)
-      for (const { start, end, text } of edits) {
-        if (end > start) continue;
-        const key = `${preHash} ${start} ${path}`;
-        const insertion = { id, order, length: text.length, by: appliedBy.get(id) };
-        const known = places.get(key);
-        if (known === undefined) places.set(key, [insertion]);
-        else known.push(insertion);
-      }
-  return places;
+function unmoved(edit: PlannedFile["edits"][number]): LocatedEdit {
+  const { start, end, text } = edit;
+  return { start, end, text, from: { start, end } };
 }
 
 function stale(problem: string): FileFault {

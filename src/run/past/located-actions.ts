@@ -1,11 +1,26 @@
 import type { TextEdit } from "../../model/edit.ts";
 import type { TextChange } from "../../model/workspace.ts";
 import type { PlannedAction } from "../../plan/plan.ts";
+import type { Span } from "../../plan/relocate/text-step.ts";
 
-/** An action whose places are known: its edits in offsets of the files as they are now. */
+/** An edit in offsets of the file as it is now. */
+export interface LocatedEdit extends TextEdit {
+  /** Its place in the text that it was made for. */
+  readonly from: Span;
+}
+
+/** The edits of an action in one file. */
+export interface LocatedFile {
+  readonly path: string;
+  /** The sha256 of the text that the edits were made for; null for a new file. */
+  readonly preHash: string | null;
+  readonly edits: readonly LocatedEdit[];
+}
+
+/** An action whose places are known. */
 export interface ActionChange {
   readonly action: PlannedAction;
-  readonly files: readonly { readonly path: string; readonly edits: readonly TextEdit[] }[];
+  readonly files: readonly LocatedFile[];
 }
 
 /** An action that cannot be applied, and why: a sentence for each obstacle. */

@@ -1,13 +1,13 @@
-import type { TextEdit } from "../../model/edit.ts";
 import type { PlannedFile } from "../../plan/plan.ts";
-import { foreignStep, type Span, type TextStep } from "../../plan/relocate/text-step.ts";
+import { foreignStep, type Span } from "../../plan/relocate/text-step.ts";
 import type { FileHistory, HistoryStep, KnownText } from "./file-history.ts";
+import type { LocatedEdit } from "./located-actions.ts";
 
 /** An edit of a held action that was found again, or why it was not. */
-type RelocatedEdit = { readonly edit: TextEdit } | { readonly problem: string };
+type RelocatedEdit = { readonly edit: LocatedEdit } | { readonly problem: string };
 
-/** Returns the length of the insertions of a run at one place that belong behind another insertion there. */
-export type LateInsertions = (run: string) => number;
+/** Returns the length of the insertions of some actions at one place that belong behind another insertion there. */
+export type LateInsertions = (actions: readonly string[]) => number;
 
 /** Finds the places of edits in a file that has changed since they were made. Never guesses. */
 export class EditRelocator {
@@ -32,7 +32,8 @@ export class EditRelocator {
     const isSame =
       place !== undefined &&
       this.#after.text.slice(place.start, place.end) === this.#before.text.slice(start, end);
-    return isSame ? { edit: { ...place, text } } : { problem: this.#describe(edit) };
+    if (!isSame) return { problem: this.#describe(edit) };
+    return { edit: { start: place.start, end: place.end, text, from: { start, end } } };
   }
 
   #byHistory({ start, end }: Span, lateIn: LateInsertions): Span | undefined {
@@ -54,21 +55,26 @@ export class EditRelocator {
   #describe(span: Span): string {
     const { line, expected, found } = this.#comparedStep().compare(span);
     const place = `${this.#path}:${line}`;
+    if (span.start === span.end) return describeInsertion(place, expected, found);
     if (expected === found)
       return `${place} could be in two places by now. Expected once: ${quoted(expected)}`;
     return `${place} has changed. Expected: ${quoted(expected)} Found: ${quoted(found)}`;
   }
 }
 
-function moveAlong(
-  step: TextStep & Pick<HistoryStep, "run">,
-  span: Span,
-  lateIn: LateInsertions,
-): Span | undefined {
+function moveAlong(step: HistoryStep, span: Span, lateIn: LateInsertions): Span | undefined {
   const moved = step.move(span);
-  if (moved === undefined || step.run === undefined || span.start < span.end) return moved;
-  const late = lateIn(step.run);
+  if (moved === undefined || span.start < span.end) return moved;
+  const late = lateIn(step.actions);
   return { start: moved.start - late, end: moved.end - late };
+}
+
+function describeInsertion(place: string, expected: string, found: string): string {
+  const isEmpty = expected.trim() === "";
+  const beside = isEmpty ? "" : ` beside ${quoted(expected)}`;
+  const now = expected === found ? "" : ` Found: ${quoted(found)}`;
+  const advice = "Run the recipe again, or discard the action.";
+  return `${place} is no longer the one place for the insertion${beside}.${now} ${advice}`;
 }
 
 /** The most characters, and lines, of a text in a message. */

@@ -20,7 +20,7 @@ export async function keepRun(
   try {
     const hasHeld = finished.report.totals.held > 0;
     const held = hasHeld ? { root, plan: await heldPlan(finished, root, world) } : undefined;
-    const unfinished = await writer.end(finished.report, held);
+    const unfinished = await writer.end(finished.report, { held });
     return unfinished === undefined ? undefined : unfinishedAlert(unfinished);
   } catch (error) {
     return unfinishedAlert(messageOf(error));

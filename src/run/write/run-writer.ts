@@ -16,6 +16,13 @@ export interface HeldPlan {
   readonly plan: Plan;
 }
 
+/** The things to keep of a run that has ended, beside its report. */
+export interface KeptEnd {
+  readonly held?: HeldPlan | undefined;
+  /** Notes in other runs what this run wrote for them. */
+  readonly note?: (() => Promise<void>) | undefined;
+}
+
 /** Writes for a run: its transactions, its transcript, and at the end its report and what it held. */
 export class RunWriter {
   readonly #journal: RunJournal;
@@ -60,7 +67,7 @@ export class RunWriter {
   }
 
   /** Keeps the report of a run that wrote, or that held something. Returns why the run is not in order, if so. */
-  async end(report: Report, held?: HeldPlan): Promise<string | undefined> {
+  async end(report: Report, { held, note }: KeptEnd = {}): Promise<string | undefined> {
     await this.transcribed(); // A line that could not be written was reported before.
     await this.#transcript?.close().catch(() => undefined); // Every line is in the file.
     if (this.#journal.folder === undefined && held === undefined) return this.#journal.close();
@@ -68,6 +75,7 @@ export class RunWriter {
     try {
       await keepRunFile(folder, RUN_FILES.report, `${JSON.stringify(report, null, 2)}\n`);
       if (held !== undefined) await keepHeld(folder, held, this.#journal.textOf());
+      await note?.();
     } catch (error) {
       await this.#journal.abandon();
       throw error;

@@ -1,0 +1,29 @@
+import type { HeldBy } from "../../apply/state/resolutions-by.ts";
+import { listRunFolders } from "../../apply/state/run-folder.ts";
+import { makePlan, type Plan, type PlannedAction } from "../../plan/plan.ts";
+import { findHolders } from "../past/find-holders.ts";
+import type { GitListing } from "../request/git-listing.ts";
+import { findLikelyState } from "../tree/brought-state.ts";
+
+/** Returns the actions that a plan has as held, and that are applied now. */
+export function endedBy(plan: Plan, actions: readonly PlannedAction[]): readonly PlannedAction[] {
+  const held = new Set(plan.actions.flatMap(({ id, state }) => (state === "held" ? [id] : [])));
+  return actions.filter(({ id, state }) => state === "would-apply" && held.has(id));
+}
+
+/** Finds the runs here that hold actions which are applied now. */
+export async function holdersOf(
+  ended: readonly PlannedAction[],
+  root: string,
+  listing: GitListing,
+): Promise<HeldBy[]> {
+  if (ended.length === 0) return [];
+  const isBrought = await findLikelyState(listing, () => true);
+  return findHolders(ended, { folders: listRunFolders(root), isBrought });
+}
+
+/** Returns the held actions of a plan as a plan of their own. */
+export function heldOf(plan: Plan, actions: readonly PlannedAction[]): Plan {
+  const { digest: _digest, ...content } = plan;
+  return makePlan({ ...content, actions: actions.filter(({ state }) => state === "held") });
+}

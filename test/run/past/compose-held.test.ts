@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import type { PlannedAction } from "../../../src/plan/plan.ts";
+import { composeHeld } from "../../../src/run/past/compose-held.ts";
+import type { ActionChange } from "../../../src/run/past/located-actions.ts";
+
+type Moved = readonly [start: number, end: number, text: string, from?: number];
+
+const PRE = "0".repeat(64);
+
+const found = (id: string, path: string, ...edits: readonly Moved[]): ActionChange => ({
+  action: { id } as PlannedAction,
+  files: [
+    {
+      path,
+      preHash: PRE,
+      edits: edits.map(([start, end, text, from = start]) => ({
+        start,
+        end,
+        text,
+        from: { start: from, end: from + end - start },
+      })),
+    },
+  ],
+});
+
+function compose(all: readonly ActionChange[], texts: Readonly<Record<string, string>>) {
+  const files = new Map(
+    Object.entries(texts).map(([path, text]) => [path, { kind: "text", text, hash: PRE } as const]),
+  );
+  const { applied, changes, refused } = composeHeld(all, files);
+  return {
+    applied: applied.map(({ id }) => id),
+    texts: changes.map(({ after }) => after),
+    refused: refused.map(({ action, cause, problems }) => `${action.id} ${cause}: ${problems[0]}`),
+  };
+}
+
+describe("held actions composed", () => {
+  it("refuses an action whose own places have become one, and applies the others", () => {
+    const one = found("one", "a.ts", [0, 1, "x"], [0, 1, "y", 9]);
+    const result = compose([one, found("two", "b.ts", [0, 1, "z"])], { "a.ts": "ab", "b.ts": "c" });
+    expect(result).toMatchObject({ applied: ["two"], texts: ["z"] });
+    expect(result.refused).toEqual([expect.stringContaining("one stale: a.ts: two of its places")]);
+  });
+
+  it.each<[what: string, all: readonly ActionChange[], applied: readonly string[]]>([
+    ["of one action that have become one", [found("one", "a.ts", [1, 1, "x"], [1, 1, "y", 9])], []],
+    [
+      "of two actions that have become one",
+      [found("one", "a.ts", [1, 1, "x"]), found("two", "a.ts", [1, 1, "y", 9])],
+      ["one"],
+    ],
+    [
+      "of two actions at one place",
+      [found("one", "a.ts", [1, 1, "x"]), found("two", "a.ts", [1, 1, "y"])],
+      ["one", "two"],
+    ],
+  ])("judges insertions %s", (_what, all, applied) => {
+    expect(compose(all, { "a.ts": "ab" }).applied).toEqual(applied);
+  });
+
+  it("refuses the actions of a file that cannot be made, and no others", () => {
+    const all = [
+      found("cut", "a.ts", [1, 1, "x"]),
+      found("also", "a.ts", [2, 2, "y"]),
+      found("fine", "b.ts", [0, 0, "z"]),
+    ];
+    const result = compose(all, { "a.ts": "😀", "b.ts": "c" });
+    expect(result).toMatchObject({ applied: ["fine"], texts: ["zc"] });
+    expect(result.refused.map((one) => one.split(":")[0])).toEqual(["cut invalid", "also invalid"]);
+  });
+});
