@@ -10,14 +10,14 @@ import { messageOf } from "../../shared/message-of.ts";
 import { findHeldTexts } from "./find-held-texts.ts";
 
 /** The held actions of a run, to be kept. */
-export interface HeldPlan {
+interface HeldPlan {
   /** Absolute. */
   readonly root: string;
   readonly plan: Plan;
 }
 
 /** The things to keep of a run that has ended, beside its report. */
-export interface KeptEnd {
+interface KeptEnd {
   readonly held?: HeldPlan | undefined;
   /** Notes in other runs what this run wrote for them. */
   readonly note?: (() => Promise<void>) | undefined;
