@@ -191,13 +191,10 @@ async function write(
   if (reporter.isStopped()) return unwritten(reporter.left(judged, { cause: "interrupted" }));
   const label = `Plan: ${countOf(changes.length, "file")}`;
   const note = { id: plan.digest.slice(0, 16), label, reason };
-  const error = await writer.commit(changes, note).then(
-    () => undefined,
-    (cause: unknown) => ({ cause }),
-  );
+  const error: unknown = await writer.commit(changes, note).catch((reason: unknown) => reason);
   if (error === undefined) return { report: reporter.written(judged), isWritten: true };
-  if (!(error.cause instanceof StaleFileError))
-    return unwritten(reporter.unwritten(judged, messageOf(error.cause)));
-  const { message, path } = error.cause;
+  if (!(error instanceof StaleFileError))
+    return unwritten(reporter.unwritten(judged, messageOf(error)));
+  const { message, path } = error;
   return unwritten(reporter.stale(judged, [{ level: "error", code: "stale", message, path }]));
 }

@@ -71,13 +71,9 @@ export class PlanReporter {
   }
 
   /** Keeps the report if anything was written, and reports the end of the run. */
-  async finish(
-    report: Report,
-    writer?: RunWriter,
-    { held, note }: EndedPlan = {},
-  ): Promise<Report> {
-    const { root } = this.#request;
-    const kept = held?.actions.length ? { root, plan: held } : undefined;
+  async finish(report: Report, writer?: RunWriter, ended: EndedPlan = {}): Promise<Report> {
+    const { held, note } = ended;
+    const kept = held?.actions.length ? { root: this.#request.root, plan: held } : undefined;
     const unfinished = await writer?.end(report, { held: kept, note }).catch(messageOf);
     if (unfinished !== undefined) this.#ledger.alert(unfinishedAlert(unfinished));
     const { alerts } = this.#ledger;
