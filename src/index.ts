@@ -4,7 +4,7 @@
  * gives others: see {@link GivenWorld}. docs/api.md has an example of each use.
  */
 
-export { Conversation } from "./agent/conversation/conversation.ts";
+export { Conversation, type ConversationOptions } from "./agent/conversation/conversation.ts";
 export {
   type PromptAction,
   type PromptHook,
@@ -20,7 +20,7 @@ export { loadPolicy, loadRecipe } from "./api/load.ts";
 export { recover, undo } from "./api/past.ts";
 export type { ApplyRequest, RecoverRequest, RunRequest, UndoRequest } from "./api/requests.ts";
 export { plan, preview, run } from "./api/run.ts";
-export type { SessionToolsOptions } from "./api/session-bench.ts";
+export type { SessionToolsOptions } from "./api/session-tooling.ts";
 export {
   type AgentTool,
   createAstEditTool,
@@ -44,6 +44,7 @@ export type { Recovery } from "./model/past/recovery.ts";
 export type { RefusedFile, RunName, UndoneFile, UndoReport } from "./model/past/undo-report.ts";
 export type { Decision, Policy, PolicyRule, TraceEntry, Verdict } from "./model/policy.ts";
 export type { InputDeclaration, InputValue, Recipe, RecipeStep } from "./model/recipe/recipe.ts";
+export type { ScopeRules } from "./model/recipe/scope-rules.ts";
 export type { ActionReport, Report } from "./model/report/report.ts";
 export type { Transcript } from "./model/report/transcript.ts";
 export {
@@ -60,7 +61,7 @@ export { evaluatePolicy } from "./policy/evaluate-policy.ts";
 export type { LanguageNames, LoadedPolicy } from "./policy/load-policy.ts";
 export type { InputBinding } from "./recipe/inputs/bind-inputs.ts";
 export type { LoadedRecipe } from "./recipe/load-recipe.ts";
-export type { PendingAction, ResolveHandler } from "./resolve/pending-action.ts";
+export type { PendingAction, ResolveExtra, ResolveHandler } from "./resolve/pending-action.ts";
 export { PendingActionStore, type ResolveOrder } from "./resolve/pending-action-store.ts";
 export { type QueuedPreview, queueResolveHandler } from "./resolve/queue-resolve-handler.ts";
 export type { SteeringMessage } from "./resolve/reminder.ts";
@@ -74,7 +75,6 @@ export type {
 } from "./resolve/tool-choice-directive.ts";
 export { ToolChoiceQueue } from "./resolve/tool-choice-queue.ts";
 export type { PlannedRun } from "./run/plan-recipes.ts";
-export type { PastWorld } from "./run/request/past-world.ts";
 export type { RunWorld } from "./run/request/request.ts";
 export { type FileRefRequest, resolveFileRef } from "./run/resolve-file-ref.ts";
 export type { BatchOutcome } from "./tools/batch/batch-outcome.ts";

@@ -11,8 +11,9 @@ import { wholeApplyRequest } from "./whole-requests.ts";
  * fault of the request or the plan: the report says `invalid` (2) or `stale` (3). Serves A18, A19, A22.
  */
 export function applyPlan(request: ApplyRequest, world?: GivenWorld): Promise<Report> {
-  return inWorld(world, (own) => {
-    const whole = wholeApplyRequest(request, own.cwd);
-    return applyWhole(whole.request, withTimeout(own, whole.timeout));
+  return inWorld(world, (own, faults) => {
+    const { request: whole, timeout } = wholeApplyRequest(request, own.cwd);
+    const judged = { ...whole, faults: [...faults, ...(whole.faults ?? [])] };
+    return applyWhole(judged, withTimeout(own, timeout));
   });
 }

@@ -17,7 +17,11 @@ export function checkRequest<Request>(
     if (parsed.success) return { request: parsed.data };
     return { faults: shapeProblems(schema, parsed.error).map(requestFault) };
   } catch {
-    return { faults: [requestFault("The request cannot be read: a field of it throws.")] };
+    return {
+      faults: [
+        requestFault("It cannot be read, because a field of it throws. Give a plain object."),
+      ],
+    };
   }
 }
 

@@ -1,7 +1,17 @@
-import { type HeardSignals, hearSignals, processWorld } from "../process-world.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { EmitEvent } from "../model/events.ts";
+import {
+  type HeardSignals,
+  hearSignals,
+  type ProcessWorld,
+  processWorld,
+} from "../process-world.ts";
 import type { RunWorld } from "../run/request/request.ts";
 import { definedOnly } from "../shared/defined-only.ts";
+import { checkRequest, requestFault } from "./check-request.ts";
 import { lendVariables } from "./lend-variables.ts";
+import type { Optional } from "./requests.ts";
+import { worldSchema } from "./world-schema.ts";
 
 /** The folder of the package: this file is `dist/api/in-world.js`. */
 const HOME = new URL("../../", import.meta.url);
@@ -10,45 +20,86 @@ const HOME = new URL("../../", import.meta.url);
  * The parts of the world that a caller replaces. Every other part is that of the process: clock, ids of runs, working
  * directory, variables, signals. Nothing is emitted by default.
  */
-export type GivenWorld = { readonly [Name in keyof RunWorld]?: RunWorld[Name] | undefined };
+export type GivenWorld = Optional<
+  Pick<
+    RunWorld,
+    | "cwd"
+    | "env"
+    | "withhold"
+    | "now"
+    | "newRunId"
+    | "after"
+    | "interrupted"
+    | "timedOut"
+    | "self"
+    | "version"
+    | "emit"
+  >
+>;
 
 /**
  * Does some work in the world of the process, with the parts that the caller gave. While it lasts, signals of the
- * process end the work, with the tree whole; a caller that gives `interrupted` hears them by itself.
+ * process end the work, with the tree whole; a caller that gives `interrupted` hears them by itself. If a part is not
+ * valid, none of them counts, and the work gets the faults: it reports them and does nothing else.
  */
 export async function inWorld<Outcome>(
-  given: GivenWorld = {},
-  work: (world: RunWorld) => Promise<Outcome>,
+  given: GivenWorld | undefined,
+  work: (world: RunWorld, faults: readonly Diagnostic[]) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const signals = given.interrupted === undefined ? hearSignals(process) : DEAF;
+  const { parts, faults } = checkedParts(given);
+  const signals = parts.interrupted === undefined ? hearSignals(process) : DEAF;
   const variables = lendVariables(process);
   try {
     const own = processWorld(process, HOME, signals);
     if (own === undefined) throw new Error(NO_FOLDER);
-    return await work({
-      ...own,
-      env: variables.env,
-      withhold: variables.withhold,
-      timedOut: new AbortController().signal,
-      emit: () => undefined,
-      ...definedOnly(given),
-    });
+    const { env, withhold } = variables;
+    return await work(wholeWorld({ ...own, env, withhold }, parts), faults);
   } finally {
     signals.release();
     variables.giveBack();
   }
 }
 
-/** Returns a world that lasts, with the parts that the caller gave. It is deaf to the signals of the process. */
-export function standingWorld(given: GivenWorld = {}): RunWorld {
+/**
+ * Returns a world that lasts, with the parts that the caller gave. It is deaf to the signals of the process. Throws a
+ * `TypeError` if a part is not valid.
+ */
+export function standingWorld(given?: GivenWorld): RunWorld {
+  const { parts, faults } = checkedParts(given);
+  if (faults.length > 0) throw new TypeError(faults.map(({ message }) => message).join(" "));
   const own = processWorld(process, HOME, DEAF);
   if (own === undefined) throw new Error(NO_FOLDER);
-  return {
-    ...own,
-    withhold: () => undefined,
-    timedOut: new AbortController().signal,
-    emit: () => undefined,
-    ...definedOnly(given),
+  return wholeWorld({ ...own, withhold: () => undefined }, parts);
+}
+
+/** The parts of a world, as far as they are valid. */
+interface CheckedParts {
+  readonly parts: GivenWorld;
+  readonly faults: readonly Diagnostic[];
+}
+
+function checkedParts(given: GivenWorld = {}): CheckedParts {
+  const checked = checkRequest(worldSchema, given);
+  if (!("faults" in checked)) return { parts: given, faults: [] };
+  const faults = checked.faults.map(({ message }) => requestFault(`The world: ${message}`));
+  return { parts: {}, faults };
+}
+
+function wholeWorld(own: ProcessWorld, parts: GivenWorld): RunWorld {
+  const { emit = () => undefined } = parts;
+  const timedOut = new AbortController().signal;
+  return { ...own, timedOut, ...definedOnly(parts), emit: quietly(emit) };
+}
+
+/** Returns an `emit` whose faults, and those of a promise that it returns, never change a run nor end the process. */
+function quietly(emit: EmitEvent): EmitEvent {
+  return (event) => {
+    try {
+      const told: unknown = emit(event);
+      Promise.resolve(told).catch(() => undefined);
+    } catch {
+      // The listener's own fault; it gets the next event all the same.
+    }
   };
 }
 

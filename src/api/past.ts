@@ -17,7 +17,8 @@ import type { RecoverRequest, UndoRequest } from "./requests.ts";
  * throws for a fault of the request: `message` says why nothing was done, and the exit code is 2.
  */
 export function undo(request: UndoRequest, world?: GivenWorld): Promise<UndoReport> {
-  return inWorld(world, async (own) => {
+  return inWorld(world, async (own, faults) => {
+    if (faults.length > 0) return { ...NOT_UNDONE, ...invalid({ faults }) };
     const checked = checkRequest(undoRequestSchema, request);
     if ("faults" in checked) return { ...NOT_UNDONE, ...invalid(checked) };
     const { root, run, onChanged = "refuse", isDryRun = false, lockTimeout } = checked.request;
@@ -30,13 +31,16 @@ export function undo(request: UndoRequest, world?: GivenWorld): Promise<UndoRepo
  * `message` says why nothing was done, and the exit code is 2.
  */
 export function recover(request: RecoverRequest, world?: GivenWorld): Promise<Recovery> {
-  return inWorld(world, async (own) => {
+  return inWorld(world, async (own, faults) => {
+    if (faults.length > 0) return { ...NOT_RECOVERED, ...invalid({ faults }) };
     const checked = checkRequest(recoverRequestSchema, request);
-    if ("faults" in checked) return { formatVersion: "1.0", runs: [], ...invalid(checked) };
+    if ("faults" in checked) return { ...NOT_RECOVERED, ...invalid(checked) };
     const { root, lockTimeout } = checked.request;
     return recoverWhole(placeOf(root, own, lockTimeout), own);
   });
 }
+
+const NOT_RECOVERED = { formatVersion: "1.0", runs: [] } as const;
 
 const NOT_UNDONE = {
   formatVersion: "1.0",

@@ -3,7 +3,7 @@ import type { RunRequest as WholeRunRequest } from "../run/request/request.ts";
 import type { UndoRequest as WholeUndoRequest } from "../run/request/undo-request.ts";
 
 /** Some fields, each of which may be absent or undefined. */
-type Optional<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
+export type Optional<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 
 /** The fields that only Sluice itself sets. */
 type Internal = "command" | "objects" | "faults" | "planText";

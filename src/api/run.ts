@@ -47,8 +47,9 @@ function called<Outcome>(
   world: GivenWorld | undefined,
   useCase: (...[request, world]: Parameters<typeof runRecipes>) => Promise<Outcome>,
 ): Promise<Outcome> {
-  return inWorld(world, (own) => {
+  return inWorld(world, (own, faults) => {
     const { request, timeout } = wholeRunRequest(command, given, own.cwd);
-    return useCase(request, withTimeout(own, timeout));
+    const judged = { ...request, faults: [...faults, ...(request.faults ?? [])] };
+    return useCase(judged, withTimeout(own, timeout));
   });
 }

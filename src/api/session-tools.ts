@@ -3,8 +3,10 @@ import type { Session } from "../resolve/session.ts";
 import { BUILT_IN_TOOLS } from "../tools/built-in.ts";
 import { createResolveTool as createTool } from "../tools/resolve-tool.ts";
 import { type RegisteredTool, ToolRegistry } from "../tools/tool-registry.ts";
+import { checkRequest } from "./check-request.ts";
 import { type GivenWorld, standingWorld } from "./in-world.ts";
-import { SessionBench, type SessionToolsOptions } from "./session-bench.ts";
+import { SessionTooling, type SessionToolsOptions } from "./session-tooling.ts";
+import { sessionToolsSchema } from "./world-schema.ts";
 
 /** A tool for a loop of one's own. */
 export interface AgentTool {
@@ -46,8 +48,8 @@ export function createResolveTool(session: Session): AgentTool {
  * its own that `undo` takes back. No policy stands in between: the caller decides.
  */
 export function createAstEditTool(options: SessionToolsOptions, world?: GivenWorld): AgentTool {
-  const bench = new SessionBench(options, standingWorld(world));
-  return agentTool(bench.tools().get("ast_edit"), bench.call.bind(bench));
+  const tooling = toolingOf("createAstEditTool", options, world);
+  return agentTool(tooling.tools().get("ast_edit"), tooling.call.bind(tooling));
 }
 
 /**
@@ -59,12 +61,26 @@ export function createBuiltInTools(
   options: SessionToolsOptions,
   world?: GivenWorld,
 ): readonly AgentTool[] {
-  const bench = new SessionBench(options, standingWorld(world));
-  const registry = bench.tools();
-  return BUILT_IN_TOOLS.map(({ name }) => agentTool(registry.get(name), bench.call.bind(bench)));
+  const tooling = toolingOf("createBuiltInTools", options, world);
+  const registry = tooling.tools();
+  return BUILT_IN_TOOLS.map(({ name }) =>
+    agentTool(registry.get(name), tooling.call.bind(tooling)),
+  );
 }
 
-type CallTool = SessionBench["call"];
+/** Returns the tools of a session. Throws a `TypeError` if an option, or a part of the world, is not valid. */
+function toolingOf(
+  name: string,
+  options: SessionToolsOptions,
+  world: GivenWorld | undefined,
+): SessionTooling {
+  const checked = checkRequest(sessionToolsSchema, options);
+  if ("faults" in checked)
+    throw new TypeError(`${name}: ${checked.faults.map(({ message }) => message).join(" ")}`);
+  return new SessionTooling(options, standingWorld(world));
+}
+
+type CallTool = SessionTooling["call"];
 
 function agentTool(tool: RegisteredTool | undefined, call: CallTool): AgentTool {
   if (tool === undefined) throw new Error("A built-in tool is not in its own table.");
@@ -77,7 +93,9 @@ function agentTool(tool: RegisteredTool | undefined, call: CallTool): AgentTool 
     get parameters() {
       return tool.parameters;
     },
-    execute: (params, context = DIRECT_CALL, signal = NEVER) => call(name, params, context, signal),
+    // A program may be JavaScript, where `null` stands for "none", too.
+    execute: (params, context, signal) =>
+      call(name, params, context ?? DIRECT_CALL, signal ?? NEVER),
   };
 }
 

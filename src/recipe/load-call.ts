@@ -29,7 +29,7 @@ export function loadAstEditCall(
 ): { readonly params: AstEditParams } | { readonly diagnostics: readonly Diagnostic[] } {
   const parsed = parseYaml(JSON.stringify(value ?? null), "ast_edit"); // JSON is YAML.
   if ("diagnostics" in parsed) return parsed;
-  const { source } = parsed;
+  const source = { ...parsed.source, noun: "The call" };
   const shape = checkShape(writtenAstEditSchema, source.value, source);
   if ("diagnostics" in shape) return shape;
   if (shape.value.rules !== undefined) {

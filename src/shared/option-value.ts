@@ -14,10 +14,11 @@ export function parseDuration(text: string): OptionValue<number> {
   const [, amount, unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text.trim()) ?? [];
   const milliseconds = Number(amount) * (UNITS[unit] ?? Number.NaN);
   if (milliseconds > 0 && milliseconds <= LONGEST_WAIT) return { value: Math.ceil(milliseconds) };
-  return {
-    fault: `invalid duration \`${text}\`.`,
-    hint: "Use a number and a unit, such as 500ms, 90s, 5m or 2h.",
-  };
+  const hint =
+    milliseconds > LONGEST_WAIT
+      ? `Use at most ${Math.floor(LONGEST_WAIT / 3_600_000)}h, such as 500ms, 90s, 5m or 2h.`
+      : "Use a number and a unit, such as 500ms, 90s, 5m or 2h.";
+  return { fault: `invalid duration \`${text}\`.`, hint };
 }
 
 /** Reads a whole number from `smallest`. */

@@ -106,6 +106,7 @@ function typeOf(value: unknown): string {
   if (value === null) return "empty";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object") return "a map";
+  if (typeof value === "number" && !Number.isInteger(value)) return `\`${value}\``;
   return nameOfType(typeof value);
 }
 

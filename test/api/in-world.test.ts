@@ -1,5 +1,13 @@
 import { afterEach, expect, it } from "vitest";
 import { inWorld } from "../../src/api/in-world.ts";
+import {
+  applyPlan,
+  createBuiltInTools,
+  createSession,
+  preview,
+  recover,
+  undo,
+} from "../../src/index.ts";
 
 const KEY = "SLUICE_TEST_LENT_KEY";
 
@@ -17,4 +25,40 @@ it.each([
     return process.env[KEY];
   });
   expect([seen, process.env[KEY]]).toEqual([undefined, "secret"]);
+});
+
+it("lets no listener of events change a run or end the process", async () => {
+  const faults = [
+    () => {
+      throw new Error("from a listener");
+    },
+    () => Promise.reject(new Error("from a listener")),
+  ];
+  for (const fault of faults) {
+    const emit = fault as () => never; // As JavaScript may.
+    const told = await inWorld({ emit }, async (world) => {
+      world.emit({ type: "log", level: "info", message: "x" });
+      await new Promise(setImmediate); // An unhandled rejection would fail the test.
+      return "went on";
+    });
+    expect(told).toBe("went on");
+  }
+});
+
+it.each([
+  [null, "The world: The value must be a map, and is empty."],
+  [{ emit: 3 }, "The world: `emit` must be a function."],
+  [{ now: 3 }, "The world: `now` must be a function."],
+  [{ interrupted: 3 }, "The world: `interrupted` must be an AbortSignal."],
+  [{ emmit: () => 1 }, "The world: Unknown key `emmit`. Did you mean `emit`?"],
+])("tells in words which part of a world is not valid: %o", async (world, message) => {
+  const given = world as never; // As JavaScript may.
+  expect((await preview({ root: ".", recipes: ["x"] }, given)).diagnostics[0]?.message).toBe(
+    message,
+  );
+  const applied = await applyPlan({ root: ".", plan: "p.json" }, given);
+  expect([applied.exitCode, applied.diagnostics[0]?.message]).toEqual([2, message]);
+  expect(await undo({ root: "." }, given)).toMatchObject({ exitCode: 2, message });
+  expect(await recover({ root: "." }, given)).toMatchObject({ exitCode: 2, message });
+  expect(() => createBuiltInTools({ root: ".", session: createSession() }, given)).toThrow(message);
 });

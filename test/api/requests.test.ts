@@ -38,13 +38,21 @@ describe("a request of the library", () => {
     [{ root: "r", recipes: "x" }, "`recipes` must be a list, and is a text."],
     [{ root: "r", recipes: [1] }, "`recipes[0]` must be a name, a path, or an object."],
     [{ root: "r", recipes: ["x"], timeout: "5m" }, "`timeout` must be a number, and is a text."],
-    [{ root: "r", recipes: ["x"], timeout: 1.5 }, "`timeout` must be a whole number"],
+    [
+      { root: "r", recipes: ["x"], timeout: 1.5 },
+      "`timeout` must be a whole number, and is `1.5`.",
+    ],
+    [
+      { root: "r", recipes: ["x"], timeout: Number.NaN },
+      "`timeout` must be a number, and is `NaN`.",
+    ],
+    [{ root: "r", recipes: ["x"], inputs: new Map() }, "`inputs` is not a plain object."],
     [{ root: "r", recipes: ["x"], timeout: 3e9 }, "`timeout` must be at most 2147483647"],
     [{ root: "r", recipes: ["x"], lockTimeout: 1e20 }, "`lockTimeout` must be"],
     [{ root: "r", recipes: ["x"], inputs: [] }, "`inputs` must be a map"],
     [{ root: "r", recipes: ["x"], inputs: [["a", 1]] }, "`inputs` must be a map"],
     [null, "The value must be a map, and is empty."],
-    [new Proxy({}, { get: refuse, ownKeys: refuse }), "The request cannot be read"],
+    [new Proxy({}, { get: refuse, ownKeys: refuse }), "Give a plain object."],
   ])("is refused in words if it is wrong: %#", async (request, message) => {
     const report = await preview(request as never, WORLD);
     expect([report.outcome, report.exitCode]).toEqual(["invalid", 2]);

@@ -12,7 +12,7 @@ import {
   undo,
 } from "../../src/index.ts";
 import { textOf } from "../../src/model/tool.ts";
-import { readText, tempRepository } from "../support/temp-tree.ts";
+import { readText, tempFolder, tempRepository } from "../support/temp-tree.ts";
 
 /** Not the variables of the CI in which the test runs. */
 const WORLD = { env: { PATH: process.env.PATH } };
@@ -128,5 +128,29 @@ describe("the tools of a session of one's own", () => {
     const stopped = edit.execute(CALL, undefined, AbortSignal.abort());
     await expect(stopped).rejects.toThrow(ToolError);
     expect(session.hasPending).toBe(false);
+  });
+});
+
+describe("the options of the tools of a session", () => {
+  const session = createSession();
+
+  it.each([
+    [{ root: "." }, "createBuiltInTools: `session` must be a session: create one with"],
+    [{ root: ".", session, scpe: {} }, "Unknown key `scpe`. Did you mean `scope`?"],
+    [{ root: ".", session, scope: { includes: [] } }, "Unknown key `includes` in `scope`."],
+    [{ root: ".", session, scope: { include: "src" } }, "`scope.include` must be a list"],
+    [{ root: "", session }, "`root` must not be empty."],
+    [null, "must be a map, and is empty."],
+  ])("are refused at once if they are wrong: %#", (options, message) => {
+    expect(() => createBuiltInTools(options as never)).toThrow(message); // As JavaScript may.
+  });
+
+  it("takes `null` for a context and a signal that are not given, and tells a model its slips", async () => {
+    const [astEdit] = createBuiltInTools({ root: tempFolder(), session });
+    const called = (params: unknown) => astEdit?.execute(params, null as never, null as never);
+    await expect(called({})).rejects.toThrow("The call must have `ops` or `rules`.");
+    await expect(called({ ops: [{ pattern: "x", fix: "y" }] })).rejects.toThrow(
+      "Unknown key `pattern`. Did you mean `pat`? Unknown key `fix`. Did you mean `out`?",
+    );
   });
 });

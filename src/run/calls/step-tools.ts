@@ -84,6 +84,8 @@ const astEditParameters: ToolParameters<AstEditParams> = {
 function parseAstEdit(value: unknown): AstEditParams {
   const loaded = loadAstEditCall(value);
   if ("params" in loaded) return loaded.params;
-  const problems = loaded.diagnostics.map(({ message }) => message).join(" ");
+  const problems = loaded.diagnostics
+    .map(({ message, hint }) => (hint === undefined ? message : `${message} ${hint}`))
+    .join(" ");
   throw new ToolError(`The parameters do not fit: ${problems}`);
 }

@@ -30,7 +30,10 @@ export function copyObject(
 ): { readonly value: unknown } | { readonly fault: Diagnostic } {
   const copied = plainCopy(given);
   if (!("fault" in copied)) return copied;
-  const subject = copied.path.length === 0 ? "The object" : `\`${formatPath(copied.path)}\``;
+  const subject =
+    copied.path.length === 0
+      ? `\`${path.replace(/^object:/, "")}\``
+      : `\`${formatPath(copied.path)}\``;
   const message = `${subject} ${copied.fault}.`;
   const place = placeAt(path, copied.path);
   return { fault: diagnosticAt(place, "invalid-value", message, { hint: ONLY_DATA }) };

@@ -45,14 +45,14 @@ export async function askBefore(
   let own: ClearedCall["answer"] = CONTINUE;
   const items: ConversationItem[] = [];
   for (const interceptor of interceptors) {
-    const ask = () => (interceptor.before ? interceptor.before(copyOf(event)) : CONTINUE);
+    const ask = () => (has(interceptor, "before") ? interceptor.before?.(copyOf(event)) : CONTINUE);
     const answer = await asked("An interceptor", ask, interceptorAnswerOf, signal);
     if (answer.kind === "synthetic") own = answer;
     else if (answer.kind === "continue-with") items.push(...answer.items);
     else if (answer.kind !== "continue") return clearedOr(answer);
   }
   for (const hook of hooks) {
-    const ask = () => (hook.before ? hook.before(copyOf(event)) : CONTINUE);
+    const ask = () => (has(hook, "before") ? hook.before?.(copyOf(event)) : CONTINUE);
     const answer = await asked("A hook", ask, hookAnswerOf, signal);
     if (answer.kind !== "continue") return clearedOr(answer);
   }
@@ -68,17 +68,26 @@ export async function askAfter(
   let { result } = outcome;
   for (const interceptor of interceptors) {
     const ask = () =>
-      interceptor.after ? interceptor.after(copyOf(event), copyOfResult(result)) : result;
+      has(interceptor, "after") ? interceptor.after?.(copyOf(event), copyOfResult(result)) : result;
     const answer = await asked("An interceptor", ask, changedOf, signal);
     if (answer.kind !== "changed") return refused(event, outcome, answer);
     result = answer.result;
   }
   for (const hook of hooks) {
-    const ask = () => (hook.after ? hook.after(copyOf(event), copyOfResult(result)) : CONTINUE);
+    const ask = () =>
+      has(hook, "after") ? hook.after?.(copyOf(event), copyOfResult(result)) : CONTINUE;
     const answer = await asked("A hook", ask, hookAnswerOf, signal);
     if (answer.kind !== "continue") return refused(event, outcome, answer);
   }
   return { outcome: { ...outcome, result } };
+}
+
+/** True if a listener is to be asked then. Throws if it could never be asked: no call runs unchecked (T28). */
+function has(listener: ToolHook | ToolInterceptor, moment: "before" | "after"): boolean {
+  const { before, after } = listener ?? {};
+  if (before === undefined && after === undefined)
+    throw new Error("it has neither a function `before` nor a function `after`");
+  return listener[moment] !== undefined;
 }
 
 type Refusal = Exclude<HookAnswer, { readonly kind: "continue" }>;

@@ -104,6 +104,22 @@ describe("a hook or an interceptor of a batch", () => {
     }
   });
 
+  it.each([() => ({ kind: "continue" }), {}, null, 7, "deny"])(
+    "T28 denies where a listener has no method that could be asked: %o",
+    async (listener) => {
+      for (const options of [
+        { hooks: [listener as unknown as ToolHook] }, // As foreign code may pass it.
+        { interceptors: [listener as unknown as ToolInterceptor] },
+      ]) {
+        const { outcome, text } = await runOne(options);
+        expect(outcome?.kind).toBe("denied");
+        expect(text).toContain("it has neither a function `before` nor a function `after`");
+      }
+      const empty = { before: null, after: () => CONTINUE } as unknown as ToolHook;
+      expect((await runOne({ hooks: [empty] })).outcome?.kind).toBe("denied");
+    },
+  );
+
   it("T28 denies a call whose parameters cannot be copied for it", async () => {
     const { text } = await runOne({ hooks: [{ before: () => CONTINUE }] }, { params: () => 1 });
     expect(text).toContain("could not be cloned");

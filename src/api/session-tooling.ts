@@ -11,6 +11,7 @@ import { packagePlaces } from "../run/prepare/package-places.ts";
 import type { RunWorld } from "../run/request/request.ts";
 import { RUN_DEFAULTS } from "../run/request/request-defaults.ts";
 import { definedOnly } from "../shared/defined-only.ts";
+import { LONGEST_WAIT } from "../shared/process/longest-wait.ts";
 import { RunBudget } from "../tools/ast-edit/search/run-budget.ts";
 import { FileQueue } from "../tools/changes/file-queue.ts";
 import type { ToolRegistry } from "../tools/tool-registry.ts";
@@ -38,7 +39,7 @@ export interface SessionToolsOptions {
 }
 
 /** The tree that the tools of a session share. */
-export class SessionBench {
+export class SessionTooling {
   readonly #options: SessionToolsOptions;
   readonly #root: string;
   readonly #workspace: Workspace;
@@ -76,7 +77,7 @@ export class SessionBench {
       session,
       owner: { recipe: name, step: "call" },
       files: this.#files,
-      timeout: NO_LIMIT,
+      timeout: LONGEST_WAIT, // Of custom tools, which a session does not have.
       onProgress: () => undefined,
     };
     const search = { build, budget: new RunBudget(DEFAULT_BOUNDS), ...definedOnly({ threads }) };
@@ -110,6 +111,3 @@ export class SessionBench {
     }
   }
 }
-
-/** The time limit of custom tools, which a session does not have. */
-const NO_LIMIT = 2 ** 31 - 1;
