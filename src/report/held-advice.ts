@@ -1,20 +1,72 @@
-import type { Report } from "../model/report/report.ts";
+import type { ActionReport, Report } from "../model/report/report.ts";
 import { isDryRun } from "../model/run-kind.ts";
 import { countOf } from "../shared/count-of.ts";
 
-/** Returns the commands that end the held actions of a run, for people; none for a dry run, which holds nothing. */
-export function heldAdvice({ run, actions }: Report): readonly string[] {
+/** Returns the commands that end the held actions of a run, for people; none if no run holds them. */
+export function heldAdvice(report: Report): readonly string[] {
+  const { run, actions } = report;
   const held = actions.filter(({ state }) => state === "held");
-  if (isDryRun(run.command) || held.length === 0) return [];
-  const [only] = held.length === 1 ? held : [];
+  if (held.length === 0 || !isKept(report)) return [];
   const verb = held.length === 1 ? "waits" : "wait";
-  const command = `sluice resolve ${run.id} ${only?.id ?? "--all"} apply --reason "…"`;
-  const end =
-    only === undefined
-      ? `To end them: ${command}, or name one in the place of --all`
-      : `To end it: ${command}`;
+  const count = `${countOf(held.length, "action")} ${verb} for a decision`;
   return [
-    `${countOf(held.length, "action")} ${verb} for a decision. To look: sluice runs ${run.id}`,
-    end,
+    `${count}. To look: sluice runs ${run.id} --diff`,
+    ...endAdvice(
+      run.id,
+      held.map((action) => ({ id: action.id, canApply: hasBytes(action) })),
+    ),
   ];
+}
+
+/** A held action of a run, as far as the advice on it is about. */
+export interface AdvisedAction {
+  readonly id: string;
+  /** True if the run keeps what the action writes, as it does of all tools but custom ones. */
+  readonly canApply: boolean;
+}
+
+/** Returns the commands that end held actions, for people. */
+export function endAdvice(run: string, held: readonly AdvisedAction[]): readonly string[] {
+  const able = held.filter(({ canApply }) => canApply);
+  const unable = held.filter(({ canApply }) => !canApply);
+  return [...ableAdvice(run, able), ...unableAdvice(run, unable, able.length > 0 ? "ID" : "--all")];
+}
+
+function ableAdvice(run: string, [first, ...others]: readonly AdvisedAction[]): readonly string[] {
+  if (first === undefined) return [];
+  if (others.length === 0) return [`To end it: ${commandOf(run, first.id, "apply")}`];
+  return [`To end them: ${commandOf(run, "--all", "apply")}, or name one in the place of --all`];
+}
+
+function unableAdvice(
+  run: string,
+  [first, ...others]: readonly AdvisedAction[],
+  several: string,
+): readonly string[] {
+  if (first === undefined) return [];
+  const count = countOf(others.length + 1, "action");
+  const named = others.length === 0 ? first.id : several;
+  return [
+    `What ${count} of custom tools would write is not kept. Run the recipe again under another policy, or: ${commandOf(run, named, "discard")}`,
+  ];
+}
+
+function commandOf(run: string, named: string, verdict: "apply" | "discard"): string {
+  return `sluice resolve ${run} ${named} ${verdict} --reason "…"`;
+}
+
+/** The actions of a custom tool have no files with hashes: they would write what they like. */
+function hasBytes({ files }: ActionReport): boolean {
+  return files.length > 0;
+}
+
+/** A dry run holds nothing, and a plan that was not written is not kept: its file still has the actions. */
+function isKept({ run, outcome, actions, alerts }: Report): boolean {
+  if (run.command !== "apply") return !isDryRun(run.command);
+  const isWhole = outcome === "ok" || outcome === "held" || outcome === "failed";
+  return (
+    isWhole &&
+    actions.every(({ state }) => state !== "failed") &&
+    alerts.every(({ code }) => code !== "refused")
+  );
 }

@@ -1,6 +1,7 @@
 import type { Pruning } from "../model/past/pruning.ts";
-import type { RunDetails, RunState, RunSummary } from "../model/past/run-summary.ts";
+import type { PastAction, RunDetails, RunState, RunSummary } from "../model/past/run-summary.ts";
 import { countOf } from "../shared/count-of.ts";
+import { endAdvice } from "./held-advice.ts";
 import { terminalLine } from "./terminal-text.ts";
 
 /** Returns past runs for people, the newest first; one a line. */
@@ -19,10 +20,11 @@ export function prettyRun({ run, actions }: RunDetails): string {
     const source = sourceToolName === undefined ? "" : ` (from ${sourceToolName})`;
     const rule = ruleId === undefined ? "" : ` [rule ${ruleId}]`;
     const why = reason === undefined ? "" : ` — ${reason}`;
-    const line = `  ${id}  ${label}${source}: ${state}${why}${rule}`;
+    const undone = action.undoneBy === undefined ? "" : `, undone by ${action.undoneBy}`;
+    const line = `  ${id}  ${label}${source}: ${state}${undone}${why}${rule}`;
     return [line, ...(diff === undefined ? files.map((path) => `    ${path}`) : diffLines(diff))];
   });
-  const text = [`${run.id}  ${wordsOf(run)}`, ...lines, ...adviceOn(run)];
+  const text = [`${run.id}  ${wordsOf(run)}`, ...lines, ...adviceOn(run, actions)];
   return `${text.map(terminalLine).join("\n")}\n`;
 }
 
@@ -75,15 +77,17 @@ function heldWords({ held, undoneBy }: RunSummary): string {
   return undoneBy === undefined ? `${held} held` : `${held} held (the run was undone)`;
 }
 
-function adviceOn(run: RunSummary): readonly string[] {
-  const { state, id, transactions, held, undoneBy } = run;
+function adviceOn(
+  { state, id, transactions, undoneBy }: RunSummary,
+  actions: readonly PastAction[],
+): readonly string[] {
   if (state === "cut-off") return ["It was killed. To put it in order: sluice recover"];
   if (state !== "ended") return [];
+  const held = actions
+    .filter((action) => action.state === "held")
+    .map((action) => ({ id: action.id, canApply: action.isCustom !== true }));
   const isUndoable = transactions > 0 && undoneBy === undefined;
-  return [
-    ...(held > 0 ? [`To end what is held: sluice resolve ${id} <action> apply --reason "…"`] : []),
-    ...(isUndoable ? [`To take it back: sluice undo ${id}`] : []),
-  ];
+  return [...endAdvice(id, held), ...(isUndoable ? [`To take it back: sluice undo ${id}`] : [])];
 }
 
 function sizeOf(bytes: number): string {

@@ -6,15 +6,20 @@ const MAX_EXTRA = 65_536;
 
 /** Returns the fault that keeps `extra` out of a record, in words that follow its name; undefined without one. */
 export function extraFault(extra: ResolveExtra): string | undefined {
-  let json: string;
-  try {
-    json = JSON.stringify(extra);
-  } catch {
-    return "must be JSON"; // A circle, a number without a form in JSON, or a depth that exhausts the stack.
-  }
+  const json = jsonOf(extra);
+  if (json === undefined) return "must be JSON";
   if (json.length > MAX_EXTRA) return `is longer than ${MAX_EXTRA} characters`;
   const fault = structureFault(extra);
   return fault === undefined ? undefined : `is refused: ${fault}`;
+}
+
+/** Returns undefined for what has no form in JSON: a circle, a `BigInt`, too great a depth, a `toJSON` without a result. */
+function jsonOf(extra: ResolveExtra): string | undefined {
+  try {
+    return JSON.stringify(extra) as string | undefined; // Its type leaves out `toJSON`.
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns a copy as JSON has it: what a handler does to its own has no effect on it. */

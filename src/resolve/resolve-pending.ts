@@ -7,6 +7,7 @@ import { messageOf } from "../shared/message-of.ts";
 import type { PendingAction, ResolveExtra, ResolveHandler } from "./pending-action.ts";
 import { remind } from "./reminder.ts";
 import { restoreResolveDirective } from "./resolve-directive.ts";
+import { extraFault } from "./resolve-extra.ts";
 import type { Session } from "./session.ts";
 
 /** A call of `resolve`. */
@@ -122,6 +123,8 @@ function checkRequest(request: ResolveRequest): void {
     throw new ToolError("resolve: `reason` must be a sentence, and is empty.");
   if (extra !== undefined && !isRecord(extra))
     throw new ToolError("resolve: `extra` must be a record.");
+  const fault = request.extra === undefined ? undefined : extraFault(request.extra);
+  if (fault !== undefined) throw new ToolError(`resolve: \`extra\` ${fault}.`);
 }
 
 async function discard(

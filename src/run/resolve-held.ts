@@ -66,7 +66,10 @@ async function findAndEnd(
   const found = findHeldRun(request.run, folders, ending.isBrought);
   if (found.kind === "none") return invalid(found.problems, found.hint);
   const chosen = chooseHeld(found, request.choice);
-  if (chosen.kind === "none") return invalid(chosen.problems, chosen.hint);
+  if (chosen.kind === "none") {
+    const { problems, hint, ended = [] } = chosen;
+    return invalid(problems, hint ?? (await hintOfEnded(ended, request, world)));
+  }
   if (request.verdict === "discard") return discard(found.folder, chosen.actions, request, world);
   return apply(found, chosen.actions, { request, world, ending });
 }
@@ -103,6 +106,21 @@ async function apply(
   const hint = has("stale") ? await hintOfUndone(folder, request, world) : undefined;
   const hinted = hint === undefined ? resolution : { ...resolution, hint };
   return resolved.length < actions.length ? withSignal(hinted, world.interrupted) : hinted;
+}
+
+/** Returns what can be done about actions that had ended before. */
+async function hintOfEnded(
+  ended: readonly ResolvedAction[],
+  { root }: ResolveHeldRequest,
+  world: PastWorld,
+): Promise<string> {
+  const writers = new Set(ended.flatMap(({ by }) => by ?? []));
+  const runs = writers.size > 0 ? await listRuns(root, world) : [];
+  const undoer = runs.find(
+    ({ summary: { id, undoneBy } }) => undoneBy !== undefined && writers.has(id),
+  )?.summary.undoneBy;
+  if (undoer === undefined) return "Name only actions that wait: see sluice runs RUN.";
+  return `This was undone since by the run ${undoer}. To have it again: sluice undo ${undoer}`;
 }
 
 /** Returns the likely reason why a place has changed: the run was taken back, and with it what the action rests on. */

@@ -9,17 +9,25 @@ import { definedOnly } from "../shared/defined-only.ts";
 import type { ListedRun } from "./list-runs.ts";
 import { findHeldRun } from "./past/find-held.ts";
 
+interface ShowOptions {
+  readonly withDiffs?: boolean;
+  /** All runs of the root: one of them may have taken back what another has resolved. */
+  readonly runs?: readonly ListedRun[];
+}
+
 /** Returns a run with its actions, from its report or, without one, from its journal. */
 export function showRun(
   { folder, summary, resolved }: ListedRun,
-  { withDiffs = false }: { readonly withDiffs?: boolean } = {},
+  { withDiffs = false, runs = [] }: ShowOptions = {},
 ): RunDetails {
   if (summary.state === "brought") return { formatVersion: "1.0", run: summary, actions: [] };
   const actions = keptActions(folder).map((action) => {
     const later = resolved.find((each) => each.action === action.id && action.state === "held");
     if (later === undefined) return action;
     const state = later.verdict === "apply" ? "applied" : "discarded";
-    return { ...action, state, reason: later.reason, ruleId: "resolve" };
+    const writer = runs.find(({ folder: { id } }) => id === later.by);
+    const ended = { ...action, state, reason: later.reason, ruleId: "resolve" };
+    return { ...ended, ...definedOnly({ undoneBy: writer?.summary.undoneBy }) };
   });
   if (!withDiffs) return { formatVersion: "1.0", run: summary, actions };
   const diffs = heldDiffs(folder);
@@ -51,13 +59,14 @@ function keptActions(folder: RunFolder): readonly PastAction[] {
 
 function reported({ actions }: Report): readonly PastAction[] {
   return actions.map((action) => {
-    const { id, label, state, ruleId, facts, sourceToolName } = action;
+    const { id, label, state, ruleId, facts, files, sourceToolName } = action;
+    const isCustom = state === "held" && files.length === 0 ? true : undefined;
     return {
       id,
       label,
       state,
       files: facts.files,
-      ...definedOnly({ sourceToolName, reason: whyOf(action), ruleId }),
+      ...definedOnly({ sourceToolName, reason: whyOf(action), ruleId, isCustom }),
     };
   });
 }

@@ -49,6 +49,14 @@ describe("held actions that were exported", () => {
     expect(readText(root, "a.ts")).toBe("old(1);\nkeep();\nfresh(2);\n");
   });
 
+  it("are not held by an apply that was refused: the report has only what was named, and none is held", async () => {
+    const { ids, root, apply } = await exported();
+    writeTree(root, { "a.ts": "old(9);\nkeep();\nold(2);\n" });
+    const { report } = await apply("--only", `${ids[0]}`, "--reason", "Seen.");
+    expect(report.exitCode).toBe(3);
+    expect(report.actions).toMatchObject([{ id: ids[0], state: "failed", isStale: true }]);
+  });
+
   it.each([
     ["blank", ["--only", "ID", "--reason", " "], "The reason is blank."],
     ["without --only", ["--reason", "Seen."], "--reason needs --only."],

@@ -59,7 +59,7 @@ describe("sluice resolve", () => {
     const { root, a, b, resolve, heldNow } = await held();
     expect(await heldNow()).toBe(2);
     expect((await cli(root, ["runs", "test-run"])).stdout).toMatch(
-      new RegExp(`  ${a}  AST Edit.*: held .*sluice resolve test-run <action>`, "s"),
+      new RegExp(`  ${a}  AST Edit.*: held .*sluice resolve test-run --all apply`, "s"),
     );
     const { exitCode, resolution } = await resolve("test-run", a.slice(0, 6), "apply", ...BECAUSE);
     expect(exitCode).toBe(0);

@@ -96,6 +96,18 @@ describe("several held actions", () => {
     expect(snapshot(root)).toEqual(before);
   });
 
+  it("are marked once what applied them was undone, with how to have it again", async () => {
+    const { ids, command, resolve } = await few();
+    const id = `${ids[0]}`;
+    await resolve(id, "apply");
+    await command("undo", "last");
+    const { stdout } = await command("runs", "test-run");
+    expect(stdout).toMatch(new RegExp(`${id}.*: applied, undone by z-run-2 — Looked at it.`));
+    const again = await resolve(id, "apply");
+    expect(again.exitCode).toBe(2);
+    expect(again.resolution?.hint).toContain("sluice undo z-run-2");
+  });
+
   it("are marked once their run was undone", async () => {
     const policy = [
       "version: 1",

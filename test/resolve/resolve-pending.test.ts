@@ -33,6 +33,14 @@ describe("resolvePending", () => {
     ["R1 no action", { reason: "x" }],
     ["R1 no reason", { action: "apply" }],
     ["R1 an extra that is no record", { action: "apply", reason: "x", extra: [1] }],
+    [
+      "R27 an extra that is not JSON",
+      { action: "apply", reason: "x", extra: { toJSON: () => undefined } },
+    ],
+    [
+      "R27 an extra beyond its bound",
+      { action: "apply", reason: "x", extra: { text: "x".repeat(70_000) } },
+    ],
     ["R23 an empty reason", { action: "apply", reason: "" }],
     ["R23 a blank reason", { action: "discard", reason: " \n" }],
   ])("%s is refused, and the action stays pending", async (_what, request) => {

@@ -89,7 +89,7 @@ async function detailsOf(
   const listed = runs.find(({ folder }) => folder === match.folder);
   if (listed === undefined) throw new Error("A run was found that is not in the list.");
   const { showRun } = await import("../../run/show-run.ts");
-  const details = showRun(listed, { withDiffs: diff });
+  const details = showRun(listed, { withDiffs: diff, runs });
   return format === "json" ? json(details) : prettyRun(details);
 }
 

@@ -46,6 +46,10 @@ export interface PastAction {
   readonly ruleId?: string;
   /** Its files; relative to the root, with `/`. */
   readonly files: readonly string[];
+  /** True if it is held, and was queued by a custom tool: what it would write is unknown, so it cannot be applied. */
+  readonly isCustom?: boolean;
+  /** The run that took back what a person has applied. */
+  readonly undoneBy?: string;
   /** The unified diff of an action that is held, if it was asked for. */
   readonly diff?: string;
 }

@@ -55,7 +55,7 @@ export async function resolveAction(
     return { state: "held", result: `Held: ${pending.label}. Reason: ${decision.reason}` };
   }
   if (preview.kind === "custom" && (isDry || context.world.stop.signal.aborted)) {
-    // Foreign code may do anything: it is not called in a dry run, nor when the run is to end.
+    // Foreign code may do anything: it is not called in a dry run, nor, but for its `reject`, when the run is to end.
     session.pending.pop(pending.id);
     return uncalledOutcome(decision, context);
   }

@@ -5,31 +5,50 @@ import { withTimeLimit } from "../../shared/process/time-limit.ts";
 import type { UntoldAction } from "../state/action-book.ts";
 import type { RunContext } from "../state/run-context.ts";
 
-/** The limit of all calls of `reject` at the end of a run, which run concurrently; milliseconds. */
-const LAST_WORDS = 10_000;
+/** The limits of all calls of `reject` at the end of a run, which run concurrently; milliseconds. */
+interface RejectLimits {
+  readonly usual: number;
+  /** From a signal or the time limit on: a person waits, and so does the lock. */
+  readonly stopped: number;
+}
+
+const LIMITS: RejectLimits = { usual: 10_000, stopped: 2_000 };
 
 /**
  * Calls `reject` of every action that ended without having been applied and whose `reject` was not called yet (R28):
  * those that were held, left out by a signal or the time limit, given up, or never decided. Their code is gone with the
- * run. One that fails, or does not end, is a warning. A dry run ends no action, and calls none.
+ * run. One that fails, or does not end, is a warning; after a signal they have less time. A dry run ends no action, and
+ * calls none.
  */
 export async function tellProducers(
-  { record: { book, ledger, command } }: RunContext,
-  limit = LAST_WORDS,
+  { record: { book, ledger, command }, world: { stop, after } }: RunContext,
+  limits = LIMITS,
 ): Promise<void> {
   if (isDryRun(command)) return;
-  const alerts = await Promise.all(book.untold.map((untold) => tell(untold, limit)));
-  for (const alert of alerts) if (alert !== undefined) ledger.alert(alert);
+  const { untold } = book;
+  if (untold.length === 0) return;
+  const hurry = new AbortController();
+  const onStop = () =>
+    after(limits.stopped).addEventListener("abort", () => hurry.abort(), { once: true });
+  if (stop.signal.aborted) onStop();
+  else stop.signal.addEventListener("abort", onStop, { once: true });
+  try {
+    const told = untold.map((one) => tell(one, limits.usual, hurry.signal));
+    for (const alert of await Promise.all(told)) if (alert !== undefined) ledger.alert(alert);
+  } finally {
+    stop.signal.removeEventListener("abort", onStop);
+  }
 }
 
 async function tell(
   { action, reason, extra }: UntoldAction,
   limit: number,
+  hurry: AbortSignal,
 ): Promise<Alert | undefined> {
   const { pending, origin } = action;
   action.isTold = true;
   try {
-    await withTimeLimit(limit, new AbortController().signal, () => pending.reject?.(reason, extra));
+    await withTimeLimit(limit, hurry, () => pending.reject?.(reason, extra));
     return undefined;
   } catch (error) {
     const { recipe, step } = origin;

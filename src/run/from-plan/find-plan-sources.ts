@@ -55,7 +55,8 @@ export async function findPlanPolicy(
   const named =
     policy.builtIn ??
     (policy.path === null ? undefined : exactName({ origin: "tree", path: policy.path }, root));
-  const hint = "Name one with --policy, or give it again as an object; it then decides again.";
+  const hint =
+    "Name one with --policy; it then decides again. A program may give it again as an object.";
   if (named === undefined)
     return { fault: `The policy of the plan lies outside of the root. ${hint}` };
   const { mode } = reader.trust;

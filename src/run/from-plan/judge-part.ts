@@ -39,6 +39,7 @@ export async function judgePart(
   const { reporter, sources } = setting;
   const part = findPart(plan, request.only ?? []);
   if ("diagnostics" in part) return reporter.invalid(part.diagnostics);
+  reporter.choose(part.chosen);
   const found = part.isHeld
     ? await findHeldPart(plan, part, { request, env: setting.world.env, reporter })
     : await findAcceptedPart(plan, part, { root: request.root, reporter });
@@ -118,8 +119,7 @@ async function judgeGuards(
     request.policy === undefined
       ? await findPlanPolicy(plan, request.root, reader)
       : { policy: request.policy };
-  if ("fault" in found)
-    return { kind: "differs", messages: [`${found.fault} Or name one with --policy.`] };
+  if ("fault" in found) return { kind: "differs", messages: [found.fault] };
   const believed = reader.trust.mode === "all" ? "claims" : "edits";
   const part = { ...plan, actions: chosen };
   const decided = await decideAgain(part, found.policy, { request, world, reader, believed });

@@ -1,6 +1,6 @@
 import type { Alert } from "../../model/alert.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Report } from "../../model/report/report.ts";
+import type { ActionReport, Report } from "../../model/report/report.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
 import type { OpenedSources } from "../sources/open-sources.ts";
@@ -49,3 +49,7 @@ export interface EndedPlan {
   /** Notes in the runs that held actions that they were applied. */
   readonly note?: (() => Promise<void>) | undefined;
 }
+
+/** The outcome of an action that was to be applied. */
+export type WrittenOutcome = Partial<Omit<ActionReport, "id" | "files">> &
+  Pick<ActionReport, "state">;

@@ -1,5 +1,6 @@
 import { headCommit } from "../../git/head-commit.ts";
 import type { Alert } from "../../model/alert.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { shown } from "../../shared/shown.ts";
@@ -17,6 +18,21 @@ export function staleAlert({ path, expected, found }: DifferingFile): Alert {
 export function differsAlert(message: string): Alert {
   return { level: "error", code: "plan-differs", message };
 }
+
+/** Returns the fault of a plan that contradicts its own edits. */
+export function forgedFault(fault: string): Diagnostic {
+  const message = `The plan is not valid: ${fault}`;
+  const hint = "Sluice makes no such plan. Do not trust where it came from.";
+  return { code: "plan-invalid", severity: "error", message, hint };
+}
+
+/** The outcome of an action if the run was to end before it was written. */
+export const STOPPED = {
+  verdict: "discard",
+  state: "discarded",
+  reason: "The run ended before the plan was written.",
+  ruleId: "stopped",
+} as const;
 
 /** Returns a note if another commit is checked out than the one that was planned: that is mostly the reason. */
 export async function baseNote(

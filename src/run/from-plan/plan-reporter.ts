@@ -1,7 +1,7 @@
 import type { Alert } from "../../model/alert.ts";
 import { boundDiagnostics, type Diagnostic, MOST_DIAGNOSTICS } from "../../model/diagnostic.ts";
 import { type ExitFindings, withUnwrittenReport } from "../../model/exit-code.ts";
-import type { ActionReport, Report } from "../../model/report/report.ts";
+import type { Report } from "../../model/report/report.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { shown } from "../../shared/shown.ts";
@@ -15,13 +15,10 @@ import type { NoWriting } from "../write/hold-lock.ts";
 import { recoveredAlerts } from "../write/recover-here.ts";
 import type { RunWriter } from "../write/run-writer.ts";
 import { unfinishedAlert, type Writing } from "../write/with-writing.ts";
-import type { EndedPlan, PlanEnd, PlanFindings } from "./judged-plan.ts";
-import { appliedText } from "./plan-alerts.ts";
+import type { EndedPlan, PlanEnd, PlanFindings, WrittenOutcome } from "./judged-plan.ts";
+import { appliedText, forgedFault, STOPPED } from "./plan-alerts.ts";
 
 type Found = Omit<PlanFindings, "alerts">;
-
-/** The outcome of an action that was to be applied. */
-type WrittenOutcome = Partial<Omit<ActionReport, "id" | "files">> & Pick<ActionReport, "state">;
 
 const NOTHING_SEARCHED: SearchedFiles = { skipped: [], filesSearched: 0 };
 
@@ -35,6 +32,7 @@ export class PlanReporter {
   readonly #stop: RunStop;
   #isStarted = false;
   #recipes: readonly string[] = [];
+  #named: ReadonlySet<string> | undefined;
   #configuration: Pick<Report, "trust" | "sources"> = { trust: null, sources: [] };
 
   constructor(request: ApplyRequest, world: RunWorld) {
@@ -54,6 +52,11 @@ export class PlanReporter {
   /** Takes the names of the plan's recipes, once it was read. */
   name({ recipes }: Plan): void {
     this.#recipes = recipes.map(({ name }) => shown(name));
+  }
+
+  /** Takes the actions that a person named: the report has only these, and none of them is held. */
+  choose(actions: readonly PlannedAction[]): void {
+    this.#named = new Set(actions.map(({ id }) => id));
   }
 
   /** Takes the files that the plan is judged by. */
@@ -106,16 +109,14 @@ export class PlanReporter {
     this.#start();
     if (kind === "stopped") return this.left(plan, { cause: "interrupted" });
     this.#ledger.alert({ level: kind === "locked" ? "warn" : "error", code: kind, message });
-    const outcomeOfAction = { state: "failed", result: message } as const;
     const isLocked = kind === "locked";
-    return this.#end(plan, () => outcomeOfAction, { limit: isLocked, failed: !isLocked });
+    const findings = { limit: isLocked, failed: !isLocked };
+    return this.#end(plan, () => ({ state: "failed", result: message }), findings);
   }
 
   /** The plan contradicts its own edits. */
   forged(fault: string): Report {
-    const message = `The plan is not valid: ${fault}`;
-    const hint = "Sluice makes no such plan. Do not trust where it came from.";
-    return this.invalid([{ code: "plan-invalid", severity: "error", message, hint }]);
+    return this.invalid([forgedFault(fault)]);
   }
 
   /** The tree or the plan is not the expected one; nothing was written. */
@@ -131,11 +132,9 @@ export class PlanReporter {
     this.#start();
     for (const alert of alerts) this.#ledger.alert(alert);
     this.#stop.leaveOut();
-    const reason = "The run ended before the plan was written.";
-    const stopped = { verdict: "discard", state: "discarded", reason, ruleId: "stopped" } as const;
     const limit = cause === "limit" ? { limit: true } : {}; // Otherwise the time limit counts.
     const findings = { isFault: cause === "fault", ...limit };
-    return this.#end(found, () => stopped, findings);
+    return this.#end(found, () => STOPPED, findings);
   }
 
   unwritten(found: Found, why: string): Report {
@@ -168,7 +167,9 @@ export class PlanReporter {
     findings: ExitFindings = {},
   ): Report {
     for (const action of found.actions) {
-      const outcomeOfAction = action.state === "would-apply" ? outcomeOf(action) : {};
+      if (this.#named?.has(action.id) === false) continue;
+      const isLeft = action.state !== "would-apply" && this.#named === undefined;
+      const outcomeOfAction = isLeft ? {} : outcomeOf(action);
       const files = action.files.map(({ edits: _edits, ...file }) => file);
       this.#ledger.end({ report: { ...action, ...outcomeOfAction, files }, changes: [] });
     }
@@ -180,7 +181,6 @@ export class PlanReporter {
     findings: ExitFindings,
     diagnostics: readonly Diagnostic[] = [],
   ): Report {
-    const { check, exitZero } = this.#request;
     return reportOf(this.#ledger, {
       run: {
         id: this.#id,
@@ -191,8 +191,8 @@ export class PlanReporter {
       diagnostics,
       configuration: searched.configuration ?? this.#configuration,
       stop: this.#stop,
-      check,
-      exitZero,
+      check: this.#request.check,
+      exitZero: this.#request.exitZero,
       findings,
       searched,
     });

@@ -4,7 +4,7 @@ import { globFault, pathMatcher } from "../../shared/paths/glob.ts";
 import { shown } from "../../shared/shown.ts";
 import type { HeldChoice } from "../request/resolve-request.ts";
 
-/** What a choice looks at. */
+/** The fields of an action that a choice looks at. */
 interface Choosable {
   readonly id: string;
   readonly recipe: string;
@@ -20,11 +20,15 @@ export type ChosenActions<Action> =
 /** The number of ids that a message names. */
 const MOST_IDS = 10;
 
-/** Finds actions by their ids, or by beginnings that no other action has; each once, in the order of `actions`. */
+/**
+ * Finds actions by their ids, or by beginnings that no other action has; each once, in the order of `actions`. A hint
+ * offers only those of `offered`.
+ */
 export function findByIds<Action extends Pick<Choosable, "id">>(
   ids: readonly string[],
   actions: readonly Action[],
   whose: string,
+  offered: readonly Action[] = actions,
 ): ChosenActions<Action> {
   const chosen = new Set<Action>();
   const problems: string[] = [];
@@ -37,15 +41,16 @@ export function findByIds<Action extends Pick<Choosable, "id">>(
       chosen.add(found);
       continue;
     }
-    const known = actions.map((action) => action.id);
     if (near.length > 1) {
       const beginning = `\`${shown(id)}\` is the beginning of the ids of ${countOf(near.length, "action")}`;
       problems.push(`${beginning} ${whose}.`);
       hint ??= `Write more of it: ${listOf(near.map((action) => action.id))}.`;
     } else {
       problems.push(`There is no action \`${shown(id)}\` ${whose}.`);
-      const guess = closestName(id, known);
-      hint ??= guess === undefined ? `There are: ${listOf(known)}.` : `Did you mean \`${guess}\`?`;
+      hint ??= hintFor(
+        id,
+        offered.map((action) => action.id),
+      );
     }
   }
   if (problems.length > 0)
@@ -58,8 +63,9 @@ export function chooseActions<Action extends Choosable>(
   choice: HeldChoice,
   actions: readonly Action[],
   whose: string,
+  waiting: readonly Action[] = actions,
 ): ChosenActions<Action> {
-  if (choice.kind === "ids") return findByIds(choice.ids, actions, whose);
+  if (choice.kind === "ids") return findByIds(choice.ids, actions, whose, waiting);
   const { rules, recipes, paths } = choice;
   const faults = [
     ...unknownNames(
@@ -102,11 +108,15 @@ function unknownNames(
   return names
     .filter((name) => !known.includes(name))
     .map((name) => {
-      const guess = closestName(name, known);
-      const hint =
-        guess === undefined ? `There are: ${listOf(known)}.` : `Did you mean \`${guess}\`?`;
-      return { problem: `No action is held for the ${noun} \`${shown(name)}\`.`, hint };
+      const problem = `No action is held for the ${noun} \`${shown(name)}\`.`;
+      return { problem, hint: hintFor(name, known) };
     });
+}
+
+function hintFor(name: string, known: readonly string[]): string {
+  if (known.length === 0) return "There is none to choose from. See sluice runs.";
+  const guess = closestName(name, known);
+  return guess === undefined ? `There are: ${listOf(known)}.` : `Did you mean \`${guess}\`?`;
 }
 
 function listOf(names: readonly string[]): string {

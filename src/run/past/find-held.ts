@@ -26,6 +26,8 @@ export interface NoHeld {
   readonly kind: "none";
   readonly problems: readonly string[];
   readonly hint?: string;
+  /** The actions that were chosen and had ended before. */
+  readonly ended?: readonly ResolvedAction[];
 }
 
 /** The result of the search for held actions. */
@@ -68,13 +70,11 @@ export function chooseHeld(
   if (choice.kind === "filters" && waiting.length === 0)
     return none(`All that the run ${folder.id} held was ended before.`, "See sluice runs.");
   const among = choice.kind === "ids" ? plan.actions : waiting;
-  const chosen = chooseActions(choice, among, `that the run ${folder.id} holds`);
+  const chosen = chooseActions(choice, among, `that the run ${folder.id} holds`, waiting);
   if (chosen.kind === "none") return chosen;
-  const problems = chosen.actions.flatMap(({ id }) => {
-    const before = done.get(id);
-    return before === undefined ? [] : [describeDone(before)];
-  });
-  return problems.length > 0 ? { kind: "none", problems } : chosen;
+  const ended = chosen.actions.flatMap(({ id }) => done.get(id) ?? []);
+  if (ended.length === 0) return chosen;
+  return { kind: "none", problems: ended.map(describeDone), ended };
 }
 
 function none(problem: string, hint?: string): NoHeld {

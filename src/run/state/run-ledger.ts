@@ -104,6 +104,17 @@ export class RunLedger {
     for (const action of this.actions) this.#emit({ type: "action-ended", action });
   }
 
+  /** Fails what was to be held, and could not be kept: it cannot be resolved. Told by an alert, not by events again. */
+  failHeld(why: string): void {
+    const result = `Held, but not kept: ${why}`;
+    this.#outcomes = this.#outcomes.map((outcome) => {
+      const { report } = outcome;
+      return report.state === "held"
+        ? { ...outcome, report: { ...report, state: "failed", result } }
+        : outcome;
+    });
+  }
+
   /** Returns the findings for the exit code. With `check`, changes are a finding; a dry run holds nothing. */
   findings({
     check,

@@ -120,10 +120,7 @@ async function keepAndReport(run: StartedRun, isFault: boolean): Promise<RunOutc
     prepared,
     outcomes: ledger.outcomes,
   });
-  if (writer) {
-    const alert = await keepRun(writer, outcomeNow(), run.request.root, world);
-    if (alert) ledger.alert(alert);
-  }
+  if (writer) await keepRun(writer, outcomeNow(), run.request.root, { world, ledger });
   const last = outcomeNow();
   const { outcome, exitCode, totals } = last.report;
   world.emit({ type: "run-finished", outcome, exitCode, totals });

@@ -1,29 +1,31 @@
-import type { Alert } from "../../model/alert.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { heldPlanOf } from "../plan-content/held-plan-of.ts";
 import type { RunWorld } from "../request/request.ts";
+import type { RunLedger } from "../state/run-ledger.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 import type { RunWriter } from "../write/run-writer.ts";
 import { unfinishedAlert } from "../write/with-writing.ts";
 
 /**
  * Keeps the report of a run that wrote, and its held actions as a plan of their own. A failure does not undo what was
- * written; it is returned as an alert.
+ * written; it is an alert of the ledger, and actions that are not kept are not held (R29).
  */
 export async function keepRun(
   writer: RunWriter,
   finished: RunOutcome,
   root: string,
-  world: RunWorld,
-): Promise<Alert | undefined> {
+  { world, ledger }: { readonly world: RunWorld; readonly ledger: RunLedger },
+): Promise<void> {
+  const hasHeld = finished.report.totals.held > 0;
   try {
-    const hasHeld = finished.report.totals.held > 0;
     const held = hasHeld ? { root, plan: await heldPlan(finished, root, world) } : undefined;
     const unfinished = await writer.end(finished.report, { held });
-    return unfinished === undefined ? undefined : unfinishedAlert(unfinished);
+    if (unfinished !== undefined) ledger.alert(unfinishedAlert(unfinished));
   } catch (error) {
-    return unfinishedAlert(messageOf(error));
+    const why = messageOf(error);
+    ledger.alert(unfinishedAlert(why));
+    if (hasHeld && !writer.hasKeptHeld) ledger.failHeld(why);
   }
 }
 

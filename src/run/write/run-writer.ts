@@ -28,9 +28,15 @@ export class RunWriter {
   readonly #journal: RunJournal;
   #transcript: TranscriptFile | undefined;
   #transcribing: Promise<void> = Promise.resolve();
+  #hasKeptHeld = false;
 
   constructor(journal: RunJournal) {
     this.#journal = journal;
+  }
+
+  /** True if the held actions are on the disk, so that they can be resolved. */
+  get hasKeptHeld(): boolean {
+    return this.#hasKeptHeld;
   }
 
   /** Writes all changes or none, under a note of the action that they are made for; see {@link RunJournal.commit}. */
@@ -75,6 +81,7 @@ export class RunWriter {
     try {
       await keepRunFile(folder, RUN_FILES.report, `${JSON.stringify(report, null, 2)}\n`);
       if (held !== undefined) await keepHeld(folder, held, this.#journal.textOf());
+      this.#hasKeptHeld = held !== undefined;
       await note?.();
     } catch (error) {
       await this.#journal.abandon();

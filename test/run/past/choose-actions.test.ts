@@ -29,6 +29,17 @@ describe("the choice of held actions", () => {
     expect(byIds("71", "5f0c1", "71aa33")).toEqual({ kind: "chosen", actions: [ALL[0], ALL[2]] });
   });
 
+  it("offers only what can be chosen, and says so if there is nothing", () => {
+    const choice = { kind: "ids", ids: ["x"] } as const;
+    const whose = "that the run r holds";
+    expect(chooseActions(choice, ALL, whose, ALL.slice(1, 2))).toMatchObject({
+      hint: "There are: 5f0c22.",
+    });
+    expect(chooseActions(choice, [], whose)).toMatchObject({
+      hint: "There is none to choose from. See sluice runs.",
+    });
+  });
+
   it.each([
     ["5f0c", "is the beginning of the ids of 2 actions", "Write more of it: 5f0c11, 5f0c22."],
     ["5f0c12", "There is no action `5f0c12`", "Did you mean `5f0c11`?"],
