@@ -9,7 +9,7 @@ export interface Leaf extends Span {
 }
 
 /** The deepest nesting of nodes that is followed: far below the size of the stack. */
-const MAX_DEPTH = 1500;
+export const MAX_DEPTH = 1500;
 
 /**
  * Returns the tokens of a node, in order, without white space and without nodes that `isSkipped` holds for. A literal

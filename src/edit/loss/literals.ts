@@ -3,14 +3,12 @@ import { kindOf } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";
 import { spanOf } from "../match/bindings.ts";
 import type { Span } from "../text/span.ts";
-import { isLiteralKind } from "./leaves.ts";
+import { isLiteralKind, MAX_DEPTH } from "./leaves.ts";
 
 /** A literal whose content has several lines. */
 export interface LongLiteral extends Span {
   readonly text: string;
 }
-
-const MAX_DEPTH = 1500;
 
 /** The kinds of code inside of a literal. */
 const CODE = /interpolation|substitution|expansion/;
