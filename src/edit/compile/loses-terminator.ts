@@ -3,24 +3,8 @@ import { completePattern } from "../engine/complete-pattern.ts";
 import { kindOf, parseText } from "../engine/engine.ts";
 import { pickPatternNode } from "../engine/pick-pattern-node.ts";
 import { factsOfLanguage, type Language } from "../language/language.ts";
+import { statementEndOf } from "../language/statement-ends.ts";
 import { replaceMetaVariableCharacter } from "../text/meta-variable.ts";
-
-/** The languages whose statements end in `;`. */
-const LANGUAGES: readonly Language[] = [
-  ...[
-    "typescript",
-    "tsx",
-    "javascript",
-    "java",
-    "c",
-    "cpp",
-    "csharp",
-    "rust",
-    "php",
-    "css",
-    "dart",
-  ],
-];
 
 /**
  * True if a match of a valid pattern includes the `;` at its end, or that of the statement that it stands for, and
@@ -30,7 +14,7 @@ export function losesTerminator(written: PatternOp, language: Language): boolean
   const op = completePattern(written, language);
   const out = op.out.trim();
   if (out === "" || /[;}]$/.test(out)) return false;
-  if (op.layout === "keep" || !LANGUAGES.includes(language)) return false;
+  if (op.layout === "keep" || !hasSemicolons(language)) return false;
   const pat = op.pat.trim();
   try {
     const ended = pickedIn(pat.endsWith(";") ? pat : `${pat};`, op, language);
@@ -40,6 +24,11 @@ export function losesTerminator(written: PatternOp, language: Language): boolean
     if (!(error instanceof RangeError)) throw error;
     return false; // Nested too deeply; the pattern itself is refused for that.
   }
+}
+
+function hasSemicolons(language: Language): boolean {
+  const end = statementEndOf(language);
+  return end === "semicolon" || end === "either";
 }
 
 function pickedIn(

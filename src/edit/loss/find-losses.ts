@@ -2,6 +2,8 @@ import type { CodeLoss, TextEdit } from "../../model/edit.ts";
 import type { Span } from "../text/span.ts";
 import { spansAfter } from "../text/spans-after.ts";
 import { countTexts, withoutPresent } from "./count-texts.ts";
+import { isJoined } from "./joined-statements.ts";
+import type { Leaf } from "./leaves.ts";
 import { lossOf, type MatchLosses } from "./match-losses.ts";
 import { spansWithin } from "./spans-within.ts";
 
@@ -47,8 +49,19 @@ export function findLosses(
       ...(swallowed === undefined
         ? []
         : [lossOf("token", edit)({ start: edit.end, text: swallowed })]),
+      ...joinedStatement(found, span, result).map(lossOf("token", edit)),
     ];
   });
+}
+
+/** Returns the end of a statement that became one with its neighbour, unless it is known as lost. */
+function joinedStatement(
+  { edges, losses }: MatchLosses,
+  span: Span,
+  { text, comments }: ResultText,
+): readonly Leaf[] {
+  if (edges === undefined || losses.some(({ at }) => at === edges.token.start)) return [];
+  return isJoined(edges, text, span, comments) ? [edges.token] : [];
 }
 
 /** Returns a comment without the white space that changes when it moves to another column. */

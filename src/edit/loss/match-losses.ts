@@ -8,6 +8,7 @@ import type { AcceptedMatch } from "../match/find-replacements.ts";
 import type { Span } from "../text/span.ts";
 import { mayHaveComment } from "./comment-signs.ts";
 import { withoutPresent } from "./count-texts.ts";
+import { type StatementEdges, statementEdgesOf } from "./joined-statements.ts";
 import type { Leaf } from "./leaves.ts";
 import { findMovedLiterals } from "./moved-literals.ts";
 import { withoutSpace, withoutSpans } from "./named-code.ts";
@@ -21,6 +22,8 @@ export interface MatchLosses extends Span {
   readonly losses: readonly CodeLoss[];
   /** The comments in its place, if one of them may be lost. Those that the op names are not among them. */
   readonly comments: readonly Leaf[];
+  /** The ends at which its statement may become one with its neighbour. */
+  readonly edges: StatementEdges | undefined;
 }
 
 /**
@@ -62,9 +65,10 @@ export function createLossSearch(
       ...tokens.map(lossOf("token", replacement)),
       ...strings.map(lossOf("string", replacement)),
     ];
-    if (lost.length + comments.length === 0 && !code.writesComments) return undefined;
+    const edges = statementEdgesOf(matched);
+    if (lost.length + comments.length === 0 && !edges && !code.writesComments) return undefined;
     const { start, end, opId } = replacement;
-    return { start, end, opId, losses: lost, comments };
+    return { start, end, opId, losses: lost, comments, edges };
   };
 }
 

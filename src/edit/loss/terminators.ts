@@ -1,20 +1,19 @@
 import type { Language } from "../language/language.ts";
+import { statementEndOf } from "../language/statement-ends.ts";
 import type { Span } from "../text/span.ts";
-
-/** The languages that end most statements by the end of the line, but go on with some beginnings of the next one. */
-const GOES_ON: ReadonlySet<Language> = new Set(["javascript", "typescript", "tsx"]);
-
-/** The languages that end statements by the end of the line. */
-const ENDS_WITH_LINE: ReadonlySet<Language> = new Set(
-  "bash dart elixir go haskell kotlin lua python ruby scala swift yaml toml".split(" "),
-);
 
 /** White space and comments in front of a token. */
 const BLANK = /(?:[ \t\r]+|\/\*[\s\S]*?\*\/|\/\/[^\n]*)*/y;
 const BLANK_LINES = /(?:\s+|\/\*[\s\S]*?\*\/|\/\/[^\n]*)*/y;
 
-/** The beginnings of a line with which JavaScript goes on with the statement before it. */
-const CONTINUES = /(?:[[(`/+\-*<.,?:=&|^%!]|in\b|instanceof\b)/y;
+/** The beginnings of a line with which JavaScript goes on with the statement before it; not `++` and `--`. */
+const CONTINUES = /[[(`/*<.,?:=&|^%]|!=|\+(?!\+)|-(?!-)|in\b|instanceof\b/y;
+
+/** True if a line that begins at an offset goes on with the statement before it, in JavaScript. */
+export function continuesAt(text: string, offset: number): boolean {
+  CONTINUES.lastIndex = offset;
+  return CONTINUES.test(text);
+}
 
 /**
  * True if the code behind a `;` reads differently without it. `edit` is the place that is replaced; `isDeleted` says
@@ -28,18 +27,23 @@ export function needsTerminator(
   const isLast = terminator.end === edit.end;
   const sameLine = source.charAt(endOf(BLANK, source, terminator.end));
   const endsLine = sameLine === "" || sameLine === "\n" || sameLine === "}";
-  if (GOES_ON.has(language)) {
+  const ending = statementEndOf(language);
+  if (ending === "either") {
     const next = endOf(BLANK_LINES, source, terminator.end);
-    CONTINUES.lastIndex = next;
-    const continues = CONTINUES.test(source) && source.charAt(next) !== "";
+    const continues = continuesAt(source, next);
     if (!isDeleted || !isLast) return continues || !endsLine;
-    return (
-      continues && !/(^|[;{])\s*$/.test(source.slice(Math.max(0, edit.start - 200), edit.start))
-    );
+    return continues && !/[;{]/.test(charBefore(source, edit.start) ?? ";");
   }
   if (isDeleted) return false;
-  if (ENDS_WITH_LINE.has(language)) return !endsLine;
+  if (ending === "line") return !endsLine;
   return !(language === "css" && sameLine === "}");
+}
+
+/** Returns the last character before an offset that is no white space. */
+export function charBefore(text: string, offset: number): string | undefined {
+  let at = offset - 1;
+  while (at >= 0 && /\s/.test(text.charAt(at))) at -= 1;
+  return at < 0 ? undefined : text.charAt(at);
 }
 
 function endOf(pattern: RegExp, text: string, from: number): number {

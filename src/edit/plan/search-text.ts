@@ -185,8 +185,10 @@ function moveLosses(found: MatchLosses, shift: number): MatchLosses {
     at: loss.at + shift,
     edit: moveSpan(loss.edit, shift),
   }));
+  const { edges } = found;
   return {
     ...moveSpan(found, shift),
+    edges: edges && { ...edges, token: moveSpan(edges.token, shift) },
     losses,
     comments: found.comments.map((each) => moveSpan(each, shift)),
   };

@@ -1,0 +1,119 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { Replacement } from "../../model/edit.ts";
+import { isComment } from "../engine/comment-spans.ts";
+import { kindOf } from "../engine/engine.ts";
+import type { Language } from "../language/language.ts";
+import { statementEndOf } from "../language/statement-ends.ts";
+import { spanOf } from "../match/bindings.ts";
+import type { Span } from "../text/span.ts";
+import type { Leaf } from "./leaves.ts";
+import { spansWithin } from "./spans-within.ts";
+import { continuesAt } from "./terminators.ts";
+
+/** The ends of a replacement at which its statement may become one with its neighbour. Plain data. */
+export interface StatementEdges {
+  readonly atStart: boolean;
+  readonly atEnd: boolean;
+  /** The code before is a block, which ends by itself. */
+  readonly isBehindBlock: boolean;
+  /** The code that is named if they do. */
+  readonly token: Leaf;
+}
+
+/** A replacement in its tree. */
+interface ReplacedStatement {
+  readonly match: SgNode;
+  readonly replacement: Replacement;
+  readonly source: string;
+  readonly language: Language;
+}
+
+/** The kinds of nodes with statements in them. */
+const BODY = /^(program|statement_block|class_body|switch_case|switch_default)$/;
+
+/** The kinds of statements that end with their block. */
+const BLOCK =
+  /^(if|for|for_in|while|try|switch|with)_statement$|^statement_block$|^(function|generator_function|class|abstract_class|interface|enum|module)_declaration$|^method_definition$/;
+
+/**
+ * Returns the ends of a replacement that the result has to be asked for, in a language in which a line may go on with
+ * the statement before it; undefined if the text alone tells that there are none.
+ */
+export function statementEdgesOf(replaced: ReplacedStatement): StatementEdges | undefined {
+  const { match, replacement, source, language } = replaced;
+  if (statementEndOf(language) !== "either") return undefined;
+  const { start, end } = replacement;
+  const text = replacement.text.trim();
+  const last = source.slice(start, end).trimEnd();
+  const mayBegin = text === "" || continuesAt(text, 0);
+  const mayEnd = text === "" || (/[;}]$/.test(last) && !text.endsWith(";"));
+  if (!mayBegin && !mayEnd) return undefined;
+  const first = statementAt(match, (span) => span.start === start);
+  const atEnd = mayEnd && (end > spanOf(match).end || hasEnd(match, end));
+  const atStart = mayBegin && first !== undefined;
+  if (!atStart && !atEnd) return undefined;
+  const at = start + last.length - 1;
+  const isEnded = /[;}]$/.test(last);
+  const token = isEnded
+    ? { start: at, end: at + 1, text: last.slice(-1) }
+    : { start, end, text: text === "" ? last : text };
+  return { atStart, atEnd, isBehindBlock: first !== undefined && isBehindBlock(first), token };
+}
+
+function hasEnd(match: SgNode, end: number): boolean {
+  return statementAt(match, (span) => span.end === end) !== undefined;
+}
+
+/** Finds the statement around a node that has the same start, or end. */
+function statementAt(match: SgNode, isSame: (span: Span) => boolean): SgNode | undefined {
+  for (let node: SgNode | null = match; node && isSame(spanOf(node)); node = node.parent()) {
+    const parent = node.parent();
+    if (parent !== null && BODY.test(kindOf(parent))) return node;
+  }
+  return undefined;
+}
+
+function isBehindBlock(statement: SgNode): boolean {
+  let before = statement.prev();
+  while (before !== null && isComment(before)) before = before.prev();
+  return before !== null && BLOCK.test(kindOf(before));
+}
+
+/** True if a replacement with such edges became one statement with the code before or behind it. */
+export function isJoined(
+  edges: StatementEdges,
+  text: string,
+  { start, end }: Span,
+  comments: () => readonly Span[],
+): boolean {
+  const isBlank = text.slice(start, end).trim() === "";
+  const places = [...(edges.atStart ? [start] : []), ...(edges.atEnd ? [end] : [])];
+  return places.some((place) => {
+    const next = skipForward(text, place, comments);
+    if (!continuesAt(text, next)) return false;
+    const before = text.charAt(skipBack(text, place, comments) - 1);
+    if (before === "}") return !(edges.isBehindBlock && (isBlank || place === start));
+    return before !== "" && !/[;{:]/.test(before);
+  });
+}
+
+function skipForward(text: string, from: number, comments: () => readonly Span[]): number {
+  let at = from;
+  for (;;) {
+    while (/\s/.test(text.charAt(at))) at += 1;
+    if (text.charAt(at) !== "/") return at;
+    const [comment] = spansWithin(comments(), { start: at, end: at + 1 });
+    if (comment === undefined) return at;
+    at = comment.end;
+  }
+}
+
+function skipBack(text: string, from: number, comments: () => readonly Span[]): number {
+  let at = from;
+  for (;;) {
+    while (at > 0 && /\s/.test(text.charAt(at - 1))) at -= 1;
+    const comment = spansWithin(comments(), { start: at - 1, end: at }).at(-1);
+    if (at === 0 || comment === undefined) return at;
+    at = comment.start;
+  }
+}
