@@ -44,7 +44,7 @@ export function findLosses(
     );
     const swallowed = codeInComment(result.text, fresh.at(-1), span);
     return [
-      ...comments.map(lossOf("comment", edit)),
+      ...comments.map((lost) => lostComment(lost, texts, edit)),
       ...found.losses,
       ...(swallowed === undefined
         ? []
@@ -62,6 +62,14 @@ function joinedStatement(
 ): readonly Leaf[] {
   if (edges === undefined || losses.some(({ at }) => at === edges.token.start)) return [];
   return isJoined(edges, text, span, comments) ? [edges.token] : [];
+}
+
+/** Describes a lost comment, or the code that the template wrote behind it, if the comment goes on with that. */
+function lostComment(lost: Leaf, fresh: readonly string[], edit: Span): CodeLoss {
+  const old = plainText(lost.text);
+  const longer = fresh.find((text) => text.length > old.length && text.startsWith(old));
+  if (longer === undefined) return lossOf("comment", edit)(lost);
+  return lossOf("token", edit)({ start: lost.start, text: longer.slice(old.length).trim() });
 }
 
 /** Returns a comment without the white space that changes when it moves to another column. */

@@ -1,5 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import { kindOf } from "../engine/engine.ts";
+import { isLiteralKind, MAX_DEPTH } from "../engine/literal-kinds.ts";
 import { spanOf } from "../match/bindings.ts";
 import type { Span } from "../text/span.ts";
 
@@ -7,9 +8,6 @@ import type { Span } from "../text/span.ts";
 export interface Leaf extends Span {
   readonly text: string;
 }
-
-/** The deepest nesting of nodes that is followed: far below the size of the stack. */
-export const MAX_DEPTH = 1500;
 
 /**
  * Returns the tokens of a node, in order, without white space and without nodes that `isSkipped` holds for. A literal
@@ -36,13 +34,4 @@ export function leavesOf(
   };
   visit(node, 1);
   return leaves;
-}
-
-const LITERAL =
-  /string|heredoc|quoted|text_block|block_scalar|quote_scalar|fence_content|raw_text|regex|sigil|char(acter)?_literal/;
-const NO_LITERAL = /interpolat|substitution|expansion|array|string_scalar/;
-
-/** True for the kinds of literals that have text as their content, in any grammar. */
-export function isLiteralKind(kind: string): boolean {
-  return LITERAL.test(kind) && !NO_LITERAL.test(kind);
 }

@@ -1,9 +1,9 @@
 import type { SgNode } from "@ast-grep/napi";
 import { kindOf } from "../engine/engine.ts";
+import { isLiteralKind, MAX_DEPTH } from "../engine/literal-kinds.ts";
 import type { Language } from "../language/language.ts";
 import { spanOf } from "../match/bindings.ts";
 import type { Span } from "../text/span.ts";
-import { isLiteralKind, MAX_DEPTH } from "./leaves.ts";
 
 /** A literal whose content has several lines. */
 export interface LongLiteral extends Span {

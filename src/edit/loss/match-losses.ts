@@ -3,9 +3,11 @@ import type { CodeLoss } from "../../model/edit.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import { commentsBelow } from "../engine/comment-spans.ts";
 import { clip } from "../engine/parse-issues.ts";
+import type { Language } from "../language/language.ts";
 import { spanOf } from "../match/bindings.ts";
 import type { AcceptedMatch } from "../match/find-replacements.ts";
 import type { Span } from "../text/span.ts";
+import { findBrokenLine } from "./broken-lines.ts";
 import { mayHaveComment } from "./comment-signs.ts";
 import { withoutPresent } from "./count-texts.ts";
 import { type StatementEdges, statementEdgesOf } from "./joined-statements.ts";
@@ -52,7 +54,10 @@ export function createLossSearch(
       ({ start, end, fate }) =>
         fate !== "kept" && mayHaveComment(source.slice(start, end), language),
     );
-    const inPlace = hasComment || dropsComment ? commentsIn(replacement) : [];
+    const inPlace =
+      hasComment || dropsComment || endInComment(captures, source, language)
+        ? commentsIn(replacement)
+        : [];
     const comments = unnamedComments(inPlace, match, source, code.named.tokens);
     const { text } = replacement;
     const matched = { match, replacement, source, language, code, captures };
@@ -61,7 +66,13 @@ export function createLossSearch(
     const isLong =
       text.includes("\n") || source.slice(replacement.start, replacement.end).includes("\n");
     const strings = isLong ? findMovedLiterals({ ...matched, text }) : [];
+    const texts = isKept
+      ? [source.slice(replacement.start, replacement.end)]
+      : captures.map(({ start, end }) => source.slice(start, end));
+    const parts = [...texts, ...code.written.texts];
+    const broken = findBrokenLine({ source, language, replacement, parts });
     const lost = [
+      ...(broken ? [lossOf("token", replacement)(broken)] : []),
       ...tokens.map(lossOf("token", replacement)),
       ...strings.map(lossOf("string", replacement)),
     ];
@@ -70,6 +81,14 @@ export function createLossSearch(
     const { start, end, opId } = replacement;
     return { start, end, opId, losses: lost, comments, edges };
   };
+}
+
+/** True if a capture may end in a comment, which may take in the code that the template writes behind it. */
+function endInComment(captures: readonly Span[], source: string, language: Language): boolean {
+  return captures.some(({ start, end }) => {
+    const lineStart = Math.max(start, source.lastIndexOf("\n", end - 1) + 1);
+    return mayHaveComment(source.slice(lineStart, end), language);
+  });
 }
 
 /** Returns the comments of a match that the pattern does not write out. A rule that matches a comment means it. */

@@ -11,6 +11,7 @@ import { plainText } from "./find-losses.ts";
 import { type Leaf, leavesOf } from "./leaves.ts";
 import { findLongLiterals, literalValue } from "./literals.ts";
 import { lossOf } from "./match-losses.ts";
+import { isModifier } from "./modifiers.ts";
 import { withoutSpace, withoutSpans } from "./named-code.ts";
 import { spansWithin } from "./spans-within.ts";
 import { needsTerminator } from "./terminators.ts";
@@ -103,19 +104,13 @@ function isReworded(comment: Span, old: Side, fresh: Side): boolean {
   );
 }
 
-const MODIFIERS: ReadonlySet<string> = new Set(
-  `abstract async await crate const declare default export extern final inline internal mut native open override
-  private protected pub public readonly ref sealed static strictfp suspend synchronized throws transient unsafe
-  virtual volatile yield @ # ?`.split(/\s+/),
-);
-
 /** Finds the modifiers in the places that differ. */
 function modifiersIn({ root, text, places }: Side): readonly Leaf[] {
   if (places.length === 0) return [];
   const leaves = leavesOf(root, text, (span) =>
     spansWithin(places, span).length > 0 ? "not" : "whole",
   );
-  return leaves.filter((leaf) => MODIFIERS.has(leaf.text));
+  return leaves.filter((leaf) => isModifier(leaf.text));
 }
 
 /** Finds the `;` at the end of places that end without it afterwards. */

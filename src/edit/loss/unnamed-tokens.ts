@@ -2,9 +2,11 @@ import type { SgNode } from "@ast-grep/napi";
 import type { Replacement } from "../../model/edit.ts";
 import { isMatch } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";
+import { spanOf } from "../match/bindings.ts";
 import type { Span } from "../text/span.ts";
 import { addCounts, countTexts, withoutPresent } from "./count-texts.ts";
 import { type Leaf, leavesOf } from "./leaves.ts";
+import { countModifier, isModifier } from "./modifiers.ts";
 import type { CapturedCode, OpCode } from "./op-code.ts";
 import { needsTerminator } from "./terminators.ts";
 import { countWritten } from "./written-code.ts";
@@ -47,7 +49,23 @@ export function findUnnamedTokens(odd: OddMatch): readonly Leaf[] {
   const rewritten = new Map(
     [...new Set(needed.map(textOf))].map((text) => [text, countResult(odd, text)]),
   );
-  return withoutPresent(needed, rewritten, textOf);
+  const modifiers = needed.filter((token) => isModifier(token.text));
+  const lost = new Set([
+    ...withoutPresent(needed, rewritten, textOf),
+    ...modifiers.filter((token) => countAgain(odd, token) === 0),
+  ]);
+  return needed.filter((token) => lost.has(token));
+}
+
+/** Returns how often the replacement has a modifier of the same code besides those in captures. */
+function countAgain({ code, isKept, replacement, captures, match, source }: OddMatch, token: Leaf) {
+  const kept = captures.filter(({ fate }) => fate === "kept");
+  const isCapture = (at: number) => kept.some(({ start }) => start === at);
+  const place = { text: source, start: spanOf(match).start, isCapture };
+  if (!isKept) return countModifier(code.written.code, token, place);
+  const inCaptures = kept.map(({ start, end }) => source.slice(start, end));
+  const count = (text: string) => countModifier(text, token, place);
+  return inCaptures.reduce((sum, text) => sum - count(text), count(replacement.text));
 }
 
 /**

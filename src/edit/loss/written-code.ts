@@ -1,9 +1,12 @@
 import type { CompiledRule, Transform } from "../compile/compiled-op.ts";
+import { CAPTURE } from "./modifiers.ts";
 
 /** The code that a template writes by itself, and the captures that it writes again. */
 export interface WrittenCode {
   /** The texts between the variables. */
   readonly texts: readonly string[];
+  /** Its code in one, with {@link CAPTURE} for each variable, and without literals. */
+  readonly code: string;
   /** Captures that it writes as they are. */
   readonly direct: { readonly single: ReadonlySet<string>; readonly many: ReadonlySet<string> };
   /** Captures of which transformations make what it writes. */
@@ -20,6 +23,10 @@ export function writtenCodeOf({ fix, transforms }: CompiledRule): WrittenCode {
     new Set(sources.flatMap((source) => (source.kind === kind ? [source.name] : [])));
   return {
     texts: template.filter((part) => typeof part === "string"),
+    code: template
+      .map((part) => (typeof part === "string" ? part : CAPTURE))
+      .join("")
+      .replace(QUOTED, " "),
     direct: { single: new Set(names("single")), many: new Set(names("many")) },
     changed: { single: changed("single"), many: changed("many") },
   };

@@ -1,7 +1,10 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { CompiledFix, KeptLayout } from "../compile/compiled-op.ts";
 import { commentsBelow } from "../engine/comment-spans.ts";
+import { kindOf } from "../engine/engine.ts";
+import { isLiteralKind, MAX_DEPTH } from "../engine/literal-kinds.ts";
 import type { Language } from "../language/language.ts";
+import { statementEndOf } from "../language/statement-ends.ts";
 import { keepLayout } from "../text/keep-layout.ts";
 import {
   type Anchor,
@@ -32,20 +35,78 @@ export function keptText(
   kept: KeptMatch,
 ): string {
   const textOf = textsOf(kept);
-  const out = piecesOf(template.map(partOf), textOf);
+  const parts = template.map(partOf);
+  const out = piecesOf(parts, textOf);
   refuseTooLong(
     out.reduce((sum, { before, text }) => sum + before.length + text.length, 0),
     SUBJECT,
   );
-  const base = pattern && piecesOf(pattern, textOf);
-  const span = spanOf(kept.match);
-  const names = namesIn(pattern ?? template.map(partOf));
-  const text = keepLayout({ source: kept.source, ...span }, placedIn(kept, span, names, base), {
-    base,
-    out,
-  });
+  const text = keptByPattern(pattern, parts, kept) ?? keptByMatch(parts, kept);
   refuseTooLong(text.length, SUBJECT);
   return text;
+}
+
+/** Compares the template with the pattern; returns undefined without one, or if the match is written in another way. */
+function keptByPattern(
+  pattern: KeptLayout["pattern"],
+  parts: readonly LayoutPart[],
+  kept: KeptMatch,
+): string | undefined {
+  if (pattern === undefined) return undefined;
+  const textOf = textsOf(kept);
+  const base = piecesOf(pattern, textOf);
+  const pieces = placedIn(kept, namesIn(pattern), { base, literals: [] });
+  return keepLayout(placeOf(kept), pieces, { base, out: piecesOf(parts, textOf) });
+}
+
+/** Compares the template with the match itself: white space in its literals is no layout. */
+function keptByMatch(parts: readonly LayoutPart[], kept: KeptMatch): string {
+  const names = namesIn(parts);
+  const literals = literalsIn(kept.match, capturesIn(names, kept));
+  const pieces = placedIn(kept, names, { base: undefined, literals });
+  const texts = literals.map(({ start, end }) => kept.source.slice(start, end));
+  const out = piecesOf(parts, textsOf(kept), texts);
+  return keepLayout(placeOf(kept), pieces, { base: undefined, out }) ?? "";
+}
+
+function placeOf({ match, source, language }: KeptMatch) {
+  const end = statementEndOf(language);
+  return { source, ...spanOf(match), lineEndsCount: end === "either" || end === "line" };
+}
+
+function capturesIn(names: readonly string[], { captures }: KeptMatch): readonly Anchor[] {
+  return names.flatMap((capture): readonly Anchor[] => {
+    const place = spanNamed(capture, captures);
+    return place === undefined ? [] : [{ ...place, capture }];
+  });
+}
+
+/** Kinds of text that white space is a part of, besides literals. */
+const TEXT = /^(jsx_text|text|inline)$/;
+
+/** Finds the literals of a match without the captures in them. */
+function literalsIn(match: SgNode, captures: readonly Span[]): readonly Anchor[] {
+  const sorted = [...captures].sort((a, b) => a.start - b.start);
+  const found: Anchor[] = [];
+  const visit = (node: SgNode, depth: number): void => {
+    const { start, end } = spanOf(node);
+    if (sorted.some((each) => each.start <= start && end <= each.end)) return;
+    const kind = kindOf(node);
+    if (depth <= MAX_DEPTH && !isLiteralKind(kind) && !TEXT.test(kind)) {
+      for (const child of node.children()) visit(child, depth + 1);
+      return;
+    }
+    let at = start;
+    for (const each of [
+      ...sorted.filter((one) => start <= one.start && one.end <= end),
+      { start: end, end },
+    ]) {
+      if (each.start > at) found.push({ start: at, end: each.start, isLiteral: true });
+      at = Math.max(at, each.end);
+    }
+  };
+  visit(match, 1);
+  return found;
 }
 
 const SUBJECT = "a replacement";
@@ -80,23 +141,24 @@ const MAX_COMPARED = 8 * 1024;
 
 /** Returns the pieces of a match; undefined if it has too much code outside of captures. */
 function placedIn(
-  { match, captures, source, language }: KeptMatch,
-  span: Span,
+  kept: KeptMatch,
   names: readonly string[],
-  base: readonly Piece[] | undefined,
+  {
+    base,
+    literals,
+  }: { readonly base: readonly Piece[] | undefined; readonly literals: readonly Anchor[] },
 ): readonly PlacedPiece[] | undefined {
-  const named = names.flatMap((capture): readonly Anchor[] => {
-    const place = spanNamed(capture, captures);
-    return place === undefined ? [] : [{ ...place, capture }];
-  });
-  const anchors = withoutOverlaps(named, span);
+  const { match, source, language } = kept;
+  const span = spanOf(match);
+  const named = capturesIn(names, kept);
+  const anchors = withoutOverlaps([...named, ...literals], span);
   const captured = anchors.reduce((sum, { start, end }) => sum + end - start, 0);
   if (span.end - span.start - captured > MAX_COMPARED) return undefined;
   const pieces = placedPiecesOf(source, span, anchors);
   if (base?.length === pieces.length && base.every(({ key }, at) => key === pieces[at]?.key))
     return pieces; // Then there is no comment among them.
   const comments = commentsBelow(match, language);
-  return placedPiecesOf(source, span, withoutOverlaps([...named, ...comments], span));
+  return placedPiecesOf(source, span, withoutOverlaps([...named, ...literals, ...comments], span));
 }
 
 /** Returns the anchors inside of a span, sorted; of those that overlap, the first one. */

@@ -5,6 +5,8 @@ import type { Span } from "./span.ts";
 /** A match in its text; UTF-16 code units. */
 interface MatchPlace extends Span {
   readonly source: string;
+  /** A line end may end a statement, so that none may come to another place. */
+  readonly lineEndsCount: boolean;
 }
 
 /** The code that an op looks for, and the code that takes its place. */
@@ -18,15 +20,17 @@ interface Difference {
  * Writes the replacement of a match so that its layout stays: only the pieces in which `out` differs from `base` are
  * deleted, replaced and added; all else keeps its bytes, also comments, modifiers and terminators that `base` does not
  * have. `pieces` are those of the match; undefined if there are too many of them, so that `out` is all that is left.
+ * Returns undefined if the match is written in another way than `base`.
  */
 export function keepLayout(
   place: MatchPlace,
   pieces: readonly PlacedPiece[] | undefined,
   { base, out }: Difference,
-): string {
+): string | undefined {
   const indent = indentBy(indentationOf(place.source, place.start));
   if (pieces === undefined || out.length === 0) return writePieces(out, indent);
   const found = base && findInMatch(base, pieces);
+  if (base && !found) return undefined;
   const changes = base && found ? changesFrom(base, out, pieces, found) : changesOf(pieces, out);
   return writeChanges({ ...place, pieces, out, indent }, changes);
 }
@@ -59,35 +63,97 @@ function writeChanges(writing: Writing, changes: readonly Change[]): string {
     const end = following?.start ?? writing.end;
     const first = pieces[gone[0] ?? -1];
     const last = pieces[gone.at(-1) ?? -1];
-    const left = source.slice(at, first?.start ?? end);
-    const right = last && source.slice(last.end, end);
-    parts.push(writeChange(change, { left, right }, writing), following?.text ?? "");
+    const own = pieces[change.behindOwn ?? -1];
+    if (own !== undefined) parts.push(source.slice(at, own.end));
+    const left = source.slice(own?.end ?? at, first?.start ?? end);
+    const right = last && commentsBetween(writing, gone) + source.slice(last.end, end);
+    parts.push(
+      writeChange(change, { left, right, isOpened: opens(writing, change) }, writing),
+      following?.text ?? "",
+    );
     at = following?.end ?? end;
   }
-  return parts.join("");
+  if (!writing.lineEndsCount) return parts.join("");
+  const head = source.slice(Math.max(0, writing.start - LONGEST_WORD), writing.start);
+  return withoutBreaks(head, parts);
+}
+
+/** True if brackets go for good, in a language in which the line ends inside of them count without them. */
+function opens({ lineEndsCount, pieces, out }: Writing, { gone, come }: Change): boolean {
+  const isBracket = (piece: Piece | undefined) => /^[()[\]{}]$/.test(piece?.key ?? "");
+  const hasBracket = gone.some((index) => isBracket(pieces[index]));
+  return lineEndsCount && hasBracket && !come.some((index) => isBracket(out[index]));
+}
+
+/** Returns the comments between pieces that go, each with the white space around it. */
+function commentsBetween({ source, pieces }: Writing, gone: readonly number[]): string {
+  const gaps = gone.slice(1).map((index) => {
+    const piece = pieces[index];
+    return piece === undefined ? "" : source.slice(piece.start - piece.before.length, piece.start);
+  });
+  return gaps.filter((gap) => gap.trim() !== "").join("");
+}
+
+const LONGEST_WORD = 16;
+
+/** A word whose code has to begin on its line, and white space with a line end. */
+const BROKEN = /(?<![\w$.])(?:return|throw|yield|break|continue|async|raise)[ \t]*\r?\n\s*$/;
+
+/** Joins parts of code so that no line end parts a word such as `return` from the code behind it. */
+function withoutBreaks(head: string, parts: readonly string[]): string {
+  let text = head;
+  for (const part of parts) {
+    const code = part.trimStart();
+    if (code === "" || /^[;})\]]/.test(code)) {
+      text += part;
+      continue;
+    }
+    const space = part.slice(0, part.length - code.length);
+    text = BROKEN.test((text + space).slice(-LOOK_BACK))
+      ? `${(text + space).trimEnd()} `
+      : text + space;
+    text += code;
+  }
+  return text.slice(head.length);
 }
 
 /** The text of the match around the pieces that go; without such pieces, `left` is all of it. */
 interface Around {
   readonly left: string;
   readonly right: string | undefined;
+  /** Brackets around it are gone. */
+  readonly isOpened: boolean;
 }
 
 function writeChange(
   { come, next, before, behind }: Change,
-  { left, right }: Around,
+  around: Around,
   { out, indent }: Writing,
 ): string {
   const behindOut = indent((next && out[next[1]]?.before) ?? "");
   const spaces = { before, behind, behindOut };
   const pieces = come.flatMap((index) => out[index] ?? []);
+  const beforeOut = indent(pieces[0]?.before ?? "");
+  const { left, right } = around.isOpened ? withoutLineEnds(around, beforeOut, behindOut) : around;
   if (pieces.length === 0)
     return right === undefined ? stay(left, spaces) : remove(left, right, spaces);
   const text = writePieces(pieces, indent);
-  const beforeOut = indent(pieces[0]?.before ?? "");
   if (right === undefined) return add(left, text, beforeOut, spaces);
   const leading = besideNew(left, before, beforeOut);
   return leading + text + besideNew(right, behind, behindOut);
+}
+
+/** Line ends may stand in brackets, but not where brackets went. */
+function withoutLineEnds(
+  { left, right }: Around,
+  beforeOut: string,
+  behindOut: string,
+): Omit<Around, "isOpened"> {
+  const isBroken = (space: string) => space.trim() === "" && space.includes("\n");
+  return {
+    left: isBroken(left) ? beforeOut : left,
+    right: right !== undefined && isBroken(right) ? behindOut : right,
+  };
 }
 
 /** The white space before pieces that go, and before the one behind them: in the code looked for, and in `out`. */

@@ -27,6 +27,8 @@ export interface Change {
   /** The white space of the pattern before the first piece that goes, and before the next one. */
   readonly before: string | undefined;
   readonly behind: string | undefined;
+  /** The index of a piece of the match that `out` has too, behind which the others come; of a change where none goes. */
+  readonly behindOwn?: number;
 }
 
 /** `found` has the indices of the base in the match; by default, the base is the match itself. */
@@ -87,7 +89,9 @@ export function changesFrom(
     from = to + 1;
     const leading = match.slice(more[0], more[1]);
     const trailing = match.slice(more[2], more[3]);
-    return { ...change, come: withoutTwice(change.come, out, { leading, trailing }) };
+    const come = withoutTwice(change.come, out, { leading, trailing });
+    const own = change.gone.length > 0 ? -1 : lastOwn(change.come, come, out, leading);
+    return own === -1 ? { ...change, come } : { ...change, come, behindOwn: more[0] + own };
   });
 }
 
@@ -103,4 +107,17 @@ function withoutTwice(
   const rest = start === -1 ? [] : come.slice(start);
   const last = rest.findLastIndex((index) => !has(trailing, index));
   return rest.slice(0, last + 1);
+}
+
+/** Returns the index of the last piece of the match that stands for a piece of `out` before those that come. */
+function lastOwn(
+  all: readonly number[],
+  come: readonly number[],
+  out: readonly Piece[],
+  leading: readonly PlacedPiece[],
+): number {
+  const [first] = come;
+  const last = first === undefined ? undefined : all[all.indexOf(first) - 1];
+  if (last === undefined) return -1;
+  return leading.findLastIndex(({ key }) => key === out[last]?.key);
 }

@@ -22,14 +22,22 @@ export type CaptureText = (name: string) => string | undefined;
 
 const WORD_OR_CHARACTER = /[\p{L}\p{M}\p{N}_$]+|\S/gu;
 
-/** Splits code into its pieces. A capture that is bound to nothing has none, and white space at the ends is dropped. */
-export function piecesOf(parts: readonly LayoutPart[], textOf: CaptureText): readonly Piece[] {
+/**
+ * Splits code into its pieces; each of `literals` is one. A capture that is bound to nothing has none, and white space
+ * at the ends is dropped.
+ */
+export function piecesOf(
+  parts: readonly LayoutPart[],
+  textOf: CaptureText,
+  literals: readonly string[] = [],
+): readonly Piece[] {
+  const pattern = patternOf(literals);
   const pieces: Piece[] = [];
   let before = "";
   for (const part of parts) {
     if (typeof part === "string") {
       let at = 0;
-      for (const { index, 0: text } of part.matchAll(WORD_OR_CHARACTER)) {
+      for (const { index, 0: text } of part.matchAll(pattern)) {
         pieces.push({ key: text, before: before + part.slice(at, index), text });
         before = "";
         at = index + text.length;
@@ -44,6 +52,17 @@ export function piecesOf(parts: readonly LayoutPart[], textOf: CaptureText): rea
   return pieces.map((piece, index) => (index === 0 ? { ...piece, before: "" } : piece));
 }
 
+/** Literals that are written as words would be found in other words. */
+function patternOf(literals: readonly string[]): RegExp {
+  const quoted = [...new Set(literals)].filter(
+    (text) => !/^[\p{L}\p{N}_$]|[\p{L}\p{N}_$]$/u.test(text),
+  );
+  if (quoted.length === 0) return WORD_OR_CHARACTER;
+  const longestFirst = quoted.sort((a, b) => b.length - a.length);
+  const escaped = longestFirst.map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
+  return new RegExp([...escaped, WORD_OR_CHARACTER.source].join("|"), "gu");
+}
+
 /** Returns the key of a capture: no word has it, because of the blank. */
 function keyOf(capture: string): string {
   return ` ${capture}`;
@@ -54,11 +73,12 @@ export function isCapture({ key }: Piece): boolean {
   return key.startsWith(" ");
 }
 
-/** A stretch of the text that is one piece, or, without a name, is skipped: a comment. */
+/** A stretch of the text that is one piece: a capture, or a literal; or that is skipped: a comment. */
 export interface Anchor {
   readonly start: number;
   readonly end: number;
   readonly capture?: string;
+  readonly isLiteral?: boolean;
 }
 
 /** Splits a stretch of a text into its pieces. `anchors` are sorted, inside of the stretch and without overlaps. */
@@ -79,6 +99,8 @@ export function placedPiecesOf(
     for (const { index, 0: text } of source.slice(at, anchor.start).matchAll(WORD_OR_CHARACTER))
       push(text, at + index, at + index + text.length);
     if (anchor.capture !== undefined) push(keyOf(anchor.capture), anchor.start, anchor.end);
+    else if (anchor.isLiteral)
+      push(source.slice(anchor.start, anchor.end), anchor.start, anchor.end);
     at = anchor.end;
   }
   return pieces;

@@ -162,6 +162,24 @@ describe("L1 an edit loses", () => {
       [],
     ],
     [
+      "a word before a line end that ends its statement",
+      "cb(\n  // c\n  a);\n",
+      { pat: "cb($$$A);", out: "return $$$A;" },
+      ["1 token `return`"],
+    ],
+    [
+      "no word that a capture has before a line end",
+      "cb(() => {\n  return\n  b;\n});\n",
+      { pat: "cb($A)", out: "dc($A)" },
+      [],
+    ],
+    [
+      "the code that the template writes into a comment",
+      "foo(\n  a,\n  b, // last\n)\n",
+      { pat: "foo($$$A)", out: "foo($$$A, 5)" },
+      ["3 token `, 5)`"],
+    ],
+    [
       "no `;` before `++`",
       "var a = require('a');\n++b\n",
       { pat: "var $A = require($B)", out: "const $A = require($B)" },
@@ -174,10 +192,40 @@ describe("L1 an edit loses", () => {
       ["1 token `async`"],
     ],
     [
-      "no token that the result writes",
+      "no modifier that the result writes of the same code",
       "async function f() { a; }\n",
-      { pat: "function f() { $A }", out: "const f = async () => { $A }" },
+      { pat: "function f() { $A }", out: "async function g() { $A }" },
       [],
+    ],
+    [
+      "no modifier before a capture that is written again",
+      "class A { static get b() { return 1; } }\n",
+      {
+        rule: {
+          kind: "method_definition",
+          all: [
+            { has: { field: "name", pattern: "$N" } },
+            { has: { field: "body", pattern: "$B" } },
+          ],
+        },
+        out: "static get $N() $B",
+      },
+      [],
+    ],
+    [
+      "a modifier that the result writes of other code",
+      "async () => { for await (const a of b) { c(a); } };\n",
+      {
+        pat: "for (const $A of $B) { $$$C }",
+        out: "await each($B, async ($A) => { $$$C });",
+      },
+      ["1 token `await`"],
+    ],
+    [
+      "a modifier that only a capture of the result has",
+      "async function f() { for await (const a of b) { await (c); } }\n",
+      { pat: "for (const $A of $B) { $$$C }", out: "each($B, ($A) => { $$$C });" },
+      ["1 token `await`"],
     ],
     [
       "no node of a rule without a pattern that is deleted",

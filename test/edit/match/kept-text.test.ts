@@ -133,6 +133,42 @@ fix: neu($A)`);
     expect(keep("f($_, $A)", "g($A)")("f(f, a)")).toBe("g(a)");
   });
 
+  test.each([
+    ["cb($A);", "return $A;", "cb(\n    a\n  );", "return a;"],
+    ["wrap($A)", "$A", "return wrap(\n a\n)", "return a"],
+    [
+      "($A) => $B",
+      "function ($A) { return $B; }",
+      "(a) =>\n  a + 1",
+      "function (a) { return a + 1; }",
+    ],
+    ["fail($A);", "throw $A;", "fail(\n new Error()\n);", "throw new Error();"],
+    ["done(null, $A)", "return $A", "done(\n null,\n a\n)", "return a"],
+  ])("`%s` → `%s` leaves no line end where it ends the statement", (pat, out, text, expected) => {
+    expect(keep(pat, out)(text)).toBe(expected);
+  });
+
+  test.each([
+    ["foo($A, $B)", "bar($B)", "foo(a /* one */, b)", "bar( /* one */ b)"],
+    ["foo($A, $B)", "bar(x)", "foo(a /* one */, b)", "bar(x /* one */)"],
+    ["foo($A, $B, $C)", "bar($C)", "foo(a, // 1\n b /* 2 */, c)", "bar( // 1\n  /* 2 */ c)"],
+    ["foo($A)", "bar($A, 5)", "foo(\n a, // last\n)", "bar(\n a, 5 // last\n)"],
+  ])("`%s` → `%s` keeps the comments between pieces that go", (pat, out, text, expected) => {
+    expect(keep(pat, out)(text)).toBe(expected);
+  });
+
+  test.each([
+    ["g($A, 'a  b')", "f(x, 'a b')", "g(x, 'a  b')"],
+    ["g($A, 'a. b')", "f(x, 'a.b')", "g(x, 'a. b')"],
+    ["g($A, 'a b')", "f(x,\n 'a b')", "g(x,\n 'a b')"],
+    ["g($A, `${$B}  c`)", "f(x, `${y} c`)", "g(x, `${y}  c`)"],
+  ])("without a pattern, `%s` changes white space in literals", (out, text, expected) => {
+    const rule = keepRule(`
+rule: { any: [{ pattern: "f($A, \`\${$B} c\`)" }, { pattern: "f($A, $_)" }] }
+fix: ${JSON.stringify(out)}`);
+    expect(rule(text)).toBe(expected);
+  });
+
   test("by default, captures move as ast-grep moves them", () => {
     const op = compiled({ pat: "test($F)", out: "if (x) {\n  it($F)\n}" });
     expect(edit(op, "test(() => {\n})")).toBe("if (x) {\n  it(() => {\n  })\n}");

@@ -1,8 +1,8 @@
 import type { SgNode } from "@ast-grep/napi";
 import { kindOf, parseText } from "../../../edit/engine/engine.ts";
+import { isLiteralKind, MAX_DEPTH } from "../../../edit/engine/literal-kinds.ts";
 import { type EmbeddedCode, findEmbeddedCode } from "../../../edit/language/embedded-code.ts";
 import type { Language } from "../../../edit/language/language.ts";
-import { isLiteralKind, MAX_DEPTH } from "../../../edit/loss/leaves.ts";
 import type { TextEdit } from "../../../model/edit.ts";
 
 /** Returns true if edits may change nothing but white space. Edits that cannot need no parse to know it. */

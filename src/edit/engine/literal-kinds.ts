@@ -1,0 +1,11 @@
+/** The deepest nesting of nodes that is followed: far below the size of the stack. */
+export const MAX_DEPTH = 1500;
+
+const LITERAL =
+  /string|heredoc|quoted|text_block|block_scalar|quote_scalar|fence_content|raw_text|regex|sigil|char(acter)?_literal/;
+const NO_LITERAL = /interpolat|substitution|expansion|array|string_scalar/;
+
+/** True for the kinds of literals that have text as their content, in any grammar. */
+export function isLiteralKind(kind: string): boolean {
+  return LITERAL.test(kind) && !NO_LITERAL.test(kind);
+}
