@@ -40,7 +40,7 @@ export function needsTerminator(
 }
 
 /** Returns the last character before an offset that is no white space. */
-export function charBefore(text: string, offset: number): string | undefined {
+function charBefore(text: string, offset: number): string | undefined {
   let at = offset - 1;
   while (at >= 0 && /\s/.test(text.charAt(at))) at -= 1;
   return at < 0 ? undefined : text.charAt(at);

@@ -1,6 +1,7 @@
 import { type Change, changesFrom, changesOf, findInMatch } from "./layout-changes.ts";
 import type { Piece, PlacedPiece } from "./layout-pieces.ts";
 import type { Span } from "./span.ts";
+import { withoutBreaks } from "./without-breaks.ts";
 
 /** A match in its text; UTF-16 code units. */
 interface MatchPlace extends Span {
@@ -74,8 +75,7 @@ function writeChanges(writing: Writing, changes: readonly Change[]): string {
     at = following?.end ?? end;
   }
   if (!writing.lineEndsCount) return parts.join("");
-  const head = source.slice(Math.max(0, writing.start - LONGEST_WORD), writing.start);
-  return withoutBreaks(head, parts);
+  return withoutBreaks(source.slice(Math.max(0, writing.start - LOOK_BACK), writing.start), parts);
 }
 
 /** True if brackets go for good, in a language in which the line ends inside of them count without them. */
@@ -92,29 +92,6 @@ function commentsBetween({ source, pieces }: Writing, gone: readonly number[]): 
     return piece === undefined ? "" : source.slice(piece.start - piece.before.length, piece.start);
   });
   return gaps.filter((gap) => gap.trim() !== "").join("");
-}
-
-const LONGEST_WORD = 16;
-
-/** A word whose code has to begin on its line, and white space with a line end. */
-const BROKEN = /(?<![\w$.])(?:return|throw|yield|break|continue|async|raise)[ \t]*\r?\n\s*$/;
-
-/** Joins parts of code so that no line end parts a word such as `return` from the code behind it. */
-function withoutBreaks(head: string, parts: readonly string[]): string {
-  let text = head;
-  for (const part of parts) {
-    const code = part.trimStart();
-    if (code === "" || /^[;})\]]/.test(code)) {
-      text += part;
-      continue;
-    }
-    const space = part.slice(0, part.length - code.length);
-    text = BROKEN.test((text + space).slice(-LOOK_BACK))
-      ? `${(text + space).trimEnd()} `
-      : text + space;
-    text += code;
-  }
-  return text.slice(head.length);
 }
 
 /** The text of the match around the pieces that go; without such pieces, `left` is all of it. */
