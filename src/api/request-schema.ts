@@ -2,6 +2,7 @@ import { z } from "zod";
 import { TRUST_MODES } from "../model/trust.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { LONGEST_WAIT } from "../shared/process/longest-wait.ts";
+import type { ApplyRequest, RecoverRequest, RunRequest, UndoRequest } from "./requests.ts";
 
 /** Numbers from 1: limits of counts. */
 const count = z.int().min(1).optional();
@@ -33,8 +34,10 @@ const COMMON = {
   packages: texts,
 };
 
-/** The shape of a request of `run`, `preview` and `plan`. */
-export const runRequestSchema = z.strictObject({
+/** A schema for each field of a request, so that none is forgotten. */
+type FieldsOf<Request> = Readonly<Record<keyof Request, z.ZodType>>;
+
+const RUN_FIELDS = {
   ...COMMON,
   recipes: z.array(written),
   maxActions: count,
@@ -42,16 +45,23 @@ export const runRequestSchema = z.strictObject({
   record: text,
   replay: text,
   resume: text,
-});
+} satisfies FieldsOf<RunRequest>;
 
-/** The shape of a request of `applyPlan`. */
-export const applyRequestSchema = z.strictObject({
+/** The shape of a request of `run`, `preview` and `plan`. */
+export const runRequestSchema = z.strictObject(RUN_FIELDS);
+
+const APPLY_FIELDS = {
   ...COMMON,
   plan: stringOrObject("must be the path of a plan file, or a plan"),
   recipes: z.array(written).optional(),
+  only: texts,
+  reason: text,
   verify: flag,
   maxPlanBytes: count,
-});
+} satisfies FieldsOf<ApplyRequest>;
+
+/** The shape of a request of `applyPlan`. */
+export const applyRequestSchema = z.strictObject(APPLY_FIELDS);
 
 /** The shape of a request of `undo`. */
 export const undoRequestSchema = z.strictObject({
@@ -60,13 +70,13 @@ export const undoRequestSchema = z.strictObject({
   onChanged: z.enum(["refuse", "force", "merge"]).optional(),
   isDryRun: flag,
   lockTimeout: time,
-});
+} satisfies FieldsOf<UndoRequest>);
 
 /** The shape of a request of `recover`. */
 export const recoverRequestSchema = z.strictObject({
   root: folder,
   lockTimeout: time,
-});
+} satisfies FieldsOf<RecoverRequest>);
 
 /** An object is not looked into: that is done later, within bounds. */
 function stringOrObject(message: string) {

@@ -31,8 +31,8 @@ export interface AgentTool {
 }
 
 /**
- * Creates the tool that ends a pending action of a session: `apply` or `discard`, with a reason (R1–R14, R18, R33). Its
- * parameters are those of {@link resolvePending}; an action is written by the tool that queued it.
+ * Creates the tool that ends a pending action of a session: `apply` or `discard`, with a reason (R1–R14, R18, R33).
+ * Its parameters are those of {@link resolvePending}; an action is written by the tool that queued it.
  */
 export function createResolveTool(session: Session): AgentTool {
   const registry = new ToolRegistry();

@@ -68,6 +68,12 @@ describe("a request of the library", () => {
     expect((await applyPlan({ root } as never, WORLD)).diagnostics[0]?.message).toContain("`plan`");
   });
 
+  it("of applyPlan names a part of a plan, with a reason", () => {
+    const given = { root: "r", plan: "p.json", only: ["a1"], reason: "Only this." };
+    const { request } = wholeApplyRequest(given, "/c");
+    expect(request).toMatchObject({ faults: [], only: ["a1"], reason: "Only this." });
+  });
+
   it("of applyPlan tells the faults of its parts beside that of its plan", () => {
     const recipes = [{ version: 1n }];
     const { request } = wholeApplyRequest({ root: "r", plan: {}, recipes }, "/c");

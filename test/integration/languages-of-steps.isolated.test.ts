@@ -106,6 +106,10 @@ describe("A7 a single token of a language that the recipe does not name", () => 
     const left = report.alerts.filter(({ code }) => code === "language-left-out");
     const languages = left.map(({ message }) => /^Files of (\w+) were/.exec(message)?.[1]);
     expect(languages.sort()).toEqual(["bash", "html", "markdown", "yaml"]);
+    const [{ message } = { message: "" }] = left;
+    expect(message).toMatch(
+      /which the step does not name in `languages`\. Name \w+ there if it is meant\.$/,
+    );
   });
 
   it.each([

@@ -160,6 +160,20 @@ steps:
       ["6:47 invalid-value: `steps[0].ast_edit.ops[0].selector` belongs in the rule's `pattern`."],
     ],
     [
+      "languages of a step beside those of its call",
+      "version: 1\nsteps:\n  - languages: [python]\n    ast_edit: { lang: ts, ops: [{ pat: a, out: b }] }\n",
+      [
+        "3:16 invalid-value: `steps[0].languages` cannot be given beside `lang` of its `ast_edit`; give one of them.",
+      ],
+    ],
+    [
+      "languages of a call of a group, twice",
+      "version: 1\nsteps:\n  - languages: [c]\n    parallel:\n      - languages: [python]\n        ast_edit: { languages: [ts], ops: [{ pat: a, out: b }] }\n",
+      [
+        "5:20 invalid-value: `steps[0].parallel[0].languages` cannot be given beside `languages` of its `ast_edit`; give one of them.",
+      ],
+    ],
+    [
       "an invalid duration",
       "version: 1\nsteps:\n  - { tool: read_file, timeout: 5x }\n",
       [

@@ -63,7 +63,7 @@ export async function attachFiles(
   );
   const resolved = await mapBounded([...named, ...attached], WIDTH, async (written) => ({
     ...written,
-    ref: await readWritten(written, sources, { maxBytes, refusal }),
+    ref: await readNamed(written, sources, { maxBytes, refusal }),
   }));
   return {
     text: textOf(segments, resolved),
@@ -76,7 +76,7 @@ export async function attachFiles(
   };
 }
 
-async function readWritten(
+async function readNamed(
   { path, near }: Written,
   sources: FileRefSources,
   { maxBytes, refusal }: AttachOptions,

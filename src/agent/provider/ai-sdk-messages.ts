@@ -23,9 +23,9 @@ export interface MessageSettings {
 }
 
 /**
- * Converts a conversation into messages of the AI SDK. An id that the provider gave goes back to the letter (T27). A text of the model and the calls that
- * follow it become one message, and so do results that follow each other: providers want results behind their calls.
- * Recordings compare the items, so that the form of messages does not matter to them.
+ * Converts a conversation into messages of the AI SDK. An id that the provider gave goes back to the letter (T27). A
+ * text of the model and the calls that follow it become one message, and so do results that follow each other:
+ * providers want results behind their calls. Recordings compare the items, and the form of messages does not matter.
  */
 export function messagesOf(
   items: readonly ConversationItem[],

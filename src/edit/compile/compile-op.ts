@@ -53,7 +53,7 @@ function compilePatternOp(written: PatternOp, language: Language): CompileOutcom
     op: {
       search,
       transforms: [],
-      fix: { template, ...(op.layout === "keep" ? { layout: keptPattern(op, language) } : {}) },
+      fix: { template, layout: op.layout === "keep" ? keptPattern(op, language) : undefined },
       sharedNames: [],
       id: op.id,
       language,

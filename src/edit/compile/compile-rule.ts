@@ -83,6 +83,6 @@ function finishRule(
   const fix = compileFix(written.fix, fixPath, surroundings);
   const problems = [...prepared.problems, ...fix.problems];
   if (problems.length > 0 || search === undefined || fix.fix === undefined) return { problems };
-  const kept = layout === "keep" ? { layout: keptRule(written.rule, language) } : {};
-  return { rule: { search, transforms, fix: { ...fix.fix, ...kept }, sharedNames }, problems };
+  const kept = layout === "keep" ? keptRule(written.rule, language) : undefined;
+  return { rule: { search, transforms, fix: { ...fix.fix, layout: kept }, sharedNames }, problems };
 }

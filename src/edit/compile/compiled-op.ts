@@ -43,7 +43,7 @@ export interface KeptLayout {
 export interface CompiledFix {
   readonly template: Template;
   /** Absent: the layout is that of ast-grep, which moves captures to the columns of their variables. */
-  readonly layout?: KeptLayout;
+  readonly layout?: KeptLayout | undefined;
   /** Searches the siblings before the match; the edit begins at the nearest one that it finds. */
   readonly expandStart?: Expansion;
   /** Searches the siblings after the match; the edit ends with the nearest one that it finds. */

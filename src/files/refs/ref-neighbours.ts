@@ -23,7 +23,7 @@ const EMPHASIS = /[*_~]/;
 /** A character of a word, beside which a mark is not emphasis: `me_@example.org`. */
 const WORD = /[\p{L}\p{M}\p{N}]/u;
 
-/** A character of a word behind which people put no space, as in `看@docs/a.md`; and the one that makes an emoji. */
+/** A character of a word that needs no space behind it, as in `看@docs/a.md`; or one that makes an emoji. */
 const SPACELESS =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]|\uFE0E|\uFE0F/u;
 
@@ -80,7 +80,7 @@ const HARD_END = new RegExp(
     .join("|"),
 );
 
-/** The end of a bare path unless a longer one exists: a dash or quote of print, the end of a Markdown link, and `'s`. */
+/** The end of a bare path unless a longer one exists: a dash or quote of print, the end of a link, and `'s`. */
 const SOFT_END =
   /[\u00AB\u00BB\u2013-\u2015\u201A\u201E\u2039\u203A]|\]\(|'s(?![\p{L}\p{M}\p{N}_/.-])/u;
 

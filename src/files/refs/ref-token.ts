@@ -40,7 +40,7 @@ export function readRefToken(text: string, at: number, context: TokenContext): R
   return quotedToken(text, at, context) ?? bareToken(text, at, context);
 }
 
-/** The quotes that may hold a path, with those that end it. In all but the first, only what looks like a path is one. */
+/** The quotes that may hold a path, with those that end it. In all but `"`, only what looks like a path is one. */
 const QUOTES: Readonly<Record<string, string>> = {
   '"': '"',
   "\u201C": "\u201D",

@@ -6,6 +6,7 @@ import { formatPath, type YamlPath } from "../../shared/yaml/yaml-path.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 import { hasLateText } from "../inputs/fill-outputs.ts";
 import { valueAt } from "../inputs/value-at.ts";
+import type { WrittenAstEdit } from "../schema/ast-edit-schema.ts";
 import type { WrittenCall, WrittenStep } from "../schema/step-schema.ts";
 import { milliseconds } from "./milliseconds.ts";
 import { normalizeAstEdit } from "./normalize-ast-edit.ts";
@@ -29,59 +30,82 @@ export function normalizeStep(
       ? {}
       : { when: { source: condition, place: normalizing.source.placeOf([...at, "when"]) } };
   if (prompt !== undefined) return { ...normalizePrompt(step, at, id, normalizing), ...when };
-  if (parallel === undefined) return { ...normalizeCall(step, at, id, normalizing), ...when };
-  const steps = parallel.map((call, index) =>
-    normalizeCall(
-      call,
-      [...at, "parallel", index],
-      `${id}.${index + 1}`,
-      normalizing,
-      step.languages,
-    ),
-  );
+  if (parallel === undefined) return { ...normalizeCall(step, { at, id }, normalizing), ...when };
+  const { languages } = step;
+  const steps = parallel.map((call, index) => {
+    const place = { at: [...at, "parallel", index], id: `${id}.${index + 1}`, languages };
+    return normalizeCall(call, place, normalizing);
+  });
   return { kind: "parallel", id, steps, ...when };
 }
 
+/** The place of a call, and what it has if it does not say it itself. */
+interface CallPlace {
+  readonly at: YamlPath;
+  readonly id: string;
+  readonly languages?: readonly string[] | undefined;
+}
+
 function normalizeCall(
-  { id, ast_edit, tool, timeout, languages: ofCall }: WrittenCall,
-  at: YamlPath,
-  defaultId: string,
-  { source, diagnostics, value }: StepNormalizing,
-  ofGroup?: readonly string[],
+  call: WrittenCall,
+  { at, ...inherited }: CallPlace,
+  normalizing: StepNormalizing,
 ): CallStep {
-  const own = { id: id ?? defaultId };
-  const languages = ofCall ?? ofGroup;
-  if (tool !== undefined)
-    return {
-      kind: "tool",
-      ...own,
-      tool,
-      params: paramsAt(value, [...at, "with"]),
-      timeout: milliseconds(timeout ?? CALL_TIMEOUT),
-      place: source.placeOf([...at, "tool"]),
-      paramsPlace: source.placeOf([...at, "with"]),
-    };
-  if (ast_edit === undefined) throw new Error("A call without a tool passed the schema.");
+  const id = call.id ?? inherited.id;
+  const languages = call.languages ?? inherited.languages;
+  if (call.tool !== undefined) return toolCall({ ...call, tool: call.tool, id }, at, normalizing);
+  if (call.ast_edit === undefined) throw new Error("A call without a tool passed the schema.");
+  return astEditCall({ ...call, ast_edit: call.ast_edit, id, languages }, at, normalizing);
+}
+
+function toolCall(
+  { id, tool, timeout }: { readonly id: string; readonly tool: string } & WrittenCall,
+  at: YamlPath,
+  { source, value }: StepNormalizing,
+): CallStep {
+  return {
+    kind: "tool",
+    id,
+    tool,
+    params: paramsAt(value, [...at, "with"]),
+    timeout: milliseconds(timeout ?? CALL_TIMEOUT),
+    place: source.placeOf([...at, "tool"]),
+    paramsPlace: source.placeOf([...at, "with"]),
+  };
+}
+
+/** A written call of `ast_edit`, with the languages that count for it. */
+interface AstEditCall {
+  readonly id: string;
+  readonly ast_edit: WrittenAstEdit;
+  readonly languages: readonly string[] | undefined;
+}
+
+function astEditCall(
+  { id, ast_edit, languages }: AstEditCall,
+  at: YamlPath,
+  { source, diagnostics, value }: StepNormalizing,
+): CallStep {
   const below = [...at, "ast_edit"];
   const names = ast_edit.lang === undefined ? definedOnly({ languages }) : {};
   const params = { ...names, ...normalizeAstEdit(ast_edit, below, { source, diagnostics }) };
   const raw = { ...names, ...paramsAt(value, below) };
-  // Its patterns are known only when it runs. Until then it is a call like the call of a model.
-  if (hasLateText(raw)) {
-    if (ast_edit.rules !== undefined) reportLateRules([...below, "rules"], { source, diagnostics });
-    return {
-      kind: "tool",
-      ...own,
-      tool: "ast_edit",
-      params: raw,
-      timeout: milliseconds(CALL_TIMEOUT),
-      place: source.placeOfKey(below),
-      paramsPlace: source.placeOf(below),
-    };
+  if (!hasLateText(raw)) {
+    const places: StepPlaces = (path, part) =>
+      part === "key" ? source.placeOfKey([...below, ...path]) : source.placeOf([...below, ...path]);
+    return { kind: "ast_edit", id, params, places };
   }
-  const places: StepPlaces = (path, part) =>
-    part === "key" ? source.placeOfKey([...below, ...path]) : source.placeOf([...below, ...path]);
-  return { kind: "ast_edit", ...own, params, places };
+  // Its patterns are known only when it runs. Until then it is a call like the call of a model.
+  if (ast_edit.rules !== undefined) reportLateRules([...below, "rules"], { source, diagnostics });
+  return {
+    kind: "tool",
+    id,
+    tool: "ast_edit",
+    params: raw,
+    timeout: milliseconds(CALL_TIMEOUT),
+    place: source.placeOfKey(below),
+    paramsPlace: source.placeOf(below),
+  };
 }
 
 /** Reports rule files beside an output, because rule files are read with the recipe and not while it runs. */

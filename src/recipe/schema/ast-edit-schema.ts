@@ -41,8 +41,15 @@ const writtenOpSchema = z
   });
 
 otherNames.add(writtenOpSchema, {
-  ...{ pattern: "pat", find: "pat", search: "pat", match: "pat" },
-  ...{ fix: "out", replace: "out", replacement: "out", rewrite: "out", with: "out" },
+  pattern: "pat",
+  find: "pat",
+  search: "pat",
+  match: "pat",
+  fix: "out",
+  replace: "out",
+  replacement: "out",
+  rewrite: "out",
+  with: "out",
 });
 
 /** A call of `ast_edit`, as written. */

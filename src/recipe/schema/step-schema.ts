@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
+import { isRecord } from "../../shared/is-record.ts";
 import { writtenAstEditSchema } from "./ast-edit-schema.ts";
 import { PROMPT_KEYS, promptFields } from "./prompt-schema.ts";
 import { duration, id, languageNames, map, text } from "./schema-parts.ts";
@@ -61,6 +62,12 @@ function reportStrayKeys(step: Readonly<Record<string, unknown>>, context: z.Ref
     report("timeout", "belongs to a `tool` or a `prompt`");
   if (step.languages !== undefined && step.ast_edit === undefined && step.parallel === undefined)
     report("languages", "belongs to an `ast_edit`");
+  for (const key of ["lang", "languages"] as const)
+    if (step.languages !== undefined && isRecord(step.ast_edit) && step.ast_edit[key] !== undefined)
+      report(
+        "languages",
+        `cannot be given beside \`${key}\` of its \`ast_edit\`; give one of them`,
+      );
   if (hasPrompt) return;
   for (const key of PROMPT_KEYS) if (step[key] !== undefined) report(key, "belongs to a `prompt`");
 }

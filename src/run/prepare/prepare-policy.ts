@@ -7,7 +7,7 @@ import { type LanguageNames, loadPolicy } from "../../policy/load-policy.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { DEFAULT_POLICY_FILE } from "../request/default-policy-file.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
-import { readWritten } from "../sources/read-written.ts";
+import { readSource } from "../sources/read-source.ts";
 
 /** The language names that a policy may use. */
 export const LANGUAGE_NAMES: LanguageNames = {
@@ -25,7 +25,7 @@ export async function preparePolicy(
   const read =
     named === undefined
       ? await reader.readOptional(DEFAULT_POLICY_FILE, "policy")
-      : await readWritten(reader, reader.placeOf(named), "policy");
+      : await readSource(reader, reader.placeOf(named), "policy");
   if (read === undefined) return { diagnostics: [] };
   if (!("diagnostic" in read))
     return loadPolicy("written" in read ? read.written : read.text, read.path, LANGUAGE_NAMES);

@@ -9,7 +9,7 @@ import { didYouMean } from "../../shared/closest-name.ts";
 import { NO_PACKAGES, type PackagePlaces } from "../../shared/package-places.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { findNamedRecipes, isPathLike, locateRecipe } from "../sources/locate-recipe.ts";
-import { readWritten } from "../sources/read-written.ts";
+import { readSource } from "../sources/read-source.ts";
 import { checkConditions } from "./check-conditions.ts";
 import { checkEdits } from "./check-edits.ts";
 import { checkPrompts } from "./check-prompts.ts";
@@ -83,7 +83,7 @@ async function prepareRecipe(
   const { reader } = places;
   const located = await locateRecipe(name, reader);
   if (located === undefined) return { inputs: [], diagnostics: [await notFound(name, reader)] };
-  const read = await readWritten(reader, located.place, "recipe");
+  const read = await readSource(reader, located.place, "recipe");
   if ("diagnostic" in read) return { inputs: [], diagnostics: [read.diagnostic] };
   const loaded = loadRecipe(read.written, read.path, binding);
   const found = [...located.diagnostics, ...loaded.diagnostics];

@@ -8,14 +8,19 @@ import type { HookAnswer, InterceptorAnswer } from "./tool-hook.ts";
 /** The answers of a hook, and those that only an interceptor has; for messages. */
 const HOOK_ANSWERS =
   '`{ kind: "continue" }`, or `deny`, `abort`, `pause` or `cancel` with a `reason`';
-const INTERCEPTOR_ANSWERS = `${HOOK_ANSWERS}, \`synthetic\` with a \`result\`, \`continue-with\` with \`items\``;
+const INTERCEPTOR_ANSWERS = [
+  HOOK_ANSWERS,
+  "`synthetic` with a `result`",
+  "`continue-with` with `items`",
+].join(", ");
 
 const NO_RESULT =
-  "it gave no valid result, which has `content`, a list of texts and images; return the result that it got to leave it alone";
+  "it gave no valid result, which has `content`, a list of texts and images; " +
+  "return the result that it got to leave it alone";
 
 /**
- * Checks the answer of a hook to a call, which may be any value, and returns a copy of its known fields. Throws if it is
- * not valid, in words for a reason (T28); `answers` are those that the words name.
+ * Checks the answer of a hook to a call, which may be any value, and returns a copy of its known fields. Throws if it
+ * is not valid, in words for a reason (T28); `answers` are those that the words name.
  */
 export function hookAnswerOf(answer: unknown, answers: string = HOOK_ANSWERS): HookAnswer {
   const known = knownAnswer(answer);
@@ -45,7 +50,7 @@ export function checkedResult(given: unknown): AgentToolResult {
   return result;
 }
 
-/** Returns a copy of a result, or undefined if it is none. Each field is read once: reading it may throw, or change it. */
+/** Returns a copy of a result; undefined if it is none. Reads each field once: reading may throw, or change it. */
 export function resultOf(given: unknown): AgentToolResult | undefined {
   if (!isRecord(given)) return undefined;
   const { content, details, isError } = given;

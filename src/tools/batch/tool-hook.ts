@@ -30,8 +30,8 @@ export type HookAnswer = CallAnswer | BatchStop;
 export const CONTINUE: CallAnswer = { kind: "continue" };
 
 /**
- * Code of a recipe that may stop calls (T18), and cannot change a call, a result or the conversation. A hook that fails,
- * or gives no valid answer, counts as `deny` (T28): no call runs unchecked.
+ * Code of a recipe that may stop calls (T18), and cannot change a call, a result or the conversation. A hook that
+ * fails, or gives no valid answer, counts as `deny` (T28): no call runs unchecked.
  */
 export interface ToolHook {
   before?(event: ToolCallEvent): Promise<HookAnswer> | HookAnswer;

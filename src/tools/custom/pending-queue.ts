@@ -66,7 +66,7 @@ export function pushPendingAction(action: CustomToolPendingAction): string {
   const { tool, context, queue, root } = call;
   const bounded = (name: "apply" | "reject", work: () => CustomToolAnswer) =>
     // A run that is stopped still calls `reject`, and bounds that by itself (R28).
-    withTimeLimit(call.timeout, name === "reject" ? whileRunning(call) : call.signal, (limit) =>
+    withTimeLimit(call.timeout, name === "reject" ? signalForReject(call) : call.signal, (limit) =>
       runningCall.run({ ...call, limit, isOver: true, isResolving: true }, work),
     ).then((answer) => resultOf(answer, `\`${name}\` of \`${tool}\``));
   const preview = customPreview(details, root);
@@ -92,7 +92,7 @@ export function pushPendingAction(action: CustomToolPendingAction): string {
 }
 
 /** Returns the signal of the run; one that never fires if the run is over. */
-function whileRunning({ signal }: RunningCall): AbortSignal {
+function signalForReject({ signal }: RunningCall): AbortSignal {
   return signal.aborted ? new AbortController().signal : signal;
 }
 
