@@ -21,6 +21,8 @@ export interface ExportedHeld extends Exit {
   readonly run?: string;
   /** The number of actions. */
   readonly held: number;
+  /** The number of those that can be applied: not those of custom tools. */
+  readonly applicable: number;
   readonly text?: string;
   readonly problems: readonly string[];
   readonly hint?: string;
@@ -34,7 +36,7 @@ export function exportHeld({ root, run }: ExportRequest, world: PastWorld): Prom
   return pastCommand<ExportedHeld>(
     {
       root,
-      refused: ({ message }, exit) => ({ ...exit, held: 0, problems: [message] }),
+      refused: ({ message }, exit) => ({ ...exit, ...NOTHING, problems: [message] }),
       async work() {
         const folders = listRunFolders(root);
         const isBrought = await findBroughtState(startGitListing(root, world.env));
@@ -48,13 +50,16 @@ export function exportHeld({ root, run }: ExportRequest, world: PastWorld): Prom
         const texts = collectHeldTexts(files, (_path, hash) => found.texts.get(hash));
         const { digest: _digest, ...content } = found.plan;
         const plan = makePlan({ ...content, actions, texts: [...texts.values()].sort() });
-        const about = { run: found.folder.id, held: actions.length, problems: [] };
-        return { ...exitOf({}), ...about, text: planText(plan) };
+        const applicable = actions.filter((action) => action.files.length > 0).length;
+        const about = { run: found.folder.id, held: actions.length, applicable };
+        return { ...exitOf({}), ...about, problems: [], text: planText(plan) };
       },
     },
     world,
   );
 }
+
+const NOTHING = { held: 0, applicable: 0 } as const;
 
 function refused({
   problems,
@@ -63,6 +68,6 @@ function refused({
   readonly problems: readonly string[];
   readonly hint?: string;
 }): ExportedHeld {
-  const none = { ...exitOf({ invalid: true }), held: 0, problems };
+  const none = { ...exitOf({ invalid: true }), ...NOTHING, problems };
   return hint === undefined ? none : { ...none, hint };
 }

@@ -253,10 +253,31 @@ describe("sluice runs --prune", () => {
     [["--prune", "--keep", "-1"], "--keep: invalid number `-1`."],
     [["--prune", "--older-than", "soon"], "--older-than: invalid age `soon`."],
     [["--prune", "x", "--keep", "1"], "--prune takes no run."],
+    [["--prune", "--keep", "1", "--export", "h.json"], "--prune excludes --export."],
+    [["--prune", "--keep", "1", "--diff"], "--prune excludes --diff."],
+    [["last", "--diff", "--export", "h.json"], "--diff excludes --export."],
     [["--keep", "1"], "--keep needs --prune."],
     [["--dry-run"], "--dry-run needs --prune."],
   ])("refuses %j", async (argv, message) => {
     const { exitCode, stderr } = await cli(tempRepository({}), ["runs", ...argv]);
     expect([exitCode, stderr.split("\n")[0]]).toEqual([2, `sluice: ${message}`]);
+  });
+
+  it("--export tells as JSON why there is nothing to export", async () => {
+    const argv = ["runs", "last", "--export", "h.json", "--format", "json"];
+    const { exitCode, stdout } = await cli(tempRepository({}), argv);
+    expect(exitCode).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({ exitCode, problems: ["No run is kept here."] });
+  });
+
+  it("takes the run that holds something for the last one, with and without --diff", async () => {
+    const files = { "a.ts": "old(1);\n", "recipe.yaml": RECIPE };
+    const root = tempRepository(files);
+    const run = (id: string, policy: string) =>
+      cli(root, ["run", "recipe.yaml", "--policy", policy], { newRunId: () => id });
+    await run("r1", "hold-all");
+    await run("r2", "apply-all");
+    for (const argv of [[], ["--diff"]])
+      expect((await cli(root, ["runs", "last", ...argv])).stdout).toMatch(/^r1 /);
   });
 });

@@ -1,18 +1,15 @@
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import type { OptionsOf } from "../../command/read-options.ts";
-import { outputFolders } from "../../files/tree-link.ts";
 import { exitOf } from "../../model/exit-code.ts";
 import { prettyPruning, prettyRun, prettyRuns } from "../../report/pretty-runs.ts";
-import { terminalLine } from "../../report/terminal-text.ts";
 import type { ListedRun } from "../../run/list-runs.ts";
-import { countOf } from "../../shared/count-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
-import { runnerText } from "../../shared/runner-text.ts";
 import type { CliWorld } from "../cli-world.ts";
 import { pastWorld } from "../past-world.ts";
 import { usageError } from "../usage-error.ts";
 import { productCommand, wordOf } from "./command.ts";
+import { exportRun } from "./export-run.ts";
 
 type RunsOptions = OptionsOf<"runs">;
 
@@ -27,11 +24,12 @@ export const runsCommand = productCommand({
   ],
   async run(options, words, world) {
     const name = wordOf(words, "run");
-    if (options.prune) return prune(options, name, world);
     refuseStray(options, name);
+    if (options.prune) return prune(options, world);
+    if (name !== undefined && options.export !== undefined)
+      return exportRun({ run: name, path: options.export }, options, world);
     const runs = await findRuns(options, world);
     if (runs === undefined) return exitOf({ failed: true }).exitCode;
-    if (options.export !== undefined) return exportTo(options.export, name, options, world);
     const product =
       name === undefined ? summaryOf(runs, options) : await detailsOf(name, runs, options);
     world.stdout.write(product);
@@ -42,12 +40,26 @@ export const runsCommand = productCommand({
 /** The options that only mean something with `--prune`. */
 const PRUNE_OPTIONS = ["older-than", "keep", "held", "dry-run"] as const;
 
+/** Options that exclude each other. */
+const EXCLUDED = [
+  ["prune", "diff"],
+  ["prune", "export"],
+  ["diff", "export"],
+] as const;
+
+/** Refuses options that would be ignored, before anything is read. */
 function refuseStray(options: RunsOptions, name: string | undefined): void {
-  const ofRun = options.diff ? "--diff" : options.export === undefined ? undefined : "--export";
+  const isGiven = (option: keyof RunsOptions) => (options[option] ?? false) !== false;
+  const pair = EXCLUDED.find((options) => options.every(isGiven));
+  if (pair !== undefined)
+    throw usageError(`--${pair[0]} excludes --${pair[1]}.`, "Leave one of them out.");
+  if (options.prune && name !== undefined)
+    throw usageError("--prune takes no run.", "It removes runs by --older-than and --keep.");
+  const stray = PRUNE_OPTIONS.find(isGiven);
+  if (!options.prune && stray !== undefined) throw usageError(`--${stray} needs --prune.`);
+  const ofRun = (["diff", "export"] as const).find(isGiven);
   if (ofRun !== undefined && name === undefined)
-    throw usageError(`${ofRun} needs a run.`, `For example: sluice runs last ${ofRun}`);
-  const stray = PRUNE_OPTIONS.find((name) => (options[name] ?? false) !== false);
-  if (stray !== undefined) throw usageError(`--${stray} needs --prune.`);
+    throw usageError(`--${ofRun} needs a run.`, `For example: sluice runs last --${ofRun}`);
 }
 
 /** Returns the runs of the root; undefined, with a message, if they cannot be listed. */
@@ -81,10 +93,11 @@ async function detailsOf(
   runs: readonly ListedRun[],
   { format, diff }: RunsOptions,
 ): Promise<string> {
-  const { matchHeldRun, matchLastRun } = await import("../../run/past/find-run.ts");
-  const own = runs.filter(({ summary }) => !diff || summary.state !== "brought");
-  const folders = own.map(({ folder }) => folder);
-  const match = diff ? matchHeldRun(name, folders, () => false) : matchLastRun(name, folders);
+  const { matchHeldRun } = await import("../../run/past/find-run.ts");
+  const brought = runs.filter(({ summary }) => summary.state === "brought");
+  const names = new Set(brought.map(({ folder }) => `runs/${basename(folder.path)}`));
+  const folders = runs.map(({ folder }) => folder);
+  const match = matchHeldRun(name, folders, (path) => names.has(path));
   if (match.kind === "none") throw usageError(match.message, match.hint);
   const listed = runs.find(({ folder }) => folder === match.folder);
   if (listed === undefined) throw new Error("A run was found that is not in the list.");
@@ -93,46 +106,8 @@ async function detailsOf(
   return format === "json" ? json(details) : prettyRun(details);
 }
 
-/** Writes what a run holds to a plan file. */
-async function exportTo(
-  path: string,
-  name: string | undefined,
-  options: RunsOptions,
-  world: CliWorld,
-): Promise<number> {
-  const { exportHeld } = await import("../../run/export-held.ts");
-  const { planOutputFault } = await import("../../plan/plan-output.ts");
-  const { writeOutputFiles } = await import("../../apply/disk/write-output-file.ts");
-  const root = resolve(world.cwd, options.root ?? ".");
-  const folders = outputFolders(world.cwd, root, world.env);
-  const fault = await planOutputFault(folders, path, []);
-  if (fault !== undefined) throw usageError(`--export: ${path} ${fault}.`);
-  const exported = await exportHeld({ root, run: name ?? "" }, pastWorld(options, world));
-  const { text, held, run, problems, hint } = exported;
-  if (text === undefined) throw usageError(problems.join(" "), hint);
-  const printable = { path, text: runnerText(text, world.env) };
-  const [unwritten] = await writeOutputFiles(folders, [printable]);
-  if (unwritten !== undefined) {
-    world.stderr.write(`sluice: ${path} cannot be written: ${unwritten.reason}\n`);
-    return exitOf({ failed: true }).exitCode;
-  }
-  const advice = `To apply one: sluice apply ${path} --only ID`;
-  world.stdout.write(
-    options.format === "json"
-      ? json({ formatVersion: "1.0", run, held, path })
-      : `${terminalLine(`Exported ${countOf(held, "held action")} of the run ${run} to ${path}. ${advice}`)}\n`,
-  );
-  return exported.exitCode;
-}
-
-async function prune(
-  options: RunsOptions,
-  name: string | undefined,
-  world: CliWorld,
-): Promise<number> {
+async function prune(options: RunsOptions, world: CliWorld): Promise<number> {
   const { format, keep, held, root = ".", "older-than": olderThan } = options;
-  if (name !== undefined)
-    throw usageError("--prune takes no run.", "It removes runs by --older-than and --keep.");
   if (olderThan === undefined && keep === undefined)
     throw usageError("--prune needs --older-than, --keep or both.", "For example: --keep 20");
   const { pruneRuns } = await import("../../run/prune-runs.ts");

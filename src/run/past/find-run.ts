@@ -40,13 +40,6 @@ export function matchHeldRun(
   return folder === undefined ? NO_RUNS : { kind: "matched", folder };
 }
 
-/** Finds the newest run that was kept. */
-export function matchLastRun(name: string, folders: readonly RunFolder[]): MatchedRun {
-  if (name !== LAST_RUN) return matchRun(name, folders);
-  const folder = folders.at(-1);
-  return folder === undefined ? NO_RUNS : { kind: "matched", folder };
-}
-
 const NO_RUNS: MatchedRun = {
   kind: "none",
   message: "No run is kept here.",
