@@ -44,7 +44,7 @@ export interface FixedPoint {
 }
 
 /** Returns pairs of equal lines whose places rise on both sides. */
-export function findFixedPoints(
+function findFixedPoints(
   before: readonly string[],
   after: readonly string[],
 ): readonly FixedPoint[] {
@@ -70,7 +70,7 @@ function placesOfUniqueLines(lines: readonly string[]): ReadonlyMap<string, numb
 }
 
 /** Returns the longest subsequence of `pairs` (sorted by `after`) whose `before` rises, by patience sorting. */
-function longestRise(pairs: readonly FixedPoint[]): readonly FixedPoint[] {
+export function longestRise(pairs: readonly FixedPoint[]): readonly FixedPoint[] {
   const tops: number[] = [];
   const previous: (number | undefined)[] = [];
   pairs.forEach((pair, index) => {

@@ -1,4 +1,4 @@
-import { findFixedPoints } from "../../edit/text/line-changes.ts";
+import { type FixedPoint, longestRise } from "../../edit/text/line-changes.ts";
 
 /** Two stretches of lines, between the same fixed points; ends are exclusive. */
 interface Gap {
@@ -19,15 +19,19 @@ export const CHANGED = -1;
 const UNCERTAIN = -2;
 
 /**
- * Returns the place of each line in another text; {@link CHANGED} or {@link UNCERTAIN} if there is none. Lines that
- * stand once in each text are fixed points; any other line is certain if every shortest change between the fixed points
+ * Returns the place of each line in another text; {@link CHANGED} or {@link UNCERTAIN} if there is none. The `unique`
+ * lines, which stand once in each text, are fixed points; any other line is certain if every shortest change between the fixed points
  * around it leaves it at the same place.
  */
-export function certainPlaces(before: readonly string[], after: readonly string[]): Int32Array {
+export function certainPlaces(
+  before: readonly string[],
+  after: readonly string[],
+  unique: readonly FixedPoint[],
+): Int32Array {
   const places = new Int32Array(before.length).fill(CHANGED);
   let [start, place] = [0, 0];
   const end = { before: before.length, after: after.length };
-  for (const point of [...findFixedPoints(before, after), end]) {
+  for (const point of [...longestRise(unique), end]) {
     const gap = {
       before: before.slice(start, point.before),
       after: after.slice(place, point.after),

@@ -1,6 +1,6 @@
 /** The lines of a text between two marks that no line of a text can equal. */
 export interface MarkedLines {
-  /** Without their ends. The first and the last are the marks. */
+  /** Without their ends, and without a byte order mark. The first and the last are the marks. */
   readonly lines: readonly string[];
   /** The offset at which each line begins; of the last mark, the length of the text. */
   readonly starts: readonly number[];
@@ -13,7 +13,7 @@ const [FIRST, LAST] = ["\0first", "\0last"];
 export function markLines(text: string): MarkedLines {
   const lines: string[] = [FIRST];
   const starts = [0];
-  for (let at = 0; ; ) {
+  for (let at = text.startsWith("\uFEFF") ? 1 : 0; ; ) {
     const end = text.indexOf("\n", at);
     const stop = end === -1 ? text.length : end;
     const isReturn = end > at && text.charCodeAt(stop - 1) === 0x0d;

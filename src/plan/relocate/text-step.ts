@@ -73,6 +73,7 @@ class ForeignStep implements TextStep {
     const anchor = lineAt(this.#old, span.start);
     const from = this.#fresh.starts[place + anchor - first] ?? 0;
     const start = from + span.start - (this.#old.starts[anchor] ?? 0);
+    if (start < 0) return undefined; // It stood before a byte order mark.
     const end = start + span.end - span.start;
     const isSame = this.#after.slice(start, end) === this.#before.slice(span.start, span.end);
     return isSame ? { start, end } : undefined;
@@ -118,7 +119,7 @@ class ForeignStep implements TextStep {
 function linesOf({ start, end }: Span, marked: MarkedLines): Lines {
   const first = lineAt(marked, start);
   if (end > start) return { first, last: lineAt(marked, end - 1) };
-  const isBetween = marked.starts[first] === start;
+  const isBetween = start <= (marked.starts[first] ?? 0);
   const isAtEnd = first === marked.lines.length - 2 && start === marked.starts.at(-1);
   return { first: isBetween ? first - 1 : first, last: isAtEnd ? first + 1 : first };
 }

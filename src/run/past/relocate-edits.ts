@@ -1,5 +1,6 @@
 import type { PlannedFile } from "../../plan/plan.ts";
 import { foreignStep, type Span } from "../../plan/relocate/text-step.ts";
+import { singleEdit } from "../../shared/single-edit.ts";
 import type { FileHistory, HistoryStep, KnownText } from "./file-history.ts";
 import type { LocatedEdit } from "./located-actions.ts";
 
@@ -8,6 +9,8 @@ type RelocatedEdit = { readonly edit: LocatedEdit } | { readonly problem: string
 
 /** Returns the length of the insertions of some actions at one place that belong behind another insertion there. */
 export type LateInsertions = (actions: readonly string[]) => number;
+
+type Edit = PlannedFile["edits"][number];
 
 /** Finds the places of edits in a file that has changed since they were made. Never guesses. */
 export class EditRelocator {
@@ -26,14 +29,28 @@ export class EditRelocator {
   }
 
   /** Returns an edit in offsets of the text that is there now; or a sentence with the place and both texts. */
-  relocate(edit: PlannedFile["edits"][number], lateIn: LateInsertions): RelocatedEdit {
+  relocate(edit: Edit, lateIn: LateInsertions): RelocatedEdit {
     const { start, end, text } = edit;
-    const place = this.#byHistory(edit, lateIn) ?? this.#comparedStep().move(edit);
+    const expected = this.#before.text.slice(start, end);
+    const place = this.#placeOf(edit, lateIn);
     const isSame =
       place !== undefined &&
-      this.#after.text.slice(place.start, place.end) === this.#before.text.slice(start, end);
+      this.#after.text.slice(place.start, place.end) === expected &&
+      this.#hasPlaceForLines(edit, place.start - start, lateIn);
     if (!isSame) return { problem: this.#describe(edit) };
     return { edit: { start: place.start, end: place.end, text, from: { start, end } } };
+  }
+
+  #placeOf(span: Span, lateIn: LateInsertions): Span | undefined {
+    return this.#byHistory(span, lateIn) ?? this.#comparedStep().move(span);
+  }
+
+  /** True unless an edit only adds lines to those that it replaces, and these lines have no place of their own. */
+  #hasPlaceForLines({ start, end, text }: Edit, shift: number, lateIn: LateInsertions): boolean {
+    const added = singleEdit(this.#before.text.slice(start, end), text);
+    if (start === end || added.start < added.end || !/^\r?\n|\n$/.test(added.text)) return true;
+    const at = start + added.start;
+    return this.#placeOf({ start: at, end: at }, lateIn)?.start === at + shift;
   }
 
   #byHistory({ start, end }: Span, lateIn: LateInsertions): Span | undefined {

@@ -19,7 +19,8 @@ describe("a change by another", () => {
   it.each<[what: string, before: string, after: string, line: string | undefined]>([
     ["lines above it", "a\nold(1)\nb\n", "x\ny\na\nold(1)\nb\n", "4"],
     ["lines below it", "a\nold(1)\nb\n", "a\nold(1)\nc\nd\n", "2"],
-    ["both of its neighbours", "a\nold(1)\nb\n", "x\nold(1)\ny\n", "2"],
+    ["one of its neighbours", "a\nold(1)\nb\n", "x\nold(1)\nb\n", "2"],
+    ["both of its neighbours", "a\nold(1)\nb\n", "x\nold(1)\ny\n", undefined],
     ["its own line", "a\nold(1)\nb\n", "a\nold(1) // mine\nb\n", undefined],
     ["a line that is gone", "a\nold(1)\nb\n", "a\nb\n", undefined],
     ["a second one like it", "a\nold(1)\nb\n", "a\nold(1)\nold(1)\nb\n", undefined],
@@ -74,7 +75,7 @@ describe("a change by another", () => {
     });
   });
 
-  it("X2 keeps the place of a line that no other equals, whatever was done to the others", () => {
+  it("X2 keeps the place of a line that no other equals, or refuses it", () => {
     const [up, down] = [fc.constantFrom("", "}", "a"), fc.constantFrom("b", ")", "old")];
     fc.assert(
       fc.property(
@@ -89,7 +90,10 @@ describe("a change by another", () => {
             before.split("\n").slice(0, above.length).join("\n").length +
             (above.length > 0 ? 1 : 0);
           const span = foreignStep(before, after).move({ start, end: start + 4 });
-          expect(span && after.slice(span.start, span.end)).toBe("only");
+          expect(span === undefined ? "only" : after.slice(span.start, span.end)).toBe("only");
+          const shifted = ["x", "y", before].join("\n");
+          const place = foreignStep(before, shifted).move({ start, end: start + 4 });
+          expect(place?.start).toBe(start + 4);
         },
       ),
       { numRuns: 300 },

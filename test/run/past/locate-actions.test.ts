@@ -96,6 +96,18 @@ describe("held actions found again", () => {
     }
   });
 
+  it.each<[what: string, added: string, before: string, person: string]>([
+    ["start", "#!/usr/bin/env node\nrun();\n", "run();\n", "// Copyright\nrun();\n"],
+    ["end", "run();\nNEW;\n", "run();\n", "run();\n}\n"],
+  ])("X2 add no lines at the %s of a file if a person did", async (_what, text, before, person) => {
+    const edits = [[0, before.length, text]] as const;
+    const { root, locate } = bench(before);
+    writeTree(root, { "a.ts": person });
+    const { refused, changes } = await locate([heldAction("a", [{ path: "a.ts", before, edits }])]);
+    expect(refused).toHaveLength(1);
+    expect(changes).toEqual([]);
+  });
+
   it("says of an insertion that it has no place, and what to do", async () => {
     const { root, locate } = bench("");
     writeTree(root, { "a.ts": "mine\n" });
