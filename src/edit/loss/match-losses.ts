@@ -14,7 +14,8 @@ import { type StatementEdges, statementEdgesOf } from "./joined-statements.ts";
 import type { Leaf } from "./leaves.ts";
 import { findMovedLiterals } from "./moved-literals.ts";
 import { withoutSpace, withoutSpans } from "./named-code.ts";
-import { capturesOf, opCodeOf } from "./op-code.ts";
+import { type CapturedCode, capturesOf, opCodeOf } from "./op-code.ts";
+import { findLostInside } from "./rewritten-code.ts";
 import { spansWithin } from "./spans-within.ts";
 import { findUnnamedTokens } from "./unnamed-tokens.ts";
 
@@ -27,6 +28,8 @@ export interface MatchLosses extends Span {
   /** The ends at which its statement may become one with its neighbour. */
   readonly edges: StatementEdges | undefined;
 }
+
+const NOTHING = { tokens: [], strings: [] };
 
 /**
  * Returns a function that finds the losses of the matches of an op in one tree (L1): tokens that the pattern does not
@@ -58,7 +61,8 @@ export function createLossSearch(
       hasComment || dropsComment || endInComment(captures, source, language)
         ? commentsIn(replacement)
         : [];
-    const comments = unnamedComments(inPlace, match, source, code.named.tokens);
+    const own = unnamedComments(inPlace, match, source, code.named.tokens);
+    const comments = [...writtenAgain(own, captures), ...own];
     const { text } = replacement;
     const matched = { match, replacement, source, language, code, captures };
     const isKept = op.fix.layout !== undefined;
@@ -71,10 +75,12 @@ export function createLossSearch(
       : captures.map(({ start, end }) => source.slice(start, end));
     const parts = [...texts, ...code.written.texts];
     const broken = findBrokenLine({ source, language, replacement, parts });
+    const inside = code.definitions === "" ? NOTHING : findLostInside(matched, code.definitions);
     const lost = [
       ...(broken ? [lossOf("token", replacement)(broken)] : []),
       ...tokens.map(lossOf("token", replacement)),
-      ...strings.map(lossOf("string", replacement)),
+      ...inside.tokens.map(lossOf("token", replacement)),
+      ...[...strings, ...inside.strings].map(lossOf("string", replacement)),
     ];
     const edges = statementEdgesOf(matched);
     if (lost.length + comments.length === 0 && !edges && !code.writesComments) return undefined;
@@ -104,6 +110,18 @@ function unnamedComments(
     .filter((comment) => comment.start !== start || comment.end < end)
     .map((comment) => ({ ...comment, text: source.slice(comment.start, comment.end) }));
   return withoutPresent(leaves, named, ({ text }) => text);
+}
+
+/** Returns the comments in captures that are written several times, once for each time more. */
+function writtenAgain(
+  comments: readonly Leaf[],
+  captures: readonly CapturedCode[],
+): readonly Leaf[] {
+  return captures.flatMap(({ start, end, times }) =>
+    comments
+      .filter((comment) => start <= comment.start && comment.end <= end)
+      .flatMap((comment) => Array.from({ length: Math.max(0, times - 1) }, () => comment)),
+  );
 }
 
 /** Returns a function that describes code as lost by an edit. */

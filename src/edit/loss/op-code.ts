@@ -6,6 +6,7 @@ import { bindingsOf, type CaptureSpans, captureSpansOf } from "../match/bindings
 import type { Span } from "../text/span.ts";
 import { mayHaveComment } from "./comment-signs.ts";
 import { type NamedCode, nameAll, namedCodeOf } from "./named-code.ts";
+import { definitionsOf } from "./rewritten-code.ts";
 import { type WrittenCode, writtenCodeOf } from "./written-code.ts";
 
 /** The facts about the code of an op that are the same for all of its matches. */
@@ -16,6 +17,8 @@ export interface OpCode {
   readonly writesComments: boolean;
   /** The op with a name for each metavariable. Undefined if all of them have one. */
   readonly renamed: CompiledOp | undefined;
+  /** The transformations and rewriters as they are written; empty without any. */
+  readonly definitions: string;
 }
 
 const known = new WeakMap<CompiledOp, OpCode>();
@@ -32,6 +35,7 @@ export function opCodeOf(op: CompiledOp): OpCode {
     written,
     writesComments: written.texts.some((text) => mayHaveComment(text, op.language)),
     renamed,
+    definitions: definitionsOf(op),
   };
   known.set(op, code);
   return code;
@@ -45,6 +49,8 @@ export interface CapturedCode extends Span {
   readonly name: string;
   readonly kind: "single" | "many";
   readonly fate: CaptureFate;
+  /** How often the template writes it as it is. */
+  readonly times: number;
 }
 
 /** Returns the captures of a match, also the nameless ones, sorted by place. */
@@ -61,7 +67,7 @@ export function capturesOf(
       if (span === undefined) return [];
       const isKept = written.direct[kind].has(name);
       const fate = isKept ? "kept" : written.changed[kind].has(name) ? "changed" : "dropped";
-      return [{ ...span, name, kind, fate }];
+      return [{ ...span, name, kind, fate, times: written.times.get(`${kind} ${name}`) ?? 0 }];
     });
   return [...placed("single"), ...placed("many")].sort((a, b) => a.start - b.start);
 }

@@ -1,4 +1,5 @@
 import type { CompiledRule, Transform } from "../compile/compiled-op.ts";
+import { countTexts } from "./count-texts.ts";
 import { CAPTURE } from "./modifiers.ts";
 
 /** The code that a template writes by itself, and the captures that it writes again. */
@@ -9,6 +10,8 @@ export interface WrittenCode {
   readonly code: string;
   /** Captures that it writes as they are. */
   readonly direct: { readonly single: ReadonlySet<string>; readonly many: ReadonlySet<string> };
+  /** How often it writes each of them, by `single NAME` or `many NAME`. */
+  readonly times: ReadonlyMap<string, number>;
   /** Captures of which transformations make what it writes. */
   readonly changed: { readonly single: ReadonlySet<string>; readonly many: ReadonlySet<string> };
 }
@@ -27,6 +30,9 @@ export function writtenCodeOf({ fix, transforms }: CompiledRule): WrittenCode {
       .map((part) => (typeof part === "string" ? part : CAPTURE))
       .join("")
       .replace(QUOTED, " "),
+    times: countTexts(
+      template.flatMap((part) => (typeof part === "string" ? [] : [`${part.kind} ${part.name}`])),
+    ),
     direct: { single: new Set(names("single")), many: new Set(names("many")) },
     changed: { single: changed("single"), many: changed("many") },
   };

@@ -28,7 +28,7 @@ export function keepLayout(
   pieces: readonly PlacedPiece[] | undefined,
   { base, out }: Difference,
 ): string | undefined {
-  const indent = indentBy(indentationOf(place.source, place.start));
+  const indent = indentBy(indentationOf(place.source, place.start), lineEndOf(place.source));
   if (pieces === undefined || out.length === 0) return writePieces(out, indent);
   const found = base && findInMatch(base, pieces);
   if (base && !found) return undefined;
@@ -39,9 +39,17 @@ export function keepLayout(
 /** Adds the indentation of the match to the lines that `out` begins. */
 type Indent = (space: string) => string;
 
-function indentBy(indentation: string): Indent {
+function indentBy(indentation: string, lineEnd: string): Indent {
   return (space) =>
-    space.replace(/\n[ \t]+(?=\r?\n)/g, "\n").replace(/\n(?!\r?\n)/g, `\n${indentation}`);
+    space
+      .replace(/\n[ \t]+(?=\r?\n)/g, "\n")
+      .replace(/\n(?!\r?\n)/g, `\n${indentation}`)
+      .replace(/\r?\n/g, lineEnd);
+}
+
+/** Returns the line end of a text, as its first line has it. */
+function lineEndOf(text: string): string {
+  return text.charAt(text.indexOf("\n") - 1) === "\r" ? "\r\n" : "\n";
 }
 
 function writePieces([first, ...others]: readonly Piece[], indent: Indent): string {

@@ -6,18 +6,18 @@ const LOOK_BACK = 512;
 
 /** Joins parts of code behind `head` so that no line end parts a word such as `return` from the code behind it. */
 export function withoutBreaks(head: string, parts: readonly string[]): string {
-  let text = head;
+  const texts: string[] = [];
+  let tail = head;
+  const push = (text: string) => {
+    texts.push(text);
+    tail = (tail + text.slice(-LOOK_BACK)).slice(-LOOK_BACK);
+  };
   for (const part of parts) {
     const code = part.trimStart();
-    if (code === "" || /^[;})\]]/.test(code)) {
-      text += part;
-      continue;
-    }
     const space = part.slice(0, part.length - code.length);
-    text = BROKEN.test((text + space).slice(-LOOK_BACK))
-      ? `${(text + space).trimEnd()} `
-      : text + space;
-    text += code;
+    const isBroken = code !== "" && !/^[;})\]]/.test(code) && BROKEN.test(tail + space);
+    if (isBroken && !/\n/.test(space)) texts.push(texts.pop()?.trimEnd() ?? "");
+    push(isBroken ? ` ${code}` : part);
   }
-  return text.slice(head.length);
+  return texts.join("");
 }

@@ -180,6 +180,28 @@ describe("L1 an edit loses", () => {
       ["3 token `, 5)`"],
     ],
     [
+      "a comment like that of a capture that is written twice",
+      "old(f(/* k */), /* k */ b);\n",
+      { pat: "old($A, $B)", out: "neu($A, $A, $B)" },
+      ["1 comment `/* k */`"],
+    ],
+    [
+      "no comment of a capture that is written twice",
+      "old(f(/* k */), b);\n",
+      { pat: "old($A, $B)", out: "neu($A, $A, $B)" },
+      [],
+    ],
+    [
+      "strings in a capture that a transformation changes by the way",
+      "foo(bar_baz('Hello World', 'ok'));\n",
+      {
+        rule: { pattern: "foo($A)" },
+        transform: { B: { convert: { source: "$A", toCase: "camelCase" } } },
+        out: "foo($B)",
+      },
+      ["1 string `'Hello World'`"],
+    ],
+    [
       "no `;` before `++`",
       "var a = require('a');\n++b\n",
       { pat: "var $A = require($B)", out: "const $A = require($B)" },
@@ -254,6 +276,23 @@ describe("L1 an edit loses", () => {
     ],
   ])("%s", (_, text, op, lost) => {
     expect(edit(text, [op]).lost).toEqual(lost);
+  });
+
+  it("modifiers and aliases in a capture that rewriters leave out", () => {
+    const op = {
+      rule: { pattern: "import { $$$A } from 'x'" },
+      rewriters: [
+        {
+          id: "one",
+          rule: { kind: "import_specifier", has: { field: "name", pattern: "$N" } },
+          fix: "import $N from 'x/$N'",
+        },
+      ],
+      transform: { B: { rewrite: { source: "$$$A", rewriters: ["one"], joinBy: "\n" } } },
+      out: "$B",
+    };
+    const { lost } = edit("import { type a, c as b } from 'x';\n", [op], { type: "ts" });
+    expect(lost).toEqual(["1 token `type`", "1 token `as`"]);
   });
 
   it("nothing that `layout: keep` keeps", () => {

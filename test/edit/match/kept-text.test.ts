@@ -102,6 +102,12 @@ describe("L3 with `layout: keep`", () => {
     );
   });
 
+  test("the lines that `out` begins end as those of the file", () => {
+    const wrap = keep("run($A)", "{\n  run($A);\n}");
+    expect(wrap("a();\r\nrun(b)\r\n")).toBe("a();\r\n{\r\n  run(b);\r\n}\r\n");
+    expect(wrap("a();\nrun(b)")).toBe("a();\n{\n  run(b);\n}");
+  });
+
   test("an op whose `out` is its pattern changes nothing", () => {
     const same = keep("f($A, $$$B) ", "f( $A,$$$B )");
     expect(keep("f($A, $$$B)", "f($A, $$$B)")("f( 1,2 , [\n] )")).toBe("f( 1,2 , [\n] )");
