@@ -6,8 +6,7 @@ import { bindingsOf, type CaptureSpans, captureSpansOf } from "../match/bindings
 import type { Span } from "../text/span.ts";
 import { mayHaveComment } from "./comment-signs.ts";
 import { type NamedCode, nameAll, namedCodeOf } from "./named-code.ts";
-import { definitionsOf } from "./rewritten-code.ts";
-import { type WrittenCode, writtenCodeOf } from "./written-code.ts";
+import { definitionsOf, type WrittenCode, writtenCodeOf } from "./written-code.ts";
 
 /** The facts about the code of an op that are the same for all of its matches. */
 export interface OpCode {

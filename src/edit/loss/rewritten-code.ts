@@ -1,5 +1,4 @@
 import type { SgNode } from "@ast-grep/napi";
-import type { CompiledOp } from "../compile/compiled-op.ts";
 import { kindOf } from "../engine/engine.ts";
 import { isLiteralKind } from "../engine/literal-kinds.ts";
 import { bindingsOf, nodesOf } from "../match/bindings.ts";
@@ -25,11 +24,6 @@ interface LostInside {
 
 /** Words that belong to a name and change its meaning, besides modifiers. */
 const WORDS: ReadonlySet<string> = new Set(["as", "type", "typeof"]);
-
-/** Returns what transformations write by name: such words are meant. */
-export function definitionsOf({ transforms, rewriters }: CompiledOp): string {
-  return transforms.length === 0 ? "" : JSON.stringify([transforms, rewriters]);
-}
 
 /**
  * Finds modifiers and aliases in captures that the replacement has fewer of, and literals in them of which it has the

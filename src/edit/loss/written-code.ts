@@ -1,4 +1,4 @@
-import type { CompiledRule, Transform } from "../compile/compiled-op.ts";
+import type { CompiledOp, CompiledRule, Transform } from "../compile/compiled-op.ts";
 import { countTexts } from "./count-texts.ts";
 import { CAPTURE } from "./modifiers.ts";
 
@@ -50,6 +50,11 @@ function sourcesOf(
     wanted.add(source.name);
     return [source];
   });
+}
+
+/** Returns what transformations write by name: such words are meant. */
+export function definitionsOf({ transforms, rewriters }: CompiledOp): string {
+  return transforms.length === 0 ? "" : JSON.stringify([transforms, rewriters]);
 }
 
 /** Returns how often the texts of a template have a token in its code. Words in quotes are no tokens. */

@@ -19,6 +19,7 @@ import type { Span } from "../text/span.ts";
 import type { Captures, Template } from "../text/template.ts";
 import { refuseTooLong } from "../text/text-length.ts";
 import { spanOf } from "./bindings.ts";
+import { joinLists, trimLists } from "./kept-lists.ts";
 
 /** A match whose layout is kept. */
 interface KeptMatch {
@@ -32,11 +33,12 @@ interface KeptMatch {
 export function keptText(
   { template }: Pick<CompiledFix, "template">,
   { pattern }: KeptLayout,
-  kept: KeptMatch,
+  found: KeptMatch,
 ): string {
-  const textOf = textsOf(kept);
-  const parts = template.map(partOf);
-  const out = piecesOf(parts, textOf);
+  const written = template.map(partOf);
+  const kept = { ...found, captures: trimLists(written, found) };
+  const parts = joinLists(written, textsOf(kept));
+  const out = piecesOf(parts, textsOf(kept));
   refuseTooLong(
     out.reduce((sum, { before, text }) => sum + before.length + text.length, 0),
     SUBJECT,

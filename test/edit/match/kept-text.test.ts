@@ -102,6 +102,19 @@ describe("L3 with `layout: keep`", () => {
     );
   });
 
+  test.each([
+    ["foo($$$A)", "bar($$$A, 5)", "foo()", "bar(5)"],
+    ["foo($$$A)", "bar(5, $$$A)", "foo()", "bar(5)"],
+    ["foo($$$A, $B)", "bar($$$A, $B)", "foo(a)", "bar(a)"],
+    ["foo($$$A)", "bar($$$A, 5)", "foo(\n  a,\n  b\n)", "bar(\n  a,\n  b, 5\n)"],
+    ["foo($$$A)", "bar($$$A, 5)", "foo(\n  a,\n  b,\n)", "bar(\n  a,\n  b, 5\n)"],
+    ["foo($$$A)", "bar($$$A, 5)", "foo(\n a,\n b // last\n)", "bar(\n a,\n b, 5 // last\n)"],
+    ["foo($$$A)", "bar($$$A, 5)", "foo(\n a,\n b, // last\n)", "bar(\n a,\n b, 5 // last\n)"],
+    ["foo($$$A)", "bar($$$A)", "foo(\n a,\n b, // last\n)", "bar(\n a,\n b, // last\n)"],
+  ])("`%s` → `%s` joins lists with their own commas and comments", (pat, out, text, expected) => {
+    expect(keep(pat, out)(text)).toBe(expected);
+  });
+
   test("the lines that `out` begins end as those of the file", () => {
     const wrap = keep("run($A)", "{\n  run($A);\n}");
     expect(wrap("a();\r\nrun(b)\r\n")).toBe("a();\r\n{\r\n  run(b);\r\n}\r\n");

@@ -1,0 +1,80 @@
+import type { SgNode } from "@ast-grep/napi";
+import { commentsBelow } from "../engine/comment-spans.ts";
+import type { Language } from "../language/language.ts";
+import type { CaptureText, LayoutPart } from "../text/layout-pieces.ts";
+import type { Span } from "../text/span.ts";
+import type { Captures } from "../text/template.ts";
+
+/** A match with lists among its captures. */
+interface MatchedLists {
+  readonly match: SgNode;
+  readonly captures: Captures;
+  readonly source: string;
+  readonly language: Language;
+}
+
+/**
+ * Returns the captures without the comma and the comments at the end of each list that the template goes on with: what
+ * it adds comes before them.
+ */
+export function trimLists(
+  parts: readonly LayoutPart[],
+  { match, captures, source, language }: MatchedLists,
+): Captures {
+  const names = new Set(
+    parts.flatMap((part, index) => {
+      const next = parts[index + 1];
+      const isOpen = isList(part) && typeof next === "string" && /^\s*,/.test(next);
+      return isOpen ? [part.capture.slice(3)] : [];
+    }),
+  );
+  if (names.size === 0) return captures;
+  const comments = new Map(commentsBelow(match, language).map(({ start, end }) => [end, start]));
+  const many = (name: string) => {
+    const span = captures.many(name);
+    return span && names.has(name) ? trimEnd(source, span, comments) : span;
+  };
+  return { ...captures, many };
+}
+
+function isList(part: LayoutPart | undefined): part is Exclude<LayoutPart, string> {
+  return typeof part === "object" && part.capture.startsWith("$$$");
+}
+
+function trimEnd(
+  source: string,
+  { start, end }: Span,
+  comments: ReadonlyMap<number, number>,
+): Span | undefined {
+  let at = end;
+  let hasComma = false;
+  for (;;) {
+    while (at > start && /\s/.test(source.charAt(at - 1))) at -= 1;
+    const comment = comments.get(at);
+    if (comment !== undefined) at = comment;
+    else if (!hasComma && source.charAt(at - 1) === ",") {
+      hasComma = true;
+      at -= 1;
+    } else break;
+  }
+  return at > start ? { start, end: at } : undefined;
+}
+
+/** Leaves out the comma of a template beside a list that is empty. */
+export function joinLists(
+  parts: readonly LayoutPart[],
+  textOf: CaptureText,
+): readonly LayoutPart[] {
+  const isEmpty = (part: LayoutPart | undefined) => isList(part) && !textOf(part.capture);
+  return parts.map((part, index) => {
+    if (typeof part !== "string") return part;
+    if (isEmpty(parts[index - 1]) && /^\s*,/.test(part)) return part.replace(/^\s*,\s*/, "");
+    const isLast = isEmpty(parts[index + 1]) && !/^\s*,/.test(textAt(parts, index + 2));
+    return isLast ? part.replace(/,\s*$/, "") : part;
+  });
+}
+
+function textAt(parts: readonly LayoutPart[], index: number): string {
+  const part = parts[index];
+  return typeof part === "string" ? part : "";
+}
