@@ -1,5 +1,6 @@
 import type { FileRef } from "../../files/refs/file-ref.ts";
 import { fileRefAlert } from "../../files/refs/file-ref-alert.ts";
+import { NearPaths } from "../../files/refs/near-paths.ts";
 import type { PromptSegment } from "../../files/refs/parse-file-refs.ts";
 import { type FileRefSources, resolveFileRef } from "../../files/refs/resolve-file-ref.ts";
 import { type Refusal, refuse } from "../../files/refusal.ts";
@@ -61,10 +62,11 @@ export async function attachFiles(
   const attached = attach.map(
     (path): Written => ({ token: path, source: "attach", path, isPackageName: false }),
   );
-  const resolved = await mapBounded([...named, ...attached], WIDTH, async (written) => ({
+  const read = await mapBounded([...named, ...attached], WIDTH, async (written) => ({
     ...written,
     ref: await readNamed(written, sources, { maxBytes, refusal }),
   }));
+  const resolved = await withNearPaths(read, sources);
   return {
     text: textOf(segments, resolved),
     items: resolved.flatMap(({ ref }) => (ref.kind === "refused" ? [] : [itemOf(ref)])),
@@ -81,10 +83,28 @@ async function readNamed(
   sources: FileRefSources,
   { maxBytes, refusal }: AttachOptions,
 ): Promise<FileRef> {
-  if (near !== undefined)
-    return refuse("not-found", path, `does not exist; did you mean \`@${near}\`?`);
+  if (near !== undefined) return misspelt(path, near);
   if (refusal !== undefined) return refuse("out-of-scope", path, refusal);
   return resolveFileRef(path, sources, { cap: maxBytes });
+}
+
+/** Names the path that was probably meant, for paths that do not exist; in order, because their number is bounded. */
+async function withNearPaths(
+  read: readonly Resolved[],
+  sources: FileRefSources,
+): Promise<readonly Resolved[]> {
+  const paths = new NearPaths(sources);
+  const resolved: Resolved[] = [];
+  for (const one of read) {
+    const isMissing = one.near === undefined && refusalOf(one)?.why === "not-found";
+    const near = isMissing ? await paths.near(one.path) : undefined;
+    resolved.push(near === undefined ? one : { ...one, ref: misspelt(one.path, near) });
+  }
+  return resolved;
+}
+
+function misspelt(path: string, near: string): Refusal {
+  return refuse("not-found", path, `does not exist; did you mean \`@${near}\`?`);
 }
 
 /** Returns the refusal; undefined if there is none, or for the name of a package that is no file in scope (F17). */

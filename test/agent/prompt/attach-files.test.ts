@@ -140,6 +140,25 @@ describe("attachFiles", () => {
     expect(entries.at(-1)).toMatchObject({ token: "@LICENCE", outcome: "not-found" });
   });
 
+  it.each([
+    ["@Docs/style.md", "docs/style.md"],
+    ["@docs/style.MD", "docs/style.md"],
+    ["@docs/style", "docs/style.md"],
+    ["@A.md", "a.md"],
+    ["@./DOCS/Style.md", "docs/style.md"],
+    ["@DOCS/", "docs"],
+    ["@docs/stile.md", undefined],
+    ["@Secret/k", undefined],
+    ["@src/A\\ b.ts", undefined],
+    ["@docs/B/x", undefined],
+  ])("F19 asks at %s if %s was meant", async (written, meant) => {
+    const { attach } = setUp({ "docs/style.md": "", "src/a b.ts": "" });
+    const { alerts } = await attach(written);
+    const [{ code, message } = { code: "", message: "" }] = alerts;
+    expect(code).toBe("file-ref-not-found");
+    expect(/; did you mean `@(.*)`\?$/.exec(message)?.[1]).toBe(meant);
+  });
+
   it("F19 F20 attaches a name that ends as emphasis does, if it exists", async () => {
     const { attach } = setUp({ "_private/a_.md": "P", "docs/b_": "B_", "docs/c*.md": "C" });
     const { items, alerts } = await attach("_@_private/a_.md_ **@docs/b_** @docs/c*.md *@a.md*");
