@@ -4,6 +4,7 @@ import { ToolError } from "../../model/tool-error.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import type { Language } from "../language/language.ts";
 import { findLosses } from "../loss/find-losses.ts";
+import { findRegrouped } from "../loss/find-regrouped.ts";
 import { composeEdits } from "../text/compose-edits.ts";
 import type { Span } from "../text/span.ts";
 import { splice } from "../text/splice.ts";
@@ -56,10 +57,10 @@ export function planPasses(
 }
 
 /** The edits of a pass and their losses; without the trees that they were found in. */
-type MadeEdits = Pick<SearchedText, "accepted" | "losses">;
+type MadeEdits = Pick<SearchedText, "accepted" | "losses" | "copies">;
 
-function madeIn({ accepted, losses }: SearchedText): MadeEdits {
-  return { accepted, losses };
+function madeIn({ accepted, losses, copies }: SearchedText): MadeEdits {
+  return { accepted, losses, copies };
 }
 
 /** A text with the plan of its first pass. */
@@ -87,7 +88,7 @@ function repeatPasses(
     // Before the text is searched, which would take its time.
     if (pass > 1 && hasGrownTooMuch(plan.text, text)) throw new ToolError(FEEDING);
     const next = search(plan.text);
-    losses = losses.concat(findLosses(made, { ...next, text: plan.text }).map(atOrigin(origin)));
+    losses = losses.concat(lossesIn(plan.text, made, next).map(atOrigin(origin)));
     const parseErrorsAfter = next.issues().errorNodes + next.lenientErrors();
     const left = next.accepted;
     const isLast = pass >= passes;
@@ -109,6 +110,14 @@ function repeatPasses(
       text: nextText,
     };
   }
+}
+
+function lossesIn(text: string, made: MadeEdits, next: SearchedText): readonly CodeLoss[] {
+  const losses = findLosses(made, { ...next, text });
+  const known = new Set(losses.flatMap(({ kind, edit }) => (kind === "token" ? [edit.start] : [])));
+  const regrouped = findRegrouped(made, text, next.parts);
+  // A lost token is mostly the reason why the code around it is read in another way.
+  return [...losses, ...regrouped.filter(({ edit }) => !known.has(edit.start))];
 }
 
 function atOrigin(origin: (place: Span) => Span): (loss: CodeLoss) => CodeLoss {

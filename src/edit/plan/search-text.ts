@@ -1,15 +1,13 @@
-import type { SgNode } from "@ast-grep/napi";
 import type { Replacement } from "../../model/edit.ts";
 import type { SearchBounds } from "../../model/search/search-bounds.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import { admits } from "../compile/prefilter.ts";
 import { commentsBelow } from "../engine/comment-spans.ts";
-import { parseText } from "../engine/engine.ts";
 import { countLenientErrors } from "../engine/lenient-syntax.ts";
 import { findParseIssues, type ParseIssues } from "../engine/parse-issues.ts";
-import { type EmbeddedCode, findEmbeddedCode } from "../language/embedded-code.ts";
 import type { Language } from "../language/language.ts";
+import { copiesOf, type MatchCopies } from "../loss/copied-code.ts";
 import { createLossSearch, type MatchLosses } from "../loss/match-losses.ts";
 import {
   type AcceptedMatch,
@@ -19,6 +17,7 @@ import {
 import type { OpReplacements } from "../match/op-replacements.ts";
 import type { Span } from "../text/span.ts";
 import { mergeReplacements } from "./merge-replacements.ts";
+import { type Part, partsOf } from "./parts.ts";
 
 /** The replacements in a text that was parsed once, for all ops. */
 export interface SearchedText extends OpReplacements {
@@ -30,19 +29,9 @@ export interface SearchedText extends OpReplacements {
   readonly comments: () => readonly Span[];
   /** The losses of accepted replacements, as far as this text tells. */
   readonly losses: readonly MatchLosses[];
-}
-
-/** A tree of a text: the whole text, or embedded code. */
-interface Part {
-  readonly language: Language;
-  /** The text in which the offsets of the tree count. */
-  readonly source: string;
-  /** Added to an offset of the tree, gives the offset in the whole text. */
-  readonly shift: number;
-  /** The part itself, without the text before it in `source`. */
-  readonly code: string;
-  /** Parses at the first call. */
-  readonly root: () => SgNode;
+  /** The code that accepted replacements copy. */
+  readonly copies: readonly MatchCopies[];
+  readonly parts: readonly Part[];
 }
 
 /** The circumstances of a search. */
@@ -69,14 +58,14 @@ export function searchText(
   const parts = partsOf(text, language, ops);
   const issues = () => findParseIssues(parts, text);
   const onlyFirst = skipsBroken && text.length > LONG && issues().errorNodes > 0;
-  const losses: MatchLosses[] = [];
+  const found: FoundCode = { losses: [], copies: [] };
   const byOp = ops.map((op) => {
-    const found = parts
+    const inParts = parts
       .filter((part) => part.language === op.language && possibleOps(part.code, [op]).length > 0)
-      .map((part) => replacementsIn(part, op, { bounds, onlyFirst }, losses));
+      .map((part) => replacementsIn(part, op, { bounds, onlyFirst }, found));
     return {
-      accepted: found.flatMap(({ accepted }) => accepted),
-      superseded: found.flatMap(({ superseded }) => superseded),
+      accepted: inParts.flatMap(({ accepted }) => accepted),
+      superseded: inParts.flatMap(({ superseded }) => superseded),
     };
   });
   const merged = mergeReplacements(byOp);
@@ -85,19 +74,27 @@ export function searchText(
     issues,
     lenientErrors: () => countLenient(parts),
     comments: onlyOnce(() => findComments(parts)),
-    losses: lossesOfAccepted(losses, merged.accepted),
+    losses: ofAccepted(found.losses, merged.accepted),
+    copies: ofAccepted(found.copies, merged.accepted),
+    parts,
   };
 }
 
-/** Leaves out the losses of replacements that gave way to another op's. */
-function lossesOfAccepted(
-  losses: readonly MatchLosses[],
+/** The code about which the result of the edits is asked. */
+interface FoundCode {
+  readonly losses: MatchLosses[];
+  readonly copies: MatchCopies[];
+}
+
+/** Leaves out what is known of replacements that gave way to another op's. */
+function ofAccepted<Found extends Omit<Replacement, "text">>(
+  found: readonly Found[],
   accepted: readonly Replacement[],
-): readonly MatchLosses[] {
-  if (losses.length === 0) return losses;
+): readonly Found[] {
+  if (found.length === 0) return found;
   const keyOf = ({ opId, start, end }: Omit<Replacement, "text">) => `${opId} ${start} ${end}`;
   const keys = new Set(accepted.map(keyOf));
-  return losses.filter((each) => keys.has(keyOf(each)));
+  return found.filter((each) => keys.has(keyOf(each)));
 }
 
 function findComments(parts: readonly Part[]): readonly Span[] {
@@ -125,49 +122,22 @@ function countLenient(parts: readonly Part[]): number {
   return parts.reduce((sum, part) => sum + countLenientErrors(part), 0);
 }
 
-function partsOf(text: string, language: Language, ops: readonly CompiledOp[]): readonly Part[] {
-  const root = parseText(text, language);
-  const whole: Part = { language, source: text, shift: 0, code: text, root: () => root };
-  return [whole, ...findParts(whole, ops)];
-}
-
-/**
- * Finds the embedded code of every language that an op is for, also if the op cannot match in it: errors must be
- * counted in the same trees before and after an edit.
- */
-function findParts({ root, language, source }: Part, ops: readonly CompiledOp[]): readonly Part[] {
-  const languages = new Set(ops.map((op) => op.language));
-  languages.delete(language);
-  if (languages.size === 0) return [];
-  const keepPlaces = ops.some((op) => JSON.stringify(op).includes('"range"'));
-  return findEmbeddedCode(root(), source, { keepPlaces })
-    .filter((code) => languages.has(code.language))
-    .map((code) => partOf(code, source));
-}
-
-function partOf({ text, start, end, ...code }: EmbeddedCode, whole: string): Part {
-  let tree: SgNode | undefined;
-  const root = () => {
-    tree ??= parseText(text, code.language);
-    return tree;
-  };
-  return { ...code, code: whole.slice(start, end), root };
-}
-
 /** Finds the replacements of an op in a part, in offsets of the text. Throws for an edit that leaves the part. */
 function replacementsIn(
-  { root, source, shift, code }: Part,
+  { root, source, shift, code: { length } }: Part,
   op: CompiledOp,
   extent: SearchExtent,
-  losses: MatchLosses[],
+  code: FoundCode,
 ): OpReplacements {
   const findLosses = createLossSearch(root(), source, op);
   const onAccepted = (match: AcceptedMatch) => {
     const found = findLosses(match);
-    if (found !== undefined) losses.push(moveLosses(found, shift));
+    if (found !== undefined) code.losses.push(moveLosses(found, shift));
+    const copies = copiesOf(match, op, source);
+    if (copies !== undefined) code.copies.push(moveSpan(copies, shift));
   };
   const { accepted, superseded } = findReplacements(root(), source, op, { ...extent, onAccepted });
-  const start = source.length - code.length;
+  const start = source.length - length;
   if (accepted.some((edit) => edit.start < start))
     throw new ToolError(`\`${op.id}\` would edit more than the code that stands in the page.`);
   const moved = <Edit extends Replacement>(edit: Edit): Edit => moveSpan(edit, shift);

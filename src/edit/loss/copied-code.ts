@@ -1,0 +1,78 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { Replacement } from "../../model/edit.ts";
+import type { CompiledRule } from "../compile/compiled-op.ts";
+import { type CaptureSpans, spanOf } from "../match/bindings.ts";
+import { indentationAt, moveIndentation } from "../text/indentation.ts";
+import type { Span } from "../text/span.ts";
+
+/** Code of several tokens that a replacement copies from a capture. Offsets count from the start of the edit. */
+export interface CopiedCode {
+  readonly text: string;
+  /** Its place in the text before. */
+  readonly at: number;
+  /** The places in the text of the replacement at which it may stand. */
+  readonly places: readonly Span[];
+  /** The number of places at which the template writes it. */
+  readonly writes: number;
+  /** The capture is one node. */
+  readonly isOne: boolean;
+}
+
+/** The code that a replacement copies. Plain data. */
+export interface MatchCopies extends Span {
+  readonly opId: string;
+  readonly copies: readonly CopiedCode[];
+}
+
+/** A match whose replacement was written. */
+interface WrittenMatch {
+  readonly match: SgNode;
+  readonly replacement: Replacement;
+  readonly captures: CaptureSpans;
+}
+
+/** Returns the code that a replacement copies, if another tree could take it apart. */
+export function copiesOf(
+  { match, replacement, captures }: WrittenMatch,
+  { fix: { template } }: Pick<CompiledRule, "fix">,
+  source: string,
+): MatchCopies | undefined {
+  const { start, end, opId, text } = replacement;
+  const found = new Map<string, CopiedCode>();
+  for (const part of template) {
+    if (typeof part === "string" || part.kind === "transformed") continue;
+    const span = captures[part.kind](part.name);
+    const code = span === undefined ? "" : source.slice(span.start, span.end);
+    if (span === undefined || ATOM.test(code)) continue;
+    const key = `${part.kind} ${part.name}`;
+    const known = found.get(key);
+    const writes = (known?.writes ?? 0) + 1;
+    const to = part.indentation;
+    const own = moveIndentation(code, { from: indentationAt(source, span.start), to });
+    const base = indentationAt(source, spanOf(match).start);
+    const places = placesOf(text, [code, moveIndentation(own, { from: 0, to: base })]);
+    const isOne = part.kind === "single";
+    if (places.length > 0)
+      found.set(key, { text: code, at: span.start - start, places, writes, isOne });
+  }
+  return found.size === 0 ? undefined : { start, end, opId, copies: [...found.values()] };
+}
+
+/** One token, which no tree takes apart. */
+const ATOM = /^([\w$@]*|"[^"\\\n]*"|'[^'\\\n]*')$/;
+
+/** The most places of one code in one replacement. */
+const MAX_PLACES = 50;
+
+function placesOf(text: string, codes: readonly string[]): readonly Span[] {
+  for (const code of codes) {
+    const places: Span[] = [];
+    let at = text.indexOf(code);
+    while (at !== -1 && places.length < MAX_PLACES) {
+      places.push({ start: at, end: at + code.length });
+      at = text.indexOf(code, at + code.length);
+    }
+    if (places.length > 0) return places;
+  }
+  return [];
+}

@@ -1,0 +1,94 @@
+import type { SgNode } from "@ast-grep/napi";
+import { kindOf } from "../engine/engine.ts";
+import { isLiteralKind, MAX_DEPTH } from "../engine/literal-kinds.ts";
+import { spanOf } from "../match/bindings.ts";
+import type { Span } from "../text/span.ts";
+
+/** Code in a text, of which a tree is asked if it keeps it together. Without white space at its ends. */
+export interface AskedCode extends Span {
+  /** One node should cover it; otherwise, siblings may. */
+  readonly isOne: boolean;
+}
+
+/**
+ * Returns the codes that the nodes below `node` take apart: neither one node nor siblings cover them exactly, as with
+ * `a + b` in `a + b * c`. Code inside of a literal or a comment counts as kept. One walk for all of them.
+ */
+export function findTornCode<Asked extends AskedCode>(
+  node: SgNode,
+  source: string,
+  asked: readonly Asked[],
+  depth = 0,
+): readonly Asked[] {
+  const children = node.children();
+  const kind = kindOf(node);
+  if (depth > MAX_DEPTH || children.length === 0 || kind === "ERROR" || isLiteralKind(kind))
+    return [];
+  const spans = children.map(spanOf);
+  const torn: Asked[] = [];
+  const below = new Map<number, Asked[]>();
+  for (const each of asked) {
+    const first = firstIndex(spans, ({ end }) => end > each.start);
+    const last = firstIndex(spans, ({ start }) => start >= each.end) - 1;
+    const [head, tail] = [spans[first], spans[last]];
+    if (head === undefined || tail === undefined || last < first) continue;
+    const isExact = head.start >= each.start && trimmedEnd(source, tail) <= each.end;
+    if (last === first) {
+      if (isExact) continue;
+      const others = below.get(first);
+      if (others === undefined) below.set(first, [each]);
+      else others.push(each);
+    } else if (isExact ? each.isOne && !LOOSE.test(kind) : !isAssociative(node, each, source)) {
+      torn.push(each);
+    }
+  }
+  for (const [index, some] of below) {
+    const child = children[index];
+    if (child) torn.push(...findTornCode(child, source, some, depth + 1));
+  }
+  return torn;
+}
+
+/** Nodes in which one node of another tree may well be several: lists of statements, and tokens of macros. */
+const LOOSE =
+  /^(block|module|program|source_file)$|_body$|(?<!flow_)statements?(_list|_block)?$|token_tree|macro|preproc/;
+
+/** Returns the first index for which a claim is true that is true for all behind it. */
+function firstIndex(spans: readonly Span[], isBehind: (span: Span) => boolean): number {
+  let [low, high] = [0, spans.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const span = spans[middle];
+    if (span && isBehind(span)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function trimmedEnd(source: string, { start, end }: Span): number {
+  let at = end;
+  while (at > start && source.charAt(at - 1).trim() === "") at -= 1;
+  return at;
+}
+
+/** Operators with which `a && (b && c)` is `a && b && c`. */
+const ASSOCIATIVE: ReadonlySet<string> = new Set(["&&", "||", "??", "and", "or", "&", "|"]);
+
+/** True if all nodes that begin before the code and end in it have one operator, with which grouping has no meaning. */
+function isAssociative(node: SgNode, { start, end }: Span, source: string): boolean {
+  const operator = operatorOf(node);
+  if (!ASSOCIATIVE.has(operator) || trimmedEnd(source, spanOf(node)) > end) return false;
+  let cut: SgNode | undefined = node;
+  for (let depth = 0; cut !== undefined && depth < MAX_DEPTH; depth += 1) {
+    const next: SgNode | undefined = cut.children().find((child) => spanOf(child).end > start);
+    if (next === undefined || spanOf(next).start >= start) return true;
+    if (operatorOf(next) !== operator) return false;
+    cut = next;
+  }
+  return false;
+}
+
+function operatorOf(node: SgNode): string {
+  const [, operator, right] = node.children();
+  return operator !== undefined && right !== undefined ? operator.text() : "";
+}
