@@ -12,10 +12,10 @@ const BETWEEN = new RegExp(
 );
 
 /**
- * The characters before an `@` that belong to a path, a variable or a format (`a/@b`, `$@.o`, `%@`), and `@` itself.
+ * The characters before an `@` that belong to a path, a variable or a pattern (`a/@b`, `$@.o`, `%@`), and `@` itself.
  * Every other punctuation hides no reference (F20).
  */
-const HIDING = new Set([..."/\\$%@", VALUE]);
+const HIDING = new Set([..."/\\$%^@", VALUE]);
 
 /** The marks of emphasis in Markdown. */
 const EMPHASIS = /[*_~]/;
@@ -30,6 +30,9 @@ const SPACELESS =
 /** Punctuation that addresses have, too: `https://example.com/?user=@me/x`. */
 const IN_ADDRESS = /[!#&+\-.:=?)]/;
 
+/** The first characters of a path, or of its quote. */
+const PATH_BEGIN = /[\p{L}\p{N}_~/@"<\u201C\u201E\u2018\u00AB-]|\.[\p{L}\p{N}_./]/uy;
+
 /** No address in a prompt is searched further; UTF-16 code units. */
 const MAX_ADDRESS = 256;
 
@@ -39,7 +42,14 @@ export function mayBegin(text: string, at: number): boolean {
   if (HIDING.has(before)) return false;
   if (WORD.test(before)) return SPACELESS.test(before);
   if (EMPHASIS.test(before)) return !isWord(characterBeforeMarks(text, at));
+  if (!BETWEEN.test(before) && !beginsPath(text, at + 1)) return false;
   return !IN_ADDRESS.test(before) || !isInAddress(text, at);
+}
+
+/** False for what a pattern of mails has behind its `@`: `.+@.+`, `[^@]+@[^@]+`. */
+function beginsPath(text: string, at: number): boolean {
+  PATH_BEGIN.lastIndex = at;
+  return at < text.length && PATH_BEGIN.test(text);
 }
 
 function isWord(character: string): boolean {

@@ -44,14 +44,14 @@ export async function askBefore(
 ): Promise<ClearedCall | BatchStop> {
   let own: ClearedCall["answer"] = CONTINUE;
   const items: ConversationItem[] = [];
-  for (const interceptor of interceptors) {
+  for (const interceptor of listed(interceptors)) {
     const ask = () => (has(interceptor, "before") ? interceptor.before?.(copyOf(event)) : CONTINUE);
     const answer = await asked("An interceptor", ask, interceptorAnswerOf, signal);
     if (answer.kind === "synthetic") own = answer;
     else if (answer.kind === "continue-with") items.push(...answer.items);
     else if (answer.kind !== "continue") return clearedOr(answer);
   }
-  for (const hook of hooks) {
+  for (const hook of listed(hooks)) {
     const ask = () => (has(hook, "before") ? hook.before?.(copyOf(event)) : CONTINUE);
     const answer = await asked("A hook", ask, hookAnswerOf, signal);
     if (answer.kind !== "continue") return clearedOr(answer);
@@ -66,20 +66,25 @@ export async function askAfter(
   { interceptors = [], hooks = [], signal }: Asking,
 ): Promise<{ readonly outcome: BatchOutcome; readonly stop?: BatchStop }> {
   let { result } = outcome;
-  for (const interceptor of interceptors) {
+  for (const interceptor of listed(interceptors)) {
     const ask = () =>
       has(interceptor, "after") ? interceptor.after?.(copyOf(event), copyOfResult(result)) : result;
     const answer = await asked("An interceptor", ask, changedOf, signal);
     if (answer.kind !== "changed") return refused(event, outcome, answer);
     result = answer.result;
   }
-  for (const hook of hooks) {
+  for (const hook of listed(hooks)) {
     const ask = () =>
       has(hook, "after") ? hook.after?.(copyOf(event), copyOfResult(result)) : CONTINUE;
     const answer = await asked("A hook", ask, hookAnswerOf, signal);
     if (answer.kind !== "continue") return refused(event, outcome, answer);
   }
   return { outcome: { ...outcome, result } };
+}
+
+/** Returns listeners as a list: what a program gives in its place is one that denies (T28). */
+function listed<Listener>(listeners: readonly Listener[]): readonly Listener[] {
+  return Array.isArray(listeners) ? listeners : [listeners].flat();
 }
 
 /** True if a listener is to be asked then. Throws if it could never be asked: no call runs unchecked (T28). */

@@ -60,6 +60,7 @@ const REFERENCES: readonly (readonly [text: string, ...paths: string[]])[] = [
   ["https://user@host.com/a.git"],
   ["git@github.com:a/b.git"],
   ["a/@docs/a.md"],
+  ["/^[^@]+@[^@]+\\.[a-z]+$/ .+@.+\\..+ ^@.+"],
   ["$@.o %@/x \\@docs/a.md"],
   ["https://example.com/?user=@me/x.html and https://example.com/a-@b/c.html"],
   ["HEAD@{1}"],

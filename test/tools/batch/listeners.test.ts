@@ -110,6 +110,7 @@ describe("a hook or an interceptor of a batch", () => {
       for (const options of [
         { hooks: [listener as unknown as ToolHook] }, // As foreign code may pass it.
         { interceptors: [listener as unknown as ToolInterceptor] },
+        { hooks: listener as unknown as readonly ToolHook[] },
       ]) {
         const { outcome, text } = await runOne(options);
         expect(outcome?.kind).toBe("denied");
