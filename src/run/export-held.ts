@@ -47,7 +47,8 @@ export function exportHeld({ root, run }: ExportRequest, world: PastWorld): Prom
         if (waiting.kind === "none") return refused(waiting);
         const { actions } = waiting;
         const files = actions.flatMap((action) => action.files);
-        const texts = collectHeldTexts(files, (_path, hash) => found.texts.get(hash));
+        const known = found.readTexts();
+        const texts = collectHeldTexts(files, (_path, hash) => known.get(hash));
         const { digest: _digest, ...content } = found.plan;
         const plan = makePlan({ ...content, actions, texts: [...texts.values()].sort() });
         const applicable = actions.filter((action) => action.files.length > 0).length;

@@ -30,7 +30,7 @@ export function collectHeldTexts(
 
 /** Returns texts as JSON. */
 export function heldTextsJson(texts: HeldTexts): string {
-  return `${JSON.stringify(Object.fromEntries([...texts].sort()))}\n`;
+  return `${JSON.stringify(Object.fromEntries([...texts].sort(([a], [b]) => (a < b ? -1 : 1))))}\n`;
 }
 
 /** Reads the texts that the held actions of a run rest on; those that are missing or damaged are not among them. */

@@ -84,6 +84,8 @@ class ForeignStep implements TextStep {
     readonly line: number;
     readonly expected: string;
     readonly found: string;
+    /** The lines are the same, with other ends. */
+    readonly hasOtherEnds: boolean;
   } {
     const line = lineAt(this.#old, span.start);
     const last = lineAt(this.#old, Math.max(span.start, span.end - 1));
@@ -94,7 +96,10 @@ class ForeignStep implements TextStep {
       Math.max(1, from),
       Math.min(to, this.#fresh.lines.length - 1),
     );
-    return { line, expected, found: inside.join("\n") };
+    const found = inside.join("\n");
+    const hasOtherEnds =
+      expected === found && !this.#hasSameEnds({ first: line, last }, Math.max(1, from));
+    return { line, expected, found, hasOtherEnds };
   }
 
   #lineMap(): LineMap {

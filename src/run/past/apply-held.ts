@@ -40,7 +40,7 @@ export async function applyHeld(
   const { root } = applying.request;
   const located = await locateActions(actions, {
     root,
-    texts: held.texts,
+    texts: held.readTexts(),
     runs: { folders: listRunFolders(root), isBrought: applying.isBrought },
     all: held.plan.actions,
     signal: applying.world.interrupted,

@@ -35,6 +35,8 @@ interface FileWritten {
   readonly folder: RunFolder;
   /** The run was not undone. */
   readonly counts: boolean;
+  /** The run takes another one back: its edits are coarse, and name no actions. */
+  readonly isUndo: boolean;
   readonly actions: readonly string[];
   readonly preHash: string | null;
   readonly postHash: string | null;
@@ -68,7 +70,7 @@ export class FileHistory {
       if (folder.isOpen || isBrought(`runs/${basename(folder.path)}`)) continue;
       for (const [path, written] of writesIn(folder, { wanted, undone })) {
         writes.get(path)?.push(written);
-        const hashes = missing.get(path);
+        const hashes = written.isUndo ? undefined : missing.get(path); // What it takes back is older.
         for (const hash of [written.preHash, written.postHash]) hashes?.delete(hash ?? "");
         if (hashes?.size === 0) missing.delete(path);
       }
@@ -88,7 +90,8 @@ export class FileHistory {
     if (start === undefined) return undefined;
     const steps: HistoryStep[] = [];
     let at = from;
-    for (const { folder, actions, preHash, postHash, edits } of writes.slice(start)) {
+    for (const written of writes.slice(start)) {
+      const { folder, actions, preHash, postHash, edits } = exactest(written, writes);
       if (preHash === null || postHash === null) return undefined; // The file was made, or removed.
       if (at.hash !== preHash) {
         const text = this.#textsOf(folder)?.find(preHash);
@@ -128,6 +131,16 @@ function foreign(before: string, after: string): HistoryStep {
   return { actions: [], move: (span) => step.move(span) };
 }
 
+/** Returns the write between the same contents whose edits are exact: an undo that is undone makes them again. */
+function exactest(written: FileWritten, writes: readonly FileWritten[]): FileWritten {
+  if (!written.isUndo) return written;
+  const { preHash, postHash } = written;
+  const exact = writes.find(
+    (one) => !one.isUndo && one.preHash === preHash && one.postHash === postHash,
+  );
+  return exact ?? written;
+}
+
 /** Returns the index of the first write after the file last had a content; undefined if it is not known to have had it. */
 function startIn(writes: readonly FileWritten[], hash: string): number | undefined {
   for (let index = writes.length - 1; index >= 0; index -= 1) {
@@ -154,13 +167,14 @@ function writesIn(
   const counts = !undone.has(folder.id);
   const transactions = finished(past.records).toReversed();
   if (counts && run?.undoes !== undefined && transactions.length > 0) undone.add(run.undoes);
+  const isUndo = run?.undoes !== undefined;
   const ended = (run?.resolves ?? []).flatMap(({ actions }) => actions);
   return transactions.flatMap(({ action, files }) => {
     const actions = [...new Set([...ended, action.id])];
     return files.flatMap(({ path, preHash, postHash, edits: written }) => {
       if (!wanted.has(path)) return [];
       const edits = written.map(([start, end, text]) => ({ start, end, text }));
-      return [[path, { folder, counts, actions, preHash, postHash, edits }] as const];
+      return [[path, { folder, counts, isUndo, actions, preHash, postHash, edits }] as const];
     });
   });
 }

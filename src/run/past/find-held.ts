@@ -17,8 +17,8 @@ export interface HeldRun {
   readonly folder: RunFolder;
   readonly plan: Plan;
   readonly resolved: readonly ResolvedAction[];
-  /** The texts that the actions rest on. */
-  readonly texts: HeldTexts;
+  /** Reads the texts that the actions rest on. */
+  readonly readTexts: () => HeldTexts;
 }
 
 /** The reason why there is nothing to do. */
@@ -54,7 +54,8 @@ export function findHeldRun(
     return { kind: "none", problems: read.diagnostics.map(({ message }) => message) };
   try {
     const resolved = readResolved(folder);
-    return { kind: "found", folder, plan: read.plan, resolved, texts: readHeldTexts(folder) };
+    const readTexts = () => readHeldTexts(folder);
+    return { kind: "found", folder, plan: read.plan, resolved, readTexts };
   } catch (error) {
     return none(messageOf(error));
   }

@@ -70,11 +70,12 @@ export class EditRelocator {
   }
 
   #describe(span: Span): string {
-    const { line, expected, found } = this.#comparedStep().compare(span);
+    const { line, expected, found, hasOtherEnds } = this.#comparedStep().compare(span);
     const place = `${this.#path}:${line}`;
+    if (hasOtherEnds)
+      return `${place} has other line ends by now. Run the recipe again, or bring them back.`;
     if (span.start === span.end) return describeInsertion(place, expected, found);
-    if (expected === found)
-      return `${place} could be in two places by now. Expected once: ${quoted(expected)}`;
+    if (expected === found) return `${place} ${UNSURE} Expected once: ${quoted(expected)}`;
     return `${place} has changed. Expected: ${quoted(expected)} Found: ${quoted(found)}`;
   }
 }
@@ -93,6 +94,8 @@ function describeInsertion(place: string, expected: string, found: string): stri
   const advice = "Run the recipe again, or discard the action.";
   return `${place} is no longer the one place for the insertion${beside}.${now} ${advice}`;
 }
+
+const UNSURE = "stands in other surroundings, or could be in two places by now.";
 
 /** The most characters, and lines, of a text in a message. */
 const [MOST_CHARACTERS, MOST_LINES] = [200, 4];

@@ -72,6 +72,7 @@ describe("a change by another", () => {
       line: 2,
       expected: "old(1)",
       found: "mine()\nyours()",
+      hasOtherEnds: false,
     });
   });
 

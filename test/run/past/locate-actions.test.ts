@@ -66,6 +66,40 @@ describe("held actions found again", () => {
     expect(readText(root, "a.ts")).toBe("NEW\n");
   });
 
+  it("X2 know their places exactly after an undo, and an undo of that, which name no actions", async () => {
+    const before = "old(1);\nx(old(2), old(3));\nold(4);\n";
+    const actions = [...before.matchAll(/old/g)].map(({ index }, at) =>
+      heldAction(`${at}`, [{ path: "a.ts", before, edits: [[index, index + 3, "fresh"]] }]),
+    );
+    const [one, two, three, four] = actions as [PlannedAction, PlannedAction, ...PlannedAction[]];
+    const { run, apply, text } = bench(before);
+    await apply([one, three] as PlannedAction[], actions);
+    const swap = async (undoes: string, after: string) => {
+      const old = text();
+      const hashes = { preHash: sha256(old), postHash: sha256(after) };
+      const edits = [{ start: 0, end: old.length, text: after }];
+      const change = { path: "a.ts", ...hashes, before: old, after, edits };
+      const note = { id: "undo", label: "", reason: "" };
+      await run({ undoes }, (journal) => journal.commit([change], note));
+    };
+    const applied = text();
+    await swap("r1", before);
+    await swap("r2", applied);
+    expect(await apply([one], actions)).toEqual([expect.stringContaining("run r1 has applied")]);
+    expect(await apply([two, four] as PlannedAction[], actions)).toBe(
+      "fresh(1);\nx(fresh(2), fresh(3));\nfresh(4);\n",
+    );
+  });
+
+  it("says if only the line ends differ", async () => {
+    const before = "a();\nold(1);\nb();\n";
+    const { root, locate } = bench(before);
+    writeTree(root, { "a.ts": before.replaceAll("\n", "\r\n") });
+    const action = heldAction("a", [{ path: "a.ts", before, edits: [[5, 8, "fresh"]] }]);
+    const { refused } = await locate([action]);
+    expect(refused[0]?.problems).toEqual([expect.stringContaining("has other line ends by now")]);
+  });
+
   it("X2 keep the order of insertions at one place, whichever is applied first", async () => {
     const before = "f(1);\n";
     const [a, b] = ["a", "b"].map((id) =>
