@@ -155,7 +155,7 @@ async function applyLocked(
     : await findChanges({ ...applying, world: { ...world, listing: tree } });
   if (ready.kind === "ended") return reporter.finish(ready.report);
   const ended = endedBy(plan, ready.judged.actions);
-  const holders = await holdersOf(ended, request.root, tree);
+  const holders = await holdersOf(plan, ended, { root: request.root, listing: tree });
   const recipes = plan.recipes.map(({ name }) => name);
   const resolves = holders.length === 0 ? undefined : holders;
   const run = { id, startedAt, command: "apply", recipes, resolves };

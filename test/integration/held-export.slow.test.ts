@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { makePlan, type PlanContent, planText } from "../../src/plan/plan.ts";
+import { sha256 } from "../../src/shared/sha256.ts";
 import { heldRun } from "../support/held-run.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
 import { readText, snapshot, tempRepository, writeTree } from "../support/temp-tree.ts";
@@ -74,7 +75,25 @@ describe("held actions that were exported", () => {
     const { report } = await apply("--only", `${ids[0]}`, "--only", `${ids[1]}`);
     expect(report.exitCode).toBe(0);
     expect(report.alerts).toMatchObject([{ code: "not-verified" }]);
-    expect(readText(root, "a.ts")).toBe("// Mine.\nfresh(1);\nkeep();\nfresh(2);\n");
+    const after = "// Mine.\nfresh(1);\nkeep();\nfresh(2);\n";
+    expect(readText(root, "a.ts")).toBe(after);
+    for (const { files } of report.actions) {
+      expect(files[0]?.postHash).toBe(sha256(after)); // As it was written, not as it was previewed.
+      expect(files[0]?.diff).toContain("// Mine.");
+    }
+  });
+
+  it("X2 are applied once where they were held, also if they are named again", async () => {
+    const { ids, from, file } = await exported();
+    const apply = () =>
+      cliReport(from, ["apply", file, "--only", `${ids[0]}`, "--reason", "Seen."]);
+    expect((await apply()).report.exitCode).toBe(0);
+    const { stdout } = await cli(from, ["runs", "--format", "json"]);
+    const { runs } = JSON.parse(stdout) as { runs: { id: string; held: number }[] };
+    expect(runs.find(({ id }) => id === "test-run")?.held).toBe(1);
+    const before = readText(from, "a.ts");
+    expect((await apply()).report.exitCode).toBe(3);
+    expect(readText(from, "a.ts")).toBe(before);
   });
 
   it("X2 are refused with both texts where a place changed, and nothing is written", async () => {

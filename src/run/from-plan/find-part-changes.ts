@@ -7,6 +7,7 @@ import { nameOf } from "../../plan/find-differences.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { shown } from "../../shared/shown.ts";
+import { asWritten } from "../past/as-written.ts";
 import { findByIds } from "../past/choose-actions.ts";
 import { locateActions } from "../past/locate-actions.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
@@ -59,7 +60,12 @@ function optionFault(message: string, hint?: string): Diagnostic {
 
 /** The changes of a part, or the report if it cannot be written. `isMoved`: not all files were as in the plan. */
 export type PartChanges =
-  | { readonly changes: readonly TextChange[]; readonly isMoved: boolean }
+  | {
+      readonly changes: readonly TextChange[];
+      readonly isMoved: boolean;
+      /** The actions with the files as they are written, which may have changed since the plan was made. */
+      readonly written: readonly PlannedAction[];
+    }
   | { readonly report: Report };
 
 /** Finds the changes of the accepted actions of a part: each file must be as the first of them expects. */
@@ -77,7 +83,7 @@ export async function findAcceptedPart(
   });
   switch (composed.kind) {
     case "composed":
-      return { changes: composed.changes, isMoved: false };
+      return { changes: composed.changes, isMoved: false, written: chosen };
     case "stopped":
       return { report: reporter.left(plan, { cause: "interrupted" }) };
     case "forged":
@@ -130,7 +136,8 @@ export async function findHeldPart(
     return { report: reporter.stale(plan, alerts) };
   }
   const { moved } = await compareTree(root, firstHashes(chosen), { keepsTexts: false });
-  return { changes: located.changes, isMoved: moved.length > 0 };
+  const written = asWritten(located.placed, located.changes);
+  return { changes: located.changes, isMoved: moved.length > 0, written };
 }
 
 /** The circumstances in which held actions of a plan are applied. */

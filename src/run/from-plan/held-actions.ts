@@ -11,15 +11,17 @@ export function endedBy(plan: Plan, actions: readonly PlannedAction[]): readonly
   return actions.filter(({ id, state }) => state === "would-apply" && held.has(id));
 }
 
-/** Finds the runs here that hold actions which are applied now. */
+/** Finds the runs here that hold actions of a plan which are applied now. */
 export async function holdersOf(
+  plan: Plan,
   ended: readonly PlannedAction[],
-  root: string,
-  listing: GitListing,
+  { root, listing }: { readonly root: string; readonly listing: GitListing },
 ): Promise<HeldBy[]> {
   if (ended.length === 0) return [];
+  const ids = new Set(ended.map(({ id }) => id));
+  const held = plan.actions.filter(({ id }) => ids.has(id)); // With the edits that the run which held them kept.
   const isBrought = await findLikelyState(listing, () => true);
-  return findHolders(ended, { folders: listRunFolders(root), isBrought });
+  return findHolders(held, { folders: listRunFolders(root), isBrought });
 }
 
 /** Returns the held actions of a plan as a plan of their own. */

@@ -52,7 +52,7 @@ export async function judgePart(
   if (judged.kind === "invalid") return reporter.invalid(judged.diagnostics);
   if (judged.kind === "ended") return reporter.left(plan, judged);
   if (judged.kind === "differs") return reporter.stale(plan, judged.messages.map(differsAlert));
-  const actions = part.isHeld ? part.chosen.map((one) => consented(one, request)) : part.chosen;
+  const actions = part.isHeld ? found.written.map((one) => consented(one, request)) : found.written;
   const refused = part.isHeld ? undefined : refusedNow(part, judged.actions);
   if (refused !== undefined) return reporter.stale(plan, [differsAlert(refused)]);
   return { judged: { ...judged, actions }, changes: found.changes };

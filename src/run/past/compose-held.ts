@@ -40,9 +40,10 @@ export function composeHeld(
     const composed = all.map((file) => composeFile(file, refusals));
     const faulty = composed.flatMap((each) => (each.kind === "faulty" ? [each] : []));
     if (faulty.length === 0) {
-      const applied = found.flatMap(({ action }, at) => (refusals.has(at) ? [] : [action]));
+      const placed = found.filter((_each, at) => !refusals.has(at));
+      const applied = placed.map(({ action }) => action);
       const changes = composed.flatMap((each) => (each.kind === "made" ? [each.change] : []));
-      return { applied, changes, refused: refusals.all() };
+      return { applied, placed, changes, refused: refusals.all() };
     }
     for (const { owners, problem } of faulty)
       for (const owner of owners) refusals.add(owner, "invalid", problem);

@@ -51,7 +51,7 @@ export async function locateActions(
   const all = [...refused, ...composed.refused];
   const order = new Map(chosen.map(({ id }, index) => [id, index]));
   all.sort((a, b) => (order.get(a.action.id) ?? 0) - (order.get(b.action.id) ?? 0));
-  return { applied: composed.applied, changes: composed.changes, refused: all };
+  return { ...composed, refused: all };
 }
 
 /** Returns the contents that actions rest on, of those files that have another one now. */

@@ -34,6 +34,8 @@ export interface RefusedAction {
 /** The changes that the chosen actions make together. */
 export interface LocatedActions {
   readonly applied: readonly PlannedAction[];
+  /** The same actions, with their places. */
+  readonly placed: readonly ActionChange[];
   /** One for each file; of a file that was moved, with the edits at their places now. */
   readonly changes: readonly TextChange[];
   readonly refused: readonly RefusedAction[];
