@@ -37,6 +37,22 @@ const LOSS_RULES: readonly PolicyRule[] = [
   },
 ];
 
+/** The rules of `safe` that name one fault, so that its default is left for what is not known. */
+const FAULT_RULES: readonly PolicyRule[] = [
+  {
+    id: "new-syntax-errors",
+    when: { newSyntaxErrors: true },
+    verdict: "hold",
+    reason: "The result would have new syntax errors.",
+  },
+  {
+    id: "not-idempotent",
+    when: { idempotent: false },
+    verdict: "hold",
+    reason: "Not idempotent: the same edit would change its own result again.",
+  },
+];
+
 /** The built-in policies (DESIGN.md, "Command line"). */
 export const BUILT_IN_POLICIES: readonly BuiltInPolicy[] = [
   builtIn("apply-all", "applies everything outside protected paths", {
@@ -50,10 +66,11 @@ export const BUILT_IN_POLICIES: readonly BuiltInPolicy[] = [
       default: {
         verdict: "hold",
         reason:
-          "Not safe to apply unseen: not idempotent, with new syntax errors, or with losses that cannot be told.",
+          "Not safe to apply unseen: it cannot be told if it is idempotent, adds syntax errors or loses code.",
       },
       rules: [
         ...LOSS_RULES,
+        ...FAULT_RULES,
         {
           id: "safe",
           when: {

@@ -144,6 +144,14 @@ describe("the built-in policies", () => {
     },
   );
 
+  it("safe names the one fault for which it holds", () => {
+    const safe = findBuiltInPolicy("safe");
+    const reasonOf = (facts: Parameters<typeof factsOf>[0]) =>
+      safe && evaluatePolicy(safe, factsOf(facts)).reason;
+    expect(reasonOf({ idempotent: false })).toMatch(/^Not idempotent: /);
+    expect(reasonOf({ newSyntaxErrors: true })).toBe("The result would have new syntax errors.");
+  });
+
   it("L2 safe names the first places of a loss", () => {
     const safe = findBuiltInPolicy("safe");
     const decision =
