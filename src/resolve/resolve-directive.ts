@@ -33,19 +33,16 @@ export function pushResolveDirective(
       onRejected: ({ reason }) =>
         reason === "cleared" || reason === "removed" ? "drop" : "requeue",
       onExhausted(turns) {
-        exhausted.add(action);
         onUnresolved?.(action, `not resolved after ${turns} forced turns`);
       },
     },
   );
 }
 
-/** Actions that are forced no more (Q12). */
-const exhausted = new WeakSet<PendingAction>();
-
 /** Puts the directive of an action whose apply failed back at the head, if it was lost and may be forced (R30). */
 export function restoreResolveDirective(forcing: Forcing, action: PendingAction): void {
-  if (exhausted.has(action) || forcing.toolChoices.has(labelOf(action.id))) return;
+  const label = labelOf(action.id);
+  if (forcing.toolChoices.isExhausted(label) || forcing.toolChoices.has(label)) return;
   pushResolveDirective(forcing, action, { now: true });
 }
 

@@ -16,6 +16,7 @@ interface InFlight extends WaitingChoices {
  */
 export class ToolChoiceQueue {
   #waiting: WaitingChoices[] = [];
+  readonly #exhausted = new Set<string>();
   #inFlight: InFlight | undefined;
   #servings = 0;
   #lastServedLabel: string | undefined;
@@ -118,6 +119,11 @@ export class ToolChoiceQueue {
     return this.inFlightLabel === label || this.inspect().includes(label);
   }
 
+  /** True if a directive with that label used up its turns (Q12). */
+  isExhausted(label: string): boolean {
+    return this.#exhausted.has(label);
+  }
+
   /** Returns the labels of the waiting choices, in order, without the one in flight. */
   inspect(): readonly string[] {
     return this.#waiting.map(({ directive }) => directive.label);
@@ -156,7 +162,10 @@ export class ToolChoiceQueue {
     const entry = { directive, choice, rest: [], attempt };
     const { maxRequeues = DEFAULT_MAX_REQUEUES, onExhausted } = directive;
     if (attempt <= maxRequeues) this.#waiting.unshift(entry);
-    else if (this.#isWanted(entry)) this.#call(() => onExhausted?.(attempt));
+    else if (this.#isWanted(entry)) {
+      this.#exhausted.add(directive.label);
+      this.#call(() => onExhausted?.(attempt));
+    }
   }
 
   /** Removes all that leave before any callback runs, because a callback may push again. */

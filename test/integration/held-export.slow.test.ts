@@ -184,4 +184,14 @@ describe("sluice apply --only", () => {
     expect(report.diagnostics[0]?.message).toContain(`rests on Action ${ids[0]}`);
     expect(readText(root, "a.ts")).toBe("old(1);\n");
   });
+
+  it("names all actions that a part rests on, also one through another", async () => {
+    const step = (id: string, pat: string, out: string) =>
+      `  - { id: ${id}, ast_edit: { ops: [{ pat: ${pat}($A), out: ${out}($A) }] } }`;
+    const steps = [step("one", "old", "two"), step("two", "two", "six"), step("six", "six", "ten")];
+    const recipe = ["version: 1", "steps:", ...steps].join("\n");
+    const { root, ids } = await planned({ "a.ts": "old(1);\n", "recipe.yaml": recipe });
+    const { report } = await cliReport(root, ["apply", "plan.json", "--only", `${ids[2]}`]);
+    expect(report.diagnostics[0]?.hint).toContain(`Add --only ${ids[1]} --only ${ids[0]},`);
+  });
 });

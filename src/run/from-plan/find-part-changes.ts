@@ -90,13 +90,47 @@ export async function findAcceptedPart(
       return { report: reporter.forged(composed.fault) };
     case "rests-on-other": {
       const { action, path } = composed;
-      const other = leftOutBefore(action, path, before, chosen);
+      const others = await findNeeded({ chosen, before, bases, signal: reporter.signal });
+      const [other] = others;
       const needed = other === undefined ? "an action that is left out" : nameOf(other);
       const message = `${nameOf(action)} rests on ${needed}, in ${shown(path)}.`;
-      const hint = other === undefined ? undefined : `Add --only ${other.id}, or leave both out.`;
+      const options = others.map(({ id }) => `--only ${id}`).join(" ");
+      const hint =
+        other === undefined ? undefined : `Add ${options}, or leave out what rests on it.`;
       return { report: reporter.invalid([optionFault(message, hint)]) };
     }
   }
+}
+
+/** The actions of a part, and those that it may rest on. */
+interface Needing {
+  readonly chosen: readonly PlannedAction[];
+  /** All accepted actions, in the order of the plan. */
+  readonly before: readonly PlannedAction[];
+  readonly bases: Parameters<typeof composeChanges>[1];
+  readonly signal: AbortSignal;
+}
+
+/** The number of actions that one message names. */
+const MOST_NEEDED = 20;
+
+/** Finds the actions that were left out and that a part rests on, also one through another; the nearest first. */
+async function findNeeded({
+  chosen,
+  before,
+  bases,
+  signal,
+}: Needing): Promise<readonly PlannedAction[]> {
+  const needed: PlannedAction[] = [];
+  while (needed.length < MOST_NEEDED) {
+    const part = before.filter((one) => chosen.includes(one) || needed.includes(one));
+    const composed = await composeChanges(part, bases, { signal, onPart: "takes" });
+    if (composed.kind !== "rests-on-other") break;
+    const other = leftOutBefore(composed.action, composed.path, before, part);
+    if (other === undefined) break;
+    needed.push(other);
+  }
+  return needed;
 }
 
 /** Finds the last action before another one, in the same file, that was left out. */

@@ -10,7 +10,7 @@ import { environmentOf } from "./recipe-languages.ts";
 
 /**
  * Reports the paths of steps whose files no installed grammar can read: such a step would do nothing, silently.
- * `listFiles` is asked only if a step could have such a path.
+ * `listFiles` is asked only if a step could have such a path, and once.
  */
 export async function unreadablePaths(
   recipes: readonly Recipe[],
@@ -19,15 +19,19 @@ export async function unreadablePaths(
 ): Promise<readonly Diagnostic[]> {
   const grammars = createGrammars(packages);
   const found: Diagnostic[] = [];
+  let listed: Promise<readonly string[]> | undefined;
+  const listOnce = () => {
+    listed ??= listFiles().catch(() => []); // A step that needs the list reports the fault.
+    return listed;
+  };
   for (const recipe of recipes) {
     const surroundings = environmentOf(recipe);
-    const { accessTo } = createScope(recipe.scope);
+    let inScope: readonly string[] | undefined;
     for (const { params, places } of astEditsOf(recipe)) {
       const choice = chooseLanguages(params, surroundings);
       if (choice.forced !== undefined || !mayBeUnreadable(params, choice.named.size)) continue;
-      const listed = await listFiles().catch(() => []); // A step that needs the list reports the fault.
-      const files = listed.filter((path) => isInScope(accessTo(path)));
-      const unreadable = findUnreadable(params.paths, files, { ...choice, grammars });
+      inScope ??= filesInScope(recipe, await listOnce());
+      const unreadable = findUnreadable(params.paths, inScope, { ...choice, grammars });
       if (unreadable === undefined) continue;
       const { index, message, hint } = unreadable;
       const place = places(["paths", index]);
@@ -42,6 +46,7 @@ function mayBeUnreadable({ paths }: AstEditStep["params"], named: number): boole
   return named > 0 || paths.some((path) => path !== "**");
 }
 
-function isInScope(access: string): boolean {
-  return access !== "excluded" && access !== "reserved";
+function filesInScope({ scope }: Recipe, listed: readonly string[]): readonly string[] {
+  const { accessTo } = createScope(scope);
+  return listed.filter((path) => !["excluded", "reserved"].includes(accessTo(path)));
 }
