@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { parseJournal, writeRecord } from "../../../src/apply/state/journal-record.ts";
+import { resolutionsBy } from "../../../src/apply/state/resolutions-by.ts";
+import { sha256 } from "../../../src/shared/sha256.ts";
+
+const RUN = {
+  kind: "run",
+  formatVersion: "1.0",
+  id: "r2",
+  command: "resolve",
+  startedAt: "2026-01-01T00:00:00.000Z",
+  recipes: [],
+} as const;
+
+it.each<[what: string, resolves: unknown, actions: readonly string[]]>([
+  ["one action of one run", { run: "r1", action: "a" }, ["a"]],
+  ["several of one run", { run: "r1", action: "a", actions: ["a", "b"] }, ["a", "b"]],
+  [
+    "some of one run, and others of none",
+    [
+      { run: "r1", actions: ["a"] },
+      { run: null, actions: ["c"] },
+    ],
+    ["a"],
+  ],
+])("reads which held actions a run applies: %s", (_what, resolves, actions) => {
+  const json = JSON.stringify({ ...RUN, resolves });
+  const line = `${sha256(json).slice(0, 8)} ${json}\n`;
+  const { records, damagedLine } = parseJournal(Buffer.from(line));
+  expect(damagedLine).toBeUndefined();
+  expect(resolutionsBy(records)).toMatchObject([
+    { run: "r1", resolved: actions.map((action) => ({ action, by: "r2", verdict: "apply" })) },
+  ]);
+});
+
+it("writes what it reads", () => {
+  const record = { ...RUN, recipes: [], resolves: [{ run: "r1", actions: ["a"] }] };
+  expect(parseJournal(Buffer.from(writeRecord(record))).records).toEqual([record]);
+});
