@@ -27,8 +27,8 @@ export interface LanguageNames {
 }
 
 /**
- * Reads a policy (DESIGN.md, "Policy, version 1") from its text, or from the object that it stands for. Pure: reads no files.
- * The built-in guards for protected paths are in force unless it lifts them; see `protected-groups.ts`.
+ * Reads a policy (DESIGN.md, "Policy, version 1") from its text, or from the object that it stands for. Pure: reads no
+ * files. The built-in guards for protected paths are in force unless it lifts them; see `protected-groups.ts`.
  */
 export function loadPolicy(
   written: string | object,

@@ -61,7 +61,7 @@ const HOSTILE: readonly (readonly [what: string, recipe: object, at: string, fau
     "steps[0]",
     "has a key `__proto__`",
   ],
-  ["a depth", recipeWith(nested(100_000)), "", "nested deeper than 64 levels"],
+  ["a depth", recipeWith(nested(100_000)), "steps[0]", "nested deeper than 64 levels"],
   ["a proxy", recipeWith(PROXY), "steps[0]", "cannot be read"],
   ["a size", recipeWith("x".repeat(2 ** 21)), "steps[0]", "is too large"],
   ["a list that is far too long", recipeWith(new Array(2 ** 32 - 1)), "steps[0]", "is too large"],

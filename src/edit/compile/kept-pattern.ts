@@ -1,20 +1,17 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { PatternOp } from "../../model/edit.ts";
 import { isRecord } from "../../shared/is-record.ts";
-import { parseText } from "../engine/engine.ts";
-import { pickPatternNode } from "../engine/pick-pattern-node.ts";
-import { factsOfLanguage, type Language } from "../language/language.ts";
+import { parsePatternNode } from "../engine/pick-pattern-node.ts";
+import type { Language } from "../language/language.ts";
 import type { LayoutPart } from "../text/layout-pieces.ts";
-import { parseMetaVariable, replaceMetaVariableCharacter } from "../text/meta-variable.ts";
+import { parseMetaVariable } from "../text/meta-variable.ts";
 import type { KeptLayout } from "./compiled-op.ts";
 
 /** Returns the layout of an op with `layout: keep`; its pattern is complete and valid. */
 export function keptPattern(op: PatternOp, language: Language): KeptLayout {
   // Of these, a match may have other names than the pattern.
   if (op.strictness === "signature" || op.strictness === "template") return {};
-  const character = factsOfLanguage(language).metaVariableCharacter;
-  const root = parseText(replaceMetaVariableCharacter(op.pat, character), language);
-  const picked = pickPatternNode(root, op.selector, language);
+  const { picked, character } = parsePatternNode(op, language);
   const parts = picked.kind === "picked" ? partsOf(picked.node, character) : undefined;
   return parts === undefined ? {} : { pattern: parts };
 }

@@ -1,10 +1,9 @@
 import type { PatternOp } from "../../model/edit.ts";
 import { completePattern } from "../engine/complete-pattern.ts";
-import { kindOf, parseText } from "../engine/engine.ts";
-import { pickPatternNode } from "../engine/pick-pattern-node.ts";
-import { factsOfLanguage, type Language } from "../language/language.ts";
+import { kindOf } from "../engine/engine.ts";
+import { parsePatternNode } from "../engine/pick-pattern-node.ts";
+import type { Language } from "../language/language.ts";
 import { statementEndOf } from "../language/statement-ends.ts";
-import { replaceMetaVariableCharacter } from "../text/meta-variable.ts";
 
 /**
  * True if a match of a valid pattern includes the `;` at its end, or that of the statement that it stands for, and
@@ -36,9 +35,7 @@ function pickedIn(
   { selector }: PatternOp,
   language: Language,
 ): { readonly kind: string; readonly text: string } | undefined {
-  const character = factsOfLanguage(language).metaVariableCharacter;
-  const root = parseText(replaceMetaVariableCharacter(pat, character), language);
-  const picked = pickPatternNode(root, selector, language);
+  const { picked } = parsePatternNode({ pat, selector }, language);
   if (picked.kind !== "picked") return undefined;
   return { kind: kindOf(picked.node), text: picked.node.text() };
 }

@@ -1,10 +1,10 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { OpProblem, PatternOp } from "../../model/edit.ts";
-import { findErrorNodes, parseText } from "../engine/engine.ts";
+import { findErrorNodes } from "../engine/engine.ts";
 import { clip, describeErrorNode } from "../engine/parse-issues.ts";
-import { pickPatternNode } from "../engine/pick-pattern-node.ts";
+import { parsePatternNode } from "../engine/pick-pattern-node.ts";
 import { factsOfLanguage, type Language } from "../language/language.ts";
-import { parseMetaVariable, replaceMetaVariableCharacter } from "../text/meta-variable.ts";
+import { parseMetaVariable } from "../text/meta-variable.ts";
 import { collectPatternFacts, type PatternFacts } from "./pattern-facts.ts";
 import { hasWitness } from "./witness.ts";
 
@@ -32,9 +32,7 @@ function parse(op: PatternOp, language: Language): ParsedPattern {
   if (op.pat.trim() === "") {
     return invalid("pattern-empty", "the pattern is empty", "Write the code to look for");
   }
-  const character = factsOfLanguage(language).metaVariableCharacter;
-  const root = parseText(replaceMetaVariableCharacter(op.pat, character), language);
-  const picked = pickPatternNode(root, op.selector, language);
+  const { root, picked, character } = parsePatternNode(op, language);
   switch (picked.kind) {
     case "empty":
       return invalid("pattern-empty", `${clip(op.pat)} has no code in it`, "Write some code");

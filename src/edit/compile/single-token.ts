@@ -1,10 +1,8 @@
 import type { EditOp } from "../../model/edit.ts";
 import { isComment } from "../engine/comment-spans.ts";
 import { completePattern } from "../engine/complete-pattern.ts";
-import { parseText } from "../engine/engine.ts";
-import { pickPatternNode } from "../engine/pick-pattern-node.ts";
-import { factsOfLanguage, type Language } from "../language/language.ts";
-import { replaceMetaVariableCharacter } from "../text/meta-variable.ts";
+import { parsePatternNode } from "../engine/pick-pattern-node.ts";
+import type { Language } from "../language/language.ts";
 import { readRule } from "./rule-atoms.ts";
 
 /** Patterns without any syntax, in languages in which they are text: `foo(` is valid there. */
@@ -32,9 +30,9 @@ export function isCodeLanguage(language: Language): boolean {
 
 /**
  * True if a valid op looks for no more than a single token of a language, which would match by chance if its author did
- * not think of the language: `util.isArray` in Bash, and any word in text, data and styles. A word in code and a comment
- * are not: they mean the same in all code. A rule is one if all of its patterns are, and it names no kind of node and no
- * utility rule.
+ * not think of the language: `util.isArray` in Bash, and any word in text, data and styles. A word in code and a
+ * comment are not: they mean the same in all code. A rule is one if all of its patterns are, and it names no kind of
+ * node and no utility rule.
  */
 export function isSingleToken(op: EditOp, language: Language): boolean {
   if (op.kind === "pattern") return op.selector === undefined && isToken(op.pat, language);
@@ -55,8 +53,6 @@ function isToken(pat: string, language: Language): boolean {
   if (PLAIN_TEXT[language]?.test(pat)) return true;
   if (WORD.test(pat.trim()) && isCodeLanguage(language)) return false;
   const op = completePattern({ kind: "pattern", id: "", pat, out: "" }, language);
-  const { metaVariableCharacter } = factsOfLanguage(language);
-  const root = parseText(replaceMetaVariableCharacter(op.pat, metaVariableCharacter), language);
-  const picked = pickPatternNode(root, op.selector, language);
+  const { picked } = parsePatternNode(op, language);
   return picked.kind === "picked" && picked.node.isLeaf() && !isComment(picked.node);
 }

@@ -1,6 +1,7 @@
 import { kind as kindIdOf, type SgNode } from "@ast-grep/napi";
 import { factsOfLanguage, type Language } from "../language/language.ts";
-import { isMissing, kindOf } from "./engine.ts";
+import { replaceMetaVariableCharacter } from "../text/meta-variable.ts";
+import { isMissing, kindOf, parseText } from "./engine.ts";
 
 /** The node that a pattern searches for. `kinds` are some of the kinds in the pattern, for a hint. */
 export type PickedNode =
@@ -10,11 +11,30 @@ export type PickedNode =
   | { readonly kind: "unknown-kind"; readonly kinds: readonly string[] }
   | { readonly kind: "not-found"; readonly kinds: readonly string[] };
 
+/** The tree of a pattern, in which `character` stands for the dollars of its metavariables, and its picked node. */
+export interface PatternTree {
+  readonly root: SgNode;
+  readonly picked: PickedNode;
+  readonly source: string;
+  readonly character: string;
+}
+
+/** Parses a pattern as the engine does, and picks the node that it searches for. */
+export function parsePatternNode(
+  { pat, selector }: { readonly pat: string; readonly selector?: string | undefined },
+  language: Language,
+): PatternTree {
+  const character = factsOfLanguage(language).metaVariableCharacter;
+  const source = replaceMetaVariableCharacter(pat, character);
+  const root = parseText(source, language);
+  return { root, picked: pickPatternNode(root, selector, language), source, character };
+}
+
 /**
  * Picks the node that ast-grep would search for from the tree of a pattern: the first node of the selected kind, or
  * without a selector the innermost node that is the only child of its parent.
  */
-export function pickPatternNode(
+function pickPatternNode(
   root: SgNode,
   selector: string | undefined,
   language: Language,

@@ -7,8 +7,9 @@ import type { Leaf } from "./leaves.ts";
 const BLANK = String.raw`(?:\s|/\*(?:[^*]|\*(?!/))*\*/|//[^\n]*(?=\n))*`;
 
 /** A word behind which a line end ends the statement, or a sign before which one does, with the white space between. */
+const WORD = String.raw`(?<![\w$.])(?:return|throw|yield|break|continue|async|raise)\b`;
 const BROKEN = new RegExp(
-  String.raw`(?<![\w$.])(?:return|throw|yield|break|continue|async|raise)\b(?=(${BLANK})[^\s};])|(?<=[\w$)\]])(${BLANK})(?:=>|\+\+|--)`,
+  String.raw`${WORD}(?=(${BLANK})[^\s};])|(?<=[\w$)\]])(${BLANK})(?:=>|\+\+|--)`,
   "g",
 );
 

@@ -32,8 +32,11 @@ interface ReplacedStatement {
 const BODY = /^(program|statement_block|class_body|switch_case|switch_default)$/;
 
 /** The kinds of statements that end with their block. */
-const BLOCK =
-  /^(if|for|for_in|while|try|switch|with)_statement$|^statement_block$|^(function|generator_function|class|abstract_class|interface|enum|module)_declaration$|^method_definition$/;
+const BLOCKS: ReadonlySet<string> = new Set(
+  `if_statement for_statement for_in_statement while_statement try_statement switch_statement with_statement
+  statement_block function_declaration generator_function_declaration class_declaration abstract_class_declaration
+  interface_declaration enum_declaration method_definition`.split(/\s+/),
+);
 
 /**
  * Returns the ends of a replacement that the result has to be asked for, in a language in which a line may go on with
@@ -76,7 +79,7 @@ function statementAt(match: SgNode, isSame: (span: Span) => boolean): SgNode | u
 function isBehindBlock(statement: SgNode): boolean {
   let before = statement.prev();
   while (before !== null && isComment(before)) before = before.prev();
-  return before !== null && BLOCK.test(kindOf(before));
+  return before !== null && BLOCKS.has(kindOf(before));
 }
 
 /** True if a replacement with such edges became one statement with the code before or behind it. */

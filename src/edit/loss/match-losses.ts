@@ -14,7 +14,7 @@ import { type StatementEdges, statementEdgesOf } from "./joined-statements.ts";
 import type { Leaf } from "./leaves.ts";
 import { findMovedLiterals } from "./moved-literals.ts";
 import { withoutSpace, withoutSpans } from "./named-code.ts";
-import { type CapturedCode, capturesOf, opCodeOf } from "./op-code.ts";
+import { type CapturedCode, capturesOf, type OpCode, opCodeOf } from "./op-code.ts";
 import { findLostInside } from "./rewritten-code.ts";
 import { spansWithin } from "./spans-within.ts";
 import { findUnnamedTokens } from "./unnamed-tokens.ts";
@@ -34,7 +34,8 @@ const NOTHING = { tokens: [], strings: [] };
 /**
  * Returns a function that finds the losses of the matches of an op in one tree (L1): tokens that the pattern does not
  * name, no capture holds and the replacement does not write; literals in captures that moved to another column; and
- * comments that may be lost. Mostly the text alone tells that there are none. It returns undefined if nothing is left to ask.
+ * comments that may be lost. Mostly the text alone tells that there are none. It returns undefined if nothing is left
+ * to ask.
  */
 export function createLossSearch(
   root: SgNode,
@@ -63,30 +64,43 @@ export function createLossSearch(
         : [];
     const own = unnamedComments(inPlace, match, source, code.named.tokens);
     const comments = [...writtenAgain(own, captures), ...own];
-    const { text } = replacement;
     const matched = { match, replacement, source, language, code, captures };
     const isKept = op.fix.layout !== undefined;
     const tokens = isPlain ? [] : findUnnamedTokens({ ...matched, comments: inPlace, isKept });
-    const isLong =
-      text.includes("\n") || source.slice(replacement.start, replacement.end).includes("\n");
-    const strings = isLong ? findMovedLiterals({ ...matched, text }) : [];
-    const texts = isKept
-      ? [source.slice(replacement.start, replacement.end)]
-      : captures.map(({ start, end }) => source.slice(start, end));
-    const parts = [...texts, ...code.written.texts];
-    const broken = findBrokenLine({ source, language, replacement, parts });
-    const inside = code.definitions === "" ? NOTHING : findLostInside(matched, code.definitions);
     const lost = [
-      ...(broken ? [lossOf("token", replacement)(broken)] : []),
       ...tokens.map(lossOf("token", replacement)),
-      ...inside.tokens.map(lossOf("token", replacement)),
-      ...[...strings, ...inside.strings].map(lossOf("string", replacement)),
+      ...lossesOfText(matched, isKept ? "kept" : "moved"),
     ];
     const edges = statementEdgesOf(matched);
     if (lost.length + comments.length === 0 && !edges && !code.writesComments) return undefined;
     const { start, end, opId } = replacement;
     return { start, end, opId, losses: lost, comments, edges };
   };
+}
+
+/** A match with its replacement and the facts about its op. */
+interface ReplacedMatch extends Pick<AcceptedMatch, "match" | "replacement"> {
+  readonly source: string;
+  readonly language: Language;
+  readonly code: OpCode;
+  readonly captures: readonly CapturedCode[];
+}
+
+/** Finds what the text of a replacement loses of its captures, and the lines that it breaks. */
+function lossesOfText(matched: ReplacedMatch, layout: "kept" | "moved"): readonly CodeLoss[] {
+  const { replacement, source, captures, code } = matched;
+  const replaced = source.slice(replacement.start, replacement.end);
+  const isLong = replacement.text.includes("\n") || replaced.includes("\n");
+  const strings = isLong ? findMovedLiterals({ ...matched, text: replacement.text }) : [];
+  const texts =
+    layout === "kept" ? [replaced] : captures.map(({ start, end }) => source.slice(start, end));
+  const broken = findBrokenLine({ ...matched, parts: [...texts, ...code.written.texts] });
+  const inside = code.definitions === "" ? NOTHING : findLostInside(matched, code.definitions);
+  const tokens = broken === undefined ? inside.tokens : [broken, ...inside.tokens];
+  return [
+    ...tokens.map(lossOf("token", replacement)),
+    ...[...strings, ...inside.strings].map(lossOf("string", replacement)),
+  ];
 }
 
 /** True if a capture may end in a comment, which may take in the code that the template writes behind it. */

@@ -1,11 +1,10 @@
 import type { SgNode } from "@ast-grep/napi";
 import { isRecord } from "../../shared/is-record.ts";
 import type { CompiledRule } from "../compile/compiled-op.ts";
-import { parseText } from "../engine/engine.ts";
-import { pickPatternNode } from "../engine/pick-pattern-node.ts";
-import { factsOfLanguage, type Language } from "../language/language.ts";
+import { parsePatternNode } from "../engine/pick-pattern-node.ts";
+import type { Language } from "../language/language.ts";
 import { spanOf } from "../match/bindings.ts";
-import { parseMetaVariable, replaceMetaVariableCharacter } from "../text/meta-variable.ts";
+import { parseMetaVariable } from "../text/meta-variable.ts";
 import type { Span } from "../text/span.ts";
 import { addCounts, countTexts, highestCounts, type TextCounts } from "./count-texts.ts";
 import { leavesOf } from "./leaves.ts";
@@ -105,12 +104,9 @@ function codeOfPattern(pattern: unknown, language: Language): NamedCode {
     ? pattern
     : { context: pattern, selector: undefined };
   if (typeof context !== "string") return NOTHING;
-  const character = factsOfLanguage(language).metaVariableCharacter;
-  const source = replaceMetaVariableCharacter(context, character);
-  const root = parseText(source, language);
-  const picked = pickPatternNode(
-    root,
-    typeof selector === "string" ? selector : undefined,
+  const selected = typeof selector === "string" ? { selector } : {};
+  const { root, picked, source, character } = parsePatternNode(
+    { pat: context, ...selected },
     language,
   );
   const node = picked.kind === "picked" ? picked.node : root;

@@ -29,7 +29,7 @@ interface KeptMatch {
   readonly language: Language;
 }
 
-/** Writes the replacement of a match with `layout: keep`: captures keep their bytes, and so does all that is the same. */
+/** Writes the replacement of a match with `layout: keep`: captures and all that is the same keep their bytes. */
 export function keptText(
   { template }: Pick<CompiledFix, "template">,
   { pattern }: KeptLayout,

@@ -1,7 +1,7 @@
 import { type Change, changesFrom, changesOf, findInMatch } from "./layout-changes.ts";
 import type { Piece, PlacedPiece } from "./layout-pieces.ts";
 import type { Span } from "./span.ts";
-import { withoutBreaks } from "./without-breaks.ts";
+import { type WrittenPart, withoutBreaks } from "./without-breaks.ts";
 
 /** A match in its text; UTF-16 code units. */
 interface MatchPlace extends Span {
@@ -64,25 +64,25 @@ interface Writing extends MatchPlace {
 
 function writeChanges(writing: Writing, changes: readonly Change[]): string {
   const { source, pieces } = writing;
-  const parts: string[] = [];
+  const parts: WrittenPart[] = [];
   let at = writing.start;
   for (const change of changes) {
-    const { gone, next } = change;
+    const { gone, come, next } = change;
     const following = next && pieces[next[0]];
     const end = following?.start ?? writing.end;
     const first = pieces[gone[0] ?? -1];
     const last = pieces[gone.at(-1) ?? -1];
     const own = pieces[change.behindOwn ?? -1];
-    if (own !== undefined) parts.push(source.slice(at, own.end));
+    if (own !== undefined) parts.push({ text: source.slice(at, own.end), isChanged: false });
     const left = source.slice(own?.end ?? at, first?.start ?? end);
     const right = last && commentsBetween(writing, gone) + source.slice(last.end, end);
-    parts.push(
-      writeChange(change, { left, right, isOpened: opens(writing, change) }, writing),
-      following?.text ?? "",
-    );
+    const around = { left, right, isOpened: opens(writing, change) };
+    const isChanged = gone.length + come.length > 0;
+    parts.push({ text: writeChange(change, around, writing), isChanged });
+    parts.push({ text: following?.text ?? "", isChanged });
     at = following?.end ?? end;
   }
-  if (!writing.lineEndsCount) return parts.join("");
+  if (!writing.lineEndsCount) return parts.map(({ text }) => text).join("");
   return withoutBreaks(source.slice(Math.max(0, writing.start - LOOK_BACK), writing.start), parts);
 }
 

@@ -27,7 +27,7 @@ export interface Change {
   /** The white space of the pattern before the first piece that goes, and before the next one. */
   readonly before: string | undefined;
   readonly behind: string | undefined;
-  /** The index of a piece of the match that `out` has too, behind which the others come; of a change where none goes. */
+  /** If no piece goes: the index of a piece of the match that `out` has too, behind which the others come. */
   readonly behindOwn?: number;
 }
 

@@ -115,6 +115,13 @@ describe("L3 with `layout: keep`", () => {
     expect(keep(pat, out)(text)).toBe(expected);
   });
 
+  test("a comment that ends with such a word stays as it is, before a match and in it", () => {
+    const text = "// may throw\n  f( // may return\n  a,\n  b, // async\n c);";
+    expect(keep("$F($A, $B, $C)", "$F($A, $B, $C)")(text)).toBe(text);
+    expect(keep("f($A, $B, $C)", "g($A, $B, $C)")(text)).toBe(text.replace("f(", "g("));
+    expect(keep("f($A, $B, $C)", "f($B, $C)")(text)).toContain("// async\n c");
+  });
+
   test("the lines that `out` begins end as those of the file", () => {
     const wrap = keep("run($A)", "{\n  run($A);\n}");
     expect(wrap("a();\r\nrun(b)\r\n")).toBe("a();\r\n{\r\n  run(b);\r\n}\r\n");

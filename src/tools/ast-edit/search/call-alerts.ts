@@ -25,7 +25,8 @@ export function leftOutAlerts(
     const ops = compiler.leftOutIn(language).map(({ id }) => `\`${id}\``);
     if (ops.length === 0) return [];
     const why = `a single token of ${language}, which the step does not name in \`languages\``;
-    const message = `Files of ${language} were left out: ${ops.join(", ")} would be ${why}. Name ${language} there if it is meant.`;
+    const what = `Files of ${language} were left out: ${ops.join(", ")} would be ${why}.`;
+    const message = `${what} Name ${language} there if it is meant.`;
     return [{ level: "warn", code: "language-left-out", message }];
   });
 }

@@ -162,7 +162,8 @@ function ofUnknownLanguage(
 ): readonly CallAlert[] {
   const isFiltered = lang !== undefined || languages !== undefined || paths.includes("**");
   if (files.length === 0 || isFiltered || files.some((file) => languageOf(file))) return [];
-  const message = `None of the ${countOf(files.length, "file")} of \`paths\` is of a known language. Set \`lang\`, or \`languageGlobs\` in the recipe.`;
+  const what = `None of the ${countOf(files.length, "file")} of \`paths\` is of a known language.`;
+  const message = `${what} Set \`lang\`, or \`languageGlobs\` in the recipe.`;
   return [{ level: "warn", code: "unknown-language", message }];
 }
 

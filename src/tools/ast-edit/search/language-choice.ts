@@ -32,7 +32,10 @@ export const EVERY_LANGUAGE: Pick<LanguageChoice, "named" | "isChosen"> = {
 /** The parts of a call, and of its recipe, that name languages. */
 type NamingCall = Pick<AstEditParams, "paths" | "lang" | "languages">;
 
-/** Chooses the languages of a call; `ofRecipe` are those of all its calls that name none. Throws a `ToolError` for one that does not exist (A6). */
+/**
+ * Chooses the languages of a call; `ofRecipe` are those of all its calls that name none. Throws a `ToolError` for one
+ * that does not exist (A6).
+ */
 export function chooseLanguages(
   { paths, lang, languages: own }: NamingCall,
   { languageOf, languages: ofRecipe }: Pick<CallEnvironment, "languageOf" | "languages">,
