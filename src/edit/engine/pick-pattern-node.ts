@@ -4,7 +4,7 @@ import { replaceMetaVariableCharacter } from "../text/meta-variable.ts";
 import { isMissing, kindOf, parseText } from "./engine.ts";
 
 /** The node that a pattern searches for. `kinds` are some of the kinds in the pattern, for a hint. */
-export type PickedNode =
+type PickedNode =
   | { readonly kind: "picked"; readonly node: SgNode }
   | { readonly kind: "empty" }
   | { readonly kind: "several" }
@@ -12,7 +12,7 @@ export type PickedNode =
   | { readonly kind: "not-found"; readonly kinds: readonly string[] };
 
 /** The tree of a pattern, in which `character` stands for the dollars of its metavariables, and its picked node. */
-export interface PatternTree {
+interface PatternTree {
   readonly root: SgNode;
   readonly picked: PickedNode;
   readonly source: string;
