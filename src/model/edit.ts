@@ -165,7 +165,7 @@ export type FilePlan =
       readonly losses: readonly CodeLoss[];
       /** The whole text after the edit. */
       readonly text: string;
-      /** The syntax errors before the edit: error nodes, if errors were allowed, and faults that the grammar accepts. */
+      /** Syntax errors before the edit: error nodes, if they were allowed, and faults that the grammar accepts. */
       readonly parseErrorsBefore: number;
       /** The same in `text`. */
       readonly parseErrorsAfter: number;

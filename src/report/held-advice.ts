@@ -46,8 +46,9 @@ function unableAdvice(
   if (first === undefined) return [];
   const count = countOf(others.length + 1, "action");
   const named = others.length === 0 ? first.id : several;
+  const end = commandOf(run, named, "discard");
   return [
-    `What ${count} of custom tools would write is not kept. Run the recipe again under another policy, or: ${commandOf(run, named, "discard")}`,
+    `What ${count} of custom tools would write is not kept. Run the recipe again under another policy, or: ${end}`,
   ];
 }
 

@@ -72,7 +72,7 @@ function wordsOf(run: RunSummary): string {
   return `${startedAt}  sluice ${[command, ...recipes].join(" ")}: ${parts.join(", ")}`;
 }
 
-/** What a run holds may rest on what it wrote. */
+/** The actions that a run holds may rest on text that it wrote. */
 function heldWords({ held, undoneBy }: RunSummary): string {
   return undoneBy === undefined ? `${held} held` : `${held} held (the run was undone)`;
 }

@@ -23,9 +23,10 @@ export function prettyTotals(report: Report, colors: Colors): string {
   ];
   const searched = `${countOf(totals.filesSearched, "file")} searched`;
   const skipped = totals.filesSkipped > 0 ? `, ${totals.filesSkipped} skipped` : "";
+  const changes = isIdle(report) ? "Nothing to do." : `${changedText(totals, { isDry })},`;
   return [
     ...(totals.actions > 0 ? table : []),
-    `${isIdle(report) ? "Nothing to do." : `${changedText(totals, { isDry })},`} ${searched}${skipped}. Outcome: ${outcome} (exit code ${exitCode}).`,
+    `${changes} ${searched}${skipped}. Outcome: ${outcome} (exit code ${exitCode}).`,
   ].join("\n");
 }
 

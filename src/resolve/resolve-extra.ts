@@ -13,7 +13,7 @@ export function extraFault(extra: ResolveExtra): string | undefined {
   return fault === undefined ? undefined : `is refused: ${fault}`;
 }
 
-/** Returns undefined for what has no form in JSON: a circle, a `BigInt`, too great a depth, a `toJSON` without a result. */
+/** Returns undefined for a value without a form in JSON: a circle, a `BigInt`, a `toJSON` without a result. */
 function jsonOf(extra: ResolveExtra): string | undefined {
   try {
     return JSON.stringify(extra) as string | undefined; // Its type leaves out `toJSON`.

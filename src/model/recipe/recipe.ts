@@ -81,7 +81,7 @@ export interface HookDeclaration {
   readonly place: PlaceInText;
 }
 
-/** What becomes of later steps if an action of a recipe was held or discarded (X1). */
+/** The treatment of later steps if an action of a recipe was held or discarded (X1). */
 type OnHeld =
   /** They leave its files alone. */
   | "skip-file"

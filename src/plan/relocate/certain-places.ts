@@ -20,8 +20,8 @@ const UNCERTAIN = -2;
 
 /**
  * Returns the place of each line in another text; {@link CHANGED} or {@link UNCERTAIN} if there is none. The `unique`
- * lines, which stand once in each text, are fixed points; any other line is certain if every shortest change between the fixed points
- * around it leaves it at the same place.
+ * lines, which stand once in each text, are fixed points; any other line is certain if every shortest change between
+ * the fixed points around it leaves it at the same place.
  */
 export function certainPlaces(
   before: readonly string[],

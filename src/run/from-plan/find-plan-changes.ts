@@ -1,3 +1,4 @@
+import type { Alert } from "../../model/alert.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Report } from "../../model/report/report.ts";
 import type { TextChange } from "../../model/workspace.ts";
@@ -82,11 +83,8 @@ async function judgeOnTree(
     : await composeChanges(kept, bases, { signal, onPart: "refuses" });
   if (composed.kind === "stopped") return reporter.left(plan, { cause: "interrupted" });
   if (composed.kind === "forged") return reporter.forged(composed.fault);
-  if (composed.kind === "rests-on-other") {
-    const where = `an action that is not applied, in ${composed.path}`;
-    const message = `${nameOf(composed.action)} rests on ${where}. Make a new plan with this policy.`;
-    return reporter.stale(plan, [differsAlert(message)]);
-  }
+  if (composed.kind === "rests-on-other")
+    return reporter.stale(plan, [restsOnOther(composed.action, composed.path)]);
   return { judged, changes: composed.changes };
 }
 
@@ -96,6 +94,11 @@ const ONLY_HELD: Diagnostic = {
   message: "The plan has only actions that are held: nothing of it is applied by itself.",
   hint: "Name those to apply with --only ID.",
 };
+
+function restsOnOther(action: PlannedAction, path: string): Alert {
+  const where = `an action that is not applied, in ${path}`;
+  return differsAlert(`${nameOf(action)} rests on ${where}. Make a new plan with this policy.`);
+}
 
 function applied(actions: readonly PlannedAction[]): readonly PlannedAction[] {
   return actions.filter(({ state }) => state === "would-apply");

@@ -94,7 +94,7 @@ function compare(
     const reasons = (alerts as readonly Alert[]).filter(({ code }) => code !== "timeout");
     return { kind: "ended", cause: "limit", alerts: reasons };
   }
-  // What a person chooses may make up for what the policy held.
+  // A person's choice may make up for what the policy held.
   const counted = isPart ? alerts.filter(({ code }) => code !== "expectation") : alerts;
   const reasons = reasonsAgainst({ ...derived.report, alerts: counted });
   if (reasons.length > 0) return { kind: "differs", messages: reasons };

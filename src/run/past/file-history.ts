@@ -141,7 +141,7 @@ function exactest(written: FileWritten, writes: readonly FileWritten[]): FileWri
   return exact ?? written;
 }
 
-/** Returns the index of the first write after the file last had a content; undefined if it is not known to have had it. */
+/** Returns the index of the first write after the file last had a content; undefined if it never had it. */
 function startIn(writes: readonly FileWritten[], hash: string): number | undefined {
   for (let index = writes.length - 1; index >= 0; index -= 1) {
     if (writes[index]?.postHash === hash) return index + 1;

@@ -45,6 +45,8 @@ export async function openRun(run: StartedRun): Promise<OpenRun> {
   const past = resumed ? await findPastWrites(root, resumed.id, workspace) : new PastWrites([]);
   const steering = new Steering();
   const taintedFiles = new Set<string>();
+  const { references } = prepared;
+  const conversations = { models, steering, resumed, references, redact: run.redact };
   const context: RunContext = {
     world: worldOf(run, workspace, tree),
     record: {
@@ -57,18 +59,7 @@ export async function openRun(run: StartedRun): Promise<OpenRun> {
       writer,
       leftAlone: new HeldFiles(),
     },
-    tooling: {
-      grammars,
-      search,
-      extensions,
-      conversations: {
-        models,
-        steering,
-        resumed,
-        references: prepared.references,
-        redact: run.redact,
-      },
-    },
+    tooling: { grammars, search, extensions, conversations },
   };
   let batches = resumed?.firstBatch ?? 0;
   return { context, waiting, nextBatchId: () => `tool-batch-${batches++}`, saveSearch: save };

@@ -136,10 +136,10 @@ async function searchTogether(
       const found = prefilter(candidate, search);
       if (found.kind === "possible") {
         const { file } = found;
-        await searchers.add(file, (outcome) => {
-          file.remember(outcome);
-          keep(index, outcome);
-        });
+        await searchers.add(
+          file,
+          remembering(file, (outcome) => keep(index, outcome)),
+        );
       } else {
         searchers.pass();
         keep(index, found);
@@ -156,6 +156,17 @@ async function searchTogether(
   }
   for (const [index, { path }] of files.entries())
     collected.add(path, outcomes[index] ?? { kind: "no-match" });
+}
+
+/** Returns a receiver of an outcome that remembers it for later runs, too. */
+function remembering(
+  file: PossibleFile,
+  keep: (outcome: FileOutcome) => void,
+): (outcome: FileOutcome) => void {
+  return (outcome) => {
+    file.remember(outcome);
+    keep(outcome);
+  };
 }
 
 /** Counts the changes of a file. Throws a `LimitError` if the run has found too much. */

@@ -20,8 +20,8 @@ interface OpLanguages {
 
 /**
  * Throws a `ToolError` for an op that is valid in none of the languages that its call may have: it would silently match
- * nothing (A7, A24). In a tree without code, only of styles or texts, an op for code has nothing to do. `nameOf` returns
- * the name of an op for the message.
+ * nothing (A7, A24). In a tree without code, only of styles or texts, an op for code has nothing to do. `nameOf`
+ * returns the name of an op for the message.
  */
 export function refuseInvalidOps(
   ops: readonly EditOp[],
