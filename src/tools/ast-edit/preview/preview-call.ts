@@ -135,11 +135,8 @@ async function searchTogether(
       if (isBeyond) break; // All files before it are under way: the first one beyond its bounds is among them.
       const found = prefilter(candidate, search);
       if (found.kind === "possible") {
-        const { file } = found;
-        await searchers.add(
-          file,
-          remembering(file, (outcome) => keep(index, outcome)),
-        );
+        const received = (outcome: FileOutcome) => keep(index, outcome);
+        await searchers.add(found.file, remembering(found.file, received));
       } else {
         searchers.pass();
         keep(index, found);
