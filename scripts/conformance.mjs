@@ -1,9 +1,10 @@
 // Lists the ids of behaviours that no test names in its title, and fails if one of them must have a test.
 // `npm run conformance`. The titles are those that the tests of all tiers really have, tables filled in.
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 
 /** Each family of behaviours, and its last number. */
 const FAMILIES = [
@@ -24,7 +25,7 @@ const CONFIGS = ["vitest.config.ts", "vitest.slow.config.ts"];
 const folder = mkdtempSync(join(tmpdir(), "sluice-conformance-"));
 let titles;
 try {
-  titles = CONFIGS.flatMap(titlesIn);
+  titles = (await Promise.all(CONFIGS.map(titlesIn))).flat();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -40,9 +41,9 @@ for (const { family, last, about } of FAMILIES) {
 console.log(`${titles.length} tests`);
 if (!isComplete) process.exitCode = 1;
 
-function titlesIn(config) {
+async function titlesIn(config) {
   const file = join(folder, `${config}.json`);
   const argv = ["--no-install", "vitest", "list", "--config", config, `--json=${file}`];
-  execFileSync("npx", argv, { stdio: "pipe" });
+  await promisify(execFile)("npx", argv);
   return JSON.parse(readFileSync(file, "utf8")).map(({ name }) => name);
 }
