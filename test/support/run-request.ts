@@ -1,6 +1,7 @@
 import type { RunEvent } from "../../src/model/events.ts";
 import type { Report } from "../../src/model/report/report.ts";
 import type { RunRequest, RunWorld } from "../../src/run/request/request.ts";
+import { RUN_DEFAULTS } from "../../src/run/request/request-defaults.ts";
 import { runRecipes } from "../../src/run/run-recipes.ts";
 import { ownProcess } from "../../src/shared/process/own-process.ts";
 import { SHIPPED_RECIPES } from "./run-cli.ts";
@@ -18,16 +19,8 @@ export function runWith(
       command: "run",
       root,
       recipes: ["recipe.yaml"],
-      inputs: {},
-      check: false,
-      exitZero: false,
-      cache: true,
-      allowCode: false,
-      allowEnv: [],
-      allowHosts: [],
-      packages: [],
+      ...RUN_DEFAULTS,
       lockTimeout: 1000,
-      requireClean: false,
       ...request,
     },
     {

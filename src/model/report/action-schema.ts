@@ -79,15 +79,20 @@ export const fileSchema = z.strictObject({
   diff: z.string().describe("Unified diff that `git apply` takes"),
 });
 
-/** One pending action and its outcome. */
-export const actionSchema = z.strictObject({
-  id: z.string().describe("Digest of what the action does"),
+/** The place of a call in a run. */
+export const callFields = {
   recipe: z.string(),
   step: z.string(),
   tool: z.string(),
   callId: z.string(),
   batchId: z.string(),
   callIndex: count,
+};
+
+/** One pending action and its outcome. */
+export const actionSchema = z.strictObject({
+  id: z.string().describe("Digest of what the action does"),
+  ...callFields,
   label: z.string(),
   sourceToolName: z
     .string()

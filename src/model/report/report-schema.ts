@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { RUN_COMMANDS } from "../run-kind.ts";
 import { OUTPUT_CAP } from "../tool.ts";
-import { actionSchema, count } from "./action-schema.ts";
+import { actionSchema, callFields, count } from "./action-schema.ts";
 import { sourceSchema, trustSchema } from "./source-schema.ts";
 import { transcriptSchema } from "./transcript.ts";
 
@@ -12,12 +12,7 @@ import { transcriptSchema } from "./transcript.ts";
  */
 
 const callSchema = z.strictObject({
-  recipe: z.string(),
-  step: z.string(),
-  tool: z.string(),
-  callId: z.string(),
-  batchId: z.string(),
-  callIndex: count,
+  ...callFields,
   outcome: z
     .enum(["done", "failed", "denied", "skipped"])
     .describe("denied: by a hook; skipped: its batch was stopped"),

@@ -70,7 +70,7 @@ export class FileHistory {
       if (folder.isOpen || isBrought(`runs/${basename(folder.path)}`)) continue;
       for (const [path, written] of writesIn(folder, { wanted, undone })) {
         writes.get(path)?.push(written);
-        const hashes = written.isUndo ? undefined : missing.get(path); // What it takes back is older.
+        const hashes = written.isUndo ? undefined : missing.get(path); // The text that it takes back is older.
         for (const hash of [written.preHash, written.postHash]) hashes?.delete(hash ?? "");
         if (hashes?.size === 0) missing.delete(path);
       }

@@ -1,11 +1,9 @@
 import { MAX_PLAN_BYTES } from "../../plan/read-plan.ts";
 
-/** The values of a run's request that the command line has without options. The others are undefined there, too. */
-export const RUN_DEFAULTS = {
-  inputs: {},
+/** The defaults of every request whose outcome is a report. */
+const REPORT_DEFAULTS = {
   check: false,
   exitZero: false,
-  requireClean: false,
   cache: true,
   allowCode: false,
   allowEnv: [],
@@ -15,16 +13,12 @@ export const RUN_DEFAULTS = {
   lockTimeout: 120_000,
 } as const;
 
+/** The values of a run's request that the command line has without options. The others are undefined there, too. */
+export const RUN_DEFAULTS = { ...REPORT_DEFAULTS, inputs: {}, requireClean: false } as const;
+
 /** The same for `apply`. */
 export const APPLY_DEFAULTS = {
+  ...REPORT_DEFAULTS,
   recipes: [],
   maxPlanBytes: MAX_PLAN_BYTES,
-  check: false,
-  exitZero: false,
-  cache: true,
-  allowCode: false,
-  allowEnv: [],
-  allowHosts: [],
-  packages: [],
-  lockTimeout: RUN_DEFAULTS.lockTimeout,
 } as const;
