@@ -1,3 +1,4 @@
+import type { TextStore } from "../text-store.ts";
 import type { SearchBounds } from "./search-bounds.ts";
 import type { SearchMemory } from "./search-memory.ts";
 
@@ -24,6 +25,8 @@ export interface SearchSettings {
   readonly threads?: SearchThreads;
   /** Absent: the bounds of {@link DEFAULT_BOUNDS} for each file, and none for the run. */
   readonly budget?: SearchBudget;
+  /** Takes the edits and diffs of previews. Absent: they stay in memory. */
+  readonly texts?: TextStore;
   /** Identifies the build of Sluice: the next build does not use what this one remembers. */
   readonly build: string;
 }

@@ -8,6 +8,7 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 import type { ActionOutcome } from "../state/action-outcome.ts";
 import type { RunContext } from "../state/run-context.ts";
+import { fileReport } from "./file-report.ts";
 import { type Judgement, judgeAction } from "./judge-action.ts";
 import { type ResolveOutcome, resolveAction } from "./resolve-action.ts";
 
@@ -78,27 +79,5 @@ function reportOf(
     ...(result === undefined ? {} : { result }),
     ...(error !== undefined && state === "held" ? { applyError: error.message } : {}),
     ...(error instanceof StalePreviewError ? { isStale: true } : {}),
-  };
-}
-
-function fileReport(change: FileChange): ActionReport["files"][number] {
-  const { path, language, edits, superseded, additions, deletions } = change;
-  const { preHash, postHash, diff, isJoint } = change;
-  return {
-    path,
-    language,
-    replacements: edits.length,
-    superseded: superseded.map(({ opId, byOpId, start, end }) => ({
-      op: opId,
-      by: byOpId,
-      start,
-      end,
-    })),
-    additions,
-    deletions,
-    preHash,
-    postHash,
-    ...definedOnly({ isJoint }),
-    diff,
   };
 }

@@ -5,6 +5,7 @@ import { DEFAULT_BOUNDS, type SearchBounds } from "../../model/search/search-bou
 import type { SearchSettings } from "../../model/search/search-settings.ts";
 import type { TrustInUse } from "../../model/source-file.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { SpilledTexts } from "../../shared/spill/spilled-texts.ts";
 import { RunBudget } from "../../tools/ast-edit/search/run-budget.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
@@ -40,10 +41,21 @@ export async function openSearch(
     search: {
       build,
       budget: new RunBudget(boundsOf(request)),
+      texts: new SpilledTexts({
+        root: request.root,
+        env: world.env,
+        runId,
+        onFallback: (why) => world.emit({ type: "log", level: "warn", message: unspilled(why) }),
+      }),
       ...definedOnly({ memory, threads }),
     },
     save: () => memory?.save(),
   };
+}
+
+function unspilled(why: string): string {
+  const what = "The texts of this run stay in memory, because no temporary file can hold them";
+  return `${what}: ${why}. Free the temporary folder, or name another one with TMPDIR.`;
 }
 
 function boundsOf({ maxMatches, maxText }: RunRequest): SearchBounds {

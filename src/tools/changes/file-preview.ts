@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { FilePreview, JointWrite, Preview } from "../../model/action/action-preview.ts";
 import type { FileFacts } from "../../model/action/facts.ts";
 import type { FileChange } from "../../model/action/preview.ts";
@@ -9,8 +10,8 @@ import { queueResolveHandler } from "../../resolve/queue-resolve-handler.ts";
 import type { Session } from "../../resolve/session.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
-import { sha256 } from "../../shared/sha256.ts";
 import { lossFacts } from "./loss-facts.ts";
+import { countOfEdits } from "./spilled-change.ts";
 
 /** Returns the preview of changes. `whole` has the files whose whole text is replaced. */
 export function filePreview(
@@ -22,7 +23,7 @@ export function filePreview(
     files: changes.map(({ path }) => path),
     fileCount: changes.length,
     newFiles: changes.flatMap(({ path, preHash }) => (preHash === null ? [path] : [])),
-    replacements: sum(changes, ({ edits }) => edits.length),
+    replacements: sum(changes, countOfEdits),
     additions: sum(changes, ({ additions }) => additions),
     deletions: sum(changes, ({ deletions }) => deletions),
     languages: [...new Set(changes.map(({ language }) => language))].sort(),
@@ -112,17 +113,20 @@ function actionId(
   tool: string,
   changes: readonly FileChange[],
 ): string {
-  const content = changes.map(({ path, preHash, edits }) => [
-    path,
-    preHash,
-    edits.map(({ start, end, text }) => [start, end, text]),
-  ]);
-  return sha256(JSON.stringify([`${recipe}/${step}`, tool, content])).slice(0, 16);
+  const hash = createHash("sha256").update(
+    `[${JSON.stringify(`${recipe}/${step}`)},${JSON.stringify(tool)},[`,
+  );
+  // Piece by piece, the JSON of one array: the edits of all files would be a text of any length.
+  for (const [index, { path, preHash, edits }] of changes.entries()) {
+    const places = edits.map(({ start, end, text }) => [start, end, text]);
+    hash.update(`${index === 0 ? "" : ","}${JSON.stringify([path, preHash, places])}`);
+  }
+  return hash.update("]]").digest("hex").slice(0, 16);
 }
 
 /** Returns `3 replacements in 2 files` (A1, A2). */
 export function sizeOf(changes: readonly FileChange[]): string {
-  const replacements = sum(changes, ({ edits }) => edits.length);
+  const replacements = sum(changes, countOfEdits);
   return `${countOf(replacements, "replacement")} in ${countOf(new Set(changes.map(({ path }) => path)).size, "file")}`;
 }
 

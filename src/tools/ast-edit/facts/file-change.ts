@@ -63,15 +63,17 @@ export function movedChange(
   edits: EditGroup,
 ): { readonly change: FileChange; readonly after: string } {
   const after = splice(now.text, edits);
-  const isInPlace = now.hash === change.preHash && edits.length === change.edits.length;
-  if (isInPlace && edits.every((edit, index) => isSameEdit(edit, change.edits[index])))
-    return { change: { ...change, postHash: sha256(after) }, after };
+  const previewed = change.edits;
+  const isInPlace = now.hash === change.preHash && edits.length === previewed.length;
+  const postHash = sha256(after);
+  if (isInPlace && edits.every((edit, index) => isSameEdit(edit, previewed[index])))
+    return { change: postHash === change.postHash ? change : { ...change, postHash }, after };
   const moved: FileChange = {
     ...change,
     preHash: now.hash,
-    postHash: sha256(after),
+    postHash,
     edits,
-    superseded: change.superseded.map((lost) => moveAlong(lost, change.edits, edits)),
+    superseded: change.superseded.map((lost) => moveAlong(lost, previewed, edits)),
     ...diffOfEdits(change.path, now.text, after, edits),
   };
   return { change: moved, after };

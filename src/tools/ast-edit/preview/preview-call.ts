@@ -1,6 +1,7 @@
 import type { Language } from "../../../edit/language/language.ts";
 import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
 import { boundsOfFile, DEFAULT_BOUNDS } from "../../../model/search/search-bounds.ts";
+import { spillChange } from "../../changes/spilled-change.ts";
 import { leftOutAlerts } from "../search/call-alerts.ts";
 import type { CallEnvironment } from "../search/call-environment.ts";
 import { type CallPreview, CollectedFindings } from "../search/collected-findings.ts";
@@ -80,8 +81,7 @@ async function searchOneByOne(
       const found = prefilter(candidate, search);
       const isPossible = found.kind === "possible";
       const outcome = isPossible ? await searchHere(found.file, search, collected.room) : found;
-      count(outcome, search);
-      collected.add(path, outcome);
+      collected.add(path, receive(outcome, search));
     }
     if (index % YIELD_EVERY === 0) {
       search.onProgress?.(index, files.length);
@@ -126,9 +126,9 @@ async function searchTogether(
   const outcomes: (FileOutcome | undefined)[] = [];
   let isBeyond = false;
   const keep = (index: number, outcome: FileOutcome) => {
-    count(outcome, search);
+    const received = receive(outcome, search);
     if (outcome.kind === "beyond-bounds") isBeyond = true;
-    if (outcome.kind !== "no-match") outcomes[index] = outcome;
+    if (outcome.kind !== "no-match") outcomes[index] = received;
   };
   try {
     for (const [index, candidate] of files.entries()) {
@@ -166,9 +166,11 @@ function remembering(
   };
 }
 
-/** Counts the changes of a file. Throws a `LimitError` if the run has found too much. */
-function count(outcome: FileOutcome, { search }: CallSearch): void {
-  if (outcome.kind === "planned") search.budget?.add(sizeOfChanges(outcome.changes));
+/** Counts the changes of a file, and hands over their texts. Throws a `LimitError` if the run has found too much. */
+function receive(outcome: FileOutcome, { search: { budget, texts } }: CallSearch): FileOutcome {
+  if (outcome.kind !== "planned") return outcome;
+  budget?.add(sizeOfChanges(outcome.changes));
+  return { ...outcome, changes: outcome.changes.map((change) => spillChange(change, texts)) };
 }
 
 function prefilter(

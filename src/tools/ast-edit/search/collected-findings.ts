@@ -4,6 +4,7 @@ import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
 import { LimitError, ToolError } from "../../../model/tool-error.ts";
 import { countOf } from "../../../shared/count-of.ts";
 import { comparePaths } from "../../../shared/paths/posix-path.ts";
+import { countOfEdits } from "../../changes/spilled-change.ts";
 import { placeOf } from "./call-alerts.ts";
 import type { CallAlert, CallSkip, FileOutcome } from "./search-shapes.ts";
 
@@ -80,7 +81,7 @@ export class CollectedFindings {
     this.#files += 1;
     for (const change of changes) {
       this.#changes.push(change);
-      this.#replacements += change.edits.length;
+      this.#replacements += countOfEdits(change);
     }
     for (const alert of alerts) this.#alerts.push(alert);
   }

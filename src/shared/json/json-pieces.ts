@@ -1,0 +1,71 @@
+import { isRecord } from "../is-record.ts";
+import { jsonText } from "./json-text.ts";
+
+/** Pieces are gathered up to so many UTF-16 code units. */
+const PIECE = 64 * 1024;
+
+/** Values so many levels below the whole are one text each: a file of an action of a report, an entry of a list. */
+const MAX_DEPTH = 4;
+
+/**
+ * Yields the text of {@link jsonText} piece by piece, so that it is never in memory as a whole: of each part its
+ * fields are read when its turn comes.
+ */
+export function* jsonPieces(value: object, indent = 0): Generator<string, void> {
+  let gathered = "";
+  for (const piece of piecesOf(value, indent, 0)) {
+    gathered += piece;
+    if (gathered.length < PIECE) continue;
+    yield gathered;
+    gathered = "";
+  }
+  yield gathered;
+}
+
+function* piecesOf(value: unknown, indent: number, depth: number): Generator<string, void> {
+  if (depth >= MAX_DEPTH || !isNested(value)) {
+    yield leafText(value, indent, depth);
+    return;
+  }
+  const isList = Array.isArray(value);
+  const [open, close] = isList ? ["[", "]"] : ["{", "}"];
+  let separator = `${open}${lineBreak(indent, depth + 1)}`;
+  for (const key of Object.keys(value)) {
+    const item: unknown = value[key as keyof typeof value]; // Its own key.
+    if (!isList && isLeftOut(item)) continue;
+    yield isList ? separator : `${separator}${nameText(key)}:${indent > 0 ? " " : ""}`;
+    yield* piecesOf(item, indent, depth + 1);
+    separator = `,${lineBreak(indent, depth + 1)}`;
+  }
+  const isEmpty = !separator.startsWith(",");
+  yield isEmpty ? `${open}${close}` : `${lineBreak(indent, depth)}${close}`;
+}
+
+/** True for a plain object or a list; others, such as a date, are for `JSON.stringify` to write. */
+function isNested(value: unknown): value is object {
+  return Array.isArray(value) || (isRecord(value) && typeof value["toJSON"] !== "function");
+}
+
+/** True for values that `JSON.stringify` leaves out of an object. */
+function isLeftOut(value: unknown): boolean {
+  return value === undefined || typeof value === "function" || typeof value === "symbol";
+}
+
+/** Returns a name with the escapes of {@link jsonText}. */
+function nameText(name: string): string {
+  return jsonText([name]).slice(1, -1);
+}
+
+/** Returns the JSON of a value as it stands at its depth. Line breaks of its own stand only between its parts. */
+function leafText(value: unknown, indent: number, depth: number): string {
+  const text = jsonText([value], indent);
+  if (indent === 0) return text.slice(1, -1);
+  // The list around it indents it by one level.
+  const inList = text.slice(text.indexOf("\n") + 1 + indent, -2);
+  const shift = lineBreak(indent, depth);
+  return inList.replaceAll(lineBreak(indent, 1), shift);
+}
+
+function lineBreak(indent: number, depth: number): string {
+  return indent > 0 ? `\n${" ".repeat(indent * depth)}` : "";
+}
