@@ -17,7 +17,7 @@ const shared = {
 export default defineConfig({
   test: {
     ...COMMON,
-    env: temporaryFolder(),
+    env: { ...COMMON.env, ...temporaryFolder() },
     projects: [
       {
         extends: true,

@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { temporaryFolder } from "./test/support/tiers.ts";
+import { COMMON, temporaryFolder } from "./test/support/tiers.ts";
 
 // Processes that are killed, and disks that fail, at every point: minutes, so not a part of `npm test`.
 export default defineConfig({
@@ -8,7 +8,7 @@ export default defineConfig({
     testTimeout: 900_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
-    env: temporaryFolder(), // No test here can notice if a disk was flushed.
+    env: { ...COMMON.env, ...temporaryFolder() }, // No test here can notice if a disk was flushed.
     reporters: [
       "default",
       "./test/faults/figures-reporter.ts",

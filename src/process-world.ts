@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
+import type { UserIdentity } from "./model/user-identity.ts";
 import type { World } from "./model/world.ts";
+import { definedOnly } from "./shared/defined-only.ts";
 import { ownProcess } from "./shared/process/own-process.ts";
 
 /** A process as a world, with what every process knows of itself. */
@@ -32,6 +34,7 @@ export function processWorld(
     after: (milliseconds) => AbortSignal.timeout(milliseconds),
     interrupted: signals.signal,
     self: ownProcess(target),
+    ...definedOnly({ user: userOf(target) }),
     shippedRecipes: fileURLToPath(new URL("recipes", home)),
     ownFolder: fileURLToPath(home),
     threads: {
@@ -41,6 +44,12 @@ export function processWorld(
     version,
     build: `${version} ${readFileSync(new URL("dist/build-id", home), "utf8")}`,
   };
+}
+
+/** Returns the user that files of the process belong to; undefined on systems without ids of users. */
+function userOf(target: Pick<NodeJS.Process, "geteuid">): UserIdentity | undefined {
+  const id = target.geteuid?.();
+  return id === undefined ? undefined : { id, newSecret: () => randomBytes(32).toString("hex") };
 }
 
 /** The version in the package's own `package.json`. */

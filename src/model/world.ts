@@ -1,5 +1,6 @@
 import type { ProcessIdentity } from "./process-identity.ts";
 import type { SearchThreads } from "./search/search-settings.ts";
+import type { UserIdentity } from "./user-identity.ts";
 
 /** The variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -22,6 +23,8 @@ export interface World {
   readonly interrupted: AbortSignal;
   /** This process, as other processes see it. */
   readonly self: ProcessIdentity;
+  /** The user of the process. Absent if the system has no ids of users: then nothing is kept for the user. */
+  readonly user?: UserIdentity;
   /** The folder of the recipes that ship; absolute. */
   readonly shippedRecipes: string;
   /** The folder of Sluice itself, beside which packages are installed; absolute. */

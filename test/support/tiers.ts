@@ -1,4 +1,6 @@
 import { readFileSync, statfsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 /** Tests that take seconds or hundreds of MB: real code, large inputs, properties, installations. */
 export const SLOW = "test/**/*.slow.test.ts";
@@ -18,6 +20,7 @@ export const COMMON = {
   hookTimeout: 60_000,
   maxWorkers: 2, // Most tests wait for processes and the disk.
   reporters: ["default", "./test/support/closing-line-reporter.ts"],
+  env: { XDG_STATE_HOME: join(tmpdir(), "sluice-test-state") }, // Not the home of the user.
 };
 
 /** Where a tier that makes thousands of trees makes them: in memory if possible, unless the user names a place. */

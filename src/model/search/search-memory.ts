@@ -5,10 +5,8 @@
 export interface SearchMemory {
   /** Returns the contents in which a search finds nothing to change. */
   missesOf(searchKey: string): KnownMisses;
-  /**
-   * Returns the findings of a search in other contents. Absent if edits may be written: those are always computed anew.
-   */
-  findingsOf?(searchKey: string): KnownFindings;
+  /** Returns the findings of a search in other contents. */
+  findingsOf(searchKey: string): KnownFindings;
 }
 
 /** The contents in which one search finds nothing to change, by their keys. */
@@ -19,6 +17,8 @@ export interface KnownMisses {
 
 /** The findings of one search, as plain data, by a key of the file and its content. */
 export interface KnownFindings {
+  /** True if edits may be written: a finding then counts only for bytes that this run has read itself. */
+  readonly needsBytes: boolean;
   get(fileKey: string): unknown;
   set(fileKey: string, findings: unknown): void;
 }

@@ -1,6 +1,5 @@
 import { SearchCache } from "../../cache/search-cache.ts";
 import { createGrammars, type Grammars } from "../../edit/language/grammars.ts";
-import { isDryRun } from "../../model/run-kind.ts";
 import { DEFAULT_BOUNDS, type SearchBounds } from "../../model/search/search-bounds.ts";
 import type { SearchSettings } from "../../model/search/search-settings.ts";
 import type { TrustInUse } from "../../model/source-file.ts";
@@ -10,6 +9,7 @@ import { RunBudget } from "../../tools/ast-edit/search/run-budget.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
 import { findLikelyState } from "../tree/brought-state.ts";
+import { userKeyOf } from "../tree/user-key-of.ts";
 import { packagePlaces } from "./package-places.ts";
 
 /** The means of the searches of a run. */
@@ -66,9 +66,11 @@ function boundsOf({ maxMatches, maxText }: RunRequest): SearchBounds {
 /** Undefined if nothing is kept from run to run. */
 function openCache(
   { root, command, cache }: RunRequest,
-  { now, build }: RunWorld,
+  world: RunWorld,
   runId: string,
 ): SearchCache | undefined {
+  const { now, build } = world;
   if (!cache || build === undefined) return undefined;
-  return new SearchCache({ root, now, runId }, { keepsFindings: isDryRun(command) });
+  const key = userKeyOf(root, world);
+  return new SearchCache({ root, now, runId }, { isForWriting: command !== "preview", key });
 }

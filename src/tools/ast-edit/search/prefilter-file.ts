@@ -1,4 +1,5 @@
 import type { Workspace } from "../../../model/workspace.ts";
+import { sha256 } from "../../../shared/sha256.ts";
 import type {
   Candidate,
   FileFindings,
@@ -38,19 +39,30 @@ export function prefilterFile(
     return { kind: "no-match" };
   }
   const contentKey = misses && workspace.contentKey(path, bytes);
-  const found = contentKey === undefined ? undefined : recall(candidate, contentKey, opsOfFile);
+  const found =
+    contentKey === undefined ? undefined : recall(candidate, contentKey, opsOfFile, bytes);
   if (found !== undefined) return found;
   const file = new SearchableFile(candidate, opsOfFile, workspace, { bytes, onDisk, contentKey });
   return { kind: "possible", file };
 }
 
-/** Returns what an earlier run found in a content. */
+/** Returns what an earlier run found in a content; `bytes` are those of the file, if it was read. */
 function recall(
   candidate: Candidate,
   contentKey: string,
   { misses, findings }: OpsOfFile,
+  bytes?: Uint8Array,
 ): FileFindings | undefined {
   if (misses?.has(contentKey)) return { kind: "no-match" };
+  if (bytes === undefined && findings?.needsBytes === true) return undefined;
   // Kept by this very code, under a key with its version.
-  return findings?.get(fileKeyOf(candidate, contentKey)) as FileFindings | undefined;
+  const found = findings?.get(fileKeyOf(candidate, contentKey)) as FileFindings | undefined;
+  return found && (bytes === undefined || restsOn(found, bytes)) ? found : undefined;
+}
+
+/** True if edits rest on exactly these bytes: a blob id is no proof, because two contents can be made to share one. */
+function restsOn(found: FileFindings, bytes: Uint8Array): boolean {
+  if (found.kind !== "planned" || found.changes.length === 0) return true;
+  const hash = sha256(bytes);
+  return found.changes.every(({ preHash }) => preHash === hash);
 }

@@ -22,7 +22,7 @@ function readAgain(again: ByteRead) {
     isStackHungry: false,
     nativeSearch: undefined,
     misses,
-    findings,
+    findings: Object.assign(findings, { needsBytes: false }),
   };
   const workspace = {
     readBytes: () => again,
