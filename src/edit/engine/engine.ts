@@ -3,6 +3,7 @@ import { type NapiConfig, parse, type SgNode } from "@ast-grep/napi";
 import type { PatternOp, WrittenMap } from "../../model/edit.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { factsOfLanguage, type Language } from "../language/language.ts";
+import { errorRuleOf } from "./error-search.ts";
 
 /**
  * Parses `text` and returns the root of its tree; never throws for wrong syntax, and offsets of nodes are UTF-16 code
@@ -108,8 +109,28 @@ export function isMissing(node: SgNode): boolean {
  */
 const TEXTLESS = { all: [{ not: { has: { pattern: "$_" } } }, { regex: "^$" }] };
 
-/** Returns all `ERROR` and made-up nodes below `root`, and `root` if it is one. One pass inside the engine. */
-export function findErrorNodes(root: SgNode): readonly SgNode[] {
+/**
+ * Returns a rule that finds nothing in a tree without `ERROR` and made-up tokens, and little else; undefined if the
+ * tokens that the parser of the language can make up are not known for this engine.
+ */
+export function errorSearchOf(language: Language): EngineSearch["rule"] | undefined {
+  engineVersion ??= installedEngineVersion();
+  return errorRuleOf(language, engineVersion);
+}
+
+let engineVersion: string | undefined;
+
+/** The length from which on the search of {@link errorSearchOf} takes less time than its preparation. */
+const LONG = 30_000;
+
+/**
+ * Returns all `ERROR` and made-up nodes below `root`, and `root` if it is one. One pass inside the engine. With a
+ * `language`, a long tree is first asked for the tokens that can be made up in it.
+ */
+export function findErrorNodes(root: SgNode, language?: Language): readonly SgNode[] {
+  const isLong = language !== undefined && root.range().end.index >= LONG;
+  const rule = isLong ? errorSearchOf(language) : undefined;
+  if (rule !== undefined && findFirst(root, { rule }) === undefined) return [];
   return root
     .findAll({ rule: { any: [{ kind: "ERROR" }, TEXTLESS] } })
     .filter((node) => node.is("ERROR") || isMissing(node));

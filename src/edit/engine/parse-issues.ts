@@ -1,5 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { ParseIssue } from "../../model/edit.ts";
+import type { Language } from "../language/language.ts";
 import { createPlaceFinder } from "../text/place-finder.ts";
 import { findErrorNodes, kindOf } from "./engine.ts";
 
@@ -19,16 +20,21 @@ export interface ParseIssues {
 /** A tree of a text. Added to its offsets, `shift` gives those in the text. */
 interface SearchedTree {
   readonly root: () => SgNode;
+  readonly language?: Language;
   readonly shift: number;
 }
 
 /**
  * Finds the nodes that the parser could not read (`ERROR`) or had to make up (`MISSING`) in the trees of `text`: its
- * own tree, and those of embedded code.
+ * own tree, and those of embedded code. Without `tokenLists`, all nodes of every tree are asked.
  */
-export function findParseIssues(trees: readonly SearchedTree[], text: string): ParseIssues {
-  const found = trees.flatMap(({ root, shift }) =>
-    findErrorNodes(root()).map((node) => ({
+export function findParseIssues(
+  trees: readonly SearchedTree[],
+  text: string,
+  { tokenLists = true }: { readonly tokenLists?: boolean } = {},
+): ParseIssues {
+  const found = trees.flatMap(({ root, shift, language }) =>
+    findErrorNodes(root(), tokenLists ? language : undefined).map((node) => ({
       index: node.range().start.index + shift,
       message: describeErrorNode(node),
     })),

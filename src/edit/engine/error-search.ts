@@ -1,0 +1,25 @@
+import type { WrittenMap } from "../../model/edit.ts";
+import type { Language } from "../language/language.ts";
+import { LISTED_ENGINE, TOKEN_LISTS } from "./token-lists.ts";
+
+/** The text of a token that the parser made up. */
+const EMPTY = { regex: "^$" };
+
+/**
+ * Returns a rule that matches something in every tree with an `ERROR` or a made-up token, and in few others; undefined
+ * without a list for the language and this engine. It also matches the node around a token that no rule can ask for.
+ */
+export function errorRuleOf(language: Language, engine: string): WrittenMap | undefined {
+  const list = Object.hasOwn(TOKEN_LISTS, language) ? TOKEN_LISTS[language] : undefined;
+  if (list === undefined || engine !== LISTED_ENGINE) return undefined;
+  const named = { kind: list.kinds.join(", ") };
+  const unnamed = list.tokens.map((pattern) => ({ pattern }));
+  return {
+    any: [
+      { kind: "ERROR" },
+      // The text is asked for first: the kinds of `any` already choose the nodes.
+      { all: [EMPTY, { any: [named, ...unnamed] }] },
+      { kind: list.holders.join(", "), has: EMPTY },
+    ],
+  };
+}
