@@ -1,4 +1,4 @@
-// Compiles src/ to dist/, from nothing: the library as it is, and the commands and the threads as bundles,
+// Compiles src/ to dist/, from nothing: the library as it is, and the commands and the threads as one bundle,
 // because loading hundreds of small modules takes longer than most of their work. `npx sluice` runs a
 // file of dist/, so it is made executable.
 import { execFileSync } from "node:child_process";
@@ -7,7 +7,7 @@ import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "rolldown";
+import { compilePack, pack } from "./pack.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");
@@ -28,27 +28,14 @@ for (const name of readdirSync(dist, { recursive: true, encoding: "utf8" }))
     const types = readFileSync(file, "utf8");
     writeFileSync(file, types.replaceAll(/((?:from|import) ?\(?"\.{1,2}\/[^"]*)\.ts"/g, '$1.js"'));
   }
-await build({
-  input: Object.fromEntries(ENTRIES.map((name) => [name, join(dist, `${name}.js`)])),
-  platform: "node",
-  // Native; of no form that a bundle can have (`__filename`); what only custom tools need; and the optional
-  // packages of models, which are loaded where they are installed.
-  external: [...["@ast-grep/napi", "jiti", "typebox", "typebox/value"], ...["ai", /^@ai-sdk\//]],
-  resolve: {
-    alias: {
-      "string-width": join(root, "scripts", "terminal-width.mjs"),
-      debug: join(root, "scripts", "silent-debug.mjs"),
-    },
-  },
-  logLevel: "warn",
-  output: { dir: dist, format: "esm", minify: true, chunkFileNames: "chunks/[name]-[hash].js" },
-});
+await pack(dist, ENTRIES);
 // Tells this build from others of the same version: what one of them remembers, the others do not believe.
 const digest = createHash("sha256");
 for (const name of readdirSync(dist, { recursive: true, encoding: "utf8" }).sort())
-  if (name.endsWith(".js")) {
+  if (/\.c?js$/.test(name)) {
     const content = readFileSync(join(dist, name));
     digest.update(`${name}\0${content.length}\0`).update(content);
   }
 writeFileSync(join(dist, "build-id"), digest.digest("hex"));
 chmodSync(join(dist, "main.js"), 0o755);
+compilePack(dist);

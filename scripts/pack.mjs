@@ -1,0 +1,112 @@
+// Bundles what a process or a thread is started with into one script of functions, dist/packed.cjs, for its loader
+// scripts/packed.mjs; and compiles it for this Node.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "rolldown";
+
+const scripts = dirname(fileURLToPath(import.meta.url));
+
+/** Packs the modules `entries` of the compiled sources in `dist`, each of which becomes a file that loads its pack. */
+export async function pack(dist, entries) {
+  const folder = mkdtempSync(join(tmpdir(), "sluice-pack-"));
+  try {
+    await bundle(dist, entries, folder);
+    const text = scriptOf(folder);
+    writeFileSync(join(dist, "packed.cjs"), text);
+    const id = createHash("sha256").update(text).digest("hex").slice(0, 16);
+    const loader = readFileSync(join(scripts, "packed.mjs"), "utf8");
+    writeFileSync(join(dist, "packed.js"), loader.replace('"development"', JSON.stringify(id)));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  for (const entry of entries) writeFileSync(join(dist, `${entry}.js`), stubOf(entry));
+}
+
+/** Compiles the pack in `dist`: what a small preview runs, which is what most commands begin with. */
+export function compilePack(dist) {
+  const root = mkdtempSync(join(tmpdir(), "sluice-compile-"));
+  try {
+    writeFileSync(join(root, "recipe.yaml"), RECIPE);
+    writeFileSync(join(root, "code.ts"), "f(1, 'a'); // one\nif (f) { f(); }\n");
+    git(root, "init", "--quiet");
+    git(root, "add", ".");
+    const args = [join(scripts, "compile-pack.mjs"), dist, "preview", "recipe.yaml"];
+    execFileSync(process.execPath, args, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+const RECIPE = `version: 1
+name: compile
+steps:
+  - id: edit
+    ast_edit:
+      paths: ["**/*.ts"]
+      ops: [{ pat: "f($$$A)", out: "g($$$A)" }]
+`;
+
+/** Without git, its part is compiled when it is needed. */
+function git(root, ...args) {
+  try {
+    execFileSync("git", args, { cwd: root, stdio: "ignore" });
+  } catch (error) {
+    if (error.code !== "ENOENT") throw error;
+  }
+}
+
+async function bundle(dist, entries, folder) {
+  await build({
+    input: Object.fromEntries(entries.map((name) => [name, join(dist, `${name}.js`)])),
+    platform: "node",
+    // Native; of no form that a bundle can have (`__filename`); what only custom tools need; and the optional
+    // packages of models, which are loaded where they are installed.
+    external: [...["@ast-grep/napi", "jiti", "typebox", "typebox/value"], ...["ai", /^@ai-sdk\//]],
+    resolve: {
+      alias: {
+        "string-width": join(scripts, "terminal-width.mjs"),
+        debug: join(scripts, "silent-debug.mjs"),
+      },
+    },
+    logLevel: "warn",
+    checks: { emptyImportMeta: false }, // yargs asks for one where a configuration extends another: never here.
+    output: {
+      dir: folder,
+      format: "cjs",
+      minify: true,
+      entryFileNames: "[name].cjs",
+      chunkFileNames: "chunks/[name]-[hash].cjs",
+    },
+  });
+}
+
+/** Returns one script of all bundled modules: an object of functions, by their names. */
+function scriptOf(folder) {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const modules = names
+    .map((name) => name.replaceAll("\\", "/"))
+    .filter((name) => name.endsWith(".cjs"))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(join(folder, name), "utf8").replace(/^#!.*/, "");
+      return `${JSON.stringify(name)}:function(exports,require,module,__filename,__dirname){${asciiOf(text)}\n}`;
+    });
+  return `"use strict";({${modules.join(",\n")}})`;
+}
+
+/** The minifier leaves such characters in texts and regular expressions only. V8 reads ASCII fastest. */
+function asciiOf(text) {
+  const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return text.replace(/[\u0080-\uffff]/g, escaped);
+}
+
+function stubOf(entry) {
+  const way = posix.relative(posix.dirname(entry), "packed.js");
+  const shebang = entry === "main" ? "#!/usr/bin/env node\n" : "";
+  const specifier = way.startsWith(".") ? way : `./${way}`;
+  return `${shebang}import { load } from "${specifier}";\nload("${entry}.cjs");\n`;
+}
