@@ -7,6 +7,8 @@ import { tmpdir } from "node:os";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
+import { parseAst } from "rolldown/parseAst";
+import { Visitor } from "rolldown/utils";
 
 const scripts = dirname(fileURLToPath(import.meta.url));
 
@@ -93,9 +95,21 @@ function scriptOf(folder) {
     .sort()
     .map((name) => {
       const text = readFileSync(join(folder, name), "utf8").replace(/^#!.*/, "");
-      return `${JSON.stringify(name)}:function(exports,require,module,__filename,__dirname){${asciiOf(text)}\n}`;
+      return `${JSON.stringify(name)}:function(${PARAMETERS}){${asciiOf(text)}\n}`;
     });
-  return `"use strict";({${modules.join(",\n")}})`;
+  return withImports(`"use strict";({${modules.join(",\n")}})`);
+}
+
+const PARAMETERS = "exports,require,module,__filename,__dirname,__import";
+
+/** Returns a script whose dynamic imports are calls of a parameter. */
+function withImports(text) {
+  const starts = [];
+  const visitor = new Visitor({ ImportExpression: ({ start }) => starts.push(start) });
+  visitor.visit(parseAst(text, { sourceType: "script" }));
+  const ends = [...starts.sort((a, b) => a - b), text.length];
+  const pieces = ends.map((end, index) => text.slice(index === 0 ? 0 : ends[index - 1], end));
+  return pieces.join("__");
 }
 
 /** The minifier leaves such characters in texts and regular expressions only. V8 reads ASCII fastest. */

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
-import { constants, Script } from "node:vm";
+import { Script } from "node:vm";
 
 /** Names this build, put in by scripts/pack.mjs: code of another script is never taken for that of this one. */
 const BUILD = "development";
@@ -23,8 +23,9 @@ const requireHere = createRequire(import.meta.url);
 const script = new Script(readFileSync(file, "latin1"), {
   filename: file,
   cachedData: readCode(),
-  importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
 });
+// V8 does not know where compiled code came from, so that `import()` in it would have no loader.
+const importHere = (specifier) => import(specifier);
 const modules = script.runInThisContext();
 const loaded = new Map();
 
@@ -37,7 +38,7 @@ export function load(name) {
   const folder = posix.dirname(name);
   const require = (id) => (id.startsWith(".") ? load(posix.join(folder, id)) : requireHere(id));
   const filename = join(dist, name);
-  modules[name](module.exports, require, module, filename, dirname(filename));
+  modules[name](module.exports, require, module, filename, dirname(filename), importHere);
   return module.exports;
 }
 
