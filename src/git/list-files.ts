@@ -16,6 +16,8 @@ export interface GitFiles {
   readonly untracked: readonly string[];
   /** Everything in the index, also submodules and files that were deleted from the work tree. */
   readonly indexed: ReadonlySet<string>;
+  /** The submodules in the index. */
+  readonly submodules: readonly string[];
   /** The contents that git knows without reading the file, by path. */
   readonly contents: ReadonlyMap<string, TrackedContent>;
 }
@@ -113,7 +115,8 @@ function readLists(
   const tracked = absent.size === 0 ? indexed : [...indexed].filter((path) => !absent.has(path));
   // An untracked repository inside this one is listed as `folder/`.
   const paths = [...tracked, ...untracked.filter((path) => !path.endsWith("/"))];
-  return { paths, untracked, indexed, contents };
+  const submodules = index.flatMap(({ path, kind }) => (kind === "submodule" ? [path] : []));
+  return { paths, untracked, indexed, submodules, contents };
 }
 
 /** Returns a stamp that differs after each write to the index. */

@@ -1,10 +1,10 @@
 import { existsSync, realpathSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { findRepository } from "./find-repository.ts";
 import { judgeFiltered } from "./judge-filtered.ts";
 import { INDEX } from "./list-files.ts";
 import { type IndexEntry, parseIndex } from "./parse-index.ts";
-import { type Environment, gitIn } from "./run-git.ts";
+import { type Environment, gitIn, type RunGit } from "./run-git.ts";
 
 /** The files of a work tree that are not committed. Paths are relative to the folder that was asked about. */
 export interface Uncommitted {
@@ -12,6 +12,13 @@ export interface Uncommitted {
   readonly paths: readonly string[];
   /** Files that were touched, and of which only a filter, which is not run, could tell if they have changed. */
   readonly unknown: readonly string[];
+}
+
+/** The surroundings of a question. */
+interface UncommittedOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** The submodules below the root, if git was asked for them; otherwise it is asked here. */
+  readonly submodules?: Promise<readonly string[] | undefined> | undefined;
 }
 
 /** Git itself would look into submodules with the settings of each one, and their filters. */
@@ -37,18 +44,21 @@ const STATUS = [
 export async function listUncommitted(
   root: string,
   environment?: Environment,
-  signal?: AbortSignal,
+  { signal, submodules }: UncommittedOptions = {},
 ): Promise<Uncommitted | undefined> {
-  if (findRepository(root) === undefined) return undefined;
+  const repository = findRepository(root);
+  if (repository === undefined) return undefined;
   const git = gitIn(root, environment, { signal });
   try {
-    // Git prints paths from the top of the work tree, in whatever folder it runs.
-    const answers = [git(["rev-parse", "--show-prefix"]), git(STATUS), git(INDEX)] as const;
-    const [prefix, status, output] = await Promise.all(answers);
-    const index = parseIndex(output);
-    const entries = entriesOf(status, prefix.replace(/\n$/, ""));
+    const [prefix, status] = await Promise.all([prefixOf(root, repository, git), git(STATUS)]);
+    const entries = entriesOf(status, prefix);
+    const known = entries.some(({ isTouched }) => isTouched) ? undefined : await submodules;
+    const index = known === undefined ? parseIndex(await git(INDEX)) : [];
     const filtered = await judgeFiltered(root, git, touchedOf(entries, index), { signal });
-    const below = await lookIntoSubmodules(root, index, { environment, signal });
+    const below = await lookIntoSubmodules(root, known ?? submodulesIn(index), {
+      environment,
+      signal,
+    });
     const paths = entries.map(({ path }) => path).filter((path) => !filtered.has(path));
     return {
       paths: [...new Set([...paths, ...below.paths])],
@@ -58,6 +68,16 @@ export async function listUncommitted(
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined; // Git is not installed.
     throw error;
   }
+}
+
+/** Git prints paths from the top of the work tree, in whatever folder it runs. */
+async function prefixOf(root: string, repository: string, git: RunGit): Promise<string> {
+  if (realpathSync(root) === dirname(repository)) return "";
+  return (await git(["rev-parse", "--show-prefix"])).replace(/\n$/, "");
+}
+
+function submodulesIn(index: readonly IndexEntry[]): readonly string[] {
+  return index.flatMap(({ path, kind }) => (kind === "submodule" ? [path] : []));
 }
 
 interface StatusEntry {
@@ -107,16 +127,16 @@ interface Asking {
  */
 async function lookIntoSubmodules(
   root: string,
-  index: readonly IndexEntry[],
+  submodules: readonly string[],
   { environment, signal }: Asking,
 ): Promise<Uncommitted> {
   const found: { paths: string[]; unknown: string[] } = { paths: [], unknown: [] };
   const top = realpathSync(root);
-  for (const { path, kind } of index) {
+  for (const path of submodules) {
     const folder = join(top, path);
-    if (kind !== "submodule" || !existsSync(join(folder, ".git"))) continue;
+    if (!existsSync(join(folder, ".git"))) continue;
     if (realpathSync(folder) !== folder) continue;
-    const inside = await listUncommitted(folder, environment, signal);
+    const inside = await listUncommitted(folder, environment, { signal });
     if (inside !== undefined && inside.paths.length > 0) found.paths.push(path);
     else if (inside !== undefined && inside.unknown.length > 0) found.unknown.push(path);
   }

@@ -6,6 +6,7 @@ import { type FoundGit, findGit } from "./find-git.ts";
 import { findRepository } from "./find-repository.ts";
 import { type Environment, gitEnvironment, workingDirectory } from "./git-environment.ts";
 import { gitFolderOf } from "./git-folder.ts";
+import { isOwnRepository } from "./is-own-repository.ts";
 import { SAFE_ARGUMENTS, withoutPrograms } from "./safe-settings.ts";
 import { treesAround } from "./trees-around.ts";
 
@@ -120,7 +121,9 @@ async function openPlace(call: GitCall): Promise<GitPlace> {
   const atTop = { ...call, cwd: GIT_WORK_TREE };
   // Git checks the owner (`safe.directory`) of a repository only if it looks for it.
   const search = { args: SAFE_ARGUMENTS, variables: {} };
-  const isAllowed = callIn(search, ["rev-parse", "--git-dir"], atTop);
+  const isAllowed = isOwnRepository(dotGit, call.env)
+    ? Promise.resolve()
+    : callIn(search, ["rev-parse", "--git-dir"], atTop);
   isAllowed.catch(() => undefined); // Every call waits for it.
   const question = callIn({ args: SAFE_ARGUMENTS, variables }, DRIVERS_QUESTION, atTop);
   const off = driversOff(await question.catch(noDrivers));

@@ -32,7 +32,11 @@ export function startGitListing(
       return warnings.length === 0 ? [] : findUnlisted(root, warnings);
     },
     uncommitted() {
-      asked ??= listUncommitted(root, environment, signal);
+      const submodules = files.then(
+        (known) => known?.submodules,
+        () => undefined,
+      );
+      asked ??= listUncommitted(root, environment, { signal, submodules });
       return asked;
     },
     untracked: async () => [],

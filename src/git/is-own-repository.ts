@@ -1,0 +1,20 @@
+import { lstatSync } from "node:fs";
+import { dirname } from "node:path";
+import { geteuid } from "node:process";
+import type { Environment } from "./git-environment.ts";
+
+/**
+ * True for a repository that git accepts without a look at `safe.directory`: its work tree and its git folder belong to
+ * the user of this process. False wherever only git can tell: under another owner, behind a file or a link `.git`, on
+ * Windows, and when git is told to doubt.
+ */
+export function isOwnRepository(dotGit: string, env: Environment): boolean {
+  if (geteuid === undefined || env.GIT_TEST_ASSUME_DIFFERENT_OWNER !== undefined) return false;
+  const user = geteuid();
+  try {
+    const folder = lstatSync(dotGit);
+    return folder.isDirectory() && folder.uid === user && lstatSync(dirname(dotGit)).uid === user;
+  } catch {
+    return false; // Git reports it.
+  }
+}
