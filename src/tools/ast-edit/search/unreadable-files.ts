@@ -1,5 +1,5 @@
 import type { Grammars } from "../../../edit/language/grammars.ts";
-import type { Language } from "../../../edit/language/language.ts";
+import { isBuiltIn, type Language } from "../../../edit/language/language.ts";
 import { countOf } from "../../../shared/count-of.ts";
 import { pathsMatching } from "../../../shared/paths/paths-matching.ts";
 import type { LanguageChoice } from "./language-choice.ts";
@@ -25,14 +25,14 @@ export function findUnreadable(
   files: readonly string[],
   reading: Reading,
 ): UnreadableFiles | undefined {
-  const isMissing = (file: string) => {
+  // Most trees have some file of another language; grammars are loaded for those that a path names.
+  const mayBeMissing = files.filter((file) => {
     const language = reading.languageFor(file, true);
-    return (
-      language !== undefined && reading.grammars.readinessOf(language).kind === "not-installed"
-    );
-  };
-  if (!files.some(isMissing)) return undefined;
+    return language !== undefined && !isBuiltIn(language);
+  });
+  if (mayBeMissing.length === 0) return undefined;
   for (const [index, path] of paths.entries()) {
+    if (pathsMatching([path], mayBeMissing).length === 0) continue;
     const found = unreadableOf(path, files, reading);
     if (found) return { index, ...found };
   }
