@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import { dirname } from "node:path";
-import { geteuid } from "node:process";
-import type { Environment } from "./git-environment.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * True for a repository that git accepts without a look at `safe.directory`: its work tree and its git folder belong to
@@ -9,8 +9,8 @@ import type { Environment } from "./git-environment.ts";
  * Windows, and when git is told to doubt.
  */
 export function isOwnRepository(dotGit: string, env: Environment): boolean {
-  if (geteuid === undefined || env.GIT_TEST_ASSUME_DIFFERENT_OWNER !== undefined) return false;
-  const user = geteuid();
+  const user = process.geteuid?.();
+  if (user === undefined || env.GIT_TEST_ASSUME_DIFFERENT_OWNER !== undefined) return false;
   try {
     const folder = lstatSync(dotGit);
     return folder.isDirectory() && folder.uid === user && lstatSync(dirname(dotGit)).uid === user;
