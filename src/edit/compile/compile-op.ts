@@ -9,7 +9,12 @@ import { completeRule } from "./complete-rule.ts";
 import { keptPattern } from "./kept-pattern.ts";
 import { parsePattern } from "./parse-pattern.ts";
 import { allOf, containsAll } from "./prefilter.ts";
-import { prefilterOfPattern, prefilterOfSearch } from "./rule-prefilter.ts";
+import {
+  type PrefilterWays,
+  prefilterOfPattern,
+  prefilterOfSearch,
+  tokensFor,
+} from "./rule-prefilter.ts";
 import { findUnboundVariables } from "./unbound-variables.ts";
 
 /** A compiled op, or all of its problems in this language. */
@@ -24,11 +29,21 @@ export type CompileOutcome =
  * not a single piece of valid code (A24), an unknown selector, invalid parts of a rule, and every metavariable of `out`
  * that nothing binds, which ast-grep would silently replace by nothing.
  */
-export function compileOp(op: EditOp, language: Language): CompileOutcome {
-  return op.kind === "rule" ? compileRuleOp(op, language) : compilePatternOp(op, language);
+export function compileOp(
+  op: EditOp,
+  language: Language,
+  ways: PrefilterWays = {},
+): CompileOutcome {
+  return op.kind === "rule"
+    ? compileRuleOp(op, language, ways)
+    : compilePatternOp(op, language, ways);
 }
 
-function compilePatternOp(written: PatternOp, language: Language): CompileOutcome {
+function compilePatternOp(
+  written: PatternOp,
+  language: Language,
+  ways: PrefilterWays,
+): CompileOutcome {
   const op = completePattern(written, language);
   const parsed = parsePattern(op, language);
   if (parsed.kind === "invalid") return { kind: "invalid", problems: [parsed.problem] };
@@ -47,7 +62,8 @@ function compilePatternOp(written: PatternOp, language: Language): CompileOutcom
   ];
   if (problems.length > 0) return { kind: "invalid", problems };
   // `ast-grep run` skips a file that does not contain the longest token.
-  const prefilter = allOf([containsAll([facts.literal]), prefilterOfPattern(facts, op.strictness)]);
+  const needed = prefilterOfPattern(facts, op.strictness, tokensFor(language, ways));
+  const prefilter = allOf([containsAll([facts.literal]), needed]);
   return {
     kind: "compiled",
     op: {
@@ -64,13 +80,13 @@ function compilePatternOp(written: PatternOp, language: Language): CompileOutcom
   };
 }
 
-function compileRuleOp(op: RuleOp, language: Language): CompileOutcome {
+function compileRuleOp(op: RuleOp, language: Language, ways: PrefilterWays): CompileOutcome {
   if (op.language !== undefined && resolveLanguage(op.language) !== language)
     return { kind: "other-language" };
   const compiled = compileRule(completeRule(op, language), language);
   if (compiled.kind === "invalid") return compiled;
   const { rule, rewriters } = compiled;
-  const prefilter = prefilterOfSearch(rule.search, language);
+  const prefilter = prefilterOfSearch(rule.search, language, ways);
   return {
     kind: "compiled",
     op: { ...rule, id: op.id, language, prefilter, isIgnorable: true, rewriters },

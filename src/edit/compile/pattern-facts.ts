@@ -1,5 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
-import { isMissing } from "../engine/engine.ts";
+import { isMissing, kindOf } from "../engine/engine.ts";
 import { parseMetaVariable } from "../text/meta-variable.ts";
 
 /** The facts about a pattern that the engine does not report. Plain data. */
@@ -18,6 +18,8 @@ export interface PatternFacts {
    * `(` it compares only the kind, because one that the parser made up has no text.
    */
   readonly texts: readonly string[];
+  /** The unnamed tokens that every match has under `smart` and `cst`. The engine skips those behind a `$$$A`. */
+  readonly tokens: readonly string[];
 }
 
 /** The deepest nesting of nodes: far below the size of the stack, from any caller. */
@@ -32,6 +34,7 @@ export function collectPatternFacts(pattern: SgNode, character: string): Pattern
   const single = new Set<string>();
   const many = new Set<string>();
   const texts = new Set<string>();
+  const tokens = new Set<string>();
   let literal = "";
   const visit = (node: SgNode, depth: number): void => {
     if (depth > MAX_DEPTH) throw new RangeError("The pattern is nested too deeply.");
@@ -44,7 +47,27 @@ export function collectPatternFacts(pattern: SgNode, character: string): Pattern
     if (Buffer.byteLength(text) > Buffer.byteLength(literal)) literal = text;
     if (text !== "" && node.isNamed()) texts.add(text);
     for (const child of children) visit(child, depth + 1);
+    for (const token of comparedTokens(children, character)) tokens.add(token);
   };
   visit(pattern, 1);
-  return { single: [...single], many: [...many], literal, texts: [...texts] };
+  return {
+    single: [...single],
+    many: [...many],
+    literal,
+    texts: [...texts],
+    tokens: [...tokens],
+  };
+}
+
+/** Returns the unnamed tokens among siblings, without those that follow a metavariable for many nodes. */
+function comparedTokens(siblings: readonly SgNode[], character: string): readonly string[] {
+  let isSkipping = false;
+  return siblings.flatMap((node) => {
+    if (isMissing(node)) return [];
+    const isToken = !node.isNamed() && node.isLeaf();
+    if (isToken) return isSkipping || node.text() !== kindOf(node) ? [] : [node.text()];
+    const variable = parseMetaVariable(node.text(), character)?.kind;
+    isSkipping = variable === "capture-many" || variable === "drop-many";
+    return [];
+  });
 }

@@ -1,6 +1,6 @@
 import type { PatternOp, Strictness, WrittenMap } from "../../model/edit.ts";
 import { isRecord } from "../../shared/is-record.ts";
-import type { EngineSearch } from "../engine/engine.ts";
+import { certainTokens, type EngineSearch } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";
 import { parsePattern } from "./parse-pattern.ts";
 import type { PatternFacts } from "./pattern-facts.ts";
@@ -8,32 +8,61 @@ import { allOf, anyOf, containsAll, EVERY_TEXT, type Prefilter } from "./prefilt
 
 /**
  * Returns the filter of a search: a pattern needs the texts of its named leaves, which the engine compares to the
- * letter, `any` needs the strings of one of its rules, and `all`, `inside`, `has`, `precedes` and `follows` those of
+ * letter, and its tokens that no parser makes up, `any` needs the strings of one of its rules, and `all`, `inside`, `has`, `precedes` and `follows` those of
  * all of theirs, because they match nodes of the same text. `not`, `kind`, `regex`, `nthChild` and `range` need no
  * certain string.
  */
-export function prefilterOfSearch(search: EngineSearch, language: Language): Prefilter {
-  const reader = new SearchReader(search.utils ?? {}, language);
+export function prefilterOfSearch(
+  search: EngineSearch,
+  language: Language,
+  ways: PrefilterWays = {},
+): Prefilter {
+  const tokens = tokensFor(language, ways);
+  const reader = new SearchReader(search.utils ?? {}, language, tokens);
   return allOf([reader.ofRule(search.rule), reader.ofConstraints(search)]);
 }
 
-/** Returns the filter for the texts that every match of a pattern has. With `signature` the engine compares none. */
+/** The ways of a filter that can be switched off. */
+export interface PrefilterWays {
+  /** Asks for tokens that the parser never makes up, such as `===`; the default is true. */
+  readonly tokenPrefilter?: boolean | undefined;
+}
+
+/** Returns the tokens that a filter may ask for in a language. */
+export function tokensFor(
+  language: Language,
+  { tokenPrefilter = true }: PrefilterWays,
+): ReadonlySet<string> {
+  return new Set(tokenPrefilter ? certainTokens(language) : []);
+}
+
+/**
+ * Returns the filter for the texts that every match of a pattern has, and for those of its tokens that are in `certain`.
+ * With `signature` the engine compares no text; only with `smart` and `cst` does it want all tokens.
+ */
 export function prefilterOfPattern(
-  { texts }: Pick<PatternFacts, "texts">,
+  { texts, tokens }: Pick<PatternFacts, "texts" | "tokens">,
   strictness: Strictness = "smart",
+  certain: ReadonlySet<string>,
 ): Prefilter {
-  return strictness === "signature" ? EVERY_TEXT : containsAll(texts);
+  if (strictness === "signature") return EVERY_TEXT;
+  const isStrict = strictness === "smart" || strictness === "cst";
+  const asked = isStrict ? tokens.filter((token) => certain.has(token)) : [];
+  // Names are rarer than tokens.
+  return allOf([containsAll(texts), containsAll(asked)]);
 }
 
 class SearchReader {
   readonly #utils: WrittenMap;
   readonly #language: Language;
+  readonly #tokens: ReadonlySet<string>;
   /** The filters of utility rules; while one is being read, it is {@link EVERY_TEXT}. */
   readonly #known = new Map<string, Prefilter>();
 
-  constructor(utils: WrittenMap, language: Language) {
+  constructor(utils: WrittenMap, language: Language, tokens: ReadonlySet<string>) {
     this.#utils = utils;
     this.#language = language;
+    this.#tokens = tokens;
   }
 
   ofRule(rule: unknown): Prefilter {
@@ -69,7 +98,9 @@ class SearchReader {
   #ofPattern(pattern: unknown): Prefilter {
     const op = patternOpOf(pattern);
     const facts = this.#factsOf(op);
-    return facts === undefined ? EVERY_TEXT : prefilterOfPattern(facts, op?.strictness);
+    return facts === undefined
+      ? EVERY_TEXT
+      : prefilterOfPattern(facts, op?.strictness, this.#tokens);
   }
 
   #factsOf(op: PatternOp | undefined): PatternFacts | undefined {

@@ -3,7 +3,7 @@ import { type NapiConfig, parse, type SgNode } from "@ast-grep/napi";
 import type { PatternOp, WrittenMap } from "../../model/edit.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { factsOfLanguage, type Language } from "../language/language.ts";
-import { errorRuleOf } from "./error-search.ts";
+import { certainTokensOf, errorRuleOf } from "./error-search.ts";
 
 /**
  * Parses `text` and returns the root of its tree; never throws for wrong syntax, and offsets of nodes are UTF-16 code
@@ -114,11 +114,21 @@ const TEXTLESS = { all: [{ not: { has: { pattern: "$_" } } }, { regex: "^$" }] }
  * tokens that the parser of the language can make up are not known for this engine.
  */
 export function errorSearchOf(language: Language): EngineSearch["rule"] | undefined {
-  engineVersion ??= installedEngineVersion();
-  return errorRuleOf(language, engineVersion);
+  return errorRuleOf(language, knownVersion());
+}
+
+/** Returns the unnamed tokens that are in no tree of a text without them. */
+export function certainTokens(language: Language): readonly string[] {
+  return certainTokensOf(language, knownVersion());
 }
 
 let engineVersion: string | undefined;
+
+/** Reads the version once. */
+function knownVersion(): string {
+  engineVersion ??= installedEngineVersion();
+  return engineVersion;
+}
 
 /** The length from which on the search of {@link errorSearchOf} takes less time than its preparation. */
 const LONG = 30_000;

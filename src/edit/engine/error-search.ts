@@ -1,6 +1,6 @@
 import type { WrittenMap } from "../../model/edit.ts";
 import type { Language } from "../language/language.ts";
-import { LISTED_ENGINE, TOKEN_LISTS } from "./token-lists.ts";
+import { LISTED_ENGINE, TOKEN_LISTS, type TokenList } from "./token-lists.ts";
 
 /** The text of a token that the parser made up. */
 const EMPTY = { regex: "^$" };
@@ -10,8 +10,8 @@ const EMPTY = { regex: "^$" };
  * without a list for the language and this engine. It also matches the node around a token that no rule can ask for.
  */
 export function errorRuleOf(language: Language, engine: string): WrittenMap | undefined {
-  const list = Object.hasOwn(TOKEN_LISTS, language) ? TOKEN_LISTS[language] : undefined;
-  if (list === undefined || engine !== LISTED_ENGINE) return undefined;
+  const list = listOf(language, engine);
+  if (list === undefined) return undefined;
   const named = { kind: list.kinds.join(", ") };
   const unnamed = list.tokens.map((pattern) => ({ pattern }));
   return {
@@ -22,4 +22,14 @@ export function errorRuleOf(language: Language, engine: string): WrittenMap | un
       { kind: list.holders.join(", "), has: EMPTY },
     ],
   };
+}
+
+/** Returns the unnamed tokens that a text must contain so that its tree has them. */
+export function certainTokensOf(language: Language, engine: string): readonly string[] {
+  return listOf(language, engine)?.certain ?? [];
+}
+
+function listOf(language: Language, engine: string): TokenList | undefined {
+  if (engine !== LISTED_ENGINE || !Object.hasOwn(TOKEN_LISTS, language)) return undefined;
+  return TOKEN_LISTS[language];
 }

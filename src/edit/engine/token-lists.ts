@@ -6,6 +6,11 @@ export interface TokenList {
   readonly tokens: readonly string[];
   /** Kinds of nodes that every other made-up token is a child of. */
   readonly holders: readonly string[];
+  /**
+   * Unnamed tokens that the parser never makes up, have one spelling, and are missing in most files. Those that most
+   * files have, such as `=>` and `if`, would take time and leave out little.
+   */
+  readonly certain: readonly string[];
 }
 
 /** The version of the engine whose grammars the lists are made from. */
@@ -22,6 +27,13 @@ const NAMES = [
 const LEAVES = ["regex_flags", "regex_pattern", "number", "this"];
 const TOKENS = [",", "}", ";", ")", ":", "yield", "]", ">", '"', "'", "++", "`", "/"];
 
+const OPERATORS =
+  "!= !== ${ %= && &&= &= **= *= += -= ... /= << <<= <= == === >= >> >>= >>> >>>= ?? ??= ^= |= || ||=";
+const WORDS =
+  "break case catch continue debugger delete else extends finally instanceof switch throw try typeof using while";
+const TYPE_WORDS =
+  "abstract accessor asserts await enum implements infer interface keyof satisfies";
+
 const TYPESCRIPT: TokenList = {
   kinds: [...NAMES, "type_identifier", ...LEAVES, "this_type", "super", "undefined"],
   tokens: [...TOKENS, "*", "import", "const", "!", "void", "?", "|}"],
@@ -33,6 +45,7 @@ const TYPESCRIPT: TokenList = {
     "override_modifier",
     "predefined_type",
   ],
+  certain: `${OPERATORS} ${WORDS} ${TYPE_WORDS}`.split(" "),
 };
 
 /** By language, what `scripts/token-lists.mjs` has found in the parse tables. */
@@ -41,6 +54,7 @@ export const TOKEN_LISTS: Readonly<Record<string, TokenList>> = {
     kinds: [...NAMES, ...LEAVES],
     tokens: TOKENS,
     holders: ["jsx_self_closing_element", "meta_property"],
+    certain: `${OPERATORS} ${WORDS}`.split(" "),
   },
   tsx: { ...TYPESCRIPT, holders: [...TYPESCRIPT.holders, "jsx_self_closing_element"] },
   typescript: TYPESCRIPT,

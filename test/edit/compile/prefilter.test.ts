@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { compileOp } from "../../../src/edit/compile/compile-op.ts";
 import {
   admits,
   anyOf,
@@ -27,6 +28,22 @@ describe("the filter of an op", () => {
       filterOf({ pattern: "f($A)" }),
       contains("f"),
     ],
+    [
+      "names, and tokens that the parser never makes up",
+      filterOf({ pattern: "f($A) === g" }),
+      all(contains("f"), contains("g"), contains("===")),
+    ],
+    [
+      "a token of a rule that compares all of them, behind one node",
+      filterOf({ pattern: { context: "$A instanceof $B", strictness: "cst" } }),
+      contains("instanceof"),
+    ],
+    [
+      "no token that a strictness leaves out",
+      filterOf({ pattern: { context: "$A instanceof $B", strictness: "relaxed" } }),
+      EVERY_TEXT,
+    ],
+    ["no token that nearly every file has", filterOf({ pattern: "($A) => $B" }), EVERY_TEXT],
     ["nothing for a kind", filterOf({ kind: "if_statement" }), EVERY_TEXT],
     [
       "nothing if texts are not compared",
@@ -78,6 +95,12 @@ describe("the filter of an op", () => {
     ],
   ])("asks for %s", (_what, filter, expected) => {
     expect(filter).toEqual(expected);
+  });
+
+  it("does not ask for tokens if that way is switched off", () => {
+    const op = { kind: "rule", id: "r", rule: { pattern: "$A instanceof $B" }, out: "x" } as const;
+    const outcome = compileOp(op, "typescript", { tokenPrefilter: false });
+    expect(outcome).toMatchObject({ op: { prefilter: EVERY_TEXT } });
   });
 
   it("never asks for one text after the other: the engine skips what the parser could not read", () => {
