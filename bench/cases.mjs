@@ -1,141 +1,155 @@
 // What is measured: for each case, Sluice and those that it is compared with, on the same tree.
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { git } from "./corpus.mjs";
+import { EACH, FREQUENT, MANY, SELECTIVE, UNSELECTIVE } from "./inputs.mjs";
 
-/** One edit that few files need, and one that nothing can be filtered by. */
-const SELECTIVE = { pat: "setTimeout($$$A)", out: "later($$$A)" };
-const UNSELECTIVE = { pat: "$A ? $B : $B", out: "$B" };
-const FREQUENT = { pat: "if ($C) { $$$B }", out: "when ($C) { $$$B }" };
+export { writeInputs } from "./inputs.mjs";
 
-/** Twenty edits of the kind that a codemod for a new version has. */
-const TWENTY = [
-  ...["setTimeout($$$A)", "setInterval($$$A)", "clearTimeout($A)", "clearInterval($A)"],
-  ...["console.log($$$A)", "console.warn($$$A)", "console.error($$$A)", "JSON.parse($A)"],
-  ...["JSON.stringify($$$A)", "Object.assign($$$A)", "Object.freeze($A)", "Array.isArray($A)"],
-  ...["Number.isInteger($A)", "Math.floor($A)", "Math.random()", "Date.now()"],
-  ...["process.exit($A)", "Promise.race($A)", "structuredClone($A)", "queueMicrotask($A)"],
-].map((pat, index) => ({ pat, out: pat.replace(/^[\w.]+/, `renamed${index}`) }));
+/** The cases over one tree. `tools` has the commands. */
+export function casesFor(tree, inputs, tools) {
+  const at = place(tree, inputs, tools);
+  return { ...coldCases(at), ...warmCases(at), ...writingCases(at), ...otherTools(at) };
+}
 
-/** Roughly 5,000 places in 10,000 files. */
-const MANY = { pat: "throw new Error($$$A)", out: "throw new AppError($$$A)" };
-
-const LANGUAGES = ["typescript", "tsx"];
-
-/** The files that the contenders need, below `folder`. */
-export function writeInputs(folder) {
-  mkdirSync(folder, { recursive: true });
-  const paths = '["**/*.ts", "**/*.tsx"]';
-  const recipe = (name, ops) => {
-    const lines = ops.map(({ pat, out }) => `        - ${JSON.stringify({ pat, out })}`);
-    const head = `version: 1\nname: ${name}\nsteps:\n  - id: edit\n    ast_edit:\n      paths: ${paths}\n      ops:\n`;
-    writeFileSync(join(folder, `${name}.yaml`), `${head}${lines.join("\n")}\n`);
-    return join(folder, `${name}.yaml`);
-  };
-  const rules = TWENTY.flatMap(({ pat, out }, index) =>
-    LANGUAGES.map((language) =>
-      JSON.stringify({ id: `r${index}-${language}`, language, rule: { pattern: pat }, fix: out }),
-    ),
-  );
-  writeFileSync(join(folder, "rules.yml"), `${rules.join("\n---\n")}\n`);
-  writeFileSync(join(folder, "jscodeshift.js"), JSCODESHIFT);
-  writeFileSync(join(folder, "codemod.ts"), CODEMOD);
+/** The cases over a file of `count` matches, each an action of its own. */
+export function eachCases(tree, count, inputs, tools) {
+  const { own, sluice, search, update, before } = place(tree, inputs, tools);
+  const name = `per: match, ${count.toLocaleString("en")} matches in one file`;
+  const preview = sluice("preview", inputs.each, "--format", "json", "--no-cache");
+  const run = sluice("run", inputs.each, "--policy", "apply-all", "--no-cache");
   return {
-    selective: recipe("selective", [SELECTIVE]),
-    unselective: recipe("unselective", [UNSELECTIVE]),
-    frequent: recipe("frequent", [FREQUENT]),
-    twenty: recipe("twenty", TWENTY),
-    many: recipe("many", [MANY]),
-    rules: join(folder, "rules.yml"),
-    jscodeshift: join(folder, "jscodeshift.js"),
-    codemod: join(folder, "codemod.ts"),
+    [`${name}, preview`]: {
+      rounds: 1,
+      contenders: [own("sluice", preview), own("ast-grep", search(EACH))],
+    },
+    [`${name}, run`]: {
+      rounds: 1,
+      contenders: [own("sluice", run, before), own("ast-grep", update(EACH), before)],
+      after: before,
+    },
   };
 }
 
-/** The cases over one tree. `tools` has the commands. */
-export function casesFor(tree, inputs, { sluice, astGrep, jscodeshift, codemod }) {
-  const preview = (recipe, ...more) => [...sluice, "preview", recipe, "--format", "json", ...more];
-  const search = ({ pat, out }) => [...astGrep, "run", "-p", pat, "-r", out, "--json=stream", "."];
-  const own = (name, command, before) => ({
-    name,
-    command,
-    cwd: tree,
-    ...(before ? { before } : {}),
-  });
-  const cli = (op) => own("ast-grep", search(op));
-  const cold = (recipe) => own("sluice", preview(recipe, "--no-cache"));
+/** A warm preview of a small tree, and the smallest command, against a process of Node that does nothing. */
+export function startCases(tree, inputs, tools) {
+  const { own, preview, sluice, forget } = place(tree, inputs, tools);
+  const nothing = own("node -e 0", [process.execPath, "-e", "0"]);
+  return {
+    "start-up: `preview`, warm": {
+      rounds: 20,
+      prepare: forget,
+      warmUp: preview(inputs.selective),
+      contenders: [own("sluice", preview(inputs.selective)), nothing],
+    },
+    "start-up: `--version`": {
+      rounds: 20,
+      contenders: [own("sluice", sluice("--version")), nothing],
+    },
+  };
+}
+
+/** The commands over one tree, and what readies it. */
+function place(tree, inputs, tools) {
+  const sluice = (...args) => [...tools.sluice, ...args];
+  const preview = (recipe, ...more) => sluice("preview", recipe, "--format", "json", ...more);
+  const astGrep = ({ pat, out }, ...more) => [
+    ...tools.astGrep,
+    "run",
+    "-p",
+    pat,
+    "-r",
+    out,
+    ...more,
+    ".",
+  ];
+  const own = (name, command, before) => ({ name, command, cwd: tree, before });
+  const search = (op) => astGrep(op, "--json=stream");
   const forget = () => rmSync(join(tree, ".sluice"), { recursive: true, force: true });
   return {
+    ...{ tree, inputs, tools, sluice, preview, own, search, forget },
+    update: (op) => astGrep(op, "-U"),
+    scan: own("ast-grep", [...tools.astGrep, "scan", "-r", inputs.rules, "--json=stream", "."]),
+    cold: (recipe, ...more) => own("sluice", preview(recipe, "--no-cache", ...more)),
+    cli: (op) => own("ast-grep", search(op)),
+    before: () => reset(tree),
+  };
+}
+
+function coldCases({ inputs, cold, cli, scan }) {
+  const safe = ["--policy", "safe"];
+  return {
     cold: { contenders: [cold(inputs.selective), cli(SELECTIVE)] },
-    warm: {
+    "unselective, few matches": { contenders: [cold(inputs.unselective), cli(UNSELECTIVE)] },
+    "20 ops": { rounds: 3, contenders: [cold(inputs.twenty), scan] },
+    "20 ops, `--policy safe`": { rounds: 3, contenders: [cold(inputs.twenty, ...safe), scan] },
+    "every third file changes": { rounds: 3, contenders: [cold(inputs.frequent), cli(FREQUENT)] },
+    "every third file changes, `--policy safe`": {
+      rounds: 3,
+      contenders: [cold(inputs.frequent, ...safe), cli(FREQUENT)],
+    },
+  };
+}
+
+function warmCases({ tree, inputs, preview, own, cli, forget }) {
+  const warm = (recipe, op, before, after) => ({
+    prepare: forget,
+    warmUp: preview(recipe),
+    contenders: [own("sluice", preview(recipe), before), cli(op)],
+    after,
+  });
+  const touch = (round) => touchOneInHundred(tree, round);
+  return {
+    warm: warm(inputs.selective, SELECTIVE),
+    "warm, with `maxFiles`": warm(inputs.limited, SELECTIVE),
+    "warm, every third file changes": { rounds: 3, ...warm(inputs.frequent, FREQUENT) },
+    "warm, 1 % changed": warm(inputs.selective, SELECTIVE, touch, () => reset(tree)),
+  };
+}
+
+function writingCases({ inputs, sluice, own, search, update, before, forget }) {
+  const saved = join(inputs.many, "..", "many.plan.json");
+  const all = ["--policy", "apply-all"];
+  const plan = sluice("plan", inputs.many, ...all, "-o", saved);
+  const cli = own("ast-grep", update(MANY), before);
+  return {
+    "thousands of edits applied": {
+      rounds: 3,
+      contenders: [own("sluice", sluice("run", inputs.many, ...all, "--no-cache"), before), cli],
+      after: before,
+    },
+    "the same as a plan: `plan`": {
+      rounds: 3,
       prepare: forget,
-      warmUp: preview(inputs.selective),
-      contenders: [own("sluice", preview(inputs.selective)), cli(SELECTIVE)],
+      contenders: [own("sluice", plan, forget), own("ast-grep", search(MANY))],
     },
-    "warm, 1 % changed": {
+    "the same as a plan: `apply`": {
+      rounds: 3,
       prepare: forget,
-      warmUp: preview(inputs.selective),
-      contenders: [
-        own("sluice", preview(inputs.selective), (round) => touchOneInHundred(tree, round)),
-        cli(SELECTIVE),
-      ],
-      after: () => reset(tree),
+      warmUp: plan,
+      contenders: [own("sluice", sluice("apply", saved, "--recipe", inputs.many), before), cli],
+      after: before,
     },
-    "20 ops, cold": {
-      contenders: [
-        cold(inputs.twenty),
-        own("ast-grep", [...astGrep, "scan", "-r", inputs.rules, "--json=stream", "."]),
-      ],
-    },
-    unselective: { contenders: [cold(inputs.unselective), cli(UNSELECTIVE)] },
-    "unselective, every third file matches": { contenders: [cold(inputs.frequent), cli(FREQUENT)] },
-    "apply of thousands of replacements": {
-      contenders: [
-        own("sluice", [...sluice, "run", inputs.many, "--policy", "apply-all", "--no-cache"], () =>
-          reset(tree),
-        ),
-        own("ast-grep", [...astGrep, "run", "-p", MANY.pat, "-r", MANY.out, "-U", "."], () =>
-          reset(tree),
-        ),
-      ],
-      after: () => reset(tree),
-    },
+  };
+}
+
+function otherTools({ tree, inputs, tools: { jscodeshift, codemod }, cold, own }) {
+  const against = (name, rounds, command) => ({
+    contenders: [cold(inputs.selective), { ...own(name, command), rounds }],
+  });
+  const transform = ["--parser=tsx", "-t", inputs.jscodeshift];
+  const target = ["--language", "tsx", "--target", tree];
+  return {
     ...(jscodeshift && {
-      "against jscodeshift": {
-        contenders: [
-          cold(inputs.selective),
-          {
-            ...own("jscodeshift", [
-              ...jscodeshift,
-              ...[
-                "--dry",
-                "--silent",
-                "--extensions=ts,tsx",
-                "--parser=tsx",
-                "-t",
-                inputs.jscodeshift,
-                ".",
-              ],
-            ]),
-            rounds: 1,
-          },
-        ],
-      },
+      "against jscodeshift": against("jscodeshift", 1, [
+        ...[...jscodeshift, "--dry", "--silent", "--extensions=ts,tsx", ...transform, "."],
+      ]),
     }),
     ...(codemod && {
-      "against the codemod CLI": {
-        contenders: [
-          cold(inputs.selective),
-          {
-            ...own("codemod", [
-              ...codemod,
-              ...["jssg", "run", inputs.codemod, "--language", "tsx", "--target", tree],
-              ...["--dry-run", "--no-interactive", "--allow-dirty"],
-            ]),
-            rounds: 3,
-          },
-        ],
-      },
+      "against the codemod CLI": against("codemod", 3, [
+        ...[...codemod, "jssg", "run", inputs.codemod, ...target],
+        ...["--dry-run", "--no-interactive", "--allow-dirty"],
+      ]),
     }),
   };
 }
@@ -151,21 +165,3 @@ function touchOneInHundred(tree, round) {
 function reset(tree) {
   git(tree, "checkout", "--quiet", "--", ".");
 }
-
-const JSCODESHIFT = `module.exports = function (file, { jscodeshift: j }) {
-  const root = j(file.source);
-  const calls = root.find(j.CallExpression, { callee: { type: "Identifier", name: "setTimeout" } });
-  if (calls.size() === 0) return undefined;
-  calls.forEach((path) => { path.node.callee = j.identifier("later"); });
-  return root.toSource();
-};
-`;
-
-const CODEMOD = `export default async function transform(root) {
-  const node = root.root();
-  const edits = node
-    .findAll({ rule: { pattern: "setTimeout($$$A)" } })
-    .map((call) => call.replace(call.text().replace(/^setTimeout/, "later")));
-  return edits.length === 0 ? null : node.commitEdits(edits);
-}
-`;

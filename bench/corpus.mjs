@@ -1,44 +1,47 @@
 // Makes the trees that the benchmark runs on: TypeScript sources out of published npm packages, in git.
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 
 /** Packages that ship their sources, pinned. */
 const PACKAGES = [
-  ...[
-    "@patternfly/react-core@6.6.1",
-    "viem@2.57.20",
-    "ox@1.8.3",
-    "effect@4.1.0",
-    "@theia/core@1.75.0",
-  ],
-  ...["tldraw@5.1.1", "@antv/g2@5.4.8", "react-native-reanimated@4.7.1", "@aztec/stdlib@4.1.2"],
-  ...["@theia/plugin-ext@1.75.0", "@antv/x6@3.1.8", "zod@4.6.7", "@blocknote/core@0.55.0"],
-  ...["@blueprintjs/core@6.20.0", "@aws-amplify/core@6.19.2", "@antv/g6@5.1.1", "rxjs@7.8.2"],
-  ...["react-native-gesture-handler@3.5.0", "@aws-amplify/auth@6.21.1", "@tldraw/editor@5.1.1"],
-  ...[
-    "matrix-js-sdk@37.5.0",
-    "@react-spectrum/s2@1.7.1",
-    "@aztec/foundation@5.2.0",
-    "sprotty@1.4.0",
-  ],
-  ...["puppeteer-core@24.43.1", "@blocknote/react@0.55.0", "react-native-paper@5.15.3"],
-  ...[
-    "react-native-screens@4.30.1",
-    "@aztec/p2p@4.1.2",
-    "msw@2.15.0",
-    "@patternfly/react-table@6.6.1",
-  ],
-  ...["@aws-amplify/storage@6.17.0", "ethers@6.17.0", "langium@4.4.0", "react-native-svg@15.16.1"],
+  ...["@ai-sdk/openai@3.0.141", "@antv/f2@5.14.0", "@apollo/server@5.5.1"],
+  ...["@aztec/prover-client@5.2.0", "@aztec/pxe@4.1.2", "@aztec/simulator@5.2.0"],
+  ...["@deck.gl/core@9.4.0", "@deck.gl/layers@9.4.0", "@docusaurus/theme-classic@3.10.2"],
+  ...["@effect/cli@0.77.2", "@effect/platform@0.97.2", "@jupyterlab/services@7.6.6"],
+  ...["@loopback/repository@8.0.15", "@luma.gl/core@9.4.2", "@luma.gl/engine@9.4.2"],
+  ...["@needle-tools/engine@4.16.5", "@patternfly/react-charts@8.6.1"],
+  ...["@patternfly/react-topology@6.6.0", "@react-navigation/core@7.24.0"],
+  ...["@reduxjs/toolkit@2.14.0", "@rnmapbox/maps@10.3.5", "@shopify/react-native-skia@2.14.0"],
+  ...["@stream-io/video-client@1.60.0", "@stream-io/video-react-native-sdk@1.45.2"],
+  ...["@tanstack/react-router@1.170.46", "@theia/ai-chat-ui@1.74.1", "@theia/ai-ide@1.74.1"],
+  ...["@theia/debug@1.75.0", "@theia/filesystem@1.75.0", "@theia/monaco@1.75.0"],
+  ...["@theia/notebook@1.74.1", "@theia/task@1.74.1", "@theia/terminal@1.75.0"],
+  ...["@tiptap/core@3.34.0", "@trpc/server@11.25.2", "@wagmi/core@3.6.5"],
+  ...["@wordpress/components@41.0.0", "@wordpress/dataviews@19.1.0", "ai@6.0.326"],
+  ...["effect@3.22.4", "graphql-language-service@5.7.0", "livekit-client@2.23.0"],
+  ...["maplibre-gl@6.17.0", "mobx@7.1.3", "openai@6.49.0", "permissionless@0.4.1", "rxdb@17.6.0"],
+  ...["stream-chat@9.53.0", "stream-chat-react-native-core@9.9.1", "thirdweb@5.121.6"],
 ];
 
 /** Larger files are generated. */
 const MAX_BYTES = 1_000_000;
 
-/** A tree of `count` files below `folder`, made once; its path. */
+/** A tree of `count` files below `folder`, made once for a list of packages; its path. */
 export function makeCorpus(folder, count) {
   const tree = join(folder, `files-${count}`);
-  if (existsSync(join(tree, ".git/complete"))) return tree;
+  const mark = join(tree, ".git/complete");
+  if (existsSync(mark) && readFileSync(mark, "utf8") === PACKAGES.join("\n")) return tree;
   const packages = downloadPackages(folder);
   const sources = listSources(packages).slice(0, Math.min(count, 10_000));
   if (sources.length < Math.min(count, 10_000)) throw new Error(`Only ${sources.length} sources.`);
@@ -50,18 +53,28 @@ export function makeCorpus(folder, count) {
       cpSync(join(packages, path), target);
     }
   }
+  commitAll(tree);
+  writeFileSync(mark, PACKAGES.join("\n"));
+  return tree;
+}
+
+/** A tree of a few given files below `folder`, made anew; its path. */
+export function makeTree(folder, name, files) {
+  const tree = join(folder, name);
+  rmSync(tree, { recursive: true, force: true });
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(tree, path)), { recursive: true });
+    writeFileSync(join(tree, path), text);
+  }
+  commitAll(tree);
+  return tree;
+}
+
+function commitAll(tree) {
   git(tree, "init", "--quiet");
   git(tree, "add", "--all");
-  git(
-    tree,
-    ...["-c", "user.name=bench", "-c", "user.email=bench@localhost"],
-    "commit",
-    "-qm",
-    "corpus",
-  );
-  git(tree, "tag", "complete");
-  execFileSync("touch", [join(tree, ".git/complete")]);
-  return tree;
+  const author = ["-c", "user.name=bench", "-c", "user.email=bench@localhost"];
+  git(tree, ...author, "-c", "gc.auto=0", "commit", "-qm", "corpus");
 }
 
 function downloadPackages(folder) {
@@ -86,7 +99,10 @@ function downloadPackages(folder) {
 
 /** Sources, not declarations, in an order that is the same everywhere. */
 function listSources(packages) {
-  return readdirSync(packages, { recursive: true })
+  return PACKAGES.map((name) => name.replace("/", "+"))
+    .flatMap((name) =>
+      readdirSync(join(packages, name), { recursive: true }).map((path) => join(name, path)),
+    )
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".d.ts"))
     .filter((path) => !path.includes("node_modules/"))
     .filter((path) => {

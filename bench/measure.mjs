@@ -1,26 +1,41 @@
-// Runs commands alternately, several times each, and answers medians: machines are shared and noisy.
+// Runs commands alternately, several times each, and returns medians: machines are shared and noisy.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
 const TIME = "/usr/bin/time"; // Debian's package `time`; it tells the peak memory.
 
-/** One run: wall time in seconds, peak memory in MB (of the largest process; without `time` NaN), exit code. */
+/** Ends a run, with all its children, that takes so many seconds. */
+const LIMIT = ["/usr/bin/timeout", "600"];
+
+/** The shell's own `time` counts in milliseconds, with the children that were waited for. */
+const CPU = 'TIMEFORMAT="cpu %3U %3S"; time "$0" "$@"';
+
+/**
+ * One run: wall time and processor time of it and its children in seconds, peak memory in MB (of the largest process;
+ * without `time` NaN), exit code.
+ */
 export function runOnce({ command, cwd, env = {} }) {
   const hasTime = existsSync(TIME);
-  const [program, ...args] = hasTime ? [TIME, "-f", "\npeak %M", ...command] : command;
+  const [program, ...args] = [
+    ...(existsSync(LIMIT[0]) ? LIMIT : []),
+    ...(hasTime ? [TIME, "-f", "\npeak %M"] : []),
+    ...["bash", "-c", CPU, ...command],
+  ];
   const started = process.hrtime.bigint();
   const { status, stderr } = spawnSync(program, args, {
     cwd,
-    env: { ...process.env, NO_COLOR: "1", ...env },
+    env: { ...process.env, LC_ALL: "C", NO_COLOR: "1", ...env },
     stdio: ["ignore", "ignore", "pipe"],
     encoding: "utf8",
     maxBuffer: 1 << 28,
   });
   const seconds = Number(process.hrtime.bigint() - started) / 1e9;
+  const [, user, system] = /cpu (\S+) (\S+)\s(?:[^\n]*\n?){0,4}$/.exec(stderr ?? "") ?? [];
   const peak = /peak (\d+)\s*$/.exec(stderr ?? "")?.[1];
-  if (status === null || (hasTime && peak === undefined))
+  if (status === null || user === undefined || (hasTime && peak === undefined))
     throw new Error(`${command.join(" ")} did not run:\n${stderr}`);
-  return { seconds, megabytes: Number(peak) / 1000, status, stderr };
+  const cpu = Number(user) + Number(system);
+  return { seconds, cpu, megabytes: Number(peak) / 1000, status, stderr };
 }
 
 /** Medians of every contender, run one after another, `rounds` times; `before` readies the tree for each run. */
@@ -40,8 +55,9 @@ export function alternate(contenders, rounds) {
   return contenders.map(({ name }, index) => ({
     name,
     seconds: median(runs[index].map(({ seconds }) => seconds)),
+    cpu: median(runs[index].map(({ cpu }) => cpu)),
     megabytes: Math.max(...runs[index].map(({ megabytes }) => megabytes)),
-    runs: runs[index].map(({ seconds }) => Number(seconds.toFixed(3))),
+    runs: runs[index].map(({ seconds, cpu }) => [rounded(seconds), rounded(cpu)]),
   }));
 }
 
@@ -49,3 +65,5 @@ function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)];
 }
+
+const rounded = (value) => Number(value.toFixed(3));

@@ -1,25 +1,39 @@
-/** The results as a Markdown table: medians in seconds, the ratio, and the peak memory of Sluice. */
-export function tableOf({ machine, rounds, startUp, cases, growth }) {
-  const rows = [...cases, ...growth].flatMap(({ files, name, results: [sluice, ...others] }) =>
+/** The results as a Markdown table: processor time, wall time and peak memory of both tools, and the ratios. */
+export function tableOf({ machine, cases, large = [] }) {
+  const rows = [...cases, ...large].flatMap(({ name, files, results: [sluice, ...others] }) =>
     others.map((other) => [
-      `${name}, ${files.toLocaleString("en")} files`,
-      `${sluice.seconds.toFixed(2)} s`,
-      `${other.name} ${other.seconds.toFixed(2)} s`,
-      `${(other.seconds / sluice.seconds).toFixed(1)}`,
-      `${Math.round(sluice.megabytes)} MB`,
+      files > 0 ? `${name}, ${files.toLocaleString("en")} files` : name,
+      ...[cost(sluice), `${other.name} ${cost(other)}`],
+      ...[ratio(other.cpu, sluice.cpu), ratio(other.seconds, sluice.seconds)],
     ]),
   );
-  const [version, node] = startUp;
-  rows.push([
-    "`sluice --version`",
-    `${version.seconds.toFixed(3)} s`,
-    `${node.name} ${node.seconds.toFixed(3)} s`,
-    (node.seconds / version.seconds).toFixed(2),
-    `${Math.round(version.megabytes)} MB`,
-  ]);
-  const head = ["case", "Sluice", "compared with", "times faster", "peak memory"];
+  const head = [
+    "case",
+    "Sluice: CPU, wall, peak",
+    "compared with",
+    "times faster by CPU",
+    "by wall",
+  ];
   const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
-  return `${lines.join("\n")}\n\nMedians of ${rounds} (3 above 10,000 files and of the codemod CLI, jscodeshift once), alternating, ${machine.cores} cores, Node ${machine.node}.\n`;
+  return `${lines.join("\n")}\n\n${roundsOf([...cases, ...large])}, alternating, ${machine.cores} cores, Node ${machine.node}.\n`;
+}
+
+/** Short times in milliseconds. A measurement of a former version has no processor time. */
+function cost({ cpu, seconds, megabytes }) {
+  const shown = (time) => (time < 0.2 ? `${Math.round(time * 1000)} ms` : `${time.toFixed(2)} s`);
+  const memory = Number.isFinite(megabytes) ? `${Math.round(megabytes)} MB` : "–";
+  return `${cpu === undefined ? "–" : shown(cpu)}, ${shown(seconds)}, ${memory}`;
+}
+
+/** Two digits below 1, where a first digit hides a third of the difference. */
+function ratio(other, own) {
+  if (other === undefined || own === undefined) return "–";
+  return (other / own).toFixed(other < own ? 2 : 1);
+}
+
+function roundsOf(cases) {
+  const rounds = cases.flatMap(({ results }) => results.map(({ runs }) => runs.length));
+  return `Medians of ${Math.min(...rounds)} to ${Math.max(...rounds)} runs`;
 }
 
 /** A document with the table of these results between its marks. */
