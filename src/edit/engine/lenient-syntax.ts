@@ -13,6 +13,8 @@ interface ParsedCode {
 /** Finds the faults in one node of the given kinds. */
 interface Check {
   readonly kinds: readonly string[];
+  /** The kind of a child that each node with such faults has. */
+  readonly part?: string;
   readonly count: (node: SgNode) => number;
 }
 
@@ -22,6 +24,7 @@ const THROWS: Check = { kinds: ["throw_statement"], count: countSplits };
 const EXPORTS: Check = { kinds: ["export_statement"], count: countDefaultDeclarations };
 const BODIES: Check = {
   kinds: ["if_statement", "else_clause", "while_statement", "for_statement", "for_in_statement"],
+  part: "lexical_declaration",
   count: countBareDeclarations,
 };
 
@@ -43,12 +46,24 @@ export function countLenientErrors({ language, code, root }: ParsedCode): number
     ...(hints.defaultDeclaration ? [EXPORTS] : []),
     ...(hints.bareDeclaration ? [BODIES] : []),
   ];
-  return checks.reduce((sum, { kinds, count }) => sum + countIn(root(), kinds, count), 0);
+  return checks.reduce((sum, check) => sum + countIn(root(), check), 0);
 }
 
-function countIn(root: SgNode, kinds: readonly string[], count: (node: SgNode) => number): number {
-  const found = root.findAll({ rule: { any: kinds.map((kind) => ({ kind })) } });
+function countIn(root: SgNode, { kinds, part, count }: Check): number {
+  const rule = { any: kinds.map((kind) => ({ kind })) };
+  const found = part === undefined ? root.findAll({ rule }) : parentsOf(root, part, rule);
   return found.reduce((sum, node) => sum + count(node), 0);
+}
+
+/** Finds the nodes that a rule matches and that have a child of the given kind. */
+function parentsOf(
+  root: SgNode,
+  part: string,
+  rule: { readonly any: { kind: string }[] },
+): readonly SgNode[] {
+  const parts = root.findAll({ rule: { kind: part, inside: rule } });
+  const parents = parts.flatMap((each) => each.parent() ?? []);
+  return [...new Map(parents.map((parent) => [parent.id(), parent])).values()];
 }
 
 /** Counts the commas behind a bracket or another comma. */

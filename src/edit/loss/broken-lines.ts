@@ -35,9 +35,10 @@ export function findBrokenLine({
   const head = /[\w$.]*[ \t]*$/.exec(source.slice(Math.max(0, start - 16), start))?.[0] ?? "";
   const tail = /^[ \t]*(?:=>|\+\+|--)/.exec(source.slice(end, end + 16))?.[0] ?? "";
   const found = brokenIn(head + text + tail);
-  const known = parts.reduce((sum, part) => sum + brokenIn(part).length, 0);
   const first = found[0];
-  return first !== undefined && found.length > known ? { start, end, text: first } : undefined;
+  if (first === undefined) return undefined;
+  const known = parts.reduce((sum, part) => sum + brokenIn(part).length, 0);
+  return found.length > known ? { start, end, text: first } : undefined;
 }
 
 function brokenIn(text: string): readonly string[] {

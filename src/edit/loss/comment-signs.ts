@@ -1,4 +1,5 @@
 import type { Language } from "../language/language.ts";
+import type { Span } from "../text/span.ts";
 
 const C = /\/[/*]/;
 const HASH = /#/;
@@ -38,4 +39,23 @@ const SIGNS: Readonly<Record<string, RegExp>> = {
 /** True if a text has the sign of a comment, also in a literal. Of other languages it cannot be told. */
 export function mayHaveComment(text: string, language: Language): boolean {
   return (Object.hasOwn(SIGNS, language) ? SIGNS[language] : undefined)?.test(text) ?? true;
+}
+
+/** The languages without comments in comments, in which a line end ends all that are no block comments. */
+const FLAT: ReadonlySet<Language> = new Set(["javascript", "tsx", "typescript"]);
+
+/** Longer than the sign of a comment, which may begin in an edit and end behind it; UTF-16 code units. */
+const SIGN_LENGTH = 8;
+
+/** True if a comment may begin in a stretch of a text and end behind it. */
+export function mayEndInComment(text: string, { start, end }: Span, language: Language): boolean {
+  const isFlat = FLAT.has(language);
+  const stretch = text.slice(start, end);
+  const from = isFlat ? start + stretch.lastIndexOf("\n") + 1 : start;
+  if (mayHaveComment(text.slice(from, end + SIGN_LENGTH), language)) return true;
+  if (!isFlat) return false;
+  // The earliest place behind which no block comment ends before the end of the stretch.
+  const open = Math.max(start, stretch.lastIndexOf("*/") + start - 1);
+  const at = text.slice(open, end + 1).indexOf("/*");
+  return at !== -1 && open + at < end;
 }

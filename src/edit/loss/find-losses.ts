@@ -1,6 +1,7 @@
 import type { CodeLoss, TextEdit } from "../../model/edit.ts";
 import type { Span } from "../text/span.ts";
 import { spansAfter } from "../text/spans-after.ts";
+import { mayEndInComment } from "./comment-signs.ts";
 import { countTexts, withoutPresent } from "./count-texts.ts";
 import { isJoined } from "./joined-statements.ts";
 import type { Leaf } from "./leaves.ts";
@@ -37,7 +38,8 @@ export function findLosses(
     const found = byPlace.get(`${edit.start} ${edit.end}`);
     const span = spans[index];
     if (found === undefined || span === undefined) return [];
-    const fresh = spansWithin(result.comments(), span);
+    const mayAsk = found.comments.length > 0 || mayEndInComment(result.text, span, found.language);
+    const fresh = mayAsk ? spansWithin(result.comments(), span) : [];
     const texts = fresh.map(({ start, end }) => plainText(result.text.slice(start, end)));
     const comments = withoutPresent(found.comments, countTexts(texts), ({ text }) =>
       plainText(text),

@@ -20,17 +20,18 @@ export function findTornCode<Asked extends AskedCode>(
   asked: readonly Asked[],
   depth = 0,
 ): readonly Asked[] {
-  const children = node.children();
+  if (asked.length === 0) return [];
   const kind = kindOf(node);
-  if (depth > MAX_DEPTH || children.length === 0 || kind === "ERROR" || isLiteralKind(kind))
-    return [];
-  const spans = children.map(spanOf);
+  if (depth > MAX_DEPTH || kind === "ERROR" || isLiteralKind(kind)) return [];
+  const children = node.children();
+  const spanAt = spansOf(children);
   const torn: Asked[] = [];
   const below = new Map<number, Asked[]>();
   for (const each of asked) {
-    const first = firstIndex(spans, ({ end }) => end > each.start);
-    const last = firstIndex(spans, ({ start }) => start >= each.end) - 1;
-    const [head, tail] = [spans[first], spans[last]];
+    const first = firstIndex(0, children.length, (index) => (spanAt(index)?.end ?? 0) > each.start);
+    const next = firstIndex(first, children.length, (at) => (spanAt(at)?.start ?? 0) >= each.end);
+    const last = next - 1;
+    const [head, tail] = [spanAt(first), spanAt(last)];
     if (head === undefined || tail === undefined || last < first) continue;
     const isExact = head.start >= each.start && trimmedEnd(source, tail) <= each.end;
     if (last === first) {
@@ -53,16 +54,25 @@ export function findTornCode<Asked extends AskedCode>(
 const LOOSE =
   /^(block|module|program|source_file)$|_body$|(?<!flow_)statements?(_list|_block)?$|token_tree|macro|preproc/;
 
-/** Returns the first index for which a claim is true that is true for all behind it. */
-function firstIndex(spans: readonly Span[], isBehind: (span: Span) => boolean): number {
-  let [low, high] = [0, spans.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const span = spans[middle];
-    if (span && isBehind(span)) high = middle;
-    else low = middle + 1;
+/** Returns a function from an index to the place of that node. Most places are never asked for. */
+function spansOf(nodes: readonly SgNode[]): (index: number) => Span | undefined {
+  const known: (Span | undefined)[] = [];
+  return (index) => {
+    const node = nodes[index];
+    if (node !== undefined) known[index] ??= spanOf(node);
+    return known[index];
+  };
+}
+
+/** Returns the first index from `low` to `high` for which a claim is true that is true for all behind it. */
+function firstIndex(low: number, high: number, isBehind: (index: number) => boolean): number {
+  let [from, to] = [low, high];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (isBehind(middle)) to = middle;
+    else from = middle + 1;
   }
-  return low;
+  return from;
 }
 
 function trimmedEnd(source: string, { start, end }: Span): number {

@@ -51,9 +51,10 @@ export function statementEdgesOf(replaced: ReplacedStatement): StatementEdges | 
   const mayBegin = text === "" || continuesAt(text, 0);
   const mayEnd = text === "" || (/[;}]$/.test(last) && !text.endsWith(";"));
   if (!mayBegin && !mayEnd) return undefined;
-  const first = statementAt(match, (span) => span.start === start);
+  // Only a replacement that may be joined at its start asks for the statement before it.
+  const first = mayBegin ? statementAt(match, (span) => span.start === start) : undefined;
   const atEnd = mayEnd && (end > spanOf(match).end || hasEnd(match, end));
-  const atStart = mayBegin && first !== undefined;
+  const atStart = first !== undefined;
   if (!atStart && !atEnd) return undefined;
   const at = start + last.length - 1;
   const isEnded = /[;}]$/.test(last);
@@ -69,9 +70,12 @@ function hasEnd(match: SgNode, end: number): boolean {
 
 /** Finds the statement around a node that has the same start, or end. */
 function statementAt(match: SgNode, isSame: (span: Span) => boolean): SgNode | undefined {
-  for (let node: SgNode | null = match; node && isSame(spanOf(node)); node = node.parent()) {
+  let node = match;
+  while (isSame(spanOf(node))) {
     const parent = node.parent();
-    if (parent !== null && BODY.test(kindOf(parent))) return node;
+    if (parent === null) return undefined;
+    if (BODY.test(kindOf(parent))) return node;
+    node = parent;
   }
   return undefined;
 }

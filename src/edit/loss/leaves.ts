@@ -23,9 +23,9 @@ export function leavesOf(
     const span = spanOf(each);
     const skipped = isSkipped(span, each);
     if (skipped === "whole" || span.start === span.end) return;
-    const isOne = depth > MAX_DEPTH || (skipped === "not" && isLiteralKind(kindOf(each)));
-    const children = isOne ? [] : each.children();
-    if (children.length > 0) {
+    const children = depth > MAX_DEPTH ? [] : each.children();
+    const isOne = children.length === 0 || (skipped === "not" && isLiteralKind(kindOf(each)));
+    if (!isOne) {
       for (const child of children) visit(child, depth + 1);
       return;
     }

@@ -34,6 +34,24 @@ export function findLongLiterals(node: SgNode, source: string): readonly LongLit
   return found;
 }
 
+/** Signs of a literal with a line end in it, in a tree without errors: a template, or a line end behind a backslash. */
+const LONG = /`|\\\r?\n|<template/;
+
+/** The same with JSX, whose attributes may have several lines. */
+const LONG_IN_JSX = /`|\\\r?\n|<template|=\s*(?:"[^"\n]*\n|'[^'\n]*\n|\/[/*]|<!--|-->)/;
+
+const LONG_BY_LANGUAGE: Readonly<Record<string, RegExp>> = {
+  javascript: LONG_IN_JSX,
+  tsx: LONG_IN_JSX,
+  typescript: LONG,
+};
+
+/** True if code without syntax errors may have a literal that {@link findLongLiterals} finds. */
+export function mayHaveLongLiteral(code: string, language: Language): boolean {
+  const signs = Object.hasOwn(LONG_BY_LANGUAGE, language) ? LONG_BY_LANGUAGE[language] : undefined;
+  return signs?.test(code) ?? true;
+}
+
 /** Returns the text of a literal without the code in it. */
 function contentOf(text: string, span: Span, children: readonly SgNode[]): string {
   let content = "";

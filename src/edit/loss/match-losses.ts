@@ -2,6 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import type { CodeLoss } from "../../model/edit.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import { commentsBelow } from "../engine/comment-spans.ts";
+import { findFirst } from "../engine/engine.ts";
 import { clip } from "../engine/parse-issues.ts";
 import type { Language } from "../language/language.ts";
 import { spanOf } from "../match/bindings.ts";
@@ -22,6 +23,7 @@ import { findUnnamedTokens } from "./unnamed-tokens.ts";
 /** The code that a replacement loses, as far as the text before it tells. Plain data. */
 export interface MatchLosses extends Span {
   readonly opId: string;
+  readonly language: Language;
   readonly losses: readonly CodeLoss[];
   /** The comments in its place, if one of them may be lost. Those that the op names are not among them. */
   readonly comments: readonly Leaf[];
@@ -30,6 +32,22 @@ export interface MatchLosses extends Span {
 }
 
 const NOTHING = { tokens: [], strings: [] };
+
+/** The facts about a tree that its caller knows already. */
+interface SearchedTree {
+  /** True if it has `ERROR` nodes. May say no if the caller drops the losses of such a tree. Asked at most once. */
+  readonly hasErrors?: (() => boolean) | undefined;
+}
+
+const ERRORS = { rule: { kind: "ERROR" } };
+
+function onlyOnce(ask: () => boolean): () => boolean {
+  let known: boolean | undefined;
+  return () => {
+    known ??= ask();
+    return known;
+  };
+}
 
 /**
  * Returns a function that finds the losses of the matches of an op in one tree (L1): tokens that the pattern does not
@@ -41,9 +59,11 @@ export function createLossSearch(
   root: SgNode,
   source: string,
   op: CompiledOp,
+  tree: SearchedTree = {},
 ): (accepted: AcceptedMatch) => MatchLosses | undefined {
   const code = opCodeOf(op);
   const { language } = op;
+  const hasErrors = onlyOnce(tree.hasErrors ?? (() => findFirst(root, ERRORS) !== undefined));
   let all: readonly Span[] | undefined;
   const commentsIn = (place: Span) => {
     all ??= commentsBelow(root, language);
@@ -64,7 +84,7 @@ export function createLossSearch(
         : [];
     const own = unnamedComments(inPlace, match, source, code.named.tokens);
     const comments = [...writtenAgain(own, captures), ...own];
-    const matched = { match, replacement, source, language, code, captures };
+    const matched = { match, replacement, source, language, code, captures, hasErrors };
     const isKept = op.fix.layout !== undefined;
     const tokens = isPlain ? [] : findUnnamedTokens({ ...matched, comments: inPlace, isKept });
     const lost = [
@@ -74,7 +94,7 @@ export function createLossSearch(
     const edges = statementEdgesOf(matched);
     if (lost.length + comments.length === 0 && !edges && !code.writesComments) return undefined;
     const { start, end, opId } = replacement;
-    return { start, end, opId, losses: lost, comments, edges };
+    return { start, end, opId, language, losses: lost, comments, edges };
   };
 }
 
@@ -84,6 +104,7 @@ interface ReplacedMatch extends Pick<AcceptedMatch, "match" | "replacement"> {
   readonly language: Language;
   readonly code: OpCode;
   readonly captures: readonly CapturedCode[];
+  readonly hasErrors: () => boolean;
 }
 
 /** Finds what the text of a replacement loses of its captures, and the lines that it breaks. */
@@ -106,8 +127,8 @@ function lossesOfText(matched: ReplacedMatch, layout: "kept" | "moved"): readonl
 /** True if a capture may end in a comment, which may take in the code that the template writes behind it. */
 function endInComment(captures: readonly Span[], source: string, language: Language): boolean {
   return captures.some(({ start, end }) => {
-    const lineStart = Math.max(start, source.lastIndexOf("\n", end - 1) + 1);
-    return mayHaveComment(source.slice(lineStart, end), language);
+    const code = source.slice(start, end);
+    return mayHaveComment(code.slice(code.lastIndexOf("\n") + 1), language);
   });
 }
 

@@ -3,7 +3,12 @@ import type { Language } from "../language/language.ts";
 import { bindingsOf, nodesOf } from "../match/bindings.ts";
 import { moveIndentation } from "../text/indentation.ts";
 import { countTexts } from "./count-texts.ts";
-import { findLongLiterals, type LongLiteral, literalValue } from "./literals.ts";
+import {
+  findLongLiterals,
+  type LongLiteral,
+  literalValue,
+  mayHaveLongLiteral,
+} from "./literals.ts";
 import { withoutSpace } from "./named-code.ts";
 import type { CapturedCode } from "./op-code.ts";
 
@@ -14,14 +19,17 @@ interface ReplacedMatch {
   readonly source: string;
   readonly text: string;
   readonly language: Language;
+  /** True if the tree of the match has syntax errors. */
+  readonly hasErrors: () => boolean;
 }
 
 /** Finds the literals in captures whose content is another one in the text that replaces the match. */
 export function findMovedLiterals(replaced: ReplacedMatch): readonly LongLiteral[] {
-  const { match, captures, source, text, language } = replaced;
+  const { match, captures, source, text, language, hasErrors } = replaced;
   const moved = captures.filter(({ start, end, fate }) => {
     const code = source.slice(start, end);
-    return fate !== "dropped" && code.includes("\n") && !text.includes(code);
+    const isMoved = fate !== "dropped" && code.includes("\n") && !text.includes(code);
+    return isMoved && (mayHaveLongLiteral(code, language) || hasErrors());
   });
   if (moved.length === 0) return [];
   const bindings = bindingsOf(match);

@@ -5,7 +5,11 @@ import type { TextEdit } from "../../../model/edit.ts";
 /** Made at its first use: reading the tables of Unicode takes milliseconds of every start. */
 let word: RegExp | undefined;
 
+const ASCII_WORD = /[\w$]/;
+
 function isWord(character: string): boolean {
+  const unit = character.charCodeAt(0);
+  if (unit < 0x80) return ASCII_WORD.test(character);
   word ??= /[\p{ID_Continue}$]/u;
   return word.test(character);
 }

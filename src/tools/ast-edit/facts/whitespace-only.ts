@@ -7,7 +7,22 @@ import type { TextEdit } from "../../../model/edit.ts";
 
 /** Returns true if edits may change nothing but white space. Edits that cannot need no parse to know it. */
 export function canBeWhitespace(before: string, edits: readonly TextEdit[]): boolean {
-  return edits.every(({ start, end, text }) => bare(before.slice(start, end)) === bare(text));
+  return edits.every((edit) => changesBlanksOnly(before, edit));
+}
+
+/** True if an edit changes nothing but white space. Ends at the first other difference, and makes no text. */
+function changesBlanksOnly(before: string, { start, end, text }: TextEdit): boolean {
+  for (let [at, to] = [start, 0]; ; at += 1, to += 1) {
+    while (at < end && isBlank(before.charCodeAt(at))) at += 1;
+    while (to < text.length && isBlank(text.charCodeAt(to))) to += 1;
+    if (at >= end || to >= text.length) return at >= end && to >= text.length;
+    if (before.charCodeAt(at) !== text.charCodeAt(to)) return false;
+  }
+}
+
+/** True for a code unit of {@link BLANKS}. */
+function isBlank(unit: number): boolean {
+  return unit === 32 || (unit >= 9 && unit <= 13);
 }
 
 /** White space that any language skips between tokens: a no-break space is a part of a word to some of them. */
