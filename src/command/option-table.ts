@@ -60,7 +60,7 @@ export const OPTION_TABLE = [
     kind: "switch",
     commands: ["apply"],
     summary: "Derive the plan again and compare; --no-verify leaves this out",
-    defaultNote: "yes, unless a recipe brings code that may not run",
+    defaultNote: "yes, unless you made it here, or a recipe brings code that may not run",
   },
   {
     name: "policy",

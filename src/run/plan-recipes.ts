@@ -1,6 +1,7 @@
 import type { Report } from "../model/report/report.ts";
 import { parsePlan } from "../plan/parse-plan.ts";
 import { makePlan, type PlanContent, planText } from "../plan/plan.ts";
+import { rememberDerived } from "./from-plan/derived-here.ts";
 import { planContentOf } from "./plan-content/plan-content-of.ts";
 import { plannedActions, reasonsAgainst } from "./plan-content/planned-actions.ts";
 import type { RunRequest, RunWorld } from "./request/request.ts";
@@ -31,7 +32,10 @@ export async function plan(
   const text = textOf(content);
   if (text === undefined) return { report, why: [TOO_LARGE] };
   const parsed = parsePlan(text, "The plan"); // Reports now what `apply` would refuse later.
-  if ("plan" in parsed) return { report, text, why };
+  if ("plan" in parsed) {
+    rememberDerived(parsed.plan, request, world, finished.prepared);
+    return { report, text, why };
+  }
   return { report, why: parsed.diagnostics.map(({ message }) => message) };
 }
 

@@ -1,3 +1,4 @@
+import type { Alert } from "../../model/alert.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Report } from "../../model/report/report.ts";
 import type { TextChange } from "../../model/workspace.ts";
@@ -8,8 +9,10 @@ import type { ApplyRequest } from "../request/apply-request.ts";
 import { tidyReason } from "../request/reason.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { decideAgain } from "./decide-again.ts";
+import { isDerivedHere } from "./derived-here.ts";
 import { findAcceptedPart, findHeldPart, findPart, type PlanPart } from "./find-part-changes.ts";
 import { findPlanPolicy } from "./find-plan-sources.ts";
+import { judgeDerived } from "./judge-derived.ts";
 import { judgePlan } from "./judge-plan.ts";
 import type { JudgedPlan, PlanDerivation, PlanFindings } from "./judged-plan.ts";
 import { differsAlert } from "./plan-alerts.ts";
@@ -91,6 +94,10 @@ async function judgeHeld(
   );
   if (request.verify ?? (canDerive && !isMoved)) {
     if (isMoved) return { kind: "differs", messages: [MOVED] };
+    if (isDerivedHere(plan, request, setting)) {
+      const differs = await judgeDerived(plan, request, setting, reader);
+      return differs ?? accepted(plan, part, plan.alerts as readonly Alert[]); // Codes that Sluice gave.
+    }
     return rederivePlan({ ...plan, actions: part.chosen }, request, setting, reader, {
       isPart: true,
     });
@@ -100,8 +107,15 @@ async function judgeHeld(
     return { kind: "differs", messages: [`${NEEDS_TRUST} With --trust ${mode}, they are not.`] };
   const message = "The held actions were not derived again: only their places were compared.";
   const alerts = [{ level: "warn", code: "not-verified", message }] as const;
-  const { skipped, filesSearched } = plan;
-  return { kind: "accepted", actions: part.chosen, skipped, filesSearched, alerts };
+  return accepted(plan, part, alerts);
+}
+
+function accepted(
+  { skipped, filesSearched }: Plan,
+  { chosen }: PlanPart,
+  alerts: readonly Alert[] = [],
+): JudgedPlan {
+  return { kind: "accepted", actions: chosen, skipped, filesSearched, alerts };
 }
 
 const MOVED =

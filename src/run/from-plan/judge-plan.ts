@@ -3,7 +3,9 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import { decideAgain } from "./decide-again.ts";
+import { isDerivedHere } from "./derived-here.ts";
 import { findInputsFault } from "./find-inputs-fault.ts";
+import { judgeDerived } from "./judge-derived.ts";
 import { judgeUnverified } from "./judge-unverified.ts";
 import type { JudgedPlan, PlanDerivation } from "./judged-plan.ts";
 import { rederivePlan } from "./rederive-plan.ts";
@@ -27,6 +29,8 @@ export async function judgePlan(
       ? { kind: "differs", messages: [inputs.fault] }
       : { kind: "invalid", diagnostics: inputs.diagnostics };
   const isVerified = request.verify ?? (!isModels && (request.allowCode || !bringsCode));
+  if (isVerified && isDerivedHere(plan, request, derivation))
+    return (await judgeDerived(plan, request, derivation, reader)) ?? accepted(plan, plan.actions);
   if (isVerified) return rederivePlan(plan, request, derivation, reader);
   const setting = { request, world, reader };
   if (request.verify === false && request.policy !== undefined) {

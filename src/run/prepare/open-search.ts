@@ -1,4 +1,5 @@
 import { SearchCache } from "../../cache/search-cache.ts";
+import { UserKey } from "../../cache/user-key.ts";
 import { createGrammars, type Grammars } from "../../edit/language/grammars.ts";
 import { DEFAULT_BOUNDS, type SearchBounds } from "../../model/search/search-bounds.ts";
 import type { SearchSettings } from "../../model/search/search-settings.ts";
@@ -9,7 +10,7 @@ import { RunBudget } from "../../tools/ast-edit/search/run-budget.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
 import { findLikelyState } from "../tree/brought-state.ts";
-import { userKeyOf } from "../tree/user-key-of.ts";
+import { userStateOf } from "../tree/user-state-of.ts";
 import { packagePlaces } from "./package-places.ts";
 
 /** The means of the searches of a run. */
@@ -71,6 +72,6 @@ function openCache(
 ): SearchCache | undefined {
   const { now, build } = world;
   if (!cache || build === undefined) return undefined;
-  const key = userKeyOf(root, world);
+  const key = new UserKey(userStateOf(root, world));
   return new SearchCache({ root, now, runId }, { isForWriting: command !== "preview", key });
 }

@@ -9,8 +9,8 @@ export interface ApplyRequest extends Consent {
   /** The plan file; relative to the working directory, or absolute. */
   readonly plan: string;
   /**
-   * Derive the plan again and refuse it if the result differs. Default: true, unless recipes bring code that may not
-   * run here.
+   * Derive the plan again and refuse it if the result differs. Default: true, unless this user derived the plan here
+   * by the same build, or recipes bring code that may not run here.
    */
   readonly verify?: boolean | undefined;
   /** A file, or the name of a built-in policy, that decides again. Default: the decisions of the plan. */

@@ -1,0 +1,52 @@
+import { KnownPlans } from "../../cache/known-plans.ts";
+import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
+import type { TrustInUse } from "../../model/source-file.ts";
+import type { Plan } from "../../plan/plan.ts";
+import type { ApplyRequest } from "../request/apply-request.ts";
+import type { RunRequest, RunWorld } from "../request/request.ts";
+import { userStateOf } from "../tree/user-state-of.ts";
+import type { PlanDerivation } from "./judged-plan.ts";
+
+/** The parts of a world that tell which plans are known. */
+type KnowingWorld = Pick<RunWorld, "user" | "env" | "cwd" | "build" | "keepsCache">;
+
+/** The run that derived a plan. */
+interface DerivingRun {
+  readonly recipes: readonly Recipe[];
+  readonly trust: TrustInUse | null;
+}
+
+/** Remembers that this user derived a plan here, if all of the tree was trusted and neither code nor a model helped. */
+export function rememberDerived(
+  { digest }: Pick<Plan, "digest">,
+  { root, cache }: Pick<RunRequest, "root" | "cache">,
+  world: KnowingWorld,
+  { recipes, trust }: DerivingRun,
+): void {
+  const { build, keepsCache } = world;
+  const isPure = recipes.every(
+    (one) => one.tools.length + one.hooks.length === 0 && !asksModel(one),
+  );
+  if (!cache || keepsCache === false || build === undefined) return;
+  if (isPure && trust?.mode === "all") knownPlans(root, world).add({ root, digest, build });
+}
+
+/**
+ * True if a plan need not be derived again: this user derived it on this machine and in this root, with this build of
+ * Sluice, and the caller trusts all of the tree and asks for no other judgement.
+ */
+export function isDerivedHere(
+  { digest, recipes }: Plan,
+  { root, cache, verify, policy }: ApplyRequest,
+  { world, sources }: Pick<PlanDerivation, "world" | "sources">,
+): boolean {
+  const { build } = world;
+  const isAsked = verify !== undefined || policy !== undefined || !cache;
+  const isPure = recipes.every(({ hasCode, asksModel: asks }) => !hasCode && !asks);
+  if (isAsked || !isPure || build === undefined || sources.trust.mode !== "all") return false;
+  return knownPlans(root, world).has({ root, digest, build });
+}
+
+function knownPlans(root: string, world: KnowingWorld): KnownPlans {
+  return new KnownPlans(userStateOf(root, world));
+}
