@@ -12,10 +12,10 @@ export async function openLogPresenter(log: GuardedLog, style: ReportStyle): Pro
   return {
     onEvent(event) {
       log.write(prettyNotice(event, style, colors));
-      log.write(reporter.onEvent?.(event) ?? "");
+      for (const text of reporter.onEvent?.(event) ?? []) log.write(text);
     },
     onReport(report) {
-      log.write(reporter.onReport?.(report) ?? "");
+      for (const text of reporter.onReport?.(report) ?? []) log.write(text);
     },
   };
 }

@@ -20,15 +20,18 @@ export async function openTerminal(
   return {
     onEvent(event) {
       const notice = prettyNotice(event, style, colors);
-      const text = reporter.onEvent?.(event) ?? "";
-      if (notice !== "" || text !== "") progress.clear();
+      if (notice !== "") progress.clear();
       stderr.write(notice);
-      stdout.write(text);
+      for (const text of reporter.onEvent?.(event) ?? []) {
+        if (text === "") continue;
+        progress.clear();
+        stdout.write(text);
+      }
       if (!quiet) progress.onEvent(event);
     },
     onReport(report) {
       progress.clear();
-      stdout.write(reporter.onReport?.(report) ?? "");
+      for (const text of reporter.onReport?.(report) ?? []) stdout.write(text);
     },
   };
 }

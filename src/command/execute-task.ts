@@ -4,10 +4,10 @@ import { withUnwrittenReport } from "../model/exit-code.ts";
 import type { Report } from "../model/report/report.ts";
 import type { World } from "../model/world.ts";
 import { collectFileReports, type FileReport } from "../report/file-reports.ts";
-import type { ReportStyle } from "../report/reporter.ts";
+import type { Pieces, ReportStyle } from "../report/reporter.ts";
 import type { RunWorld } from "../run/request/request.ts";
 import { startGitListing } from "../run/tree/git-listing.ts";
-import { runnerText } from "../shared/runner-text.ts";
+import { runnerPieces } from "../shared/runner-text.ts";
 import type { Presenter } from "./presenter.ts";
 import type { Task } from "./task.ts";
 import type { TaskOutcome } from "./task-outcome.ts";
@@ -54,13 +54,17 @@ export async function executeTask(
   presenter.onReport(report);
   const folders = outputFolders(world.cwd, task.request.root, world.env);
   // A product in a file often ends in the log of the job, too.
-  const printable = ({ path, text }: { readonly path: string; readonly text: string }) => ({
+  const printable = ({ path, text }: { readonly path: string; readonly text: Pieces }) => ({
     path,
-    text: runnerText(text, world.env),
+    text: runnerPieces(text, world.env),
   });
   const unwritten = [
     ...(await writeAll(folders, "report", files.texts(report).map(printable))),
-    ...(await writeAll(folders, "plan", plan === undefined ? [] : [printable(plan)])),
+    ...(await writeAll(
+      folders,
+      "plan",
+      plan === undefined ? [] : [printable({ ...plan, text: [plan.text] })],
+    )),
     ...(noPlan === undefined ? [] : [noPlan]),
   ];
   const { outcome, exitCode } = unwritten.length === 0 ? report : withUnwrittenReport(report);

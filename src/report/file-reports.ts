@@ -2,7 +2,7 @@ import type { RunEvent } from "../model/events.ts";
 import type { Report } from "../model/report/report.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import type { OptionValue } from "../shared/option-value.ts";
-import type { ReportStyle } from "./reporter.ts";
+import type { Pieces, ReportStyle } from "./reporter.ts";
 import { isReportFormat, loadReporter, REPORT_FORMATS, type ReportFormat } from "./reporters.ts";
 
 /** A report in a file. */
@@ -47,8 +47,8 @@ export function parseFileReports(values: readonly string[]): OptionValue<readonl
 /** Reports that are collected during a run, to be written at its end. */
 export interface CollectedReports {
   onEvent(event: RunEvent): void;
-  /** Returns the whole text of each. */
-  texts(report: Report): readonly { readonly path: string; readonly text: string }[];
+  /** Returns the whole text of each, to be read once. */
+  texts(report: Report): readonly { readonly path: string; readonly text: Pieces }[];
 }
 
 /** Collects reports for files: never in color. */
@@ -59,17 +59,21 @@ export async function collectFileReports(
   const files = await Promise.all(
     reports.map(async ({ format, path }) => {
       const reporter = (await loadReporter(format))({ ...style, color: false });
-      return { path, reporter, text: "" };
+      return { path, reporter, pieces: [] as Pieces[] };
     }),
   );
   return {
     onEvent(event) {
-      for (const file of files) file.text += file.reporter.onEvent?.(event) ?? "";
+      for (const { reporter, pieces } of files) pieces.push(reporter.onEvent?.(event) ?? []);
     },
     texts: (report) =>
-      files.map(({ path, reporter, text }) => ({
+      files.map(({ path, reporter, pieces }) => ({
         path,
-        text: text + (reporter.onReport?.(report) ?? ""),
+        text: joined([...pieces, reporter.onReport?.(report) ?? []]),
       })),
   };
+}
+
+function* joined(texts: readonly Pieces[]): Generator<string, void> {
+  for (const pieces of texts) yield* pieces;
 }

@@ -1,7 +1,12 @@
-import { jsonText } from "../shared/json/json-text.ts";
+import { jsonPieces } from "../shared/json/json-pieces.ts";
 import type { Reporter } from "./reporter.ts";
 
 /** Makes `json`: the report as one object (DESIGN.md, "Report"). */
 export function createJsonReporter(): Reporter {
-  return { onReport: (report) => `${jsonText(report, 2)}\n` };
+  return {
+    *onReport(report) {
+      yield* jsonPieces(report, 2);
+      yield "\n";
+    },
+  };
 }

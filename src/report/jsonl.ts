@@ -1,4 +1,4 @@
-import { jsonText } from "../shared/json/json-text.ts";
+import { jsonPieces } from "../shared/json/json-pieces.ts";
 import type { Reporter } from "./reporter.ts";
 
 /** Makes `jsonl`: one event a line, with `type` and a `seq` from 0. Progress is left out: it depends on timing. */
@@ -6,9 +6,14 @@ export function createJsonlReporter(): Reporter {
   let seq = 0;
   return {
     onEvent(event) {
-      if (["progress", "writing", "log"].includes(event.type)) return "";
+      if (["progress", "writing", "log"].includes(event.type)) return [];
       const { type, ...rest } = event;
-      return `${jsonText({ seq: seq++, type, ...rest })}\n`;
+      return lineOf({ seq: seq++, type, ...rest });
     },
   };
+}
+
+function* lineOf(event: object): Generator<string, void> {
+  yield* jsonPieces(event);
+  yield "\n";
 }

@@ -14,27 +14,31 @@ import { heldAdvice } from "./held-advice.ts";
 import { prettyDiff } from "./pretty-diff.ts";
 import { prettyTotals } from "./pretty-totals.ts";
 import { prettyTranscript } from "./pretty-transcript.ts";
-import type { Reporter, ReportStyle } from "./reporter.ts";
+import type { Pieces, Reporter, ReportStyle } from "./reporter.ts";
 import { terminalBlock, terminalLine, terminalText } from "./terminal-text.ts";
 
 /** Makes `pretty`, for people: each action as it ends, with its diff, verdict, reason and rule; then the totals. */
 export function createPrettyReporter(style: ReportStyle): Reporter {
   const colors = picocolors.createColors(style.color);
   return {
-    onEvent: (event) => eventText(event, style, colors),
-    onReport: (report) => reportText(report, style, colors),
+    onEvent: (event) => eventPieces(event, style, colors),
+    onReport: (report) => [reportText(report, style, colors)],
   };
 }
 
-function eventText(event: RunEvent, style: ReportStyle, colors: Colors): string {
-  const { quiet } = style;
-  if (event.type === "action-ended") {
-    if (quiet && !QUIET_STATES.includes(event.action.state)) return "";
-    return `${actionText(event.action, style, colors)}\n\n`;
-  }
+function eventPieces(event: RunEvent, style: ReportStyle, colors: Colors): Pieces {
+  if (event.type !== "action-ended") return [eventText(event, style, colors)];
+  if (style.quiet && !QUIET_STATES.includes(event.action.state)) return [];
+  return actionPieces(event.action, style, colors);
+}
+
+function eventText(
+  event: Exclude<RunEvent, { type: "action-ended" }>,
+  { quiet, verbose }: ReportStyle,
+  colors: Colors,
+): string {
   if (event.type === "alert") {
-    if (event.alert.level !== "error" && (quiet || (isQuiet(event.alert) && !style.verbose)))
-      return "";
+    if (event.alert.level !== "error" && (quiet || (isQuiet(event.alert) && !verbose))) return "";
     return `${alertText(event.alert, colors)}\n\n`;
   }
   if (event.type === "step-finished") return quiet ? "" : skippedStepText(event, colors);
@@ -61,15 +65,17 @@ function callText({ recipe, step, tool, outcome, text }: CallReport, colors: Col
 /** The states that are not in order. */
 const QUIET_STATES: readonly ActionState[] = ["held", "failed"];
 
-function actionText(action: ActionReport, { verbose, quiet }: ReportStyle, colors: Colors): string {
-  const title = `${colors.bold(terminalLine(`${action.recipe} › ${action.step}`))}  ${terminalLine(action.label)}`;
-  const diffs = quiet ? [] : action.files.map(({ diff }) => prettyDiff(diff, colors));
-  return [
-    title,
-    ...diffs,
-    verdictText(action, colors),
-    ...(verbose ? traceText(action, colors) : []),
-  ].join("\n");
+/** Yields an action, a diff at a time. */
+function* actionPieces(
+  action: ActionReport,
+  { verbose, quiet }: ReportStyle,
+  colors: Colors,
+): Generator<string, void> {
+  yield `${colors.bold(terminalLine(`${action.recipe} › ${action.step}`))}  ${terminalLine(action.label)}\n`;
+  if (!quiet) for (const { diff } of action.files) yield `${prettyDiff(diff, colors)}\n`;
+  yield [verdictText(action, colors), ...(verbose ? traceText(action, colors) : []), "\n"].join(
+    "\n",
+  );
 }
 
 /** The words and the color of each state. */

@@ -10,12 +10,15 @@ export interface ReportStyle {
   readonly quiet: boolean;
 }
 
+/** A text in pieces, to be read once: of a large run, no text is in memory as a whole. */
+export type Pieces = Iterable<string>;
+
 /** Turns a run into text. It prints nothing: its caller writes the text. */
 export interface Reporter {
   /** Returns text for one event, as it happens. */
-  onEvent?(event: RunEvent): string;
+  onEvent?(event: RunEvent): Pieces;
   /** Returns text for the whole run, at its end. */
-  onReport?(report: Report): string;
+  onReport?(report: Report): Pieces;
 }
 
 /** Makes a reporter for one run. */

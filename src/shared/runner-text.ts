@@ -39,6 +39,15 @@ export function runnerText(text: string, env: Environment = {}): string {
   return isRunnerLog(env) ? createRunnerGuard()(text) : text;
 }
 
+/** Yields a text of several pieces as it is printed on this runner; unchanged elsewhere. */
+export function* runnerPieces(
+  pieces: Iterable<string>,
+  env: Environment = {},
+): Generator<string, void> {
+  const guard = isRunnerLog(env) ? createRunnerGuard() : undefined;
+  for (const piece of pieces) yield guard === undefined ? piece : guard(piece);
+}
+
 /** The part of the line printed so far that counts for the text that follows. */
 interface LineSoFar {
   readonly isBlank: boolean;

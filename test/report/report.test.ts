@@ -1,10 +1,12 @@
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import type { RunEvent } from "../../src/model/events.ts";
 import type { ActionReport, Report } from "../../src/model/report/report.ts";
 import { reportSchema } from "../../src/model/report/report-schema.ts";
 import { totalsOf } from "../../src/model/report/totals.ts";
 import { createPrettyReporter } from "../../src/report/pretty.ts";
+import type { Reporter } from "../../src/report/reporter.ts";
 import { terminalBlock, terminalLine, terminalText } from "../../src/report/terminal-text.ts";
 import { factsOf } from "../support/facts.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
@@ -211,7 +213,7 @@ recipe › edit  AST Edit: 2 replacements in 1 file
   it("shows with --quiet a failed action", () => {
     const reporter = createPrettyReporter({ color: false, quiet: true, verbose: false });
     const shown = (state: ActionReport["state"]) =>
-      reporter.onEvent?.({
+      shownBy(reporter, {
         type: "action-ended",
         action: actionOf({ state, result: "No space." }),
       });
@@ -244,7 +246,7 @@ recipe › edit  AST Edit: 2 replacements in 1 file
       "a\\u202eb\\u2066c\\u200fd\\u2028e\\u2029\\x9b",
     );
     const reporter = createPrettyReporter({ color: false, quiet: false, verbose: true });
-    const text = reporter.onEvent?.({
+    const text = shownBy(reporter, {
       type: "action-ended",
       action: actionOf({ label: "\x1b[1A", reason: "\x1b]0;x" }),
     });
@@ -263,25 +265,25 @@ recipe › edit  AST Edit: 2 replacements in 1 file
     const reporter = createPrettyReporter({ color: false, quiet: false, verbose: true });
     const facts = { ...actionOf({}).facts, files: [forged] };
     const texts = [
-      reporter.onEvent?.({
+      shownBy(reporter, {
         type: "call-ended",
         call: {
           ...{ ...names, tool: forged, callId: "c", batchId: "b", callIndex: 0 },
           ...{ outcome: "failed", text: forged },
         },
       }),
-      reporter.onEvent?.({
+      shownBy(reporter, {
         type: "action-ended",
         action: actionOf({
           ...{ facts, label: forged, reason: forged, ruleId: forged, modelReason: forged },
           state: "held",
         }),
       }),
-      reporter.onEvent?.({
+      shownBy(reporter, {
         type: "alert",
         alert: { level: "warn", code: "not-verified", message: forged, ...names },
       }),
-      reporter.onEvent?.({
+      shownBy(reporter, {
         type: "conversation-ended",
         transcript: {
           ...{ ...names, model: forged, outcome: "done", turns: [] },
@@ -294,10 +296,14 @@ recipe › edit  AST Edit: 2 replacements in 1 file
     ];
     for (const text of texts) {
       expect(text).toContain("✔ applied a.ts");
-      expect(text?.split(/\r?\n|\u2028/).filter((line) => line.startsWith("✔"))).toEqual([]);
+      expect(text.split(/\r?\n|\u2028/).filter((line) => line.startsWith("✔"))).toEqual([]);
     }
   });
 });
+
+function shownBy({ onEvent }: Reporter, event: RunEvent): string {
+  return [...(onEvent?.(event) ?? [])].join("");
+}
 
 function actionOf(parts: Partial<ActionReport>): ActionReport {
   return {

@@ -20,13 +20,13 @@ export interface StagedFile {
 /** Writes and flushes a text beside its target, with the mode and, if possible, the owner of the target. */
 export async function stageFile(
   { temporary }: StagedFile,
-  text: string,
+  text: string | Iterable<string>,
   identity: Pick<FileIdentity, "mode" | "uid" | "gid"> | number | undefined,
 ): Promise<void> {
   const mode = typeof identity === "number" ? identity : identity?.mode;
   const file = await createFile(temporary, mode ?? 0o644);
   try {
-    await writeBytes(file, temporary, Buffer.from(text));
+    for (const piece of piecesOf(text)) await writeBytes(file, temporary, Buffer.from(piece));
     if (typeof identity === "object") await setIdentity(file, temporary, identity);
     else if (mode !== undefined) await file.chmod(mode); // `open` subtracts the umask.
     await syncFile(file, temporary);
@@ -36,6 +36,11 @@ export async function stageFile(
   } finally {
     await file.close();
   }
+}
+
+/** Returns the pieces of a text: a string is one of them. */
+export function piecesOf(text: string | Iterable<string>): Iterable<string> {
+  return typeof text === "string" ? [text] : text;
 }
 
 /** Renames a staged file to its target. */

@@ -9,6 +9,7 @@ import {
 } from "../../files/tree-link.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { replaceFile } from "./replace-file.ts";
+import { piecesOf } from "./staged-file.ts";
 
 /** A product that could not be written, and the reason. */
 export interface UnwrittenFile {
@@ -22,7 +23,7 @@ export interface UnwrittenFile {
  */
 export async function writeOutputFiles(
   folders: OutputFolders,
-  files: readonly { readonly path: string; readonly text: string }[],
+  files: readonly { readonly path: string; readonly text: string | Iterable<string> }[],
 ): Promise<readonly UnwrittenFile[]> {
   const unwritten: UnwrittenFile[] = [];
   for (const { path, text } of files) {
@@ -35,7 +36,11 @@ export async function writeOutputFiles(
   return unwritten;
 }
 
-async function writeOutputFile(folders: OutputFolders, path: string, text: string): Promise<void> {
+async function writeOutputFile(
+  folders: OutputFolders,
+  path: string,
+  text: string | Iterable<string>,
+): Promise<void> {
   const absolute = resolve(folders.cwd, path);
   const check = async () => {
     const fault = await treeLinkFault(folders, path);
@@ -44,7 +49,8 @@ async function writeOutputFile(folders: OutputFolders, path: string, text: strin
   await check();
   await mkdir(dirname(absolute), { recursive: true });
   // A rename would replace a device or a pipe with a file.
-  if (isDescriptor(absolute) || (await isSpecial(absolute))) await appendFile(absolute, text);
+  if (isDescriptor(absolute) || (await isSpecial(absolute)))
+    for (const piece of piecesOf(text)) await appendFile(absolute, piece);
   // Outside of the trees, a link is the caller's own and is followed.
   else await replaceFile(realPathOf(absolute) ?? absolute, text, check);
 }

@@ -43,7 +43,7 @@ function* piecesOf(value: unknown, indent: number, depth: number): Generator<str
 
 /** True for a plain object or a list; others, such as a date, are for `JSON.stringify` to write. */
 function isNested(value: unknown): value is object {
-  return Array.isArray(value) || (isRecord(value) && typeof value["toJSON"] !== "function");
+  return Array.isArray(value) || (isRecord(value) && typeof value.toJSON !== "function");
 }
 
 /** True for values that `JSON.stringify` leaves out of an object. */
