@@ -2,7 +2,7 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { ResolvedAction } from "../../model/past/resolution.ts";
-import { readKept } from "./kept-report.ts";
+import { readKept } from "./kept-file.ts";
 import { RUN_FILES, type RunFolder } from "./run-folder.ts";
 
 const heldSchema = z.object({ actions: z.array(z.object({ id: z.string() })) });

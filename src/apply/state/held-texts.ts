@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { sha256 } from "../../shared/sha256.ts";
-import { readKept } from "./kept-report.ts";
+import { readKept } from "./kept-file.ts";
 import { RUN_FILES, type RunFolder } from "./run-folder.ts";
 
 /** The most UTF-16 code units of texts that a run keeps for its held actions. Others are found by their hashes only. */

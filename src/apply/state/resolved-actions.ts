@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type ResolvedAction, resolvedActionSchema } from "../../model/past/resolution.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { keepRunFile } from "./keep-run-file.ts";
-import { readKept } from "./kept-report.ts";
+import { readKept } from "./kept-file.ts";
 import { RUN_FILES, type RunFolder } from "./run-folder.ts";
 
 /**

@@ -53,8 +53,14 @@ export function stateFolder(root: string): string {
   return join(root, STATE_FOLDER);
 }
 
-/** Ids begin with the time, and may end with a number; see {@link freeRunId}. */
-const IN_ORDER = new Intl.Collator("en", { numeric: true });
+/** Made when two runs are compared: it takes longer to make than a small preview needs for its search. */
+let inOrder: Intl.Collator | undefined;
+
+/** Compares ids of runs: they begin with the time, and may end with a number; see {@link freeRunId}. */
+function compareIds(one: string, other: string): number {
+  inOrder ??= new Intl.Collator("en", { numeric: true });
+  return inOrder.compare(one, other);
+}
 
 /** Lists the folders of all runs, the oldest first. Throws a `StateFolderError` if they cannot be listed. */
 export function listRunFolders(root: string): readonly RunFolder[] {
@@ -67,7 +73,7 @@ export function listRunFolders(root: string): readonly RunFolder[] {
       const id = isOpen ? name.slice(0, -OPEN.length) : name;
       return { id, path: join(runs, name), isOpen };
     })
-    .sort((a, b) => IN_ORDER.compare(a.id, b.id));
+    .sort((a, b) => compareIds(a.id, b.id));
 }
 
 /** True if the folder of a run has any file of Sluice. */

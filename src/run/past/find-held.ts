@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { type HeldTexts, readHeldTexts } from "../../apply/state/held-texts.ts";
-import { readKeptText } from "../../apply/state/kept-report.ts";
+import { readKeptText } from "../../apply/state/kept-file.ts";
 import { readResolved } from "../../apply/state/resolved-actions.ts";
 import { RUN_FILES, type RunFolder } from "../../apply/state/run-folder.ts";
 import type { ResolvedAction } from "../../model/past/resolution.ts";

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { readKeptText } from "../../apply/state/kept-report.ts";
+import { readKeptText } from "../../apply/state/kept-file.ts";
 import type { HeldBy, WrittenResolutions } from "../../apply/state/resolutions-by.ts";
 import { keepResolved } from "../../apply/state/resolved-actions.ts";
 import { listRunFolders, RUN_FILES, type RunFolder } from "../../apply/state/run-folder.ts";

@@ -5,7 +5,7 @@ import {
   parseTranscript,
   type TranscriptPart,
 } from "../../agent/conversation/transcript-lines.ts";
-import { readKeptText } from "../../apply/state/kept-report.ts";
+import { readKeptText } from "../../apply/state/kept-file.ts";
 import { listRunFolders, RUN_FILES } from "../../apply/state/run-folder.ts";
 import type { ConversationItem } from "../../model/conversation.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
