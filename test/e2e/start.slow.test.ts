@@ -1,0 +1,79 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { delimiter, join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { tempFolder, tempRepository } from "../support/temp-tree.ts";
+
+const HOME = resolve(import.meta.dirname, "../..");
+const RECIPE =
+  'version: 1\nsteps: [{ id: s, ast_edit: { paths: ["*.ts"], ops: [{ pat: "f($A)", out: "g($A)" }] } }]\n';
+
+function preview(main: string, root: string, env: NodeJS.ProcessEnv = process.env) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [main, "preview", "recipe.yaml", "--format", "json"],
+    { cwd: root, env, encoding: "utf8", timeout: 30_000 },
+  );
+  const { run: _ofThisRun, ...report } = JSON.parse(stdout);
+  return { status, stderr, report };
+}
+
+/** Copies the built package, and returns its main file and the file with compiled code. */
+function installation() {
+  const home = tempFolder();
+  for (const name of ["dist", "package.json", "recipes"])
+    cpSync(join(HOME, name), join(home, name), { recursive: true });
+  symlinkSync(join(HOME, "node_modules"), join(home, "node_modules"), "dir");
+  const code = readdirSync(join(home, "dist")).find((name) => name.endsWith(".code"));
+  return { main: join(home, "dist/main.js"), code: join(home, "dist", code ?? "missing.code") };
+}
+
+describe("the packed command", () => {
+  it("brings compiled code that this Node accepts", () => {
+    const loader = JSON.stringify(`file://${join(HOME, "dist/packed.js")}`);
+    const script = `import { Script } from "node:vm"; import { readFileSync } from "node:fs";
+      const { codeFile } = await import(${loader});
+      const text = readFileSync(${JSON.stringify(join(HOME, "dist/packed.cjs"))}, "latin1");
+      process.stdout.write(String(new Script(text, { cachedData: readFileSync(codeFile) }).cachedDataRejected));`;
+    const args = ["--input-type=module", "-e", script];
+    expect(execFileSync(process.execPath, args, { encoding: "utf8" })).toBe("false");
+  });
+
+  it("gives the same report without its compiled code, and with damaged code", () => {
+    const { main, code } = installation();
+    const root = tempRepository({ "a.ts": "f(1);\n", "recipe.yaml": RECIPE });
+    const whole = preview(main, root);
+    expect(whole).toMatchObject({ status: 0, stderr: "" });
+    const bytes = readFileSync(code);
+    for (const damaged of [bytes.subarray(0, 1000), Buffer.from("no code")]) {
+      writeFileSync(code, damaged);
+      expect(preview(main, root)).toEqual(whole);
+    }
+    rmSync(code);
+    expect(preview(main, root)).toEqual(whole);
+  });
+
+  it("starts git six times for a preview with a match", () => {
+    const root = tempRepository({ "a.ts": "f(1);\n", "recipe.yaml": RECIPE });
+    const folder = tempFolder();
+    const git = execFileSync("/bin/sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
+    writeFileSync(
+      join(folder, "git"),
+      `#!/bin/sh\necho call >> ${folder}/calls\nexec ${git} "$@"\n`,
+    );
+    chmodSync(join(folder, "git"), 0o755);
+    const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` };
+    expect(preview(join(HOME, "dist/main.js"), root, env).status).toBe(0);
+    expect(readFileSync(join(folder, "calls"), "utf8").match(/call/g)?.length).toBeLessThanOrEqual(
+      6,
+    );
+  });
+});
