@@ -1,6 +1,7 @@
 // The loader of the bundles: dist/packed.js. All bundled modules are functions of one script, which Node reads at once,
 // and compiled code for this very Node lies beside it: compiling takes longer than most commands. Without such code, as
 // under another Node, the script is compiled as usual.
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, posix } from "node:path";
@@ -19,6 +20,7 @@ export const codeFile = join(
   `packed-${BUILD}-${process.version}-${process.platform}-${process.arch}.code`,
 );
 
+const DIGEST_BYTES = 32;
 const requireHere = createRequire(import.meta.url);
 const script = new Script(readFileSync(file, "latin1"), {
   filename: file,
@@ -42,15 +44,23 @@ export function load(name) {
   return module.exports;
 }
 
-/** Returns the compiled code of all functions that have run by now. */
+/** Returns the content of the file with compiled code: of all functions that have run by now. */
 export function compiledCode() {
-  return script.createCachedData();
+  const code = script.createCachedData();
+  return Buffer.concat([digestOf(code), code]);
 }
 
+/** V8 ends the process at damaged code, so that a digest stands before it. */
 function readCode() {
   try {
-    return readFileSync(codeFile);
+    const bytes = readFileSync(codeFile);
+    const code = bytes.subarray(DIGEST_BYTES);
+    return digestOf(code).equals(bytes.subarray(0, DIGEST_BYTES)) ? code : undefined;
   } catch {
     return undefined; // It is only there for the Node that built this.
   }
+}
+
+function digestOf(code) {
+  return createHash("sha256").update(code).digest();
 }
