@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FACTS_CHOICES } from "../model/action/asked-facts.ts";
 import { TRUST_MODES } from "../model/trust.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { LONGEST_WAIT } from "../shared/process/longest-wait.ts";
@@ -45,6 +46,7 @@ const RUN_FIELDS = {
   record: text,
   replay: text,
   resume: text,
+  facts: z.enum(FACTS_CHOICES).optional(),
 } satisfies FieldsOf<RunRequest>;
 
 /** The shape of a request of `run`, `preview` and `plan`. */

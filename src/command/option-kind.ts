@@ -1,3 +1,4 @@
+import { FACTS_CHOICES } from "../model/action/asked-facts.ts";
 import { TRUST_MODES } from "../model/trust.ts";
 import { parseFileReports, parseFormat } from "../report/file-reports.ts";
 import { didYouMean } from "../shared/closest-name.ts";
@@ -46,6 +47,7 @@ export const OPTION_KINDS = {
   "report format": single(parseFormat),
   "product format": single((text) => parseChoice(text, ["pretty", "json"])),
   trust: single((text) => parseChoice(text, TRUST_MODES)),
+  facts: single((text) => parseChoice(text, FACTS_CHOICES)),
   color: {
     ...single((text) => parseChoice(text, ["auto", "always", "never"])),
     bare: { plain: "always", negated: "never" },

@@ -152,6 +152,14 @@ export const OPTION_TABLE = [
     default: true,
   },
   {
+    name: "facts",
+    kind: "facts",
+    commands: RUNNING,
+    summary: "Find the facts that the policy looks at, or all of them; a plan has all",
+    placeholder: "asked|all",
+    default: "asked",
+  },
+  {
     name: "max-actions",
     kind: "count from 1",
     commands: RUNNING,

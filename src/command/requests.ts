@@ -28,6 +28,7 @@ export function runRequest(
     record: options.record,
     replay: options.replay,
     resume: options.resume,
+    facts: options.facts,
     cache: options.cache,
     lockTimeout: options["lock-timeout"],
   };

@@ -161,12 +161,12 @@ export type FilePlan =
       /** Sorted by `start`, never overlapping, each with an effect. */
       readonly replacements: readonly Replacement[];
       readonly superseded: readonly SupersededReplacement[];
-      /** Sorted by the place of the edit. */
-      readonly losses: readonly CodeLoss[];
+      /** Sorted by the place of the edit. Undefined, as the errors are, if the result was not searched. */
+      readonly losses?: readonly CodeLoss[] | undefined;
       /** The whole text after the edit. */
       readonly text: string;
       /** Syntax errors before the edit: error nodes, if they were allowed, and faults that the grammar accepts. */
-      readonly parseErrorsBefore: number;
+      readonly parseErrorsBefore?: number | undefined;
       /** The same in `text`. */
-      readonly parseErrorsAfter: number;
+      readonly parseErrorsAfter?: number | undefined;
     };

@@ -33,6 +33,7 @@ describe("the options of a command", () => {
       check: false,
       "exit-zero": false,
       cache: true,
+      facts: "asked",
       "max-actions": 100_000,
       "max-matches": 1_000_000,
       "max-text": 200_000_000,

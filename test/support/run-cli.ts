@@ -47,12 +47,14 @@ export async function cli(
   return { exitCode, ...out };
 }
 
-/** Runs a command with `--format json` and answers its report too. */
+/** Runs a command with `--format json` and answers its report too, with all facts unless `argv` says otherwise. */
 export async function cliReport(
   cwd: string,
   argv: readonly string[],
   more: Partial<CliWorld> = {},
 ): Promise<CliResult & { readonly report: Report }> {
-  const result = await cli(cwd, [...argv, "--format", "json"], more);
+  const runs = ["run", "preview"].includes(argv[0] ?? "") && !argv.includes("--facts");
+  const facts = runs ? ["--facts", "all"] : [];
+  const result = await cli(cwd, [...argv, "--format", "json", ...facts], more);
   return { ...result, report: JSON.parse(result.stdout) as Report };
 }

@@ -20,6 +20,7 @@ export function runWith(
       root,
       recipes: ["recipe.yaml"],
       ...RUN_DEFAULTS,
+      facts: "all",
       lockTimeout: 1000,
       ...request,
     },

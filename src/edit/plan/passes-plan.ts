@@ -15,8 +15,8 @@ export type PassesOutcome =
 export interface PassesPlan {
   /** The plan of all passes together: its places count in the text before the first one. */
   readonly plan: FilePlan;
-  /** The changes that one more pass would make in the resulting text. Empty if no work is left. */
-  readonly left: readonly Replacement[];
+  /** The changes that one more pass would make in the resulting text. Undefined if it was not searched. */
+  readonly left?: readonly Replacement[] | undefined;
   readonly outcome: PassesOutcome;
   /** The number of passes in the plan; 0 if it edits nothing. */
   readonly passes: number;

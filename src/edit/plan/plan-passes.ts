@@ -1,5 +1,5 @@
+import { ALL_FACTS } from "../../model/action/asked-facts.ts";
 import type { CodeLoss, FilePlan, Replacement } from "../../model/edit.ts";
-import type { SearchBounds } from "../../model/search/search-bounds.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import type { Language } from "../language/language.ts";
@@ -7,24 +7,22 @@ import { findLosses } from "../loss/find-losses.ts";
 import { findRegrouped } from "../loss/find-regrouped.ts";
 import { composeEdits } from "../text/compose-edits.ts";
 import type { Span } from "../text/span.ts";
-import { splice } from "../text/splice.ts";
 import { MAX_TEXT } from "../text/text-length.ts";
 import { carryLosses } from "./carry-losses.ts";
+import {
+  boundedSplice,
+  type EditedPlan,
+  type FileOps,
+  type FirstPass,
+  lengthAfter,
+  type MadeEdits,
+  needsResult,
+  type PassesOptions,
+  planFirstPass,
+} from "./first-pass.ts";
 import { createMapBack } from "./map-back.ts";
 import type { PassesOutcome, PassesPlan } from "./passes-plan.ts";
-import { possibleOps, type SearchedText, searchText } from "./search-text.ts";
-
-/** The limits of a plan of several passes. */
-export interface PassesOptions {
-  /** The most passes, each on the result of the one before; at least 1. */
-  readonly passes: number;
-  readonly editDespiteErrors: boolean;
-  /** The most matches and text of one op. Default: those of a file by the bounds of a run that sets none. */
-  readonly bounds?: SearchBounds;
-}
-
-/** A plan that edits, before its result was searched for errors. */
-type EditedPlan = Omit<Extract<FilePlan, { kind: "edited" }>, "parseErrorsAfter" | "losses">;
+import { type SearchedText, searchText } from "./search-text.ts";
 
 /**
  * Repeats the ops on their own result until nothing changes, or for one of the other reasons of a
@@ -36,38 +34,18 @@ export function planPasses(
   ops: readonly CompiledOp[],
   options: PassesOptions,
 ): PassesPlan {
-  const nothing: PassesPlan = { plan: { kind: "no-match" }, left: [], outcome: "done", passes: 0 };
-  if (possibleOps(text, ops).length === 0) return nothing;
-  const { bounds, editDespiteErrors } = options;
-  const search = (searched: string) => searchText(searched, language, ops, { bounds });
-  const skipsBroken = !editDespiteErrors;
-  const first = searchText(text, language, ops, { bounds, skipsBroken });
-  if (first.accepted.length === 0) return nothing;
-  const { issues, total, errorNodes } = first.issues();
-  if (errorNodes > 0 && skipsBroken)
-    return { ...nothing, plan: { kind: "syntax-errors", issues, total } };
-  const plan: EditedPlan = {
-    kind: "edited",
-    replacements: first.accepted,
-    superseded: first.superseded,
-    text: boundedSplice(text, first.accepted),
-    parseErrorsBefore: errorNodes + first.lenientErrors(),
-  };
-  return repeatPasses({ text, plan, made: madeIn(first) }, search, options);
+  const fileOps = { language, ops };
+  const first = planFirstPass(text, fileOps, options);
+  return "kind" in first ? planFurther(first, fileOps, options) : first;
 }
 
-/** The edits of a pass and their losses; without the trees that they were found in. */
-type MadeEdits = Pick<SearchedText, "accepted" | "losses" | "copies">;
-
-function madeIn({ accepted, losses, copies }: SearchedText): MadeEdits {
-  return { accepted, losses, copies };
-}
-
-/** A text with the plan of its first pass. */
-interface FirstPass {
-  readonly text: string;
-  readonly plan: EditedPlan;
-  readonly made: MadeEdits;
+/** Takes the passes after the first one, and searches the result as far as the facts that are asked for need it. */
+export function planFurther(first: FirstPass, ops: FileOps, options: PassesOptions): PassesPlan {
+  if (!needsResult(options)) return { plan: first.plan, outcome: "done", passes: 1 };
+  const { bounds, asked = ALL_FACTS } = options;
+  const findsLosses = asked.includes("losses");
+  const search = (text: string) => searchText(text, ops.language, ops.ops, { bounds, findsLosses });
+  return repeatPasses(first, search, options);
 }
 
 /**
@@ -77,10 +55,11 @@ interface FirstPass {
 function repeatPasses(
   { text, plan: firstPlan, made: firstMade }: FirstPass,
   search: (text: string) => SearchedText,
-  { passes, editDespiteErrors }: PassesOptions,
+  { passes, editDespiteErrors, asked = ALL_FACTS }: PassesOptions,
 ): PassesPlan {
+  const countsErrors = passes > 1 || asked.includes("newSyntaxErrors");
   const seen = new Set([text]);
-  let losses: readonly CodeLoss[] = [];
+  let losses: readonly CodeLoss[] | undefined = asked.includes("losses") ? [] : undefined;
   let [plan, made] = [firstPlan, firstMade];
   let origin = (place: Span): Span => place;
   for (let pass = 1; ; pass += 1) {
@@ -88,8 +67,10 @@ function repeatPasses(
     // Before the text is searched, which would take its time.
     if (pass > 1 && hasGrownTooMuch(plan.text, text)) throw new ToolError(FEEDING);
     const next = search(plan.text);
-    losses = losses.concat(lossesIn(plan.text, made, next).map(atOrigin(origin)));
-    const parseErrorsAfter = next.issues().errorNodes + next.lenientErrors();
+    losses = losses?.concat(lossesIn(plan.text, made, next).map(atOrigin(origin)));
+    const parseErrorsAfter = countsErrors
+      ? next.issues().errorNodes + next.lenientErrors()
+      : undefined;
     const left = next.accepted;
     const isLast = pass >= passes;
     if (!isLast && feeds(left, firstPlan.replacements)) throw new ToolError(FEEDING);
@@ -97,12 +78,12 @@ function repeatPasses(
     const isMade = !isLast || lengthAfter(plan.text, left) <= MAX_TEXT;
     const nextText = isMade ? boundedSplice(plan.text, left) : "";
     const isCycle = isMade && seen.has(nextText);
-    const breaks = !editDespiteErrors && parseErrorsAfter > plan.parseErrorsBefore;
+    const breaks = !editDespiteErrors && (parseErrorsAfter ?? 0) > (plan.parseErrorsBefore ?? 0);
     const outcome = outcomeOf(left, { isCycle, breaks, isLast });
     if (outcome !== undefined)
       return { plan: finished(plan, losses, parseErrorsAfter), left, outcome, passes: pass };
     origin = createMapBack(plan.replacements);
-    made = madeIn(next);
+    made = { accepted: left, losses: next.losses, copies: next.copies };
     plan = {
       ...plan,
       replacements: composeEdits(text, plan.replacements, left),
@@ -128,10 +109,10 @@ function atOrigin(origin: (place: Span) => Span): (loss: CodeLoss) => CodeLoss {
 
 function finished(
   plan: EditedPlan,
-  losses: readonly CodeLoss[],
-  parseErrorsAfter: number,
+  losses: readonly CodeLoss[] | undefined,
+  parseErrorsAfter: number | undefined,
 ): Extract<FilePlan, { kind: "edited" }> {
-  return { ...plan, losses: [...losses].sort(byEdit), parseErrorsAfter };
+  return { ...plan, losses: losses && [...losses].sort(byEdit), parseErrorsAfter };
 }
 
 function byEdit({ edit: a }: CodeLoss, { edit: b }: CodeLoss): number {
@@ -152,19 +133,6 @@ const FEEDING = "the ops feed on their own result: it grows with every pass.";
 
 function feeds(left: readonly Replacement[], first: readonly Replacement[]): boolean {
   return left.length > Math.max(MAX_FED, 2 * first.length);
-}
-
-/** Checks the length before the text is made: ops that feed on their own result grow without end. */
-function boundedSplice(text: string, edits: readonly Replacement[]): string {
-  if (lengthAfter(text, edits) <= MAX_TEXT) return splice(text, edits);
-  throw new ToolError(`the result would be longer than ${MAX_TEXT} characters.`);
-}
-
-function lengthAfter(text: string, edits: readonly Replacement[]): number {
-  return edits.reduce(
-    (sum, { start, end, text: { length } }) => sum + length - (end - start),
-    text.length,
-  );
 }
 
 function outcomeOf(

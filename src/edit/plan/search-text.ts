@@ -39,6 +39,8 @@ export interface TextSearch {
   readonly bounds?: SearchBounds | undefined;
   /** The caller leaves a text with errors alone: of a long one, it needs only the first replacement of each op. */
   readonly skipsBroken?: boolean;
+  /** Finds what the accepted replacements lose and copy. Default: true. */
+  readonly findsLosses?: boolean;
 }
 
 /** The length from which on a text is searched for errors before its replacements are made; UTF-16 code units. */
@@ -53,12 +55,12 @@ export function searchText(
   text: string,
   language: Language,
   ops: readonly CompiledOp[],
-  { bounds, skipsBroken = false }: TextSearch = {},
+  { bounds, skipsBroken = false, findsLosses = true }: TextSearch = {},
 ): SearchedText {
   const parts = partsOf(text, language, ops);
   const issues = () => findParseIssues(parts, text);
   const onlyFirst = skipsBroken && text.length > LONG && issues().errorNodes > 0;
-  const found: FoundCode = { losses: [], copies: [] };
+  const found: FoundCode | undefined = findsLosses ? { losses: [], copies: [] } : undefined;
   const byOp = ops.map((op) => {
     const inParts = parts
       .filter((part) => part.language === op.language && possibleOps(part.code, [op]).length > 0)
@@ -74,8 +76,8 @@ export function searchText(
     issues,
     lenientErrors: () => countLenient(parts),
     comments: onlyOnce(() => findComments(parts)),
-    losses: ofAccepted(found.losses, merged.accepted),
-    copies: ofAccepted(found.copies, merged.accepted),
+    losses: ofAccepted(found?.losses ?? [], merged.accepted),
+    copies: ofAccepted(found?.copies ?? [], merged.accepted),
     parts,
   };
 }
@@ -124,24 +126,34 @@ function countLenient(parts: readonly Part[]): number {
 
 /** Finds the replacements of an op in a part, in offsets of the text. Throws for an edit that leaves the part. */
 function replacementsIn(
-  { root, source, shift, code: { length } }: Part,
+  part: Part,
   op: CompiledOp,
   extent: SearchExtent,
-  code: FoundCode,
+  found: FoundCode | undefined,
 ): OpReplacements {
+  const onAccepted = found && createCodeSearch(part, op, found);
+  const { root, source, shift, code } = part;
+  const { accepted, superseded } = findReplacements(root(), source, op, { ...extent, onAccepted });
+  const start = source.length - code.length;
+  if (accepted.some((edit) => edit.start < start))
+    throw new ToolError(`\`${op.id}\` would edit more than the code that stands in the page.`);
+  const moved = <Edit extends Replacement>(edit: Edit): Edit => moveSpan(edit, shift);
+  return { accepted: accepted.map(moved), superseded: superseded.map(moved) };
+}
+
+/** Returns a function that notes what an accepted match loses and copies. */
+function createCodeSearch(
+  { root, source, shift }: Part,
+  op: CompiledOp,
+  code: FoundCode,
+): (match: AcceptedMatch) => void {
   const findLosses = createLossSearch(root(), source, op);
-  const onAccepted = (match: AcceptedMatch) => {
+  return (match) => {
     const found = findLosses(match);
     if (found !== undefined) code.losses.push(moveLosses(found, shift));
     const copies = copiesOf(match, op, source);
     if (copies !== undefined) code.copies.push(moveSpan(copies, shift));
   };
-  const { accepted, superseded } = findReplacements(root(), source, op, { ...extent, onAccepted });
-  const start = source.length - length;
-  if (accepted.some((edit) => edit.start < start))
-    throw new ToolError(`\`${op.id}\` would edit more than the code that stands in the page.`);
-  const moved = <Edit extends Replacement>(edit: Edit): Edit => moveSpan(edit, shift);
-  return { accepted: accepted.map(moved), superseded: superseded.map(moved) };
 }
 
 function moveSpan<Place extends Span>(place: Place, shift: number): Place {

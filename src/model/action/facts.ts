@@ -2,7 +2,7 @@
  * The closed, typed set of values that a policy may use (DESIGN.md, "Policy"). A condition on a fact that is not known
  * of an action cannot be evaluated.
  */
-export interface Facts extends Partial<KnownOfFiles & LossFacts> {
+export interface Facts extends Partial<KnownOfFiles & ResultFacts & LossFacts> {
   readonly recipe: string;
   readonly step: string;
   readonly tool: string;
@@ -49,12 +49,6 @@ interface KnownOfFiles {
   readonly deletions: number;
   /** Languages of the files, sorted. */
   readonly languages: readonly string[];
-  /** True if the same edit on the result would change nothing. */
-  readonly idempotent: boolean;
-  /** True if the result has more syntax errors than the text before. */
-  readonly newSyntaxErrors: boolean;
-  /** True if only comments, and white space beside them, are different. */
-  readonly commentsOnly: boolean;
   /** Files of the call that were left out because of syntax errors (A8). */
   readonly parseErrors: number;
   /** True if `maxFiles` or `maxReplacements` of the call cut something off (A17). */
@@ -63,8 +57,20 @@ interface KnownOfFiles {
   readonly packageScripts: readonly string[];
 }
 
+/** The facts of an action that its result tells, beside the losses. Absent if nothing asked for them. */
+export interface ResultFacts {
+  /** True if the same edit on the result would change nothing. */
+  readonly idempotent: boolean;
+  /** True if the result has more syntax errors than the text before. */
+  readonly newSyntaxErrors: boolean;
+  /** True if only comments, and white space beside them, are different. */
+  readonly commentsOnly: boolean;
+}
+
 /** The facts that a preview of files itself has; the others come from the place of the call. */
-export type FileFacts = KnownOfFiles & Partial<LossFacts> & Pick<Facts, "files" | "fileCount">;
+export type FileFacts = KnownOfFiles &
+  Partial<LossFacts & ResultFacts> &
+  Pick<Facts, "files" | "fileCount">;
 
 /** Types of facts, for checks when a policy is loaded. */
 export type FactType = "string" | "list" | "number" | "boolean" | "map";

@@ -5,8 +5,6 @@ export interface FileLosses {
   readonly tokens: LostCode;
   /** Literals whose content is another one. */
   readonly strings: LostCode;
-  /** True if nothing but the white space between tokens is different. */
-  readonly isWhitespaceOnly: boolean;
 }
 
 /** Losses of one kind. */

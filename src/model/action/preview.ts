@@ -30,12 +30,15 @@ export interface FileChange {
   readonly deletions: number;
   /** The whole unified diff (A21), with a header that `git apply` takes. */
   readonly diff: string;
-  readonly isIdempotent: boolean;
-  readonly addsSyntaxErrors: boolean;
+  /** Undefined, as all facts that only the result tells, if nothing asked for it. */
+  readonly isIdempotent?: boolean | undefined;
+  readonly addsSyntaxErrors?: boolean | undefined;
   /** True if only comments, and white space beside them, are different. */
-  readonly isCommentsOnly: boolean;
-  /** Undefined if they are not known: no grammar can read the file. */
+  readonly isCommentsOnly?: boolean | undefined;
+  /** Undefined also if no grammar can read the file. */
   readonly losses?: FileLosses | undefined;
+  /** True if nothing but the white space between tokens is different. Undefined as `losses` is. */
+  readonly isWhitespaceOnly?: boolean | undefined;
   /** True if it is a `package.json` in which scripts or dependencies change, or in which that cannot be told. */
   readonly changesPackage: boolean;
   /**

@@ -1,4 +1,6 @@
+import type { AskedFacts } from "../action/asked-facts.ts";
 import type { TextStore } from "../text-store.ts";
+import type { FastWay } from "./fast-ways.ts";
 import type { SearchBounds } from "./search-bounds.ts";
 import type { SearchMemory } from "./search-memory.ts";
 
@@ -17,12 +19,16 @@ export interface SearchBudget {
   add(found: SearchBounds): void;
 }
 
-/** The settings of searches in a run; the findings do not depend on them. */
+/** The settings of searches in a run; but for the facts, the findings do not depend on them. */
 export interface SearchSettings {
   /** Absent: nothing is remembered (`--no-cache`). */
   readonly memory?: SearchMemory;
   /** Absent: only the engine's own threads search. */
   readonly threads?: SearchThreads;
+  /** The facts that the run asks for. Absent: all of them. */
+  readonly asked?: AskedFacts;
+  /** The fast ways that are switched off. Absent: none. */
+  readonly without?: readonly FastWay[];
   /** Absent: the bounds of {@link DEFAULT_BOUNDS} for each file, and none for the run. */
   readonly budget?: SearchBudget;
   /** Takes the edits and diffs of previews. Absent: they stay in memory. */

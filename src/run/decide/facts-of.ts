@@ -1,3 +1,4 @@
+import { type AskedFacts, onlyAsked } from "../../model/action/asked-facts.ts";
 import type { Facts } from "../../model/action/facts.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { isPackageManifest } from "../../shared/package-manifest.ts";
@@ -11,10 +12,11 @@ interface KnownFiles {
   readonly runFiles: RunFiles;
 }
 
-/** The facts of an action: those of its preview, and those of its origin. */
+/** The facts of an action: those of its preview as far as they are asked for, and those of its origin. */
 export async function factsOf(
   action: ActionRecord,
   { dirty, runFiles }: KnownFiles,
+  asked: AskedFacts,
 ): Promise<Facts> {
   const { origin, pending, conflicts } = action;
   const { recipe, step, tool, fromModel, untrusted } = origin;
@@ -22,7 +24,7 @@ export async function factsOf(
   const dirtyFiles = await dirty.among(previewed);
   const isNamed = action.preview.kind === "files" || previewed.files.length > 0;
   const ofRun = isNamed ? await runFiles.among(previewed.files) : undefined;
-  return {
+  const facts: Facts = {
     recipe,
     step,
     tool,
@@ -33,6 +35,7 @@ export async function factsOf(
     conflicts,
     ...definedOnly({ dirtyFiles, runFiles: ofRun }),
   };
+  return onlyAsked(facts, asked);
 }
 
 /**

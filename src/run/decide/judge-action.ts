@@ -1,3 +1,4 @@
+import { ALL_FACTS } from "../../model/action/asked-facts.ts";
 import type { Facts } from "../../model/action/facts.ts";
 import type { Decision } from "../../model/policy.ts";
 import type { ResolveRequest } from "../../resolve/resolve-pending.ts";
@@ -15,10 +16,10 @@ export interface Judgement {
 /** Judges a pending action; `asked` is the call of a model that resolves it. */
 export async function judgeAction(
   action: ActionRecord,
-  { record: { command, policy }, world }: RunContext,
+  { record: { command, policy }, world, tooling }: RunContext,
   asked?: ResolveRequest,
 ): Promise<Judgement> {
-  const facts = await factsOf(action, world);
+  const facts = await factsOf(action, world, tooling.search.asked ?? ALL_FACTS);
   const { stop, places } = world;
   return { facts, decision: decisionOf(action, facts, { command, policy, stop, places }, asked) };
 }

@@ -1,9 +1,12 @@
 import { SearchCache } from "../../cache/search-cache.ts";
 import { UserKey } from "../../cache/user-key.ts";
 import { createGrammars, type Grammars } from "../../edit/language/grammars.ts";
+import { ALL_FACTS, type AskedFacts } from "../../model/action/asked-facts.ts";
+import type { Policy } from "../../model/policy.ts";
 import { DEFAULT_BOUNDS, type SearchBounds } from "../../model/search/search-bounds.ts";
 import type { SearchSettings } from "../../model/search/search-settings.ts";
 import type { TrustInUse } from "../../model/source-file.ts";
+import { factsAskedBy } from "../../policy/facts-asked-by.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { SpilledTexts } from "../../shared/spill/spilled-texts.ts";
 import { RunBudget } from "../../tools/ast-edit/search/run-budget.ts";
@@ -26,13 +29,14 @@ interface SearchOfRun {
   readonly runId: string;
   readonly listing: GitListing;
   readonly trust: TrustInUse;
+  readonly policy: Policy | undefined;
 }
 
 /** Opens the grammars, and the findings of earlier runs unless the repository itself brings them. */
 export async function openSearch(
   request: RunRequest,
   world: RunWorld,
-  { runId, listing, trust }: SearchOfRun,
+  { runId, listing, trust, policy }: SearchOfRun,
 ): Promise<OpenSearch> {
   const { build = "", threads } = world;
   const isBrought = await findLikelyState(listing, () => true); // All of it can be found out again.
@@ -48,7 +52,8 @@ export async function openSearch(
         runId,
         onFallback: (why) => world.emit({ type: "log", level: "warn", message: unspilled(why) }),
       }),
-      ...definedOnly({ memory, threads }),
+      asked: askedBy(request, policy),
+      ...definedOnly({ memory, threads, without: world.without }),
     },
     save: () => memory?.save(),
   };
@@ -57,6 +62,12 @@ export async function openSearch(
 function unspilled(why: string): string {
   const what = "The texts of this run stay in memory, because no temporary file can hold them";
   return `${what}: ${why}. Free the temporary folder, or name another one with TMPDIR.`;
+}
+
+/** Returns the facts to find: a plan has all, because they are verified and may be decided on again. */
+function askedBy({ command, facts }: RunRequest, policy: Policy | undefined): AskedFacts {
+  if (command === "plan" || facts === "all") return ALL_FACTS;
+  return policy === undefined ? [] : factsAskedBy(policy);
 }
 
 function boundsOf({ maxMatches, maxText }: RunRequest): SearchBounds {

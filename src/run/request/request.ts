@@ -1,6 +1,8 @@
+import type { FactsChoice } from "../../model/action/asked-facts.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { EmitEvent } from "../../model/events.ts";
 import type { RunCommand } from "../../model/run-kind.ts";
+import type { FastWay } from "../../model/search/fast-ways.ts";
 import type { Consent } from "../../model/trust.ts";
 import type { World } from "../../model/world.ts";
 import type { GitListing } from "./git-listing.ts";
@@ -37,6 +39,8 @@ export interface RunRequest extends Consent {
   readonly replay?: string | undefined;
   /** The id of a run whose conversations are resumed. */
   readonly resume?: string | undefined;
+  /** The facts that are found: those that the policy looks at, or all of them. Default: `asked`; a plan has all. */
+  readonly facts?: FactsChoice | undefined;
   /** Use, and keep, the results of searches by content. The outcome of a run does not depend on it. */
   readonly cache: boolean;
   /** Milliseconds that the run waits for another run that writes in the root. */
@@ -51,6 +55,8 @@ export interface RunRequest extends Consent {
 export interface RunWorld extends World {
   /** False if searches keep no results for the next run. Default: they do, if the request allows it. */
   readonly keepsCache?: boolean;
+  /** The fast ways of searches that are switched off. The outcome of a run does not depend on them. */
+  readonly without?: readonly FastWay[];
   /** The answers that git already gave about the root. Default: git is asked when the run starts. */
   readonly listing?: GitListing;
   /** Fires when the time of the run is up. */

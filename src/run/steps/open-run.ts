@@ -37,7 +37,7 @@ export async function openRun(run: StartedRun): Promise<OpenRun> {
     throw new Error("A run was opened that was not prepared.");
   const listed = writing?.isTreeNew === true ? listing.again() : listing;
   const tree = prepared.trust?.mode === "all" ? listed : withUntracked(listed);
-  const opened = await openSearch(request, world, { runId: run.id, listing: tree, trust });
+  const opened = await openSearch(request, world, { runId: run.id, listing: tree, trust, policy });
   const { save, grammars, search } = opened;
   const transaction = policy?.transaction ?? "action";
   const { workspace, waiting } = openWorkspace(root, tree, writer, transaction);

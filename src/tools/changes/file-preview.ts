@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FilePreview, JointWrite, Preview } from "../../model/action/action-preview.ts";
-import type { FileFacts } from "../../model/action/facts.ts";
+import type { Facts, FileFacts } from "../../model/action/facts.ts";
 import type { FileChange } from "../../model/action/preview.ts";
 import type { StepName } from "../../model/step-name.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
@@ -27,15 +27,28 @@ export function filePreview(
     additions: sum(changes, ({ additions }) => additions),
     deletions: sum(changes, ({ deletions }) => deletions),
     languages: [...new Set(changes.map(({ language }) => language))].sort(),
-    idempotent: changes.every(({ isIdempotent }) => isIdempotent),
-    commentsOnly: changes.every(({ isCommentsOnly }) => isCommentsOnly),
-    newSyntaxErrors: changes.some(({ addsSyntaxErrors }) => addsSyntaxErrors),
+    ...resultFacts(changes),
     ...lossFacts(changes),
     parseErrors,
     limitReached,
     packageScripts: changes.flatMap(({ path, changesPackage }) => (changesPackage ? [path] : [])),
   };
   return { kind: "files", facts, changes, whole };
+}
+
+/** Returns the facts that the results tell, as far as they are known of every change. */
+function resultFacts(changes: readonly FileChange[]): Partial<Facts> {
+  const ofAll = (factOf: (change: FileChange) => boolean | undefined) => {
+    const known = changes.flatMap((change) => factOf(change) ?? []);
+    return known.length < changes.length ? undefined : known;
+  };
+  const blank = ofAll(({ isWhitespaceOnly }) => isWhitespaceOnly);
+  return definedOnly({
+    idempotent: ofAll(({ isIdempotent }) => isIdempotent)?.every(Boolean),
+    commentsOnly: ofAll(({ isCommentsOnly }) => isCommentsOnly)?.every(Boolean),
+    newSyntaxErrors: ofAll(({ addsSyntaxErrors }) => addsSyntaxErrors)?.some(Boolean),
+    whitespaceOnly: blank && blank.length > 0 && blank.every(Boolean),
+  });
 }
 
 /** The facts about the files of a call that its preview leaves out. */

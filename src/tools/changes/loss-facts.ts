@@ -6,14 +6,15 @@ import type { FileChange } from "../../model/action/preview.ts";
 type KnownChange = Pick<FileChange, "path"> & { readonly losses: FileLosses };
 
 /** Sums up the losses of an action; of a file without a grammar they are not known, and so of all. */
-export function lossFacts(changes: readonly FileChange[]): Partial<LossFacts> {
+export function lossFacts(
+  changes: readonly FileChange[],
+): Partial<Omit<LossFacts, "whitespaceOnly">> {
   const known = changes.flatMap(({ path, losses }) => (losses ? [{ path, losses }] : []));
   if (known.length < changes.length) return {};
   return {
     commentsLost: placesOf(known, "comments"),
     tokensLost: placesOf(known, "tokens"),
     stringsChanged: placesOf(known, "strings"),
-    whitespaceOnly: known.length > 0 && known.every(({ losses }) => losses.isWhitespaceOnly),
   };
 }
 

@@ -37,7 +37,7 @@ export async function describeChange(
   const isReady = language !== undefined && grammars.readinessOf(language).kind === "ready";
   const facts = isReady
     ? await findSyntaxFacts({ before: before?.text, after, language, named: edits })
-    : { addsSyntaxErrors: false, isCommentsOnly: false, losses: before ? undefined : NO_LOSSES };
+    : { addsSyntaxErrors: false, isCommentsOnly: false, ...(before ? {} : NEW_FILE) };
   return {
     path,
     language: language ?? NO_LANGUAGE,
@@ -52,7 +52,13 @@ export async function describeChange(
   };
 }
 
-type SyntaxFacts = Pick<FileChange, "addsSyntaxErrors" | "isCommentsOnly" | "losses">;
+/** Nothing is lost in a new file. */
+const NEW_FILE = { losses: NO_LOSSES, isWhitespaceOnly: false };
+
+type SyntaxFacts = Pick<
+  FileChange,
+  "addsSyntaxErrors" | "isCommentsOnly" | "losses" | "isWhitespaceOnly"
+>;
 
 /** Finds the facts that need a grammar. A new file always counts as more than comments, and nothing is lost. */
 async function findSyntaxFacts({
@@ -66,22 +72,18 @@ async function findSyntaxFacts({
   const errorsIn = (text: string) => countErrors(text, language, []);
   const addsSyntaxErrors = errorsIn(after) > (before === undefined ? 0 : errorsIn(before));
   await releaseTrees(after.length + (before?.length ?? 0));
-  if (before === undefined) return { addsSyntaxErrors, isCommentsOnly: false, losses: NO_LOSSES };
+  if (before === undefined) return { addsSyntaxErrors, isCommentsOnly: false, ...NEW_FILE };
   // The whole text may be replaced: only its differences count.
   const edits = findTextEdits(before, after);
   const isCommentsOnly = createCommentCheck(before, language)(after, edits);
   await releaseTrees(after.length + before.length);
   const losses = lossesOf({ before, after, language, named, edits });
   await releaseTrees(after.length + before.length);
-  return { addsSyntaxErrors, isCommentsOnly, losses };
+  const isWhitespaceOnly = losses && createWhitespaceCheck(before, language)(after);
+  return { addsSyntaxErrors, isCommentsOnly, losses, isWhitespaceOnly };
 }
 
 function lossesOf(rewritten: RewrittenText): FileLosses | undefined {
-  const { before, after, language } = rewritten;
   const found = findTextLosses(rewritten);
-  if (found === undefined) return undefined;
-  return {
-    ...countLosses(found, createPlaceFinder(before)),
-    isWhitespaceOnly: createWhitespaceCheck(before, language)(after),
-  };
+  return found && countLosses(found, createPlaceFinder(rewritten.before));
 }

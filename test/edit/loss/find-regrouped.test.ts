@@ -14,7 +14,7 @@ function tokensOf(code: string, op: Op, language: Language = "typescript"): read
   const options = { passes: 1, editDespiteErrors: false };
   const { plan } = planPasses(code, language, [compiled(op, language)], options);
   if (plan.kind !== "edited") throw new Error(plan.kind);
-  return plan.losses.filter(({ kind }) => kind === "token").map(({ text }) => text);
+  return (plan.losses ?? []).filter(({ kind }) => kind === "token").map(({ text }) => text);
 }
 
 const torn: readonly [string, Op, string, Language?][] = [

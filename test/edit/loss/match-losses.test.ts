@@ -37,7 +37,7 @@ function edit(text: string, ops: readonly Op[], how: How = {}) {
   const { plan } = planPasses(text, language, compiled, { passes, editDespiteErrors: true });
   if (plan.kind !== "edited") return { after: text, lost: [], plan };
   const lineOf = (at: number) => text.slice(0, at).split("\n").length;
-  const lost = plan.losses.map((each) => `${lineOf(each.at)} ${each.kind} ${each.text}`);
+  const lost = (plan.losses ?? []).map((each) => `${lineOf(each.at)} ${each.kind} ${each.text}`);
   return { after: plan.text, lost, plan };
 }
 
@@ -321,7 +321,7 @@ describe("L1 an edit loses", () => {
     const { after, lost, plan } = edit(text, ops, { passes: 3 });
     expect(after).toBe("go();\nneu(1, 2);\nneu(async () => 1, 2);\n");
     expect(lost).toEqual(["2 comment `/* x */`", "3 comment `/* y */`"]);
-    expect(plan.kind === "edited" && plan.losses.map((loss) => loss.edit)).toEqual(
+    expect(plan.kind === "edited" && plan.losses?.map((loss) => loss.edit)).toEqual(
       plan.kind === "edited" && plan.replacements.map(({ start, end }) => ({ start, end })),
     );
   });

@@ -30,10 +30,11 @@ export function* changesOf(
       edits,
       superseded: isWhole ? plan.superseded : edits.flatMap((edit) => lost.to(edit)),
       ...result,
-      isIdempotent: !facts.unsettled.has(edits),
-      addsSyntaxErrors: facts.erroneous.has(edits) || isGlued,
-      isCommentsOnly: facts.commentsOnly.has(edits),
-      losses: { ...lossesOf(edits), isWhitespaceOnly: facts.whitespaceOnly.has(edits) },
+      isIdempotent: facts.unsettled && !facts.unsettled.has(edits),
+      addsSyntaxErrors: facts.erroneous && (facts.erroneous.has(edits) || isGlued),
+      isCommentsOnly: facts.commentsOnly?.has(edits),
+      losses: lossesOf?.(edits),
+      isWhitespaceOnly: facts.whitespaceOnly?.has(edits),
       changesPackage: changesPackage(path, before, groups.length > MANY ? undefined : after),
     };
   }

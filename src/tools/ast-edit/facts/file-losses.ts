@@ -8,22 +8,22 @@ import {
 import type { CodeLoss } from "../../../model/edit.ts";
 import type { EditGroup, PlannedFile } from "./planned-file.ts";
 
-/** The losses of edits, without the fact that needs their result. */
-type CountedLosses = Omit<FileLosses, "isWhitespaceOnly">;
-
 /** The losses of a change that loses nothing. */
 export const NO_LOSSES: FileLosses = {
   comments: NOTHING_LOST,
   tokens: NOTHING_LOST,
   strings: NOTHING_LOST,
-  isWhitespaceOnly: false,
 };
 
-/** Returns a function that counts the losses of some edits of a file: each alone, so that none is counted twice. */
+/**
+ * Returns a function that counts the losses of some edits of a file: each alone, so that none is counted twice.
+ * Undefined if they are not known.
+ */
 export function createLossCounter({
   text,
   plan: { losses, replacements },
-}: Pick<PlannedFile, "text" | "plan">): (edits: EditGroup) => CountedLosses {
+}: Pick<PlannedFile, "text" | "plan">): ((edits: EditGroup) => FileLosses) | undefined {
+  if (losses === undefined) return undefined;
   if (losses.length === 0) return () => NO_LOSSES;
   const placeOf = createPlaceFinder(text);
   const count = (some: readonly CodeLoss[]) => countLosses(some, placeOf);
@@ -59,7 +59,7 @@ function lossesIn(
 export function countLosses(
   losses: readonly CodeLoss[],
   placeOf: ReturnType<typeof createPlaceFinder>,
-): CountedLosses {
+): FileLosses {
   const ofKind = (kind: CodeLoss["kind"]): LostCode => {
     const some = losses.filter((loss) => loss.kind === kind);
     if (some.length === 0) return NOTHING_LOST;

@@ -19,9 +19,40 @@ export async function findGroupFacts(
   file: PlannedFile,
   groups: readonly EditGroup[],
 ): Promise<GroupFacts> {
-  const { text, language } = file;
+  const { text, asked, left } = file;
   const checks = Math.max(16, Math.floor(MAX_PARSED / Math.max(1, text.length)));
-  const afterOf = (some: readonly EditGroup[]) => splice(text, some.flat());
+  const checking = {
+    file,
+    groups,
+    checks,
+    afterOf: (some: readonly EditGroup[]) => splice(text, some.flat()),
+  };
+  return {
+    unsettled:
+      asked.includes("idempotent") && left ? findUnsettled(file.plan, left, groups) : undefined,
+    erroneous: asked.includes("newSyntaxErrors") ? await findErroneous(checking) : undefined,
+    commentsOnly: asked.includes("commentsOnly") ? await findCommentsOnly(checking) : undefined,
+    whitespaceOnly: asked.includes("whitespaceOnly")
+      ? await findWhitespaceOnly(checking)
+      : undefined,
+  };
+}
+
+/** The groups of a file, and the checks that it is worth. */
+interface Checking {
+  readonly file: PlannedFile;
+  readonly groups: readonly EditGroup[];
+  readonly checks: number;
+  /** Returns the text with the edits of some groups. */
+  readonly afterOf: (some: readonly EditGroup[]) => string;
+}
+
+async function findCommentsOnly({
+  file: { text, language },
+  groups,
+  checks,
+  afterOf,
+}: Checking): Promise<ReadonlySet<EditGroup>> {
   const candidates = groups.filter((group) => canBeComments(text, group));
   const areComments = createCommentCheck(text, language);
   const areInnocent = async (some: readonly EditGroup[]) => {
@@ -29,26 +60,28 @@ export async function findGroupFacts(
     return areComments(afterOf(some), some.flat());
   };
   const others = await findCulprits(candidates, areInnocent, checks);
+  return new Set(candidates.filter((group) => !others.has(group)));
+}
+
+async function findWhitespaceOnly({
+  file: { text, language },
+  groups,
+  checks,
+  afterOf,
+}: Checking): Promise<ReadonlySet<EditGroup>> {
   const blanks = groups.filter((group) => canBeWhitespace(text, group));
   const areWhitespace = createWhitespaceCheck(text, language);
-  const moreThanBlanks = await findCulprits(
-    blanks,
-    async (some) => {
-      await releaseTrees(text.length);
-      return areWhitespace(afterOf(some));
-    },
-    checks,
-  );
-  return {
-    unsettled: findUnsettled(file, groups),
-    erroneous: await findErroneous(file, groups, checks, afterOf),
-    commentsOnly: new Set(candidates.filter((group) => !others.has(group))),
-    whitespaceOnly: new Set(blanks.filter((group) => !moreThanBlanks.has(group))),
+  const areInnocent = async (some: readonly EditGroup[]) => {
+    await releaseTrees(text.length);
+    return areWhitespace(afterOf(some));
   };
+  const more = await findCulprits(blanks, areInnocent, checks);
+  return new Set(blanks.filter((group) => !more.has(group)));
 }
 
 function findUnsettled(
-  { plan, left }: PlannedFile,
+  plan: PlannedFile["plan"],
+  left: readonly Replacement[],
   groups: readonly EditGroup[],
 ): ReadonlySet<EditGroup> {
   if (left.length === 0) return new Set();
@@ -74,18 +107,19 @@ function placeOf(edit: Replacement | undefined): string {
 }
 
 /** Searches for the groups that add errors only if all edits together add some. */
-async function findErroneous(
-  { plan, language, ops }: PlannedFile,
-  groups: readonly EditGroup[],
-  checks: number,
-  afterOf: (some: readonly EditGroup[]) => string,
-): Promise<ReadonlySet<EditGroup>> {
-  if (plan.parseErrorsAfter <= plan.parseErrorsBefore) return new Set();
+async function findErroneous({
+  file: { plan, language, ops },
+  groups,
+  checks,
+  afterOf,
+}: Checking): Promise<ReadonlySet<EditGroup>> {
+  const { parseErrorsBefore = 0, parseErrorsAfter = 0 } = plan;
+  if (parseErrorsAfter <= parseErrorsBefore) return new Set();
   const areInnocent = async (some: readonly EditGroup[]) => {
     const after = afterOf(some);
     await releaseTrees(after.length);
     if (after === plan.text) return false;
-    return countErrors(after, language, ops) <= plan.parseErrorsBefore;
+    return countErrors(after, language, ops) <= parseErrorsBefore;
   };
   return findCulprits(groups, areInnocent, checks);
 }

@@ -1,6 +1,7 @@
 import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
 import type { Language } from "../../../edit/language/language.ts";
 import type { DiffOfEdits } from "../../../edit/text/diff-of-edits.ts";
+import type { AskedFacts } from "../../../model/action/asked-facts.ts";
 import type { FilePlan, Replacement } from "../../../model/edit.ts";
 
 /** A plan that edits one file, with the text and the ops that it was made from. */
@@ -11,9 +12,11 @@ export interface PlannedFile {
   /** sha256 of the bytes that `text` was read from, hex. */
   readonly hash: string;
   readonly plan: Extract<FilePlan, { kind: "edited" }>;
-  /** The edits of one more pass, in the text that results. */
-  readonly left: readonly Replacement[];
+  /** The edits of one more pass, in the text that results. Undefined if it was not searched. */
+  readonly left: readonly Replacement[] | undefined;
   readonly ops: readonly CompiledOp[];
+  /** The facts that are asked for. */
+  readonly asked: AskedFacts;
 }
 
 /** Some of a plan's replacements, which become one change. Sorted. */
@@ -30,14 +33,14 @@ export interface GroupResult extends DiffOfEdits {
   readonly gluesWords: boolean;
 }
 
-/** Facts about the groups of a file: each set holds the groups for which it is true. */
+/** Facts about the groups of a file: each set holds the groups for which it is true; undefined if nothing asks for it. */
 export interface GroupFacts {
   /** The same ops would change something at the places of these edits, or because of them. */
-  readonly unsettled: ReadonlySet<EditGroup>;
+  readonly unsettled: ReadonlySet<EditGroup> | undefined;
   /** The text has more syntax errors with the edits than without. */
-  readonly erroneous: ReadonlySet<EditGroup>;
+  readonly erroneous: ReadonlySet<EditGroup> | undefined;
   /** The edits change comments, and leave all code as it was. */
-  readonly commentsOnly: ReadonlySet<EditGroup>;
+  readonly commentsOnly: ReadonlySet<EditGroup> | undefined;
   /** The edits change the white space between tokens, and nothing else. */
-  readonly whitespaceOnly: ReadonlySet<EditGroup>;
+  readonly whitespaceOnly: ReadonlySet<EditGroup> | undefined;
 }

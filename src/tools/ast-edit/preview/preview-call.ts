@@ -1,4 +1,5 @@
 import type { Language } from "../../../edit/language/language.ts";
+import { ALL_FACTS } from "../../../model/action/asked-facts.ts";
 import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
 import { boundsOfFile, DEFAULT_BOUNDS } from "../../../model/search/search-bounds.ts";
 import { spillChange } from "../../changes/spilled-change.ts";
@@ -43,7 +44,7 @@ export async function previewCall(
   const searchAll = hasLimit ? searchOneByOne : searchTogether;
   const letThrough = createLetThrough(signal);
   const bounds = boundsOfFile(search.budget?.bounds ?? DEFAULT_BOUNDS);
-  const fileParams = { ...params, bounds };
+  const fileParams = { ...params, bounds, asked: search.asked ?? ALL_FACTS };
   await searchAll(files, { ...environment, fileParams, opsOfFiles, letThrough }, collected);
   if (files.length > 0) onProgress?.(files.length, files.length);
   const preview = collected.finish();

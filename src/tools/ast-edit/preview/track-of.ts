@@ -78,6 +78,7 @@ function planAgain(
       passes: params.passes,
       bounds: { matches: Infinity, text: Infinity }, // The preview was within its bounds.
       editDespiteErrors: params.onParseError === "edit",
+      asked: [],
     });
     return plan;
   } catch (error) {

@@ -61,7 +61,8 @@ export class OpsOfFiles {
     const { maxFiles, maxReplacements, passes, onParseError, editGenerated, per } = this.#params;
     if (memory.findingsOf === undefined || maxFiles !== undefined || maxReplacements !== undefined)
       return { ...facts, misses };
-    const how = JSON.stringify([searchKey, passes, onParseError, editGenerated, per]);
+    const { asked } = this.#settings;
+    const how = JSON.stringify([searchKey, passes, onParseError, editGenerated, per, asked]);
     return { ...facts, misses, findings: memory.findingsOf(sha256(how)) };
   }
 

@@ -1,7 +1,8 @@
 import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
 import { releaseTrees } from "../../../edit/engine/tree-memory.ts";
+import type { PassesOptions } from "../../../edit/plan/first-pass.ts";
 import type { PassesPlan } from "../../../edit/plan/passes-plan.ts";
-import { type PassesOptions, planPasses } from "../../../edit/plan/plan-passes.ts";
+import { planPasses } from "../../../edit/plan/plan-passes.ts";
 import { isGenerated } from "../../../files/is-generated.ts";
 import type { FileChange } from "../../../model/action/preview.ts";
 import type { FilePlan } from "../../../model/edit.ts";
@@ -42,7 +43,7 @@ export async function searchFile(
 async function planFile(
   source: SourceText,
   ops: readonly CompiledOp[],
-  { passes, onParseError, editGenerated, per, bounds }: SearchParams,
+  { passes, onParseError, editGenerated, per, bounds, asked }: SearchParams,
   { room, letThrough }: SearchOptions,
 ): Promise<FileFindings> {
   const { path, language, text } = source;
@@ -50,6 +51,7 @@ async function planFile(
     passes,
     editDespiteErrors: onParseError === "edit",
     bounds,
+    asked,
   });
   if ("message" in planned) return planned;
   const { left } = planned;
@@ -62,7 +64,7 @@ async function planFile(
     const detail = `${countOf(total, "error")}, first at ${placeOf(issues)}`;
     return { kind: "skipped", why: "syntax-errors", detail, issues };
   }
-  const file: PlannedFile = { path, language, text, hash: sha256(text), plan, left, ops };
+  const file: PlannedFile = { path, language, text, hash: sha256(text), plan, left, ops, asked };
   const beyond = findBeyond(path, sizeOfPlan(plan), bounds);
   if (beyond) return beyond;
   const edits = plan.replacements.slice(0, room);

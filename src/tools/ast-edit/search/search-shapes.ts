@@ -1,6 +1,7 @@
 import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
 import type { EngineSearch } from "../../../edit/engine/engine.ts";
 import type { Language } from "../../../edit/language/language.ts";
+import type { AskedFacts } from "../../../model/action/asked-facts.ts";
 import type { FileChange, SkippedFile } from "../../../model/action/preview.ts";
 import type { Alert } from "../../../model/alert.ts";
 import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
@@ -61,6 +62,8 @@ export interface SearchParams
   extends Pick<AstEditParams, "passes" | "onParseError" | "editGenerated" | "per"> {
   /** The most matches and text of one file. */
   readonly bounds: SearchBounds;
+  /** The facts that are asked for. */
+  readonly asked: AskedFacts;
 }
 
 /** The findings in one text. Plain data. */

@@ -30,8 +30,9 @@ export class SearchThread {
 
   constructor(workerFile: URL, params: SearchParams, events: ThreadEvents) {
     this.#events = events;
-    const { passes, onParseError, editGenerated, per, bounds } = params; // Only these: `params` may have more fields.
-    const workerData: SearchParams = { passes, onParseError, editGenerated, per, bounds };
+    // Only these: `params` may have more fields.
+    const { passes, onParseError, editGenerated, per, bounds, asked } = params;
+    const workerData: SearchParams = { passes, onParseError, editGenerated, per, bounds, asked };
     this.#worker = new Worker(workerFile, { workerData });
     this.#worker.on("message", (answer: SearchAnswer) => this.#finish(answer));
     this.#worker.on("error", events.onFault);

@@ -34,7 +34,16 @@ function plannedFile(): PlannedFile {
     text,
     ...errors,
   };
-  return { path: "a.ts", language, text: TEXT, hash: sha256(TEXT), plan, left: [], ops: [] };
+  return {
+    path: "a.ts",
+    language,
+    text: TEXT,
+    hash: sha256(TEXT),
+    plan,
+    left: [],
+    ops: [],
+    asked: [],
+  };
 }
 
 it("gives every group of a joint write the diff and the facts that it has alone", () => {

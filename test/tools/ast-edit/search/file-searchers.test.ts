@@ -23,6 +23,7 @@ async function reportedAtOnce(isStackHungry: boolean, search: object): Promise<r
       editGenerated: false,
       per: "file",
       bounds: DEFAULT_BOUNDS,
+      asked: [],
     },
     search: { build: "", ...search },
     workspace: {} as never,

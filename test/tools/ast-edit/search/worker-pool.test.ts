@@ -13,6 +13,7 @@ const PARAMS = {
   editGenerated: false,
   per: "file",
   bounds: DEFAULT_BOUNDS,
+  asked: [],
 } as const;
 const BUILT = resolve(
   import.meta.dirname,
