@@ -40,7 +40,7 @@ export function planPasses(
 }
 
 /** Takes the passes after the first one, and searches the result as far as the facts that are asked for need it. */
-export function planFurther(first: FirstPass, ops: FileOps, options: PassesOptions): PassesPlan {
+function planFurther(first: FirstPass, ops: FileOps, options: PassesOptions): PassesPlan {
   if (!needsResult(options)) return { plan: first.plan, outcome: "done", passes: 1 };
   const { bounds, asked = ALL_FACTS } = options;
   const findsLosses = asked.includes("losses");

@@ -1,7 +1,7 @@
 import type { Facts } from "./facts.ts";
 
 /** Groups of facts that only the result of edits tells: each costs time, so a search finds those that are asked for. */
-export type FactGroup =
+type FactGroup =
   | "idempotent"
   | "newSyntaxErrors"
   | "commentsOnly"

@@ -58,7 +58,7 @@ interface KnownOfFiles {
 }
 
 /** The facts of an action that its result tells, beside the losses. Absent if nothing asked for them. */
-export interface ResultFacts {
+interface ResultFacts {
   /** True if the same edit on the result would change nothing. */
   readonly idempotent: boolean;
   /** True if the result has more syntax errors than the text before. */
