@@ -1,12 +1,7 @@
 import type { Facts } from "./facts.ts";
 
 /** Groups of facts that only the result of edits tells: each costs time, so a search finds those that are asked for. */
-type FactGroup =
-  | "idempotent"
-  | "newSyntaxErrors"
-  | "commentsOnly"
-  | "losses"
-  | "whitespaceOnly";
+type FactGroup = "idempotent" | "newSyntaxErrors" | "commentsOnly" | "losses" | "whitespaceOnly";
 
 /** The groups that something asks for: a condition, a reason, an option. Sorted; plain data. */
 export type AskedFacts = readonly FactGroup[];
