@@ -1,6 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { OpProblem, PatternOp } from "../../model/edit.ts";
-import { findErrorNodes } from "../engine/engine.ts";
+import { findErrorNodes } from "../engine/error-nodes.ts";
 import { clip, describeErrorNode } from "../engine/parse-issues.ts";
 import { parsePatternNode } from "../engine/pick-pattern-node.ts";
 import { factsOfLanguage, type Language } from "../language/language.ts";

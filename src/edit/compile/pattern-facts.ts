@@ -1,5 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
-import { isMissing, kindOf } from "../engine/engine.ts";
+import { kindOf } from "../engine/engine.ts";
+import { isMissing } from "../engine/error-nodes.ts";
 import { parseMetaVariable } from "../text/meta-variable.ts";
 
 /** The facts about a pattern that the engine does not report. Plain data. */

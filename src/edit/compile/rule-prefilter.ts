@@ -1,6 +1,7 @@
 import type { PatternOp, Strictness, WrittenMap } from "../../model/edit.ts";
 import { isRecord } from "../../shared/is-record.ts";
-import { certainTokens, type EngineSearch } from "../engine/engine.ts";
+import type { EngineSearch } from "../engine/engine.ts";
+import { certainTokens } from "../engine/error-nodes.ts";
 import type { Language } from "../language/language.ts";
 import { parsePattern } from "./parse-pattern.ts";
 import type { PatternFacts } from "./pattern-facts.ts";

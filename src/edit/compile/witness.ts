@@ -1,5 +1,6 @@
 import type { PatternOp } from "../../model/edit.ts";
-import { findErrorNodes, findMatches, parseText, searchOf } from "../engine/engine.ts";
+import { findMatches, parseText, searchOf } from "../engine/engine.ts";
+import { findErrorNodes } from "../engine/error-nodes.ts";
 import { factsOfLanguage, type Language } from "../language/language.ts";
 import { replaceMetaVariableCharacter } from "../text/meta-variable.ts";
 

@@ -2,7 +2,8 @@ import type { SgNode } from "@ast-grep/napi";
 import type { PatternOp } from "../../model/edit.ts";
 import { factsOfLanguage, type Language } from "../language/language.ts";
 import { replaceMetaVariableCharacter } from "../text/meta-variable.ts";
-import { isMissing, kindOf, parseText } from "./engine.ts";
+import { kindOf, parseText } from "./engine.ts";
+import { isMissing } from "./error-nodes.ts";
 
 /**
  * Completes a pattern for a grammar that begins with text, so that it is code: it gets the prefix of the language, and

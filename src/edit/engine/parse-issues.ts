@@ -2,7 +2,8 @@ import type { SgNode } from "@ast-grep/napi";
 import type { ParseIssue } from "../../model/edit.ts";
 import type { Language } from "../language/language.ts";
 import { createPlaceFinder } from "../text/place-finder.ts";
-import { findErrorNodes, kindOf } from "./engine.ts";
+import { kindOf } from "./engine.ts";
+import { findErrorNodes } from "./error-nodes.ts";
 
 /** The most issues of a file that are listed (A9). */
 const listedIssues = 20;

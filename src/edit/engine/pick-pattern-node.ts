@@ -1,7 +1,8 @@
 import { kind as kindIdOf, type SgNode } from "@ast-grep/napi";
 import { factsOfLanguage, type Language } from "../language/language.ts";
 import { replaceMetaVariableCharacter } from "../text/meta-variable.ts";
-import { isMissing, kindOf, parseText } from "./engine.ts";
+import { kindOf, parseText } from "./engine.ts";
+import { isMissing } from "./error-nodes.ts";
 
 /** The node that a pattern searches for. `kinds` are some of the kinds in the pattern, for a hint. */
 type PickedNode =

@@ -13,6 +13,7 @@ import { findIgnoredMatches } from "../engine/ignore-comments.ts";
 import { countColumns } from "../engine/range-columns.ts";
 import { createPlaceFinder } from "../text/place-finder.ts";
 import { TextTooLongError } from "../text/text-length.ts";
+import type { AcceptedMatch } from "./accepted-match.ts";
 import { editOfMatch, type MatchEdit } from "./make-edit.ts";
 import type { OpReplacements } from "./op-replacements.ts";
 import { SiblingSearch } from "./sibling-search.ts";
@@ -25,12 +26,6 @@ export interface SearchExtent {
   readonly onlyFirst?: boolean;
   /** Called for each accepted replacement, with its match. */
   readonly onAccepted?: ((accepted: AcceptedMatch) => void) | undefined;
-}
-
-/** A match whose replacement was accepted. Keep no node of it. */
-export interface AcceptedMatch extends Pick<MatchEdit, "captures"> {
-  readonly match: SgNode;
-  readonly replacement: Replacement;
 }
 
 /**

@@ -9,11 +9,8 @@ import { findParseIssues, type ParseIssues } from "../engine/parse-issues.ts";
 import type { Language } from "../language/language.ts";
 import { copiesOf, type MatchCopies } from "../loss/copied-code.ts";
 import { createLossSearch, type MatchLosses } from "../loss/match-losses.ts";
-import {
-  type AcceptedMatch,
-  findReplacements,
-  type SearchExtent,
-} from "../match/find-replacements.ts";
+import type { AcceptedMatch } from "../match/accepted-match.ts";
+import { findReplacements, type SearchExtent } from "../match/find-replacements.ts";
 import type { OpReplacements } from "../match/op-replacements.ts";
 import type { Span } from "../text/span.ts";
 import { mergeReplacements } from "./merge-replacements.ts";

@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  errorSearchOf,
-  findErrorNodes,
-  findFirst,
-  installedEngineVersion,
-  parseText,
-} from "../../../src/edit/engine/engine.ts";
+import { findFirst, installedEngineVersion, parseText } from "../../../src/edit/engine/engine.ts";
+import { errorSearchOf, findErrorNodes } from "../../../src/edit/engine/error-nodes.ts";
 import { errorRuleOf } from "../../../src/edit/engine/error-search.ts";
 import { LISTED_ENGINE } from "../../../src/edit/engine/token-lists.ts";
 import type { Language } from "../../../src/edit/language/language.ts";

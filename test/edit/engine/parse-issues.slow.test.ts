@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { findErrorNodes, parseText } from "../../../src/edit/engine/engine.ts";
+import { parseText } from "../../../src/edit/engine/engine.ts";
+import { findErrorNodes } from "../../../src/edit/engine/error-nodes.ts";
 import { createGrammars } from "../../../src/edit/language/grammars.ts";
 import { packagesIn, REPOSITORY } from "../../support/grammar-packages.ts";
 
