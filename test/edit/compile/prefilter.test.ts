@@ -43,6 +43,7 @@ describe("the filter of an op", () => {
       filterOf({ pattern: { context: "$A instanceof $B", strictness: "relaxed" } }),
       EVERY_TEXT,
     ],
+    ["no token behind many nodes", filterOf({ pattern: "$$$A === b" }), contains("b")],
     ["no token that nearly every file has", filterOf({ pattern: "($A) => $B" }), EVERY_TEXT],
     ["nothing for a kind", filterOf({ kind: "if_statement" }), EVERY_TEXT],
     [
