@@ -164,7 +164,7 @@ it.each([
     "[ast_edit, ast_grep]",
     "[ast_edit, replace_text, list_files]",
   );
-  const files = { "src/many.ts": "foo(1);\n".repeat(20_000), [`${"a".repeat(200)}.ts`]: "a;\n" };
+  const files = { "src/many.ts": "foo(1);\n".repeat(2000), [`${"a".repeat(200)}.ts`]: "a;\n" };
   const { result } = await runPrompt(recipe, [{ calls: [call] }, { text: "Well." }], { files });
   expect(result.exitCode).toBe(0);
   const results = result.report.transcripts[0]?.items.filter(({ role }) => role === "tool-result");
