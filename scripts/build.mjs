@@ -1,15 +1,17 @@
 // Compiles src/ to dist/, from nothing: the library as it is, and the commands and the threads as one bundle,
 // because loading hundreds of small modules takes longer than most of their work. `npx sluice` runs a
-// file of dist/, so it is made executable.
+// file of dist/, so it is made executable. Does nothing if dist/ is what it would make.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isBuilt, noteBuild } from "./built.mjs";
 import { compilePack, pack } from "./pack.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+if (isBuilt(root)) process.exit();
 const dist = join(root, "dist");
 const typescript = createRequire(import.meta.url).resolve("typescript/package.json");
 const tsc = join(dirname(typescript), "bin", "tsc");
@@ -39,3 +41,4 @@ for (const name of readdirSync(dist, { recursive: true, encoding: "utf8" }).sort
 writeFileSync(join(dist, "build-id"), digest.digest("hex"));
 chmodSync(join(dist, "main.js"), 0o755);
 compilePack(dist);
+noteBuild(root);

@@ -43,7 +43,8 @@ if (!isComplete) process.exitCode = 1;
 
 async function titlesIn(config) {
   const file = join(folder, `${config}.json`);
-  const argv = ["--no-install", "vitest", "list", "--config", config, `--json=${file}`];
-  await promisify(execFile)("npx", argv);
+  // Titles need no process of their own for each file, which would load the modules again.
+  const argv = ["--no-install", "vitest", "list", "--config", config, "--isolate=false"];
+  await promisify(execFile)("npx", [...argv, `--json=${file}`]);
   return JSON.parse(readFileSync(file, "utf8")).map(({ name }) => name);
 }
