@@ -1,4 +1,5 @@
-import { lstat, realpath } from "node:fs/promises";
+import { realpathSync } from "node:fs";
+import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { dirname } from "node:path/posix";
 
@@ -30,15 +31,19 @@ export async function findWayTo(root: string, path: string): Promise<Way> {
  * inside the root, would give a file a second name that no rule covers.
  */
 export async function isReachedDirectly(root: string, path: string): Promise<boolean> {
-  const [realRoot, realTarget] = await Promise.all([realRootOf(root), realpath(join(root, path))]);
-  return realTarget === join(realRoot, path);
+  return isReachedDirectlyNow(root, path);
 }
 
-const realRoots = new Map<string, Promise<string>>();
+/** Does the same without a wait: of many files, the calls that wait would cost several times the answer. */
+export function isReachedDirectlyNow(root: string, path: string): boolean {
+  return realpathSync.native(join(root, path)) === join(realRootOf(root), path);
+}
+
+const realRoots = new Map<string, string>();
 
 /** The root does not move while a process works in it. */
-function realRootOf(root: string): Promise<string> {
-  const known = realRoots.get(root) ?? realpath(root);
+function realRootOf(root: string): string {
+  const known = realRoots.get(root) ?? realpathSync.native(root);
   realRoots.set(root, known);
   return known;
 }

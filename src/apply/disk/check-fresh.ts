@@ -1,8 +1,17 @@
-import type { BigIntStats } from "node:fs";
-import { constants, type FileHandle, lstat, open, readlink, realpath } from "node:fs/promises";
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  realpathSync,
+} from "node:fs";
+import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { stampOf } from "../../files/stamp-files.ts";
-import { findWayTo, isReachedDirectly } from "../../files/way-to.ts";
+import { findWayTo, isReachedDirectlyNow } from "../../files/way-to.ts";
 import { StaleFileError } from "../../model/workspace.ts";
 import { type FileIdentity, fileOf, identityOf } from "./file-identity.ts";
 import type { FileWrite } from "./file-write.ts";
@@ -11,7 +20,7 @@ import { hashFile } from "./hash-file.ts";
 /**
  * Returns the identity of a file that a change rests on: a writable, regular file with the content of `preHash`,
  * reached through no link; undefined for a new file whose place is free. Throws a `StaleFileError` otherwise (A18), or
- * the disk's error.
+ * the disk's error. Inspects a file without a wait: of thousands, the waits would cost several times the calls.
  */
 export async function checkFresh(
   root: string,
@@ -19,59 +28,71 @@ export async function checkFresh(
 ): Promise<FileIdentity | undefined> {
   if (preHash === null) return checkFree(root, path);
   const target = join(root, path);
-  const before = await statsOf(target, path);
+  const before = statsOf(target, path);
   if (!before.isFile()) throw new StaleFileError(path, `${path} is no longer a regular file.`);
-  const file = await openItself(target, path);
+  const file = openItself(target, path);
   try {
-    const opened = await file.stat({ bigint: true }); // Before the content is read, so that no change is missed.
+    const opened = fstatSync(file, { bigint: true }); // Before the content is read, so that no change is missed.
     // Another process may replace a folder on the way, or the file: the opened file must be, by device and inode, the
     // file that is at the path before and after the folders are resolved.
-    if (!(await leadsStraight(root, path)) || !(await isOpenedAt(file, root, path)))
+    if (!leadsStraight(root, path) || !isOpenedAt(file, root, path))
       throw new StaleFileError(path, `${path} is reached through a link.`);
-    const places = [before, await statsOf(target, path)].map(fileOf);
+    const places = [before, statsOf(target, path)].map(fileOf);
     if (!opened.isFile() || places.some((place) => place !== fileOf(opened)))
       throw new StaleFileError(path, `${path} was replaced just now.`);
-    if ((await hashFile(file, Number(opened.size))) !== preHash)
+    if (hashFile(file, Number(opened.size)) !== preHash)
       throw new StaleFileError(path, `${path} has changed since the preview.`);
     // One race remains, because Node cannot open a file relative to an open folder: a process that swaps a folder for a
     // link and back between these checks, and again before the rename, makes it replace a file in another folder.
     return identityOf(opened);
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }
 
 /** Opens for writing, because a rename would also replace a file that may not be written. Does not wait for a pipe. */
-function openItself(target: string, path: string): ReturnType<typeof open> {
+function openItself(target: string, path: string): number {
   const flags = constants.O_RDWR | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-  return open(target, flags).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ELOOP") throw new StaleFileError(path, `${path} became a link.`);
-    throw goneOr(error, path);
-  });
+  try {
+    return openSync(target, flags);
+  } catch (error) {
+    const failure = error as NodeJS.ErrnoException; // Node's `fs` throws only these.
+    if (failure.code === "ELOOP") throw new StaleFileError(path, `${path} became a link.`);
+    throw goneOr(failure, path);
+  }
 }
 
-async function leadsStraight(root: string, path: string): Promise<boolean> {
-  return isReachedDirectly(root, path).catch((error: NodeJS.ErrnoException) => {
-    throw goneOr(error, path);
-  });
+function leadsStraight(root: string, path: string): boolean {
+  try {
+    return isReachedDirectlyNow(root, path);
+  } catch (error) {
+    throw goneOr(error as NodeJS.ErrnoException, path);
+  }
 }
 
 /**
  * True if the opened file is at the path itself, even if folders and links were swapped meanwhile. Also true if the
  * system cannot answer, which only Linux can.
  */
-async function isOpenedAt({ fd }: FileHandle, root: string, path: string): Promise<boolean> {
-  const [place, realRoot] = await Promise.all([
-    readlink(`/proc/self/fd/${fd}`).catch(() => undefined),
-    realpath(root),
-  ]);
-  return place === undefined || place === join(realRoot, path);
+function isOpenedAt(file: number, root: string, path: string): boolean {
+  const place = placeOf(file);
+  return place === undefined || place === join(realpathSync.native(root), path);
 }
 
-function statsOf(target: string, path: string): Promise<BigIntStats> {
-  return lstat(target, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
-    throw goneOr(error, path);
-  });
+function placeOf(file: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/self/fd/${file}`);
+  } catch {
+    return undefined; // Another system, or one without `/proc`.
+  }
+}
+
+function statsOf(target: string, path: string): BigIntStats {
+  try {
+    return lstatSync(target, { bigint: true });
+  } catch (error) {
+    throw goneOr(error as NodeJS.ErrnoException, path);
+  }
 }
 
 function goneOr(error: NodeJS.ErrnoException, path: string): Error {
@@ -104,8 +125,15 @@ export async function checkUntouched(
   path: string,
   { stamp }: Pick<FileIdentity, "stamp">,
 ): Promise<void> {
-  // An error means that something else is there now.
-  const now = await statsOf(join(root, path), path).then(stampOf, () => "gone");
-  if (now !== stamp)
+  if (stampNow(join(root, path)) !== stamp)
     throw new StaleFileError(path, `${path} was saved by another process meanwhile.`);
+}
+
+/** Returns undefined if nothing is there, or if it cannot be inspected: then something else is there now. */
+function stampNow(target: string): string | undefined {
+  try {
+    return stampOf(lstatSync(target, { bigint: true }));
+  } catch {
+    return undefined;
+  }
 }

@@ -51,6 +51,6 @@ async function stateOf(file: FileHandle): Promise<FileState> {
   const stats = await file.stat({ bigint: true }); // Before the content is read, so that no change is missed.
   if (!stats.isFile()) return NOT_REGULAR;
   const [mode, uid, gid] = [Number(stats.mode) & 0o7777, Number(stats.uid), Number(stats.gid)];
-  const hash = await hashFile(file, Number(stats.size));
+  const hash = hashFile(file.fd, Number(stats.size));
   return { kind: "file", hash, stamp: stampOf(stats), mode, uid, gid };
 }

@@ -1,6 +1,6 @@
 import { constants } from "node:buffer";
 import { createHash } from "node:crypto";
-import type { FileHandle } from "node:fs/promises";
+import { readFileSync, readSync } from "node:fs";
 import { sha256 } from "../../shared/sha256.ts";
 
 /** The part of a large file that is read at a time; bytes. */
@@ -10,16 +10,16 @@ const PIECE = 1024 * 1024;
 const MAX_TEXT = 3 * constants.MAX_STRING_LENGTH;
 
 /**
- * Returns the sha256 of an open file, in hex, and reads a large one piece by piece; empty, which no hash is, if it is
+ * Returns the sha256 of an open file, in hex, from its beginning, and reads a large one piece by piece; empty, which no hash is, if it is
  * larger than any text. `size` is that of the opening: of a file that grows, at most one piece more is read.
  */
-export async function hashFile(file: FileHandle, size: number): Promise<string> {
+export function hashFile(file: number, size: number): string {
   if (size > MAX_TEXT) return "";
-  if (size < PIECE) return sha256(await file.readFile());
+  if (size < PIECE) return sha256(readFileSync(file));
   const hash = createHash("sha256");
   const piece = Buffer.alloc(PIECE);
   for (let done = 0; done <= size; ) {
-    const { bytesRead } = await file.read(piece, 0, piece.length, done);
+    const bytesRead = readSync(file, piece, 0, piece.length, done);
     if (bytesRead === 0) break;
     hash.update(piece.subarray(0, bytesRead));
     done += bytesRead;

@@ -1,5 +1,7 @@
+import { closeSync, fchmodSync } from "node:fs";
 import {
   createFile,
+  createFileNow,
   isWithoutLinks,
   linkFile,
   removeFile,
@@ -7,7 +9,7 @@ import {
   renameFile,
   setIdentity,
   syncFile,
-  writeBytes,
+  writeBytesNow,
 } from "./disk.ts";
 import type { FileIdentity } from "./file-identity.ts";
 
@@ -17,24 +19,27 @@ export interface StagedFile {
   readonly temporary: string;
 }
 
-/** Writes and flushes a text beside its target, with the mode and, if possible, the owner of the target. */
+/**
+ * Writes and flushes a text beside its target, with the mode and, if possible, the owner of the target. Waits only for
+ * the flush.
+ */
 export async function stageFile(
   { temporary }: StagedFile,
   text: string | Iterable<string>,
   identity: Pick<FileIdentity, "mode" | "uid" | "gid"> | number | undefined,
 ): Promise<void> {
   const mode = typeof identity === "number" ? identity : identity?.mode;
-  const file = await createFile(temporary, mode ?? 0o644);
+  const fd = createFileNow(temporary, mode ?? 0o644);
   try {
-    for (const piece of piecesOf(text)) await writeBytes(file, temporary, Buffer.from(piece));
-    if (typeof identity === "object") await setIdentity(file, temporary, identity);
-    else if (mode !== undefined) await file.chmod(mode); // `open` subtracts the umask.
-    await syncFile(file, temporary);
+    for (const piece of piecesOf(text)) writeBytesNow(fd, temporary, Buffer.from(piece));
+    if (typeof identity === "object") setIdentity(fd, temporary, identity);
+    else if (mode !== undefined) fchmodSync(fd, mode); // `open` subtracts the umask.
+    await syncFile({ fd }, temporary);
   } catch (error) {
     await removeIfThere(temporary).catch(() => undefined); // The first error counts.
     throw error;
   } finally {
-    await file.close();
+    closeSync(fd);
   }
 }
 
