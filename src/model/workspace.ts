@@ -108,11 +108,28 @@ export interface Workspace {
   ): readonly (readonly TextEdit[])[] | undefined;
   /**
    * Makes all changes or none (A19). Throws a `StaleFileError` before the first write if a file does not have its
-   * `preHash`, or if something exists in the place of a new one. Creates the folders of new files.
+   * `preHash`, or if something exists in the place of a new one. Creates the folders of new files. `parts` has the
+   * commits that `changes` sums up, in their order; by default it is one.
    */
-  commit(changes: readonly TextChange[], note: CommitNote): Promise<void>;
+  commit(
+    changes: readonly TextChange[],
+    note: CommitNote,
+    parts?: readonly CommitPart[],
+  ): Promise<void>;
   /** Forgets what is known of files, because another process may have written them. */
   refresh(): void;
+}
+
+/** The part of a workspace on which an action is applied. */
+export type CommitTarget = Pick<Workspace, "read" | "commit" | "ownEditsBetween">;
+
+/** A change of a file without its texts. */
+export type FileStep = Pick<TextChange, "path" | "preHash" | "postHash" | "edits">;
+
+/** One of several commits that are written as one. */
+export interface CommitPart {
+  readonly note: CommitNote;
+  readonly changes: readonly FileStep[];
 }
 
 /** The action that a commit is made for; kept in the journal. */

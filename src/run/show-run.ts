@@ -1,4 +1,4 @@
-import type { JournalRecord } from "../apply/state/journal-record.ts";
+import { type ActionNote, actionsOf, type JournalRecord } from "../apply/state/journal-record.ts";
 import { readKeptReport } from "../apply/state/kept-report.ts";
 import { finished, readRun, unfinished } from "../apply/state/read-run.ts";
 import type { RunFolder } from "../apply/state/run-folder.ts";
@@ -71,16 +71,23 @@ function reported({ actions }: Report): readonly PastAction[] {
   });
 }
 
+function pastAction(
+  { action, files }: { readonly action: ActionNote; readonly files: readonly { path: string }[] },
+  state: PastAction["state"],
+): PastAction {
+  const { id, label, sourceToolName, reason } = action;
+  const paths = files.map(({ path }) => path);
+  return { id, label, ...definedOnly({ sourceToolName }), state, reason, files: paths };
+}
+
 function journalled(records: readonly JournalRecord[]): readonly PastAction[] {
   const done = new Set(finished(records).map(({ index }) => index));
   const open = new Set(unfinished(records).map(({ index }) => index));
   return records.flatMap((record): readonly PastAction[] => {
     if (record.kind !== "begin" && record.kind !== "foreign") return [];
-    const { id, label, sourceToolName, reason } = record.action;
-    const names = { id, label, ...definedOnly({ sourceToolName }) };
-    if (record.kind === "foreign") return [{ ...names, state: "applied", reason, files: [] }];
+    if (record.kind === "foreign") return [pastAction({ ...record, files: [] }, "applied")];
     const { index } = record;
     const state = done.has(index) ? "applied" : open.has(index) ? "unfinished" : "rolled-back";
-    return [{ ...names, state, reason, files: record.files.map(({ path }) => path) }];
+    return actionsOf(record).map((written) => pastAction(written, state));
   });
 }

@@ -1,16 +1,23 @@
+import type { CommitPart } from "../../model/workspace.ts";
 import { type ActionNote, type BeginRecord, writeRecord } from "../state/journal-record.ts";
 import type { CheckedWrites } from "./checked-writes.ts";
 
+/** The extent of a transaction, beside its files. */
+export interface CommitExtent {
+  /** Folders that it removes if they are empty then; relative to the root, the outer before the inner. Default: none. */
+  readonly emptied?: readonly string[];
+  /** The actions that it writes at once, with their files. Default: one. */
+  readonly parts?: readonly CommitPart[] | undefined;
+}
+
 /** The parts of the record of a transaction that do not come from its files. */
-export interface BeginNote extends Pick<BeginRecord, "index" | "token"> {
+export interface BeginNote extends Pick<BeginRecord, "index" | "token">, CommitExtent {
   readonly note: ActionNote;
-  /** Folders that it removes if they are empty then; relative to the root, the outer before the inner. */
-  readonly emptied: readonly string[];
 }
 
 /** Returns the line of the journal that a transaction begins with. */
 export function beginLine(
-  { index, token, note, emptied }: BeginNote,
+  { index, token, note, emptied = [], parts }: BeginNote,
   {
     files,
     folders,
@@ -24,6 +31,17 @@ export function beginLine(
     files: [...files],
     folders: [...folders],
     emptied: emptied.length === 0 ? undefined : [...emptied],
+    parts: parts && partsOf(parts, files),
   };
   return Buffer.from(writeRecord(record));
+}
+
+function partsOf(
+  parts: readonly CommitPart[],
+  files: readonly BeginRecord["files"][number][],
+): BeginRecord["parts"] {
+  const places = new Map(files.map(({ path }, index) => [path, index]));
+  return parts.map(({ note, changes }) => {
+    return { action: note, files: changes.flatMap(({ path }) => places.get(path) ?? []) };
+  });
 }

@@ -10,7 +10,7 @@ import { MAX_JOURNAL, readRun } from "../state/read-run.ts";
 import { removeEmptyRun } from "../state/remove-run.ts";
 import { closeRunFolder, makeRunFolder, type RunFolder } from "../state/run-folder.ts";
 import { refuseAliases } from "./aliases.ts";
-import { type BeginNote, beginLine } from "./begin-line.ts";
+import { type BeginNote, beginLine, type CommitExtent } from "./begin-line.ts";
 import type { CheckedWrites } from "./checked-writes.ts";
 import { describeWrites } from "./describe-writes.ts";
 import type { JournalOptions } from "./journal-options.ts";
@@ -53,14 +53,14 @@ export class RunJournal {
   }
 
   /**
-   * Writes all files or none (A19), with a note of the action in the journal, and then removes those folders of
-   * `emptied` that are empty; returns why one could not be removed. Throws a `StaleFileError` if a file is not what the
+   * Writes all files or none (A19), with a note of the action, or of each of `parts`, in the journal, and then removes
+   * those folders of `emptied` that are empty; returns why one could not be removed. Throws a `StaleFileError` if a file is not what the
    * write rests on (A18), the disk's error, or an `UnfinishedError` if a file could not be put back.
    */
   async commit(
     writes: readonly FileWrite[],
     note: ActionNote,
-    emptied: readonly string[] = [],
+    { emptied = [], parts }: CommitExtent = {},
   ): Promise<string | undefined> {
     this.#refuseBroken();
     if (writes.length === 0) return undefined;
@@ -70,7 +70,7 @@ export class RunJournal {
     this.#count += 1; // Also if it fails: no two transactions of a run have the same index.
     const token = sha256(`${this.#run.id} ${index}`).slice(0, 12);
     const old = await findFolders(this.#root, emptied);
-    await this.#begin(checked, { index, token, note, emptied: old });
+    await this.#begin(checked, { index, token, note, emptied: old, parts });
     let left: readonly LeftFile[] = [];
     try {
       await writeChecked(this.#root, checked, token, {

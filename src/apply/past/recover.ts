@@ -6,6 +6,7 @@ import { BEHIND_LINK, type FileState } from "../disk/file-state.ts";
 import { removeOldFolders } from "../disk/new-folders.ts";
 import { JournalFile } from "../state/journal-file.ts";
 import {
+  actionsOf,
   type BeginRecord,
   type JournalFile as JournalFileRecord,
   type JournalRecord,
@@ -74,7 +75,7 @@ async function recoverRun(
   const journal = await JournalFile.open(join(folder.path, RUN_FILES.journal), length);
   try {
     for (const begin of unfinished(records))
-      actions.push(await recoverTransaction(root, begin, { journal, texts }));
+      actions.push(...(await recoverTransaction(root, begin, { journal, texts })));
     await removeUnkept(folder.path, Object.values(RUN_FILES));
     await keepResolution(past, actions, { root, isBrought });
     await note(journal, { kind: "end", by: "recover" });
@@ -104,22 +105,34 @@ async function recoverTransaction(
   root: string,
   begin: BeginRecord,
   { journal, texts }: { readonly journal: JournalFile; readonly texts: JournalTexts },
-): Promise<RecoveredAction> {
+): Promise<readonly RecoveredAction[]> {
   refuseForged(begin);
-  const { index, action, token, files, folders, emptied = [] } = begin;
-  const names = { id: action.id, label: action.label, files: files.map(({ path }) => path) };
+  const { index, token, files, folders, emptied = [] } = begin;
   if (await isAllThere(root, begin)) {
     await removeTemporaries(root, { token, files });
     // An empty folder that stays does no harm, and must not stop every later run.
     await removeOldFolders(root, emptied).catch(() => undefined);
     await note(journal, { kind: "done", index, by: "recover" });
-    return { ...names, how: "completed", left: [] };
+    return recoveredActions(begin, "completed");
   }
   const intents = files.map((file) => intentOf(file, texts));
   const left = await rollBack(root, { token, files: intents, folders, emptied });
   refuseHidden(left);
   await note(journal, { kind: "rolled-back", index, by: "recover", left: [...left] });
-  return { ...names, how: "rolled-back", left };
+  return recoveredActions(begin, "rolled-back", left);
+}
+
+/** Returns the actions of a transaction, the last first. */
+function recoveredActions(
+  begin: BeginRecord,
+  how: RecoveredAction["how"],
+  left: readonly LeftFile[] = [],
+): readonly RecoveredAction[] {
+  const recovered = actionsOf(begin).map(({ action: { id, label }, files }) => {
+    const paths = files.map(({ path }) => path);
+    return { id, label, files: paths, how, left: left.filter(({ path }) => paths.includes(path)) };
+  });
+  return recovered.reverse();
 }
 
 function intentOf(

@@ -85,6 +85,8 @@ const recordSchema = z.discriminatedUnion("kind", [
     folders: z.array(path),
     /** Folders that it removes once its files are in place, if they are empty then; the outer before the inner. */
     emptied: z.array(path).optional(),
+    /** The actions that it writes at once, in order, with the places of their files in `files`. Default: `action`. */
+    parts: z.array(z.strictObject({ action: actionSchema, files: z.array(offset) })).optional(),
   }),
   z.strictObject({
     kind: z.literal("done"),
@@ -115,6 +117,20 @@ export type JournalFile = BeginRecord["files"][number];
 
 /** The note of a transaction in the journal: its pending action, and the reason to apply it. */
 export type ActionNote = z.infer<typeof actionSchema>;
+
+/** An action of a transaction, and its files. */
+interface WrittenAction {
+  readonly action: ActionNote;
+  readonly files: readonly JournalFile[];
+}
+
+/** Returns the actions that a transaction writes, each with its files. */
+export function actionsOf({ action, files, parts }: BeginRecord): readonly WrittenAction[] {
+  if (parts === undefined) return [{ action, files }];
+  return parts.map((part) => {
+    return { action: part.action, files: part.files.flatMap((index) => files[index] ?? []) };
+  });
+}
 
 /** Returns a record as a line of the journal. */
 export function writeRecord(record: JournalRecord): string {

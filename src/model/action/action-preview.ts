@@ -1,3 +1,4 @@
+import type { CommitTarget } from "../workspace.ts";
 import type { FileFacts } from "./facts.ts";
 import type { FileChange } from "./preview.ts";
 
@@ -13,6 +14,16 @@ export interface FilePreview {
   readonly whole: readonly string[];
   /** The write that this action shares with others of its call in the same file. Undefined if it shares none. */
   readonly joint?: JointWrite | undefined;
+  /** Undefined if the action is only written alone. */
+  readonly ahead?: AheadWrite | undefined;
+}
+
+/** Lets an action be applied before it is resolved, so that it shares a write with others. */
+export interface AheadWrite {
+  /** Applies the action on a target. The next apply with the same reason returns the outcome, and writes nothing. */
+  apply(reason: string, target: CommitTarget): Promise<void>;
+  /** Takes back what {@link apply} noted, if the target was not written; of several actions, the last first. */
+  takeBack(): void;
 }
 
 /** One write for many actions of a call in one file. */

@@ -3,9 +3,9 @@ import type { ActionRecord } from "../state/action-book.ts";
 import type { ActionOutcome } from "../state/action-outcome.ts";
 import type { RunContext, RunRecord } from "../state/run-context.ts";
 import { decideAction, endAction } from "./decide-action.ts";
-import type { Judgement } from "./judge-action.ts";
-import { judgeJointly } from "./judge-jointly.ts";
+import { Judgements } from "./judgements.ts";
 import { noteConflicts } from "./note-conflicts.ts";
+import { writeTogether } from "./write-together.ts";
 
 /** The meaning of an apply that no longer fits its files. */
 type OnStale =
@@ -22,28 +22,19 @@ export async function decideAll(
 ): Promise<readonly ActionOutcome[]> {
   const { book } = context.record;
   const outcomes: ActionOutcome[] = [];
-  const judged = new Map<ActionRecord, Judgement>();
   noteConflicts(book);
+  const judgements = new Judgements(book.waiting(), context);
+  let tried: ReadonlySet<ActionRecord> = new Set();
   for (;;) {
     const action = book.next();
     if (!action) return outcomes;
-    if (!judged.has(action)) await judgeJointly(action, context, judged);
-    const outcome = await endJudged(action, context, judged);
+    if (!tried.has(action)) tried = await writeTogether(action, context, judgements);
+    const outcome = await endAction(action, await judgements.of(action), context);
     const kept = onStale === "discards" ? discardedIfStale(outcome) : outcome;
     outcomes.push(recordOutcome(action, kept, step, context.record));
     // Applying in memory never waits for anything: signals and timers get their turn here.
     await new Promise(setImmediate);
   }
-}
-
-/** Ends an action that was judged together with others, or judges it now. */
-function endJudged(
-  action: ActionRecord,
-  context: RunContext,
-  judged: ReadonlyMap<ActionRecord, Judgement>,
-): Promise<ActionOutcome> {
-  const judgement = judged.get(action);
-  return judgement ? endAction(action, judgement, context) : decideAction(action, context);
 }
 
 /** Decides, in order, the actions that the model can no longer end: imposed ones, and those that went unresolved. */

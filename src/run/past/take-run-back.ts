@@ -80,7 +80,7 @@ async function writeBack(
     const label = `Undo of ${id}: ${countOf(writes.length, "file")}`;
     const reason = `Takes back the run ${id}.`;
     const emptied = foldersMadeBy(past.records);
-    folderFailure = await journal.commit(writes, { id: "undo", label, reason }, emptied);
+    folderFailure = await journal.commit(writes, { id: "undo", label, reason }, { emptied });
   } catch (error) {
     return afterFailure(report, journal, error);
   }

@@ -1,3 +1,4 @@
+import { actionsOf } from "../../apply/state/journal-record.ts";
 import { finished, type PastRun, readRun } from "../../apply/state/read-run.ts";
 import { listRunFolders } from "../../apply/state/run-folder.ts";
 import type { Workspace } from "../../model/workspace.ts";
@@ -60,7 +61,7 @@ export async function findPastWrites(
   for (const [path, postHash] of last)
     if ((await hashNow(path, workspace)) === postHash) standing.add(path);
   return new PastWrites(
-    records.map(({ action: { recipe, step, label }, files }) => ({
+    records.flatMap(actionsOf).map(({ action: { recipe, step, label }, files }) => ({
       recipe,
       step,
       label,

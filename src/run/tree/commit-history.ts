@@ -1,5 +1,5 @@
 import type { TextEdit } from "../../model/edit.ts";
-import type { TextChange } from "../../model/workspace.ts";
+import type { FileStep } from "../../model/workspace.ts";
 
 /** One commit to one file. */
 interface Commit {
@@ -12,7 +12,7 @@ interface Commit {
 export class CommitHistory {
   readonly #commits = new Map<string, Commit[]>();
 
-  add(changes: readonly TextChange[]): void {
+  add(changes: readonly FileStep[]): void {
     for (const { path, preHash, postHash, edits } of changes) {
       const commit = { preHash, postHash, edits };
       const known = this.#commits.get(path);

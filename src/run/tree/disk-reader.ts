@@ -4,7 +4,7 @@ import { readTextFile } from "../../files/read-file.ts";
 import { readFolder } from "../../files/read-folder.ts";
 import { walkFiles } from "../../files/walk-files.ts";
 import { ContentKeys } from "../../git/content-keys.ts";
-import type { TextChange, Workspace } from "../../model/workspace.ts";
+import type { FileStep, Workspace } from "../../model/workspace.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import { CommitHistory } from "./commit-history.ts";
 import { NewFiles, tidyPaths } from "./new-files.ts";
@@ -107,14 +107,14 @@ export class DiskReader implements Omit<Workspace, "commit"> {
   }
 
   /** Forgets what git knows of files that this run is about to write. */
-  protected forget(changes: readonly TextChange[]): void {
+  protected forget(changes: readonly FileStep[]): void {
     const paths = changes.map(({ path }) => path);
     for (const path of paths) this.#changed.add(path);
     this.#keys.forget(paths);
   }
 
   /** Notes a commit of this run. */
-  protected note(changes: readonly TextChange[]): void {
+  protected note(changes: readonly FileStep[]): void {
     this.made.add(changes);
     for (const { path, preHash } of changes) if (preHash === null) this.#own.add(path);
     this.#history.add(changes);

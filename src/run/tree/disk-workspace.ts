@@ -25,9 +25,9 @@ class DiskWorkspace extends DiskReader implements Workspace {
     super.refresh();
   }
 
-  async commit(...[changes, note]: Parameters<Workspace["commit"]>): Promise<void> {
+  async commit(...[changes, note, parts]: Parameters<Workspace["commit"]>): Promise<void> {
     this.forget(changes);
-    await this.#write(changes, note);
-    this.note(changes);
+    await this.#write(changes, note, parts);
+    for (const part of parts ?? [{ changes }]) this.note(part.changes);
   }
 }

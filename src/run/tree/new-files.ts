@@ -1,5 +1,5 @@
 import { isDependency, isReserved } from "../../files/path-rules.ts";
-import type { FolderEntry, TextChange } from "../../model/workspace.ts";
+import type { FileStep, FolderEntry } from "../../model/workspace.ts";
 import { comparePaths } from "../../shared/paths/posix-path.ts";
 
 /** Returns the paths that calls may search, sorted. */
@@ -13,7 +13,7 @@ export class NewFiles {
   readonly #folders = new Set<string>();
 
   /** Adds the new files of a commit. */
-  add(changes: readonly TextChange[]): void {
+  add(changes: readonly FileStep[]): void {
     for (const { path, preHash } of changes) {
       if (preHash !== null) continue;
       this.#paths.add(path);

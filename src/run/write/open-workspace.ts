@@ -23,7 +23,7 @@ export function openWorkspace(
 ): OpenWorkspace {
   if (writer === undefined) return { workspace: createOverlayWorkspace(root, listing) };
   if (transaction === "action") {
-    const write: Workspace["commit"] = (changes, note) => writer.commit(changes, note);
+    const write: Workspace["commit"] = (...commit) => writer.commit(...commit);
     return { workspace: createDiskWorkspace(root, write, listing) };
   }
   const waiting = new NetChanges();

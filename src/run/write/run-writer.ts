@@ -4,7 +4,7 @@ import { keepRunFile } from "../../apply/state/keep-run-file.ts";
 import { RUN_FILES } from "../../apply/state/run-folder.ts";
 import { TranscriptFile } from "../../apply/state/transcript-file.ts";
 import type { Report } from "../../model/report/report.ts";
-import type { CommitNote, TextChange } from "../../model/workspace.ts";
+import type { CommitNote, CommitPart, TextChange } from "../../model/workspace.ts";
 import { type Plan, planText } from "../../plan/plan.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { findHeldTexts } from "./find-held-texts.ts";
@@ -40,8 +40,12 @@ export class RunWriter {
   }
 
   /** Writes all changes or none, under a note of the action that they are made for; see {@link RunJournal.commit}. */
-  async commit(changes: readonly TextChange[], note: CommitNote): Promise<void> {
-    await this.#journal.commit(changes, note);
+  async commit(
+    changes: readonly TextChange[],
+    note: CommitNote,
+    parts?: readonly CommitPart[],
+  ): Promise<void> {
+    await this.#journal.commit(changes, note, { parts });
   }
 
   /** Notes that code of a recipe is about to apply an action: the files that it writes are unknown. */

@@ -86,23 +86,43 @@ function queueGroups(
   const compiler = new OpCompiler(params.ops, chooseLanguages(params, environment));
   const tracks = new Map<string, FileTrack>();
   const applying = { params, compiler, tracks, workspace, signal };
-  const jointWrites = new JointWrites(applying);
+  const jointWrites = new JointWrites();
   for (const group of groups) {
     const joint = jointWrites.of(group);
+    let goBack: () => void = () => undefined;
     const staged: StagedPreview = {
       tool: NAME,
       label: `AST Edit: ${sizeOf(group)}`,
       changes: group,
       found: preview,
       joint,
-      async apply(note) {
+      async apply(note, target = workspace) {
+        const here = { ...applying, workspace: target };
+        goBack = checkpointOf(group, tracks, joint);
         const written =
-          (await joint?.apply(group, note)) ?? (await applyChanges(group, note, applying));
+          (await joint?.apply(group, note, here)) ?? (await applyChanges(group, note, here));
         return { text: `Applied ${sizeOf(written)}.`, changes: written };
       },
+      takeBack: () => goBack(),
     };
     queuePreview(environment, staged, context);
   }
+}
+
+/** Returns a function that puts the tracks and the joint write of an action back to what they are now. */
+function checkpointOf(
+  group: readonly FileChange[],
+  tracks: Map<string, FileTrack>,
+  joint: ReturnType<JointWrites["of"]>,
+): () => void {
+  const restore = joint?.checkpoint();
+  const before = new Map(group.map(({ path }) => [path, tracks.get(path)]));
+  return () => {
+    restore?.();
+    for (const [path, track] of before)
+      if (track === undefined) tracks.delete(path);
+      else tracks.set(path, track);
+  };
 }
 
 const NO_REPLACEMENTS = "No replacements made";

@@ -2,9 +2,9 @@ import type { FileChange } from "../../model/action/preview.ts";
 import { CancelledError, StalePreviewError } from "../../model/tool-error.ts";
 import {
   type CommitNote,
+  type CommitTarget,
   type FileRead,
   StaleFileError,
-  type Workspace,
 } from "../../model/workspace.ts";
 import { sizeOf } from "./file-preview.ts";
 
@@ -19,7 +19,7 @@ export interface ReadyFile {
 
 /** The surroundings of a commit. */
 export interface Committing {
-  readonly workspace: Workspace;
+  readonly workspace: CommitTarget;
   /** Honoured up to the commit, and never after it (A22). */
   readonly signal: AbortSignal;
 }
@@ -33,7 +33,7 @@ export interface Editing<File extends ReadyFile> {
 }
 
 /** The last commit of each workspace. */
-const lastCommits = new WeakMap<Workspace, Promise<unknown>>();
+const lastCommits = new WeakMap<CommitTarget, Promise<unknown>>();
 
 /**
  * Makes the changes of a preview on the current files, all or none (A19). Throws a `StalePreviewError`, and writes
@@ -46,13 +46,21 @@ export function commitChanges<File extends ReadyFile>(
   editing: Editing<File>,
 ): Promise<readonly File[]> {
   const { workspace } = committing;
+  return commitInTurn(workspace, () => commitAlone(changes, note, committing, editing));
+}
+
+/** Runs a commit after all earlier ones of the workspace, and before all later ones (T17). */
+export function commitInTurn<Result>(
+  workspace: CommitTarget,
+  commit: () => Promise<Result>,
+): Promise<Result> {
   const before = lastCommits.get(workspace) ?? Promise.resolve();
-  const commit = before.then(() => commitAlone(changes, note, committing, editing));
+  const committed = before.then(commit);
   lastCommits.set(
     workspace,
-    commit.catch(() => undefined), // The caller gets the error.
+    committed.catch(() => undefined), // The caller gets the error.
   );
-  return commit;
+  return committed;
 }
 
 async function commitAlone<File extends ReadyFile>(

@@ -4,12 +4,13 @@ import type { Facts, FileFacts } from "../../model/action/facts.ts";
 import type { FileChange } from "../../model/action/preview.ts";
 import type { StepName } from "../../model/step-name.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
-import type { CommitNote } from "../../model/workspace.ts";
+import type { CommitNote, CommitTarget } from "../../model/workspace.ts";
 import type { PendingAction } from "../../resolve/pending-action.ts";
 import { queueResolveHandler } from "../../resolve/queue-resolve-handler.ts";
 import type { Session } from "../../resolve/session.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { AppliedAhead, type WrittenChanges } from "./applied-ahead.ts";
 import { lossFacts } from "./loss-facts.ts";
 import { countOfEdits } from "./spilled-change.ts";
 
@@ -84,23 +85,26 @@ export interface StagedPreview {
   readonly whole?: readonly string[];
   /** The write that this action shares. Default: none. */
   readonly joint?: JointWrite | undefined;
-  /** Makes the changes under `note`; returns them as they were written, and a sentence about them. */
-  apply(note: CommitNote): Promise<WrittenChanges>;
-}
-
-/** Changes as they were written, and a sentence about them. */
-interface WrittenChanges {
-  readonly text: string;
-  readonly changes: readonly FileChange[];
+  /**
+   * Makes the changes under `note`, on `target` if it is given, otherwise in the workspace; returns them as they were
+   * written, and a sentence about them.
+   */
+  apply(note: CommitNote, target?: CommitTarget): Promise<WrittenChanges>;
+  /** Takes back what an `apply` on a target noted. Without it, `apply` never gets a target. */
+  readonly takeBack?: (() => void) | undefined;
 }
 
 /** Queues the changes of a call as one pending action (A1). */
 export function queuePreview(
   { session, owner, onQueued, onApplied }: PreviewQueue,
-  { tool, label, changes, found, whole, joint, apply }: StagedPreview,
+  { tool, label, changes, found, whole, joint, apply, takeBack }: StagedPreview,
   context: ToolExecutionContext,
 ): void {
-  const preview = { ...filePreview(changes, found, whole), joint };
+  const noteOf = (reason: string) => {
+    return { id: action.id, label, sourceToolName: tool, ...owner, reason };
+  };
+  const ahead = takeBack && new AppliedAhead({ noteOf, apply, takeBack });
+  const preview = { ...filePreview(changes, found, whole), joint, ahead };
   const action = queueResolveHandler(
     session,
     {
@@ -109,8 +113,8 @@ export function queuePreview(
       sourceToolName: tool,
       details: preview,
       async apply(reason, extra): Promise<AgentToolResult> {
-        const note = { id: action.id, label, sourceToolName: tool, ...owner, reason };
-        const { text, changes: written } = await apply({ ...note, ...definedOnly({ extra }) });
+        const note = { ...noteOf(reason), ...definedOnly({ extra }) };
+        const { text, changes: written } = ahead?.take(note) ?? (await apply(note));
         onApplied?.(action, written);
         return textResult(text, { changes: written });
       },

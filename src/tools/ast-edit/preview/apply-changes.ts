@@ -23,8 +23,8 @@ export async function applyChanges(
     editAgain: (change, read) => editAgain(change, read, applying),
     onWritten(written) {
       for (const [index, { change, track }] of written.entries()) {
-        track.advance(changes[index]?.edits ?? [], change.postHash);
-        applying.tracks.set(change.path, track);
+        const advanced = track.advance(changes[index]?.edits ?? [], change.postHash);
+        applying.tracks.set(change.path, advanced);
       }
     },
   });

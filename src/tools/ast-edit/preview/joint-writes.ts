@@ -14,17 +14,12 @@ import { type Applying, findEdits } from "./track-of.ts";
 /** The joint writes of one call, by path. */
 export class JointWrites {
   readonly #byPath = new Map<string, FileJointWrite>();
-  readonly #applying: Applying;
-
-  constructor(applying: Applying) {
-    this.#applying = applying;
-  }
 
   /** Returns the joint write that the changes of an action belong to, if any. */
   of([change]: readonly FileChange[]): FileJointWrite | undefined {
     if (change?.isJoint !== true) return undefined;
     const known = this.#byPath.get(change.path);
-    const joint = known ?? new FileJointWrite(this.#applying);
+    const joint = known ?? new FileJointWrite();
     if (known === undefined) this.#byPath.set(change.path, joint);
     joint.add(change);
     return joint;
@@ -33,14 +28,9 @@ export class JointWrites {
 
 /** The write of all accepted changes of a call in one file: its cost grows with the file and the changes. */
 class FileJointWrite implements JointWrite {
-  readonly #applying: Applying;
   #all = 0;
   #accepted: readonly FileChange[] = [];
   #written: Promise<ReadonlyMap<FileChange, FileChange>> | undefined;
-
-  constructor(applying: Applying) {
-    this.#applying = applying;
-  }
 
   add(_change: FileChange): void {
     this.#all += 1;
@@ -55,14 +45,23 @@ class FileJointWrite implements JointWrite {
   async apply(
     [change]: readonly FileChange[],
     note: CommitNote,
+    applying: Applying,
   ): Promise<readonly FileChange[] | undefined> {
     if (change === undefined) return undefined;
-    this.#written ??= this.#write(note);
+    this.#written ??= this.#write(note, applying);
     const written = (await this.#written).get(change);
     return written && [written];
   }
 
-  async #write(note: CommitNote): Promise<ReadonlyMap<FileChange, FileChange>> {
+  /** Returns a function that forgets the writes from now on, because none of them was made. */
+  checkpoint(): () => void {
+    const written = this.#written;
+    return () => {
+      this.#written = written;
+    };
+  }
+
+  async #write(note: CommitNote, applying: Applying): Promise<ReadonlyMap<FileChange, FileChange>> {
     const changes = this.#accepted;
     const [first] = changes;
     if (first === undefined) return new Map();
@@ -74,12 +73,12 @@ class FileJointWrite implements JointWrite {
     };
     const expected = changes.length === this.#all ? first.postHash : undefined;
     const label = `AST Edit: ${sizeOf([whole])}`;
-    const [file] = await commitChanges<JointFile>([whole], { ...note, label }, this.#applying, {
-      editAgain: (change, read) => editAgain(change, read, expected, this.#applying),
+    const [file] = await commitChanges<JointFile>([whole], { ...note, label }, applying, {
+      editAgain: (change, read) => editAgain(change, read, expected, applying),
       onWritten: ([written]) => {
         if (written === undefined) return;
-        written.track.advance(whole.edits, written.change.postHash);
-        this.#applying.tracks.set(whole.path, written.track);
+        const advanced = written.track.advance(whole.edits, written.change.postHash);
+        applying.tracks.set(whole.path, advanced);
       },
     });
     return file === undefined ? new Map() : writtenChanges(changes, file);

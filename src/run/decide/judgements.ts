@@ -1,0 +1,78 @@
+import type { JointWrite } from "../../model/action/action-preview.ts";
+import type { ActionRecord } from "../state/action-book.ts";
+import type { RunContext } from "../state/run-context.ts";
+import { type Judgement, judgeAction } from "./judge-action.ts";
+
+/** The judgements of the actions that wait, each made once. */
+export class Judgements {
+  readonly #context: RunContext;
+  readonly #waiting: readonly ActionRecord[];
+  readonly #places: ReadonlyMap<ActionRecord, number>;
+  readonly #byJoint = new Map<JointWrite, ActionRecord[]>();
+  /** Judgements that stand: of actions that are written with others. */
+  readonly #settled = new Map<ActionRecord, Judgement>();
+  /** Judgements that count as long as the run goes on. */
+  readonly #early = new Map<ActionRecord, Judgement>();
+
+  /** `waiting` has the actions in the order in which they are resolved. */
+  constructor(waiting: readonly ActionRecord[], context: RunContext) {
+    this.#context = context;
+    this.#waiting = waiting;
+    this.#places = new Map(waiting.map((action, index) => [action, index]));
+    for (const action of waiting) {
+      const joint = jointOf(action);
+      const known = joint && this.#byJoint.get(joint);
+      if (known) known.push(action);
+      else if (joint) this.#byJoint.set(joint, [action]);
+    }
+  }
+
+  /** Yields an action and those behind it, in order; only the action if it was queued later. */
+  *from(action: ActionRecord): Generator<ActionRecord> {
+    const place = this.#places.get(action);
+    if (place === undefined) yield action;
+    else for (let index = place; index < this.#waiting.length; index += 1) yield this.#at(index);
+  }
+
+  /**
+   * Returns the judgement of an action. Those that share a write are judged before the first of them is resolved, which
+   * writes all that are accepted. A run that is to end judges again what is not written.
+   */
+  async of(action: ActionRecord): Promise<Judgement> {
+    const joint = jointOf(action);
+    if (joint && !this.#settled.has(action)) await this.#judgeJointly(action, joint);
+    const isEnding = this.#context.world.stop.signal.aborted;
+    const known = this.#settled.get(action) ?? (isEnding ? undefined : this.#early.get(action));
+    if (known !== undefined) return known;
+    const judgement = await judgeAction(action, this.#context);
+    this.#early.set(action, judgement);
+    return judgement;
+  }
+
+  /** Notes that an action is written: its judgement stands. */
+  settle(action: ActionRecord): void {
+    const judgement = this.#early.get(action);
+    if (judgement !== undefined) this.#settled.set(action, judgement);
+  }
+
+  #at(index: number): ActionRecord {
+    return this.#waiting[index] as ActionRecord; // Below the length.
+  }
+
+  async #judgeJointly(action: ActionRecord, joint: JointWrite): Promise<void> {
+    const accepted: ActionRecord[] = [];
+    for (const one of this.#byJoint.get(joint) ?? [action]) {
+      const judgement = await judgeAction(one, this.#context);
+      this.#settled.set(one, judgement);
+      const { decision } = judgement;
+      if (decision === undefined || decision.verdict === "apply") accepted.push(one);
+    }
+    joint.accept(
+      accepted.flatMap(({ preview }) => (preview.kind === "files" ? preview.changes : [])),
+    );
+  }
+}
+
+function jointOf({ preview }: ActionRecord): JointWrite | undefined {
+  return preview.kind === "files" ? preview.joint : undefined;
+}

@@ -1,0 +1,94 @@
+import type { Workspace } from "../../model/workspace.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { commitInTurn, refuseWhenCancelled } from "../../tools/changes/commit-changes.ts";
+import type { ActionRecord } from "../state/action-book.ts";
+import type { RunContext } from "../state/run-context.ts";
+import { GatheredWrites } from "../tree/gathered-writes.ts";
+import type { Judgements } from "./judgements.ts";
+
+/** The most actions of one write, and the most text that waits for it; UTF-16 code units. */
+const MOST_ACTIONS = 1000;
+const MOST_TEXT = 32 * 1024 * 1024;
+
+/**
+ * Writes an action and those behind it that no other verdict separates from it as one transaction, because the flushes
+ * take most of the time. Each is resolved afterwards, with the outcome that it has by itself. If they cannot be written
+ * together, nothing of them is, and each is to be written alone: an action fails only by its own fault. Returns the
+ * actions that were tried.
+ */
+export async function writeTogether(
+  action: ActionRecord,
+  { record: { policy, writer }, world: { workspace, stop } }: RunContext,
+  judgements: Judgements,
+): Promise<ReadonlySet<ActionRecord>> {
+  if (writer === undefined || policy?.transaction === "run") return new Set([action]);
+  const group = await findGroup(action, judgements);
+  const applied: JoiningAction[] = [];
+  try {
+    if (group.length > 1)
+      await commitInTurn(workspace, () => writeGroup(group, applied, workspace, stop.signal));
+  } catch {
+    for (const { takeBack } of applied.reverse()) takeBack();
+    return new Set([action, ...group.map((one) => one.action)]); // Each reports its own error.
+  }
+  for (const one of applied) judgements.settle(one.action);
+  return new Set([action, ...applied.map((one) => one.action)]);
+}
+
+/** An accepted action that can be written with others. */
+interface JoiningAction {
+  readonly action: ActionRecord;
+  readonly apply: (target: GatheredWrites) => Promise<void>;
+  readonly takeBack: () => void;
+}
+
+/** Finds the actions from `action` on that are accepted, up to the first of another verdict or kind. */
+async function findGroup(
+  action: ActionRecord,
+  judgements: Judgements,
+): Promise<readonly JoiningAction[]> {
+  const group: JoiningAction[] = [];
+  for (const one of judgements.from(action)) {
+    const { preview } = one;
+    const ahead = preview.kind === "files" ? preview.ahead : undefined;
+    if (ahead === undefined || group.length >= MOST_ACTIONS) break;
+    const { decision } = await judgements.of(one);
+    if (decision?.verdict !== "apply") break;
+    const { reason } = decision;
+    const apply = (target: GatheredWrites) => ahead.apply(reason, target);
+    group.push({ action: one, apply, takeBack: () => ahead.takeBack() });
+  }
+  return group;
+}
+
+/** Writes as many of a group as fit, up to the first that fails. Adds those that it applied to `applied`. */
+async function writeGroup(
+  group: readonly JoiningAction[],
+  applied: JoiningAction[],
+  workspace: Workspace,
+  signal: AbortSignal,
+): Promise<void> {
+  const gathered = new GatheredWrites(workspace);
+  for (const one of group) {
+    refuseWhenCancelled(signal);
+    const isApplied = await one.apply(gathered).then(
+      () => true,
+      () => false, // It is tried again alone, and reports its error.
+    );
+    if (!isApplied) {
+      one.takeBack();
+      break;
+    }
+    applied.push(one);
+    if (gathered.size > MOST_TEXT) break;
+  }
+  const changes = gathered.list();
+  if (changes.some(({ preHash, postHash }) => preHash === postHash))
+    throw new Error("A file ends as it began, which is two writes, and not one.");
+  const [first, ...others] = gathered.parts;
+  if (first === undefined) return;
+  const label = countOf(gathered.parts.length, "action");
+  await (others.length === 0
+    ? workspace.commit(changes, first.note)
+    : workspace.commit(changes, { ...first.note, label }, gathered.parts));
+}
