@@ -4,7 +4,7 @@ import { commitInTurn, refuseWhenCancelled } from "../../tools/changes/commit-ch
 import type { ActionRecord } from "../state/action-book.ts";
 import type { RunContext } from "../state/run-context.ts";
 import { GatheredWrites } from "../tree/gathered-writes.ts";
-import type { Judgements } from "./judgements.ts";
+import type { Judgement } from "./judge-action.ts";
 
 /** The most actions of one write, and the most text that waits for it; UTF-16 code units. */
 const MOST_ACTIONS = 1000;
@@ -19,7 +19,7 @@ const MOST_TEXT = 32 * 1024 * 1024;
 export async function writeTogether(
   action: ActionRecord,
   { record: { policy, writer }, world: { workspace, stop } }: RunContext,
-  judgements: Judgements,
+  judgements: WaitingJudgements,
 ): Promise<ReadonlySet<ActionRecord>> {
   if (writer === undefined || policy?.transaction === "run") return new Set([action]);
   const group = await findGroup(action, judgements);
@@ -35,6 +35,15 @@ export async function writeTogether(
   return new Set([action, ...applied.map((one) => one.action)]);
 }
 
+/** The judgements of the actions that wait (judgements.ts). */
+interface WaitingJudgements {
+  /** Yields an action and those behind it, in order. */
+  from(action: ActionRecord): Iterable<ActionRecord>;
+  of(action: ActionRecord): Promise<Judgement>;
+  /** Notes that an action is written. */
+  settle(action: ActionRecord): void;
+}
+
 /** An accepted action that can be written with others. */
 interface JoiningAction {
   readonly action: ActionRecord;
@@ -45,7 +54,7 @@ interface JoiningAction {
 /** Finds the actions from `action` on that are accepted, up to the first of another verdict or kind. */
 async function findGroup(
   action: ActionRecord,
-  judgements: Judgements,
+  judgements: WaitingJudgements,
 ): Promise<readonly JoiningAction[]> {
   const group: JoiningAction[] = [];
   for (const one of judgements.from(action)) {
