@@ -150,14 +150,19 @@ steps:
     ]);
   });
 
-  it("A22 ends at the time limit between two actions, and decides no more of them", async () => {
+  it("A22 ends at the time limit between two writes, and decides no more of them", async () => {
     const { runWith } = await import("../support/run-request.ts");
-    const text = "f(1);\n".repeat(40);
+    // Every second one is discarded, and separates the others, which would be written at once.
+    const text = "f(1);\nf(f(2));\n".repeat(20);
     for (const command of ["preview", "run"] as const) {
-      const root = tempRepository({ "a.ts": text, "r.yaml": recipeOf(ops, "per: match") });
+      const root = tempRepository({
+        "a.ts": text,
+        "r.yaml": recipeOf(ops, "per: match"),
+        "p.yaml": SHORT,
+      });
       const controller = new AbortController();
       let isSet = false;
-      const request = { command, recipes: ["r.yaml"], policy: "apply-all" };
+      const request = { command, recipes: ["r.yaml"], policy: "p.yaml" };
       const report = await runWith(
         root,
         request,
@@ -169,12 +174,13 @@ steps:
         { timedOut: controller.signal },
       );
       expect([report.outcome, report.exitCode]).toEqual(["limit", 5]);
-      const states = report.actions.map(({ state }) => state);
-      expect(states).toHaveLength(40);
-      const applied = states.indexOf("discarded");
-      expect(applied).toBeLessThan(5);
+      expect(report.actions).toHaveLength(40);
+      const decided = report.actions.findIndex(({ ruleId }) => ruleId === "stopped");
+      expect(decided).toBeLessThan(5);
       expect(report.actions.at(-1)).toMatchObject({ verdict: "discard", ruleId: "stopped" });
-      const written = "g(1);\n".repeat(applied) + "f(1);\n".repeat(40 - applied);
+      const applied = report.actions.filter(({ state }) => state === "applied").length;
+      const [done, left] = ["g(1);\nf(f(2));\n", "f(1);\nf(f(2));\n"];
+      const written = done.repeat(applied) + left.repeat(20 - applied);
       expect(readText(root, "a.ts")).toBe(command === "run" ? written : text);
     }
   });

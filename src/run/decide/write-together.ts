@@ -6,6 +6,9 @@ import type { RunContext } from "../state/run-context.ts";
 import { GatheredWrites } from "../tree/gathered-writes.ts";
 import type { Judgement } from "./judge-action.ts";
 
+/** Fewer actions are written one by one: that takes little time, and a run that is to end leaves out the others. */
+const FEWEST_ACTIONS = 8;
+
 /** The most actions of one write, and the most text that waits for it; UTF-16 code units. */
 const MOST_ACTIONS = 1000;
 const MOST_TEXT = 32 * 1024 * 1024;
@@ -25,7 +28,7 @@ export async function writeTogether(
   const group = await findGroup(action, judgements);
   const applied: JoiningAction[] = [];
   try {
-    if (group.length > 1)
+    if (group.length >= FEWEST_ACTIONS)
       await commitInTurn(workspace, () => writeGroup(group, applied, workspace, stop.signal));
   } catch {
     for (const { takeBack } of applied.reverse()) takeBack();
