@@ -5,9 +5,11 @@ import { embeddedLanguages } from "../../../edit/language/embedded-code.ts";
 import type { Grammars } from "../../../edit/language/grammars.ts";
 import type { Language } from "../../../edit/language/language.ts";
 import { isStackHungry, joinSearches } from "../../../edit/match/find-matching-files.ts";
+import { ALL_FACTS } from "../../../model/action/asked-facts.ts";
 import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
 import type { SearchSettings } from "../../../model/search/search-settings.ts";
 import { sha256 } from "../../../shared/sha256.ts";
+import { findingsWith } from "./asked-findings.ts";
 import type { OpCompiler } from "./compile-ops.ts";
 import type { OpsOfFile } from "./search-shapes.ts";
 
@@ -59,11 +61,10 @@ export class OpsOfFiles {
     const misses = memory.missesOf(searchKey);
     // A limit may cut edits off: the outcome of a file then depends on the files before it.
     const { maxFiles, maxReplacements, passes, onParseError, editGenerated, per } = this.#params;
-    if (memory.findingsOf === undefined || maxFiles !== undefined || maxReplacements !== undefined)
-      return { ...facts, misses };
-    const { asked } = this.#settings;
-    const how = JSON.stringify([searchKey, passes, onParseError, editGenerated, per, asked]);
-    return { ...facts, misses, findings: memory.findingsOf(sha256(how)) };
+    if (maxFiles !== undefined || maxReplacements !== undefined) return { ...facts, misses };
+    const { asked = ALL_FACTS } = this.#settings;
+    const how = JSON.stringify([searchKey, passes, onParseError, editGenerated, per]);
+    return { ...facts, misses, findings: findingsWith(asked, memory.findingsOf(sha256(how))) };
   }
 
   /** Returns a digest of everything but the content that "nothing to change here" depends on. */
