@@ -48,7 +48,7 @@ export function evaluateProtected(
   if (namesNoFiles(facts)) return resultOfUnnamed(inForce);
   const grouped = facts.files.flatMap((path) => {
     const names = [path, ...places.map((place) => `${place}/${path}`)];
-    const groups = names.flatMap((name) => groupsOf(foldedPath(name)));
+    const groups = names.flatMap(knownGroupsOf);
     return groups.length > 0 ? [{ path, groups }] : [];
   });
   const results = inForce.map((group) => resultOf(group, grouped, facts));
@@ -56,6 +56,21 @@ export function evaluateProtected(
     hit: results.find(({ hit }) => hit !== undefined)?.hit,
     trace: results.flatMap(({ entry }) => (entry.hit || entry.id === SHOWN ? [entry] : [])),
   };
+}
+
+/** The groups of the last paths: many actions may be about one file. */
+const lastGroups = new Map<string, readonly string[]>();
+
+/** The most paths whose groups are kept. */
+const MOST_KNOWN = 64;
+
+function knownGroupsOf(name: string): readonly string[] {
+  const known = lastGroups.get(name);
+  if (known !== undefined) return known;
+  const groups = groupsOf(foldedPath(name));
+  if (lastGroups.size >= MOST_KNOWN) lastGroups.clear();
+  lastGroups.set(name, groups);
+  return groups;
 }
 
 /** Judges an action that names no files: nothing is known of them, so that one guard hits in place of all. */

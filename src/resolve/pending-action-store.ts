@@ -18,6 +18,9 @@ export interface PendingPosition {
   readonly callIndex?: number;
 }
 
+/** The most entries that have ended and are still in the list. */
+const MOST_ENDED = 1024;
+
 interface Entry {
   readonly action: PendingAction;
   readonly position: PendingPosition;
@@ -30,7 +33,9 @@ interface Entry {
  */
 export class PendingActionStore {
   readonly order: ResolveOrder;
-  readonly #entries: Entry[] = [];
+  /** Entries before `#first` have ended: the first ones go without moving all others. */
+  #entries: Entry[] = [];
+  #first = 0;
   readonly #usedIds = new Set<string>();
   readonly #maxActions: number;
 
@@ -61,9 +66,12 @@ export class PendingActionStore {
   peek(id?: string): PendingAction | undefined {
     const isNext = ({ action, isRunning }: Entry) =>
       !isRunning && (id === undefined || action.id === id);
-    const entry =
-      this.order === "queue" ? this.#entries.find(isNext) : this.#entries.findLast(isNext);
-    return entry?.action;
+    const isQueue = this.order === "queue";
+    for (let at = 0; at < this.#count; at += 1) {
+      const entry = this.#entries[isQueue ? this.#first + at : this.#entries.length - 1 - at];
+      if (entry !== undefined && isNext(entry)) return entry.action;
+    }
+    return undefined;
   }
 
   /** Takes out the next action, for a caller that ends it in another way. */
@@ -75,17 +83,17 @@ export class PendingActionStore {
 
   /** True if an action with that id is pending, also while it is being run. */
   has(id: string): boolean {
-    return this.#entries.some(({ action }) => action.id === id);
+    return this.#live.some(({ action }) => action.id === id);
   }
 
   /** True if an action is pending, also while it is being run. */
   get hasPending(): boolean {
-    return this.#entries.length > 0;
+    return this.#count > 0;
   }
 
   /** Returns the actions that wait, in the order in which they are resolved, without those that are being run. */
   list(): readonly PendingAction[] {
-    const waiting = this.#entries.filter((entry) => !entry.isRunning).map((entry) => entry.action);
+    const waiting = this.#live.filter((entry) => !entry.isRunning).map((entry) => entry.action);
     return this.order === "queue" ? waiting : waiting.reverse();
   }
 
@@ -101,17 +109,35 @@ export class PendingActionStore {
 
   /** Ends an action (R13). */
   consume(id: string): void {
-    this.#entries.splice(this.#entries.indexOf(this.#entryOf(id)), 1);
+    const index = this.#entries.indexOf(this.#entryOf(id), this.#first);
+    if (index !== this.#first) this.#entries.splice(index, 1);
+    else if (this.#first + 1 < MOST_ENDED) this.#first += 1;
+    else this.#dropEnded();
+  }
+
+  get #count(): number {
+    return this.#entries.length - this.#first;
+  }
+
+  get #live(): readonly Entry[] {
+    return this.#first === 0 ? this.#entries : this.#entries.slice(this.#first);
+  }
+
+  /** Drops the entries that have ended, and the first of the others. */
+  #dropEnded(): void {
+    this.#entries = this.#entries.slice(this.#first + 1);
+    this.#first = 0;
   }
 
   #entryOf(id: string): Entry {
-    const entry = this.#entries.find(({ action }) => action.id === id);
+    let entry = this.#entries[this.#first]; // Mostly that one.
+    if (entry?.action.id !== id) entry = this.#live.find(({ action }) => action.id === id);
     if (!entry) throw new Error(`No pending action has the id ${id}.`);
     return entry;
   }
 
   #indexOfFirst(): number {
-    return this.order === "queue" ? 0 : this.#entries.length;
+    return this.order === "queue" ? this.#first : this.#entries.length;
   }
 
   /** Behind all others; in a queue, before later calls of its own batch. A stack goes by the pushing alone (R31). */
@@ -119,7 +145,7 @@ export class PendingActionStore {
     const isInOrder = this.order === "stack" || batchId === undefined || callIndex === undefined;
     if (isInOrder) return this.#entries.length;
     let index = this.#entries.length;
-    for (; index > 0; index -= 1) {
+    for (; index > this.#first; index -= 1) {
       const position = this.#entries[index - 1]?.position;
       if (position?.batchId !== batchId || (position.callIndex ?? 0) <= callIndex) break;
     }

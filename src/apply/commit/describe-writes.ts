@@ -10,6 +10,9 @@ export interface DescribedWrites {
   readonly fresh: ReadonlySet<string>;
 }
 
+/** The most bytes of texts that wait for a flush. */
+const MOST_WAITING = 16 * 1024 * 1024;
+
 /** Describes writes for the journal. Appends the texts before to `images`, unless their hash is `known`. */
 export async function describeWrites(
   { writes, identities }: Pick<CheckedWrites, "writes" | "identities">,
@@ -36,6 +39,7 @@ export async function describeWrites(
       image: isKnown ? undefined : [await images.append(bytes), bytes.length],
       edits: edits.map(({ start, end, text }) => [start, end, text]),
     });
+    if (images.waiting > MOST_WAITING) await images.sync();
   }
   return { files, fresh };
 }

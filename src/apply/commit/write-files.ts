@@ -17,6 +17,9 @@ import { rollBack } from "./roll-back.ts";
 /** The number of files that are open at a time, far below any limit on open files. */
 const WIDTH = 8;
 
+/** The number of checks between two pauses in which signals and timers are heard: a check waits for nothing. */
+const PAUSE_EVERY = 64;
+
 /**
  * Checks that every file has its `preHash`, and that the place of every new file is free (A18). Writes nothing; throws
  * a `StaleFileError`, or the disk's error.
@@ -25,7 +28,11 @@ export async function checkWrites(
   root: string,
   writes: readonly FileWrite[],
 ): Promise<CheckedWrites> {
-  const identities = await mapBounded(writes, WIDTH, (write) => checkFresh(root, write));
+  const identities: (FileIdentity | undefined)[] = [];
+  for (const [index, write] of writes.entries()) {
+    identities.push(await checkFresh(root, write));
+    if (index % PAUSE_EVERY === PAUSE_EVERY - 1) await new Promise(setImmediate);
+  }
   return { writes, identities, folders: await findMissingFolders(root, writes) };
 }
 
@@ -98,9 +105,10 @@ async function takeBack(
   token: string,
   error: unknown,
 ): Promise<readonly LeftFile[]> {
-  const files = writes.map(({ path, preHash, postHash, before }, index) => {
+  const files = writes.map((write, index) => {
+    const { path, preHash, postHash } = write;
     const mode = identities[index]?.mode;
-    return { path, preHash, postHash, mode, textBefore: () => before };
+    return { path, preHash, postHash, mode, textBefore: () => write.before };
   });
   try {
     return await rollBack(root, { token, files, folders });

@@ -14,6 +14,7 @@ export class JournalFile {
   #length: number;
   /** The pieces since the last flush that succeeded, and their places; bytes. */
   #unsynced: { readonly start: number; readonly bytes: Uint8Array }[] = [];
+  #waiting = 0;
   #hasFailed = false;
 
   private constructor(path: string, file: FileHandle, inode: bigint, length: number) {
@@ -46,6 +47,11 @@ export class JournalFile {
     return this.#length;
   }
 
+  /** The number of bytes that are in memory until the next flush. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
   /** Returns the place at which the piece begins; bytes. The piece is safe on the disk only after {@link sync}. */
   async append(piece: string | Uint8Array): Promise<number> {
     const bytes = typeof piece === "string" ? Buffer.from(piece) : piece;
@@ -53,6 +59,7 @@ export class JournalFile {
     await writeBytes(this.#file, this.path, bytes, start);
     this.#length = start + bytes.length;
     this.#unsynced.push({ start, bytes });
+    this.#waiting += bytes.length;
     return start;
   }
 
@@ -68,6 +75,7 @@ export class JournalFile {
     await syncFile(this.#file, this.path);
     this.#hasFailed = false;
     this.#unsynced = [];
+    this.#waiting = 0;
   }
 
   close(): Promise<void> {

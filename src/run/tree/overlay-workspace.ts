@@ -6,6 +6,7 @@ import {
   type TextChange,
   type Workspace,
 } from "../../model/workspace.ts";
+import { isReadLater, readLater } from "../../shared/spill/read-later.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import { DiskReader } from "./disk-reader.ts";
 import { startGitListing } from "./git-listing.ts";
@@ -69,8 +70,7 @@ class OverlayWorkspace extends DiskReader implements Workspace {
   async commit(changes: readonly TextChange[]): Promise<void> {
     for (const { path, preHash } of changes) if (preHash === null) await this.#refuseTaken(path);
     this.forget(changes);
-    for (const { path, after, postHash } of changes)
-      this.#overlay.set(path, { kind: "text", text: after, hash: postHash });
+    for (const change of changes) this.#overlay.set(change.path, readOf(change));
     this.note(changes);
     this.#onCommit(changes);
   }
@@ -83,6 +83,17 @@ class OverlayWorkspace extends DiskReader implements Workspace {
     if (inOverlay || (await findWayTo(this.root, path)) !== "free")
       throw new StaleFileError(path, `A folder that ${path} would be in is no folder.`);
   }
+}
+
+/** Returns a file as it is read after a change; its text is read on demand if that of the change is. */
+function readOf(change: TextChange): Extract<FileRead, { kind: "text" }> {
+  const { postHash: hash } = change;
+  if (!isReadLater(change)) return { kind: "text", text: change.after, hash };
+  return readLater<Extract<FileRead, { kind: "text" }>, "text">(
+    { kind: "text", text: "", hash },
+    ["text"],
+    { text: () => change.after },
+  );
 }
 
 /** `a/b/c.ts` → `a`, `a/b`. */

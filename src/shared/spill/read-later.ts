@@ -26,6 +26,11 @@ export function readLater<Value extends object, Field extends keyof Value & stri
   return value;
 }
 
+/** True if some fields of an object are read on demand. */
+export function isReadLater(value: object): boolean {
+  return READERS in value;
+}
+
 function getterOf(field: string): (this: ReadLater) => unknown {
   const known = getters.get(field);
   if (known !== undefined) return known;

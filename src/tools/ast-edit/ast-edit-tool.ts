@@ -82,10 +82,10 @@ function queueGroups(
   environment: CallEnvironment & PreviewQueue,
 ): void {
   environment.session.pending.refuseBeyondRoom(groups.length);
-  const { workspace, signal } = environment;
+  const { workspace, signal, search } = environment;
   const compiler = new OpCompiler(params.ops, chooseLanguages(params, environment));
   const tracks = new Map<string, FileTrack>();
-  const applying = { params, compiler, tracks, workspace, signal };
+  const applying = { params, compiler, tracks, workspace, signal, texts: search.texts };
   const jointWrites = new JointWrites();
   for (const group of groups) {
     const joint = jointWrites.of(group);

@@ -1,11 +1,14 @@
 import type { FileChange } from "../../model/action/preview.ts";
+import type { TextStore } from "../../model/text-store.ts";
 import { CancelledError, StalePreviewError } from "../../model/tool-error.ts";
 import {
   type CommitNote,
   type CommitTarget,
   type FileRead,
   StaleFileError,
+  type TextChange,
 } from "../../model/workspace.ts";
+import { isReadLater, readLater } from "../../shared/spill/read-later.ts";
 import { sizeOf } from "./file-preview.ts";
 
 /** One file of an apply, ready to be written. */
@@ -22,6 +25,8 @@ export interface Committing {
   readonly workspace: CommitTarget;
   /** Honoured up to the commit, and never after it (A22). */
   readonly signal: AbortSignal;
+  /** Takes texts beyond what a commit holds in memory. Default: all are in memory. */
+  readonly texts?: TextStore | undefined;
 }
 
 /** The way in which previewed changes are made on the current files. */
@@ -66,31 +71,57 @@ export function commitInTurn<Result>(
 async function commitAlone<File extends ReadyFile>(
   changes: readonly FileChange[],
   note: CommitNote,
-  { workspace, signal }: Committing,
+  { workspace, signal, texts }: Committing,
   { editAgain, onWritten }: Editing<File>,
 ): Promise<readonly File[]> {
   const files: File[] = [];
+  let held = 0;
   for (const change of changes) {
     refuseWhenCancelled(signal);
     const file = editAgain(change, await workspace.read(change.path));
     if (file === undefined) throw staleError(changes, change.path);
-    files.push(file);
+    held += file.before.length + file.after.length;
+    files.push(held > MOST_HELD && texts ? keptAway(file, texts) : file);
   }
   refuseWhenCancelled(signal);
   try {
-    await workspace.commit(
-      files.map(({ change, before, after }) => {
-        const { path, preHash, postHash, edits } = change;
-        return { path, preHash, postHash, before, after, edits };
-      }),
-      note,
-    );
+    await workspace.commit(files.map(textChangeOf), note);
   } catch (error) {
     if (error instanceof StaleFileError) throw staleError(changes, error.path);
     throw error;
   }
   onWritten?.(files);
   return files;
+}
+
+/** The most text that a commit holds in memory; UTF-16 code units. */
+const MOST_HELD = 32 * 1024 * 1024;
+
+/** Returns the file with texts that are read each time that a reader asks for them. */
+function keptAway<File extends ReadyFile>(file: File, texts: TextStore): File {
+  const [before, after] = [texts.keep(file.before), texts.keep(file.after)];
+  const readers = { before: () => before.text(), after: () => after.text() };
+  return readLater<File, "before" | "after">(
+    { ...file, before: "", after: "" },
+    ["before", "after"],
+    readers,
+  );
+}
+
+/** Returns the change to write; its texts and edits are read on demand if those of the file are. */
+function textChangeOf(file: ReadyFile): TextChange {
+  const { path, preHash, postHash } = file.change;
+  const base = { path, preHash, postHash };
+  if (!isReadLater(file)) {
+    const { before, after, change } = file;
+    return { ...base, before, after, edits: change.edits };
+  }
+  const empty: TextChange = { ...base, before: "", after: "", edits: [] };
+  return readLater<TextChange, "before" | "after" | "edits">(empty, ["before", "after", "edits"], {
+    before: () => file.before,
+    after: () => file.after,
+    edits: () => file.change.edits,
+  });
 }
 
 /** Throws a `CancelledError` if the signal has fired. */
