@@ -105,17 +105,35 @@ function resultOf(
   grouped: readonly GroupedFile[],
   facts: Facts,
 ): { readonly hit: ProtectedHit | undefined; readonly entry: TraceEntry } {
+  const known = fact === undefined ? NONE : facts[fact];
+  if (grouped.length === 0 && known?.length === 0) return missOf(id); // As of nearly all actions.
   const named = grouped.flatMap(({ path, groups }) => (groups.includes(id) ? [path] : []));
-  const known = fact === undefined ? [] : facts[fact];
   const paths = [...new Set([...named, ...(known ?? [])])];
   const isUnknown = known === undefined;
-  const base = { id, kind: "guard" } as const;
-  if (paths.length === 0 && !isUnknown)
-    return { hit: undefined, entry: { ...base, hit: false, failed: "anyFile" } };
+  if (paths.length === 0 && !isUnknown) return missOf(id);
   const where = paths.length > 0 ? listOf(paths) : `not known for ${listOf(facts.files)}`;
   const reason = `Touches a protected path (${title}): ${where}. \`lift: [${id}]\` in the policy allows it.`;
   const unknown = isUnknown && fact !== undefined ? { unknown: [fact] } : {};
-  return { hit: { id, verdict: "discard", reason }, entry: { ...base, hit: true, ...unknown } };
+  return {
+    hit: { id, verdict: "discard", reason },
+    entry: { id, kind: "guard", hit: true, ...unknown },
+  };
+}
+
+const NONE: readonly string[] = [];
+
+/** The results of guards that do not hit, by id: thousands of actions share them. */
+const misses = new Map<string, { readonly hit: undefined; readonly entry: TraceEntry }>();
+
+function missOf(id: string): { readonly hit: undefined; readonly entry: TraceEntry } {
+  const known = misses.get(id);
+  if (known !== undefined) return known;
+  const miss = {
+    hit: undefined,
+    entry: { id, kind: "guard", hit: false, failed: "anyFile" },
+  } as const;
+  misses.set(id, miss);
+  return miss;
 }
 
 /** The most paths that a reason names. */
