@@ -2,6 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import type { ParseIssue } from "../../model/edit.ts";
 import type { Language } from "../language/language.ts";
 import { createPlaceFinder } from "../text/place-finder.ts";
+import type { Span } from "../text/span.ts";
 import { kindOf } from "./engine.ts";
 import { findErrorNodes } from "./error-nodes.ts";
 
@@ -16,6 +17,8 @@ export interface ParseIssues {
   readonly total: number;
   /** The number of nodes that are wrong or made up by the parser. */
   readonly errorNodes: number;
+  /** The places of those nodes in the text, in the order of the trees. */
+  readonly places: readonly Span[];
 }
 
 /** A tree of a text. Added to its offsets, `shift` gives those in the text. */
@@ -35,10 +38,11 @@ export function findParseIssues(
   { tokenLists = true }: { readonly tokenLists?: boolean } = {},
 ): ParseIssues {
   const found = trees.flatMap(({ root, shift, language }) =>
-    findErrorNodes(root(), tokenLists ? language : undefined).map((node) => ({
-      index: node.range().start.index + shift,
-      message: describeErrorNode(node),
-    })),
+    findErrorNodes(root(), tokenLists ? language : undefined).map((node) => {
+      const { start, end } = node.range();
+      const place = { start: start.index + shift, end: end.index + shift };
+      return { index: place.start, place, message: describeErrorNode(node) };
+    }),
   );
   const unique = new Map(found.map((issue) => [`${issue.index} ${issue.message}`, issue]));
   // Sorting is stable: issues of one tree that begin together keep their order.
@@ -48,6 +52,7 @@ export function findParseIssues(
     issues: listed.map(({ index, message }) => ({ ...placeOf(index), message })),
     total: unique.size,
     errorNodes: found.length,
+    places: found.map(({ place }) => place),
   };
 }
 

@@ -1,9 +1,17 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { Replacement } from "../../model/edit.ts";
-import type { CompiledRule } from "../compile/compiled-op.ts";
+import type { CompiledOp } from "../compile/compiled-op.ts";
+import type { Language } from "../language/language.ts";
 import { type CaptureSpans, spanOf } from "../match/bindings.ts";
 import { indentationAt, moveIndentation } from "../text/indentation.ts";
 import type { Span } from "../text/span.ts";
+import {
+  bareCode,
+  bracketsAround,
+  heldCapturesOf,
+  isCodeNode,
+  staysTogether,
+} from "./held-code.ts";
 
 /** Code of several tokens that a replacement copies from a capture. Offsets count from the start of the edit. */
 export interface CopiedCode {
@@ -16,11 +24,14 @@ export interface CopiedCode {
   readonly writes: number;
   /** The capture is one node. */
   readonly isOne: boolean;
+  /** The place in the text of the replacement in which a tree without errors keeps it together, with its brackets. */
+  readonly held: Span | undefined;
 }
 
 /** The code that a replacement copies. Plain data. */
 export interface MatchCopies extends Span {
   readonly opId: string;
+  readonly language: Language;
   readonly copies: readonly CopiedCode[];
 }
 
@@ -34,10 +45,15 @@ interface WrittenMatch {
 /** Returns the code that a replacement copies, if another tree could take it apart. */
 export function copiesOf(
   { match, replacement, captures }: WrittenMatch,
-  { fix: { template } }: Pick<CompiledRule, "fix">,
+  op: CompiledOp,
   source: string,
 ): MatchCopies | undefined {
   const { start, end, opId, text } = replacement;
+  const {
+    language,
+    fix: { template },
+  } = op;
+  const heldIn = createHeldSearch(match, text, op);
   const found = new Map<string, CopiedCode>();
   for (const part of template) {
     if (typeof part === "string" || part.kind === "transformed") continue;
@@ -52,10 +68,33 @@ export function copiesOf(
     const base = indentationAt(source, spanOf(match).start);
     const places = placesOf(text, [code, moveIndentation(own, { from: 0, to: base })]);
     const isOne = part.kind === "single";
-    if (places.length > 0)
-      found.set(key, { text: code, at: span.start - start, places, writes, isOne });
+    if (places.length === 0) continue;
+    const held = heldIn(key, { code, places, isOne });
+    found.set(key, { text: code, at: span.start - start, places, writes, isOne, held });
   }
-  return found.size === 0 ? undefined : { start, end, opId, copies: [...found.values()] };
+  return found.size === 0 ? undefined : { start, end, opId, language, copies: [...found.values()] };
+}
+
+/** Returns a function that finds the brackets that hold the code of a capture together, by the texts alone. */
+function createHeldSearch(match: SgNode, text: string, op: CompiledOp) {
+  const { alone, listed } = heldCapturesOf(op);
+  let isCode: boolean | undefined;
+  return (
+    key: string,
+    {
+      code,
+      places: [place, other],
+      isOne,
+    }: Pick<CopiedCode, "places" | "isOne"> & { code: string },
+  ): Span | undefined => {
+    const isListed = listed.has(key);
+    if (!place || other || !(isListed || alone.has(key))) return undefined;
+    isCode ??= isCodeNode(match);
+    const bare =
+      isCode && !(isListed && text.includes("<")) ? bareCode(code, op.language) : undefined;
+    const isHeld = bare !== undefined && staysTogether(bare, isOne);
+    return isHeld ? bracketsAround(text, place) : undefined;
+  };
 }
 
 /** One token, which no tree takes apart. */

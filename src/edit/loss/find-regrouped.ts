@@ -1,15 +1,26 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { CodeLoss, TextEdit } from "../../model/edit.ts";
 import { clip } from "../engine/parse-issues.ts";
+import type { Span } from "../text/span.ts";
 import { spansAfter } from "../text/spans-after.ts";
 import type { CopiedCode, MatchCopies } from "./copied-code.ts";
 import { type AskedCode, findTornCode } from "./grouping.ts";
+import { bareCode } from "./held-code.ts";
+import { spansWithin } from "./spans-within.ts";
 
 /** The edits of a pass, and the code that some of them copy. */
 interface CopyingEdits {
   /** Sorted. */
   readonly accepted: readonly TextEdit[];
   readonly copies: readonly MatchCopies[];
+}
+
+/** The result of the edits. */
+interface EditResult {
+  readonly text: string;
+  readonly trees: readonly ResultTree[];
+  /** Finds the places of the errors in the trees. Absent if the text before had errors. */
+  readonly errors?: (() => readonly Span[]) | undefined;
 }
 
 /** A tree of the text that the edits leave. Added to its offsets, `shift` gives those in the text. */
@@ -33,11 +44,12 @@ interface AskedCopy extends AskedCode {
  */
 export function findRegrouped(
   { accepted, copies }: CopyingEdits,
-  text: string,
-  trees: readonly ResultTree[],
+  { text, trees, errors }: EditResult,
 ): readonly CodeLoss[] {
   if (copies.length === 0) return [];
-  const asked = placesIn({ accepted, copies }, text);
+  const isHeld = trees.length === 1 && errors ? createHeldTest({ accepted, copies }, errors) : no;
+  const asked = placesIn({ accepted, copies }, text, isHeld);
+  if (asked.length === 0) return [];
   const torn = new Set<AskedCopy>();
   for (const { root, source, shift, code } of trees) {
     const from = source.length - code.length + shift;
@@ -60,13 +72,18 @@ export function findRegrouped(
 }
 
 /** Returns the places of the copied code in the result, without the white space at their ends. */
-function placesIn({ accepted, copies }: CopyingEdits, text: string): readonly AskedCopy[] {
+function placesIn(
+  { accepted, copies }: CopyingEdits,
+  text: string,
+  isHeld: (copy: CopiedCode, base: number) => boolean,
+): readonly AskedCopy[] {
   const byPlace = new Map(copies.map((each) => [`${each.start} ${each.end}`, each]));
   const spans = spansAfter(accepted);
   return accepted.flatMap((edit, index) => {
     const found = byPlace.get(`${edit.start} ${edit.end}`)?.copies ?? [];
     const base = spans[index]?.start ?? 0;
-    return found.flatMap((copy) =>
+    const open = found.filter((copy) => !isHeld(copy, base));
+    return open.flatMap((copy) =>
       copy.places.map((place) => {
         const code = text.slice(base + place.start, base + place.end);
         const start = base + place.start + code.length - code.trimStart().length;
@@ -74,4 +91,40 @@ function placesIn({ accepted, copies }: CopyingEdits, text: string): readonly As
       }),
     );
   });
+}
+
+function no(): boolean {
+  return false;
+}
+
+/**
+ * Returns a test that brackets in the result hold copied code together: each edit is read token by token, so that the
+ * brackets are tokens, and no error is between them.
+ */
+function createHeldTest(
+  { accepted, copies }: CopyingEdits,
+  errors: () => readonly Span[],
+): (copy: CopiedCode, base: number) => boolean {
+  const language = copies[0]?.language;
+  if (language === undefined) return no;
+  const isRead = accepted.every(({ text }) => bareCode(text, language) !== undefined);
+  if (!isRead) return no;
+  let places: readonly Span[] | undefined;
+  return ({ held }, base) => {
+    if (held === undefined) return false;
+    places ??= joinSpans(errors());
+    const place = { start: base + held.start, end: base + held.end };
+    return spansWithin(places, place).length === 0;
+  };
+}
+
+/** Returns the stretches that spans cover together, sorted. */
+function joinSpans(spans: readonly Span[]): readonly Span[] {
+  const joined: Span[] = [];
+  for (const span of [...spans].sort((a, b) => a.start - b.start)) {
+    const last = joined.at(-1);
+    if (last === undefined || span.start > last.end) joined.push(span);
+    else if (span.end > last.end) joined[joined.length - 1] = { start: last.start, end: span.end };
+  }
+  return joined;
 }

@@ -67,7 +67,9 @@ function repeatPasses(
     // Before the text is searched, which would take its time.
     if (pass > 1 && hasGrownTooMuch(plan.text, text)) throw new ToolError(FEEDING);
     const next = search(plan.text);
-    losses = losses?.concat(lossesIn(plan.text, made, next).map(atOrigin(origin)));
+    losses = losses?.concat(
+      lossesIn(plan.text, made, next, !editDespiteErrors).map(atOrigin(origin)),
+    );
     const parseErrorsAfter = countsErrors
       ? next.issues().errorNodes + next.lenientErrors()
       : undefined;
@@ -93,10 +95,17 @@ function repeatPasses(
   }
 }
 
-function lossesIn(text: string, made: MadeEdits, next: SearchedText): readonly CodeLoss[] {
+/** Finds the losses of edits in the result. `isClean`: the text before has no syntax errors. */
+function lossesIn(
+  text: string,
+  made: MadeEdits,
+  next: SearchedText,
+  isClean: boolean,
+): readonly CodeLoss[] {
   const losses = findLosses(made, { ...next, text });
   const known = new Set(losses.flatMap(({ kind, edit }) => (kind === "token" ? [edit.start] : [])));
-  const regrouped = findRegrouped(made, text, next.parts);
+  const errors = isClean ? () => next.issues().places : undefined;
+  const regrouped = findRegrouped(made, { text, trees: next.parts, errors });
   // A lost token is mostly the reason why the code around it is read in another way.
   return [...losses, ...regrouped.filter(({ edit }) => !known.has(edit.start))];
 }

@@ -55,7 +55,7 @@ export function searchText(
   { bounds, skipsBroken = false, findsLosses = true }: TextSearch = {},
 ): SearchedText {
   const parts = partsOf(text, language, ops);
-  const issues = () => findParseIssues(parts, text);
+  const issues = onlyOnce(() => findParseIssues(parts, text));
   const onlyFirst = skipsBroken && text.length > LONG && issues().errorNodes > 0;
   const found: FoundCode | undefined = findsLosses ? { losses: [], copies: [] } : undefined;
   const byOp = ops.map((op) => {
