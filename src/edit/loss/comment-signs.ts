@@ -1,4 +1,5 @@
 import type { Language } from "../language/language.ts";
+import { statementEndOf } from "../language/statement-ends.ts";
 import type { Span } from "../text/span.ts";
 
 const C = /\/[/*]/;
@@ -41,15 +42,13 @@ export function mayHaveComment(text: string, language: Language): boolean {
   return (Object.hasOwn(SIGNS, language) ? SIGNS[language] : undefined)?.test(text) ?? true;
 }
 
-/** The languages without comments in comments, in which a line end ends all that are no block comments. */
-const FLAT: ReadonlySet<Language> = new Set(["javascript", "tsx", "typescript"]);
-
 /** Longer than the sign of a comment, which may begin in an edit and end behind it; UTF-16 code units. */
 const SIGN_LENGTH = 8;
 
 /** True if a comment may begin in a stretch of a text and end behind it. */
 export function mayEndInComment(text: string, { start, end }: Span, language: Language): boolean {
-  const isFlat = FLAT.has(language);
+  // In JavaScript, no comment is inside of another one, and a line end ends each that is no block.
+  const isFlat = statementEndOf(language) === "either";
   const stretch = text.slice(start, end);
   const from = isFlat ? start + stretch.lastIndexOf("\n") + 1 : start;
   if (mayHaveComment(text.slice(from, end + SIGN_LENGTH), language)) return true;

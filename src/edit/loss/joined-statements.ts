@@ -24,6 +24,8 @@ export interface StatementEdges {
 interface ReplacedStatement {
   readonly match: SgNode;
   readonly replacement: Replacement;
+  /** The replacement takes the place of the match, and of nothing else. */
+  readonly isWhole: boolean;
   readonly source: string;
   readonly language: Language;
 }
@@ -52,8 +54,9 @@ export function statementEdgesOf(replaced: ReplacedStatement): StatementEdges | 
   const mayEnd = text === "" || (/[;}]$/.test(last) && !text.endsWith(";"));
   if (!mayBegin && !mayEnd) return undefined;
   // Only a replacement that may be joined at its start asks for the statement before it.
-  const first = mayBegin ? statementAt(match, (span) => span.start === start) : undefined;
-  const atEnd = mayEnd && (end > spanOf(match).end || hasEnd(match, end));
+  const span = replaced.isWhole ? replacement : spanOf(match);
+  const first = mayBegin ? statementAt(match, span, "start", start) : undefined;
+  const atEnd = mayEnd && (end > span.end || statementAt(match, span, "end", end) !== undefined);
   const atStart = first !== undefined;
   if (!atStart && !atEnd) return undefined;
   const at = start + last.length - 1;
@@ -64,18 +67,19 @@ export function statementEdgesOf(replaced: ReplacedStatement): StatementEdges | 
   return { atStart, atEnd, isBehindBlock: first !== undefined && isBehindBlock(first), token };
 }
 
-function hasEnd(match: SgNode, end: number): boolean {
-  return statementAt(match, (span) => span.end === end) !== undefined;
-}
-
-/** Finds the statement around a node that has the same start, or end. */
-function statementAt(match: SgNode, isSame: (span: Span) => boolean): SgNode | undefined {
-  let node = match;
-  while (isSame(spanOf(node))) {
+/** Finds the statement around a node that has a start, or an end, at a place. */
+function statementAt(
+  match: SgNode,
+  matchSpan: Span,
+  side: "start" | "end",
+  place: number,
+): SgNode | undefined {
+  let [node, span] = [match, matchSpan];
+  while (span[side] === place) {
     const parent = node.parent();
     if (parent === null) return undefined;
     if (BODY.test(kindOf(parent))) return node;
-    node = parent;
+    [node, span] = [parent, spanOf(parent)];
   }
   return undefined;
 }

@@ -1,6 +1,8 @@
 import type { SgNode } from "@ast-grep/napi";
 import { kindOf } from "../engine/engine.ts";
 import { isLiteralKind, MAX_DEPTH } from "../engine/literal-kinds.ts";
+import type { Language } from "../language/language.ts";
+import { statementEndOf } from "../language/statement-ends.ts";
 import { spanOf } from "../match/bindings.ts";
 import type { Span } from "../text/span.ts";
 
@@ -9,29 +11,38 @@ export interface Leaf extends Span {
   readonly text: string;
 }
 
+/** The nodes that are left out: wholly, in part, or not. */
+type SkipTest = (span: Span, node: SgNode) => "whole" | "partly" | "not";
+
 /**
  * Returns the tokens of a node, in order, without white space and without nodes that `isSkipped` holds for. A literal
- * is one token, unless a part of it is skipped, and so is a node that is nested too deeply.
+ * is one token, unless a part of it is skipped, and so is a node that is nested too deeply. With the `language` of a
+ * tree of which `isSkipped` asks for places only, its texts save questions.
  */
 export function leavesOf(
   node: SgNode,
   source: string,
-  isSkipped: (span: Span, node: SgNode) => "whole" | "partly" | "not",
+  isSkipped: SkipTest,
+  language?: Language,
 ): readonly Leaf[] {
+  const isScript = language !== undefined && statementEndOf(language) === "either";
   const leaves: Leaf[] = [];
   const visit = (each: SgNode, depth: number): void => {
     const span = spanOf(each);
     const skipped = isSkipped(span, each);
     if (skipped === "whole" || span.start === span.end) return;
-    const children = depth > MAX_DEPTH ? [] : each.children();
-    const isOne = children.length === 0 || (skipped === "not" && isLiteralKind(kindOf(each)));
-    if (!isOne) {
-      for (const child of children) visit(child, depth + 1);
-      return;
-    }
     const text = source.slice(span.start, span.end);
-    if (text.trim() !== "") leaves.push({ ...span, text });
+    const isOne = depth > MAX_DEPTH || (isScript && skipped === "not" && WORD.test(text));
+    const children = isOne ? [] : each.children();
+    const mayBeLiteral = skipped === "not" && !(isScript && !LITERAL.test(text));
+    if (children.length > 0 && !(mayBeLiteral && isLiteralKind(kindOf(each)))) {
+      for (const child of children) visit(child, depth + 1);
+    } else if (text.trim() !== "") leaves.push({ ...span, text });
   };
   visit(node, 1);
   return leaves;
 }
+
+/** One token of JavaScript or TypeScript, and the signs with which their literals begin. */
+const WORD = /^[\w$]+$/;
+const LITERAL = /^["'`/]/;

@@ -64,6 +64,7 @@ export function createLossSearch(
   const code = opCodeOf(op);
   const { language } = op;
   const hasErrors = onlyOnce(tree.hasErrors ?? (() => findFirst(root, ERRORS) !== undefined));
+  const isWhole = (op.fix.expandStart ?? op.fix.expandEnd) === undefined;
   let all: readonly Span[] | undefined;
   const commentsIn = (place: Span) => {
     all ??= commentsBelow(root, language);
@@ -91,7 +92,7 @@ export function createLossSearch(
       ...tokens.map(lossOf("token", replacement)),
       ...lossesOfText(matched, isKept ? "kept" : "moved"),
     ];
-    const edges = statementEdgesOf(matched);
+    const edges = statementEdgesOf({ ...matched, isWhole });
     if (lost.length + comments.length === 0 && !edges && !code.writesComments) return undefined;
     const { start, end, opId } = replacement;
     return { start, end, opId, language, losses: lost, comments, edges };

@@ -28,13 +28,15 @@ export interface OddMatch {
 
 /** Finds the tokens that the pattern does not name, no capture holds, and the replacement does not write. */
 export function findUnnamedTokens(odd: OddMatch): readonly Leaf[] {
-  const { match, replacement, source, code, captures, comments } = odd;
+  const { match, replacement, source, language, code, captures, comments } = odd;
   const { named } = code;
   const isNamed = createRegexTest(match, named.regexes);
-  const leaves = leavesOf(match, source, (span, node) => {
+  const isSkipped = (span: Span, node: SgNode) => {
     const cover = coverOf(span, captures, comments);
     return cover === "not" && isNamed(node) ? "whole" : cover;
-  });
+  };
+  const byPlaces = named.regexes.length === 0 ? language : undefined;
+  const leaves = leavesOf(match, source, isSkipped, byPlaces);
   const [only] = leaves;
   // A rule that matches a single token means that token, and one that has no pattern means the whole node.
   const isToken = leaves.length === 1 && only?.text === match.text();
