@@ -45,14 +45,16 @@ export function mayHaveComment(text: string, language: Language): boolean {
 /** Longer than the sign of a comment, which may begin in an edit and end behind it; UTF-16 code units. */
 const SIGN_LENGTH = 8;
 
+const LINE_COMMENT = /\/\/|<!--|-->|#!/;
+
 /** True if a comment may begin in a stretch of a text and end behind it. */
 export function mayEndInComment(text: string, { start, end }: Span, language: Language): boolean {
   // In JavaScript, no comment is inside of another one, and a line end ends each that is no block.
   const isFlat = statementEndOf(language) === "either";
   const stretch = text.slice(start, end);
-  const from = isFlat ? start + stretch.lastIndexOf("\n") + 1 : start;
-  if (mayHaveComment(text.slice(from, end + SIGN_LENGTH), language)) return true;
-  if (!isFlat) return false;
+  if (!isFlat) return mayHaveComment(text.slice(start, end + SIGN_LENGTH), language);
+  const lastLine = text.slice(start + stretch.lastIndexOf("\n") + 1, end + SIGN_LENGTH);
+  if (LINE_COMMENT.test(lastLine)) return true;
   // The earliest place behind which no block comment ends before the end of the stretch.
   const open = Math.max(start, stretch.lastIndexOf("*/") + start - 1);
   const at = text.slice(open, end + 1).indexOf("/*");

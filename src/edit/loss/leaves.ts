@@ -43,6 +43,6 @@ export function leavesOf(
   return leaves;
 }
 
-/** One token of JavaScript or TypeScript, and the signs with which their literals begin. */
-const WORD = /^[\w$]+$/;
+/** A word, which is one token of JavaScript or TypeScript, and the signs with which their literals begin. */
+const WORD = /^[A-Za-z_$][\w$]*$/;
 const LITERAL = /^["'`/]/;

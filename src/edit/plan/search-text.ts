@@ -57,7 +57,9 @@ export function searchText(
   const parts = partsOf(text, language, ops);
   const issues = onlyOnce(() => findParseIssues(parts, text));
   const onlyFirst = skipsBroken && text.length > LONG && issues().errorNodes > 0;
-  const found: FoundCode | undefined = findsLosses ? { losses: [], copies: [] } : undefined;
+  const found: FoundCode | undefined = findsLosses
+    ? { losses: [], copies: [], skipsBroken }
+    : undefined;
   const byOp = ops.map((op) => {
     const inParts = parts
       .filter((part) => part.language === op.language && possibleOps(part.code, [op]).length > 0)
@@ -83,6 +85,7 @@ export function searchText(
 interface FoundCode {
   readonly losses: MatchLosses[];
   readonly copies: MatchCopies[];
+  readonly skipsBroken: boolean;
 }
 
 /** Leaves out what is known of replacements that gave way to another op's. */
@@ -144,7 +147,8 @@ function createCodeSearch(
   op: CompiledOp,
   code: FoundCode,
 ): (match: AcceptedMatch) => void {
-  const findLosses = createLossSearch(root(), source, op);
+  const known = code.skipsBroken ? { hasErrors: () => false } : {};
+  const findLosses = createLossSearch(root(), source, op, known);
   return (match) => {
     const found = findLosses(match);
     if (found !== undefined) code.losses.push(moveLosses(found, shift));
