@@ -43,8 +43,12 @@ export function planPasses(
 function planFurther(first: FirstPass, ops: FileOps, options: PassesOptions): PassesPlan {
   if (!needsResult(options)) return { plan: first.plan, outcome: "done", passes: 1 };
   const { bounds, asked = ALL_FACTS } = options;
-  const findsLosses = asked.includes("losses");
-  const search = (text: string) => searchText(text, ops.language, ops.ops, { bounds, findsLosses });
+  const asksLosses = asked.includes("losses");
+  // The edits that the last pass leaves are not made: nothing is lost by them.
+  const search = (text: string, pass: number) => {
+    const findsLosses = asksLosses && pass < options.passes;
+    return searchText(text, ops.language, ops.ops, { bounds, findsLosses });
+  };
   return repeatPasses(first, search, options);
 }
 
@@ -54,7 +58,7 @@ function planFurther(first: FirstPass, ops: FileOps, options: PassesOptions): Pa
  */
 function repeatPasses(
   { text, plan: firstPlan, made: firstMade }: FirstPass,
-  search: (text: string) => SearchedText,
+  search: (text: string, pass: number) => SearchedText,
   { passes, editDespiteErrors, asked = ALL_FACTS }: PassesOptions,
 ): PassesPlan {
   const countsErrors = passes > 1 || asked.includes("newSyntaxErrors");
@@ -66,7 +70,7 @@ function repeatPasses(
     seen.add(plan.text);
     // Before the text is searched, which would take its time.
     if (pass > 1 && hasGrownTooMuch(plan.text, text)) throw new ToolError(FEEDING);
-    const next = search(plan.text);
+    const next = search(plan.text, pass);
     losses = losses?.concat(
       lossesIn(plan.text, made, next, !editDespiteErrors).map(atOrigin(origin)),
     );

@@ -70,6 +70,7 @@ test.each<[Language, string]>([
     issues: [],
     total: 0,
     errorNodes: 0,
+    places: [],
   });
 });
 
