@@ -7,16 +7,21 @@ import {
   syncFolder,
   writeBytes,
 } from "../disk/disk.ts";
+import { piecesOf } from "../disk/staged-file.ts";
 
 /** Writes a file of a run, whole or not at all. */
-export async function keepRunFile(folder: string, name: string, text: string): Promise<void> {
+export async function keepRunFile(
+  folder: string,
+  name: string,
+  text: string | Iterable<string>,
+): Promise<void> {
   const path = join(folder, name);
   const temporary = temporaryOf(path);
   await removeIfThere(temporary); // Left over from a process that died.
   const file = await createFile(temporary, 0o600);
   try {
     try {
-      await writeBytes(file, temporary, Buffer.from(text));
+      for (const piece of piecesOf(text)) await writeBytes(file, temporary, Buffer.from(piece));
       await syncFile(file, temporary);
     } finally {
       await file.close();

@@ -28,9 +28,12 @@ export function findConflicts(
     byPath.set(path, known);
     return known;
   };
+  const isShared = sharedPaths(actions);
   for (const { id: owner, changes, whole = [] } of actions) {
-    for (const { path, preHash, edits } of changes) {
-      for (const { start, end } of edits) at(path).edits.push({ owner, start, end });
+    for (const change of changes) {
+      const { path, preHash } = change;
+      if (!isShared.has(path)) continue;
+      for (const { start, end } of change.edits) at(path).edits.push({ owner, start, end });
       if (preHash === null) at(path).whole.add(owner); // It makes the file.
     }
     for (const path of whole) at(path).whole.add(owner);
@@ -42,6 +45,19 @@ export function findConflicts(
     for (const owner of whole) for (const other of owners) addBoth(conflicts, owner, other);
   }
   return new Map([...conflicts].map(([id, others]) => [id, [...others].sort()]));
+}
+
+/** Returns the paths of several actions: the edits of others need not be read. */
+function sharedPaths(actions: readonly ConflictCandidate[]): ReadonlySet<string> {
+  const owners = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const { id, changes, whole = [] } of actions) {
+    for (const path of [...changes.map((change) => change.path), ...whole]) {
+      if ((owners.get(path) ?? id) !== id) shared.add(path);
+      owners.set(path, id);
+    }
+  }
+  return shared;
 }
 
 function collectOverlaps(edits: OwnedEdit[], conflicts: Map<string, Set<string>>): void {

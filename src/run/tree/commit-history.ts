@@ -1,5 +1,6 @@
 import type { TextEdit } from "../../model/edit.ts";
 import type { FileStep } from "../../model/workspace.ts";
+import { isReadLater } from "../../shared/spill/read-later.ts";
 
 /** One commit to one file. */
 interface Commit {
@@ -13,8 +14,9 @@ export class CommitHistory {
   readonly #commits = new Map<string, Commit[]>();
 
   add(changes: readonly FileStep[]): void {
-    for (const { path, preHash, postHash, edits } of changes) {
-      const commit = { preHash, postHash, edits };
+    for (const change of changes) {
+      const { path, preHash, postHash } = change;
+      const commit = isReadLater(change) ? change : { preHash, postHash, edits: change.edits };
       const known = this.#commits.get(path);
       if (known) known.push(commit);
       else this.#commits.set(path, [commit]);

@@ -6,6 +6,7 @@ import { TranscriptFile } from "../../apply/state/transcript-file.ts";
 import type { Report } from "../../model/report/report.ts";
 import type { CommitNote, CommitPart, TextChange } from "../../model/workspace.ts";
 import { type Plan, planText } from "../../plan/plan.ts";
+import { jsonPieces } from "../../shared/json/json-pieces.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { findHeldTexts } from "./find-held-texts.ts";
 
@@ -83,7 +84,7 @@ export class RunWriter {
     if (this.#journal.folder === undefined && held === undefined) return this.#journal.close();
     const folder = await this.#journal.keep();
     try {
-      await keepRunFile(folder, RUN_FILES.report, `${JSON.stringify(report, null, 2)}\n`);
+      await keepRunFile(folder, RUN_FILES.report, keptPieces(report));
       if (held !== undefined) await keepHeld(folder, held, this.#journal.textOf());
       this.#hasKeptHeld = held !== undefined;
       await note?.();
@@ -93,6 +94,11 @@ export class RunWriter {
     }
     return this.#journal.close();
   }
+}
+
+function* keptPieces(report: Report): Generator<string, void> {
+  yield* jsonPieces(report, 2, (part, indent) => JSON.stringify(part, null, indent));
+  yield "\n";
 }
 
 async function keepHeld(

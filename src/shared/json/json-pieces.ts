@@ -7,13 +7,20 @@ const PIECE = 64 * 1024;
 /** Values so many levels below the whole are one text each: a file of an action of a report, an entry of a list. */
 const MAX_DEPTH = 4;
 
+/** Returns a part of a value as JSON: {@link jsonText}, or what `JSON.stringify` has. */
+type PartText = (value: object, indent: number) => string;
+
 /**
  * Yields the text of {@link jsonText} piece by piece, so that it is never in memory as a whole: of each part its
  * fields are read when its turn comes.
  */
-export function* jsonPieces(value: object, indent = 0): Generator<string, void> {
+export function* jsonPieces(
+  value: object,
+  indent = 0,
+  textOf: PartText = jsonText,
+): Generator<string, void> {
   let gathered = "";
-  for (const piece of piecesOf(value, indent, 0)) {
+  for (const piece of piecesOf(value, { indent, textOf }, 0)) {
     gathered += piece;
     if (gathered.length < PIECE) continue;
     yield gathered;
@@ -22,9 +29,16 @@ export function* jsonPieces(value: object, indent = 0): Generator<string, void> 
   yield gathered;
 }
 
-function* piecesOf(value: unknown, indent: number, depth: number): Generator<string, void> {
+/** The form of a text of JSON. */
+interface JsonForm {
+  readonly indent: number;
+  readonly textOf: PartText;
+}
+
+function* piecesOf(value: unknown, form: JsonForm, depth: number): Generator<string, void> {
+  const { indent, textOf } = form;
   if (depth >= MAX_DEPTH || !isNested(value)) {
-    yield leafText(value, indent, depth);
+    yield leafText(value, form, depth);
     return;
   }
   const isList = Array.isArray(value);
@@ -33,8 +47,10 @@ function* piecesOf(value: unknown, indent: number, depth: number): Generator<str
   for (const key of Object.keys(value)) {
     const item: unknown = value[key as keyof typeof value]; // Its own key.
     if (!isList && isLeftOut(item)) continue;
-    yield isList ? separator : `${separator}${nameText(key)}:${indent > 0 ? " " : ""}`;
-    yield* piecesOf(item, indent, depth + 1);
+    yield isList
+      ? separator
+      : `${separator}${textOf([key], 0).slice(1, -1)}:${indent > 0 ? " " : ""}`;
+    yield* piecesOf(item, form, depth + 1);
     separator = `,${lineBreak(indent, depth + 1)}`;
   }
   const isEmpty = !separator.startsWith(",");
@@ -51,14 +67,9 @@ function isLeftOut(value: unknown): boolean {
   return value === undefined || typeof value === "function" || typeof value === "symbol";
 }
 
-/** Returns a name with the escapes of {@link jsonText}. */
-function nameText(name: string): string {
-  return jsonText([name]).slice(1, -1);
-}
-
 /** Returns the JSON of a value as it stands at its depth. Line breaks of its own stand only between its parts. */
-function leafText(value: unknown, indent: number, depth: number): string {
-  const text = jsonText([value], indent);
+function leafText(value: unknown, { indent, textOf }: JsonForm, depth: number): string {
+  const text = textOf([value], indent);
   if (indent === 0) return text.slice(1, -1);
   // The list around it indents it by one level.
   const inList = text.slice(text.indexOf("\n") + 1 + indent, -2);

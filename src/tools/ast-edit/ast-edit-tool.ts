@@ -85,7 +85,9 @@ function queueGroups(
   const { workspace, signal, search } = environment;
   const compiler = new OpCompiler(params.ops, chooseLanguages(params, environment));
   const tracks = new Map<string, FileTrack>();
-  const applying = { params, compiler, tracks, workspace, signal, texts: search.texts };
+  const { texts } = search;
+  const shared = pathsInSeveral(groups);
+  const applying = { params, compiler, tracks, shared, workspace, signal, texts };
   const jointWrites = new JointWrites();
   for (const group of groups) {
     const joint = jointWrites.of(group);
@@ -123,6 +125,13 @@ function checkpointOf(
       if (track === undefined) tracks.delete(path);
       else tracks.set(path, track);
   };
+}
+
+/** Returns the paths that are in several groups. */
+function pathsInSeveral(groups: readonly (readonly FileChange[])[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const paths = groups.flatMap((group) => group.map(({ path }) => path));
+  return new Set(paths.filter((path) => seen.size === seen.add(path).size));
 }
 
 const NO_REPLACEMENTS = "No replacements made";

@@ -11,6 +11,8 @@ it("writes each value, piece by piece, as the text that JSON has as a whole", ()
   fc.assert(
     fc.property(value, fc.constantFrom(undefined, 0, 2, 3), (each, indent) => {
       expect([...jsonPieces(each, indent)].join("")).toBe(jsonText(each, indent));
+      const plain = jsonPieces(each, indent, (part, by) => JSON.stringify(part, null, by));
+      expect([...plain].join("")).toBe(JSON.stringify(each, null, indent));
     }),
     { numRuns: 30 },
   );

@@ -1,6 +1,7 @@
 import type { FileChange } from "../../../model/action/preview.ts";
 import type { CommitNote, FileRead } from "../../../model/workspace.ts";
 import { commitChanges, type ReadyFile } from "../../changes/commit-changes.ts";
+import { spillChange } from "../../changes/spilled-change.ts";
 import { movedChange } from "../facts/file-change.ts";
 import type { FileTrack } from "./file-track.ts";
 import { type Applying, findEdits } from "./track-of.ts";
@@ -23,6 +24,7 @@ export async function applyChanges(
     editAgain: (change, read) => editAgain(change, read, applying),
     onWritten(written) {
       for (const [index, { change, track }] of written.entries()) {
+        if (!applying.shared.has(change.path)) continue;
         const advanced = track.advance(changes[index]?.edits ?? [], change.postHash);
         applying.tracks.set(change.path, advanced);
       }
@@ -43,5 +45,6 @@ function editAgain(
   const moved = movedChange(change, { text, hash }, edits);
   const isAlike = change.isJoint || moved.change.postHash === change.postHash;
   if (hash === change.preHash && !isAlike) return undefined;
-  return { ...moved, before: text, track };
+  const written = moved.change === change ? change : spillChange(moved.change, applying.texts);
+  return { change: written, after: moved.after, before: text, track };
 }

@@ -16,6 +16,8 @@ export interface Applying extends Committing {
   readonly compiler: OpCompiler;
   /** The tracks of the files of one call, by path. Begins empty; each apply of the call updates it. */
   readonly tracks: Map<string, FileTrack>;
+  /** The paths that several actions of the call change: only they need a track. */
+  readonly shared: ReadonlySet<string>;
 }
 
 /** A file of a preview as it is now. */
