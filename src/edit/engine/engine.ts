@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { type NapiConfig, parse, type SgNode } from "@ast-grep/napi";
+import { type NapiConfig, parse, parseAsync, type SgNode } from "@ast-grep/napi";
 import type { PatternOp, WrittenMap } from "../../model/edit.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { factsOfLanguage, type Language } from "../language/language.ts";
@@ -10,6 +10,11 @@ import { factsOfLanguage, type Language } from "../language/language.ts";
  */
 export function parseText(text: string, language: Language): SgNode {
   return parse(factsOfLanguage(language).engineName, text).root();
+}
+
+/** Does the same on a thread of the engine's own. */
+export async function parseAside(text: string, language: Language): Promise<SgNode> {
+  return (await parseAsync(factsOfLanguage(language).engineName, text)).root();
 }
 
 /** Returns the version of the installed engine; another version may find other matches. */

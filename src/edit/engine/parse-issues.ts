@@ -9,12 +9,18 @@ import { findErrorNodes } from "./error-nodes.ts";
 /** The most issues of a file that are listed (A9). */
 const listedIssues = 20;
 
-/** The places of a text without valid syntax. */
-export interface ParseIssues {
+/** The issues of a text, in words. */
+interface DescribedIssues {
   /** In the order of the text, deduplicated, at most 20 (A9). */
   readonly issues: readonly ParseIssue[];
   /** The number of different issues, listed or not. */
   readonly total: number;
+}
+
+/** The places of a text without valid syntax. */
+export interface ParseIssues {
+  /** Describes the issues. */
+  readonly describe: () => DescribedIssues;
   /** The number of nodes that are wrong or made up by the parser. */
   readonly errorNodes: number;
   /** The places of those nodes in the text, in the order of the trees. */
@@ -28,31 +34,53 @@ interface SearchedTree {
   readonly shift: number;
 }
 
+/** What is known of the nodes without valid syntax. */
+interface KnownErrors {
+  /** Those of the only tree. Default: they are searched. */
+  readonly errors?: readonly SgNode[] | undefined;
+  /** False if all nodes of every tree are asked. Default: true. */
+  readonly tokenLists?: boolean;
+}
+
 /**
  * Finds the nodes that the parser could not read (`ERROR`) or had to make up (`MISSING`) in the trees of `text`: its
- * own tree, and those of embedded code. Without `tokenLists`, all nodes of every tree are asked.
+ * own tree, and those of embedded code.
  */
 export function findParseIssues(
   trees: readonly SearchedTree[],
   text: string,
-  { tokenLists = true }: { readonly tokenLists?: boolean } = {},
+  { errors, tokenLists = true }: KnownErrors = {},
 ): ParseIssues {
   const found = trees.flatMap(({ root, shift, language }) =>
-    findErrorNodes(root(), tokenLists ? language : undefined).map((node) => {
+    (errors ?? findErrorNodes(root(), tokenLists ? language : undefined)).map((node) => {
       const { start, end } = node.range();
-      const place = { start: start.index + shift, end: end.index + shift };
-      return { index: place.start, place, message: describeErrorNode(node) };
+      return { node, place: { start: start.index + shift, end: end.index + shift } };
     }),
   );
-  const unique = new Map(found.map((issue) => [`${issue.index} ${issue.message}`, issue]));
+  return {
+    describe: () => describeAll(found, text),
+    errorNodes: found.length,
+    places: found.map(({ place }) => place),
+  };
+}
+
+/** A node without valid syntax. */
+interface FoundError {
+  readonly node: SgNode;
+  readonly place: Span;
+}
+
+function describeAll(found: readonly FoundError[], text: string): DescribedIssues {
+  const described = found.map(({ node, place: { start: index } }) => {
+    return { index, message: describeErrorNode(node) };
+  });
+  const unique = new Map(described.map((issue) => [`${issue.index} ${issue.message}`, issue]));
   // Sorting is stable: issues of one tree that begin together keep their order.
   const listed = [...unique.values()].sort((a, b) => a.index - b.index).slice(0, listedIssues);
   const placeOf = createPlaceFinder(listed.length === 0 ? "" : text);
   return {
     issues: listed.map(({ index, message }) => ({ ...placeOf(index), message })),
     total: unique.size,
-    errorNodes: found.length,
-    places: found.map(({ place }) => place),
   };
 }
 

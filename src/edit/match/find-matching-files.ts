@@ -1,4 +1,4 @@
-import { css, html, js, type NapiConfig, ts, tsx } from "@ast-grep/napi";
+import { css, html, js, type NapiConfig, type SgNode, ts, tsx } from "@ast-grep/napi";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import type { EngineSearch } from "../engine/engine.ts";
 import { embeddedLanguages } from "../language/embedded-code.ts";
@@ -40,19 +40,41 @@ export function isStackHungry(ops: readonly CompiledOp[]): boolean {
   return ops.some(({ search }) => Object.keys(search.utils ?? {}).length > 0);
 }
 
-/**
- * Returns the files that have a match; all paths are absolute. The engine's own threads read them from the disk and
- * search them: no slower than the ast-grep CLI, and without trees or texts in the memory of JavaScript.
- */
+/** Returns the files that have a match; all paths are absolute. */
 export async function findMatchingFiles(
   language: Language,
   search: EngineSearch,
   paths: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const matching = new Set<string>();
-  if (paths.length === 0) return matching;
+  await searchFiles(language, search, paths, (path) => matching.add(path));
+  return matching;
+}
+
+/**
+ * Has the engine's own threads read files from the disk and search them: no slower than the ast-grep CLI. Calls `onFile`
+ * for every file with a match, with all of them in the order of the tree; keep no node. All paths are absolute. Rejects
+ * with the error of `onFile`, after which it is not called again.
+ */
+export async function searchFiles(
+  language: Language,
+  search: EngineSearch,
+  paths: readonly string[],
+  onFile: (path: string, nodes: readonly SgNode[]) => void,
+): Promise<void> {
+  if (paths.length === 0) return;
   const engine = NATIVE[language];
   if (engine === undefined) throw new Error(`The engine does not search ${language} by itself.`);
+  let fault: { readonly error: unknown } | undefined;
+  const receive = (nodes: readonly SgNode[]) => {
+    const path = nodes[0]?.getRoot().filename();
+    if (path === undefined || fault !== undefined) return;
+    try {
+      onFile(path, nodes);
+    } catch (error) {
+      fault = { error };
+    }
+  };
   await new Promise<void>((resolve, reject) => {
     let expected: number | undefined;
     let received = 0;
@@ -64,8 +86,7 @@ export async function findMatchingFiles(
       .findInFiles({ paths: [...paths], matcher: search as NapiConfig }, (error, nodes) => {
         received += 1;
         if (error) reject(error);
-        const file = nodes?.[0]?.getRoot().filename();
-        if (file !== undefined) matching.add(file);
+        else receive(nodes);
         finish();
       })
       .then((count) => {
@@ -73,5 +94,5 @@ export async function findMatchingFiles(
         finish();
       }, reject);
   });
-  return matching;
+  if (fault !== undefined) throw fault.error;
 }

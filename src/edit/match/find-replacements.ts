@@ -24,6 +24,8 @@ export interface SearchExtent {
   readonly bounds?: SearchBounds | undefined;
   /** Stop at the first accepted replacement. */
   readonly onlyFirst?: boolean;
+  /** The matches of the op, if they are known: all of them, in the order of the tree. Default: they are searched. */
+  readonly matches?: readonly SgNode[] | undefined;
   /** Called for each accepted replacement, with its match. */
   readonly onAccepted?: ((accepted: AcceptedMatch) => void) | undefined;
 }
@@ -38,7 +40,12 @@ export function findReplacements(
   root: SgNode,
   text: string,
   op: CompiledOp,
-  { bounds = boundsOfFile(DEFAULT_BOUNDS), onlyFirst, onAccepted }: SearchExtent = {},
+  {
+    bounds = boundsOfFile(DEFAULT_BOUNDS),
+    onlyFirst,
+    matches = findMatches(root, countColumns(op.search, text)),
+    onAccepted,
+  }: SearchExtent = {},
 ): OpReplacements {
   const accepted: Replacement[] = [];
   const superseded: SupersededReplacement[] = [];
@@ -46,7 +53,6 @@ export function findReplacements(
   const tree = { source: text, op, siblings: new SiblingSearch(root, text) };
   let acceptedEnd = 0;
   let made = 0;
-  const matches = findMatches(root, countColumns(op.search, text));
   const tooMany = fileFault({ matches: onlyFirst ? 0 : matches.length, text: 0 }, bounds);
   if (tooMany !== undefined) throw new LimitError(tooMany);
   for (const match of matches) {

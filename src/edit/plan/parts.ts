@@ -17,13 +17,15 @@ export interface Part {
   readonly root: () => SgNode;
 }
 
-/** Parses a text: the whole of it, and the embedded code of every language that an op is for. */
+/**
+ * Parses a text: the whole of it, unless its tree is known, and the embedded code of every language that an op is for.
+ */
 export function partsOf(
   text: string,
   language: Language,
   ops: readonly CompiledOp[],
+  root: SgNode = parseText(text, language),
 ): readonly Part[] {
-  const root = parseText(text, language);
   const whole: Part = { language, source: text, shift: 0, code: text, root: () => root };
   return [whole, ...findParts(whole, ops)];
 }

@@ -1,4 +1,10 @@
+import { ALL_FACTS, type AskedFacts } from "../../model/action/asked-facts.ts";
 import type { FilePlan, Replacement } from "../../model/edit.ts";
+import type { SearchBounds } from "../../model/search/search-bounds.ts";
+import type { CompiledOp } from "../compile/compiled-op.ts";
+import type { Language } from "../language/language.ts";
+import type { MatchCopies } from "../loss/copied-code.ts";
+import type { MatchLosses } from "../loss/match-losses.ts";
 
 /** The reason why no further pass was taken. */
 export type PassesOutcome =
@@ -21,3 +27,49 @@ export interface PassesPlan {
   /** The number of passes in the plan; 0 if it edits nothing. */
   readonly passes: number;
 }
+
+/** The limits of a plan of several passes. */
+export interface PassesOptions {
+  /** The most passes, each on the result of the one before; at least 1. */
+  readonly passes: number;
+  readonly editDespiteErrors: boolean;
+  /** The most matches and text of one op. Default: those of a file by the bounds of a run that sets none. */
+  readonly bounds?: SearchBounds;
+  /** The facts that are asked for. Default: all of them. */
+  readonly asked?: AskedFacts;
+}
+
+/** A plan that edits, before its result was searched for errors. */
+export type EditedPlan = Omit<Extract<FilePlan, { kind: "edited" }>, "parseErrorsAfter" | "losses">;
+
+/** The edits of a pass and their losses; without the trees that they were found in. */
+export interface MadeEdits {
+  readonly accepted: readonly Replacement[];
+  readonly losses: readonly MatchLosses[];
+  readonly copies: readonly MatchCopies[];
+}
+
+/** A text with the plan of its first pass. Holds no tree. */
+export interface FirstPass {
+  readonly kind: "first-pass";
+  readonly text: string;
+  readonly plan: EditedPlan;
+  readonly made: MadeEdits;
+}
+
+/** The ops of one file, and its language. */
+export interface FileOps {
+  readonly language: Language;
+  readonly ops: readonly CompiledOp[];
+}
+
+/** True if the result of a pass has to be searched: for a further pass, or for a fact that only it tells. */
+export function needsResult({ passes, asked = ALL_FACTS }: PassesOptions): boolean {
+  return passes > 1 || asked.some((group) => OF_RESULT.has(group));
+}
+
+const OF_RESULT: ReadonlySet<AskedFacts[number]> = new Set([
+  "idempotent",
+  "newSyntaxErrors",
+  "losses",
+]);

@@ -1,3 +1,4 @@
+import type { SgNode } from "@ast-grep/napi";
 import type { Replacement } from "../../model/edit.ts";
 import type { SearchBounds } from "../../model/search/search-bounds.ts";
 import { ToolError } from "../../model/tool-error.ts";
@@ -12,7 +13,7 @@ import { createLossSearch, type MatchLosses } from "../loss/match-losses.ts";
 import type { AcceptedMatch } from "../match/accepted-match.ts";
 import { findReplacements, type SearchExtent } from "../match/find-replacements.ts";
 import type { OpReplacements } from "../match/op-replacements.ts";
-import type { Span } from "../text/span.ts";
+import { moveSpan, type Span } from "../text/span.ts";
 import { mergeReplacements } from "./merge-replacements.ts";
 import { type Part, partsOf } from "./parts.ts";
 
@@ -31,6 +32,15 @@ export interface SearchedText extends OpReplacements {
   readonly parts: readonly Part[];
 }
 
+/** The tree of a text, with what is known of it. */
+export interface KnownTree {
+  readonly root: SgNode;
+  /** The `ERROR` and made-up nodes, in the order of the tree. Absent: they are searched. */
+  readonly errors?: readonly SgNode[];
+  /** The matches of each op, all of them if there are no errors. Absent, or with errors: they are searched. */
+  readonly matches?: ReadonlyMap<CompiledOp, readonly SgNode[]>;
+}
+
 /** The circumstances of a search. */
 export interface TextSearch {
   readonly bounds?: SearchBounds | undefined;
@@ -38,6 +48,8 @@ export interface TextSearch {
   readonly skipsBroken?: boolean;
   /** Finds what the accepted replacements lose and copy. Default: true. */
   readonly findsLosses?: boolean;
+  /** The tree of the text. Default: the text is parsed. */
+  readonly tree?: KnownTree | undefined;
 }
 
 /** The length from which on a text is searched for errors before its replacements are made; UTF-16 code units. */
@@ -52,18 +64,26 @@ export function searchText(
   text: string,
   language: Language,
   ops: readonly CompiledOp[],
-  { bounds, skipsBroken = false, findsLosses = true }: TextSearch = {},
+  { bounds, skipsBroken = false, findsLosses = true, tree }: TextSearch = {},
 ): SearchedText {
-  const parts = partsOf(text, language, ops);
-  const issues = onlyOnce(() => findParseIssues(parts, text));
-  const onlyFirst = skipsBroken && text.length > LONG && issues().errorNodes > 0;
+  const parts = partsOf(text, language, ops, tree?.root);
+  const { errors } = tree ?? {};
+  const matches = errors?.length === 0 ? tree?.matches : undefined;
+  const issues = onlyOnce(() => findParseIssues(parts, text, { errors }));
+  const isSuspect = text.length > LONG || errors !== undefined;
+  const onlyFirst = skipsBroken && isSuspect && issues().errorNodes > 0;
   const found: FoundCode | undefined = findsLosses
     ? { losses: [], copies: [], skipsBroken }
     : undefined;
+  const isPossible = (part: Part, op: CompiledOp) =>
+    matches === undefined
+      ? part.language === op.language && possibleOps(part.code, [op]).length > 0
+      : matches.get(op)?.length !== 0;
   const byOp = ops.map((op) => {
+    const extent = { bounds, onlyFirst, matches: matches?.get(op) };
     const inParts = parts
-      .filter((part) => part.language === op.language && possibleOps(part.code, [op]).length > 0)
-      .map((part) => replacementsIn(part, op, { bounds, onlyFirst }, found));
+      .filter((part) => isPossible(part, op))
+      .map((part) => replacementsIn(part, op, extent, found));
     return {
       accepted: inParts.flatMap(({ accepted }) => accepted),
       superseded: inParts.flatMap(({ superseded }) => superseded),
@@ -155,10 +175,6 @@ function createCodeSearch(
     const copies = copiesOf(match, op, source);
     if (copies !== undefined) code.copies.push(moveSpan(copies, shift));
   };
-}
-
-function moveSpan<Place extends Span>(place: Place, shift: number): Place {
-  return shift === 0 ? place : { ...place, start: place.start + shift, end: place.end + shift };
 }
 
 function moveLosses(found: MatchLosses, shift: number): MatchLosses {

@@ -20,6 +20,8 @@ export function findLineChanges(
   before: readonly string[],
   after: readonly string[],
 ): readonly LineChange[] {
+  const inPlace = findChangesInPlace(before, after);
+  if (inPlace !== undefined) return inPlace;
   const changes: LineChange[] = [];
   let [beforeAt, afterAt] = [0, 0];
   const end = { before: before.length, after: after.length };
@@ -35,6 +37,43 @@ export function findLineChanges(
     afterAt = point.after + 1;
   }
   return changes;
+}
+
+/**
+ * Finds the lines that differ if each has taken the place of one that is nowhere else, and is itself nowhere else: all
+ * other lines can then only stay where they are. Returns undefined for all other texts.
+ */
+function findChangesInPlace(
+  before: readonly string[],
+  after: readonly string[],
+): readonly LineChange[] | undefined {
+  if (before.length !== after.length) return undefined;
+  const changes: LineChange[] = [];
+  const [old, fresh] = [new Set<string>(), new Set<string>()];
+  for (const [place, line] of before.entries()) {
+    const now = after[place] ?? "";
+    if (line === now) continue;
+    old.add(line);
+    fresh.add(now);
+    const last = changes.at(-1);
+    const isNext = last?.beforeEnd === place;
+    const start = isNext ? last.beforeStart : place;
+    const change = {
+      beforeStart: start,
+      beforeEnd: place + 1,
+      afterStart: start,
+      afterEnd: place + 1,
+    };
+    changes.splice(isNext ? -1 : changes.length, 1, change);
+  }
+  // Beyond the limit of a stretch it may be one change.
+  const count = changes.reduce(
+    (sum, { beforeStart, beforeEnd }) => sum + beforeEnd - beforeStart,
+    0,
+  );
+  if (2 * count > maxEditLength) return undefined;
+  const isMoved = after.some((line) => old.has(line)) || before.some((line) => fresh.has(line));
+  return isMoved ? undefined : changes;
 }
 
 /** A line that stands once in each text. */

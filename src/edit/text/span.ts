@@ -3,3 +3,8 @@ export interface Span {
   readonly start: number;
   readonly end: number;
 }
+
+/** Returns a place, with all that it carries, by so many code units further on. */
+export function moveSpan<Place extends Span>(place: Place, shift: number): Place {
+  return shift === 0 ? place : { ...place, start: place.start + shift, end: place.end + shift };
+}

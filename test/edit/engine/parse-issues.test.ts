@@ -5,8 +5,11 @@ import { createGrammars } from "../../../src/edit/language/grammars.ts";
 import type { Language } from "../../../src/edit/language/language.ts";
 import { packagesIn, REPOSITORY } from "../../support/grammar-packages.ts";
 
-const issuesOf = (text: string, language: Language) =>
-  findParseIssues([{ root: () => parseText(text, language), shift: 0 }], text);
+const issuesOf = (text: string, language: Language) => {
+  const root = () => parseText(text, language);
+  const { describe, ...counted } = findParseIssues([{ root, shift: 0 }], text);
+  return { ...counted, ...describe() };
+};
 
 createGrammars(packagesIn(REPOSITORY)).readinessOf("python"); // loads all
 
@@ -81,7 +84,8 @@ test("A9 the issues of several trees are in the order of the text, and those of 
     shift,
   });
   const late = at(11, text.length, 11);
-  const { issues, total, errorNodes } = findParseIssues([late, at(0, 6, 0), late], text);
+  const { errorNodes, describe } = findParseIssues([late, at(0, 6, 0), late], text);
+  const { issues, total } = describe();
   expect(issues.map(({ line }) => line)).toEqual([1, 4]);
   expect([total, errorNodes]).toEqual([2, 3]);
 });

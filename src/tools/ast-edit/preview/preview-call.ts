@@ -3,14 +3,15 @@ import { ALL_FACTS } from "../../../model/action/asked-facts.ts";
 import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
 import { boundsOfFile, DEFAULT_BOUNDS } from "../../../model/search/search-bounds.ts";
 import { spillChange } from "../../changes/spilled-change.ts";
-import { leftOutAlerts } from "../search/call-alerts.ts";
 import type { CallEnvironment } from "../search/call-environment.ts";
 import { type CallPreview, CollectedFindings } from "../search/collected-findings.ts";
 import { OpCompiler } from "../search/compile-ops.ts";
 import { FileSearchers } from "../search/file-searchers.ts";
 import { findCandidates } from "../search/find-candidates.ts";
 import { chooseLanguages, type LanguageChoice } from "../search/language-choice.ts";
+import { leftOutAlerts } from "../search/left-out-alerts.ts";
 import { createLetThrough } from "../search/let-through.ts";
+import { searchNatively } from "../search/native-search.ts";
 import { OpsOfFiles } from "../search/ops-of-files.ts";
 import { type PrefilterOutcome, prefilterFile } from "../search/prefilter-file.ts";
 import { languagesIn, refuseInvalidOps } from "../search/refuse-invalid-ops.ts";
@@ -112,6 +113,8 @@ function openSearchers(search: CallSearch): FileSearchers {
     ...search,
     params,
     searchFile: (source, ops) => searchFile(source, ops, params, options),
+    searchNatively: (batch, searchPlainly) =>
+      searchNatively(batch, { ...search, params, searchPlainly }),
   });
 }
 

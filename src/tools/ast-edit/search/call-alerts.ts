@@ -1,9 +1,7 @@
-import type { Language } from "../../../edit/language/language.ts";
 import type { PassesOutcome, PassesPlan } from "../../../edit/plan/passes-plan.ts";
 import type { ParseIssue } from "../../../model/edit.ts";
 import { countOf } from "../../../shared/count-of.ts";
 import type { PlannedFile } from "../facts/planned-file.ts";
-import type { OpCompiler } from "./compile-ops.ts";
 import type { CallAlert } from "./search-shapes.ts";
 
 /** Returns an alert if different ops overlap (A14). Nested matches of one op are no concern of the user (A16). */
@@ -14,21 +12,6 @@ export function overlapAlerts({ path, plan }: PlannedFile): readonly CallAlert[]
   const lost = `${countOf(across.length, "replacement")} of \`${first.opId}\``;
   const message = `${path}: ${lost} overlapped with \`${first.byOpId}\`, which comes first and stands.`;
   return [{ level: "warn", code: "overlap", message, path }];
-}
-
-/** Returns an alert for each language that ops left out, because they are single tokens of it. */
-export function leftOutAlerts(
-  languages: readonly Language[],
-  compiler: OpCompiler,
-): readonly CallAlert[] {
-  return languages.flatMap((language) => {
-    const ops = compiler.leftOutIn(language).map(({ id }) => `\`${id}\``);
-    if (ops.length === 0) return [];
-    const why = `a single token of ${language}, which the step does not name in \`languages\``;
-    const what = `Files of ${language} were left out: ${ops.join(", ")} would be ${why}.`;
-    const message = `${what} Name ${language} there if it is meant.`;
-    return [{ level: "warn", code: "language-left-out", message }];
-  });
 }
 
 /** Returns an alert if the passes stopped with work left, with the reason. */

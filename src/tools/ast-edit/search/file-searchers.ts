@@ -1,8 +1,8 @@
 import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
 import type { SearchSettings, SearchThreads } from "../../../model/search/search-settings.ts";
 import type { Workspace } from "../../../model/workspace.ts";
-import { canPrefilterNatively, prefilterNatively } from "./native-prefilter.ts";
-import { PrefilterQueue } from "./prefilter-queue.ts";
+import { canPrefilterNatively, canSearchNatively, prefilterNatively } from "./native-prefilter.ts";
+import { NativeQueue } from "./native-queue.ts";
 import type {
   FileFindings,
   FileToSearch,
@@ -17,6 +17,10 @@ import { WorkerPool } from "./worker-pool.ts";
 /** Up to so much text in all (UTF-16 code units) is searched on this thread: it is done before threads have started. */
 const INLINE_SIZE = 150_000;
 
+/** The text of one batch that the engine searches, in bytes: with edits of the trees, or only for files with a match. */
+const PARSED_AT_ONCE = 400_000;
+const SIFTED_AT_ONCE = 2_000_000;
+
 /** The number of files after which they count as typical of the tree. */
 const SAMPLE = 64;
 
@@ -28,34 +32,47 @@ export interface SearchersContext {
   readonly signal: AbortSignal;
   /** Searches one text on this thread. */
   readonly searchFile: (source: SourceText, ops: readonly CompiledOp[]) => Promise<FileFindings>;
+  /** Has the engine search files by itself; hands those to `searchPlainly` that are no longer as they were read. */
+  readonly searchNatively: (
+    batch: readonly FileToSearch[],
+    searchPlainly: (file: FileToSearch) => Promise<void>,
+  ) => Promise<void>;
   /** Lets signals and timers through. Throws if one of them ends the search (A22). */
   readonly letThrough: () => Promise<void>;
 }
 
 /**
- * Has files searched in the fastest way: a few on this thread, many on workers. If most files of the tree have to be
- * parsed, the engine, which only searches, leaves out those without a match first. The findings are the same each way.
+ * Has files searched in the fastest way: a few on this thread, many by the engine itself or, if it cannot, on workers.
+ * If most files of the tree have to be parsed, the engine leaves out those without a match before a worker gets them.
+ * The findings are the same each way.
  */
 export class FileSearchers {
   readonly #context: SearchersContext;
   /** For workers, if there is enough text to start them. */
   readonly #waiting: SearchJob[] = [];
-  readonly #prefilter: PrefilterQueue;
+  readonly #native: NativeQueue;
+  readonly #prefilter: NativeQueue;
   #waitingSize = 0;
   #seen = 0;
   #possible = 0;
+  #prefiltered = 0;
+  #matching = 0;
   #pool: WorkerPool | undefined;
 
   constructor(context: SearchersContext) {
     // A signal of its own: Node warns of many listeners, and a step may have many calls.
     const signal = AbortSignal.any([context.signal]);
     this.#context = { ...context, signal };
-    this.#prefilter = new PrefilterQueue({
-      findMatching: (files) => prefilterNatively(files, context.workspace),
+    const { letThrough } = context;
+    const searchPlainly = (file: FileToSearch) => this.#search(file);
+    this.#native = new NativeQueue({
+      batchSize: PARSED_AT_ONCE,
+      search: (batch) => context.searchNatively(batch, searchPlainly),
       signal,
-      letThrough: context.letThrough,
-      onMatch: (file) => this.#search(file),
+      letThrough,
     });
+    const search = (batch: readonly FileToSearch[]) => this.#leaveOut(batch);
+    this.#prefilter = new NativeQueue({ batchSize: SIFTED_AT_ONCE, search, signal, letThrough });
   }
 
   /** Counts a file that needs no search. */
@@ -68,27 +85,46 @@ export class FileSearchers {
     this.#seen += 1;
     this.#possible += 1;
     const added = { file, onOutcome };
-    if (this.#isPrefilterWorthwhile() && canPrefilterNatively(file))
+    if (canSearchNatively(file, this.#context.params)) {
+      file.keep();
+      await this.#native.add(added);
+    } else if (this.#isPrefilterWorthwhile() && canPrefilterNatively(file)) {
+      file.letGo();
       await this.#prefilter.add(added);
-    else await this.#search(added);
+    } else await this.#search(added);
   }
 
   /** Waits until every file was searched. */
   async finish(): Promise<void> {
+    for (const few of this.#native.takeFew(INLINE_SIZE)) await this.#search(few);
+    await this.#native.finish();
     await this.#prefilter.finish();
     for (const job of this.#waiting.splice(0)) job.onFindings(await this.#searchHere(job));
+    this.#waitingSize = 0;
     await this.#pool?.drain();
   }
 
   async close(): Promise<void> {
+    await this.#native.close();
     await this.#prefilter.close();
     await this.#pool?.close();
   }
 
   #isPrefilterWorthwhile(): boolean {
-    const { prefiltered, matching } = this.#prefilter.counts;
     const isUnselective = this.#seen >= SAMPLE && this.#possible * 2 > this.#seen;
-    return isUnselective && !(prefiltered >= SAMPLE && matching * 2 > prefiltered);
+    return (
+      isUnselective && !(this.#prefiltered >= SAMPLE && this.#matching * 2 > this.#prefiltered)
+    );
+  }
+
+  async #leaveOut(batch: readonly FileToSearch[]): Promise<void> {
+    const matching = await prefilterNatively(batch, this.#context.workspace);
+    this.#prefiltered += batch.length;
+    this.#matching += matching.size;
+    for (const each of batch) {
+      if (matching.has(each)) await this.#search(each);
+      else each.onOutcome({ kind: "no-match" });
+    }
   }
 
   async #search({ file, onOutcome }: FileToSearch): Promise<void> {

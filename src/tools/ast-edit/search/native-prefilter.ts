@@ -1,10 +1,19 @@
 import { findMatchingFiles } from "../../../edit/match/find-matching-files.ts";
 import type { Workspace } from "../../../model/workspace.ts";
-import type { PossibleFile } from "./search-shapes.ts";
+import { byOps } from "./by-ops.ts";
+import type { FileToSearch, PossibleFile, SearchParams } from "./search-shapes.ts";
 
 /** Returns true if the engine can search for the ops of a file by itself, on the disk. */
 export function canPrefilterNatively({ onDisk, ops }: PossibleFile): boolean {
   return onDisk !== undefined && ops.nativeSearch !== undefined;
+}
+
+/** True if the edits of a file can be made while the engine searches it by itself. */
+export function canSearchNatively(
+  { onDisk, ops }: PossibleFile,
+  { passes }: SearchParams,
+): boolean {
+  return onDisk !== undefined && ops.nativePass !== undefined && passes === 1;
 }
 
 /**
@@ -12,27 +21,22 @@ export function canPrefilterNatively({ onDisk, ops }: PossibleFile): boolean {
  * that has changed since it was read counts as one with a match.
  */
 export async function prefilterNatively(
-  files: readonly PossibleFile[],
+  files: readonly FileToSearch[],
   { isUnchanged }: Pick<Workspace, "isUnchanged">,
-): Promise<ReadonlySet<PossibleFile>> {
-  const groups = new Map<string, PossibleFile[]>();
-  for (const file of files) {
-    const group = groups.get(file.ops.key);
-    if (group === undefined) groups.set(file.ops.key, [file]);
-    else group.push(file);
-  }
-  const found = [...groups.values()].map((group) => findInGroup(group));
-  const matching = new Set((await Promise.all(found)).flat());
-  const changed = files.filter(({ onDisk }) => onDisk === undefined || !isUnchanged(onDisk));
-  return new Set([...matching, ...changed]);
+): Promise<ReadonlySet<FileToSearch>> {
+  const found = await Promise.all(byOps(files).map((group) => findInGroup(group)));
+  const changed = files.filter(({ file: { onDisk } }) => !onDisk || !isUnchanged(onDisk));
+  return new Set([...found.flat(), ...changed]);
 }
 
 /** Finds the files with a match in a group with the same ops, and so of the same language. */
-async function findInGroup(group: readonly PossibleFile[]): Promise<readonly PossibleFile[]> {
+async function findInGroup(group: readonly FileToSearch[]): Promise<readonly FileToSearch[]> {
   const [first] = group;
-  const search = first?.ops.nativeSearch;
+  const search = first?.file.ops.nativeSearch;
   if (first === undefined || search === undefined) return group;
-  const paths = group.flatMap(({ onDisk }) => (onDisk === undefined ? [] : [onDisk.path]));
-  const matching = await findMatchingFiles(first.candidate.language, search, paths);
-  return group.filter(({ onDisk }) => onDisk === undefined || matching.has(onDisk.path));
+  const paths = group.flatMap(({ file: { onDisk } }) =>
+    onDisk === undefined ? [] : [onDisk.path],
+  );
+  const matching = await findMatchingFiles(first.file.candidate.language, search, paths);
+  return group.filter(({ file: { onDisk } }) => onDisk === undefined || matching.has(onDisk.path));
 }

@@ -5,6 +5,7 @@ import { embeddedLanguages } from "../../../edit/language/embedded-code.ts";
 import type { Grammars } from "../../../edit/language/grammars.ts";
 import type { Language } from "../../../edit/language/language.ts";
 import { isStackHungry, joinSearches } from "../../../edit/match/find-matching-files.ts";
+import { nativePassOf } from "../../../edit/match/native-pass.ts";
 import { ALL_FACTS } from "../../../model/action/asked-facts.ts";
 import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
 import type { SearchSettings } from "../../../model/search/search-settings.ts";
@@ -52,6 +53,9 @@ export class OpsOfFiles {
       mayMatch: byteFilter(anyOf(ops.map(({ prefilter }) => prefilter))),
       isStackHungry: isStackHungry(ops),
       nativeSearch: joinSearches(language, ops),
+      nativePass: this.#settings.without?.includes("native-pass")
+        ? undefined
+        : nativePassOf(language, ops),
       misses: undefined,
       findings: undefined,
     };

@@ -1,8 +1,15 @@
+import type { SgNode } from "@ast-grep/napi";
 import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
 import { releaseTrees } from "../../../edit/engine/tree-memory.ts";
-import type { PassesOptions } from "../../../edit/plan/first-pass.ts";
-import type { PassesPlan } from "../../../edit/plan/passes-plan.ts";
-import { planPasses } from "../../../edit/plan/plan-passes.ts";
+import { planFirstPass } from "../../../edit/plan/first-pass.ts";
+import { planFurther } from "../../../edit/plan/further-passes.ts";
+import {
+  type FirstPass,
+  needsResult,
+  type PassesOptions,
+  type PassesPlan,
+} from "../../../edit/plan/passes-plan.ts";
+import type { KnownTree } from "../../../edit/plan/search-text.ts";
 import { isGenerated } from "../../../files/is-generated.ts";
 import type { FileChange } from "../../../model/action/preview.ts";
 import type { FilePlan } from "../../../model/edit.ts";
@@ -35,25 +42,65 @@ export async function searchFile(
   params: SearchParams,
   options: SearchOptions,
 ): Promise<FileFindings> {
-  const findings = await planFile(source, ops, params, options);
+  const begun = beginFile(source, ops, params);
+  const findings = await endFile({ source, ops, begun }, params, options);
   await releaseTrees(2 * source.text.length); // The trees of the text before and after.
   return findings;
 }
 
-async function planFile(
+/** A file whose edits are planned, unless there are none. Holds no tree. */
+export interface BegunFile {
+  readonly source: SourceText;
+  readonly ops: readonly CompiledOp[];
+  readonly begun: ReturnType<typeof beginFile>;
+}
+
+/** Plans the edits of a text, in its tree if that is known. */
+export function beginFile(
   source: SourceText,
   ops: readonly CompiledOp[],
-  { passes, onParseError, editGenerated, per, bounds, asked }: SearchParams,
+  params: SearchParams,
+  tree?: KnownTree,
+): FirstPass | PassesPlan | Refused {
+  const { text, language } = source;
+  return orRefused(source, () =>
+    planFirstPass(text, { language, ops }, passesOptions(params), tree),
+  );
+}
+
+/** Finds what only the result of a planned file tells, as far as it is asked for; `result` is the root of its tree. */
+export async function endFile(
+  { source, ops, begun }: BegunFile,
+  params: SearchParams,
+  options: SearchOptions,
+  result?: SgNode,
+): Promise<FileFindings> {
+  if (!("kind" in begun)) return describeFile(source, ops, begun, params, options);
+  if (begun.kind !== "first-pass") return begun;
+  const fileOps = { language: source.language, ops };
+  const planned = orRefused(source, () =>
+    planFurther(begun, fileOps, passesOptions(params), result),
+  );
+  return "kind" in planned ? planned : describeFile(source, ops, planned, params, options);
+}
+
+/** True if the results of edits have to be searched. */
+export function asksResult(params: SearchParams): boolean {
+  return needsResult(passesOptions(params));
+}
+
+function passesOptions({ passes, onParseError, bounds, asked }: SearchParams): PassesOptions {
+  return { passes, editDespiteErrors: onParseError === "edit", bounds, asked };
+}
+
+async function describeFile(
+  source: SourceText,
+  ops: readonly CompiledOp[],
+  planned: PassesPlan,
+  { passes, editGenerated, per, bounds, asked }: SearchParams,
   { room, letThrough }: SearchOptions,
 ): Promise<FileFindings> {
   const { path, language, text } = source;
-  const planned = planOrRefuse(source, ops, {
-    passes,
-    editDespiteErrors: onParseError === "edit",
-    bounds,
-    asked,
-  });
-  if ("message" in planned) return planned;
   const { left } = planned;
   const plan = withoutLostTexts(planned.plan);
   if (plan.kind === "no-match") return plan;
@@ -86,14 +133,12 @@ function withoutLostTexts(plan: FilePlan): FilePlan {
   return { ...plan, superseded: plan.superseded.map((lost) => ({ ...lost, text: "" })) };
 }
 
+type Refused = Extract<FileFindings, { message: string }>;
+
 /** Turns a `ToolError` into findings: rewriters that never end are only found while they run. */
-function planOrRefuse(
-  { path, language, text }: SourceText,
-  ops: readonly CompiledOp[],
-  options: PassesOptions,
-): PassesPlan | Extract<FileFindings, { message: string }> {
+function orRefused<Planned>({ path }: SourceText, plan: () => Planned): Planned | Refused {
   try {
-    return planPasses(text, language, ops, options);
+    return plan();
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     const kind = error instanceof LimitError ? "beyond-bounds" : "refused";

@@ -1,6 +1,7 @@
 import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
 import type { EngineSearch } from "../../../edit/engine/engine.ts";
 import type { Language } from "../../../edit/language/language.ts";
+import type { NativePass } from "../../../edit/match/native-pass.ts";
 import type { AskedFacts } from "../../../model/action/asked-facts.ts";
 import type { FileChange, SkippedFile } from "../../../model/action/preview.ts";
 import type { Alert } from "../../../model/alert.ts";
@@ -40,6 +41,8 @@ export interface OpsOfFile {
   readonly isStackHungry: boolean;
   /** Finds every file with a match on the engine's own threads. Undefined if the engine cannot search for the ops. */
   readonly nativeSearch: EngineSearch | undefined;
+  /** Finds all matches, and all syntax errors, in the same way. Undefined if edits cannot be made of its nodes. */
+  readonly nativePass: NativePass | undefined;
   /** Contents in which an earlier run found nothing. Undefined if nothing is remembered. */
   readonly misses: KnownMisses | undefined;
   /** The findings of earlier runs. Undefined if each run has to search anew. */
@@ -104,6 +107,8 @@ export interface PossibleFile {
   readonly size: number;
   /** Drops the text. Call it before another file is read, unless the text is taken at once. */
   letGo(): void;
+  /** Copies the text, so that it stays when another file is read. */
+  keep(): void;
   /** Returns the text, read again if it was dropped, or the reason why it can no longer be searched. */
   take(): SourceText | FileSkip;
   /** Remembers the outcome for later runs, unless the file could not be read. */

@@ -72,6 +72,10 @@ export class SearchableFile implements PossibleFile {
     this.#bytes = undefined;
   }
 
+  keep(): void {
+    this.#bytes = this.#bytes && Uint8Array.from(this.#bytes);
+  }
+
   take(): SourceText | FileSkip {
     const { path, language, isReadonly } = this.candidate;
     if (this.#bytes === undefined) {

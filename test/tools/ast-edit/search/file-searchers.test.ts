@@ -14,7 +14,12 @@ async function reportedAtOnce(isStackHungry: boolean, search: object): Promise<r
     text: "a;\n".repeat(3),
     isReadonly: false,
   };
-  const unknown = { nativeSearch: undefined, misses: undefined, findings: undefined };
+  const unknown = {
+    nativeSearch: undefined,
+    nativePass: undefined,
+    misses: undefined,
+    findings: undefined,
+  };
   const ops = { key: "k", ops: [], mayMatch: () => true, isStackHungry, ...unknown };
   const searchers = new FileSearchers({
     params: {
@@ -29,6 +34,7 @@ async function reportedAtOnce(isStackHungry: boolean, search: object): Promise<r
     workspace: {} as never,
     signal: new AbortController().signal,
     searchFile: async () => ({ kind: "no-match" }),
+    searchNatively: async () => undefined,
     letThrough: async () => undefined,
   });
   const file = { ops, take: () => source } as Partial<PossibleFile> as PossibleFile;

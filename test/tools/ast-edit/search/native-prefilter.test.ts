@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ByteReader, isUnchanged } from "../../../../src/files/read-bytes.ts";
 import { prefilterNatively } from "../../../../src/tools/ast-edit/search/native-prefilter.ts";
 import type {
+  FileToSearch,
   OpsOfFile,
   PossibleFile,
 } from "../../../../src/tools/ast-edit/search/search-shapes.ts";
@@ -16,14 +17,16 @@ const OPS: OpsOfFile = {
   nativeSearch: { rule: { pattern: "old($A)" } },
   misses: undefined,
   findings: undefined,
+  nativePass: undefined,
 };
 
 /** Returns the parts of a file that the prefilter uses; without a root it is not on the disk. */
-function fileOf(root?: string, path = "none.ts"): PossibleFile {
+function fileOf(root?: string, path = "none.ts"): FileToSearch {
   const candidate = { path, language: "typescript", isReadonly: false, isNamed: false };
   const read = root === undefined ? undefined : new ByteReader(root).read(path);
   const onDisk = read?.kind === "bytes" ? { onDisk: read.onDisk } : {};
-  return { candidate, ops: OPS, ...onDisk } as PossibleFile;
+  const file = { candidate, ops: OPS, ...onDisk } as PossibleFile;
+  return { file, onOutcome: () => undefined };
 }
 
 describe("the native prefilter", () => {
@@ -36,11 +39,11 @@ describe("the native prefilter", () => {
     const files = ["match.ts", "none.ts", "later.ts"].map((path) => fileOf(root, path));
     writeTree(root, { "later.ts": "changed(1);\n" });
     const found = await prefilterNatively(files, { isUnchanged });
-    expect([...found].map(({ candidate }) => candidate.path).sort()).toEqual([
+    expect([...found].map(({ file }) => file.candidate.path).sort()).toEqual([
       "later.ts",
       "match.ts",
     ]);
-    expect(files.map(({ onDisk }) => onDisk?.path)).toContain(join(root, "none.ts"));
+    expect(files.map(({ file }) => file.onDisk?.path)).toContain(join(root, "none.ts"));
   });
 
   it("takes time in proportion to the number of files", async () => {

@@ -22,6 +22,7 @@ function recall(text: string, { needsBytes = false, restsOn = text } = {}) {
     mayMatch: () => true,
     isStackHungry: false,
     nativeSearch: undefined,
+    nativePass: undefined,
     misses: new Set(),
     findings,
   };

@@ -21,6 +21,7 @@ function readAgain(again: ByteRead) {
     mayMatch: () => true,
     isStackHungry: false,
     nativeSearch: undefined,
+    nativePass: undefined,
     misses,
     findings: Object.assign(findings, { needsBytes: false }),
   };

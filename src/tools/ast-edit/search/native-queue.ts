@@ -1,49 +1,47 @@
 import { releaseTrees } from "../../../edit/engine/tree-memory.ts";
 import { waitUnlessAborted } from "../../../shared/process/wait-unless-aborted.ts";
-import type { FileToSearch, PossibleFile } from "./search-shapes.ts";
+import type { FileToSearch } from "./search-shapes.ts";
 
-/** The text of one batch, in bytes, and the number of batches that the engine searches at the same time. */
-const BATCH_SIZE = 2_000_000;
+/** The number of batches that the engine searches at the same time. */
 const MAX_BATCHES = 2;
 
 /** The surroundings of a queue. */
-interface PrefilterContext {
-  /** Returns the files that have a match, and those of which it is unknown. */
-  readonly findMatching: (files: readonly PossibleFile[]) => Promise<ReadonlySet<PossibleFile>>;
+interface QueueContext {
+  /** The text of one batch, in bytes. */
+  readonly batchSize: number;
+  /** Has the engine search a batch. */
+  readonly search: (batch: readonly FileToSearch[]) => Promise<void>;
   readonly signal: AbortSignal;
   /** Lets signals and timers through. Throws if one of them ends the search (A22). */
   readonly letThrough: () => Promise<void>;
-  /** Takes a file that has a match. */
-  readonly onMatch: (file: FileToSearch) => Promise<void>;
 }
 
-/** Has the engine search files by itself, in batches: a file without a match needs nothing more. */
-export class PrefilterQueue {
-  readonly #context: PrefilterContext;
+/** Files that the engine searches by itself, in batches: their trees are in memory at the same time. */
+export class NativeQueue {
+  readonly #context: QueueContext;
   readonly #waiting: FileToSearch[] = [];
   readonly #batches = new Set<Promise<void>>();
   readonly #faults: unknown[] = [];
   #waitingSize = 0;
-  #prefiltered = 0;
-  #matching = 0;
 
-  constructor(context: PrefilterContext) {
+  constructor(context: QueueContext) {
     this.#context = context;
-  }
-
-  /** The number of files that the engine searched, and the number of those that have a match. */
-  get counts(): { readonly prefiltered: number; readonly matching: number } {
-    return { prefiltered: this.#prefiltered, matching: this.#matching };
   }
 
   /** Takes a file, and waits if too many batches are under way. Throws when the search ends. */
   async add(added: FileToSearch): Promise<void> {
-    added.file.letGo();
     this.#waiting.push(added);
     this.#waitingSize += added.file.size;
-    if (this.#waitingSize < BATCH_SIZE) return;
+    if (this.#waitingSize < this.#context.batchSize) return;
     while (this.#batches.size >= MAX_BATCHES) await this.#waitForOne();
     this.#start();
+  }
+
+  /** Returns the files that wait, if they are no more than `size` bytes: so few are searched faster on this thread. */
+  takeFew(size: number): readonly FileToSearch[] {
+    if (this.#batches.size > 0 || this.#waitingSize > size) return [];
+    this.#waitingSize = 0;
+    return this.#waiting.splice(0);
   }
 
   /** Waits until every file was searched. Throws if that failed, or when the search ends. */
@@ -77,16 +75,8 @@ export class PrefilterQueue {
   }
 
   async #search(batch: readonly FileToSearch[]): Promise<void> {
-    const { findMatching, letThrough, onMatch } = this.#context;
-    const files = batch.map(({ file }) => file);
-    const matching = await findMatching(files);
-    await letThrough();
-    this.#prefiltered += batch.length;
-    this.#matching += matching.size;
-    await releaseTrees(files.reduce((sum, { size }) => sum + size, 0));
-    for (const each of batch) {
-      if (matching.has(each.file)) await onMatch(each);
-      else each.onOutcome({ kind: "no-match" });
-    }
+    await this.#context.search(batch);
+    await this.#context.letThrough();
+    await releaseTrees(batch.reduce((sum, { file }) => sum + file.size, 0));
   }
 }

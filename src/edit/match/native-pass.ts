@@ -1,0 +1,115 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { WrittenMap } from "../../model/edit.ts";
+import type { CompiledOp } from "../compile/compiled-op.ts";
+import { type EngineSearch, findFirst } from "../engine/engine.ts";
+import { errorSearchOf, errorsAt } from "../engine/error-nodes.ts";
+import type { Language } from "../language/language.ts";
+import { joinSearches } from "./find-matching-files.ts";
+
+/** One search of the engine that finds the matches of several ops, and every place with a syntax error. */
+export interface NativePass {
+  readonly search: EngineSearch;
+  readonly ops: readonly CompiledOp[];
+}
+
+/** The names that the search binds to the node itself. No op may have one of them. */
+const ERROR = "SLUICE_ERROR";
+const MORE = "SLUICE_MORE";
+const BIT = "SLUICE_BIT";
+
+/**
+ * Returns a search for all ops at once; undefined if the engine cannot search for them by itself, if it is not known
+ * which tokens its parser can make up, and for rules that would not bind or match the same in one search.
+ */
+export function nativePassOf(
+  language: Language,
+  ops: readonly CompiledOp[],
+): NativePass | undefined {
+  const errors = errorSearchOf(language);
+  if (errors === undefined || joinSearches(language, ops) === undefined) return undefined;
+  if (!ops.every(isComposable) || JSON.stringify(ops).includes("SLUICE_")) return undefined;
+  const [only, ...others] = ops.map(({ search }) => search);
+  if (only === undefined) return undefined;
+  const marked = { all: [errors, marker(ERROR)] };
+  if (others.length === 0) {
+    const { transform: _transform, ...search } = only;
+    return { ops, search: { ...search, rule: { any: [marked, only.rule] } } };
+  }
+  // The constraints of one op would hold for all that bind the same name.
+  if (ops.some(({ search }) => search.constraints !== undefined)) return undefined;
+  return { ops, search: { rule: { any: [marked, { any: alternatives(ops) }] } } };
+}
+
+/** True if a match is the node itself: for a bare relation the engine returns the node that it finds there. */
+function isComposable({ search: { rule } }: CompiledOp): boolean {
+  const [name, ...others] = Object.keys(rule);
+  return others.length > 0 || !["has", "inside", "follows", "precedes"].includes(name ?? "");
+}
+
+/** Binds a name to the node itself, which need not be a named one. */
+function marker(name: string): WrittenMap {
+  return { pattern: `$$${name}` };
+}
+
+/** Holds if a rule does, and binds nothing. */
+function holds(rule: WrittenMap): WrittenMap {
+  return { not: { not: rule } };
+}
+
+/** Returns a rule for each op that also binds the bits of its index, and a name if a later op matches, too. */
+function alternatives(ops: readonly CompiledOp[]): readonly WrittenMap[] {
+  const rules = ops.map(({ search }) => search.rule);
+  return rules.map((rule, index) => {
+    const bits = bitsOf(ops.length).filter((bit) => (index >> bit) & 1);
+    const own = [...bits.map((bit) => marker(`${BIT}${bit}`)), rule];
+    const later = rules.slice(index + 1);
+    if (later.length === 0) return { all: own };
+    const more = { all: [holds({ any: later }), marker(MORE), ...own] };
+    return { all: [holds(rule), { any: [more, { all: own }] }] };
+  });
+}
+
+function bitsOf(count: number): readonly number[] {
+  return Array.from({ length: Math.ceil(Math.log2(count)) }, (_, bit) => bit);
+}
+
+/** The nodes of one file, sorted out. */
+export interface SortedNodes {
+  /** By op, each list in the order of the tree. Not all of them if there are errors: each node has one meaning. */
+  readonly matches: ReadonlyMap<CompiledOp, readonly SgNode[]>;
+  /** The `ERROR` and made-up nodes, in the order of the tree. */
+  readonly errors: readonly SgNode[];
+}
+
+/** Sorts out the nodes that the search found in one file. */
+export function sortNodes({ ops }: NativePass, nodes: readonly SgNode[]): SortedNodes {
+  const matches = new Map<CompiledOp, SgNode[]>(ops.map((op) => [op, []]));
+  const errors = new Map<number, SgNode>();
+  const bits = bitsOf(ops.length);
+  for (const node of nodes) {
+    if (isBound(node, ERROR)) {
+      for (const error of errorsAt(node)) errors.set(error.id(), error);
+      continue;
+    }
+    const index = bits.reduce((sum, bit) => sum + (isBound(node, `${BIT}${bit}`) << bit), 0);
+    addTo(matches, ops[index], node);
+    if (ops.length === 1 || !isBound(node, MORE)) continue;
+    for (const op of ops.slice(index + 1)) {
+      const found = findFirst(node, op.search);
+      if (found?.id() === node.id()) addTo(matches, op, found);
+    }
+  }
+  return { matches, errors: [...errors.values()] };
+}
+
+function isBound(node: SgNode, name: string): 0 | 1 {
+  return node.getMatch(name) === null ? 0 : 1;
+}
+
+function addTo(
+  byOp: ReadonlyMap<CompiledOp, SgNode[]>,
+  op: CompiledOp | undefined,
+  node: SgNode,
+): void {
+  if (op !== undefined) byOp.get(op)?.push(node);
+}

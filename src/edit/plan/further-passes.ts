@@ -1,0 +1,151 @@
+import type { SgNode } from "@ast-grep/napi";
+import { ALL_FACTS } from "../../model/action/asked-facts.ts";
+import type { CodeLoss, FilePlan, Replacement } from "../../model/edit.ts";
+import { ToolError } from "../../model/tool-error.ts";
+import { findLosses } from "../loss/find-losses.ts";
+import { findRegrouped } from "../loss/find-regrouped.ts";
+import { composeEdits } from "../text/compose-edits.ts";
+import type { Span } from "../text/span.ts";
+import { MAX_TEXT } from "../text/text-length.ts";
+import { boundedSplice, lengthAfter } from "./bounded-splice.ts";
+import { carryLosses } from "./carry-losses.ts";
+import { createMapBack } from "./map-back.ts";
+import {
+  type EditedPlan,
+  type FileOps,
+  type FirstPass,
+  type MadeEdits,
+  needsResult,
+  type PassesOptions,
+  type PassesOutcome,
+  type PassesPlan,
+} from "./passes-plan.ts";
+import { type SearchedText, searchText } from "./search-text.ts";
+
+/**
+ * Takes the passes after the first one, and searches the result as far as the facts that are asked for need it; `result`
+ * is the root of its tree, if that is known and there is one pass.
+ */
+export function planFurther(
+  first: FirstPass,
+  ops: FileOps,
+  options: PassesOptions,
+  result?: SgNode,
+): PassesPlan {
+  if (!needsResult(options)) return { plan: first.plan, outcome: "done", passes: 1 };
+  const { bounds, asked = ALL_FACTS } = options;
+  const tree = result && { root: result };
+  const asksLosses = asked.includes("losses");
+  // The edits that the last pass leaves are not made: nothing is lost by them.
+  const search = (text: string, pass: number) => {
+    const findsLosses = asksLosses && pass < options.passes;
+    return searchText(text, ops.language, ops.ops, { bounds, findsLosses, tree });
+  };
+  return repeatPasses(first, search, options);
+}
+
+/**
+ * Takes further passes after the first one, which made the plan of `text`. Every text is parsed once, also the
+ * last one, which is searched for its errors and for the work that is left.
+ */
+function repeatPasses(
+  { text, plan: firstPlan, made: firstMade }: FirstPass,
+  search: (text: string, pass: number) => SearchedText,
+  { passes, editDespiteErrors, asked = ALL_FACTS }: PassesOptions,
+): PassesPlan {
+  const countsErrors = passes > 1 || asked.includes("newSyntaxErrors");
+  const seen = new Set([text]);
+  let losses: readonly CodeLoss[] | undefined = asked.includes("losses") ? [] : undefined;
+  let [plan, made] = [firstPlan, firstMade];
+  let origin = (place: Span): Span => place;
+  for (let pass = 1; ; pass += 1) {
+    seen.add(plan.text);
+    // Before the text is searched, which would take its time.
+    if (pass > 1 && hasGrownTooMuch(plan.text, text)) throw new ToolError(FEEDING);
+    const next = search(plan.text, pass);
+    losses = losses?.concat(
+      lossesIn(plan.text, made, next, !editDespiteErrors).map(atOrigin(origin)),
+    );
+    const parseErrorsAfter = countsErrors
+      ? next.issues().errorNodes + next.lenientErrors()
+      : undefined;
+    const left = next.accepted;
+    const isLast = pass >= passes;
+    if (!isLast && feeds(left, firstPlan.replacements)) throw new ToolError(FEEDING);
+    // A text that is not made may be too long; it is longer than any text that was there before.
+    const isMade = !isLast || lengthAfter(plan.text, left) <= MAX_TEXT;
+    const nextText = isMade ? boundedSplice(plan.text, left) : "";
+    const isCycle = isMade && seen.has(nextText);
+    const breaks = !editDespiteErrors && (parseErrorsAfter ?? 0) > (plan.parseErrorsBefore ?? 0);
+    const outcome = outcomeOf(left, { isCycle, breaks, isLast });
+    if (outcome !== undefined)
+      return { plan: finished(plan, losses, parseErrorsAfter), left, outcome, passes: pass };
+    origin = createMapBack(plan.replacements);
+    made = { accepted: left, losses: next.losses, copies: next.copies };
+    plan = {
+      ...plan,
+      replacements: composeEdits(text, plan.replacements, left),
+      superseded: carryLosses(plan.superseded, next, origin),
+      text: nextText,
+    };
+  }
+}
+
+/** Finds the losses of edits in the result. `isClean`: the text before has no syntax errors. */
+function lossesIn(
+  text: string,
+  made: MadeEdits,
+  next: SearchedText,
+  isClean: boolean,
+): readonly CodeLoss[] {
+  const losses = findLosses(made, { ...next, text });
+  const known = new Set(losses.flatMap(({ kind, edit }) => (kind === "token" ? [edit.start] : [])));
+  const errors = isClean ? () => next.issues().places : undefined;
+  const regrouped = findRegrouped(made, { text, trees: next.parts, errors });
+  // A lost token is mostly the reason why the code around it is read in another way.
+  return [...losses, ...regrouped.filter(({ edit }) => !known.has(edit.start))];
+}
+
+function atOrigin(origin: (place: Span) => Span): (loss: CodeLoss) => CodeLoss {
+  return ({ at, edit, ...loss }) => {
+    return { ...loss, at: origin({ start: at, end: at }).start, edit: origin(edit) };
+  };
+}
+
+function finished(
+  plan: EditedPlan,
+  losses: readonly CodeLoss[] | undefined,
+  parseErrorsAfter: number | undefined,
+): Extract<FilePlan, { kind: "edited" }> {
+  return { ...plan, losses: losses && [...losses].sort(byEdit), parseErrorsAfter };
+}
+
+function byEdit({ edit: a }: CodeLoss, { edit: b }: CodeLoss): number {
+  return a.start - b.start || a.end - b.end;
+}
+
+/** The longest result of a later pass: so many UTF-16 code units, or so many times the length of the text. */
+const MAX_GROWN = 64 * 1024;
+const GROWTH = 4;
+
+function hasGrownTooMuch(result: string, text: string): boolean {
+  return result.length > Math.max(MAX_GROWN, GROWTH * text.length);
+}
+
+/** The most matches of a later pass, unless the first one found half as many: more is growth without end. */
+const MAX_FED = 50_000;
+const FEEDING = "the ops feed on their own result: it grows with every pass.";
+
+function feeds(left: readonly Replacement[], first: readonly Replacement[]): boolean {
+  return left.length > Math.max(MAX_FED, 2 * first.length);
+}
+
+function outcomeOf(
+  left: readonly Replacement[],
+  facts: { readonly isCycle: boolean; readonly breaks: boolean; readonly isLast: boolean },
+): PassesOutcome | undefined {
+  if (left.length === 0) return "done";
+  if (facts.breaks) return "syntax-errors";
+  if (facts.isCycle) return "cycle";
+  return facts.isLast ? "limit" : undefined;
+}
