@@ -28,6 +28,11 @@ const BODIES: Check = {
   count: countBareDeclarations,
 };
 
+/** Counts the faults of several trees that their grammars accept. */
+export function countLenient(parts: readonly ParsedCode[]): number {
+  return parts.reduce((sum, part) => sum + countLenientErrors(part), 0);
+}
+
 /**
  * Counts the faults of some code that its grammar accepts, so that the tree has no error node: in JavaScript and
  * TypeScript, holes in lists (`f(, a)`), a line end behind `throw`, `export default const` and a declaration as a body

@@ -39,7 +39,7 @@ interface KnownErrors {
   /** Those of the only tree. Default: they are searched. */
   readonly errors?: readonly SgNode[] | undefined;
   /** False if all nodes of every tree are asked. Default: true. */
-  readonly tokenLists?: boolean;
+  readonly tokenLists?: boolean | undefined;
 }
 
 /**

@@ -12,13 +12,14 @@ const NOTHING: PassesPlan = { plan: { kind: "no-match" }, outcome: "done", passe
 export function planFirstPass(
   text: string,
   { language, ops }: FileOps,
-  { passes, bounds, editDespiteErrors, asked = ALL_FACTS }: PassesOptions,
+  { passes, bounds, editDespiteErrors, asked = ALL_FACTS, tokenLists }: PassesOptions,
   tree?: KnownTree,
 ): FirstPass | PassesPlan {
   if (tree === undefined && possibleOps(text, ops).length === 0) return NOTHING;
   const skipsBroken = !editDespiteErrors;
   const findsLosses = asked.includes("losses");
-  const first = searchText(text, language, ops, { bounds, skipsBroken, findsLosses, tree });
+  const circumstances = { bounds, skipsBroken, findsLosses, tokenLists, tree };
+  const first = searchText(text, language, ops, circumstances);
   if (first.accepted.length === 0) return NOTHING;
   const { errorNodes, describe } = first.issues();
   if (errorNodes > 0 && skipsBroken)

@@ -33,13 +33,13 @@ export function planFurther(
   result?: SgNode,
 ): PassesPlan {
   if (!needsResult(options)) return { plan: first.plan, outcome: "done", passes: 1 };
-  const { bounds, asked = ALL_FACTS } = options;
+  const { bounds, asked = ALL_FACTS, tokenLists } = options;
   const tree = result && { root: result };
   const asksLosses = asked.includes("losses");
   // The edits that the last pass leaves are not made: nothing is lost by them.
   const search = (text: string, pass: number) => {
     const findsLosses = asksLosses && pass < options.passes;
-    return searchText(text, ops.language, ops.ops, { bounds, findsLosses, tree });
+    return searchText(text, ops.language, ops.ops, { bounds, findsLosses, tokenLists, tree });
   };
   return repeatPasses(first, search, options);
 }

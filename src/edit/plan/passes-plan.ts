@@ -37,6 +37,8 @@ export interface PassesOptions {
   readonly bounds?: SearchBounds;
   /** The facts that are asked for. Default: all of them. */
   readonly asked?: AskedFacts;
+  /** False if all nodes are asked if they are errors. Default: true. */
+  readonly tokenLists?: boolean | undefined;
 }
 
 /** A plan that edits, before its result was searched for errors. */

@@ -5,7 +5,7 @@ import { ToolError } from "../../model/tool-error.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import { admits } from "../compile/prefilter.ts";
 import { commentsBelow } from "../engine/comment-spans.ts";
-import { countLenientErrors } from "../engine/lenient-syntax.ts";
+import { countLenient } from "../engine/lenient-syntax.ts";
 import { findParseIssues, type ParseIssues } from "../engine/parse-issues.ts";
 import type { Language } from "../language/language.ts";
 import { copiesOf, type MatchCopies } from "../loss/copied-code.ts";
@@ -48,6 +48,8 @@ export interface TextSearch {
   readonly skipsBroken?: boolean;
   /** Finds what the accepted replacements lose and copy. Default: true. */
   readonly findsLosses?: boolean;
+  /** False if all nodes are asked if they are errors. Default: true. */
+  readonly tokenLists?: boolean | undefined;
   /** The tree of the text. Default: the text is parsed. */
   readonly tree?: KnownTree | undefined;
 }
@@ -64,12 +66,12 @@ export function searchText(
   text: string,
   language: Language,
   ops: readonly CompiledOp[],
-  { bounds, skipsBroken = false, findsLosses = true, tree }: TextSearch = {},
+  { bounds, skipsBroken = false, findsLosses = true, tokenLists, tree }: TextSearch = {},
 ): SearchedText {
   const parts = partsOf(text, language, ops, tree?.root);
   const { errors } = tree ?? {};
   const matches = errors?.length === 0 ? tree?.matches : undefined;
-  const issues = onlyOnce(() => findParseIssues(parts, text, { errors }));
+  const issues = onlyOnce(() => findParseIssues(parts, text, { errors, tokenLists }));
   const isSuspect = text.length > LONG || errors !== undefined;
   const onlyFirst = skipsBroken && isSuspect && issues().errorNodes > 0;
   const found: FoundCode | undefined = findsLosses
@@ -132,16 +134,6 @@ function onlyOnce<Value>(make: () => Value): () => Value {
     made ??= { value: make() };
     return made.value;
   };
-}
-
-/** Counts the syntax errors of a text, in the same trees that a search for the ops would parse. */
-export function countErrors(text: string, language: Language, ops: readonly CompiledOp[]): number {
-  const parts = partsOf(text, language, ops);
-  return findParseIssues(parts, text).errorNodes + countLenient(parts);
-}
-
-function countLenient(parts: readonly Part[]): number {
-  return parts.reduce((sum, part) => sum + countLenientErrors(part), 0);
 }
 
 /** Finds the replacements of an op in a part, in offsets of the text. Throws for an edit that leaves the part. */

@@ -8,7 +8,7 @@ import { userStateOf } from "../tree/user-state-of.ts";
 import type { PlanDerivation } from "./judged-plan.ts";
 
 /** The parts of a world that tell which plans are known. */
-type KnowingWorld = Pick<RunWorld, "user" | "env" | "cwd" | "build" | "keepsCache">;
+type KnowingWorld = Pick<RunWorld, "user" | "env" | "cwd" | "build" | "keepsCache" | "without">;
 
 /** The run that derived a plan. */
 interface DerivingRun {
@@ -40,8 +40,9 @@ export function isDerivedHere(
   { root, cache, verify, policy }: ApplyRequest,
   { world, sources }: Pick<PlanDerivation, "world" | "sources">,
 ): boolean {
-  const { build } = world;
-  const isAsked = verify !== undefined || policy !== undefined || !cache;
+  const { build, without } = world;
+  const isOff = !cache || without?.includes("known-results");
+  const isAsked = verify !== undefined || policy !== undefined || isOff;
   const isPure = recipes.every(({ hasCode, asksModel: asks }) => !hasCode && !asks);
   if (isAsked || !isPure || build === undefined || sources.trust.mode !== "all") return false;
   return knownPlans(root, world).has({ root, digest, build });

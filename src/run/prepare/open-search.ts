@@ -81,8 +81,8 @@ function openCache(
   world: RunWorld,
   runId: string,
 ): SearchCache | undefined {
-  const { now, build } = world;
-  if (!cache || build === undefined) return undefined;
+  const { now, build, without } = world;
+  if (!cache || build === undefined || without?.includes("known-results")) return undefined;
   const key = new UserKey(userStateOf(root, world));
   return new SearchCache({ root, now, runId }, { isForWriting: command !== "preview", key });
 }

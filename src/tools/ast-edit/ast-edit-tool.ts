@@ -83,7 +83,7 @@ function queueGroups(
 ): void {
   environment.session.pending.refuseBeyondRoom(groups.length);
   const { workspace, signal, search } = environment;
-  const compiler = new OpCompiler(params.ops, chooseLanguages(params, environment));
+  const compiler = new OpCompiler(params.ops, chooseLanguages(params, environment), search.without);
   const tracks = new Map<string, FileTrack>();
   const { texts } = search;
   const shared = pathsInSeveral(groups);

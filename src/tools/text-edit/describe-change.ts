@@ -2,7 +2,7 @@ import { releaseTrees } from "../../edit/engine/tree-memory.ts";
 import type { LanguageOf } from "../../edit/language/file-languages.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
 import { findTextLosses, type RewrittenText } from "../../edit/loss/text-losses.ts";
-import { countErrors } from "../../edit/plan/search-text.ts";
+import { countErrors } from "../../edit/plan/count-errors.ts";
 import { diffOfEdits } from "../../edit/text/diff-of-edits.ts";
 import { findTextEdits } from "../../edit/text/find-text-edits.ts";
 import { createPlaceFinder } from "../../edit/text/place-finder.ts";
@@ -69,7 +69,7 @@ async function findSyntaxFacts({
 }: Omit<RewrittenText, "before" | "edits"> & {
   readonly before: string | undefined;
 }): Promise<SyntaxFacts> {
-  const errorsIn = (text: string) => countErrors(text, language, []);
+  const errorsIn = (text: string) => countErrors(text, { language, ops: [] });
   const addsSyntaxErrors = errorsIn(after) > (before === undefined ? 0 : errorsIn(before));
   await releaseTrees(after.length + (before?.length ?? 0));
   if (before === undefined) return { addsSyntaxErrors, isCommentsOnly: false, ...NEW_FILE };

@@ -1,5 +1,5 @@
 import { releaseTrees } from "../../../edit/engine/tree-memory.ts";
-import { countErrors } from "../../../edit/plan/search-text.ts";
+import { countErrors } from "../../../edit/plan/count-errors.ts";
 import { spansAfter } from "../../../edit/text/spans-after.ts";
 import { splice } from "../../../edit/text/splice.ts";
 import type { Replacement } from "../../../model/edit.ts";
@@ -108,7 +108,7 @@ function placeOf(edit: Replacement | undefined): string {
 
 /** Searches for the groups that add errors only if all edits together add some. */
 async function findErroneous({
-  file: { plan, language, ops },
+  file: { plan, language, ops, tokenLists },
   groups,
   checks,
   afterOf,
@@ -119,7 +119,7 @@ async function findErroneous({
     const after = afterOf(some);
     await releaseTrees(after.length);
     if (after === plan.text) return false;
-    return countErrors(after, language, ops) <= parseErrorsBefore;
+    return countErrors(after, { language, ops, tokenLists }) <= parseErrorsBefore;
   };
   return findCulprits(groups, areInnocent, checks);
 }

@@ -17,6 +17,8 @@ export interface PlannedFile {
   readonly ops: readonly CompiledOp[];
   /** The facts that are asked for. */
   readonly asked: AskedFacts;
+  /** False if all nodes are asked if they are errors. */
+  readonly tokenLists?: boolean;
 }
 
 /** Some of a plan's replacements, which become one change. Sorted. */

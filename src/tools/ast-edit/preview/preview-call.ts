@@ -33,7 +33,7 @@ export async function previewCall(
   const candidates = await findCandidates(environment, params);
   const { files } = candidates;
   const choice = chooseLanguages(params, environment);
-  const compiler = new OpCompiler(params.ops, choice);
+  const compiler = new OpCompiler(params.ops, choice, search.without);
   refuseInvalidOps(params.ops, languagesIn(candidates).filter(choice.isChosen), {
     named: choice.named,
     others: chosenAmong(grammars.readyLanguages, choice),
@@ -45,7 +45,8 @@ export async function previewCall(
   const searchAll = hasLimit ? searchOneByOne : searchTogether;
   const letThrough = createLetThrough(signal);
   const bounds = boundsOfFile(search.budget?.bounds ?? DEFAULT_BOUNDS);
-  const fileParams = { ...params, bounds, asked: search.asked ?? ALL_FACTS };
+  const { asked = ALL_FACTS, without } = search;
+  const fileParams = { ...params, bounds, asked, without };
   await searchAll(files, { ...environment, fileParams, opsOfFiles, letThrough }, collected);
   if (files.length > 0) onProgress?.(files.length, files.length);
   const preview = collected.finish();

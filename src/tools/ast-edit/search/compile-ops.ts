@@ -1,10 +1,12 @@
 import { compileOp } from "../../../edit/compile/compile-op.ts";
 import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
+import type { PrefilterWays } from "../../../edit/compile/rule-prefilter.ts";
 import { isCodeLanguage, isSingleToken } from "../../../edit/compile/single-token.ts";
 import { clip } from "../../../edit/engine/parse-issues.ts";
 import { embeddedLanguages } from "../../../edit/language/embedded-code.ts";
 import type { Language } from "../../../edit/language/language.ts";
 import type { EditOp, OpProblem } from "../../../model/edit.ts";
+import type { FastWay } from "../../../model/search/fast-ways.ts";
 import { rustGlobMatcher } from "../../../shared/paths/rust-glob.ts";
 import type { LanguageChoice } from "./language-choice.ts";
 
@@ -35,11 +37,17 @@ interface LanguageOps {
 export class OpCompiler {
   readonly #ops: readonly EditOp[];
   readonly #choice: Pick<LanguageChoice, "named" | "isChosen">;
+  readonly #ways: PrefilterWays;
   readonly #byLanguage = new Map<Language, LanguageOps>();
 
-  constructor(ops: readonly EditOp[], choice: Pick<LanguageChoice, "named" | "isChosen">) {
+  constructor(
+    ops: readonly EditOp[],
+    choice: Pick<LanguageChoice, "named" | "isChosen">,
+    without: readonly FastWay[] = [],
+  ) {
     this.#ops = ops;
     this.#choice = choice;
+    this.#ways = { tokenPrefilter: !without.includes("token-prefilter") };
   }
 
   /** Returns the ops that are valid in a language and meant for a file, in the order written (A13). */
@@ -62,7 +70,7 @@ export class OpCompiler {
     const leftOut: EditOp[] = [];
     const ops = this.#ops.flatMap((op) =>
       languages.flatMap((each) => {
-        const result = compileOp(op, each);
+        const result = compileOp(op, each, this.#ways);
         if (result.kind !== "compiled") return [];
         if (named.has(each) || !isSingleToken(op, each))
           return [{ compiled: result.op, isForFile: fileMatcher(op) }];

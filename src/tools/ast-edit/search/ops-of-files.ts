@@ -8,6 +8,7 @@ import { isStackHungry, joinSearches } from "../../../edit/match/find-matching-f
 import { nativePassOf } from "../../../edit/match/native-pass.ts";
 import { ALL_FACTS } from "../../../model/action/asked-facts.ts";
 import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
+import type { FastWay } from "../../../model/search/fast-ways.ts";
 import type { SearchSettings } from "../../../model/search/search-settings.ts";
 import { sha256 } from "../../../shared/sha256.ts";
 import { findingsWith } from "./asked-findings.ts";
@@ -53,7 +54,7 @@ export class OpsOfFiles {
       mayMatch: byteFilter(anyOf(ops.map(({ prefilter }) => prefilter))),
       isStackHungry: isStackHungry(ops),
       nativeSearch: joinSearches(language, ops),
-      nativePass: this.#settings.without?.includes("native-pass")
+      nativePass: this.#isWithout("native-pass", "token-lists")
         ? undefined
         : nativePassOf(language, ops),
       misses: undefined,
@@ -69,6 +70,10 @@ export class OpsOfFiles {
     const { asked = ALL_FACTS } = this.#settings;
     const how = JSON.stringify([searchKey, passes, onParseError, editGenerated, per]);
     return { ...facts, misses, findings: findingsWith(asked, memory.findingsOf(sha256(how))) };
+  }
+
+  #isWithout(...ways: readonly FastWay[]): boolean {
+    return ways.some((way) => this.#settings.without?.includes(way));
   }
 
   /** Returns a digest of everything but the content that "nothing to change here" depends on. */

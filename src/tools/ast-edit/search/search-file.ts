@@ -89,18 +89,25 @@ export function asksResult(params: SearchParams): boolean {
   return needsResult(passesOptions(params));
 }
 
-function passesOptions({ passes, onParseError, bounds, asked }: SearchParams): PassesOptions {
-  return { passes, editDespiteErrors: onParseError === "edit", bounds, asked };
+function passesOptions(params: SearchParams): PassesOptions {
+  const { passes, onParseError, bounds, asked } = params;
+  const tokenLists = usesTokenLists(params);
+  return { passes, editDespiteErrors: onParseError === "edit", bounds, asked, tokenLists };
+}
+
+function usesTokenLists({ without = [] }: SearchParams): boolean {
+  return !without.includes("token-lists");
 }
 
 async function describeFile(
   source: SourceText,
   ops: readonly CompiledOp[],
   planned: PassesPlan,
-  { passes, editGenerated, per, bounds, asked }: SearchParams,
+  params: SearchParams,
   { room, letThrough }: SearchOptions,
 ): Promise<FileFindings> {
   const { path, language, text } = source;
+  const { passes, editGenerated, per, bounds, asked } = params;
   const { left } = planned;
   const plan = withoutLostTexts(planned.plan);
   if (plan.kind === "no-match") return plan;
@@ -111,7 +118,8 @@ async function describeFile(
     const detail = `${countOf(total, "error")}, first at ${placeOf(issues)}`;
     return { kind: "skipped", why: "syntax-errors", detail, issues };
   }
-  const file: PlannedFile = { path, language, text, hash: sha256(text), plan, left, ops, asked };
+  const ways = { asked, tokenLists: usesTokenLists(params) };
+  const file: PlannedFile = { path, language, text, hash: sha256(text), plan, left, ops, ...ways };
   const beyond = findBeyond(path, sizeOfPlan(plan), bounds);
   if (beyond) return beyond;
   const edits = plan.replacements.slice(0, room);

@@ -6,6 +6,7 @@ import type { AskedFacts } from "../../../model/action/asked-facts.ts";
 import type { FileChange, SkippedFile } from "../../../model/action/preview.ts";
 import type { Alert } from "../../../model/alert.ts";
 import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
+import type { FastWay } from "../../../model/search/fast-ways.ts";
 import type { SearchBounds } from "../../../model/search/search-bounds.ts";
 import type { KnownFindings, KnownMisses } from "../../../model/search/search-memory.ts";
 import type { DiskStamp } from "../../../model/workspace.ts";
@@ -67,6 +68,8 @@ export interface SearchParams
   readonly bounds: SearchBounds;
   /** The facts that are asked for. */
   readonly asked: AskedFacts;
+  /** The fast ways that are switched off. Absent: none. */
+  readonly without?: readonly FastWay[] | undefined;
 }
 
 /** The findings in one text. Plain data. */

@@ -31,8 +31,10 @@ export class SearchThread {
   constructor(workerFile: URL, params: SearchParams, events: ThreadEvents) {
     this.#events = events;
     // Only these: `params` may have more fields.
-    const { passes, onParseError, editGenerated, per, bounds, asked } = params;
-    const workerData: SearchParams = { passes, onParseError, editGenerated, per, bounds, asked };
+    const { passes, onParseError, editGenerated, per, ...rest } = params;
+    const { bounds, asked, without } = rest;
+    const own = { bounds, asked, without };
+    const workerData: SearchParams = { passes, onParseError, editGenerated, per, ...own };
     this.#worker = new Worker(workerFile, { workerData });
     this.#worker.on("message", (answer: SearchAnswer) => this.#finish(answer));
     this.#worker.on("error", events.onFault);
