@@ -1,4 +1,5 @@
 import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
+import { releaseTrees } from "../../../edit/engine/tree-memory.ts";
 import type { SearchSettings, SearchThreads } from "../../../model/search/search-settings.ts";
 import type { Workspace } from "../../../model/workspace.ts";
 import { canPrefilterNatively, canSearchNatively, prefilterNatively } from "./native-prefilter.ts";
@@ -18,7 +19,7 @@ import { WorkerPool } from "./worker-pool.ts";
 const INLINE_SIZE = 150_000;
 
 /** The text of one batch that the engine searches, in bytes: with edits of the trees, or only for files with a match. */
-const PARSED_AT_ONCE = 400_000;
+const PARSED_AT_ONCE = 200_000;
 const SIFTED_AT_ONCE = 2_000_000;
 
 /** The number of files after which they count as typical of the tree. */
@@ -121,6 +122,7 @@ export class FileSearchers {
     const matching = await prefilterNatively(batch, this.#context.workspace);
     this.#prefiltered += batch.length;
     this.#matching += matching.size;
+    await releaseTrees([...matching].reduce((sum, { file }) => sum + file.size, 0));
     for (const each of batch) {
       if (matching.has(each)) await this.#search(each);
       else each.onOutcome({ kind: "no-match" });

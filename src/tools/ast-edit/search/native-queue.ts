@@ -1,4 +1,3 @@
-import { releaseTrees } from "../../../edit/engine/tree-memory.ts";
 import { waitUnlessAborted } from "../../../shared/process/wait-unless-aborted.ts";
 import type { FileToSearch } from "./search-shapes.ts";
 
@@ -77,6 +76,5 @@ export class NativeQueue {
   async #search(batch: readonly FileToSearch[]): Promise<void> {
     await this.#context.search(batch);
     await this.#context.letThrough();
-    await releaseTrees(batch.reduce((sum, { file }) => sum + file.size, 0));
   }
 }

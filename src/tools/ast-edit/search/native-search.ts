@@ -52,6 +52,8 @@ async function searchGroup(group: readonly FileToSearch[], context: NativeContex
     if (onDisk && context.workspace.isUnchanged(onDisk)) each.onOutcome({ kind: "no-match" });
     else plain.push(each);
   }
+  // The engine itself frees the trees without a match.
+  await releaseTrees([...matching].reduce((sum, { file }) => sum + file.size, 0));
   await endFiles(begun, context);
   for (const each of plain) await context.searchPlainly(each);
 }
