@@ -64,9 +64,7 @@ export class OpsOfFiles {
     if (memory === undefined || ops.length === 0) return facts;
     const searchKey = this.#searchKey(language, ops);
     const misses = memory.missesOf(searchKey);
-    // A limit may cut edits off: the outcome of a file then depends on the files before it.
-    const { maxFiles, maxReplacements, passes, onParseError, editGenerated, per } = this.#params;
-    if (maxFiles !== undefined || maxReplacements !== undefined) return { ...facts, misses };
+    const { passes, onParseError, editGenerated, per } = this.#params;
     const { asked = ALL_FACTS } = this.#settings;
     const how = JSON.stringify([searchKey, passes, onParseError, editGenerated, per]);
     return { ...facts, misses, findings: findingsWith(asked, memory.findingsOf(sha256(how))) };

@@ -31,6 +31,20 @@ export function readSearchable(
   return read.bytes.length === 0 ? { kind: "skipped", why: "empty" } : read;
 }
 
+/** Reads the text of a file for a search, or returns the reason why it cannot be searched. */
+export function readSource(
+  candidate: Candidate,
+  workspace: Pick<Workspace, "readBytes">,
+): SourceText | FileSkip {
+  const read = readSearchable(candidate.path, workspace);
+  return read.kind === "bytes" ? sourceOf(candidate, read.bytes) : read;
+}
+
+function sourceOf({ path, language, isReadonly }: Candidate, bytes: Uint8Array): SourceText {
+  const { buffer, byteOffset, length } = bytes;
+  return { path, language, isReadonly, text: Buffer.from(buffer, byteOffset, length).toString() };
+}
+
 function unsearchable({ why, detail }: Unsearchable["skipped"]): Unsearchable {
   return { kind: "unusable", skipped: { why, ...definedOnly({ detail }) } };
 }
@@ -77,7 +91,7 @@ export class SearchableFile implements PossibleFile {
   }
 
   take(): SourceText | FileSkip {
-    const { path, language, isReadonly } = this.candidate;
+    const { path } = this.candidate;
     if (this.#bytes === undefined) {
       const again = readSearchable(path, this.#workspace);
       if (again.kind !== "bytes") return again;
@@ -85,9 +99,9 @@ export class SearchableFile implements PossibleFile {
       if (this.#contentKey !== undefined)
         this.#contentKey = this.#workspace.contentKey(path, again.bytes);
     }
-    const { buffer, byteOffset, length } = this.#bytes;
+    const bytes = this.#bytes;
     this.#bytes = undefined;
-    return { path, language, isReadonly, text: Buffer.from(buffer, byteOffset, length).toString() };
+    return sourceOf(this.candidate, bytes);
   }
 
   /** Does nothing for `unusable`: the next run may be able to read the file. It may have other bounds, too. */
