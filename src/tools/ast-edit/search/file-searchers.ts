@@ -22,6 +22,9 @@ const INLINE_SIZE = 150_000;
 const PARSED_AT_ONCE = 200_000;
 const SIFTED_AT_ONCE = 2_000_000;
 
+/** The number of searched files after which rare matches are seen as rare. */
+const RARE_SAMPLE = 500;
+
 /** The number of files after which they count as typical of the tree. */
 const SAMPLE = 64;
 
@@ -58,6 +61,8 @@ export class FileSearchers {
   #possible = 0;
   #prefiltered = 0;
   #matching = 0;
+  #searched = 0;
+  #found = 0;
   #pool: WorkerPool | undefined;
 
   constructor(context: SearchersContext) {
@@ -86,10 +91,11 @@ export class FileSearchers {
     this.#seen += 1;
     this.#possible += 1;
     const added = { file, onOutcome };
-    if (canSearchNatively(file, this.#context.params)) {
+    const isNative = canSearchNatively(file, this.#context.params);
+    if (isNative && !this.#areMatchesRare()) {
       file.keep();
-      await this.#native.add(added);
-    } else if (this.#isPrefilterWorthwhile() && canPrefilterNatively(file)) {
+      await this.#native.add(this.#counted(added));
+    } else if ((isNative || this.#isPrefilterWorthwhile()) && canPrefilterNatively(file)) {
       file.letGo();
       await this.#prefilter.add(added);
     } else await this.#search(added);
@@ -98,8 +104,8 @@ export class FileSearchers {
   /** Waits until every file was searched. */
   async finish(): Promise<void> {
     for (const few of this.#native.takeFew(INLINE_SIZE)) await this.#search(few);
-    await this.#native.finish();
     await this.#prefilter.finish();
+    await this.#native.finish();
     for (const job of this.#waiting.splice(0)) job.onFindings(await this.#searchHere(job));
     this.#waitingSize = 0;
     await this.#pool?.drain();
@@ -109,6 +115,23 @@ export class FileSearchers {
     await this.#native.close();
     await this.#prefilter.close();
     await this.#pool?.close();
+  }
+
+  /** Counts a file that the engine searches for edits, and those of them with a match. */
+  #counted({ file, onOutcome }: FileToSearch): FileToSearch {
+    this.#searched += 1;
+    return {
+      file,
+      onOutcome: (outcome) => {
+        if (outcome.kind !== "no-match") this.#found += 1;
+        onOutcome(outcome);
+      },
+    };
+  }
+
+  /** True if so few files match that a search for errors in all the others costs more than to parse these few twice. */
+  #areMatchesRare(): boolean {
+    return this.#searched >= RARE_SAMPLE && this.#found * 20 < this.#searched;
   }
 
   #isPrefilterWorthwhile(): boolean {
@@ -124,7 +147,10 @@ export class FileSearchers {
     this.#matching += matching.size;
     await releaseTrees([...matching].reduce((sum, { file }) => sum + file.size, 0));
     for (const each of batch) {
-      if (matching.has(each)) await this.#search(each);
+      const isMatching = matching.has(each);
+      if (isMatching && canSearchNatively(each.file, this.#context.params))
+        await this.#native.add(each);
+      else if (isMatching) await this.#search(each);
       else each.onOutcome({ kind: "no-match" });
     }
   }
