@@ -2,7 +2,7 @@
 // and compiled code for this very Node lies beside it: compiling takes longer than most commands. Without such code, as
 // under another Node, the script is compiled as usual.
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { lstatSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -53,6 +53,7 @@ export function compiledCode() {
 /** V8 ends the process at damaged code, so that a digest stands before it. */
 function readCode() {
   try {
+    if (!lstatSync(codeFile).isFile()) return undefined;
     const bytes = readFileSync(codeFile);
     const code = bytes.subarray(DIGEST_BYTES);
     return digestOf(code).equals(bytes.subarray(0, DIGEST_BYTES)) ? code : undefined;

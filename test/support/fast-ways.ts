@@ -118,7 +118,8 @@ export const STEPS: Readonly<Record<string, string>> = {
         - { pat: "f($$$A)", out: "many($$$A)" }
         - { pat: "g($A, $B)", out: "g($B, $A)" }
         - { pat: "$A === $B", out: "is($A, $B)" }
-        - { pat: "f(f($A), $B)", out: "deep($A, $B)" }`,
+        - { pat: "f(f($A), $B)", out: "deep($A, $B)" }
+        - { pat: "$A >>> $B", strictness: relaxed, out: "shift($A, $B)" }`,
   across: `per: file
       ops:
         - { pat: "if ($C) { $$$B }", out: "when($C, () => { $$$B });" }

@@ -36,7 +36,8 @@ export function nativePassOf(
     return { ops, search: { ...search, rule: { any: [marked, only.rule] } } };
   }
   // The constraints of one op would hold for all that bind the same name.
-  if (ops.some(({ search }) => search.constraints !== undefined)) return undefined;
+  if (ops.some(({ search: { constraints = {} } }) => Object.keys(constraints).length > 0))
+    return undefined;
   return { ops, search: { rule: { any: [marked, { any: alternatives(ops) }] } } };
 }
 

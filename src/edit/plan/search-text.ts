@@ -77,10 +77,11 @@ export function searchText(
   const found: FoundCode | undefined = findsLosses
     ? { losses: [], copies: [], skipsBroken }
     : undefined;
+  // Also where the engine has found matches: an op leaves texts alone that lack a text of its pattern.
   const isPossible = (part: Part, op: CompiledOp) =>
-    matches === undefined
-      ? part.language === op.language && possibleOps(part.code, [op]).length > 0
-      : matches.get(op)?.length !== 0;
+    part.language === op.language &&
+    matches?.get(op)?.length !== 0 &&
+    possibleOps(part.code, [op]).length > 0;
   const byOp = ops.map((op) => {
     const extent = { bounds, onlyFirst, matches: matches?.get(op) };
     const inParts = parts

@@ -10,7 +10,7 @@ import type { Judgement } from "./judge-action.ts";
 const FEWEST_ACTIONS = 8;
 
 /** The most actions of one write, and the most text that waits for it; UTF-16 code units. */
-const MOST_ACTIONS = 1000;
+const MOST_ACTIONS = 200;
 const MOST_TEXT = 32 * 1024 * 1024;
 
 /**

@@ -14,7 +14,12 @@ const REPORT_DEFAULTS = {
 } as const;
 
 /** The values of a run's request that the command line has without options. The others are undefined there, too. */
-export const RUN_DEFAULTS = { ...REPORT_DEFAULTS, inputs: {}, requireClean: false } as const;
+export const RUN_DEFAULTS = {
+  ...REPORT_DEFAULTS,
+  inputs: {},
+  requireClean: false,
+  facts: "asked",
+} as const;
 
 /** The same for `apply`. */
 export const APPLY_DEFAULTS = {
