@@ -88,6 +88,7 @@ describe("an edit that loses what it does not name", () => {
       files: { ...FILES, "comment.js": `x();\n${FILES["comment.js"]}` },
       policy: null,
       verb: "preview",
+      args: ["--facts", "all"],
     });
     const told = report.alerts.map(({ message, path }) => `${path ?? ""} ${message}`).join("\n");
     expect(told).toMatch(/comment\.js/);

@@ -50,7 +50,10 @@ async function searchGroup(group: readonly FileToSearch[], context: NativeContex
     if (matching.has(each)) continue;
     const { onDisk } = each.file;
     if (onDisk && context.workspace.isUnchanged(onDisk)) each.onOutcome({ kind: "no-match" });
-    else plain.push(each);
+    else {
+      each.file.letGo(); // As it is now.
+      plain.push(each);
+    }
   }
   // The engine itself frees the trees without a match.
   await releaseTrees([...matching].reduce((sum, { file }) => sum + file.size, 0));
