@@ -4,7 +4,9 @@ import type { CheckedWrites } from "./checked-writes.ts";
 
 /** The extent of a transaction, beside its files. */
 export interface CommitExtent {
-  /** Folders that it removes if they are empty then; relative to the root, the outer before the inner. Default: none. */
+  /**
+   * Folders that it removes if they are empty then; relative to the root, the outer before the inner. Default: none.
+   */
   readonly emptied?: readonly string[];
   /** The actions that it writes at once, with their files. Default: one. */
   readonly parts?: readonly CommitPart[] | undefined;

@@ -54,8 +54,9 @@ export class RunJournal {
 
   /**
    * Writes all files or none (A19), with a note of the action, or of each of `parts`, in the journal, and then removes
-   * those folders of `emptied` that are empty; returns why one could not be removed. Throws a `StaleFileError` if a file is not what the
-   * write rests on (A18), the disk's error, or an `UnfinishedError` if a file could not be put back.
+   * those folders of `emptied` that are empty; returns why one could not be removed. Throws a `StaleFileError` if a
+   * file is not what the write rests on (A18), the disk's error, or an `UnfinishedError` if a file could not be put
+   * back.
    */
   async commit(
     writes: readonly FileWrite[],

@@ -10,8 +10,9 @@ const PIECE = 1024 * 1024;
 const MAX_TEXT = 3 * constants.MAX_STRING_LENGTH;
 
 /**
- * Returns the sha256 of an open file, in hex, from its beginning, and reads a large one piece by piece; empty, which no hash is, if it is
- * larger than any text. `size` is that of the opening: of a file that grows, at most one piece more is read.
+ * Returns the sha256 of an open file, in hex, from its beginning, and reads a large one piece by piece; empty, which
+ * no hash is, if it is larger than any text. `size` is that of the opening: of a file that grows, at most one piece
+ * more is read.
  */
 export function hashFile(file: number, size: number): string {
   if (size > MAX_TEXT) return "";

@@ -9,9 +9,9 @@ import { allOf, anyOf, containsAll, EVERY_TEXT, type Prefilter } from "./prefilt
 
 /**
  * Returns the filter of a search: a pattern needs the texts of its named leaves, which the engine compares to the
- * letter, and its tokens that no parser makes up, `any` needs the strings of one of its rules, and `all`, `inside`, `has`, `precedes` and `follows` those of
- * all of theirs, because they match nodes of the same text. `not`, `kind`, `regex`, `nthChild` and `range` need no
- * certain string.
+ * letter, and its tokens that no parser makes up, `any` needs the strings of one of its rules, and `all`, `inside`,
+ * `has`, `precedes` and `follows` those of all of theirs, because they match nodes of the same text. `not`, `kind`,
+ * `regex`, `nthChild` and `range` need no certain string.
  */
 export function prefilterOfSearch(
   search: EngineSearch,
@@ -38,8 +38,8 @@ export function tokensFor(
 }
 
 /**
- * Returns the filter for the texts that every match of a pattern has, and for those of its tokens that are in `certain`.
- * With `signature` the engine compares no text; only with `smart` and `cst` does it want all tokens.
+ * Returns the filter for the texts that every match of a pattern has, and for those of its tokens that are in
+ * `certain`. With `signature` the engine compares no text; only with `smart` and `cst` does it want all tokens.
  */
 export function prefilterOfPattern(
   { texts, tokens }: Pick<PatternFacts, "texts" | "tokens">,

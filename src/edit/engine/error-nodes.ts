@@ -78,7 +78,9 @@ export function findErrorNodes(root: SgNode, language?: Language): readonly SgNo
     .filter((node) => node.is("ERROR") || isMissing(node));
 }
 
-/** Returns the `ERROR` and made-up nodes that {@link errorSearchOf} means by a node that it matched: itself, or below. */
+/**
+ * Returns the `ERROR` and made-up nodes that {@link errorSearchOf} means by a node that it matched: itself, or below.
+ */
 export function errorsAt(node: SgNode): readonly SgNode[] {
   if (node.is("ERROR")) return [node, ...node.children().filter(isMissing)];
   return [node, ...node.children()].filter(isMissing);

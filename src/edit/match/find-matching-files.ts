@@ -52,9 +52,9 @@ export async function findMatchingFiles(
 }
 
 /**
- * Has the engine's own threads read files from the disk and search them: no slower than the ast-grep CLI. Calls `onFile`
- * for every file with a match, with all of them in the order of the tree; keep no node. All paths are absolute. Rejects
- * with the error of `onFile`, after which it is not called again.
+ * Has the engine's own threads read files from the disk and search them: no slower than the ast-grep CLI. Calls
+ * `onFile` for every file with a match, with all of them in the order of the tree; keep no node. All paths are
+ * absolute. Rejects with the error of `onFile`, after which it is not called again.
  */
 export async function searchFiles(
   language: Language,

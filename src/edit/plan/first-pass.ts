@@ -6,8 +6,8 @@ import { type KnownTree, possibleOps, searchText } from "./search-text.ts";
 const NOTHING: PassesPlan = { plan: { kind: "no-match" }, outcome: "done", passes: 0 };
 
 /**
- * Takes the first pass, in the tree of the text if it is known. Returns a whole plan if there is nothing to edit. Throws
- * a `ToolError` for a text too long.
+ * Takes the first pass, in the tree of the text if it is known. Returns a whole plan if there is nothing to edit.
+ * Throws a `ToolError` for a text too long.
  */
 export function planFirstPass(
   text: string,

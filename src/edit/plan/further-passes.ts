@@ -23,8 +23,8 @@ import {
 import { type SearchedText, searchText } from "./search-text.ts";
 
 /**
- * Takes the passes after the first one, and searches the result as far as the facts that are asked for need it; `result`
- * is the root of its tree, if that is known and there is one pass.
+ * Takes the passes after the first one, and searches the result as far as the facts that are asked for need it;
+ * `result` is the root of its tree, if that is known and there is one pass.
  */
 export function planFurther(
   first: FirstPass,

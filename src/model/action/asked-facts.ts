@@ -33,7 +33,9 @@ export function askedBy(names: Iterable<string>): AskedFacts {
   return [...groups].sort();
 }
 
-/** Leaves out facts of groups that nothing asks for, also if they are known: so a report depends on the request alone. */
+/**
+ * Leaves out facts of groups that nothing asks for, also if they are known: so a report depends on the request alone.
+ */
 export function onlyAsked(facts: Facts, asked: AskedFacts): Facts {
   const kept = Object.entries(facts).filter(([name]) => {
     const group = GROUP_OF[name as keyof Facts]; // A key of the facts.

@@ -6,7 +6,9 @@ import { countOfEdits, isSpilled } from "../../tools/changes/spilled-change.ts";
 
 type FileReport = ActionReport["files"][number];
 
-/** Returns a file of the report. If the texts of the change are in a file, those of the report are read from it, too. */
+/**
+ * Returns a file of the report. If the texts of the change are in a file, those of the report are read from it, too.
+ */
 export function fileReport(change: FileChange): FileReport {
   const { path, language, additions, deletions, preHash, postHash, isJoint } = change;
   const fields = new ReportedFields(change);

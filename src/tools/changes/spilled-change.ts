@@ -11,8 +11,8 @@ const LONG_FIELDS = ["edits", "superseded", "diff"] as const;
 const counts = new WeakMap<FileChange, number>();
 
 /**
- * Returns the change. As soon as the texts of a run are many, its edits and its diff are read from a file each time that
- * a reader asks for them; a copy of the change has them in memory.
+ * Returns the change. As soon as the texts of a run are many, its edits and its diff are read from a file each time
+ * that a reader asks for them; a copy of the change has them in memory.
  */
 export function spillChange(change: FileChange, texts: TextStore | undefined): FileChange {
   if (texts === undefined || counts.has(change)) return change;

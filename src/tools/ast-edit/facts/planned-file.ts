@@ -35,7 +35,9 @@ export interface GroupResult extends DiffOfEdits {
   readonly gluesWords: boolean;
 }
 
-/** Facts about the groups of a file: each set holds the groups for which it is true; undefined if nothing asks for it. */
+/**
+ * Facts about the groups of a file: each set holds the groups for which it is true; undefined if nothing asks for it.
+ */
 export interface GroupFacts {
   /** The same ops would change something at the places of these edits, or because of them. */
   readonly unsettled: ReadonlySet<EditGroup> | undefined;

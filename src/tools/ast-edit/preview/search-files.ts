@@ -86,7 +86,9 @@ interface FileWindow {
   readonly to: number;
 }
 
-/** Searches some files. Returns a function from the index of a file to its outcome; `count` gets the sizes of changes. */
+/**
+ * Searches some files. Returns a function from the index of a file to its outcome; `count` gets the sizes of changes.
+ */
 async function searchFiles(
   { files, from, to }: FileWindow,
   search: CallSearch,

@@ -18,7 +18,9 @@ import { WorkerPool } from "./worker-pool.ts";
 /** Up to so much text in all (UTF-16 code units) is searched on this thread: it is done before threads have started. */
 const INLINE_SIZE = 150_000;
 
-/** The text of one batch that the engine searches, in bytes: with edits of the trees, or only for files with a match. */
+/**
+ * The text of one batch that the engine searches, in bytes: with edits of the trees, or only for files with a match.
+ */
 const PARSED_AT_ONCE = 200_000;
 const SIFTED_AT_ONCE = 2_000_000;
 
