@@ -1,6 +1,13 @@
 import { ALL_FACTS } from "../../model/action/asked-facts.ts";
 import { boundedSplice } from "./bounded-splice.ts";
-import type { EditedPlan, FileOps, FirstPass, PassesOptions, PassesPlan } from "./passes-plan.ts";
+import {
+  countsErrors,
+  type EditedPlan,
+  type FileOps,
+  type FirstPass,
+  type PassesOptions,
+  type PassesPlan,
+} from "./passes-plan.ts";
 import { type KnownTree, possibleOps, searchText } from "./search-text.ts";
 
 const NOTHING: PassesPlan = { plan: { kind: "no-match" }, outcome: "done", passes: 0 };
@@ -12,9 +19,10 @@ const NOTHING: PassesPlan = { plan: { kind: "no-match" }, outcome: "done", passe
 export function planFirstPass(
   text: string,
   { language, ops }: FileOps,
-  { passes, bounds, editDespiteErrors, asked = ALL_FACTS, tokenLists }: PassesOptions,
+  options: PassesOptions,
   tree?: KnownTree,
 ): FirstPass | PassesPlan {
+  const { bounds, editDespiteErrors, asked = ALL_FACTS, tokenLists } = options;
   if (tree === undefined && possibleOps(text, ops).length === 0) return NOTHING;
   const skipsBroken = !editDespiteErrors;
   const findsLosses = asked.includes("losses");
@@ -25,13 +33,12 @@ export function planFirstPass(
   if (errorNodes > 0 && skipsBroken)
     return { ...NOTHING, plan: { kind: "syntax-errors", ...describe() } };
   const { accepted, superseded, losses, copies } = first;
-  const countsErrors = passes > 1 || asked.includes("newSyntaxErrors");
   const plan: EditedPlan = {
     kind: "edited",
     replacements: accepted,
     superseded,
     text: boundedSplice(text, accepted),
-    parseErrorsBefore: countsErrors ? errorNodes + first.lenientErrors() : undefined,
+    parseErrorsBefore: countsErrors(options) ? errorNodes + first.lenientErrors() : undefined,
   };
   return { kind: "first-pass", text, plan, made: { accepted, losses, copies } };
 }

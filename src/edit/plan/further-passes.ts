@@ -11,6 +11,7 @@ import { boundedSplice, lengthAfter } from "./bounded-splice.ts";
 import { carryLosses } from "./carry-losses.ts";
 import { createMapBack } from "./map-back.ts";
 import {
+  countsErrors,
   type EditedPlan,
   type FileOps,
   type FirstPass,
@@ -51,9 +52,9 @@ export function planFurther(
 function repeatPasses(
   { text, plan: firstPlan, made: firstMade }: FirstPass,
   search: (text: string, pass: number) => SearchedText,
-  { passes, editDespiteErrors, asked = ALL_FACTS }: PassesOptions,
+  options: PassesOptions,
 ): PassesPlan {
-  const countsErrors = passes > 1 || asked.includes("newSyntaxErrors");
+  const { passes, editDespiteErrors, asked = ALL_FACTS } = options;
   const seen = new Set([text]);
   let losses: readonly CodeLoss[] | undefined = asked.includes("losses") ? [] : undefined;
   let [plan, made] = [firstPlan, firstMade];
@@ -66,7 +67,7 @@ function repeatPasses(
     losses = losses?.concat(
       lossesIn(plan.text, made, next, !editDespiteErrors).map(atOrigin(origin)),
     );
-    const parseErrorsAfter = countsErrors
+    const parseErrorsAfter = countsErrors(options)
       ? next.issues().errorNodes + next.lenientErrors()
       : undefined;
     const left = next.accepted;

@@ -70,6 +70,11 @@ export function needsResult({ passes, asked = ALL_FACTS }: PassesOptions): boole
   return passes > 1 || asked.some((group) => OF_RESULT.has(group));
 }
 
+/** True if syntax errors are counted: to stop before a pass that breaks the text, or for the fact. */
+export function countsErrors({ passes, asked = ALL_FACTS }: PassesOptions): boolean {
+  return passes > 1 || asked.includes("newSyntaxErrors");
+}
+
 const OF_RESULT: ReadonlySet<AskedFacts[number]> = new Set([
   "idempotent",
   "newSyntaxErrors",
