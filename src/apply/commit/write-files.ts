@@ -72,8 +72,14 @@ export async function writeChecked(
       staging += 1;
       tell?.({ phase: "staged", done: staging, total });
     });
+    const replaced = new Set<string>();
     for (const [index, write] of writes.entries()) {
-      await putIntoPlace(root, write, identities[index], staged[index]);
+      const known = identities[index];
+      const isOther = known !== undefined && replaced.has(known.file);
+      // Another name of this file has got a file of its own, which touched this one.
+      const identity = isOther ? await checkFresh(root, write) : known;
+      await putIntoPlace(root, write, identity, staged[index]);
+      if (known !== undefined && known.links > 1) replaced.add(known.file);
       tell?.({ phase: "placed", done: index + 1, total });
     }
     const touched = writes.map(({ path }) => dirname(join(root, path)));

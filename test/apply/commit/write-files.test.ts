@@ -1,9 +1,19 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
+import {
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { StaleFileError } from "../../../src/model/workspace.ts";
 import { sha256 } from "../../../src/shared/sha256.ts";
 import { asNobody } from "../../support/as-nobody.ts";
+import { heal, onDiskChange } from "../../support/fault-hook.ts";
 import { readText, setMode, snapshot, tempTree, writeTree } from "../../support/temp-tree.ts";
 import { writeFiles } from "../../support/write-files.ts";
 
@@ -15,6 +25,8 @@ const change = (path: string, before: string, after: string) => ({
   postHash: sha256(after),
   edits: [{ start: 0, end: before.length, text: after }],
 });
+
+afterEach(heal);
 
 describe("writeFiles", () => {
   it("writes every file, keeps mode bits and leaves no temporary file", async () => {
@@ -56,6 +68,31 @@ describe("writeFiles", () => {
       writeFiles(root, [change("a.ts", "a", "A"), change("b.ts", "b", "B")]),
     ).rejects.toThrow(StaleFileError);
     expect(snapshot(root)).toEqual(before);
+  });
+
+  it("writes each of several names of one file (hard links), and leaves its other names as they are", async () => {
+    const root = tempTree({ "a.ts": "a" });
+    for (const name of ["b.ts", "c.ts", "kept.ts"]) linkSync(join(root, "a.ts"), join(root, name));
+    await writeFiles(root, [
+      ...[change("a.ts", "a", "A"), change("b.ts", "a", "B"), change("c.ts", "a", "C")],
+    ]);
+    expect(snapshot(root)).toEqual({
+      "a.ts": "644 A",
+      "b.ts": "644 B",
+      "c.ts": "644 C",
+      "kept.ts": "644 a",
+    });
+  });
+
+  it("A18 A19 gives all names of a file their old text back if another process writes into it meanwhile", async () => {
+    const root = tempTree({ "a.ts": "a", "z.ts": "z" });
+    linkSync(join(root, "a.ts"), join(root, "b.ts"));
+    onDiskChange((point, path) => {
+      if (point === "rename" && path.endsWith("z.ts")) writeFileSync(join(root, "b.ts"), "mine");
+    });
+    const writes = [change("a.ts", "a", "A"), change("z.ts", "z", "Z"), change("b.ts", "a", "B")];
+    await expect(writeFiles(root, writes)).rejects.toThrow(StaleFileError);
+    expect(snapshot(root)).toEqual({ "a.ts": "644 a", "b.ts": "644 mine", "z.ts": "644 z" });
   });
 
   it("A19 writes nothing if one of several files cannot be staged", async () => {
