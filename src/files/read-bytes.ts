@@ -11,6 +11,9 @@ import { dirname, join } from "node:path";
 import type { ByteRead, DiskStamp, PartRead } from "../model/workspace.ts";
 import { MAX_FILE_BYTES } from "./decode-text.ts";
 import { isTooLong } from "./path-rules.ts";
+import { isPlace, placeOfOpenFile } from "./place-of-open-file.ts";
+import { realPathOf } from "./real-path.ts";
+import { realRootOf } from "./way-to.ts";
 
 /** Does not follow links, and does not wait for the writer of a pipe. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -20,7 +23,8 @@ const NOT_REGULAR = { kind: "unusable", why: "unreadable", detail: "not a regula
 /**
  * Reads the bytes of many files under a root, one after another, without a wait between them: in a search, the calls of
  * an asynchronous read would cost ten times the read. Links are not followed, neither the file itself nor a folder on
- * the way; each folder is checked once.
+ * the way, also if one takes the place of a folder between two reads. Only Linux tells the place of an open file: on
+ * other systems each folder is checked once.
  */
 export class ByteReader {
   readonly #root: string;
@@ -66,6 +70,7 @@ export class ByteReader {
       if (this.#leadsElsewhere(dirname(path))) return { kind: "unusable", why: "symlink" };
       const absolute = join(this.#root, path);
       file = openSync(absolute, FLAGS);
+      if (this.#isOpenedElsewhere(file, path)) return { kind: "unusable", why: "symlink" };
       const stats = fstatSync(file);
       return stats.isFile() ? readFrom(file, stats, absolute) : NOT_REGULAR;
     } catch (error) {
@@ -73,6 +78,17 @@ export class ByteReader {
     } finally {
       if (file !== undefined) closeSync(file);
     }
+  }
+
+  /** True if the opened file is not the one at its path: a folder on the way became a link after it was checked. */
+  #isOpenedElsewhere(file: number, path: string): boolean {
+    const folder = dirname(path);
+    if (folder === ".") return false; // It was opened itself.
+    const place = placeOfOpenFile(file);
+    if (place === undefined || isPlace(place, join(realRootOf(this.#root), path))) return false;
+    // The disk may have another name for the same place, as one that ignores case has.
+    this.#isElsewhere.clear();
+    return this.#leadsElsewhere(folder) || realPathOf(join(this.#root, path)) !== place;
   }
 
   /** True if a folder, or one on the way to it, is a link. */

@@ -41,8 +41,8 @@ export function isReachedDirectlyNow(root: string, path: string): boolean {
 
 const realRoots = new Map<string, string>();
 
-/** The root does not move while a process works in it. */
-function realRootOf(root: string): string {
+/** Returns the root after all links. It does not move while a process works in it. */
+export function realRootOf(root: string): string {
   const known = realRoots.get(root) ?? realpathSync.native(root);
   realRoots.set(root, known);
   return known;

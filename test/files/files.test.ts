@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { decodeText, MAX_FILE_BYTES } from "../../src/files/decode-text.ts";
@@ -79,6 +79,27 @@ describe("isUnchanged", () => {
 });
 
 describe("ByteReader", () => {
+  it.each(["a", "a/in"])(
+    "does not read through a link that takes the place of the folder %s between two reads",
+    (folder) => {
+      const outside = tempTree({ "in/b.ts": "secret", "b.ts": "secret" });
+      const root = tempTree({ "a/in/a.ts": "one", "a/in/b.ts": "two" });
+      const reader = new ByteReader(root);
+      expect(reader.read("a/in/a.ts")).toMatchObject({ kind: "bytes" });
+      renameSync(join(root, folder), join(root, "moved"));
+      symlinkSync(outside, join(root, folder));
+      const link = { kind: "unusable", why: "symlink" };
+      expect(reader.read("a/in/b.ts")).toEqual(link);
+      expect(reader.readPart("a/in/b.ts", 0, 9)).toEqual(link);
+    },
+  );
+
+  it("reads below a root that is named by a link", () => {
+    const link = join(tempTree({}), "link");
+    symlinkSync(tempTree({ "in/a.ts": "one" }), link);
+    expect(new ByteReader(link).read("in/a.ts")).toMatchObject({ bytes: Buffer.from("one") });
+  });
+
   it("does not wait for a pipe", () => {
     const root = tempTree({});
     execFileSync("mkfifo", [join(root, "pipe.ts")]);

@@ -5,11 +5,11 @@ import {
   fstatSync,
   lstatSync,
   openSync,
-  readlinkSync,
   realpathSync,
 } from "node:fs";
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
+import { placeOfOpenFile } from "../../files/place-of-open-file.ts";
 import { stampOf } from "../../files/stamp-files.ts";
 import { findWayTo, isReachedDirectlyNow } from "../../files/way-to.ts";
 import { StaleFileError } from "../../model/workspace.ts";
@@ -75,16 +75,8 @@ function leadsStraight(root: string, path: string): boolean {
  * system cannot answer, which only Linux can.
  */
 function isOpenedAt(file: number, root: string, path: string): boolean {
-  const place = placeOf(file);
+  const place = placeOfOpenFile(file);
   return place === undefined || place === join(realpathSync.native(root), path);
-}
-
-function placeOf(file: number): string | undefined {
-  try {
-    return readlinkSync(`/proc/self/fd/${file}`);
-  } catch {
-    return undefined; // Another system, or one without `/proc`.
-  }
 }
 
 function statsOf(target: string, path: string): BigIntStats {
