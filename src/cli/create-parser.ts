@@ -47,12 +47,35 @@ export function createParser(argv: readonly string[], { version, stdout }: CliWo
     );
 }
 
-/** Adds a command, which is run once its arguments are parsed. */
-export function addCommand(
+/** A command whose arguments were parsed. It is thrown: for a command that ends, yargs would also render the help. */
+export class ParsedCommand {
+  readonly command: Command;
+  readonly raw: RawArguments;
+  constructor(command: Command, raw: RawArguments) {
+    this.command = command;
+    this.raw = raw;
+  }
+}
+
+/** Parses a command line; returns undefined if it only asks for help or the version, which goes to `show`. */
+export async function parseWords(
   parser: Argv,
-  { name, words, summary, examples }: Command,
-  run: (raw: RawArguments) => Promise<void>,
-): void {
+  argv: readonly string[],
+  show: (help: string) => void,
+): Promise<ParsedCommand | undefined> {
+  try {
+    await parser.parseAsync([...argv], {}, (_error, _argv, output) => {
+      if (output !== "") show(output);
+    });
+  } catch (thrown) {
+    if (thrown instanceof ParsedCommand) return thrown;
+    throw thrown;
+  }
+}
+
+/** Adds a command. */
+export function addCommand(parser: Argv, command: Command): void {
+  const { name, words, summary, examples } = command;
   parser.command(
     `${name} ${words}`.trim(),
     summary,
@@ -64,7 +87,9 @@ export function addCommand(
       builder.string(wordNames(words).map((word) => word.name));
       for (const [example, what] of examples) builder.example(example, what);
     },
-    run,
+    (raw) => {
+      throw new ParsedCommand(command, raw);
+    },
   );
 }
 

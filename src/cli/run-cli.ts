@@ -17,7 +17,7 @@ import { previewCommand, runCommand } from "./commands/run-command.ts";
 import { runsCommand } from "./commands/runs-command.ts";
 import { undoCommand } from "./commands/undo-command.ts";
 import { validateCommand } from "./commands/validate-command.ts";
-import { addCommand, createParser } from "./create-parser.ts";
+import { addCommand, createParser, type ParsedCommand, parseWords } from "./create-parser.ts";
 import { refuseLinkedRoot } from "./refuse-linked-root.ts";
 import { runnerWorld } from "./runner-world.ts";
 import { openTerminal } from "./terminal-presenter.ts";
@@ -45,30 +45,26 @@ export async function runCli(given: readonly string[], outer: CliWorld): Promise
   const argv = withoutHelpWord(given);
   const world = runnerWorld(outer);
   const { stdout, stderr } = world;
-  let exitCode = 0;
   const parser = createParser(argv, world);
-  for (const command of COMMANDS)
-    addCommand(parser, command, async (raw) => {
-      const written = writtenOptions(optionsOf(command.name), raw, argv);
-      refuseLinkedRoot(written, world);
-      const words = wordsOf(command.words, raw);
-      if (command.kind === "product") exitCode = await command.run(written, words, world);
-      else {
-        const { task, options } = command.read(written, words, world.cwd);
-        exitCode = await runTask(task, options, world);
-      }
-    });
+  for (const command of COMMANDS) addCommand(parser, command);
   try {
-    await parser.parseAsync([...argv], {}, (_error, _argv, output) => {
-      if (output !== "") stdout.write(`${output}\n`);
-    });
-    return exitCode;
+    const parsed = await parseWords(parser, argv, (help) => stdout.write(`${help}\n`));
+    return parsed === undefined ? 0 : await runParsed(parsed, argv, world);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     for (const { message, hint = "" } of error.problems)
       stderr.write(`sluice: ${message}\n${hint === "" ? "" : `hint: ${hint}\n`}`);
     return exitOf({ invalid: true }).exitCode;
   }
+}
+
+async function runParsed({ command, raw }: ParsedCommand, argv: readonly string[], world: CliWorld) {
+  const written = writtenOptions(optionsOf(command.name), raw, argv);
+  refuseLinkedRoot(written, world);
+  const words = wordsOf(command.words, raw);
+  if (command.kind === "product") return command.run(written, words, world);
+  const { task, options } = command.read(written, words, world.cwd);
+  return runTask(task, options, world);
 }
 
 /** `help COMMAND` → `COMMAND --help`; an unknown command stays as it is, so that it is reported. */
