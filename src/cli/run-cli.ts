@@ -58,7 +58,11 @@ export async function runCli(given: readonly string[], outer: CliWorld): Promise
   }
 }
 
-async function runParsed({ command, raw }: ParsedCommand, argv: readonly string[], world: CliWorld) {
+async function runParsed(
+  { command, raw }: ParsedCommand,
+  argv: readonly string[],
+  world: CliWorld,
+) {
   const written = writtenOptions(optionsOf(command.name), raw, argv);
   refuseLinkedRoot(written, world);
   const words = wordsOf(command.words, raw);

@@ -10,7 +10,8 @@ import { structureFault } from "../shared/yaml/structure-fault.ts";
 import { findPlanFaults } from "./check-plan.ts";
 import { findSizeFault } from "./find-size-fault.ts";
 import { digestOfPlan, type Plan } from "./plan.ts";
-import { PLAN_FORMAT, PLAN_KIND, planSchema } from "./plan-schema.ts";
+import { PLAN_FORMAT, PLAN_KIND } from "./plan-format.ts";
+import { planSchema } from "./plan-schema.ts";
 
 /** A plan, or the faults of its text. */
 export type ParsedPlan = { readonly plan: Plan } | { readonly diagnostics: readonly Diagnostic[] };

@@ -1,21 +1,15 @@
 import { z } from "zod";
 import { actionSchema, fileSchema, sha256Hex } from "../model/report/action-schema.ts";
 import { alertSchema, skippedSchema } from "../model/report/report-schema.ts";
+import { PLAN_FORMAT, PLAN_KIND } from "./plan-format.ts";
 
 /**
  * A plan file (DESIGN.md, "Plan file"): previews, decisions and the hashes they rest on, with paths relative to the
  * root. It depends only on the tree and the request, and not on a clock, a run or a folder of a machine.
  */
 
-/** The value of `kind`, so that a report, or any other JSON, is never taken for a plan. */
-export const PLAN_KIND = "sluice-plan";
-
-/** The version of the format. The meaning of each key is beside it. */
-export const PLAN_FORMAT = "1.0";
-
-/** The most actions, and the most files of all actions: far more than a person can review. */
+/** The most actions: far more than a person can review. */
 const MAX_PLAN_ACTIONS = 100_000;
-export const MAX_PLAN_FILES = 1_000_000;
 
 /** The most texts of exported actions. */
 const MAX_PLAN_TEXTS = 100_000;

@@ -2,7 +2,8 @@ import type { z } from "zod";
 import { canonicalJson } from "../shared/canonical-json.ts";
 import { jsonText } from "../shared/json/json-text.ts";
 import { sha256 } from "../shared/sha256.ts";
-import { PLAN_FORMAT, PLAN_KIND, type planContentSchema, type planSchema } from "./plan-schema.ts";
+import { PLAN_FORMAT, PLAN_KIND } from "./plan-format.ts";
+import type { planContentSchema, planSchema } from "./plan-schema.ts";
 
 /** The content of a plan file: previews, decisions and the hashes they rest on. */
 export type Plan = DeepReadonly<z.infer<typeof planSchema>>;

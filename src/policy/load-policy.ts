@@ -38,7 +38,7 @@ export function loadPolicy(
   const parsed = readWritten(written, path);
   if ("diagnostics" in parsed) return { diagnostics: parsed.diagnostics };
   const { source } = parsed;
-  const shape = checkShape(writtenPolicySchema, source.value, source);
+  const shape = checkShape(writtenPolicySchema(), source.value, source);
   if (!("value" in shape)) return { diagnostics: shape.diagnostics };
   const diagnostics = [
     ...duplicateIds(shape.value, source),

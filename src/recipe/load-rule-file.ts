@@ -74,7 +74,7 @@ function loadRule(
   readonly idOff?: string;
   readonly diagnostics: readonly Diagnostic[];
 } {
-  const shape = checkShape(writtenRuleSchema, source.value, source);
+  const shape = checkShape(writtenRuleSchema(), source.value, source);
   if (!("value" in shape)) return { diagnostics: shape.diagnostics.map(withVersion) };
   const { id, language, rule, fix, severity, files, ignores, ...written } = shape.value;
   const name = id || defaultId;
@@ -132,7 +132,7 @@ export function loadGlobalUtil(text: string, path: string): LoadedRules<GlobalUt
   const parsed = parseYaml(text, path);
   if ("diagnostics" in parsed) return { loaded: [], diagnostics: parsed.diagnostics };
   const { source } = parsed;
-  const shape = checkShape(writtenGlobalUtilSchema, source.value, source);
+  const shape = checkShape(writtenGlobalUtilSchema(), source.value, source);
   if (!("value" in shape)) return { loaded: [], diagnostics: shape.diagnostics.map(withVersion) };
   const { id, language, rule, utils, arguments: parameters, constraints } = shape.value;
   if (constraints !== undefined && constraints !== null) {
@@ -159,7 +159,7 @@ export function loadSgConfig(
 } {
   const parsed = parseYaml(text, path);
   if ("diagnostics" in parsed) return { utilDirs: [], diagnostics: parsed.diagnostics };
-  const shape = checkShape(writtenSgConfigSchema, parsed.source.value, parsed.source);
+  const shape = checkShape(writtenSgConfigSchema(), parsed.source.value, parsed.source);
   if (!("value" in shape)) return { utilDirs: [], diagnostics: shape.diagnostics.map(withVersion) };
   const { source } = parsed;
   const utilDirs = (shape.value.utilDirs ?? []).map((folder, index) => ({

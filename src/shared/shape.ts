@@ -14,7 +14,8 @@ export function checkShape<T>(
   source: YamlSource,
   at: YamlPath = [],
 ): { value: T } | { diagnostics: readonly Diagnostic[] } {
-  const parsed = schema.safeParse(value, { reportInput: true });
+  // Without compiled code of zod: most schemas are used once in a process.
+  const parsed = schema.safeParse(value, { reportInput: true, jitless: true });
   if (parsed.success) return { value: parsed.data };
   const faults = parsed.error.issues.flatMap((issue): readonly Fault[] =>
     issue.code === "unrecognized_keys" ? issue.keys.map((key) => ({ issue, key })) : [{ issue }],

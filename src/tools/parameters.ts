@@ -10,13 +10,14 @@ export interface ToolParameters<Params> {
   parse(value: unknown): Params;
 }
 
-/** Returns parameters that a zod schema describes. */
-export function zodParameters<Params>(schema: z.ZodType<Params>): ToolParameters<Params> {
+/** Returns parameters that a zod schema describes, which is made when a call or a model needs it. */
+export function zodParameters<Params>(schemaOf: () => z.ZodType<Params>): ToolParameters<Params> {
   return {
     get jsonSchema() {
-      return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+      return z.toJSONSchema(schemaOf(), { io: "input", unrepresentable: "any" });
     },
     parse(value) {
+      const schema = schemaOf();
       const parsed = schema.safeParse(value, { reportInput: true });
       if (parsed.success) return parsed.data;
       throw parameterError(shapeProblems(schema, parsed.error));

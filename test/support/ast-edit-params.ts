@@ -4,7 +4,7 @@ import { zodParameters } from "../../src/tools/parameters.ts";
 
 /** Parameters of calls of `ast_edit` as they are after a recipe was read. */
 export const astEdit = {
-  parameters: zodParameters(z.custom<AstEditParams>()),
+  parameters: zodParameters(() => z.custom<AstEditParams>()),
   params: (pat: string, out: string): AstEditParams => ({
     ops: [{ kind: "pattern", id: "ops[0]", pat, out }],
     rules: [],

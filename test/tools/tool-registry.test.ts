@@ -14,7 +14,7 @@ function toolOf(name: string, queuesPreviews = false, seen: ToolExecutionContext
   const tool: Tool<{ n: number }> = {
     name,
     description: "d",
-    parameters: zodParameters(z.strictObject({ n: z.int().min(1) })),
+    parameters: zodParameters(() => z.strictObject({ n: z.int().min(1) })),
     isHidden: false,
     queuesPreviews,
     async execute({ n }, context) {

@@ -2,10 +2,11 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { ResolvedAction } from "../../model/past/resolution.ts";
+import { once } from "../../shared/once.ts";
 import { readKept } from "./kept-file.ts";
 import { RUN_FILES, type RunFolder } from "./run-folder.ts";
 
-const heldSchema = z.object({ actions: z.array(z.object({ id: z.string() })) });
+const heldSchema = once(() => z.object({ actions: z.array(z.object({ id: z.string() })) }));
 
 /**
  * Counts the actions of a run that wait for a person, without the report, which may be missing or damaged. A file that
@@ -14,7 +15,7 @@ const heldSchema = z.object({ actions: z.array(z.object({ id: z.string() })) });
 export function countHeld(folder: RunFolder, resolved: readonly ResolvedAction[]): number {
   if (!isThere(join(folder.path, RUN_FILES.held))) return 0;
   try {
-    const { actions } = heldSchema.parse(readKept(folder, RUN_FILES.held));
+    const { actions } = heldSchema().parse(readKept(folder, RUN_FILES.held));
     return actions.filter(({ id }) => resolved.every(({ action }) => action !== id)).length;
   } catch {
     return 1;

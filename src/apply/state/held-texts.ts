@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { once } from "../../shared/once.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { readKept } from "./kept-file.ts";
 import { RUN_FILES, type RunFolder } from "./run-folder.ts";
@@ -6,7 +7,7 @@ import { RUN_FILES, type RunFolder } from "./run-folder.ts";
 /** The most UTF-16 code units of texts that a run keeps for its held actions. Others are found by their hashes only. */
 const MOST_TEXT = 64 * 1024 * 1024;
 
-const textsSchema = z.record(z.string(), z.string());
+const textsSchema = once(() => z.record(z.string(), z.string()));
 
 /** The texts that held actions rest on, by their sha256. */
 export type HeldTexts = ReadonlyMap<string, string>;
@@ -36,7 +37,7 @@ export function heldTextsJson(texts: HeldTexts): string {
 /** Reads the texts that the held actions of a run rest on; those that are missing or damaged are not among them. */
 export function readHeldTexts(folder: RunFolder): HeldTexts {
   try {
-    return checkedTexts(textsSchema.parse(readKept(folder, RUN_FILES.heldTexts)));
+    return checkedTexts(textsSchema().parse(readKept(folder, RUN_FILES.heldTexts)));
   } catch {
     return new Map(); // Without them, files must be exactly as they were.
   }

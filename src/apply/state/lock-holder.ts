@@ -4,25 +4,28 @@ import { stampOf } from "../../files/stamp-files.ts";
 import type { ProcessIdentity } from "../../model/process-identity.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import { once } from "../../shared/once.ts";
 
 /** The process that holds the lock of a root. */
-const holderSchema = z.strictObject({
-  /** Differs for every holding of the lock. */
-  token: z.string().regex(/^[0-9a-f]{32}$/),
-  pid: z.int().min(1),
-  /** The place in which the process id is unique; see {@link ProcessIdentity}. */
-  host: z.string(),
-  machine: z.string().nullable(),
-  boot: z.string().nullable(),
-  pids: z.string().nullable(),
-  /** The start time of the process, because ids are used again; null if the system does not report it. */
-  started: z.string().nullable(),
-  command: z.string(),
-  /** ISO 8601. */
-  since: z.string(),
-});
+const holderSchema = once(() =>
+  z.strictObject({
+    /** Differs for every holding of the lock. */
+    token: z.string().regex(/^[0-9a-f]{32}$/),
+    pid: z.int().min(1),
+    /** The place in which the process id is unique; see {@link ProcessIdentity}. */
+    host: z.string(),
+    machine: z.string().nullable(),
+    boot: z.string().nullable(),
+    pids: z.string().nullable(),
+    /** The start time of the process, because ids are used again; null if the system does not report it. */
+    started: z.string().nullable(),
+    command: z.string(),
+    /** ISO 8601. */
+    since: z.string(),
+  }),
+);
 
-export type LockHolder = z.infer<typeof holderSchema>;
+export type LockHolder = z.infer<ReturnType<typeof holderSchema>>;
 
 /** The largest file that may be a lock; bytes. */
 const MAX_LOCK = 64 * 1024;
@@ -64,7 +67,7 @@ function parseLock(file: number): FoundLock {
   if (stats.size > MAX_LOCK) return { kind: "unreadable", why: "is too large for a lock" };
   const value = jsonOf(readFileSync(file, "utf8"));
   if (!isRecord(value)) return { kind: "remainder", stamp: stampOf(stats) };
-  const { data: holder } = holderSchema.safeParse(value);
+  const { data: holder } = holderSchema().safeParse(value);
   // Another version of Sluice, or a person, may have written it.
   if (holder === undefined) return { kind: "unreadable", why: "is not a lock of this version" };
   return { kind: "held", holder };

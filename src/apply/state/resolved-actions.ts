@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { type ResolvedAction, resolvedActionSchema } from "../../model/past/resolution.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import { once } from "../../shared/once.ts";
 import { keepRunFile } from "./keep-run-file.ts";
 import { readKept } from "./kept-file.ts";
 import { RUN_FILES, type RunFolder } from "./run-folder.ts";
+
+const resolvedSchema = once(() => z.array(resolvedActionSchema()));
 
 /**
  * Reads the held actions of a run that a person has resolved; none if nothing was noted. Throws if what was noted
@@ -12,7 +15,7 @@ import { RUN_FILES, type RunFolder } from "./run-folder.ts";
 export function readResolved(folder: RunFolder): readonly ResolvedAction[] {
   const { resolved } = RUN_FILES;
   try {
-    return z.array(resolvedActionSchema).parse(readKept(folder, resolved));
+    return resolvedSchema().parse(readKept(folder, resolved));
   } catch (error) {
     if (isMissing(error)) return [];
     const why =

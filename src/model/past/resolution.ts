@@ -1,21 +1,22 @@
 import { z } from "zod";
 import type { Outcome } from "../exit-code.ts";
 
-/** The later decision of the user on a held action. Kept with its run. */
-export const resolvedActionSchema = z.strictObject({
-  /** The id of the action. */
-  action: z.string(),
-  verdict: z.enum(["apply", "discard"]),
-  /** The reason that the user gave. */
-  reason: z.string(),
-  /** ISO 8601. */
-  at: z.string(),
-  /** The run that wrote it, which can be undone; null if nothing was written. */
-  by: z.string().nullable(),
-});
+/** Makes the schema of the later decision of the user on a held action. Kept with its run. */
+export const resolvedActionSchema = () =>
+  z.strictObject({
+    /** The id of the action. */
+    action: z.string(),
+    verdict: z.enum(["apply", "discard"]),
+    /** The reason that the user gave. */
+    reason: z.string(),
+    /** ISO 8601. */
+    at: z.string(),
+    /** The run that wrote it, which can be undone; null if nothing was written. */
+    by: z.string().nullable(),
+  });
 
 /** The later decision of the user on a held action. */
-export type ResolvedAction = Readonly<z.infer<typeof resolvedActionSchema>>;
+export type ResolvedAction = Readonly<z.infer<ReturnType<typeof resolvedActionSchema>>>;
 
 /** One held action that was chosen, and its end. */
 export interface ChosenAction {

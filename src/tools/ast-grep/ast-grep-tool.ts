@@ -7,6 +7,7 @@ import { whyWithheld } from "../../files/withheld/why-withheld.ts";
 import type { EditOp, WrittenMap } from "../../model/edit.ts";
 import { textResult } from "../../model/tool.ts";
 import { countOf } from "../../shared/count-of.ts";
+import { once } from "../../shared/once.ts";
 import { formatPath } from "../../shared/yaml/yaml-path.ts";
 import type { CallEnvironment } from "../ast-edit/search/call-environment.ts";
 import { eachPathOnce } from "../ast-edit/search/collected-findings.ts";
@@ -20,23 +21,25 @@ import { type FoundMatches, searchMatches } from "./search-matches.ts";
 
 const DEFAULT_LIMIT = 100;
 
-const parametersSchema = z
-  .strictObject({
-    pat: z.string().min(1).optional().describe("Code with metavariables: `f($A)`, `g($$$ALL)`"),
-    rule: z.record(z.string(), z.unknown()).optional().describe("A rule object of ast-grep"),
-    paths: z
-      .array(z.string().min(1))
-      .optional()
-      .describe("Globs, folders or files, relative to the root; default: all files"),
-    lang: z.string().min(1).optional().describe("Default: of each file by its extension"),
-    limit: z.int().min(1).optional().describe(`How many to show; default: ${DEFAULT_LIMIT}`),
-  })
-  .refine(({ pat, rule }) => (pat === undefined) !== (rule === undefined), {
-    error: "must have either `pat` or `rule`",
-  });
+const parametersSchema = once(() =>
+  z
+    .strictObject({
+      pat: z.string().min(1).optional().describe("Code with metavariables: `f($A)`, `g($$$ALL)`"),
+      rule: z.record(z.string(), z.unknown()).optional().describe("A rule object of ast-grep"),
+      paths: z
+        .array(z.string().min(1))
+        .optional()
+        .describe("Globs, folders or files, relative to the root; default: all files"),
+      lang: z.string().min(1).optional().describe("Default: of each file by its extension"),
+      limit: z.int().min(1).optional().describe(`How many to show; default: ${DEFAULT_LIMIT}`),
+    })
+    .refine(({ pat, rule }) => (pat === undefined) !== (rule === undefined), {
+      error: "must have either `pat` or `rule`",
+    }),
+);
 
 /** A call of `ast_grep`. */
-export type AstGrepParams = z.infer<typeof parametersSchema>;
+export type AstGrepParams = z.infer<ReturnType<typeof parametersSchema>>;
 
 /** The details of the result of `ast_grep`. */
 export type AstGrepDetails = Omit<FoundMatches, "files"> & {

@@ -5,7 +5,7 @@ import { parameterError, type ToolParameters, zodParameters } from "../parameter
 
 /** Returns the parameters that a schema of a custom tool describes, or undefined if it is not a schema. */
 export function customParameters(schema: unknown): ToolParameters<unknown> | undefined {
-  if (isZodSchema(schema)) return zodParameters(schema);
+  if (isZodSchema(schema)) return zodParameters(() => schema);
   if (!isRecord(schema)) return undefined;
   return {
     jsonSchema: schema,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ToolExecutionContext } from "../../model/tool.ts";
+import { once } from "../../shared/once.ts";
 import { shapeProblems } from "../../shared/shape.ts";
 import type { HookAnswer } from "../batch/tool-hook.ts";
 
@@ -29,29 +30,34 @@ export type PromptHookAction =
   /** Nothing of the prompt enters the history (F11). */
   | { readonly kind: "cancel"; readonly reason: string };
 
-const reason = z.string().refine((text) => text.trim() !== "", "must be a sentence, and is empty");
+const reason = () =>
+  z.string().refine((text) => text.trim() !== "", "must be a sentence, and is empty");
 
 const ANSWER = 'a hook that lets something continue answers `{"decision": "continue"}`';
 
-const answerSchema = z.union(
-  [
-    z.strictObject({ decision: z.literal("continue") }),
-    z.strictObject({ decision: z.enum(["deny", "abort", "pause", "cancel"]), reason }),
-  ],
-  'must be `{"decision": "continue"}`, or `deny`, `abort`, `pause` or `cancel` with a `reason`, and nothing else',
+const answerSchema = once(() =>
+  z.union(
+    [
+      z.strictObject({ decision: z.literal("continue") }),
+      z.strictObject({ decision: z.enum(["deny", "abort", "pause", "cancel"]), reason: reason() }),
+    ],
+    'must be `{"decision": "continue"}`, or `deny`, `abort`, `pause` or `cancel` with a `reason`, and nothing else',
+  ),
 );
 
-const promptAnswerSchema = z.union(
-  [
-    z.strictObject({ decision: z.literal("continue") }),
-    z.strictObject({ decision: z.literal("cancel"), reason }),
-  ],
-  'must be `{"decision": "continue"}`, or `cancel` with a `reason`, and nothing else',
+const promptAnswerSchema = once(() =>
+  z.union(
+    [
+      z.strictObject({ decision: z.literal("continue") }),
+      z.strictObject({ decision: z.literal("cancel"), reason: reason() }),
+    ],
+    'must be `{"decision": "continue"}`, or `cancel` with a `reason`, and nothing else',
+  ),
 );
 
 /** Checks the answer of a hook to a call. Throws if it is not valid; no answer is none (T28). */
 export function parseHookAnswer(answer: unknown): HookAnswer {
-  const data = parseAnswer(answerSchema, answer);
+  const data = parseAnswer(answerSchema(), answer);
   return data.decision === "continue"
     ? { kind: "continue" }
     : { kind: data.decision, reason: data.reason };
@@ -59,7 +65,7 @@ export function parseHookAnswer(answer: unknown): HookAnswer {
 
 /** Checks the answer of a hook to a prompt (F12). Throws if it is not valid; no answer is none. */
 export function parsePromptHookAnswer(answer: unknown): PromptHookAction {
-  const data = parseAnswer(promptAnswerSchema, answer);
+  const data = parseAnswer(promptAnswerSchema(), answer);
   return data.decision === "continue"
     ? { kind: "continue" }
     : { kind: "cancel", reason: data.reason };

@@ -4,22 +4,25 @@ import type { NamedPathSources } from "../../files/refs/resolve-file-ref.ts";
 import { textResult } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { countOf } from "../../shared/count-of.ts";
+import { once } from "../../shared/once.ts";
 import { zodParameters } from "../parameters.ts";
 import type { Tool } from "../tool.ts";
 import { readPaths, selectFiles } from "./select-files.ts";
 
 const DEFAULT_LIMIT = 200;
 
-const parametersSchema = z.strictObject({
-  paths: z
-    .array(z.string().min(1))
-    .optional()
-    .describe("Globs, folders or files, relative to the root; default: all files"),
-  limit: z.int().min(1).optional().describe(`How many to list; default: ${DEFAULT_LIMIT}`),
-});
+const parametersSchema = once(() =>
+  z.strictObject({
+    paths: z
+      .array(z.string().min(1))
+      .optional()
+      .describe("Globs, folders or files, relative to the root; default: all files"),
+    limit: z.int().min(1).optional().describe(`How many to list; default: ${DEFAULT_LIMIT}`),
+  }),
+);
 
 /** A call of `list_files`. */
-export type ListFilesParams = z.infer<typeof parametersSchema>;
+export type ListFilesParams = z.infer<ReturnType<typeof parametersSchema>>;
 
 /** The details of the result of `list_files`. */
 interface ListFilesDetails {

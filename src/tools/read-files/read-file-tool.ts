@@ -6,17 +6,20 @@ import type { Alert } from "../../model/alert.ts";
 import { OUTPUT_CAP, textResult } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { once } from "../../shared/once.ts";
 import { zodParameters } from "../parameters.ts";
 import type { Tool } from "../tool.ts";
 
-const parametersSchema = z.strictObject({
-  path: z.string().min(1).describe("A file, relative to the root"),
-  offset: z.int().min(1).optional().describe("The first line to read, from 1; default: 1"),
-  limit: z.int().min(1).optional().describe("How many lines to read; default: all"),
-});
+const parametersSchema = once(() =>
+  z.strictObject({
+    path: z.string().min(1).describe("A file, relative to the root"),
+    offset: z.int().min(1).optional().describe("The first line to read, from 1; default: 1"),
+    limit: z.int().min(1).optional().describe("How many lines to read; default: all"),
+  }),
+);
 
 /** A call of `read_file`. */
-export type ReadFileParams = z.infer<typeof parametersSchema>;
+export type ReadFileParams = z.infer<ReturnType<typeof parametersSchema>>;
 
 /** The details of the result of `read_file`. */
 interface ReadFileDetails {

@@ -7,6 +7,7 @@ import type { Replacement } from "../../model/edit.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { FileRead, Workspace } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
+import { once } from "../../shared/once.ts";
 import { movedChange } from "../ast-edit/facts/file-change.ts";
 import { type ReadyFile, refuseWhenCancelled } from "../changes/commit-changes.ts";
 import { sizeOf } from "../changes/file-preview.ts";
@@ -30,15 +31,17 @@ const NAME = "replace_text";
 /** The number of lines that a message names. */
 const NAMED_LINES = 20;
 
-const parametersSchema = z.strictObject({
-  path: z.string().min(1).describe("A file, relative to the root"),
-  old: z.string().min(1).describe("What stands there, to the letter; exactly once without `all`"),
-  new: z.string().describe("What stands there afterwards; empty deletes"),
-  all: z.boolean().optional().describe("Replace every occurrence; default: false"),
-});
+const parametersSchema = once(() =>
+  z.strictObject({
+    path: z.string().min(1).describe("A file, relative to the root"),
+    old: z.string().min(1).describe("What stands there, to the letter; exactly once without `all`"),
+    new: z.string().describe("What stands there afterwards; empty deletes"),
+    all: z.boolean().optional().describe("Replace every occurrence; default: false"),
+  }),
+);
 
 /** A call of `replace_text`. */
-export type ReplaceTextParams = z.infer<typeof parametersSchema>;
+export type ReplaceTextParams = z.infer<ReturnType<typeof parametersSchema>>;
 
 /** The parameters of `replace_text`. */
 export const replaceTextParameters = zodParameters(parametersSchema);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { FileChange } from "../../model/action/preview.ts";
 import type { FileRead } from "../../model/workspace.ts";
+import { once } from "../../shared/once.ts";
 import type { ReadyFile } from "../changes/commit-changes.ts";
 import { refuseWhenCancelled } from "../changes/commit-changes.ts";
 import { zodParameters } from "../parameters.ts";
@@ -19,13 +20,15 @@ import {
 const NAME = "write_file";
 const BOM = "\uFEFF";
 
-const parametersSchema = z.strictObject({
-  path: z.string().min(1).describe("A file, relative to the root; it need not exist"),
-  content: z.string().describe("The whole text of the file"),
-});
+const parametersSchema = once(() =>
+  z.strictObject({
+    path: z.string().min(1).describe("A file, relative to the root; it need not exist"),
+    content: z.string().describe("The whole text of the file"),
+  }),
+);
 
 /** A call of `write_file`. */
-export type WriteFileParams = z.infer<typeof parametersSchema>;
+export type WriteFileParams = z.infer<ReturnType<typeof parametersSchema>>;
 
 /** The parameters of `write_file`. */
 export const writeFileParameters = zodParameters(parametersSchema);
