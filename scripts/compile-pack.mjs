@@ -1,10 +1,11 @@
 // Runs the packed command of DIST with the other arguments, and keeps the code that was compiled for it.
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
 
 const [, , dist, ...args] = process.argv;
-const { load, codeFile, compiledCode } = await import(pathToFileURL(join(dist, "packed.js")).href);
+const { codeFile, openPack } = createRequire(import.meta.url)(resolve(dist, "load-packed.cjs"));
+const { load, compiledCode } = openPack();
 process.argv.splice(1, Infinity, join(dist, "main.js"), ...args);
 process.on("exit", (exitCode) => {
   if (exitCode === 0) writeFileSync(codeFile, compiledCode());

@@ -1,5 +1,5 @@
 // Bundles what a process or a thread is started with into one script of functions, dist/packed.cjs, for its loader
-// scripts/packed.mjs; and compiles it for this Node.
+// scripts/load-packed.cjs; and compiles it for this Node.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -20,8 +20,11 @@ export async function pack(dist, entries) {
     const text = scriptOf(folder);
     writeFileSync(join(dist, "packed.cjs"), text);
     const id = createHash("sha256").update(text).digest("hex").slice(0, 16);
-    const loader = readFileSync(join(scripts, "packed.mjs"), "utf8");
-    writeFileSync(join(dist, "packed.js"), loader.replace('"development"', JSON.stringify(id)));
+    const loader = readFileSync(join(scripts, "load-packed.cjs"), "utf8");
+    writeFileSync(
+      join(dist, "load-packed.cjs"),
+      loader.replace('"development"', JSON.stringify(id)),
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -72,6 +75,8 @@ async function bundle(dist, entries, folder) {
       alias: {
         "string-width": join(scripts, "terminal-width.mjs"),
         debug: join(scripts, "silent-debug.mjs"),
+        assert: join(scripts, "equal-or-throw.mjs"), // Of yargs only: Node's own takes longer to load.
+        "escalade/sync": join(scripts, "find-nothing.mjs"),
       },
     },
     logLevel: "warn",
@@ -118,9 +123,30 @@ function asciiOf(text) {
   return text.replace(/[\u0080-\uffff]/g, escaped);
 }
 
+/** Returns an entry: an ES module, as other programs expect it, which loads nothing else in the way of such modules. */
 function stubOf(entry) {
-  const way = posix.relative(posix.dirname(entry), "packed.js");
-  const shebang = entry === "main" ? "#!/usr/bin/env node\n" : "";
-  const specifier = way.startsWith(".") ? way : `./${way}`;
-  return `${shebang}import { load } from "${specifier}";\nload("${entry}.cjs");\n`;
+  const way = posix.relative(posix.dirname(entry), "load-packed.cjs");
+  const specifier = JSON.stringify(way.startsWith(".") ? way : `./${way}`);
+  const start = entry.endsWith("-worker") ? "startThread" : "startCommand";
+  const call = `require(${specifier}).${start}("${entry}.cjs")`;
+  const requireHere = `const require = process.getBuiltinModule("module").createRequire(import.meta.url);\n`;
+  return entry === "main"
+    ? `${SHEBANG}${requireHere}${orVersion(call)}`
+    : `${requireHere}${call};\n`;
+}
+
+const SHEBANG = "#!/usr/bin/env node\n";
+
+/** The smallest command needs no bundle. Its output may be a closed pipe. */
+function orVersion(call) {
+  return `if (process.argv.length !== 3 || process.argv[2] !== "--version") ${call};
+else {
+  process.stdout.on("error", ({ code, message }) => {
+    if (code === "EPIPE") return;
+    process.exitCode = 1;
+    process.stderr.write(\`sluice: standard output: \${message}\\n\`);
+  });
+  process.stdout.write(\`\${require("../package.json").version}\\n\`);
+}
+`;
 }

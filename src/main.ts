@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import type { TextSink } from "./cli/cli-world.ts";
 import { exitOf, withFailure } from "./model/exit-code.ts";
-import { hearSignals, processWorld, versionOf, versionsOf } from "./process-world.ts";
+import { hearSignals, processWorld, versionsOf } from "./process-world.ts";
 import { ProcessEnd } from "./shared/process/process-end.ts";
 import { runnerText } from "./shared/runner-text.ts";
 import { stackOf } from "./shared/stack-of.ts";
@@ -30,10 +30,6 @@ function sinkOf(name: string, stream: NodeJS.WriteStream): TextSink {
 
 async function main(): Promise<number> {
   const argv = process.argv.slice(2);
-  if (argv.length === 1 && argv[0] === "--version") {
-    process.stdout.write(`${versionOf(HOME)}\n`);
-    return 0;
-  }
   const world = processWorld(process, HOME, hearSignals(process));
   if (world === undefined) {
     process.stderr.write("sluice: the working directory does not exist any more.\n");

@@ -8,11 +8,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { delimiter, join, resolve } from "node:path";
+import { delimiter, dirname, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempFolder, tempRepository } from "../support/temp-tree.ts";
 
 const HOME = resolve(import.meta.dirname, "../..");
+const { version } = JSON.parse(readFileSync(join(HOME, "package.json"), "utf8"));
 const RECIPE =
   'version: 1\nsteps: [{ id: s, ast_edit: { paths: ["*.ts"], ops: [{ pat: "f($A)", out: "g($A)" }] } }]\n';
 
@@ -38,9 +39,9 @@ function installation() {
 
 describe("the packed command", () => {
   it("brings compiled code that this Node accepts", () => {
-    const loader = JSON.stringify(`file://${join(HOME, "dist/packed.js")}`);
+    const loader = JSON.stringify(`file://${join(HOME, "dist/load-packed.cjs")}`);
     const script = `import { Script } from "node:vm"; import { readFileSync } from "node:fs";
-      const { codeFile } = await import(${loader});
+      const { codeFile } = (await import(${loader})).default;
       const text = readFileSync(${JSON.stringify(join(HOME, "dist/packed.cjs"))}, "latin1");
       process.stdout.write(String(new Script(text, { cachedData: readFileSync(codeFile).subarray(32) }).cachedDataRejected));`;
     const args = ["--input-type=module", "-e", script];
@@ -62,6 +63,15 @@ describe("the packed command", () => {
     }
     rmSync(code);
     expect(preview(main, root)).toEqual(whole);
+  });
+
+  it("tells its version without the bundles", () => {
+    const { main } = installation();
+    rmSync(join(dirname(main), "packed.cjs"));
+    const { status, stdout } = spawnSync(process.execPath, [main, "--version"], {
+      encoding: "utf8",
+    });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: `${version}\n` });
   });
 
   it("starts git six times for a preview with a match", () => {

@@ -3,11 +3,11 @@ import { once } from "../../src/shared/once.ts";
 
 test("a value is made when it is first asked for, and once, also if it is undefined", () => {
   let made = 0;
-  const valueOf = once(() => {
+  const ask = once(() => {
     made += 1;
     return undefined;
   });
   expect(made).toBe(0);
-  expect([valueOf(), valueOf()]).toEqual([undefined, undefined]);
+  expect([ask(), ask()]).toEqual([undefined, undefined]);
   expect(made).toBe(1);
 });

@@ -16,6 +16,7 @@ export function withPatternLimit<Input, Result>(
   nameOf: (input: Input) => string,
   work: (input: Input) => Result,
 ): { readonly results: readonly Result[] } | { readonly slow: Diagnostic } {
+  if (inputs.length === 0) return { results: [] };
   let name = "";
   try {
     const results = interruptAfter(TIME_LIMIT, () =>

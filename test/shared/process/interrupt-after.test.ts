@@ -26,4 +26,16 @@ describe("interruptAfter", () => {
       new TimeLimitError("It took longer than 50 ms."),
     );
   });
+
+  it("runs work inside of work, and again after work that was cut off", () => {
+    expect(interruptAfter(1000, () => [interruptAfter(1000, () => "inner"), "outer"])).toEqual([
+      "inner",
+      "outer",
+    ]);
+    const endless = () => {
+      for (;;);
+    };
+    expect(() => interruptAfter(20, () => interruptAfter(1000, endless))).toThrow();
+    expect(interruptAfter(1000, () => "again")).toBe("again");
+  });
 });

@@ -1,0 +1,92 @@
+// The loader of the bundles: dist/load-packed.cjs. All bundled modules are functions of one script, which Node reads at
+// once, and compiled code for this very Node lies beside it: compiling takes longer than most commands. Without such
+// code, as under another Node, the script is compiled as usual. It is no ES module, because those load more slowly.
+const { createHash } = require("node:crypto");
+const { lstatSync, readFileSync } = require("node:fs");
+const { dirname, join, posix } = require("node:path");
+const { setFlagsFromString } = require("node:v8");
+const { Script } = require("node:vm");
+
+/** Names this build, put in by scripts/pack.mjs: code of another script is never taken for that of this one. */
+const BUILD = "development";
+
+const file = join(__dirname, "packed.cjs");
+
+/** The compiled code depends on the version of V8, on its settings, which V8 checks, and on the processor. */
+const codeFile = join(
+  __dirname,
+  `packed-${BUILD}-${process.version}-${process.platform}-${process.arch}.code`,
+);
+
+const DIGEST_BYTES = 32;
+
+/** The factor by which V8 enlarges the space of young objects, which is small at first. Two is its own. */
+const growYoungBy = (factor) => setFlagsFromString(`--semi-space-growth-factor=${factor}`);
+
+/**
+ * Loads the module of a command. Its young objects have a large space soon: a short command then collects no garbage,
+ * or only young objects, which otherwise takes a tenth of its time.
+ */
+exports.startCommand = (name) => {
+  const pack = openPack();
+  growYoungBy(16);
+  pack.load(name);
+};
+
+/** Loads the module of a thread. The settings of V8 are those of the process, and compiled code belongs to its own. */
+exports.startThread = (name) => {
+  growYoungBy(2);
+  openPack().load(name);
+};
+
+exports.codeFile = codeFile;
+
+/** Opens the pack: `load` loads a bundled module once, and `compiledCode` returns the code of what has run by then. */
+exports.openPack = openPack;
+
+function openPack() {
+  const text = readFileSync(file, "latin1");
+  const script = new Script(text, { filename: file, cachedData: readCode() });
+  return { load: loaderOf(script.runInThisContext()), compiledCode: () => compiledCode(script) };
+}
+
+/** V8 does not know where compiled code came from, so that `import()` in it would have no loader. */
+const importHere = (specifier) => import(specifier);
+
+/** A name that begins with a dot is one of the bundles, as in `require`. */
+function loaderOf(modules) {
+  const loaded = new Map();
+  return function load(name) {
+    const known = loaded.get(name);
+    if (known !== undefined) return known.exports;
+    const module = { exports: {} };
+    loaded.set(name, module);
+    const folder = posix.dirname(name);
+    const requireHere = (id) => (id.startsWith(".") ? load(posix.join(folder, id)) : require(id));
+    const filename = join(__dirname, name);
+    modules[name](module.exports, requireHere, module, filename, dirname(filename), importHere);
+    return module.exports;
+  };
+}
+
+/** Returns the content of the file with compiled code: of all functions that have run by now. */
+function compiledCode(script) {
+  const code = script.createCachedData();
+  return Buffer.concat([digestOf(code), code]);
+}
+
+/** V8 ends the process at damaged code, so that a digest stands before it. */
+function readCode() {
+  try {
+    if (!lstatSync(codeFile).isFile()) return undefined;
+    const bytes = readFileSync(codeFile);
+    const code = bytes.subarray(DIGEST_BYTES);
+    return digestOf(code).equals(bytes.subarray(0, DIGEST_BYTES)) ? code : undefined;
+  } catch {
+    return undefined; // It is only there for the Node that built this.
+  }
+}
+
+function digestOf(code) {
+  return createHash("sha256").update(code).digest();
+}
