@@ -53,7 +53,7 @@ function userOf(target: Pick<NodeJS.Process, "geteuid">): UserIdentity | undefin
 }
 
 /** The version in the package's own `package.json`. */
-export function versionOf(home: URL): string {
+function versionOf(home: URL): string {
   const file = readFileSync(new URL("package.json", home), "utf8");
   const { version } = JSON.parse(file) as { version: string }; // The project's own file.
   return version;
