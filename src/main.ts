@@ -23,9 +23,23 @@ function sinkOf(name: string, stream: NodeJS.WriteStream): TextSink {
     write: (text) => {
       if (!isClosed && text !== "") stream.write(text);
     },
+    async drained() {
+      if (!isClosed && stream.writableNeedDrain) await firstOf(stream, ["drain", "error", "close"]);
+    },
     isTerminal: stream.isTTY === true,
     columns: stream.columns ?? 80,
   };
+}
+
+/** Resolves with the first of some events. */
+function firstOf(stream: NodeJS.WriteStream, events: readonly string[]): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      for (const event of events) stream.off(event, end);
+      resolve();
+    };
+    for (const event of events) stream.on(event, end);
+  });
 }
 
 async function main(): Promise<number> {

@@ -14,7 +14,7 @@ export async function openLogPresenter(log: GuardedLog, style: ReportStyle): Pro
       log.write(prettyNotice(event, style, colors));
       for (const text of reporter.onEvent?.(event) ?? []) log.write(text);
     },
-    onReport(report) {
+    async onReport(report) {
       for (const text of reporter.onReport?.(report) ?? []) log.write(text);
     },
   };

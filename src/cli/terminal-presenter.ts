@@ -3,6 +3,7 @@ import type { Presenter } from "../command/presenter.ts";
 import type { OutputOptions } from "../command/read-options.ts";
 import { prettyNotice } from "../report/pretty-notice.ts";
 import { loadReporter } from "../report/reporters.ts";
+import { collectIfGrown } from "../shared/process/collect-garbage.ts";
 import type { CliWorld } from "./cli-world.ts";
 import { createProgress } from "./progress.ts";
 import { wantsColor } from "./wants-color.ts";
@@ -29,9 +30,13 @@ export async function openTerminal(
       }
       if (!quiet) progress.onEvent(event);
     },
-    onReport(report) {
+    async onReport(report) {
       progress.clear();
-      for (const text of reporter.onReport?.(report) ?? []) stdout.write(text);
+      for (const text of reporter.onReport?.(report) ?? []) {
+        stdout.write(text);
+        collectIfGrown();
+        await stdout.drained?.(); // A slow reader would have the whole text wait in memory.
+      }
     },
   };
 }

@@ -51,7 +51,7 @@ export async function executeTask(
     },
   });
   const { report, plan, noPlan } = product;
-  presenter.onReport(report);
+  await presenter.onReport(report);
   const folders = outputFolders(world.cwd, task.request.root, world.env);
   // A product in a file often ends in the log of the job, too.
   const printable = ({ path, text }: { readonly path: string; readonly text: Pieces }) => ({

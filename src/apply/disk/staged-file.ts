@@ -1,4 +1,5 @@
 import { closeSync, fchmodSync } from "node:fs";
+import { collectIfGrown } from "../../shared/process/collect-garbage.ts";
 import {
   createFile,
   createFileNow,
@@ -31,7 +32,10 @@ export async function stageFile(
   const mode = typeof identity === "number" ? identity : identity?.mode;
   const fd = createFileNow(temporary, mode ?? 0o644);
   try {
-    for (const piece of piecesOf(text)) writeBytesNow(fd, temporary, Buffer.from(piece));
+    for (const piece of piecesOf(text)) {
+      writeBytesNow(fd, temporary, Buffer.from(piece));
+      collectIfGrown();
+    }
     if (typeof identity === "object") setIdentity(fd, temporary, identity);
     else if (mode !== undefined) fchmodSync(fd, mode); // `open` subtracts the umask.
     await syncFile({ fd }, temporary);

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { collectIfGrown } from "../../shared/process/collect-garbage.ts";
 import {
   createFile,
   removeIfThere,
@@ -21,7 +22,10 @@ export async function keepRunFile(
   const file = await createFile(temporary, 0o600);
   try {
     try {
-      for (const piece of piecesOf(text)) await writeBytes(file, temporary, Buffer.from(piece));
+      for (const piece of piecesOf(text)) {
+        await writeBytes(file, temporary, Buffer.from(piece));
+        collectIfGrown();
+      }
       await syncFile(file, temporary);
     } finally {
       await file.close();

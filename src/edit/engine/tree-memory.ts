@@ -1,15 +1,9 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { collectGarbage } from "../../shared/process/collect-garbage.ts";
 
 /** The most text whose trees wait for the garbage collector; UTF-16 code units, at 25 bytes and more each. */
 const MAX_WAITING = 500_000;
 
-/** The number of collections after which old objects are collected too, which takes longer. */
-const MAJOR_EVERY = 16;
-
 let waiting = 0;
-let collections = 0;
-let collect: ((type: "minor" | "major") => void) | undefined;
 
 /**
  * Reports that the trees of `size` of text (UTF-16 code units, or bytes, which are no fewer) are no longer needed, and
@@ -20,21 +14,8 @@ export async function releaseTrees(size: number): Promise<void> {
   waiting += size;
   if (waiting < MAX_WAITING) return;
   waiting = 0;
-  collections += 1;
-  collect ??= collector();
-  collect(collections % MAJOR_EVERY === 0 ? "major" : "minor");
+  // A node that was collected lets go of its tree only now: otherwise the tree would grow old in the next collection.
   await new Promise(setImmediate);
-}
-
-/**
- * Returns the garbage collector, by V8's flag `--expose-gc`: it stays set for the whole process, and only contexts
- * that are made afterwards, as the one here, get the function. A minor collection is for young objects, such as most
- * trees, which are dropped as soon as their file is done; some grow old before that.
- */
-function collector(): (type: "minor" | "major") => void {
-  setFlagsFromString("--expose-gc");
-  const gc: unknown = runInNewContext("gc");
-  return (type) => {
-    if (typeof gc === "function") gc({ type });
-  };
+  collectGarbage(); // Most trees are young: they are dropped as soon as their file is done.
+  await new Promise(setImmediate);
 }

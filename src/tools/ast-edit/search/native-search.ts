@@ -56,8 +56,11 @@ async function searchGroup(group: readonly FileToSearch[], context: NativeContex
     }
   }
   // The engine itself frees the trees without a match.
-  await releaseTrees([...matching].reduce((sum, { file }) => sum + file.size, 0));
-  await endFiles(begun, context);
+  const size = [...matching].reduce((sum, { file }) => sum + file.size, 0);
+  if (asksResult(context.params)) await releaseTrees(size);
+  await endFiles(begun.splice(0), context);
+  // What was made of the trees can be collected with them, before it is old.
+  if (!asksResult(context.params)) await releaseTrees(size);
   for (const each of plain) await context.searchPlainly(each);
 }
 
