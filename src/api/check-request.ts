@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { shapeProblems } from "../shared/shape.ts";
+import { shapeProblems } from "../shared/schema/shape.ts";
 
 /** A request whose fields have the right types; or its faults. */
 export type CheckedRequest<Request> =

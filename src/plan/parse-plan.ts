@@ -4,7 +4,7 @@ import type { DiagnosticCode } from "../model/diagnostic-code.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { findKeyFaults } from "../shared/json/find-key-faults.ts";
 import { messageOf } from "../shared/message-of.ts";
-import { shapeProblems } from "../shared/shape.ts";
+import { shapeProblems } from "../shared/schema/shape.ts";
 import { shown } from "../shared/shown.ts";
 import { structureFault } from "../shared/yaml/structure-fault.ts";
 import { findPlanFaults } from "./check-plan.ts";

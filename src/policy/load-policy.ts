@@ -5,7 +5,7 @@ import { didYouMean } from "../shared/closest-name.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { findExpressions, hasOpenExpression } from "../shared/expressions.ts";
 import { pathFault, tidyPath } from "../shared/paths/posix-path.ts";
-import { checkShape } from "../shared/shape.ts";
+import { checkShape } from "../shared/schema/shape.ts";
 import { readWritten } from "../shared/yaml/object-source.ts";
 import type { YamlPath } from "../shared/yaml/yaml-path.ts";
 import { diagnosticAt, type YamlSource } from "../shared/yaml/yaml-source.ts";

@@ -3,7 +3,7 @@ import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
 import type { InputDeclaration, Recipe } from "../model/recipe/recipe.ts";
 import { sortDiagnostics } from "../model/sort-diagnostics.ts";
 import { isRecord } from "../shared/is-record.ts";
-import { checkShape } from "../shared/shape.ts";
+import { checkShape } from "../shared/schema/shape.ts";
 import { readWritten } from "../shared/yaml/object-source.ts";
 import { diagnosticAt, type YamlSource } from "../shared/yaml/yaml-source.ts";
 import { draftRecipe } from "./draft-recipe.ts";

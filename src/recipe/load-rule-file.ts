@@ -6,7 +6,7 @@ import type { PlaceInText } from "../model/recipe/recipe.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { engineVersion } from "../shared/engine-version.ts";
 import { rustGlobFault } from "../shared/paths/rust-glob.ts";
-import { checkShape } from "../shared/shape.ts";
+import { checkShape } from "../shared/schema/shape.ts";
 import {
   diagnosticAt,
   parseYaml,

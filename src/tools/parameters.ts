@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ToolError } from "../model/tool-error.ts";
-import { shapeProblems } from "../shared/shape.ts";
+import { shapeProblems } from "../shared/schema/shape.ts";
 
 /** The parameters of the calls of a tool. */
 export interface ToolParameters<Params> {

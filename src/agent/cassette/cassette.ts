@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isRecord } from "../../shared/is-record.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import { shapeProblems } from "../../shared/shape.ts";
+import { shapeProblems } from "../../shared/schema/shape.ts";
 import { shown } from "../../shared/shown.ts";
 import { structureFault } from "../../shared/yaml/structure-fault.ts";
 import { endOfLine, rawLines } from "./cassette-lines.ts";

@@ -3,7 +3,7 @@ import { canonicalJson } from "../../shared/canonical-json.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { interruptAfter } from "../../shared/process/interrupt-after.ts";
 import { TimeLimitError } from "../../shared/process/time-limit.ts";
-import { schemaProblems } from "../../shared/schema-problems.ts";
+import { schemaProblems } from "../../shared/schema/schema-problems.ts";
 import { truncateText } from "../../shared/truncate-text.ts";
 import { excessOf } from "../model/bounded-call.ts";
 

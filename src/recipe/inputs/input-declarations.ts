@@ -3,7 +3,7 @@ import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import type { InputDeclaration } from "../../model/recipe/recipe.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { isRecord } from "../../shared/is-record.ts";
-import { checkShape } from "../../shared/shape.ts";
+import { checkShape } from "../../shared/schema/shape.ts";
 import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts";
 import { type WrittenInput, writtenInputSchema } from "../schema/input-schema.ts";
 import { inputFault, parseInputValue } from "./input-value.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
-import { otherNames } from "../../shared/shape.ts";
-import { count, globs, languageNames, map, text } from "./schema-parts.ts";
+import { count, globs, languageNames, map, text } from "../../shared/schema/schema-parts.ts";
+import { otherNames } from "../../shared/schema/shape.ts";
 
 // The content of an ast-grep rule is checked with the engine, because the engine knows its languages.
 const outSchema = z.union([z.string(), map], "must be a text, or a map with `template`");

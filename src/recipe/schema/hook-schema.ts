@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { duration, globs, text } from "./schema-parts.ts";
+import { duration, globs, text } from "../../shared/schema/schema-parts.ts";
 
 /** A hook, as written. */
 export const writtenHookSchema = z

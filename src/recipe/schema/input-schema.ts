@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "./schema-parts.ts";
+import { text } from "../../shared/schema/schema-parts.ts";
 
 /** One input, as written. Rules between its fields are checked in `input-declarations.ts`. */
 export const writtenInputSchema = z.strictObject({

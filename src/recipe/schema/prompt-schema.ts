@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isVariableName } from "../../model/allowance.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { MODEL_PROVIDERS, type ModelProvider } from "../../model/recipe/prompt-step.ts";
-import { count, duration, glob, map, text } from "./schema-parts.ts";
+import { count, duration, glob, map, text } from "../../shared/schema/schema-parts.ts";
 
 /** The providers that require a key. */
 const WITH_KEY: readonly ModelProvider[] = ["anthropic", "openai", "google"];

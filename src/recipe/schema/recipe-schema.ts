@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
+import { glob, globs, id, languageNames, text } from "../../shared/schema/schema-parts.ts";
 import { writtenHookSchema } from "./hook-schema.ts";
-import { glob, globs, id, languageNames, text } from "./schema-parts.ts";
 import { writtenStepSchema } from "./step-schema.ts";
 
 /** A recipe file, as written (DESIGN.md, "Recipe, version 1"). */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { isRecord } from "../../shared/is-record.ts";
+import { duration, id, languageNames, map, text } from "../../shared/schema/schema-parts.ts";
 import { writtenAstEditSchema } from "./ast-edit-schema.ts";
 import { PROMPT_KEYS, promptFields } from "./prompt-schema.ts";
-import { duration, id, languageNames, map, text } from "./schema-parts.ts";
 
 const call = {
   id: id.optional(),

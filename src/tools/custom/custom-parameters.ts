@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { isRecord } from "../../shared/is-record.ts";
-import { schemaProblems } from "../../shared/schema-problems.ts";
+import { schemaProblems } from "../../shared/schema/schema-problems.ts";
 import { parameterError, type ToolParameters, zodParameters } from "../parameters.ts";
 
 /** Returns the parameters that a schema of a custom tool describes, or undefined if it is not a schema. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ToolExecutionContext } from "../../model/tool.ts";
 import { once } from "../../shared/once.ts";
-import { shapeProblems } from "../../shared/shape.ts";
+import { shapeProblems } from "../../shared/schema/shape.ts";
 import type { HookAnswer } from "../batch/tool-hook.ts";
 
 /** A call, as a hook gets it; JSON. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type Diagnostic, diagnosticsOf } from "../model/diagnostic.ts";
-import { didYouMean } from "./closest-name.ts";
-import { formatPath, type YamlPath } from "./yaml/yaml-path.ts";
-import { diagnosticAt, type YamlSource } from "./yaml/yaml-source.ts";
+import { type Diagnostic, diagnosticsOf } from "../../model/diagnostic.ts";
+import { didYouMean } from "../closest-name.ts";
+import { formatPath, type YamlPath } from "../yaml/yaml-path.ts";
+import { diagnosticAt, type YamlSource } from "../yaml/yaml-source.ts";
 
 /**
  * Checks a value against a schema and turns every issue into a diagnostic with its place: an unknown key at the key, a

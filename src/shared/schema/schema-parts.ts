@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
-import { parseDuration } from "../../shared/option-value.ts";
-import { globFault } from "../../shared/paths/glob.ts";
+import { parseDuration } from "../option-value.ts";
+import { globFault } from "../paths/glob.ts";
 
 // The parts that several shapes of a recipe share.
 
