@@ -23,12 +23,12 @@ export function loadRecipe(
 /**
  * Reads a policy from its YAML text, or from the object that such a text stands for. Pure: reads no file, and never
  * throws; all problems are in `diagnostics`, as for {@link loadRecipe}. `languages` are those that `lang` may name;
- * by default those of Sluice.
+ * by default those of Sluice. A policy that extends others cannot be loaded by its text alone.
  */
 export function loadPolicy(
   written: string | object,
   path: string = typeof written === "string" ? "sluice.policy.yaml" : "object:policy",
   languages: LanguageNames = LANGUAGE_NAMES,
-): LoadedPolicy {
+): Promise<LoadedPolicy> {
   return loadWhole(written, path, languages);
 }

@@ -39,6 +39,8 @@ export const INPUT_LIMITS = {
   globLength: 4096,
   /** Guards of a policy, and its rules: this number of each. */
   policyRules: 1000,
+  /** Policies that one policy extends, and the depth of such a chain. */
+  policyExtends: 16,
   /** Pending actions of one run; `--max-actions` sets another limit. */
   actions: 100_000,
   /** Matches that one run finds; `--max-matches` sets another limit. A file may have a quarter of them. */

@@ -1,49 +1,11 @@
 import type { Allowance } from "./allowance.ts";
+import type { Place } from "./place.ts";
+import type { ConditionName, Conditions } from "./policy/conditions.ts";
+import type { Verdict } from "./policy/verdict.ts";
 
-/** The decision on a pending action. `hold` leaves it for the user. */
-export type Verdict = "apply" | "discard" | "hold";
+export type { Conditions } from "./policy/conditions.ts";
 
-/** The conditions on an action. All that are present must hold. */
-export interface Conditions {
-  /** Globs; the recipe's name matches one of them. */
-  readonly recipe?: readonly string[];
-  /** Globs; the step's id matches one of them. */
-  readonly step?: readonly string[];
-  /** Globs; the tool's name matches one of them. */
-  readonly tool?: readonly string[];
-  /** Languages; every language of the action is one of them. */
-  readonly lang?: readonly string[];
-  /** Globs; every file matches one of them. An action without files does not. */
-  readonly allFiles?: readonly string[];
-  /** Globs; at least one file matches one of them. */
-  readonly anyFile?: readonly string[];
-  /** At most this number of files. */
-  readonly maxFiles?: number;
-  /** At most this number of replacements. */
-  readonly maxReplacements?: number;
-  readonly idempotent?: boolean;
-  readonly newSyntaxErrors?: boolean;
-  readonly commentsOnly?: boolean;
-  /** True if the result lacks comments. */
-  readonly commentsLost?: boolean;
-  /** True if the result lacks tokens that no pattern names. */
-  readonly tokensLost?: boolean;
-  /** True if the content of a literal is another one although no op names it. */
-  readonly stringsChanged?: boolean;
-  readonly whitespaceOnly?: boolean;
-  /** True if edits of another pending action of the batch overlap. */
-  readonly conflicts?: boolean;
-  /** True if a file of the action had changes that were not committed when the run started. */
-  readonly dirtyFiles?: boolean;
-  /** True if a file of the action configures this run. */
-  readonly runFiles?: boolean;
-  /** True if scripts or dependencies of a `package.json` change. */
-  readonly packageScripts?: boolean;
-  /** True if a model proposed it. */
-  readonly fromModel?: boolean;
-  /** True if something untrusted had a part in it. */
-  readonly untrusted?: boolean;
-}
+export type { Verdict } from "./policy/verdict.ts";
 
 /** A guard or a rule: if it holds, its verdict counts. */
 export interface PolicyRule {
@@ -53,6 +15,8 @@ export interface PolicyRule {
   readonly verdict: Verdict;
   /** A sentence, with `${{ facts.x }}`. Never blank (R23). */
   readonly reason: string;
+  /** The place in its file; absent for built-in policies. */
+  readonly place?: Place;
 }
 
 /** A policy after it was read, checked and normalized. */
@@ -72,6 +36,8 @@ export interface Policy {
   readonly transaction: "action" | "run";
   /** The variables and servers that recipes may name, besides those that the caller allows. */
   readonly allow?: Allowance;
+  /** The files that it extends, the nearest first. */
+  readonly extended?: readonly string[];
 }
 
 /** The result of one guard or rule for an action. */
@@ -80,9 +46,11 @@ export interface TraceEntry {
   readonly kind: "guard" | "rule" | "default";
   readonly hit: boolean;
   /** The condition that failed first, if it is not a hit. */
-  readonly failed?: keyof Conditions;
+  readonly failed?: ConditionName;
+  /** Whatever of the facts decided that condition: the file that broke `allFiles`, the number over `maxFiles`. */
+  readonly found?: string | number | boolean;
   /** Conditions on facts that are not known of the action: they hold in a guard and fail in a rule. */
-  readonly unknown?: readonly (keyof Conditions)[];
+  readonly unknown?: readonly ConditionName[];
 }
 
 /** The verdict on one action and the reason. */

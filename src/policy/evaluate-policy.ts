@@ -1,7 +1,8 @@
 import { type Facts, isFactName } from "../model/action/facts.ts";
+import { type CiFacts, UNKNOWN_CI } from "../model/policy/ci-facts.ts";
 import type { Decision, Policy, PolicyRule, TraceEntry } from "../model/policy.ts";
 import { replaceExpressions } from "../shared/expressions.ts";
-import { testConditions } from "./conditions.ts";
+import { testConditions } from "./conditions/test-conditions.ts";
 import { evaluateProtected } from "./protected-guards.ts";
 
 /**
@@ -16,9 +17,10 @@ export function evaluatePolicy(
   policy: Policy,
   facts: Facts,
   places: readonly string[] = [],
+  ci: CiFacts = UNKNOWN_CI,
 ): Decision {
-  const guards = policy.guards.map((rule) => traceOf(rule, "guard", facts));
-  const rules = policy.rules.map((rule) => traceOf(rule, "rule", facts));
+  const guards = policy.guards.map((rule) => traceOf(rule, "guard", facts, ci));
+  const rules = policy.rules.map((rule) => traceOf(rule, "rule", facts, ci));
   const all = [...policy.guards, ...policy.rules];
   const own = [...guards, ...rules];
   const builtIn = evaluateProtected(policy.protects, facts, places);
@@ -38,14 +40,15 @@ export function evaluatePolicy(
 }
 
 /** A condition that cannot be evaluated fails closed: it counts as a hit in a guard and as a miss in a rule. */
-function traceOf(rule: PolicyRule, kind: "guard" | "rule", facts: Facts): TraceEntry {
-  const { failed, unknown } = testConditions(rule.when, facts);
+function traceOf(rule: PolicyRule, kind: "guard" | "rule", facts: Facts, ci: CiFacts): TraceEntry {
+  const { failed, found, unknown } = testConditions(rule.when, facts, ci);
   const first = failed ?? (kind === "rule" ? unknown[0] : undefined);
   return {
     id: rule.id,
     kind,
     hit: first === undefined,
     ...(first ? { failed: first } : {}),
+    ...(found === undefined ? {} : { found }),
     ...(unknown.length > 0 ? { unknown } : {}),
   };
 }

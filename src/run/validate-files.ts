@@ -11,6 +11,7 @@ import { isSource, sourceFault } from "./prepare/source-files.ts";
 import { DEFAULT_POLICY_FILE } from "./request/default-policy-file.ts";
 import type { RunRequest, RunWorld } from "./request/request.ts";
 import type { ConfigReader } from "./sources/config-reader.ts";
+import { extendedPolicies } from "./sources/extended-policies.ts";
 import { LoadingStopped } from "./sources/loading-stop.ts";
 import { findOfTree, locateRecipe, SHIPPED } from "./sources/locate-recipe.ts";
 import { openSources, type SourceWorld } from "./sources/open-sources.ts";
@@ -100,7 +101,8 @@ async function check(
   const parsed = parseYaml(read.text, read.path);
   if ("diagnostics" in parsed) return { kind: "unknown", diagnostics: parsed.diagnostics };
   if (isPolicy(parsed.source.value)) {
-    const { diagnostics } = loadPolicy(read.text, read.path, LANGUAGE_NAMES);
+    const readExtended = extendedPolicies(places.reader);
+    const { diagnostics } = await loadPolicy(read.text, read.path, LANGUAGE_NAMES, readExtended);
     return { kind: "policy", diagnostics };
   }
   const name = exactName(place, places.reader.root);

@@ -121,8 +121,8 @@ describe("a recipe as an object", () => {
 });
 
 describe("a policy as an object", () => {
-  it("is checked by the same schema, with paths", () => {
-    const { diagnostics } = loadPolicy({
+  it("is checked by the same schema, with paths", async () => {
+    const { diagnostics } = await loadPolicy({
       version: 1,
       default: { verdict: "hold", reason: "Wait." },
       rules: [{ id: "a", when: { lang: ["klingon"] }, verdict: "apply", reason: "Yes." }],

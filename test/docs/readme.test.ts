@@ -114,11 +114,11 @@ describe("the documents", () => {
 
   it.each(yamlBlocks.filter(({ text }) => text.includes("version: 1")))(
     "show YAML that is valid ($page)",
-    ({ page, text }) => {
+    async ({ page, text }) => {
       const isRecipe = /^steps:/m.test(text);
       const { diagnostics } = isRecipe
         ? loadRecipe(text, page, { kind: "placeholders" })
-        : loadPolicy(text, page, LANGUAGE_NAMES);
+        : await loadPolicy(text, page, LANGUAGE_NAMES);
       expect(diagnostics).toEqual([]);
     },
   );

@@ -26,7 +26,8 @@ const recipeProblems = (text: string, values: object = {}) =>
   loadRecipe(text, "r.yaml", { kind: "values", values: { ...values } }).diagnostics.filter(
     ({ severity }) => severity === "error",
   );
-const policyProblems = (text: string) => loadPolicy(text, "p.yaml", LANGUAGE_NAMES).diagnostics;
+const policyProblems = async (text: string) =>
+  (await loadPolicy(text, "p.yaml", LANGUAGE_NAMES)).diagnostics;
 
 const { globs: GLOBS, globLength: LENGTH, inputLength } = INPUT_LIMITS;
 const nested = (depth: number) => `a: ${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}\n`;
@@ -38,14 +39,11 @@ const use = { steps: [{ ast_edit: { ops: [{ pat: "a", out: "${{ inputs.a }}" }] 
 const lists = { a: { type: "list" } };
 const useList = { scope: { include: ["${{ inputs.a }}"] } };
 
+type Problems = readonly { message: string }[];
+
 describe("the limits of a recipe and a policy", () => {
   it.each<
-    [
-      what: string,
-      bound: number,
-      of: (size: number) => readonly { message: string }[],
-      says: string,
-    ]
+    [what: string, bound: number, of: (size: number) => Problems | Promise<Problems>, says: string]
   >([
     [
       "steps",
@@ -162,9 +160,9 @@ describe("the limits of a recipe and a policy", () => {
         policyProblems(policy({ rules: [{ ...rule(0), when: { recipe: ["x".repeat(size)] } }] })),
       "`rules[0].when.recipe[0]` must have at most 4096 characters",
     ],
-  ])("take as many %s as %i, and tell the place of one more", (_what, bound, of, says) => {
-    expect(of(bound)).toEqual([]);
-    const [problem, ...others] = of(bound + 1);
+  ])("take as many %s as %i, and tell the place of one more", async (_what, bound, of, says) => {
+    expect(await of(bound)).toEqual([]);
+    const [problem, ...others] = await of(bound + 1);
     expect(problem).toMatchObject({
       severity: "error",
       line: 1,

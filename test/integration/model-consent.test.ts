@@ -110,10 +110,10 @@ describe("a recipe that names a variable or a server", () => {
 });
 
 describe("the consent of a caller or a policy", () => {
-  it("is part of what a plan knows its policy by", () => {
+  it("is part of what a plan knows its policy by", async () => {
     const digests = ["", "allow: { env: [A_KEY] }\n", "allow: { hosts: [Models.example.] }\n"].map(
-      (allow) => {
-        const { policy } = loadPolicy(POLICY + allow, "p.yaml", LANGUAGE_NAMES);
+      async (allow) => {
+        const { policy } = await loadPolicy(POLICY + allow, "p.yaml", LANGUAGE_NAMES);
         return policy && digestOfPolicy(policy);
       },
     );

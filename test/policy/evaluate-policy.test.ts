@@ -32,7 +32,7 @@ describe("evaluatePolicy", () => {
       reason: "Because of first.",
       ruleId: "first",
       trace: [
-        { id: "none", kind: "rule", hit: false, failed: "recipe" },
+        { id: "none", kind: "rule", hit: false, failed: "recipe", found: "assert-strict" },
         { id: "first", kind: "rule", hit: true },
         { id: "second", kind: "rule", hit: true },
       ],
@@ -60,7 +60,7 @@ describe("evaluatePolicy", () => {
       reason: "No rule.",
       ruleId: "default",
       trace: [
-        { id: "few", kind: "rule", hit: false, failed: "maxReplacements" },
+        { id: "few", kind: "rule", hit: false, failed: "maxReplacements", found: 3 },
         { id: "default", kind: "default", hit: true },
       ],
     });

@@ -6,15 +6,15 @@ const HEAD = "version: 1\ndefault: { verdict: discard, reason: No rule covers th
 
 const loadPolicy = (text: string, path: string) => load(text, path, LANGUAGE_NAMES);
 
-function problems(text: string) {
-  return loadPolicy(text, "p.yaml").diagnostics.map(
+async function problems(text: string) {
+  return (await loadPolicy(text, "p.yaml")).diagnostics.map(
     ({ code, line, column, message }) => `${line}:${column} ${code}: ${message}`,
   );
 }
 
 describe("loadPolicy", () => {
-  it("reads guards and rules in order", () => {
-    const { policy, diagnostics } = loadPolicy(
+  it("reads guards and rules in order", async () => {
+    const { policy, diagnostics } = await loadPolicy(
       `${HEAD}guards:
   - { id: generated, when: { anyFile: ["**/*.gen.ts"] }, verdict: discard, reason: Generated. }
 rules:
@@ -34,22 +34,23 @@ rules:
     ]);
   });
 
-  it("knows languages by the short names that recipes know", () => {
+  it("knows languages by the short names that recipes know", async () => {
     const text = `${HEAD}rules: [{ id: a, when: { lang: [ts, JS] }, verdict: apply, reason: r }]\n`;
-    expect(loadPolicy(text, "p.yaml").policy?.rules[0]?.when.lang).toEqual([
+    expect((await loadPolicy(text, "p.yaml")).policy?.rules[0]?.when.lang).toEqual([
       "typescript",
       "javascript",
     ]);
   });
 
-  it("keeps a guard of its own with the id `protected` instead of the built-in one", () => {
+  it("keeps a guard of its own with the id `protected` instead of the built-in one", async () => {
     const text = `${HEAD}guards: [{ id: protected, when: { anyFile: [vendor/**] }, verdict: discard, reason: Vendored. }]\n`;
-    expect(loadPolicy(text, "p.yaml").policy?.guards).toEqual([
+    expect((await loadPolicy(text, "p.yaml")).policy?.guards).toEqual([
       {
         id: "protected",
         when: { anyFile: ["vendor/**"] },
         verdict: "discard",
         reason: "Vendored.",
+        place: { path: "p.yaml", line: 3, column: 10 },
       },
     ]);
   });
@@ -105,8 +106,8 @@ rules:
       `${HEAD}rules: [{ id: default, verdict: apply, reason: r }]\n`,
       ["3:15 duplicate-id: The id `default` is taken by `default:`."],
     ],
-  ])("reports %s with its place", (_what, text, expected) => {
-    expect(problems(text)).toEqual(expected);
-    expect(loadPolicy(text, "p.yaml").policy).toBeUndefined();
+  ])("reports %s with its place", async (_what, text, expected) => {
+    expect(await problems(text)).toEqual(expected);
+    expect((await loadPolicy(text, "p.yaml")).policy).toBeUndefined();
   });
 });

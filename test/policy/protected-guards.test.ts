@@ -8,13 +8,13 @@ import { factsOf } from "../support/facts.ts";
 
 const HEAD = "version: 1\ndefault: { verdict: apply, reason: Yes. }\n";
 
-function decide(facts: Partial<Facts>, more = "") {
-  const { policy, diagnostics } = loadPolicy(`${HEAD}${more}`, "p.yaml", LANGUAGE_NAMES);
+async function decide(facts: Partial<Facts>, more = "") {
+  const { policy, diagnostics } = await loadPolicy(`${HEAD}${more}`, "p.yaml", LANGUAGE_NAMES);
   if (policy === undefined) throw new Error(JSON.stringify(diagnostics));
   return evaluatePolicy(policy, factsOf(facts));
 }
 
-const guardOf = (path: string) => decide({ files: ["src/a.ts", path] }).ruleId;
+const guardOf = async (path: string) => (await decide({ files: ["src/a.ts", path] })).ruleId;
 
 describe("the built-in guards", () => {
   it.each([
@@ -121,8 +121,8 @@ describe("the built-in guards", () => {
     [".gitlab-ci.d/x.yml", "protected-ci"],
     [".azuredevops/x.yml", "protected-ci"],
     ["renovate.json", "protected-ci"],
-  ])("hit %s (%s)", (path, id) => {
-    expect(guardOf(path)).toBe(id);
+  ])("hit %s (%s)", async (path, id) => {
+    expect(await guardOf(path)).toBe(id);
   });
 
   it.each([
@@ -140,12 +140,14 @@ describe("the built-in guards", () => {
     "src/.github/x.ts",
     "cargo/config.toml",
     "gradle/wrapper.ts",
-  ])("leave %s to the rules", (path) => {
-    expect(guardOf(path)).toBe("default");
+  ])("leave %s to the rules", async (path) => {
+    expect(await guardOf(path)).toBe("default");
   });
 
-  it("say which path, of which group, and how to lift it", () => {
-    expect(decide({ files: ["a.ts", ".travis.yml", "docs/CODEOWNERS", "b/.drone.yml"] })).toEqual({
+  it("say which path, of which group, and how to lift it", async () => {
+    expect(
+      await decide({ files: ["a.ts", ".travis.yml", "docs/CODEOWNERS", "b/.drone.yml"] }),
+    ).toEqual({
       verdict: "discard",
       ruleId: "protected-ci",
       reason:
@@ -157,16 +159,20 @@ describe("the built-in guards", () => {
       ],
     });
     const files = [1, 2, 3, 4, 5].map((n) => `${n}/.npmrc`);
-    expect(decide({ files }).reason).toContain(": 1/.npmrc, 2/.npmrc, 3/.npmrc and 2 more files.");
+    expect((await decide({ files })).reason).toContain(
+      ": 1/.npmrc, 2/.npmrc, 3/.npmrc and 2 more files.",
+    );
   });
 
-  it("hit files that configure the run, and manifests whose scripts change", () => {
-    expect(decide({ runFiles: ["rules/a.yml"] })).toMatchObject({
+  it("hit files that configure the run, and manifests whose scripts change", async () => {
+    expect(await decide({ runFiles: ["rules/a.yml"] })).toMatchObject({
       verdict: "discard",
       ruleId: "protected-run",
       reason: expect.stringContaining("(files that configure this run): rules/a.yml."),
     });
-    expect(decide({ packageScripts: ["a/package.json"] }).ruleId).toBe("protected-packages");
+    expect((await decide({ packageScripts: ["a/package.json"] })).ruleId).toBe(
+      "protected-packages",
+    );
   });
 
   it.each(["runFiles", "packageScripts"] as const)("hit if `%s` is not known", (fact) => {
@@ -181,11 +187,12 @@ describe("the built-in guards", () => {
 
   describe("an action that names no files", () => {
     const { replacements: _replacements, ...custom } = factsOf({ files: [], fileCount: 0 });
-    const { policy: lifting } = loadPolicy(
-      `${HEAD}lift: [protected-unnamed]\nguards: [{ id: g, when: { anyFile: [infra/**] }, verdict: hold, reason: Look. }]\n`,
-      "p.yaml",
-      LANGUAGE_NAMES,
-    );
+    const lifting = () =>
+      loadPolicy(
+        `${HEAD}lift: [protected-unnamed]\nguards: [{ id: g, when: { anyFile: [infra/**] }, verdict: hold, reason: Look. }]\n`,
+        "p.yaml",
+        LANGUAGE_NAMES,
+      );
 
     it("is hit by a guard of its own, in place of all others", () => {
       const policy = findBuiltInPolicy("apply-all");
@@ -197,8 +204,9 @@ describe("the built-in guards", () => {
       ]);
     });
 
-    it("is, where that is lifted, hit by every guard of the policy on files", () => {
-      expect(lifting && evaluatePolicy(lifting, custom)).toMatchObject({ ruleId: "g" });
+    it("is, where that is lifted, hit by every guard of the policy on files", async () => {
+      const { policy } = await lifting();
+      expect(policy && evaluatePolicy(policy, custom)).toMatchObject({ ruleId: "g" });
     });
   });
 
@@ -218,9 +226,9 @@ describe("the built-in guards", () => {
     if (id !== "default") expect(reason).toContain(`: ${path}.`);
   });
 
-  it("come before the guards of the policy, and hold for every built-in policy", () => {
+  it("come before the guards of the policy, and hold for every built-in policy", async () => {
     const guards = "guards: [{ id: g, verdict: hold, reason: Look. }]\n";
-    expect(decide({ files: [".env"] }, guards).ruleId).toBe("protected-env");
+    expect((await decide({ files: [".env"] }, guards)).ruleId).toBe("protected-env");
     for (const name of ["apply-all", "safe", "hold-all"]) {
       const policy = findBuiltInPolicy(name);
       const facts = factsOf({ files: ["CODEOWNERS"] });
@@ -230,28 +238,30 @@ describe("the built-in guards", () => {
 });
 
 describe("a policy", () => {
-  it("lifts a group by its id, and no other", () => {
+  it("lifts a group by its id, and no other", async () => {
     const lift = "lift: [protected-ci, protected]\n";
-    expect(decide({ files: [".travis.yml", ".github/x.yml"] }, lift)).toMatchObject({
+    expect(await decide({ files: [".travis.yml", ".github/x.yml"] }, lift)).toMatchObject({
       verdict: "apply",
       trace: [{ id: "default", hit: true }],
     });
-    expect(decide({ files: [".travis.yml", ".env"] }, lift).ruleId).toBe("protected-env");
+    expect((await decide({ files: [".travis.yml", ".env"] }, lift)).ruleId).toBe("protected-env");
   });
 
-  it("replaces a group by a guard of its own with that id", () => {
+  it("replaces a group by a guard of its own with that id", async () => {
     const guard =
       "guards: [{ id: protected-packages, when: { packageScripts: true, recipe: [other] }, verdict: hold, reason: No. }]\n";
-    expect(decide({ packageScripts: ["package.json"] }, guard).ruleId).toBe("default");
-    expect(decide({ packageScripts: ["package.json"], recipe: "other" }, guard)).toMatchObject({
+    expect((await decide({ packageScripts: ["package.json"] }, guard)).ruleId).toBe("default");
+    expect(
+      await decide({ packageScripts: ["package.json"], recipe: "other" }, guard),
+    ).toMatchObject({
       verdict: "hold",
       ruleId: "protected-packages",
     });
   });
 
-  it("cannot lift what does not exist", () => {
+  it("cannot lift what does not exist", async () => {
     const text = `${HEAD}lift: [protected-ci, protected-agent]\n`;
-    expect(loadPolicy(text, "p.yaml", LANGUAGE_NAMES)).toEqual({
+    expect(await loadPolicy(text, "p.yaml", LANGUAGE_NAMES)).toEqual({
       diagnostics: [
         expect.objectContaining({
           code: "invalid-value",

@@ -21,6 +21,7 @@ export function factsOf(changed: Partial<Facts> = {}) {
     stringsChanged: [] as readonly string[],
     whitespaceOnly: false,
     newFiles: [],
+    deletedFiles: [],
     conflicts: [],
     fromModel: false,
     untrusted: false,

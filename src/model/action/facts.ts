@@ -2,7 +2,7 @@
  * The closed, typed set of values that a policy may use (DESIGN.md, "Policy"). A condition on a fact that is not known
  * of an action cannot be evaluated.
  */
-export interface Facts extends Partial<KnownOfFiles & ResultFacts & LossFacts> {
+export interface Facts extends Partial<KnownOfFiles & ResultFacts & LossFacts & SurroundingFacts> {
   readonly recipe: string;
   readonly step: string;
   readonly tool: string;
@@ -27,6 +27,16 @@ export interface Facts extends Partial<KnownOfFiles & ResultFacts & LossFacts> {
   readonly details?: unknown;
 }
 
+/** The facts about what surrounds the files of an action. Absent if nothing asked for them, or if they cannot be told. */
+interface SurroundingFacts {
+  /** True if an edit touches lines that changed since the reference of `--since`; absent without one. */
+  readonly touchesChangedLines: boolean;
+  /** Who owns the files according to CODEOWNERS, sorted; `none` stands for files without an owner. */
+  readonly owners: readonly string[];
+  /** The packages of the files, by the nearest manifest, sorted: its name, or else its folder. */
+  readonly packages: readonly string[];
+}
+
 /** The facts of loss (L1). Absent if a file has no grammar, so that they cannot be told. */
 export interface LossFacts {
   /** Comments that the result lacks, `src/a.ts:12 \`code\``: at most ten, then the number of the others. */
@@ -43,6 +53,8 @@ export interface LossFacts {
 interface KnownOfFiles {
   /** Files that do not exist yet. */
   readonly newFiles: readonly string[];
+  /** Files that are gone afterwards. */
+  readonly deletedFiles: readonly string[];
   readonly replacements: number;
   /** Lines added and removed, as the diff counts them. */
   readonly additions: number;
@@ -65,6 +77,8 @@ interface ResultFacts {
   readonly newSyntaxErrors: boolean;
   /** True if only comments, and white space beside them, are different. */
   readonly commentsOnly: boolean;
+  /** The names that a module exports before or afterwards only, `src/a.ts:name`, sorted. */
+  readonly exportsChanged: readonly string[];
 }
 
 /** The facts that a preview of files itself has; the others come from the place of the call. */
@@ -84,6 +98,7 @@ export const FACT_TYPES: { readonly [Name in keyof Required<Facts>]: FactType } 
   files: "list",
   fileCount: "number",
   newFiles: "list",
+  deletedFiles: "list",
   replacements: "number",
   additions: "number",
   deletions: "number",
@@ -98,7 +113,11 @@ export const FACT_TYPES: { readonly [Name in keyof Required<Facts>]: FactType } 
   conflicts: "list",
   dirtyFiles: "list",
   runFiles: "list",
+  touchesChangedLines: "boolean",
+  owners: "list",
+  packages: "list",
   packageScripts: "list",
+  exportsChanged: "list",
   fromModel: "boolean",
   untrusted: "boolean",
   parseErrors: "number",

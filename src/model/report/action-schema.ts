@@ -11,6 +11,10 @@ const traceEntrySchema = z.strictObject({
   kind: z.enum(["guard", "rule", "default"]),
   hit: z.boolean(),
   failed: z.string().optional().describe("The condition that failed first"),
+  found: z
+    .union([z.string(), z.number(), z.boolean()])
+    .optional()
+    .describe("Whatever of the facts decided that condition"),
   unknown: z.array(z.string()).optional().describe("Conditions on facts that are not known"),
 });
 
@@ -30,6 +34,7 @@ const factsSchema = z.strictObject({
   conflicts: z.array(z.string()).describe("Ids of actions whose edits overlap with this one's"),
   // Absent for a custom tool, because its changes are not known.
   newFiles: z.array(z.string()).optional(),
+  deletedFiles: z.array(z.string()).optional(),
   replacements: count.optional(),
   additions: count.optional(),
   deletions: count.optional(),
@@ -55,6 +60,10 @@ const factsSchema = z.strictObject({
     .array(z.string())
     .optional()
     .describe("Each package.json in which scripts or dependencies change, or may change"),
+  touchesChangedLines: z.boolean().optional(),
+  owners: z.array(z.string()).optional().describe("Owners of the files by CODEOWNERS"),
+  packages: z.array(z.string()).optional().describe("Packages of the files"),
+  exportsChanged: z.array(z.string()).optional().describe("Names whose export changes"),
   fromModel: z.boolean(),
   untrusted: z.boolean().describe("Something untrusted had a part in it"),
   details: z.unknown().optional().describe("Details that a custom tool gives of its action"),

@@ -7,6 +7,7 @@ import { type LanguageNames, loadPolicy } from "../../policy/load-policy.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { DEFAULT_POLICY_FILE } from "../request/default-policy-file.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
+import { extendedPolicies } from "../sources/extended-policies.ts";
 import { readSource } from "../sources/read-source.ts";
 
 /** The language names that a policy may use. */
@@ -28,7 +29,12 @@ export async function preparePolicy(
       : await readSource(reader, reader.placeOf(named), "policy");
   if (read === undefined) return { diagnostics: [] };
   if (!("diagnostic" in read))
-    return loadPolicy("written" in read ? read.written : read.text, read.path, LANGUAGE_NAMES);
+    return loadPolicy(
+      "written" in read ? read.written : read.text,
+      read.path,
+      LANGUAGE_NAMES,
+      extendedPolicies(reader),
+    );
   const names = BUILT_IN_POLICIES.map(({ name }) => name);
   const hint =
     named === undefined

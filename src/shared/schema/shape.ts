@@ -3,6 +3,7 @@ import { type Diagnostic, diagnosticsOf } from "../../model/diagnostic.ts";
 import { didYouMean } from "../closest-name.ts";
 import { formatPath, type YamlPath } from "../yaml/yaml-path.ts";
 import { diagnosticAt, type YamlSource } from "../yaml/yaml-source.ts";
+import { mapForms } from "./by-form.ts";
 
 /**
  * Checks a value against a schema and turns every issue into a diagnostic with its place: an unknown key at the key, a
@@ -148,6 +149,7 @@ function objectAt(schema: z.ZodType, path: YamlPath): z.ZodObject | undefined {
 
 function unwrap(schema: unknown): unknown {
   let current = schema;
+  if (current instanceof z.ZodType && mapForms.has(current)) return mapForms.get(current);
   while (
     current instanceof z.ZodOptional ||
     current instanceof z.ZodDefault ||

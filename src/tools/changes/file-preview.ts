@@ -24,6 +24,7 @@ export function filePreview(
     files: changes.map(({ path }) => path),
     fileCount: changes.length,
     newFiles: changes.flatMap(({ path, preHash }) => (preHash === null ? [path] : [])),
+    deletedFiles: [],
     replacements: sum(changes, countOfEdits),
     additions: sum(changes, ({ additions }) => additions),
     deletions: sum(changes, ({ deletions }) => deletions),

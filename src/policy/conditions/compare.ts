@@ -1,0 +1,87 @@
+import type { ListCondition, NumberCondition } from "../../model/policy/conditions.ts";
+import { type GlobMatcher, globMatcher, pathMatcher } from "../../shared/paths/glob.ts";
+
+/** True if a condition holds, false if it fails, undefined if the facts of the action do not say (Kleene's logic). */
+type Holds = boolean | undefined;
+
+/** Whatever of a fact decided a comparison, for a trace: the file that broke a rule, the number that was too large. */
+export type Found = string | number | boolean | undefined;
+
+/** The outcome of one comparison. */
+export interface Comparison {
+  readonly holds: Holds;
+  readonly found: Found;
+}
+
+/** A fact that is not known. */
+export const UNKNOWN: Comparison = { holds: undefined, found: undefined };
+
+const HOLDS: Comparison = { holds: true, found: undefined };
+
+/** Compares a name with globs. */
+export function compareName(globs: readonly string[], name: string | undefined): Comparison {
+  if (name === undefined) return UNKNOWN;
+  return { holds: globMatcher(globs)(name), found: name };
+}
+
+/** True for the wanted value. */
+export function compareBoolean(wanted: boolean, fact: boolean | undefined): Comparison {
+  return fact === undefined ? UNKNOWN : { holds: fact === wanted, found: fact };
+}
+
+/** Compares a number with one, or with a range. */
+export function compareNumber(wanted: NumberCondition, fact: number | undefined): Comparison {
+  if (fact === undefined) return UNKNOWN;
+  return { holds: isIn(wanted, fact), found: fact };
+}
+
+function isIn(wanted: NumberCondition, value: number): boolean {
+  if (typeof wanted === "number") return value === wanted;
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = wanted;
+  return value >= min && value <= max;
+}
+
+/** True if each item matches and there is one; found is the first that does not. */
+export function compareAll(matches: GlobMatcher, items: readonly string[]): Comparison {
+  const odd = items.find((item) => !matches(item));
+  return {
+    holds: odd === undefined && items.length > 0,
+    found: odd ?? (items.length > 0 ? undefined : 0),
+  };
+}
+
+/** True if one item matches; found is that one, or the first of those that do not. */
+export function compareAny(matches: GlobMatcher, items: readonly string[]): Comparison {
+  const item = items.find(matches);
+  return { holds: item !== undefined, found: item ?? items[0] ?? 0 };
+}
+
+/** Compares a list with what is wanted of it. `asPaths`: a glob also names a folder with everything below. */
+export function compareList(
+  wanted: ListCondition,
+  items: readonly string[] | undefined,
+  form: "paths" | "names" | "texts",
+): Comparison {
+  if (items === undefined) return UNKNOWN;
+  if (typeof wanted === "boolean")
+    return { holds: items.length > 0 === wanted, found: items[0] ?? 0 };
+  const matcher = form === "paths" ? pathMatcher : globMatcher;
+  if (isGlobs(wanted)) return compareAny(matcher(wanted), items);
+  const { any, all, none, count } = wanted;
+  const parts = [
+    any && compareAny(matcher(any), items),
+    all && compareAll(matcher(all), items),
+    none && negated(compareAny(matcher(none), items)),
+    count === undefined ? undefined : compareNumber(count, items.length),
+  ];
+  return parts.find((part) => part?.holds === false) ?? HOLDS;
+}
+
+function isGlobs(wanted: Exclude<ListCondition, boolean>): wanted is readonly string[] {
+  return Array.isArray(wanted);
+}
+
+/** Turns an outcome around; what is not known stays so. */
+export function negated({ holds, found }: Comparison): Comparison {
+  return { holds: holds === undefined ? undefined : !holds, found };
+}

@@ -1,0 +1,70 @@
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Policy } from "../../model/policy.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
+import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
+import { protectsOf } from "../protected-guards.ts";
+import { diagnosticOfRule, type PolicyFile } from "./policy-file.ts";
+
+/**
+ * Puts a policy together with those that it extends; `files` has the policy itself first. Guards add up, rules of the
+ * extending file come first, and of what can stand only once the nearest file counts.
+ */
+export function composePolicy(
+  files: readonly PolicyFile[],
+): { readonly policy: Policy } | { readonly diagnostics: readonly Diagnostic[] } {
+  const [own, ...extended] = files;
+  if (own === undefined) throw new Error("A policy has at least one file.");
+  const nearest = <T>(partOf: (file: PolicyFile) => T | undefined): T | undefined =>
+    files.map(partOf).find((part) => part !== undefined);
+  const otherwise = nearest(({ written }) => written.default);
+  const diagnostics = [...repeatedIds(files)];
+  if (otherwise === undefined) {
+    const message = extended.length > 0 ? "No file that it extends has one." : "";
+    const text = `Missing key \`default\`. ${message}`.trim();
+    diagnostics.push(diagnosticAt(own.source.placeOf([]), "missing-key", text));
+  }
+  if (diagnostics.length > 0 || otherwise === undefined) return { diagnostics };
+  const guards = files.flatMap((file) => file.guards);
+  const policy: Policy = {
+    source: own.path,
+    default: otherwise,
+    order: nearest(({ written }) => written.order) ?? "queue",
+    transaction: nearest(({ written }) => written.transaction) ?? "action",
+    protects: protectsOf(
+      guards,
+      files.flatMap(({ written }) => written.lift ?? []),
+    ),
+    guards,
+    rules: files.flatMap((file) => file.rules),
+    ...definedOnly({
+      allow: allowanceOf(files),
+      extended: extended.length > 0 ? extended.map(({ path }) => path) : undefined,
+    }),
+  };
+  return { policy };
+}
+
+/** An id stands for one rule in traces and reports, also across files. */
+function repeatedIds(files: readonly PolicyFile[]): Diagnostic[] {
+  const seen = new Map<string, string>();
+  return files.flatMap((file) =>
+    (["guards", "rules"] as const).flatMap((list) =>
+      file[list].flatMap(({ id }) => {
+        const other = seen.get(id);
+        if (other === undefined) seen.set(id, file.path);
+        if (other === undefined || other === file.path) return [];
+        const message = `Two rules have the id \`${id}\`: the other one is in ${other}.`;
+        return [diagnosticOfRule(file, list, id, message)];
+      }),
+    ),
+  );
+}
+
+function allowanceOf(files: readonly PolicyFile[]): Policy["allow"] {
+  const allowances = files.flatMap(({ written }) => written.allow ?? []);
+  if (allowances.length === 0) return undefined;
+  return {
+    env: [...new Set(allowances.flatMap(({ env = [] }) => env))],
+    hosts: [...new Set(allowances.flatMap(({ hosts = [] }) => hosts))],
+  };
+}

@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { INPUT_LIMITS } from "../../model/input-limits.ts";
+import type { Conditions } from "../../model/policy/conditions.ts";
+import { once } from "../../shared/once.ts";
+import { byForm } from "../../shared/schema/by-form.ts";
+import { globs as anyGlobs, text } from "../../shared/schema/schema-parts.ts";
+
+/** A list of globs that is not empty. */
+const globs = once(() => anyGlobs.min(1));
+
+const count = once(() => z.int().min(0));
+
+const range = () =>
+  z
+    .strictObject({ min: count().optional(), max: count().optional() })
+    .refine(isNotEmpty, ifWhole("must have `min` or `max`"))
+    .refine(
+      ({ min = 0, max = min }) => min <= max,
+      "must have a `min` that is not above its `max`",
+    );
+
+const number = once(() =>
+  byForm({ number: count(), map: range() }, "a number, or a map with `min` and `max`"),
+);
+
+const namedItems = () =>
+  z
+    .strictObject({
+      any: globs().optional(),
+      all: globs().optional(),
+      none: globs().optional(),
+      count: number().optional(),
+    })
+    .refine(isNotEmpty, ifWhole("must have `any`, `all`, `none` or `count`"));
+
+const list = once(() =>
+  byForm(
+    { boolean: z.boolean(), list: globs(), map: namedItems() },
+    "true or false, a list of globs, or a map with `any`, `all`, `none` or `count`",
+  ),
+);
+
+/** Lists that only a person reads: nothing but their length is compared. */
+const texts = once(() =>
+  byForm(
+    { boolean: z.boolean(), map: z.strictObject({ count: number() }) },
+    "true or false, or a map with `count`",
+  ),
+);
+
+const ci = () =>
+  z
+    .strictObject({
+      event: globs().optional(),
+      branch: globs().optional(),
+      provider: globs().optional(),
+      fork: z.boolean().optional(),
+    })
+    .refine(isNotEmpty, ifWhole("must have `event`, `branch`, `provider` or `fork`"));
+
+/** The most conditions in one list of `any` or `all`. */
+const MOST_ALTERNATIVES = 100;
+
+/** Conditions as they are written: those of the model, with the source of an expression. */
+export type WrittenConditions = Plain & {
+  readonly any?: readonly WrittenConditions[] | undefined;
+  readonly all?: readonly WrittenConditions[] | undefined;
+  readonly not?: WrittenConditions | undefined;
+  readonly expr?: string | undefined;
+};
+
+/** Conditions without others inside, and without an expression. */
+type Plain = {
+  readonly [Name in Exclude<keyof Conditions, "any" | "all" | "not" | "expr">]?:
+    | Conditions[Name]
+    | undefined;
+};
+
+/** The conditions of a guard or a rule, as written: by the kinds of the table. */
+export const conditionsSchema = once(() =>
+  z.strictObject({
+    recipe: globs().optional(),
+    step: globs().optional(),
+    tool: globs().optional(),
+    label: globs().optional(),
+    lang: globs().optional(),
+    allFiles: globs().optional(),
+    anyFile: globs().optional(),
+    maxFiles: count().optional(),
+    maxReplacements: count().optional(),
+    maxLines: count().optional(),
+    files: list().optional(),
+    fileCount: number().optional(),
+    newFiles: list().optional(),
+    deletedFiles: list().optional(),
+    replacements: number().optional(),
+    additions: number().optional(),
+    deletions: number().optional(),
+    languages: list().optional(),
+    idempotent: z.boolean().optional(),
+    newSyntaxErrors: z.boolean().optional(),
+    parseErrors: number().optional(),
+    limitReached: z.boolean().optional(),
+    commentsOnly: z.boolean().optional(),
+    commentsLost: texts().optional(),
+    tokensLost: texts().optional(),
+    stringsChanged: texts().optional(),
+    whitespaceOnly: z.boolean().optional(),
+    conflicts: texts().optional(),
+    dirtyFiles: list().optional(),
+    runFiles: list().optional(),
+    touchesChangedLines: z.boolean().optional(),
+    owners: list().optional(),
+    packages: list().optional(),
+    packageScripts: list().optional(),
+    exportsChanged: list().optional(),
+    fromModel: z.boolean().optional(),
+    untrusted: z.boolean().optional(),
+    ci: ci().optional(),
+    get any() {
+      return z.optional(alternatives());
+    },
+    get all() {
+      return z.optional(alternatives());
+    },
+    get not() {
+      return z.optional(inner());
+    },
+    expr: text.max(INPUT_LIMITS.expressionLength).optional(),
+  }),
+);
+
+function alternatives(): z.ZodType<readonly WrittenConditions[]> {
+  return z.array(inner()).min(1).max(MOST_ALTERNATIVES);
+}
+
+/** Conditions inside of others: without any they would always hold, or never. */
+function inner(): z.ZodType<WrittenConditions> {
+  return conditionsSchema().refine(isNotEmpty, ifWhole("must not be empty"));
+}
+
+/** Unknown keys are a fault of their own, and are not there any more when the map is looked at. */
+function ifWhole(error: string) {
+  return { error, when: ({ issues }: z.core.ParsePayload) => issues.length === 0 };
+}
+
+function isNotEmpty(map: object): boolean {
+  return Object.values(map).some((value) => value !== undefined);
+}

@@ -1,0 +1,76 @@
+import type {
+  Conditions,
+  ListCondition,
+  NameCondition,
+  PolicyExpression,
+} from "../../model/policy/conditions.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
+import { tidyPath } from "../../shared/paths/posix-path.ts";
+import { CONDITION_KINDS, CONDITION_NAMES } from "../conditions/condition-kinds.ts";
+import type { WrittenConditions } from "./conditions-schema.ts";
+
+/** The parts of a policy that its conditions are made with. */
+export interface ConditionParts {
+  /** Returns the language of a name or an alias; undefined if it is unknown. */
+  language(name: string): string | undefined;
+  /** Returns an expression that was compiled before. */
+  expression(source: string): PolicyExpression;
+}
+
+/** Turns conditions as they are written into those that are compared. */
+export function normalizeConditions(
+  { any, all, not, expr, ...plain }: WrittenConditions,
+  parts: ConditionParts,
+): Conditions {
+  const inner = (written: WrittenConditions) => normalizeConditions(written, parts);
+  const lang = plain.lang?.map((name) => parts.language(name) ?? name);
+  return definedOnly({
+    ...withTidyPaths(plain),
+    ...(lang ? { lang } : {}),
+    any: any?.map(inner),
+    all: all?.map(inner),
+    not: not && inner(not),
+    expr: expr === undefined ? undefined : parts.expression(expr),
+  });
+}
+
+type PlainConditions = Omit<WrittenConditions, "any" | "all" | "not" | "expr">;
+
+/** Globs of paths lose `./` and a last `/`, wherever they stand. */
+function withTidyPaths(plain: PlainConditions): PlainConditions {
+  const tidied = CONDITION_NAMES.flatMap((name) => {
+    const { kind } = CONDITION_KINDS[name];
+    if (kind !== "paths" && kind !== "all-paths" && kind !== "any-path") return [];
+    const wanted = plain[name as keyof PlainConditions] as ListCondition | undefined;
+    return wanted === undefined ? [] : [[name, tidiedList(wanted)] as const];
+  });
+  return { ...plain, ...Object.fromEntries(tidied) };
+}
+
+function tidiedList(wanted: ListCondition): ListCondition {
+  if (typeof wanted === "boolean") return wanted;
+  if (isGlobs(wanted)) return wanted.map(tidyPath);
+  const { any, all, none } = wanted;
+  const tidy = (globs: NameCondition | undefined) => globs?.map(tidyPath);
+  return definedOnly({ ...wanted, any: tidy(any), all: tidy(all), none: tidy(none) });
+}
+
+function isGlobs(wanted: Exclude<ListCondition, boolean>): wanted is NameCondition {
+  return Array.isArray(wanted);
+}
+
+/** Returns the globs of paths of one condition, each with the path that leads to it. */
+export function pathGlobsOf(
+  conditions: WrittenConditions,
+): readonly { readonly glob: string; readonly at: readonly (string | number)[] }[] {
+  return CONDITION_NAMES.flatMap((name) => {
+    const { kind } = CONDITION_KINDS[name];
+    if (kind !== "paths" && kind !== "all-paths" && kind !== "any-path") return [];
+    const wanted = conditions[name] as ListCondition | undefined;
+    if (wanted === undefined || typeof wanted === "boolean") return [];
+    if (isGlobs(wanted)) return wanted.map((glob, index) => ({ glob, at: [name, index] }));
+    return (["any", "all", "none"] as const).flatMap((part) =>
+      (wanted[part] ?? []).map((glob, index) => ({ glob, at: [name, part, index] })),
+    );
+  });
+}

@@ -1,0 +1,116 @@
+import { FACT_TYPES, isFactName } from "../../model/action/facts.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { didYouMean } from "../../shared/closest-name.ts";
+import { findExpressions, hasOpenExpression } from "../../shared/expressions.ts";
+import { pathFault } from "../../shared/paths/posix-path.ts";
+import type { YamlPath } from "../../shared/yaml/yaml-path.ts";
+import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts";
+import { PROTECTED_IDS } from "../protected-guards.ts";
+import type { LanguageNames } from "./language-names.ts";
+import { pathGlobsOf } from "./normalize-conditions.ts";
+import type { WrittenPolicy } from "./policy-schema.ts";
+import { conditionsOf } from "./written-conditions.ts";
+
+/** Returns the faults of a policy that its shape does not show; those of expressions are found when they are compiled. */
+export function findPolicyFaults(
+  written: WrittenPolicy,
+  source: YamlSource,
+  languages: LanguageNames,
+): readonly Diagnostic[] {
+  return [
+    ...duplicateIds(written, source),
+    ...unknownLifts(written, source),
+    ...unknownLanguages(written, source, languages),
+    ...faultyGlobs(written, source),
+    ...reasonPlaces(written).flatMap(([reason, at]) => unknownFacts(reason, at, source)),
+  ];
+}
+
+/** Reports ids that no built-in guard has: a slip of the pen must not look like consent. */
+function unknownLifts({ lift = [] }: WrittenPolicy, source: YamlSource): Diagnostic[] {
+  return lift.flatMap((id, index) => {
+    if (PROTECTED_IDS.includes(id)) return [];
+    const message = `There is no built-in guard \`${id}\` to lift.`;
+    const hint = didYouMean(id, PROTECTED_IDS);
+    return [diagnosticAt(source.placeOf(["lift", index]), "invalid-value", message, { hint })];
+  });
+}
+
+/** Reports unknown languages: a guard with one would never hold, and would let changes through. */
+function unknownLanguages(
+  written: WrittenPolicy,
+  source: YamlSource,
+  { resolve, known }: LanguageNames,
+): Diagnostic[] {
+  return conditionsOf(written).flatMap(({ conditions, at }) =>
+    (conditions.lang ?? []).flatMap((name, index) => {
+      if (resolve(name) !== undefined) return [];
+      const place = source.placeOf([...at, "lang", index]);
+      const message = `There is no language \`${name}\`.`;
+      return [diagnosticAt(place, "unknown-language", message, { hint: didYouMean(name, known) })];
+    }),
+  );
+}
+
+/** Reports globs that no path can match: a guard with one would let changes through. */
+function faultyGlobs(written: WrittenPolicy, source: YamlSource): Diagnostic[] {
+  return conditionsOf(written).flatMap(({ conditions, at }) =>
+    pathGlobsOf(conditions).flatMap(({ glob, at: inside }) => {
+      const fault = pathFault(glob);
+      if (fault === undefined) return [];
+      const place = source.placeOf([...at, ...inside]);
+      return [diagnosticAt(place, "path-out-of-root", `The glob \`${glob}\` ${fault}.`)];
+    }),
+  );
+}
+
+function duplicateIds(written: WrittenPolicy, source: YamlSource): Diagnostic[] {
+  const seen = new Set<string>(["default"]);
+  const diagnostics: Diagnostic[] = [];
+  for (const list of ["guards", "rules"] as const) {
+    for (const [index, { id }] of (written[list] ?? []).entries()) {
+      if (seen.has(id)) {
+        const message =
+          id === "default"
+            ? "The id `default` is taken by `default:`."
+            : `Two rules have the id \`${id}\`.`;
+        diagnostics.push(
+          diagnosticAt(source.placeOf([list, index, "id"]), "duplicate-id", message),
+        );
+      }
+      seen.add(id);
+    }
+  }
+  return diagnostics;
+}
+
+function reasonPlaces(written: WrittenPolicy): [reason: string, at: YamlPath][] {
+  const below = (list: "guards" | "rules") =>
+    (written[list] ?? []).map(({ reason }, index): [string, YamlPath] => [
+      reason,
+      [list, index, "reason"],
+    ]);
+  const own: [string, YamlPath][] =
+    written.default === undefined ? [] : [[written.default.reason, ["default", "reason"]]];
+  return [...own, ...below("guards"), ...below("rules")];
+}
+
+function unknownFacts(reason: string, at: YamlPath, source: YamlSource): Diagnostic[] {
+  if (hasOpenExpression(reason)) {
+    const message = "`${{` is not closed. Add `}}`.";
+    return [diagnosticAt(source.placeOf(at), "invalid-expression", message)];
+  }
+  return findExpressions(reason).flatMap((expression) => {
+    const name = /^facts\.(\w+)$/.exec(expression.source)?.[1];
+    if (name !== undefined && isFactName(name)) return [];
+    const [code, message] =
+      name === undefined
+        ? (["invalid-expression", `Invalid expression \`\${{ ${expression.source} }}\`.`] as const)
+        : (["unknown-fact", `Unknown fact \`${name}\`.`] as const);
+    const hint =
+      name === undefined
+        ? "Use `${{ facts.<name> }}` in a reason."
+        : didYouMean(name, Object.keys(FACT_TYPES));
+    return [diagnosticAt(source.placeOf(at), code, message, { hint })];
+  });
+}

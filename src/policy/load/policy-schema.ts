@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { isVariableName } from "../../model/allowance.ts";
+import { INPUT_LIMITS } from "../../model/input-limits.ts";
+import { once } from "../../shared/once.ts";
+import { byForm } from "../../shared/schema/by-form.ts";
+import { text } from "../../shared/schema/schema-parts.ts";
+import { parseServer } from "../../shared/server-name.ts";
+import { conditionsSchema } from "./conditions-schema.ts";
+
+const verdict = () => z.enum(["apply", "discard", "hold"]);
+const reason = () => z.string().refine((value) => value.trim() !== "", "must not be blank");
+
+/** Keys are refused as names, and no message repeats them. */
+const variable = () =>
+  text.refine(
+    isVariableName,
+    "must be the name of an environment variable, with capital letters, digits and `_`",
+  );
+
+const server = () =>
+  text
+    .refine(
+      (written) => parseServer(written) !== undefined,
+      "must be HOST or HOST:PORT, without scheme and path",
+    )
+    .transform((written) => parseServer(written) ?? written);
+
+const ruleSchema = once(() =>
+  z.strictObject({
+    id: text,
+    when: conditionsSchema().optional(),
+    verdict: verdict(),
+    reason: reason(),
+  }),
+);
+
+/** A policy file, as written (DESIGN.md, "Policy, version 1"). */
+export const writtenPolicySchema = once(() =>
+  z.strictObject({
+    version: z.literal(1),
+    extends: byForm(
+      { text: text, list: z.array(text).min(1).max(INPUT_LIMITS.policyExtends) },
+      "the path of a policy or the name of a built-in one, or a list of them",
+    ).optional(),
+    default: z.strictObject({ verdict: verdict(), reason: reason() }).optional(),
+    order: z.enum(["queue", "stack"]).optional(),
+    transaction: z.enum(["action", "run"]).optional(),
+    lift: z.array(text).max(INPUT_LIMITS.policyRules).optional(),
+    allow: z
+      .strictObject({
+        env: z.array(variable()).max(INPUT_LIMITS.policyRules).optional(),
+        hosts: z.array(server()).max(INPUT_LIMITS.policyRules).optional(),
+      })
+      .optional(),
+    guards: z.array(ruleSchema()).max(INPUT_LIMITS.policyRules).optional(),
+    rules: z.array(ruleSchema()).max(INPUT_LIMITS.policyRules).optional(),
+  }),
+);
+
+export type WrittenPolicy = z.infer<ReturnType<typeof writtenPolicySchema>>;
