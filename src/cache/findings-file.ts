@@ -78,8 +78,7 @@ export function readLine(
   sealedBy: UserKey | undefined,
 ): unknown {
   if (digestOf(owner, key, json) !== digest) return undefined;
-  if (sealedBy !== undefined && (seal === undefined || !isSealed(owner, digest, seal, sealedBy)))
-    return undefined;
+  if (sealedBy?.isSeal(seal ?? UNSEALED, owner, digest) === false) return undefined;
   try {
     return JSON.parse(json.toString());
   } catch {
@@ -104,10 +103,6 @@ export function* findingsFile(
     yield json;
     yield "\n";
   }
-}
-
-function isSealed(owner: string, digest: string, seal: string, key: UserKey): boolean {
-  return key.knownSeal(owner, digest) === seal;
 }
 
 function digestOf(owner: string, key: string, json: Buffer): string {

@@ -1,8 +1,9 @@
-import { createHmac } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import {
   closeSync,
   constants,
   fstatSync,
+  fsyncSync,
   linkSync,
   openSync,
   readFileSync,
@@ -48,6 +49,13 @@ export class UserKey {
     return key === undefined ? undefined : sealOf(key, texts);
   }
 
+  /** True if this is the seal of some texts. Its time tells nothing about the seal that would be right. */
+  isSeal(seal: string, ...texts: readonly string[]): boolean {
+    const known = this.knownSeal(...texts);
+    if (known === undefined || seal.length !== known.length) return false;
+    return timingSafeEqual(Buffer.from(seal, "latin1"), Buffer.from(known, "latin1"));
+  }
+
   #find(): string | undefined {
     if (this.#isRead) return this.#key;
     this.#isRead = true;
@@ -69,12 +77,18 @@ export class UserKey {
   }
 }
 
-/** Writes a new key, unless there is a file of its name. */
+/** Writes a new key, unless there is a file of its name. It is flushed first: an empty one would stay for good. */
 function writeKey(folder: string, { newSecret }: UserIdentity): void {
   const staged = join(folder, `key.${newSecret()}`);
   try {
     try {
-      writeFileSync(staged, `sluice key 1\n${newSecret()}\n`, { flag: "wx", mode: 0o600 });
+      const file = openSync(staged, "wx", 0o600);
+      try {
+        writeFileSync(file, `sluice key 1\n${newSecret()}\n`);
+        fsyncSync(file);
+      } finally {
+        closeSync(file);
+      }
       linkSync(staged, join(folder, "key"));
     } finally {
       rmSync(staged, { force: true });

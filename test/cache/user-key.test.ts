@@ -45,6 +45,25 @@ describe("the key of the user", () => {
     expect(keyOf(tempFolder()).seal("ab")).not.toBe(key.seal("ab"));
   });
 
+  it("knows its own seals, and no other text of any length", () => {
+    const key = keyOf(tempFolder());
+    const seal = key.seal("a", "b") ?? "";
+    expect(key.isSeal(seal, "a", "b")).toBe(true);
+    const others = ["", seal.slice(1), `${seal}A`, `${seal.slice(0, -1)}\u{e9}`, "-".repeat(43)];
+    expect(others.map((other) => key.isSeal(other, "a", "b"))).toEqual(others.map(() => false));
+    expect(key.isSeal(seal, "a")).toBe(false);
+    expect(keyOf(tempFolder()).isSeal(seal, "a", "b")).toBe(false);
+  });
+
+  it("is one of two that processes make at the same time: the first", () => {
+    const home = tempFolder();
+    const [one, two] = [keyOf(home), keyOf(home)];
+    expect([one.knownSeal("a"), two.knownSeal("a")]).toEqual([undefined, undefined]);
+    const seal = one.seal("a");
+    expect(two.seal("a")).toBe(seal);
+    expect(readdirSync(join(home, FOLDER))).toEqual(["key"]);
+  });
+
   it("lies in XDG_STATE_HOME if that is an absolute path, which is made", () => {
     const [home, state] = [tempFolder(), join(tempFolder(), "new/state")];
     keyOf(home, [], { XDG_STATE_HOME: state }).seal("a");
