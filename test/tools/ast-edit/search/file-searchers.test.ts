@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DEFAULT_BOUNDS } from "../../../../src/model/search/search-bounds.ts";
 import { FileSearchers } from "../../../../src/tools/ast-edit/search/file-searchers.ts";
 import type { PossibleFile } from "../../../../src/tools/ast-edit/search/search-shapes.ts";
+import { opsOfFile } from "./ops-of-file.ts";
 
 const THREADS = { workerFile: new URL("file:///never-started.js"), count: 1 };
 
@@ -14,13 +15,7 @@ async function reportedAtOnce(isStackHungry: boolean, search: object): Promise<r
     text: "a;\n".repeat(3),
     isReadonly: false,
   };
-  const unknown = {
-    nativeSearch: undefined,
-    nativePass: undefined,
-    misses: undefined,
-    findings: undefined,
-  };
-  const ops = { key: "k", ops: [], mayMatch: () => true, isStackHungry, ...unknown };
+  const ops = opsOfFile({ isStackHungry });
   const searchers = new FileSearchers({
     params: {
       passes: 1,

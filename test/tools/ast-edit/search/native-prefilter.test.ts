@@ -4,21 +4,12 @@ import { ByteReader, isUnchanged } from "../../../../src/files/read-bytes.ts";
 import { prefilterNatively } from "../../../../src/tools/ast-edit/search/native-prefilter.ts";
 import type {
   FileToSearch,
-  OpsOfFile,
   PossibleFile,
 } from "../../../../src/tools/ast-edit/search/search-shapes.ts";
 import { tempTree, writeTree } from "../../../support/temp-tree.ts";
+import { opsOfFile } from "./ops-of-file.ts";
 
-const OPS: OpsOfFile = {
-  ops: [],
-  key: "typescript",
-  mayMatch: () => true,
-  isStackHungry: false,
-  nativeSearch: { rule: { pattern: "old($A)" } },
-  misses: undefined,
-  findings: undefined,
-  nativePass: undefined,
-};
+const OPS = opsOfFile({ key: "typescript", nativeSearch: { rule: { pattern: "old($A)" } } });
 
 /** Returns the parts of a file that the prefilter uses; without a root it is not on the disk. */
 function fileOf(root?: string, path = "none.ts"): FileToSearch {

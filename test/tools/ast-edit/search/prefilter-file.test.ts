@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Workspace } from "../../../../src/model/workspace.ts";
 import { sha256 } from "../../../../src/shared/sha256.ts";
 import { prefilterFile } from "../../../../src/tools/ast-edit/search/prefilter-file.ts";
-import type { OpsOfFile } from "../../../../src/tools/ast-edit/search/search-shapes.ts";
+import { opsOfFile } from "./ops-of-file.ts";
 
 const CANDIDATE = {
   path: "a.ts",
@@ -16,16 +16,7 @@ function recall(text: string, { needsBytes = false, restsOn = text } = {}) {
   let reads = 0;
   const found = { kind: "planned", changes: [{ preHash: sha256(restsOn) }] };
   const findings = { needsBytes, get: () => found, set: () => undefined };
-  const ops: OpsOfFile = {
-    ops: [],
-    key: "",
-    mayMatch: () => true,
-    isStackHungry: false,
-    nativeSearch: undefined,
-    nativePass: undefined,
-    misses: new Set(),
-    findings,
-  };
+  const ops = opsOfFile({ misses: new Set(), findings });
   const workspace = {
     readBytes() {
       reads += 1;

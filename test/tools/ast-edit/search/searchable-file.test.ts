@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ByteRead, Workspace } from "../../../../src/model/workspace.ts";
-import type { Candidate, OpsOfFile } from "../../../../src/tools/ast-edit/search/search-shapes.ts";
+import type { Candidate } from "../../../../src/tools/ast-edit/search/search-shapes.ts";
 import { SearchableFile } from "../../../../src/tools/ast-edit/search/searchable-file.ts";
+import { opsOfFile } from "./ops-of-file.ts";
 
 const CANDIDATE: Candidate = {
   path: "a.ts",
@@ -15,16 +16,7 @@ const bytes = (text: string) => ({ kind: "bytes", bytes: Buffer.from(text) }) as
 function readAgain(again: ByteRead) {
   const misses = new Set<string>();
   const findings = new Map<string, unknown>();
-  const ops: OpsOfFile = {
-    ops: [],
-    key: "",
-    mayMatch: () => true,
-    isStackHungry: false,
-    nativeSearch: undefined,
-    nativePass: undefined,
-    misses,
-    findings: Object.assign(findings, { needsBytes: false }),
-  };
+  const ops = opsOfFile({ misses, findings: Object.assign(findings, { needsBytes: false }) });
   const workspace = {
     readBytes: () => again,
     contentKey: (_path: string, content: Uint8Array) => `key of ${Buffer.from(content)}`,
