@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import { createGrammars, type Grammars } from "../edit/language/grammars.ts";
 import type { Alert } from "../model/alert.ts";
 import type { ScopeRules } from "../model/recipe/scope-rules.ts";
-import { DEFAULT_BOUNDS } from "../model/search/search-bounds.ts";
 import { type AgentToolResult, OUTPUT_CAP, type ToolExecutionContext } from "../model/tool.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { Session } from "../resolve/session.ts";
@@ -80,7 +79,7 @@ export class SessionTooling {
       timeout: LONGEST_WAIT, // Of custom tools, which a session does not have.
       onProgress: () => undefined,
     };
-    const search = { build, budget: new RunBudget(DEFAULT_BOUNDS), ...definedOnly({ threads }) };
+    const search = { build, budget: new RunBudget(), ...definedOnly({ threads }) };
     const { registry } = createStepTools(rules, step, {
       world: { root: this.#root, workspace: this.#workspace, stop: { signal } },
       tooling: { grammars: this.#grammars, search, extensions: { tools: new Map() } },

@@ -45,6 +45,13 @@ export const INPUT_LIMITS = {
   actions: 100_000,
   /** Matches that one run finds; `--max-matches` sets another limit. A file may have a quarter of them. */
   matches: 1_000_000,
-  /** UTF-16 code units of the replacements and diffs of one run; `--max-text` sets another limit. As for a file. */
-  text: 200_000_000,
+  /**
+   * UTF-16 code units of the replacements and diffs of one run, which wait in a temporary file; `--max-text` sets
+   * another limit, of which a file may have a quarter.
+   */
+  text: 2_000_000_000,
+  /** The same of one file, which are in memory at the same time. */
+  fileText: 50_000_000,
+  /** The same of one run if no temporary file can hold them. */
+  heldText: 200_000_000,
 } as const;

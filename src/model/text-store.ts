@@ -7,6 +7,8 @@ export interface TextHandle {
 export interface TextStore {
   /** True once the memory for texts is used up, so that it is worthwhile to hand them over. */
   readonly isFull: boolean;
+  /** True if no file can take texts: however many they are, they stay in memory. */
+  readonly holdsAll: boolean;
   /** Counts text that its owner keeps in memory; UTF-16 code units. */
   count(length: number): void;
   /** Takes a text. The caller lets go of it, and asks the handle. */

@@ -36,7 +36,7 @@ describe("the options of a command", () => {
       facts: "asked",
       "max-actions": 100_000,
       "max-matches": 1_000_000,
-      "max-text": 200_000_000,
+      "max-text": 2_000_000_000,
       "require-clean": false,
       trust: undefined,
       base: undefined,
@@ -82,7 +82,7 @@ describe("the options of a command", () => {
       cache: false,
       "max-actions": 5,
       "max-matches": 1_000_000,
-      "max-text": 200_000_000,
+      "max-text": 2_000_000_000,
       timeout: 90_000,
     });
     const others = { verify: false, recipe: ["a", "b"], "max-plan-size": ["1KB"] };

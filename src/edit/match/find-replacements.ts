@@ -1,11 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { Replacement, SupersededReplacement } from "../../model/edit.ts";
-import {
-  boundsOfFile,
-  DEFAULT_BOUNDS,
-  fileFault,
-  type SearchBounds,
-} from "../../model/search/search-bounds.ts";
+import { boundsOfFile, fileFault, type SearchBounds } from "../../model/search/search-bounds.ts";
 import { LimitError, ToolError } from "../../model/tool-error.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import { findMatches } from "../engine/engine.ts";
@@ -41,7 +36,7 @@ export function findReplacements(
   text: string,
   op: CompiledOp,
   {
-    bounds = boundsOfFile(DEFAULT_BOUNDS),
+    bounds = boundsOfFile({}),
     onlyFirst,
     matches = findMatches(root, countColumns(op.search, text)),
     onAccepted,

@@ -7,18 +7,18 @@ export interface SearchBounds {
   readonly text: number;
 }
 
-/** The bounds of a run that sets no others. */
-export const DEFAULT_BOUNDS: SearchBounds = {
-  matches: INPUT_LIMITS.matches,
-  text: INPUT_LIMITS.text,
-};
-
 /** The number of files that may each use all of their bound. */
 const FILES = 4;
 
+/** The bounds that a run sets. */
+export type SetBounds = Partial<SearchBounds>;
+
 /** Returns the part of a run's bounds that one file may use. */
-export function boundsOfFile({ matches, text }: SearchBounds): SearchBounds {
-  return { matches: Math.ceil(matches / FILES), text: Math.ceil(text / FILES) };
+export function boundsOfFile({ matches = INPUT_LIMITS.matches, text }: SetBounds): SearchBounds {
+  return {
+    matches: Math.ceil(matches / FILES),
+    text: text === undefined ? INPUT_LIMITS.fileText : Math.ceil(text / FILES),
+  };
 }
 
 /** Returns why a file has more than its bounds allow, in words for people; undefined if it has not. */

@@ -14,7 +14,8 @@ export interface SearchThreads {
 
 /** The matches and texts that the searches of a run may still find. */
 export interface SearchBudget {
-  readonly bounds: SearchBounds;
+  /** The bounds of one file. */
+  readonly fileBounds: SearchBounds;
   /** Counts the findings of one file. Throws a `LimitError` if the run has found too much. */
   add(found: SearchBounds): void;
 }
@@ -29,7 +30,7 @@ export interface SearchSettings {
   readonly asked?: AskedFacts;
   /** The fast ways that are switched off. Absent: none. */
   readonly without?: readonly FastWay[];
-  /** Absent: the bounds of {@link DEFAULT_BOUNDS} for each file, and none for the run. */
+  /** Absent: the default bounds for each file, and none for the run. */
   readonly budget?: SearchBudget;
   /** Takes the edits and diffs of previews. Absent: they stay in memory. */
   readonly texts?: TextStore;

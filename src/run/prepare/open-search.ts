@@ -2,8 +2,9 @@ import { SearchCache } from "../../cache/search-cache.ts";
 import { UserKey } from "../../cache/user-key.ts";
 import { createGrammars, type Grammars } from "../../edit/language/grammars.ts";
 import { ALL_FACTS, type AskedFacts } from "../../model/action/asked-facts.ts";
+import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import type { Policy } from "../../model/policy.ts";
-import { DEFAULT_BOUNDS, type SearchBounds } from "../../model/search/search-bounds.ts";
+import type { SetBounds } from "../../model/search/search-bounds.ts";
 import type { SearchSettings } from "../../model/search/search-settings.ts";
 import type { TrustInUse } from "../../model/source-file.ts";
 import { factsAskedBy } from "../../policy/facts-asked-by.ts";
@@ -41,17 +42,18 @@ export async function openSearch(
   const { build = "", threads } = world;
   const isBrought = await findLikelyState(listing, () => true); // All of it can be found out again.
   const memory = isBrought("cache") ? undefined : openCache(request, world, runId);
+  const texts = new SpilledTexts({
+    root: request.root,
+    env: world.env,
+    runId,
+    onFallback: (why) => world.emit({ type: "log", level: "warn", message: unspilled(why) }),
+  });
   return {
     grammars: createGrammars(packagePlaces(request, trust, world)),
     search: {
       build,
-      budget: new RunBudget(boundsOf(request)),
-      texts: new SpilledTexts({
-        root: request.root,
-        env: world.env,
-        runId,
-        onFallback: (why) => world.emit({ type: "log", level: "warn", message: unspilled(why) }),
-      }),
+      budget: new RunBudget(boundsOf(request), texts),
+      texts,
       asked: askedBy(request, policy),
       ...definedOnly({ memory, threads, without: world.without }),
     },
@@ -70,9 +72,10 @@ function askedBy({ command, facts }: RunRequest, policy: Policy | undefined): As
   return policy === undefined ? [] : factsAskedBy(policy);
 }
 
-function boundsOf({ maxMatches, maxText }: RunRequest): SearchBounds {
-  const { matches, text } = DEFAULT_BOUNDS;
-  return { matches: maxMatches ?? matches, text: maxText ?? text };
+/** Options have their defaults: a number that is the default is none that the caller sets. */
+function boundsOf({ maxMatches, maxText }: RunRequest): SetBounds {
+  const text = maxText === INPUT_LIMITS.text ? undefined : maxText;
+  return definedOnly({ matches: maxMatches, text });
 }
 
 /** Undefined if nothing is kept from run to run. */

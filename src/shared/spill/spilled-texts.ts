@@ -45,6 +45,10 @@ export class SpilledTexts implements TextStore {
     return this.#room <= 0 && !this.#hasFailed;
   }
 
+  get holdsAll(): boolean {
+    return this.#hasFailed;
+  }
+
   count(length: number): void {
     this.#room -= length;
   }

@@ -36,7 +36,7 @@ it("A19 holds a bounded part of the texts of a commit in memory, and reads the o
     {
       workspace: memoryOf(committed),
       signal: new AbortController().signal,
-      texts: { isFull: false, count: () => undefined, keep },
+      texts: { isFull: false, holdsAll: false, count: () => undefined, keep },
     },
     { editAgain: (change) => ({ change, before: long, after: `${change.path}${long}` }) },
   );

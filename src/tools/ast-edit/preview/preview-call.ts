@@ -1,7 +1,7 @@
 import type { Language } from "../../../edit/language/language.ts";
 import { ALL_FACTS } from "../../../model/action/asked-facts.ts";
 import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
-import { boundsOfFile, DEFAULT_BOUNDS } from "../../../model/search/search-bounds.ts";
+import { boundsOfFile } from "../../../model/search/search-bounds.ts";
 import type { CallEnvironment } from "../search/call-environment.ts";
 import { type CallPreview, CollectedFindings } from "../search/collected-findings.ts";
 import { OpCompiler } from "../search/compile-ops.ts";
@@ -35,7 +35,7 @@ export async function previewCall(
   const hasLimit = params.maxFiles !== undefined || params.maxReplacements !== undefined;
   const searchEach = hasLimit ? searchWithinLimits : searchAll;
   const letThrough = createLetThrough(signal);
-  const bounds = boundsOfFile(search.budget?.bounds ?? DEFAULT_BOUNDS);
+  const bounds = search.budget?.fileBounds ?? boundsOfFile({});
   const { asked = ALL_FACTS, without } = search;
   const fileParams = { ...params, bounds, asked, without };
   const call = { ...environment, fileParams, opsOfFiles, letThrough };

@@ -1,21 +1,39 @@
 import type { FileChange } from "../../../model/action/preview.ts";
-import { refuseBeyondRun, type SearchBounds } from "../../../model/search/search-bounds.ts";
+import { INPUT_LIMITS } from "../../../model/input-limits.ts";
+import {
+  boundsOfFile,
+  refuseBeyondRun,
+  type SearchBounds,
+  type SetBounds,
+} from "../../../model/search/search-bounds.ts";
 import type { SearchBudget } from "../../../model/search/search-settings.ts";
+import type { TextStore } from "../../../model/text-store.ts";
 
 /** The budget of one run, for the searches of all its calls. */
 export class RunBudget implements SearchBudget {
-  readonly bounds: SearchBounds;
+  readonly fileBounds: SearchBounds;
+  readonly #set: SetBounds;
+  readonly #texts: Pick<TextStore, "holdsAll"> | undefined;
   #matches = 0;
   #text = 0;
 
-  constructor(bounds: SearchBounds) {
-    this.bounds = bounds;
+  /** `set` are the bounds that the run sets itself; `texts` takes what its searches find. Default: memory. */
+  constructor(set: SetBounds = {}, texts?: Pick<TextStore, "holdsAll">) {
+    this.fileBounds = boundsOfFile(set);
+    this.#set = set;
+    this.#texts = texts;
   }
 
   add({ matches, text }: SearchBounds): void {
     this.#matches += matches;
     this.#text += text;
-    refuseBeyondRun({ matches: this.#matches, text: this.#text }, this.bounds);
+    refuseBeyondRun({ matches: this.#matches, text: this.#text }, this.#bounds);
+  }
+
+  get #bounds(): SearchBounds {
+    const { matches = INPUT_LIMITS.matches, text } = this.#set;
+    const isHeld = this.#texts === undefined || this.#texts.holdsAll;
+    return { matches, text: text ?? (isHeld ? INPUT_LIMITS.heldText : INPUT_LIMITS.text) };
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_BOUNDS } from "../../../../src/model/search/search-bounds.ts";
+import { boundsOfFile } from "../../../../src/model/search/search-bounds.ts";
 import { FileSearchers } from "../../../../src/tools/ast-edit/search/file-searchers.ts";
 import type { PossibleFile } from "../../../../src/tools/ast-edit/search/search-shapes.ts";
 import { opsOfFile } from "./ops-of-file.ts";
@@ -22,7 +22,7 @@ async function reportedAtOnce(isStackHungry: boolean, search: object): Promise<r
       onParseError: "skip",
       editGenerated: false,
       per: "file",
-      bounds: DEFAULT_BOUNDS,
+      bounds: boundsOfFile({}),
       asked: [],
     },
     search: { build: "", ...search },

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
-import { DEFAULT_BOUNDS } from "../../../../src/model/search/search-bounds.ts";
+import { boundsOfFile } from "../../../../src/model/search/search-bounds.ts";
 import { SearchThread } from "../../../../src/tools/ast-edit/search/search-thread.ts";
 import { WorkerPool } from "../../../../src/tools/ast-edit/search/worker-pool.ts";
 import { tempTree } from "../../../support/temp-tree.ts";
@@ -12,7 +12,7 @@ const PARAMS = {
   onParseError: "skip",
   editGenerated: false,
   per: "file",
-  bounds: DEFAULT_BOUNDS,
+  bounds: boundsOfFile({}),
   asked: [],
 } as const;
 const BUILT = resolve(
