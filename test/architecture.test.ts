@@ -50,7 +50,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
       "calls",
       "prompt",
     ],
-    ...["plan-content", "steps", "from-plan", "."],
+    ...["plan-content", "steps", "from-plan", "policy", "."],
   ],
 };
 

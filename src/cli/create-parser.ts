@@ -73,11 +73,33 @@ export async function parseWords(
   }
 }
 
-/** Adds a command. */
-export function addCommand(parser: Argv, command: Command): void {
+/** The words in front of commands that belong together, and their meaning. */
+const GROUPS: Readonly<Record<string, string>> = { policy: "Show, explain and test a policy" };
+
+/** Adds commands. Those that begin with the same word are commands of that one: `policy show`. */
+export function addCommands(parser: Argv, commands: readonly Command[]): void {
+  for (const command of commands)
+    if (!command.name.includes(" ")) addCommand(parser, command, command.name);
+  for (const [group, summary] of Object.entries(GROUPS)) {
+    const own = commands.filter(({ name }) => name.startsWith(`${group} `));
+    parser.command(
+      `${group} <command>`,
+      summary,
+      (builder) => {
+        for (const command of own)
+          addCommand(builder, command, command.name.slice(group.length + 1));
+      },
+      (raw) => {
+        throw missingCommand(`${group} ${String(raw.command ?? "")}`.trim());
+      },
+    );
+  }
+}
+
+function addCommand(parser: Argv, command: Command, ownName: string): void {
   const { name, words, summary, examples } = command;
   parser.command(
-    `${name} ${words}`.trim(),
+    `${ownName} ${words}`.trim(),
     summary,
     (builder) => {
       builder.options(

@@ -11,13 +11,14 @@ import { applyCommand } from "./commands/apply-command.ts";
 import type { Command } from "./commands/command.ts";
 import { listCommand } from "./commands/list-command.ts";
 import { planCommand } from "./commands/plan-command.ts";
+import { policyShowCommand } from "./commands/policy/policy-show-command.ts";
 import { recoverCommand } from "./commands/recover-command.ts";
 import { resolveCommand } from "./commands/resolve-command.ts";
 import { previewCommand, runCommand } from "./commands/run-command.ts";
 import { runsCommand } from "./commands/runs-command.ts";
 import { undoCommand } from "./commands/undo-command.ts";
 import { validateCommand } from "./commands/validate-command.ts";
-import { addCommand, createParser, type ParsedCommand, parseWords } from "./create-parser.ts";
+import { addCommands, createParser, type ParsedCommand, parseWords } from "./create-parser.ts";
 import { refuseLinkedRoot } from "./refuse-linked-root.ts";
 import { runnerWorld } from "./runner-world.ts";
 import { openTerminal } from "./terminal-presenter.ts";
@@ -35,6 +36,7 @@ const COMMANDS: readonly Command[] = [
   recoverCommand,
   validateCommand,
   listCommand,
+  policyShowCommand,
 ];
 
 /**
@@ -46,7 +48,7 @@ export async function runCli(given: readonly string[], outer: CliWorld): Promise
   const world = runnerWorld(outer);
   const { stdout, stderr } = world;
   const parser = createParser(argv, world);
-  for (const command of COMMANDS) addCommand(parser, command);
+  addCommands(parser, COMMANDS);
   try {
     const parsed = await parseWords(parser, argv, (help) => stdout.write(`${help}\n`));
     return parsed === undefined ? 0 : await runParsed(parsed, argv, world);
@@ -81,7 +83,7 @@ function withoutHelpWord(argv: readonly string[]): readonly string[] {
 }
 
 function isCommand(name: string): boolean {
-  return COMMANDS.some((command) => command.name === name);
+  return COMMANDS.some((command) => command.name === name || command.name.startsWith(`${name} `));
 }
 
 /** Runs a task with its outputs. Throws a `UsageError` before anything was done, if an output has no good place. */

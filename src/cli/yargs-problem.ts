@@ -1,4 +1,4 @@
-import { COMMAND_NAMES, type OptionSpec } from "../command/option-spec.ts";
+import { COMMAND_NAMES, commandIn, type OptionSpec } from "../command/option-spec.ts";
 import { OPTION_TABLE } from "../command/option-table.ts";
 import { missingValue } from "../command/read-options.ts";
 import { closestName } from "../shared/closest-name.ts";
@@ -8,7 +8,7 @@ const TABLE: readonly OptionSpec[] = OPTION_TABLE;
 const NAMES: readonly string[] = COMMAND_NAMES;
 /** The commands of the contract that later versions bring. */
 const PLANNED: readonly string[] = [
-  ...["completion", "doctor", "eval", "explain-match", "fleet", "init", "mcp", "merge", "policy"],
+  ...["completion", "doctor", "eval", "explain-match", "fleet", "init", "mcp", "merge"],
   ...["report", "schema", "show", "test"],
 ].filter((name) => !NAMES.includes(name));
 const HELP = "See sluice --help.";
@@ -28,7 +28,7 @@ export function yargsProblem(message: string, argv: readonly string[]): UsageErr
 
 /** Returns the error of a command that was given too few words. */
 function missingWords(argv: readonly string[]): UsageError {
-  const command = argv.find((each) => NAMES.includes(each));
+  const command = commandIn(argv);
   return command === undefined
     ? usageError("Arguments are missing.", HELP)
     : usageError(
@@ -38,7 +38,7 @@ function missingWords(argv: readonly string[]): UsageError {
 }
 
 function unknownWord(word: string, argv: readonly string[]): UsageError {
-  const command = argv.find((each) => NAMES.includes(each));
+  const command = commandIn(argv);
   const isOption = argv.some((each) => each.startsWith("-") && each.includes(word));
   if (!isOption && command === undefined) return missingCommand(word);
   const commands = TABLE.filter(({ name }) => name === word).flatMap((spec) => spec.commands);
@@ -57,7 +57,8 @@ function unknownWord(word: string, argv: readonly string[]): UsageError {
 
 /** Returns the error of a command line that names no command, or an unknown one. */
 export function missingCommand(name: string | undefined): UsageError {
-  const commands = `Commands: ${COMMAND_NAMES.join(", ")}. ${HELP}`;
+  const words = new Set(COMMAND_NAMES.map((each) => each.replace(/ .*/, "")));
+  const commands = `Commands: ${[...words].join(", ")}. ${HELP}`;
   if (name === undefined) return usageError("No command was named.", commands);
   if (PLANNED.includes(name))
     return usageError(`The command \`${name}\` is not in this version.`, commands);

@@ -12,7 +12,10 @@ export const COMMAND_NAMES = [
   "recover",
   "validate",
   "list",
+  "policy show",
 ] as const;
+/** The commands about a policy itself. */
+export const OF_POLICY = ["policy show"] as const;
 /** The commands that run recipes. */
 export const RUNNING = ["run", "preview", "plan"] as const;
 /** The commands whose outcome is a report. */
@@ -20,9 +23,25 @@ export const REPORTING = ["run", "preview", "plan", "apply"] as const;
 /** The commands that load packages of languages. */
 export const LOADING = ["run", "preview", "plan", "apply", "validate"] as const;
 /** The commands that read recipes. */
-export const CONFIGURED = ["run", "preview", "plan", "apply", "validate", "list"] as const;
+export const CONFIGURED = [
+  "run",
+  "preview",
+  "plan",
+  "apply",
+  "validate",
+  "list",
+  ...OF_POLICY,
+] as const;
 /** The commands that print a product of their own. */
-export const PRINTING = ["resolve", "runs", "undo", "recover", "validate", "list"] as const;
+export const PRINTING = [
+  "resolve",
+  "runs",
+  "undo",
+  "recover",
+  "validate",
+  "list",
+  ...OF_POLICY,
+] as const;
 /** The commands that take `--lock-timeout`. */
 export const LOCKING = [
   "run",
@@ -37,6 +56,16 @@ export const LOCKING = [
 
 /** A command of the command line. */
 export type CommandName = (typeof COMMAND_NAMES)[number];
+
+/** Returns the command in a command line; undefined if none is named. */
+export function commandIn(argv: readonly string[]): CommandName | undefined {
+  for (const [index, word] of argv.entries()) {
+    const pair = `${word} ${argv[index + 1] ?? ""}`;
+    const found = COMMAND_NAMES.find((name) => name === pair || name === word);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 /** One option of some commands. A name may stand for another option in other commands. */
 export interface OptionSpec {

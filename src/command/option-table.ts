@@ -8,6 +8,7 @@ import {
   type CommandName,
   LOADING,
   LOCKING,
+  OF_POLICY,
   type OptionSpec,
   PRINTING,
   REPORTING,
@@ -216,6 +217,20 @@ export const OPTION_TABLE = [
     defaultNote: "all",
   },
   {
+    name: "trust",
+    kind: "trust",
+    commands: OF_POLICY,
+    summary: "Read the policy of the tree, of its base commit, or none of the tree",
+    placeholder: "all|base|none",
+    defaultNote: "all",
+  },
+  {
+    name: "resolved",
+    kind: "flag",
+    commands: ["policy show"],
+    summary: "Print one policy file that needs no other: with everything that it extends",
+  },
+  {
     name: "base",
     kind: "text",
     commands: CONFIGURED,
@@ -283,7 +298,7 @@ export const OPTION_TABLE = [
   {
     name: "timeout",
     kind: "duration",
-    commands: ["validate", "list"],
+    commands: ["validate", "list", ...OF_POLICY],
     summary: "End the command after this time, such as 30s, 10m or 2h",
     placeholder: "TIME",
   },

@@ -1,7 +1,7 @@
 import type { Allowance } from "./allowance.ts";
 import type { Place } from "./place.ts";
 import type { ConditionName, Conditions } from "./policy/conditions.ts";
-import type { Verdict } from "./policy/verdict.ts";
+import type { Decided, Verdict } from "./policy/verdict.ts";
 
 export type { Conditions } from "./policy/conditions.ts";
 
@@ -23,7 +23,7 @@ export interface PolicyRule {
 export interface Policy {
   /** The file, or the name of a built-in policy. */
   readonly source: string;
-  readonly default: { readonly verdict: Verdict; readonly reason: string };
+  readonly default: Decided;
   /** The built-in guards for protected paths that are in force, by id; looked at before all others. */
   readonly protects: readonly string[];
   /** Evaluated first; the first hit wins. */

@@ -77,7 +77,7 @@ describe("a command line that is invalid", () => {
       "",
       [
         "No command was named.",
-        "hint: Commands: run, preview, plan, apply, resolve, runs, undo, recover, validate, list. See sluice --help.",
+        "hint: Commands: run, preview, plan, apply, resolve, runs, undo, recover, validate, list, policy. See sluice --help.",
       ],
     ],
     ["runn", ["Unknown command `runn`.", "hint: Did you mean `run`?"]],
@@ -85,7 +85,7 @@ describe("a command line that is invalid", () => {
       line,
       [
         "The command `test` is not in this version.",
-        "hint: Commands: run, preview, plan, apply, resolve, runs, undo, recover, validate, list. See sluice --help.",
+        "hint: Commands: run, preview, plan, apply, resolve, runs, undo, recover, validate, list, policy. See sluice --help.",
       ],
     ]),
     ["help runn", ["Unknown command `runn`.", "hint: Did you mean `run`?"]],
@@ -93,7 +93,7 @@ describe("a command line that is invalid", () => {
       "help rest",
       [
         "Unknown command `rest`.",
-        "hint: Commands: run, preview, plan, apply, resolve, runs, undo, recover, validate, list. See sluice --help.",
+        "hint: Commands: run, preview, plan, apply, resolve, runs, undo, recover, validate, list, policy. See sluice --help.",
       ],
     ],
     ["run --polcy x", ["Unknown option or argument: polcy", "hint: Did you mean --policy?"]],

@@ -15,7 +15,7 @@ const TABLE: readonly OptionSpec[] = OPTION_TABLE;
 
 /** The text of `--help`, without its line ends. */
 async function helpOf(command: string): Promise<string> {
-  const { stdout } = await cli(tempRepository({}), [command, "--help"]);
+  const { stdout } = await cli(tempRepository({}), [...command.split(" "), "--help"]);
   return stdout.replace(/\s+/g, " ");
 }
 

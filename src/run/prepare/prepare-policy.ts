@@ -1,7 +1,6 @@
 import { resolveLanguage, supportedLanguages } from "../../edit/language/language.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Policy } from "../../model/policy.ts";
-import type { RunCommand } from "../../model/run-kind.ts";
 import { BUILT_IN_POLICIES, findBuiltInPolicy } from "../../policy/built-in-policies.ts";
 import { type LanguageNames, loadPolicy } from "../../policy/load-policy.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
@@ -46,7 +45,7 @@ export async function preparePolicy(
 }
 
 /** The diagnostic of a run that needs a policy and has none: Sluice never guesses consent. */
-export function policyMissing(command: RunCommand): Diagnostic {
+export function policyMissing(command: string): Diagnostic {
   const named = "name a file with --policy FILE, or name a built-in one";
   const builtIns = BUILT_IN_POLICIES.map(({ name, summary }) => `${name} (${summary})`).join(", ");
   return {

@@ -1,0 +1,77 @@
+import { resolve } from "node:path";
+import picocolors from "picocolors";
+import type { OptionsOf } from "../../../command/read-options.ts";
+import { boundDiagnostics, type Diagnostic, MOST_DIAGNOSTICS } from "../../../model/diagnostic.ts";
+import { exitOf } from "../../../model/exit-code.ts";
+import { prettyDiagnostic } from "../../../report/pretty-diagnostic.ts";
+import type { PolicyInHand } from "../../../run/policy/read-policy.ts";
+import { jsonText } from "../../../shared/json/json-text.ts";
+import type { CliWorld } from "../../cli-world.ts";
+import { timeLimitOf } from "../../time-limit-of.ts";
+import { wantsColor } from "../../wants-color.ts";
+
+/** The options that every command about a policy has. */
+type PolicyOptions = Pick<
+  OptionsOf<"policy show">,
+  "root" | "color" | "format" | "trust" | "base" | "timeout"
+>;
+
+/** The streams of a command about a policy, and its limit of time. */
+export interface PolicyTerminal {
+  readonly stdout: CliWorld["stdout"];
+  readonly colors: ReturnType<typeof picocolors.createColors>;
+  readonly signal: AbortSignal;
+}
+
+/** Reads a policy and calls `work` with it, for the exit code. Reports why there is none, with the exit code 2. */
+export async function withPolicy(
+  command: string,
+  { root = ".", color, format, trust, base, timeout }: PolicyOptions,
+  policy: string | undefined,
+  world: CliWorld,
+  work: (
+    inHand: Extract<PolicyInHand, { readonly kind: "read" }>,
+    terminal: PolicyTerminal,
+  ) => Promise<number>,
+): Promise<number> {
+  const { readPolicy } = await import("../../../run/policy/read-policy.ts");
+  const limit = timeLimitOf(timeout, world);
+  const request = {
+    root: resolve(world.cwd, root),
+    // Nothing is run, so that the files of the work tree are what the command is for.
+    trust: trust ?? (base === undefined ? "all" : "base"),
+    base,
+    policy,
+  } as const;
+  const inHand = await readPolicy(command, request, world, limit.signal);
+  if (inHand.kind === "stopped") {
+    world.stderr.write("sluice: ended before the policy was read.\n");
+    return exitOf(limit.findings()).exitCode;
+  }
+  const colors = picocolors.createColors(wantsColor(color, world, world.stdout));
+  showDiagnostics(
+    inHand.diagnostics,
+    format === "json" && inHand.kind === "invalid",
+    world,
+    colors,
+  );
+  if (inHand.kind === "invalid") return exitOf({ invalid: true }).exitCode;
+  return work(inHand, { stdout: world.stdout, colors, signal: limit.signal });
+}
+
+/** Faults of a policy are the product of a command in JSON, and otherwise what is said on standard error. */
+function showDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  asJson: boolean,
+  { stdout, stderr }: CliWorld,
+  colors: PolicyTerminal["colors"],
+): void {
+  if (asJson) {
+    const { exitCode } = exitOf({ invalid: true });
+    const bounded = boundDiagnostics(diagnostics, MOST_DIAGNOSTICS.listed);
+    stdout.write(`${jsonText({ formatVersion: "1.0", exitCode, diagnostics: bounded }, 2)}\n`);
+    return;
+  }
+  for (const diagnostic of boundDiagnostics(diagnostics, MOST_DIAGNOSTICS.shown))
+    stderr.write(`${prettyDiagnostic(diagnostic, colors)}\n\n`);
+}

@@ -1,0 +1,28 @@
+import type { Place } from "../place.ts";
+import type { Decided } from "./verdict.ts";
+
+/** A guard or a rule as `sluice policy show` prints it. */
+export interface ShownRule extends Decided {
+  readonly id: string;
+  /** The conditions as they are written. */
+  readonly when: Readonly<Record<string, unknown>>;
+  /** Absent for rules of built-in policies. */
+  readonly place?: Place;
+}
+
+/** A policy as `sluice policy show` prints it. */
+export interface ShownPolicy {
+  /** The file, or the name of a built-in policy. */
+  readonly source: string;
+  /** The files that it extends, the nearest first. */
+  readonly extended: readonly string[];
+  readonly default: Decided;
+  readonly order: string;
+  readonly transaction: string;
+  /** The ids of the built-in guards that are in force. */
+  readonly protects: readonly string[];
+  readonly guards: readonly ShownRule[];
+  readonly rules: readonly ShownRule[];
+  /** One policy file that decides the same. */
+  readonly written: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,52 @@
+import type { Conditions } from "../model/policy/conditions.ts";
+import type { Policy, PolicyRule } from "../model/policy.ts";
+import { PROTECTED_IDS } from "./protected-guards.ts";
+
+/**
+ * Returns a policy as it could be written in one file that extends no other. Loading it gives the same decisions; only
+ * the places of rules are other ones.
+ */
+export function writtenOf(policy: Policy): Readonly<Record<string, unknown>> {
+  const { default: otherwise, order, transaction, allow, guards, rules, protects } = policy;
+  const replaced = guards.map(({ id }) => id);
+  const lift = PROTECTED_IDS.filter((id) => !protects.includes(id) && !replaced.includes(id));
+  return {
+    version: 1,
+    default: otherwise,
+    ...(order === "queue" ? {} : { order }),
+    ...(transaction === "action" ? {} : { transaction }),
+    ...(lift.length === 0 ? {} : { lift }),
+    ...(allow === undefined ? {} : { allow: writtenAllowance(allow) }),
+    ...(guards.length === 0 ? {} : { guards: guards.map(writtenRule) }),
+    ...(rules.length === 0 ? {} : { rules: rules.map(writtenRule) }),
+  };
+}
+
+function writtenAllowance({ env, hosts }: NonNullable<Policy["allow"]>): object {
+  return { ...(env.length === 0 ? {} : { env }), ...(hosts.length === 0 ? {} : { hosts }) };
+}
+
+function writtenRule({ id, when, place: _place, ...rest }: PolicyRule): object {
+  return {
+    id,
+    ...(Object.keys(when).length === 0 ? {} : { when: writtenConditions(when) }),
+    ...rest,
+  };
+}
+
+/** Returns conditions as they are written: an expression is its source. */
+export function writtenConditions({
+  any,
+  all,
+  not,
+  expr,
+  ...plain
+}: Conditions): Readonly<Record<string, unknown>> {
+  return {
+    ...plain,
+    ...(any === undefined ? {} : { any: any.map(writtenConditions) }),
+    ...(all === undefined ? {} : { all: all.map(writtenConditions) }),
+    ...(not === undefined ? {} : { not: writtenConditions(not) }),
+    ...(expr === undefined ? {} : { expr: expr.source }),
+  };
+}

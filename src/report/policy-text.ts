@@ -1,0 +1,39 @@
+import type { Colors } from "picocolors/types.js";
+import { stringify } from "yaml";
+import type { ShownPolicy, ShownRule } from "../model/policy/shown-policy.ts";
+import { countOf } from "../shared/count-of.ts";
+import { terminalLine } from "./terminal-text.ts";
+
+/** Returns a policy for people: every guard and rule in the order in which they decide, with its place. */
+export function policyText(policy: ShownPolicy, colors: Colors): string {
+  const { source, extended, guards, rules, protects, default: otherwise } = policy;
+  const from = extended.length === 0 ? "" : `, extends ${extended.join(", ")}`;
+  return [
+    colors.bold(terminalLine(`${source}${from}`)),
+    terminalLine(`built-in guards: ${protects.length === 0 ? "none" : protects.join(", ")}`),
+    ...guards.flatMap((rule) => ruleLines("guard", rule, colors)),
+    ...rules.flatMap((rule) => ruleLines("rule", rule, colors)),
+    `${"default".padEnd(6)} ${colors.bold(otherwise.verdict)} — ${terminalLine(otherwise.reason)}`,
+    colors.dim(`${countOf(guards.length, "guard")}, ${countOf(rules.length, "rule")}`),
+    "",
+  ].join("\n");
+}
+
+function ruleLines(
+  kind: string,
+  { id, when, verdict, reason, place }: ShownRule,
+  colors: Colors,
+): readonly string[] {
+  const where =
+    place === undefined ? "" : colors.dim(` (${terminalLine(`${place.path}:${place.line}`)})`);
+  const head = `${kind.padEnd(6)} ${colors.bold(terminalLine(id))}: ${verdict} — ${terminalLine(reason)}${where}`;
+  const conditions = Object.entries(when).map(([name, wanted]) =>
+    terminalLine(`       ${name}: ${JSON.stringify(wanted)}`),
+  );
+  return [head, ...conditions];
+}
+
+/** Returns a policy as one file in YAML, which extends no other. */
+export function resolvedText({ written }: ShownPolicy): string {
+  return stringify(written, { lineWidth: 100 });
+}

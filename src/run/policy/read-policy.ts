@@ -1,0 +1,49 @@
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { hasErrors } from "../../model/diagnostic.ts";
+import type { Policy } from "../../model/policy.ts";
+import { policyMissing, preparePolicy } from "../prepare/prepare-policy.ts";
+import type { ConfigReader } from "../sources/config-reader.ts";
+import { LoadingStopped } from "../sources/loading-stop.ts";
+import { openSources, type SourceWorld } from "../sources/open-sources.ts";
+import type { TrustRequest } from "../sources/resolve-trust.ts";
+
+/** The request of a command about a policy. */
+export interface PolicyRequest extends TrustRequest {
+  /** A file or the name of a built-in policy; undefined: that of the root. */
+  readonly policy: string | undefined;
+}
+
+/** The policy of a command, with its sources; otherwise why there is none. */
+export type PolicyInHand =
+  | {
+      readonly kind: "read";
+      readonly policy: Policy;
+      readonly reader: ConfigReader;
+      /** Warnings. */
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  | { readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] }
+  /** The signal ended the reading. */
+  | { readonly kind: "stopped" };
+
+/** Reads the policy that a command is about, with everything that it extends. */
+export async function readPolicy(
+  command: string,
+  request: PolicyRequest,
+  world: SourceWorld,
+  signal: AbortSignal,
+): Promise<PolicyInHand> {
+  try {
+    const opened = await openSources(request, world, signal);
+    if (opened.kind === "refused") return { kind: "invalid", diagnostics: [opened.fault] };
+    const { reader } = opened;
+    const { policy, diagnostics } = await preparePolicy(request.policy, reader);
+    if (policy !== undefined && !hasErrors(diagnostics))
+      return { kind: "read", policy, reader, diagnostics };
+    const faults = diagnostics.length > 0 ? diagnostics : [policyMissing(command)];
+    return { kind: "invalid", diagnostics: reader.withoutForeignText(faults) };
+  } catch (error) {
+    if (error instanceof LoadingStopped) return { kind: "stopped" };
+    throw error;
+  }
+}

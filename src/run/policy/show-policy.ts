@@ -1,0 +1,23 @@
+import type { ShownPolicy, ShownRule } from "../../model/policy/shown-policy.ts";
+import type { Policy, PolicyRule } from "../../model/policy.ts";
+import { writtenConditions, writtenOf } from "../../policy/written-of.ts";
+
+/** Returns a policy as it is shown to people and programs: with everything that it extends. */
+export function showPolicy(policy: Policy): ShownPolicy {
+  const { source, extended = [], default: otherwise, order, transaction, protects } = policy;
+  return {
+    source,
+    extended,
+    default: otherwise,
+    order,
+    transaction,
+    protects,
+    guards: policy.guards.map(shownRule),
+    rules: policy.rules.map(shownRule),
+    written: writtenOf(policy),
+  };
+}
+
+function shownRule({ id, when, verdict, reason, place }: PolicyRule): ShownRule {
+  return { id, when: writtenConditions(when), verdict, reason, ...(place ? { place } : {}) };
+}

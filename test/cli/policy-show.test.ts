@@ -1,0 +1,75 @@
+import { expect, it } from "vitest";
+import { loadPolicy } from "../../src/policy/load-policy.ts";
+import { LANGUAGE_NAMES } from "../../src/run/prepare/prepare-policy.ts";
+import { cli } from "../support/run-cli.ts";
+import { tempTree } from "../support/temp-tree.ts";
+
+const FILES = {
+  "sluice.policy.yaml": `version: 1
+extends: [./base.policy.yaml, safe]
+lift: [protected-ci]
+guards:
+  - id: own
+    when: { not: { owners: ["@me"] }, any: [{ maxFiles: 3 }], expr: facts.additions > 3 }
+    verdict: hold
+    reason: "Owned: \${{ facts.owners }}."
+`,
+  "base.policy.yaml": `version: 1
+default: { verdict: discard, reason: No. }
+allow: { env: [A_KEY] }
+rules: [{ id: base, verdict: apply, reason: Yes. }]
+`,
+};
+
+it("shows every guard and rule in order, each with its place", async () => {
+  const { exitCode, stdout } = await cli(tempTree(FILES), ["policy", "show"]);
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain("sluice.policy.yaml, extends base.policy.yaml, safe\n");
+  expect(stdout).toContain(
+    'guard  own: hold — Owned: ${{ facts.owners }}. (sluice.policy.yaml:5)\n       any: [{"maxFiles":3}]\n       not: {"owners":["@me"]}\n',
+  );
+  expect(stdout).toContain("rule   base: apply — Yes. (base.policy.yaml:4)\n");
+  expect(stdout).toContain("default discard — No.\n1 guard, 8 rules\n");
+  expect(stdout).not.toContain("protected-ci");
+});
+
+it("prints one file that decides the same with --resolved", async () => {
+  const root = tempTree(FILES);
+  const { stdout } = await cli(root, ["policy", "show", "--resolved"]);
+  const { policy, diagnostics } = await loadPolicy(stdout, "p.yaml", LANGUAGE_NAMES);
+  expect(diagnostics).toEqual([]);
+  const [shown, again] = [tempTree({ "sluice.policy.yaml": stdout }), root];
+  const asJson = async (folder: string) => {
+    const { stdout: text } = await cli(folder, [
+      "policy",
+      "show",
+      "--resolved",
+      "--format",
+      "json",
+    ]);
+    return JSON.parse(text);
+  };
+  expect(await asJson(shown)).toEqual(await asJson(again));
+  expect(policy?.rules).toHaveLength(8);
+});
+
+it.each([
+  [["policy"], "Arguments are missing."],
+  [["policy", "shw"], "Unknown command `policy shw`.\nhint: Did you mean `policy show`?"],
+  [["policy", "show", "nope"], "There is no file nope."],
+  [["policy", "show"], "`policy show` needs a policy, and there is none."],
+])("ends %j with exit code 2", async (argv, message) => {
+  const { exitCode, stdout, stderr } = await cli(tempTree({}), argv);
+  expect([exitCode, stdout]).toEqual([2, ""]);
+  expect(stderr).toContain(message);
+});
+
+it("prints the faults of a policy as JSON if that is asked for", async () => {
+  const root = tempTree({ "sluice.policy.yaml": "version: 1\nrulez: []\n" });
+  const { exitCode, stdout } = await cli(root, ["policy", "show", "--format", "json"]);
+  expect(exitCode).toBe(2);
+  expect(JSON.parse(stdout)).toMatchObject({
+    exitCode: 2,
+    diagnostics: [{ code: "unknown-key", line: 2 }],
+  });
+});
