@@ -1,6 +1,11 @@
 import type { TextEdit } from "../../model/edit.ts";
 import { indexedLineCounterOf } from "./count-lines.ts";
-import { type UnifiedDiff, unifiedDiff, unifiedDiffOfEdit } from "./unified-diff.ts";
+import {
+  type UnifiedDiff,
+  unifiedDiff,
+  unifiedDiffOfEdit,
+  unifiedDiffOfEdits,
+} from "./unified-diff.ts";
 
 /** The diff of a file, in the fields of a change. */
 export interface DiffOfEdits {
@@ -21,7 +26,9 @@ export function diffOfEdits(
   const isOne = before !== undefined && only !== undefined && others.length === 0;
   const diff: UnifiedDiff = isOne
     ? unifiedDiffOfEdit(path, before, only)
-    : unifiedDiff(path, before, after);
+    : before === undefined
+      ? unifiedDiff(path, before, after)
+      : unifiedDiffOfEdits(path, before, after, edits);
   return fieldsOf(diff);
 }
 

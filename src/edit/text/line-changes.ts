@@ -1,4 +1,6 @@
 import { diffArrays } from "diff";
+import { type ComparedLines, findFixedPoints } from "./fixed-points.ts";
+import { LineSet } from "./line-set.ts";
 
 /** A stretch of lines that differs. Line numbers start at 0, ends are exclusive. */
 export interface LineChange {
@@ -20,12 +22,20 @@ export function findLineChanges(
   before: readonly string[],
   after: readonly string[],
 ): readonly LineChange[] {
-  const inPlace = findChangesInPlace(before, after);
+  const middle = trimEqualEnds(before, after, {
+    beforeStart: 0,
+    beforeEnd: before.length,
+    afterStart: 0,
+    afterEnd: after.length,
+  });
+  const texts = { before, after, middle };
+  const inPlace = findChangesInPlace(texts);
   if (inPlace !== undefined) return inPlace;
   const changes: LineChange[] = [];
-  let [beforeAt, afterAt] = [0, 0];
+  // The lines around the middle are equal pairs: a gap that reaches into them is trimmed to the same change.
+  let [beforeAt, afterAt] = [middle.beforeStart, middle.afterStart];
   const end = { before: before.length, after: after.length };
-  for (const point of [...findFixedPoints(before, after), end]) {
+  for (const point of [...findFixedPoints(texts), end]) {
     const gap = {
       beforeStart: beforeAt,
       beforeEnd: point.before,
@@ -43,15 +53,16 @@ export function findLineChanges(
  * Finds the lines that differ if each has taken the place of one that is nowhere else, and is itself nowhere else: all
  * other lines can then only stay where they are. Returns undefined for all other texts.
  */
-function findChangesInPlace(
-  before: readonly string[],
-  after: readonly string[],
-): readonly LineChange[] | undefined {
+function findChangesInPlace({
+  before,
+  after,
+  middle,
+}: ComparedLines): readonly LineChange[] | undefined {
   if (before.length !== after.length) return undefined;
   const changes: LineChange[] = [];
-  const [old, fresh] = [new Set<string>(), new Set<string>()];
-  for (const [place, line] of before.entries()) {
-    const now = after[place] ?? "";
+  const [old, fresh] = [new LineSet(), new LineSet()];
+  for (let place = middle.beforeStart; place < middle.beforeEnd; place += 1) {
+    const [line, now] = [before[place] ?? "", after[place] ?? ""];
     if (line === now) continue;
     old.add(line);
     fresh.add(now);
@@ -76,61 +87,6 @@ function findChangesInPlace(
   return isMoved ? undefined : changes;
 }
 
-/** A line that stands once in each text. */
-export interface FixedPoint {
-  readonly before: number;
-  readonly after: number;
-}
-
-/** Returns pairs of equal lines whose places rise on both sides. */
-function findFixedPoints(
-  before: readonly string[],
-  after: readonly string[],
-): readonly FixedPoint[] {
-  const beforePlaces = placesOfUniqueLines(before);
-  const pairs: FixedPoint[] = [];
-  for (const [line, afterPlace] of placesOfUniqueLines(after)) {
-    const beforePlace = beforePlaces.get(line);
-    if (beforePlace !== undefined) pairs.push({ before: beforePlace, after: afterPlace });
-  }
-  return longestRise(pairs);
-}
-
-/** Returns the places of the lines that occur exactly once, in the order of the lines. */
-function placesOfUniqueLines(lines: readonly string[]): ReadonlyMap<string, number> {
-  const places = new Map<string, number>();
-  const repeated = new Set<string>();
-  lines.forEach((line, place) => {
-    if (places.has(line)) repeated.add(line);
-    else places.set(line, place);
-  });
-  for (const line of repeated) places.delete(line);
-  return places;
-}
-
-/** Returns the longest subsequence of `pairs` (sorted by `after`) whose `before` rises, by patience sorting. */
-export function longestRise(pairs: readonly FixedPoint[]): readonly FixedPoint[] {
-  const tops: number[] = [];
-  const previous: (number | undefined)[] = [];
-  pairs.forEach((pair, index) => {
-    let [low, high] = [0, tops.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const top = pairs[tops[middle] ?? 0];
-      if (top !== undefined && top.before < pair.before) low = middle + 1;
-      else high = middle;
-    }
-    previous[index] = tops[low - 1];
-    tops[low] = index;
-  });
-  const rise: FixedPoint[] = [];
-  for (let index = tops.at(-1); index !== undefined; index = previous[index]) {
-    const pair = pairs[index];
-    if (pair !== undefined) rise.push(pair);
-  }
-  return rise.reverse();
-}
-
 function findChangesInGap(
   before: readonly string[],
   after: readonly string[],
@@ -139,6 +95,7 @@ function findChangesInGap(
   const gap = trimEqualEnds(before, after, whole);
   if (gap.beforeStart === gap.beforeEnd && gap.afterStart === gap.afterEnd) return [];
   if (gap.beforeStart === gap.beforeEnd || gap.afterStart === gap.afterEnd) return [gap];
+  if (!haveCommonLine(before, after, gap)) return [gap];
   const parts = diffArrays(
     before.slice(gap.beforeStart, gap.beforeEnd),
     after.slice(gap.afterStart, gap.afterEnd),
@@ -164,6 +121,19 @@ function findChangesInGap(
   }
   close();
   return changes;
+}
+
+/** True if a line is on both sides of a gap. */
+function haveCommonLine(
+  before: readonly string[],
+  after: readonly string[],
+  { beforeStart, beforeEnd, afterStart, afterEnd }: LineChange,
+): boolean {
+  const old = new LineSet();
+  for (let place = beforeStart; place < beforeEnd; place += 1) old.add(before[place] ?? "");
+  for (let place = afterStart; place < afterEnd; place += 1)
+    if (old.has(after[place] ?? "")) return true;
+  return false;
 }
 
 function trimEqualEnds(

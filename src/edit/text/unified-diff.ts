@@ -1,6 +1,7 @@
 import type { TextEdit } from "../../model/edit.ts";
 import { type LineCounter, lineCounterOf } from "./count-lines.ts";
 import { quoteGitPath } from "./git-path.ts";
+import { contextLines, type Lines, writeHunks } from "./hunks.ts";
 import { findLineChanges, type LineChange } from "./line-changes.ts";
 
 /** A change of one file as a patch, and its size. */
@@ -12,9 +13,6 @@ export interface UnifiedDiff {
   /** Lines that were removed. */
   readonly deletions: number;
 }
-
-/** Lines around a change. */
-const contextLines = 3;
 
 /** The mode of a new or deleted file: this program makes ordinary files only. */
 const fileMode = "100644";
@@ -35,6 +33,33 @@ export function unifiedDiff(
   const changes = findLineChanges(beforeLines, afterLines);
   const header = writeHeader(path, before, after);
   return writeDiff(header, changes, { beforeLines, afterLines, firstLine: 0 });
+}
+
+/** Does the same for sorted edits of an existing file that stays: the lines around them are split once. */
+export function unifiedDiffOfEdits(
+  path: string,
+  before: string,
+  after: string,
+  edits: readonly TextEdit[],
+): UnifiedDiff {
+  const [first, last] = [edits[0], edits.at(-1)];
+  if (before === after || first === undefined || last === undefined)
+    return unifiedDiff(path, before, after);
+  const [start, end] = [lineStart(before, first.start), lineEnd(before, last.end)];
+  const [leading, old, trailing] = [
+    splitLines(before.slice(0, start)),
+    splitLines(before.slice(start, end)),
+    splitLines(before.slice(end)),
+  ];
+  const fresh = splitLines(after.slice(start, after.length - (before.length - end)));
+  const beforeLines = leading.concat(old, trailing);
+  const afterLines = leading.concat(fresh, trailing);
+  const changes = findLineChanges(beforeLines, afterLines);
+  return writeDiff(writeHeader(path, before, after), changes, {
+    beforeLines,
+    afterLines,
+    firstLine: 0,
+  });
 }
 
 /**
@@ -83,19 +108,12 @@ function lineEnd(text: string, offset: number): number {
   return index === -1 ? text.length : index + 1;
 }
 
-/** The lines around changes; the first of them has the number `firstLine` in its file, from 0. */
-interface Lines {
-  readonly beforeLines: readonly string[];
-  readonly afterLines: readonly string[];
-  readonly firstLine: number;
-}
-
 function writeDiff(
   { file, texts }: Header,
   changes: readonly LineChange[],
   lines: Lines,
 ): UnifiedDiff {
-  const hunks = groupChanges(changes).map((group) => writeHunk(group, lines));
+  const hunks = writeHunks(changes, lines);
   return {
     // Only an empty file that comes or goes has no hunks; git then expects no names of texts.
     text: [...file, ...(hunks.length > 0 ? texts : []), ...hunks].join(""),
@@ -128,58 +146,6 @@ function writeHeader(path: string, before: string | undefined, after: string | u
     after === undefined ? "+++ /dev/null\n" : `+++ ${b}${tab}\n`,
   ];
   return { file, texts };
-}
-
-/** Puts changes whose contexts meet into one group. */
-function groupChanges(changes: readonly LineChange[]): readonly (readonly LineChange[])[] {
-  const groups: LineChange[][] = [];
-  for (const change of changes) {
-    const group = groups.at(-1);
-    const last = group?.at(-1);
-    const isNear = last !== undefined && change.beforeStart - last.beforeEnd <= 2 * contextLines;
-    if (isNear) group?.push(change);
-    else groups.push([change]);
-  }
-  return groups;
-}
-
-function writeHunk(
-  group: readonly LineChange[],
-  { beforeLines, afterLines, firstLine }: Lines,
-): string {
-  const [first, last] = [group[0], group.at(-1)];
-  if (first === undefined || last === undefined) return "";
-  const leading = Math.min(contextLines, first.beforeStart);
-  const trailing = Math.min(contextLines, beforeLines.length - last.beforeEnd);
-  const beforeStart = first.beforeStart - leading;
-  const afterStart = first.afterStart - leading;
-  const beforeRange = writeRange(beforeStart + firstLine, last.beforeEnd + trailing + firstLine);
-  const afterRange = writeRange(afterStart + firstLine, last.afterEnd + trailing + firstLine);
-  const parts: string[] = [`@@ -${beforeRange} +${afterRange} @@\n`];
-  let position = beforeStart;
-  for (const change of group) {
-    parts.push(mark(" ", beforeLines.slice(position, change.beforeStart)));
-    parts.push(mark("-", beforeLines.slice(change.beforeStart, change.beforeEnd)));
-    parts.push(mark("+", afterLines.slice(change.afterStart, change.afterEnd)));
-    position = change.beforeEnd;
-  }
-  parts.push(mark(" ", beforeLines.slice(position, last.beforeEnd + trailing)));
-  return parts.join("");
-}
-
-/** Writes a range in the head of a hunk: counted from 1; an empty range names the line before it. */
-function writeRange(start: number, end: number): string {
-  const length = end - start;
-  if (length === 1) return `${start + 1}`;
-  return `${length === 0 ? start : start + 1},${length}`;
-}
-
-function mark(sign: string, lines: readonly string[]): string {
-  return lines
-    .map((line) =>
-      line.endsWith("\n") ? `${sign}${line}` : `${sign}${line}\n\\ No newline at end of file\n`,
-    )
-    .join("");
 }
 
 function sum(changes: readonly LineChange[], count: (change: LineChange) => number): number {

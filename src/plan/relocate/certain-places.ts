@@ -1,4 +1,4 @@
-import { type FixedPoint, longestRise } from "../../edit/text/line-changes.ts";
+import { type FixedPoint, longestRise } from "../../edit/text/fixed-points.ts";
 
 /** Two stretches of lines, between the same fixed points; ends are exclusive. */
 interface Gap {

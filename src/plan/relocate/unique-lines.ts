@@ -1,4 +1,4 @@
-import type { FixedPoint } from "../../edit/text/line-changes.ts";
+import type { FixedPoint } from "../../edit/text/fixed-points.ts";
 
 /**
  * Finds the lines that stand once in each text, in the order after. A line that only differs in its indentation is not
