@@ -38,7 +38,8 @@ export function spanOf(node: SgNode): Span {
 export function spanOfAll(nodes: readonly SgNode[]): Span | undefined {
   const [first, last] = [nodes[0], nodes.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  return { start: spanOf(first).start, end: spanOf(last).end };
+  const span = spanOf(first);
+  return first === last ? span : { start: span.start, end: spanOf(last).end };
 }
 
 /** Returns the nodes of a name that is bound to one node; none if it is not bound. */

@@ -10,6 +10,8 @@ import type { SiblingSearch, Side } from "./sibling-search.ts";
 /** The surroundings in which an expansion searches: the match with its bindings, and the text of its file. */
 interface Place {
   readonly match: SgNode;
+  /** The place of the match itself. */
+  readonly own: Span;
   readonly bindings: Bindings;
   readonly text: string;
   /** Of the tree of the match. */
@@ -21,7 +23,8 @@ interface Place {
  * find. Throws a ToolError if a name is bound to a node that cannot be searched for.
  */
 export function expandSpan(fix: CompiledFix, place: Place): Span {
-  const { start, end } = spanOf(place.match);
+  if (fix.expandStart === undefined && fix.expandEnd === undefined) return place.own;
+  const { start, end } = place.own;
   const first = findSibling(fix.expandStart, place, "before");
   const last = findSibling(fix.expandEnd, place, "after");
   return { start: first?.start ?? start, end: last?.end ?? end };

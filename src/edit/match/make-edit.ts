@@ -66,8 +66,9 @@ function editBy(
 ): MatchEdit {
   const { source, siblings } = rewriting;
   const captures = captureSpansOf(bindings);
+  const own = spanOf(match);
   return {
-    span: expandSpan(rule.fix, { match, bindings, text: source, siblings }),
+    span: expandSpan(rule.fix, { match, own, bindings, text: source, siblings }),
     captures,
     write: () => {
       const { layout } = rule.fix;
@@ -81,7 +82,7 @@ function editBy(
           source,
           language,
         });
-      const place = { source, matchStart: spanOf(match).start };
+      const place = { source, matchStart: own.start };
       return expandTemplate(rule.fix.template, { ...captures, transformed }, place);
     },
   };

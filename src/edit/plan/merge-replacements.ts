@@ -11,6 +11,11 @@ export function mergeReplacements(byOp: readonly OpReplacements[]): OpReplacemen
   let accepted: readonly Replacement[] = [];
   const superseded: SupersededReplacement[] = [];
   for (const next of byOp) {
+    if (accepted.length === 0) {
+      for (const lost of withWinners(next)) superseded.push(lost);
+      accepted = [...next.accepted].sort(byPlace);
+      continue;
+    }
     const added: Replacement[] = [];
     const stands = new Map<Replacement, Replacement>();
     let at = 0;
@@ -30,18 +35,19 @@ export function mergeReplacements(byOp: readonly OpReplacements[]): OpReplacemen
 }
 
 /**
- * Gives each replacement that was superseded by its own op the winner that stands there now. `accepted` is sorted and
- * without overlaps.
+ * Gives each replacement that was superseded by its own op the winner that stands there now: by default, the accepted
+ * one itself. `accepted` is sorted and without overlaps.
  */
 function withWinners(
   { accepted, superseded }: OpReplacements,
-  stands: ReadonlyMap<Replacement, Replacement>,
+  stands?: ReadonlyMap<Replacement, Replacement>,
 ): readonly SupersededReplacement[] {
   let at = 0;
   return [...superseded].sort(byPlace).map((lost) => {
     while ((accepted[at]?.end ?? Infinity) <= lost.start) at += 1;
     const outer = accepted[at];
-    const standing = outer && overlaps(outer, lost) ? stands.get(outer) : undefined;
+    if (outer === undefined || !overlaps(outer, lost)) return lost;
+    const standing = stands === undefined ? outer : stands.get(outer);
     return standing === undefined ? lost : { ...lost, winner: placeOf(standing) };
   });
 }

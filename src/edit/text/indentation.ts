@@ -33,10 +33,8 @@ export function moveIndentation(
   if (from === to) return text;
   if (from < to) return text.replaceAll("\n", `\n${" ".repeat(to - from)}`);
   const surplus = " ".repeat(from - to);
-  return text
-    .split("\n")
-    .map((line) => (line.startsWith(surplus) ? line.slice(surplus.length) : line))
-    .join("\n");
+  const moved = text.replaceAll(`\n${surplus}`, "\n");
+  return moved.startsWith(surplus) ? moved.slice(surplus.length) : moved;
 }
 
 /** Returns the bytes of a UTF-16 code unit in UTF-8; each half of a surrogate pair counts half of its 4. */
