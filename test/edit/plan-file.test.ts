@@ -33,7 +33,7 @@ describe("one op", () => {
         opId: "ops[0]",
         start: 2,
         end: 6,
-        text: "g(1)",
+        text: "",
         byOpId: "ops[0]",
         winner: { start: 0, end: 7 },
       },

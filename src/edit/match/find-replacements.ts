@@ -3,7 +3,7 @@ import type { Replacement, SupersededReplacement } from "../../model/edit.ts";
 import { boundsOfFile, fileFault, type SearchBounds } from "../../model/search/search-bounds.ts";
 import { LimitError, ToolError } from "../../model/tool-error.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
-import { findMatches } from "../engine/engine.ts";
+import { findFirst, findMatches } from "../engine/engine.ts";
 import { findIgnoredMatches } from "../engine/ignore-comments.ts";
 import { countColumns } from "../engine/range-columns.ts";
 import { createPlaceFinder } from "../text/place-finder.ts";
@@ -12,6 +12,7 @@ import type { AcceptedMatch } from "./accepted-match.ts";
 import { editOfMatch, type MatchEdit } from "./make-edit.ts";
 import type { OpReplacements } from "./op-replacements.ts";
 import { SiblingSearch } from "./sibling-search.ts";
+import { mostOfSuperseded, ReplacementSizes } from "./superseded-texts.ts";
 
 /** The extent of a search. */
 export interface SearchExtent {
@@ -28,10 +29,27 @@ export interface SearchExtent {
 /**
  * Finds the replacements of one op: of matches that overlap, the first in the order of the tree is accepted, so the
  * outermost one (A16), as with `ast-grep run -U` and `scan -U`. A replacement that changes nothing takes part in that
- * choice, as there, and is left out of the result; so is a superseded match whose text cannot be made. Throws a
- * ToolError for rewriters that never end in an accepted match, and for texts that would grow beyond all bounds.
+ * choice, as there, and is left out of the result; so is a superseded match whose text cannot be made. The text of a
+ * superseded replacement is empty if nothing depends on it. Throws a ToolError for rewriters that never end in an
+ * accepted match, and for texts that would grow beyond all bounds.
  */
 export function findReplacements(
+  root: SgNode,
+  text: string,
+  op: CompiledOp,
+  extent: SearchExtent = {},
+): OpReplacements {
+  if (extent.onlyFirst && extent.matches === undefined) {
+    const first = findFirst(root, countColumns(op.search, text));
+    const matches = first === undefined ? [] : [first];
+    const found = replaceMatches(root, text, op, { ...extent, matches });
+    // Mostly that is all: a search ends at its first match.
+    if (first === undefined || found.accepted.length > 0) return found;
+  }
+  return replaceMatches(root, text, op, extent);
+}
+
+function replaceMatches(
   root: SgNode,
   text: string,
   op: CompiledOp,
@@ -40,14 +58,14 @@ export function findReplacements(
     onlyFirst,
     matches = findMatches(root, countColumns(op.search, text)),
     onAccepted,
-  }: SearchExtent = {},
+  }: SearchExtent,
 ): OpReplacements {
   const accepted: Replacement[] = [];
   const superseded: SupersededReplacement[] = [];
   const isIgnored = op.isIgnorable ? findIgnoredMatches(root, text, op.id) : () => false;
   const tree = { source: text, op, siblings: new SiblingSearch(root, text) };
+  const sizes = new ReplacementSizes(op, bounds);
   let acceptedEnd = 0;
-  let made = 0;
   const tooMany = fileFault({ matches: onlyFirst ? 0 : matches.length, text: 0 }, bounds);
   if (tooMany !== undefined) throw new LimitError(tooMany);
   for (const match of matches) {
@@ -55,12 +73,16 @@ export function findReplacements(
     const edit = editOfMatch(match, tree);
     const { span } = edit;
     const isOutermost = span.start >= acceptedEnd;
+    const most = isOutermost ? undefined : mostOfSuperseded(edit, tree);
+    if (most !== undefined) {
+      sizes.addLater(most, () => writeIfPossible(edit.write));
+      superseded.push({ opId: op.id, ...span, text: "", byOpId: op.id });
+      continue;
+    }
     const replaced = isOutermost ? writeNamed(edit, tree) : writeIfPossible(edit.write);
     if (isOutermost) acceptedEnd = span.end;
     if (replaced === undefined) continue;
-    made += replaced.length;
-    const tooMuch = fileFault({ matches: 0, text: made }, bounds);
-    if (tooMuch !== undefined) throw new LimitError(`\`${op.id}\`: ${tooMuch}`);
+    sizes.add(replaced.length);
     const replacement = { opId: op.id, ...span, text: replaced };
     if (!hasEffect(replacement, text)) continue;
     if (isOutermost) {
