@@ -13,6 +13,7 @@ import type { SearchSettings } from "../../../model/search/search-settings.ts";
 import { sha256 } from "../../../shared/sha256.ts";
 import { findingsWith } from "./asked-findings.ts";
 import type { OpCompiler } from "./compile-ops.ts";
+import { searchKeyOf } from "./search-key.ts";
 import type { OpsOfFile } from "./search-shapes.ts";
 
 /** The ops for every file of a call: most files share theirs. */
@@ -74,16 +75,13 @@ export class OpsOfFiles {
     return ways.some((way) => this.#settings.without?.includes(way));
   }
 
-  /** Returns a digest of everything but the content that "nothing to change here" depends on. */
   #searchKey(language: Language, ops: readonly CompiledOp[]): string {
     const languages = [language, ...embeddedLanguages(language)];
-    return sha256(
-      JSON.stringify([
-        this.#settings.build,
-        installedEngineVersion(),
-        languages.map((each) => [each, this.#grammars.versionOf(each)]),
-        ops,
-      ]),
-    );
+    return searchKeyOf({
+      build: this.#settings.build,
+      engine: installedEngineVersion(),
+      languages: languages.map((each) => [each, this.#grammars.versionOf(each)] as const),
+      ops,
+    });
   }
 }
