@@ -88,6 +88,23 @@ describe("the actions that no verdict separates", () => {
     },
   );
 
+  it("A19 fail, and are not stale, if the disk fails for good while they are written at once", async () => {
+    const files = Array.from({ length: 9 }, (_, index) => [`${index}.ts`, "f(1);\n"]);
+    const recipe = recipeOf(OPS, "per: file");
+    const root = tempRepository({ ...Object.fromEntries(files), "r.yaml": recipe });
+    let isBroken = false;
+    onDiskChange((point, path) => {
+      isBroken ||= point === "rename" && path.endsWith("4.ts");
+      if (isBroken) fail("EIO", point, path);
+    });
+    const { exitCode, report } = await cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]);
+    heal();
+    expect(exitCode).toBe(1);
+    expect(report.actions.map(({ state }) => state)).toEqual(Array(9).fill("failed"));
+    expect(report.alerts.map(({ code }) => code)).not.toContain("stale");
+    expect(report.alerts.map(({ code }) => code)).toContain("unfinished");
+  });
+
   it("keep the bytes of a file that many of them change, in both orders", async () => {
     const text = Array.from({ length: 60 }, (_, index) => `f(${index}); keep();\n`).join("");
     for (const order of ["queue", "stack"]) {

@@ -22,8 +22,11 @@ export interface FilePreview {
 export interface AheadWrite {
   /** Applies the action on a target. The next apply with the same reason returns the outcome, and writes nothing. */
   apply(reason: string, target: CommitTarget): Promise<void>;
-  /** Takes back what {@link apply} noted, if the target was not written; of several actions, the last first. */
-  takeBack(): void;
+  /**
+   * Takes back what {@link apply} noted, if the target was not written; of several actions, the last first. With a
+   * fault, the next apply throws it, and writes nothing: files may be half written.
+   */
+  takeBack(fault?: Error): void;
 }
 
 /** One write for many actions of a call in one file. */

@@ -1,3 +1,4 @@
+import { UnfinishedError } from "../../apply/commit/write-files.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { commitInTurn, refuseWhenCancelled } from "../../tools/changes/commit-changes.ts";
@@ -30,8 +31,10 @@ export async function writeTogether(
   try {
     if (group.length >= FEWEST_ACTIONS)
       await commitInTurn(workspace, () => writeGroup(group, applied, workspace, stop.signal));
-  } catch {
-    for (const { takeBack } of applied.reverse()) takeBack();
+  } catch (error) {
+    // A file that could not be put back is not stale for the action that was to write it.
+    const fault = error instanceof UnfinishedError ? error : undefined;
+    for (const { takeBack } of applied.reverse()) takeBack(fault);
     return new Set([action, ...group.map((one) => one.action)]); // Each reports its own error.
   }
   for (const one of applied) judgements.settle(one.action);
@@ -51,7 +54,7 @@ interface WaitingJudgements {
 interface JoiningAction {
   readonly action: ActionRecord;
   readonly apply: (target: GatheredWrites) => Promise<void>;
-  readonly takeBack: () => void;
+  readonly takeBack: (fault?: Error) => void;
 }
 
 /** Finds the actions from `action` on that are accepted, up to the first of another verdict or kind. */
@@ -68,7 +71,7 @@ async function findGroup(
     if (decision?.verdict !== "apply") break;
     const { reason } = decision;
     const apply = (target: GatheredWrites) => ahead.apply(reason, target);
-    group.push({ action: one, apply, takeBack: () => ahead.takeBack() });
+    group.push({ action: one, apply, takeBack: (fault) => ahead.takeBack(fault) });
   }
   return group;
 }

@@ -20,6 +20,7 @@ interface StagedApply {
 export class AppliedAhead implements AheadWrite {
   readonly #staged: StagedApply;
   #done: { readonly reason: string; readonly written: WrittenChanges } | undefined;
+  #fault: Error | undefined;
 
   constructor(staged: StagedApply) {
     this.#staged = staged;
@@ -30,13 +31,18 @@ export class AppliedAhead implements AheadWrite {
     this.#done = { reason, written: await apply(noteOf(reason), target) };
   }
 
-  takeBack(): void {
+  takeBack(fault?: Error): void {
     this.#done = undefined;
+    this.#fault = fault;
     this.#staged.takeBack();
   }
 
-  /** Returns the outcome for a resolve call, and forgets it; undefined if the action was not applied ahead. */
+  /**
+   * Returns the outcome for a resolve call, and forgets it; undefined if the action was not applied ahead. Throws the
+   * fault with which it was taken back.
+   */
   take({ reason, extra }: CommitNote): WrittenChanges | undefined {
+    if (this.#fault !== undefined) throw this.#fault;
     const done = this.#done;
     this.#done = undefined;
     if (done === undefined) return undefined;
