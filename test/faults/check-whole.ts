@@ -1,7 +1,10 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { JournalRecord } from "../../src/apply/state/journal-record.ts";
 import { readRun, unfinished } from "../../src/apply/state/read-run.ts";
 import { listRunFolders } from "../../src/apply/state/run-folder.ts";
 import { splice } from "../../src/edit/text/splice.ts";
+import type { Report } from "../../src/model/report/report.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
 import { git } from "../support/temp-tree.ts";
 import { differences, type Files, listState, readFiles } from "./read-files.ts";
@@ -17,9 +20,14 @@ function doneBy(root: string): readonly Begin[] {
   });
 }
 
-/** Returns the transactions that any run began, in order, also those that were rolled back. */
+/** Returns the transactions that any run began and did not roll back, in order. */
 export function begunBy(root: string): readonly Begin[] {
-  return pastRuns(root).flatMap(({ records }) => records.filter((each) => each.kind === "begin"));
+  return pastRuns(root).flatMap(({ records }) => {
+    const back = records.flatMap((each) => (each.kind === "rolled-back" ? [each.index] : []));
+    return records.filter(
+      (each): each is Begin => each.kind === "begin" && !back.includes(each.index),
+    );
+  });
 }
 
 /** Computes the tree after these transactions from the tree before. */
@@ -41,6 +49,16 @@ export function filesAfter(before: Files, transactions: readonly Begin[]): Files
   return files;
 }
 
+/** True for the files about held actions of a run that says that it holds some: an apply that failed is held. */
+function isOfHeld(root: string, name: string): boolean {
+  const run = /^(runs\/[\w-]+)\/held(-texts)?\.json$/.exec(name)?.[1];
+  if (run === undefined) return false;
+  const report = join(root, ".sluice", run, "report.json");
+  if (!existsSync(report)) return false;
+  const { actions }: Report = JSON.parse(readFileSync(report, "utf8"));
+  return actions.some(({ state }) => state === "held");
+}
+
 /**
  * Finds the promises that a recovered tree breaks: every transaction is done or rolled back as a whole, as the journals
  * say. No temporary file, open run or lock is left, and git sees no other change.
@@ -48,7 +66,10 @@ export function filesAfter(before: Files, transactions: readonly Begin[]): Files
 export function findViolations(root: string, before: Files): readonly string[] {
   const violations: string[] = [];
   for (const name of listState(root))
-    if (!/^(\.gitignore|runs\/[\w-]+\/(journal\.jsonl|images|report\.json))$/.test(name))
+    if (
+      !/^(\.gitignore|runs\/[\w-]+\/(journal\.jsonl|images|report\.json))$/.test(name) &&
+      !isOfHeld(root, name)
+    )
       violations.push(`.sluice/${name} is left over`);
   for (const { folder, records } of pastRuns(root)) {
     if (folder.isOpen) violations.push(`${folder.id} is open`);

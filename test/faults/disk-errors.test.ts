@@ -55,7 +55,7 @@ describe.each(["action", "run"] as const)("a run (transaction: %s)", (transactio
   ])(
     "tells the truth when the disk fails with $code (for good: $isForGood)",
     async (fault, context) => {
-      const tree = await makeFaultTree({ files: 8, actions: 3, transaction });
+      const tree = await makeFaultTree({ files: 10, actions: 9, transaction });
       const when = fault.isForGood ? "from every point on" : "once, at every point";
       const tally = new Tally(`${fault.code} ${when}, transaction: ${transaction}`);
       for (let at = 1; ; at += 1) {

@@ -1,3 +1,4 @@
+import { actionsOf } from "../../src/apply/state/journal-record.ts";
 import type { Report } from "../../src/model/report/report.ts";
 import { begunBy, filesAfter } from "./check-whole.ts";
 import type { FaultTree } from "./fault-tree.ts";
@@ -26,13 +27,17 @@ export function findLies(
   if (isToBeRecovered) return lies;
   const isOneTransaction = tree.before.get("sluice.policy.yaml")?.includes("transaction: run");
   const begun = begunBy(root);
-  const reported = begun.filter(({ action }) =>
-    isOneTransaction ? applied.size > 0 : applied.has(action.id),
+  const idsOf = (begin: (typeof begun)[number]) => actionsOf(begin).map(({ action }) => action.id);
+  const reported = begun.filter((begin) =>
+    isOneTransaction ? applied.size > 0 : idsOf(begin).some((id) => applied.has(id)),
   );
-  const written = new Set(reported.map(({ action }) => action.id));
+  const written = new Set(reported.flatMap(idsOf));
   const claimed = isOneTransaction ? (applied.size > 0 ? ["run"] : []) : [...applied];
   for (const id of claimed)
     if (!written.has(id)) lies.push(`${id} is called applied, and was never begun`);
+  if (!isOneTransaction)
+    for (const id of written)
+      if (!applied.has(id)) lies.push(`${id} is not called applied, and was written with others`);
   const changed = differences(actual, tree.before).length;
   if (report.totals.filesChanged !== changed)
     lies.push(`it counts ${report.totals.filesChanged} files as changed, and ${changed} are`);
