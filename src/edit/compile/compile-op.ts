@@ -34,10 +34,19 @@ export function compileOp(
   language: Language,
   ways: PrefilterWays = {},
 ): CompileOutcome {
-  return op.kind === "rule"
-    ? compileRuleOp(op, language, ways)
-    : compilePatternOp(op, language, ways);
+  const { tokenPrefilter = true } = ways;
+  const key = `${language} ${tokenPrefilter}`;
+  const known = compiledOps.get(op)?.get(key);
+  if (known !== undefined) return known;
+  const outcome =
+    op.kind === "rule" ? compileRuleOp(op, language, ways) : compilePatternOp(op, language, ways);
+  if (outcome.kind === "compiled")
+    compiledOps.set(op, (compiledOps.get(op) ?? new Map()).set(key, outcome));
+  return outcome;
 }
+
+/** The ops that are valid, by language: each is compiled to be checked, and used then. */
+const compiledOps = new WeakMap<EditOp, Map<string, CompileOutcome>>();
 
 function compilePatternOp(
   written: PatternOp,
