@@ -4,7 +4,10 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 
 const [, , dist, ...args] = process.argv;
-const { codeFile, openPack } = createRequire(import.meta.url)(resolve(dist, "load-packed.cjs"));
+const { codeFile, openPack, tuneForCommand } = createRequire(import.meta.url)(
+  resolve(dist, "load-packed.cjs"),
+);
+tuneForCommand();
 const { load, compiledCode } = openPack();
 process.argv.splice(1, Infinity, join(dist, "main.js"), ...args);
 process.on("exit", (exitCode) => {

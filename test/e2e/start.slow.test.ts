@@ -41,7 +41,8 @@ describe("the packed command", () => {
   it("brings compiled code that this Node accepts", () => {
     const loader = JSON.stringify(`file://${join(HOME, "dist/load-packed.cjs")}`);
     const script = `import { Script } from "node:vm"; import { readFileSync } from "node:fs";
-      const { codeFile } = (await import(${loader})).default;
+      const { codeFile, tuneForCommand } = (await import(${loader})).default;
+      tuneForCommand();
       const text = readFileSync(${JSON.stringify(join(HOME, "dist/packed.cjs"))}, "latin1");
       process.stdout.write(String(new Script(text, { cachedData: readFileSync(codeFile).subarray(32) }).cachedDataRejected));`;
     const args = ["--input-type=module", "-e", script];
