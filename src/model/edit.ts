@@ -167,6 +167,6 @@ export type FilePlan =
       readonly text: string;
       /** Syntax errors before the edit: error nodes, if they were allowed, and faults that the grammar accepts. */
       readonly parseErrorsBefore?: number | undefined;
-      /** The same in `text`. */
+      /** The same in `text`; if the error nodes alone are more than before, without faults that the grammar accepts. */
       readonly parseErrorsAfter?: number | undefined;
     };

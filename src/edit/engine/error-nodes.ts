@@ -1,7 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { Language } from "../language/language.ts";
-import { type EngineSearch, findFirst, installedEngineVersion, kindOf } from "./engine.ts";
-import { certainTokensOf, errorRuleOf } from "./error-search.ts";
+import { type EngineSearch, installedEngineVersion, kindOf } from "./engine.ts";
+import { certainTokensOf, errorNodeRuleOf, errorRuleOf } from "./error-search.ts";
 
 /**
  * Kinds that may have no text in valid code: `<script></script>`, `r""` in Rust, an empty heredoc, the margin of a
@@ -62,17 +62,15 @@ function knownVersion(): string {
   return engineVersion;
 }
 
-/** The length from which on the search of {@link errorSearchOf} takes less time than its preparation. */
-const LONG = 30_000;
-
 /**
  * Returns all `ERROR` and made-up nodes below `root`, and `root` if it is one. One pass inside the engine. With a
- * `language`, a long tree is first asked for the tokens that can be made up in it.
+ * `language`, the tree is asked for the tokens that can be made up in it, which takes half the time.
  */
 export function findErrorNodes(root: SgNode, language?: Language): readonly SgNode[] {
-  const isLong = language !== undefined && root.range().end.index >= LONG;
-  const rule = isLong ? errorSearchOf(language) : undefined;
-  if (rule !== undefined && findFirst(root, { rule }) === undefined) return [];
+  const rule = language === undefined ? undefined : errorNodeRuleOf(language, knownVersion());
+  // In these languages, every token without text is made up.
+  if (rule !== undefined)
+    return root.findAll({ rule }).filter((node) => node.is("ERROR") || node.isLeaf());
   return root
     .findAll({ rule: { any: [{ kind: "ERROR" }, TEXTLESS] } })
     .filter((node) => node.is("ERROR") || isMissing(node));

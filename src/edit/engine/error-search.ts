@@ -24,6 +24,20 @@ export function errorRuleOf(language: Language, engine: string): WrittenMap | un
   };
 }
 
+/**
+ * Returns a rule that matches each `ERROR` and made-up token itself, and few others; undefined without a list. It takes
+ * less time to prepare than {@link errorRuleOf}, but binds nothing: unnamed nodes are asked by being unnamed.
+ */
+export function errorNodeRuleOf(language: Language, engine: string): WrittenMap | undefined {
+  const list = listOf(language, engine);
+  if (list === undefined) return undefined;
+  const mayBeMadeUp = [
+    { not: { pattern: "$_" } },
+    { kind: [...list.kinds, ...list.holders].join(", ") },
+  ];
+  return { any: [{ kind: "ERROR" }, { all: [{ any: mayBeMadeUp }, EMPTY] }] };
+}
+
 /** Returns the unnamed tokens that a text must contain so that its tree has them. */
 export function certainTokensOf(language: Language, engine: string): readonly string[] {
   return listOf(language, engine)?.certain ?? [];

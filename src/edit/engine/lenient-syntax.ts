@@ -28,9 +28,15 @@ const BODIES: Check = {
   count: countBareDeclarations,
 };
 
+/** Facts about trees that their caller knows. */
+interface KnownTrees {
+  /** True if none of them has syntax errors. Default: it is not known. */
+  readonly isClean?: boolean;
+}
+
 /** Counts the faults of several trees that their grammars accept. */
-export function countLenient(parts: readonly ParsedCode[]): number {
-  return parts.reduce((sum, part) => sum + countLenientErrors(part), 0);
+export function countLenient(parts: readonly ParsedCode[], known?: KnownTrees): number {
+  return parts.reduce((sum, part) => sum + countLenientErrors(part, known), 0);
 }
 
 /**
@@ -39,11 +45,14 @@ export function countLenient(parts: readonly ParsedCode[]): number {
  * (`if (a) const b = 1`); in Python, the statements of a block that begin in different columns. Only code in which the
  * text alone leaves the question open is searched.
  */
-export function countLenientErrors({ language, code, root }: ParsedCode): number {
+export function countLenientErrors(
+  { language, code, root }: ParsedCode,
+  known?: KnownTrees,
+): number {
   if (language === "python") return countRagged(root());
   const isTyped = language === "typescript" || language === "tsx";
   if (!isTyped && language !== "javascript") return 0;
-  const hints = findHints(code);
+  const hints = findHints(code, known);
   const checks = [
     ...(hints.hole ? [LISTS] : []),
     ...(hints.hole && isTyped ? [TYPES] : []),

@@ -10,15 +10,67 @@ export interface SyntaxHints {
   readonly bareDeclaration: boolean;
 }
 
-/** Finds in JavaScript or TypeScript the signs of faults that the grammar accepts; may see some that are none. */
-export function findHints(code: string): SyntaxHints {
+/**
+ * Finds in JavaScript or TypeScript the signs of faults that the grammar accepts; may see some that are none. If the
+ * tree of the code `isClean`, without syntax errors, its text tells more.
+ */
+export function findHints(code: string, { isClean = false } = {}): SyntaxHints {
   return {
     hole: mayHaveHole(code),
     splitThrow: /\bthrow[^\S\n]*(\/[/*]|\n)/.test(code),
     defaultDeclaration: /\bdefault\s+(const|let|var)\b/.test(code),
-    bareDeclaration: /(\)|\belse)\s*(const|let)\b/.test(code),
+    bareDeclaration: mayHaveBareDeclaration(code, isClean),
   };
 }
+
+const DECLARED = /(\)|\belse)\s*(?:const|let)\b/g;
+
+function mayHaveBareDeclaration(code: string, isClean: boolean): boolean {
+  for (const { index, 1: before } of code.matchAll(DECLARED))
+    if (!isClean || before !== ")" || mayEndHead(code, index)) return true;
+  return false;
+}
+
+/**
+ * True if a closing bracket may end the head of an `if` or a loop; false if it is that of a call such as `f()`. Simple
+ * strings are skipped; of anything else with a bracket in it, a sign stands between the brackets, or in the line before.
+ */
+function mayEndHead(code: string, end: number): boolean {
+  let depth = 0;
+  for (let at = end; at >= 0; at -= 1) {
+    const sign = code.charAt(at);
+    if (sign === ")") depth += 1;
+    else if (sign === "(") depth -= 1;
+    else if (OF_LITERALS.has(sign)) return true;
+    else if (sign === "'" || sign === '"') {
+      const start = code.lastIndexOf(sign, at - 1);
+      if (start === -1 || NO_STRING.test(code.slice(start, at))) return true;
+      at = start;
+    }
+    if (depth === 0) return isBehindHead(code, at) || HTML_COMMENT.test(code);
+  }
+  return true;
+}
+
+const OF_LITERALS: ReadonlySet<string> = new Set(["`", "/", "\\"]);
+
+/** Signs that are not in most strings: what has them may be a comment with a quote in it. */
+const NO_STRING = /[\n\r\\]|\/[/*]/;
+
+const HTML_COMMENT = /<!--|-->/;
+
+/** True if an opening bracket may stand behind `if`, `while`, `for` or `await`, or in a comment. */
+function isBehindHead(code: string, bracket: number): boolean {
+  let at = bracket;
+  while (at > 0 && isSpace(code.charCodeAt(at - 1))) at -= 1;
+  const isFirst = at === 0 || LINE_ENDS.test(code.slice(at, bracket));
+  if (isFirst || HEAD_END.test(code.slice(Math.max(0, at - 5), at))) return true;
+  return LINE_COMMENT.test(code.slice(code.lastIndexOf("\n", at) + 1, at));
+}
+
+const LINE_ENDS = /[\n\r\u2028\u2029]/;
+const HEAD_END = /(?:if|while|for|await|\/|[^\x21-\x7e])$/;
+const LINE_COMMENT = /\/\/|^#!/;
 
 /** True if the code has a comma with an opening bracket, a comma or a comment before it. Linear in the code. */
 function mayHaveHole(code: string): boolean {

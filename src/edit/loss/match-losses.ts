@@ -64,6 +64,7 @@ export function createLossSearch(
   const code = opCodeOf(op);
   const { language } = op;
   const hasErrors = onlyOnce(tree.hasErrors ?? (() => findFirst(root, ERRORS) !== undefined));
+  const isClean = tree.hasErrors?.() === false;
   const isWhole = (op.fix.expandStart ?? op.fix.expandEnd) === undefined;
   let all: readonly Span[] | undefined;
   const commentsIn = (place: Span) => {
@@ -87,7 +88,9 @@ export function createLossSearch(
     const comments = [...writtenAgain(own, captures), ...own];
     const matched = { match, replacement, source, language, code, captures, hasErrors };
     const isKept = op.fix.layout !== undefined;
-    const tokens = isPlain ? [] : findUnnamedTokens({ ...matched, comments: inPlace, isKept });
+    const tokens = isPlain
+      ? []
+      : findUnnamedTokens({ ...matched, comments: inPlace, isKept, isClean });
     const lost = [
       ...tokens.map(lossOf("token", replacement)),
       ...lossesOfText(matched, isKept ? "kept" : "moved"),

@@ -24,6 +24,8 @@ export interface OddMatch {
   readonly comments: readonly Span[];
   /** The layout of the match is kept, so that the replacement has more than its template writes. */
   readonly isKept: boolean;
+  /** The tree of the match has no syntax errors, as far as its losses count. */
+  readonly isClean: boolean;
 }
 
 /** Finds the tokens that the pattern does not name, no capture holds, and the replacement does not write. */
@@ -35,8 +37,8 @@ export function findUnnamedTokens(odd: OddMatch): readonly Leaf[] {
     const cover = coverOf(span, captures, comments);
     return cover === "not" && isNamed(node) ? "whole" : cover;
   };
-  const byPlaces = named.regexes.length === 0 ? language : undefined;
-  const leaves = leavesOf(match, source, isSkipped, byPlaces);
+  const known = named.regexes.length === 0 ? { language, isClean: odd.isClean } : {};
+  const leaves = leavesOf(match, source, isSkipped, known);
   const [only] = leaves;
   // A rule that matches a single token means that token, and one that has no pattern means the whole node.
   const isToken = leaves.length === 1 && only?.text === match.text();

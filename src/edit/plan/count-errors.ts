@@ -15,5 +15,6 @@ interface CountedCode {
 /** Counts the syntax errors of a text, in the same trees that a search for the ops would parse. */
 export function countErrors(text: string, { language, ops, tokenLists }: CountedCode): number {
   const parts = partsOf(text, language, ops);
-  return findParseIssues(parts, text, { tokenLists }).errorNodes + countLenient(parts);
+  const { errorNodes } = findParseIssues(parts, text, { tokenLists });
+  return errorNodes + countLenient(parts, { isClean: errorNodes === 0 });
 }

@@ -68,7 +68,7 @@ function repeatPasses(
       lossesIn(plan.text, made, next, !editDespiteErrors).map(atOrigin(origin)),
     );
     const parseErrorsAfter = countsErrors(options)
-      ? next.issues().errorNodes + next.lenientErrors()
+      ? countAfter(next, plan.parseErrorsBefore)
       : undefined;
     const left = next.accepted;
     const isLast = pass >= passes;
@@ -90,6 +90,12 @@ function repeatPasses(
       text: nextText,
     };
   }
+}
+
+/** Counts the errors of a result; those that the grammar accepts only as long as there are no more than before. */
+function countAfter({ issues, lenientErrors }: SearchedText, before = 0): number {
+  const { errorNodes } = issues();
+  return errorNodes > before ? errorNodes : errorNodes + lenientErrors();
 }
 
 /** Finds the losses of edits in the result. `isClean`: the text before has no syntax errors. */

@@ -96,7 +96,7 @@ export function searchText(
   return {
     ...merged,
     issues,
-    lenientErrors: () => countLenient(parts),
+    lenientErrors: () => countLenient(parts, { isClean: issues().errorNodes === 0 }),
     comments: onlyOnce(() => findComments(parts)),
     losses: ofAccepted(found?.losses ?? [], merged.accepted),
     copies: ofAccepted(found?.copies ?? [], merged.accepted),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { parseText } from "../../../src/edit/engine/engine.ts";
 import { countLenientErrors } from "../../../src/edit/engine/lenient-syntax.ts";
+import { findHints } from "../../../src/edit/engine/syntax-hints.ts";
 import { createGrammars } from "../../../src/edit/language/grammars.ts";
 import type { Language } from "../../../src/edit/language/language.ts";
 import { planPasses } from "../../../src/edit/plan/plan-passes.ts";
@@ -54,6 +55,35 @@ const valid: readonly [Language, string][] = [
 
 test.each(valid)("valid code of %s counts nothing: %j", (language, code) => {
   expect(countIn(code, language)).toBe(0);
+});
+
+test.each([
+  "f()\nconst a = 1;",
+  "f('(', \"don't\", g(1))\nlet a = 1;",
+  "a = (b, c)\nconst d = 1;",
+  "forEach((x) => x)\nconst a = 1;",
+])("the text of clean code tells that a call is no head of a statement: %j", (code) => {
+  expect(findHints(code, { isClean: true }).bareDeclaration).toBe(false);
+  expect(findHints(code).bareDeclaration).toBe(true);
+});
+
+test.each([
+  "if (a) const b = 1;",
+  "if (f(a)) let b = 1;",
+  "for (const a of b)\n  const c = a;",
+  "for await (const a of b) const c = a;",
+  "while /* a */ (b) const c = 1;",
+  "if // a\n  (b) const c = 1;",
+  "if (\n  // f(\n  a) const b = 1;",
+  "if ('a', // don't f(\n  b, 'c') const d = 1;",
+  "if (`(${a}`) const b = 1;",
+  "if (/\\(/) const b = 1;",
+  "if (a) b(); else const c = 1;",
+])("a declaration as a body is found in clean code, too: %j", (code) => {
+  const root = parseText(code, "javascript");
+  const known = { isClean: true };
+  const parsed = { code, language: "javascript", root: () => root };
+  expect(countLenientErrors(parsed, known)).toBe(1);
 });
 
 const options = { passes: 1, editDespiteErrors: false };
