@@ -26,28 +26,38 @@ export function findHints(code: string, { isClean = false } = {}): SyntaxHints {
 const DECLARED = /(\)|\belse)\s*(?:const|let)\b/g;
 
 function mayHaveBareDeclaration(code: string, isClean: boolean): boolean {
-  for (const { index, 1: before } of code.matchAll(DECLARED))
-    if (!isClean || before !== ")" || mayEndHead(code, index)) return true;
+  let mayTell: boolean | undefined;
+  for (const { index, 1: before } of code.matchAll(DECLARED)) {
+    mayTell ??= isClean && !HTML_COMMENT.test(code);
+    if (!mayTell || before !== ")" || mayEndHead(code.slice(Math.max(0, index - MAX_CALL), index)))
+      return true;
+  }
   return false;
 }
 
+const HTML_COMMENT = /<!--|-->/;
+
+/** The length of the code in front of a bracket that is looked at; UTF-16 code units. */
+const MAX_CALL = 400;
+
 /**
- * True if a closing bracket may end the head of an `if` or a loop; false if it is that of a call such as `f()`. Simple
- * strings are skipped; of anything else with a bracket in it, a sign stands between the brackets, or in the line before.
+ * True if a closing bracket behind some code may end the head of an `if` or a loop; false if it is that of a call such
+ * as `f()`. Simple strings are skipped; of anything else that may have brackets in it, a sign is between the brackets,
+ * or in the line before.
  */
-function mayEndHead(code: string, end: number): boolean {
-  let depth = 0;
-  for (let at = end; at >= 0; at -= 1) {
+function mayEndHead(code: string): boolean {
+  let depth = 1;
+  for (let at = code.length - 1; at >= 0; at -= 1) {
     const sign = code.charAt(at);
     if (sign === ")") depth += 1;
     else if (sign === "(") depth -= 1;
     else if (OF_LITERALS.has(sign)) return true;
     else if (sign === "'" || sign === '"') {
       const start = code.lastIndexOf(sign, at - 1);
-      if (start === -1 || NO_STRING.test(code.slice(start, at))) return true;
+      if (at === 0 || start === -1 || NO_STRING.test(code.slice(start, at))) return true;
       at = start;
     }
-    if (depth === 0) return isBehindHead(code, at) || HTML_COMMENT.test(code);
+    if (depth === 0) return mayBeHead(code.slice(0, at));
   }
   return true;
 }
@@ -57,20 +67,17 @@ const OF_LITERALS: ReadonlySet<string> = new Set(["`", "/", "\\"]);
 /** Signs that are not in most strings: what has them may be a comment with a quote in it. */
 const NO_STRING = /[\n\r\\]|\/[/*]/;
 
-const HTML_COMMENT = /<!--|-->/;
-
-/** True if an opening bracket may stand behind `if`, `while`, `for` or `await`, or in a comment. */
-function isBehindHead(code: string, bracket: number): boolean {
-  let at = bracket;
-  while (at > 0 && isSpace(code.charCodeAt(at - 1))) at -= 1;
-  const isFirst = at === 0 || LINE_ENDS.test(code.slice(at, bracket));
-  if (isFirst || HEAD_END.test(code.slice(Math.max(0, at - 5), at))) return true;
-  return LINE_COMMENT.test(code.slice(code.lastIndexOf("\n", at) + 1, at));
+/** True if some code before a bracket may be the word of a head, or may have a comment that goes on behind it. */
+function mayBeHead(code: string): boolean {
+  const before = code.trimEnd();
+  const line = before.slice(before.lastIndexOf("\n") + 1);
+  // The line may be cut off.
+  if (line === before || LINE_ENDS.test(code.slice(before.length))) return true;
+  return HEAD_END.test(before) || line.includes("//");
 }
 
 const LINE_ENDS = /[\n\r\u2028\u2029]/;
 const HEAD_END = /(?:if|while|for|await|\/|[^\x21-\x7e])$/;
-const LINE_COMMENT = /\/\/|^#!/;
 
 /** True if the code has a comma with an opening bracket, a comma or a comment before it. Linear in the code. */
 function mayHaveHole(code: string): boolean {

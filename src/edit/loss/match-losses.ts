@@ -86,11 +86,9 @@ export function createLossSearch(
         : [];
     const own = unnamedComments(inPlace, match, source, code.named.tokens);
     const comments = [...writtenAgain(own, captures), ...own];
-    const matched = { match, replacement, source, language, code, captures, hasErrors };
+    const matched = { match, replacement, source, language, code, captures, hasErrors, isClean };
     const isKept = op.fix.layout !== undefined;
-    const tokens = isPlain
-      ? []
-      : findUnnamedTokens({ ...matched, comments: inPlace, isKept, isClean });
+    const tokens = isPlain ? [] : findUnnamedTokens({ ...matched, comments: inPlace, isKept });
     const lost = [
       ...tokens.map(lossOf("token", replacement)),
       ...lossesOfText(matched, isKept ? "kept" : "moved"),

@@ -58,10 +58,10 @@ test.each(valid)("valid code of %s counts nothing: %j", (language, code) => {
 });
 
 test.each([
-  "f()\nconst a = 1;",
-  "f('(', \"don't\", g(1))\nlet a = 1;",
-  "a = (b, c)\nconst d = 1;",
-  "forEach((x) => x)\nconst a = 1;",
+  "a;\nf()\nconst a = 1;",
+  "a;\nf('(', \"don't\", g(1))\nlet a = 1;",
+  "a;\na = (b, c)\nconst d = 1;",
+  "a;\nforEach((x) => x)\nconst a = 1;",
 ])("the text of clean code tells that a call is no head of a statement: %j", (code) => {
   expect(findHints(code, { isClean: true }).bareDeclaration).toBe(false);
   expect(findHints(code).bareDeclaration).toBe(true);
@@ -79,6 +79,8 @@ test.each([
   "if (`(${a}`) const b = 1;",
   "if (/\\(/) const b = 1;",
   "if (a) b(); else const c = 1;",
+  `if${" ".repeat(500)}(a) const b = 1;`,
+  `if (${"a && ".repeat(100)} b) const c = 1;`,
 ])("a declaration as a body is found in clean code, too: %j", (code) => {
   const root = parseText(code, "javascript");
   const known = { isClean: true };
