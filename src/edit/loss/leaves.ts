@@ -41,7 +41,7 @@ export function leavesOf(
     const text = source.slice(span.start, span.end);
     const tokens =
       isClean && isScript && skipped === "not"
-        ? readTokens(each, { text, language, depth })
+        ? readTokens({ text, language, depth, kind: () => kindOf(each) })
         : undefined;
     if (tokens !== undefined) {
       for (const { at, text } of tokens)

@@ -1,5 +1,3 @@
-import type { SgNode } from "@ast-grep/napi";
-import { kindOf } from "../engine/engine.ts";
 import { MAX_DEPTH } from "../engine/literal-kinds.ts";
 import type { Language } from "../language/language.ts";
 
@@ -36,16 +34,20 @@ interface NodeText {
   readonly text: string;
   readonly language: Language;
   readonly depth: number;
+  /** Asks for the kind of the node. */
+  readonly kind: () => string;
 }
 
 /**
  * Reads the tokens of a node of JavaScript or TypeScript by its text, in order; undefined if the text leaves open where
  * they begin or end, or if the node may be nested more deeply than {@link MAX_DEPTH}.
  */
-export function readTokens(
-  node: SgNode,
-  { text, language, depth }: NodeText,
-): readonly Token[] | undefined {
+export function readTokens({
+  text,
+  language,
+  depth,
+  kind,
+}: NodeText): readonly Token[] | undefined {
   if (depth + 2 * text.length > MAX_DEPTH) return undefined;
   if (text.includes("<") && (language !== "typescript" || NESTED.test(text))) return undefined;
   const tokens: Token[] = [];
@@ -57,5 +59,5 @@ export function readTokens(
   }
   if (JOINED.test(text)) return undefined;
   const isOne = tokens.length === 0 || tokens[0]?.text === text;
-  return isOne || CODE.test(kindOf(node)) ? tokens : undefined;
+  return isOne || CODE.test(kind()) ? tokens : undefined;
 }
