@@ -3,17 +3,30 @@ import type { Conditions } from "../model/policy/conditions.ts";
 import type { Policy } from "../model/policy.ts";
 
 /** Returns the groups of facts that a policy looks at: in its conditions, and in its reasons. */
-export function factsAskedBy({ guards, rules, default: otherwise }: Policy): AskedFacts {
+export function factsAskedBy(policy: Policy): AskedFacts {
+  return askedBy(namesIn(policy));
+}
+
+/** The facts that may become others while recipe, policy and files stay as they are. */
+const SURROUNDINGS = ["dirtyFiles", "touchesChangedLines", "owners", "packages", "ci"];
+
+/** True if a policy looks at something that git, the CI system or other files of the tree tell. */
+export function asksForSurroundings(policy: Policy): boolean {
+  return namesIn(policy).some((name) => SURROUNDINGS.includes(name));
+}
+
+function namesIn({ guards, rules, default: otherwise }: Policy): readonly string[] {
   const all = [...guards, ...rules];
   const reasons = [otherwise, ...all].flatMap(({ reason }) => factsIn(reason));
-  return askedBy([...all.flatMap(({ when }) => factsOfConditions(when)), ...reasons]);
+  return [...all.flatMap(({ when }) => factsOfConditions(when)), ...reasons];
 }
 
 /** Returns the names of the facts that conditions compare, also those inside of others. */
 function factsOfConditions(conditions: Conditions): readonly string[] {
   const { any = [], all = [], not, expr } = conditions;
   const inner = [...any, ...all, ...(not ? [not] : [])].flatMap(factsOfConditions);
-  return [...Object.keys(conditions), ...inner, ...(expr?.facts ?? [])];
+  const ofCi = expr !== undefined && /\bci\b/.test(expr.source) ? ["ci"] : [];
+  return [...Object.keys(conditions), ...inner, ...(expr?.facts ?? []), ...ofCi];
 }
 
 /** Returns the names of facts in a template: `${{ facts.additions }}`. */

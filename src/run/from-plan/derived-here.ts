@@ -1,7 +1,9 @@
 import { KnownPlans } from "../../cache/known-plans.ts";
+import type { Policy } from "../../model/policy.ts";
 import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
 import type { TrustInUse } from "../../model/source-file.ts";
 import type { Plan } from "../../plan/plan.ts";
+import { asksForSurroundings } from "../../policy/facts-asked-by.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
 import { userStateOf } from "../tree/user-state-of.ts";
@@ -14,20 +16,25 @@ type KnowingWorld = Pick<RunWorld, "user" | "env" | "cwd" | "build" | "keepsCach
 interface DerivingRun {
   readonly recipes: readonly Recipe[];
   readonly trust: TrustInUse | null;
+  readonly policy?: Policy | undefined;
 }
 
-/** Remembers that this user derived a plan here, if all of the tree was trusted and neither code nor a model helped. */
+/**
+ * Remembers that this user derived a plan here, if all of the tree was trusted, neither code nor a model helped, and
+ * the policy would decide the same at any time.
+ */
 export function rememberDerived(
   { digest }: Pick<Plan, "digest">,
   { root, cache }: Pick<RunRequest, "root" | "cache">,
   world: KnowingWorld,
-  { recipes, trust }: DerivingRun,
+  { recipes, trust, policy }: DerivingRun,
 ): void {
   const { build, keepsCache } = world;
   const isPure = recipes.every(
     (one) => one.tools.length + one.hooks.length === 0 && !asksModel(one),
   );
   if (!cache || keepsCache === false || build === undefined) return;
+  if (policy === undefined || asksForSurroundings(policy)) return;
   if (isPure && trust?.mode === "all") knownPlans(root, world).add({ root, digest, build });
 }
 
