@@ -1,7 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { WrittenMap } from "../../model/edit.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
-import { type EngineSearch, findFirst } from "../engine/engine.ts";
+import { type EngineSearch, findFirst, isMatch } from "../engine/engine.ts";
 import { errorSearchOf, errorsAt } from "../engine/error-nodes.ts";
 import type { Language } from "../language/language.ts";
 import { joinSearches } from "./find-matching-files.ts";
@@ -76,8 +76,11 @@ function bitsOf(count: number): readonly number[] {
 
 /** The nodes of one file, sorted out. */
 export interface SortedNodes {
-  /** By op, each list in the order of the tree. Not all of them if there are errors: each node has one meaning. */
-  readonly matches: ReadonlyMap<CompiledOp, readonly SgNode[]>;
+  /**
+   * By op, all of them in the order of the tree. Undefined if a node with errors may be a match, too: the search gives
+   * each node one meaning.
+   */
+  readonly matches: ReadonlyMap<CompiledOp, readonly SgNode[]> | undefined;
   /** The `ERROR` and made-up nodes, in the order of the tree. */
   readonly errors: readonly SgNode[];
 }
@@ -86,9 +89,11 @@ export interface SortedNodes {
 export function sortNodes({ ops }: NativePass, nodes: readonly SgNode[]): SortedNodes {
   const matches = new Map<CompiledOp, SgNode[]>(ops.map((op) => [op, []]));
   const errors = new Map<number, SgNode>();
+  const suspects: SgNode[] = [];
   const bits = bitsOf(ops.length);
   for (const node of nodes) {
     if (isBound(node, ERROR)) {
+      suspects.push(node);
       for (const error of errorsAt(node)) errors.set(error.id(), error);
       continue;
     }
@@ -100,7 +105,19 @@ export function sortNodes({ ops }: NativePass, nodes: readonly SgNode[]): Sorted
       if (found?.id() === node.id()) addTo(matches, op, found);
     }
   }
-  return { matches, errors: [...errors.values()] };
+  return {
+    matches: areMatches(suspects, ops) ? undefined : matches,
+    errors: [...errors.values()],
+  };
+}
+
+/** The most questions if a node is a match: a search of the tree for each op takes as long as many of them. */
+const MOST_ASKED = 64;
+
+/** True if an op matches one of the nodes, or if they are too many to ask. */
+function areMatches(nodes: readonly SgNode[], ops: readonly CompiledOp[]): boolean {
+  if (nodes.length * ops.length > MOST_ASKED) return true;
+  return nodes.some((node) => ops.some(({ search }) => isMatch(node, search)));
 }
 
 function isBound(node: SgNode, name: string): 0 | 1 {

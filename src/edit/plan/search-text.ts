@@ -37,8 +37,8 @@ export interface KnownTree {
   readonly root: SgNode;
   /** The `ERROR` and made-up nodes, in the order of the tree. Absent: they are searched. */
   readonly errors?: readonly SgNode[];
-  /** The matches of each op, all of them if there are no errors. Absent, or with errors: they are searched. */
-  readonly matches?: ReadonlyMap<CompiledOp, readonly SgNode[]>;
+  /** The matches of each op, all of them. Absent: they are searched. */
+  readonly matches?: ReadonlyMap<CompiledOp, readonly SgNode[]> | undefined;
 }
 
 /** The circumstances of a search. */
@@ -69,8 +69,7 @@ export function searchText(
   { bounds, skipsBroken = false, findsLosses = true, tokenLists, tree }: TextSearch = {},
 ): SearchedText {
   const parts = partsOf(text, language, ops, tree?.root);
-  const { errors } = tree ?? {};
-  const matches = errors?.length === 0 ? tree?.matches : undefined;
+  const { errors, matches } = tree ?? {};
   const issues = onlyOnce(() => findParseIssues(parts, text, { errors, tokenLists }));
   const isSuspect = text.length > LONG || errors !== undefined;
   const onlyFirst = skipsBroken && isSuspect && issues().errorNodes > 0;

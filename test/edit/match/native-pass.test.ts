@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { nativePassOf } from "../../../src/edit/match/native-pass.ts";
-import { compiled } from "../compile/compiled.ts";
+import type { CompiledOp } from "../../../src/edit/compile/compiled-op.ts";
+import { findMatches, parseText } from "../../../src/edit/engine/engine.ts";
+import { nativePassOf, sortNodes } from "../../../src/edit/match/native-pass.ts";
+import { ruleOpOf } from "../../support/rule-op.ts";
+import { compiled, compiledRule } from "../compile/compiled.ts";
 
 const OPS = [compiled({ pat: "f($A)", out: "g($A)" })];
 
@@ -9,4 +12,24 @@ test("a language of whose parser no list is known is not searched in a native pa
   expect(listed).toEqual([OPS, OPS, OPS]);
   const others = ["css", "html", "python", "rust"].map((each) => nativePassOf(each, OPS));
   expect(others).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+/** Returns the number of errors that a native pass finds in a text, and the texts of the matches of its only op. */
+function sorted(text: string, op: CompiledOp) {
+  const pass = nativePassOf("typescript", [op]);
+  if (pass === undefined) throw new Error("The op has no native pass.");
+  const nodes = findMatches(parseText(text, "typescript"), pass.search);
+  const { errors, matches } = sortNodes(pass, nodes);
+  return [errors.length, matches?.get(op)?.map((node) => node.text())];
+}
+
+test("the matches in a text with errors are known unless a node with errors may be one of them", () => {
+  const [op] = OPS;
+  if (op === undefined) throw new Error("There is no op.");
+  expect(sorted("f(1); f(f(2));", op)).toEqual([0, ["f(1)", "f(f(2))", "f(2)"]]);
+  expect(sorted("f(1); let a = ;; f(f(2));", op)).toEqual([1, ["f(1)", "f(f(2))", "f(2)"]]);
+  const ofErrors = compiledRule(ruleOpOf("id: it\nrule: { kind: ERROR }\nfix: x"));
+  expect(sorted("f(1); let a = ;; f(f(2));", ofErrors)).toEqual([1, undefined]);
+  const many = "let a = ;; ".repeat(65);
+  expect(sorted(`f(1); ${many}`, op)).toEqual([65, undefined]);
 });
