@@ -1,4 +1,5 @@
 import type { StepName } from "../../model/step-name.ts";
+import { collectIfGrown } from "../../shared/process/collect-garbage.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 import type { ActionOutcome } from "../state/action-outcome.ts";
 import type { RunContext, RunRecord } from "../state/run-context.ts";
@@ -32,6 +33,8 @@ export async function decideAll(
     const outcome = await endAction(action, await judgements.of(action), context);
     const kept = onStale === "discards" ? discardedIfStale(outcome) : outcome;
     outcomes.push(recordOutcome(action, kept, step, context.record));
+    judgements.end(action);
+    collectIfGrown();
     // Applying in memory never waits for anything: signals and timers get their turn here.
     await new Promise(setImmediate);
   }

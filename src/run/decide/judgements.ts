@@ -6,8 +6,10 @@ import { type Judgement, judgeAction } from "./judge-action.ts";
 /** The judgements of the actions that wait, each made once. */
 export class Judgements {
   readonly #context: RunContext;
-  readonly #waiting: readonly ActionRecord[];
-  readonly #places: ReadonlyMap<ActionRecord, number>;
+  /** Undefined: it has ended. */
+  readonly #waiting: (ActionRecord | undefined)[];
+  readonly #places: Map<ActionRecord, number>;
+  /** The actions that share a write, until they are judged. */
   readonly #byJoint = new Map<JointWrite, ActionRecord[]>();
   /** Judgements that stand: of actions that are written with others. */
   readonly #settled = new Map<ActionRecord, Judgement>();
@@ -17,7 +19,7 @@ export class Judgements {
   /** `waiting` has the actions in the order in which they are resolved. */
   constructor(waiting: readonly ActionRecord[], context: RunContext) {
     this.#context = context;
-    this.#waiting = waiting;
+    this.#waiting = [...waiting];
     this.#places = new Map(waiting.map((action, index) => [action, index]));
     for (const action of waiting) {
       const joint = jointOf(action);
@@ -31,7 +33,11 @@ export class Judgements {
   *from(action: ActionRecord): Generator<ActionRecord> {
     const place = this.#places.get(action);
     if (place === undefined) yield action;
-    else for (let index = place; index < this.#waiting.length; index += 1) yield this.#at(index);
+    else
+      for (let index = place; index < this.#waiting.length; index += 1) {
+        const one = this.#waiting[index];
+        if (one !== undefined) yield one;
+      }
   }
 
   /**
@@ -40,7 +46,7 @@ export class Judgements {
    */
   async of(action: ActionRecord): Promise<Judgement> {
     const joint = jointOf(action);
-    if (joint && !this.#settled.has(action)) await this.#judgeJointly(action, joint);
+    if (joint && this.#byJoint.has(joint)) await this.#judgeJointly(joint);
     const isEnding = this.#context.world.stop.signal.aborted;
     const known = this.#settled.get(action) ?? (isEnding ? undefined : this.#early.get(action));
     if (known !== undefined) return known;
@@ -55,13 +61,18 @@ export class Judgements {
     if (judgement !== undefined) this.#settled.set(action, judgement);
   }
 
-  #at(index: number): ActionRecord {
-    return this.#waiting[index] as ActionRecord; // Below the length.
+  /** Drops what is known of an action that has its outcome: of many actions it is much memory. */
+  end(action: ActionRecord): void {
+    const place = this.#places.get(action);
+    if (place !== undefined) this.#waiting[place] = undefined;
+    for (const known of [this.#places, this.#settled, this.#early]) known.delete(action);
   }
 
-  async #judgeJointly(action: ActionRecord, joint: JointWrite): Promise<void> {
+  async #judgeJointly(joint: JointWrite): Promise<void> {
     const accepted: ActionRecord[] = [];
-    for (const one of this.#byJoint.get(joint) ?? [action]) {
+    const together = this.#byJoint.get(joint) ?? [];
+    this.#byJoint.delete(joint);
+    for (const one of together) {
       const judgement = await judgeAction(one, this.#context);
       this.#settled.set(one, judgement);
       const { decision } = judgement;

@@ -89,7 +89,9 @@ export class ActionBook {
   close(action: ActionRecord, { state, reason, result, extra }: ClosingReport): void {
     this.#records.delete(action.pending.id);
     const why = (state === "failed" ? result : reason) ?? NOT_APPLIED;
-    if (state !== "applied") this.#untold.push({ action, reason: why, extra });
+    // Without a `reject` it is dropped whole: of many actions the previews are most of the memory.
+    if (state !== "applied" && action.pending.reject !== undefined)
+      this.#untold.push({ action, reason: why, extra });
   }
 
   /** The actions whose `reject` is still to be called: ended ones that were not applied, and those that wait (R28). */

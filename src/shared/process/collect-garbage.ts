@@ -1,7 +1,7 @@
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** The heap may grow by so many bytes, or by half, before old objects are collected: V8 waits for much more. */
+/** The heap may grow by so many bytes, or by a quarter, before old objects are collected: V8 waits for much more. */
 const GROWTH = 24 * 1024 * 1024;
 
 /** The size of the heap after its old objects were collected. Each thread has a heap of its own. */
@@ -18,14 +18,16 @@ export function collectGarbage(): void {
  * then where much is made and let go of: V8 by itself lets old objects pile up to several times what is needed.
  */
 export function collectIfGrown(): boolean {
-  if (heapSize() < collected + Math.max(GROWTH, collected / 2)) return false;
+  if (heapSize() < collected + Math.max(GROWTH, collected / 4)) return false;
   collector()("all");
   collected = heapSize();
   return true;
 }
 
+/** Returns the size of the heap, with that of buffers. */
 function heapSize(): number {
-  return getHeapStatistics().used_heap_size;
+  const { used_heap_size: own, external_memory: buffers } = getHeapStatistics();
+  return own + buffers;
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   StaleFileError,
   type TextChange,
 } from "../../model/workspace.ts";
+import { collectIfGrown } from "../../shared/process/collect-garbage.ts";
 import { isReadLater, readLater } from "../../shared/spill/read-later.ts";
 import { sizeOf } from "./file-preview.ts";
 
@@ -82,6 +83,7 @@ async function commitAlone<File extends ReadyFile>(
     if (file === undefined) throw staleError(changes, change.path);
     held += file.before.length + file.after.length;
     files.push(held > MOST_HELD && texts ? keptAway(file, texts) : file);
+    collectIfGrown();
   }
   refuseWhenCancelled(signal);
   try {
@@ -95,7 +97,7 @@ async function commitAlone<File extends ReadyFile>(
 }
 
 /** The most text that a commit holds in memory; UTF-16 code units. */
-const MOST_HELD = 32 * 1024 * 1024;
+const MOST_HELD = 8 * 1024 * 1024;
 
 /** Returns the file with texts that are read each time that a reader asks for them. */
 function keptAway<File extends ReadyFile>(file: File, texts: TextStore): File {

@@ -10,6 +10,7 @@ import { queueResolveHandler } from "../../resolve/queue-resolve-handler.ts";
 import type { Session } from "../../resolve/session.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { collectIfGrown } from "../../shared/process/collect-garbage.ts";
 import { AppliedAhead, type WrittenChanges } from "./applied-ahead.ts";
 import { lossFacts } from "./loss-facts.ts";
 import { countOfEdits } from "./spilled-change.ts";
@@ -138,6 +139,7 @@ function actionId(
   for (const [index, { path, preHash, edits }] of changes.entries()) {
     const places = edits.map(({ start, end, text }) => [start, end, text]);
     hash.update(`${index === 0 ? "" : ","}${JSON.stringify([path, preHash, places])}`);
+    collectIfGrown();
   }
   return hash.update("]]").digest("hex").slice(0, 16);
 }

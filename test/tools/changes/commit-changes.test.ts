@@ -15,7 +15,7 @@ function memoryOf(committed: TextChange[]): CommitTarget {
 }
 
 it("A19 holds a bounded part of the texts of a commit in memory, and reads the others when they are written", async () => {
-  const long = "x".repeat(9 * 1024 * 1024);
+  const long = "x".repeat(2.5 * 1024 * 1024);
   const changes = ["a.ts", "b.ts", "c.ts"].map((path) => {
     return { path, preHash: "0", postHash: "1", edits: [] } as unknown as FileChange;
   });

@@ -123,7 +123,7 @@ function writtenChanges(
       at += change.edits.length;
       const [edit] = edits;
       if (edit === undefined || change.preHash === preHash)
-        return [change, { ...change, postHash }];
+        return [change, change.postHash === postHash ? change : { ...change, postHash }];
       const superseded = change.superseded.map((lost) => moveAlong(lost, change.edits, edits));
       return [change, { ...change, preHash, postHash, edits, superseded, ...diffOf(edit) }];
     }),
