@@ -55,12 +55,13 @@ function repeatPasses(
   options: PassesOptions,
 ): PassesPlan {
   const { passes, editDespiteErrors, asked = ALL_FACTS } = options;
-  const seen = new Set([text]);
+  // No set: to put a text into one, all of it is read.
+  const seen = [text];
   let losses: readonly CodeLoss[] | undefined = asked.includes("losses") ? [] : undefined;
   let [plan, made] = [firstPlan, firstMade];
   let origin = (place: Span): Span => place;
   for (let pass = 1; ; pass += 1) {
-    seen.add(plan.text);
+    seen.push(plan.text);
     // Before the text is searched, which would take its time.
     if (pass > 1 && hasGrownTooMuch(plan.text, text)) throw new ToolError(FEEDING);
     const next = search(plan.text, pass);
@@ -74,9 +75,9 @@ function repeatPasses(
     const isLast = pass >= passes;
     if (!isLast && feeds(left, firstPlan.replacements)) throw new ToolError(FEEDING);
     // A text that is not made may be too long; it is longer than any text that was there before.
-    const isMade = !isLast || lengthAfter(plan.text, left) <= MAX_TEXT;
+    const isMade = left.length > 0 && (!isLast || lengthAfter(plan.text, left) <= MAX_TEXT);
     const nextText = isMade ? boundedSplice(plan.text, left) : "";
-    const isCycle = isMade && seen.has(nextText);
+    const isCycle = isMade && seen.includes(nextText);
     const breaks = !editDespiteErrors && (parseErrorsAfter ?? 0) > (plan.parseErrorsBefore ?? 0);
     const outcome = outcomeOf(left, { isCycle, breaks, isLast });
     if (outcome !== undefined)
