@@ -5,7 +5,7 @@ import type { AstEditStep } from "../../model/recipe/ast-edit-step.ts";
 import { astEditsOf, type Recipe } from "../../model/recipe/recipe.ts";
 import type { PackagePlaces } from "../../shared/package-places.ts";
 import { chooseLanguages } from "../../tools/ast-edit/search/language-choice.ts";
-import { findUnreadable } from "../../tools/ast-edit/search/unreadable-files.ts";
+import { findUnreadable, needsGrammar } from "../../tools/ast-edit/search/unreadable-files.ts";
 import { environmentOf } from "./recipe-languages.ts";
 
 /**
@@ -30,7 +30,9 @@ export async function unreadablePaths(
     for (const { params, places } of astEditsOf(recipe)) {
       const choice = chooseLanguages(params, surroundings);
       if (choice.forced !== undefined || !mayBeUnreadable(params, choice.named.size)) continue;
-      inScope ??= filesInScope(recipe, await listOnce());
+      const listed = await listOnce();
+      if (!listed.some((file) => needsGrammar(file, choice))) continue; // As in most trees.
+      inScope ??= filesInScope(recipe, listed);
       const unreadable = findUnreadable(params.paths, inScope, { ...choice, grammars });
       if (unreadable === undefined) continue;
       const { index, message, hint } = unreadable;

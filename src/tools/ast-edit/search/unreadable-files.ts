@@ -26,10 +26,7 @@ export function findUnreadable(
   reading: Reading,
 ): UnreadableFiles | undefined {
   // Most trees have some file of another language; grammars are loaded for those that a path names.
-  const mayBeMissing = files.filter((file) => {
-    const language = reading.languageFor(file, true);
-    return language !== undefined && !isBuiltIn(language);
-  });
+  const mayBeMissing = files.filter((file) => needsGrammar(file, reading));
   if (mayBeMissing.length === 0) return undefined;
   for (const [index, path] of paths.entries()) {
     if (pathsMatching([path], mayBeMissing).length === 0) continue;
@@ -37,6 +34,15 @@ export function findUnreadable(
     if (found) return { index, ...found };
   }
   return undefined;
+}
+
+/** True for a file whose grammar Sluice does not bring along. */
+export function needsGrammar(
+  file: string,
+  { languageFor }: Pick<LanguageChoice, "languageFor">,
+): boolean {
+  const language = languageFor(file, true);
+  return language !== undefined && !isBuiltIn(language);
 }
 
 function unreadableOf(
