@@ -25,8 +25,9 @@ export function errorRuleOf(language: Language, engine: string): WrittenMap | un
 }
 
 /**
- * Returns a rule that matches each `ERROR` and made-up token itself, and few others; undefined without a list. It takes
- * less time to prepare than {@link errorRuleOf}, as all unnamed nodes are asked: only those that hold nothing else, so their texts are short.
+ * Returns a rule that matches each `ERROR` and made-up token itself, and few others; undefined without a list. It
+ * takes less time to prepare than {@link errorRuleOf}, as all unnamed nodes are asked: only those that hold nothing
+ * else, so their texts are short.
  */
 export function errorNodeRuleOf(language: Language, engine: string): WrittenMap | undefined {
   const list = listOf(language, engine);

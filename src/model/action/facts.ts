@@ -27,7 +27,9 @@ export interface Facts extends Partial<KnownOfFiles & ResultFacts & LossFacts & 
   readonly details?: unknown;
 }
 
-/** The facts about what surrounds the files of an action. Absent if nothing asked for them, or if they cannot be told. */
+/**
+ * The facts about what surrounds the files of an action. Absent if nothing asked for them, or if they cannot be told.
+ */
 interface SurroundingFacts {
   /** True if an edit touches lines that changed since the reference of `--since`; absent without one. */
   readonly touchesChangedLines: boolean;

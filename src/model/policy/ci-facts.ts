@@ -1,4 +1,6 @@
-/** The facts of the CI system that runs Sluice. A fact that it does not tell is absent, and its conditions are unknown. */
+/**
+ * The facts of the CI system that runs Sluice. A fact that it does not tell is absent, and its conditions are unknown.
+ */
 export interface CiFacts {
   /** `push`, `pull_request`, `schedule`, `manual`, … in GitHub's words; `none` outside of CI. */
   readonly event?: string;

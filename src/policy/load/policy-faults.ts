@@ -11,7 +11,9 @@ import { pathGlobsOf } from "./normalize-conditions.ts";
 import type { WrittenPolicy } from "./policy-schema.ts";
 import { conditionsOf } from "./written-conditions.ts";
 
-/** Returns the faults of a policy that its shape does not show; those of expressions are found when they are compiled. */
+/**
+ * Returns the faults of a policy that its shape does not show; those of expressions are found when they are compiled.
+ */
 export function findPolicyFaults(
   written: WrittenPolicy,
   source: YamlSource,

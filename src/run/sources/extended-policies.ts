@@ -7,8 +7,8 @@ import { readSource } from "./read-source.ts";
 import { placeOfNamed, type SourcePlace } from "./source-place.ts";
 
 /**
- * Returns the reader of policies that others extend. A path is relative to the folder of the extending file, and is read
- * as far as that file's place is trusted: a policy of the tree reaches files of the tree only.
+ * Returns the reader of policies that others extend. A path is relative to the folder of the extending file, and is
+ * read as far as that file's place is trusted: a policy of the tree reaches files of the tree only.
  */
 export function extendedPolicies(reader: ConfigReader): ReadExtended {
   return async (name, from): Promise<ExtendedPolicy> => {
