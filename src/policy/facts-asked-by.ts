@@ -15,6 +15,11 @@ export function asksForSurroundings(policy: Policy): boolean {
   return namesIn(policy).some((name) => SURROUNDINGS.includes(name));
 }
 
+/** True if a policy looks at the CI system that runs Sluice. */
+export function asksForCi(policy: Policy): boolean {
+  return namesIn(policy).includes("ci");
+}
+
 function namesIn({ guards, rules, default: otherwise }: Policy): readonly string[] {
   const all = [...guards, ...rules];
   const reasons = [otherwise, ...all].flatMap(({ reason }) => factsIn(reason));

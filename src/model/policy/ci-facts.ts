@@ -2,7 +2,7 @@
  * The facts of the CI system that runs Sluice. A fact that it does not tell is absent, and its conditions are unknown.
  */
 export interface CiFacts {
-  /** `push`, `pull_request`, `schedule`, `manual`, … in GitHub's words; `none` outside of CI. */
+  /** In GitHub's words: `push`, `pull_request`, `schedule`, `workflow_dispatch`, …; `none` outside of CI. */
   readonly event?: string;
   /** The branch that is built; of a pull request its target. */
   readonly branch?: string;

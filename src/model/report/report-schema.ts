@@ -2,7 +2,7 @@ import { z } from "zod";
 import { RUN_COMMANDS } from "../run-kind.ts";
 import { OUTPUT_CAP } from "../tool.ts";
 import { actionSchema, callFields, count } from "./action-schema.ts";
-import { sourceSchema, trustSchema } from "./source-schema.ts";
+import { ciSchema, sourceSchema, trustSchema } from "./source-schema.ts";
 import { transcriptSchema } from "./transcript.ts";
 
 /**
@@ -108,6 +108,7 @@ export const reportSchema = z.strictObject({
   transcripts: z.array(transcriptSchema).describe("Conversations of prompt steps"),
   alerts: z.array(alertSchema),
   diagnostics: z.array(diagnosticSchema),
+  ci: ciSchema.optional().describe("The facts of the CI system, if the policy looks at them"),
   trust: trustSchema.nullable().default(null),
   sources: z.array(sourceSchema).default([]).describe("The files that configured the run"),
 });

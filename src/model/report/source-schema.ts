@@ -8,6 +8,14 @@ export const trustSchema = z.strictObject({
   base: z.string().nullable().describe("The id of the base commit, with the mode `base`"),
 });
 
+/** The facts of the CI system, as far as it tells them. */
+export const ciSchema = z.strictObject({
+  event: z.string().optional().describe("In the words of GitHub; `none` outside of CI"),
+  branch: z.string().optional().describe("The branch that is built; of a pull request its target"),
+  fork: z.boolean().optional().describe("The commits come from a fork"),
+  provider: z.string().optional().describe("The CI system; `none` outside of CI"),
+});
+
 /** A file that configured a run. */
 export const sourceSchema = z.strictObject({
   path: z.string().describe("`shipped:NAME` for a recipe that ships; absolute outside of the root"),

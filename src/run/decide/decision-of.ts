@@ -1,4 +1,5 @@
 import type { Facts } from "../../model/action/facts.ts";
+import type { CiFacts } from "../../model/policy/ci-facts.ts";
 import type { Decision, Policy } from "../../model/policy.ts";
 import type { RunCommand } from "../../model/run-kind.ts";
 import { evaluatePolicy } from "../../policy/evaluate-policy.ts";
@@ -13,6 +14,8 @@ interface DecisionRules {
   readonly stop: RunStop;
   /** The paths of the root by which guards judge. */
   readonly places: readonly string[];
+  /** Undefined if the policy does not look at them. */
+  readonly ci: CiFacts | undefined;
 }
 
 /**
@@ -22,14 +25,14 @@ interface DecisionRules {
 export function decisionOf(
   action: ActionRecord,
   facts: Facts,
-  { command, policy, stop, places }: DecisionRules,
+  { command, policy, stop, places, ci }: DecisionRules,
   asked?: ResolveRequest,
 ): Decision | undefined {
   if (action.imposed) return action.imposed;
   const cause = stop.leaveOut();
   if (cause) return stopped(cause);
   const decided =
-    policy && byPolicy(evaluatePolicy(policy, facts, places), policy, action.unresolved);
+    policy && byPolicy(evaluatePolicy(policy, facts, places, ci), policy, action.unresolved);
   if (asked?.action === "discard") {
     const { reason } = asked;
     return { verdict: "discard", reason, ruleId: "model", trace: decided?.trace ?? [] };

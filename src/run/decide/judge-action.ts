@@ -20,6 +20,9 @@ export async function judgeAction(
   asked?: ResolveRequest,
 ): Promise<Judgement> {
   const facts = await factsOf(action, world, tooling.search.asked ?? ALL_FACTS);
-  const { stop, places } = world;
-  return { facts, decision: decisionOf(action, facts, { command, policy, stop, places }, asked) };
+  const { stop, places, ci } = world;
+  return {
+    facts,
+    decision: decisionOf(action, facts, { command, policy, stop, places, ci }, asked),
+  };
 }

@@ -8,13 +8,15 @@ import { preparePolicy } from "../prepare/prepare-policy.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import type { RunWorld } from "../request/request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
+import { ciAskedBy } from "../surroundings/ci-asked-by.ts";
 import { placesOfRoot } from "../tree/places-of-root.ts";
 import { claimedFactsOf, factsOfPlan } from "./facts-of-plan.ts";
+import type { PlanFindings } from "./judged-plan.ts";
 
 /** The request of a plan that is decided again, its world and its sources. */
 export interface DecidingAgain {
   readonly request: ApplyRequest;
-  readonly world: Pick<RunWorld, "cwd">;
+  readonly world: Pick<RunWorld, "cwd" | "env">;
   readonly reader: ConfigReader;
   /** `edits`: only facts that follow from the edits count. `claims`: the plan's word on all others counts, too. */
   readonly believed: "edits" | "claims";
@@ -22,7 +24,12 @@ export interface DecidingAgain {
 
 /** The outcome of deciding again. */
 export type DecidedAgain =
-  | { readonly actions: readonly PlannedAction[]; readonly source: string }
+  | {
+      readonly actions: readonly PlannedAction[];
+      readonly source: string;
+      /** With the facts of the CI system; undefined if the policy does not look at them. */
+      readonly configuration: PlanFindings["configuration"];
+    }
   | { readonly diagnostics: readonly Diagnostic[] };
 
 /** Decides the plan's actions again by a policy, as `--policy` takes it. */
@@ -44,10 +51,12 @@ export async function decideAgain(
   const known = factsOfPlan(plan, { request, cwd: world.cwd, source: policy.source });
   const factsOf = believed === "claims" ? claimedFactsOf(known) : known;
   const places = placesOfRoot(request.root);
-  const decide = (action: PlannedAction) => evaluatePolicy(policy, factsOf(action), places);
+  const ci = await ciAskedBy(policy, request.root, world.env);
+  const decide = (action: PlannedAction) => evaluatePolicy(policy, factsOf(action), places, ci);
   return {
     actions: actions.map((action) => withDecision(action, decide(action))),
     source: policy.source,
+    configuration: ci && { ci, trust: reader.trust, sources: reader.sources },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Alert } from "../../model/alert.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import { decideAgain } from "./decide-again.ts";
 import { isDerivedHere } from "./derived-here.ts";
@@ -36,7 +37,8 @@ export async function judgePlan(
   if (request.verify === false && request.policy !== undefined) {
     const decided = await decideAgain(plan, request.policy, { ...setting, believed: "edits" });
     if ("diagnostics" in decided) return { kind: "invalid", diagnostics: decided.diagnostics };
-    return accepted(plan, decided.actions);
+    const { actions, configuration } = decided;
+    return { ...accepted(plan, actions), ...definedOnly({ configuration }) };
   }
   // Only real code or prompts in the recipes excuse a plan from being derived again, not the word of the plan.
   const judged = await judgeUnverified(plan, setting);
@@ -44,7 +46,8 @@ export async function judgePlan(
   const message = isModels
     ? "The plan was not derived again: a model had a part in it."
     : `The plan was not derived again: its recipes bring code. ${ALLOW_CODE}`;
-  return accepted(plan, judged.actions, [{ level: "warn", code: "not-verified", message }]);
+  const found = accepted(plan, judged.actions, [{ level: "warn", code: "not-verified", message }]);
+  return { ...found, ...definedOnly({ configuration: judged.configuration }) };
 }
 
 /** Accepts these actions, with the other findings of the plan. */

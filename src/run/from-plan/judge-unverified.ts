@@ -5,11 +5,15 @@ import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { shown } from "../../shared/shown.ts";
 import { type DecidingAgain, decideAgain } from "./decide-again.ts";
 import { findPlanPolicy, findPlanRecipes } from "./find-plan-sources.ts";
-import type { JudgedPlan } from "./judged-plan.ts";
+import type { JudgedPlan, PlanFindings } from "./judged-plan.ts";
 
 /** The actions of a plan that was not derived again; or why nothing of it may be written. */
 type JudgedActions =
-  | { readonly kind: "actions"; readonly actions: readonly PlannedAction[] }
+  | {
+      readonly kind: "actions";
+      readonly actions: readonly PlannedAction[];
+      readonly configuration: PlanFindings["configuration"];
+    }
   | Extract<JudgedPlan, { kind: "differs" | "invalid" }>;
 
 /**
@@ -37,16 +41,20 @@ export async function judgeUnverified(
   const believed = isClaimed ? "claims" : "edits";
   const decided = await decideAgain(plan, policy.policy, { ...setting, believed });
   if ("diagnostics" in decided) return { kind: "invalid", diagnostics: decided.diagnostics };
-  if (request.policy !== undefined) return { kind: "actions", actions: decided.actions };
+  const { configuration } = decided;
+  if (request.policy !== undefined)
+    return { kind: "actions", actions: decided.actions, configuration };
   // A model, or its user, may have discarded or held what the policy would apply.
   const actions = plan.actions.map((action, index) =>
     action.verdict === "apply" ? (decided.actions[index] ?? action) : action,
   );
-  if (!isClaimed) return { kind: "actions", actions };
+  if (!isClaimed) return { kind: "actions", actions, configuration };
   const messages = plan.actions.flatMap((action, index) =>
     verdictFault(action, actions[index], decided.source),
   );
-  return messages.length > 0 ? { kind: "differs", messages } : { kind: "actions", actions };
+  return messages.length > 0
+    ? { kind: "differs", messages }
+    : { kind: "actions", actions, configuration };
 }
 
 function verdictFault(

@@ -39,7 +39,7 @@ export interface PlanFindings {
   readonly filesSearched: number;
   readonly alerts: readonly Alert[];
   /** The configuration of the plan that was derived again; undefined if it was not. */
-  readonly configuration?: Pick<Report, "trust" | "sources"> | undefined;
+  readonly configuration?: Pick<Report, "ci" | "trust" | "sources"> | undefined;
 }
 
 /** The parts of a plan to keep when its run has ended. */

@@ -33,7 +33,7 @@ export class PlanReporter {
   #isStarted = false;
   #recipes: readonly string[] = [];
   #named: ReadonlySet<string> | undefined;
-  #configuration: Pick<Report, "trust" | "sources"> = { trust: null, sources: [] };
+  #configuration: Pick<Report, "ci" | "trust" | "sources"> = { trust: null, sources: [] };
 
   constructor(request: ApplyRequest, world: RunWorld) {
     this.#request = request;
@@ -60,7 +60,7 @@ export class PlanReporter {
   }
 
   /** Takes the files that the plan is judged by. */
-  configure(configuration: Pick<Report, "trust" | "sources">): void {
+  configure(configuration: Pick<Report, "ci" | "trust" | "sources">): void {
     this.#configuration = configuration;
   }
 

@@ -8,6 +8,7 @@ import type { ConfigReader } from "../sources/config-reader.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
 import { openSources } from "../sources/open-sources.ts";
 import { referencesOf } from "../sources/references.ts";
+import { ciAskedBy } from "../surroundings/ci-asked-by.ts";
 import { findRootFault } from "../tree/find-root-fault.ts";
 import { missingPaths } from "../tree/missing-paths.ts";
 import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";
@@ -89,6 +90,7 @@ async function prepareFrom(
       return reader.sources;
     },
     trust: reader.trust,
+    ci: await ciAskedBy(policy.policy, root, world.env),
     references: referencesOf(reader),
     shippedFiles: reader.shippedFiles,
     dispose: extended.dispose,

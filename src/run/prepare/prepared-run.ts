@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { CiFacts } from "../../model/policy/ci-facts.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { SourceFile, TrustInUse } from "../../model/source-file.ts";
@@ -25,6 +26,8 @@ export interface PreparedRun {
   readonly sources: readonly SourceFile[];
   /** Null if the preparation ended before it was known. */
   readonly trust: TrustInUse | null;
+  /** The facts of the CI system; undefined if the policy does not look at them. */
+  readonly ci?: CiFacts | undefined;
   readonly references: References;
   /** The files of the recipes that ship and were read, relative to their folder, by `shipped:NAME`. */
   readonly shippedFiles: ReadonlyMap<string, string>;

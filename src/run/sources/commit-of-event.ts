@@ -2,7 +2,7 @@ import { readBounded } from "../../files/read-bounded.ts";
 import { isCommitId } from "./detect-pull-request.ts";
 
 /** The largest file of an event that is read; bytes. */
-const MAX_EVENT = 32 * 1024 * 1024;
+export const MAX_EVENT = 32 * 1024 * 1024;
 
 /** Returns the base that the file of an event names; undefined if there is none, for any reason. */
 export async function commitOfEvent(file: string | undefined): Promise<string | undefined> {

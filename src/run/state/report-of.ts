@@ -8,6 +8,7 @@ import { type ExitFindings, exitOf } from "../../model/exit-code.ts";
 import type { Report } from "../../model/report/report.ts";
 import { totalsOf } from "../../model/report/totals.ts";
 import { isDryRun } from "../../model/run-kind.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import type { RunLedger } from "./run-ledger.ts";
 import type { RunStop } from "./run-stop.ts";
 
@@ -15,7 +16,7 @@ import type { RunStop } from "./run-stop.ts";
 export interface ReportFrame {
   readonly run: Report["run"];
   readonly diagnostics: readonly Diagnostic[];
-  readonly configuration: Pick<Report, "trust" | "sources">;
+  readonly configuration: Pick<Report, "ci" | "trust" | "sources">;
   readonly stop: RunStop;
   readonly check: boolean;
   readonly exitZero: boolean;
@@ -30,7 +31,7 @@ export interface SearchedFiles {
   readonly skipped: Report["skipped"];
   readonly filesSearched: number;
   /** The configuration by which the plan was judged. */
-  readonly configuration?: Pick<Report, "trust" | "sources"> | undefined;
+  readonly configuration?: Pick<Report, "ci" | "trust" | "sources"> | undefined;
 }
 
 /** Returns the report of a run at this moment. */
@@ -60,6 +61,7 @@ export function reportOf(ledger: RunLedger, frame: ReportFrame): Report {
     transcripts: ledger.transcripts,
     alerts: ledger.alerts,
     diagnostics: [...boundDiagnostics(diagnostics, MOST_DIAGNOSTICS.listed)],
+    ...definedOnly({ ci: configuration.ci }),
     trust: configuration.trust,
     sources: configuration.sources,
   };

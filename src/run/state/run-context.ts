@@ -1,6 +1,7 @@
 import type { Grammars } from "../../edit/language/grammars.ts";
 import type { EmitEvent } from "../../model/events.ts";
 import type { LeftAlone } from "../../model/left-alone.ts";
+import type { CiFacts } from "../../model/policy/ci-facts.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { RunCommand } from "../../model/run-kind.ts";
 import type { SearchSettings } from "../../model/search/search-settings.ts";
@@ -33,6 +34,8 @@ export interface StepWorld {
   /** The files that had uncommitted changes when the run started. */
   readonly dirty: DirtyFiles;
   readonly runFiles: RunFiles;
+  /** The facts of the CI system; undefined if the policy does not look at them. */
+  readonly ci: CiFacts | undefined;
   readonly stop: RunStop;
   readonly emit: EmitEvent;
   /** Fires after so many milliseconds. */

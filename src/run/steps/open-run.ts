@@ -76,6 +76,7 @@ function worldOf(
     workspace,
     dirty: new DirtyFiles(tree, workspace),
     runFiles: new RunFiles(runFilesOf(prepared), workspace),
+    ci: prepared.ci,
     stop,
     emit,
     after,
