@@ -17,6 +17,7 @@ const REPORT: Report = {
   alerts: [],
   diagnostics: [],
   trust: { mode: "all", base: null },
+  policy: null,
   sources: [],
 };
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { RUN_COMMANDS } from "../run-kind.ts";
 import { OUTPUT_CAP } from "../tool.ts";
 import { actionSchema, callFields, count } from "./action-schema.ts";
-import { ciSchema, sourceSchema, trustSchema } from "./source-schema.ts";
+import { ciSchema, policyInForceSchema, sourceSchema, trustSchema } from "./source-schema.ts";
 import { transcriptSchema } from "./transcript.ts";
 
 /**
@@ -110,5 +110,6 @@ export const reportSchema = z.strictObject({
   diagnostics: z.array(diagnosticSchema),
   ci: ciSchema.optional().describe("The facts of the CI system, if the policy looks at them"),
   trust: trustSchema.nullable().default(null),
+  policy: policyInForceSchema.nullable().default(null).describe("null if no policy decided"),
   sources: z.array(sourceSchema).default([]).describe("The files that configured the run"),
 });

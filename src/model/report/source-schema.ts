@@ -16,6 +16,19 @@ export const ciSchema = z.strictObject({
   provider: z.string().optional().describe("The CI system; `none` outside of CI"),
 });
 
+/** The policy that decided a run. */
+export const policyInForceSchema = z.strictObject({
+  source: z.string().describe("The file, or the name of a built-in policy"),
+  builtIn: z.boolean(),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .describe("Of the policy with everything that it extends; the same as in a plan"),
+});
+
+/** The policy that decided a run. */
+export type PolicyInForce = Readonly<z.infer<typeof policyInForceSchema>>;
+
 /** A file that configured a run. */
 export const sourceSchema = z.strictObject({
   path: z.string().describe("`shipped:NAME` for a recipe that ships; absolute outside of the root"),

@@ -4,14 +4,16 @@ import { factsFault } from "../../plan/facts-fault.ts";
 import { nameOf } from "../../plan/find-differences.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { evaluatePolicy } from "../../policy/evaluate-policy.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import { preparePolicy } from "../prepare/prepare-policy.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import type { RunWorld } from "../request/request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
+import { policyInForce } from "../state/policy-in-force.ts";
 import { ciAskedBy } from "../surroundings/ci-asked-by.ts";
 import { placesOfRoot } from "../tree/places-of-root.ts";
 import { claimedFactsOf, factsOfPlan } from "./facts-of-plan.ts";
-import type { PlanFindings } from "./judged-plan.ts";
+import type { Configuration } from "./judged-plan.ts";
 
 /** The request of a plan that is decided again, its world and its sources. */
 export interface DecidingAgain {
@@ -27,8 +29,8 @@ export type DecidedAgain =
   | {
       readonly actions: readonly PlannedAction[];
       readonly source: string;
-      /** With the facts of the CI system; undefined if the policy does not look at them. */
-      readonly configuration: PlanFindings["configuration"];
+      /** With the facts of the CI system, if the policy looks at them. */
+      readonly configuration: Configuration;
     }
   | { readonly diagnostics: readonly Diagnostic[] };
 
@@ -56,7 +58,14 @@ export async function decideAgain(
   return {
     actions: actions.map((action) => withDecision(action, decide(action))),
     source: policy.source,
-    configuration: ci && { ci, trust: reader.trust, sources: reader.sources },
+    configuration: {
+      ...definedOnly({ ci }),
+      trust: reader.trust,
+      policy: policyInForce(policy),
+      get sources() {
+        return reader.sources;
+      },
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Alert } from "../../model/alert.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Report } from "../../model/report/report.ts";
+import type { PolicyInForce } from "../../model/report/source-schema.ts";
 import type { TextChange } from "../../model/workspace.ts";
 import { composeChanges } from "../../plan/compose-changes.ts";
 import { nameOf } from "../../plan/find-differences.ts";
@@ -55,9 +56,13 @@ async function judgeOnTree(
 ): Promise<Omit<ReadyPlan, "kind"> | Report> {
   const { root } = request;
   const sources = await openSources();
-  reporter.configure(
-    sources.kind === "opened" ? sources.reader : { trust: sources.trust, sources: [] },
-  );
+  reporter.configure({
+    trust: sources.trust,
+    policy: request.policy === undefined ? policyOf(plan) : null,
+    get sources() {
+      return sources.kind === "opened" ? sources.reader.sources : []; // It reads more files later.
+    },
+  });
   if (request.only !== undefined)
     return judgePart(plan, request, { world, reporter, derive, sources });
   if (plan.texts !== undefined) return reporter.invalid([ONLY_HELD]);
@@ -86,6 +91,11 @@ async function judgeOnTree(
   if (composed.kind === "rests-on-other")
     return reporter.stale(plan, [restsOnOther(composed.action, composed.path)]);
   return { judged, changes: composed.changes };
+}
+
+function policyOf({ policy: { builtIn, path, sha256 } }: Plan): PolicyInForce {
+  const source = builtIn ?? path ?? "a file outside of the root";
+  return { source, builtIn: builtIn !== null, sha256 };
 }
 
 const ONLY_HELD: Diagnostic = {

@@ -32,6 +32,9 @@ export interface PlanEnd {
   readonly alerts?: readonly Alert[];
 }
 
+/** What a plan is judged by. */
+export type Configuration = Pick<Report, "ci" | "trust" | "policy" | "sources">;
+
 /** The actions of a plan, and the other findings that a report shows. */
 export interface PlanFindings {
   readonly actions: readonly PlannedAction[];
@@ -39,7 +42,7 @@ export interface PlanFindings {
   readonly filesSearched: number;
   readonly alerts: readonly Alert[];
   /** The configuration of the plan that was derived again; undefined if it was not. */
-  readonly configuration?: Pick<Report, "ci" | "trust" | "sources"> | undefined;
+  readonly configuration?: Configuration | undefined;
 }
 
 /** The parts of a plan to keep when its run has ended. */

@@ -8,7 +8,7 @@ import { shown } from "../../shared/shown.ts";
 import { stackOf } from "../../shared/stack-of.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import type { RunWorld } from "../request/request.ts";
-import { reportOf, type SearchedFiles } from "../state/report-of.ts";
+import { type ReportFrame, reportOf, type SearchedFiles } from "../state/report-of.ts";
 import { RunLedger } from "../state/run-ledger.ts";
 import { RunStop } from "../state/run-stop.ts";
 import type { NoWriting } from "../write/hold-lock.ts";
@@ -33,7 +33,7 @@ export class PlanReporter {
   #isStarted = false;
   #recipes: readonly string[] = [];
   #named: ReadonlySet<string> | undefined;
-  #configuration: Pick<Report, "ci" | "trust" | "sources"> = { trust: null, sources: [] };
+  #configuration: ReportFrame["configuration"] = { trust: null, policy: null, sources: [] };
 
   constructor(request: ApplyRequest, world: RunWorld) {
     this.#request = request;
@@ -60,7 +60,7 @@ export class PlanReporter {
   }
 
   /** Takes the files that the plan is judged by. */
-  configure(configuration: Pick<Report, "ci" | "trust" | "sources">): void {
+  configure(configuration: ReportFrame["configuration"]): void {
     this.#configuration = configuration;
   }
 

@@ -16,7 +16,7 @@ import type { RunStop } from "./run-stop.ts";
 export interface ReportFrame {
   readonly run: Report["run"];
   readonly diagnostics: readonly Diagnostic[];
-  readonly configuration: Pick<Report, "ci" | "trust" | "sources">;
+  readonly configuration: Pick<Report, "ci" | "trust" | "policy" | "sources">;
   readonly stop: RunStop;
   readonly check: boolean;
   readonly exitZero: boolean;
@@ -31,7 +31,7 @@ export interface SearchedFiles {
   readonly skipped: Report["skipped"];
   readonly filesSearched: number;
   /** The configuration by which the plan was judged. */
-  readonly configuration?: Pick<Report, "ci" | "trust" | "sources"> | undefined;
+  readonly configuration?: Pick<Report, "ci" | "trust" | "policy" | "sources"> | undefined;
 }
 
 /** Returns the report of a run at this moment. */
@@ -63,6 +63,7 @@ export function reportOf(ledger: RunLedger, frame: ReportFrame): Report {
     diagnostics: [...boundDiagnostics(diagnostics, MOST_DIAGNOSTICS.listed)],
     ...definedOnly({ ci: configuration.ci }),
     trust: configuration.trust,
+    policy: configuration.policy,
     sources: configuration.sources,
   };
 }

@@ -6,6 +6,7 @@ import { leaveTransaction, settleTransaction } from "../decide/settle-transactio
 import { tellProducers } from "../decide/tell-producers.ts";
 import { prepareRun } from "../prepare/prepare-run.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
+import { policyInForce } from "../state/policy-in-force.ts";
 import { reportOf } from "../state/report-of.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 import { RunStop } from "../state/run-stop.ts";
@@ -129,6 +130,7 @@ async function keepAndReport(run: StartedRun, isFault: boolean): Promise<RunOutc
 
 function reportNow(run: StartedRun, isFault: boolean): Report {
   const { request, world, prepared, ledger, stop, id, startedAt } = run;
+  const { ci, trust, policy, sources } = prepared;
   return reportOf(ledger, {
     run: {
       id,
@@ -137,7 +139,7 @@ function reportNow(run: StartedRun, isFault: boolean): Report {
       durationMs: world.now() - startedAt,
     },
     diagnostics: prepared.diagnostics,
-    configuration: prepared,
+    configuration: { ci, trust, policy: policyInForce(policy), sources },
     stop,
     check: request.check,
     exitZero: request.exitZero,

@@ -1,0 +1,15 @@
+import type { Policy } from "../../model/policy.ts";
+import type { PolicyInForce } from "../../model/report/source-schema.ts";
+import { digestOfPolicy } from "../../plan/digests.ts";
+import { findBuiltInPolicy } from "../../policy/built-in-policies.ts";
+
+/** Returns what a report says of the policy that decides, so that its verdicts can be explained later. */
+export function policyInForce(policy: Policy | undefined): PolicyInForce | null {
+  if (policy === undefined) return null;
+  const { source } = policy;
+  return {
+    source,
+    builtIn: findBuiltInPolicy(source) === policy,
+    sha256: digestOfPolicy(policy),
+  };
+}
