@@ -12,6 +12,7 @@ import type { Command } from "./commands/command.ts";
 import { listCommand } from "./commands/list-command.ts";
 import { planCommand } from "./commands/plan-command.ts";
 import { policyShowCommand } from "./commands/policy/policy-show-command.ts";
+import { policyTestCommand } from "./commands/policy/policy-test-command.ts";
 import { recoverCommand } from "./commands/recover-command.ts";
 import { resolveCommand } from "./commands/resolve-command.ts";
 import { previewCommand, runCommand } from "./commands/run-command.ts";
@@ -37,6 +38,7 @@ const COMMANDS: readonly Command[] = [
   validateCommand,
   listCommand,
   policyShowCommand,
+  policyTestCommand,
 ];
 
 /**

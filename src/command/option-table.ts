@@ -231,6 +231,19 @@ export const OPTION_TABLE = [
     summary: "Print one policy file that needs no other: with everything that it extends",
   },
   {
+    name: "min-coverage",
+    kind: "percent",
+    commands: ["policy test"],
+    summary: "Exit with 1 if the tests reach less of the rules and conditions than this",
+    placeholder: "PERCENT",
+  },
+  {
+    name: "allow-empty",
+    kind: "flag",
+    commands: ["policy test"],
+    summary: "Accept a policy without tests",
+  },
+  {
     name: "base",
     kind: "text",
     commands: CONFIGURED,

@@ -41,6 +41,10 @@ export const INPUT_LIMITS = {
   policyRules: 1000,
   /** Policies that one policy extends, and the depth of such a chain. */
   policyExtends: 16,
+  /** Tests of a policy file or of a file of tests, and those of one rule: this number of each. */
+  policyTests: 1000,
+  /** `fileCount` in a test of a policy that names no files. */
+  testFiles: 10_000,
   /** Pending actions of one run; `--max-actions` sets another limit. */
   actions: 100_000,
   /** Matches that one run finds; `--max-matches` sets another limit. A file may have a quarter of them. */

@@ -7,6 +7,7 @@ import type { LanguageNames } from "./load/language-names.ts";
 import { type PolicyFile, readPolicyFile } from "./load/policy-file.ts";
 
 export type { LanguageNames } from "./load/language-names.ts";
+export type { PolicyFile } from "./load/policy-file.ts";
 
 /** The outcome of loading a policy. If a diagnostic is an error, there is no policy. */
 export interface LoadedPolicy {
@@ -34,14 +35,36 @@ export async function loadPolicy(
   languages: LanguageNames,
   readExtended: ReadExtended = refuseExtended,
 ): Promise<LoadedPolicy> {
+  const { files: _files, ...loaded } = await loadPolicyFiles(
+    written,
+    path,
+    languages,
+    readExtended,
+  );
+  return loaded;
+}
+
+/** A policy, and the files that it was put together from: its own first. */
+export interface LoadedFiles extends LoadedPolicy {
+  readonly files: readonly PolicyFile[];
+}
+
+/** Reads a policy like {@link loadPolicy}, and returns its files, too. */
+export async function loadPolicyFiles(
+  written: string | object,
+  path: string,
+  languages: LanguageNames,
+  readExtended: ReadExtended,
+): Promise<LoadedFiles> {
   const { file, diagnostics } = await readPolicyFile(written, path, languages);
-  if (file === undefined) return { diagnostics };
+  if (file === undefined) return { diagnostics, files: [] };
   const files: PolicyFile[] = [];
   const faults = await collect(file, [path], files, { languages, readExtended });
-  if (faults.length > 0) return { diagnostics: [...diagnostics, ...faults] };
+  if (faults.length > 0) return { diagnostics: [...diagnostics, ...faults], files };
   const composed = composePolicy(files);
-  if ("diagnostics" in composed) return { diagnostics: [...diagnostics, ...composed.diagnostics] };
-  return { policy: composed.policy, diagnostics };
+  if ("diagnostics" in composed)
+    return { diagnostics: [...diagnostics, ...composed.diagnostics], files };
+  return { policy: composed.policy, diagnostics, files };
 }
 
 /** The ways by which the files of a policy are read. */

@@ -28,6 +28,13 @@ export function parseCount(text: string, smallest = 1): OptionValue<number> {
   return { fault: `invalid number \`${text}\`.`, hint: `Use a whole number from ${smallest}.` };
 }
 
+/** Reads a number of percent: `80` or `80%`. */
+export function parsePercent(text: string): OptionValue<number> {
+  const percent = /^\d{1,3}%?$/.test(text.trim()) ? Number.parseInt(text, 10) : Number.NaN;
+  if (percent <= 100) return { value: percent };
+  return { fault: `invalid percentage \`${text}\`.`, hint: "Use a whole number from 0 to 100." };
+}
+
 const SIZES: Readonly<Record<string, number>> = { "": 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 };
 /** A text of more bytes might be longer than one that Node can hold. */
 const MAX_SIZE = 511 * 1024 ** 2;

@@ -5,6 +5,7 @@ import { FACT_TYPES } from "../../src/model/action/facts.ts";
 import { EXIT_CODES } from "../../src/model/exit-code.ts";
 import { planSchema } from "../../src/plan/plan-schema.ts";
 import { loadPolicy } from "../../src/policy/load-policy.ts";
+import { readTests } from "../../src/policy/testing/tests-of.ts";
 import { loadRecipe } from "../../src/recipe/load-recipe.ts";
 import { LANGUAGE_NAMES } from "../../src/run/prepare/prepare-policy.ts";
 import { REPOSITORY } from "../support/grammar-packages.ts";
@@ -81,6 +82,20 @@ const PROMPT_TREE = {
   "src/orders/order.ts": "",
 };
 
+/** The policy with tests of the page on policies, and the file of tests for it. */
+const POLICY_TEST_TREE = {
+  "team.policy.yaml": blockOfPolicies((text) => /^tests:/m.test(text) && !isTestFile(text)),
+  "cases.yaml": blockOfPolicies(isTestFile),
+};
+
+function blockOfPolicies(isWanted: (text: string) => boolean): string {
+  return blocks.find(({ page, text }) => page === "docs/policies.md" && isWanted(text))?.text ?? "";
+}
+
+function isTestFile(text: string): boolean {
+  return /^tests:/m.test(text) && !/^default:/m.test(text);
+}
+
 function readmeBlock(pattern: RegExp): string {
   return blocks.find(({ page, text }) => page === "README.md" && pattern.test(text))?.text ?? "";
 }
@@ -118,7 +133,9 @@ describe("the documents", () => {
       const isRecipe = /^steps:/m.test(text);
       const { diagnostics } = isRecipe
         ? loadRecipe(text, page, { kind: "placeholders" })
-        : await loadPolicy(text, page, LANGUAGE_NAMES);
+        : isTestFile(text)
+          ? readTests(text, page)
+          : await loadPolicy(text, page, LANGUAGE_NAMES);
       expect(diagnostics).toEqual([]);
     },
   );
@@ -175,6 +192,7 @@ describe("the documents", () => {
         'version: 1\ninputs: { name: { default: x } }\nsteps:\n  - ast_edit: { ops: [{ pat: "${{ inputs.name }}($A)", out: "b($A)" }] }\n',
       "inputs.yaml": "name: y\n",
       ...CUSTOM_TOOL_TREE,
+      ...POLICY_TEST_TREE,
       "a.ts": "c(1);\n",
     });
     if (argv.includes("resolve") || argv.includes("last") || argv.includes("held.json")) {

@@ -41,7 +41,7 @@ export async function readPolicyFile(
   };
   const parts = { language: (name: string) => languages.resolve(name), expression };
   const rules = (list: "guards" | "rules") =>
-    (written[list] ?? []).map((rule, index): PolicyRule => {
+    (written[list] ?? []).map(({ tests: _tests, ...rule }, index): PolicyRule => {
       const when = normalizeConditions(rule.when ?? {}, parts);
       return { ...rule, when, ...definedOnly({ place: placeOfRule(source, list, index) }) };
     });

@@ -6,6 +6,7 @@ import { byForm } from "../../shared/schema/by-form.ts";
 import { text } from "../../shared/schema/schema-parts.ts";
 import { parseServer } from "../../shared/server-name.ts";
 import { conditionsSchema } from "./conditions-schema.ts";
+import { testFactsSchema } from "./test-facts-schema.ts";
 
 const verdict = () => z.enum(["apply", "discard", "hold"]);
 const reason = () => z.string().refine((value) => value.trim() !== "", "must not be blank");
@@ -31,7 +32,30 @@ const ruleSchema = once(() =>
     when: conditionsSchema().optional(),
     verdict: verdict(),
     reason: reason(),
+    tests: z
+      .strictObject({ match: factsOfTests().optional(), notMatch: factsOfTests().optional() })
+      .optional(),
   }),
+);
+
+const factsOfTests = () => z.array(testFactsSchema()).max(INPUT_LIMITS.policyTests);
+
+const testsSchema = once(() =>
+  z
+    .array(
+      z.strictObject({
+        name: text.optional(),
+        facts: testFactsSchema().optional(),
+        verdict: verdict(),
+        rule: text.optional(),
+      }),
+    )
+    .max(INPUT_LIMITS.policyTests),
+);
+
+/** A file of tests for a policy, as written. */
+export const writtenTestsSchema = once(() =>
+  z.strictObject({ version: z.literal(1), tests: testsSchema().min(1) }),
 );
 
 /** A policy file, as written (DESIGN.md, "Policy, version 1"). */
@@ -54,7 +78,9 @@ export const writtenPolicySchema = once(() =>
       .optional(),
     guards: z.array(ruleSchema()).max(INPUT_LIMITS.policyRules).optional(),
     rules: z.array(ruleSchema()).max(INPUT_LIMITS.policyRules).optional(),
+    tests: testsSchema().optional(),
   }),
 );
 
 export type WrittenPolicy = z.infer<ReturnType<typeof writtenPolicySchema>>;
+export type WrittenTests = z.infer<ReturnType<typeof testsSchema>>;

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { hasErrors } from "../../model/diagnostic.ts";
 import type { Policy } from "../../model/policy.ts";
+import type { PolicyFile } from "../../policy/load-policy.ts";
 import { policyMissing, preparePolicy } from "../prepare/prepare-policy.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
@@ -18,6 +19,8 @@ export type PolicyInHand =
   | {
       readonly kind: "read";
       readonly policy: Policy;
+      /** The files that it was put together from, its own first; none for a built-in one. */
+      readonly files: readonly PolicyFile[];
       readonly reader: ConfigReader;
       /** Warnings. */
       readonly diagnostics: readonly Diagnostic[];
@@ -37,9 +40,9 @@ export async function readPolicy(
     const opened = await openSources(request, world, signal);
     if (opened.kind === "refused") return { kind: "invalid", diagnostics: [opened.fault] };
     const { reader } = opened;
-    const { policy, diagnostics } = await preparePolicy(request.policy, reader);
+    const { policy, files, diagnostics } = await preparePolicy(request.policy, reader);
     if (policy !== undefined && !hasErrors(diagnostics))
-      return { kind: "read", policy, reader, diagnostics };
+      return { kind: "read", policy, files, reader, diagnostics };
     const faults = diagnostics.length > 0 ? diagnostics : [policyMissing(command)];
     return { kind: "invalid", diagnostics: reader.withoutForeignText(faults) };
   } catch (error) {

@@ -1,8 +1,7 @@
 import { resolveLanguage, supportedLanguages } from "../../edit/language/language.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Policy } from "../../model/policy.ts";
 import { BUILT_IN_POLICIES, findBuiltInPolicy } from "../../policy/built-in-policies.ts";
-import { type LanguageNames, loadPolicy } from "../../policy/load-policy.ts";
+import { type LanguageNames, type LoadedFiles, loadPolicyFiles } from "../../policy/load-policy.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { DEFAULT_POLICY_FILE } from "../request/default-policy-file.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
@@ -19,16 +18,16 @@ export const LANGUAGE_NAMES: LanguageNames = {
 export async function preparePolicy(
   named: string | undefined,
   reader: ConfigReader,
-): Promise<{ readonly policy?: Policy; readonly diagnostics: readonly Diagnostic[] }> {
+): Promise<LoadedFiles> {
   const builtIn = named === undefined ? undefined : findBuiltInPolicy(named);
-  if (builtIn) return { policy: builtIn, diagnostics: [] };
+  if (builtIn) return { policy: builtIn, diagnostics: [], files: [] };
   const read =
     named === undefined
       ? await reader.readOptional(DEFAULT_POLICY_FILE, "policy")
       : await readSource(reader, reader.placeOf(named), "policy");
-  if (read === undefined) return { diagnostics: [] };
+  if (read === undefined) return { diagnostics: [], files: [] };
   if (!("diagnostic" in read))
-    return loadPolicy(
+    return loadPolicyFiles(
       "written" in read ? read.written : read.text,
       read.path,
       LANGUAGE_NAMES,
@@ -41,6 +40,7 @@ export async function preparePolicy(
       : `A policy is a file, or one of ${names.join(", ")}. ${didYouMean(named, names)}`;
   return {
     diagnostics: [hint === "" ? read.diagnostic : { hint: hint.trim(), ...read.diagnostic }],
+    files: [],
   };
 }
 

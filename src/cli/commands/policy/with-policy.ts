@@ -11,7 +11,7 @@ import { timeLimitOf } from "../../time-limit-of.ts";
 import { wantsColor } from "../../wants-color.ts";
 
 /** The options that every command about a policy has. */
-type PolicyOptions = Pick<
+export type PolicyOptions = Pick<
   OptionsOf<"policy show">,
   "root" | "color" | "format" | "trust" | "base" | "timeout"
 >;
@@ -21,6 +21,10 @@ export interface PolicyTerminal {
   readonly stdout: CliWorld["stdout"];
   readonly colors: ReturnType<typeof picocolors.createColors>;
   readonly signal: AbortSignal;
+  /** Reports faults of other files than the policy, and returns the exit code. */
+  invalid(diagnostics: readonly Diagnostic[]): number;
+  /** Reports that the signal has ended the command, and returns the exit code. */
+  stopped(): number;
 }
 
 /** Reads a policy and calls `work` with it, for the exit code. Reports why there is none, with the exit code 2. */
@@ -44,19 +48,27 @@ export async function withPolicy(
     policy,
   } as const;
   const inHand = await readPolicy(command, request, world, limit.signal);
-  if (inHand.kind === "stopped") {
-    world.stderr.write("sluice: ended before the policy was read.\n");
+  const stopped = (what: string) => {
+    world.stderr.write(`sluice: ended before ${what}.\n`);
     return exitOf(limit.findings()).exitCode;
-  }
+  };
+  if (inHand.kind === "stopped") return stopped("the policy was read");
   const colors = picocolors.createColors(wantsColor(color, world, world.stdout));
-  showDiagnostics(
-    inHand.diagnostics,
-    format === "json" && inHand.kind === "invalid",
-    world,
+  const show = (diagnostics: readonly Diagnostic[], kind: "invalid" | "read") =>
+    showDiagnostics(diagnostics, format === "json" && kind === "invalid", world, colors);
+  const invalid = (diagnostics: readonly Diagnostic[]) => {
+    show(diagnostics, "invalid");
+    return exitOf({ invalid: true }).exitCode;
+  };
+  if (inHand.kind === "invalid") return invalid(inHand.diagnostics);
+  show(inHand.diagnostics, "read");
+  return work(inHand, {
+    stdout: world.stdout,
     colors,
-  );
-  if (inHand.kind === "invalid") return exitOf({ invalid: true }).exitCode;
-  return work(inHand, { stdout: world.stdout, colors, signal: limit.signal });
+    signal: limit.signal,
+    invalid,
+    stopped: () => stopped("all was looked at"),
+  });
 }
 
 /** Faults of a policy are the product of a command in JSON, and otherwise what is said on standard error. */

@@ -1,0 +1,104 @@
+import type { Facts } from "../../model/action/facts.ts";
+import type { CiFacts } from "../../model/policy/ci-facts.ts";
+import type { TestFacts } from "../../model/policy/tests.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { tidyPath } from "../../shared/paths/posix-path.ts";
+
+/** The facts that a test is decided by. */
+export interface AssumedFacts {
+  readonly facts: Facts;
+  readonly ci: CiFacts;
+}
+
+/** Returns the language of a file by its name; undefined if it has none. */
+export type LanguageOfName = (path: string) => string | undefined;
+
+/** The facts of an edit that is small and harmless, beside those that follow from its files. */
+const HARMLESS = {
+  recipe: "example",
+  step: "example",
+  tool: "ast_edit",
+  newFiles: [],
+  deletedFiles: [],
+  idempotent: true,
+  newSyntaxErrors: false,
+  commentsOnly: false,
+  commentsLost: [],
+  tokensLost: [],
+  stringsChanged: [],
+  whitespaceOnly: false,
+  conflicts: [],
+  dirtyFiles: [],
+  runFiles: [],
+  touchesChangedLines: false,
+  owners: ["none"],
+  packages: ["."],
+  packageScripts: [],
+  exportsChanged: [],
+  fromModel: false,
+  untrusted: false,
+  parseErrors: 0,
+  limitReached: false,
+} as const satisfies Partial<Facts>;
+
+/** Outside of a CI system, on the branch `main`. */
+const OUTSIDE_OF_CI: CiFacts = { event: "none", branch: "main", fork: false, provider: "none" };
+
+/** The facts that are not known of an action that does not name its files. */
+const OF_FILES: readonly (keyof Facts)[] = [
+  ...(["newFiles", "deletedFiles", "dirtyFiles", "runFiles", "packageScripts"] as const),
+  ...(["replacements", "additions", "deletions", "languages", "parseErrors"] as const),
+  "limitReached",
+];
+
+/** Returns all facts of a test: those that it names, those that follow, and otherwise those of a harmless edit. */
+export function assumedFacts(
+  { ci = {}, unknown = [], ...named }: TestFacts,
+  languageOf: LanguageOfName,
+): AssumedFacts {
+  const files = filesOf(named).map(tidyPath).sort();
+  const { fileCount = files.length, replacements = files.length } = named;
+  const languages = new Set(files.flatMap((path) => languageOf(path) ?? []));
+  const label = `AST Edit: ${countOf(replacements, "replacement")} in ${countOf(fileCount, "file")}`;
+  const follow = { label, replacements, additions: replacements, deletions: replacements };
+  const known: Facts = {
+    ...HARMLESS,
+    ...follow,
+    languages: [...languages].sort(),
+    ...named,
+    files,
+    fileCount,
+  };
+  const isUnnamed = unknown.includes("files");
+  const left = isUnnamed ? [...unknown, ...OF_FILES.filter((name) => !(name in named))] : unknown;
+  const base = isUnnamed ? { ...known, files: [], fileCount: 0 } : known;
+  return {
+    facts: { ...without(base, left), files: base.files },
+    ci: unknown.includes("ci")
+      ? {}
+      : without(
+          { ...OUTSIDE_OF_CI, ...ci },
+          unknown.map((name) => name.replace(/^ci\./, "")),
+        ),
+  };
+}
+
+/** The files of an action: those that the test names, also for another fact; as many as it wants; or one. */
+function filesOf(named: Partial<Facts>): readonly string[] {
+  const { files, newFiles = [], deletedFiles = [], dirtyFiles = [], fileCount } = named;
+  const { runFiles = [], packageScripts = [] } = named;
+  if (files !== undefined) return files;
+  const others = [...newFiles, ...deletedFiles, ...dirtyFiles, ...runFiles, ...packageScripts];
+  const listed = [...new Set(others)];
+  const more = (fileCount ?? Math.max(1, listed.length)) - listed.length;
+  return [...listed, ...Array.from({ length: Math.max(0, more) }, (_, index) => nameOf(index))];
+}
+
+function nameOf(index: number): string {
+  return index === 0 ? "src/example.ts" : `src/example-${index + 1}.ts`;
+}
+
+function without<Value extends object>(value: Value, names: readonly string[]): Value {
+  const kept = Object.entries(value).filter(([name]) => !names.includes(name));
+  return Object.fromEntries(kept) as Value; // The names are those of optional fields.
+}
