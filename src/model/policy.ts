@@ -1,6 +1,7 @@
 import type { Allowance } from "./allowance.ts";
 import type { Place } from "./place.ts";
 import type { ConditionName, Conditions } from "./policy/conditions.ts";
+import type { PolicyLimits } from "./policy/limits.ts";
 import type { Decided, Verdict } from "./policy/verdict.ts";
 
 export type { Conditions } from "./policy/conditions.ts";
@@ -36,16 +37,18 @@ export interface Policy {
   readonly transaction: "action" | "run";
   /** The variables and servers that recipes may name, besides those that the caller allows. */
   readonly allow?: Allowance;
+  /** The most that a run may change. */
+  readonly limits?: PolicyLimits;
   /** The files that it extends, the nearest first. */
   readonly extended?: readonly string[];
 }
 
-/** The result of one guard or rule for an action. */
+/** The result of one guard or rule for an action; `limit`: that of the limits, for an action that would be applied. */
 export interface TraceEntry {
   readonly id: string;
-  readonly kind: "guard" | "rule" | "default";
+  readonly kind: "guard" | "rule" | "default" | "limit";
   readonly hit: boolean;
-  /** The condition that failed first, if it is not a hit. */
+  /** The condition that failed first, if it is not a hit; the limit that the action does not fit into. */
   readonly failed?: ConditionName;
   /** Whatever of the facts decided that condition: the file that broke `allFiles`, the number over `maxFiles`. */
   readonly found?: string | number | boolean;

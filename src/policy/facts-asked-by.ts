@@ -20,10 +20,11 @@ export function asksForCi(policy: Policy): boolean {
   return namesIn(policy).includes("ci");
 }
 
-function namesIn({ guards, rules, default: otherwise }: Policy): readonly string[] {
+function namesIn({ guards, rules, default: otherwise, limits }: Policy): readonly string[] {
   const all = [...guards, ...rules];
   const reasons = [otherwise, ...all].flatMap(({ reason }) => factsIn(reason));
-  return [...all.flatMap(({ when }) => factsOfConditions(when)), ...reasons];
+  const ofLimits = limits?.each.owner === undefined ? [] : ["owners"];
+  return [...all.flatMap(({ when }) => factsOfConditions(when)), ...reasons, ...ofLimits];
 }
 
 /** Returns the names of the facts that conditions compare, also those inside of others. */

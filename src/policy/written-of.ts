@@ -1,4 +1,5 @@
 import type { Conditions } from "../model/policy/conditions.ts";
+import type { PolicyLimits } from "../model/policy/limits.ts";
 import type { Policy, PolicyRule } from "../model/policy.ts";
 import { PROTECTED_IDS } from "./protected-guards.ts";
 
@@ -7,12 +8,13 @@ import { PROTECTED_IDS } from "./protected-guards.ts";
  * the places of rules are other ones.
  */
 export function writtenOf(policy: Policy): Readonly<Record<string, unknown>> {
-  const { default: otherwise, order, transaction, allow, guards, rules, protects } = policy;
+  const { default: otherwise, order, transaction, allow, limits, guards, rules, protects } = policy;
   const replaced = guards.map(({ id }) => id);
   const lift = PROTECTED_IDS.filter((id) => !protects.includes(id) && !replaced.includes(id));
   return {
     version: 1,
     default: otherwise,
+    ...(limits === undefined ? {} : { limits: writtenLimits(limits) }),
     ...(order === "queue" ? {} : { order }),
     ...(transaction === "action" ? {} : { transaction }),
     ...(lift.length === 0 ? {} : { lift }),
@@ -24,6 +26,11 @@ export function writtenOf(policy: Policy): Readonly<Record<string, unknown>> {
 
 function writtenAllowance({ env, hosts }: NonNullable<Policy["allow"]>): object {
   return { ...(env.length === 0 ? {} : { env }), ...(hosts.length === 0 ? {} : { hosts }) };
+}
+
+function writtenLimits({ each, onExceed, ...amounts }: PolicyLimits): object {
+  const own = Object.keys(each).length === 0 ? {} : { each };
+  return { ...amounts, ...own, ...(onExceed === "hold" ? {} : { onExceed }) };
 }
 
 function writtenRule({ id, when, place: _place, ...rest }: PolicyRule): object {

@@ -6,11 +6,12 @@ import { terminalLine } from "./terminal-text.ts";
 
 /** Returns a policy for people: every guard and rule in the order in which they decide, with its place. */
 export function policyText(policy: ShownPolicy, colors: Colors): string {
-  const { source, extended, guards, rules, protects, default: otherwise } = policy;
+  const { source, extended, guards, rules, protects, limits, default: otherwise } = policy;
   const from = extended.length === 0 ? "" : `, extends ${extended.join(", ")}`;
   return [
     colors.bold(terminalLine(`${source}${from}`)),
     terminalLine(`built-in guards: ${protects.length === 0 ? "none" : protects.join(", ")}`),
+    ...(limits === undefined ? [] : [terminalLine(`limits: ${JSON.stringify(limits)}`)]),
     ...guards.flatMap((rule) => ruleLines("guard", rule, colors)),
     ...rules.flatMap((rule) => ruleLines("rule", rule, colors)),
     `${"default".padEnd(6)} ${colors.bold(otherwise.verdict)} — ${terminalLine(otherwise.reason)}`,

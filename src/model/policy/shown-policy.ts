@@ -19,6 +19,8 @@ export interface ShownPolicy {
   readonly default: Decided;
   readonly order: string;
   readonly transaction: string;
+  /** The limits as they are written. */
+  readonly limits?: Readonly<Record<string, unknown>>;
   /** The ids of the built-in guards that are in force. */
   readonly protects: readonly string[];
   readonly guards: readonly ShownRule[];

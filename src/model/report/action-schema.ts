@@ -8,13 +8,18 @@ const verdict = z.enum(["apply", "discard", "hold"]);
 
 const traceEntrySchema = z.strictObject({
   id: z.string(),
-  kind: z.enum(["guard", "rule", "default"]),
+  kind: z
+    .enum(["guard", "rule", "default", "limit"])
+    .describe("limit: the limits of the policy, for an action that would be applied"),
   hit: z.boolean(),
-  failed: z.string().optional().describe("The condition that failed first"),
+  failed: z
+    .string()
+    .optional()
+    .describe("The condition that failed first, or the limit that is exceeded"),
   found: z
     .union([z.string(), z.number(), z.boolean()])
     .optional()
-    .describe("Whatever of the facts decided that condition"),
+    .describe("Whatever of the facts decided that condition; of a limit the sum with this action"),
   unknown: z.array(z.string()).optional().describe("Conditions on facts that are not known"),
 });
 

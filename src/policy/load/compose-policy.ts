@@ -3,6 +3,7 @@ import type { Policy } from "../../model/policy.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 import { protectsOf } from "../protected-guards.ts";
+import { normalizeLimits } from "./limits-schema.ts";
 import { diagnosticOfRule, type PolicyFile } from "./policy-file.ts";
 
 /**
@@ -25,6 +26,7 @@ export function composePolicy(
   }
   if (diagnostics.length > 0 || otherwise === undefined) return { diagnostics };
   const guards = files.flatMap((file) => file.guards);
+  const limits = nearest(({ written }) => written.limits);
   const policy: Policy = {
     source: own.path,
     default: otherwise,
@@ -38,6 +40,7 @@ export function composePolicy(
     rules: files.flatMap((file) => file.rules),
     ...definedOnly({
       allow: allowanceOf(files),
+      limits: limits && normalizeLimits(limits),
       extended: extended.length > 0 ? extended.map(({ path }) => path) : undefined,
     }),
   };

@@ -6,6 +6,7 @@ import { byForm } from "../../shared/schema/by-form.ts";
 import { text } from "../../shared/schema/schema-parts.ts";
 import { parseServer } from "../../shared/server-name.ts";
 import { conditionsSchema } from "./conditions-schema.ts";
+import { limitsSchema } from "./limits-schema.ts";
 import { testFactsSchema } from "./test-facts-schema.ts";
 
 const verdict = () => z.enum(["apply", "discard", "hold"]);
@@ -67,6 +68,7 @@ export const writtenPolicySchema = once(() =>
       "the path of a policy or the name of a built-in one, or a list of them",
     ).optional(),
     default: z.strictObject({ verdict: verdict(), reason: reason() }).optional(),
+    limits: limitsSchema().optional(),
     order: z.enum(["queue", "stack"]).optional(),
     transaction: z.enum(["action", "run"]).optional(),
     lift: z.array(text).max(INPUT_LIMITS.policyRules).optional(),

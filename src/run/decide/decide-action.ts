@@ -8,6 +8,7 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 import type { ActionOutcome } from "../state/action-outcome.ts";
 import type { RunContext } from "../state/run-context.ts";
+import { endByLimit } from "./end-by-limit.ts";
 import { fileReport } from "./file-report.ts";
 import { type Judgement, judgeAction } from "./judge-action.ts";
 import { type ResolveOutcome, resolveAction } from "./resolve-action.ts";
@@ -35,7 +36,10 @@ export async function endAction(
     onFailure: asked ? "keep" : "take-out",
     asked,
   });
-  const { error, answer } = resolved;
+  const { error, answer, state } = resolved;
+  const isApplied = state === "applied" || state === "would-apply";
+  context.record.limits.end(action.pending.id, { isApplied });
+  if (decision) endByLimit(action, decision, context);
   const changes = action.written ?? previewedChanges(action);
   const ended = { decision: resolved.decision ?? decision, resolved, changes, asked };
   return { report: reportOf(action, facts, ended), changes, error, answer };

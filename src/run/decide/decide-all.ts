@@ -33,7 +33,7 @@ export async function decideAll(
     const outcome = await endAction(action, await judgements.of(action), context);
     const kept = onStale === "discards" ? discardedIfStale(outcome) : outcome;
     outcomes.push(recordOutcome(action, kept, step, context.record));
-    judgements.end(action);
+    judgements.end(action, outcome);
     collectIfGrown();
     // Applying in memory never waits for anything: signals and timers get their turn here.
     await new Promise(setImmediate);

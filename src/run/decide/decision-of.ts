@@ -33,6 +33,8 @@ export function decisionOf(
   if (cause) return stopped(cause);
   const decided =
     policy && byPolicy(evaluatePolicy(policy, facts, places, ci), policy, action.unresolved);
+  if (stop.ended && decided?.verdict !== "discard")
+    return { ...stop.ended, trace: decided?.trace ?? [] };
   if (asked?.action === "discard") {
     const { reason } = asked;
     return { verdict: "discard", reason, ruleId: "model", trace: decided?.trace ?? [] };

@@ -16,13 +16,11 @@ export interface Judgement {
 /** Judges a pending action; `asked` is the call of a model that resolves it. */
 export async function judgeAction(
   action: ActionRecord,
-  { record: { command, policy }, world, tooling }: RunContext,
+  { record: { command, policy, limits }, world, tooling }: RunContext,
   asked?: ResolveRequest,
 ): Promise<Judgement> {
   const facts = await factsOf(action, world, tooling.search.asked ?? ALL_FACTS);
   const { stop, places, ci } = world;
-  return {
-    facts,
-    decision: decisionOf(action, facts, { command, policy, stop, places, ci }, asked),
-  };
+  const decided = decisionOf(action, facts, { command, policy, stop, places, ci }, asked);
+  return { facts, decision: decided && limits.decide(action.pending.id, decided, facts) };
 }

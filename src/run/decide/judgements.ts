@@ -1,5 +1,7 @@
 import type { JointWrite } from "../../model/action/action-preview.ts";
+import { isByLimit } from "../../policy/run-limits.ts";
 import type { ActionRecord } from "../state/action-book.ts";
+import type { ActionOutcome } from "../state/action-outcome.ts";
 import type { RunContext } from "../state/run-context.ts";
 import { type Judgement, judgeAction } from "./judge-action.ts";
 
@@ -13,6 +15,8 @@ export class Judgements {
   readonly #byJoint = new Map<JointWrite, ActionRecord[]>();
   /** Judgements that stand: of actions that are written with others. */
   readonly #settled = new Map<ActionRecord, Judgement>();
+  /** The joint writes of which an action was applied: with it all that were accepted. */
+  readonly #written = new Set<JointWrite>();
   /** Judgements that count as long as the run goes on. */
   readonly #early = new Map<ActionRecord, Judgement>();
 
@@ -42,14 +46,18 @@ export class Judgements {
 
   /**
    * Returns the judgement of an action. Those that share a write are judged before the first of them is resolved, which
-   * writes all that are accepted. A run that is to end judges again what is not written.
+   * writes all that are accepted. A run that is to end judges again what is not written, and so does an action that did
+   * not fit into a limit: one before it may have failed since.
    */
   async of(action: ActionRecord): Promise<Judgement> {
     const joint = jointOf(action);
     if (joint && this.#byJoint.has(joint)) await this.#judgeJointly(joint);
-    const isEnding = this.#context.world.stop.signal.aborted;
-    const known = this.#settled.get(action) ?? (isEnding ? undefined : this.#early.get(action));
-    if (known !== undefined) return known;
+    const { isEnding, ended } = this.#context.world.stop;
+    const isOpen = ended !== undefined && joint !== undefined && !this.#written.has(joint);
+    const settled = isOpen ? undefined : this.#settled.get(action);
+    const known = settled ?? (isEnding ? undefined : this.#early.get(action));
+    if (known !== undefined && !isLimited(known)) return known;
+    this.#settled.delete(action);
     const judgement = await judgeAction(action, this.#context);
     this.#early.set(action, judgement);
     return judgement;
@@ -62,7 +70,9 @@ export class Judgements {
   }
 
   /** Drops what is known of an action that has its outcome: of many actions it is much memory. */
-  end(action: ActionRecord): void {
+  end(action: ActionRecord, { report: { state } }: Pick<ActionOutcome, "report">): void {
+    const joint = jointOf(action);
+    if (joint && state === "applied") this.#written.add(joint);
     const place = this.#places.get(action);
     if (place !== undefined) this.#waiting[place] = undefined;
     for (const known of [this.#places, this.#settled, this.#early]) known.delete(action);
@@ -86,4 +96,8 @@ export class Judgements {
 
 function jointOf({ preview }: ActionRecord): JointWrite | undefined {
   return preview.kind === "files" ? preview.joint : undefined;
+}
+
+function isLimited({ decision }: Judgement): boolean {
+  return decision !== undefined && isByLimit(decision);
 }

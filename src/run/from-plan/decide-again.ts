@@ -4,7 +4,9 @@ import { factsFault } from "../../plan/facts-fault.ts";
 import { nameOf } from "../../plan/find-differences.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { evaluatePolicy } from "../../policy/evaluate-policy.ts";
+import { isByLimit, RunLimits } from "../../policy/run-limits.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { limitAlert } from "../decide/end-by-limit.ts";
 import { preparePolicy } from "../prepare/prepare-policy.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import type { RunWorld } from "../request/request.ts";
@@ -13,7 +15,7 @@ import { policyInForce } from "../state/policy-in-force.ts";
 import { ciAskedBy } from "../surroundings/ci-asked-by.ts";
 import { placesOfRoot } from "../tree/places-of-root.ts";
 import { claimedFactsOf, factsOfPlan } from "./facts-of-plan.ts";
-import type { Configuration } from "./judged-plan.ts";
+import type { Configuration, PlanEnd } from "./judged-plan.ts";
 
 /** The request of a plan that is decided again, its world and its sources. */
 export interface DecidingAgain {
@@ -22,6 +24,8 @@ export interface DecidingAgain {
   readonly reader: ConfigReader;
   /** `edits`: only facts that follow from the edits count. `claims`: the plan's word on all others counts, too. */
   readonly believed: "edits" | "claims";
+  /** True for the actions to which the limits of the policy apply. A person's choice has no limits. */
+  readonly isLimited: (action: PlannedAction) => boolean;
 }
 
 /** The outcome of deciding again. */
@@ -32,13 +36,15 @@ export type DecidedAgain =
       /** With the facts of the CI system, if the policy looks at them. */
       readonly configuration: Configuration;
     }
+  /** A limit of the policy ends the run. */
+  | PlanEnd
   | { readonly diagnostics: readonly Diagnostic[] };
 
 /** Decides the plan's actions again by a policy, as `--policy` takes it. */
 export async function decideAgain(
   plan: Plan,
   named: string,
-  { request, world, reader, believed }: DecidingAgain,
+  { request, world, reader, believed, isLimited }: DecidingAgain,
 ): Promise<DecidedAgain> {
   const { actions } = plan;
   const { policy, diagnostics } = await preparePolicy(named, reader);
@@ -54,9 +60,21 @@ export async function decideAgain(
   const factsOf = believed === "claims" ? claimedFactsOf(known) : known;
   const places = placesOfRoot(request.root);
   const ci = await ciAskedBy(policy, request.root, world.env);
-  const decide = (action: PlannedAction) => evaluatePolicy(policy, factsOf(action), places, ci);
+  const limits = new RunLimits(policy.limits);
+  const decided = actions.map((action) => {
+    const facts = factsOf(action);
+    const decision = evaluatePolicy(policy, facts, places, ci);
+    return {
+      action,
+      decision: isLimited(action) ? limits.decide(action.id, decision, facts) : decision,
+    };
+  });
+  const isFinal = policy.limits?.onExceed === "fail";
+  const ending = decided.find(({ decision }) => isFinal && isByLimit(decision));
+  if (ending !== undefined)
+    return { kind: "ended", cause: "limit", alerts: [limitAlert(ending.decision)] };
   return {
-    actions: actions.map((action) => withDecision(action, decide(action))),
+    actions: decided.map(({ action, decision }) => withDecision(action, decision)),
     source: policy.source,
     configuration: {
       ...definedOnly({ ci }),

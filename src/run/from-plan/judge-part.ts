@@ -136,7 +136,9 @@ async function judgeGuards(
   if ("fault" in found) return { kind: "differs", messages: [found.fault] };
   const believed = reader.trust.mode === "all" ? "claims" : "edits";
   const part = { ...plan, actions: chosen };
-  const decided = await decideAgain(part, found.policy, { request, world, reader, believed });
+  const setting = { request, world, reader, believed, isLimited: () => false } as const;
+  const decided = await decideAgain(part, found.policy, setting);
+  if ("kind" in decided) return decided;
   if ("diagnostics" in decided) return { kind: "invalid", diagnostics: decided.diagnostics };
   const diagnostics = decided.actions.flatMap((action): Diagnostic[] => {
     const guard = action.trace.find(({ id, hit }) => hit && PROTECTED_IDS.includes(id));

@@ -35,7 +35,9 @@ export async function judgePlan(
   if (isVerified) return rederivePlan(plan, request, derivation, reader);
   const setting = { request, world, reader };
   if (request.verify === false && request.policy !== undefined) {
-    const decided = await decideAgain(plan, request.policy, { ...setting, believed: "edits" });
+    const deciding = { ...setting, believed: "edits", isLimited: () => true } as const;
+    const decided = await decideAgain(plan, request.policy, deciding);
+    if ("kind" in decided) return decided;
     if ("diagnostics" in decided) return { kind: "invalid", diagnostics: decided.diagnostics };
     const { actions, configuration } = decided;
     return { ...accepted(plan, actions), ...definedOnly({ configuration }) };

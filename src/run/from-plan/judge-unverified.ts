@@ -14,7 +14,7 @@ type JudgedActions =
       readonly actions: readonly PlannedAction[];
       readonly configuration: PlanFindings["configuration"];
     }
-  | Extract<JudgedPlan, { kind: "differs" | "invalid" }>;
+  | Extract<JudgedPlan, { kind: "differs" | "invalid" | "ended" }>;
 
 /**
  * Judges a plan that is not derived again, because a model or code of a recipe had a part in it: its recipes and its
@@ -24,7 +24,7 @@ type JudgedActions =
  */
 export async function judgeUnverified(
   plan: Plan,
-  setting: Omit<DecidingAgain, "believed">,
+  setting: Omit<DecidingAgain, "believed" | "isLimited">,
 ): Promise<JudgedActions> {
   const { request, reader } = setting;
   const sources = await findPlanRecipes(plan, request, setting);
@@ -39,7 +39,10 @@ export async function judgeUnverified(
   if (faults.length > 0 || "fault" in policy) return { kind: "differs", messages: faults };
   const isClaimed = request.policy === undefined && reader.trust.mode === "all";
   const believed = isClaimed ? "claims" : "edits";
-  const decided = await decideAgain(plan, policy.policy, { ...setting, believed });
+  const isLimited = ({ verdict }: PlannedAction) =>
+    request.policy !== undefined || verdict === "apply";
+  const decided = await decideAgain(plan, policy.policy, { ...setting, believed, isLimited });
+  if ("kind" in decided) return decided;
   if ("diagnostics" in decided) return { kind: "invalid", diagnostics: decided.diagnostics };
   const { configuration } = decided;
   if (request.policy !== undefined)

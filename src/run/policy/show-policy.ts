@@ -1,10 +1,12 @@
 import type { ShownPolicy, ShownRule } from "../../model/policy/shown-policy.ts";
 import type { Policy, PolicyRule } from "../../model/policy.ts";
 import { writtenConditions, writtenOf } from "../../policy/written-of.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 
 /** Returns a policy as it is shown to people and programs: with everything that it extends. */
 export function showPolicy(policy: Policy): ShownPolicy {
   const { source, extended = [], default: otherwise, order, transaction, protects } = policy;
+  const written = writtenOf(policy);
   return {
     source,
     extended,
@@ -12,9 +14,10 @@ export function showPolicy(policy: Policy): ShownPolicy {
     order,
     transaction,
     protects,
+    ...definedOnly({ limits: written.limits as ShownPolicy["limits"] }), // Its own field.
     guards: policy.guards.map(shownRule),
     rules: policy.rules.map(shownRule),
-    written: writtenOf(policy),
+    written,
   };
 }
 

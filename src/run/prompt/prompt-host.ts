@@ -88,7 +88,7 @@ export class PromptHost implements ConversationHost {
       batch.outcomes.map((outcome) => turnResult(outcome, record.book, shown)),
     );
     const messages = await this.settle();
-    const isStopped = !isClean || batch.state !== "finished" || world.stop.signal.aborted;
+    const isStopped = !isClean || batch.state !== "finished" || world.stop.isEnding;
     return { results, messages, isStopped };
   }
 

@@ -6,6 +6,7 @@ import type { Policy } from "../../model/policy.ts";
 import type { RunCommand } from "../../model/run-kind.ts";
 import type { SearchSettings } from "../../model/search/search-settings.ts";
 import type { Workspace } from "../../model/workspace.ts";
+import type { RunLimits } from "../../policy/run-limits.ts";
 import type { Session } from "../../resolve/session.ts";
 import type { Extensions } from "../prepare/extensions.ts";
 import type { DirtyFiles } from "../tree/dirty-files.ts";
@@ -49,6 +50,8 @@ export interface RunRecord {
   readonly command: RunCommand;
   /** Undefined only in a preview: every action then stays `pending`, and later steps see it. */
   readonly policy: Policy | undefined;
+  /** What the accepted actions have used of the limits of the policy. */
+  readonly limits: RunLimits;
   readonly session: Session;
   readonly book: ActionBook;
   readonly ledger: RunLedger;

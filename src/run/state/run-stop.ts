@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import type { Decision } from "../../model/policy.ts";
 
 /** The reason why a run ends early. */
 export type StopCause = "interrupted" | "timeout";
@@ -13,6 +14,7 @@ export class RunStop {
   readonly #timedOut: AbortSignal;
   readonly #own = new AbortController();
   #cause: StopCause | undefined;
+  #ended: Decision | undefined;
 
   constructor(interrupted: AbortSignal, timedOut: AbortSignal) {
     this.#interrupted = interrupted;
@@ -32,6 +34,21 @@ export class RunStop {
     if (this.#interrupted.aborted || this.#own.signal.aborted) this.#cause = "interrupted";
     else if (this.#timedOut.aborted) this.#cause ??= "timeout";
     return this.#cause;
+  }
+
+  /** Ends the run by its policy: no further step runs, and what is still pending gets this decision. */
+  endBy(decision: Decision): void {
+    this.#ended ??= decision;
+  }
+
+  /** The decision on everything that is still pending if the policy ended the run. */
+  get ended(): Decision | undefined {
+    return this.#ended;
+  }
+
+  /** True if nothing more is to begin. */
+  get isEnding(): boolean {
+    return this.signal.aborted || this.#ended !== undefined;
   }
 
   /** The reason why work was left out; undefined if none was. */

@@ -71,7 +71,7 @@ async function runAndReport(
     else await runRecipes(run);
   });
   const { ledger, stop } = run;
-  if (!isFault && run.isValid && stop.cause === undefined) reportUnplayed(run);
+  if (!isFault && run.isValid && !stop.cause && !stop.ended) reportUnplayed(run);
   leaveTransaction(ledger);
   const leftBehind = await disposePrepared(checked.prepared); // No code runs from here on.
   if (leftBehind !== undefined) ledger.alert(leftBehind);

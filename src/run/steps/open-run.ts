@@ -1,4 +1,5 @@
 import type { Workspace } from "../../model/workspace.ts";
+import { RunLimits } from "../../policy/run-limits.ts";
 import { createSession } from "../../resolve/session.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { openSearch } from "../prepare/open-search.ts";
@@ -52,6 +53,7 @@ export async function openRun(run: StartedRun): Promise<OpenRun> {
     record: {
       command,
       policy,
+      limits: new RunLimits(policy?.limits),
       ...openBook(run, steering),
       ledger,
       past,

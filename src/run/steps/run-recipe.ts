@@ -25,7 +25,7 @@ export async function runRecipe(
   const firstAction = ledger.actions.length;
   const results = new Map<string, StepOutcome>();
   for (const step of recipe.steps) {
-    if (stop.signal.aborted && stop.leaveOut()) return;
+    if (stop.ended || (stop.signal.aborted && stop.leaveOut())) return;
     const names = { recipe: recipe.name, step: step.id };
     emit({ type: "step-started", ...names });
     const firstOfStep = ledger.actions.length;
@@ -37,7 +37,7 @@ export async function runRecipe(
     }
     const { outcome } = result;
     ledger.step({ ...names, outcome, ...definedOnly({ when: skippedBy(step, outcome) }) });
-    if (stop.cause) return;
+    if (stop.cause || stop.ended) return;
     if (result.outcome === "failed") break;
     if (isStoppedBy(ledger.actions.slice(firstOfStep), recipe, { heldFiles, context })) break;
   }

@@ -1,0 +1,21 @@
+/** The most that a run may change. Sums over the actions that are applied. */
+export interface LimitAmounts {
+  /** Different files. */
+  readonly maxFiles?: number;
+  readonly maxReplacements?: number;
+  /** Lines, added and removed. */
+  readonly maxLines?: number;
+}
+
+/** The groups of actions that limits can be about. */
+export type LimitGroup = "recipe" | "rule" | "owner";
+
+/** What becomes of an action that no longer fits: never a part of it (DESIGN.md, "Policy"). */
+type OnExceed = "hold" | "discard" | "fail";
+
+/** The limits of a policy. */
+export interface PolicyLimits extends LimitAmounts {
+  /** The most for each recipe, rule or owner by itself. */
+  readonly each: Readonly<Partial<Record<LimitGroup, LimitAmounts>>>;
+  readonly onExceed: OnExceed;
+}
