@@ -65,6 +65,8 @@ export type DiagnosticCode =
   | "not-trusted"
   /** A file of the tree would configure the run, and is left out because of the trust. A warning. */
   | "source-ignored"
+  /** A line of CODEOWNERS that says nothing, or not all that it seems to say. A warning. */
+  | "invalid-owners"
   /** The base commit is not known, or is not in the repository. */
   | "base-unavailable"
   /** A recipe of the tree and one that ships have the same name. A warning. */

@@ -9,6 +9,7 @@ export const SOURCE_ROLES = [
   "code",
   "recording",
   "reference",
+  "owners",
 ] as const;
 
 export type SourceRole = (typeof SOURCE_ROLES)[number];

@@ -1,7 +1,18 @@
 import type { Facts } from "./facts.ts";
 
 /** Groups of facts that only the result of edits tells: each costs time, so a search finds those that are asked for. */
-type FactGroup = "idempotent" | "newSyntaxErrors" | "commentsOnly" | "losses" | "whitespaceOnly";
+const OF_RESULT = [
+  "idempotent",
+  "newSyntaxErrors",
+  "commentsOnly",
+  "losses",
+  "whitespaceOnly",
+] as const;
+
+/** Facts that git and other files tell. */
+const OF_SURROUNDINGS = ["owners", "packages"] as const;
+
+type FactGroup = (typeof OF_RESULT)[number] | (typeof OF_SURROUNDINGS)[number];
 
 /** The groups that something asks for: a condition, a reason, an option. Sorted; plain data. */
 export type AskedFacts = readonly FactGroup[];
@@ -14,6 +25,8 @@ const GROUP_OF: Readonly<Partial<Record<keyof Facts, FactGroup>>> = {
   tokensLost: "losses",
   stringsChanged: "losses",
   whitespaceOnly: "whitespaceOnly",
+  owners: "owners",
+  packages: "packages",
 };
 
 /** The choices of facts: those that something looks at, or all. */
@@ -22,6 +35,12 @@ export type FactsChoice = (typeof FACTS_CHOICES)[number];
 
 /** Every group: for a plan, whose facts are verified, and for `--facts all`. */
 export const ALL_FACTS: AskedFacts = askedBy(Object.keys(GROUP_OF));
+
+/** Returns those of the groups that a search finds. */
+export function ofResult(asked: AskedFacts): AskedFacts {
+  const groups: readonly FactGroup[] = OF_RESULT;
+  return asked.filter((group) => groups.includes(group));
+}
 
 /** Returns the groups of facts with these names; a name of no group costs nothing and counts for none. */
 export function askedBy(names: Iterable<string>): AskedFacts {

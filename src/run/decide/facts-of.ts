@@ -3,11 +3,13 @@ import type { Facts } from "../../model/action/facts.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { isPackageManifest } from "../../shared/package-manifest.ts";
 import type { ActionRecord } from "../state/action-book.ts";
+import type { Surroundings } from "../surroundings/surroundings.ts";
 import type { DirtyFiles } from "../tree/dirty-files.ts";
 import type { RunFiles } from "../tree/run-files.ts";
 
 /** The files that facts are about. */
 interface KnownFiles {
+  readonly surroundings: Surroundings;
   readonly dirty: DirtyFiles;
   readonly runFiles: RunFiles;
 }
@@ -15,7 +17,7 @@ interface KnownFiles {
 /** The facts of an action: those of its preview as far as they are asked for, and those of its origin. */
 export async function factsOf(
   action: ActionRecord,
-  { dirty, runFiles }: KnownFiles,
+  { dirty, runFiles, surroundings }: KnownFiles,
   asked: AskedFacts,
 ): Promise<Facts> {
   const { origin, pending, conflicts } = action;
@@ -34,6 +36,7 @@ export async function factsOf(
     ...previewed,
     conflicts,
     ...definedOnly({ dirtyFiles, runFiles: ofRun }),
+    ...(await surroundings.of(previewed.files, asked)),
   };
   return onlyAsked(facts, asked);
 }

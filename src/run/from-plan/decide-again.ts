@@ -1,9 +1,11 @@
+import type { Facts } from "../../model/action/facts.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Decision } from "../../model/policy.ts";
+import type { Decision, Policy } from "../../model/policy.ts";
 import { factsFault } from "../../plan/facts-fault.ts";
 import { nameOf } from "../../plan/find-differences.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { evaluatePolicy } from "../../policy/evaluate-policy.ts";
+import { factsAskedBy } from "../../policy/facts-asked-by.ts";
 import { isByLimit, RunLimits } from "../../policy/run-limits.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { limitAlert } from "../decide/end-by-limit.ts";
@@ -13,6 +15,7 @@ import type { RunWorld } from "../request/request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { policyInForce } from "../state/policy-in-force.ts";
 import { ciAskedBy } from "../surroundings/ci-asked-by.ts";
+import { prepareSurroundings } from "../surroundings/prepare-surroundings.ts";
 import { placesOfRoot } from "../tree/places-of-root.ts";
 import { claimedFactsOf, factsOfPlan } from "./facts-of-plan.ts";
 import type { Configuration, PlanEnd } from "./judged-plan.ts";
@@ -56,19 +59,20 @@ export async function decideAgain(
     return [{ code: "plan-invalid", severity: "error", message }];
   });
   if (forged.length > 0) return { diagnostics: forged };
-  const known = factsOfPlan(plan, { request, cwd: world.cwd, source: policy.source });
-  const factsOf = believed === "claims" ? claimedFactsOf(known) : known;
+  const factsOf = await createFactsOf(plan, policy, { request, world, reader, believed });
   const places = placesOfRoot(request.root);
   const ci = await ciAskedBy(policy, request.root, world.env);
   const limits = new RunLimits(policy.limits);
-  const decided = actions.map((action) => {
-    const facts = factsOf(action);
+  const decided: { readonly action: PlannedAction; readonly decision: Decision }[] = [];
+  for (const action of actions) {
+    const facts = await factsOf(action);
     const decision = evaluatePolicy(policy, facts, places, ci);
-    return {
+    const isCounted = isLimited(action);
+    decided.push({
       action,
-      decision: isLimited(action) ? limits.decide(action.id, decision, facts) : decision,
-    };
-  });
+      decision: isCounted ? limits.decide(action.id, decision, facts) : decision,
+    });
+  }
   const isFinal = policy.limits?.onExceed === "fail";
   const ending = decided.find(({ decision }) => isFinal && isByLimit(decision));
   if (ending !== undefined)
@@ -85,6 +89,22 @@ export async function decideAgain(
       },
     },
   };
+}
+
+/** Returns a function that finds the facts by which an action of the plan is decided. */
+async function createFactsOf(
+  plan: Plan,
+  policy: Policy,
+  { request, world, reader, believed }: Omit<DecidingAgain, "isLimited">,
+): Promise<(action: PlannedAction) => Promise<Facts>> {
+  const known = factsOfPlan(plan, { request, cwd: world.cwd, source: policy.source });
+  const factsOf = believed === "claims" ? claimedFactsOf(known) : known;
+  const asked = factsAskedBy(policy);
+  const { surroundings } = await prepareSurroundings(reader, asked);
+  return async (action) => ({
+    ...factsOf(action),
+    ...(await surroundings.of(action.facts.files, asked)),
+  });
 }
 
 const STATES = { apply: "would-apply", discard: "discarded", hold: "held" } as const;

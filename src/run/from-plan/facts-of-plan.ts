@@ -30,7 +30,8 @@ export function factsOfPlan(plan: PlanParts, deciding: Deciding): (action: Plann
   return ({ recipe, facts }) => {
     const { idempotent, newSyntaxErrors, commentsOnly, parseErrors, ...others } = facts;
     const { commentsLost, tokensLost, stringsChanged, whitespaceOnly, ...more } = others;
-    const { limitReached, languages, dirtyFiles, fromModel, untrusted, ...checked } = more;
+    const { limitReached, languages, dirtyFiles, fromModel, untrusted, ...many } = more;
+    const { owners, packages, exportsChanged, touchesChangedLines, ...checked } = many;
     return definedOnly({
       ...checked,
       fromModel: fromModel || askers.has(recipe) ? true : undefined,
@@ -41,12 +42,17 @@ export function factsOfPlan(plan: PlanParts, deciding: Deciding): (action: Plann
   };
 }
 
-/** Returns the same with the plan's word on every fact that does not follow from its edits. */
+/** Returns the same with the plan's word on every fact that follows neither from its edits nor from the tree. */
 export function claimedFactsOf(
   known: (action: PlannedAction) => Facts,
 ): (action: PlannedAction) => Facts {
   return (action) => {
-    const { packageScripts: _packageScripts, ...claimed } = action.facts;
+    const {
+      packageScripts: _scripts,
+      owners: _owners,
+      packages: _packages,
+      ...claimed
+    } = action.facts;
     return definedOnly({ ...claimed, ...known(action) }) as Facts; // The plan's schema has the same fields.
   };
 }

@@ -1,18 +1,17 @@
 import { SearchCache } from "../../cache/search-cache.ts";
 import { UserKey } from "../../cache/user-key.ts";
 import { createGrammars, type Grammars } from "../../edit/language/grammars.ts";
-import { ALL_FACTS, type AskedFacts } from "../../model/action/asked-facts.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { SetBounds } from "../../model/search/search-bounds.ts";
 import type { SearchSettings } from "../../model/search/search-settings.ts";
 import type { TrustInUse } from "../../model/source-file.ts";
-import { factsAskedBy } from "../../policy/facts-asked-by.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { SpilledTexts } from "../../shared/spill/spilled-texts.ts";
 import { RunBudget } from "../../tools/ast-edit/search/run-budget.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
+import { askedByRequest } from "../surroundings/asked-by-request.ts";
 import { findLikelyState } from "../tree/brought-state.ts";
 import { userStateOf } from "../tree/user-state-of.ts";
 import { packagePlaces } from "./package-places.ts";
@@ -54,7 +53,7 @@ export async function openSearch(
       build,
       budget: new RunBudget(boundsOf(request), texts),
       texts,
-      asked: askedBy(request, policy),
+      asked: askedByRequest(request, policy),
       ...definedOnly({ memory, threads, without: world.without }),
     },
     save: () => memory?.save(),
@@ -64,12 +63,6 @@ export async function openSearch(
 function unspilled(why: string): string {
   const what = "The texts of this run stay in memory, because no temporary file can hold them";
   return `${what}: ${why}. Free the temporary folder, or name another one with TMPDIR.`;
-}
-
-/** Returns the facts to find: a plan has all, because they are verified and may be decided on again. */
-function askedBy({ command, facts }: RunRequest, policy: Policy | undefined): AskedFacts {
-  if (command === "plan" || facts === "all") return ALL_FACTS;
-  return policy === undefined ? [] : factsAskedBy(policy);
 }
 
 /** Options have their defaults: a number that is the default is none that the caller sets. */

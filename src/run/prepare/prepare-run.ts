@@ -8,7 +8,7 @@ import type { ConfigReader } from "../sources/config-reader.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
 import { openSources } from "../sources/open-sources.ts";
 import { referencesOf } from "../sources/references.ts";
-import { ciAskedBy } from "../surroundings/ci-asked-by.ts";
+import { surroundingsOfRun } from "../surroundings/prepare-surroundings.ts";
 import { findRootFault } from "../tree/find-root-fault.ts";
 import { missingPaths } from "../tree/missing-paths.ts";
 import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";
@@ -72,7 +72,8 @@ async function prepareFrom(
     surroundings,
     policy.policy,
   );
-  const found = [...unclean, ...read.diagnostics, ...diagnostics];
+  const around = await surroundingsOfRun(request, policy.policy, surroundings);
+  const found = [...unclean, ...read.diagnostics, ...diagnostics, ...around.diagnostics];
   const extended = await extend(recipes, request, hasErrors(found), surroundings);
   const problems = [
     ...sortDiagnostics([...reader.notes, ...found, ...extended.diagnostics]),
@@ -90,7 +91,7 @@ async function prepareFrom(
       return reader.sources;
     },
     trust: reader.trust,
-    ci: await ciAskedBy(policy.policy, root, world.env),
+    ...around.found,
     references: referencesOf(reader),
     shippedFiles: reader.shippedFiles,
     dispose: extended.dispose,

@@ -4,6 +4,7 @@ import type { Policy } from "../../model/policy.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { SourceFile, TrustInUse } from "../../model/source-file.ts";
 import type { References } from "../sources/references.ts";
+import { Surroundings } from "../surroundings/surroundings.ts";
 import type { TreeWatch } from "../tree/watch-tree.ts";
 import type { Extensions } from "./extensions.ts";
 import { NO_MODELS, type PreparedModels } from "./prepared-models.ts";
@@ -28,6 +29,7 @@ export interface PreparedRun {
   readonly trust: TrustInUse | null;
   /** The facts of the CI system; undefined if the policy does not look at them. */
   readonly ci?: CiFacts | undefined;
+  readonly surroundings: Surroundings;
   readonly references: References;
   /** The files of the recipes that ship and were read, relative to their folder, by `shipped:NAME`. */
   readonly shippedFiles: ReadonlyMap<string, string>;
@@ -50,6 +52,7 @@ export const NOTHING_PREPARED: PreparedRun = {
   sources: [],
   trust: null,
   references: { kind: "none" },
+  surroundings: new Surroundings({ ownersOf: undefined, packages: undefined }),
   shippedFiles: new Map(),
   dispose: async () => undefined,
   diagnostics: [],

@@ -17,6 +17,7 @@ export class BaseFiles implements TreeFiles {
   readonly #git: RunGit;
   readonly #commit: string;
   readonly #entries: ReadonlyMap<string, CommitEntry>;
+  #folders: ReadonlySet<string> | undefined;
 
   private constructor(git: RunGit, commit: string, entries: ReadonlyMap<string, CommitEntry>) {
     this.#git = git;
@@ -40,7 +41,7 @@ export class BaseFiles implements TreeFiles {
     }
     const entry = entries.get(path);
     if (entry?.kind === "file") return this.#readFile(path, entry, { maxBytes, base });
-    if (isFolder(path, entries) || entry !== undefined)
+    if (this.#isFolder(path) || entry !== undefined)
       return refuseSource("file-unreadable", `${path} is not a file in ${base}.`, { path });
     const hint = "`--trust all` reads the work tree instead.";
     return refuseSource("file-not-found", `There is no file ${path} in ${base}.`, { path, hint });
@@ -70,7 +71,7 @@ export class BaseFiles implements TreeFiles {
     if (isBehindLink(path, entries)) return "refused";
     const entry = entries.get(path);
     if (entry !== undefined) return entry.kind === "file" ? "file" : "refused";
-    return isFolder(path, entries) ? "folder" : "missing";
+    return this.#isFolder(path) ? "folder" : "missing";
   }
 
   async entries(folder: string): Promise<readonly FolderEntry[]> {
@@ -89,6 +90,11 @@ export class BaseFiles implements TreeFiles {
       .map(([path]) => path);
   }
 
+  #isFolder(path: string): boolean {
+    this.#folders ??= foldersOf(this.#entries.keys());
+    return this.#folders.has(path);
+  }
+
   /** Returns the files of a folder, with paths relative to it. */
   #below(folder: string): readonly (readonly [string, CommitEntry])[] {
     if (sourceNameFault(folder) !== undefined) return [];
@@ -105,9 +111,14 @@ function isBehindLink(path: string, entries: ReadonlyMap<string, CommitEntry>): 
   return names.some((_name, at) => entries.get(names.slice(0, at + 1).join("/"))?.kind === "link");
 }
 
-function isFolder(path: string, entries: ReadonlyMap<string, CommitEntry>): boolean {
-  if (path === "") return true;
-  const prefix = `${path}/`;
-  for (const name of entries.keys()) if (name.startsWith(prefix)) return true;
-  return false;
+/** Returns the folders of paths, and "". */
+function foldersOf(paths: Iterable<string>): ReadonlySet<string> {
+  const folders = new Set([""]);
+  for (const path of paths)
+    for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+      const folder = path.slice(0, end);
+      if (folders.has(folder)) break;
+      folders.add(folder);
+    }
+  return folders;
 }

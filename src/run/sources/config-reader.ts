@@ -1,4 +1,6 @@
-import { relative } from "node:path";
+// Longer than 200 lines because every way to read notes what was read.
+import { realpathSync } from "node:fs";
+import { relative, resolve } from "node:path";
 import { readBounded } from "../../files/read-bounded.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
@@ -8,6 +10,7 @@ import { canonicalJson } from "../../shared/canonical-json.ts";
 import { comparePaths, toPosix } from "../../shared/paths/posix-path.ts";
 import type { GivenObjects } from "../request/given-objects.ts";
 import { bytesOrRefusal } from "./describe-read.ts";
+import { ignoredNote } from "./ignored-note.ts";
 import type { LoadingStop } from "./loading-stop.ts";
 import type { ReaderSetting } from "./reader-setting.ts";
 import { placeOfNamed, type SourcePlace, shownPlace } from "./source-place.ts";
@@ -18,6 +21,9 @@ export type SourceText =
   | { readonly text: string; readonly path: string }
   | { readonly diagnostic: Diagnostic; readonly path: string };
 
+/** Opens a reader of a folder, given by its absolute path; undefined if git cannot list the base there. */
+type OpenReader = (root: string) => Promise<ConfigReader | undefined>;
+
 /** The one reader of everything that configures a run. It remembers each file that it has read. */
 export class ConfigReader {
   readonly trust: TrustInUse;
@@ -27,33 +33,33 @@ export class ConfigReader {
   /** Absolute. */
   readonly root: string;
   readonly objects: GivenObjects;
-  readonly #cwd: string;
-  readonly #workTree: TreeFiles;
   readonly #notes = new Map<string, Diagnostic>();
   readonly #sources = new Map<string, SourceFile>();
   /** The files of the recipes that ship and were read, relative to their folder, by the names of their places. */
   readonly shippedFiles = new Map<string, string>();
   /** The names of the files whose text may be shown. */
   readonly #shown = new Set<string>();
-
   /** The end of the loading by a signal. */
   readonly loading: LoadingStop;
+  readonly #setting: ReaderSetting;
+  readonly #atTop: OpenReader | undefined;
 
-  constructor({ root, cwd, shipped, trust, tree, workTree, loading, objects }: ReaderSetting) {
-    this.root = root;
-    this.#cwd = cwd;
-    this.shipped = shipped;
-    this.trust = trust;
-    this.tree = tree;
-    this.#workTree = workTree;
-    this.loading = loading;
-    this.objects = objects ?? new Map();
+  /** `atTop` opens a reader of the folder in which the repository begins. */
+  constructor(setting: ReaderSetting, atTop?: OpenReader) {
+    this.#setting = setting;
+    this.#atTop = atTop;
+    this.root = setting.root;
+    this.shipped = setting.shipped;
+    this.trust = setting.trust;
+    this.tree = setting.tree;
+    this.loading = setting.loading;
+    this.objects = setting.objects ?? new Map();
   }
 
   /** Returns the place of a path that the caller named, relative to the working directory. */
   placeOf(named: string): SourcePlace {
     if (this.objects.has(named)) return { origin: "object", name: named };
-    return placeOfNamed(named, { cwd: this.#cwd, root: this.root });
+    return placeOfNamed(named, { cwd: this.#setting.cwd, root: this.root });
   }
 
   /** Reads the text of a file of at most `maxBytes`. */
@@ -96,14 +102,37 @@ export class ConfigReader {
    * Reads a file of the tree that a run uses only if it is there: returns undefined if it is missing, and if nothing of
    * the tree is trusted. A file of the work tree that is left out is noted.
    */
-  async readOptional(path: string, role: SourceRole): Promise<SourceText | undefined> {
-    const read =
-      this.trust.mode === "none" ? undefined : await this.read({ origin: "tree", path }, role);
+  async readOptional(
+    path: string,
+    role: SourceRole,
+    maxBytes?: number,
+  ): Promise<SourceText | undefined> {
+    const place = { origin: "tree", path } as const;
+    const read = this.trust.mode === "none" ? undefined : await this.read(place, role, maxBytes);
     if (read !== undefined && !("diagnostic" in read && read.diagnostic.code === "file-not-found"))
       return read;
-    if (this.trust.mode !== "all" && (await this.#workTree.kindOf(path)) !== "missing")
+    if (this.trust.mode !== "all" && (await this.#setting.workTree.kindOf(path)) !== "missing")
       this.#noteIgnored(path, "is not used");
     return undefined;
+  }
+
+  /**
+   * Returns what `read` makes of a reader of the repository's top folder, which is `up` folders above the root. What it
+   * reads counts as read by this one. Undefined if git cannot list the base there.
+   */
+  async readAtTop<Result>(
+    up: number,
+    read: (reader: ConfigReader) => Promise<Result>,
+  ): Promise<Result | undefined> {
+    const above = "../".repeat(up);
+    const top = await this.#atTop?.(resolve(realpathSync(this.root), above));
+    if (top === undefined) return undefined;
+    const result = await read(top);
+    for (const { path, ...source } of top.sources)
+      this.#sources.set(`${above}${path}\0${source.role}`, { path: above + path, ...source });
+    for (const note of top.notes)
+      this.#notes.set(above + note.path, { ...note, path: above + note.path });
+    return result;
   }
 
   /** Returns the kind of thing at a place. */
@@ -119,18 +148,14 @@ export class ConfigReader {
   async isFile(place: SourcePlace): Promise<boolean> {
     return (await this.kindOf(place)) === "file";
   }
-
   /** Warnings about files of the work tree that would configure the run, and do not; sorted. */
   get notes(): readonly Diagnostic[] {
-    const notes = [...this.#notes.entries()];
-    return notes.sort(([left], [right]) => comparePaths(left, right)).map(([, note]) => note);
+    return inOrder(this.#notes);
   }
 
   /** Every file that was read, sorted. */
   get sources(): readonly SourceFile[] {
-    return [...this.#sources.entries()]
-      .sort(([left], [right]) => comparePaths(left, right))
-      .map(([, source]) => source);
+    return inOrder(this.#sources);
   }
 
   /** Returns the diagnostics without the text of files that were reached through a link or lie outside of the root. */
@@ -154,23 +179,13 @@ export class ConfigReader {
 
   /** Notes a file of the work tree that differs from the one of the base. */
   async #compare(path: string, bytes: Uint8Array, maxBytes: number): Promise<void> {
-    const own = await this.#workTree.read(path, maxBytes);
+    const own = await this.#setting.workTree.read(path, maxBytes);
     if (!("bytes" in own)) this.#noteIgnored(path, "is missing, or cannot be read");
     else if (Buffer.compare(own.bytes, bytes) !== 0) this.#noteIgnored(path, "differs");
   }
 
   #noteIgnored(path: string, state: string): void {
-    const { mode, base } = this.trust;
-    const used =
-      mode === "base"
-        ? `this run uses the base commit ${(base ?? "").slice(0, 7)}`
-        : "nothing of the tree is trusted";
-    this.#notes.set(path, {
-      code: "source-ignored",
-      severity: "warning",
-      message: `${path} of the work tree ${state}: ${used}.`,
-      path,
-    });
+    this.#notes.set(path, ignoredNote(path, state, this.trust));
   }
 
   #originOf({ origin }: SourcePlace): SourceOrigin {
@@ -187,4 +202,9 @@ export class ConfigReader {
     const blobId = blobIdOf(bytes, isSha256 ? "sha256" : "sha1");
     this.#sources.set(`${path}\0${role}`, { path, role, origin, blobId });
   }
+}
+
+function inOrder<Value>(byPath: ReadonlyMap<string, Value>): readonly Value[] {
+  const sorted = [...byPath].sort(([left], [right]) => comparePaths(left, right));
+  return sorted.map(([, value]) => value);
 }

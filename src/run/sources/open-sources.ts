@@ -40,17 +40,15 @@ export async function openSources(
   const workTree = new WorkTreeFiles(root);
   const tree = await openTree(trust, workTree, git);
   if ("fault" in tree) return { kind: "refused", trust, fault: tree.fault };
-  const reader = new ConfigReader({
-    root,
-    cwd,
-    shipped,
-    trust,
-    tree,
-    workTree,
-    loading,
-    objects,
-  });
-  return { kind: "opened", reader, trust };
+  const setting = { root, cwd, shipped, trust, tree, workTree, loading, objects };
+  const atTop = async (top: string): Promise<ConfigReader | undefined> => {
+    const atDisk = new WorkTreeFiles(top);
+    const gitThere = loading.ofGit(gitIn(top, env, { signal }));
+    const files = await openTree(trust, atDisk, gitThere);
+    if ("fault" in files) return undefined;
+    return new ConfigReader({ ...setting, root: top, tree: files, workTree: atDisk });
+  };
+  return { kind: "opened", reader: new ConfigReader(setting, atTop), trust };
 }
 
 async function openTree(

@@ -9,6 +9,7 @@ import type { Workspace } from "../../model/workspace.ts";
 import type { RunLimits } from "../../policy/run-limits.ts";
 import type { Session } from "../../resolve/session.ts";
 import type { Extensions } from "../prepare/extensions.ts";
+import type { Surroundings } from "../surroundings/surroundings.ts";
 import type { DirtyFiles } from "../tree/dirty-files.ts";
 import type { RunFiles } from "../tree/run-files.ts";
 import type { RunWriter } from "../write/run-writer.ts";
@@ -35,6 +36,7 @@ export interface StepWorld {
   /** The files that had uncommitted changes when the run started. */
   readonly dirty: DirtyFiles;
   readonly runFiles: RunFiles;
+  readonly surroundings: Surroundings;
   /** The facts of the CI system; undefined if the policy does not look at them. */
   readonly ci: CiFacts | undefined;
   readonly stop: RunStop;

@@ -79,6 +79,7 @@ function worldOf(
     dirty: new DirtyFiles(tree, workspace),
     runFiles: new RunFiles(runFilesOf(prepared), workspace),
     ci: prepared.ci,
+    surroundings: prepared.surroundings,
     stop,
     emit,
     after,

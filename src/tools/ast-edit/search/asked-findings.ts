@@ -1,4 +1,4 @@
-import { ALL_FACTS, type AskedFacts } from "../../../model/action/asked-facts.ts";
+import { ALL_FACTS, type AskedFacts, ofResult } from "../../../model/action/asked-facts.ts";
 import type { FileChange } from "../../../model/action/preview.ts";
 import type { KnownFindings } from "../../../model/search/search-memory.ts";
 import type { FileFindings } from "./search-shapes.ts";
@@ -13,7 +13,8 @@ interface KeptFindings {
  * Returns the findings that have the facts which a run asks for. Others count as unknown; facts that were not asked for
  * are left out, so that a run finds the same with and without a memory.
  */
-export function findingsWith(asked: AskedFacts, known: KnownFindings): KnownFindings {
+export function findingsWith(all: AskedFacts, known: KnownFindings): KnownFindings {
+  const asked = ofResult(all);
   return {
     needsBytes: known.needsBytes,
     get(fileKey) {

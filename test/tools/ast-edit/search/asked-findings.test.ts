@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ALL_FACTS, type AskedFacts } from "../../../../src/model/action/asked-facts.ts";
+import { ALL_FACTS, type AskedFacts, ofResult } from "../../../../src/model/action/asked-facts.ts";
 import { findingsWith } from "../../../../src/tools/ast-edit/search/asked-findings.ts";
 
 const FACTS = {
@@ -39,8 +39,14 @@ describe("findings with the facts that a run asks for", () => {
   it("are none for a run that asks for one more", () => {
     const known = keptBy(["idempotent"], planned({ isIdempotent: true }));
     expect(known(["idempotent"])).toEqual(planned({ isIdempotent: true }));
-    for (const group of ALL_FACTS.filter((each) => each !== "idempotent"))
+    for (const group of ofResult(ALL_FACTS).filter((each) => each !== "idempotent"))
       expect(known(["idempotent", group])).toBeUndefined();
+  });
+
+  it("serve also a run that asks what other files tell, which is never kept", () => {
+    const known = keptBy(["idempotent", "owners"], planned({ isIdempotent: true }));
+    expect(known(["idempotent"])).toEqual(planned({ isIdempotent: true }));
+    expect(known(["idempotent", "packages"])).toEqual(planned({ isIdempotent: true }));
   });
 
   it("serve every run if no file is changed: a file that is left alone has no facts", () => {
