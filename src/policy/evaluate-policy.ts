@@ -39,10 +39,14 @@ export function evaluatePolicy(
   };
 }
 
-/** A condition that cannot be evaluated fails closed: it counts as a hit in a guard and as a miss in a rule. */
+/**
+ * A condition that cannot be evaluated fails closed: it counts as a hit in a guard and as a miss in a rule, and also in
+ * a guard that applies.
+ */
 function traceOf(rule: PolicyRule, kind: "guard" | "rule", facts: Facts, ci: CiFacts): TraceEntry {
   const { failed, found, unknown } = testConditions(rule.when, facts, ci);
-  const first = failed ?? (kind === "rule" ? unknown[0] : undefined);
+  const stops = kind === "guard" && rule.verdict !== "apply";
+  const first = failed ?? (stops ? undefined : unknown[0]);
   return {
     id: rule.id,
     kind,

@@ -17,14 +17,14 @@ export function coverageOf(
   placeOf: PlaceOfRule,
 ): PolicyCoverage {
   const own = [...guards, ...rules].filter(({ id }) => placeOf(id) !== undefined);
-  const guardIds = new Set(guards.map(({ id }) => id));
+  const stopping = guards.filter(({ verdict }) => verdict !== "apply").map(({ id }) => id);
   const ofRules: RuleCoverage[] = [];
   const ofConditions: ConditionCoverage[] = [];
   for (const rule of own) {
     const facts = ready
       .filter(({ test }) => test.kind === "verdict" || test.rule === rule.id)
       .map(({ assumed }) => assumed);
-    ofRules.push(ruleCoverage(rule, facts, guardIds.has(rule.id), placeOf));
+    ofRules.push(ruleCoverage(rule, facts, stopping.includes(rule.id), placeOf));
     ofConditions.push(...conditionCoverage(rule, facts, placeOf));
   }
   const all = ofRules.length + 2 * ofConditions.length;
@@ -39,12 +39,12 @@ export function coverageOf(
 function ruleCoverage(
   { id, when }: PolicyRule,
   facts: readonly AssumedFacts[],
-  isGuard: boolean,
+  stops: boolean,
   placeOf: PlaceOfRule,
 ): RuleCoverage {
   const hit = facts.some((each) => {
     const { failed, unknown } = testConditions(when, each.facts, each.ci);
-    return failed === undefined && (isGuard || unknown.length === 0);
+    return failed === undefined && (stops || unknown.length === 0);
   });
   return { rule: id, ...shown(placeOf, id, []), hit };
 }

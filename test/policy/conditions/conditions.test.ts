@@ -18,7 +18,7 @@ async function entryOf(
   const written = {
     version: 1,
     default: { verdict: "hold", reason: "r" },
-    [kind]: [{ id: "x", when, verdict: "apply", reason: "r" }],
+    [kind]: [{ id: "x", when, verdict: kind === "guards" ? "discard" : "apply", reason: "r" }],
   };
   const { policy, diagnostics } = await loadPolicy(written, "p.yaml", LANGUAGE_NAMES);
   if (policy === undefined) throw new Error(JSON.stringify(diagnostics));
