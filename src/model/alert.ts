@@ -17,6 +17,8 @@ export interface Alert {
     | "loss"
     /** `maxFiles` or `maxReplacements` cut something off (A17). */
     | "limit-reached"
+    /** A condition of the policy cannot be evaluated for an action, and that mattered. */
+    | "condition-unknown"
     /** An action exceeds a limit of the policy that ends the run (`onExceed: fail`). */
     | "limit-exceeded"
     /** Files are left alone, or a recipe ends, because an action of an earlier step was held or discarded (X1). */

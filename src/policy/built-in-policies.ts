@@ -53,6 +53,39 @@ const FAULT_RULES: readonly PolicyRule[] = [
   },
 ];
 
+/** The condition of `safe` on every fact that an edit can have a fault in. */
+const NO_LOSS = {
+  commentsLost: false,
+  tokensLost: false,
+  stringsChanged: false,
+  whitespaceOnly: false,
+} as const;
+
+/**
+ * The rules of `safe` behind the one that applies, for actions without a known fault: each says what is not known if
+ * that is all.
+ */
+const UNKNOWN_RULES: readonly PolicyRule[] = [
+  {
+    id: "idempotence-unknown",
+    when: { newSyntaxErrors: false, ...NO_LOSS },
+    verdict: "hold",
+    reason: "It cannot be told if the same edit would change its own result again.",
+  },
+  {
+    id: "syntax-unknown",
+    when: { idempotent: true, ...NO_LOSS },
+    verdict: "hold",
+    reason: "It cannot be told if the result would have new syntax errors.",
+  },
+  {
+    id: "losses-unknown",
+    when: { idempotent: true, newSyntaxErrors: false },
+    verdict: "hold",
+    reason: "It cannot be told if code would be lost.",
+  },
+];
+
 /** The built-in policies (DESIGN.md, "Command line"). */
 export const BUILT_IN_POLICIES: readonly BuiltInPolicy[] = [
   builtIn("apply-all", "applies everything outside protected paths", {
@@ -76,14 +109,12 @@ export const BUILT_IN_POLICIES: readonly BuiltInPolicy[] = [
           when: {
             idempotent: true,
             newSyntaxErrors: false,
-            commentsLost: false,
-            tokensLost: false,
-            stringsChanged: false,
-            whitespaceOnly: false,
+            ...NO_LOSS,
           },
           verdict: "apply",
           reason: "Idempotent, adds no syntax error, and loses nothing.",
         },
+        ...UNKNOWN_RULES,
       ],
     },
   ),

@@ -13,6 +13,7 @@ import {
 import { heldAdvice } from "./held-advice.ts";
 import { prettyDiff } from "./pretty-diff.ts";
 import { prettyTotals } from "./pretty-totals.ts";
+import { prettyTrace } from "./pretty-trace.ts";
 import { prettyTranscript } from "./pretty-transcript.ts";
 import type { Pieces, Reporter, ReportStyle } from "./reporter.ts";
 import { terminalBlock, terminalLine, terminalText } from "./terminal-text.ts";
@@ -73,7 +74,7 @@ function* actionPieces(
 ): Generator<string, void> {
   yield `${colors.bold(terminalLine(`${action.recipe} › ${action.step}`))}  ${terminalLine(action.label)}\n`;
   if (!quiet) for (const { diff } of action.files) yield `${prettyDiff(diff, colors)}\n`;
-  yield [verdictText(action, colors), ...(verbose ? traceText(action, colors) : []), "\n"].join(
+  yield [verdictText(action, colors), ...(verbose ? prettyTrace(action, colors) : []), "\n"].join(
     "\n",
   );
 }
@@ -102,13 +103,6 @@ function verdictText(action: ActionReport, colors: Colors): string {
   const asked =
     action.modelReason === undefined ? "" : ` (the model: ${terminalLine(action.modelReason)})`;
   return `${paint(`${mark} ${words}`)} ${terminalLine(files)}${more}${reason}${rule}${asked}`;
-}
-
-function traceText(action: ActionReport, colors: Colors): string[] {
-  return action.trace.map(({ kind, id, hit, failed }) => {
-    const verdict = hit ? "hit" : `no: ${failed ?? ""} does not hold`;
-    return colors.dim(`    ${kind} ${terminalLine(id)}: ${verdict}`);
-  });
 }
 
 function alertText({ level, message, recipe, step }: Alert, colors: Colors): string {

@@ -138,7 +138,7 @@ describe("the built-in policies", () => {
       const { [name]: _unknown, ...facts } = factsOf();
       const safe = findBuiltInPolicy("safe");
       const decision = safe && evaluatePolicy(safe, facts);
-      expect(decision).toMatchObject({ verdict: "hold", ruleId: "default" });
+      expect(decision).toMatchObject({ verdict: "hold", ruleId: "losses-unknown" });
       expect(decision?.reason).toContain("cannot be told");
       expect(decision?.trace.find(({ id }) => id === "safe")).toMatchObject({ unknown: [name] });
     },

@@ -8,7 +8,7 @@ import { compileConditions } from "./compile-conditions.ts";
 export interface ConditionsResult {
   /** The condition that fails first; undefined if none fails. */
   readonly failed: ConditionName | undefined;
-  /** Whatever of the facts decided that condition. */
+  /** Whatever of the facts decided that condition; if none fails, why the first unknown one is, if that is told. */
   readonly found: Found;
   /** The conditions that cannot be evaluated: their facts are not known for the action. */
   readonly unknown: readonly ConditionName[];
@@ -27,6 +27,7 @@ export function testConditions(
 ): ConditionsResult {
   let failed: ConditionName | undefined;
   let found: Found;
+  let fault: Found;
   let unknown: ConditionName[] | undefined;
   for (const { name, test } of compileConditions(conditions)) {
     const comparison = test(facts, ci);
@@ -34,11 +35,12 @@ export function testConditions(
     if (comparison.holds === undefined) {
       unknown ??= [];
       unknown.push(name);
+      fault ??= comparison.found;
     } else if (failed === undefined) {
       failed = name;
       found = comparison.found;
     }
   }
   if (failed === undefined && unknown === undefined) return ALL_HOLD;
-  return { failed, found, unknown: unknown ?? NONE };
+  return { failed, found: failed === undefined ? fault : found, unknown: unknown ?? NONE };
 }

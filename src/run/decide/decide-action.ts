@@ -11,6 +11,7 @@ import type { RunContext } from "../state/run-context.ts";
 import { endByLimit } from "./end-by-limit.ts";
 import { fileReport } from "./file-report.ts";
 import { type Judgement, judgeAction } from "./judge-action.ts";
+import { reportUnknown } from "./report-unknown.ts";
 import { type ResolveOutcome, resolveAction } from "./resolve-action.ts";
 
 /**
@@ -39,7 +40,10 @@ export async function endAction(
   const { error, answer, state } = resolved;
   const isApplied = state === "applied" || state === "would-apply";
   context.record.limits.end(action.pending.id, { isApplied });
-  if (decision) endByLimit(action, decision, context);
+  if (decision) {
+    endByLimit(action, decision, context);
+    reportUnknown(action, decision, context.record);
+  }
   const changes = action.written ?? previewedChanges(action);
   const ended = { decision: resolved.decision ?? decision, resolved, changes, asked };
   return { report: reportOf(action, facts, ended), changes, error, answer };

@@ -22,6 +22,7 @@ export class RunLedger {
   readonly searchedFiles = new Set<string>();
   readonly #emit: EmitEvent;
   readonly #redact: <Value>(value: Value) => Value;
+  readonly #reported = new Set<string>();
   #hasFailed = false;
 
   /** Outcomes are reported only once they are settled. */
@@ -46,6 +47,11 @@ export class RunLedger {
     if (alert.level === "error") this.#hasFailed = true;
     this.alerts.push(alert);
     this.#emit({ type: "alert", alert });
+  }
+
+  /** True for the first of the alerts with this name: the others need not be reported. */
+  isFirst(name: string): boolean {
+    return this.#reported.size < this.#reported.add(name).size;
   }
 
   /** Adds a call of a tool other than `ast_edit`. */

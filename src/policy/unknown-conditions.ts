@@ -1,0 +1,59 @@
+import type { ConditionName } from "../model/policy/conditions.ts";
+import type { Decision, Policy, PolicyRule, TraceEntry } from "../model/policy.ts";
+
+/** A condition that could not be evaluated, and without which another verdict may have come out. */
+export interface UnknownCondition {
+  readonly rule: PolicyRule;
+  readonly kind: "guard" | "rule";
+  readonly condition: ConditionName;
+  /** The fault of an expression. */
+  readonly fault: string | undefined;
+}
+
+/**
+ * Returns the conditions of an action that could not be evaluated and mattered: those of the guard that decided, and
+ * those of rules before the one that decided, if no other condition of the rule failed and its verdict is another one.
+ * Rules of built-in policies are left out: their reasons say what is not known.
+ */
+export function findUnknownConditions(
+  policy: Policy,
+  { trace }: Pick<Decision, "trace">,
+): readonly UnknownCondition[] {
+  if (!trace.some(({ unknown }) => unknown !== undefined)) return NONE;
+  const rules = rulesOf(policy);
+  const missed: UnknownCondition[] = [];
+  for (const entry of trace) {
+    const rule = rules.get(entry.id);
+    if (entry.kind === "guard" && entry.hit)
+      return rule ? conditionsOf(entry, rule, "guard") : NONE;
+    if (entry.kind !== "rule") continue;
+    if (entry.hit) return missed.filter((one) => one.rule.verdict !== rule?.verdict);
+    if (rule && entry.failed === entry.unknown?.[0])
+      missed.push(...conditionsOf(entry, rule, "rule"));
+  }
+  return missed.filter(({ rule }) => rule.verdict !== policy.default.verdict);
+}
+
+const NONE: readonly UnknownCondition[] = [];
+
+function conditionsOf(
+  { unknown = [], found }: TraceEntry,
+  rule: PolicyRule,
+  kind: UnknownCondition["kind"],
+): readonly UnknownCondition[] {
+  if (rule.place === undefined) return NONE;
+  return unknown.map((condition) => {
+    const fault = condition === "expr" && typeof found === "string" ? found : undefined;
+    return { rule, kind, condition, fault };
+  });
+}
+
+const known = new WeakMap<Policy, ReadonlyMap<string, PolicyRule>>();
+
+function rulesOf(policy: Policy): ReadonlyMap<string, PolicyRule> {
+  const found = known.get(policy);
+  if (found !== undefined) return found;
+  const rules = new Map([...policy.guards, ...policy.rules].map((rule) => [rule.id, rule]));
+  known.set(policy, rules);
+  return rules;
+}
