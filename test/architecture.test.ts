@@ -51,7 +51,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
       "calls",
       "prompt",
     ],
-    ...["plan-content", "steps", "from-plan", "policy", "."],
+    ...["plan-content", "commits", "steps", "from-plan", "policy", "."],
   ],
 };
 

@@ -8,7 +8,7 @@ import { totalsOf } from "../model/report/totals.ts";
 export interface StepOutcome
   extends Pick<
     Report,
-    "outcome" | "exitCode" | "totals" | "actions" | "steps" | "alerts" | "diagnostics"
+    "outcome" | "exitCode" | "totals" | "actions" | "steps" | "alerts" | "diagnostics" | "commits"
   > {
   /** Absent if the inputs are invalid. */
   readonly command?: Report["run"]["command"];
@@ -37,7 +37,7 @@ export function refusal(diagnostics: readonly Diagnostic[]): StepOutcome {
 
 /** The outcome of a step that ran a task. */
 export function outcomeOf({ report, outcome, exitCode, unwritten }: TaskOutcome): StepOutcome {
-  const { totals, actions, steps, alerts, diagnostics, run } = report;
+  const { totals, actions, steps, alerts, diagnostics, commits, run } = report;
   return {
     command: run.command,
     outcome,
@@ -47,6 +47,7 @@ export function outcomeOf({ report, outcome, exitCode, unwritten }: TaskOutcome)
     steps,
     alerts,
     diagnostics,
+    commits,
     unwritten,
   };
 }

@@ -3,6 +3,7 @@ import { EXIT_CODES } from "../model/exit-code.ts";
 import {
   type ActionReport,
   type ActionState,
+  type CommitReport,
   type StepReport,
   whyOf,
 } from "../model/report/report.ts";
@@ -48,6 +49,7 @@ export function stepSummary(outcome: StepOutcome): string {
     section("### Problems\n\n", problems, "problem"),
     section("### Alerts\n\n", alertItems(outcome.alerts), "alert"),
     actionTable(outcome.actions),
+    section("### Commits\n\n", (outcome.commits ?? []).map(commitItem), "commit"),
     section("### Skipped steps\n\n", outcome.steps.flatMap(skippedStepItem), "skipped step"),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n\n`;
@@ -100,6 +102,12 @@ function filesText({ facts: { files, fileCount } }: ActionReport): string {
   }
   const left = fileCount - shown.length;
   return [...shown, ...(left > 0 ? [`${left} more`] : [])].join(", ");
+}
+
+function commitItem({ sha, branch, subject, files }: CommitReport): string {
+  const id = sha === undefined ? "would be made" : sha.slice(0, 10);
+  const where = branch === null ? "" : ` on ${branch}`;
+  return `- ${cell(`${id}${where}: ${subject} (${countOf(files.length, "file")})`)}`;
 }
 
 function skippedStepItem({ recipe, step, outcome, when = "" }: StepReport): readonly string[] {

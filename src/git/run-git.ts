@@ -22,6 +22,10 @@ const LIMITS: GitLimits = { time: 120_000, output: 511 * 1024 * 1024 };
 export interface GitOptions extends Partial<GitLimits> {
   /** Programs in it are not run, nor those of its repository. Default: the folder that git runs in. */
   readonly tree?: string;
+  /** Settings, `name=value`, that beat those of the repository and of the user. */
+  readonly settings?: readonly string[];
+  /** Variables that beat all others: another work tree or index, a date. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -37,10 +41,11 @@ export interface GitOptions extends Partial<GitLimits> {
 export function gitIn(
   cwd: string,
   environment?: Environment,
-  { tree = cwd, ...limits }: GitOptions = {},
+  { tree = cwd, settings = [], variables: own = {}, ...limits }: GitOptions = {},
 ): RunGit {
   const variables = gitEnvironment(environment);
   const bounds = { ...LIMITS, ...limits };
+  const before = settings.flatMap((setting) => ["-c", setting]);
   let found: FoundGit | undefined;
   let opened: Promise<GitPlace> | undefined;
   return async (args) => {
@@ -50,7 +55,11 @@ export function gitIn(
     const call: GitCall = { library, program: found.program, cwd, env, limits: bounds };
     opened ??= openOnce(call, environment);
     const place = await opened;
-    const output = callIn(place, args, call);
+    const here = {
+      args: [...place.args, ...before],
+      variables: { ...place.variables, ...own },
+    };
+    const output = callIn(here, args, call);
     output.catch(() => undefined); // Of a repository that is refused, no other fault counts.
     await place.isAllowed;
     return output;

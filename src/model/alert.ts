@@ -87,6 +87,8 @@ export interface Alert {
     | "expectation"
     /** An action that a crash had interrupted was completed or rolled back. */
     | "recovered"
+    /** Actions were applied, and the commit that the policy wants of them was not made. */
+    | "not-committed"
     /** Another run writes in the root, and did not end in time. */
     | "locked"
     /** Nothing can be written in the root. */

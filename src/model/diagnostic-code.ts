@@ -99,6 +99,8 @@ export type DiagnosticCode =
   | "env-not-allowed"
   /** A recipe names a server, and neither the caller nor the policy allows it. */
   | "host-not-allowed"
+  /** The policy wants commits, and none can be made here. In a dry run a warning. */
+  | "not-committable"
   /** The variable for the key of a model is not set. */
   | "missing-api-key"
   /** A model cannot be opened: a package is not installed, or its settings cannot be used. */

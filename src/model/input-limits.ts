@@ -45,6 +45,10 @@ export const INPUT_LIMITS = {
   policyTests: 1000,
   /** `fileCount` in a test of a policy that names no files. */
   testFiles: 10_000,
+  /** UTF-16 code units of the message, a trailer or the branch under `commits` of a policy. */
+  commitTemplate: 4096,
+  /** Commits of one run. */
+  commits: 1000,
   /** Pending actions of one run; `--max-actions` sets another limit. */
   actions: 100_000,
   /** Matches that one run finds; `--max-matches` sets another limit. A file may have a quarter of them. */

@@ -1,5 +1,6 @@
 import type { Allowance } from "./allowance.ts";
 import type { Place } from "./place.ts";
+import type { PolicyCommits } from "./policy/commits.ts";
 import type { ConditionName, Conditions } from "./policy/conditions.ts";
 import type { PolicyLimits } from "./policy/limits.ts";
 import type { Decided, Verdict } from "./policy/verdict.ts";
@@ -39,6 +40,8 @@ export interface Policy {
   readonly allow?: Allowance;
   /** The most that a run may change. */
   readonly limits?: PolicyLimits;
+  /** Undefined if runs make no commits. */
+  readonly commits?: PolicyCommits;
   /** The files that it extends, the nearest first. */
   readonly extended?: readonly string[];
 }

@@ -2,7 +2,7 @@ import { type AskedFacts, askedBy } from "../model/action/asked-facts.ts";
 import type { Conditions } from "../model/policy/conditions.ts";
 import type { Policy } from "../model/policy.ts";
 
-/** Returns the groups of facts that a policy looks at: in its conditions, and in its reasons. */
+/** Returns the groups of facts that a policy looks at: in its conditions, its reasons and its commits. */
 export function factsAskedBy(policy: Policy): AskedFacts {
   return askedBy(namesIn(policy));
 }
@@ -20,11 +20,26 @@ export function asksForCi(policy: Policy): boolean {
   return namesIn(policy).includes("ci");
 }
 
-function namesIn({ guards, rules, default: otherwise, limits }: Policy): readonly string[] {
+function namesIn({
+  guards,
+  rules,
+  default: otherwise,
+  limits,
+  commits,
+}: Policy): readonly string[] {
   const all = [...guards, ...rules];
   const reasons = [otherwise, ...all].flatMap(({ reason }) => factsIn(reason));
   const ofLimits = limits?.each.owner === undefined ? [] : ["owners"];
-  return [...all.flatMap(({ when }) => factsOfConditions(when)), ...reasons, ...ofLimits];
+  const ofCommits = { package: ["packages"], owner: ["owners"] };
+  const grouped = Object.entries(ofCommits).flatMap(([per, facts]) =>
+    commits?.per === per ? facts : [],
+  );
+  return [
+    ...all.flatMap(({ when }) => factsOfConditions(when)),
+    ...reasons,
+    ...ofLimits,
+    ...grouped,
+  ];
 }
 
 /** Returns the names of the facts that conditions compare, also those inside of others. */

@@ -9,6 +9,7 @@ import { PROTECTED_IDS } from "./protected-guards.ts";
  */
 export function writtenOf(policy: Policy): Readonly<Record<string, unknown>> {
   const { default: otherwise, order, transaction, allow, limits, guards, rules, protects } = policy;
+  const { commits } = policy;
   const replaced = guards.map(({ id }) => id);
   const lift = PROTECTED_IDS.filter((id) => !protects.includes(id) && !replaced.includes(id));
   return {
@@ -19,6 +20,7 @@ export function writtenOf(policy: Policy): Readonly<Record<string, unknown>> {
     ...(transaction === "action" ? {} : { transaction }),
     ...(lift.length === 0 ? {} : { lift }),
     ...(allow === undefined ? {} : { allow: writtenAllowance(allow) }),
+    ...(commits === undefined ? {} : { commits: writtenCommits(commits) }),
     ...(guards.length === 0 ? {} : { guards: guards.map(writtenRule) }),
     ...(rules.length === 0 ? {} : { rules: rules.map(writtenRule) }),
   };
@@ -31,6 +33,10 @@ function writtenAllowance({ env, hosts }: NonNullable<Policy["allow"]>): object 
 function writtenLimits({ each, onExceed, ...amounts }: PolicyLimits): object {
   const own = Object.keys(each).length === 0 ? {} : { each };
   return { ...amounts, ...own, ...(onExceed === "hold" ? {} : { onExceed }) };
+}
+
+function writtenCommits({ trailers, ...rest }: NonNullable<Policy["commits"]>): object {
+  return { ...rest, ...(Object.keys(trailers).length === 0 ? {} : { trailers }) };
 }
 
 function writtenRule({ id, when, place: _place, ...rest }: PolicyRule): object {

@@ -11,6 +11,7 @@ import {
   whyOf,
 } from "../model/report/report.ts";
 import { heldAdvice } from "./held-advice.ts";
+import { prettyCommits } from "./pretty-commits.ts";
 import { prettyDiff } from "./pretty-diff.ts";
 import { prettyTotals } from "./pretty-totals.ts";
 import { prettyTrace } from "./pretty-trace.ts";
@@ -123,5 +124,7 @@ function reportText(report: Report, { verbose }: ReportStyle, colors: Colors): s
         ),
       )
     : [];
-  return `${[...trust, ...skipped, prettyTotals(report, colors), ...heldAdvice(report)].join("\n")}\n`;
+  const commits = prettyCommits(report, colors);
+  const lines = [...trust, ...skipped, ...commits, prettyTotals(report, colors)];
+  return `${[...lines, ...heldAdvice(report)].join("\n")}\n`;
 }

@@ -1,15 +1,12 @@
-import { stat } from "node:fs/promises";
-import { resolve } from "node:path";
 import { resolutionsOf } from "../apply/state/resolutions-by.ts";
 import { hasOpenRuns } from "../apply/state/run-folder.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
+import type { PolicyCommits } from "../model/policy/commits.ts";
 import type { Report } from "../model/report/report.ts";
 import { StaleFileError } from "../model/workspace.ts";
-import { parsePlan } from "../plan/parse-plan.ts";
 import type { Plan } from "../plan/plan.ts";
-import { readPlan } from "../plan/read-plan.ts";
 import { countOf } from "../shared/count-of.ts";
 import { messageOf } from "../shared/message-of.ts";
+import { commitPlan, policyInForce } from "./from-plan/commit-plan.ts";
 import {
   type FoundChanges,
   findPlanChanges,
@@ -17,15 +14,14 @@ import {
 } from "./from-plan/find-plan-changes.ts";
 import { endedBy, heldOf, holdersOf } from "./from-plan/held-actions.ts";
 import { PlanReporter } from "./from-plan/plan-reporter.ts";
+import { readPlanRequest } from "./from-plan/read-plan-request.ts";
 import { noteResolutions } from "./past/find-holders.ts";
 import type { ApplyRequest } from "./request/apply-request.ts";
 import type { GitListing } from "./request/git-listing.ts";
-import { findReasonFault } from "./request/reason.ts";
 import type { RunWorld } from "./request/request.ts";
-import { shownPath } from "./request/shown-path.ts";
 import { type OpenedSources, openSources } from "./sources/open-sources.ts";
 import { executeRun } from "./steps/execute-run.ts";
-import { findRootFault } from "./tree/find-root-fault.ts";
+import { checkCommits } from "./tree/check-commits.ts";
 import { startGitListing } from "./tree/git-listing.ts";
 import { type NoWriting, refusalOf } from "./write/hold-lock.ts";
 import { RunWriter } from "./write/run-writer.ts";
@@ -39,7 +35,7 @@ import { type Writing, withWriting } from "./write/with-writing.ts";
 export async function applyPlan(request: ApplyRequest, world: RunWorld): Promise<Report> {
   const reporter = new PlanReporter(request, world);
   const { root, lockTimeout } = request;
-  const read = await readRequest(request, world.cwd);
+  const read = await readPlanRequest(request, world.cwd);
   if ("diagnostics" in read) return reporter.finish(reporter.invalid(read.diagnostics));
   const { plan } = read;
   reporter.name(plan);
@@ -59,11 +55,15 @@ export async function applyPlan(request: ApplyRequest, world: RunWorld): Promise
   const early = await findEarly(applying);
   if ("message" in early) return reporter.finish(reporter.refused(plan, early));
   if (early.kind === "ended") return reporter.finish(early.report);
+  const policy = await policyInForce(plan, request, applying.openSources);
+  const faults = await checkCommits(policy, { root, command: "apply" }, world);
+  if (faults.length > 0) return reporter.finish(reporter.invalid(faults));
+  const committing: Applying = { ...applying, commits: policy?.commits };
   return withWriting(
     { root, command: "apply", lockTimeout, signal: reporter.signal, listing },
     world,
     {
-      work: (writing) => applyLocked(applying, writing, early),
+      work: (writing) => applyLocked(committing, writing, early),
       refused: (why) => reporter.finish(reporter.refused(plan, why)),
     },
   );
@@ -78,41 +78,8 @@ interface Applying {
   readonly reporter: PlanReporter;
   /** Opens the files that the plan is judged by: once, also if it is judged again under the lock. */
   readonly openSources: () => Promise<OpenedSources>;
-}
-
-/** Reads the plan; or returns what is wrong with the request. */
-async function readRequest(
-  request: ApplyRequest,
-  cwd: string,
-): Promise<{ readonly plan: Plan } | { readonly diagnostics: readonly Diagnostic[] }> {
-  const { root, planText, faults = [] } = request;
-  if (faults.length > 0) return { diagnostics: faults };
-  const reasonFault = findReasonFault(request);
-  if (reasonFault !== undefined) return { diagnostics: [reasonFault] };
-  const rootFault = await findRootFault(root);
-  if (rootFault !== undefined) return { diagnostics: [rootFault] };
-  const missing = await findMissingRecipes(request, cwd);
-  if (missing.length > 0) return { diagnostics: missing };
-  if (planText !== undefined) return parsePlan(planText, request.plan);
-  const file = resolve(cwd, request.plan);
-  return readPlan(file, shownPath(file, root), request.maxPlanBytes);
-}
-
-/** A file that was named and is missing is an error, also if the plan does not need it. */
-async function findMissingRecipes(
-  { recipes, root, objects }: ApplyRequest,
-  cwd: string,
-): Promise<readonly Diagnostic[]> {
-  const faults: Diagnostic[] = [];
-  const named = recipes.filter((recipe) => objects?.has(recipe) !== true);
-  for (const file of named.map((recipe) => resolve(cwd, recipe))) {
-    const stats = await stat(file).catch(() => undefined); // For any reason, there is no file.
-    if (stats?.isFile()) continue;
-    const path = shownPath(file, root);
-    const message = `There is no file ${path}, which --recipe names.`;
-    faults.push({ code: "file-not-found", severity: "error", message, path });
-  }
-  return faults;
+  /** The commits that the policy in force wants. */
+  readonly commits?: PolicyCommits | undefined;
 }
 
 /**
@@ -162,7 +129,7 @@ async function applyLocked(
   const writer = new RunWriter(writing.journal(run));
   const reason = ended[0]?.reason ?? "The plan says so.";
   try {
-    const { report, isWritten } = await write(applying, ready, { writer, reason });
+    const { report, isWritten } = await write(applying, ready, { id, writer, reason });
     const about = { by: ready.changes.length === 0 ? null : id, at: startedAt, reason };
     const resolutions = isWritten ? resolutionsOf(holders, about) : [];
     return await reporter.finish(report, writer, {
@@ -176,14 +143,15 @@ async function applyLocked(
 
 /** The means to write a plan. */
 interface PlanWriting {
+  readonly id: string;
   readonly writer: RunWriter;
   readonly reason: string;
 }
 
 async function write(
-  { plan, reporter }: Applying,
+  { plan, reporter, request, world, commits }: Applying,
   { judged, changes }: ReadyPlan,
-  { writer, reason }: PlanWriting,
+  { id, writer, reason }: PlanWriting,
 ): Promise<{ readonly report: Report; readonly isWritten: boolean }> {
   const unwritten = (report: Report) => ({ report, isWritten: false });
   reporter.queue(judged.actions);
@@ -192,7 +160,12 @@ async function write(
   const label = `Plan: ${countOf(changes.length, "file")}`;
   const note = { id: plan.digest.slice(0, 16), label, reason };
   const error: unknown = await writer.commit(changes, note).catch((reason: unknown) => reason);
-  if (error === undefined) return { report: reporter.written(judged), isWritten: true };
+  if (error === undefined) {
+    const { signal } = reporter;
+    const about = { id, request, world, signal, actions: judged.actions, changes };
+    const made = commits && (await commitPlan(commits, about));
+    return { report: reporter.written(judged, made), isWritten: true };
+  }
   if (!(error instanceof StaleFileError))
     return unwritten(reporter.unwritten(judged, messageOf(error)));
   const { message, path } = error;

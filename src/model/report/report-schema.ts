@@ -2,6 +2,7 @@ import { z } from "zod";
 import { RUN_COMMANDS } from "../run-kind.ts";
 import { OUTPUT_CAP } from "../tool.ts";
 import { actionSchema, callFields, count } from "./action-schema.ts";
+import { commitSchema } from "./commit-schema.ts";
 import { ciSchema, policyInForceSchema, sourceSchema, trustSchema } from "./source-schema.ts";
 import { transcriptSchema } from "./transcript.ts";
 
@@ -112,4 +113,5 @@ export const reportSchema = z.strictObject({
   trust: trustSchema.nullable().default(null),
   policy: policyInForceSchema.nullable().default(null).describe("null if no policy decided"),
   sources: z.array(sourceSchema).default([]).describe("The files that configured the run"),
+  commits: z.array(commitSchema).optional().describe("Only with `commits` in the policy"),
 });

@@ -13,6 +13,9 @@ export type CallReport = Report["calls"][number];
 /** One step of a recipe that ran, or was skipped. */
 export type StepReport = Report["steps"][number];
 
+/** A commit that a run made, or would make. */
+export type CommitReport = NonNullable<Report["commits"]>[number];
+
 /** The state of an action. */
 export type ActionState = ActionReport["state"];
 

@@ -3,6 +3,7 @@ import type { Policy } from "../../model/policy.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 import { protectsOf } from "../protected-guards.ts";
+import { normalizeCommits } from "./commits-schema.ts";
 import { normalizeLimits } from "./limits-schema.ts";
 import { diagnosticOfRule, type PolicyFile } from "./policy-file.ts";
 
@@ -25,6 +26,7 @@ export function composePolicy(
     diagnostics.push(diagnosticAt(own.source.placeOf([]), "missing-key", text));
   }
   if (diagnostics.length > 0 || otherwise === undefined) return { diagnostics };
+  const commits = nearest(({ written }) => written.commits);
   const guards = files.flatMap((file) => file.guards);
   const limits = nearest(({ written }) => written.limits);
   const policy: Policy = {
@@ -41,6 +43,7 @@ export function composePolicy(
     ...definedOnly({
       allow: allowanceOf(files),
       limits: limits && normalizeLimits(limits),
+      commits: commits && normalizeCommits(commits),
       extended: extended.length > 0 ? extended.map(({ path }) => path) : undefined,
     }),
   };

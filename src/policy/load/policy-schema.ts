@@ -5,6 +5,7 @@ import { once } from "../../shared/once.ts";
 import { byForm } from "../../shared/schema/by-form.ts";
 import { text } from "../../shared/schema/schema-parts.ts";
 import { parseServer } from "../../shared/server-name.ts";
+import { commitsSchema } from "./commits-schema.ts";
 import { conditionsSchema } from "./conditions-schema.ts";
 import { limitsSchema } from "./limits-schema.ts";
 import { testFactsSchema } from "./test-facts-schema.ts";
@@ -78,6 +79,7 @@ export const writtenPolicySchema = once(() =>
         hosts: z.array(server()).max(INPUT_LIMITS.policyRules).optional(),
       })
       .optional(),
+    commits: commitsSchema().optional(),
     guards: z.array(ruleSchema()).max(INPUT_LIMITS.policyRules).optional(),
     rules: z.array(ruleSchema()).max(INPUT_LIMITS.policyRules).optional(),
     tests: testsSchema().optional(),

@@ -45,6 +45,9 @@ export interface PlanFindings {
   readonly configuration?: Configuration | undefined;
 }
 
+/** The findings without those that end as alerts. */
+export type Found = Omit<PlanFindings, "alerts">;
+
 /** The parts of a plan to keep when its run has ended. */
 export interface EndedPlan {
   /** The held actions, as a plan of their own. */

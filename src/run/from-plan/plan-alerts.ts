@@ -50,3 +50,6 @@ export async function baseNote(
 export function appliedText({ facts, files }: PlannedAction): string {
   return `Applied ${countOf(facts.replacements ?? 0, "replacement")} in ${countOf(files.length, "file")}.`;
 }
+
+/** The files of a plan of which none was searched. */
+export const NOTHING_SEARCHED = { skipped: [], filesSearched: 0 } as const;

@@ -6,6 +6,7 @@ import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { shown } from "../../shared/shown.ts";
 import { stackOf } from "../../shared/stack-of.ts";
+import type { MadeCommits } from "../commits/commit-actions.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import type { RunWorld } from "../request/request.ts";
 import { type ReportFrame, reportOf, type SearchedFiles } from "../state/report-of.ts";
@@ -15,12 +16,8 @@ import type { NoWriting } from "../write/hold-lock.ts";
 import { recoveredAlerts } from "../write/recover-here.ts";
 import type { RunWriter } from "../write/run-writer.ts";
 import { unfinishedAlert, type Writing } from "../write/with-writing.ts";
-import type { EndedPlan, PlanEnd, PlanFindings, WrittenOutcome } from "./judged-plan.ts";
-import { appliedText, forgedFault, STOPPED } from "./plan-alerts.ts";
-
-type Found = Omit<PlanFindings, "alerts">;
-
-const NOTHING_SEARCHED: SearchedFiles = { skipped: [], filesSearched: 0 };
+import type { EndedPlan, Found, PlanEnd, PlanFindings, WrittenOutcome } from "./judged-plan.ts";
+import { appliedText, forgedFault, NOTHING_SEARCHED, STOPPED } from "./plan-alerts.ts";
 
 /** Reports the outcomes of applying a plan, each as a report and as events. */
 export class PlanReporter {
@@ -143,8 +140,9 @@ export class PlanReporter {
     return this.#end(found, () => ({ state: "failed", result: message }));
   }
 
-  written(found: PlanFindings): Report {
-    for (const alert of found.alerts) this.#ledger.alert(alert);
+  written(found: PlanFindings, made?: MadeCommits): Report {
+    for (const alert of [...found.alerts, ...(made?.alerts ?? [])]) this.#ledger.alert(alert);
+    this.#ledger.commits = made?.commits;
     return this.#end(found, (action) => ({ state: "applied", result: appliedText(action) }));
   }
 

@@ -9,6 +9,7 @@ import { LoadingStopped } from "../sources/loading-stop.ts";
 import { openSources } from "../sources/open-sources.ts";
 import { referencesOf } from "../sources/references.ts";
 import { surroundingsOfRun } from "../surroundings/prepare-surroundings.ts";
+import { checkCommits } from "../tree/check-commits.ts";
 import { findRootFault } from "../tree/find-root-fault.ts";
 import { missingPaths } from "../tree/missing-paths.ts";
 import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";
@@ -120,6 +121,7 @@ async function readRequest(request: RunRequest, reader: ConfigReader, world: Lis
     )),
     ...undeclaredInputs(Object.keys(given), prepared.inputs),
     ...policy.diagnostics,
+    ...(await checkCommits(policy.policy, request, world)),
   ];
   return { recipes, given, policy, diagnostics };
 }

@@ -65,6 +65,7 @@ export function reportOf(ledger: RunLedger, frame: ReportFrame): Report {
     trust: configuration.trust,
     policy: configuration.policy,
     sources: configuration.sources,
+    ...definedOnly({ commits: ledger.commits }),
   };
 }
 

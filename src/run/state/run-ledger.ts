@@ -2,7 +2,12 @@ import type { SkippedFile } from "../../model/action/preview.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { EmitEvent } from "../../model/events.ts";
 import type { ExitFindings } from "../../model/exit-code.ts";
-import type { ActionReport, CallReport, StepReport } from "../../model/report/report.ts";
+import type {
+  ActionReport,
+  CallReport,
+  CommitReport,
+  StepReport,
+} from "../../model/report/report.ts";
 import type { Transcript } from "../../model/report/transcript.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 import type { KeptOutcome } from "./action-outcome.ts";
@@ -15,6 +20,8 @@ export class RunLedger {
   readonly calls: CallReport[] = [];
   readonly steps: StepReport[] = [];
   readonly transcripts: Transcript[] = [];
+  /** The commits that the run made, or would make; undefined if its policy wants none. */
+  commits: readonly CommitReport[] | undefined;
   /** Calls that did not run wait for a person (T10). */
   isPaused = false;
   /** A prompt step used up its turns, tokens or time, or a search met its bounds. */

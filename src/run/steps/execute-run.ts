@@ -2,6 +2,7 @@ import { hasErrors } from "../../model/diagnostic.ts";
 import type { Report } from "../../model/report/report.ts";
 import { isDryRun } from "../../model/run-kind.ts";
 import { stackOf } from "../../shared/stack-of.ts";
+import { commitRun } from "../commits/commit-run.ts";
 import { leaveTransaction, settleTransaction } from "../decide/settle-transaction.ts";
 import { tellProducers } from "../decide/tell-producers.ts";
 import { prepareRun } from "../prepare/prepare-run.ts";
@@ -96,6 +97,7 @@ async function runOpened(
 ): Promise<void> {
   for (const recipe of run.prepared.recipes) await runRecipe(recipe, context, nextBatchId);
   if (waiting) await settleTransaction(waiting, run, run.stop);
+  await commitRun(run, run.prepared.policy?.commits, context.world.workspace);
   if (isDryRun(run.request.command)) await verifyDryRun(context, run.prepared.watch);
   if (run.world.keepsCache !== false) saveSearch();
 }

@@ -49,6 +49,11 @@ export class RunWriter {
     await this.#journal.commit(changes, note, { parts });
   }
 
+  /** Returns a function that finds the texts before and after the writes so far, by their hashes. */
+  textOf(): (hash: string) => string | undefined {
+    return this.#journal.textOf();
+  }
+
   /** Notes that code of a recipe is about to apply an action: the files that it writes are unknown. */
   noteForeign(note: CommitNote): Promise<void> {
     return this.#journal.noteForeign(note);

@@ -1,0 +1,43 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+/** A work tree and an index of their own, in a temporary folder of this user alone. */
+export interface ScratchTree {
+  /** The work tree; absolute. */
+  readonly folder: string;
+  /** The path of the index, which does not exist at first. */
+  readonly index: string;
+  /** Writes a file of the work tree. No link is in the way, because nothing else writes here. */
+  write(path: string, bytes: string | Uint8Array): Promise<void>;
+  /** Writes a file beside the work tree. Returns its path. */
+  note(name: string, text: string): Promise<string>;
+  /** Empties the work tree. */
+  clear(): Promise<void>;
+  /** Removes everything. */
+  remove(): Promise<void>;
+}
+
+/** Makes an empty scratch tree. */
+export async function makeScratchTree(): Promise<ScratchTree> {
+  const place = await mkdtemp(join(tmpdir(), "sluice-commit-")); // Only this user may enter it.
+  const folder = join(place, "tree");
+  const clear = () => rm(folder, { recursive: true, force: true }).then(() => mkdir(folder));
+  await clear();
+  return {
+    folder,
+    index: join(place, "index"),
+    async write(path, bytes) {
+      const file = join(folder, path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, bytes);
+    },
+    async note(name, text) {
+      const file = join(place, name);
+      await writeFile(file, text);
+      return file;
+    },
+    clear: async () => void (await clear()),
+    remove: () => rm(place, { recursive: true, force: true }),
+  };
+}

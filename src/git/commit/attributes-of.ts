@@ -1,0 +1,30 @@
+import { inBatches } from "../in-batches.ts";
+import type { RunGit } from "../run-git.ts";
+
+/** Returns those of some paths that go through a filter (`filter=`), which Sluice never runs. */
+export async function filteredOf(
+  git: RunGit,
+  paths: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const filtered = new Set<string>();
+  for (const answer of await inBatches(git, ["check-attr", "-z", "filter", "--"], paths)) {
+    const fields = answer.split("\0");
+    for (let at = 0; at + 2 < fields.length; at += 3)
+      if (!["unspecified", "unset"].includes(fields[at + 2] ?? "")) filtered.add(fields[at] ?? "");
+  }
+  return filtered;
+}
+
+/** Returns those of some paths that git ignores. */
+export async function ignoredOf(
+  git: RunGit,
+  paths: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const ask: RunGit = (args) =>
+    git(args).catch((error: { readonly code?: unknown }) => {
+      if (error.code === 1) return ""; // None of them.
+      throw error;
+    });
+  const answers = await inBatches(ask, ["check-ignore", "-z", "--"], paths);
+  return new Set(answers.flatMap((answer) => answer.split("\0")));
+}

@@ -1,0 +1,30 @@
+/** The units of which each becomes one commit. */
+export const COMMIT_UNITS = ["run", "recipe", "rule", "package", "owner"] as const;
+export type CommitUnit = (typeof COMMIT_UNITS)[number];
+
+/** The commits that a run makes of what it has written. */
+export interface PolicyCommits {
+  readonly per: CommitUnit;
+  /** A text with `${{ … }}`. */
+  readonly message: string;
+  /** Further trailers, each a name and a text with `${{ … }}`. */
+  readonly trailers: Readonly<Record<string, string>>;
+  /** The name of a branch for each commit, with `${{ … }}`; without it, the commits are on the current one. */
+  readonly branch?: string;
+}
+
+/** The message of a commit if the policy has none. */
+export const DEFAULT_MESSAGE = "${{ commit.subject }}";
+
+/** The fields of messages and trailers. */
+export const MESSAGE_FIELDS = [
+  ...["run.id", "group"],
+  ...["commit.subject", "commit.actions", "commit.replacements", "commit.fileCount"],
+  ...["commit.files", "commit.recipes", "commit.rules", "commit.reasons"],
+] as const;
+
+/** The fields of the names of branches. */
+export const BRANCH_FIELDS = ["run.id", "group"] as const;
+
+/** The trailers that every commit has; a policy cannot set them. */
+export const OWN_TRAILERS = ["Sluice-Run", "Sluice-Rule", "Sluice-Reason"] as const;

@@ -1,0 +1,124 @@
+import type { PolicyCommits } from "../../model/policy/commits.ts";
+import type { ActionReport } from "../../model/report/report.ts";
+import { branchPart } from "../../shared/branch-name.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { replaceExpressions } from "../../shared/expressions.ts";
+import { comparePaths } from "../../shared/paths/posix-path.ts";
+import type { CommitGroup } from "./group-actions.ts";
+
+/** The longest lists in a message, values of one line and messages; UTF-16 code units for the latter two. */
+const MOST_NAMES = 100;
+const MOST_TRAILERS = 20;
+const LONGEST_LINE = 1000;
+const LONGEST_MESSAGE = 65_536;
+
+/** The words of a commit. */
+export interface CommitWords {
+  readonly subject: string;
+  readonly message: string;
+  /** The name of its branch, which git takes; undefined for the current one. */
+  readonly branch: string | undefined;
+}
+
+/** Fills the templates of a policy for a group of actions. */
+export function commitWords(
+  group: CommitGroup,
+  { message, trailers, branch }: PolicyCommits,
+  runId: string,
+): CommitWords {
+  const fields = fieldsOf(group, runId);
+  const fill = (template: string) => replaceExpressions(template, (name) => fields[name] ?? "");
+  const text = plainText(fill(message)) || (fields["commit.subject"] ?? "");
+  const [subject = "", ...rest] = text.split("\n");
+  const body = rest.join("\n").replace(/^\n+/, "");
+  const own = Object.entries(trailers).map(([name, value]) => [name, oneLine(fill(value))]);
+  const lines = [...trailersOf(group, runId), ...own].map(([name, value]) => `${name}: ${value}`);
+  const parts = [subject, ...(body === "" ? [] : [body]), lines.join("\n")];
+  return {
+    subject,
+    message: `${parts.join("\n\n")}\n`,
+    branch:
+      branch === undefined
+        ? undefined
+        : replaceExpressions(branch, (name) => branchPart(fields[name] ?? "")),
+  };
+}
+
+/** Returns the files of a group, sorted. */
+export function filesOf(actions: readonly ActionReport[]): readonly string[] {
+  const paths = actions.flatMap(({ files }) => files.map(({ path }) => path));
+  return [...new Set(paths)].sort(comparePaths);
+}
+
+function fieldsOf({ name, actions }: CommitGroup, runId: string): Readonly<Record<string, string>> {
+  const files = filesOf(actions);
+  const replacements = actions.reduce((sum, { facts }) => sum + (facts.replacements ?? 0), 0);
+  const recipes = distinct(actions.map(({ recipe }) => recipe));
+  return {
+    "run.id": oneLine(runId),
+    group: oneLine(name),
+    "commit.subject": subjectOf(actions, files.length),
+    "commit.actions": String(actions.length),
+    "commit.replacements": String(replacements),
+    "commit.fileCount": String(files.length),
+    "commit.files": listText(files),
+    "commit.recipes": listText(recipes),
+    "commit.rules": listText(distinct(actions.map(ruleOf))),
+    "commit.reasons": listText(distinct(actions.map(({ reason = "" }) => reason))),
+  };
+}
+
+/** Names the recipe, or the label of the only action, and counts. */
+function subjectOf(actions: readonly ActionReport[], files: number): string {
+  const [first, ...others] = actions;
+  const recipes = distinct(actions.map(({ recipe }) => recipe));
+  const counts = `${countOf(actions.length, "action")} in ${countOf(files, "file")}`;
+  const what = others.length === 0 && first !== undefined ? first.label : counts;
+  return oneLine(
+    `${recipes.slice(0, 3).join(", ")}${recipes.length > 3 ? " …" : ""}: ${what}`,
+    200,
+  );
+}
+
+function trailersOf({ actions }: CommitGroup, runId: string): readonly (readonly string[])[] {
+  const several = (name: string, values: readonly string[]) => [
+    ...values.slice(0, MOST_TRAILERS).map((value) => [name, oneLine(value)]),
+    ...(values.length > MOST_TRAILERS ? [[name, `and ${values.length - MOST_TRAILERS} more`]] : []),
+  ];
+  return [
+    ["Sluice-Run", oneLine(runId)],
+    ...several("Sluice-Rule", distinct(actions.map(ruleOf))),
+    ...several("Sluice-Reason", distinct(actions.map(({ reason = "" }) => reason))),
+  ];
+}
+
+function ruleOf({ ruleId = "default" }: ActionReport): string {
+  return ruleId;
+}
+
+function distinct(values: readonly string[]): readonly string[] {
+  return [...new Set(values.filter((value) => value.trim() !== ""))];
+}
+
+function listText(values: readonly string[]): string {
+  const rest = values.length - MOST_NAMES;
+  const shown = values.slice(0, MOST_NAMES).map((value) => oneLine(value));
+  return [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join(", ");
+}
+
+/** Returns a text as one line, so that no value begins a trailer or a paragraph of its own. */
+function oneLine(text: string, longest = LONGEST_LINE): string {
+  const line = text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  return line.length > longest ? `${line.slice(0, longest).replace(/\p{Cs}$/u, "")}…` : line;
+}
+
+/** Returns a text without control characters but line ends and tabs, bounded. */
+function plainText(text: string): string {
+  return text
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, " ")
+    .slice(0, LONGEST_MESSAGE)
+    .replace(/\p{Cs}$/u, "")
+    .replace(/[ \t]+$/gm, "")
+    .trim();
+}

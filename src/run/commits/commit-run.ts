@@ -1,0 +1,53 @@
+import type { PolicyCommits } from "../../model/policy/commits.ts";
+import { isDryRun, type RunCommand } from "../../model/run-kind.ts";
+import type { Workspace } from "../../model/workspace.ts";
+import type { RunWorld } from "../request/request.ts";
+import type { RunLedger } from "../state/run-ledger.ts";
+import type { RunStop } from "../state/run-stop.ts";
+import type { RunWriter } from "../write/run-writer.ts";
+import { commitActions, nothing, previewCommits } from "./commit-actions.ts";
+
+/** A run whose actions are all decided, and written as far as they are applied. */
+interface DecidedRun {
+  readonly id: string;
+  readonly request: { readonly command: RunCommand; readonly root: string };
+  readonly world: Pick<RunWorld, "env" | "now">;
+  readonly ledger: RunLedger;
+  readonly stop: RunStop;
+  readonly writer: RunWriter | undefined;
+}
+
+/** Commits the actions that a run has applied, or notes the commits that it would make. */
+export async function commitRun(
+  { id, request, world, ledger, stop, writer }: DecidedRun,
+  policy: PolicyCommits | undefined,
+  workspace: Pick<Workspace, "read">,
+): Promise<void> {
+  if (policy === undefined) return;
+  if (isDryRun(request.command)) {
+    const accepted = ledger.actions.filter(({ state }) => state === "would-apply");
+    ledger.commits = previewCommits(accepted, policy, id);
+    return;
+  }
+  const applied = ledger.outcomes.filter(({ report }) => report.state === "applied");
+  const isCutOff = applied.length > 0 && stop.leaveOut() !== undefined;
+  const journalled = writer?.textOf();
+  const made = isCutOff
+    ? nothing("the run did not end in order")
+    : await commitActions(applied, policy, {
+        id,
+        root: request.root,
+        env: world.env,
+        now: world.now(),
+        signal: stop.signal,
+        async findText(path, hash) {
+          const text = journalled?.(hash);
+          if (text !== undefined) return text;
+          const read = await workspace.read(path);
+          return read.kind === "text" && read.hash === hash ? read.text : undefined;
+        },
+      });
+  if (made.alerts.length > 0) stop.leaveOut(); // A signal in between is the reason.
+  ledger.commits = made.commits;
+  for (const alert of made.alerts) ledger.alert(alert);
+}

@@ -1,0 +1,146 @@
+import { basename, dirname } from "node:path/posix";
+import { makeScratchTree, type ScratchTree } from "../../apply/disk/scratch-tree.ts";
+import { entriesOf, readIndexEntries, type StoredFile } from "../../git/commit/index-entries.ts";
+import { type CommitPlace, OWN_IDENTITY } from "../../git/commit/open-commit-place.ts";
+import { inBatches } from "../../git/in-batches.ts";
+import { mergeFile } from "../../git/merge-file.ts";
+import { type Environment, gitIn, type RunGit } from "../../git/run-git.ts";
+
+/**
+ * The settings of git in the scratch tree. Modes are those of the index, because the files of the scratch tree have
+ * others; nothing is left out of it; a conversion of line ends that is not exact is found out by comparing blobs.
+ */
+const SETTINGS = [
+  "core.fileMode=false",
+  "core.safecrlf=false",
+  "core.sparseCheckout=false",
+  "core.splitIndex=false",
+  "core.untrackedCache=false",
+  "index.sparse=false",
+  "i18n.commitEncoding=UTF-8",
+  OWN_IDENTITY,
+];
+
+/** The circumstances of commits. */
+export interface StoreOptions {
+  readonly env: Environment;
+  readonly signal: AbortSignal;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Makes the objects of commits: blobs as `git add` would, but without filters, trees and commits. It works in a scratch
+ * tree with an index of its own, so that neither the work tree nor the index of the user is touched. Paths count from
+ * the top.
+ */
+export class CommitStore {
+  readonly #scratch: ScratchTree;
+  readonly #git: RunGit;
+  readonly #head: string;
+  /** The files of the commit that is checked out. */
+  readonly head: ReadonlyMap<string, StoredFile>;
+
+  private constructor(
+    scratch: ScratchTree,
+    git: RunGit,
+    { head, entries }: { readonly head: string; readonly entries: ReadonlyMap<string, StoredFile> },
+  ) {
+    this.#scratch = scratch;
+    this.#git = git;
+    this.#head = head;
+    this.head = entries;
+  }
+
+  static async open(
+    { top, head }: CommitPlace,
+    { env, signal, now }: StoreOptions,
+  ): Promise<CommitStore> {
+    const scratch = await makeScratchTree();
+    try {
+      const date = `${Math.floor(now / 1000)} +0000`;
+      const variables = {
+        GIT_WORK_TREE: scratch.folder,
+        GIT_INDEX_FILE: scratch.index,
+        GIT_AUTHOR_DATE: date,
+        GIT_COMMITTER_DATE: date,
+      };
+      const git = gitIn(top, env, { signal, settings: SETTINGS, variables });
+      await git(["read-tree", head]);
+      const entries = await readIndexEntries(git);
+      return new CommitStore(scratch, git, { head, entries });
+    } catch (error) {
+      await scratch.remove();
+      throw error;
+    }
+  }
+
+  /** Git in the scratch tree. */
+  get git(): RunGit {
+    return this.#git;
+  }
+
+  /** Puts the attributes of the commit in place by which line ends of these paths are converted. */
+  async attributesFor(paths: Iterable<string>): Promise<void> {
+    const folders = new Set<string>();
+    for (const path of paths)
+      for (let folder = dirname(path); ; folder = dirname(folder)) {
+        folders.add(folder);
+        if (folder === ".") break;
+      }
+    for (const folder of folders) {
+      const path = folder === "." ? ".gitattributes" : `${folder}/.gitattributes`;
+      const stored = this.head.get(path);
+      if (stored?.mode.startsWith("100"))
+        await this.#scratch.write(path, await this.#git(["cat-file", "blob", stored.id]));
+    }
+  }
+
+  /** Puts texts into the index of the scratch tree. Returns the mode and blob of each. */
+  async add(texts: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, StoredFile>> {
+    for (const [path, text] of texts) await this.#scratch.write(path, text);
+    await inBatches(this.#git, ["update-index", "--add", "--"], texts.keys());
+    const entries = await entriesOf(this.#git, texts.keys());
+    return new Map(
+      [...texts.keys()].map((path) => {
+        const entry = entries.get(path);
+        if (entry === undefined) throw new Error(`git did not take ${basename(path)}.`);
+        return [path, entry] as const;
+      }),
+    );
+  }
+
+  /** Empties the index of the scratch tree of everything but the commit that is checked out. */
+  async reset(): Promise<void> {
+    await this.#git(["read-tree", this.#head]);
+  }
+
+  /** Returns the text of a blob as git would check it out, without filters. `name` is `<commit>:<path>` or `:<path>`. */
+  text(path: string, id: string): Promise<string> {
+    return this.#git(["cat-file", "--filters", `--path=${path}`, id]);
+  }
+
+  /** Merges the change from `base` to `other` into `current`, as git does; undefined if there is a conflict. */
+  async merge(current: string, base: string, other: string): Promise<string | undefined> {
+    if (current === base) return other;
+    const files = {
+      current: await this.#scratch.note("current", current),
+      base: await this.#scratch.note("base", base),
+      other: await this.#scratch.note("other", other),
+    };
+    return mergeFile(this.#git, files);
+  }
+
+  /** Makes a commit of the index of the scratch tree; undefined if it changes nothing. */
+  async commit(parent: string, message: string): Promise<string | undefined> {
+    const tree = (await this.#git(["write-tree"])).trim();
+    const before = (await this.#git(["rev-parse", `${parent}^{tree}`])).trim();
+    if (tree === before) return undefined;
+    const file = await this.#scratch.note("message", message);
+    return (await this.#git(["commit-tree", tree, "-p", parent, "-F", file])).trim();
+  }
+
+  async close(): Promise<void> {
+    await this.#scratch.remove();
+  }
+}

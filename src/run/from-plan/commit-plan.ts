@@ -1,0 +1,72 @@
+import type { PolicyCommits } from "../../model/policy/commits.ts";
+import type { Policy } from "../../model/policy.ts";
+import type { TextChange } from "../../model/workspace.ts";
+import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import { commitActions, type MadeCommits } from "../commits/commit-actions.ts";
+import { preparePolicy } from "../prepare/prepare-policy.ts";
+import type { ApplyRequest } from "../request/apply-request.ts";
+import type { RunWorld } from "../request/request.ts";
+import { LoadingStopped } from "../sources/loading-stop.ts";
+import type { OpenedSources } from "../sources/open-sources.ts";
+import { readNow } from "../tree/read-now.ts";
+import { findPlanPolicy } from "./find-plan-sources.ts";
+
+/**
+ * Returns the policy that is in force for a plan, by the trust of the caller. A plan brings no policy of its own: none is
+ * in force if the plan is believed as it is (`--no-verify` without `--policy`), or a person names the actions.
+ */
+export async function policyInForce(
+  plan: Plan,
+  { root, only, policy: given, verify }: ApplyRequest,
+  openSources: () => Promise<OpenedSources>,
+): Promise<Policy | undefined> {
+  const isUnasked = only !== undefined || (verify === false && given === undefined);
+  if (isUnasked) return undefined;
+  const sources = await openSources().catch(noneIfStopped);
+  if (sources?.kind !== "opened") return undefined;
+  const { reader } = sources;
+  const found = given === undefined ? await findPlanPolicy(plan, root, reader) : { policy: given };
+  if ("fault" in found) return undefined; // The plan is refused for it.
+  return (await preparePolicy(found.policy, reader)).policy;
+}
+
+/** The end of a run that is to end is reported with the changes of the plan. */
+function noneIfStopped(error: unknown): undefined {
+  if (!(error instanceof LoadingStopped)) throw error;
+}
+
+/** A plan that was written. */
+interface WrittenPlan {
+  readonly id: string;
+  readonly request: ApplyRequest;
+  readonly world: Pick<RunWorld, "env" | "now">;
+  readonly signal: AbortSignal;
+  readonly actions: readonly PlannedAction[];
+  readonly changes: readonly TextChange[];
+}
+
+/** Commits the actions of a plan that were written. */
+export async function commitPlan(
+  policy: PolicyCommits,
+  { id, request: { root }, world, signal, actions, changes }: WrittenPlan,
+): Promise<MadeCommits> {
+  const before = new Map(changes.map((change) => [change.path, change]));
+  const applied = actions.filter(({ state }) => state === "would-apply");
+  return commitActions(
+    applied.map((report) => ({ report, changes: report.files })),
+    policy,
+    {
+      id,
+      root,
+      env: world.env,
+      now: world.now(),
+      signal,
+      async findText(path, hash) {
+        const change = before.get(path);
+        if (change?.preHash === hash) return change.before;
+        const now = (await readNow(root, [path])).get(path); // Its changes take each other back.
+        return now?.kind === "text" && now.hash === hash ? now.text : undefined;
+      },
+    },
+  );
+}

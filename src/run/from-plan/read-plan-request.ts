@@ -1,0 +1,45 @@
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { parsePlan } from "../../plan/parse-plan.ts";
+import type { Plan } from "../../plan/plan.ts";
+import { readPlan } from "../../plan/read-plan.ts";
+import type { ApplyRequest } from "../request/apply-request.ts";
+import { findReasonFault } from "../request/reason.ts";
+import { shownPath } from "../request/shown-path.ts";
+import { findRootFault } from "../tree/find-root-fault.ts";
+
+/** Reads the plan; or returns what is wrong with the request. */
+export async function readPlanRequest(
+  request: ApplyRequest,
+  cwd: string,
+): Promise<{ readonly plan: Plan } | { readonly diagnostics: readonly Diagnostic[] }> {
+  const { root, planText, faults = [] } = request;
+  if (faults.length > 0) return { diagnostics: faults };
+  const reasonFault = findReasonFault(request);
+  if (reasonFault !== undefined) return { diagnostics: [reasonFault] };
+  const rootFault = await findRootFault(root);
+  if (rootFault !== undefined) return { diagnostics: [rootFault] };
+  const missing = await findMissingRecipes(request, cwd);
+  if (missing.length > 0) return { diagnostics: missing };
+  if (planText !== undefined) return parsePlan(planText, request.plan);
+  const file = resolve(cwd, request.plan);
+  return readPlan(file, shownPath(file, root), request.maxPlanBytes);
+}
+
+/** A file that was named and is missing is an error, also if the plan does not need it. */
+async function findMissingRecipes(
+  { recipes, root, objects }: ApplyRequest,
+  cwd: string,
+): Promise<readonly Diagnostic[]> {
+  const faults: Diagnostic[] = [];
+  const named = recipes.filter((recipe) => objects?.has(recipe) !== true);
+  for (const file of named.map((recipe) => resolve(cwd, recipe))) {
+    const stats = await stat(file).catch(() => undefined); // For any reason, there is no file.
+    if (stats?.isFile()) continue;
+    const path = shownPath(file, root);
+    const message = `There is no file ${path}, which --recipe names.`;
+    faults.push({ code: "file-not-found", severity: "error", message, path });
+  }
+  return faults;
+}

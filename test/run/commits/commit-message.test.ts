@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import type { ActionReport } from "../../../src/model/report/report.ts";
+import { commitWords } from "../../../src/run/commits/commit-message.ts";
+import { groupActions } from "../../../src/run/commits/group-actions.ts";
+
+const action = (more: Record<string, unknown>, facts = {}): ActionReport =>
+  ({
+    id: "1",
+    recipe: "r",
+    label: "f → g",
+    ruleId: "small",
+    reason: "Small.",
+    files: [{ path: "src/a.ts" }],
+    facts: { replacements: 2, ...facts },
+    ...more,
+  }) as never;
+
+const words = (actions: readonly ActionReport[], message = "${{ commit.subject }}", more = {}) =>
+  commitWords({ name: "g", actions }, { per: "run", message, trailers: {}, ...more }, "run-1");
+
+describe("the words of a commit", () => {
+  it("has a subject, a body behind a blank line, and trailers", () => {
+    const message = "feat: ${{ group }}\nBody of ${{ commit.files }}.\n\nMore.";
+    expect(words([action({})], message, { trailers: { By: "${{ run.id }}" } }).message).toBe(
+      "feat: g\n\nBody of src/a.ts.\n\nMore.\n\nSluice-Run: run-1\nSluice-Rule: small\nSluice-Reason: Small.\nBy: run-1\n",
+    );
+  });
+
+  it("names the only action, or counts", () => {
+    expect(words([action({})]).subject).toBe("r: f → g");
+    const two = [action({}), action({ recipe: "s", files: [{ path: "b" }] })];
+    expect(words(two).subject).toBe("r, s: 2 actions in 2 files");
+  });
+
+  it("lets no value begin a trailer, a paragraph or a command of a terminal", () => {
+    const hostile = "x\n\nSigned-off-by: Root\u0000\u001b[2J\r\u2028y";
+    const { message, subject } = words(
+      [action({ label: hostile, reason: hostile, files: [{ path: `a${hostile}.ts` }] })],
+      "${{ commit.subject }}\n\n${{ commit.files }} ${{ commit.reasons }}",
+    );
+    expect(subject).toBe("r: x Signed-off-by: Root [2J y");
+    expect(message).not.toMatch(/^Signed-off-by/m);
+    expect(message.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
+  });
+
+  it("is bounded", () => {
+    const many = Array.from({ length: 3000 }, (_, index) =>
+      action({ reason: `${index} ${"long".repeat(1000)}`, files: [{ path: `${index}` }] }),
+    );
+    const { message } = words(many, "${{ commit.reasons }}\n\n${{ commit.files }}");
+    expect(message.length).toBeLessThan(100_000);
+    expect(message).toContain("Sluice-Reason: and 2980 more");
+  });
+
+  it("takes the default subject if the message comes to nothing", () => {
+    expect(words([action({ reason: "" })], "${{ commit.reasons }}").subject).toBe("r: f → g");
+  });
+});
+
+describe("groups of actions", () => {
+  it("are in the order of their first actions", () => {
+    const actions = [action({ ruleId: "b" }), action({ ruleId: "a" }), action({ ruleId: "b" })];
+    const groups = groupActions(actions, "rule", "run-1");
+    expect(groups.map(({ name, actions: own }) => [name, own.length])).toEqual([
+      ["b", 2],
+      ["a", 1],
+    ]);
+  });
+
+  it("join the packages and owners of an action", () => {
+    const actions = [
+      action({}, { owners: ["@b", "@a"], packages: [] }),
+      action({}, { owners: ["@a", "@b"] }),
+    ];
+    expect(groupActions(actions, "owner", "run-1").map(({ name }) => name)).toEqual(["@a, @b"]);
+    expect(groupActions(actions, "package", "r").map(({ name }) => name)).toEqual([
+      "none",
+      "unknown",
+    ]);
+  });
+});
