@@ -12,6 +12,8 @@ export interface StepOutcome
   > {
   /** Absent if the inputs are invalid. */
   readonly command?: Report["run"]["command"];
+  /** Every run of a check; absent if there was none. */
+  readonly checks?: Report["checks"];
   /** One sentence for each output that was not written. */
   readonly unwritten: readonly string[];
 }
@@ -37,7 +39,7 @@ export function refusal(diagnostics: readonly Diagnostic[]): StepOutcome {
 
 /** The outcome of a step that ran a task. */
 export function outcomeOf({ report, outcome, exitCode, unwritten }: TaskOutcome): StepOutcome {
-  const { totals, actions, steps, alerts, diagnostics, commits, run } = report;
+  const { totals, actions, steps, alerts, diagnostics, commits, checks, run } = report;
   return {
     command: run.command,
     outcome,
@@ -48,6 +50,7 @@ export function outcomeOf({ report, outcome, exitCode, unwritten }: TaskOutcome)
     alerts,
     diagnostics,
     commits,
+    ...(checks === undefined ? {} : { checks }),
     unwritten,
   };
 }

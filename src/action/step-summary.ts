@@ -1,8 +1,10 @@
 import { isQuiet } from "../model/alert.ts";
 import { EXIT_CODES } from "../model/exit-code.ts";
+import { checkOutcome } from "../model/report/check-outcome.ts";
 import {
   type ActionReport,
   type ActionState,
+  type CheckRunReport,
   type CommitReport,
   type StepReport,
   whyOf,
@@ -48,6 +50,7 @@ export function stepSummary(outcome: StepOutcome): string {
     counts(outcome),
     section("### Problems\n\n", problems, "problem"),
     section("### Alerts\n\n", alertItems(outcome.alerts), "alert"),
+    section("### Checks\n\n", (outcome.checks ?? []).map(checkItem), "check"),
     actionTable(outcome.actions),
     section("### Commits\n\n", (outcome.commits ?? []).map(commitItem), "commit"),
     section("### Skipped steps\n\n", outcome.steps.flatMap(skippedStepItem), "skipped step"),
@@ -112,6 +115,12 @@ function commitItem({ sha, branch, subject, files }: CommitReport): string {
 
 function skippedStepItem({ recipe, step, outcome, when = "" }: StepReport): readonly string[] {
   return outcome === "skipped" ? [`- ${cell(`${recipe} › ${step}: ${when}`)}`] : [];
+}
+
+function checkItem(check: CheckRunReport): string {
+  const { rule, actionCount } = check;
+  const about = `${countOf(actionCount, "action")}${rule === undefined ? "" : `, rule ${rule}`}`;
+  return item(check.name, `${checkOutcome(check)} (${about})`);
 }
 
 function diagnosticItem({ severity, message, hint, frame, ...place }: ReportDiagnostic): string {

@@ -1,4 +1,5 @@
 import type { RunEvent } from "../model/events.ts";
+import { countOf } from "../shared/count-of.ts";
 import type { TextSink } from "./cli-world.ts";
 
 const BAR_WIDTH = 24;
@@ -24,6 +25,14 @@ export function createProgress(sink: TextSink, now: () => number): Progress {
   return {
     clear,
     onEvent(event) {
+      if (event.type === "check-started") {
+        const label = `check ${event.name} (${countOf(event.actions, "action")}) …`;
+        sink.write(
+          sink.isTerminal ? `\r\x1b[K${label.slice(0, Math.max(1, sink.columns - 1))}` : "",
+        );
+        isDrawn = sink.isTerminal;
+        return;
+      }
       if (event.type !== "progress" && event.type !== "writing") return;
       const { done, total } = event;
       if (now() - last < (sink.isTerminal ? DRAW_EVERY : PRINT_EVERY)) return;

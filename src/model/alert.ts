@@ -99,6 +99,14 @@ export interface Alert {
     | "foreign-files"
     /** A temporary folder outside of the root cannot be removed. */
     | "left-behind"
+    /** A check of the policy failed, and its actions were taken back. */
+    | "check-failed"
+    /** Checks no longer ran: `maxCheckRuns` was reached. */
+    | "check-limit"
+    /** Files changed while a check ran. */
+    | "check-wrote"
+    /** Actions whose check failed could not be taken back. */
+    | "check-stuck"
     /** The time limit ended the run. */
     | "timeout";
   readonly message: string;

@@ -1,6 +1,12 @@
 import type { Alert } from "./alert.ts";
 import type { Diagnostic } from "./diagnostic.ts";
-import type { ActionReport, CallReport, Report, StepReport } from "./report/report.ts";
+import type {
+  ActionReport,
+  CallReport,
+  CheckRunReport,
+  Report,
+  StepReport,
+} from "./report/report.ts";
 import type { Transcript } from "./report/transcript.ts";
 import type { RunCommand } from "./run-kind.ts";
 
@@ -45,6 +51,9 @@ export type RunEvent =
   | { readonly type: "action-ended"; readonly action: ActionReport }
   /** A call of a tool other than `ast_edit`. */
   | { readonly type: "call-ended"; readonly call: CallReport }
+  /** A check begins, on the result of so many actions. Not part of `jsonl`. */
+  | { readonly type: "check-started"; readonly name: string; readonly actions: number }
+  | { readonly type: "check-ended"; readonly check: CheckRunReport }
   /** A message from code of a recipe. Not part of `jsonl`. */
   | {
       readonly type: "log";

@@ -39,6 +39,10 @@ export const INPUT_LIMITS = {
   globLength: 4096,
   /** Guards of a policy, and its rules: this number of each. */
   policyRules: 1000,
+  /** Checks of a policy. */
+  checks: 100,
+  /** Runs of checks in one run that a policy may allow. */
+  checkRuns: 10_000,
   /** Policies that one policy extends, and the depth of such a chain. */
   policyExtends: 16,
   /** Tests of a policy file or of a file of tests, and those of one rule: this number of each. */

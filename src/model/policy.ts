@@ -1,5 +1,6 @@
 import type { Allowance } from "./allowance.ts";
 import type { Place } from "./place.ts";
+import type { OnCheckFailure, PolicyCheck } from "./policy/checks.ts";
 import type { PolicyCommits } from "./policy/commits.ts";
 import type { ConditionName, Conditions } from "./policy/conditions.ts";
 import type { PolicyLimits } from "./policy/limits.ts";
@@ -19,6 +20,10 @@ export interface PolicyRule {
   readonly reason: string;
   /** The place in its file; absent for built-in policies. */
   readonly place?: Place;
+  /** Names of checks that must succeed on the result. */
+  readonly checks?: readonly string[];
+  /** Default: `discard`. */
+  readonly onCheckFailure?: OnCheckFailure;
 }
 
 /** A policy after it was read, checked and normalized. */
@@ -40,6 +45,10 @@ export interface Policy {
   readonly allow?: Allowance;
   /** The most that a run may change. */
   readonly limits?: PolicyLimits;
+  /** The commands that rules name as their checks. */
+  readonly checks?: readonly PolicyCheck[];
+  /** The most runs of checks in one run. Default: `DEFAULT_CHECK_RUNS`. */
+  readonly maxCheckRuns?: number;
   /** Undefined if runs make no commits. */
   readonly commits?: PolicyCommits;
   /** The files that it extends, the nearest first. */

@@ -116,6 +116,8 @@ export interface Workspace {
     note: CommitNote,
     parts?: readonly CommitPart[],
   ): Promise<void>;
+  /** Notes that this run has written files again, by other means than {@link commit}: it took actions back. */
+  rewritten?(files: readonly RewrittenFile[]): void;
   /** Forgets what is known of files, because another process may have written them. */
   refresh(): void;
 }
@@ -125,6 +127,11 @@ export type CommitTarget = Pick<Workspace, "read" | "commit" | "ownEditsBetween"
 
 /** A change of a file without its texts. */
 export type FileStep = Pick<TextChange, "path" | "preHash" | "postHash" | "edits">;
+
+/** A file that a run has written again; `postHash` is null if it removed the file. */
+export interface RewrittenFile extends Omit<FileStep, "postHash"> {
+  readonly postHash: string | null;
+}
 
 /** One of several commits that are written as one. */
 export interface CommitPart {

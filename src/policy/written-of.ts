@@ -1,3 +1,4 @@
+import type { PolicyCheck } from "../model/policy/checks.ts";
 import type { Conditions } from "../model/policy/conditions.ts";
 import type { PolicyLimits } from "../model/policy/limits.ts";
 import type { Policy, PolicyRule } from "../model/policy.ts";
@@ -9,7 +10,7 @@ import { PROTECTED_IDS } from "./protected-guards.ts";
  */
 export function writtenOf(policy: Policy): Readonly<Record<string, unknown>> {
   const { default: otherwise, order, transaction, allow, limits, guards, rules, protects } = policy;
-  const { commits } = policy;
+  const { commits, checks, maxCheckRuns } = policy;
   const replaced = guards.map(({ id }) => id);
   const lift = PROTECTED_IDS.filter((id) => !protects.includes(id) && !replaced.includes(id));
   return {
@@ -20,6 +21,8 @@ export function writtenOf(policy: Policy): Readonly<Record<string, unknown>> {
     ...(transaction === "action" ? {} : { transaction }),
     ...(lift.length === 0 ? {} : { lift }),
     ...(allow === undefined ? {} : { allow: writtenAllowance(allow) }),
+    ...(checks === undefined ? {} : { checks: Object.fromEntries(checks.map(writtenCheck)) }),
+    ...(maxCheckRuns === undefined ? {} : { maxCheckRuns }),
     ...(commits === undefined ? {} : { commits: writtenCommits(commits) }),
     ...(guards.length === 0 ? {} : { guards: guards.map(writtenRule) }),
     ...(rules.length === 0 ? {} : { rules: rules.map(writtenRule) }),
@@ -37,6 +40,18 @@ function writtenLimits({ each, onExceed, ...amounts }: PolicyLimits): object {
 
 function writtenCommits({ trailers, ...rest }: NonNullable<Policy["commits"]>): object {
   return { ...rest, ...(Object.keys(trailers).length === 0 ? {} : { trailers }) };
+}
+
+function writtenCheck({ name, run, shell, timeout, cwd, env, after }: PolicyCheck) {
+  const written = {
+    run: shell ? run[0] : run,
+    ...(shell ? { shell } : {}),
+    timeout: `${timeout}ms`,
+    ...(cwd === "" ? {} : { cwd }),
+    ...(env.length === 0 ? {} : { env }),
+    after,
+  };
+  return [name, written] as const;
 }
 
 function writtenRule({ id, when, place: _place, ...rest }: PolicyRule): object {

@@ -6,7 +6,7 @@ export function createJsonlReporter(): Reporter {
   let seq = 0;
   return {
     onEvent(event) {
-      if (["progress", "writing", "log"].includes(event.type)) return [];
+      if (["progress", "writing", "log", "check-started"].includes(event.type)) return [];
       const { type, ...rest } = event;
       return lineOf({ seq: seq++, type, ...rest });
     },

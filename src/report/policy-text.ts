@@ -6,12 +6,24 @@ import { terminalLine } from "./terminal-text.ts";
 
 /** Returns a policy for people: every guard and rule in the order in which they decide, with its place. */
 export function policyText(policy: ShownPolicy, colors: Colors): string {
-  const { source, extended, guards, rules, protects, limits, default: otherwise } = policy;
+  const {
+    source,
+    extended,
+    guards,
+    rules,
+    protects,
+    limits,
+    checks = {},
+    default: otherwise,
+  } = policy;
   const from = extended.length === 0 ? "" : `, extends ${extended.join(", ")}`;
   return [
     colors.bold(terminalLine(`${source}${from}`)),
     terminalLine(`built-in guards: ${protects.length === 0 ? "none" : protects.join(", ")}`),
     ...(limits === undefined ? [] : [terminalLine(`limits: ${JSON.stringify(limits)}`)]),
+    ...Object.entries(checks).map(([name, check]) =>
+      terminalLine(`check ${name}: ${JSON.stringify(check)}`),
+    ),
     ...guards.flatMap((rule) => ruleLines("guard", rule, colors)),
     ...rules.flatMap((rule) => ruleLines("rule", rule, colors)),
     `${"default".padEnd(6)} ${colors.bold(otherwise.verdict)} — ${terminalLine(otherwise.reason)}`,
@@ -22,7 +34,7 @@ export function policyText(policy: ShownPolicy, colors: Colors): string {
 
 function ruleLines(
   kind: string,
-  { id, when, verdict, reason, place }: ShownRule,
+  { id, when, verdict, reason, place, checks, onCheckFailure }: ShownRule,
   colors: Colors,
 ): readonly string[] {
   const where =
@@ -31,7 +43,11 @@ function ruleLines(
   const conditions = Object.entries(when).map(([name, wanted]) =>
     terminalLine(`       ${name}: ${JSON.stringify(wanted)}`),
   );
-  return [head, ...conditions];
+  const proof =
+    checks === undefined
+      ? []
+      : [terminalLine(`       checks: ${checks.join(", ")} (${onCheckFailure ?? "discard"})`)];
+  return [head, ...conditions, ...proof];
 }
 
 /** Returns a policy as one file in YAML, which extends no other. */

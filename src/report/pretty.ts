@@ -11,6 +11,7 @@ import {
   whyOf,
 } from "../model/report/report.ts";
 import { heldAdvice } from "./held-advice.ts";
+import { prettyCheck } from "./pretty-check.ts";
 import { prettyCommits } from "./pretty-commits.ts";
 import { prettyDiff } from "./pretty-diff.ts";
 import { prettyTotals } from "./pretty-totals.ts";
@@ -45,6 +46,8 @@ function eventText(
   }
   if (event.type === "step-finished") return quiet ? "" : skippedStepText(event, colors);
   if (event.type === "call-ended") return quiet ? "" : `${callText(event.call, colors)}\n\n`;
+  if (event.type === "check-ended")
+    return quiet ? "" : prettyCheck(event.check, colors, { hasOutput: verbose });
   if (event.type === "conversation-ended")
     return quiet ? "" : `${prettyTranscript(event.transcript, colors)}\n\n`;
   return "";

@@ -2,11 +2,8 @@ import { resolutionsOf } from "../apply/state/resolutions-by.ts";
 import { hasOpenRuns } from "../apply/state/run-folder.ts";
 import type { PolicyCommits } from "../model/policy/commits.ts";
 import type { Report } from "../model/report/report.ts";
-import { StaleFileError } from "../model/workspace.ts";
 import type { Plan } from "../plan/plan.ts";
-import { countOf } from "../shared/count-of.ts";
-import { messageOf } from "../shared/message-of.ts";
-import { commitPlan, policyInForce } from "./from-plan/commit-plan.ts";
+import { policyInForce } from "./from-plan/commit-plan.ts";
 import {
   type FoundChanges,
   findPlanChanges,
@@ -15,6 +12,7 @@ import {
 import { endedBy, heldOf, holdersOf } from "./from-plan/held-actions.ts";
 import { PlanReporter } from "./from-plan/plan-reporter.ts";
 import { readPlanRequest } from "./from-plan/read-plan-request.ts";
+import { writePlan } from "./from-plan/write-plan.ts";
 import { noteResolutions } from "./past/find-holders.ts";
 import type { ApplyRequest } from "./request/apply-request.ts";
 import type { GitListing } from "./request/git-listing.ts";
@@ -129,7 +127,7 @@ async function applyLocked(
   const writer = new RunWriter(writing.journal(run));
   const reason = ended[0]?.reason ?? "The plan says so.";
   try {
-    const { report, isWritten } = await write(applying, ready, { id, writer, reason });
+    const { report, isWritten } = await writePlan(applying, ready, { id, writer, reason });
     const about = { by: ready.changes.length === 0 ? null : id, at: startedAt, reason };
     const resolutions = isWritten ? resolutionsOf(holders, about) : [];
     return await reporter.finish(report, writer, {
@@ -139,35 +137,4 @@ async function applyLocked(
   } catch (error) {
     return reporter.finish(reporter.fault(error), writer); // A promise of our own code is broken.
   }
-}
-
-/** The means to write a plan. */
-interface PlanWriting {
-  readonly id: string;
-  readonly writer: RunWriter;
-  readonly reason: string;
-}
-
-async function write(
-  { plan, reporter, request, world, commits }: Applying,
-  { judged, changes }: ReadyPlan,
-  { id, writer, reason }: PlanWriting,
-): Promise<{ readonly report: Report; readonly isWritten: boolean }> {
-  const unwritten = (report: Report) => ({ report, isWritten: false });
-  reporter.queue(judged.actions);
-  await new Promise(setImmediate); // Signals and timers get their turn, a last time.
-  if (reporter.isStopped()) return unwritten(reporter.left(judged, { cause: "interrupted" }));
-  const label = `Plan: ${countOf(changes.length, "file")}`;
-  const note = { id: plan.digest.slice(0, 16), label, reason };
-  const error: unknown = await writer.commit(changes, note).catch((reason: unknown) => reason);
-  if (error === undefined) {
-    const { signal } = reporter;
-    const about = { id, request, world, signal, actions: judged.actions, changes };
-    const made = commits && (await commitPlan(commits, about));
-    return { report: reporter.written(judged, made), isWritten: true };
-  }
-  if (!(error instanceof StaleFileError))
-    return unwritten(reporter.unwritten(judged, messageOf(error)));
-  const { message, path } = error;
-  return unwritten(reporter.stale(judged, [{ level: "error", code: "stale", message, path }]));
 }

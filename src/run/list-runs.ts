@@ -1,7 +1,7 @@
 import { basename, join } from "node:path";
 import { countHeld } from "../apply/state/count-held.ts";
 import { isGone, readLock } from "../apply/state/lock-holder.ts";
-import { finished, type PastRun, readRun } from "../apply/state/read-run.ts";
+import { finished, type PastRun, readRun, standingActions } from "../apply/state/read-run.ts";
 import { sizeOfRun } from "../apply/state/remove-run.ts";
 import { resolutionsBy, type WrittenResolutions } from "../apply/state/resolutions-by.ts";
 import { readKnownResolved } from "../apply/state/resolved-actions.ts";
@@ -59,6 +59,7 @@ function readListed(folder: RunFolder, isBrought: IsBrought, isHeld: boolean): L
   const { run, records } = past;
   if (run === undefined) return unknown(isOpen ? state : "unreadable");
   const done = finished(records);
+  const hasResolved = standingActions(records).length > 0;
   const resolved = readKnownResolved(folder);
   const { command, startedAt, recipes, undoes } = run;
   const summary: RunSummary = {
@@ -73,7 +74,7 @@ function readListed(folder: RunFolder, isBrought: IsBrought, isHeld: boolean): L
     held: countHeld(folder, resolved),
     bytes: sizeOrNothing(folder),
   };
-  return { folder, summary, resolved, resolves: done.length === 0 ? [] : resolutionsBy(records) };
+  return { folder, summary, resolved, resolves: hasResolved ? resolutionsBy(records) : [] };
 }
 
 /** Adds the resolutions that later runs have written, and that are not noted yet. */

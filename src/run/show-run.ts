@@ -1,6 +1,6 @@
 import { type ActionNote, actionsOf, type JournalRecord } from "../apply/state/journal-record.ts";
 import { readKeptReport } from "../apply/state/kept-report.ts";
-import { finished, readRun, unfinished } from "../apply/state/read-run.ts";
+import { finished, readRun, standingActions, unfinished } from "../apply/state/read-run.ts";
 import type { RunFolder } from "../apply/state/run-folder.ts";
 import type { PastAction, RunDetails } from "../model/past/run-summary.ts";
 import type { Report } from "../model/report/report.ts";
@@ -82,12 +82,18 @@ function pastAction(
 
 function journalled(records: readonly JournalRecord[]): readonly PastAction[] {
   const done = new Set(finished(records).map(({ index }) => index));
+  const back = new Set(finished(records).flatMap(({ takesBack = [] }) => takesBack));
+  const standing = new Set(standingActions(records).map(({ action }) => action.id));
   const open = new Set(unfinished(records).map(({ index }) => index));
   return records.flatMap((record): readonly PastAction[] => {
     if (record.kind !== "begin" && record.kind !== "foreign") return [];
     if (record.kind === "foreign") return [pastAction({ ...record, files: [] }, "applied")];
-    const { index } = record;
+    const { index, takesBack } = record;
+    if (takesBack !== undefined) return [];
     const state = done.has(index) ? "applied" : open.has(index) ? "unfinished" : "rolled-back";
-    return actionsOf(record).map((written) => pastAction(written, state));
+    return actionsOf(record).map((written) => {
+      const { id } = written.action;
+      return pastAction(written, back.has(id) && !standing.has(id) ? "rolled-back" : state);
+    });
   });
 }

@@ -10,6 +10,8 @@ export interface CommitExtent {
   readonly emptied?: readonly string[];
   /** The actions that it writes at once, with their files. Default: one. */
   readonly parts?: readonly CommitPart[] | undefined;
+  /** The ids of earlier actions of the run that it takes back. Default: none. */
+  readonly takesBack?: readonly string[] | undefined;
 }
 
 /** The parts of the record of a transaction that do not come from its files. */
@@ -19,7 +21,7 @@ export interface BeginNote extends Pick<BeginRecord, "index" | "token">, CommitE
 
 /** Returns the line of the journal that a transaction begins with. */
 export function beginLine(
-  { index, token, note, emptied = [], parts }: BeginNote,
+  { index, token, note, emptied = [], parts, takesBack }: BeginNote,
   {
     files,
     folders,
@@ -34,6 +36,7 @@ export function beginLine(
     folders: [...folders],
     emptied: emptied.length === 0 ? undefined : [...emptied],
     parts: parts && partsOf(parts, files),
+    takesBack: takesBack && [...takesBack],
   };
   return Buffer.from(writeRecord(record));
 }

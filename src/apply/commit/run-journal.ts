@@ -4,9 +4,8 @@ import { sha256 } from "../../shared/sha256.ts";
 import type { FileWrite } from "../disk/file-write.ts";
 import { findFolders, removeOldFolders } from "../disk/new-folders.ts";
 import { type ActionNote, type JournalRecord, writeRecord } from "../state/journal-record.ts";
-import type { JournalTexts } from "../state/journal-texts.ts";
 import { type JournalledRun, type OpenJournal, openJournal } from "../state/open-journal.ts";
-import { MAX_JOURNAL, readRun } from "../state/read-run.ts";
+import { MAX_JOURNAL, type PastRun, readRun } from "../state/read-run.ts";
 import { removeEmptyRun } from "../state/remove-run.ts";
 import { closeRunFolder, makeRunFolder, type RunFolder } from "../state/run-folder.ts";
 import { refuseAliases } from "./aliases.ts";
@@ -61,7 +60,7 @@ export class RunJournal {
   async commit(
     writes: readonly FileWrite[],
     note: ActionNote,
-    { emptied = [], parts }: CommitExtent = {},
+    { emptied = [], parts, takesBack }: CommitExtent = {},
   ): Promise<string | undefined> {
     this.#refuseBroken();
     if (writes.length === 0) return undefined;
@@ -71,7 +70,7 @@ export class RunJournal {
     this.#count += 1; // Also if it fails: no two transactions of a run have the same index.
     const token = sha256(`${this.#run.id} ${index}`).slice(0, 12);
     const old = await findFolders(this.#root, emptied);
-    await this.#begin(checked, { index, token, note, emptied: old, parts });
+    await this.#begin(checked, { index, token, note, emptied: old, parts, takesBack });
     let left: readonly LeftFile[] = [];
     try {
       await writeChecked(this.#root, checked, token, {
@@ -100,14 +99,9 @@ export class RunJournal {
     await journal.sync();
   }
 
-  /** Returns a function that reads the texts before and after the transactions so far, by their hashes. */
-  textOf(): (hash: string) => string | undefined {
-    let texts: JournalTexts | undefined;
-    return (hash) => {
-      if (this.#open === undefined) return undefined;
-      texts ??= readRun(this.#open.folder).texts;
-      return texts.find(hash);
-    };
+  /** Reads the transactions so far; undefined if there is none. */
+  past(): PastRun | undefined {
+    return this.#open && readRun(this.#open.folder);
   }
 
   /** Makes the folder of the run if it does not exist. Returns its path, absolute. */

@@ -14,7 +14,7 @@ import {
 } from "../state/journal-record.ts";
 import type { JournalTexts } from "../state/journal-texts.ts";
 import { removeUnkept } from "../state/keep-run-file.ts";
-import { finished, type PastRun, readRun, unfinished } from "../state/read-run.ts";
+import { type PastRun, readRun, standingActions, unfinished } from "../state/read-run.ts";
 import { removeEmptyRun } from "../state/remove-run.ts";
 import { resolutionsBy } from "../state/resolutions-by.ts";
 import { keepResolved } from "../state/resolved-actions.ts";
@@ -74,10 +74,15 @@ async function recoverRun(
   }
   const journal = await JournalFile.open(join(folder.path, RUN_FILES.journal), length);
   try {
-    for (const begin of unfinished(records))
-      actions.push(...(await recoverTransaction(root, begin, { journal, texts })));
+    const settled: JournalRecord[] = [...records];
+    for (const begin of unfinished(records)) {
+      const recovered = await recoverTransaction(root, begin, { journal, texts });
+      actions.push(...recovered);
+      if (recovered.some(({ how }) => how === "completed"))
+        settled.push({ kind: "done", index: begin.index, by: "recover" });
+    }
     await removeUnkept(folder.path, Object.values(RUN_FILES));
-    await keepResolution(past, actions, { root, isBrought });
+    await keepResolution(settled, { root, isBrought });
     await note(journal, { kind: "end", by: "recover" });
   } finally {
     await journal.close();
@@ -87,12 +92,10 @@ async function recoverRun(
 
 /** Notes that held actions were applied: the run was cut off between its write and that note. */
 async function keepResolution(
-  { records }: PastRun,
-  actions: readonly RecoveredAction[],
+  records: readonly JournalRecord[],
   { root, isBrought }: Recoverable,
 ): Promise<void> {
-  const isDone = finished(records).length > 0 || actions.some(({ how }) => how === "completed");
-  if (!isDone) return;
+  if (standingActions(records).length === 0) return;
   const folders = listRunFolders(root);
   for (const { run, resolved } of resolutionsBy(records)) {
     const folder = folders.find(({ id, isOpen }) => id === run && !isOpen);

@@ -96,6 +96,8 @@ const recordSchema = once(() =>
       parts: z
         .array(z.strictObject({ action: actionSchema(), files: z.array(offset()) }))
         .optional(),
+      /** The ids of earlier actions of the run that it takes back: their files are as if they had not been applied. */
+      takesBack: z.array(z.string()).optional(),
     }),
     z.strictObject({
       kind: z.literal("done"),
@@ -129,7 +131,7 @@ export type JournalFile = BeginRecord["files"][number];
 export type ActionNote = z.infer<ReturnType<typeof actionSchema>>;
 
 /** An action of a transaction, and its files. */
-interface WrittenAction {
+export interface WrittenAction {
   readonly action: ActionNote;
   readonly files: readonly JournalFile[];
 }

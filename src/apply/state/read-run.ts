@@ -1,6 +1,12 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type BeginRecord, type JournalRecord, parseJournal } from "./journal-record.ts";
+import {
+  actionsOf,
+  type BeginRecord,
+  type JournalRecord,
+  parseJournal,
+  type WrittenAction,
+} from "./journal-record.ts";
 import { JournalTexts } from "./journal-texts.ts";
 import { RUN_FILES, type RunFolder } from "./run-folder.ts";
 
@@ -55,6 +61,17 @@ export function finished(records: readonly JournalRecord[]): readonly BeginRecor
   return records.flatMap((record) =>
     record.kind === "begin" && done.has(record.index) ? [record] : [],
   );
+}
+
+/** Returns the actions that were done and that no later transaction of the run took back, in order. */
+export function standingActions(records: readonly JournalRecord[]): readonly WrittenAction[] {
+  let standing: readonly WrittenAction[] = [];
+  for (const begin of finished(records)) {
+    const { takesBack = [] } = begin;
+    const left = standing.filter(({ action }) => !takesBack.includes(action.id));
+    standing = [...left, ...actionsOf(begin)];
+  }
+  return standing;
 }
 
 function indexesOf(

@@ -6,6 +6,9 @@ export interface ShownRule extends Decided {
   readonly id: string;
   /** The conditions as they are written. */
   readonly when: Readonly<Record<string, unknown>>;
+  /** The names of its checks. */
+  readonly checks?: readonly string[];
+  readonly onCheckFailure?: string;
   /** Absent for rules of built-in policies. */
   readonly place?: Place;
 }
@@ -21,6 +24,8 @@ export interface ShownPolicy {
   readonly transaction: string;
   /** The limits as they are written. */
   readonly limits?: Readonly<Record<string, unknown>>;
+  /** The checks as they are written, by name. */
+  readonly checks?: Readonly<Record<string, unknown>>;
   /** The ids of the built-in guards that are in force. */
   readonly protects: readonly string[];
   readonly guards: readonly ShownRule[];

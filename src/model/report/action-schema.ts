@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LISTED_LOSSES } from "../action/file-losses.ts";
+import { actionCheckSchema } from "./check-schema.ts";
 
 export const count = z.int().min(0);
 /** A sha256 in hex. */
@@ -129,5 +130,9 @@ export const actionSchema = z.strictObject({
     .string()
     .optional()
     .describe("The error of an apply that failed, if the action is kept as held because of it"),
+  checks: z
+    .array(actionCheckSchema)
+    .optional()
+    .describe("The checks of its rule, if it was to be applied"),
   isStale: z.boolean().optional().describe("The files differed from the preview"),
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { RUN_COMMANDS } from "../run-kind.ts";
 import { OUTPUT_CAP } from "../tool.ts";
 import { actionSchema, callFields, count } from "./action-schema.ts";
+import { checkRunSchema } from "./check-schema.ts";
 import { commitSchema } from "./commit-schema.ts";
 import { ciSchema, policyInForceSchema, sourceSchema, trustSchema } from "./source-schema.ts";
 import { transcriptSchema } from "./transcript.ts";
@@ -98,6 +99,10 @@ export const reportSchema = z.strictObject({
     command: z.enum(RUN_COMMANDS),
     startedAt: z.iso.datetime(),
     durationMs: z.number().min(0),
+    checkDurationsMs: z
+      .array(z.number().min(0))
+      .optional()
+      .describe("Of each run of a check, in the order of `checks`"),
   }),
   outcome: z.enum(["ok", "failed", "invalid", "stale", "held", "limit", "fault", "interrupted"]),
   exitCode: z.int().min(0).max(255),
@@ -105,6 +110,7 @@ export const reportSchema = z.strictObject({
   actions: z.array(actionSchema),
   calls: z.array(callSchema).describe("Calls of tools other than `ast_edit`"),
   steps: z.array(stepSchema).default([]).describe("The steps of all recipes, in order"),
+  checks: z.array(checkRunSchema).optional().describe("Every run of a check, in order"),
   skipped: z.array(skippedSchema).describe("Files that were left alone"),
   transcripts: z.array(transcriptSchema).describe("Conversations of prompt steps"),
   alerts: z.array(alertSchema),

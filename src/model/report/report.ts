@@ -10,6 +10,9 @@ export type ActionReport = Report["actions"][number];
 /** One call of a tool other than `ast_edit`. */
 export type CallReport = Report["calls"][number];
 
+/** One run of a check. */
+export type CheckRunReport = NonNullable<Report["checks"]>[number];
+
 /** One step of a recipe that ran, or was skipped. */
 export type StepReport = Report["steps"][number];
 

@@ -1,8 +1,10 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { PolicyCheck } from "../../model/policy/checks.ts";
 import type { Policy } from "../../model/policy.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 import { protectsOf } from "../protected-guards.ts";
+import { faultyNames } from "./check-faults.ts";
 import { normalizeCommits } from "./commits-schema.ts";
 import { normalizeLimits } from "./limits-schema.ts";
 import { diagnosticOfRule, type PolicyFile } from "./policy-file.ts";
@@ -19,7 +21,9 @@ export function composePolicy(
   const nearest = <T>(partOf: (file: PolicyFile) => T | undefined): T | undefined =>
     files.map(partOf).find((part) => part !== undefined);
   const otherwise = nearest(({ written }) => written.default);
-  const diagnostics = [...repeatedIds(files)];
+  const checks = checksOf(files);
+  const transaction = nearest(({ written }) => written.transaction) ?? "action";
+  const diagnostics = [...repeatedIds(files), ...faultyNames(files, { checks, transaction })];
   if (otherwise === undefined) {
     const message = extended.length > 0 ? "No file that it extends has one." : "";
     const text = `Missing key \`default\`. ${message}`.trim();
@@ -33,7 +37,7 @@ export function composePolicy(
     source: own.path,
     default: otherwise,
     order: nearest(({ written }) => written.order) ?? "queue",
-    transaction: nearest(({ written }) => written.transaction) ?? "action",
+    transaction,
     protects: protectsOf(
       guards,
       files.flatMap(({ written }) => written.lift ?? []),
@@ -43,6 +47,8 @@ export function composePolicy(
     ...definedOnly({
       allow: allowanceOf(files),
       limits: limits && normalizeLimits(limits),
+      checks: checks.length > 0 ? checks : undefined,
+      maxCheckRuns: nearest(({ written }) => written.maxCheckRuns),
       commits: commits && normalizeCommits(commits),
       extended: extended.length > 0 ? extended.map(({ path }) => path) : undefined,
     }),
@@ -64,6 +70,14 @@ function repeatedIds(files: readonly PolicyFile[]): Diagnostic[] {
       }),
     ),
   );
+}
+
+/** Of checks with the same name that of the nearest file counts. */
+function checksOf(files: readonly PolicyFile[]): readonly PolicyCheck[] {
+  const byName = new Map<string, PolicyCheck>();
+  for (const { checks } of files)
+    for (const check of checks) if (!byName.has(check.name)) byName.set(check.name, check);
+  return [...byName.values()];
 }
 
 function allowanceOf(files: readonly PolicyFile[]): Policy["allow"] {

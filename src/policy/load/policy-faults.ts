@@ -6,6 +6,7 @@ import { pathFault } from "../../shared/paths/posix-path.ts";
 import type { YamlPath } from "../../shared/yaml/yaml-path.ts";
 import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts";
 import { PROTECTED_IDS } from "../protected-guards.ts";
+import { faultyChecks } from "./check-faults.ts";
 import { findCommitFaults } from "./commit-faults.ts";
 import type { LanguageNames } from "./language-names.ts";
 import { pathGlobsOf } from "./normalize-conditions.ts";
@@ -25,6 +26,7 @@ export function findPolicyFaults(
     ...unknownLifts(written, source),
     ...unknownLanguages(written, source, languages),
     ...faultyGlobs(written, source),
+    ...faultyChecks(written, source),
     ...findCommitFaults(written, source),
     ...reasonPlaces(written).flatMap(([reason, at]) => unknownFacts(reason, at, source)),
   ];

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { hasErrors } from "../../model/diagnostic.ts";
+import type { PolicyCheck } from "../../model/policy/checks.ts";
 import type { PolicyExpression } from "../../model/policy/conditions.ts";
 import type { Policy, PolicyRule } from "../../model/policy.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
@@ -8,6 +9,7 @@ import { readWritten } from "../../shared/yaml/object-source.ts";
 import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts";
 import { compileExpressions } from "./compile-expressions.ts";
 import type { LanguageNames } from "./language-names.ts";
+import { normalizeCheck } from "./normalize-check.ts";
 import { normalizeConditions } from "./normalize-conditions.ts";
 import { findPolicyFaults } from "./policy-faults.ts";
 import { type WrittenPolicy, writtenPolicySchema } from "./policy-schema.ts";
@@ -17,6 +19,7 @@ export interface PolicyFile extends Pick<Policy, "guards" | "rules"> {
   readonly path: string;
   readonly source: YamlSource;
   readonly written: WrittenPolicy;
+  readonly checks: readonly PolicyCheck[];
 }
 
 /** Reads one policy file, or the object that such a file stands for. Reports all problems, not only the first. */
@@ -41,15 +44,20 @@ export async function readPolicyFile(
   };
   const parts = { language: (name: string) => languages.resolve(name), expression };
   const rules = (list: "guards" | "rules") =>
-    (written[list] ?? []).map(({ tests: _tests, ...rule }, index): PolicyRule => {
+    (written[list] ?? []).map((rule, index): PolicyRule => {
+      const { id, verdict, reason, checks, onCheckFailure } = rule;
       const when = normalizeConditions(rule.when ?? {}, parts);
-      return { ...rule, when, ...definedOnly({ place: placeOfRule(source, list, index) }) };
+      const place = placeOfRule(source, list, index);
+      return { id, when, verdict, reason, ...definedOnly({ checks, onCheckFailure, place }) };
     });
   return {
     file: {
       path,
       source,
       written,
+      checks: Object.entries(written.checks ?? {}).map(([name, check]) =>
+        normalizeCheck(name, check),
+      ),
       guards: rules("guards"),
       rules: rules("rules"),
     },

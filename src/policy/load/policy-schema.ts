@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { isVariableName } from "../../model/allowance.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
+import { CHECK_FAILURES, CHECK_TIMES } from "../../model/policy/checks.ts";
 import { once } from "../../shared/once.ts";
 import { byForm } from "../../shared/schema/by-form.ts";
-import { text } from "../../shared/schema/schema-parts.ts";
+import { duration, id, text } from "../../shared/schema/schema-parts.ts";
 import { parseServer } from "../../shared/server-name.ts";
 import { commitsSchema } from "./commits-schema.ts";
 import { conditionsSchema } from "./conditions-schema.ts";
@@ -34,9 +35,25 @@ const ruleSchema = once(() =>
     when: conditionsSchema().optional(),
     verdict: verdict(),
     reason: reason(),
+    checks: z.array(id).min(1).max(INPUT_LIMITS.checks).optional(),
+    onCheckFailure: z.enum(CHECK_FAILURES).optional(),
     tests: z
       .strictObject({ match: factsOfTests().optional(), notMatch: factsOfTests().optional() })
       .optional(),
+  }),
+);
+
+const checkSchema = once(() =>
+  z.strictObject({
+    run: byForm(
+      { text, list: z.array(z.string()).min(1).max(INPUT_LIMITS.globs) },
+      "a list of a program and its arguments, or with `shell: true` a text",
+    ),
+    shell: z.boolean().optional(),
+    timeout: duration.optional(),
+    cwd: text.max(INPUT_LIMITS.globLength).optional(),
+    env: z.array(variable()).max(INPUT_LIMITS.policyRules).optional(),
+    after: z.enum(CHECK_TIMES).optional(),
   }),
 );
 
@@ -79,6 +96,14 @@ export const writtenPolicySchema = once(() =>
         hosts: z.array(server()).max(INPUT_LIMITS.policyRules).optional(),
       })
       .optional(),
+    checks: z
+      .record(id, checkSchema())
+      .refine(
+        (checks) => Object.keys(checks).length <= INPUT_LIMITS.checks,
+        `must have at most ${INPUT_LIMITS.checks} checks`,
+      )
+      .optional(),
+    maxCheckRuns: z.int().min(1).max(INPUT_LIMITS.checkRuns).optional(),
     commits: commitsSchema().optional(),
     guards: z.array(ruleSchema()).max(INPUT_LIMITS.policyRules).optional(),
     rules: z.array(ruleSchema()).max(INPUT_LIMITS.policyRules).optional(),
@@ -86,5 +111,6 @@ export const writtenPolicySchema = once(() =>
   }),
 );
 
+export type WrittenCheck = z.infer<ReturnType<typeof checkSchema>>;
 export type WrittenPolicy = z.infer<ReturnType<typeof writtenPolicySchema>>;
 export type WrittenTests = z.infer<ReturnType<typeof testsSchema>>;

@@ -1,7 +1,7 @@
 import type { HookDeclaration } from "../../model/recipe/recipe.ts";
+import { milliseconds } from "../../shared/schema/milliseconds.ts";
 import type { YamlPath } from "../../shared/yaml/yaml-path.ts";
 import type { WrittenHook } from "../schema/hook-schema.ts";
-import { milliseconds } from "./milliseconds.ts";
 import { type Normalizing, normalizePath } from "./normalize-paths.ts";
 
 /** Written → resolved. Default: before and after the calls of every tool, with a limit of 10 seconds. */

@@ -5,12 +5,12 @@ import {
   type PromptStep,
 } from "../../model/recipe/prompt-step.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { milliseconds } from "../../shared/schema/milliseconds.ts";
 import { formatPath, type YamlPath } from "../../shared/yaml/yaml-path.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 import { valueAt } from "../inputs/value-at.ts";
 import type { WrittenModel, WrittenPrompt } from "../schema/prompt-schema.ts";
 import { responseSchemaFaults } from "../schema/response-schema.ts";
-import { milliseconds } from "./milliseconds.ts";
 import { type Normalizing, normalizePath, type StepNormalizing } from "./normalize-paths.ts";
 
 /** Written → resolved, for a step with a `prompt`; without its `when`. */

@@ -5,6 +5,8 @@ import type { ActionReport } from "../../model/report/report.ts";
 import { StalePreviewError } from "../../model/tool-error.ts";
 import type { ResolveRequest } from "../../resolve/resolve-pending.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { withPlannedChecks } from "../checks/checks-of.ts";
+import { proveOutcomes } from "../proof/prove-outcomes.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 import type { ActionOutcome } from "../state/action-outcome.ts";
 import type { RunContext } from "../state/run-context.ts";
@@ -37,16 +39,20 @@ export async function endAction(
     onFailure: asked ? "keep" : "take-out",
     asked,
   });
-  const { error, answer, state } = resolved;
+  const { error, answer } = resolved;
+  const changes = action.written ?? previewedChanges(action);
+  const ended = { decision: resolved.decision ?? decision, resolved, changes, asked };
+  const report = withPlannedChecks(reportOf(action, facts, ended), context.record.policy);
+  const [proved] = await proveOutcomes([{ report, changes, error, answer }], "action", context);
+  if (proved === undefined) throw new Error("A proof loses no action.");
+  const { state } = proved.report;
   const isApplied = state === "applied" || state === "would-apply";
   context.record.limits.end(action.pending.id, { isApplied });
   if (decision) {
     endByLimit(action, decision, context);
     reportUnknown(action, decision, context.record);
   }
-  const changes = action.written ?? previewedChanges(action);
-  const ended = { decision: resolved.decision ?? decision, resolved, changes, asked };
-  return { report: reportOf(action, facts, ended), changes, error, answer };
+  return proved;
 }
 
 function previewedChanges({ preview }: ActionRecord): readonly FileChange[] {

@@ -1,5 +1,7 @@
 import type { StepName } from "../../model/step-name.ts";
 import { collectIfGrown } from "../../shared/process/collect-garbage.ts";
+import { hasChecks } from "../checks/checks-of.ts";
+import { proveOutcomes } from "../proof/prove-outcomes.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 import type { ActionOutcome } from "../state/action-outcome.ts";
 import type { RunContext, RunRecord } from "../state/run-context.ts";
@@ -21,18 +23,54 @@ export async function decideAll(
   context: RunContext,
   onStale: OnStale = "fails",
 ): Promise<readonly ActionOutcome[]> {
-  const { book } = context.record;
+  const { checks, policy } = context.record;
+  const hasRuleChecks = checks !== undefined && hasChecks(policy, "rule");
+  if (hasRuleChecks) return decideAndProve(step, context, onStale);
   const outcomes: ActionOutcome[] = [];
+  for await (const [action, outcome] of decideEach(context, onStale))
+    outcomes.push(recordOutcome(action, outcome, step, context.record));
+  return outcomes;
+}
+
+/** Decides everything, and records the outcomes only after the checks of each rule have proved its actions. */
+async function decideAndProve(
+  step: StepName,
+  context: RunContext,
+  onStale: OnStale,
+): Promise<readonly ActionOutcome[]> {
+  const actions: ActionRecord[] = [];
+  const decided: ActionOutcome[] = [];
+  let outcomes: readonly ActionOutcome[] = decided;
+  try {
+    for await (const [action, outcome] of decideEach(context, onStale)) {
+      actions.push(action);
+      decided.push(outcome);
+    }
+    outcomes = await proveOutcomes(decided, "rule", context);
+  } finally {
+    for (const [index, action] of actions.entries()) {
+      const outcome = outcomes[index];
+      if (outcome !== undefined) recordOutcome(action, outcome, step, context.record);
+    }
+  }
+  return outcomes;
+}
+
+/** Decides and resolves each action that waits, in order. */
+async function* decideEach(
+  context: RunContext,
+  onStale: OnStale,
+): AsyncGenerator<readonly [ActionRecord, ActionOutcome], void> {
+  const { book } = context.record;
   noteConflicts(book);
   const judgements = new Judgements(book.waiting(), context);
   let tried: ReadonlySet<ActionRecord> = new Set();
   for (;;) {
     const action = book.next();
-    if (!action) return outcomes;
+    if (!action) return;
     if (!tried.has(action)) tried = await writeTogether(action, context, judgements);
     const outcome = await endAction(action, await judgements.of(action), context);
-    const kept = onStale === "discards" ? discardedIfStale(outcome) : outcome;
-    outcomes.push(recordOutcome(action, kept, step, context.record));
+    yield [action, onStale === "discards" ? discardedIfStale(outcome) : outcome];
     judgements.end(action, outcome);
     collectIfGrown();
     // Applying in memory never waits for anything: signals and timers get their turn here.

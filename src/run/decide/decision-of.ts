@@ -4,6 +4,7 @@ import type { Decision, Policy } from "../../model/policy.ts";
 import type { RunCommand } from "../../model/run-kind.ts";
 import { evaluatePolicy } from "../../policy/evaluate-policy.ts";
 import type { ResolveRequest } from "../../resolve/resolve-pending.ts";
+import { checksOf } from "../checks/checks-of.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 import type { RunStop, StopCause } from "../state/run-stop.ts";
 
@@ -39,7 +40,8 @@ export function decisionOf(
     const { reason } = asked;
     return { verdict: "discard", reason, ruleId: "model", trace: decided?.trace ?? [] };
   }
-  return decided && command === "plan" ? heldUnlessKnown(decided, action) : decided;
+  const checked = decided && discardedIfUnprovable(decided, action, policy);
+  return checked && command === "plan" ? heldUnlessKnown(checked, action) : checked;
 }
 
 /** An action that the model left unresolved gets the default verdict (Q12), unless a guard hits. */
@@ -48,6 +50,19 @@ function byPolicy(decision: Decision, policy: Policy, unresolved: string | undef
   if (unresolved === undefined || isGuarded) return decision;
   const { verdict } = policy.default;
   return { verdict, reason: unresolved, ruleId: "default", trace: decision.trace };
+}
+
+/** Discards an action of a custom tool that checks would have to prove: it could not be taken back. */
+function discardedIfUnprovable(
+  decision: Decision,
+  { preview }: ActionRecord,
+  policy: Policy | undefined,
+): Decision {
+  const isCustom = decision.verdict === "apply" && preview.kind === "custom";
+  const [check] = isCustom ? checksOf(policy, decision.ruleId) : [];
+  if (check === undefined) return decision;
+  const reason = `The rule \`${decision.ruleId}\` has checks, and the changes of a custom tool cannot be taken back if one fails.`;
+  return { ...decision, verdict: "discard", reason, ruleId: "checks" };
 }
 
 /** Holds an action of a custom tool: a plan lists the bytes that it writes, and those are unknown here. */

@@ -1,5 +1,6 @@
 import type { JointWrite } from "../../model/action/action-preview.ts";
 import { isByLimit } from "../../policy/run-limits.ts";
+import { checksOf } from "../checks/checks-of.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 import type { ActionOutcome } from "../state/action-outcome.ts";
 import type { RunContext } from "../state/run-context.ts";
@@ -86,7 +87,9 @@ export class Judgements {
       const judgement = await judgeAction(one, this.#context);
       this.#settled.set(one, judgement);
       const { decision } = judgement;
-      if (decision === undefined || decision.verdict === "apply") accepted.push(one);
+      // An action that a check proves by itself is written by itself.
+      const isAlone = checksOf(this.#context.record.policy, decision?.ruleId, "action").length > 0;
+      if (!isAlone && (decision === undefined || decision.verdict === "apply")) accepted.push(one);
     }
     joint.accept(
       accepted.flatMap(({ preview }) => (preview.kind === "files" ? preview.changes : [])),

@@ -1,8 +1,11 @@
 import { UnfinishedError } from "../../apply/commit/write-files.ts";
+import type { Policy } from "../../model/policy.ts";
 import type { ActionReport } from "../../model/report/report.ts";
 import { StaleFileError } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import type { CheckRuns } from "../checks/check-runs.ts";
+import { proveWhole } from "../proof/prove-whole.ts";
 import type { RunLedger } from "../state/run-ledger.ts";
 import type { RunStop } from "../state/run-stop.ts";
 import type { NetChanges } from "../tree/net-changes.ts";
@@ -14,7 +17,7 @@ import type { RunWriter } from "../write/run-writer.ts";
  */
 export async function settleTransaction(
   waiting: Pick<NetChanges, "list">,
-  { writer, ledger }: SettledRecord,
+  { writer, ledger, policy, checks }: SettledRecord,
   stop: RunStop,
 ): Promise<void> {
   const accepted = ledger.actions.filter(isApplied);
@@ -22,12 +25,18 @@ export async function settleTransaction(
   const cause = accepted.length > 0 ? stop.leaveOut() : stop.cause;
   if (stale || failed || cause !== undefined) return ledger.settle(takenBack);
   try {
-    await writer?.commit(waiting.list(), {
-      id: "run",
+    const changes = waiting.list();
+    await writer?.commit(changes, {
+      id: NOTE_ID,
       label: countOf(accepted.length, "action"),
       reason: "Everything that the run applies (transaction: run).",
     });
-    ledger.settle((action) => action);
+    if (writer === undefined || policy === undefined || checks === undefined)
+      return ledger.settle();
+    const whole = { actions: accepted, changes, noteId: NOTE_ID };
+    const { revise, alerts } = await proveWhole(whole, { policy, checks, writer });
+    ledger.settle((action) => (isApplied(action) ? revise(action) : action));
+    for (const alert of alerts) ledger.alert(alert);
   } catch (error) {
     const isStale = error instanceof StaleFileError;
     const isHalfDone = error instanceof UnfinishedError;
@@ -45,14 +54,26 @@ export async function settleTransaction(
 
 /** The parts of a run's record that settling uses. */
 interface SettledRecord {
-  readonly writer: Pick<RunWriter, "commit"> | undefined;
+  readonly writer: Pick<RunWriter, "commit" | "rewrite"> | undefined;
   readonly ledger: RunLedger;
+  readonly policy?: Policy | undefined;
+  readonly checks?: CheckRuns | undefined;
 }
 
-/** Ends a run that did not reach the write of its transaction: nothing that it accepted is there. */
-export function leaveTransaction(ledger: RunLedger): void {
-  if (!ledger.isSettled) ledger.settle(takenBack);
+/**
+ * Ends a run that did not come to its end. If it is one transaction, nothing that it accepted is there; otherwise
+ * everything is, though no check has proved it.
+ */
+export function leaveTransaction(
+  ledger: RunLedger,
+  policy: Pick<Policy, "transaction"> | undefined,
+): void {
+  if (ledger.isSettled) return;
+  ledger.settle(policy?.transaction === "run" ? takenBack : undefined);
 }
+
+/** The id in the note of the transaction in the journal. */
+const NOTE_ID = "run";
 
 function isApplied({ state }: ActionReport): boolean {
   return state === "applied";

@@ -1,7 +1,9 @@
 import { UnfinishedError } from "../../apply/commit/write-files.ts";
+import type { Policy } from "../../model/policy.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { commitInTurn, refuseWhenCancelled } from "../../tools/changes/commit-changes.ts";
+import { checksOf } from "../checks/checks-of.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 import type { RunContext } from "../state/run-context.ts";
 import { GatheredWrites } from "../tree/gathered-writes.ts";
@@ -26,7 +28,7 @@ export async function writeTogether(
   judgements: WaitingJudgements,
 ): Promise<ReadonlySet<ActionRecord>> {
   if (writer === undefined || policy?.transaction === "run") return new Set([action]);
-  const group = await findGroup(action, judgements);
+  const group = await findGroup(action, judgements, policy);
   const applied: JoiningAction[] = [];
   try {
     if (group.length >= FEWEST_ACTIONS)
@@ -61,6 +63,7 @@ interface JoiningAction {
 async function findGroup(
   action: ActionRecord,
   judgements: WaitingJudgements,
+  policy: Policy | undefined,
 ): Promise<readonly JoiningAction[]> {
   const group: JoiningAction[] = [];
   for (const one of judgements.from(action)) {
@@ -69,6 +72,7 @@ async function findGroup(
     if (ahead === undefined || group.length >= MOST_ACTIONS) break;
     const { decision } = await judgements.of(one);
     if (decision?.verdict !== "apply") break;
+    if (checksOf(policy, decision.ruleId, "action").length > 0) break; // Each is proved by itself.
     const { reason } = decision;
     const apply = (target: GatheredWrites) => ahead.apply(reason, target);
     group.push({ action: one, apply, takeBack: (fault) => ahead.takeBack(fault) });

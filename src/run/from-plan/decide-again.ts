@@ -8,6 +8,7 @@ import { evaluatePolicy } from "../../policy/evaluate-policy.ts";
 import { factsAskedBy } from "../../policy/facts-asked-by.ts";
 import { isByLimit, RunLimits } from "../../policy/run-limits.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { withPlannedChecks } from "../checks/checks-of.ts";
 import { limitAlert } from "../decide/end-by-limit.ts";
 import { preparePolicy } from "../prepare/prepare-policy.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
@@ -78,7 +79,7 @@ export async function decideAgain(
   if (ending !== undefined)
     return { kind: "ended", cause: "limit", alerts: [limitAlert(ending.decision)] };
   return {
-    actions: decided.map(({ action, decision }) => withDecision(action, decision)),
+    actions: decided.map(({ action, decision }) => withDecision(action, decision, policy)),
     source: policy.source,
     configuration: {
       ...definedOnly({ ci }),
@@ -109,15 +110,17 @@ async function createFactsOf(
 
 const STATES = { apply: "would-apply", discard: "discarded", hold: "held" } as const;
 
-function withDecision(action: PlannedAction, decision: Decision): PlannedAction {
-  const { result: _result, ...rest } = action;
+function withDecision(action: PlannedAction, decision: Decision, policy: Policy): PlannedAction {
+  const { result: _result, checks: _checks, ...rest } = action;
   const { verdict, reason, ruleId } = decision;
   const trace = decision.trace.map(({ unknown, ...entry }) => ({
     ...entry,
     ...(unknown ? { unknown: [...unknown] } : {}),
   }));
-  if (verdict !== "apply" || action.files.length > 0)
-    return { ...rest, verdict, state: STATES[verdict], reason, ruleId, trace };
+  if (verdict !== "apply" || action.files.length > 0) {
+    const decided = { ...rest, verdict, state: STATES[verdict], reason, ruleId, trace };
+    return withPlannedChecks(decided, policy);
+  }
   const unknown = "What a custom tool would write is not in the plan. Use `sluice run`.";
   return { ...rest, verdict: "hold", state: "held", reason: unknown, ruleId: "plan", trace };
 }

@@ -1,6 +1,7 @@
 import { headCommit } from "../../git/head-commit.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { ActionReport } from "../../model/report/report.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { shown } from "../../shared/shown.ts";
@@ -46,9 +47,11 @@ export async function baseNote(
   return [{ level: "warn", code: "stale", message }];
 }
 
-/** Returns the result text of an action that was written. */
-export function appliedText({ facts, files }: PlannedAction): string {
-  return `Applied ${countOf(facts.replacements ?? 0, "replacement")} in ${countOf(files.length, "file")}.`;
+/** Returns the report of an action that was written. */
+export function appliedAction(action: PlannedAction): ActionReport {
+  const { facts, files } = action;
+  const result = `Applied ${countOf(facts.replacements ?? 0, "replacement")} in ${countOf(files.length, "file")}.`;
+  return { ...action, state: "applied", result };
 }
 
 /** The files of a plan of which none was searched. */

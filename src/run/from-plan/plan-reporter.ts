@@ -1,7 +1,7 @@
 import type { Alert } from "../../model/alert.ts";
 import { boundDiagnostics, type Diagnostic, MOST_DIAGNOSTICS } from "../../model/diagnostic.ts";
 import { type ExitFindings, withUnwrittenReport } from "../../model/exit-code.ts";
-import type { Report } from "../../model/report/report.ts";
+import type { ActionReport, Report } from "../../model/report/report.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { shown } from "../../shared/shown.ts";
@@ -17,7 +17,7 @@ import { recoveredAlerts } from "../write/recover-here.ts";
 import type { RunWriter } from "../write/run-writer.ts";
 import { unfinishedAlert, type Writing } from "../write/with-writing.ts";
 import type { EndedPlan, Found, PlanEnd, PlanFindings, WrittenOutcome } from "./judged-plan.ts";
-import { appliedText, forgedFault, NOTHING_SEARCHED, STOPPED } from "./plan-alerts.ts";
+import { appliedAction, forgedFault, NOTHING_SEARCHED, STOPPED } from "./plan-alerts.ts";
 
 /** Reports the outcomes of applying a plan, each as a report and as events. */
 export class PlanReporter {
@@ -25,7 +25,7 @@ export class PlanReporter {
   readonly #world: RunWorld;
   readonly #startedAt: number;
   #id: string;
-  readonly #ledger: RunLedger;
+  readonly ledger: RunLedger;
   readonly #stop: RunStop;
   #isStarted = false;
   #recipes: readonly string[] = [];
@@ -37,7 +37,7 @@ export class PlanReporter {
     this.#world = world;
     this.#startedAt = world.now();
     this.#id = world.newRunId();
-    this.#ledger = new RunLedger(world.emit);
+    this.ledger = new RunLedger(world.emit);
     this.#stop = new RunStop(world.interrupted, world.timedOut);
   }
 
@@ -66,7 +66,7 @@ export class PlanReporter {
     // Ids are in the order of writing: an id from before the lock would be older than the runs that it waited for.
     this.#id = freeRunId(this.#world.newRunId());
     this.#start();
-    for (const alert of recoveredAlerts(recovered)) this.#ledger.alert(alert);
+    for (const alert of recoveredAlerts(recovered)) this.ledger.alert(alert);
     return { id: this.#id, startedAt: new Date(this.#startedAt).toISOString() };
   }
 
@@ -75,8 +75,8 @@ export class PlanReporter {
     const { held, note } = ended;
     const kept = held?.actions.length ? { root: this.#request.root, plan: held } : undefined;
     const unfinished = await writer?.end(report, { held: kept, note }).catch(messageOf);
-    if (unfinished !== undefined) this.#ledger.alert(unfinishedAlert(unfinished));
-    const { alerts } = this.#ledger;
+    if (unfinished !== undefined) this.ledger.alert(unfinishedAlert(unfinished));
+    const { alerts } = this.ledger;
     const last = unfinished === undefined ? report : { ...withUnwrittenReport(report), alerts };
     const { outcome, exitCode, totals } = last;
     this.#world.emit({ type: "run-finished", outcome, exitCode, totals });
@@ -105,7 +105,7 @@ export class PlanReporter {
   refused(plan: Plan, { kind, message }: NoWriting): Report {
     this.#start();
     if (kind === "stopped") return this.left(plan, { cause: "interrupted" });
-    this.#ledger.alert({ level: kind === "locked" ? "warn" : "error", code: kind, message });
+    this.ledger.alert({ level: kind === "locked" ? "warn" : "error", code: kind, message });
     const isLocked = kind === "locked";
     const findings = { limit: isLocked, failed: !isLocked };
     return this.#end(plan, () => ({ state: "failed", result: message }), findings);
@@ -119,7 +119,7 @@ export class PlanReporter {
   /** The tree or the plan is not the expected one; nothing was written. */
   stale(found: Found, alerts: readonly Alert[]): Report {
     this.#start();
-    for (const alert of alerts) this.#ledger.alert(alert);
+    for (const alert of alerts) this.ledger.alert(alert);
     const result = "The plan does not fit; nothing was written.";
     return this.#end(found, () => ({ state: "failed", isStale: true, result }), { stale: true });
   }
@@ -127,7 +127,7 @@ export class PlanReporter {
   /** Nothing was written: the run was to end before. */
   left(found: Found, { cause, alerts = [] }: Omit<PlanEnd, "kind">): Report {
     this.#start();
-    for (const alert of alerts) this.#ledger.alert(alert);
+    for (const alert of alerts) this.ledger.alert(alert);
     this.#stop.leaveOut();
     const limit = cause === "limit" ? { limit: true } : {}; // Otherwise the time limit counts.
     const findings = { isFault: cause === "fault", ...limit };
@@ -136,14 +136,14 @@ export class PlanReporter {
 
   unwritten(found: Found, why: string): Report {
     const message = `Apply failed: ${why}`;
-    this.#ledger.alert({ level: "error", code: "apply-failed", message });
+    this.ledger.alert({ level: "error", code: "apply-failed", message });
     return this.#end(found, () => ({ state: "failed", result: message }));
   }
 
-  written(found: PlanFindings, made?: MadeCommits): Report {
-    for (const alert of [...found.alerts, ...(made?.alerts ?? [])]) this.#ledger.alert(alert);
-    this.#ledger.commits = made?.commits;
-    return this.#end(found, (action) => ({ state: "applied", result: appliedText(action) }));
+  written(found: PlanFindings, made?: MadeCommits, revise = (one: ActionReport) => one): Report {
+    for (const alert of [...found.alerts, ...(made?.alerts ?? [])]) this.ledger.alert(alert);
+    this.ledger.commits = made?.commits;
+    return this.#end(found, (action) => revise(appliedAction(action)));
   }
 
   fault(error: unknown): Report {
@@ -169,7 +169,7 @@ export class PlanReporter {
       const isLeft = action.state !== "would-apply" && this.#named === undefined;
       const outcomeOfAction = isLeft ? {} : outcomeOf(action);
       const files = action.files.map(({ edits: _edits, ...file }) => file);
-      this.#ledger.end({ report: { ...action, ...outcomeOfAction, files }, changes: [] });
+      this.ledger.end({ report: { ...action, ...outcomeOfAction, files }, changes: [] });
     }
     return this.#report(found, findings);
   }
@@ -179,7 +179,7 @@ export class PlanReporter {
     findings: ExitFindings,
     diagnostics: readonly Diagnostic[] = [],
   ): Report {
-    return reportOf(this.#ledger, {
+    return reportOf(this.ledger, {
       run: {
         id: this.#id,
         command: "apply",

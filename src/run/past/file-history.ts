@@ -169,8 +169,10 @@ function writesIn(
   if (counts && run?.undoes !== undefined && transactions.length > 0) undone.add(run.undoes);
   const isUndo = run?.undoes !== undefined;
   const ended = (run?.resolves ?? []).flatMap(({ actions }) => actions);
-  return transactions.flatMap(({ action, files }) => {
-    const actions = [...new Set([...ended, action.id])];
+  const back = new Set(transactions.flatMap(({ takesBack = [] }) => takesBack));
+  return transactions.flatMap(({ action, files, takesBack }) => {
+    const named = takesBack !== undefined || back.has(action.id) ? [] : [action.id];
+    const actions = [...new Set([...ended, ...named])];
     return files.flatMap(({ path, preHash, postHash, edits: written }) => {
       if (!wanted.has(path)) return [];
       const edits = written.map(([start, end, text]) => ({ start, end, text }));

@@ -14,13 +14,18 @@ export function showPolicy(policy: Policy): ShownPolicy {
     order,
     transaction,
     protects,
-    ...definedOnly({ limits: written.limits as ShownPolicy["limits"] }), // Its own field.
+    ...definedOnly({
+      limits: written.limits as ShownPolicy["limits"], // Its own fields.
+      checks: written.checks as ShownPolicy["checks"],
+    }),
     guards: policy.guards.map(shownRule),
     rules: policy.rules.map(shownRule),
     written,
   };
 }
 
-function shownRule({ id, when, verdict, reason, place }: PolicyRule): ShownRule {
-  return { id, when: writtenConditions(when), verdict, reason, ...(place ? { place } : {}) };
+function shownRule({ when, ...rule }: PolicyRule): ShownRule {
+  const { id, verdict, reason, checks, onCheckFailure, place } = rule;
+  const more = definedOnly({ checks, onCheckFailure, place });
+  return { id, when: writtenConditions(when), verdict, reason, ...more };
 }

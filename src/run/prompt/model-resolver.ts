@@ -12,6 +12,7 @@ import { createResolveTool } from "../../tools/resolve-tool.ts";
 import { decideAction } from "../decide/decide-action.ts";
 import { recordOutcome } from "../decide/decide-all.ts";
 import { noteConflicts } from "../decide/note-conflicts.ts";
+import { proveOutcomes } from "../proof/prove-outcomes.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 import type { RunContext, RunRecord } from "../state/run-context.ts";
 
@@ -54,8 +55,9 @@ export class ModelResolver {
       return createResolveTool(session).execute(request, DIRECT_CALL, world.stop.signal); // R2, R3, R19.
     const action = findSeen(record, request.id, pendingBefore);
     noteConflicts(book);
-    const outcome = await decideAction(action, this.#context, request);
-    if (session.pending.has(action.pending.id)) throw outcome.error; // It can be asked for again (R10).
+    const decided = await decideAction(action, this.#context, request);
+    if (session.pending.has(action.pending.id)) throw decided.error; // It can be asked for again (R10).
+    const [outcome = decided] = await proveOutcomes([decided], "rule", this.#context);
     recordOutcome(action, outcome, this.#owner, record);
     const { report, answer } = outcome;
     const isAsDone = DONE[request.action].includes(report.state);

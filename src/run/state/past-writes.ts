@@ -1,5 +1,4 @@
-import { actionsOf } from "../../apply/state/journal-record.ts";
-import { finished, type PastRun, readRun } from "../../apply/state/read-run.ts";
+import { finished, type PastRun, readRun, standingActions } from "../../apply/state/read-run.ts";
 import { listRunFolders } from "../../apply/state/run-folder.ts";
 import type { Workspace } from "../../model/workspace.ts";
 
@@ -53,7 +52,8 @@ export async function findPastWrites(
   id: string,
   workspace: Pick<Workspace, "read">,
 ): Promise<PastWrites> {
-  const records = chainOf(root, id).flatMap(({ records: own }) => finished(own));
+  const chain = chainOf(root, id);
+  const records = chain.flatMap(({ records: own }) => finished(own));
   const last = new Map(
     records.flatMap(({ files }) => files.map(({ path, postHash }) => [path, postHash] as const)),
   );
@@ -61,12 +61,14 @@ export async function findPastWrites(
   for (const [path, postHash] of last)
     if ((await hashNow(path, workspace)) === postHash) standing.add(path);
   return new PastWrites(
-    records.flatMap(actionsOf).map(({ action: { recipe, step, label }, files }) => ({
-      recipe,
-      step,
-      label,
-      stands: files.every(({ path }) => standing.has(path)),
-    })),
+    chain
+      .flatMap(({ records: own }) => standingActions(own))
+      .map(({ action: { recipe, step, label }, files }) => ({
+        recipe,
+        step,
+        label,
+        stands: files.every(({ path }) => standing.has(path)),
+      })),
   );
 }
 

@@ -50,13 +50,18 @@ export function reportOf(ledger: RunLedger, frame: ReportFrame): Report {
   );
   return {
     formatVersion: "1.0",
-    run: { ...run, durationMs: Math.max(0, Math.round(run.durationMs)) },
+    run: {
+      ...run,
+      durationMs: Math.max(0, Math.round(run.durationMs)),
+      ...(ledger.checks.length === 0 ? {} : { checkDurationsMs: ledger.checkDurations }),
+    },
     outcome: exit.outcome,
     exitCode: exit.exitCode,
     totals: totalsIn(ledger, searched),
     actions: [...ledger.actions],
     calls: ledger.calls,
     steps: ledger.steps,
+    ...(ledger.checks.length === 0 ? {} : { checks: ledger.checks }),
     skipped: searched?.skipped ?? ledger.skipped,
     transcripts: ledger.transcripts,
     alerts: ledger.alerts,

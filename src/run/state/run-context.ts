@@ -8,6 +8,7 @@ import type { SearchSettings } from "../../model/search/search-settings.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { RunLimits } from "../../policy/run-limits.ts";
 import type { Session } from "../../resolve/session.ts";
+import type { CheckRuns } from "../checks/check-runs.ts";
 import type { Extensions } from "../prepare/extensions.ts";
 import type { Surroundings } from "../surroundings/surroundings.ts";
 import type { DirtyFiles } from "../tree/dirty-files.ts";
@@ -63,6 +64,8 @@ export interface RunRecord {
   readonly taintedFiles: Set<string>;
   /** The files that the running recipe leaves alone (X1). */
   readonly leftAlone: LeftAlone;
+  /** The checks of the policy. Undefined in a dry run, and if the policy has none. */
+  readonly checks: CheckRuns | undefined;
   /** Undefined in a dry run. */
   readonly writer: RunWriter | undefined;
 }

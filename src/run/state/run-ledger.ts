@@ -5,6 +5,7 @@ import type { ExitFindings } from "../../model/exit-code.ts";
 import type {
   ActionReport,
   CallReport,
+  CheckRunReport,
   CommitReport,
   StepReport,
 } from "../../model/report/report.ts";
@@ -22,6 +23,9 @@ export class RunLedger {
   readonly transcripts: Transcript[] = [];
   /** The commits that the run made, or would make; undefined if its policy wants none. */
   commits: readonly CommitReport[] | undefined;
+  readonly checks: CheckRunReport[] = [];
+  /** Milliseconds, at the places of `checks`. */
+  readonly checkDurations: number[] = [];
   /** Calls that did not run wait for a person (T10). */
   isPaused = false;
   /** A prompt step used up its turns, tokens or time, or a search met its bounds. */
@@ -68,6 +72,15 @@ export class RunLedger {
     this.#emit({ type: "call-ended", call });
   }
 
+  /** Adds a run of a check; returns it as it is reported. */
+  check(raw: CheckRunReport, durationMs: number): CheckRunReport {
+    const check = this.#redact(raw);
+    this.checks.push(check);
+    this.checkDurations.push(durationMs);
+    this.#emit({ type: "check-ended", check });
+    return check;
+  }
+
   /** Adds a step, once it is over. */
   step(step: StepReport): void {
     this.steps.push(step);
@@ -107,8 +120,13 @@ export class RunLedger {
     return this.#isSettled;
   }
 
+  /** Replaces the outcomes, none of which is reported yet. */
+  replace(outcomes: readonly KeptOutcome[]): void {
+    this.#outcomes = [...outcomes];
+  }
+
   /** Makes the outcomes final and reports them, each as `revise` returns it. */
-  settle(revise: (action: ActionReport) => ActionReport): void {
+  settle(revise: (action: ActionReport) => ActionReport = (action) => action): void {
     this.#outcomes = this.#outcomes.map(({ report, changes }) => ({
       report: revise(report),
       changes,

@@ -6,6 +6,7 @@ import { commitRun } from "../commits/commit-run.ts";
 import { leaveTransaction, settleTransaction } from "../decide/settle-transaction.ts";
 import { tellProducers } from "../decide/tell-producers.ts";
 import { prepareRun } from "../prepare/prepare-run.ts";
+import { proveRun } from "../proof/prove-outcomes.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
 import { policyInForce } from "../state/policy-in-force.ts";
 import { reportOf } from "../state/report-of.ts";
@@ -73,7 +74,7 @@ async function runAndReport(
   });
   const { ledger, stop } = run;
   if (!isFault && run.isValid && !stop.cause && !stop.ended) reportUnplayed(run);
-  leaveTransaction(ledger);
+  leaveTransaction(ledger, checked.prepared.policy);
   const leftBehind = await disposePrepared(checked.prepared); // No code runs from here on.
   if (leftBehind !== undefined) ledger.alert(leftBehind);
   if (stop.cause === "timeout")
@@ -96,7 +97,8 @@ async function runOpened(
   { context, waiting, nextBatchId, saveSearch }: OpenRun,
 ): Promise<void> {
   for (const recipe of run.prepared.recipes) await runRecipe(recipe, context, nextBatchId);
-  if (waiting) await settleTransaction(waiting, run, run.stop);
+  if (waiting) await settleTransaction(waiting, context.record, run.stop);
+  await proveRun(context);
   await commitRun(run, run.prepared.policy?.commits, context.world.workspace);
   if (isDryRun(run.request.command)) await verifyDryRun(context, run.prepared.watch);
   if (run.world.keepsCache !== false) saveSearch();

@@ -1,7 +1,9 @@
+import { DEFAULT_CHECK_RUNS } from "../../model/policy/checks.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { RunLimits } from "../../policy/run-limits.ts";
 import { createSession } from "../../resolve/session.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { CheckRuns } from "../checks/check-runs.ts";
 import { openSearch } from "../prepare/open-search.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import { ActionBook } from "../state/action-book.ts";
@@ -15,6 +17,7 @@ import type { NetChanges } from "../tree/net-changes.ts";
 import { ownOutputsOf } from "../tree/own-outputs.ts";
 import { placesOfRoot } from "../tree/places-of-root.ts";
 import { RunFiles } from "../tree/run-files.ts";
+import { watchTree } from "../tree/watch-tree.ts";
 import { openWorkspace } from "../write/open-workspace.ts";
 import { runFilesOf } from "./run-files-of.ts";
 import type { StartedRun } from "./start-run.ts";
@@ -57,6 +60,7 @@ export async function openRun(run: StartedRun): Promise<OpenRun> {
       ...openBook(run, steering),
       ledger,
       past,
+      checks: openChecks(run, workspace),
       taintedFiles,
       writer,
       leftAlone: new HeldFiles(),
@@ -65,6 +69,24 @@ export async function openRun(run: StartedRun): Promise<OpenRun> {
   };
   let batches = resumed?.firstBatch ?? 0;
   return { context, waiting, nextBatchId: () => `tool-batch-${batches++}`, saveSearch: save };
+}
+
+/** A dry run never runs a check; without checks, or a writer, there is nothing to run. */
+function openChecks(run: StartedRun, workspace: Workspace): CheckRuns | undefined {
+  const { request, world, prepared, stop, ledger, writer } = run;
+  const { policy } = prepared;
+  if (writer === undefined || policy?.checks === undefined) return undefined;
+  const { root } = request;
+  return new CheckRuns({
+    root,
+    env: world.env,
+    signal: stop.signal,
+    most: policy.maxCheckRuns ?? DEFAULT_CHECK_RUNS,
+    now: world.now,
+    emit: world.emit,
+    watch: () => watchTree(root, workspace, ownOutputsOf(request, world.cwd)),
+    ledger,
+  });
 }
 
 function worldOf(

@@ -1,6 +1,7 @@
 import { boundDiagnostics, hasErrors, MOST_DIAGNOSTICS } from "../../model/diagnostic.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { redactor } from "../../shared/redact.ts";
+import { hasChecks } from "../checks/checks-of.ts";
 import type { PreparedRun } from "../prepare/prepared-run.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
@@ -49,7 +50,9 @@ export function startRun(checked: CheckedRun, permit?: Writing | NoWriting): Sta
   for (const diagnostic of boundDiagnostics(prepared.diagnostics, MOST_DIAGNOSTICS.shown))
     world.emit({ type: "diagnostic", diagnostic });
   const redact = redactor(prepared.models.secrets);
-  const isSettled = writing === undefined || prepared.policy?.transaction !== "run";
+  const { policy } = prepared;
+  const isLater = policy?.transaction === "run" || hasChecks(policy, "run");
+  const isSettled = writing === undefined || !isLater;
   const ledger = new RunLedger(world.emit, { isSettled, redact });
   const isValid = !hasErrors(prepared.diagnostics) && prepared.isStopped !== true;
   const started = new Date(startedAt).toISOString();

@@ -1,6 +1,9 @@
+import type { CommitExtent } from "../../apply/commit/begin-line.ts";
 import type { RunJournal } from "../../apply/commit/run-journal.ts";
+import type { FileWrite } from "../../apply/disk/file-write.ts";
 import { heldTextsJson } from "../../apply/state/held-texts.ts";
 import { keepRunFile } from "../../apply/state/keep-run-file.ts";
+import type { PastRun } from "../../apply/state/read-run.ts";
 import { RUN_FILES } from "../../apply/state/run-folder.ts";
 import { TranscriptFile } from "../../apply/state/transcript-file.ts";
 import type { Report } from "../../model/report/report.ts";
@@ -49,9 +52,33 @@ export class RunWriter {
     await this.#journal.commit(changes, note, { parts });
   }
 
-  /** Returns a function that finds the texts before and after the writes so far, by their hashes. */
+  /**
+   * Writes files of the run again, all or none: `takesBack` names the actions that do not stand any longer, and `parts`
+   * those that stand again. Folders that the run made for files which it removes now go, too.
+   */
+  async rewrite(
+    writes: readonly FileWrite[],
+    note: CommitNote,
+    { takesBack, parts }: Required<Pick<CommitExtent, "takesBack" | "parts">>,
+  ): Promise<void> {
+    const hasRemoved = writes.some(({ postHash }) => postHash === null);
+    const emptied = hasRemoved ? [...new Set(this.#madeFolders())] : [];
+    await this.#journal.commit(writes, note, { emptied, takesBack, parts });
+  }
+
+  /** Returns a function that reads the texts of the transactions so far, by their hashes. */
   textOf(): (hash: string) => string | undefined {
-    return this.#journal.textOf();
+    let past: PastRun | undefined;
+    return (hash) => {
+      past ??= this.#journal.past();
+      return past?.texts.find(hash);
+    };
+  }
+
+  /** The folders that the transactions so far have made, the outer before the inner. */
+  #madeFolders(): readonly string[] {
+    const { records = [] } = this.#journal.past() ?? {};
+    return records.flatMap((record) => (record.kind === "begin" ? record.folders : []));
   }
 
   /** Notes that code of a recipe is about to apply an action: the files that it writes are unknown. */
@@ -90,7 +117,7 @@ export class RunWriter {
     const folder = await this.#journal.keep();
     try {
       await keepRunFile(folder, RUN_FILES.report, keptPieces(report));
-      if (held !== undefined) await keepHeld(folder, held, this.#journal.textOf());
+      if (held !== undefined) await keepHeld(folder, held, this.textOf());
       this.#hasKeptHeld = held !== undefined;
       await note?.();
     } catch (error) {

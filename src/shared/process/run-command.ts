@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { messageOf } from "../message-of.ts";
+import { IS_GROUPED, killGroup } from "./kill-group.ts";
 
 /** The outcome of a command. */
 export interface CommandResult {
@@ -55,9 +56,6 @@ export async function runCommand(
   }
 }
 
-/** True if a command leads a group of its own, which holds everything that it starts. */
-const IS_GROUPED = process.platform !== "win32";
-
 /** Passes the input to a command that was started, collects its output, and stops it if necessary. */
 function follow(
   child: ChildProcess,
@@ -74,7 +72,7 @@ function follow(
     const stop = (why: NonNullable<CommandResult["stopped"]>) => {
       if (stopped !== undefined) return;
       stopped = why;
-      killAll(child.pid);
+      killGroup(child.pid);
       // A grandchild that left the group may hold the outputs open.
       setTimeout(() => end({ code: null, stopped: why }), GRACE).unref();
       child.stdout?.destroy();
@@ -117,14 +115,5 @@ class Collected {
 
   text(): string {
     return Buffer.concat(this.#chunks).toString();
-  }
-}
-
-function killAll(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(IS_GROUPED ? -pid : pid, "SIGKILL");
-  } catch {
-    // It has already ended.
   }
 }

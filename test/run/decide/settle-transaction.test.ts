@@ -13,7 +13,7 @@ it.each([
   // As much of an action as is looked at.
   ledger.end({ report: { id: "1", state: "applied" } as ActionReport, changes: [] });
   const { signal } = new AbortController();
-  const writer = { commit: () => Promise.reject(error) };
+  const writer = { rewrite: () => Promise.resolve(), commit: () => Promise.reject(error) };
   const waiting = { list: () => [] };
   await settleTransaction(waiting, { writer, ledger }, new RunStop(signal, signal));
   expect(ledger.actions).toMatchObject([{ state: "failed", result: message }]);

@@ -1,4 +1,4 @@
-import { parseDuration } from "../../shared/option-value.ts";
+import { parseDuration } from "../option-value.ts";
 
 /** Converts a duration that passed the schema to milliseconds. */
 export function milliseconds(duration: string): number {

@@ -1,0 +1,23 @@
+import { checkOutcome } from "../../model/report/check-outcome.ts";
+import type { CheckRunReport } from "../../model/report/report.ts";
+import { shown } from "../../shared/shown.ts";
+
+/** The lines at the end of an output that a reason repeats. */
+const LINES = 2;
+
+/** Returns why a check failed, as a sentence without its end: ``Check `types` failed (exit code 2): …``. */
+export function failureText(run: CheckRunReport, manner = ""): string {
+  const lines = lastLines(run.output);
+  return `Check \`${run.name}\` ${shown(checkOutcome(run))}${manner}${lines === "" ? "." : `: ${lines}`}`;
+}
+
+/** Returns the last lines that are not blank, without escape sequences. */
+function lastLines(output: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds escape sequences
+  const plain = output.replace(/\x1b\[[0-9;?]*[A-Za-z]/g, "");
+  const lines = plain.split(/[\r\n]+/).filter((line) => line.trim() !== "");
+  return lines
+    .slice(-LINES)
+    .map((line) => shown(line.trim()))
+    .join("; ");
+}

@@ -1,0 +1,95 @@
+import { DEFAULT_CHECK_RUNS } from "../../model/policy/checks.ts";
+import type { Policy } from "../../model/policy.ts";
+import type { TextChange } from "../../model/workspace.ts";
+import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import { CheckRuns } from "../checks/check-runs.ts";
+import { preparePolicy } from "../prepare/prepare-policy.ts";
+import { proveWhole, type WholeEnd } from "../proof/prove-whole.ts";
+import type { ApplyRequest } from "../request/apply-request.ts";
+import type { GitListing } from "../request/git-listing.ts";
+import type { RunWorld } from "../request/request.ts";
+import type { OpenedSources } from "../sources/open-sources.ts";
+import type { RunLedger } from "../state/run-ledger.ts";
+import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";
+import { watchTree } from "../tree/watch-tree.ts";
+import type { RunWriter } from "../write/run-writer.ts";
+import { findPlanPolicy } from "./find-plan-sources.ts";
+
+/** A plan whose actions are about to be written. */
+export interface CheckedPlan {
+  readonly plan: Plan;
+  readonly actions: readonly PlannedAction[];
+  readonly request: ApplyRequest;
+  readonly sources: OpenedSources;
+}
+
+/** The policy whose checks prove a plan; undefined if there are none. */
+export type PlanChecks = { readonly policy: Policy | undefined } | { readonly fault: string };
+
+/**
+ * Finds the policy in force: the named one, otherwise that of the plan as far as it is trusted. A plan itself brings no
+ * commands. Without the policy, a plan is refused whose actions have checks by their own word.
+ */
+export async function findPlanChecks(found: CheckedPlan): Promise<PlanChecks> {
+  const { actions } = found;
+  const policy = await findPolicy(found);
+  if (policy !== undefined) return { policy: policy.checks === undefined ? undefined : policy };
+  const isChecked = actions.some(
+    ({ state, checks = [] }) => state === "would-apply" && checks.length > 0,
+  );
+  return isChecked ? { fault: UNKNOWN } : { policy: undefined };
+}
+
+const UNKNOWN =
+  "Its actions have checks, and the policy that describes them cannot be read. Name the policy with --policy FILE.";
+
+async function findPolicy({ plan, request, sources }: CheckedPlan): Promise<Policy | undefined> {
+  if (sources.kind !== "opened") return undefined;
+  const { reader } = sources;
+  if (request.policy !== undefined) return (await preparePolicy(request.policy, reader)).policy;
+  const found = await findPlanPolicy(plan, request.root, reader);
+  return "policy" in found ? (await preparePolicy(found.policy, reader)).policy : undefined;
+}
+
+/** A plan that was written as one transaction. */
+export interface WrittenPlan {
+  readonly actions: readonly PlannedAction[];
+  readonly changes: readonly TextChange[];
+  /** The id in the note of the transaction. */
+  readonly noteId: string;
+  readonly policy: Policy;
+}
+
+/** The surroundings in which the checks of a plan run. */
+export interface PlanCheckSetting {
+  readonly request: ApplyRequest;
+  readonly world: RunWorld;
+  readonly listing: GitListing;
+  readonly writer: RunWriter;
+  readonly ledger: RunLedger;
+  readonly signal: AbortSignal;
+}
+
+/** Runs the checks of a plan that was written; held actions have a person's consent, and need none. */
+export function provePlan(
+  { actions, changes, noteId, policy }: WrittenPlan,
+  { request, world, listing, writer, ledger, signal }: PlanCheckSetting,
+): Promise<WholeEnd> {
+  const { root } = request;
+  const workspace = createOverlayWorkspace(root, listing);
+  const checks = new CheckRuns({
+    root,
+    env: world.env,
+    signal,
+    most: policy.maxCheckRuns ?? DEFAULT_CHECK_RUNS,
+    now: world.now,
+    emit: world.emit,
+    watch: () => watchTree(root, workspace, new Set()),
+    ledger,
+  });
+  const proved = actions.filter(
+    ({ state, ruleId }) =>
+      state === "would-apply" && (request.only === undefined || ruleId !== "only"),
+  );
+  return proveWhole({ actions: proved, changes, noteId }, { policy, checks, writer });
+}

@@ -1,0 +1,92 @@
+import type { PolicyCommits } from "../../model/policy/commits.ts";
+import type { Policy } from "../../model/policy.ts";
+import type { Report } from "../../model/report/report.ts";
+import { StaleFileError } from "../../model/workspace.ts";
+import type { Plan } from "../../plan/plan.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { messageOf } from "../../shared/message-of.ts";
+import type { ApplyRequest } from "../request/apply-request.ts";
+import type { GitListing } from "../request/git-listing.ts";
+import type { RunWorld } from "../request/request.ts";
+import type { OpenedSources } from "../sources/open-sources.ts";
+import type { RunWriter } from "../write/run-writer.ts";
+import { commitPlan } from "./commit-plan.ts";
+import type { ReadyPlan } from "./find-plan-changes.ts";
+import { findPlanChecks, provePlan } from "./plan-checks.ts";
+import type { PlanReporter } from "./plan-reporter.ts";
+
+/** A plan, and the world that it is written in. */
+export interface WritablePlan {
+  readonly plan: Plan;
+  readonly request: ApplyRequest;
+  readonly world: RunWorld;
+  readonly listing: GitListing;
+  readonly reporter: PlanReporter;
+  readonly openSources: () => Promise<OpenedSources>;
+  /** The commits that the policy in force wants. */
+  readonly commits?: PolicyCommits | undefined;
+}
+
+/** The means to write a plan. */
+export interface PlanWriting {
+  /** That of the run. */
+  readonly id: string;
+  readonly writer: RunWriter;
+  readonly reason: string;
+}
+
+/** The report of a plan; `isWritten`: its changes are in the files. */
+interface PlanOutcome {
+  readonly report: Report;
+  readonly isWritten: boolean;
+}
+
+/** Writes a plan that was judged, as one transaction, has its checks prove it, and commits it. */
+export async function writePlan(
+  writable: WritablePlan,
+  { judged, changes }: ReadyPlan,
+  writing: PlanWriting,
+): Promise<PlanOutcome> {
+  const { plan, request, reporter, openSources } = writable;
+  const { writer, reason } = writing;
+  const unwritten = (report: Report) => ({ report, isWritten: false });
+  reporter.queue(judged.actions);
+  await new Promise(setImmediate); // Signals and timers get their turn, a last time.
+  if (reporter.isStopped()) return unwritten(reporter.left(judged, { cause: "interrupted" }));
+  const { actions } = judged;
+  const checks = await findPlanChecks({ plan, actions, request, sources: await openSources() });
+  if ("fault" in checks) return unwritten(reporter.unwritten(judged, checks.fault));
+  const label = `Plan: ${countOf(changes.length, "file")}`;
+  const note = { id: plan.digest.slice(0, 16), label, reason };
+  const error: unknown = await writer.commit(changes, note).catch((reason: unknown) => reason);
+  if (error === undefined)
+    return endWritten(writable, { judged, changes, noteId: note.id, ...checks }, writing);
+  if (!(error instanceof StaleFileError))
+    return unwritten(reporter.unwritten(judged, messageOf(error)));
+  const { message, path } = error;
+  return unwritten(reporter.stale(judged, [{ level: "error", code: "stale", message, path }]));
+}
+
+/** A plan whose changes are in the files. */
+interface Written extends Pick<ReadyPlan, "judged" | "changes"> {
+  readonly noteId: string;
+  /** Its checks count. */
+  readonly policy: Policy | undefined;
+}
+
+async function endWritten(
+  { request, world, listing, reporter, commits }: WritablePlan,
+  { judged, changes, noteId, policy }: Written,
+  { id, writer }: PlanWriting,
+): Promise<PlanOutcome> {
+  const { actions } = judged;
+  const { ledger, signal } = reporter;
+  const setting = { request, world, listing, writer, ledger, signal };
+  const whole = policy && (await provePlan({ actions, changes, noteId, policy }, setting));
+  for (const alert of whole?.alerts ?? []) ledger.alert(alert);
+  const isProved = whole === undefined || whole.alerts.length === 0;
+  const about = { id, request, world, signal, actions, changes };
+  const made = commits && isProved ? await commitPlan(commits, about) : undefined;
+  const report = reporter.written(judged, made, whole?.revise);
+  return { report, isWritten: whole?.stands ?? true };
+}

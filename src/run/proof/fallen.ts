@@ -1,0 +1,27 @@
+import type { Alert } from "../../model/alert.ts";
+import type { ActionReport } from "../../model/report/report.ts";
+import type { Fate } from "./fate.ts";
+
+/** Returns the report of an action that does not stand. */
+export function fallen({ result: _result, ...report }: ActionReport, fate: Fate): ActionReport {
+  const { kind, reason, check, isRun } = fate;
+  const outcome = isRun ? ("failed" as const) : ("not-run" as const);
+  const noted = check === undefined ? report : withChecks(report, [{ name: check, outcome }]);
+  if (kind === "stuck") return { ...noted, state: "failed", result: reason };
+  return { ...noted, state: "discarded", verdict: "discard", ruleId: "checks", reason };
+}
+
+/** Returns the report of an action with the outcomes of further checks. */
+export function withChecks<Action extends Pick<ActionReport, "checks">>(
+  report: Action,
+  checks: NonNullable<ActionReport["checks"]>,
+): Action {
+  return { ...report, checks: [...(report.checks ?? []), ...checks] };
+}
+
+/** Returns the alerts about actions that could not be taken back. */
+export function stuckAlerts(fates: Iterable<Fate>): readonly Alert[] {
+  return [...fates].flatMap(({ kind, reason }): Alert[] =>
+    kind === "stuck" ? [{ level: "error", code: "check-stuck", message: reason }] : [],
+  );
+}

@@ -1,0 +1,190 @@
+import type { OnCheckFailure, PolicyCheck } from "../../model/policy/checks.ts";
+import type { Policy } from "../../model/policy.ts";
+import type { CheckRunReport } from "../../model/report/report.ts";
+import type { Workspace } from "../../model/workspace.ts";
+import type { CheckRuns, Proof } from "../checks/check-runs.ts";
+import { failureText } from "../checks/check-words.ts";
+import { type FoundPassing, findPassing, type TestOutcome } from "../checks/find-passing.ts";
+import type { KeptOutcome } from "../state/action-outcome.ts";
+import type { RunStop } from "../state/run-stop.ts";
+import type { Fate } from "./fate.ts";
+import type { Rewriter } from "./rewriter.ts";
+import { TreeVariants, type Variant } from "./tree-variants.ts";
+
+/** Applied actions that checks prove together. */
+export interface CheckUnit {
+  readonly ids: readonly string[];
+  /** Their rule; undefined if they are of several. */
+  readonly rule: string | undefined;
+  /** In the order in which they run. */
+  readonly checks: readonly PolicyCheck[];
+  /** Returns the checks that an action of the unit has to pass. */
+  readonly checksOf: (id: string) => readonly PolicyCheck[];
+  readonly onFailure: OnCheckFailure;
+}
+
+/** The state of a run that proofs need. */
+export interface Proving {
+  readonly policy: Policy;
+  readonly checks: CheckRuns;
+  readonly writer: Rewriter;
+  readonly workspace: Workspace;
+  readonly stop: RunStop;
+}
+
+/** The actions of a unit that do not stand, and the changes of those that do. */
+export interface UnitEnd {
+  readonly fates: ReadonlyMap<string, Fate>;
+  readonly changesOf: TreeVariants["changesOf"];
+  /** The last failure; undefined if all checks have passed at once. */
+  readonly failure: Extract<Proof, { kind: "failed" }> | undefined;
+}
+
+/**
+ * Runs the checks of a unit on the tree, and takes back what does not pass. `applied` has all actions that may share
+ * files with those of the unit, in the order of writing.
+ */
+export function proveUnit(
+  unit: CheckUnit,
+  applied: readonly KeptOutcome[],
+  proving: Proving,
+): Promise<UnitEnd> {
+  return new UnitProof(unit, applied, proving).prove();
+}
+
+type Failure = Extract<Proof, { kind: "failed" }>;
+
+class UnitProof {
+  readonly #unit: CheckUnit;
+  readonly #proving: Proving;
+  readonly #variants: TreeVariants;
+  readonly #files: ReadonlySet<string>;
+  readonly #fates = new Map<string, Fate>();
+  #open: readonly string[];
+  #failure: Failure | undefined;
+
+  constructor(unit: CheckUnit, applied: readonly KeptOutcome[], proving: Proving) {
+    this.#unit = unit;
+    this.#proving = proving;
+    this.#open = unit.ids;
+    this.#variants = new TreeVariants(applied, proving.workspace, proving.writer);
+    this.#files = this.#variants.paths;
+  }
+
+  async prove(): Promise<UnitEnd> {
+    const { onFailure } = this.#unit;
+    while (this.#open.length > 0) {
+      const proof = await this.#run(this.#open, this.#open);
+      if (proof.kind === "passed") break;
+      if (proof.kind === "failed") this.#failure = proof;
+      const blamed = this.#open.filter((id) => this.#names(id, proof.check));
+      if (proof.kind === "failed" && onFailure === "bisect" && blamed.length > 1) {
+        await this.#bisect(blamed, proof);
+        break;
+      }
+      const isRun = proof.kind === "failed";
+      const reason = isRun ? failureText(proof.run) : unprovenText(proof.check, proof.why);
+      await this.#takeBack(blamed, { reason, check: proof.check.name, isRun });
+      if (isRun && onFailure === "fail") this.#endRun(proof.run);
+    }
+    return {
+      fates: this.#fates,
+      failure: this.#failure,
+      changesOf: (changes) => this.#variants.changesOf(changes),
+    };
+  }
+
+  /** Ends the run: nothing more is applied, and no other check runs. */
+  #endRun(run: CheckRunReport): void {
+    const { stop, checks } = this.#proving;
+    checks.end();
+    const reason = `A check of the policy ended the run. ${failureText(run)}`;
+    stop.endBy({ verdict: "discard", reason, ruleId: "checks", trace: [] });
+  }
+
+  /** Runs the checks that one of the `asking` actions has to pass, while `ids` stand. */
+  #run(asking: readonly string[], ids: readonly string[]): Promise<Proof> {
+    const { rule, checks } = this.#unit;
+    const asked = checks.filter((check) => asking.some((id) => this.#names(id, check)));
+    return this.#proving.checks.prove(asked, { ids, rule, files: this.#files });
+  }
+
+  #names(id: string, { name }: PolicyCheck): boolean {
+    return this.#unit.checksOf(id).some((check) => check.name === name);
+  }
+
+  /** Takes actions back, and those that rest on them. */
+  async #takeBack(
+    ids: readonly string[],
+    { reason, check, isRun }: { reason: string; check: string; isRun: boolean },
+  ): Promise<void> {
+    for (const id of ids) this.#fates.set(id, { kind: "taken-back", reason, check, isRun });
+    this.#settle(await this.#variants.moveTo(this.#gone, reason), ids);
+  }
+
+  /** The actions that are not to stand. */
+  get #gone(): ReadonlySet<string> {
+    return new Set([...this.#fates].flatMap(([id, { kind }]) => (kind === "stuck" ? [] : [id])));
+  }
+
+  /** Notes the actions that could not be taken back, and those that had to go with others. */
+  #settle(variant: Variant, ids: readonly string[]): void {
+    const stuck = (id: string, why: string) => {
+      const fate = this.#fates.get(id);
+      const reason = `${fate?.reason ?? ""} It could not be taken back: ${why}.`.trim();
+      this.#fates.set(id, { check: undefined, isRun: true, ...fate, kind: "stuck", reason });
+    };
+    if (variant.kind === "refused") for (const id of ids) stuck(id, variant.why);
+    else {
+      for (const [id, why] of variant.stuck) stuck(id, why);
+      for (const [id, other] of variant.resting) {
+        const reason = `It rests on the action ${other}, which a check took back.`;
+        if (!this.#fates.has(id))
+          this.#fates.set(id, { kind: "taken-back", reason, check: undefined, isRun: false });
+      }
+    }
+    this.#open = this.#open.filter((id) => !this.#fates.has(id));
+  }
+
+  /** Keeps a largest set of the actions that passes, and takes back the others. */
+  async #bisect(blamed: readonly string[], first: Failure): Promise<void> {
+    const before = this.#gone;
+    const test = async (ids: readonly string[]): Promise<TestOutcome<Failure>> => {
+      const kept = new Set(ids);
+      const out = blamed.filter((id) => !kept.has(id));
+      const why = `Looks for the actions because of which check \`${first.check.name}\` fails.`;
+      const variant = await this.#variants.moveTo(new Set([...before, ...out]), why);
+      if (variant.kind === "refused") return { kind: "unknown", why: variant.why };
+      const [stuck] = variant.stuck.values();
+      if (stuck !== undefined) return { kind: "unknown", why: stuck };
+      const standing = this.#unit.ids.filter((id) => variant.standing.has(id));
+      const proof = await this.#run(this.#open, standing);
+      if (proof.kind === "unproven") return { kind: "unknown", why: proof.why };
+      return proof.kind === "passed" ? proof : { kind: "failed", failure: proof };
+    };
+    await this.#end(await findPassing(blamed, first, test), first);
+  }
+
+  async #end(found: FoundPassing<string, Failure>, first: Failure): Promise<void> {
+    const { guilty, isBroken, unproven } = found;
+    const manner = isBroken ? " without it, too" : " with it, and passes without it";
+    for (const [id, { run, check }] of guilty) {
+      const reason = failureText(run, manner);
+      this.#fates.set(id, { kind: "taken-back", reason, check: check.name, isRun: true });
+    }
+    const { name } = first.check;
+    for (const id of unproven.items) {
+      const reason = unprovenText(first.check, unproven.why);
+      this.#fates.set(id, { kind: "taken-back", reason, check: name, isRun: false });
+    }
+    const why = `Check \`${name}\` failed.`;
+    this.#settle(await this.#variants.moveTo(this.#gone, why), [
+      ...guilty.keys(),
+      ...unproven.items,
+    ]);
+  }
+}
+
+function unprovenText({ name }: PolicyCheck, why: string): string {
+  return `Check \`${name}\` did not prove it: ${why}.`;
+}

@@ -1,0 +1,102 @@
+import type { FileWrite } from "../../apply/disk/file-write.ts";
+import type { Alert } from "../../model/alert.ts";
+import type { PolicyCheck } from "../../model/policy/checks.ts";
+import type { Policy } from "../../model/policy.ts";
+import type { ActionReport } from "../../model/report/report.ts";
+import type { TextChange } from "../../model/workspace.ts";
+import { messageOf } from "../../shared/message-of.ts";
+import { singleEdit } from "../../shared/single-edit.ts";
+import type { CheckRuns, Proof } from "../checks/check-runs.ts";
+import { failureText } from "../checks/check-words.ts";
+import { checksOf, ruleOf } from "../checks/checks-of.ts";
+import { fallen, stuckAlerts, withChecks } from "./fallen.ts";
+import type { Fate } from "./fate.ts";
+import type { Rewriter } from "./rewriter.ts";
+
+/** Actions that were written as one transaction, by its note. */
+export interface WrittenWhole {
+  readonly actions: readonly Pick<ActionReport, "id" | "ruleId">[];
+  readonly changes: readonly TextChange[];
+  /** The id in the note of the transaction. */
+  readonly noteId: string;
+}
+
+/** The means to prove a transaction. */
+export interface WholeProving {
+  readonly policy: Policy;
+  readonly checks: CheckRuns;
+  readonly writer: Pick<Rewriter, "rewrite">;
+}
+
+/** The outcome of the checks of a transaction. */
+export interface WholeEnd {
+  /** Returns the report of an applied action of the transaction. */
+  readonly revise: (action: ActionReport) => ActionReport;
+  readonly alerts: readonly Alert[];
+  readonly stands: boolean;
+}
+
+/** Runs every check that a rule of the written actions names. If one fails, all that was written is taken back. */
+export async function proveWhole(
+  { actions, changes, noteId }: WrittenWhole,
+  { policy, checks: runs, writer }: WholeProving,
+): Promise<WholeEnd> {
+  const checks = checksOfAll(actions, policy);
+  const ids = actions.map(({ id }) => id);
+  const files = new Set(changes.map(({ path }) => path));
+  const proof = await runs.prove(checks, { ids, rule: undefined, files });
+  if (proof.kind === "passed") {
+    const revise = (action: ActionReport) => passed(action, policy);
+    return { revise, alerts: [], stands: true };
+  }
+  const reason = reasonOf(proof);
+  const back = { check: proof.check.name, isRun: proof.kind === "failed" };
+  const note = { id: "checks", label: "Checks: everything taken back", reason };
+  const why = await writer
+    .rewrite(changes.map(inverse), note, { takesBack: [noteId], parts: [] })
+    .then(() => undefined, messageOf);
+  const fate: Fate =
+    why === undefined
+      ? { kind: "taken-back", reason, ...back }
+      : { kind: "stuck", reason: `${reason} It could not be taken back: ${why}`, ...back };
+  const failed: Alert = {
+    level: "error",
+    code: "check-failed",
+    message: `${reason} Everything was taken back.`,
+  };
+  const alerts = why === undefined ? [failed] : stuckAlerts([fate]);
+  return { revise: (action) => fallen(action, fate), alerts, stands: why !== undefined };
+}
+
+function reasonOf(proof: Exclude<Proof, { kind: "passed" }>): string {
+  if (proof.kind === "failed") return failureText(proof.run);
+  return `Check \`${proof.check.name}\` did not prove it: ${proof.why}.`;
+}
+
+/** Of an action whose rule the policy does not have, all checks count. */
+function checksOfAll(
+  actions: readonly Pick<ActionReport, "ruleId">[],
+  policy: Policy,
+): readonly PolicyCheck[] {
+  const { checks = [] } = policy;
+  const ruleIds = new Set(actions.map(({ ruleId }) => ruleId));
+  const isKnown = (ruleId: string | undefined) =>
+    ruleId === "default" || ruleOf(policy, ruleId) !== undefined;
+  if ([...ruleIds].some((ruleId) => !isKnown(ruleId))) return checks;
+  const named = new Set([...ruleIds].flatMap((ruleId) => checksOf(policy, ruleId)));
+  return checks.filter((check) => named.has(check));
+}
+
+function passed(action: ActionReport, policy: Policy): ActionReport {
+  const checks = checksOf(policy, action.ruleId);
+  if (checks.length === 0) return action;
+  return withChecks(
+    action,
+    checks.map(({ name }) => ({ name, outcome: "passed" })),
+  );
+}
+
+function inverse({ path, preHash, postHash, before, after }: TextChange): FileWrite {
+  const edits = [singleEdit(after, before)];
+  return { path, preHash: postHash, postHash: preHash, before: after, after: before, edits };
+}

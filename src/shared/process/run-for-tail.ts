@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { messageOf } from "../message-of.ts";
+import { IS_GROUPED, killGroup } from "./kill-group.ts";
+import { TailBytes } from "./tail-bytes.ts";
+
+/** The end of a command whose output is kept only as its tail. */
+export interface TailResult {
+  /** Its exit code; null if a signal ended it, if it was stopped, or if it never started. */
+  readonly code: number | null;
+  /** The signal that ended it without being stopped by Sluice, such as `SIGSEGV`. */
+  readonly signal?: string;
+  readonly stopped?: "timeout" | "aborted";
+  /** The reason why it could not be started. */
+  readonly startError?: string;
+  /** The last bytes of both outputs, in the order in which they came. */
+  readonly tail: string;
+  /** The bytes of both outputs before the tail, which are not kept. */
+  readonly lost: number;
+}
+
+/** The settings of such a command. */
+export interface TailOptions {
+  /** Absolute. */
+  readonly cwd: string;
+  /** All variables that it gets. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The command is a text for the shell of the system. */
+  readonly shell: boolean;
+  /** Milliseconds. */
+  readonly timeout: number;
+  readonly signal: AbortSignal;
+  /** Bytes of the output that are kept. */
+  readonly tailBytes: number;
+}
+
+/** The wait for the outputs of a command that has ended; milliseconds. A grandchild may hold them open. */
+const GRACE = 200;
+
+/**
+ * Runs a command with a closed standard input, and resolves after its end. Never rejects. Everything in its group of
+ * processes ends with it: at the time limit, when the signal fires, and also if it leaves children behind.
+ */
+export async function runForTail(
+  [command = "", ...args]: readonly string[],
+  options: TailOptions,
+): Promise<TailResult> {
+  const { cwd, env, shell, signal } = options;
+  if (signal.aborted) return { code: null, stopped: "aborted", tail: "", lost: 0 };
+  try {
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      shell,
+      detached: IS_GROUPED,
+      windowsHide: true,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    return await follow(child, options);
+  } catch (error) {
+    return { code: null, startError: messageOf(error), tail: "", lost: 0 }; // No command has such a name or argument.
+  }
+}
+
+function follow(
+  child: ChildProcess,
+  { timeout, signal, tailBytes }: TailOptions,
+): Promise<TailResult> {
+  return new Promise((resolve) => {
+    const tail = new TailBytes(tailBytes);
+    let stopped: TailResult["stopped"];
+    let ended: Pick<TailResult, "code" | "signal"> = { code: null };
+    let grace: NodeJS.Timeout | undefined;
+    const finish = (outcome: Pick<TailResult, "code" | "signal" | "startError">) => {
+      clearTimeout(timer);
+      clearTimeout(grace);
+      signal.removeEventListener("abort", onAbort);
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      const { code, ...more } = outcome;
+      const { text, lost } = tail;
+      if (stopped === undefined) resolve({ code, ...more, tail: text, lost });
+      else resolve({ code: null, stopped, tail: text, lost });
+    };
+    const endSoon = () => {
+      killGroup(child.pid);
+      grace ??= setTimeout(() => finish(ended), GRACE);
+    };
+    const stop = (why: NonNullable<TailResult["stopped"]>) => {
+      stopped ??= why;
+      endSoon();
+    };
+    const onAbort = () => stop("aborted");
+    const timer = setTimeout(() => stop("timeout"), timeout);
+    signal.addEventListener("abort", onAbort);
+    for (const output of [child.stdout, child.stderr])
+      output?.on("data", (chunk: Buffer) => tail.add(chunk));
+    child.on("error", (error) => finish({ code: null, startError: error.message }));
+    child.on("exit", (code, endedBy) => {
+      ended = endedBy === null ? { code } : { code: null, signal: endedBy };
+      endSoon();
+    });
+    child.on("close", () => finish(ended));
+  });
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { checkedPolicy, checkedTree, renaming, statesOf } from "../support/checked-tree.ts";
+import { runWith } from "../support/run-request.ts";
+import { readText, snapshot } from "../support/temp-tree.ts";
+
+/** Fails if a file has this text. */
+const refuses = (text: string) => `! grep -rl '${text}' src`;
+
+describe("checks of a policy", () => {
+  it("discard an action whose result fails, with the output as the reason, and keep the others", async () => {
+    const root = checkedTree(checkedPolicy(refuses("fresh(2)")));
+    const report = await runWith(root, {});
+    expect(report).toMatchObject({ outcome: "failed", exitCode: 1 });
+    expect(statesOf(report)).toEqual({
+      "src/f0.ts": "applied",
+      "src/f1.ts": "applied",
+      "src/f2.ts": "discarded",
+      "src/f3.ts": "applied",
+    });
+    expect(report.actions[2]).toMatchObject({
+      verdict: "discard",
+      ruleId: "checks",
+      reason: "Check `look` failed (exit code 1): src/f2.ts",
+      checks: [{ name: "look", outcome: "failed" }],
+    });
+    expect(report.actions[3]?.checks).toEqual([{ name: "look", outcome: "passed" }]);
+    expect(readText(root, "src/f2.ts")).toBe("old(2);\n");
+    expect(readText(root, "src/f3.ts")).toBe("fresh(3);\n");
+    expect(report.checks?.map(({ outcome, actionCount }) => [outcome, actionCount])).toEqual([
+      ["passed", 1],
+      ["passed", 1],
+      ["failed", 1],
+      ["passed", 1],
+    ]);
+    expect(report.run.checkDurationsMs).toHaveLength(4);
+  });
+
+  it("find the guilty action of a rule by bisection, and keep all others", async () => {
+    const policy = checkedPolicy(refuses("fresh(5)"), {
+      after: "rule",
+      rule: "onCheckFailure: bisect",
+    });
+    const root = checkedTree(policy, { count: 8 });
+    const report = await runWith(root, {});
+    expect(Object.values(statesOf(report)).filter((state) => state === "applied")).toHaveLength(7);
+    expect(report.actions[5]?.reason).toBe(
+      "Check `look` failed (exit code 1) with it, and passes without it: src/f5.ts",
+    );
+    expect(report.checks?.length).toBeLessThanOrEqual(6);
+    expect(readText(root, "src/f5.ts")).toBe("old(5);\n");
+    expect(readText(root, "src/f7.ts")).toBe("fresh(7);\n");
+    expect(report.alerts.map(({ code }) => code)).toEqual(["check-failed"]);
+  });
+
+  it("are not run by a preview, which says that they would be", async () => {
+    const root = checkedTree(checkedPolicy("touch ran; false"));
+    const before = snapshot(root);
+    const report = await runWith(root, { command: "preview" });
+    expect(report.exitCode).toBe(0);
+    expect(report.checks).toBeUndefined();
+    expect(report.actions[0]?.checks).toEqual([{ name: "look", outcome: "would-run" }]);
+    expect(snapshot(root)).toEqual(before);
+  });
+
+  it("take back everything if the run is one transaction", async () => {
+    const policy = checkedPolicy(refuses("fresh(1)"), { more: "transaction: run" });
+    const root = checkedTree(policy, { recipe: renaming("match") });
+    const before = snapshot(root);
+    const report = await runWith(root, {});
+    expect(report).toMatchObject({ outcome: "failed", exitCode: 1 });
+    expect(new Set(Object.values(statesOf(report)))).toEqual(new Set(["discarded"]));
+    expect(report.checks).toMatchObject([{ outcome: "failed", actionCount: 4 }]);
+    expect(snapshot(root)).toEqual(before);
+  });
+});
