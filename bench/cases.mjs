@@ -1,6 +1,7 @@
 // What is measured: for each case, Sluice and those that it is compared with, on the same tree.
 import { appendFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { git } from "./corpus.mjs";
 import { EACH, FREQUENT, MANY, SELECTIVE, UNSELECTIVE } from "./inputs.mjs";
 
@@ -31,7 +32,9 @@ export function eachCases(tree, count, inputs, tools) {
   };
 }
 
-/** A warm preview of a small tree, and the smallest command, against a process of Node that does nothing. */
+const DECIDE = fileURLToPath(new URL("decide.mjs", import.meta.url));
+
+/** A warm preview of a small tree, the smallest command, and deciding alone, against a process of Node that does nothing. */
 export function startCases(tree, inputs, tools) {
   const { own, preview, sluice, forget } = place(tree, inputs, tools);
   const nothing = own("node -e 0", [process.execPath, "-e", "0"]);
@@ -45,6 +48,10 @@ export function startCases(tree, inputs, tools) {
     "start-up: `--version`": {
       rounds: 20,
       contenders: [own("sluice", sluice("--version")), nothing],
+    },
+    "100,000 actions decided by 50 rules": {
+      rounds: 3,
+      contenders: [own("sluice", [process.execPath, DECIDE]), nothing],
     },
   };
 }

@@ -2,8 +2,8 @@ import { type Facts, isFactName } from "../model/action/facts.ts";
 import { type CiFacts, UNKNOWN_CI } from "../model/policy/ci-facts.ts";
 import type { Decision, Policy, PolicyRule, TraceEntry } from "../model/policy.ts";
 import { replaceExpressions } from "../shared/expressions.ts";
-import { testConditions } from "./conditions/test-conditions.ts";
 import { evaluateProtected } from "./protected-guards.ts";
+import { traceRule } from "./trace-rule.ts";
 
 /**
  * Decides one action by its facts: guards come first and any hit wins, the built-in ones before the others; then the
@@ -19,43 +19,29 @@ export function evaluatePolicy(
   places: readonly string[] = [],
   ci: CiFacts = UNKNOWN_CI,
 ): Decision {
-  const guards = policy.guards.map((rule) => traceOf(rule, "guard", facts, ci));
-  const rules = policy.rules.map((rule) => traceOf(rule, "rule", facts, ci));
-  const all = [...policy.guards, ...policy.rules];
-  const own = [...guards, ...rules];
   const builtIn = evaluateProtected(policy.protects, facts, places);
-  const trace = [...builtIn.trace, ...own];
+  const trace = [...builtIn.trace];
+  let winner: PolicyRule | undefined;
+  for (const kind of ["guard", "rule"] as const)
+    for (const rule of kind === "guard" ? policy.guards : policy.rules) {
+      const entry = traceRule(rule, kind, facts, ci);
+      trace.push(entry);
+      if (entry.hit) winner ??= rule;
+    }
   if (builtIn.hit) {
     const { id: ruleId, verdict, reason } = builtIn.hit;
     return { verdict, reason, ruleId, trace };
   }
-  const winner = all[own.findIndex((entry) => entry.hit)];
   const { verdict, reason } = winner ?? policy.default;
   return {
     verdict,
     reason: fillReason(reason, facts),
     ruleId: winner?.id ?? "default",
-    trace: winner ? trace : [...trace, { id: "default", kind: "default", hit: true }],
+    trace: winner ? trace : [...trace, DEFAULT],
   };
 }
 
-/**
- * A condition that cannot be evaluated fails closed: it counts as a hit in a guard and as a miss in a rule, and also in
- * a guard that applies.
- */
-function traceOf(rule: PolicyRule, kind: "guard" | "rule", facts: Facts, ci: CiFacts): TraceEntry {
-  const { failed, found, unknown } = testConditions(rule.when, facts, ci);
-  const stops = kind === "guard" && rule.verdict !== "apply";
-  const first = failed ?? (stops ? undefined : unknown[0]);
-  return {
-    id: rule.id,
-    kind,
-    hit: first === undefined,
-    ...(first ? { failed: first } : {}),
-    ...(found === undefined ? {} : { found }),
-    ...(unknown.length > 0 ? { unknown } : {}),
-  };
-}
+const DEFAULT: TraceEntry = { id: "default", kind: "default", hit: true };
 
 function fillReason(reason: string, facts: Facts): string {
   return replaceExpressions(reason, (source) => {

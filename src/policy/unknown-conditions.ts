@@ -12,7 +12,8 @@ export interface UnknownCondition {
 
 /**
  * Returns the conditions of an action that could not be evaluated and mattered: those of the guard that decided, and
- * those of rules before the one that decided, if no other condition of the rule failed and its verdict is another one.
+ * those of rules (and of guards that apply) before the one that decided, if no other condition of the rule failed and
+ * its verdict is another one.
  * Rules of built-in policies are left out: their reasons say what is not known.
  */
 export function findUnknownConditions(
@@ -23,13 +24,12 @@ export function findUnknownConditions(
   const rules = rulesOf(policy);
   const missed: UnknownCondition[] = [];
   for (const entry of trace) {
-    const rule = rules.get(entry.id);
-    if (entry.kind === "guard" && entry.hit)
-      return rule ? conditionsOf(entry, rule, "guard") : NONE;
-    if (entry.kind !== "rule") continue;
-    if (entry.hit) return missed.filter((one) => one.rule.verdict !== rule?.verdict);
-    if (rule && entry.failed === entry.unknown?.[0])
-      missed.push(...conditionsOf(entry, rule, "rule"));
+    const { id, kind, hit, failed, unknown } = entry;
+    if (kind !== "guard" && kind !== "rule") continue;
+    const rule = rules.get(id);
+    if (hit && unknown) return rule ? conditionsOf(entry, rule, kind) : NONE;
+    if (hit) return missed.filter((one) => one.rule.verdict !== rule?.verdict);
+    if (rule && unknown?.[0] === failed) missed.push(...conditionsOf(entry, rule, kind));
   }
   return missed.filter(({ rule }) => rule.verdict !== policy.default.verdict);
 }

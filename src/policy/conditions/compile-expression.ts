@@ -1,6 +1,13 @@
-import { FACT_TYPES, type FactType } from "../../model/action/facts.ts";
+import { FACT_TYPES, type Facts, type FactType } from "../../model/action/facts.ts";
+import type { CiFacts } from "../../model/policy/ci-facts.ts";
 import type { ExpressionResult, PolicyExpression } from "../../model/policy/conditions.ts";
-import { type CelFault, type CelType, compileCel } from "../../shared/cel.ts";
+import {
+  type CelFault,
+  type CelType,
+  type CelValues,
+  compileCel,
+  toCelValues,
+} from "../../shared/cel.ts";
 
 /** The types of CEL for the facts. Numbers of facts are whole. */
 const CEL_TYPES: Readonly<Record<FactType, CelType>> = {
@@ -35,8 +42,17 @@ export async function compileExpression(source: string): Promise<PolicyExpressio
   return {
     source,
     facts: [...new Set(facts)],
-    evaluate: (values, ci) => resultOf(compiled.evaluate({ facts: values, ci })),
+    evaluate: (values, ci) => resultOf(compiled.evaluateOn(celValuesOf(values, ci))),
   };
+}
+
+/** The values of the last action: all expressions of a policy look at one action after the other. */
+let last: { readonly facts: Facts; readonly ci: CiFacts; readonly values: CelValues } | undefined;
+
+function celValuesOf(facts: Facts, ci: CiFacts): CelValues {
+  if (last?.facts !== facts || last.ci !== ci)
+    last = { facts, ci, values: toCelValues({ facts, ci }) };
+  return last.values;
 }
 
 function resultOf(result: { readonly value: unknown } | CelFault): ExpressionResult {

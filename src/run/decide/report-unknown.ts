@@ -20,9 +20,15 @@ export function reportUnknown(
   }
 }
 
-function sentenceOf({ rule: { id, place }, kind, condition, fault }: UnknownCondition): string {
+function sentenceOf({
+  rule: { id, place, verdict },
+  kind,
+  condition,
+  fault,
+}: UnknownCondition): string {
   const where = place === undefined ? "" : ` (${shown(place.path)}:${place.line})`;
-  const effect = kind === "guard" ? "hits" : "does not match";
+  const stops = kind === "guard" && verdict !== "apply";
+  const effect = stops ? "hits" : "does not match";
   const why =
     fault === undefined
       ? `its condition \`${condition}\` is on something that is not known`
