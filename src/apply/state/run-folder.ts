@@ -38,6 +38,8 @@ export const RUN_FILES = {
   transcript: "transcript.jsonl",
   /** The held actions that a person has resolved. */
   resolved: "resolved.json",
+  /** The ids of the commits that the run made. */
+  commits: "commits.json",
 } as const;
 
 /** The texts of a merge while git works on them: the text now, their common origin, the other text. */

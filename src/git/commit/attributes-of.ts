@@ -15,16 +15,14 @@ export async function filteredOf(
   return filtered;
 }
 
-/** Returns those of some paths that git ignores. */
+const IGNORED = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--"];
+
+/** Returns those of some untracked files that git ignores. Git has to run at the top. */
 export async function ignoredOf(
   git: RunGit,
-  paths: ReadonlySet<string>,
+  paths: Iterable<string>,
 ): Promise<ReadonlySet<string>> {
-  const ask: RunGit = (args) =>
-    git(args).catch((error: { readonly code?: unknown }) => {
-      if (error.code === 1) return ""; // None of them.
-      throw error;
-    });
-  const answers = await inBatches(ask, ["check-ignore", "-z", "--"], paths);
+  const literal = [...paths].map((path) => `:(top,literal)${path}`);
+  const answers = await inBatches(git, IGNORED, literal);
   return new Set(answers.flatMap((answer) => answer.split("\0")));
 }

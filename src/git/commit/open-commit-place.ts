@@ -1,5 +1,5 @@
-import { existsSync, lstatSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, lstatSync, realpathSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
 import { findRepository } from "../find-repository.ts";
 import { gitFolderOf } from "../git-folder.ts";
 import { type Environment, gitIn, type RunGit } from "../run-git.ts";
@@ -61,6 +61,7 @@ async function placeIn(
 ): Promise<CommitPlace | CommitFault> {
   const git = gitIn(root, environment);
   const hint = NEEDS_REPOSITORY;
+  const top = dirname(dotGit);
   const isMain = lstatSync(dotGit).isDirectory(); // A linked work tree of a bare repository is a work tree.
   if (isMain && (await orNone(git, ["config", "--type=bool", "--get", "core.bare"])) === "true")
     return { message: "The repository is bare (core.bare): it has no work tree.", hint };
@@ -71,16 +72,15 @@ async function placeIn(
   const head = await orNone(git, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]);
   if (head === undefined)
     return { message: "The branch has no commit yet.", hint: "Make a first commit." };
-  const top = dirname(dotGit);
   if ((await gitIn(top, environment)(["ls-files", "-u", "-z"])) !== "")
     return {
       message: "The index has unmerged files.",
       hint: "Resolve the conflicts, and `git add` the files.",
     };
-  const prefix = (await git(["rev-parse", "--show-prefix"])).replace(/\n$/, "");
+  const below = relative(top, realpathSync(root)).split(sep).join("/");
   const ref = await orNone(git, ["symbolic-ref", "--quiet", "HEAD"]);
   const branch = ref?.startsWith("refs/heads/") ? ref.slice("refs/heads/".length) : null;
-  return { top, prefix, head, branch };
+  return { top, prefix: below === "" ? "" : `${below}/`, head, branch };
 }
 
 /** Returns the answer of git; undefined if it ends with exit code 1, which means that there is none. */

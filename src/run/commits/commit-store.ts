@@ -38,6 +38,7 @@ export class CommitStore {
   readonly #scratch: ScratchTree;
   readonly #git: RunGit;
   readonly #head: string;
+  readonly #trees = new Map<string, string>();
   /** The files of the commit that is checked out. */
   readonly head: ReadonlyMap<string, StoredFile>;
 
@@ -134,13 +135,21 @@ export class CommitStore {
   /** Makes a commit of the index of the scratch tree; undefined if it changes nothing. */
   async commit(parent: string, message: string): Promise<string | undefined> {
     const tree = (await this.#git(["write-tree"])).trim();
-    const before = (await this.#git(["rev-parse", `${parent}^{tree}`])).trim();
-    if (tree === before) return undefined;
+    if (tree === (await this.#treeOf(parent))) return undefined;
     const file = await this.#scratch.note("message", message);
-    return (await this.#git(["commit-tree", tree, "-p", parent, "-F", file])).trim();
+    const commit = (await this.#git(["commit-tree", tree, "-p", parent, "-F", file])).trim();
+    this.#trees.set(commit, tree);
+    return commit;
   }
 
   async close(): Promise<void> {
     await this.#scratch.remove();
+  }
+
+  async #treeOf(commit: string): Promise<string> {
+    const known = this.#trees.get(commit);
+    const tree = known ?? (await this.#git(["rev-parse", `${commit}^{tree}`])).trim();
+    this.#trees.set(commit, tree);
+    return tree;
   }
 }

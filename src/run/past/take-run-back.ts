@@ -2,6 +2,7 @@ import type { RunJournal } from "../../apply/commit/run-journal.ts";
 import type { FileWrite } from "../../apply/disk/file-write.ts";
 import { foldersMadeBy } from "../../apply/past/net-files.ts";
 import { planUndo } from "../../apply/past/plan-undo.ts";
+import { readKeptCommits } from "../../apply/state/kept-commits.ts";
 import type { PastRun } from "../../apply/state/read-run.ts";
 import { gitIn } from "../../git/run-git.ts";
 import type { Alert } from "../../model/alert.ts";
@@ -44,7 +45,7 @@ export async function takeRunBack(
     alreadyBefore: plans.flatMap((plan) => (plan.kind === "nothing" ? [plan.path] : [])),
     refused: plans.flatMap((plan) => (plan.kind === "refused" ? [plan.refusal] : [])),
     toMerge: plans.flatMap((plan) => (plan.kind === "to-merge" ? [plan.path] : [])),
-    alerts: foreignAlerts(past),
+    alerts: [...foreignAlerts(past), ...commitAlerts(past)],
   };
   if (report.refused.length > 0) return refusedReport(report, report.refused);
   if (writing === undefined || undoId === undefined || writes.length === 0) return report;
@@ -114,6 +115,16 @@ async function afterFailure(
   const message = `The run was not taken back: ${messageOf(error)}.`;
   const hint = unfinished === undefined ? {} : { hint: "Run sluice recover." };
   return { ...report, files: [], ...exit, message, ...hint };
+}
+
+/** Alerts about commits that the run made: only the work tree is taken back. */
+function commitAlerts({ folder }: PastRun): readonly Alert[] {
+  const ids = readKeptCommits(folder);
+  if (ids.length === 0) return [];
+  const shown = ids.slice(0, 5).map((id) => id.slice(0, 10));
+  const names = [...shown, ...(ids.length > shown.length ? ["…"] : [])].join(", ");
+  const message = `The run made ${countOf(ids.length, "commit")} (${names}), which stay. Take them back with \`git revert\`.`;
+  return [{ level: "warn", code: "commits-stay", message }];
 }
 
 const UNKNOWN_FILES = "the files that it wrote are unknown, and stay as they are";

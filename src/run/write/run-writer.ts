@@ -3,6 +3,7 @@ import type { RunJournal } from "../../apply/commit/run-journal.ts";
 import type { FileWrite } from "../../apply/disk/file-write.ts";
 import { heldTextsJson } from "../../apply/state/held-texts.ts";
 import { keepRunFile } from "../../apply/state/keep-run-file.ts";
+import { keepCommits } from "../../apply/state/kept-commits.ts";
 import type { PastRun } from "../../apply/state/read-run.ts";
 import { RUN_FILES } from "../../apply/state/run-folder.ts";
 import { TranscriptFile } from "../../apply/state/transcript-file.ts";
@@ -117,6 +118,7 @@ export class RunWriter {
     const folder = await this.#journal.keep();
     try {
       await keepRunFile(folder, RUN_FILES.report, keptPieces(report));
+      await keepCommits(folder, report);
       if (held !== undefined) await keepHeld(folder, held, this.textOf());
       this.#hasKeptHeld = held !== undefined;
       await note?.();

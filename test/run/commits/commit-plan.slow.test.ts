@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { AUTHOR, policyOf, RECIPE, stateOf, subjects } from "../../support/commit-run.ts";
 import { cli } from "../../support/run-cli.ts";
-import { git, tempRepository } from "../../support/temp-tree.ts";
+import { git, readText, tempRepository } from "../../support/temp-tree.ts";
 
 const FILES = { "recipe.yaml": RECIPE, "src/a.ts": "f(1);\nx();\nh(2);\n", "src/b.ts": "h(3);\n" };
 
@@ -30,6 +30,11 @@ describe("commits of a plan", () => {
     expect(subjects(root)).toHaveLength(2);
     expect(git(root, "show", "HEAD~1:src/a.ts")).toBe("g(1);\nx();\nh(2);\n");
     expect(stateOf(root).status).toBe("");
+    const undone = JSON.parse((await run(root, "undo", "--format", "json")).stdout);
+    expect(undone).toMatchObject({ exitCode: 0, alerts: [{ code: "commits-stay" }] });
+    expect(undone.alerts[0].message).toContain(git(root, "rev-parse", "HEAD").slice(0, 10));
+    expect(subjects(root)).toHaveLength(2);
+    expect(readText(root, "src/b.ts")).toBe("h(3);\n");
   });
 
   it("takes the commits of the policy that the caller names, and none of the plan's", async () => {
