@@ -11,6 +11,7 @@ import { applyCommand } from "./commands/apply-command.ts";
 import type { Command } from "./commands/command.ts";
 import { listCommand } from "./commands/list-command.ts";
 import { planCommand } from "./commands/plan-command.ts";
+import { policyExplainCommand } from "./commands/policy/policy-explain-command.ts";
 import { policyShowCommand } from "./commands/policy/policy-show-command.ts";
 import { policyTestCommand } from "./commands/policy/policy-test-command.ts";
 import { recoverCommand } from "./commands/recover-command.ts";
@@ -39,6 +40,7 @@ const COMMANDS: readonly Command[] = [
   listCommand,
   policyShowCommand,
   policyTestCommand,
+  policyExplainCommand,
 ];
 
 /**

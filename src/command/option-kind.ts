@@ -49,6 +49,7 @@ export const OPTION_KINDS = {
   "report format": single(parseFormat),
   "product format": single((text) => parseChoice(text, ["pretty", "json"])),
   trust: single((text) => parseChoice(text, TRUST_MODES)),
+  "why-not": single((text) => parseChoice(text, ["apply"])),
   facts: single((text) => parseChoice(text, FACTS_CHOICES)),
   color: {
     ...single((text) => parseChoice(text, ["auto", "always", "never"])),

@@ -13,10 +13,11 @@ export const COMMAND_NAMES = [
   "validate",
   "list",
   "policy show",
+  "policy explain",
   "policy test",
 ] as const;
 /** The commands about a policy itself. */
-export const OF_POLICY = ["policy show", "policy test"] as const;
+export const OF_POLICY = ["policy show", "policy explain", "policy test"] as const;
 /** The commands that run recipes. */
 export const RUNNING = ["run", "preview", "plan"] as const;
 /** The commands whose outcome is a report. */

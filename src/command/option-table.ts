@@ -244,6 +244,28 @@ export const OPTION_TABLE = [
     summary: "Accept a policy without tests",
   },
   {
+    name: "policy",
+    kind: "text",
+    commands: ["policy explain"],
+    summary: "Explain by this policy: a file, or apply-all, safe or hold-all",
+    placeholder: "FILE",
+    defaultNote: "the one that decided, as it is now; with --against that of the root",
+  },
+  {
+    name: "why-not",
+    kind: "why-not",
+    commands: ["policy explain"],
+    summary: "Show only what stands between an action and an apply",
+    placeholder: "apply",
+  },
+  {
+    name: "against",
+    kind: "texts",
+    commands: ["policy explain"],
+    summary: "Decide this plan again, and show the verdicts that flip; exit with 1 if any does",
+    placeholder: "PLAN",
+  },
+  {
     name: "base",
     kind: "text",
     commands: CONFIGURED,

@@ -207,7 +207,7 @@ describe("the documents", () => {
       ]);
       if (argv.includes("apply")) await cli(root, ["runs", "last", "--export", "held.json"]);
       argv = argv.map((word) => names.get(word) ?? word);
-    } else if (argv.includes("apply")) {
+    } else if (argv.includes("apply") || argv.includes("plan.json")) {
       const { report } = await cliReport(root, ["plan", "rename-logger", "-o", "plan.json"]);
       const accepted = report.actions.find(({ state }) => state === "would-apply");
       argv = argv.map((word) => (word === "5f0c" ? (accepted?.id ?? "") : word));

@@ -12,7 +12,7 @@ import type { OpenedSources } from "../sources/open-sources.ts";
 import { compareTree, firstHashes } from "../tree/compare-tree.ts";
 import { judgePart } from "./judge-part.ts";
 import { judgePlan } from "./judge-plan.ts";
-import type { PlanDerivation, PlanFindings } from "./judged-plan.ts";
+import type { Configuration, PlanDerivation, PlanFindings } from "./judged-plan.ts";
 import { baseNote, differsAlert, staleAlert } from "./plan-alerts.ts";
 import type { PlanReporter } from "./plan-reporter.ts";
 
@@ -56,13 +56,7 @@ async function judgeOnTree(
 ): Promise<Omit<ReadyPlan, "kind"> | Report> {
   const { root } = request;
   const sources = await openSources();
-  reporter.configure({
-    trust: sources.trust,
-    policy: request.policy === undefined ? policyOf(plan) : null,
-    get sources() {
-      return sources.kind === "opened" ? sources.reader.sources : []; // It reads more files later.
-    },
-  });
+  reporter.configure(configurationOf(plan, request, sources));
   if (request.only !== undefined)
     return judgePart(plan, request, { world, reporter, derive, sources });
   if (plan.texts !== undefined) return reporter.invalid([ONLY_HELD]);
@@ -91,6 +85,16 @@ async function judgeOnTree(
   if (composed.kind === "rests-on-other")
     return reporter.stale(plan, [restsOnOther(composed.action, composed.path)]);
   return { judged, changes: composed.changes };
+}
+
+function configurationOf(plan: Plan, request: ApplyRequest, sources: OpenedSources): Configuration {
+  return {
+    trust: sources.trust,
+    policy: request.policy === undefined ? policyOf(plan) : null,
+    get sources() {
+      return sources.kind === "opened" ? sources.reader.sources : []; // It reads more files later.
+    },
+  };
 }
 
 function policyOf({ policy: { builtIn, path, sha256 } }: Plan): PolicyInForce {

@@ -1,0 +1,126 @@
+import { resolve } from "node:path";
+import picocolors from "picocolors";
+import type { OptionsOf } from "../../../command/read-options.ts";
+import type { Diagnostic } from "../../../model/diagnostic.ts";
+import { exitOf } from "../../../model/exit-code.ts";
+import { prettyDiagnostic } from "../../../report/pretty-diagnostic.ts";
+import { terminalLine } from "../../../report/terminal-text.ts";
+import type { ExplainOutcome, ExplainRequest } from "../../../run/policy/explain/explain.ts";
+import { jsonText } from "../../../shared/json/json-text.ts";
+import type { CliWorld } from "../../cli-world.ts";
+import { timeLimitOf } from "../../time-limit-of.ts";
+import { usageError } from "../../usage-error.ts";
+import { wantsColor } from "../../wants-color.ts";
+import { productCommand, type Words } from "../command.ts";
+
+type ExplainOptions = OptionsOf<"policy explain">;
+
+/** `sluice policy explain`: why each verdict fell, why a file has none, and which verdicts a policy flips. */
+export const policyExplainCommand = productCommand({
+  name: "policy explain",
+  words: "[run] [action..]",
+  summary:
+    "Explain the verdicts of a run, a plan or a report: which rule decided, and why no other did",
+  examples: [
+    [
+      "sluice policy explain last",
+      "All actions of the last run, each with the rule that came nearest",
+    ],
+    ["sluice policy explain last 5f0c", "One action: every guard and rule, condition by condition"],
+    [
+      "sluice policy explain plan.json src/a.ts:12 --why-not apply",
+      "What stands between, and nothing else",
+    ],
+    [
+      "sluice policy explain --against plan.json --policy new.yaml",
+      "The verdicts that a changed policy flips",
+    ],
+  ],
+  async run(options, words, world) {
+    const request = requestOf(options, words, world);
+    const { explain } = await import("../../../run/policy/explain/explain.ts");
+    const limit = timeLimitOf(options.timeout, world);
+    const outcome = await explain(request, world, limit.signal);
+    if (outcome.kind === "stopped") {
+      world.stderr.write("sluice: ended before everything was read.\n");
+      return exitOf(limit.findings()).exitCode;
+    }
+    return show(outcome, options, world);
+  },
+});
+
+function requestOf(
+  { root = ".", trust, base, policy, against, "why-not": whyNot }: ExplainOptions,
+  words: Words,
+  { cwd }: CliWorld,
+): ExplainRequest {
+  const [record, about, ...more] = [...(words.run ?? []), ...(words.action ?? [])];
+  const sources = {
+    root: resolve(cwd, root),
+    trust: trust ?? (base === undefined ? "all" : "base"),
+    base,
+    policy,
+  } as const;
+  const isWhyNot = whyNot !== undefined;
+  if (against.length > 0) {
+    if (isWhyNot) throw usageError("--against excludes --why-not.", "Leave one of them out.");
+    const plans = [...against, ...(words.run ?? []), ...(words.action ?? [])];
+    return { ...sources, part: { kind: "against", plans } };
+  }
+  if (record === undefined || record === "" || about === "")
+    throw usageError(
+      "The run is missing.",
+      "Name a run, `last`, a plan or a report: sluice policy explain last",
+    );
+  if (more.length > 0)
+    throw usageError(
+      "More than one action is named.",
+      "Name one id, or one path, which can be that of many actions.",
+    );
+  return { ...sources, part: { kind: "record", record, about, isWhyNot } };
+}
+
+async function show(
+  outcome: Exclude<ExplainOutcome, { readonly kind: "stopped" }>,
+  { format, color, "why-not": whyNot }: ExplainOptions,
+  world: CliWorld,
+): Promise<number> {
+  const colors = picocolors.createColors(wantsColor(color, world, world.stdout));
+  const write = (product: object, text: () => string) =>
+    world.stdout.write(format === "json" ? `${jsonText(product, 2)}\n` : text());
+  switch (outcome.kind) {
+    case "none": {
+      const { problems, hint } = outcome;
+      const lines = [
+        ...problems.map((problem) => `sluice: ${problem}`),
+        ...(hint === undefined ? [] : [`hint: ${hint}`]),
+      ];
+      world.stderr.write(lines.map((line) => `${terminalLine(line)}\n`).join(""));
+      return exitOf({ invalid: true }).exitCode;
+    }
+    case "invalid":
+      showDiagnostics(outcome.diagnostics, world);
+      return exitOf({ invalid: true }).exitCode;
+    case "replayed": {
+      const { replayText } = await import("../../../report/explanation/replay-text.ts");
+      const { replay } = outcome;
+      showDiagnostics(outcome.diagnostics, world);
+      write(replay, () => replayText(replay, colors));
+      return exitOf({ failed: replay.flips.length > 0 }).exitCode;
+    }
+    case "explained": {
+      const { explanationText } = await import("../../../report/explanation/explanation-text.ts");
+      const { explanation } = outcome;
+      showDiagnostics(outcome.diagnostics, world);
+      write(explanation, () =>
+        explanationText(explanation, { isWhyNot: whyNot !== undefined }, colors),
+      );
+      return 0;
+    }
+  }
+}
+
+function showDiagnostics(diagnostics: readonly Diagnostic[], { stderr }: CliWorld): void {
+  for (const diagnostic of diagnostics.slice(0, 20))
+    stderr.write(`${prettyDiagnostic(diagnostic, picocolors.createColors(false))}\n\n`);
+}

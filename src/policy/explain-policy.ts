@@ -1,0 +1,92 @@
+import type { Facts } from "../model/action/facts.ts";
+import type { CiFacts } from "../model/policy/ci-facts.ts";
+import type { ExplainedCondition, ExplainedRule, WayToApply } from "../model/policy/explanation.ts";
+import type { Decision, Policy, PolicyRule, TraceEntry } from "../model/policy.ts";
+import { definedOnly } from "../shared/defined-only.ts";
+import { explainConditions } from "./conditions/explain-conditions.ts";
+import { evaluatePolicy } from "./evaluate-policy.ts";
+
+/** A decision with every guard and rule that led to it. */
+export interface ExplainedDecision {
+  readonly decision: Decision;
+  /** In the order of the trace. */
+  readonly rules: readonly ExplainedRule[];
+}
+
+/** Decides an action as `evaluatePolicy` does, and explains every condition of every guard and rule. Pure. */
+export function explainPolicy(
+  policy: Policy,
+  facts: Facts,
+  places: readonly string[],
+  ci: CiFacts,
+): ExplainedDecision {
+  const decision = evaluatePolicy(policy, facts, places, ci);
+  const own = ownRules(policy);
+  const rules = decision.trace.map((entry) =>
+    explainEntry(entry, own, { policy, decision, facts, ci }),
+  );
+  return { decision, rules };
+}
+
+const known = new WeakMap<Policy, ReadonlyMap<string, PolicyRule>>();
+
+function ownRules(policy: Policy): ReadonlyMap<string, PolicyRule> {
+  const rules =
+    known.get(policy) ??
+    new Map([...policy.guards, ...policy.rules].map((rule) => [rule.id, rule] as const));
+  known.set(policy, rules);
+  return rules;
+}
+
+interface Explaining {
+  readonly policy: Policy;
+  readonly decision: Decision;
+  readonly facts: Facts;
+  readonly ci: CiFacts;
+}
+
+function explainEntry(
+  { id, kind, hit: isHit }: TraceEntry,
+  own: ReadonlyMap<string, PolicyRule>,
+  { policy, decision, facts, ci }: Explaining,
+): ExplainedRule {
+  const decides = isHit && decision.ruleId === id;
+  const about = { id, kind, isHit, decides };
+  if (kind === "default") return { ...about, verdict: policy.default.verdict, conditions: [] };
+  const rule = own.get(id);
+  if (rule === undefined)
+    return {
+      ...about,
+      isBuiltIn: true,
+      ...definedOnly({ verdict: decides ? decision.verdict : undefined }),
+      conditions: [],
+    };
+  const { verdict, place, when } = rule;
+  const conditions = explainConditions(when, facts, ci);
+  return { ...about, verdict, ...definedOnly({ place }), conditions };
+}
+
+/** Returns the conditions of a rule that keep it from a hit. */
+export function failingOf({ conditions }: ExplainedRule): readonly ExplainedCondition[] {
+  return conditions.filter(({ outcome }) => outcome !== "holds");
+}
+
+/** Returns the rules with the verdict `apply` that do not decide, those with the fewest failing conditions first. */
+export function waysToApply(rules: readonly ExplainedRule[]): readonly WayToApply[] {
+  return rules
+    .filter(({ verdict, decides, kind }) => verdict === "apply" && !decides && kind !== "default")
+    .map((rule) => ({ rule, failing: failingOf(rule) }))
+    .sort((one, other) => one.failing.length - other.failing.length);
+}
+
+/** Returns the condition in a condition that fails it first; the condition itself if it has none inside. */
+export function leafOf(condition: ExplainedCondition): ExplainedCondition {
+  if (condition.name === "not" || condition.outcome === "holds") return condition;
+  for (const { conditions } of condition.parts ?? []) {
+    const failing = conditions.find(({ outcome }) => outcome !== "holds");
+    if (failing === undefined) continue;
+    const leaf = leafOf(failing);
+    return { ...leaf, name: `${condition.name} › ${leaf.name}` };
+  }
+  return condition;
+}

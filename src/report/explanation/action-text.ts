@@ -1,0 +1,91 @@
+import type { Colors } from "picocolors/types.js";
+import type { Place } from "../../model/place.ts";
+import type { ActionRow, ExplainedAction, ExplainedRule } from "../../model/policy/explanation.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { terminalLine } from "../terminal-text.ts";
+import { conditionLines, valueText } from "./condition-lines.ts";
+
+/** Returns an action with its verdict, every guard and rule with each condition, and its facts. */
+export function actionText(action: ExplainedAction, colors: Colors): string {
+  const { id, label, rules, trace, facts } = action;
+  const lines = [
+    `${colors.bold(id)}  ${terminalLine(label)}`,
+    `  ${filesText(action)}`,
+    ...verdictLines(action),
+    "",
+    ...(rules === undefined
+      ? trace.map((entry) => `  ${colors.dim(traceLine(entry))}`)
+      : rules.flatMap((rule) => ruleLines(rule, colors))),
+    "",
+    "  facts",
+    ...Object.entries(facts).map(
+      ([name, value]) => `    ${terminalLine(name)}: ${valueText(value)}`,
+    ),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** Returns the files of an action for one line. */
+export function filesText({ files }: Pick<ActionRow, "files">, most = 3): string {
+  if (files.length === 0) return "(it names no files)";
+  const more = files.length > most ? ` and ${countOf(files.length - most, "more file")}` : "";
+  return `${files.slice(0, most).map(terminalLine).join(", ")}${more}`;
+}
+
+/** Returns a place in parentheses, with a space in front; "" if there is none. */
+export function placeText(place: Place | undefined): string {
+  return place === undefined ? "" : ` (${terminalLine(`${place.path}:${place.line}`)})`;
+}
+
+/** Returns the lines about the verdict of then, and about that of now if it is another one. */
+function verdictLines(action: ExplainedAction): readonly string[] {
+  const { state, verdict, ruleId, reason, place, now, modelReason, later } = action;
+  const by = ruleId === undefined ? "" : ` by ${terminalLine(ruleId)}${placeText(place)}`;
+  const why = reason === undefined ? "" : ` — ${terminalLine(reason)}`;
+  const isOther = now !== undefined && (now.verdict !== verdict || now.ruleId !== ruleId);
+  const ofNow = isOther
+    ? `  the policy by itself: ${now.verdict} by ${terminalLine(now.ruleId)} — ${terminalLine(now.reason)}`
+    : "";
+  const model = modelReason === undefined ? "" : `  the model: ${terminalLine(modelReason)}`;
+  const run = later?.by == null ? "" : ` in the run ${terminalLine(later.by)}`;
+  const person =
+    later === undefined
+      ? ""
+      : `  later, a person: ${later.verdict}${run} — ${terminalLine(later.reason)}`;
+  const words = verdict === undefined ? `${state}, without a policy` : `${verdict} (${state})`;
+  return [`  ${words}${by}${why}`, ofNow, model, person].filter((line) => line !== "");
+}
+
+function ruleLines(rule: ExplainedRule, colors: Colors): readonly string[] {
+  const { conditions } = rule;
+  return [`  ${ruleHead(rule, colors)}`, ...conditionLines(conditions, "      ", colors)];
+}
+
+/** Returns a guard or a rule for one line: `rule small (sluice.policy.yaml:7): no`. */
+export function ruleHead(rule: ExplainedRule, colors: Colors): string {
+  const { kind, id, isHit, decides, verdict, place, isBuiltIn } = rule;
+  const what = kind === "default" ? "default" : `${kind} ${colors.bold(terminalLine(id))}`;
+  const origin = isBuiltIn ? " (built in)" : placeText(place);
+  const outcome = decides
+    ? `decides: ${verdict ?? ""}`
+    : isHit
+      ? `hits, too: ${verdict ?? ""}`
+      : "no";
+  return `${what}${colors.dim(origin)}: ${outcome.replace(/: $/, "")}`;
+}
+
+function traceLine({
+  kind,
+  id,
+  hit,
+  failed,
+  found,
+  unknown,
+}: ExplainedAction["trace"][number]): string {
+  const why =
+    failed === undefined
+      ? ""
+      : `: ${failed} did not hold${found === undefined ? "" : `, found ${valueText(found)}`}`;
+  const open = unknown === undefined ? "" : ` (not known: ${unknown.join(", ")})`;
+  return `${kind} ${terminalLine(id)}: ${hit ? "hit" : `no${why}`}${open}`;
+}

@@ -1,0 +1,102 @@
+import type { Facts } from "../../../model/action/facts.ts";
+import type { ResolvedAction } from "../../../model/past/resolution.ts";
+import { type CiFacts, UNKNOWN_CI } from "../../../model/policy/ci-facts.ts";
+import type {
+  ActionRow,
+  ExplainedAction,
+  ExplainedRule,
+  NearMiss,
+} from "../../../model/policy/explanation.ts";
+import type { Policy } from "../../../model/policy.ts";
+import { type ActionReport, whyOf } from "../../../model/report/report.ts";
+import { explainPolicy, leafOf, waysToApply } from "../../../policy/explain-policy.ts";
+import { definedOnly } from "../../../shared/defined-only.ts";
+import { whyNotApplied } from "./why-not-applied.ts";
+
+/** The means to decide an action of a record again. */
+export interface Deciding {
+  readonly policy: Policy | undefined;
+  readonly places: readonly string[];
+  readonly ci: CiFacts | undefined;
+}
+
+/** Explains an action: by what was recorded, and by the policy at hand on the recorded facts. */
+export function explainAction(
+  action: ActionReport,
+  deciding: Deciding,
+  resolved: readonly ResolvedAction[],
+): ExplainedAction {
+  const { id, recipe, step, tool, trace, result, modelReason } = action;
+  const again = decideAgain(action, deciding);
+  const ended = resolved.find((one) => one.action === id);
+  const later = ended && { verdict: ended.verdict, reason: ended.reason, by: ended.by };
+  const rules = again?.rules ?? trace.map(recordedRule);
+  return {
+    ...rowOf(action, again?.rules),
+    ...definedOnly({ result, modelReason, later }),
+    recipe,
+    step,
+    tool,
+    ...definedOnly({ place: rules.find((rule) => rule.id === action.ruleId)?.place }),
+    trace: trace as ExplainedAction["trace"], // Its names are those of conditions.
+    ...definedOnly({ now: again?.now, rules: again?.rules }),
+    whyNot: whyNotApplied(action, rules, later?.verdict),
+    facts: factsIn(action),
+  };
+}
+
+/** Returns an action for a table. */
+export function explainRow(action: ActionReport, deciding: Deciding): ActionRow {
+  return rowOf(action, decideAgain(action, deciding)?.rules);
+}
+
+function decideAgain(action: ActionReport, { policy, places, ci = UNKNOWN_CI }: Deciding) {
+  if (policy === undefined) return undefined;
+  const { decision, rules } = explainPolicy(policy, factsIn(action), places, ci);
+  const { verdict, ruleId, reason } = decision;
+  return { rules, now: { verdict, ruleId, reason } };
+}
+
+function factsIn({ facts }: ActionReport): Facts {
+  return facts as Facts; // The schema of a report has the same fields.
+}
+
+/** Returns a guard or a rule of which only the trace is known. */
+function recordedRule({ id, kind, hit }: ActionReport["trace"][number]): ExplainedRule {
+  return { id, kind, isHit: hit, decides: false, conditions: [] };
+}
+
+/** The most files of an action that a table has. */
+const MOST_FILES = 100;
+
+function rowOf(action: ActionReport, rules: readonly ExplainedRule[] | undefined): ActionRow {
+  const { id, label, state, verdict, ruleId, files, facts } = action;
+  const paths = files.length === 0 ? facts.files : files.map(({ path }) => path);
+  const isApplied = ["applied", "would-apply"].includes(state);
+  const reason = whyOf(action);
+  const nearMiss = isApplied || rules === undefined ? undefined : nearMissOf(rules);
+  return {
+    id,
+    label,
+    files: paths.slice(0, MOST_FILES),
+    state,
+    ...definedOnly({ verdict, ruleId, reason, nearMiss }),
+  };
+}
+
+/** A guard that hits decides before all rules, so that no rule came near. */
+function nearMissOf(rules: readonly ExplainedRule[]): NearMiss | undefined {
+  if (rules.some(({ kind, isHit }) => kind === "guard" && isHit)) return undefined;
+  const way = waysToApply(rules).find(({ failing }) => failing.length > 0);
+  const [first] = way?.failing ?? [];
+  if (way === undefined || first === undefined) return undefined;
+  const { id: ruleId, place } = way.rule;
+  const { name: condition, wanted, found } = leafOf(first);
+  return {
+    ruleId,
+    failing: way.failing.length,
+    condition,
+    wanted,
+    ...definedOnly({ place, found }),
+  };
+}

@@ -1,0 +1,141 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { isReserved } from "../../../files/path-rules.ts";
+import type { FileFinding } from "../../../model/policy/explanation.ts";
+import type { ActionReport } from "../../../model/report/report.ts";
+import { groupsOf } from "../../../policy/protected-groups.ts";
+import { countOf } from "../../../shared/count-of.ts";
+import { foldedPath } from "../../../shared/paths/folded-path.ts";
+import type { GitListing } from "../../request/git-listing.ts";
+import { createOverlayWorkspace } from "../../tree/overlay-workspace.ts";
+import { linesOf } from "./changed-lines.ts";
+import type { DecisionRecord } from "./decision-record.ts";
+import { findInRecipes, type RecipeSearch } from "./find-in-recipes.ts";
+
+/** The file, or the line of one, that no action touches. */
+export interface UntouchedFile {
+  readonly path: string;
+  readonly line: number | undefined;
+  /** The actions that touch other lines of it. */
+  readonly others: readonly ActionReport[];
+}
+
+/** The place where it is found out again what a record does not tell. */
+export interface FileSearch extends RecipeSearch {
+  readonly listing: GitListing;
+}
+
+/**
+ * Returns why no action touches a file: what was recorded, and otherwise what recipes and tree of now tell. Undefined
+ * if neither the record nor the tree has such a file.
+ */
+export async function explainFile(
+  { path, line, others }: UntouchedFile,
+  record: DecisionRecord,
+  search: FileSearch,
+): Promise<readonly FileFinding[] | undefined> {
+  const recorded = [...ofLines(path, line, others), ...recordedOf(path, record)];
+  const stats = statSync(join(search.root, path), { throwIfNoEntry: false });
+  if (stats === undefined && recorded.length === 0) return undefined;
+  const tree = await treeFinding(path, search, stats?.mtimeMs, record.startedAt);
+  const found = stats?.isFile() === true ? await findInRecipes(path, record, search) : [];
+  const isListed = stats !== undefined && !tree.some(({ code }) => code === "ignored");
+  const isNew = ({ step, code }: FileFinding) =>
+    recorded.every((one) => one.code !== code && (one.step === undefined || one.step !== step));
+  const rest = found.filter((one) => isNew(one) && (isListed || one.code !== "no-match"));
+  return [...recorded, ...tree, ...rest, ...protectedBy(path)];
+}
+
+function ofLines(
+  path: string,
+  line: number | undefined,
+  others: readonly ActionReport[],
+): readonly FileFinding[] {
+  if (others.length === 0) return [];
+  const lines = others
+    .flatMap(({ files }) =>
+      files.filter((file) => file.path === path).flatMap(({ diff }) => linesOf(diff)),
+    )
+    .sort((one, other) => one.from - other.from);
+  const named = [
+    ...new Set(lines.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`))),
+  ];
+  const listed = `${named.slice(0, 20).join(", ")}${named.length > 20 ? ", …" : ""}`;
+  const where = named.length === 0 ? "" : ` They change the lines ${listed} of the text before.`;
+  const message = `${countOf(others.length, "action")} in this file, and none touches line ${line}: no pattern matches there.${where}`;
+  return [{ code: "other-lines", message, from: "record" }];
+}
+
+function recordedOf(path: string, { skipped, steps }: DecisionRecord): readonly FileFinding[] {
+  const files = skipped.filter(
+    (file) => file.path === path || (file.path.endsWith("/") && path.startsWith(file.path)),
+  );
+  const conditions = steps.filter(({ outcome }) => outcome === "skipped");
+  return [
+    ...files.map(({ step, why, detail, issues }): FileFinding => {
+      const [first] = issues ?? [];
+      const at = first === undefined ? "" : ` (line ${first.line}, column ${first.column})`;
+      const more = detail === undefined ? "" : `: ${detail}`;
+      return {
+        code: why,
+        step,
+        message: `${SKIPS[why] ?? `It was skipped (${why})`}${more}${at}.`,
+        from: "record",
+      };
+    }),
+    ...conditions.map(({ recipe, step, when = "" }): FileFinding => {
+      const message = `The step was skipped: \`when\` does not hold: ${when}`;
+      return { code: "step-skipped", recipe, step, message, from: "record" };
+    }),
+  ];
+}
+
+/** What each reason of a skip means, for people. */
+const SKIPS: Readonly<Record<string, string>> = {
+  ignored: "Git ignores it, or it is a dependency",
+  excluded: "The scope of the recipe excludes it",
+  readonly: "The recipe may only read it",
+  "syntax-errors": "It has matches, and syntax errors, so that it was left alone",
+  "too-large": "It is larger than any file that is edited",
+  "held-before":
+    "It was left alone, because an earlier action on it was held or discarded (onHeld)",
+  "over-limit": "It was left out, because `maxFiles` or `maxReplacements` of the step was reached",
+  generated: "It says of itself that a program wrote it",
+  "unknown-language": "Its language is not known, or has no grammar",
+  "no-op-for-language": "No op of the step is for its language",
+};
+
+async function treeFinding(
+  path: string,
+  { root, listing }: FileSearch,
+  modified: number | undefined,
+  startedAt: number | undefined,
+): Promise<readonly FileFinding[]> {
+  const finding = (code: string, message: string): FileFinding => ({ code, message, from: "now" });
+  if (isReserved(path)) return [];
+  if (modified === undefined) return [finding("missing", "There is no such file now.")];
+  if (startedAt !== undefined && modified > startedAt)
+    return [
+      finding(
+        "changed",
+        "The file was written after the run began: then it may have been another one.",
+      ),
+    ];
+  const listed = await createOverlayWorkspace(root, listing)
+    .listFiles()
+    .catch(() => undefined);
+  if (listed === undefined || listed.includes(path)) return [];
+  return [
+    finding(
+      "ignored",
+      "Git ignores it, or it is a dependency or a link: it is only searched if a step names it.",
+    ),
+  ];
+}
+
+function protectedBy(path: string): readonly FileFinding[] {
+  return groupsOf(foldedPath(path)).map((id) => {
+    const message = `It is a protected path: the built-in guard \`${id}\` discards each action on it, unless the policy lifts the guard.`;
+    return { code: "protected", message, from: "now" };
+  });
+}

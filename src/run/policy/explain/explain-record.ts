@@ -1,0 +1,113 @@
+import type { Diagnostic } from "../../../model/diagnostic.ts";
+import type { ActionRow, ExplainedAction, Explanation } from "../../../model/policy/explanation.ts";
+import type { ActionReport } from "../../../model/report/report.ts";
+import type { World } from "../../../model/world.ts";
+import { shown } from "../../../shared/shown.ts";
+import { packagePlaces } from "../../prepare/package-places.ts";
+import type { ConfigReader } from "../../sources/config-reader.ts";
+import { ciAskedBy } from "../../surroundings/ci-asked-by.ts";
+import { startGitListing } from "../../tree/git-listing.ts";
+import { placesOfRoot } from "../../tree/places-of-root.ts";
+import { chooseAbout } from "./choose-about.ts";
+import type { DecisionRecord } from "./decision-record.ts";
+import { type Deciding, explainAction, explainRow } from "./explain-action.ts";
+import { explainFile, type UntouchedFile } from "./explain-file.ts";
+import { policyAtHand } from "./policy-at-hand.ts";
+
+/** The part of a record that is explained. */
+export interface ExplainRequest {
+  /** An id, or `path[:line]`; undefined: all actions. */
+  readonly about: string | undefined;
+  /** Without `about`: only the actions that are not applied, one by one. */
+  readonly isWhyNot: boolean;
+  /** A policy that the caller names; undefined: that of the record. */
+  readonly policy: string | undefined;
+}
+
+/** An explanation, or why there is none. */
+export type Explained =
+  | {
+      readonly kind: "explained";
+      readonly explanation: Explanation;
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  | { readonly kind: "none"; readonly problems: readonly string[]; readonly hint?: string };
+
+/** The most actions in a table, and the most that are explained one by one. */
+const MOST_ROWS = 1000;
+const MOST_EXPLAINED = 100;
+
+/** Explains the verdicts of a record, and why a file has none. Only reads. */
+export async function explainRecord(
+  record: DecisionRecord,
+  { about, policy: named, isWhyNot }: ExplainRequest,
+  reader: ConfigReader,
+  world: Pick<World, "cwd" | "env" | "ownFolder">,
+): Promise<Explained> {
+  const { root } = reader;
+  const { policy, about: atHand, diagnostics } = await policyAtHand(record, named, reader);
+  const isPlan = record.about.kind === "plan";
+  const ci = record.ci ?? (isPlan ? await ciAskedBy(policy, root, world.env) : undefined);
+  const deciding: Deciding = { policy, places: placesOfRoot(root), ci };
+  const head = {
+    formatVersion: "1.0",
+    record: record.about,
+    policy: atHand,
+    counts: countsOf(record),
+  } as const;
+  const explained = (rest: Pick<Explanation, "more"> & Partial<Explanation>): Explained => ({
+    kind: "explained",
+    explanation: { ...head, ...rest },
+    diagnostics,
+  });
+  const oneByOne = (all: readonly ActionReport[]) => {
+    const actions = all
+      .slice(0, MOST_EXPLAINED)
+      .map((one): ExplainedAction => explainAction(one, deciding, record.resolved));
+    return explained({ actions, more: all.length - actions.length });
+  };
+  if (about === undefined && isWhyNot)
+    return oneByOne(
+      record.actions.filter(({ state }) => state !== "applied" && state !== "would-apply"),
+    );
+  if (about === undefined) {
+    const table = record.actions
+      .slice(0, MOST_ROWS)
+      .map((one): ActionRow => explainRow(one, deciding));
+    return explained({ table, more: record.actions.length - table.length });
+  }
+  const chosen = chooseAbout(about, record, { root, cwd: world.cwd });
+  if (chosen.kind === "none") return chosen;
+  if (chosen.kind === "actions") return oneByOne(chosen.actions);
+  const file = await untouched(chosen, record, reader, world);
+  return file === undefined ? unknownFile(chosen.path, record) : explained({ file, more: 0 });
+}
+
+async function untouched(
+  chosen: UntouchedFile,
+  record: DecisionRecord,
+  reader: ConfigReader,
+  world: Pick<World, "cwd" | "env" | "ownFolder">,
+): Promise<Explanation["file"]> {
+  const { root } = reader;
+  const listing = startGitListing(root, world.env);
+  const packages = packagePlaces({ root, packages: [], allowCode: false }, reader.trust, world);
+  const findings = await explainFile(chosen, record, { root, reader, packages, listing });
+  const { path, line } = chosen;
+  return findings && { path, ...(line === undefined ? {} : { line }), findings };
+}
+
+function unknownFile(path: string, { about: { kind, name } }: DecisionRecord): Explained {
+  const problem = `There is no file ${shown(path)}, and no action \`${shown(path)}\` in the ${kind} ${name}.`;
+  return {
+    kind: "none",
+    problems: [problem],
+    hint: "Without it, all actions are listed with their ids.",
+  };
+}
+
+function countsOf({ actions }: DecisionRecord): Explanation["counts"] {
+  const counts: Record<string, number> = {};
+  for (const { verdict = "none" } of actions) counts[verdict] = (counts[verdict] ?? 0) + 1;
+  return counts;
+}

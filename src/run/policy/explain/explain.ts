@@ -1,0 +1,92 @@
+import { type Diagnostic, hasErrors } from "../../../model/diagnostic.ts";
+import type { Explanation } from "../../../model/policy/explanation.ts";
+import type { Replay } from "../../../model/policy/replay.ts";
+import type { World } from "../../../model/world.ts";
+import { policyMissing, preparePolicy } from "../../prepare/prepare-policy.ts";
+import type { ConfigReader } from "../../sources/config-reader.ts";
+import { LoadingStopped } from "../../sources/loading-stop.ts";
+import { openSources } from "../../sources/open-sources.ts";
+import { ciAskedBy } from "../../surroundings/ci-asked-by.ts";
+import { findRootFault } from "../../tree/find-root-fault.ts";
+import { placesOfRoot } from "../../tree/places-of-root.ts";
+import type { PolicyRequest } from "../read-policy.ts";
+import { explainRecord } from "./explain-record.ts";
+import { readRecord } from "./read-record.ts";
+import { replayPlans } from "./replay-plans.ts";
+
+/** The thing to explain, and the policy to explain it by; undefined: that of the record, or of the root. */
+export interface ExplainRequest extends PolicyRequest {
+  readonly part:
+    | {
+        readonly kind: "record";
+        /** A run, a plan or a report. */
+        readonly record: string;
+        /** An id, or `path[:line]`; undefined: all actions. */
+        readonly about: string | undefined;
+        /** Only actions that are not applied, each with what stands between. */
+        readonly isWhyNot: boolean;
+      }
+    | { readonly kind: "against"; readonly plans: readonly string[] };
+}
+
+/** The outcome of `sluice policy explain`. */
+export type ExplainOutcome =
+  | {
+      readonly kind: "explained";
+      readonly explanation: Explanation;
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  | {
+      readonly kind: "replayed";
+      readonly replay: Replay;
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  | { readonly kind: "none"; readonly problems: readonly string[]; readonly hint?: string }
+  | { readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] }
+  /** The signal ended it. */
+  | { readonly kind: "stopped" };
+
+/** `sluice policy explain`: explains the verdicts of a record, or replays a policy over plans. Only reads. */
+export async function explain(
+  request: ExplainRequest,
+  world: World,
+  signal: AbortSignal,
+): Promise<ExplainOutcome> {
+  const fault = await findRootFault(request.root);
+  if (fault !== undefined) return { kind: "invalid", diagnostics: [fault] };
+  try {
+    const opened = await openSources(request, world, signal);
+    if (opened.kind === "refused") return { kind: "invalid", diagnostics: [opened.fault] };
+    const { reader } = opened;
+    if (request.part.kind === "against")
+      return await replay(request.part.plans, request, reader, world);
+    const { cwd } = world;
+    const { record: name, about, isWhyNot } = request.part;
+    const found = await readRecord(name, { root: request.root, cwd }, world);
+    if (found.kind === "none") return found;
+    const { policy } = request;
+    return await explainRecord(found.record, { about, policy, isWhyNot }, reader, world);
+  } catch (error) {
+    if (error instanceof LoadingStopped) return { kind: "stopped" };
+    throw error;
+  }
+}
+
+async function replay(
+  plans: readonly string[],
+  { root, policy: named }: ExplainRequest,
+  reader: ConfigReader,
+  { cwd, env }: World,
+): Promise<ExplainOutcome> {
+  const { policy, diagnostics: found } = await preparePolicy(named, reader);
+  const diagnostics = reader.withoutForeignText(found);
+  if (policy === undefined || hasErrors(found)) {
+    const faults =
+      diagnostics.length > 0 ? diagnostics : [policyMissing("policy explain --against")];
+    return { kind: "invalid", diagnostics: faults };
+  }
+  const ci = await ciAskedBy(policy, root, env);
+  const replayed = await replayPlans(plans, { policy, root, cwd, places: placesOfRoot(root), ci });
+  if ("diagnostics" in replayed) return { kind: "invalid", diagnostics: replayed.diagnostics };
+  return { kind: "replayed", replay: replayed.replay, diagnostics };
+}

@@ -1,0 +1,158 @@
+import { createGrammars, type Grammars } from "../../../edit/language/grammars.ts";
+import { createScope } from "../../../files/scope.ts";
+import type { FileFinding } from "../../../model/policy/explanation.ts";
+import type { AstEditStep } from "../../../model/recipe/ast-edit-step.ts";
+import { callsOf, promptsOf, type Recipe } from "../../../model/recipe/recipe.ts";
+import { digestOfRecipe } from "../../../plan/digests.ts";
+import { loadRecipe } from "../../../recipe/load-recipe.ts";
+import type { PackagePlaces } from "../../../shared/package-places.ts";
+import { pathMatcher } from "../../../shared/paths/glob.ts";
+import { pathFault } from "../../../shared/paths/posix-path.ts";
+import { shown } from "../../../shared/shown.ts";
+import { chooseLanguages } from "../../../tools/ast-edit/search/language-choice.ts";
+import { readRules } from "../../prepare/read-rules.ts";
+import { environmentOf } from "../../prepare/recipe-languages.ts";
+import type { ConfigReader } from "../../sources/config-reader.ts";
+import { locateRecipe, SHIPPED } from "../../sources/locate-recipe.ts";
+import type { SourcePlace } from "../../sources/source-place.ts";
+import type { DecisionRecord, RecordedRecipe } from "./decision-record.ts";
+
+/** The place where the recipes of a record are read again. */
+export interface RecipeSearch {
+  /** Absolute. */
+  readonly root: string;
+  readonly reader: ConfigReader;
+  readonly packages: PackagePlaces;
+}
+
+/** Finds out again, from the recipes as they are now, why their steps do nothing in a file. Runs nothing. */
+export async function findInRecipes(
+  path: string,
+  record: DecisionRecord,
+  search: RecipeSearch,
+): Promise<readonly FileFinding[]> {
+  const grammars = createGrammars(search.packages);
+  const findings: FileFinding[] = [];
+  for (const recorded of record.recipes) {
+    const read = await readAgain(recorded, record, search, grammars);
+    if (typeof read === "string") findings.push({ code: "recipe", message: read, from: "now" });
+    else findings.push(...inRecipe(path, read, grammars));
+  }
+  return findings;
+}
+
+/** Reads a recipe again; returns a sentence if it is not what it was. */
+async function readAgain(
+  { path, blobId, sha256 }: RecordedRecipe,
+  { inputs }: DecisionRecord,
+  { reader }: RecipeSearch,
+  grammars: Grammars,
+): Promise<Recipe | string> {
+  const name = shown(path);
+  const unknown = "why it did nothing in the file cannot be found out again";
+  const place = await placeOf(path, reader);
+  if (place === undefined) return `The recipe ${name} lies outside of the root: ${unknown}.`;
+  const read = await reader.read(place, "recipe");
+  if ("diagnostic" in read) return `The recipe ${name} cannot be read: ${unknown}.`;
+  const binding =
+    inputs === undefined
+      ? ({ kind: "placeholders" } as const)
+      : ({ kind: "values", values: inputs } as const);
+  const { recipe } = loadRecipe(read.text, read.path, binding);
+  const now = reader.sources.find(
+    (source) => source.role === "recipe" && source.path === read.path,
+  );
+  const isSame =
+    recipe !== undefined &&
+    (sha256 === undefined
+      ? now?.blobId === blobId
+      : digestOfRecipe((await readRules(recipe, reader, grammars)).recipe) === sha256);
+  return isSame ? recipe : `The recipe ${name} has changed since: ${unknown}.`;
+}
+
+async function placeOf(path: string, reader: ConfigReader): Promise<SourcePlace | undefined> {
+  if (path.startsWith(SHIPPED)) return (await locateRecipe(path, reader))?.place;
+  return pathFault(path) === undefined && !path.startsWith("object:")
+    ? { origin: "tree", path }
+    : undefined;
+}
+
+function inRecipe(path: string, recipe: Recipe, grammars: Grammars): readonly FileFinding[] {
+  const about = { recipe: recipe.name, from: "now" } as const;
+  const scope = scopeFinding(path, recipe);
+  if (scope !== undefined) return [{ ...about, ...scope }];
+  const calls = callsOf(recipe).map((step): FileFinding => {
+    const finding =
+      step.kind === "ast_edit"
+        ? stepFinding(path, step, recipe, grammars)
+        : {
+            code: "other-tool",
+            message: `It calls \`${step.tool}\`, which chooses its files itself.`,
+          };
+    return { ...about, step: step.id, ...finding };
+  });
+  const prompts = promptsOf(recipe).map((step): FileFinding => {
+    const message = "It is a prompt: a model chooses the files that it edits.";
+    return { ...about, step: step.id, code: "prompt", message };
+  });
+  return [...calls, ...prompts];
+}
+
+type Found = Pick<FileFinding, "code" | "message">;
+
+function scopeFinding(path: string, { scope }: Recipe): Found | undefined {
+  const first = (globs: readonly string[]) => globs.find((glob) => pathMatcher([glob])(path)) ?? "";
+  switch (createScope(scope).accessTo(path)) {
+    case "reserved":
+      return { code: "reserved", message: "`.git` and `.sluice` are out of every scope." };
+    case "read":
+      return {
+        code: "readonly",
+        message: `The recipe may only read it: \`readonly: ${first(scope.readonly)}\`.`,
+      };
+    case "excluded": {
+      const glob = first(scope.exclude);
+      const why =
+        glob === ""
+          ? `\`include\` has no glob for it (${scope.include.join(", ")})`
+          : `\`exclude: ${glob}\``;
+      return { code: "excluded", message: `It is not in the scope of the recipe: ${why}.` };
+    }
+    case "write":
+      return undefined;
+  }
+}
+
+function stepFinding(
+  path: string,
+  { params }: AstEditStep,
+  recipe: Recipe,
+  grammars: Grammars,
+): Found {
+  const { paths } = params;
+  if (!pathMatcher(paths)(path))
+    return {
+      code: "not-in-paths",
+      message: `No glob of its \`paths\` matches: ${paths.join(", ")}.`,
+    };
+  const environment = environmentOf(recipe);
+  const language = chooseLanguages(params, environment).languageFor(path, paths.includes(path));
+  if (language === undefined) {
+    const own = environment.languageOf(path);
+    return own === undefined
+      ? {
+          code: "unknown-language",
+          message: "The language of the file is not known: no grammar is for it.",
+        }
+      : { code: "no-op-for-language", message: `It is for other languages than \`${own}\`.` };
+  }
+  const readiness = grammars.readinessOf(language);
+  if (readiness.kind !== "ready")
+    return {
+      code: "no-grammar",
+      message: `The grammar of \`${language}\` is not installed, or cannot be used.`,
+    };
+  const message =
+    "No pattern matches in it. A file whose text cannot match is not parsed; the outcome is the same.";
+  return { code: "no-match", message };
+}

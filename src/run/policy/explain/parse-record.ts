@@ -1,0 +1,44 @@
+import { reportSchema } from "../../../model/report/report-schema.ts";
+import { findSizeFault } from "../../../plan/find-size-fault.ts";
+import { beginsAsPlan, parsePlan } from "../../../plan/parse-plan.ts";
+import { isRecord } from "../../../shared/is-record.ts";
+import { structureFault } from "../../../shared/yaml/structure-fault.ts";
+import { type FoundRecord, recordOfPlan, recordOfReport } from "./decision-record.ts";
+
+/** Parses the bytes of a plan or of a report, which may come from a stranger. */
+export function parseRecord(bytes: Uint8Array, path: string): FoundRecord {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return refused(path, "it is not UTF-8");
+  }
+  if (beginsAsPlan(text)) {
+    const parsed = parsePlan(text, path);
+    if ("plan" in parsed) return { kind: "found", record: recordOfPlan(parsed.plan, path) };
+    const [first] = parsed.diagnostics;
+    const problems = parsed.diagnostics.map(({ message }) => message);
+    return { kind: "none", problems, ...(first?.hint === undefined ? {} : { hint: first.hint }) };
+  }
+  const sizeFault = findSizeFault(text);
+  if (sizeFault !== undefined) return refused(path, sizeFault);
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch {
+    return refused(path, "it is not JSON");
+  }
+  const fault = isRecord(raw) ? structureFault(raw) : "it is not an object";
+  if (fault !== undefined) return refused(path, fault);
+  const parsed = reportSchema.safeParse(raw);
+  if (!parsed.success) return refused(path, "it does not have the keys of a report");
+  return { kind: "found", record: recordOfReport(parsed.data, { kind: "report", name: path }) };
+}
+
+function refused(path: string, why: string): FoundRecord {
+  return {
+    kind: "none",
+    problems: [`${path} is neither a plan nor a report: ${why}.`],
+    hint: "Make one with `sluice plan -o FILE`, or with `--report json=FILE`.",
+  };
+}

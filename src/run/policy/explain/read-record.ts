@@ -1,0 +1,90 @@
+import { basename, resolve } from "node:path";
+import { readKeptReport } from "../../../apply/state/kept-report.ts";
+import { readKnownResolved } from "../../../apply/state/resolved-actions.ts";
+import {
+  listRunFolders,
+  type RunFolder,
+  StateFolderError,
+} from "../../../apply/state/run-folder.ts";
+import { readBounded } from "../../../files/read-bounded.ts";
+import type { World } from "../../../model/world.ts";
+import { MAX_PLAN_BYTES } from "../../../plan/read-plan.ts";
+import { shown } from "../../../shared/shown.ts";
+import { LAST_RUN, matchHeldRun } from "../../past/find-run.ts";
+import { shownPath } from "../../request/shown-path.ts";
+import { findLikelyState, type IsBrought } from "../../tree/brought-state.ts";
+import { startGitListing } from "../../tree/git-listing.ts";
+import { type FoundRecord, recordOfReport } from "./decision-record.ts";
+import { parseRecord } from "./parse-record.ts";
+
+/** The surroundings in which a record is searched. */
+interface RecordPlace {
+  /** Absolute. */
+  readonly root: string;
+  readonly cwd: string;
+}
+
+/**
+ * Finds the record that a name means: `last` and the id of a run are runs, then the path of a file counts, then the
+ * beginning of an id.
+ */
+export async function readRecord(
+  name: string,
+  { root, cwd }: RecordPlace,
+  { env }: Pick<World, "env">,
+): Promise<FoundRecord> {
+  const folders = foldersOf(root);
+  const isRun =
+    name === LAST_RUN || (Array.isArray(folders) && folders.some(({ id }) => id === name));
+  const ofFile = isRun ? undefined : await readFileRecord(name, resolve(cwd, name), root);
+  if (ofFile !== undefined) return ofFile;
+  if (folders instanceof StateFolderError) return none(`${folders.message}.`);
+  const isBrought = await findLikelyState(startGitListing(root, env));
+  const match = matchHeldRun(name, folders, isBrought);
+  if (match.kind === "none")
+    return none(match.message, `${match.hint} A plan or a report is named by its path.`);
+  return readRunRecord(match.folder, isBrought);
+}
+
+function foldersOf(root: string): readonly RunFolder[] | StateFolderError {
+  try {
+    return listRunFolders(root);
+  } catch (error) {
+    if (error instanceof StateFolderError) return error;
+    throw error;
+  }
+}
+
+/** Reads the file of that name; undefined if there is none, and the name may be that of a run. */
+async function readFileRecord(
+  name: string,
+  file: string,
+  root: string,
+): Promise<FoundRecord | undefined> {
+  const read = await readBounded(file, MAX_PLAN_BYTES);
+  if (read.kind === "bytes") return parseRecord(read.bytes, shownPath(file, root));
+  if (read.kind === "too-large")
+    return none(`${shown(name)} is larger than ${MAX_PLAN_BYTES} bytes.`);
+  if (read.kind === "unreadable") return none(`${shown(name)} cannot be read: ${read.why}.`);
+  if (!/[/\\.]/.test(name)) return undefined;
+  const problem =
+    read.kind === "missing" ? `There is no file ${shown(name)}.` : `${shown(name)} is not a file.`;
+  return none(problem, "Name a run (see sluice runs), a plan, or a report of `--report json`.");
+}
+
+function readRunRecord(folder: RunFolder, isBrought: IsBrought): FoundRecord {
+  const { id, path, isOpen } = folder;
+  if (isBrought(`runs/${basename(path)}`))
+    return none(
+      `The repository brings the run ${id}: runs that come with a repository are not trusted.`,
+    );
+  if (isOpen) return none(`The run ${id} has not ended.`, "If it was killed: sluice recover.");
+  const report = readKeptReport(folder);
+  if (report === undefined) return none(`The run ${id} kept no report that can be read.`);
+  const resolved = readKnownResolved(folder);
+  return { kind: "found", record: recordOfReport(report, { kind: "run", name: id }, resolved) };
+}
+
+function none(problem: string, hint?: string): FoundRecord {
+  return { kind: "none", problems: [problem], ...(hint === undefined ? {} : { hint }) };
+}

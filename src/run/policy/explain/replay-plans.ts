@@ -1,0 +1,135 @@
+import { resolve } from "node:path";
+import type { Facts } from "../../../model/action/facts.ts";
+import type { Diagnostic } from "../../../model/diagnostic.ts";
+import { type CiFacts, UNKNOWN_CI } from "../../../model/policy/ci-facts.ts";
+import type { ExplainedRule } from "../../../model/policy/explanation.ts";
+import type { Flip, Replay } from "../../../model/policy/replay.ts";
+import type { Policy, Verdict } from "../../../model/policy.ts";
+import { factsFault } from "../../../plan/facts-fault.ts";
+import { nameOf } from "../../../plan/find-differences.ts";
+import type { Plan, PlannedAction } from "../../../plan/plan.ts";
+import { MAX_PLAN_BYTES, readPlan } from "../../../plan/read-plan.ts";
+import { evaluatePolicy } from "../../../policy/evaluate-policy.ts";
+import { explainPolicy, failingOf, leafOf } from "../../../policy/explain-policy.ts";
+import { definedOnly } from "../../../shared/defined-only.ts";
+import { claimedFactsOf, factsOfPlan } from "../../from-plan/facts-of-plan.ts";
+import { shownPath } from "../../request/shown-path.ts";
+import { isOfPolicy } from "./why-not-applied.ts";
+
+/** The policy that decides stored plans again, and its surroundings. */
+export interface Replaying {
+  readonly policy: Policy;
+  /** Absolute. */
+  readonly root: string;
+  readonly cwd: string;
+  readonly places: readonly string[];
+  readonly ci: CiFacts | undefined;
+}
+
+/** The most flips that are listed. */
+const MOST_FLIPS = 1000;
+
+/**
+ * Decides the actions of stored plans again, and compares. A plan's word counts for facts that do not follow from its
+ * edits: nothing is written. Actions that something beside the policy decided are left out.
+ */
+export async function replayPlans(
+  files: readonly string[],
+  replaying: Replaying,
+): Promise<{ readonly replay: Replay } | { readonly diagnostics: readonly Diagnostic[] }> {
+  const plans: Replay["plans"][number][] = [];
+  const flips: Flip[] = [];
+  const counts: Record<string, number> = {};
+  let beside = 0;
+  for (const file of files) {
+    const absolute = resolve(replaying.cwd, file);
+    const path = shownPath(absolute, replaying.root);
+    const read = await readPlan(absolute, path, MAX_PLAN_BYTES);
+    if ("diagnostics" in read) return read;
+    const forged = forgedIn(read.plan, path);
+    if (forged !== undefined) return { diagnostics: [forged] };
+    const decided = read.plan.actions.filter(isOfPolicy);
+    beside += read.plan.actions.length - decided.length;
+    let found = 0;
+    for (const flipped of flipsOf(read.plan, decided, replaying)) {
+      const way = `${flipped.action.verdict} → ${flipped.to.verdict}`;
+      counts[way] = (counts[way] ?? 0) + 1;
+      found += 1;
+      if (flips.length < MOST_FLIPS) flips.push(explainFlip(flipped, path, replaying));
+    }
+    plans.push({ plan: path, actions: read.plan.actions.length, flips: found });
+  }
+  const all = plans.reduce((sum, plan) => sum + plan.flips, 0);
+  const { source: policy } = replaying.policy;
+  const more = all - flips.length;
+  return { replay: { formatVersion: "1.0", policy, plans, beside, counts, flips, more } };
+}
+
+/** The facts of a plan that contradict its own edits make all of it unbelievable. */
+function forgedIn({ actions }: Plan, path: string): Diagnostic | undefined {
+  for (const action of actions) {
+    const fault = factsFault(action);
+    if (fault === undefined) continue;
+    const message = `${nameOf(action)}: ${fault}, so that no policy can decide on it.`;
+    return { code: "plan-invalid", severity: "error", message, path };
+  }
+  return undefined;
+}
+
+/** An action whose verdict flips, with the facts that count. */
+interface Flipped {
+  readonly action: PlannedAction;
+  readonly facts: Facts;
+  readonly to: Flip["to"];
+}
+
+function* flipsOf(
+  plan: Plan,
+  actions: readonly PlannedAction[],
+  { policy, root, cwd, places, ci = UNKNOWN_CI }: Replaying,
+): Generator<Flipped> {
+  const { source } = policy;
+  const known = claimedFactsOf(factsOfPlan(plan, { request: { root, recipes: [] }, cwd, source }));
+  for (const action of actions) {
+    const { packageScripts } = action.facts;
+    const facts: Facts = { ...known(action), ...definedOnly({ packageScripts }) };
+    const { verdict: decided, ruleId, reason } = evaluatePolicy(policy, facts, places, ci);
+    const verdict = plannable(decided, action);
+    if (verdict !== action.verdict) yield { action, facts, to: { verdict, ruleId, reason } };
+  }
+}
+
+function explainFlip(
+  { action, facts, to }: Flipped,
+  plan: string,
+  { policy, places, ci = UNKNOWN_CI }: Replaying,
+): Flip {
+  const { rules } = explainPolicy(policy, facts, places, ci);
+  const { id, verdict, ruleId, reason } = action;
+  const place = rules.find(({ decides }) => decides)?.place;
+  const cause = causeOf(action, rules);
+  const files = action.files.slice(0, 10).map(({ path }) => path);
+  const from = { verdict, ruleId, reason };
+  return { plan, action: id, files, from, to, ...definedOnly({ cause, place }) };
+}
+
+/** The changes of a custom tool are not in a plan, so that a plan holds what the policy would apply. */
+function plannable(verdict: Verdict, { files }: PlannedAction): Verdict {
+  return verdict === "apply" && files.length === 0 ? "hold" : verdict;
+}
+
+/** Returns the condition by which the rule of then misses now, or else one by which the rule of now hits. */
+function causeOf({ ruleId, trace }: PlannedAction, rules: readonly ExplainedRule[]): Flip["cause"] {
+  const then = rules.find(({ id }) => id === ruleId);
+  const now = rules.find(({ decides }) => decides);
+  const [missing] = then === undefined || then.isHit ? [] : failingOf(then);
+  if (then !== undefined && missing !== undefined) return about(then, missing);
+  const failed = trace.find(({ id, hit }) => id === now?.id && !hit)?.failed;
+  const made = now?.conditions.find(({ name }) => name === failed) ?? now?.conditions[0];
+  return now === undefined || made === undefined ? undefined : about(now, made);
+}
+
+function about({ id: ruleId }: ExplainedRule, made: ExplainedRule["conditions"][number]) {
+  const { name: condition, outcome, wanted, found } = leafOf(made);
+  return definedOnly({ ruleId, condition, outcome, wanted, found });
+}

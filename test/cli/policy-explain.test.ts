@@ -1,0 +1,339 @@
+import { describe, expect, it } from "vitest";
+import type { Explanation } from "../../src/model/policy/explanation.ts";
+import type { Replay } from "../../src/model/policy/replay.ts";
+import { cli, cliReport } from "../support/run-cli.ts";
+import { readText, snapshot, tempRepository, writeTree } from "../support/temp-tree.ts";
+
+const POLICY = `version: 1
+default: { verdict: hold, reason: No rule covers this change. }
+guards:
+  - { id: vendored, when: { anyFile: ["vendor/**"] }, verdict: discard, reason: Not ours. }
+rules:
+  - id: small
+    when: { any: [{ allFiles: ["src/**"], maxReplacements: 1 }, { touchesChangedLines: true }] }
+    verdict: apply
+    reason: Small.
+  - { id: one-file, when: { maxFiles: 0, maxReplacements: 0 }, verdict: apply, reason: None. }
+`;
+
+const FILES = {
+  "sluice.policy.yaml": POLICY,
+  "r.yaml": `version: 1
+scope: { exclude: ["src/gen/**"], readonly: ["src/ro.ts"] }
+steps:
+  - ast_edit:
+      per: file
+      paths: ["src/**", "vendor/**", "dist/**"]
+      ops: [{ pat: "a($A)", out: "b($A)" }]
+`,
+  ".gitignore": "dist/\n",
+  "src/a.ts": "a(1);\n",
+  "src/b.ts": "x();\na(1);\na(2);\n",
+  "src/c.ts": "c(1);\n",
+  "src/broken.ts": "a(1); function(\n",
+  "src/gen/g.ts": "a(1);\n",
+  "src/ro.ts": "a(1);\n",
+  "src/t.txt": "a(1)\n",
+  "vendor/v.ts": "a(1);\n",
+};
+
+async function ranTree(): Promise<string> {
+  const root = tempRepository(FILES);
+  writeTree(root, { "dist/d.js": "a(1);\n" }); // Git ignores it.
+  await cli(root, ["run", "r.yaml"]);
+  return root;
+}
+
+async function explained(root: string, ...argv: readonly string[]) {
+  const { stdout, ...rest } = await cli(root, ["policy", "explain", ...argv, "--format", "json"]);
+  return { ...rest, explanation: JSON.parse(stdout) as Explanation };
+}
+
+describe("sluice policy explain RUN", () => {
+  it("lists all actions with their verdict, rule and reason, and the rule that came nearest", async () => {
+    const root = await ranTree();
+    const before = snapshot(root);
+    const { exitCode, stdout, stderr } = await cli(root, ["policy", "explain", "last"]);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+    expect(stdout).toContain("test-run  run of `run`: 1 apply, 1 hold, 1 discard\n");
+    expect(stdout).toContain("policy: sluice.policy.yaml, the one that decided\n");
+    expect(stdout).toMatch(/ {2}apply {4}small {2}src\/a\.ts\n {4}Small\.\n/);
+    expect(stdout).toContain(
+      "nearest: rule small (sluice.policy.yaml:6): any › maxReplacements: 1 — found 2\n",
+    );
+    expect(stdout).toMatch(/ {2}discard {2}vendored {2}vendor\/v\.ts\n {4}Not ours\.\n$/);
+    expect(snapshot(root)).toEqual(before);
+  });
+
+  it("explains an action: each guard and rule, each condition as a tree with what was found, and the facts", async () => {
+    const root = await ranTree();
+    const { explanation } = await explained(root, "last", "src/b.ts:2");
+    const [action, ...others] = explanation.actions ?? [];
+    expect(others).toEqual([]);
+    expect(explanation.policy).toMatchObject({ status: "same", source: "sluice.policy.yaml" });
+    expect(action).toMatchObject({
+      verdict: "hold",
+      ruleId: "default",
+      now: { verdict: "hold", ruleId: "default" },
+      facts: { replacements: 2 },
+    });
+    expect(action?.rules?.map(({ id, isHit, decides }) => [id, isHit, decides])).toEqual([
+      ["protected", false, false],
+      ["vendored", false, false],
+      ["small", false, false],
+      ["one-file", false, false],
+      ["default", true, true],
+    ]);
+    const { stdout } = await cli(root, ["policy", "explain", "last", action?.id.slice(0, 6) ?? ""]);
+    expect(stdout).toContain(`  rule small (sluice.policy.yaml:6): no
+      ? any
+        ✘ 1.
+          ✔ allFiles: ["src/**"] — found ["src/b.ts"]
+          ✘ maxReplacements: 1 — found 2
+        ? 2.
+          ? touchesChangedLines: true — not known
+`);
+    expect(stdout).toContain("  default: decides: hold\n");
+    expect(stdout).toContain("    replacements: 2\n");
+  });
+
+  it("shows with --why-not apply only what stands between, the rule with the fewest failing conditions first", async () => {
+    const root = await ranTree();
+    const { stdout } = await cli(root, ["policy", "explain", "last", "--why-not", "apply"]);
+    expect(stdout).not.toContain("src/a.ts");
+    expect(stdout).toMatch(
+      / {2}src\/b\.ts: held\n {2}default: decides: hold\n {2}rule small .*would apply it, but 1 of 1 condition does not hold:/,
+    );
+    expect(stdout).toMatch(/rule one-file .*would apply it, but 2 of 2 conditions do not hold:/);
+    expect(stdout).toContain(
+      "guard vendored (sluice.policy.yaml:4): decides: discard\n      ✔ anyFile",
+    );
+    expect(stdout).not.toContain("facts");
+  });
+
+  it("says that another policy decided, with what was recorded and what the policy of now decides", async () => {
+    const root = await ranTree();
+    writeTree(root, {
+      "sluice.policy.yaml": POLICY.replace("maxReplacements: 1", "maxReplacements: 2"),
+    });
+    const { explanation } = await explained(root, "last", "src/b.ts");
+    expect(explanation.policy.status).toBe("changed");
+    expect(explanation.actions?.[0]).toMatchObject({
+      verdict: "hold",
+      now: { verdict: "apply", ruleId: "small" },
+    });
+    expect(explanation.actions?.[0]?.trace).toContainEqual(
+      expect.objectContaining({ id: "small", hit: false, failed: "any" }),
+    );
+    const { stdout } = await cli(root, [
+      "policy",
+      "explain",
+      "last",
+      "src/b.ts",
+      "--policy",
+      "safe",
+    ]);
+    expect(stdout).toContain("The policy sluice.policy.yaml decided, and not safe");
+  });
+
+  it("shows what the record has if there is no policy any more", async () => {
+    const root = await ranTree();
+    writeTree(root, { "sluice.policy.yaml": "version: 2\n" });
+    const { exitCode, stdout, stderr } = await cli(root, ["policy", "explain", "last", "src/b.ts"]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain("only what the record has is shown");
+    expect(stdout).toContain("rule one-file: no: maxFiles did not hold, found 1\n");
+    expect(stderr).toContain("sluice.policy.yaml:1");
+  });
+
+  it("says what a person did with a held action later", async () => {
+    const root = await ranTree();
+    await cli(root, ["resolve", "last", "--all", "apply", "--reason", "Fine."], {
+      newRunId: () => "later",
+    });
+    const { stdout } = await cli(root, ["policy", "explain", "test-run", "src/b.ts"]);
+    expect(stdout).toContain("later, a person: apply in the run later — Fine.\n");
+  });
+});
+
+describe("sluice policy explain of a file without an action", () => {
+  it("says why: the record tells it, or it is found out again from the recipe and the tree", async () => {
+    const root = await ranTree();
+    const files: readonly (readonly [path: string, told: string])[] = [
+      ["src/c.ts", "r › step-1: No pattern matches in it."],
+      [
+        "src/b.ts:1",
+        "1 action in this file, and none touches line 1: no pattern matches there. They change the lines 2–3 of",
+      ],
+      ["src/gen/g.ts", "step-1: The scope of the recipe excludes it."],
+    ];
+    for (const [path, told] of files) {
+      const { exitCode, stdout } = await cli(root, ["policy", "explain", "last", path]);
+      expect([path, exitCode]).toEqual([path, 0]);
+      expect(stdout).toContain("  no action\n");
+      expect(stdout).toContain(told);
+    }
+  });
+
+  it("says that a step was skipped, that a recipe has changed, and that the file was written since", async () => {
+    const recipe = `${FILES["r.yaml"]}  - { when: "false", ast_edit: { ops: [{ pat: "z($A)", out: "y($A)" }] } }\n`;
+    const root = tempRepository({ ...FILES, "r.yaml": recipe });
+    await cli(root, ["run", "r.yaml"]);
+    writeTree(root, { "r.yaml": `${recipe}# changed\n`, "src/c.ts": "c(2);\n" });
+    const { explanation } = await explained(root, "last", "src/c.ts");
+    expect(explanation.file?.findings.map(({ code, from }) => [code, from])).toEqual([
+      ["step-skipped", "record"],
+      ["changed", "now"],
+      ["recipe", "now"],
+    ]);
+  });
+});
+
+describe("sluice policy explain of plans and reports", () => {
+  it("explains them by their paths, like the run that they would be", async () => {
+    const root = tempRepository(FILES);
+    await cli(root, ["plan", "r.yaml", "-o", "plan.json"]);
+    await cli(root, ["preview", "r.yaml", "--report", "json=report.json"]);
+    const ofPlan = await explained(root, "plan.json", "src/b.ts:3");
+    const ofReport = await explained(root, "./report.json", "src/b.ts:3");
+    expect(ofPlan.explanation.record).toEqual({ kind: "plan", name: "plan.json", command: "plan" });
+    expect(ofReport.explanation.record.command).toBe("preview");
+    for (const { policy, actions } of [ofPlan.explanation, ofReport.explanation])
+      expect([policy.status, actions?.[0]?.now?.ruleId]).toEqual(["same", "default"]);
+    const scope = await explained(root, "plan.json", "r.yaml");
+    expect(scope.explanation.file?.findings.map(({ code }) => code)).toContain("not-in-paths");
+  });
+
+  it("explains a preview without a policy by that of now", async () => {
+    const { "sluice.policy.yaml": policy, ...files } = FILES;
+    const root = tempRepository(files);
+    await cli(root, ["preview", "r.yaml", "--report", "json=report.json"]);
+    writeTree(root, { "sluice.policy.yaml": policy });
+    const { stdout } = await cli(root, ["policy", "explain", "report.json", "src/a.ts"]);
+    expect(stdout).toContain(
+      "No policy decided then. The policy sluice.policy.yaml would decide as follows.",
+    );
+    expect(stdout).toContain(
+      "pending, without a policy\n  the policy by itself: apply by small — Small.\n",
+    );
+  });
+
+  it("lists the first thousand of many actions, with the counts of all", async () => {
+    const root = tempRepository(FILES);
+    const { report } = await cliReport(root, ["preview", "r.yaml"]);
+    const [action] = report.actions;
+    const actions = Array.from({ length: 1100 }, (_, index) => ({ ...action, id: `${index}` }));
+    writeTree(root, { "many.json": JSON.stringify({ ...report, actions }) });
+    const { explanation } = await explained(root, "many.json");
+    expect([explanation.table?.length, explanation.more, explanation.counts]).toEqual([
+      1000,
+      100,
+      { apply: 1100 },
+    ]);
+  });
+
+  it("shows control characters in names and reasons without obeying them", async () => {
+    const root = tempRepository({ ...FILES, "src/\x1b[2Jx.ts": "a(1);\n" });
+    await cli(root, ["run", "r.yaml"]);
+    for (const argv of [[], ["src/\x1b[2Jx.ts"], ["src/\x1b[2Jx.ts", "--why-not", "apply"]]) {
+      const { stdout } = await cli(root, ["policy", "explain", "last", ...argv]);
+      expect(stdout).toContain("src/\\x1b[2Jx.ts");
+      expect(stdout).not.toContain("\x1b");
+    }
+  });
+});
+
+describe("sluice policy explain --against", () => {
+  it("replays the same policy, and flips nothing", async () => {
+    const root = tempRepository({ ...FILES, "src/package.json": '{ "a": a(1) }\n' });
+    await cli(root, ["plan", "r.yaml", "-o", "plan.json"]);
+    const { exitCode, stdout } = await cli(root, ["policy", "explain", "--against", "plan.json"]);
+    expect([exitCode, stdout]).toEqual([
+      0,
+      "0 verdicts of 3 actions in 1 plan flip with sluice.policy.yaml\n",
+    ]);
+  });
+
+  it("prints which verdicts a changed policy flips, with the rules and the condition that made it", async () => {
+    const root = tempRepository(FILES);
+    await cli(root, ["plan", "r.yaml", "-o", "plan.json"]);
+    writeTree(root, { "new.yaml": POLICY.replace("maxReplacements: 1", "maxReplacements: 0") });
+    const argv = [
+      "policy",
+      "explain",
+      "--policy",
+      "new.yaml",
+      "--against",
+      "plan.json",
+      "plan.json",
+    ];
+    const { exitCode, stdout } = await cli(root, argv);
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain(
+      "    apply (small) → hold (default) — No rule covers this change.\n    because of small: any › maxReplacements: 0 does not hold, found 1\n",
+    );
+    expect(stdout).toContain(
+      "2 verdicts of 6 actions in 2 plans flip with new.yaml: 2 apply → hold\n",
+    );
+    const json = await cli(root, [...argv, "--format", "json"]);
+    const replay = JSON.parse(json.stdout) as Replay;
+    expect(replay).toMatchObject({ counts: { "apply → hold": 2 }, beside: 0, more: 0 });
+    expect(replay.flips[0]).toMatchObject({
+      files: ["src/a.ts"],
+      cause: { ruleId: "small", condition: "any › maxReplacements", outcome: "fails" },
+    });
+  });
+
+  it("refuses a plan that was edited by hand, with exit code 2", async () => {
+    const root = tempRepository(FILES);
+    await cli(root, ["plan", "r.yaml", "-o", "plan.json"]);
+    writeTree(root, { "plan.json": readText(root, "plan.json").replace("Small.", "Large.") });
+    const { exitCode, stderr } = await cli(root, ["policy", "explain", "--against", "plan.json"]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("edited after it was made");
+  });
+});
+
+describe("sluice policy explain ends with exit code 2", () => {
+  it("for what is unknown or invalid, with words that say it", async () => {
+    const root = tempRepository({
+      "a.ts": "a(1);\n",
+      "list.json": "[]",
+      "other.json": "{}",
+      "src/x.ts": "",
+      "p.yaml": FILES["r.yaml"],
+    });
+    await cli(root, ["preview", "p.yaml", "--report", "json=report.json"]);
+    const cases: readonly (readonly [argv: readonly string[], told: string])[] = [
+      [[], "The run is missing."],
+      [["last"], "No run is kept here."],
+      [["20990101"], "There is no run `20990101`."],
+      [["nope.json"], "There is no file nope.json."],
+      [["src"], "There is no run `src`."],
+      [["a.ts"], "a.ts is neither a plan nor a report: it is not JSON."],
+      [["list.json"], "list.json is neither a plan nor a report: it is not an object."],
+      [
+        ["other.json"],
+        "other.json is neither a plan nor a report: it does not have the keys of a report.",
+      ],
+      [
+        ["report.json", "ffff"],
+        "There is no file ffff, and no action `ffff` in the report report.json.",
+      ],
+      [
+        ["report.json", "../x.ts"],
+        "`../x.ts` is neither the id of an action nor a path below the root.",
+      ],
+      [["report.json", "a.ts", "b.ts"], "More than one action is named."],
+      [["report.json", "--why-not", "hold"], "--why-not: invalid value `hold`."],
+      [["--against", "plan.json", "--policy", "safe"], "There is no file plan.json."],
+      [["--against", "plan.json", "--why-not", "apply"], "--against excludes --why-not."],
+      [["--against", "report.json", "--policy", "nope"], "There is no file nope."],
+    ];
+    for (const [argv, told] of cases) {
+      const { exitCode, stdout, stderr } = await cli(root, ["policy", "explain", ...argv]);
+      expect([argv, exitCode, stdout]).toEqual([argv, 2, ""]);
+      expect(stderr).toContain(told);
+    }
+  });
+});
