@@ -49,7 +49,7 @@ export class CheckRuns {
   /** Runs checks in their order, up to the first that does not pass. */
   async prove(checks: readonly PolicyCheck[], subject: CheckSubject): Promise<Proof> {
     for (const check of checks) {
-      const why = this.#whyNot();
+      const why = this.whyNot();
       if (why !== undefined) return { kind: "unproven", check, why };
       const run = await this.#run(check, subject);
       if (run.outcome === "stopped") return { kind: "unproven", check, why: ENDING };
@@ -64,7 +64,7 @@ export class CheckRuns {
   }
 
   /** Returns why no check can run any longer; tells it once. */
-  #whyNot(): string | undefined {
+  whyNot(): string | undefined {
     const { signal, most, ledger } = this.#setting;
     if (signal.aborted) return ENDING;
     if (this.#isEnded) return FAILED;

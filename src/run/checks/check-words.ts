@@ -1,3 +1,4 @@
+import type { PolicyCheck } from "../../model/policy/checks.ts";
 import { checkOutcome } from "../../model/report/check-outcome.ts";
 import type { CheckRunReport } from "../../model/report/report.ts";
 import { shown } from "../../shared/shown.ts";
@@ -9,6 +10,11 @@ const LINES = 2;
 export function failureText(run: CheckRunReport, manner = ""): string {
   const lines = lastLines(run.output);
   return `Check \`${run.name}\` ${shown(checkOutcome(run))}${manner}${lines === "" ? "." : `: ${lines}`}`;
+}
+
+/** Returns why an action does not stand that no check has proved. */
+export function unprovenText({ name }: Pick<PolicyCheck, "name">, why: string): string {
+  return `Check \`${name}\` did not prove it: ${why}.`;
 }
 
 /** Returns the last lines that are not blank, without escape sequences. */

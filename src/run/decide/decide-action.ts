@@ -5,7 +5,8 @@ import type { ActionReport } from "../../model/report/report.ts";
 import { StalePreviewError } from "../../model/tool-error.ts";
 import type { ResolveRequest } from "../../resolve/resolve-pending.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
-import { withPlannedChecks } from "../checks/checks-of.ts";
+import { unprovenText } from "../checks/check-words.ts";
+import { checksOf, withPlannedChecks } from "../checks/checks-of.ts";
 import { proveOutcomes } from "../proof/prove-outcomes.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 import type { ActionOutcome } from "../state/action-outcome.ts";
@@ -31,10 +32,11 @@ export async function decideAction(
 /** Resolves a pending action that was judged. */
 export async function endAction(
   action: ActionRecord,
-  { facts, decision }: Judgement,
+  { facts, decision: judged }: Judgement,
   context: RunContext,
   asked?: ResolveRequest,
 ): Promise<ActionOutcome> {
+  const decision = judged && refusedUnproven(judged, context);
   const resolved = await resolveAction(action, decision, context, {
     onFailure: asked ? "keep" : "take-out",
     asked,
@@ -53,6 +55,17 @@ export async function endAction(
     reportUnknown(action, decision, context.record);
   }
   return proved;
+}
+
+/** Discards an action at once that could not be proved: its checks no longer run. */
+function refusedUnproven(decision: Decision, { record }: RunContext): Decision {
+  const { policy, checks } = record;
+  if (decision.verdict !== "apply" || checks === undefined) return decision;
+  if (policy?.transaction === "run") return decision;
+  const [check] = checksOf(policy, decision.ruleId, "action");
+  const why = check && checks.whyNot();
+  if (check === undefined || why === undefined) return decision;
+  return { ...decision, verdict: "discard", reason: unprovenText(check, why), ruleId: "checks" };
 }
 
 function previewedChanges({ preview }: ActionRecord): readonly FileChange[] {

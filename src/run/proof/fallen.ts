@@ -16,12 +16,12 @@ export function withChecks<Action extends Pick<ActionReport, "checks">>(
   report: Action,
   checks: NonNullable<ActionReport["checks"]>,
 ): Action {
-  return { ...report, checks: [...(report.checks ?? []), ...checks] };
+  const earlier = (report.checks ?? []).filter(({ outcome }) => outcome !== "would-run");
+  return { ...report, checks: [...earlier, ...checks] };
 }
 
 /** Returns the alerts about actions that could not be taken back. */
 export function stuckAlerts(fates: Iterable<Fate>): readonly Alert[] {
-  return [...fates].flatMap(({ kind, reason }): Alert[] =>
-    kind === "stuck" ? [{ level: "error", code: "check-stuck", message: reason }] : [],
-  );
+  const reasons = [...fates].flatMap(({ kind, reason }) => (kind === "stuck" ? [reason] : []));
+  return [...new Set(reasons)].map((message) => ({ level: "error", code: "check-stuck", message }));
 }

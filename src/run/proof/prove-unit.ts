@@ -3,7 +3,7 @@ import type { Policy } from "../../model/policy.ts";
 import type { CheckRunReport } from "../../model/report/report.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { CheckRuns, Proof } from "../checks/check-runs.ts";
-import { failureText } from "../checks/check-words.ts";
+import { failureText, unprovenText } from "../checks/check-words.ts";
 import { type FoundPassing, findPassing, type TestOutcome } from "../checks/find-passing.ts";
 import type { KeptOutcome } from "../state/action-outcome.ts";
 import type { RunStop } from "../state/run-stop.ts";
@@ -183,8 +183,4 @@ class UnitProof {
       ...unproven.items,
     ]);
   }
-}
-
-function unprovenText({ name }: PolicyCheck, why: string): string {
-  return `Check \`${name}\` did not prove it: ${why}.`;
 }

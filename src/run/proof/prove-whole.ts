@@ -7,7 +7,7 @@ import type { TextChange } from "../../model/workspace.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { singleEdit } from "../../shared/single-edit.ts";
 import type { CheckRuns, Proof } from "../checks/check-runs.ts";
-import { failureText } from "../checks/check-words.ts";
+import { failureText, unprovenText } from "../checks/check-words.ts";
 import { checksOf, ruleOf } from "../checks/checks-of.ts";
 import { fallen, stuckAlerts, withChecks } from "./fallen.ts";
 import type { Fate } from "./fate.ts";
@@ -70,7 +70,7 @@ export async function proveWhole(
 
 function reasonOf(proof: Exclude<Proof, { kind: "passed" }>): string {
   if (proof.kind === "failed") return failureText(proof.run);
-  return `Check \`${proof.check.name}\` did not prove it: ${proof.why}.`;
+  return unprovenText(proof.check, proof.why);
 }
 
 /** Of an action whose rule the policy does not have, all checks count. */

@@ -75,8 +75,8 @@ class LeftEdits {
       if (edits.some((edit) => edit === undefined)) return { rests: part.id };
       placed.push({ part, edits: edits as readonly Replacement[] });
     }
-    const all = sorted(parts.flatMap(({ change }) => change.edits));
-    const moved = sorted(placed.flatMap(({ edits }) => edits));
+    const all = sortedEdits(parts.flatMap(({ change }) => change.edits));
+    const moved = sortedEdits(placed.flatMap(({ edits }) => edits));
     const back = composeEdits(after, inverse(before, all), this.edits);
     this.edits = composeEdits(after, back, moved);
     const now = { text: without, hash: sha256(without) };
@@ -96,7 +96,8 @@ class LeftEdits {
   }
 }
 
-function sorted(edits: readonly Replacement[]): readonly Replacement[] {
+/** Returns edits that do not overlap in the order of their places. */
+export function sortedEdits(edits: readonly Replacement[]): readonly Replacement[] {
   return [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
 }
 

@@ -1,6 +1,8 @@
+import { splice } from "../../edit/text/splice.ts";
+import { sha256 } from "../../shared/sha256.ts";
 import type { KeptOutcome } from "../state/action-outcome.ts";
 import type { Rewriter } from "./rewriter.ts";
-import { type TextWithout, textWithout } from "./text-without.ts";
+import { sortedEdits, type TextWithout, textWithout } from "./text-without.ts";
 import type { FileWritten } from "./written-files.ts";
 
 /** The file of a variant. */
@@ -11,6 +13,7 @@ export class VariantTexts {
   readonly #applied: readonly KeptOutcome[];
   readonly #files: ReadonlyMap<string, readonly FileWritten[]>;
   readonly #writer: Pick<Rewriter, "textOf">;
+  #find: ReturnType<Rewriter["textOf"]> | undefined;
   readonly #texts = new Map<string, readonly string[] | undefined>();
 
   constructor(
@@ -69,18 +72,34 @@ export class VariantTexts {
     return gone;
   }
 
-  /** The texts before the first write of a file and after each; undefined if the journal does not have one. */
+  /** Returns a text from before the actions: the journal is read once for all of them. */
+  #textBefore(hash: string): string | undefined {
+    this.#find ??= this.#writer.textOf();
+    return this.#find(hash);
+  }
+
+  /** The texts before the first write of a file and after each; undefined if they cannot be made again. */
   of(path: string): readonly string[] | undefined {
     if (!this.#texts.has(path)) {
       const writes = this.#files.get(path) ?? [];
-      const find = this.#writer.textOf();
       const first = writes[0]?.preHash ?? null;
-      const hashes = [first, ...writes.map(({ postHash }) => postHash)];
-      const texts = hashes.flatMap((hash) => (hash === null ? "" : (find(hash) ?? [])));
-      this.#texts.set(path, texts.length === hashes.length ? texts : undefined);
+      const text = first === null ? "" : this.#textBefore(first);
+      this.#texts.set(path, text === undefined ? undefined : textsAlong(text, writes));
     }
     return this.#texts.get(path);
   }
+}
+
+/** Returns a text and what each write makes of it: the journal has only those before and after a transaction. */
+function textsAlong(text: string, writes: readonly FileWritten[]): readonly string[] | undefined {
+  const texts = [text];
+  for (const { parts, postHash } of writes) {
+    const edits = sortedEdits(parts.flatMap(({ change }) => change.edits));
+    const after = splice(texts.at(-1) ?? "", edits);
+    if (sha256(after) !== postHash) return undefined;
+    texts.push(after);
+  }
+  return texts;
 }
 
 /** Returns the action because of which others of a file have to go. */
