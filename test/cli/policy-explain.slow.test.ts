@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { cli } from "../support/run-cli.ts";
+import type { Explanation } from "../../src/model/policy/explanation.ts";
+import { cli, cliReport } from "../support/run-cli.ts";
 import { tempRepository, writeTree } from "../support/temp-tree.ts";
 
 const POLICY = `version: 1
@@ -42,6 +43,11 @@ async function ranTree(): Promise<string> {
   return root;
 }
 
+async function explained(root: string, ...argv: readonly string[]) {
+  const { stdout, ...rest } = await cli(root, ["policy", "explain", ...argv, "--format", "json"]);
+  return { ...rest, explanation: JSON.parse(stdout) as Explanation };
+}
+
 it("says of a file without an action why: the record tells it, or it is found out again from the recipe and the tree", async () => {
   const root = await ranTree();
   const files: readonly (readonly [path: string, told: string])[] = [
@@ -71,5 +77,51 @@ it("says of a file without an action why: the record tells it, or it is found ou
     expect([path, exitCode]).toEqual([path, 0]);
     expect(stdout).toContain("  no action\n");
     expect(stdout).toContain(told);
+  }
+});
+
+it("says what a person did with a held action later", async () => {
+  const root = await ranTree();
+  await cli(root, ["resolve", "last", "--all", "apply", "--reason", "Fine."], {
+    newRunId: () => "later",
+  });
+  const { stdout } = await cli(root, ["policy", "explain", "test-run", "src/b.ts"]);
+  expect(stdout).toContain("later, a person: apply in the run later — Fine.\n");
+});
+
+it("says that a step was skipped, that a recipe has changed, and that the file was written since", async () => {
+  const recipe = `${FILES["r.yaml"]}  - { when: "false", ast_edit: { ops: [{ pat: "z($A)", out: "y($A)" }] } }\n`;
+  const root = tempRepository({ ...FILES, "r.yaml": recipe });
+  await cli(root, ["run", "r.yaml"]);
+  writeTree(root, { "r.yaml": `${recipe}# changed\n`, "src/c.ts": "c(2);\n" });
+  const { explanation } = await explained(root, "last", "src/c.ts");
+  expect(explanation.file?.findings.map(({ code, from }) => [code, from])).toEqual([
+    ["step-skipped", "record"],
+    ["changed", "now"],
+    ["recipe", "now"],
+  ]);
+});
+
+it("lists the first thousand of many actions, with the counts of all", async () => {
+  const root = tempRepository(FILES);
+  const { report } = await cliReport(root, ["preview", "r.yaml"]);
+  const [action] = report.actions;
+  const actions = Array.from({ length: 1100 }, (_, index) => ({ ...action, id: `${index}` }));
+  writeTree(root, { "many.json": JSON.stringify({ ...report, actions }) });
+  const { explanation } = await explained(root, "many.json");
+  expect([explanation.table?.length, explanation.more, explanation.counts]).toEqual([
+    1000,
+    100,
+    { apply: 1100 },
+  ]);
+});
+
+it("shows control characters in names and reasons without obeying them", async () => {
+  const root = tempRepository({ ...FILES, "src/\x1b[2Jx.ts": "a(1);\n" });
+  await cli(root, ["run", "r.yaml"]);
+  for (const argv of [[], ["src/\x1b[2Jx.ts"], ["src/\x1b[2Jx.ts", "--why-not", "apply"]]) {
+    const { stdout } = await cli(root, ["policy", "explain", "last", ...argv]);
+    expect(stdout).toContain("src/\\x1b[2Jx.ts");
+    expect(stdout).not.toContain("\x1b");
   }
 });

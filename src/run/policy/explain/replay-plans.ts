@@ -4,13 +4,14 @@ import type { Diagnostic } from "../../../model/diagnostic.ts";
 import { type CiFacts, UNKNOWN_CI } from "../../../model/policy/ci-facts.ts";
 import type { ExplainedRule } from "../../../model/policy/explanation.ts";
 import type { Flip, Replay } from "../../../model/policy/replay.ts";
-import type { Policy, Verdict } from "../../../model/policy.ts";
+import type { Decision, Policy, Verdict } from "../../../model/policy.ts";
 import { factsFault } from "../../../plan/facts-fault.ts";
 import { nameOf } from "../../../plan/find-differences.ts";
 import type { Plan, PlannedAction } from "../../../plan/plan.ts";
 import { MAX_PLAN_BYTES, readPlan } from "../../../plan/read-plan.ts";
 import { evaluatePolicy } from "../../../policy/evaluate-policy.ts";
 import { explainPolicy, failingOf, leafOf } from "../../../policy/explain-policy.ts";
+import { isByLimit, LIMITS, RunLimits } from "../../../policy/run-limits.ts";
 import { definedOnly } from "../../../shared/defined-only.ts";
 import { claimedFactsOf, factsOfPlan } from "../../from-plan/facts-of-plan.ts";
 import { shownPath } from "../../request/shown-path.ts";
@@ -48,7 +49,9 @@ export async function replayPlans(
     if ("diagnostics" in read) return read;
     const forged = forgedIn(read.plan, path);
     if (forged !== undefined) return { diagnostics: [forged] };
-    const decided = read.plan.actions.filter(isOfPolicy);
+    const decided = read.plan.actions.filter(
+      (action) => isOfPolicy(action) || isByLimit(traced(action)),
+    );
     beside += read.plan.actions.length - decided.length;
     let found = 0;
     for (const flipped of flipsOf(read.plan, decided, replaying)) {
@@ -90,10 +93,12 @@ function* flipsOf(
 ): Generator<Flipped> {
   const { source } = policy;
   const known = claimedFactsOf(factsOfPlan(plan, { request: { root, recipes: [] }, cwd, source }));
+  const limits = new RunLimits(policy.limits); // A plan is one run.
   for (const action of actions) {
     const { packageScripts } = action.facts;
     const facts: Facts = { ...known(action), ...definedOnly({ packageScripts }) };
-    const { verdict: decided, ruleId, reason } = evaluatePolicy(policy, facts, places, ci);
+    const decision = evaluatePolicy(policy, facts, places, ci);
+    const { verdict: decided, ruleId, reason } = limits.decide(action.id, decision, facts);
     const verdict = plannable(decided, action);
     if (verdict !== action.verdict) yield { action, facts, to: { verdict, ruleId, reason } };
   }
@@ -106,11 +111,16 @@ function explainFlip(
 ): Flip {
   const { rules } = explainPolicy(policy, facts, places, ci);
   const { id, verdict, ruleId, reason } = action;
-  const place = rules.find(({ decides }) => decides)?.place;
-  const cause = causeOf(action, rules);
+  const place = to.ruleId === LIMITS ? undefined : rules.find(({ decides }) => decides)?.place;
+  const isLimited = [ruleId, to.ruleId].includes(LIMITS); // Its reason has the limit.
+  const cause = isLimited ? undefined : causeOf(action, rules);
   const files = action.files.slice(0, 10).map(({ path }) => path);
   const from = { verdict, ruleId, reason };
   return { plan, action: id, files, from, to, ...definedOnly({ cause, place }) };
+}
+
+function traced({ trace }: PlannedAction): Pick<Decision, "trace"> {
+  return { trace: trace as Decision["trace"] }; // Its names are those of conditions.
 }
 
 /** The changes of a custom tool are not in a plan, so that a plan holds what the policy would apply. */
