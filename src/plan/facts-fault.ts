@@ -11,7 +11,7 @@ export function factsFault({ facts, files }: PlannedAction): string | undefined 
     if (facts[name] !== counted) return `its fact \`${name}\` is not the sum of its files`;
   }
   const paths = files.map(({ path }) => `${path}:`);
-  for (const name of ["commentsLost", "tokensLost", "stringsChanged"] as const) {
+  for (const name of ["commentsLost", "tokensLost", "stringsChanged", "exportsChanged"] as const) {
     const isOwn = (place: string) =>
       MORE.test(place) || paths.some((path) => place.startsWith(path));
     if (facts[name]?.every(isOwn) === false)

@@ -7,6 +7,7 @@ const OF_RESULT = [
   "commentsOnly",
   "losses",
   "whitespaceOnly",
+  "exportsChanged",
 ] as const;
 
 /** Facts that git and other files tell. */
@@ -25,6 +26,7 @@ const GROUP_OF: Readonly<Partial<Record<keyof Facts, FactGroup>>> = {
   tokensLost: "losses",
   stringsChanged: "losses",
   whitespaceOnly: "whitespaceOnly",
+  exportsChanged: "exportsChanged",
   owners: "owners",
   packages: "packages",
 };

@@ -39,6 +39,8 @@ export interface FileChange {
   readonly losses?: FileLosses | undefined;
   /** True if nothing but the white space between tokens is different. Undefined as `losses` is. */
   readonly isWhitespaceOnly?: boolean | undefined;
+  /** The names that the module exports before or afterwards only, sorted. Undefined also if its trees do not tell. */
+  readonly exportsChanged?: readonly string[] | undefined;
   /** True if it is a `package.json` in which scripts or dependencies change, or in which that cannot be told. */
   readonly changesPackage: boolean;
   /**

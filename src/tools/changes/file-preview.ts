@@ -51,7 +51,18 @@ function resultFacts(changes: readonly FileChange[]): Partial<Facts> {
     commentsOnly: ofAll(({ isCommentsOnly }) => isCommentsOnly)?.every(Boolean),
     newSyntaxErrors: ofAll(({ addsSyntaxErrors }) => addsSyntaxErrors)?.some(Boolean),
     whitespaceOnly: blank && blank.length > 0 && blank.every(Boolean),
+    exportsChanged: exportsOf(changes),
   });
+}
+
+/** Returns `src/a.ts:name` for each name; undefined if those of a file are not known. */
+function exportsOf(changes: readonly FileChange[]): readonly string[] | undefined {
+  const places: string[] = [];
+  for (const { path, exportsChanged } of changes) {
+    if (exportsChanged === undefined) return undefined;
+    for (const name of exportsChanged) places.push(`${path}:${name}`);
+  }
+  return places.sort();
 }
 
 /** The facts about the files of a call that its preview leaves out. */

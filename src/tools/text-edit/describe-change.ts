@@ -13,6 +13,7 @@ import type { Replacement } from "../../model/edit.ts";
 import { changesPackage } from "../../shared/package-manifest.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { createCommentCheck } from "../ast-edit/facts/comments-only.ts";
+import { createExportsCheck } from "../ast-edit/facts/exports-changed.ts";
 import { countLosses, NO_LOSSES } from "../ast-edit/facts/file-losses.ts";
 import { createWhitespaceCheck } from "../ast-edit/facts/whitespace-only.ts";
 import type { EditTarget } from "./text-edit.ts";
@@ -36,7 +37,7 @@ export async function describeChange(
   const after = splice(before?.text ?? "", edits);
   const isReady = language !== undefined && grammars.readinessOf(language).kind === "ready";
   const facts = isReady
-    ? await findSyntaxFacts({ before: before?.text, after, language, named: edits })
+    ? await findSyntaxFacts({ path, before: before?.text, after, language, named: edits })
     : { addsSyntaxErrors: false, isCommentsOnly: false, ...(before ? {} : NEW_FILE) };
   return {
     path,
@@ -57,22 +58,26 @@ const NEW_FILE = { losses: NO_LOSSES, isWhitespaceOnly: false };
 
 type SyntaxFacts = Pick<
   FileChange,
-  "addsSyntaxErrors" | "isCommentsOnly" | "losses" | "isWhitespaceOnly"
+  "addsSyntaxErrors" | "isCommentsOnly" | "losses" | "isWhitespaceOnly" | "exportsChanged"
 >;
 
 /** Finds the facts that need a grammar. A new file always counts as more than comments, and nothing is lost. */
 async function findSyntaxFacts({
+  path,
   before,
   after,
   language,
   named,
 }: Omit<RewrittenText, "before" | "edits"> & {
+  readonly path: string;
   readonly before: string | undefined;
 }): Promise<SyntaxFacts> {
   const errorsIn = (text: string) => countErrors(text, { language, ops: [] });
   const addsSyntaxErrors = errorsIn(after) > (before === undefined ? 0 : errorsIn(before));
+  const exportsChanged = createExportsCheck({ path, language, text: before })?.(after);
   await releaseTrees(after.length + (before?.length ?? 0));
-  if (before === undefined) return { addsSyntaxErrors, isCommentsOnly: false, ...NEW_FILE };
+  if (before === undefined)
+    return { addsSyntaxErrors, isCommentsOnly: false, exportsChanged, ...NEW_FILE };
   // The whole text may be replaced: only its differences count.
   const edits = findTextEdits(before, after);
   const isCommentsOnly = createCommentCheck(before, language)(after, edits);
@@ -80,7 +85,7 @@ async function findSyntaxFacts({
   const losses = lossesOf({ before, after, language, named, edits });
   await releaseTrees(after.length + before.length);
   const isWhitespaceOnly = losses && createWhitespaceCheck(before, language)(after);
-  return { addsSyntaxErrors, isCommentsOnly, losses, isWhitespaceOnly };
+  return { addsSyntaxErrors, isCommentsOnly, losses, isWhitespaceOnly, exportsChanged };
 }
 
 function lossesOf(rewritten: RewrittenText): FileLosses | undefined {

@@ -35,6 +35,7 @@ export function* changesOf(
       isCommentsOnly: facts.commentsOnly?.has(edits),
       losses: lossesOf?.(edits),
       isWhitespaceOnly: facts.whitespaceOnly?.has(edits),
+      exportsChanged: facts.exportsChanged?.get(edits),
       changesPackage: changesPackage(path, before, groups.length > MANY ? undefined : after),
     };
   }

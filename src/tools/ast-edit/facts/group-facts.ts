@@ -4,6 +4,7 @@ import { spansAfter } from "../../../edit/text/spans-after.ts";
 import { splice } from "../../../edit/text/splice.ts";
 import type { Replacement } from "../../../model/edit.ts";
 import { canBeComments, createCommentCheck } from "./comments-only.ts";
+import { createExportsCheck } from "./exports-changed.ts";
 import { findCulprits } from "./find-culprits.ts";
 import type { EditGroup, GroupFacts, PlannedFile } from "./planned-file.ts";
 import { canBeWhitespace, createWhitespaceCheck } from "./whitespace-only.ts";
@@ -34,6 +35,9 @@ export async function findGroupFacts(
     commentsOnly: asked.includes("commentsOnly") ? await findCommentsOnly(checking) : undefined,
     whitespaceOnly: asked.includes("whitespaceOnly")
       ? await findWhitespaceOnly(checking)
+      : undefined,
+    exportsChanged: asked.includes("exportsChanged")
+      ? await findExportsChanged(checking)
       : undefined,
   };
 }
@@ -77,6 +81,28 @@ async function findWhitespaceOnly({
   };
   const more = await findCulprits(blanks, areInnocent, checks);
   return new Set(blanks.filter((group) => !more.has(group)));
+}
+
+/** Groups that change no name together count as changing none alone. */
+async function findExportsChanged({
+  file,
+  groups,
+  checks,
+  afterOf,
+}: Checking): Promise<ReadonlyMap<EditGroup, readonly string[]>> {
+  const namesChanged = createExportsCheck(file);
+  const found = new Map<EditGroup, readonly string[]>();
+  if (namesChanged === undefined) return found;
+  const areInnocent = async (some: readonly EditGroup[]) => {
+    await releaseTrees(file.text.length);
+    const names = namesChanged(afterOf(some));
+    const [only] = some;
+    if (some.length === 1 && only && names) found.set(only, names);
+    return names?.length === 0;
+  };
+  const culprits = await findCulprits(groups, areInnocent, checks);
+  for (const group of groups) if (!culprits.has(group)) found.set(group, []);
+  return found;
 }
 
 function findUnsettled(

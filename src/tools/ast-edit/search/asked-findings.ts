@@ -43,5 +43,6 @@ function withFacts(change: FileChange, asked: AskedFacts): FileChange {
   if (!asked.includes("commentsOnly")) kept.isCommentsOnly = undefined;
   if (!asked.includes("losses")) kept.losses = undefined;
   if (!asked.includes("whitespaceOnly")) kept.isWhitespaceOnly = undefined;
+  if (!asked.includes("exportsChanged")) kept.exportsChanged = undefined;
   return kept;
 }

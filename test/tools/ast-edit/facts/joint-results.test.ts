@@ -50,7 +50,13 @@ it("gives every group of a joint write the diff and the facts that it has alone"
   const file = plannedFile();
   const groups = file.plan.replacements.map((edit) => [edit]);
   const none = new Set<never>();
-  const facts = { unsettled: none, erroneous: none, commentsOnly: none, whitespaceOnly: none };
+  const facts = {
+    unsettled: none,
+    erroneous: none,
+    commentsOnly: none,
+    whitespaceOnly: none,
+    exportsChanged: undefined,
+  };
   const alone = [...changesOf(file, groups, facts)];
   const resultOf = createJointResults(file, groups);
   const joint = groups.map(resultOf);

@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import { findExports, tellsExports } from "../../../src/edit/exports/find-exports.ts";
+import { createGrammars } from "../../../src/edit/language/grammars.ts";
+import type { Language } from "../../../src/edit/language/language.ts";
+import { packagesIn, REPOSITORY } from "../../support/grammar-packages.ts";
+
+createGrammars(packagesIn(REPOSITORY)).readinessOf("python"); // loads all
+
+/** The names, or `unknown`. */
+function exportsOf(code: string, language: Language, path = "a"): string {
+  const found = findExports(code, language, path);
+  return found === undefined ? "unknown" : [...found].sort().join(" ");
+}
+
+type Row = readonly [code: string, names: string];
+
+describe("the names that a module exports", () => {
+  it.each<Row>([
+    ["const a = 1;", ""],
+    ["export const a = 1, b = 2;", "a b"],
+    ["export let a: number, b;", "a b"],
+    ["export const { a, b: c, d: { e }, f = 1, ...g } = o, [h, , i = 2] = p;", "a c e f g h i"],
+    ["export function f() {}\nfunction g() {}", "f"],
+    ["export async function* f() {}", "f"],
+    ["export class A {}\nexport abstract class B {}", "A B"],
+    ["@dec export class A {}", "A"],
+    [
+      "export interface A {}\nexport type B = 1;\nexport enum C {}\nexport const enum D {}",
+      "A B C D",
+    ],
+    ["export namespace A.B {}\nexport declare module M {}", "A M"],
+    ["export declare const a: number;\nexport declare function f(): void;", "a f"],
+    ["export default function f() {}", "default"],
+    ["export default 1 + 1;", "default"],
+    ["export default abstract class A {}", "default"],
+    ["export { a, b as c, type D, d as default };", "D a c default"],
+    ["export { a as 'a b' };", "a b"],
+    ["export type { A } from './a';", "A"],
+    ["export { default } from './a';\nexport { default as b } from './b';", "b default"],
+    ["export * from './a';", '* from "./a"'],
+    ["export * as ns from './a';", "ns"],
+    ["export = a;", "="],
+    ["export as namespace N;", "global N"],
+    ["export import a = b.c;", "a"],
+    ["export {}; exports.a = 1;", ""],
+    ["export function (", "unknown"],
+  ])("of TypeScript %j are %s", (code, names) => {
+    expect(exportsOf(code, "typescript")).toBe(names);
+  });
+
+  it.each<Row>([
+    ["export const a = <b />;", "a"],
+    ["module.exports = { a, b: 1, c() {}, get d() {}, 'e f': 2, ...g };", "...g a b c d e f"],
+    ["module.exports = exports = { a };", "a"],
+    ["module.exports = class {};", "="],
+    ["module.exports = require('./a');", "="],
+    ["exports.a = exports.b = void 0;\nexports['c'] = 1;", "a b c"],
+    ["module.exports.a = 1;", "a"],
+    [
+      "Object.defineProperty(exports, '__esModule', {}); Object.defineProperty(exports, 'a', {});",
+      "a",
+    ],
+    ["__exportStar(require('./a'), exports);", '* from "./a"'],
+    ["if (a) exports.a = 1;", "unknown"],
+    ["(function () { module.exports = 1; })();", "unknown"],
+    ["module.exports = { [a]: 1 };", "unknown"],
+    ["Object.assign(exports, a);", "unknown"],
+    ["f(exports.a === 1, (exports) => 1);", ""],
+    ["const a = 1;", ""],
+  ])("of JavaScript %j are %s", (code, names) => {
+    expect(exportsOf(code, "tsx")).toBe(names);
+    expect(exportsOf(code, "javascript")).toBe(names);
+  });
+
+  describe("in languages with a grammar of their own", () => {
+    it.each<Row>([
+      ["def f(): pass\nclass A: pass\nasync def g(): pass\n@dec\ndef h(): pass", "A f g h"],
+      ["a = b = 1\nc: int = 2\n(d, [e, *f]) = x\n_g = 1\nx.y = 1\n", "a b c d e f"],
+      ["def _f(): pass\n__version__ = '1'\n", ""],
+      ["import os\nfrom a import b\nfrom c import d as e\n", ""],
+      ["from a import b as b\nfrom c import *\n", "* from c b"],
+      ["if x:\n  a = 1\nelse:\n  b = 1\ntry:\n  c = 1\nexcept E:\n  d = 1\n", "a b c d"],
+      ["for i in x:\n  a = 1\nwith y as z:\n  b = 1\n", "a b i"],
+      ["__all__ = ['a', \"_b\"]\n__all__ += ('c',)\nd = 1\n", "_b a c"],
+      ["__all__ = ['a'] + b.__all__\n", "unknown"],
+      ["__all__ = ['a']\n__all__.extend(b)\n", "unknown"],
+      ["def f():\n  global a\n  a = 1\n", "f"],
+    ])("of Python %j are %s", (code, names) => {
+      expect(exportsOf(code, "python")).toBe(names);
+    });
+
+    it("of a package of Python are also those that it imports from itself", () => {
+      const code = "from .a import b, c as d\nfrom e import f\n";
+      expect(exportsOf(code, "python", "p/__init__.py")).toBe("b d");
+      expect(exportsOf(code, "python", "p/x.py")).toBe("");
+    });
+
+    it.each<Row>([
+      ["package a\nfunc F() {}\nfunc g() {}\nfunc G[T any](x T) {}", "F G"],
+      ["package a\nconst A, b = 1, B\nconst (\n C = iota\n D\n)", "A C D"],
+      ["package a\nvar E, f Int\nvar (\n G = H\n i = 1\n)", "E G"],
+      ["package a\ntype T struct{ X int }\ntype (\n U = int\n v int\n)", "T U"],
+      [
+        "package a\nfunc (t *T) M() {}\nfunc (T) n() {}\nfunc (l l) O() {}\nfunc (m Map[K]) P() {}",
+        "Map.P T.M",
+      ],
+      ["package a\nvar Äpfel = 1", "Äpfel"],
+    ])("of Go %j are %s", (code, names) => {
+      expect(exportsOf(code, "go")).toBe(names);
+    });
+
+    it.each<Row>([
+      ["pub fn a() {}\nfn b() {}\npub(crate) fn c() {}\npub async unsafe fn d() {}", "a d"],
+      [
+        "pub struct A { pub x: i32 }\npub enum B {}\npub trait C {}\npub union D { a: i32 }",
+        "A B C D",
+      ],
+      [
+        "pub const A: i32 = 1;\npub static B: i32 = 1;\npub type C = i32;\npub mod d { pub fn e() {} }",
+        "A B C d",
+      ],
+      ["pub use a::b;\npub use c::d as e;\nuse f::g;\npub use h;", "b e h"],
+      ["pub use a::{b, c as d, self, e::*, f::{g}};", "* from a::e a b d g"],
+      ["pub use a::b::*;", "* from a::b"],
+      ["#[macro_export]\nmacro_rules! a { () => {} }\nmacro_rules! b { () => {} }", "a!"],
+      ["/// doc\n#[inline]\npub fn a() {}", "a"],
+    ])("of Rust %j are %s", (code, names) => {
+      expect(exportsOf(code, "rust")).toBe(names);
+    });
+  });
+
+  it("are unknown in other languages", () => {
+    expect(["css", "html", "json", "java"].map((name) => tellsExports(name as Language))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
