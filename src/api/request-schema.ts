@@ -47,6 +47,7 @@ const RUN_FIELDS = {
   replay: text,
   resume: text,
   facts: z.enum(FACTS_CHOICES).optional(),
+  since: text,
 } satisfies FieldsOf<RunRequest>;
 
 /** The shape of a request of `run`, `preview` and `plan`. */

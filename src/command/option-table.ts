@@ -161,6 +161,13 @@ export const OPTION_TABLE = [
     default: "asked",
   },
   {
+    name: "since",
+    kind: "text",
+    commands: RUNNING,
+    summary: "Tell of edits if they touch lines that changed since this branch or commit",
+    placeholder: "REF",
+  },
+  {
     name: "max-actions",
     kind: "count from 1",
     commands: RUNNING,

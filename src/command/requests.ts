@@ -29,6 +29,7 @@ export function runRequest(
     replay: options.replay,
     resume: options.resume,
     facts: options.facts,
+    since: options.since,
     cache: options.cache,
     lockTimeout: options["lock-timeout"],
   };

@@ -62,6 +62,11 @@ export const planContentSchema = z.strictObject({
       .regex(/^[0-9a-f]{40,64}$/)
       .nullable()
       .describe("HEAD of the root's repository; null if there is none"),
+    since: z
+      .string()
+      .regex(/^[0-9a-f]{40,64}$/)
+      .optional()
+      .describe("The commit since which lines counted as changed, with --since"),
   }),
   recipes: z.array(plannedRecipeSchema),
   policy: z.strictObject({

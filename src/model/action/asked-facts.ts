@@ -11,7 +11,7 @@ const OF_RESULT = [
 ] as const;
 
 /** Facts that git and other files tell. */
-const OF_SURROUNDINGS = ["owners", "packages"] as const;
+const OF_SURROUNDINGS = ["owners", "packages", "touchesChangedLines"] as const;
 
 type FactGroup = (typeof OF_RESULT)[number] | (typeof OF_SURROUNDINGS)[number];
 
@@ -29,6 +29,7 @@ const GROUP_OF: Readonly<Partial<Record<keyof Facts, FactGroup>>> = {
   exportsChanged: "exportsChanged",
   owners: "owners",
   packages: "packages",
+  touchesChangedLines: "touchesChangedLines",
 };
 
 /** The choices of facts: those that something looks at, or all. */

@@ -3,6 +3,7 @@ import type { Facts } from "../../model/action/facts.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { isPackageManifest } from "../../shared/package-manifest.ts";
 import type { ActionRecord } from "../state/action-book.ts";
+import type { ChangedLines } from "../surroundings/changed-lines.ts";
 import type { Surroundings } from "../surroundings/surroundings.ts";
 import type { DirtyFiles } from "../tree/dirty-files.ts";
 import type { RunFiles } from "../tree/run-files.ts";
@@ -10,6 +11,8 @@ import type { RunFiles } from "../tree/run-files.ts";
 /** The files that facts are about. */
 interface KnownFiles {
   readonly surroundings: Surroundings;
+  /** Undefined without a reference of `--since`. */
+  readonly changedLines: ChangedLines | undefined;
   readonly dirty: DirtyFiles;
   readonly runFiles: RunFiles;
 }
@@ -17,7 +20,7 @@ interface KnownFiles {
 /** The facts of an action: those of its preview as far as they are asked for, and those of its origin. */
 export async function factsOf(
   action: ActionRecord,
-  { dirty, runFiles, surroundings }: KnownFiles,
+  { dirty, runFiles, surroundings, changedLines }: KnownFiles,
   asked: AskedFacts,
 ): Promise<Facts> {
   const { origin, pending, conflicts } = action;
@@ -26,6 +29,9 @@ export async function factsOf(
   const dirtyFiles = await dirty.among(previewed);
   const isNamed = action.preview.kind === "files" || previewed.files.length > 0;
   const ofRun = isNamed ? await runFiles.among(previewed.files) : undefined;
+  const touchesChangedLines = asked.includes("touchesChangedLines")
+    ? await changedLines?.areTouchedBy(action.preview)
+    : undefined;
   const facts: Facts = {
     recipe,
     step,
@@ -35,7 +41,7 @@ export async function factsOf(
     untrusted,
     ...previewed,
     conflicts,
-    ...definedOnly({ dirtyFiles, runFiles: ofRun }),
+    ...definedOnly({ dirtyFiles, runFiles: ofRun, touchesChangedLines }),
     ...(await surroundings.of(previewed.files, asked)),
   };
   return onlyAsked(facts, asked);

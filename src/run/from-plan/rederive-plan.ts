@@ -33,6 +33,8 @@ export async function rederivePlan(
     return { kind: "differs", messages: [...faults, ...("fault" in found ? [found.fault] : [])] };
   }
   const { mode, base } = reader.trust;
+  if (plan.base.since !== undefined && mode !== "all")
+    return { kind: "differs", messages: [SINCE] };
   const again = planRequest(request, plan, {
     trust: mode,
     base: base ?? undefined, // The commit itself: a branch may move meanwhile.
@@ -49,6 +51,9 @@ export async function rederivePlan(
   });
   return compare(plan, derived, { request, world, isPart });
 }
+
+const SINCE =
+  "The plan says since which commit lines count as changed (`--since`), and its word on that counts only if all of the tree is trusted.";
 
 /** Makes the request that a plan is derived again with. */
 function planRequest(
@@ -74,6 +79,7 @@ function planRequest(
     recipes: sources.recipes,
     policy: sources.policy,
     inputs: plan.inputs.values,
+    since: plan.base.since,
     check: false,
     exitZero: false,
     requireClean: false,

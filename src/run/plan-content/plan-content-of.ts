@@ -4,6 +4,7 @@ import type { RecipeTraits } from "../../plan/compare-heads.ts";
 import { digestOfInputs, digestOfPolicy, digestOfRecipe } from "../../plan/digests.ts";
 import type { Plan, PlanContent, PlannedAction, PlannedRecipe } from "../../plan/plan.ts";
 import { findBuiltInPolicy } from "../../policy/built-in-policies.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import type { RunWorld } from "../request/request.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 
@@ -20,7 +21,7 @@ export async function planContentOf(
   const { totals, skipped, alerts } = report;
   return {
     sluice: version,
-    base: { commit: await headCommit(root, env) },
+    base: { commit: await headCommit(root, env), ...definedOnly({ since: prepared.since }) },
     recipes: recipes.map((recipe): PlannedRecipe => {
       const { name, hasCode, asksModel } = traitsOf(recipe);
       const place = placeOf(recipe.path, shippedFiles);

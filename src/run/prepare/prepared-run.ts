@@ -30,6 +30,8 @@ export interface PreparedRun {
   /** The facts of the CI system; undefined if the policy does not look at them. */
   readonly ci?: CiFacts | undefined;
   readonly surroundings: Surroundings;
+  /** The id of the commit since which lines count as changed; undefined without `--since`. */
+  readonly since?: string | undefined;
   readonly references: References;
   /** The files of the recipes that ship and were read, relative to their folder, by `shipped:NAME`. */
   readonly shippedFiles: ReadonlyMap<string, string>;

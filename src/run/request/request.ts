@@ -41,6 +41,8 @@ export interface RunRequest extends Consent {
   readonly resume?: string | undefined;
   /** The facts that are found: those that the policy looks at, or all of them. Default: `asked`; a plan has all. */
   readonly facts?: FactsChoice | undefined;
+  /** A branch or commit: lines that changed since it and HEAD parted make the fact `touchesChangedLines`. */
+  readonly since?: string | undefined;
   /** Use, and keep, the results of searches by content. The outcome of a run does not depend on it. */
   readonly cache: boolean;
   /** Milliseconds that the run waits for another run that writes in the root. */

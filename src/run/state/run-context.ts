@@ -10,6 +10,7 @@ import type { RunLimits } from "../../policy/run-limits.ts";
 import type { Session } from "../../resolve/session.ts";
 import type { CheckRuns } from "../checks/check-runs.ts";
 import type { Extensions } from "../prepare/extensions.ts";
+import type { ChangedLines } from "../surroundings/changed-lines.ts";
 import type { Surroundings } from "../surroundings/surroundings.ts";
 import type { DirtyFiles } from "../tree/dirty-files.ts";
 import type { RunFiles } from "../tree/run-files.ts";
@@ -38,6 +39,8 @@ export interface StepWorld {
   readonly dirty: DirtyFiles;
   readonly runFiles: RunFiles;
   readonly surroundings: Surroundings;
+  /** Undefined without a reference of `--since`. */
+  readonly changedLines: ChangedLines | undefined;
   /** The facts of the CI system; undefined if the policy does not look at them. */
   readonly ci: CiFacts | undefined;
   readonly stop: RunStop;

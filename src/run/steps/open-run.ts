@@ -1,3 +1,4 @@
+import { gitIn } from "../../git/run-git.ts";
 import { DEFAULT_CHECK_RUNS } from "../../model/policy/checks.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { RunLimits } from "../../policy/run-limits.ts";
@@ -11,6 +12,7 @@ import { HeldFiles } from "../state/held-files.ts";
 import { findPastWrites, PastWrites } from "../state/past-writes.ts";
 import type { RunContext, RunRecord, StepWorld } from "../state/run-context.ts";
 import { Steering } from "../state/steering.ts";
+import { ChangedLines } from "../surroundings/changed-lines.ts";
 import { DirtyFiles } from "../tree/dirty-files.ts";
 import { withUntracked } from "../tree/git-listing.ts";
 import type { NetChanges } from "../tree/net-changes.ts";
@@ -90,18 +92,24 @@ function openChecks(run: StartedRun, workspace: Workspace): CheckRuns | undefine
 }
 
 function worldOf(
-  { request, world: { cwd, emit, after }, prepared, stop }: StartedRun,
+  { request, world: { cwd, emit, after, env }, prepared, stop }: StartedRun,
   workspace: Workspace,
   tree: GitListing,
 ): StepWorld {
+  const { root } = request;
+  const { since: commit } = prepared;
+  const git = gitIn(root, env);
+  const indexed = () => tree.indexed();
   return {
-    root: request.root,
-    places: placesOfRoot(request.root),
+    root,
+    places: placesOfRoot(root),
     workspace,
     dirty: new DirtyFiles(tree, workspace),
     runFiles: new RunFiles(runFilesOf(prepared), workspace),
     ci: prepared.ci,
     surroundings: prepared.surroundings,
+    changedLines:
+      commit === undefined ? undefined : new ChangedLines({ git, commit, workspace, indexed }),
     stop,
     emit,
     after,

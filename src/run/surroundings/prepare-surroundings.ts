@@ -1,3 +1,4 @@
+import { gitIn } from "../../git/run-git.ts";
 import type { AskedFacts } from "../../model/action/asked-facts.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { CiFacts } from "../../model/policy/ci-facts.ts";
@@ -9,6 +10,7 @@ import { askedByRequest } from "./asked-by-request.ts";
 import { ciAskedBy } from "./ci-asked-by.ts";
 import { PackageNames } from "./package-names.ts";
 import { readOwners } from "./read-owners.ts";
+import { resolveSince } from "./resolve-since.ts";
 import { Surroundings } from "./surroundings.ts";
 
 /** The world of a run, and the files that may configure it. */
@@ -23,13 +25,24 @@ export async function surroundingsOfRun(
   policy: Policy | undefined,
   { reader, env }: RunSources,
 ): Promise<{
-  readonly found: { readonly surroundings: Surroundings; readonly ci: CiFacts | undefined };
+  readonly found: {
+    readonly surroundings: Surroundings;
+    readonly ci: CiFacts | undefined;
+    /** The id of the commit since which lines count as changed. */
+    readonly since: string | undefined;
+  };
   readonly diagnostics: readonly Diagnostic[];
 }> {
   const asked = askedByRequest(request, policy);
   const { surroundings, diagnostics } = await prepareSurroundings(reader, asked);
-  const ci = await ciAskedBy(policy, request.root, env);
-  return { found: { surroundings, ci }, diagnostics };
+  const { root } = request;
+  const ci = await ciAskedBy(policy, root, env);
+  if (request.since === undefined)
+    return { found: { surroundings, ci, since: undefined }, diagnostics };
+  const since = await resolveSince(request.since, root, reader.loading.ofGit(gitIn(root, env)));
+  return "fault" in since
+    ? { found: { surroundings, ci, since: undefined }, diagnostics: [...diagnostics, since.fault] }
+    : { found: { surroundings, ci, since: since.commit }, diagnostics };
 }
 
 /** Reads what the facts about surroundings need, as far as they are asked for and the tree is trusted. */

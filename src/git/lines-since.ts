@@ -1,0 +1,100 @@
+import { devNull } from "node:os";
+import type { RunGit } from "./run-git.ts";
+
+/** Some lines of a file: the number of the first, from 1, and how many there are. */
+export interface LineRange {
+  readonly first: number;
+  readonly count: number;
+}
+
+/** No setting of the user has an effect: not on hunks, not on renames, not on names. */
+const DIFF = [
+  "diff",
+  "-U0",
+  "--inter-hunk-context=0",
+  "--diff-algorithm=myers",
+  "--indent-heuristic",
+  "--text", // An attribute may call a file binary.
+  "--find-renames=50%",
+  "-l1000",
+  "--no-color",
+  "--ws-error-highlight=none",
+  "--src-prefix=a/",
+  "--dst-prefix=b/",
+  `-O${devNull}`,
+  "--ignore-submodules=all",
+  "--relative",
+];
+
+/**
+ * Returns the lines of the work tree that are not as in a commit, by path relative to the folder that git runs in. Files
+ * that git does not track are missing.
+ */
+export async function linesSince(
+  git: RunGit,
+  commit: string,
+): Promise<ReadonlyMap<string, readonly LineRange[]>> {
+  return parseDiff(await git([...DIFF, commit, "--"]));
+}
+
+/** Reads the names and the places of hunks in a diff without context. */
+export function parseDiff(diff: string): ReadonlyMap<string, readonly LineRange[]> {
+  const found = new Map<string, LineRange[]>();
+  let path: string | undefined;
+  let left = 0; // The lines of the hunk that were not yet passed: they may look like anything.
+  for (let start = 0; start < diff.length; ) {
+    const newline = diff.indexOf("\n", start);
+    const end = newline === -1 ? diff.length : newline;
+    if (left > 0 && diff[start] !== "\\") left -= 1;
+    else if (left === 0) {
+      const line = diff.slice(start, Math.min(end, start + MAX_HEADER));
+      if (line.startsWith("diff --git ")) path = undefined;
+      else if (line.startsWith("+++ ")) path = nameIn(line.slice(4));
+      const [, removed = "1", first, added = "1"] = HUNK.exec(line) ?? [];
+      if (first !== undefined) {
+        left = Number(removed) + Number(added);
+        if (path !== undefined && added !== "0") {
+          const ranges = found.get(path) ?? [];
+          ranges.push({ first: Number(first), count: Number(added) });
+          found.set(path, ranges);
+        }
+      }
+    }
+    start = end + 1;
+  }
+  return found;
+}
+
+/** The longest line that may have a name. */
+const MAX_HEADER = 65_536;
+const HUNK = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
+
+/** `b/src/a.ts`, `"b/odd\tname"`, with a tab behind a name with blanks; undefined for `/dev/null`. */
+function nameIn(text: string): string | undefined {
+  const name = text.startsWith('"') ? unquoted(text) : text.replace(/\t$/, "");
+  return name.startsWith("b/") ? name.slice(2) : undefined;
+}
+
+const ESCAPES: Readonly<Record<string, number>> = {
+  a: 7,
+  b: 8,
+  t: 9,
+  n: 10,
+  v: 11,
+  f: 12,
+  r: 13,
+};
+
+/** Reads a name as git quotes it, as a text of C: `\303\244` are two bytes. */
+function unquoted(text: string): string {
+  const bytes: Buffer[] = [];
+  for (const [, octal, escaped, plain] of text
+    .replace(/^"|"\t?$/g, "")
+    .matchAll(/\\([0-7]{3})|\\(.)|([^\\]+)/gs)) {
+    if (octal !== undefined) bytes.push(Buffer.from([Number.parseInt(octal, 8)]));
+    else if (escaped !== undefined)
+      bytes.push(Buffer.from(escaped in ESCAPES ? [ESCAPES[escaped] ?? 0] : escaped));
+    else if (plain !== undefined) bytes.push(Buffer.from(plain));
+  }
+  return Buffer.concat(bytes).toString();
+}
