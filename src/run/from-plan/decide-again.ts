@@ -53,12 +53,7 @@ export async function decideAgain(
   const { actions } = plan;
   const { policy, diagnostics } = await preparePolicy(named, reader);
   if (policy === undefined) return { diagnostics };
-  const forged = actions.flatMap((action): Diagnostic[] => {
-    const fault = factsFault(action);
-    if (fault === undefined) return [];
-    const message = `${nameOf(action)}: ${fault}, so that no policy can decide on them.`;
-    return [{ code: "plan-invalid", severity: "error", message }];
-  });
+  const forged = forgedFacts(actions);
   if (forged.length > 0) return { diagnostics: forged };
   const factsOf = await createFactsOf(plan, policy, { request, world, reader, believed });
   const places = placesOfRoot(request.root);
@@ -90,6 +85,16 @@ export async function decideAgain(
       },
     },
   };
+}
+
+/** Returns what is wrong with facts that contradict the files of their action. */
+function forgedFacts(actions: readonly PlannedAction[]): readonly Diagnostic[] {
+  return actions.flatMap((action): Diagnostic[] => {
+    const fault = factsFault(action);
+    if (fault === undefined) return [];
+    const message = `${nameOf(action)}: ${fault}, so that no policy can decide on them.`;
+    return [{ code: "plan-invalid", severity: "error", message }];
+  });
 }
 
 /** Returns a function that finds the facts by which an action of the plan is decided. */
