@@ -12,6 +12,7 @@ import type { Command } from "./commands/command.ts";
 import { listCommand } from "./commands/list-command.ts";
 import { planCommand } from "./commands/plan-command.ts";
 import { policyExplainCommand } from "./commands/policy/policy-explain-command.ts";
+import { policyLintCommand } from "./commands/policy/policy-lint-command.ts";
 import { policyShowCommand } from "./commands/policy/policy-show-command.ts";
 import { policyTestCommand } from "./commands/policy/policy-test-command.ts";
 import { recoverCommand } from "./commands/recover-command.ts";
@@ -41,6 +42,7 @@ const COMMANDS: readonly Command[] = [
   policyShowCommand,
   policyTestCommand,
   policyExplainCommand,
+  policyLintCommand,
 ];
 
 /**

@@ -15,9 +15,10 @@ export const COMMAND_NAMES = [
   "policy show",
   "policy explain",
   "policy test",
+  "policy lint",
 ] as const;
 /** The commands about a policy itself. */
-export const OF_POLICY = ["policy show", "policy explain", "policy test"] as const;
+export const OF_POLICY = ["policy show", "policy explain", "policy test", "policy lint"] as const;
 /** The commands that run recipes. */
 export const RUNNING = ["run", "preview", "plan"] as const;
 /** The commands whose outcome is a report. */

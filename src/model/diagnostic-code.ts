@@ -37,6 +37,20 @@ export type DiagnosticCode =
   | "input-in-reference"
   /** A `when` that is not a valid expression, or whose value is never true or false. */
   | "invalid-condition"
+  /** A guard or a rule never decides, because of one before it. */
+  | "rule-unreachable"
+  /** Conditions never hold together. */
+  | "never-holds"
+  /** A condition always holds, so that it has no effect. A warning. */
+  | "always-holds"
+  /** Two rules have the same reason, which then names neither. A warning. */
+  | "reason-repeated"
+  /** The default of a policy applies what no rule covers. A warning. */
+  | "default-applies"
+  /** A guard applies, so that it hides guards after it. A warning. */
+  | "guard-applies"
+  /** A glob of a policy matches no file of the tree. A warning. */
+  | "glob-unmatched"
   /** A fact that does not exist. */
   | "unknown-fact"
   /** A pattern or rule that the engine cannot use. */

@@ -1,0 +1,89 @@
+import type { Facts } from "../../model/action/facts.ts";
+import { UNKNOWN_CI } from "../../model/policy/ci-facts.ts";
+import type { ConditionName, Conditions } from "../../model/policy/conditions.ts";
+import { formatPath } from "../../shared/yaml/yaml-path.ts";
+import { CONDITION_NAMES } from "../conditions/condition-kinds.ts";
+import { conditionNodes } from "../testing/condition-nodes.ts";
+import { formulaOf, negatedFormula } from "./formula.ts";
+import { neverHolds } from "./prove.ts";
+import type { RuleFinding, RuleInOrder } from "./rule-finding.ts";
+
+/** Returns the conditions of one guard or rule that never hold, alone or together, and those that always do. */
+export function conditionFindings({ rule, kind }: RuleInOrder): readonly RuleFinding[] {
+  const { id, when } = rule;
+  const constants = constantFindings(rule.id, when);
+  if (constants.some(({ code }) => code === "never-holds")) return constants;
+  if (!neverHolds(formulaOf(when))) return [...constants, ...deadAlternatives(id, when)];
+  const names = CONDITION_NAMES.filter((name) => when[name] !== undefined);
+  const together = smallest(when, names).map((name) => `\`${name}\``);
+  const listed =
+    together.length === 1
+      ? `${together[0]} never holds`
+      : `${together.join(" and ")} never hold together`;
+  const stops = kind === "guard" && rule.verdict !== "apply";
+  const effect = stops ? "it hits only if facts are not known" : "it never decides";
+  const message = `The ${kind} \`${id}\` contradicts itself: ${listed}, so that ${effect}.`;
+  const hint = "Correct one of the conditions, or remove the rule.";
+  const severity = stops ? "warning" : "error";
+  return [...constants, { rule: id, at: ["when"], code: "never-holds", severity, message, hint }];
+}
+
+/** Leaves out each condition without which the others still contradict each other. */
+function smallest(when: Conditions, names: readonly ConditionName[]): readonly ConditionName[] {
+  let left = names;
+  for (const name of names) {
+    const others = left.filter((other) => other !== name);
+    if (others.length > 0 && neverHolds(formulaOf(partOf(when, others)))) left = others;
+  }
+  return left;
+}
+
+function partOf(when: Conditions, names: readonly ConditionName[]): Conditions {
+  return Object.fromEntries(names.map((name) => [name, when[name]]));
+}
+
+/** An alternative of `any` that the other conditions exclude, or that contradicts itself. */
+function deadAlternatives(id: string, when: Conditions): readonly RuleFinding[] {
+  const { any = [], ...others } = when;
+  return any.flatMap((alternative, index): readonly RuleFinding[] => {
+    const both = { kind: "and", parts: [formulaOf(others), formulaOf(alternative)] } as const;
+    if (!neverHolds(both)) return [];
+    const message = `The alternative \`any[${index}]\` of \`${id}\` never holds together with the other conditions.`;
+    const hint = "Correct it, or remove it.";
+    const at = ["when", "any", index];
+    return [{ rule: id, at, code: "never-holds", severity: "warning", message, hint }];
+  });
+}
+
+/** Conditions whose outcome depends on no fact. */
+function constantFindings(id: string, when: Conditions): readonly RuleFinding[] {
+  return conditionNodes(when).flatMap(({ at, alone, name }): readonly RuleFinding[] => {
+    const isInner = at.length > 1;
+    const value =
+      name === "expr" ? valueOfExpression(alone) : isInner ? undefined : valueByForm(alone);
+    if (value === undefined) return [];
+    const what = `\`${formatPath(at)}\` of \`${id}\` ${value ? "always" : "never"} holds, whatever the action is.`;
+    const code = value ? "always-holds" : "never-holds";
+    const severity = value || isInner ? "warning" : "error";
+    const hint = value ? "Remove it: it has no effect." : "Correct it, or remove it.";
+    return [{ rule: id, at: ["when", ...at], code, severity, message: what, hint }];
+  });
+}
+
+function valueByForm(alone: Conditions): boolean | undefined {
+  if (neverHolds(negatedFormula(formulaOf(alone)))) return true;
+  return undefined; // One that never holds is found together with the others.
+}
+
+/** Returns the value of an expression that looks at nothing. */
+function valueOfExpression({ expr }: Conditions): boolean | undefined {
+  if (expr === undefined || expr.facts.length > 0 || /\b(facts|ci)\b/.test(expr.source))
+    return undefined;
+  const result = expr.evaluate(NO_FACTS, UNKNOWN_CI);
+  return "value" in result ? result.value : undefined;
+}
+
+const NO_FACTS: Facts = {
+  ...{ recipe: "", step: "", tool: "", label: "", files: [], fileCount: 0, conflicts: [] },
+  ...{ fromModel: false, untrusted: false },
+};

@@ -1,0 +1,84 @@
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { PlaceInText } from "../../model/place.ts";
+import type { Policy } from "../../model/policy.ts";
+import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
+import type { PlaceOfRule } from "../testing/rule-places.ts";
+import { conditionFindings } from "./condition-findings.ts";
+import { orderFindings } from "./order-findings.ts";
+import type { RuleFinding, RuleInOrder } from "./rule-finding.ts";
+import { unmatchedGlobs } from "./unmatched-globs.ts";
+
+/** The surroundings of a policy that is looked at. */
+export interface LintedTree {
+  readonly placeOf: PlaceOfRule;
+  /** The place of the default, if it is in the file itself. */
+  readonly placeOfDefault: PlaceInText | undefined;
+  /** The files of the tree; undefined if they are not known, or too many. */
+  readonly files: readonly string[] | undefined;
+  /** Lets signals in, and throws to end it. */
+  pause(): Promise<void>;
+}
+
+/**
+ * Returns what is wrong in a policy although it is valid. Only what is certain is an error: something that never has an
+ * effect. Rules of built-in policies are not looked at, and those of other files only in the light of this one.
+ */
+export async function lintPolicy(
+  policy: Policy,
+  { placeOf, placeOfDefault, files, pause }: LintedTree,
+): Promise<readonly Diagnostic[]> {
+  const ordered: readonly RuleInOrder[] = [
+    ...policy.guards.map((rule) => ({ rule, kind: "guard" as const })),
+    ...policy.rules.map((rule) => ({ rule, kind: "rule" as const })),
+  ];
+  const own = ordered.filter(({ rule }) => placeOf(rule.id) !== undefined);
+  const findings = [
+    ...own.flatMap(conditionFindings),
+    ...(await orderFindings(ordered, pause)).filter(({ rule }) => placeOf(rule) !== undefined),
+    ...own.flatMap(guardFindings),
+    ...reasonFindings(own, policy),
+    ...(files === undefined ? [] : await unmatchedGlobs(own, files, pause)),
+  ];
+  const ofRules = findings.flatMap(({ rule, at, code, severity, message, hint }) => {
+    const place = placeOf(rule, at);
+    if (place === undefined) return [];
+    const known = place.path === policy.source ? severity : "warning";
+    return [diagnosticAt(place, code, message, { hint, severity: known })];
+  });
+  return [...ofRules, ...defaultFindings(policy, placeOfDefault)];
+}
+
+function guardFindings({ rule: { id, verdict }, kind }: RuleInOrder): readonly RuleFinding[] {
+  if (kind === "rule" || verdict !== "apply") return [];
+  const message = `The guard \`${id}\` applies, and so it hides every guard after it.`;
+  const hint = "Make it the first of the `rules`, or let it hold or discard.";
+  return [{ rule: id, at: ["verdict"], code: "guard-applies", severity: "warning", message, hint }];
+}
+
+function reasonFindings(
+  own: readonly RuleInOrder[],
+  { default: otherwise }: Policy,
+): readonly RuleFinding[] {
+  const seen = new Map([[otherwise.reason.trim(), "default"]]);
+  return own.flatMap(({ rule: { id, reason } }): readonly RuleFinding[] => {
+    const first = seen.get(reason.trim());
+    if (first === undefined) seen.set(reason.trim(), id);
+    if (first === undefined) return [];
+    const message = `\`${id}\` and \`${first}\` have the same reason.`;
+    const hint =
+      "Say in each what is special, so that a reader of a report knows which one decided.";
+    return [
+      { rule: id, at: ["reason"], code: "reason-repeated", severity: "warning", message, hint },
+    ];
+  });
+}
+
+function defaultFindings(
+  { default: otherwise }: Policy,
+  place: PlaceInText | undefined,
+): readonly Diagnostic[] {
+  if (otherwise.verdict !== "apply" || place === undefined) return [];
+  const message = "The default applies every change that no guard and no rule covers.";
+  const hint = "Let it `hold` or `discard`, and let rules say what is applied.";
+  return [diagnosticAt(place, "default-applies", message, { hint, severity: "warning" })];
+}

@@ -1,0 +1,214 @@
+import { describe, expect, it } from "vitest";
+import type { Diagnostic } from "../../../src/model/diagnostic.ts";
+import { evaluatePolicy } from "../../../src/policy/evaluate-policy.ts";
+import { lintPolicy } from "../../../src/policy/lint/lint-policy.ts";
+import { loadPolicyFiles } from "../../../src/policy/load-policy.ts";
+import { rulePlaces } from "../../../src/policy/testing/rule-places.ts";
+import { LANGUAGE_NAMES } from "../../../src/run/prepare/prepare-policy.ts";
+import { randomConditions, randomFacts } from "../../support/random-policy.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
+
+const NO_OTHERS = () => Promise.resolve({ fault: "There are no others." });
+
+async function lint(written: object, files?: readonly string[]) {
+  const text = JSON.stringify({ version: 1, default: HOLD, ...written }, undefined, 1);
+  const loaded = await loadPolicyFiles(text, "p.yaml", LANGUAGE_NAMES, NO_OTHERS);
+  const { policy } = loaded;
+  if (policy === undefined) throw new Error(JSON.stringify(loaded.diagnostics));
+  const diagnostics = await lintPolicy(policy, {
+    placeOf: rulePlaces(loaded.files),
+    placeOfDefault: loaded.files[0]?.source.placeOf(["default"]),
+    files,
+    pause: () => Promise.resolve(),
+  });
+  return { policy, diagnostics };
+}
+
+const HOLD = { verdict: "hold", reason: "Otherwise." };
+let counter = 0;
+const rule = (id: string, when?: object, verdict = "apply") => {
+  counter += 1;
+  return { id, verdict, reason: `Reason ${counter}.`, ...(when ? { when } : {}) };
+};
+
+const shown = (diagnostics: readonly Diagnostic[]) =>
+  diagnostics.map(({ code, severity, message }) => `${severity} ${code}: ${message}`);
+
+describe("a rule after another one", () => {
+  it.each<[before: object | undefined, after: object | undefined, isDead: boolean]>([
+    [undefined, { maxFiles: 3 }, true],
+    [undefined, undefined, true],
+    [{ maxFiles: 3 }, undefined, false],
+    [{ maxFiles: 3 }, { maxFiles: 2 }, true],
+    [{ maxFiles: 2 }, { maxFiles: 3 }, false],
+    [{ maxFiles: 3 }, { fileCount: 2 }, true],
+    [{ maxFiles: 3 }, { fileCount: { min: 1, max: 3 }, idempotent: true }, true],
+    [{ maxFiles: 3 }, { fileCount: { min: 1 } }, false],
+    [{ maxFiles: 3, idempotent: true }, { maxFiles: 3 }, false],
+    [{ idempotent: true }, { idempotent: true, tool: ["ast_edit"] }, true],
+    [{ idempotent: true }, { not: { idempotent: false } }, true],
+    [{ recipe: ["assert-*"] }, { recipe: ["assert-a", "assert-b"] }, true],
+    [{ recipe: ["assert-*"] }, { recipe: ["assert-a", "other"] }, false],
+    [{ allFiles: ["src/**"] }, { allFiles: ["src/lib/**", "src/a.ts"] }, true],
+    [{ anyFile: ["src"] }, { allFiles: ["src/lib/*.ts"] }, true],
+    [{ allFiles: ["src"] }, { anyFile: ["src"] }, false],
+    [{ allFiles: ["src/**"] }, { allFiles: ["src"] }, false],
+    [{ allFiles: ["src"] }, { allFiles: ["src/**"] }, true],
+    [{ files: true }, { anyFile: ["src"] }, true],
+    [{ owners: true }, { owners: ["@a"] }, true],
+    [{ owners: { count: { min: 1 } } }, { owners: { all: ["@a"] } }, true],
+    [{ owners: { none: ["@b"] } }, { owners: { none: ["@a", "@b"] } }, true],
+    [{ owners: { none: ["@a", "@b"] } }, { owners: { none: ["@b"] } }, false],
+    [{ any: [{ maxFiles: 1 }, { idempotent: true }] }, { idempotent: true }, true],
+    [{ idempotent: true }, { any: [{ maxFiles: 1 }, { idempotent: true }] }, false],
+    [{ maxFiles: 5 }, { any: [{ maxFiles: 1 }, { fileCount: 4 }] }, true],
+    [{ all: [{ maxFiles: 5 }, { idempotent: true }] }, { maxFiles: 5, idempotent: true }, true],
+    [{ not: { maxFiles: 5 } }, { fileCount: { min: 6 } }, true],
+    [{ not: { maxFiles: 5 } }, { fileCount: { min: 5 } }, false],
+    [{ expr: "facts.additions > 3" }, { expr: "facts.additions > 3", maxFiles: 1 }, true],
+    [{ expr: "facts.additions > 3" }, { expr: "facts.additions > 4" }, false],
+    [{ ci: { event: ["push"] } }, { ci: { event: ["push"], fork: false } }, true],
+    [{ ci: { fork: false } }, { ci: { event: ["push"] } }, false],
+    [{ maxLines: 10 }, { maxLines: 9 }, true],
+    [{ lang: ["typescript"] }, { lang: ["typescript"], maxFiles: 1 }, true],
+  ])("%j: %j is dead: %s", async (before, after, isDead) => {
+    const { diagnostics } = await lint({ rules: [rule("a", before), rule("b", after, "hold")] });
+    const codes = diagnostics.map(({ code, severity }) => `${severity} ${code}`);
+    expect(codes).toEqual(isDead ? ["error rule-unreachable"] : []);
+  });
+
+  it("is dead if a guard is always a hit when it is, and the finding says what to do", async () => {
+    const guard = rule("wide", { anyFile: ["vendor/**"] }, "discard");
+    const { diagnostics } = await lint({
+      guards: [guard],
+      rules: [rule("fine", { maxFiles: 1 }), rule("b", { allFiles: ["vendor/lib"] })],
+    });
+    expect(shown(diagnostics)).toEqual([
+      "error rule-unreachable: The rule `b` never decides: the guard `wide` before it is a hit whenever this one is (1 condition: anyFile).",
+    ]);
+    expect(diagnostics[0]).toMatchObject({
+      path: "p.yaml",
+      line: 28,
+      hint: "Make the conditions of the guard `wide` narrower, or remove `b`.",
+    });
+  });
+
+  it("a guard is not dead if it also hits on facts that are not known", async () => {
+    const guards = [rule("a", { maxFiles: 5 }, "hold"), rule("b", { maxFiles: 3 }, "discard")];
+    const dead = await lint({ guards });
+    expect(dead.diagnostics.map(({ code }) => code)).toEqual(["rule-unreachable"]);
+    const [first, second] = guards;
+    const applies = await lint({ guards: [{ ...first, verdict: "apply" }, second] });
+    expect(applies.diagnostics.map(({ code }) => code)).toEqual(["guard-applies"]);
+  });
+});
+
+describe("conditions", () => {
+  it.each<[when: object, told: readonly string[]]>([
+    [{ maxFiles: 3, fileCount: { min: 4 } }, ["`maxFiles` and `fileCount` never hold together"]],
+    [
+      { recipe: ["a"], maxFiles: 3, tool: ["b"], fileCount: { min: 4 } },
+      ["`maxFiles` and `fileCount` never hold together"],
+    ],
+    [{ allFiles: ["src/**"], files: { none: ["src/**"] } }, ["`allFiles` and `files`"]],
+    [{ allFiles: ["src/lib"], files: { none: ["src"] } }, ["`allFiles` and `files`"]],
+    [{ allFiles: ["src/**"], files: { none: ["lib"] } }, []],
+    [{ allFiles: ["src/**"], anyFile: ["lib/**"] }, ["`allFiles` and `anyFile`"]],
+    [{ allFiles: ["src/**"], anyFile: ["**/*.ts"] }, []],
+    [{ anyFile: ["src"], maxFiles: 0 }, ["`anyFile` and `maxFiles`"]],
+    [{ idempotent: true, not: { idempotent: true } }, ["`idempotent` and `not`"]],
+    [{ recipe: ["a"], not: { recipe: ["a", "b"] } }, ["`recipe` and `not`"]],
+    [{ maxLines: 5, additions: { min: 6 } }, ["`maxLines` and `additions`"]],
+    [{ maxLines: 5, additions: { min: 3 }, deletions: { min: 3 } }, ["`maxLines`"]],
+    [{ owners: { any: ["@a"], count: 0 } }, ["`owners` never holds"]],
+    [{ owners: { none: ["**"], count: 1 } }, ["`owners` never holds"]],
+    [{ expr: "facts.fromModel", not: { expr: "facts.fromModel" } }, ["`not` and `expr`"]],
+    [{ all: [{ recipe: ["a"] }, { recipe: ["b"] }] }, ["`all` never holds"]],
+    [{ all: [{ recipe: ["a*"] }, { recipe: ["b*"] }] }, []],
+    [{ expr: "1 > 2" }, ["`expr` of `x` never holds, whatever the action is"]],
+    [{ expr: "ci.fork && 1 > 2" }, []],
+  ])("%j contradict each other: %j", async (when, told) => {
+    const { diagnostics } = await lint({ rules: [rule("x", when)] });
+    expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual(
+      told.map(() => ["never-holds", "error"]),
+    );
+    for (const [index, part] of told.entries()) expect(diagnostics[index]?.message).toContain(part);
+  });
+
+  it.each<[when: object, told: string]>([
+    [{ fileCount: { min: 0 } }, "`fileCount` of `x` always holds"],
+    [{ maxFiles: 1, recipe: ["**"] }, "`recipe` of `x` always holds"],
+    [{ expr: "1 < 2", maxFiles: 1 }, "`expr` of `x` always holds"],
+    [{ any: [{ maxFiles: 1 }, { fileCount: { min: 2 } }] }, "`any` of `x` always holds"],
+    [{ maxFiles: 3, any: [{ fileCount: { min: 4 } }, { tool: ["a"] }] }, "`any[0]` of `x` never"],
+  ])("%j are told by a warning: %s", async (when, told) => {
+    const { diagnostics } = await lint({ rules: [rule("x", when)] });
+    expect(diagnostics.map(({ severity }) => severity)).toEqual(["warning"]);
+    expect(diagnostics[0]?.message).toContain(told);
+  });
+
+  it("of a guard that contradict each other are a warning: it hits if facts are not known", async () => {
+    const when = { maxFiles: 3, fileCount: { min: 4 } };
+    const { diagnostics } = await lint({ guards: [rule("x", when, "hold")] });
+    expect(diagnostics).toMatchObject([{ code: "never-holds", severity: "warning" }]);
+    expect(diagnostics[0]?.message).toContain("it hits only if facts are not known");
+  });
+});
+
+describe("other findings", () => {
+  it("are reasons that stand twice, and a default that applies", async () => {
+    const same = { verdict: "hold", reason: "Otherwise." };
+    const { diagnostics } = await lint({
+      default: { verdict: "apply", reason: "Otherwise." },
+      rules: [{ id: "a", when: { maxFiles: 1 }, ...same }, rule("b", { maxFiles: 2 })],
+    });
+    expect(shown(diagnostics)).toEqual([
+      "warning reason-repeated: `a` and `default` have the same reason.",
+      "warning default-applies: The default applies every change that no guard and no rule covers.",
+    ]);
+  });
+
+  it("are globs that match nothing in the tree, each with its place", async () => {
+    const when = {
+      anyFile: ["src/**", "scr/**"],
+      not: { files: { none: ["docs", "doc"] } },
+      newFiles: ["new/**"],
+    };
+    const { diagnostics } = await lint({ rules: [rule("a", when)] }, ["src/a.ts", "docs/a.md"]);
+    expect(diagnostics.map(({ message, line }) => [message, line])).toEqual([
+      ["The glob `scr/**` of `a` matches no file of this tree.", 15],
+      ["The glob `doc` of `a` matches no file of this tree.", 21],
+    ]);
+  });
+});
+
+describe("findings that are errors", () => {
+  it("are certain: such a rule decides no random action", async () => {
+    let [dead, decided] = [0, 0];
+    for (let seed = 0; seed < 60; seed += 1) {
+      const random = seededRandom(seed);
+      const rules = (name: string, count: number, verdicts: readonly string[]) =>
+        Array.from({ length: count }, (_, index) =>
+          rule(`${name}-${index}`, randomConditions(random, 1), random.pick(verdicts)),
+        );
+      const { policy, diagnostics } = await lint({
+        lift: ["protected-unnamed"],
+        guards: rules("guard", 2, ["hold", "discard", "apply"]),
+        rules: rules("rule", 4, ["apply", "discard"]),
+      });
+      const errors = diagnostics.filter(({ severity }) => severity === "error");
+      const ids = errors.map(
+        ({ message }) => /^[^`]*`([\w-]+)`(?: never decides| contra)/.exec(message)?.[1],
+      );
+      dead += ids.length;
+      for (let index = 0; index < 30; index += 1) {
+        const { facts, ci } = randomFacts(random);
+        const { ruleId } = evaluatePolicy(policy, facts, [], ci);
+        expect(ids).not.toContain(ruleId);
+        decided += Number(ruleId !== "default");
+      }
+    }
+    expect(dead).toBeGreaterThan(12);
+    expect(decided).toBeGreaterThan(500);
+  });
+});
