@@ -13,6 +13,7 @@ import { listCommand } from "./commands/list-command.ts";
 import { planCommand } from "./commands/plan-command.ts";
 import { policyExplainCommand } from "./commands/policy/policy-explain-command.ts";
 import { policyLintCommand } from "./commands/policy/policy-lint-command.ts";
+import { policyMutateCommand } from "./commands/policy/policy-mutate-command.ts";
 import { policyShowCommand } from "./commands/policy/policy-show-command.ts";
 import { policyTestCommand } from "./commands/policy/policy-test-command.ts";
 import { recoverCommand } from "./commands/recover-command.ts";
@@ -43,6 +44,7 @@ const COMMANDS: readonly Command[] = [
   policyTestCommand,
   policyExplainCommand,
   policyLintCommand,
+  policyMutateCommand,
 ];
 
 /**

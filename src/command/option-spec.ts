@@ -16,9 +16,16 @@ export const COMMAND_NAMES = [
   "policy explain",
   "policy test",
   "policy lint",
+  "policy mutate",
 ] as const;
 /** The commands about a policy itself. */
-export const OF_POLICY = ["policy show", "policy explain", "policy test", "policy lint"] as const;
+export const OF_POLICY = [
+  "policy show",
+  "policy explain",
+  "policy test",
+  "policy lint",
+  "policy mutate",
+] as const;
 /** The commands that run recipes. */
 export const RUNNING = ["run", "preview", "plan"] as const;
 /** The commands whose outcome is a report. */

@@ -1,0 +1,47 @@
+import type { MutatedPolicy, Survivor } from "../../model/policy/mutations.ts";
+import { findSurvivors } from "../../policy/mutants/find-survivors.ts";
+import type { Mutant } from "../../policy/mutants/mutants.ts";
+import { type PlaceOfRule, rulePlaces, shownPlace } from "../../policy/testing/rule-places.ts";
+import { type ReadyTest, runTest } from "../../policy/testing/run-tests.ts";
+import { LoadingStopped } from "../sources/loading-stop.ts";
+import type { ReadPolicy } from "./test-policy.ts";
+
+/** Changes a policy in every way, and says which change none of its tests notices. */
+export async function mutatePolicy(
+  { policy, files, reader }: ReadPolicy,
+  ready: readonly ReadyTest[],
+): Promise<MutatedPolicy | "failing" | "stopped"> {
+  const placeOf = rulePlaces(files);
+  try {
+    for (const each of ready) {
+      await reader.loading.pause();
+      if (!runTest(policy, each).passed) return "failing";
+    }
+    const isOwn = (id: string) => placeOf(id) !== undefined;
+    const pause = () => reader.loading.pause();
+    const { tried, survivors, isCut } = await findSurvivors(policy, ready, isOwn, pause);
+    const killed = tried - survivors.length;
+    const score = tried === 0 ? 100 : Math.floor((100 * killed) / tried);
+    const [own] = files;
+    const shown = survivors.map((mutant) =>
+      survivorOf(
+        mutant,
+        mutant.rule === "default" ? own?.source.placeOf(["default"]) : undefined,
+        placeOf,
+      ),
+    );
+    return { score, tried, killed, isCut, survivors: shown };
+  } catch (error) {
+    if (error instanceof LoadingStopped) return "stopped";
+    throw error;
+  }
+}
+
+function survivorOf(
+  { rule, change, at }: Mutant,
+  ofDefault: ReturnType<PlaceOfRule>,
+  placeOf: PlaceOfRule,
+): Survivor {
+  const place = ofDefault ?? placeOf(rule, at);
+  return { rule, change, ...(place === undefined ? {} : shownPlace(place)) };
+}
