@@ -108,6 +108,14 @@ Exit code 4: held: at least one action waits for a person
     expect(stepSummary(outcomeWith({ steps: steps.slice(0, 1) }))).not.toContain("Skipped");
   });
 
+  test("lists the runs of checks", () => {
+    const check = { name: "types", run: ["tsc"], cwd: "", outcome: "failed", exitCode: 2 } as const;
+    const checks = [{ ...check, output: "", actions: [], actionCount: 64, rule: "all" }];
+    expect(stepSummary(outcomeWith({ checks }))).toContain(
+      "### Checks\n\n- **types** failed \\(exit code 2\\) \\(64 actions, rule all\\)",
+    );
+  });
+
   test("texts of recipes and policies cannot leave their cell", () => {
     const actions = [actionOf({ label: "a|b\n| c", reason: "<script>@all`", ruleId: "r|s" })];
     expect(stepSummary(outcomeWith({ actions }))).toContain(

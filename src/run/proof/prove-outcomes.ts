@@ -129,8 +129,8 @@ function alertsOf({ ids, rule }: CheckUnit, { fates, failure }: UnitEnd): readon
   const back = ends.filter(({ kind }) => kind === "taken-back").length;
   const alerts: Alert[] = [];
   if (failure !== undefined) {
-    const text = `${back} of ${countOf(ids.length, "action")} taken back${about}`;
-    const message = `${failureText(failure.run)} ${text}.`;
+    const text = failureText(failure.run).replace(/\.?$/, ".");
+    const message = `${text} Taken back: ${back} of ${countOf(ids.length, "action")}${about}.`;
     alerts.push({ level: "error", code: "check-failed", message });
   }
   return [...alerts, ...stuckAlerts(ends)];

@@ -131,7 +131,8 @@ class UnitProof {
   #settle(variant: Variant, ids: readonly string[]): void {
     const stuck = (id: string, why: string) => {
       const fate = this.#fates.get(id);
-      const reason = `${fate?.reason ?? ""} It could not be taken back: ${why}.`.trim();
+      const before = (fate?.reason ?? "").replace(/\.?$/, ".");
+      const reason = `${before} It could not be taken back: ${why}.`;
       this.#fates.set(id, { check: undefined, isRun: true, ...fate, kind: "stuck", reason });
     };
     if (variant.kind === "refused") for (const id of ids) stuck(id, variant.why);

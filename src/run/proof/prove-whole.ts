@@ -58,11 +58,15 @@ export async function proveWhole(
   const fate: Fate =
     why === undefined
       ? { kind: "taken-back", reason, ...back }
-      : { kind: "stuck", reason: `${reason} It could not be taken back: ${why}`, ...back };
+      : {
+          kind: "stuck",
+          reason: `${reason.replace(/\.?$/, ".")} It could not be taken back: ${why}`,
+          ...back,
+        };
   const failed: Alert = {
     level: "error",
     code: "check-failed",
-    message: `${reason} Everything was taken back.`,
+    message: `${reason.replace(/\.?$/, ".")} Everything was taken back.`,
   };
   const alerts = why === undefined ? [failed] : stuckAlerts([fate]);
   return { revise: (action) => fallen(action, fate), alerts, stands: why !== undefined };
