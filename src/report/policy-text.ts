@@ -14,6 +14,7 @@ export function policyText(policy: ShownPolicy, colors: Colors): string {
     protects,
     limits,
     checks = {},
+    commits,
     default: otherwise,
   } = policy;
   const from = extended.length === 0 ? "" : `, extends ${extended.join(", ")}`;
@@ -24,6 +25,7 @@ export function policyText(policy: ShownPolicy, colors: Colors): string {
     ...Object.entries(checks).map(([name, check]) =>
       terminalLine(`check ${name}: ${JSON.stringify(check)}`),
     ),
+    ...(commits === undefined ? [] : [terminalLine(`commits: ${JSON.stringify(commits)}`)]),
     ...guards.flatMap((rule) => ruleLines("guard", rule, colors)),
     ...rules.flatMap((rule) => ruleLines("rule", rule, colors)),
     `${"default".padEnd(6)} ${colors.bold(otherwise.verdict)} — ${terminalLine(otherwise.reason)}`,

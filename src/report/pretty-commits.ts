@@ -17,5 +17,5 @@ export function prettyCommits({ commits = [], run }: Report, colors: Colors): re
     return `${verb}${id}${terminalLine(rest)}`;
   });
   const more = commits.length - MOST_SHOWN;
-  return more > 0 ? [...lines, `and ${countOf(more, "commit")} more`] : lines;
+  return more > 0 ? [...lines, `and ${more} more`] : lines;
 }

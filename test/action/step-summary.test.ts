@@ -36,6 +36,17 @@ Exit code 4: held: at least one action waits for a person
 `);
   });
 
+  test("commits are told with branch and subject", () => {
+    const commit = { group: "g", subject: "a <b>", actions: ["1"], files: ["a.ts", "b.ts"] };
+    const commits = [
+      { ...commit, sha: "0123456789abcdef0123456789abcdef01234567", branch: "main" },
+      { ...commit, branch: null },
+    ];
+    expect(stepSummary(outcomeWith({ commits }))).toContain(
+      "### Commits\n\n- 0123456789 on main: a &lt;b&gt; \\(2 files\\)\n- would be made: a",
+    );
+  });
+
   test("problems are told with place, hint and frame, errors first", () => {
     const summary = stepSummary(
       outcomeWith({

@@ -1,6 +1,6 @@
 import { inBatches } from "../in-batches.ts";
 import type { RunGit } from "../run-git.ts";
-import type { StoredFile } from "./index-entries.ts";
+import { entriesOf, type StoredFile } from "./index-entries.ts";
 import type { CommitPlace } from "./open-commit-place.ts";
 
 /** The change of one path of the real index; `before` is undefined if it had none. */
@@ -20,6 +20,7 @@ export async function moveBranch(
   to: { readonly commit: string; readonly index: readonly IndexChange[]; readonly note: string },
 ): Promise<void> {
   const ref = branch === null ? ["--no-deref", "HEAD"] : [`refs/heads/${branch}`];
+  await requireUnchanged(git, to.index);
   try {
     await setEntries(
       git,
@@ -42,6 +43,19 @@ export async function makeBranch(
 ): Promise<void> {
   const none = "0".repeat(commit.length);
   await git(["update-ref", "-m", note, `refs/heads/${name}`, commit, none]);
+}
+
+/** Whatever another process has staged meanwhile stays: then nothing is moved. */
+async function requireUnchanged(git: RunGit, changes: readonly IndexChange[]): Promise<void> {
+  const now = await entriesOf(
+    git,
+    changes.map(({ path }) => path),
+  );
+  for (const { path, before } of changes) {
+    const entry = now.get(path);
+    if (entry?.id !== before?.id || entry?.mode !== before?.mode)
+      throw new Error(`another process has staged a change of ${path} meanwhile`);
+  }
 }
 
 async function takeBack(git: RunGit, changes: readonly IndexChange[]): Promise<void> {

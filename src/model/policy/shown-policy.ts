@@ -24,6 +24,8 @@ export interface ShownPolicy {
   readonly transaction: string;
   /** The limits as they are written. */
   readonly limits?: Readonly<Record<string, unknown>>;
+  /** The commits as they are written. */
+  readonly commits?: Readonly<Record<string, unknown>>;
   /** The checks as they are written, by name. */
   readonly checks?: Readonly<Record<string, unknown>>;
   /** The ids of the built-in guards that are in force. */

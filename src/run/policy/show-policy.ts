@@ -17,6 +17,7 @@ export function showPolicy(policy: Policy): ShownPolicy {
     ...definedOnly({
       limits: written.limits as ShownPolicy["limits"], // Its own fields.
       checks: written.checks as ShownPolicy["checks"],
+      commits: written.commits as ShownPolicy["commits"],
     }),
     guards: policy.guards.map(shownRule),
     rules: policy.rules.map(shownRule),
