@@ -109,6 +109,25 @@ describe("commits of a run", () => {
     expect(stateOf(root)).toMatchObject({ head: before.head, index: before.index });
   });
 
+  it("leaves a mode that is staged, and a group without a net change has no commit", async () => {
+    const root = repository("{ per: run }");
+    git(root, "update-index", "--chmod=+x", "src/b.ts");
+    const report = await runCommitting(root);
+    expect(report.alerts).toEqual([]);
+    expect(git(root, "ls-tree", "HEAD", "src/b.ts")).toContain("100644");
+    expect(git(root, "ls-files", "-s", "src/b.ts")).toContain("100755");
+    const back = RECIPE.replace("h($$$A)", "g($$$A)").replace("k($$$A)", "f($$$A)");
+    const other = repository("{ per: run }", {
+      "recipe.yaml": back,
+      "src/b.ts": "",
+      "src/a.ts": "f(1);\n",
+    });
+    const head = stateOf(other).head;
+    const none = await runCommitting(other);
+    expect(none).toMatchObject({ exitCode: 0, commits: [] });
+    expect(stateOf(other)).toMatchObject({ head, status: "" });
+  });
+
   it("commits nothing else that is staged", async () => {
     const root = repository("{ per: run }", { "src/c.ts": "c();\n" });
     writeFileSync(join(root, "src/c.ts"), "staged();\n");
