@@ -323,4 +323,20 @@ describe("sluice policy explain ends with exit code 2", () => {
       expect(stderr).toContain(told);
     }
   });
+
+  it("with the problems as JSON if that is asked for", async () => {
+    const root = tempRepository({});
+    for (const argv of [["nope.json"], ["--against", "x.json", "--policy", "safe"]]) {
+      const { exitCode, stdout } = await cli(root, [
+        "policy",
+        "explain",
+        ...argv,
+        "--format",
+        "json",
+      ]);
+      expect(exitCode).toBe(2);
+      expect(JSON.parse(stdout)).toMatchObject({ formatVersion: "1.0", exitCode: 2 });
+      expect(stdout).toMatch(/There is no file (nope|x)\.json\./);
+    }
+  });
 });

@@ -6,6 +6,7 @@ import { exitOf } from "../../../model/exit-code.ts";
 import { prettyDiagnostic } from "../../../report/pretty-diagnostic.ts";
 import { terminalLine } from "../../../report/terminal-text.ts";
 import type { ExplainOutcome, ExplainRequest } from "../../../run/policy/explain/explain.ts";
+import { definedOnly } from "../../../shared/defined-only.ts";
 import { jsonText } from "../../../shared/json/json-text.ts";
 import type { CliWorld } from "../../cli-world.ts";
 import { timeLimitOf } from "../../time-limit-of.ts";
@@ -91,6 +92,7 @@ async function show(
   switch (outcome.kind) {
     case "none": {
       const { problems, hint } = outcome;
+      if (format === "json") return refuse(definedOnly({ problems, hint }), world);
       const lines = [
         ...problems.map((problem) => `sluice: ${problem}`),
         ...(hint === undefined ? [] : [`hint: ${hint}`]),
@@ -99,6 +101,8 @@ async function show(
       return exitOf({ invalid: true }).exitCode;
     }
     case "invalid":
+      if (format === "json")
+        return refuse({ diagnostics: outcome.diagnostics.slice(0, 20) }, world);
       showDiagnostics(outcome.diagnostics, world);
       return exitOf({ invalid: true }).exitCode;
     case "replayed": {
@@ -118,6 +122,13 @@ async function show(
       return 0;
     }
   }
+}
+
+/** Prints why nothing is explained, for programs. */
+function refuse(why: object, { stdout }: CliWorld): number {
+  const { exitCode } = exitOf({ invalid: true });
+  stdout.write(`${jsonText({ formatVersion: "1.0", exitCode, ...why }, 2)}\n`);
+  return exitCode;
 }
 
 function showDiagnostics(diagnostics: readonly Diagnostic[], { stderr }: CliWorld): void {
