@@ -1,5 +1,6 @@
 import type { Allowance } from "./allowance.ts";
 import type { Place } from "./place.ts";
+import type { OnApplyError } from "./policy/apply-errors.ts";
 import type { OnCheckFailure, PolicyCheck } from "./policy/checks.ts";
 import type { PolicyCommits } from "./policy/commits.ts";
 import type { ConditionName, Conditions } from "./policy/conditions.ts";
@@ -24,6 +25,8 @@ export interface PolicyRule {
   readonly checks?: readonly string[];
   /** Default: `discard`. */
   readonly onCheckFailure?: OnCheckFailure;
+  /** Default: that of the policy. */
+  readonly onApplyError?: OnApplyError;
 }
 
 /** A policy after it was read, checked and normalized. */
@@ -45,6 +48,8 @@ export interface Policy {
   readonly allow?: Allowance;
   /** The most that a run may change. */
   readonly limits?: PolicyLimits;
+  /** Default: `hold`. */
+  readonly onApplyError?: OnApplyError;
   /** The commands that rules name as their checks. */
   readonly checks?: readonly PolicyCheck[];
   /** The most runs of checks in one run. Default: `DEFAULT_CHECK_RUNS`. */

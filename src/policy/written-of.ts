@@ -10,13 +10,14 @@ import { PROTECTED_IDS } from "./protected-guards.ts";
  */
 export function writtenOf(policy: Policy): Readonly<Record<string, unknown>> {
   const { default: otherwise, order, transaction, allow, limits, guards, rules, protects } = policy;
-  const { commits, checks, maxCheckRuns } = policy;
+  const { commits, checks, maxCheckRuns, onApplyError } = policy;
   const replaced = guards.map(({ id }) => id);
   const lift = PROTECTED_IDS.filter((id) => !protects.includes(id) && !replaced.includes(id));
   return {
     version: 1,
     default: otherwise,
     ...(limits === undefined ? {} : { limits: writtenLimits(limits) }),
+    ...(onApplyError === undefined ? {} : { onApplyError }),
     ...(order === "queue" ? {} : { order }),
     ...(transaction === "action" ? {} : { transaction }),
     ...(lift.length === 0 ? {} : { lift }),

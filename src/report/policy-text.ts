@@ -13,6 +13,7 @@ export function policyText(policy: ShownPolicy, colors: Colors): string {
     rules,
     protects,
     limits,
+    onApplyError,
     checks = {},
     commits,
     default: otherwise,
@@ -22,6 +23,7 @@ export function policyText(policy: ShownPolicy, colors: Colors): string {
     colors.bold(terminalLine(`${source}${from}`)),
     terminalLine(`built-in guards: ${protects.length === 0 ? "none" : protects.join(", ")}`),
     ...(limits === undefined ? [] : [terminalLine(`limits: ${JSON.stringify(limits)}`)]),
+    ...(onApplyError === undefined ? [] : [`onApplyError: ${onApplyError}`]),
     ...Object.entries(checks).map(([name, check]) =>
       terminalLine(`check ${name}: ${JSON.stringify(check)}`),
     ),
@@ -36,7 +38,7 @@ export function policyText(policy: ShownPolicy, colors: Colors): string {
 
 function ruleLines(
   kind: string,
-  { id, when, verdict, reason, place, checks, onCheckFailure }: ShownRule,
+  { id, when, verdict, reason, place, checks, onCheckFailure, onApplyError }: ShownRule,
   colors: Colors,
 ): readonly string[] {
   const where =
@@ -49,7 +51,8 @@ function ruleLines(
     checks === undefined
       ? []
       : [terminalLine(`       checks: ${checks.join(", ")} (${onCheckFailure ?? "discard"})`)];
-  return [head, ...conditions, ...proof];
+  const onError = onApplyError === undefined ? [] : [`       onApplyError: ${onApplyError}`];
+  return [head, ...conditions, ...proof, ...onError];
 }
 
 /** Returns a policy as one file in YAML, which extends no other. */

@@ -16,6 +16,11 @@ export interface FilePreview {
   readonly joint?: JointWrite | undefined;
   /** Undefined if the action is only written alone. */
   readonly ahead?: AheadWrite | undefined;
+  /**
+   * Previews the same files again on the tree of now, and queues the result as another action. Undefined if the files
+   * are in other actions of the call, too.
+   */
+  readonly again?: (() => Promise<void>) | undefined;
 }
 
 /** Lets an action be applied before it is resolved, so that it shares a write with others. */

@@ -1,9 +1,11 @@
 import type { Place } from "../place.ts";
+import type { OnApplyError } from "./apply-errors.ts";
 import type { Decided } from "./verdict.ts";
 
 /** A guard or a rule as `sluice policy show` prints it. */
 export interface ShownRule extends Decided {
   readonly id: string;
+  readonly onApplyError?: OnApplyError;
   /** The conditions as they are written. */
   readonly when: Readonly<Record<string, unknown>>;
   /** The names of its checks. */
@@ -22,6 +24,7 @@ export interface ShownPolicy {
   readonly default: Decided;
   readonly order: string;
   readonly transaction: string;
+  readonly onApplyError?: OnApplyError;
   /** The limits as they are written. */
   readonly limits?: Readonly<Record<string, unknown>>;
   /** The commits as they are written. */

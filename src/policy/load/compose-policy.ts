@@ -47,6 +47,7 @@ export function composePolicy(
     ...definedOnly({
       allow: allowanceOf(files),
       limits: limits && normalizeLimits(limits),
+      onApplyError: nearest(({ written }) => written.onApplyError),
       checks: checks.length > 0 ? checks : undefined,
       maxCheckRuns: nearest(({ written }) => written.maxCheckRuns),
       commits: commits && normalizeCommits(commits),

@@ -45,10 +45,11 @@ export async function readPolicyFile(
   const parts = { language: (name: string) => languages.resolve(name), expression };
   const rules = (list: "guards" | "rules") =>
     (written[list] ?? []).map((rule, index): PolicyRule => {
-      const { id, verdict, reason, checks, onCheckFailure } = rule;
+      const { id, verdict, reason, checks, onCheckFailure, onApplyError } = rule;
       const when = normalizeConditions(rule.when ?? {}, parts);
       const place = placeOfRule(source, list, index);
-      return { id, when, verdict, reason, ...definedOnly({ checks, onCheckFailure, place }) };
+      const more = definedOnly({ checks, onCheckFailure, onApplyError, place });
+      return { id, when, verdict, reason, ...more };
     });
   return {
     file: {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isVariableName } from "../../model/allowance.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
+import { APPLY_ERRORS } from "../../model/policy/apply-errors.ts";
 import { CHECK_FAILURES, CHECK_TIMES } from "../../model/policy/checks.ts";
 import { once } from "../../shared/once.ts";
 import { byForm } from "../../shared/schema/by-form.ts";
@@ -37,6 +38,7 @@ const ruleSchema = once(() =>
     reason: reason(),
     checks: z.array(id).min(1).max(INPUT_LIMITS.checks).optional(),
     onCheckFailure: z.enum(CHECK_FAILURES).optional(),
+    onApplyError: z.enum(APPLY_ERRORS).optional(),
     tests: z
       .strictObject({ match: factsOfTests().optional(), notMatch: factsOfTests().optional() })
       .optional(),
@@ -87,6 +89,7 @@ export const writtenPolicySchema = once(() =>
     ).optional(),
     default: z.strictObject({ verdict: verdict(), reason: reason() }).optional(),
     limits: limitsSchema().optional(),
+    onApplyError: z.enum(APPLY_ERRORS).optional(),
     order: z.enum(["queue", "stack"]).optional(),
     transaction: z.enum(["action", "run"]).optional(),
     lift: z.array(text).max(INPUT_LIMITS.policyRules).optional(),

@@ -12,10 +12,12 @@ import type { ActionRecord } from "../state/action-book.ts";
 import type { ActionOutcome } from "../state/action-outcome.ts";
 import type { RunContext } from "../state/run-context.ts";
 import { endByLimit } from "./end-by-limit.ts";
+import { failedOutcome } from "./failed-apply.ts";
 import { fileReport } from "./file-report.ts";
 import { type Judgement, judgeAction } from "./judge-action.ts";
 import { reportUnknown } from "./report-unknown.ts";
-import { type ResolveOutcome, resolveAction } from "./resolve-action.ts";
+import { resolveAction } from "./resolve-action.ts";
+import type { ResolveOutcome } from "./resolve-outcome.ts";
 
 /**
  * Step 5 of a run: decides a pending action and resolves it. Afterwards it is no longer pending; only if a model
@@ -26,7 +28,15 @@ export async function decideAction(
   context: RunContext,
   asked?: ResolveRequest,
 ): Promise<ActionOutcome> {
-  return endAction(action, await judgeAction(action, context, asked), context, asked);
+  return endAction(action, await judgeAction(action, context, asked), context, { asked });
+}
+
+/** The way in which an action is ended. */
+interface Ending {
+  /** The call of a model. */
+  readonly asked?: ResolveRequest | undefined;
+  /** True if an action may be previewed again when its apply fails. */
+  readonly mayRetry?: boolean;
 }
 
 /** Resolves a pending action that was judged. */
@@ -34,17 +44,22 @@ export async function endAction(
   action: ActionRecord,
   { facts, decision: judged }: Judgement,
   context: RunContext,
-  asked?: ResolveRequest,
+  { asked, mayRetry = false }: Ending = {},
 ): Promise<ActionOutcome> {
   const decision = judged && refusedUnproven(judged, context);
-  const resolved = await resolveAction(action, decision, context, {
-    onFailure: asked ? "keep" : "take-out",
-    asked,
-  });
-  const { error, answer } = resolved;
+  const onFailure = asked ? "keep" : "take-out";
+  const options = { onFailure, asked, mayRetry } as const;
+  const resolved = await resolveAction(action, decision, context, asked).catch((error: unknown) =>
+    failedOutcome(action, { error, decision }, context, options),
+  );
+  const { error, answer, isRetried } = resolved;
   const changes = action.written ?? previewedChanges(action);
   const ended = { decision: resolved.decision ?? decision, resolved, changes, asked };
   const report = withPlannedChecks(reportOf(action, facts, ended), context.record.policy);
+  if (isRetried) {
+    context.record.limits.end(action.pending.id, { isApplied: false });
+    return { report, changes, isRetried };
+  }
   const [proved] = await proveOutcomes([{ report, changes, error, answer }], "action", context);
   if (proved === undefined) throw new Error("A proof loses no action.");
   const { state } = proved.report;

@@ -69,8 +69,10 @@ async function* decideEach(
     const action = book.next();
     if (!action) return;
     if (!tried.has(action)) tried = await writeTogether(action, context, judgements);
-    const outcome = await endAction(action, await judgements.of(action), context);
-    yield [action, onStale === "discards" ? discardedIfStale(outcome) : outcome];
+    const judgement = await judgements.of(action);
+    const outcome = await endAction(action, judgement, context, { mayRetry: true });
+    if (outcome.isRetried) book.close(action, outcome.report);
+    else yield [action, onStale === "discards" ? discardedIfStale(outcome) : outcome];
     judgements.end(action, outcome);
     collectIfGrown();
     // Applying in memory never waits for anything: signals and timers get their turn here.

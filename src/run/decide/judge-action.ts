@@ -22,5 +22,13 @@ export async function judgeAction(
   const facts = await factsOf(action, world, tooling.search.asked ?? ALL_FACTS);
   const { stop, places, ci } = world;
   const decided = decisionOf(action, facts, { command, policy, stop, places, ci }, asked);
-  return { facts, decision: decided && limits.decide(action.pending.id, decided, facts) };
+  const told = decided && withRetry(decided, action);
+  return { facts, decision: told && limits.decide(action.pending.id, told, facts) };
+}
+
+/** Adds to the reason that the action was previewed again. */
+function withRetry(decision: Decision, { retried }: ActionRecord): Decision {
+  if (retried === undefined) return decision;
+  const { reason } = decision;
+  return { ...decision, reason: `${reason} (Previewed again after its apply failed: ${retried})` };
 }

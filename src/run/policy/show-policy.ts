@@ -16,6 +16,7 @@ export function showPolicy(policy: Policy): ShownPolicy {
     protects,
     ...definedOnly({
       limits: written.limits as ShownPolicy["limits"], // Its own fields.
+      onApplyError: policy.onApplyError,
       checks: written.checks as ShownPolicy["checks"],
       commits: written.commits as ShownPolicy["commits"],
     }),
@@ -26,7 +27,7 @@ export function showPolicy(policy: Policy): ShownPolicy {
 }
 
 function shownRule({ when, ...rule }: PolicyRule): ShownRule {
-  const { id, verdict, reason, checks, onCheckFailure, place } = rule;
-  const more = definedOnly({ checks, onCheckFailure, place });
+  const { id, verdict, reason, checks, onCheckFailure, onApplyError, place } = rule;
+  const more = definedOnly({ checks, onCheckFailure, onApplyError, place });
   return { id, when: writtenConditions(when), verdict, reason, ...more };
 }

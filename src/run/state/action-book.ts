@@ -19,6 +19,8 @@ export interface ActionRecord {
   written?: readonly FileChange[];
   /** A decision that something other than the policy made. */
   imposed?: Decision;
+  /** The error of its first apply, in place of which it was previewed again. */
+  retried?: string;
   /** Its `reject` was called (R28). */
   isTold?: true;
   /** The reason why the model that was to resolve the action did not (Q12). */

@@ -15,4 +15,6 @@ export interface ActionOutcome extends KeptOutcome {
   readonly error?: ToolError | undefined;
   /** The answer of the action's handler, also in a dry run. */
   readonly answer?: string | undefined;
+  /** It was previewed again: this outcome is not reported, because another action takes its place. */
+  readonly isRetried?: boolean;
 }

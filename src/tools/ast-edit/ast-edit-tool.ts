@@ -89,6 +89,13 @@ function queueGroups(
   const shared = pathsInSeveral(groups);
   const applying = { params, compiler, tracks, shared, workspace, signal, texts };
   const jointWrites = new JointWrites();
+  const again = async (group: readonly FileChange[]) => {
+    const paths = group.map(({ path }) => path);
+    const now = await previewCall({ ...params, paths }, environment);
+    const changes = now.changes.filter(({ path }) => paths.includes(path));
+    const groups = changes.length > 0 ? [changes] : [];
+    queueGroups(groups, { params, preview: now, context }, environment);
+  };
   for (const group of groups) {
     const joint = jointWrites.of(group);
     let goBack: () => void = () => undefined;
@@ -106,6 +113,7 @@ function queueGroups(
         return { text: `Applied ${sizeOf(written)}.`, changes: written };
       },
       takeBack: () => goBack(),
+      again: group.some(({ path }) => shared.has(path)) ? undefined : () => again(group),
     };
     queuePreview(environment, staged, context);
   }

@@ -105,19 +105,21 @@ export interface StagedPreview {
   apply(note: CommitNote, target?: CommitTarget): Promise<WrittenChanges>;
   /** Takes back what an `apply` on a target noted. Without it, `apply` never gets a target. */
   readonly takeBack?: (() => void) | undefined;
+  /** Previews the same files again. Without it that is not possible. */
+  readonly again?: (() => Promise<void>) | undefined;
 }
 
 /** Queues the changes of a call as one pending action (A1). */
 export function queuePreview(
   { session, owner, onQueued, onApplied }: PreviewQueue,
-  { tool, label, changes, found, whole, joint, apply, takeBack }: StagedPreview,
+  { tool, label, changes, found, whole, joint, apply, takeBack, again }: StagedPreview,
   context: ToolExecutionContext,
 ): void {
   const noteOf = (reason: string) => {
     return { id: action.id, label, sourceToolName: tool, ...owner, reason };
   };
   const ahead = takeBack && new AppliedAhead({ noteOf, apply, takeBack });
-  const preview = { ...filePreview(changes, found, whole), joint, ahead };
+  const preview = { ...filePreview(changes, found, whole), joint, ahead, again };
   const action = queueResolveHandler(
     session,
     {
