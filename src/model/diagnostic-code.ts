@@ -49,6 +49,8 @@ export type DiagnosticCode =
   | "default-applies"
   /** A guard applies, so that it hides guards after it. A warning. */
   | "guard-applies"
+  /** No rule of a policy names a check, so that it never runs. A warning. */
+  | "check-unused"
   /** A glob of a policy matches no file of the tree. A warning. */
   | "glob-unmatched"
   /** A fact that does not exist. */

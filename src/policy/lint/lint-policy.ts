@@ -13,6 +13,8 @@ export interface LintedTree {
   readonly placeOf: PlaceOfRule;
   /** The place of the default, if it is in the file itself. */
   readonly placeOfDefault: PlaceInText | undefined;
+  /** Returns the place of a check. */
+  placeOfCheck(name: string): PlaceInText | undefined;
   /** The files of the tree; undefined if they are not known, or too many. */
   readonly files: readonly string[] | undefined;
   /** Lets signals in, and throws to end it. */
@@ -25,7 +27,7 @@ export interface LintedTree {
  */
 export async function lintPolicy(
   policy: Policy,
-  { placeOf, placeOfDefault, files, pause }: LintedTree,
+  { placeOf, placeOfDefault, placeOfCheck, files, pause }: LintedTree,
 ): Promise<readonly Diagnostic[]> {
   const ordered: readonly RuleInOrder[] = [
     ...policy.guards.map((rule) => ({ rule, kind: "guard" as const })),
@@ -45,7 +47,11 @@ export async function lintPolicy(
     const known = place.path === policy.source ? severity : "warning";
     return [diagnosticAt(place, code, message, { hint, severity: known })];
   });
-  return [...ofRules, ...defaultFindings(policy, placeOfDefault)];
+  return [
+    ...ofRules,
+    ...checkFindings(policy, placeOfCheck),
+    ...defaultFindings(policy, placeOfDefault),
+  ];
 }
 
 function guardFindings({ rule: { id, verdict }, kind }: RuleInOrder): readonly RuleFinding[] {
@@ -70,6 +76,20 @@ function reasonFindings(
     return [
       { rule: id, at: ["reason"], code: "reason-repeated", severity: "warning", message, hint },
     ];
+  });
+}
+
+function checkFindings(
+  { checks = [], rules }: Policy,
+  placeOfCheck: LintedTree["placeOfCheck"],
+): readonly Diagnostic[] {
+  const used = new Set(rules.flatMap((rule) => rule.checks ?? []));
+  return checks.flatMap(({ name }) => {
+    const place = placeOfCheck(name);
+    if (used.has(name) || place === undefined) return [];
+    const message = `No rule names the check \`${name}\`, so that it never runs.`;
+    const hint = `Name it in a rule, \`checks: [${name}]\`, or remove it.`;
+    return [diagnosticAt(place, "check-unused", message, { hint, severity: "warning" })];
   });
 }
 

@@ -61,6 +61,10 @@ async function findingsOf(
     return await lintPolicy(policy, {
       placeOf: rulePlaces([own, ...extended]),
       placeOfDefault: hasDefault ? own.source.placeOf(["default"]) : undefined,
+      placeOfCheck: (name) =>
+        [own, ...extended]
+          .find(({ written }) => Object.hasOwn(written.checks ?? {}, name))
+          ?.source.placeOfKey(["checks", name]),
       files,
       pause: () => reader.loading.pause(),
     });

@@ -18,6 +18,7 @@ async function lint(written: object, files?: readonly string[]) {
   const diagnostics = await lintPolicy(policy, {
     placeOf: rulePlaces(loaded.files),
     placeOfDefault: loaded.files[0]?.source.placeOf(["default"]),
+    placeOfCheck: (name) => loaded.files[0]?.source.placeOfKey(["checks", name]),
     files,
     pause: () => Promise.resolve(),
   });
@@ -166,6 +167,16 @@ describe("other findings", () => {
       "warning reason-repeated: `a` and `default` have the same reason.",
       "warning default-applies: The default applies every change that no guard and no rule covers.",
     ]);
+  });
+
+  it("are checks that no rule names", async () => {
+    const checks = { types: { run: ["tsc"] }, lint: { run: ["eslint"] } };
+    const named = { ...rule("a", { maxFiles: 1 }), checks: ["types"] };
+    const { diagnostics } = await lint({ checks, rules: [named] });
+    expect(shown(diagnostics)).toEqual([
+      "warning check-unused: No rule names the check `lint`, so that it never runs.",
+    ]);
+    expect(diagnostics[0]).toMatchObject({ line: 13 });
   });
 
   it("are globs that match nothing in the tree, each with its place", async () => {
