@@ -148,3 +148,15 @@ it("runs the tests of rules in files that it extends, but not their tests of the
   };
   expect((await run(files)).stdout).toMatch(/^8 tests passed, 0 failed · coverage 100 %/);
 });
+
+it("does not count a condition that cannot be evaluated as one that was true or false", async () => {
+  const policy = `version: 1
+default: { verdict: hold, reason: A person decides. }
+rules: [{ id: owned, when: { owners: ["@me"] }, verdict: apply, reason: Owned. }]
+tests: [{ facts: { unknown: [owners] }, verdict: hold }]
+`;
+  const { exitCode, stdout } = await run({ "sluice.policy.yaml": policy });
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain("`owners` of `owned` is never true or false\n");
+  expect(stdout).toContain("coverage 0 %");
+});
