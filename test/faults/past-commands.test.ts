@@ -45,7 +45,8 @@ async function killEverywhere({ kind, original, argv, find }: Killed): Promise<T
 
 /** Finds the files of Sluice that no ended run has. */
 function findLeftOver(root: string): readonly string[] {
-  const own = /^(\.gitignore|runs\/[\w-]+\/(journal\.jsonl|images|(report|held|resolved)\.json))$/;
+  const own =
+    /^(\.gitignore|runs\/[\w-]+\/(journal\.jsonl|images|(report|held|held-texts|resolved)\.json))$/;
   return listState(root)
     .filter((name) => !own.test(name))
     .map((name) => `.sluice/${name} is left over`);

@@ -109,7 +109,7 @@ const recordSchema = once(() =>
       index: offset(),
       by: z.enum(["run", "recover"]),
       /** Files that another process had changed, and that stay as they are. */
-      left: z.array(z.strictObject({ path, why: z.string() })),
+      left: z.array(z.strictObject({ path: path(), why: z.string() })),
     }),
     /** Code of a recipe applied an action by itself. The journal does not know what it wrote. */
     z.strictObject({ kind: z.literal("foreign"), action: actionSchema() }),
@@ -180,10 +180,15 @@ export function parseJournal(bytes: Uint8Array): ReadJournal {
 function parseRecord(line: string): JournalRecord | undefined {
   const json = line.slice(9);
   if (line.slice(0, 9) !== `${checksum(json)} `) return undefined;
+  return recordSchema().safeParse(parseJson(json)).data;
+}
+
+/** Returns undefined for what is not JSON: the line was made by hand, as its checksum is right. */
+function parseJson(json: string): unknown {
   try {
-    return recordSchema().safeParse(JSON.parse(json)).data;
+    return JSON.parse(json);
   } catch {
-    return undefined; // Made by hand: its checksum is right, but it is not JSON.
+    return undefined;
   }
 }
 

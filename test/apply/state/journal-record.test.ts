@@ -1,5 +1,9 @@
 import { expect, it } from "vitest";
-import { parseJournal, writeRecord } from "../../../src/apply/state/journal-record.ts";
+import {
+  type JournalRecord,
+  parseJournal,
+  writeRecord,
+} from "../../../src/apply/state/journal-record.ts";
 import { resolutionsBy } from "../../../src/apply/state/resolutions-by.ts";
 import { sha256 } from "../../../src/shared/sha256.ts";
 
@@ -36,4 +40,53 @@ it.each<[what: string, resolves: unknown, actions: readonly string[]]>([
 it("writes what it reads", () => {
   const record = { ...RUN, recipes: [], resolves: [{ run: "r1", actions: ["a"] }] };
   expect(parseJournal(Buffer.from(writeRecord(record))).records).toEqual([record]);
+});
+
+const HASH = "0".repeat(64);
+const ACTION = {
+  id: "a",
+  label: "AST Edit",
+  recipe: "r",
+  step: "s",
+  sourceToolName: "ast_edit",
+  reason: "Yes.",
+  extra: { note: "by a model" },
+};
+
+it.each<[kind: string, record: JournalRecord]>([
+  ["run", { ...RUN, recipes: ["r"], undoes: "r0", resumes: "r1" }],
+  [
+    "begin",
+    {
+      kind: "begin",
+      index: 0,
+      action: ACTION,
+      token: "0123456789ab",
+      files: [
+        {
+          path: "a.ts",
+          preHash: HASH,
+          postHash: null,
+          mode: 0o644,
+          image: [0, 3],
+          edits: [[0, 1, "x"]],
+        },
+        { path: "b.ts", preHash: null, postHash: HASH, edits: [] },
+      ],
+      folders: ["new"],
+      emptied: ["old"],
+      parts: [{ action: ACTION, files: [0, 1] }],
+    },
+  ],
+  ["done", { kind: "done", index: 0, by: "recover" }],
+  [
+    "rolled-back",
+    { kind: "rolled-back", index: 0, by: "run", left: [{ path: "a.ts", why: "was edited" }] },
+  ],
+  ["foreign", { kind: "foreign", action: ACTION }],
+  ["end", { kind: "end", by: "run" }],
+])("reads every field of a record that it has written: %s", (_kind, record) => {
+  const { records, damagedLine } = parseJournal(Buffer.from(writeRecord(record)));
+  expect(records).toEqual([record]);
+  expect(damagedLine).toBeUndefined();
 });
