@@ -9,14 +9,22 @@ import { rustExports } from "./rust-exports.ts";
 
 type ExportsOf = (root: SgNode, path: string) => Iterable<string>;
 
+interface ExportsOfLanguage {
+  readonly exportsOf: ExportsOf;
+  /** A text without a match exports nothing, and need not be parsed. Absent: any text may. */
+  readonly mention?: RegExp;
+}
+
+const JAVASCRIPT: ExportsOfLanguage = { exportsOf: javascriptExports, mention: /\bexports?\b/ };
+
 /** The languages whose trees tell which names a module exports. */
-const LANGUAGES: { readonly [Name in Language]?: ExportsOf } = {
-  javascript: javascriptExports,
-  typescript: javascriptExports,
-  tsx: javascriptExports,
-  python: pythonExports,
-  go: goExports,
-  rust: rustExports,
+const LANGUAGES: { readonly [Name in Language]?: ExportsOfLanguage } = {
+  javascript: JAVASCRIPT,
+  typescript: JAVASCRIPT,
+  tsx: JAVASCRIPT,
+  python: { exportsOf: pythonExports },
+  go: { exportsOf: goExports },
+  rust: { exportsOf: rustExports, mention: /\bpub\b|macro_export/ },
 };
 
 /** True if the trees of a language tell which names a module exports. */
@@ -24,10 +32,12 @@ export function tellsExports(language: Language): boolean {
   return LANGUAGES[language] !== undefined;
 }
 
-/** Finds the names that a module exports; parses the text. Undefined if the tree does not tell them. */
+/** Finds the names that a module exports; parses the text if it may have some. Undefined if the tree does not tell them. */
 export function findExports(text: string, language: Language, path: string): FoundExports {
-  const exportsOf = LANGUAGES[language];
-  if (exportsOf === undefined) return undefined;
+  const known = LANGUAGES[language];
+  if (known === undefined) return undefined;
+  const { exportsOf, mention } = known;
+  if (mention?.test(text) === false) return new Set();
   try {
     return new Set(exportsOf(parseText(text, language), path));
   } catch (error) {
