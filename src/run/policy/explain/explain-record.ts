@@ -1,5 +1,10 @@
 import type { Diagnostic } from "../../../model/diagnostic.ts";
-import type { ActionRow, ExplainedAction, Explanation } from "../../../model/policy/explanation.ts";
+import type {
+  ActionRow,
+  ExplainedAction,
+  Explanation,
+  PolicyAtHand,
+} from "../../../model/policy/explanation.ts";
 import type { ActionReport } from "../../../model/report/report.ts";
 import type { World } from "../../../model/world.ts";
 import { shown } from "../../../shared/shown.ts";
@@ -49,15 +54,9 @@ export async function explainRecord(
   const isPlan = record.about.kind === "plan";
   const ci = record.ci ?? (isPlan ? await ciAskedBy(policy, root, world.env) : undefined);
   const deciding: Deciding = { policy, places: placesOfRoot(root), ci };
-  const head = {
-    formatVersion: "1.0",
-    record: record.about,
-    policy: atHand,
-    counts: countsOf(record),
-  } as const;
   const explained = (rest: Pick<Explanation, "more"> & Partial<Explanation>): Explained => ({
     kind: "explained",
-    explanation: { ...head, ...rest },
+    explanation: { ...headOf(record, atHand), ...rest },
     diagnostics,
   });
   const oneByOne = (all: readonly ActionReport[]) => {
@@ -81,6 +80,11 @@ export async function explainRecord(
   if (chosen.kind === "actions") return oneByOne(chosen.actions);
   const file = await untouched(chosen, record, reader, world);
   return file === undefined ? unknownFile(chosen.path, record) : explained({ file, more: 0 });
+}
+
+function headOf(record: DecisionRecord, policy: PolicyAtHand) {
+  const counts = countsOf(record);
+  return { formatVersion: "1.0", record: record.about, policy, counts } as const;
 }
 
 async function untouched(
