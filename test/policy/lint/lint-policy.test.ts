@@ -69,6 +69,7 @@ describe("a rule after another one", () => {
     [{ not: { allFiles: ["src"] } }, { not: { allFiles: ["src", "lib"] } }, true],
     [{ not: { allFiles: ["src", "lib"] } }, { not: { allFiles: ["src"] } }, false],
     [{ not: { allFiles: ["src"] } }, { anyFile: ["lib"] }, false],
+    [{ not: { allFiles: ["src"] } }, { anyFile: ["src"] }, false],
     [{ not: { allFiles: ["src"] } }, { not: { anyFile: ["src"] } }, true],
     [{ expr: "facts.additions > 3" }, { expr: "facts.additions > 3", maxFiles: 1 }, true],
     [{ expr: "facts.additions > 3" }, { expr: "facts.additions > 4" }, false],
