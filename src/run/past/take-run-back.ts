@@ -123,7 +123,8 @@ function commitAlerts({ folder }: PastRun): readonly Alert[] {
   if (ids.length === 0) return [];
   const shown = ids.slice(0, 5).map((id) => id.slice(0, 10));
   const names = [...shown, ...(ids.length > shown.length ? ["…"] : [])].join(", ");
-  const message = `The run made ${countOf(ids.length, "commit")} (${names}), which stay. Take them back with \`git revert\`.`;
+  const stay = ids.length === 1 ? "which stays. Take it" : "which stay. Take them";
+  const message = `The run made ${countOf(ids.length, "commit")} (${names}), ${stay} back with \`git revert\`.`;
   return [{ level: "warn", code: "commits-stay", message }];
 }
 
