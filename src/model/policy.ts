@@ -67,7 +67,7 @@ export interface TraceEntry {
   readonly hit: boolean;
   /** The condition that failed first, if it is not a hit; the limit that the action does not fit into. */
   readonly failed?: ConditionName;
-  /** Whatever of the facts decided that condition: the file that broke `allFiles`, the number over `maxFiles`. */
+  /** The part of the facts that decided that condition: the file that broke `allFiles`, the number over `maxFiles`. */
   readonly found?: string | number | boolean;
   /** Conditions on facts that are not known of the action: they hold in a guard and fail in a rule. */
   readonly unknown?: readonly ConditionName[];

@@ -23,7 +23,7 @@ const SIMPLE = new Set([
   ...["size", "has", "startsWith", "endsWith", "contains"],
 ]);
 
-/** What makes a value of others. Inside of a loop it may double a value with each round. */
+/** The operations that make a value of others. Inside of a loop it may double a value with each round. */
 const MAKING = new Set(["+", "-", "*", "/", "%", "list"]);
 
 /** Loops over a list, which make no longer one. */

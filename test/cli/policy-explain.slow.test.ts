@@ -1,52 +1,7 @@
 import { expect, it } from "vitest";
-import type { Explanation } from "../../src/model/policy/explanation.ts";
+import { explained, FILES, ranTree } from "../support/explained-run.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
 import { tempRepository, writeTree } from "../support/temp-tree.ts";
-
-const POLICY = `version: 1
-default: { verdict: hold, reason: No rule covers this change. }
-guards:
-  - { id: vendored, when: { anyFile: ["vendor/**"] }, verdict: discard, reason: Not ours. }
-rules:
-  - id: small
-    when: { any: [{ allFiles: ["src/**"], maxReplacements: 1 }, { touchesChangedLines: true }] }
-    verdict: apply
-    reason: Small.
-  - { id: one-file, when: { maxFiles: 0, maxReplacements: 0 }, verdict: apply, reason: None. }
-`;
-
-const FILES = {
-  "sluice.policy.yaml": POLICY,
-  "r.yaml": `version: 1
-scope: { exclude: ["src/gen/**"], readonly: ["src/ro.ts"] }
-steps:
-  - ast_edit:
-      per: file
-      paths: ["src/**", "vendor/**", "dist/**"]
-      ops: [{ pat: "a($A)", out: "b($A)" }]
-`,
-  ".gitignore": "dist/\n",
-  "src/a.ts": "a(1);\n",
-  "src/b.ts": "x();\na(1);\na(2);\n",
-  "src/c.ts": "c(1);\n",
-  "src/broken.ts": "a(1); function(\n",
-  "src/gen/g.ts": "a(1);\n",
-  "src/ro.ts": "a(1);\n",
-  "src/t.txt": "a(1)\n",
-  "vendor/v.ts": "a(1);\n",
-};
-
-async function ranTree(): Promise<string> {
-  const root = tempRepository(FILES);
-  writeTree(root, { "dist/d.js": "a(1);\n" }); // Git ignores it.
-  await cli(root, ["run", "r.yaml"]);
-  return root;
-}
-
-async function explained(root: string, ...argv: readonly string[]) {
-  const { stdout, ...rest } = await cli(root, ["policy", "explain", ...argv, "--format", "json"]);
-  return { ...rest, explanation: JSON.parse(stdout) as Explanation };
-}
 
 it("says of a file without an action why: the record tells it, or it is found out again from the recipe and the tree", async () => {
   const root = await ranTree();

@@ -34,7 +34,7 @@ interface SearchedTree {
   readonly shift: number;
 }
 
-/** What is known of the nodes without valid syntax. */
+/** The facts about the nodes without valid syntax. */
 interface KnownErrors {
   /** Those of the only tree. Default: they are searched. */
   readonly errors?: readonly SgNode[] | undefined;

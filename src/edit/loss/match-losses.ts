@@ -75,15 +75,11 @@ export function createLossSearch(
     const captures = capturesOf(match, found, code, source);
     const between = withoutSpans(source, replacement, captures);
     const isPlain = code.named.code === withoutSpace(between);
-    const hasComment = !isPlain && mayHaveComment(between, language);
-    const dropsComment = captures.some(
-      ({ start, end, fate }) =>
-        fate !== "kept" && mayHaveComment(source.slice(start, end), language),
-    );
-    const inPlace =
-      hasComment || dropsComment || endInComment(captures, source, language)
-        ? commentsIn(replacement)
-        : [];
+    const mayLose =
+      (!isPlain && mayHaveComment(between, language)) ||
+      dropsComment(captures, source, language) ||
+      endInComment(captures, source, language);
+    const inPlace = mayLose ? commentsIn(replacement) : [];
     const own = unnamedComments(inPlace, match, source, code.named.tokens);
     const comments = [...writtenAgain(own, captures), ...own];
     const matched = { match, replacement, source, language, code, captures, hasErrors, isClean };
@@ -98,6 +94,17 @@ export function createLossSearch(
     const { start, end, opId } = replacement;
     return { start, end, opId, language, losses: lost, comments, edges };
   };
+}
+
+/** True if code of a metavariable that does not stay as it is may have a comment. */
+function dropsComment(
+  captures: ReturnType<typeof capturesOf>,
+  source: string,
+  language: CompiledOp["language"],
+): boolean {
+  return captures.some(
+    ({ start, end, fate }) => fate !== "kept" && mayHaveComment(source.slice(start, end), language),
+  );
 }
 
 /** A match with its replacement and the facts about its op. */

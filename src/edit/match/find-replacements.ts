@@ -66,8 +66,7 @@ function replaceMatches(
   const tree = { source: text, op, siblings: new SiblingSearch(root, text) };
   const sizes = new ReplacementSizes(op, bounds);
   let acceptedEnd = 0;
-  const tooMany = fileFault({ matches: onlyFirst ? 0 : matches.length, text: 0 }, bounds);
-  if (tooMany !== undefined) throw new LimitError(tooMany);
+  refuseTooMany(onlyFirst ? 0 : matches.length, bounds);
   for (const match of matches) {
     if (isIgnored(match)) continue;
     const edit = editOfMatch(match, tree);
@@ -85,14 +84,20 @@ function replaceMatches(
     sizes.add(replaced.length);
     const replacement = { opId: op.id, ...span, text: replaced };
     if (!hasEffect(replacement, text)) continue;
-    if (isOutermost) {
-      accepted.push(replacement);
-      onAccepted?.({ match, replacement, captures: edit.captures });
+    if (!isOutermost) {
+      superseded.push({ ...replacement, byOpId: op.id });
+      continue;
     }
-    if (isOutermost && onlyFirst) break;
-    if (!isOutermost) superseded.push({ ...replacement, byOpId: op.id });
+    accepted.push(replacement);
+    onAccepted?.({ match, replacement, captures: edit.captures });
+    if (onlyFirst) break;
   }
   return { accepted, superseded };
+}
+
+function refuseTooMany(matches: number, bounds: Parameters<typeof fileFault>[1]): void {
+  const tooMany = fileFault({ matches, text: 0 }, bounds);
+  if (tooMany !== undefined) throw new LimitError(tooMany);
 }
 
 const ADVICE = "Let `out` be shorter, or match less.";

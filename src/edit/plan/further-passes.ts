@@ -68,8 +68,9 @@ function repeatPasses(
     losses = losses?.concat(
       lossesIn(plan.text, made, next, !editDespiteErrors).map(atOrigin(origin)),
     );
+    const { parseErrorsBefore } = plan;
     const parseErrorsAfter = countsErrors(options)
-      ? countAfter(next, plan.parseErrorsBefore)
+      ? countAfter(next, parseErrorsBefore)
       : undefined;
     const left = next.accepted;
     const isLast = pass >= passes;
@@ -78,7 +79,7 @@ function repeatPasses(
     const isMade = left.length > 0 && (!isLast || lengthAfter(plan.text, left) <= MAX_TEXT);
     const nextText = isMade ? boundedSplice(plan.text, left) : "";
     const isCycle = isMade && seen.includes(nextText);
-    const breaks = !editDespiteErrors && (parseErrorsAfter ?? 0) > (plan.parseErrorsBefore ?? 0);
+    const breaks = !editDespiteErrors && (parseErrorsAfter ?? 0) > (parseErrorsBefore ?? 0);
     const outcome = outcomeOf(left, { isCycle, breaks, isLast });
     if (outcome !== undefined)
       return { plan: finished(plan, losses, parseErrorsAfter), left, outcome, passes: pass };

@@ -45,7 +45,7 @@ export async function makeBranch(
   await git(["update-ref", "-m", note, `refs/heads/${name}`, commit, none]);
 }
 
-/** Whatever another process has staged meanwhile stays: then nothing is moved. */
+/** Keeps everything that another process has staged meanwhile: then nothing is moved. */
 async function requireUnchanged(git: RunGit, changes: readonly IndexChange[]): Promise<void> {
   const now = await entriesOf(
     git,

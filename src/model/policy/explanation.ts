@@ -13,7 +13,7 @@ export interface ExplainedCondition {
   /** As it is written. */
   readonly wanted: unknown;
   readonly outcome: ConditionOutcome;
-  /** Whatever of the facts decided it; for an expression that cannot be evaluated, its fault. */
+  /** The part of the facts that decided it; for an expression that cannot be evaluated, its fault. */
   readonly found?: string | number | boolean;
   /** The fact that is compared, or those that an expression uses, by name. Long lists are cut. */
   readonly value?: unknown;
@@ -112,9 +112,9 @@ export interface ExplainedAction extends ActionRow {
     readonly reason: string;
     readonly by: string | null;
   };
-  /** What was recorded when it was decided. */
+  /** The record of when it was decided. */
   readonly trace: readonly TraceEntry[];
-  /** What the policy at hand decides of the same facts; absent without a policy. */
+  /** The decision of the policy at hand on the same facts; absent without a policy. */
   readonly now?: RuledVerdict;
   /** The guards and rules of the policy at hand, evaluated again. */
   readonly rules?: readonly ExplainedRule[];

@@ -24,11 +24,7 @@ export function composePolicy(
   const checks = checksOf(files);
   const transaction = nearest(({ written }) => written.transaction) ?? "action";
   const diagnostics = [...repeatedIds(files), ...faultyNames(files, { checks, transaction })];
-  if (otherwise === undefined) {
-    const message = extended.length > 0 ? "No file that it extends has one." : "";
-    const text = `Missing key \`default\`. ${message}`.trim();
-    diagnostics.push(diagnosticAt(own.source.placeOf([]), "missing-key", text));
-  }
+  if (otherwise === undefined) diagnostics.push(missingDefault(own, extended.length > 0));
   if (diagnostics.length > 0 || otherwise === undefined) return { diagnostics };
   const commits = nearest(({ written }) => written.commits);
   const guards = files.flatMap((file) => file.guards);
@@ -55,6 +51,12 @@ export function composePolicy(
     }),
   };
   return { policy };
+}
+
+function missingDefault({ source }: PolicyFile, extendsOthers: boolean): Diagnostic {
+  const message = extendsOthers ? "No file that it extends has one." : "";
+  const text = `Missing key \`default\`. ${message}`.trim();
+  return diagnosticAt(source.placeOf([]), "missing-key", text);
 }
 
 /** An id stands for one rule in traces and reports, also across files. */

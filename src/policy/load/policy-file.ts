@@ -1,7 +1,6 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { hasErrors } from "../../model/diagnostic.ts";
 import type { PolicyCheck } from "../../model/policy/checks.ts";
-import type { PolicyExpression } from "../../model/policy/conditions.ts";
 import type { Policy, PolicyRule } from "../../model/policy.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { checkShape } from "../../shared/schema/shape.ts";
@@ -10,9 +9,9 @@ import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts"
 import { compileExpressions } from "./compile-expressions.ts";
 import type { LanguageNames } from "./language-names.ts";
 import { normalizeCheck } from "./normalize-check.ts";
-import { normalizeConditions } from "./normalize-conditions.ts";
+import { type ConditionParts, normalizeConditions } from "./normalize-conditions.ts";
 import { findPolicyFaults } from "./policy-faults.ts";
-import { type WrittenPolicy, writtenPolicySchema } from "./policy-schema.ts";
+import { type WrittenPolicy, type WrittenRule, writtenPolicySchema } from "./policy-schema.ts";
 
 /** One policy file after it was read and checked, before it is put together with those that it extends. */
 export interface PolicyFile extends Pick<Policy, "guards" | "rules"> {
@@ -37,20 +36,18 @@ export async function readPolicyFile(
   const { expressions, diagnostics: ofExpressions } = await compileExpressions(written, source);
   const diagnostics = [...findPolicyFaults(written, source, languages), ...ofExpressions];
   if (hasErrors(diagnostics)) return { diagnostics };
-  const expression = (code: string): PolicyExpression => {
-    const compiled = expressions.get(code);
-    if (compiled === undefined) throw new Error(`An expression was not compiled: ${code}`);
-    return compiled;
+  const parts: ConditionParts = {
+    language: (name) => languages.resolve(name),
+    expression(code) {
+      const compiled = expressions.get(code);
+      if (compiled === undefined) throw new Error(`An expression was not compiled: ${code}`);
+      return compiled;
+    },
   };
-  const parts = { language: (name: string) => languages.resolve(name), expression };
   const rules = (list: "guards" | "rules") =>
-    (written[list] ?? []).map((rule, index): PolicyRule => {
-      const { id, verdict, reason, checks, onCheckFailure, onApplyError } = rule;
-      const when = normalizeConditions(rule.when ?? {}, parts);
-      const place = placeOfRule(source, list, index);
-      const more = definedOnly({ checks, onCheckFailure, onApplyError, place });
-      return { id, when, verdict, reason, ...more };
-    });
+    (written[list] ?? []).map((rule, index) =>
+      normalizeRule(rule, parts, placeOfRule(source, list, index)),
+    );
   return {
     file: {
       path,
@@ -64,6 +61,15 @@ export async function readPolicyFile(
     },
     diagnostics,
   };
+}
+
+function normalizeRule(
+  { id, verdict, reason, when = {}, checks, onCheckFailure, onApplyError }: WrittenRule,
+  parts: ConditionParts,
+  place: PolicyRule["place"],
+): PolicyRule {
+  const more = definedOnly({ checks, onCheckFailure, onApplyError, place });
+  return { id, when: normalizeConditions(when, parts), verdict, reason, ...more };
 }
 
 function placeOfRule(source: YamlSource, list: "guards" | "rules", index: number) {

@@ -114,6 +114,7 @@ export const writtenPolicySchema = once(() =>
   }),
 );
 
+export type WrittenRule = z.infer<ReturnType<typeof ruleSchema>>;
 export type WrittenCheck = z.infer<ReturnType<typeof checkSchema>>;
 export type WrittenPolicy = z.infer<ReturnType<typeof writtenPolicySchema>>;
 export type WrittenTests = z.infer<ReturnType<typeof testsSchema>>;

@@ -62,12 +62,9 @@ export async function decideAgain(
   const decided: { readonly action: PlannedAction; readonly decision: Decision }[] = [];
   for (const action of actions) {
     const facts = await factsOf(action);
-    const decision = evaluatePolicy(policy, facts, places, ci);
-    const isCounted = isLimited(action);
-    decided.push({
-      action,
-      decision: isCounted ? limits.decide(action.id, decision, facts) : decision,
-    });
+    const own = evaluatePolicy(policy, facts, places, ci);
+    const decision = isLimited(action) ? limits.decide(action.id, own, facts) : own;
+    decided.push({ action, decision });
   }
   const isFinal = policy.limits?.onExceed === "fail";
   const ending = decided.find(({ decision }) => isFinal && isByLimit(decision));

@@ -32,7 +32,7 @@ export interface PlanEnd {
   readonly alerts?: readonly Alert[];
 }
 
-/** What a plan is judged by. */
+/** The things by which a plan is judged. */
 export type Configuration = Pick<Report, "ci" | "trust" | "policy" | "sources">;
 
 /** The actions of a plan, and the other findings that a report shows. */

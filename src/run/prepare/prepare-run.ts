@@ -67,14 +67,10 @@ async function prepareFrom(
   const read = await readRequest(request, reader, world);
   const { recipes, given, policy } = read;
   const surroundings = { ...world, reader };
-  const { models, resumed, diagnostics } = await prepareConversations(
-    recipes,
-    request,
-    surroundings,
-    policy.policy,
-  );
-  const around = await surroundingsOfRun(request, policy.policy, surroundings);
-  const found = [...unclean, ...read.diagnostics, ...diagnostics, ...around.diagnostics];
+  const ofPolicy = policy.policy;
+  const talks = await prepareConversations(recipes, request, surroundings, ofPolicy);
+  const around = await surroundingsOfRun(request, ofPolicy, surroundings);
+  const found = [...unclean, ...read.diagnostics, ...talks.diagnostics, ...around.diagnostics];
   const extended = await extend(recipes, request, hasErrors(found), surroundings);
   const problems = [
     ...sortDiagnostics([...reader.notes, ...found, ...extended.diagnostics]),
@@ -83,9 +79,9 @@ async function prepareFrom(
   return {
     recipes,
     given,
-    models,
-    resumed,
-    policy: policy.policy,
+    models: talks.models,
+    resumed: talks.resumed,
+    policy: ofPolicy,
     extensions: extended.extensions,
     watch: extended.watch,
     get sources() {

@@ -56,7 +56,7 @@ export interface RunRecord {
   readonly command: RunCommand;
   /** Undefined only in a preview: every action then stays `pending`, and later steps see it. */
   readonly policy: Policy | undefined;
-  /** What the accepted actions have used of the limits of the policy. */
+  /** The share that the accepted actions have used of the limits of the policy. */
   readonly limits: RunLimits;
   readonly session: Session;
   readonly book: ActionBook;

@@ -109,7 +109,7 @@ function follow(spans: readonly Span[], edits: readonly TextEdit[]): readonly Sp
   let next = 0;
   const moved = (place: number, isEnd: boolean) => {
     for (let edit = edits[next]; edit && edit.end <= place; edit = edits[next]) {
-      // What is inserted in front of a part's first line joins it; behind its last line it is apart.
+      // Lines inserted in front of a part's first line join it; behind its last line they are apart.
       if (edit.start === place) break;
       shift += edit.text.length - (edit.end - edit.start);
       next += 1;

@@ -32,10 +32,7 @@ export function startGitListing(
       return warnings.length === 0 ? [] : findUnlisted(root, warnings);
     },
     uncommitted() {
-      const submodules = files.then(
-        (known) => known?.submodules,
-        () => undefined,
-      );
+      const submodules = files.then((known) => known?.submodules).catch(() => undefined);
       asked ??= listUncommitted(root, environment, { signal, submodules });
       return asked;
     },

@@ -85,18 +85,18 @@ function follow(
       killGroup(child.pid);
       grace ??= setTimeout(() => finish(ended), GRACE);
     };
-    const stop = (why: NonNullable<TailResult["stopped"]>) => {
+    const stop = (why: NonNullable<TailResult["stopped"]>) => () => {
       stopped ??= why;
       endSoon();
     };
-    const onAbort = () => stop("aborted");
-    const timer = setTimeout(() => stop("timeout"), timeout);
+    const onAbort = stop("aborted");
+    const timer = setTimeout(stop("timeout"), timeout);
     signal.addEventListener("abort", onAbort);
     for (const output of [child.stdout, child.stderr])
       output?.on("data", (chunk: Buffer) => tail.add(chunk));
     child.on("error", (error) => finish({ code: null, startError: error.message }));
-    child.on("exit", (code, endedBy) => {
-      ended = endedBy === null ? { code } : { code: null, signal: endedBy };
+    child.on("exit", (code, by) => {
+      ended = by === null ? { code } : { code: null, signal: by };
       endSoon();
     });
     child.on("close", () => finish(ended));

@@ -89,13 +89,6 @@ function queueGroups(
   const shared = pathsInSeveral(groups);
   const applying = { params, compiler, tracks, shared, workspace, signal, texts };
   const jointWrites = new JointWrites();
-  const again = async (group: readonly FileChange[]) => {
-    const paths = group.map(({ path }) => path);
-    const now = await previewCall({ ...params, paths }, environment);
-    const changes = now.changes.filter(({ path }) => paths.includes(path));
-    const groups = changes.length > 0 ? [changes] : [];
-    queueGroups(groups, { params, preview: now, context }, environment);
-  };
   for (const group of groups) {
     const joint = jointWrites.of(group);
     let goBack: () => void = () => undefined;
@@ -113,10 +106,24 @@ function queueGroups(
         return { text: `Applied ${sizeOf(written)}.`, changes: written };
       },
       takeBack: () => goBack(),
-      again: group.some(({ path }) => shared.has(path)) ? undefined : () => again(group),
+      again: group.some(({ path }) => shared.has(path))
+        ? undefined
+        : () => queueAgain(group, { params, preview, context }, environment),
     };
     queuePreview(environment, staged, context);
   }
+}
+
+/** Previews the files of an action again, as they are now, and queues what it would change. */
+async function queueAgain(
+  group: readonly FileChange[],
+  { params, context }: PreviewedCall,
+  environment: CallEnvironment & PreviewQueue,
+): Promise<void> {
+  const paths = group.map(({ path }) => path);
+  const preview = await previewCall({ ...params, paths }, environment);
+  const changes = preview.changes.filter(({ path }) => paths.includes(path));
+  queueGroups(changes.length > 0 ? [changes] : [], { params, preview, context }, environment);
 }
 
 /** Returns a function that puts the tracks and the joint write of an action back to what they are now. */

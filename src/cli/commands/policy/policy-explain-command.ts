@@ -90,16 +90,10 @@ async function show(
   const write = (product: object, text: () => string) =>
     world.stdout.write(format === "json" ? `${jsonText(product, 2)}\n` : text());
   switch (outcome.kind) {
-    case "none": {
-      const { problems, hint } = outcome;
-      if (format === "json") return refuse(definedOnly({ problems, hint }), world);
-      const lines = [
-        ...problems.map((problem) => `sluice: ${problem}`),
-        ...(hint === undefined ? [] : [`hint: ${hint}`]),
-      ];
-      world.stderr.write(lines.map((line) => `${terminalLine(line)}\n`).join(""));
-      return exitOf({ invalid: true }).exitCode;
-    }
+    case "none":
+      return format === "json"
+        ? refuse(definedOnly({ problems: outcome.problems, hint: outcome.hint }), world)
+        : refuseInWords(outcome, world);
     case "invalid":
       if (format === "json")
         return refuse({ diagnostics: outcome.diagnostics.slice(0, 20) }, world);
@@ -122,6 +116,19 @@ async function show(
       return 0;
     }
   }
+}
+
+/** Prints why nothing is explained, for people. */
+function refuseInWords(
+  { problems, hint }: Extract<ExplainOutcome, { readonly kind: "none" }>,
+  { stderr }: CliWorld,
+): number {
+  const lines = [
+    ...problems.map((problem) => `sluice: ${problem}`),
+    ...(hint === undefined ? [] : [`hint: ${hint}`]),
+  ];
+  stderr.write(lines.map((line) => `${terminalLine(line)}\n`).join(""));
+  return exitOf({ invalid: true }).exitCode;
 }
 
 /** Prints why nothing is explained, for programs. */

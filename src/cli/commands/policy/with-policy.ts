@@ -40,13 +40,9 @@ export async function withPolicy(
 ): Promise<number> {
   const { readPolicy } = await import("../../../run/policy/read-policy.ts");
   const limit = timeLimitOf(timeout, world);
-  const request = {
-    root: resolve(world.cwd, root),
-    // Nothing is run, so that the files of the work tree are what the command is for.
-    trust: trust ?? (base === undefined ? "all" : "base"),
-    base,
-    policy,
-  } as const;
+  // Nothing is run, so that the files of the work tree are what the command is for.
+  const trusted = trust ?? (base === undefined ? "all" : "base");
+  const request = { root: resolve(world.cwd, root), trust: trusted, base, policy };
   const inHand = await readPolicy(command, request, world, limit.signal);
   const stopped = (what: string) => {
     world.stderr.write(`sluice: ended before ${what}.\n`);

@@ -90,7 +90,7 @@ function recordedOf(path: string, { skipped, steps }: DecisionRecord): readonly 
   ];
 }
 
-/** What each reason of a skip means, for people. */
+/** The meaning of each reason of a skip, for people. */
 const SKIPS: Readonly<Record<string, string>> = {
   ignored: "Git ignores it, or it is a dependency",
   excluded: "The scope of the recipe excludes it",

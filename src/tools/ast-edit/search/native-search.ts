@@ -59,7 +59,7 @@ async function searchGroup(group: readonly FileToSearch[], context: NativeContex
   const size = [...matching].reduce((sum, { file }) => sum + file.size, 0);
   if (asksResult(context.params)) await releaseTrees(size);
   await endFiles(begun.splice(0), context);
-  // What was made of the trees can be collected with them, before it is old.
+  // Things made of the trees can be collected with them, before it is old.
   if (!asksResult(context.params)) await releaseTrees(size);
   for (const each of plain) await context.searchPlainly(each);
 }
