@@ -52,6 +52,25 @@ describe("checks of a policy", () => {
     expect(report.alerts.map(({ code }) => code)).toEqual(["check-failed"]);
   });
 
+  it.each<[transaction: string, more: string]>([
+    ["action", ""],
+    ["run", "transaction: run\n"],
+  ])(
+    "end the run as interrupted if a signal cuts one off, and take all back (transaction: %s)",
+    async (_transaction, more) => {
+      const policy = checkedPolicy("sleep 60", { after: "run" });
+      const root = checkedTree(`${more}${policy}`);
+      const ending = new AbortController();
+      const onEvent = ({ type }: { readonly type: string }) => {
+        if (type === "check-started") setTimeout(() => ending.abort(143), 20);
+      };
+      const report = await runWith(root, {}, onEvent, { interrupted: ending.signal });
+      expect(report).toMatchObject({ outcome: "interrupted", exitCode: 143 });
+      expect(new Set(Object.values(statesOf(report)))).not.toContain("applied");
+      expect(readText(root, "src/f0.ts")).toBe("old(0);\n");
+    },
+  );
+
   it("are not run by a preview, which says that they would be", async () => {
     const root = checkedTree(checkedPolicy("touch ran; false"));
     const before = snapshot(root);

@@ -29,6 +29,8 @@ export interface CheckSetting extends CheckWorld {
   readonly now: () => number;
   readonly emit: EmitEvent;
   readonly watch: () => Promise<TreeWatch>;
+  /** Called if a check is left out, or cut off, because the run is to end: a signal or the time limit ended it. */
+  readonly onLeftOut: () => void;
   readonly ledger: {
     check(run: CheckRunReport, durationMs: number): CheckRunReport;
     alert(alert: Alert): void;
@@ -50,12 +52,17 @@ export class CheckRuns {
   async prove(checks: readonly PolicyCheck[], subject: CheckSubject): Promise<Proof> {
     for (const check of checks) {
       const why = this.whyNot();
-      if (why !== undefined) return { kind: "unproven", check, why };
+      if (why !== undefined) return this.#unproven(check, why);
       const run = await this.#run(check, subject);
-      if (run.outcome === "stopped") return { kind: "unproven", check, why: ENDING };
+      if (run.outcome === "stopped") return this.#unproven(check, ENDING);
       if (run.outcome !== "passed") return { kind: "failed", run, check };
     }
     return { kind: "passed" };
+  }
+
+  #unproven(check: PolicyCheck, why: string): Proof {
+    if (this.#setting.signal.aborted) this.#setting.onLeftOut();
+    return { kind: "unproven", check, why };
   }
 
   /** No other check runs: one that failed has ended the run. */

@@ -68,12 +68,14 @@ export interface PlanCheckSetting {
   readonly writer: RunWriter;
   readonly ledger: RunLedger;
   readonly signal: AbortSignal;
+  /** Called if a check is left out because the run is to end. */
+  readonly onLeftOut: () => void;
 }
 
 /** Runs the checks of a plan that was written; held actions have a person's consent, and need none. */
 export function provePlan(
   { actions, changes, noteId, policy }: WrittenPlan,
-  { request, world, listing, writer, ledger, signal }: PlanCheckSetting,
+  { request, world, listing, writer, ledger, signal, onLeftOut }: PlanCheckSetting,
 ): Promise<WholeEnd> {
   const { root } = request;
   const workspace = createOverlayWorkspace(root, listing);
@@ -85,6 +87,7 @@ export function provePlan(
     now: world.now,
     emit: world.emit,
     watch: () => watchTree(root, workspace, new Set()),
+    onLeftOut,
     ledger,
   });
   const proved = actions.filter(

@@ -81,7 +81,8 @@ async function endWritten(
 ): Promise<PlanOutcome> {
   const { actions } = judged;
   const { ledger, signal } = reporter;
-  const setting = { request, world, listing, writer, ledger, signal };
+  const onLeftOut = () => void reporter.isStopped();
+  const setting = { request, world, listing, writer, ledger, signal, onLeftOut };
   const whole = policy && (await provePlan({ actions, changes, noteId, policy }, setting));
   for (const alert of whole?.alerts ?? []) ledger.alert(alert);
   const isProved = whole === undefined || whole.alerts.length === 0;

@@ -87,6 +87,7 @@ function openChecks(run: StartedRun, workspace: Workspace): CheckRuns | undefine
     now: world.now,
     emit: world.emit,
     watch: () => watchTree(root, workspace, ownOutputsOf(request, world.cwd)),
+    onLeftOut: () => stop.leaveOut(),
     ledger,
   });
 }
