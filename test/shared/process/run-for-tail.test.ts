@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { runForTail, type TailOptions } from "../../../src/shared/process/run-for-tail.ts";
 import { tempTree } from "../../support/temp-tree.ts";
 
@@ -15,6 +15,11 @@ const sh = (script: string, options: Partial<TailOptions> = {}) =>
   run(["sh", "-c", script], options);
 
 /** True if a process still runs; one that has ended may wait for the system to take notice. */
+/** A process that was killed is gone once the system has buried it, a moment later. */
+function expectGone(pid: number): Promise<void> {
+  return vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5000, interval: 5 });
+}
+
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -74,13 +79,13 @@ describe("runForTail", () => {
   it("ends everything that a command started at its time limit", async () => {
     const { stopped, tail } = await sh("sleep 60 & echo $!; wait", { timeout: 100 });
     expect(stopped).toBe("timeout");
-    expect(isAlive(Number(tail))).toBe(false);
+    await expectGone(Number(tail));
   });
 
   it("ends children that a command leaves behind", async () => {
     const { code, tail } = await sh("sleep 60 & echo $!");
     expect(code).toBe(0);
-    expect(isAlive(Number(tail))).toBe(false);
+    await expectGone(Number(tail));
   });
 
   it("ends a command when the signal fires, and starts none afterwards", async () => {
