@@ -1,5 +1,14 @@
 import type { OptionKindName } from "./option-kind.ts";
 
+/** The commands about a policy itself. */
+export const OF_POLICY = [
+  "policy show",
+  "policy explain",
+  "policy test",
+  "policy lint",
+  "policy mutate",
+] as const;
+
 /** Every command of the command line. */
 export const COMMAND_NAMES = [
   "run",
@@ -12,19 +21,7 @@ export const COMMAND_NAMES = [
   "recover",
   "validate",
   "list",
-  "policy show",
-  "policy explain",
-  "policy test",
-  "policy lint",
-  "policy mutate",
-] as const;
-/** The commands about a policy itself. */
-export const OF_POLICY = [
-  "policy show",
-  "policy explain",
-  "policy test",
-  "policy lint",
-  "policy mutate",
+  ...OF_POLICY,
 ] as const;
 /** The commands that run recipes. */
 export const RUNNING = ["run", "preview", "plan"] as const;

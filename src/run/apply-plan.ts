@@ -1,8 +1,6 @@
 import { resolutionsOf } from "../apply/state/resolutions-by.ts";
 import { hasOpenRuns } from "../apply/state/run-folder.ts";
-import type { PolicyCommits } from "../model/policy/commits.ts";
 import type { Report } from "../model/report/report.ts";
-import type { Plan } from "../plan/plan.ts";
 import { policyInForce } from "./from-plan/commit-plan.ts";
 import {
   type FoundChanges,
@@ -12,10 +10,9 @@ import {
 import { endedBy, heldOf, holdersOf } from "./from-plan/held-actions.ts";
 import { PlanReporter } from "./from-plan/plan-reporter.ts";
 import { readPlanRequest } from "./from-plan/read-plan-request.ts";
-import { writePlan } from "./from-plan/write-plan.ts";
+import { type WritablePlan, writePlan } from "./from-plan/write-plan.ts";
 import { noteResolutions } from "./past/find-holders.ts";
 import type { ApplyRequest } from "./request/apply-request.ts";
-import type { GitListing } from "./request/git-listing.ts";
 import type { RunWorld } from "./request/request.ts";
 import { type OpenedSources, openSources } from "./sources/open-sources.ts";
 import { executeRun } from "./steps/execute-run.ts";
@@ -39,7 +36,7 @@ export async function applyPlan(request: ApplyRequest, world: RunWorld): Promise
   reporter.name(plan);
   const listing = world.listing ?? startGitListing(root, world.env);
   let opened: Promise<OpenedSources> | undefined;
-  const applying: Applying = {
+  const applying: WritablePlan = {
     plan,
     request,
     world: { ...world, listing },
@@ -56,7 +53,7 @@ export async function applyPlan(request: ApplyRequest, world: RunWorld): Promise
   const policy = await policyInForce(plan, request, applying.openSources);
   const faults = await checkCommits(policy, { root, command: "apply" }, world);
   if (faults.length > 0) return reporter.finish(reporter.invalid(faults));
-  const committing: Applying = { ...applying, commits: policy?.commits };
+  const committing: WritablePlan = { ...applying, commits: policy?.commits };
   return withWriting(
     { root, command: "apply", lockTimeout, signal: reporter.signal, listing },
     world,
@@ -67,25 +64,12 @@ export async function applyPlan(request: ApplyRequest, world: RunWorld): Promise
   );
 }
 
-/** A plan that was read, and its world. */
-interface Applying {
-  readonly plan: Plan;
-  readonly request: ApplyRequest;
-  readonly world: RunWorld;
-  readonly listing: GitListing;
-  readonly reporter: PlanReporter;
-  /** Opens the files that the plan is judged by: once, also if it is judged again under the lock. */
-  readonly openSources: () => Promise<OpenedSources>;
-  /** The commits that the policy in force wants. */
-  readonly commits?: PolicyCommits | undefined;
-}
-
 /**
  * Compares the plan before the lock is taken: a plan that does not fit leaves not even a lock behind. If a crash left
  * something, that is put in order first, under the lock.
  */
 async function findEarly(
-  applying: Applying,
+  applying: WritablePlan,
 ): Promise<FoundChanges | { readonly kind: "unknown" } | NoWriting> {
   try {
     if (hasOpenRuns(applying.request.root)) return { kind: "unknown" };
@@ -101,13 +85,13 @@ function findChanges({
   world,
   reporter,
   openSources,
-}: Applying): Promise<FoundChanges> {
+}: WritablePlan): Promise<FoundChanges> {
   return findPlanChanges(plan, request, { world, reporter, openSources, derive: executeRun });
 }
 
 /** Writes the plan while no other run writes in the root. */
 async function applyLocked(
-  applying: Applying,
+  applying: WritablePlan,
   writing: Writing,
   early: ReadyPlan | { readonly kind: "unknown" },
 ): Promise<Report> {

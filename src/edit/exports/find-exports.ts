@@ -32,7 +32,7 @@ export function tellsExports(language: Language): boolean {
   return LANGUAGES[language] !== undefined;
 }
 
-/** Finds the names that a module exports; parses the text if it may have some. Undefined if the tree does not tell them. */
+/** Finds the names that a module exports; parses the text if it may have some. Undefined if the tree does not say. */
 export function findExports(text: string, language: Language, path: string): FoundExports {
   const known = LANGUAGES[language];
   if (known === undefined) return undefined;

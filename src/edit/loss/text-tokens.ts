@@ -20,8 +20,12 @@ const JOINED = /\b(?:import|new)\s*\.|\bunique\s+symbol\b|<!--|-->/;
 const NESTED = /<<|>[>=]/;
 
 /** Kinds of nodes that are code, and neither a literal nor a text. */
-const CODE =
-  /^(?!jsx).*_(expression|statement|declaration|definition|declarator|block|clause|body|annotation)$|^(arguments|object|array|pair|formal_parameters)$/;
+const CODE = new RegExp(
+  [
+    "^(?!jsx).*_(expression|statement|declaration|definition|declarator|block|clause|body|annotation)$",
+    "^(arguments|object|array|pair|formal_parameters)$",
+  ].join("|"),
+);
 
 /** A token, and its offset in the text. */
 interface Token {

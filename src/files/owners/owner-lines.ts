@@ -8,7 +8,7 @@ export interface OwnersFault {
 
 /** The owners that a file CODEOWNERS names. */
 export interface CodeOwners {
-  /** Returns the owners of a file as they are written; empty if it has none. The path counts from the file's repository. */
+  /** Returns the owners of a file as they are written; empty if it has none. The path counts from the repository. */
   readonly ownersOf: (path: string) => readonly string[];
   readonly faults: readonly OwnersFault[];
 }

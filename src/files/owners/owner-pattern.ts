@@ -51,8 +51,8 @@ export function parseGithubPattern(pattern: string): OwnerPattern {
 const NOTHING: OwnerPattern = { names: [[]] };
 
 /**
- * Parses a pattern as GitLab reads it, which is `File.fnmatch` of Ruby: a folder needs a `/` at its end, `**` at the end
- * stays in one folder, and `[abc]` is a set of characters.
+ * Parses a pattern as GitLab reads it, which is `File.fnmatch` of Ruby: a folder needs a `/` at its end, `**` at the
+ * end stays in one folder, and `[abc]` is a set of characters.
  */
 export function parseGitlabPattern(pattern: string): OwnerPattern {
   const spaced = pattern.replace(/^\\#/, "#").replace(/\\(\s)\s*/g, "$1");
@@ -121,7 +121,7 @@ function matchesCharacter(pattern: NamePattern[number], character: string): bool
   return isIn !== pattern.isNegated;
 }
 
-/** Matches items with parts of a pattern of which some stand for any number of items; goes back to the last such one. */
+/** Matches items with parts of a pattern. Some stand for any number of items; it goes back to the last such one. */
 function matchesInOrder<Part, Item>(
   parts: readonly Part[],
   items: readonly Item[],

@@ -7,8 +7,8 @@ import { isSectionLine, parseGitlabOwners } from "./parse-gitlab-owners.ts";
 export const MAX_CODEOWNERS = 3 * 1024 * 1024;
 
 /**
- * Parses CODEOWNERS as GitHub reads it: the last line that matches a file counts, and a line with a fault is left out. A
- * file with sections, or in a folder `.gitlab`, is read as GitLab does.
+ * Parses CODEOWNERS as GitHub reads it: the last line that matches a file counts, and a line with a fault is left out.
+ * A file with sections, or in a folder `.gitlab`, is read as GitLab does.
  */
 export function parseCodeOwners(text: string, path: string): CodeOwners {
   const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);

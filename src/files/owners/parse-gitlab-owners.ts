@@ -19,8 +19,8 @@ export function isSectionLine(line: string): boolean {
 }
 
 /**
- * Parses CODEOWNERS as GitLab reads it: of each section the last line that matches counts, and the owners of all sections
- * add up. Lines in front of the first section are one of their own.
+ * Parses CODEOWNERS as GitLab reads it: of each section the last line that matches counts, and the owners of all
+ * sections add up. Lines in front of the first section are one of their own.
  */
 export function parseGitlabOwners(lines: readonly string[]): CodeOwners {
   const sections = new Map<string, OpenSection>();

@@ -108,6 +108,8 @@ export async function findIdentityFault(
   if (asked.every(({ status }) => status === "fulfilled")) return undefined;
   return {
     message: "git knows no name and e-mail address for the author of commits.",
-    hint: "Set user.name and user.email with `git config`, or GIT_AUTHOR_NAME, GIT_AUTHOR_EMAIL, GIT_COMMITTER_NAME and GIT_COMMITTER_EMAIL.",
+    hint:
+      "Set user.name and user.email with `git config`, or GIT_AUTHOR_NAME, GIT_AUTHOR_EMAIL, GIT_COMMITTER_NAME and " +
+      "GIT_COMMITTER_EMAIL.",
   };
 }

@@ -15,13 +15,14 @@ import type { ReadyPlan } from "./find-plan-changes.ts";
 import { findPlanChecks, provePlan } from "./plan-checks.ts";
 import type { PlanReporter } from "./plan-reporter.ts";
 
-/** A plan, and the world that it is written in. */
+/** A plan that was read, and the world that it is written in. */
 export interface WritablePlan {
   readonly plan: Plan;
   readonly request: ApplyRequest;
   readonly world: RunWorld;
   readonly listing: GitListing;
   readonly reporter: PlanReporter;
+  /** Opens the files that the plan is judged by: once, also if it is judged again under the lock. */
   readonly openSources: () => Promise<OpenedSources>;
   /** The commits that the policy in force wants. */
   readonly commits?: PolicyCommits | undefined;
