@@ -138,7 +138,9 @@ export interface FileFinding {
 export interface PolicyAtHand {
   /** Undefined if there is none. */
   readonly source?: string;
-  /** `same`: it decided then. `changed`: another one did. `unknown`: the record does not say. `missing`: there is none. */
+  /**
+   * `same`: it decided then. `changed`: another one did. `unknown`: the record does not say. `missing`: there is none.
+   */
   readonly status: "same" | "changed" | "unknown" | "missing";
   /** The policy that decided then, if the record says it. */
   readonly recorded?: string;

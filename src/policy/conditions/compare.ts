@@ -4,7 +4,9 @@ import { type GlobMatcher, globMatcher, pathMatcher } from "../../shared/paths/g
 /** True if a condition holds, false if it fails, undefined if the facts of the action do not say (Kleene's logic). */
 type Holds = boolean | undefined;
 
-/** The part of a fact that decided a comparison, for a trace: the file that broke a rule, the number that was too large. */
+/**
+ * The part of a fact that decided a comparison, for a trace: the file that broke a rule, the number that was too large.
+ */
 export type Found = string | number | boolean | undefined;
 
 /** The outcome of one comparison. */

@@ -8,7 +8,9 @@ import { compileConditions } from "./compile-conditions.ts";
 export interface ConditionsResult {
   /** The condition that fails first; undefined if none fails. */
   readonly failed: ConditionName | undefined;
-  /** The part of the facts that decided that condition; if none fails, why the first unknown one is, if that is told. */
+  /**
+   * The part of the facts that decided that condition; if none fails, why the first unknown one is, if that is told.
+   */
   readonly found: Found;
   /** The conditions that cannot be evaluated: their facts are not known for the action. */
   readonly unknown: readonly ConditionName[];

@@ -82,7 +82,9 @@ function reportOf(
   };
 }
 
-/** Makes the commits that a policy wants of the actions that a run has applied. Every one that is missing is an alert. */
+/**
+ * Makes the commits that a policy wants of the actions that a run has applied. Every one that is missing is an alert.
+ */
 export async function commitActions(
   actions: readonly CommittedAction[],
   policy: PolicyCommits,

@@ -116,7 +116,9 @@ export class CommitStore {
     await this.#git(["read-tree", this.#head]);
   }
 
-  /** Returns the text of a blob as git would check it out, without filters. `name` is `<commit>:<path>` or `:<path>`. */
+  /**
+   * Returns the text of a blob as git would check it out, without filters. `name` is `<commit>:<path>` or `:<path>`.
+   */
   text(path: string, id: string): Promise<string> {
     return this.#git(["cat-file", "--filters", `--path=${path}`, id]);
   }

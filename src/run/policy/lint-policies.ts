@@ -23,7 +23,9 @@ export interface LintedPolicies {
 /** The most files of a tree that are compared with globs. */
 const MOST_FILES = 200_000;
 
-/** `sluice policy lint`: looks at policies that are valid for what has no effect. Without names, at that of the root. */
+/**
+ * `sluice policy lint`: looks at policies that are valid for what has no effect. Without names, at that of the root.
+ */
 export async function lintPolicies(
   names: readonly string[],
   request: Omit<PolicyRequest, "policy">,

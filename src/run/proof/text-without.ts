@@ -21,7 +21,9 @@ export type TextWithout =
   /** An action rests on the text of one that is left out. */
   | { readonly kind: "rests"; readonly id: string };
 
-/** Computes a file without the actions that do not `stand`; `texts` has the text before the first write, and after each. */
+/**
+ * Computes a file without the actions that do not `stand`; `texts` has the text before the first write, and after each.
+ */
 export function textWithout(
   writes: readonly FileWritten[],
   texts: readonly string[],

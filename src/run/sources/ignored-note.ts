@@ -1,7 +1,9 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { TrustInUse } from "../../model/source-file.ts";
 
-/** Returns the warning about a file of the work tree that would configure a run, and does not; `state` follows its path. */
+/**
+ * Returns the warning about a file of the work tree that would configure a run, and does not; `state` follows its path.
+ */
 export function ignoredNote(path: string, state: string, { mode, base }: TrustInUse): Diagnostic {
   const used =
     mode === "base"

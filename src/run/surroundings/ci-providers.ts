@@ -1,5 +1,7 @@
 // Longer than 200 lines because it is one table.
-/** A CI system as the facts of CI name it: its marks are those of the package `ci-info`, its words those of its manual. */
+/**
+ * A CI system as the facts of CI name it: its marks are those of the package `ci-info`, its words those of its manual.
+ */
 export interface CiProvider {
   /** The constant of `ci-info` in small letters. */
   readonly id: string;
@@ -17,7 +19,9 @@ export interface CiProvider {
   readonly fork?: CiFork;
 }
 
-/** `same`: two variables with names or addresses of repositories. `flag`: it says so. `sign`: it is set for forks only. */
+/**
+ * `same`: two variables with names or addresses of repositories. `flag`: it says so. `sign`: it is set for forks only.
+ */
 export type CiFork =
   | { readonly kind: "same"; readonly variables: readonly (readonly [string, string])[] }
   | { readonly kind: "flag"; readonly variable: string }
@@ -31,7 +35,9 @@ function same(one: string, other: string): CiFork {
   return { kind: "same", variables: [[one, other]] };
 }
 
-/** The systems that tell more than that they run, in the order in which they are looked for. GitHub has its own file. */
+/**
+ * The systems that tell more than that they run, in the order in which they are looked for. GitHub has its own file.
+ */
 const TELLING: readonly CiProvider[] = [
   {
     id: "gitlab",

@@ -47,6 +47,8 @@ export interface GroupFacts {
   readonly commentsOnly: ReadonlySet<EditGroup> | undefined;
   /** The edits change the white space between tokens, and nothing else. */
   readonly whitespaceOnly: ReadonlySet<EditGroup> | undefined;
-  /** The names that the edits make a module export or no longer export; a group for which they are not known is missing. */
+  /**
+   * The names that the edits make a module export or no longer export; a group for which they are not known is missing.
+   */
   readonly exportsChanged: ReadonlyMap<EditGroup, readonly string[]> | undefined;
 }
