@@ -27,8 +27,8 @@ const DIFF = [
 ];
 
 /**
- * Returns the lines of the work tree that are not as in a commit, by path relative to the folder that git runs in. Files
- * that git does not track are missing.
+ * Returns the lines of the work tree that are not as in a commit, by path relative to the folder that git runs in.
+ * Files that git does not track are missing.
  */
 export async function linesSince(
   git: RunGit,

@@ -123,6 +123,7 @@ function wroteAlert(name: string, wrote: readonly string[], files: ReadonlySet<s
   const more = wrote.length > MOST_NAMED ? ` and ${wrote.length - MOST_NAMED} more` : "";
   const names = `${wrote.slice(0, MOST_NAMED).join(", ")}${more}`;
   const isOwn = wrote.some((path) => files.has(path));
-  const message = `The check \`${name}\` wrote files: ${names}. A check may only look; the report does not have these changes.`;
+  const told = "A check may only look; the report does not have these changes.";
+  const message = `The check \`${name}\` wrote files: ${names}. ${told}`;
   return { level: isOwn ? "error" : "warn", code: "check-wrote", message };
 }

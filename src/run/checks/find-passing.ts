@@ -20,10 +20,10 @@ export interface FoundPassing<Item, Failure> {
 const MOST_RETRIED = 8;
 
 /**
- * Finds a largest set of items that passes; all of them together fail, with `failure`. Searches for the first item that makes the items
- * before it fail, by bisection, leaves it out, and goes on behind it: about `k · (log2(n) + 1)` tests for `k` guilty of
- * `n` items. Items that only fail without one another are tried again together. The order of the tests depends only on
- * that of the items.
+ * Finds a largest set of items that passes; all of them together fail, with `failure`. Searches for the first item that
+ * makes the items before it fail, by bisection, leaves it out, and goes on behind it: about `k · (log2(n) + 1)` tests
+ * for `k` guilty of `n` items. Items that only fail without one another are tried again together. The order of the
+ * tests depends only on that of the items.
  */
 export async function findPassing<Item, Failure>(
   items: readonly Item[],

@@ -33,8 +33,8 @@ export type CommitOutcome =
 export type WrittenFiles = ReadonlyMap<string, WrittenFile>;
 
 /**
- * Makes commits of what a run wrote, each with the edits of its actions and nothing else: in a row on the branch that is
- * checked out, or each on a new branch from the commit that is checked out. The branch moves once, behind the last
+ * Makes commits of what a run wrote, each with the edits of its actions and nothing else: in a row on the branch that
+ * is checked out, or each on a new branch from the commit that is checked out. The branch moves once, behind the last
  * commit, or not at all. Returns one outcome for each.
  */
 export async function makeCommits(

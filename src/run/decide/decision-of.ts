@@ -61,7 +61,8 @@ function discardedIfUnprovable(
   const isCustom = decision.verdict === "apply" && preview.kind === "custom";
   const [check] = isCustom ? checksOf(policy, decision.ruleId) : [];
   if (check === undefined) return decision;
-  const reason = `The rule \`${decision.ruleId}\` has checks, and the changes of a custom tool cannot be taken back if one fails.`;
+  const why = "the changes of a custom tool cannot be taken back if one fails";
+  const reason = `The rule \`${decision.ruleId}\` has checks, and ${why}.`;
   return { ...decision, verdict: "discard", reason, ruleId: "checks" };
 }
 

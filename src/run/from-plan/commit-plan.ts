@@ -12,8 +12,8 @@ import { readNow } from "../tree/read-now.ts";
 import { findPlanPolicy } from "./find-plan-sources.ts";
 
 /**
- * Returns the policy that is in force for a plan, by the trust of the caller. A plan brings no policy of its own: none is
- * in force if the plan is believed as it is (`--no-verify` without `--policy`), or a person names the actions.
+ * Returns the policy that is in force for a plan, by the trust of the caller. A plan brings no policy of its own: none
+ * is in force if the plan is believed as it is (`--no-verify` without `--policy`), or a person names the actions.
  */
 export async function policyInForce(
   plan: Plan,

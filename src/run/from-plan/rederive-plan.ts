@@ -53,7 +53,8 @@ export async function rederivePlan(
 }
 
 const SINCE =
-  "The plan says since which commit lines count as changed (`--since`), and its word on that counts only if all of the tree is trusted.";
+  "The plan says since which commit lines count as changed (`--since`), and its word on that " +
+  "counts only if all of the tree is trusted.";
 
 /** Makes the request that a plan is derived again with. */
 function planRequest(

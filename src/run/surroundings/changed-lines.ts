@@ -42,8 +42,8 @@ export class ChangedLines {
   }
 
   /**
-   * True if an edit touches changed lines; a new file has no others. Undefined if that is not known, as of the action of
-   * a custom tool.
+   * True if an edit touches changed lines; a new file has no others. Undefined if that is not known, as of the action
+   * of a custom tool.
    */
   async areTouchedBy(preview: Preview): Promise<boolean | undefined> {
     if (preview.kind !== "files") return undefined;

@@ -8,8 +8,8 @@ const MAX_MANIFEST = 1024 * 1024;
 const MAX_NAME = 256;
 
 /**
- * The packages of files: the names in the nearest manifests above them. A folder is looked at once, and before an action
- * that changes its manifest is written, so that all names are those at the start of the run.
+ * The packages of files: the names in the nearest manifests above them. A folder is looked at once, and before an
+ * action that changes its manifest is written, so that all names are those at the start of the run.
  */
 export class PackageNames {
   readonly #tree: Pick<TreeFiles, "kindOf" | "read">;
