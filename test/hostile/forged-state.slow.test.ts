@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { writeRecord } from "../../src/apply/state/journal-record.ts";
+import { writeRecord } from "../../src/apply/state/journal-lines.ts";
 import { parseLines, writeLines } from "../../src/cache/checked-lines.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
 import { forgePlan } from "../support/forge-plan.ts";

@@ -1,5 +1,6 @@
 import type { CommitPart } from "../../model/workspace.ts";
-import { type ActionNote, type BeginRecord, writeRecord } from "../state/journal-record.ts";
+import { writeRecord } from "../state/journal-lines.ts";
+import type { ActionNote, BeginRecord } from "../state/journal-record.ts";
 import type { CheckedWrites } from "./checked-writes.ts";
 
 /** The extent of a transaction, beside its files. */

@@ -5,12 +5,12 @@ import { type FileIntent, findStanding, removeTemporaries, rollBack } from "../c
 import { BEHIND_LINK, type FileState } from "../disk/file-state.ts";
 import { removeOldFolders } from "../disk/new-folders.ts";
 import { JournalFile } from "../state/journal-file.ts";
+import { writeRecord } from "../state/journal-lines.ts";
 import {
   actionsOf,
   type BeginRecord,
   type JournalFile as JournalFileRecord,
   type JournalRecord,
-  writeRecord,
 } from "../state/journal-record.ts";
 import type { JournalTexts } from "../state/journal-texts.ts";
 import { removeUnkept } from "../state/keep-run-file.ts";

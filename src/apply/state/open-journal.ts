@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { syncFolder } from "../disk/disk.ts";
 import { JournalFile } from "./journal-file.ts";
-import { type JournalRecord, writeRecord } from "./journal-record.ts";
+import { writeRecord } from "./journal-lines.ts";
+import type { JournalRecord } from "./journal-record.ts";
 import { RUN_FILES, type RunFolder } from "./run-folder.ts";
 
 /** The properties of a run that its journal begins with. */

@@ -1,10 +1,10 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseJournal } from "./journal-lines.ts";
 import {
   actionsOf,
   type BeginRecord,
   type JournalRecord,
-  parseJournal,
   type WrittenAction,
 } from "./journal-record.ts";
 import { JournalTexts } from "./journal-texts.ts";

@@ -1,9 +1,6 @@
 import { expect, it } from "vitest";
-import {
-  type JournalRecord,
-  parseJournal,
-  writeRecord,
-} from "../../../src/apply/state/journal-record.ts";
+import { parseJournal, writeRecord } from "../../../src/apply/state/journal-lines.ts";
+import type { JournalRecord } from "../../../src/apply/state/journal-record.ts";
 import { resolutionsBy } from "../../../src/apply/state/resolutions-by.ts";
 import { sha256 } from "../../../src/shared/sha256.ts";
 
