@@ -39,7 +39,7 @@ export { type Diagnostic, hasErrors } from "./model/diagnostic.ts";
 export type { DiagnosticCode } from "./model/diagnostic-code.ts";
 export type { RunEvent } from "./model/events.ts";
 export { EXIT_CODES, type ExitCodeMeaning, type Outcome } from "./model/exit-code.ts";
-export type { RecoveredAction, RecoveredRun } from "./model/past/recovered-run.ts";
+export type { RecoveredAction, RecoveredRun, UnprovedAction } from "./model/past/recovered-run.ts";
 export type { Recovery } from "./model/past/recovery.ts";
 export type { RefusedFile, RunName, UndoneFile, UndoReport } from "./model/past/undo-report.ts";
 export type { Decision, Policy, PolicyRule, TraceEntry, Verdict } from "./model/policy.ts";

@@ -152,6 +152,8 @@ export interface CommitNote {
   readonly reason: string;
   /** Free-form data of the resolve call. */
   readonly extra?: Readonly<Record<string, unknown>> | undefined;
+  /** The names of the checks that have to prove it after the write. */
+  readonly checks?: readonly string[] | undefined;
 }
 
 /** Thrown when a file differs from its preview. Nothing was written. */

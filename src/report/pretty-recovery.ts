@@ -1,5 +1,6 @@
-import type { RecoveredAction, RecoveredRun } from "../model/past/recovered-run.ts";
+import type { RecoveredAction, RecoveredRun, UnprovedAction } from "../model/past/recovered-run.ts";
 import type { Recovery } from "../model/past/recovery.ts";
+import { boundedList } from "../shared/bounded-list.ts";
 import { countOf } from "../shared/count-of.ts";
 import { terminalLine } from "./terminal-text.ts";
 
@@ -10,7 +11,8 @@ export function prettyRecovery({ runs, message }: Recovery): string {
   return runs.map((run) => `${runLines(run).map(terminalLine).join("\n")}\n`).join("\n");
 }
 
-function runLines({ id, command, actions, failure, isBrought }: RecoveredRun): readonly string[] {
+function runLines(run: RecoveredRun): readonly string[] {
+  const { id, command, actions, failure, isBrought, unproved } = run;
   const folder = `.sluice/runs/${id}.open`;
   if (isBrought)
     return [
@@ -18,10 +20,12 @@ function runLines({ id, command, actions, failure, isBrought }: RecoveredRun): r
       `  The repository brings \`${folder}\`: runs that come with a repository are not trusted.`,
       `  If it is yours, remove it from git's index first: git rm -r --cached ${folder}`,
     ];
-  const title = `Run ${id} (sluice ${command}): ${failure === undefined ? "in order" : "not in order"}.`;
+  const isInOrder = failure === undefined && unproved === undefined;
+  const title = `Run ${id} (sluice ${command}): ${isInOrder ? "in order" : "not in order"}.`;
   const lines = actions.flatMap(actionLines);
-  const nothing = actions.length === 0 && failure === undefined;
-  if (nothing) return [title, "  It was cut off, and nothing was half done."];
+  if (unproved !== undefined) return [title, ...lines, ...unprovedLines(id, unproved)];
+  if (isInOrder && actions.length === 0)
+    return [title, "  It was cut off, and nothing was half done."];
   if (failure === undefined) return [title, ...lines];
   return [
     title,
@@ -29,6 +33,24 @@ function runLines({ id, command, actions, failure, isBrought }: RecoveredRun): r
     `  Failed: ${failure}.`,
     "  Remove what stands in the way, or put these files back yourself, and call `sluice recover` again.",
     `  To keep all files as they are now and give this run up, remove ${folder}.`,
+  ];
+}
+
+/** The most actions, and the most files of one, that are named. */
+const MOST_ACTIONS = 20;
+const MOST_FILES = 5;
+
+function unprovedLines(id: string, unproved: readonly UnprovedAction[]): readonly string[] {
+  const more = unproved.length - MOST_ACTIONS;
+  return [
+    "  It was cut off before its checks had proved what it wrote. These changes are in the files:",
+    ...unproved.slice(0, MOST_ACTIONS).map(({ label, checks, files }) => {
+      const names = checks.map((name) => `\`${name}\``).join(", ");
+      return `  ${label}: not proved by ${names} (${boundedList(files, MOST_FILES)}).`;
+    }),
+    ...(more > 0 ? [`  and ${countOf(more, "more action")}`] : []),
+    `  To take the whole run back: sluice undo ${id}`,
+    "  To keep the changes, run the checks yourself first.",
   ];
 }
 

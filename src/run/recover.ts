@@ -20,7 +20,8 @@ export interface RecoverRequest {
 /**
  * Completes or rolls back what killed runs left half done. Files that another process changed meanwhile are left alone
  * and named; so is a run that cannot be put in order, and one that the repository itself brings. If no run is
- * unfinished, only the lock of a killed process is removed. Throws only if a promise of Sluice's own is broken.
+ * unfinished, only the lock of a killed process is removed. Actions that their checks had not proved stay and are named: a
+ * person decides about them. Throws only if a promise of Sluice's own is broken.
  */
 export function recover(
   { root, lockTimeout }: RecoverRequest,
@@ -50,8 +51,11 @@ export function recover(
 
 function recoveryOf(runs: readonly RecoveredRun[]): Recovery {
   const isInOrder = runs.every(
-    ({ failure, isBrought, actions }) =>
-      failure === undefined && !isBrought && actions.every(({ left }) => left.length === 0),
+    ({ failure, isBrought, actions, unproved }) =>
+      failure === undefined &&
+      !isBrought &&
+      unproved === undefined &&
+      actions.every(({ left }) => left.length === 0),
   );
   return { formatVersion: "1.0", ...exitOf({ failed: !isInOrder }), runs };
 }

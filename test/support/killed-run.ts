@@ -29,7 +29,19 @@ globalThis[Symbol.for("sluice.fault-point")] = (point, path) => {
 };
 `,
   );
-  const { signal } = spawnSync(process.execPath, ["--import", preload, MAIN, ...argv], {
+  return endsKilled(root, argv, ["--import", preload]);
+}
+
+/** A script by which a check kills the run that waits for it (SIGKILL). */
+export const KILLS_RUN = "kill -9 $PPID; sleep 1";
+
+/** Runs the command in a process of its own. Returns true if it was killed. */
+export function endsKilled(
+  root: string,
+  argv: readonly string[],
+  node: readonly string[] = [],
+): boolean {
+  const { signal } = spawnSync(process.execPath, [...node, MAIN, ...argv], {
     cwd: root,
     stdio: "ignore",
     timeout: 60_000,

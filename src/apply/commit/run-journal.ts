@@ -100,6 +100,11 @@ export class RunJournal {
     await journal.sync();
   }
 
+  /** Records that a check has proved actions. Not flushed: if the record is lost, they count as not proved. */
+  noteProved(check: string, actions: readonly string[]): Promise<void> {
+    return this.#record({ kind: "proved", check, actions: [...actions] });
+  }
+
   /** Reads the transactions so far; undefined if there is none. */
   past(): PastRun | undefined {
     return this.#open && readRun(this.#open.folder);

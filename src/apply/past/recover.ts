@@ -1,5 +1,10 @@
 import { join } from "node:path";
-import type { LeftFile, RecoveredAction, RecoveredRun } from "../../model/past/recovered-run.ts";
+import type {
+  LeftFile,
+  RecoveredAction,
+  RecoveredRun,
+  UnprovedAction,
+} from "../../model/past/recovered-run.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { type FileIntent, findStanding, removeTemporaries, rollBack } from "../commit/roll-back.ts";
 import { BEHIND_LINK, type FileState } from "../disk/file-state.ts";
@@ -14,7 +19,13 @@ import {
 } from "../state/journal-record.ts";
 import type { JournalTexts } from "../state/journal-texts.ts";
 import { removeUnkept } from "../state/keep-run-file.ts";
-import { type PastRun, readRun, standingActions, unfinished } from "../state/read-run.ts";
+import {
+  type PastRun,
+  readRun,
+  standingActions,
+  unfinished,
+  unprovedActions,
+} from "../state/read-run.ts";
 import { removeEmptyRun } from "../state/remove-run.ts";
 import { resolutionsBy } from "../state/resolutions-by.ts";
 import { keepResolved } from "../state/resolved-actions.ts";
@@ -42,8 +53,8 @@ export async function recoverRuns(
       }
       const past = readRun(folder);
       command = past.run?.command ?? command;
-      await recoverRun(past, actions, { root, isBrought });
-      recovered.push({ id, command, actions });
+      const unproved = await recoverRun(past, actions, { root, isBrought });
+      recovered.push({ id, command, actions, ...(unproved.length === 0 ? {} : { unproved }) });
     } catch (error) {
       recovered.push({ id, command, actions, failure: messageOf(error) });
     }
@@ -57,11 +68,12 @@ interface Recoverable {
   readonly isBrought: (folder: RunFolder) => boolean;
 }
 
+/** Adds the transactions that it puts in order to `actions`. Returns the actions that stand without a proof. */
 async function recoverRun(
   past: PastRun,
   actions: RecoveredAction[],
   { root, isBrought }: Recoverable,
-): Promise<void> {
+): Promise<readonly UnprovedAction[]> {
   const { folder, run, records, length, texts, damagedLine } = past;
   if (damagedLine !== undefined)
     throw new Error(
@@ -70,11 +82,12 @@ async function recoverRun(
   if (run === undefined) {
     // Texts are kept only after the journal has begun.
     if (texts.hasImages()) throw new Error("its journal is missing, but texts of files are there");
-    return removeEmptyRun(folder.path);
+    await removeEmptyRun(folder.path);
+    return [];
   }
+  const settled: JournalRecord[] = [...records];
   const journal = await JournalFile.open(join(folder.path, RUN_FILES.journal), length);
   try {
-    const settled: JournalRecord[] = [...records];
     for (const begin of unfinished(records)) {
       const recovered = await recoverTransaction(root, begin, { journal, texts });
       actions.push(...recovered);
@@ -88,6 +101,7 @@ async function recoverRun(
     await journal.close();
   }
   await closeRunFolder(folder);
+  return unprovedActions(settled);
 }
 
 /** Notes that held actions were applied: the run was cut off between its write and that note. */

@@ -36,6 +36,8 @@ const actionSchema = () =>
     reason: z.string(),
     /** Data that a model gave beside its reason. */
     extra: z.record(z.string(), z.unknown()).optional(),
+    /** The names of the checks that have to prove it after the write; see the record `proved`. */
+    checks: z.array(z.string()).readonly().optional(),
   });
 
 /** The held actions that a run applies, by the run that held them; null for those of a plan from another place. */
@@ -105,6 +107,12 @@ export const recordSchema = once(() =>
       by: z.enum(["run", "recover"]),
       /** Files that another process had changed, and that stay as they are. */
       left: z.array(z.strictObject({ path: path(), why: z.string() })),
+    }),
+    /** A check of the policy has proved actions that were written before; `actions` has the ids of their notes. */
+    z.strictObject({
+      kind: z.literal("proved"),
+      check: z.string(),
+      actions: z.array(z.string()),
     }),
     /** Code of a recipe applied an action by itself. The journal does not know what it wrote. */
     z.strictObject({ kind: z.literal("foreign"), action: actionSchema() }),

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { UnprovedAction } from "../../model/past/recovered-run.ts";
 import { parseJournal } from "./journal-lines.ts";
 import {
   actionsOf,
@@ -72,6 +73,23 @@ export function standingActions(records: readonly JournalRecord[]): readonly Wri
     standing = [...left, ...actionsOf(begin)];
   }
   return standing;
+}
+
+/** Returns the standing actions that a check was still to prove, in order. */
+export function unprovedActions(records: readonly JournalRecord[]): readonly UnprovedAction[] {
+  const missing = new Map<string, readonly string[]>();
+  for (const record of records) {
+    if (record.kind === "begin")
+      for (const { action } of actionsOf(record))
+        if (action.checks !== undefined) missing.set(action.id, action.checks);
+    if (record.kind === "proved")
+      for (const id of record.actions)
+        missing.set(id, missing.get(id)?.filter((check) => check !== record.check) ?? []);
+  }
+  return standingActions(records).flatMap(({ action: { id, label }, files }) => {
+    const checks = missing.get(id) ?? [];
+    return checks.length === 0 ? [] : [{ id, label, checks, files: files.map(({ path }) => path) }];
+  });
 }
 
 function indexesOf(

@@ -20,6 +20,18 @@ export interface RecoveredAction {
   readonly left: readonly LeftFile[];
 }
 
+/** An action that was written, and that was not proved when its run was cut off: it stands. */
+export interface UnprovedAction {
+  /** The id of the action. */
+  readonly id: string;
+  /** The label of the action. */
+  readonly label: string;
+  /** The names of the checks that had not proved it. */
+  readonly checks: readonly string[];
+  /** Its files; relative to the root, with `/`. */
+  readonly files: readonly string[];
+}
+
 /** A run that did not end, and its recovery. */
 export interface RecoveredRun {
   /** The name of its folder below `.sluice/runs`, without `.open`. */
@@ -28,6 +40,8 @@ export interface RecoveredRun {
   readonly command: string;
   /** Its interrupted transactions, the last first; empty if it died between two of them. */
   readonly actions: readonly RecoveredAction[];
+  /** The actions that stand without the proof of their checks, in the order of writing; absent if there are none. */
+  readonly unproved?: readonly UnprovedAction[];
   /** The reason why its recovery failed; the next recovery tries again. */
   readonly failure?: string;
   /** True if the repository itself contains it: it was neither trusted nor touched. */

@@ -3,6 +3,7 @@ import type { EmitEvent } from "../../model/events.ts";
 import type { PolicyCheck } from "../../model/policy/checks.ts";
 import { LISTED_ACTIONS } from "../../model/report/check-schema.ts";
 import type { CheckRunReport } from "../../model/report/report.ts";
+import { boundedList } from "../../shared/bounded-list.ts";
 import type { TreeWatch } from "../tree/watch-tree.ts";
 import { type CheckWorld, executeCheck } from "./execute-check.ts";
 
@@ -120,10 +121,8 @@ const MOST_NAMED = 10;
 
 /** A file of the run itself that a check changes is not what the policy has decided on. */
 function wroteAlert(name: string, wrote: readonly string[], files: ReadonlySet<string>): Alert {
-  const more = wrote.length > MOST_NAMED ? ` and ${wrote.length - MOST_NAMED} more` : "";
-  const names = `${wrote.slice(0, MOST_NAMED).join(", ")}${more}`;
   const isOwn = wrote.some((path) => files.has(path));
   const told = "A check may only look; the report does not have these changes.";
-  const message = `The check \`${name}\` wrote files: ${names}. ${told}`;
+  const message = `The check \`${name}\` wrote files: ${boundedList(wrote, MOST_NAMED)}. ${told}`;
   return { level: isOwn ? "error" : "warn", code: "check-wrote", message };
 }

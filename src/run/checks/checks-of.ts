@@ -24,6 +24,20 @@ export function checksOf(
   );
 }
 
+/** Returns every check that a rule of the actions names. Of an action whose rule the policy does not have, all count. */
+export function checksOfAll(
+  actions: readonly Pick<ActionReport, "ruleId">[],
+  policy: Policy,
+): readonly PolicyCheck[] {
+  const { checks = [] } = policy;
+  const ruleIds = new Set(actions.map(({ ruleId }) => ruleId));
+  const isKnown = (ruleId: string | undefined) =>
+    ruleId === "default" || ruleOf(policy, ruleId) !== undefined;
+  if ([...ruleIds].some((ruleId) => !isKnown(ruleId))) return checks;
+  const named = new Set([...ruleIds].flatMap((ruleId) => checksOf(policy, ruleId)));
+  return checks.filter((check) => named.has(check));
+}
+
 /** True if a rule of the policy has a check of this time. */
 export function hasChecks(policy: Policy | undefined, time: CheckTime): boolean {
   const rules = [...(policy?.guards ?? []), ...(policy?.rules ?? [])];

@@ -11,6 +11,7 @@ import { proveOutcomes } from "../proof/prove-outcomes.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 import type { ActionOutcome } from "../state/action-outcome.ts";
 import type { RunContext } from "../state/run-context.ts";
+import { awaitChecks } from "./await-checks.ts";
 import { endByLimit } from "./end-by-limit.ts";
 import { failedOutcome } from "./failed-apply.ts";
 import { fileReport } from "./file-report.ts";
@@ -47,6 +48,7 @@ export async function endAction(
   { asked, mayRetry = false }: Ending = {},
 ): Promise<ActionOutcome> {
   const decision = judged && refusedUnproven(judged, context);
+  awaitChecks(action, decision, context.record);
   const onFailure = asked ? "keep" : "take-out";
   const options = { onFailure, asked, mayRetry } as const;
   const resolved = await resolveAction(action, decision, context, asked).catch((error: unknown) =>

@@ -5,6 +5,7 @@ import { StaleFileError } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { CheckRuns } from "../checks/check-runs.ts";
+import { checksOfAll } from "../checks/checks-of.ts";
 import { proveWhole } from "../proof/prove-whole.ts";
 import type { RunLedger } from "../state/run-ledger.ts";
 import type { RunStop } from "../state/run-stop.ts";
@@ -26,6 +27,7 @@ export async function settleTransaction(
   if (stale || failed || cause !== undefined) return ledger.settle(takenBack);
   try {
     const changes = waiting.list();
+    if (policy && checks) writer?.awaitChecks(NOTE_ID, checksOfAll(accepted, policy));
     await writer?.commit(changes, {
       id: NOTE_ID,
       label: countOf(accepted.length, "action"),
@@ -54,7 +56,7 @@ export async function settleTransaction(
 
 /** The parts of a run's record that settling uses. */
 interface SettledRecord {
-  readonly writer: Pick<RunWriter, "commit" | "rewrite"> | undefined;
+  readonly writer: Pick<RunWriter, "awaitChecks" | "commit" | "noteProved" | "rewrite"> | undefined;
   readonly ledger: RunLedger;
   readonly policy?: Policy | undefined;
   readonly checks?: CheckRuns | undefined;

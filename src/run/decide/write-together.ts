@@ -1,12 +1,12 @@
 import { UnfinishedError } from "../../apply/commit/write-files.ts";
-import type { Policy } from "../../model/policy.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { commitInTurn, refuseWhenCancelled } from "../../tools/changes/commit-changes.ts";
 import { checksOf } from "../checks/checks-of.ts";
 import type { ActionRecord } from "../state/action-book.ts";
-import type { RunContext } from "../state/run-context.ts";
+import type { RunContext, RunRecord } from "../state/run-context.ts";
 import { GatheredWrites } from "../tree/gathered-writes.ts";
+import { awaitChecks } from "./await-checks.ts";
 import type { Judgement } from "./judge-action.ts";
 
 /** Fewer actions are written one by one: that takes little time, and a run that is to end leaves out the others. */
@@ -24,11 +24,12 @@ const MOST_TEXT = 32 * 1024 * 1024;
  */
 export async function writeTogether(
   action: ActionRecord,
-  { record: { policy, writer }, world: { workspace, stop } }: RunContext,
+  { record, world: { workspace, stop } }: RunContext,
   judgements: WaitingJudgements,
 ): Promise<ReadonlySet<ActionRecord>> {
+  const { policy, writer } = record;
   if (writer === undefined || policy?.transaction === "run") return new Set([action]);
-  const group = await findGroup(action, judgements, policy);
+  const group = await findGroup(action, judgements, record);
   const applied: JoiningAction[] = [];
   try {
     if (group.length >= FEWEST_ACTIONS)
@@ -63,7 +64,7 @@ interface JoiningAction {
 async function findGroup(
   action: ActionRecord,
   judgements: WaitingJudgements,
-  policy: Policy | undefined,
+  record: RunRecord,
 ): Promise<readonly JoiningAction[]> {
   const group: JoiningAction[] = [];
   for (const one of judgements.from(action)) {
@@ -72,7 +73,8 @@ async function findGroup(
     if (ahead === undefined || group.length >= MOST_ACTIONS) break;
     const { decision } = await judgements.of(one);
     if (decision?.verdict !== "apply") break;
-    if (checksOf(policy, decision.ruleId, "action").length > 0) break; // Each is proved by itself.
+    if (checksOf(record.policy, decision.ruleId, "action").length > 0) break; // Each is proved by itself.
+    awaitChecks(one, decision, record);
     const { reason } = decision;
     const apply = (target: GatheredWrites) => ahead.apply(reason, target);
     group.push({ action: one, apply, takeBack: (fault) => ahead.takeBack(fault) });

@@ -1,8 +1,9 @@
-import { DEFAULT_CHECK_RUNS } from "../../model/policy/checks.ts";
+import { DEFAULT_CHECK_RUNS, type PolicyCheck } from "../../model/policy/checks.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { TextChange } from "../../model/workspace.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { CheckRuns } from "../checks/check-runs.ts";
+import { checksOfAll } from "../checks/checks-of.ts";
 import { preparePolicy } from "../prepare/prepare-policy.ts";
 import { proveWhole, type WholeEnd } from "../proof/prove-whole.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
@@ -72,7 +73,7 @@ export interface PlanCheckSetting {
   readonly onLeftOut: () => void;
 }
 
-/** Runs the checks of a plan that was written; held actions have a person's consent, and need none. */
+/** Runs the checks of a plan that was written. */
 export function provePlan(
   { actions, changes, noteId, policy }: WrittenPlan,
   { request, world, listing, writer, ledger, signal, onLeftOut }: PlanCheckSetting,
@@ -90,9 +91,24 @@ export function provePlan(
     onLeftOut,
     ledger,
   });
-  const proved = actions.filter(
-    ({ state, ruleId }) =>
-      state === "would-apply" && (request.only === undefined || ruleId !== "only"),
-  );
+  const proved = provedActions(actions, request);
   return proveWhole({ actions: proved, changes, noteId }, { policy, checks, writer });
+}
+
+/** Returns the checks of the actions of a plan that are about to be written. */
+export function checksOfPlan(
+  { actions, policy }: Pick<WrittenPlan, "actions"> & { readonly policy: Policy | undefined },
+  request: ApplyRequest,
+): readonly PolicyCheck[] {
+  return policy === undefined ? [] : checksOfAll(provedActions(actions, request), policy);
+}
+
+/** Returns the actions of a plan that need a proof: those that a person named have that person's consent. */
+function provedActions(
+  actions: readonly PlannedAction[],
+  { only }: Pick<ApplyRequest, "only">,
+): readonly PlannedAction[] {
+  return actions.filter(
+    ({ state, ruleId }) => state === "would-apply" && (only === undefined || ruleId !== "only"),
+  );
 }

@@ -12,7 +12,7 @@ import type { OpenedSources } from "../sources/open-sources.ts";
 import type { RunWriter } from "../write/run-writer.ts";
 import { commitPlan } from "./commit-plan.ts";
 import type { ReadyPlan } from "./find-plan-changes.ts";
-import { findPlanChecks, provePlan } from "./plan-checks.ts";
+import { checksOfPlan, findPlanChecks, provePlan } from "./plan-checks.ts";
 import type { PlanReporter } from "./plan-reporter.ts";
 
 /** A plan that was read, and the world that it is written in. */
@@ -59,6 +59,7 @@ export async function writePlan(
   if ("fault" in checks) return unwritten(reporter.unwritten(judged, checks.fault));
   const label = `Plan: ${countOf(changes.length, "file")}`;
   const note = { id: plan.digest.slice(0, 16), label, reason };
+  writer.awaitChecks(note.id, checksOfPlan({ actions, ...checks }, request));
   const error: unknown = await writer.commit(changes, note).catch((reason: unknown) => reason);
   if (error === undefined)
     return endWritten(writable, { judged, changes, noteId: note.id, ...checks }, writing);

@@ -87,11 +87,20 @@ class UnitProof {
       await this.#takeBack(blamed, { reason, check: proof.check.name, isRun });
       if (isRun && onFailure === "fail") this.#endRun(proof.run);
     }
+    await this.#noteProved();
     return {
       fates: this.#fates,
       failure: this.#failure,
       changesOf: (changes) => this.#variants.changesOf(changes),
     };
+  }
+
+  /** Notes in the journal that what stands is proved. */
+  async #noteProved(): Promise<void> {
+    for (const check of this.#unit.checks) {
+      const ids = this.#open.filter((id) => this.#names(id, check));
+      if (ids.length > 0) await this.#proving.writer.noteProved(check.name, ids);
+    }
   }
 
   /** Ends the run: nothing more is applied, and no other check runs. */

@@ -1,6 +1,5 @@
 import type { FileWrite } from "../../apply/disk/file-write.ts";
 import type { Alert } from "../../model/alert.ts";
-import type { PolicyCheck } from "../../model/policy/checks.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { ActionReport } from "../../model/report/report.ts";
 import type { TextChange } from "../../model/workspace.ts";
@@ -8,7 +7,7 @@ import { messageOf } from "../../shared/message-of.ts";
 import { singleEdit } from "../../shared/single-edit.ts";
 import type { CheckRuns, Proof } from "../checks/check-runs.ts";
 import { failureText, unprovenText } from "../checks/check-words.ts";
-import { checksOf, ruleOf } from "../checks/checks-of.ts";
+import { checksOf, checksOfAll } from "../checks/checks-of.ts";
 import { fallen, stuckAlerts, withChecks } from "./fallen.ts";
 import type { Fate } from "./fate.ts";
 import type { Rewriter } from "./rewriter.ts";
@@ -25,7 +24,7 @@ export interface WrittenWhole {
 export interface WholeProving {
   readonly policy: Policy;
   readonly checks: CheckRuns;
-  readonly writer: Pick<Rewriter, "rewrite">;
+  readonly writer: Pick<Rewriter, "rewrite" | "noteProved">;
 }
 
 /** The outcome of the checks of a transaction. */
@@ -46,6 +45,7 @@ export async function proveWhole(
   const files = new Set(changes.map(({ path }) => path));
   const proof = await runs.prove(checks, { ids, rule: undefined, files });
   if (proof.kind === "passed") {
+    for (const { name } of checks) await writer.noteProved(name, [noteId]);
     const revise = (action: ActionReport) => passed(action, policy);
     return { revise, alerts: [], stands: true };
   }
@@ -75,20 +75,6 @@ export async function proveWhole(
 function reasonOf(proof: Exclude<Proof, { kind: "passed" }>): string {
   if (proof.kind === "failed") return failureText(proof.run);
   return unprovenText(proof.check, proof.why);
-}
-
-/** Of an action whose rule the policy does not have, all checks count. */
-function checksOfAll(
-  actions: readonly Pick<ActionReport, "ruleId">[],
-  policy: Policy,
-): readonly PolicyCheck[] {
-  const { checks = [] } = policy;
-  const ruleIds = new Set(actions.map(({ ruleId }) => ruleId));
-  const isKnown = (ruleId: string | undefined) =>
-    ruleId === "default" || ruleOf(policy, ruleId) !== undefined;
-  if ([...ruleIds].some((ruleId) => !isKnown(ruleId))) return checks;
-  const named = new Set([...ruleIds].flatMap((ruleId) => checksOf(policy, ruleId)));
-  return checks.filter((check) => named.has(check));
 }
 
 function passed(action: ActionReport, policy: Policy): ActionReport {

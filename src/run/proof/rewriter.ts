@@ -9,6 +9,8 @@ type Reversal = Required<Pick<CommitExtent, "takesBack" | "parts">>;
 export interface Rewriter {
   /** Writes files of the run again, all or none. */
   rewrite(writes: readonly FileWrite[], note: CommitNote, about: Reversal): Promise<void>;
+  /** Notes that a check has proved actions that were written. */
+  noteProved(check: string, ids: readonly string[]): Promise<void>;
   /** Returns a function that reads the texts of the transactions so far, by their hashes. */
   textOf(): (hash: string) => string | undefined;
 }

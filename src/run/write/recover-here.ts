@@ -2,7 +2,9 @@ import { basename } from "node:path";
 import { recoverRuns } from "../../apply/past/recover.ts";
 import { hasOpenRuns } from "../../apply/state/run-folder.ts";
 import type { Alert } from "../../model/alert.ts";
-import type { RecoveredRun } from "../../model/past/recovered-run.ts";
+import type { RecoveredRun, UnprovedAction } from "../../model/past/recovered-run.ts";
+import { boundedList } from "../../shared/bounded-list.ts";
+import { countOf } from "../../shared/count-of.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import { findBroughtState } from "../tree/brought-state.ts";
 
@@ -20,17 +22,31 @@ const SEE = "See `sluice recover`.";
 
 /** Returns the alerts about runs that were put in order, or that were not believed. */
 export function recoveredAlerts(recovered: readonly RecoveredRun[]): readonly Alert[] {
-  return recovered.flatMap(({ id, actions, isBrought }): readonly Alert[] => {
+  return recovered.flatMap(({ id, actions, isBrought, unproved = [] }): readonly Alert[] => {
     if (isBrought) {
       const run = `the run ${id} below \`.sluice/runs\``;
       const message = `The repository brings ${run}, which was not written here: it was left as it is. ${SEE}`;
       return [{ level: "warn", code: "recovered", message }];
     }
-    return actions.map(({ label, how, left }): Alert => {
+    const ended = actions.map(({ label, how, left }): Alert => {
       const done = how === "completed" ? "was complete" : "was rolled back";
       const others = left.map(({ path, why }) => ` ${path} ${why}, and was left alone.`).join("");
       const message = `The run ${id} had been cut off in \`${label}\`, which ${done}.${others}`;
       return { level: "warn", code: "recovered", message };
     });
+    return unproved.length === 0 ? ended : [...ended, unprovedAlert(id, unproved)];
   });
+}
+
+/** The most files that an alert names. */
+const MOST_FILES = 10;
+
+function unprovedAlert(id: string, unproved: readonly UnprovedAction[]): Alert {
+  const checks = [...new Set(unproved.flatMap((action) => action.checks))].join(", ");
+  const files = [...new Set(unproved.flatMap((action) => action.files))];
+  const what = `${countOf(unproved.length, "action")} (${boundedList(files, MOST_FILES)})`;
+  const message =
+    `The run ${id} had been cut off before its checks (${checks}) had proved what it wrote: ${what}. ` +
+    `The changes are in the files. To take that run back: \`sluice undo ${id}\`.`;
+  return { level: "warn", code: "recovered", message };
 }

@@ -31,6 +31,7 @@ interface KeptEnd {
 /** Writes for a run: its transactions, its transcript, and at the end its report and what it held. */
 export class RunWriter {
   readonly #journal: RunJournal;
+  readonly #awaited = new Map<string, readonly string[]>();
   #transcript: TranscriptFile | undefined;
   #transcribing: Promise<void> = Promise.resolve();
   #hasKeptHeld = false;
@@ -44,13 +45,29 @@ export class RunWriter {
     return this.#hasKeptHeld;
   }
 
+  /**
+   * Says, before an action is written, which checks have to prove it: its transaction notes them, so that a run which
+   * is killed before they did can be told from one whose actions are proved.
+   */
+  awaitChecks(id: string, checks: readonly { readonly name: string }[]): void {
+    const names = checks.map(({ name }) => name);
+    if (names.length > 0) this.#awaited.set(id, names);
+  }
+
+  /** Notes that a check has proved actions that were written. */
+  noteProved(check: string, ids: readonly string[]): Promise<void> {
+    return this.#journal.noteProved(check, ids);
+  }
+
   /** Writes all changes or none, under a note of the action that they are made for; see {@link RunJournal.commit}. */
   async commit(
     changes: readonly TextChange[],
     note: CommitNote,
     parts?: readonly CommitPart[],
   ): Promise<void> {
-    await this.#journal.commit(changes, note, { parts });
+    const withChecks = (one: CommitNote) => ({ ...one, checks: this.#awaited.get(one.id) });
+    const noted = parts?.map((part) => ({ ...part, note: withChecks(part.note) }));
+    await this.#journal.commit(changes, withChecks(note), { parts: noted });
   }
 
   /**

@@ -13,7 +13,12 @@ it.each([
   // As much of an action as is looked at.
   ledger.end({ report: { id: "1", state: "applied" } as ActionReport, changes: [] });
   const { signal } = new AbortController();
-  const writer = { rewrite: () => Promise.resolve(), commit: () => Promise.reject(error) };
+  const writer = {
+    awaitChecks: () => undefined,
+    commit: () => Promise.reject(error),
+    noteProved: () => Promise.resolve(),
+    rewrite: () => Promise.resolve(),
+  };
   const waiting = { list: () => [] };
   await settleTransaction(waiting, { writer, ledger }, new RunStop(signal, signal));
   expect(ledger.actions).toMatchObject([{ state: "failed", result: message }]);

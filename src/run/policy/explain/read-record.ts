@@ -1,5 +1,6 @@
 import { basename, resolve } from "node:path";
 import { readKeptReport } from "../../../apply/state/kept-report.ts";
+import { type PastRun, readRun, unprovedActions } from "../../../apply/state/read-run.ts";
 import { readKnownResolved } from "../../../apply/state/resolved-actions.ts";
 import {
   listRunFolders,
@@ -80,9 +81,32 @@ function readRunRecord(folder: RunFolder, isBrought: IsBrought): FoundRecord {
     );
   if (isOpen) return none(`The run ${id} has not ended.`, "If it was killed: sluice recover.");
   const report = readKeptReport(folder);
-  if (report === undefined) return none(`The run ${id} kept no report that can be read.`);
+  if (report === undefined) return withoutReport(folder);
   const resolved = readKnownResolved(folder);
   return { kind: "found", record: recordOfReport(report, { kind: "run", name: id }, resolved) };
+}
+
+/** Returns why a run has no report, and what there is to do. */
+function withoutReport(folder: RunFolder): FoundRecord {
+  const { id } = folder;
+  const past = readIfPossible(folder);
+  const last = past?.records.at(-1);
+  if (past === undefined || last?.kind !== "end" || last.by !== "recover")
+    return none(`The run ${id} kept no report that can be read.`, `See sluice runs ${id}.`);
+  const unproved = unprovedActions(past.records);
+  const checks = [...new Set(unproved.flatMap((action) => action.checks))].join(", ");
+  const isUnproved = `its checks (${checks}) had not proved what is in the files`;
+  const also = unproved.length === 0 ? "" : `, and ${isUnproved}`;
+  const hint = `What it wrote: sluice runs ${id}. To take it back: sluice undo ${id}.`;
+  return none(`The run ${id} was killed before it could keep a report${also}.`, hint);
+}
+
+function readIfPossible(folder: RunFolder): PastRun | undefined {
+  try {
+    return readRun(folder);
+  } catch {
+    return undefined; // `sluice undo` reports the reason.
+  }
 }
 
 function none(problem: string, hint?: string): FoundRecord {
