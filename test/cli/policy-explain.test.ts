@@ -163,6 +163,28 @@ describe("sluice policy explain --against", () => {
     ]);
   });
 
+  it("believes the plan on what does not follow from its edits: owners, packages, and what was not committed", async () => {
+    const policy = `version: 1
+default: { verdict: hold, reason: No rule covers this change. }
+limits: { each: { owner: { maxFiles: 1 } } }
+rules:
+  - id: own
+    when: { owners: [me@acme.com], packages: [app], dirtyFiles: false, idempotent: true }
+    verdict: apply
+    reason: Ours.
+`;
+    const own = { ".github/CODEOWNERS": "src/** me@acme.com\n", "package.json": '{"name":"app"}' };
+    const root = tempRepository({ ...FILES, ...own, "sluice.policy.yaml": policy });
+    await cli(root, ["plan", "r.yaml", "-o", "plan.json"]);
+    const { exitCode, stdout } = await cli(root, ["policy", "explain", "--against", "plan.json"]);
+    expect([exitCode, stdout]).toEqual([
+      0,
+      "0 verdicts of 3 actions in 1 plan flip with sluice.policy.yaml\n",
+    ]);
+    const { explanation } = await explained(root, "plan.json");
+    expect(explanation.counts).toEqual({ apply: 1, hold: 2 });
+  });
+
   it("prints which verdicts a changed policy flips, with the rules and the condition that made it", async () => {
     const root = tempRepository(FILES);
     await cli(root, ["plan", "r.yaml", "-o", "plan.json"]);

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../../model/diagnostic.ts";
 import { type CiFacts, UNKNOWN_CI } from "../../../model/policy/ci-facts.ts";
 import type { ExplainedRule } from "../../../model/policy/explanation.ts";
 import type { Flip, Replay } from "../../../model/policy/replay.ts";
-import type { Decision, Policy, Verdict } from "../../../model/policy.ts";
+import type { Decision, Policy } from "../../../model/policy.ts";
 import { factsFault } from "../../../plan/facts-fault.ts";
 import { nameOf } from "../../../plan/find-differences.ts";
 import type { Plan, PlannedAction } from "../../../plan/plan.ts";
@@ -13,7 +13,6 @@ import { evaluatePolicy } from "../../../policy/evaluate-policy.ts";
 import { explainPolicy, failingOf, leafOf } from "../../../policy/explain-policy.ts";
 import { isByLimit, LIMITS, RunLimits } from "../../../policy/run-limits.ts";
 import { definedOnly } from "../../../shared/defined-only.ts";
-import { claimedFactsOf, factsOfPlan } from "../../from-plan/facts-of-plan.ts";
 import { shownPath } from "../../request/shown-path.ts";
 import { isOfPolicy } from "./why-not-applied.ts";
 
@@ -54,7 +53,7 @@ export async function replayPlans(
     );
     beside += read.plan.actions.length - decided.length;
     let found = 0;
-    for (const flipped of flipsOf(read.plan, decided, replaying)) {
+    for (const flipped of flipsOf(decided, replaying)) {
       const way = `${flipped.action.verdict} → ${flipped.to.verdict}`;
       counts[way] = (counts[way] ?? 0) + 1;
       found += 1;
@@ -87,19 +86,14 @@ interface Flipped {
 }
 
 function* flipsOf(
-  plan: Plan,
   actions: readonly PlannedAction[],
-  { policy, root, cwd, places, ci = UNKNOWN_CI }: Replaying,
+  { policy, places, ci = UNKNOWN_CI }: Replaying,
 ): Generator<Flipped> {
-  const { source } = policy;
-  const known = claimedFactsOf(factsOfPlan(plan, { request: { root, recipes: [] }, cwd, source }));
   const limits = new RunLimits(policy.limits); // A plan is one run.
   for (const action of actions) {
-    const { packageScripts } = action.facts;
-    const facts: Facts = { ...known(action), ...definedOnly({ packageScripts }) };
-    const decision = evaluatePolicy(policy, facts, places, ci);
-    const { verdict: decided, ruleId, reason } = limits.decide(action.id, decision, facts);
-    const verdict = plannable(decided, action);
+    const facts = action.facts as Facts; // The schema of a plan has the same fields.
+    const decision = plannable(evaluatePolicy(policy, facts, places, ci), action);
+    const { verdict, ruleId, reason } = limits.decide(action.id, decision, facts);
     if (verdict !== action.verdict) yield { action, facts, to: { verdict, ruleId, reason } };
   }
 }
@@ -124,8 +118,10 @@ function traced({ trace }: PlannedAction): Pick<Decision, "trace"> {
 }
 
 /** The changes of a custom tool are not in a plan, so that a plan holds what the policy would apply. */
-function plannable(verdict: Verdict, { files }: PlannedAction): Verdict {
-  return verdict === "apply" && files.length === 0 ? "hold" : verdict;
+function plannable(decision: Decision, { files }: PlannedAction): Decision {
+  return decision.verdict === "apply" && files.length === 0
+    ? { ...decision, verdict: "hold" }
+    : decision;
 }
 
 /** Returns the condition by which the rule of then misses now, or else one by which the rule of now hits. */
