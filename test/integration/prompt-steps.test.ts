@@ -223,6 +223,29 @@ it("plans what a model proposes; apply writes it without asking again, and says 
   expect(readText(root, "src/keep/c.ts")).toBe("old(3);\n");
 });
 
+it("applies a plan of a recipe that also asks a model, where a rule holds only what the model proposed", async () => {
+  const recipe = `${RECIPE}  - ast_edit: { paths: ["src/d.ts"], ops: [{ pat: "old($A)", out: "fresh($A)" }] }\n`;
+  const policy = `version: 1
+default: { verdict: apply, reason: It is small. }
+rules: [{ id: models, when: { fromModel: true }, verdict: hold, reason: A person looks at it. }]
+`;
+  const args = ["-o", "plan.json"];
+  const files = { ...FILES, "src/d.ts": "old(4);\n" };
+  const given = { command: "plan", args, files, policy } as const;
+  const { root, result } = await runPrompt(recipe, MIGRATION, given);
+  expect(result.exitCode).toBe(0);
+  const { exitCode, report } = await cliReport(root, ["apply", "plan.json"]);
+  expect(report.alerts.map(({ code }) => code)).toEqual(["not-verified"]);
+  expect(exitCode).toBe(4);
+  expect(report.actions.map(({ state, ruleId }) => [state, ruleId])).toEqual([
+    ["held", "models"],
+    ["held", "models"],
+    ["held", "models"],
+    ["applied", "default"],
+  ]);
+  expect(readText(root, "src/d.ts")).toBe("fresh(4);\n");
+});
+
 it.each<[string, readonly string[], ((plan: RawPlan) => void)?]>([
   ["fromModel", []],
   ["fromModel", ["--no-verify"]],

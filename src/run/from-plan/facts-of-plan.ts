@@ -53,7 +53,8 @@ export function claimedFactsOf(
       packages: _packages,
       ...claimed
     } = action.facts;
-    return definedOnly({ ...claimed, ...known(action) }) as Facts; // The plan's schema has the same fields.
+    const { fromModel } = claimed;
+    return definedOnly({ ...claimed, ...known(action), fromModel }) as Facts; // The plan's schema has the same fields.
   };
 }
 
