@@ -452,6 +452,22 @@ steps:
     ]);
   });
 
+  it("is held by another policy, too, and uses up none of its limits", async () => {
+    const policy = `version: 1
+default: { verdict: apply, reason: The recipe asks for it. }
+limits: { maxReplacements: 1, onExceed: fail }
+lift: [protected-run]
+`;
+    const root = repository({ ...CODE, "limited.yaml": policy });
+    const { file } = await planned(root, "--policy", "apply-all", "--allow-custom-tools");
+    const { exitCode, report } = await cliReport(root, ["apply", file, "--policy", "limited.yaml"]);
+    expect(exitCode).toBe(4);
+    expect(report.actions.map(({ state, ruleId }) => [state, ruleId])).toEqual([
+      ["held", "plan"],
+      ["applied", "default"],
+    ]);
+  });
+
   it("is not derived again by default, says so, and is where the code is allowed", async () => {
     const root = repository(CODE);
     const { file } = await planned(root, "--policy", "apply-all", "--allow-custom-tools");

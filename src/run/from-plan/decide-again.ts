@@ -62,7 +62,7 @@ export async function decideAgain(
   const decided: { readonly action: PlannedAction; readonly decision: Decision }[] = [];
   for (const action of actions) {
     const facts = await factsOf(action);
-    const own = evaluatePolicy(policy, facts, places, ci);
+    const own = heldUnlessKnown(evaluatePolicy(policy, facts, places, ci), action);
     const decision = isLimited(action) ? limits.decide(action.id, own, facts) : own;
     decided.push({ action, decision });
   }
@@ -110,6 +110,13 @@ async function createFactsOf(
   });
 }
 
+/** Holds an action of a custom tool, as the plan did: what it would write is unknown, and uses up no limit. */
+function heldUnlessKnown(decision: Decision, { files }: PlannedAction): Decision {
+  if (decision.verdict !== "apply" || files.length > 0) return decision;
+  const reason = "What a custom tool would write is not in the plan. Use `sluice run`.";
+  return { ...decision, verdict: "hold", reason, ruleId: "plan" };
+}
+
 const STATES = { apply: "would-apply", discard: "discarded", hold: "held" } as const;
 
 function withDecision(action: PlannedAction, decision: Decision, policy: Policy): PlannedAction {
@@ -119,10 +126,8 @@ function withDecision(action: PlannedAction, decision: Decision, policy: Policy)
     ...entry,
     ...(unknown ? { unknown: [...unknown] } : {}),
   }));
-  if (verdict !== "apply" || action.files.length > 0) {
-    const decided = { ...rest, verdict, state: STATES[verdict], reason, ruleId, trace };
-    return withPlannedChecks(decided, policy);
-  }
-  const unknown = "What a custom tool would write is not in the plan. Use `sluice run`.";
-  return { ...rest, verdict: "hold", state: "held", reason: unknown, ruleId: "plan", trace };
+  return withPlannedChecks(
+    { ...rest, verdict, state: STATES[verdict], reason, ruleId, trace },
+    policy,
+  );
 }
