@@ -102,6 +102,31 @@ describe("sluice policy explain RUN", () => {
   });
 });
 
+describe("sluice policy explain --why-not apply by another policy than the one that decided", () => {
+  it("says what was decided then, and that the policy of now applies it", async () => {
+    const root = await ranTree();
+    writeTree(root, {
+      "sluice.policy.yaml": POLICY.replace("maxReplacements: 1", "maxReplacements: 2"),
+    });
+    const argv = ["policy", "explain", "last", "src/b.ts", "--why-not", "apply"];
+    const { stdout } = await cli(root, argv);
+    expect(stdout).toContain(
+      "src/b.ts: held\n  decided then: hold by default — No rule covers this change.\n  rule small (sluice.policy.yaml:6): decides: apply\n",
+    );
+    expect(stdout).not.toContain("No other rule");
+  });
+
+  it("says what was decided then if there is no policy any more", async () => {
+    const root = await ranTree();
+    writeTree(root, { "sluice.policy.yaml": "version: 2\n" });
+    const argv = ["policy", "explain", "last", "src/b.ts", "--why-not", "apply"];
+    const { stdout } = await cli(root, argv);
+    expect(stdout).toContain(
+      "src/b.ts: held\n  decided then: hold by default — No rule covers this change.\n  Which rules apply cannot be said without their policy.\n",
+    );
+  });
+});
+
 describe("sluice policy explain of a file without an action", () => {
   it("says why: the record tells it, or it is found out again from the recipe and the tree", async () => {
     const root = await ranTree();

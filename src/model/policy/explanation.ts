@@ -89,7 +89,7 @@ export interface WhyNotApplied {
   readonly beside?: { readonly ruleId?: string; readonly reason: string };
   /** The guards that hit. */
   readonly guards: readonly ExplainedRule[];
-  /** The rule, or the default, that decided before or in place of those that apply. */
+  /** The rule, or the default, that decides by the policy at hand; it applies only if another policy decided then. */
   readonly rule?: ExplainedRule;
   /** Rules with the verdict `apply` that missed, those with the fewest failing conditions first. */
   readonly ways: readonly WayToApply[];

@@ -10,7 +10,7 @@ const MOST_WAYS = 5;
 
 /** Returns only what stands between an action and an apply. */
 export function whyNotText(action: ExplainedAction, colors: Colors): string {
-  const { id, state, whyNot, trace, rules } = action;
+  const { id, state, whyNot, trace, rules, now } = action;
   const { isApplied, beside, guards, rule, ways } = whyNot;
   const head = `${colors.bold(id)}  ${filesText(action)}`;
   if (isApplied) return `${head}\n  Nothing stands between: it is ${state}.\n`;
@@ -18,7 +18,7 @@ export function whyNotText(action: ExplainedAction, colors: Colors): string {
     ways.length > MOST_WAYS ? [`  and ${countOf(ways.length - MOST_WAYS, "more rule")}`] : [];
   const lines = [
     `${head}: ${state}`,
-    ...(beside === undefined ? [] : [`  beside the policy: ${besideText(beside)}`]),
+    ...(beside === undefined ? thenLines(action) : [`  beside the policy: ${besideText(beside)}`]),
     ...guards.flatMap((guard) => [
       `  ${ruleHead(guard, colors)}`,
       ...conditionLines(guard.conditions, "      ", colors),
@@ -28,7 +28,7 @@ export function whyNotText(action: ExplainedAction, colors: Colors): string {
       : [`  ${ruleHead(rule, colors)}`, ...conditionLines(rule.conditions, "      ", colors)]),
     ...ways.slice(0, MOST_WAYS).flatMap((way) => wayLines(way, colors)),
     ...more,
-    ...(rules !== undefined && ways.length === 0 && guards.length === 0 && beside === undefined
+    ...(now !== undefined && now.verdict !== "apply" && ways.length + guards.length === 0 && !beside
       ? ["  No other rule of the policy applies anything."]
       : []),
     ...(rules === undefined && trace.length > 0
@@ -36,6 +36,16 @@ export function whyNotText(action: ExplainedAction, colors: Colors): string {
       : []),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** Returns the decision that was recorded, if the policy at hand would make another one, or there is none. */
+function thenLines({ verdict, ruleId, reason, now }: ExplainedAction): readonly string[] {
+  const isSame = now !== undefined && now.verdict === verdict && now.ruleId === ruleId;
+  if (isSame || verdict === undefined) return [];
+  const by = ruleId === undefined ? "" : ` by ${terminalLine(ruleId)}`;
+  return [
+    `  decided then: ${verdict}${by}${reason === undefined ? "" : ` — ${terminalLine(reason)}`}`,
+  ];
 }
 
 function besideText({

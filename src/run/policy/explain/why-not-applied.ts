@@ -18,11 +18,13 @@ export function whyNotApplied(
   const guards = rules.filter(
     ({ kind, isHit, verdict }) => kind === "guard" && isHit && verdict !== "apply",
   );
+  const beside = besideOf(action);
   const rule = rules.find(
-    ({ kind, decides, verdict }) => kind !== "guard" && decides && verdict !== "apply",
+    ({ kind, decides, verdict }) =>
+      decides && (verdict === "apply" ? beside === undefined : kind !== "guard"),
   );
   const ways = waysToApply(rules).slice(0, MOST_WAYS);
-  return { isApplied: false, guards, ways, ...definedOnly({ beside: besideOf(action), rule }) };
+  return { isApplied: false, guards, ways, ...definedOnly({ beside, rule }) };
 }
 
 /** Returns the reason of an outcome that the policy did not decide; undefined if it did. */
