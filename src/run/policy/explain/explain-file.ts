@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { isReserved } from "../../../files/path-rules.ts";
 import type { FileFinding } from "../../../model/policy/explanation.ts";
@@ -26,24 +26,37 @@ export interface FileSearch extends RecipeSearch {
 }
 
 /**
- * Returns why no action touches a file: what was recorded, and otherwise what recipes and tree of now tell. Undefined
- * if neither the record nor the tree has such a file.
+ * Returns why no action touches a file: what was recorded, and otherwise what recipes and tree of now tell; or what
+ * there is in its place, if neither the record nor the tree has such a file.
  */
 export async function explainFile(
   { path, line, others }: UntouchedFile,
   record: DecisionRecord,
   search: FileSearch,
-): Promise<readonly FileFinding[] | undefined> {
+): Promise<readonly FileFinding[] | "nothing" | "folder"> {
   const recorded = [...ofLines(path, line, others), ...recordedOf(path, record)];
-  const stats = statSync(join(search.root, path), { throwIfNoEntry: false });
-  if (stats === undefined && recorded.length === 0) return undefined;
+  const stats = statsOf(join(search.root, path));
+  if (recorded.length === 0 && stats === undefined) return "nothing";
+  if (recorded.length === 0 && stats?.isDirectory()) return "folder";
   const tree = await treeFinding(path, search, stats?.mtimeMs, record.startedAt);
   const found = stats?.isFile() === true ? await findInRecipes(path, record, search) : [];
   const isListed = stats !== undefined && !tree.some(({ code }) => code === "ignored");
   const isNew = ({ step, code }: FileFinding) =>
     recorded.every((one) => one.code !== code && (one.step === undefined || one.step !== step));
-  const rest = found.filter((one) => isNew(one) && (isListed || one.code !== "no-match"));
+  const isRefuted = ({ recipe, step, code }: FileFinding) =>
+    code === "no-match" &&
+    (!isListed || others.some((one) => one.recipe === recipe && one.step === step));
+  const rest = found.filter((one) => isNew(one) && !isRefuted(one));
   return [...recorded, ...tree, ...rest, ...protectedBy(path)];
+}
+
+/** Returns undefined if nothing can have that path, or nothing can be said about it. */
+function statsOf(file: string): Stats | undefined {
+  try {
+    return statSync(file);
+  } catch {
+    return undefined; // Missing, below a file, too long a name, behind a closed folder.
+  }
 }
 
 function ofLines(

@@ -7,6 +7,7 @@ import type {
 } from "../../../model/policy/explanation.ts";
 import type { ActionReport } from "../../../model/report/report.ts";
 import type { World } from "../../../model/world.ts";
+import { definedOnly } from "../../../shared/defined-only.ts";
 import { shown } from "../../../shared/shown.ts";
 import { packagePlaces } from "../../prepare/package-places.ts";
 import type { ConfigReader } from "../../sources/config-reader.ts";
@@ -78,8 +79,10 @@ export async function explainRecord(
   const chosen = chooseAbout(about, record, { root, cwd: world.cwd });
   if (chosen.kind === "none") return chosen;
   if (chosen.kind === "actions") return oneByOne(chosen.actions);
-  const file = await untouched(chosen, record, reader, world);
-  return file === undefined ? unknownFile(chosen.path, record) : explained({ file, more: 0 });
+  const findings = await findingsOf(chosen, record, reader, world);
+  if (findings === "nothing" || findings === "folder") return noFile(chosen.path, findings, record);
+  const { path, line } = chosen;
+  return explained({ file: definedOnly({ path, line, findings }), more: 0 });
 }
 
 function headOf(record: DecisionRecord, policy: PolicyAtHand) {
@@ -87,25 +90,33 @@ function headOf(record: DecisionRecord, policy: PolicyAtHand) {
   return { formatVersion: "1.0", record: record.about, policy, counts } as const;
 }
 
-async function untouched(
+function findingsOf(
   chosen: UntouchedFile,
   record: DecisionRecord,
   reader: ConfigReader,
   world: Pick<World, "cwd" | "env" | "ownFolder">,
-): Promise<Explanation["file"]> {
+): ReturnType<typeof explainFile> {
   const { root } = reader;
   const listing = startGitListing(root, world.env);
   const packages = packagePlaces({ root, packages: [], allowCode: false }, reader.trust, world);
-  const findings = await explainFile(chosen, record, { root, reader, packages, listing });
-  const { path, line } = chosen;
-  return findings && { path, ...(line === undefined ? {} : { line }), findings };
+  return explainFile(chosen, record, { root, reader, packages, listing });
 }
 
-function unknownFile(path: string, { about: { kind, name } }: DecisionRecord): Explained {
-  const problem = `There is no file ${shown(path)}, and no action \`${shown(path)}\` in the ${kind} ${name}.`;
+function noFile(
+  path: string,
+  found: "nothing" | "folder",
+  { about: { kind, name } }: DecisionRecord,
+): Explained {
+  const it = shown(path);
+  if (found === "folder")
+    return {
+      kind: "none",
+      problems: [`${it} is a folder, and only files have actions.`],
+      hint: "Name a file in it. Without it, all actions are listed with their files.",
+    };
   return {
     kind: "none",
-    problems: [problem],
+    problems: [`There is no file ${it}, and no action \`${it}\` in the ${kind} ${name}.`],
     hint: "Without it, all actions are listed with their ids.",
   };
 }

@@ -2,7 +2,7 @@ import { createGrammars, type Grammars } from "../../../edit/language/grammars.t
 import { createScope } from "../../../files/scope.ts";
 import type { FileFinding } from "../../../model/policy/explanation.ts";
 import type { AstEditStep } from "../../../model/recipe/ast-edit-step.ts";
-import { callsOf, promptsOf, type Recipe } from "../../../model/recipe/recipe.ts";
+import type { Recipe, RecipeStep } from "../../../model/recipe/recipe.ts";
 import { digestOfRecipe } from "../../../plan/digests.ts";
 import { loadRecipe } from "../../../recipe/load-recipe.ts";
 import type { PackagePlaces } from "../../../shared/package-places.ts";
@@ -16,6 +16,7 @@ import type { ConfigReader } from "../../sources/config-reader.ts";
 import { locateRecipe, SHIPPED } from "../../sources/locate-recipe.ts";
 import type { SourcePlace } from "../../sources/source-place.ts";
 import type { DecisionRecord, RecordedRecipe } from "./decision-record.ts";
+import { outcomeOfStep } from "./step-outcomes.ts";
 
 /** The place where the recipes of a record are read again. */
 export interface RecipeSearch {
@@ -36,7 +37,7 @@ export async function findInRecipes(
   for (const recorded of record.recipes) {
     const read = await readAgain(recorded, record, search, grammars);
     if (typeof read === "string") findings.push({ code: "recipe", message: read, from: "now" });
-    else findings.push(...inRecipe(path, read, grammars));
+    else findings.push(...inRecipe(path, read, record, grammars));
   }
   return findings;
 }
@@ -77,25 +78,52 @@ async function placeOf(path: string, reader: ConfigReader): Promise<SourcePlace 
     : undefined;
 }
 
-function inRecipe(path: string, recipe: Recipe, grammars: Grammars): readonly FileFinding[] {
+function inRecipe(
+  path: string,
+  recipe: Recipe,
+  record: DecisionRecord,
+  grammars: Grammars,
+): readonly FileFinding[] {
   const about = { recipe: recipe.name, from: "now" } as const;
   const scope = scopeFinding(path, recipe);
   if (scope !== undefined) return [{ ...about, ...scope }];
-  const calls = callsOf(recipe).map((step): FileFinding => {
-    const finding =
-      step.kind === "ast_edit"
-        ? stepFinding(path, step, recipe, grammars)
-        : {
-            code: "other-tool",
-            message: `It calls \`${step.tool}\`, which chooses its files itself.`,
-          };
-    return { ...about, step: step.id, ...finding };
+  return recipe.steps.flatMap((step): readonly FileFinding[] => {
+    const outcome = outcomeOfStep(step, recipe, record);
+    if (outcome.kind === "skipped") return [];
+    return foundInStep(path, step, recipe, grammars).map((finding) => {
+      const isOpen = outcome.kind === "open" && isByRunning(finding);
+      return { ...about, ...finding, ...(isOpen ? outcome.finding : {}) };
+    });
   });
-  const prompts = promptsOf(recipe).map((step): FileFinding => {
-    const message = "It is a prompt: a model chooses the files that it edits.";
-    return { ...about, step: step.id, code: "prompt", message };
-  });
-  return [...calls, ...prompts];
+}
+
+/** True if a finding says what the step found in the file, and not that it never looks at it. */
+function isByRunning({ code }: Found): boolean {
+  return code === "no-match" || code === "other-tool" || code === "prompt";
+}
+
+/** Returns why a step, or each call of a group, does nothing in a file. */
+function foundInStep(
+  path: string,
+  step: RecipeStep,
+  recipe: Recipe,
+  grammars: Grammars,
+): readonly (Found & Pick<FileFinding, "step">)[] {
+  const { id } = step;
+  switch (step.kind) {
+    case "parallel":
+      return step.steps.flatMap((call) => foundInStep(path, call, recipe, grammars));
+    case "prompt": {
+      const message = "It is a prompt: a model chooses the files that it edits.";
+      return [{ step: id, code: "prompt", message }];
+    }
+    case "tool": {
+      const message = `It calls \`${step.tool}\`, which chooses its files itself.`;
+      return [{ step: id, code: "other-tool", message }];
+    }
+    case "ast_edit":
+      return [{ step: id, ...stepFinding(path, step, recipe, grammars) }];
+  }
 }
 
 type Found = Pick<FileFinding, "code" | "message">;

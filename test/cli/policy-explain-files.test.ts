@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { explained, FILES, POLICY, ranTree } from "../support/explained-run.ts";
+import { cli } from "../support/run-cli.ts";
+import { tempRepository, writeTree } from "../support/temp-tree.ts";
+
+/** A recipe whose first step makes the others wait for it. */
+const STEPS = `version: 1
+name: steps
+onHeld: ON_HELD
+steps:
+  - { id: first, ast_edit: { failOnParseError: FAIL, paths: ["src/**"], ops: [{ pat: "a($A)", out: "b($A)" }] } }
+  - id: group
+    when: steps.first.held > 5
+    parallel:
+      - { id: left, ast_edit: { paths: ["src/**"], ops: [{ pat: "c($A)", out: "d($A)" }] } }
+  - { id: last, ast_edit: { paths: ["src/**"], ops: [{ pat: "c($A)", out: "e($A)" }] } }
+`;
+
+/** Returns the findings of a file of which only later steps have a match. */
+async function findingsOf(
+  command: "preview" | "plan",
+  values: { readonly onHeld?: string; readonly fails?: boolean },
+) {
+  const { onHeld = "continue", fails = false } = values;
+  const recipe = STEPS.replace("ON_HELD", onHeld).replace("FAIL", String(fails));
+  const policy = POLICY.replace("anyFile", "any: [{ replacements: { min: 1 } }], anyFile");
+  const files = {
+    ...FILES,
+    "r.yaml": recipe,
+    "sluice.policy.yaml": policy.replace("hold", "discard"),
+  };
+  const { "src/broken.ts": broken, ...others } = files;
+  const root = tempRepository(fails ? { ...others, "src/broken.ts": broken } : others);
+  writeTree(root, { "src/late.ts": "x(1);\n" });
+  const output = command === "plan" ? ["-o", "o.json"] : ["--report", "json=o.json"];
+  await cli(root, [command, "r.yaml", ...output]);
+  const { explanation } = await explained(root, "o.json", "src/late.ts");
+  const findings = explanation.file?.findings ?? [];
+  return findings
+    .filter(({ code }) => code !== "changed") // The clock of a test stands still.
+    .map(({ code, step, from }) => [step, code, from]);
+}
+
+describe("sluice policy explain of a file whose step may not have looked at it", () => {
+  it("says no match only of steps that came to their end, and of a skipped group only that", async () => {
+    expect(await findingsOf("preview", {})).toEqual([
+      ["group", "step-skipped", "record"],
+      ["first", "no-match", "now"],
+      ["last", "no-match", "now"],
+    ]);
+  });
+
+  it("says that a step failed, and that no later one was reached", async () => {
+    expect(await findingsOf("preview", { fails: true })).toEqual([
+      ["first", "step-failed", "record"],
+      ["left", "step-not-reached", "record"],
+      ["last", "step-not-reached", "record"],
+    ]);
+  });
+
+  it("says that `onHeld: stop` ended the recipe before a step, also of a plan", async () => {
+    const after = [
+      ["first", "no-match", "now"],
+      ["left", "step-not-reached", "record"],
+      ["last", "step-not-reached", "record"],
+    ];
+    expect(await findingsOf("preview", { onHeld: "stop" })).toEqual(after);
+    expect(await findingsOf("plan", { onHeld: "stop" })).toEqual(after);
+  });
+
+  it("says of a plan that it does not tell if a condition held", async () => {
+    expect(await findingsOf("plan", {})).toEqual([
+      ["first", "no-match", "now"],
+      ["left", "step-unknown", "record"],
+      ["last", "no-match", "now"],
+    ]);
+  });
+
+  it("does not say that nothing matches in a file which the step changes at other lines", async () => {
+    const root = await ranTree();
+    const { explanation } = await explained(root, "last", "src/b.ts:1");
+    expect(explanation.file?.findings.map(({ code }) => code)).toEqual(["other-lines", "changed"]);
+  });
+
+  it.each([
+    ["src", "src is a folder, and only files have actions.\nhint: Name a file in it."],
+    ["src/a.ts/b.ts", "There is no file src/a.ts/b.ts, and no action"],
+    ["x".repeat(300), "There is no file xxx"],
+  ])("refuses %s with exit code 2 and what to do", async (path, told) => {
+    const root = await ranTree();
+    const { exitCode, stdout, stderr } = await cli(root, ["policy", "explain", "last", path]);
+    expect([exitCode, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(told);
+  });
+});
