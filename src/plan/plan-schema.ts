@@ -27,7 +27,7 @@ const plannedFileSchema = fileSchema.extend({
   edits: z.array(editSchema).describe("Sorted by place, never overlapping"),
 });
 
-const plannedActionSchema = actionSchema.omit({ isStale: true }).extend({
+const plannedActionSchema = actionSchema.omit({ isStale: true, isWritten: true }).extend({
   verdict: z.enum(["apply", "discard", "hold"]),
   state: z.enum(["would-apply", "discarded", "held"]),
   reason: z.string(),

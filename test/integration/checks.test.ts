@@ -91,4 +91,39 @@ describe("checks of a policy", () => {
     expect(report.checks).toMatchObject([{ outcome: "failed", actionCount: 4 }]);
     expect(snapshot(root)).toEqual(before);
   });
+
+  it.each<[transaction: string, more: string, inFiles: number]>([
+    ["action", "", 1],
+    ["run", "transaction: run", 2],
+  ])(
+    "count what cannot be taken back as changed, and say so (transaction: %s)",
+    async (_transaction, more, inFiles) => {
+      const policy = checkedPolicy("echo more >> src/f0.ts; false", { after: "rule", more });
+      const root = checkedTree(policy, { count: 2 });
+      const report = await runWith(root, {});
+      expect(report).toMatchObject({ outcome: "failed", exitCode: 1 });
+      expect(report.totals).toMatchObject({ applied: 0, failed: inFiles });
+      expect(report.totals).toMatchObject({ filesChanged: inFiles, replacements: inFiles });
+      const [stuck, other] = report.actions;
+      expect(stuck).toMatchObject({ state: "failed", ruleId: "checks", isWritten: true });
+      expect(stuck?.reason).toMatch(
+        /^Check `look` failed .* It could not be taken back, and its changes are still in the files: .*src\/f0\.ts /,
+      );
+      expect(stuck?.reason).not.toContain("..");
+      expect(other?.isWritten).toBe(inFiles === 2 ? true : undefined);
+      expect(readText(root, "src/f0.ts")).toBe("fresh(0);\nmore\n");
+      expect(readText(root, "src/f1.ts")).toBe(inFiles === 2 ? "fresh(1);\n" : "old(1);\n");
+    },
+  );
+
+  it("count what cannot be taken back for the limits of the run", async () => {
+    const policy = checkedPolicy("echo more >> src/f0.ts; false", {
+      more: "limits: { maxFiles: 1, onExceed: discard }",
+    });
+    const report = await runWith(checkedTree(policy, { count: 2 }), {});
+    expect(report.actions.map(({ state, ruleId }) => [state, ruleId])).toEqual([
+      ["failed", "checks"],
+      ["discarded", "limits"],
+    ]);
+  });
 });

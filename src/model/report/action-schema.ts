@@ -135,4 +135,8 @@ export const actionSchema = z.strictObject({
     .optional()
     .describe("The checks of its rule, if it was to be applied"),
   isStale: z.boolean().optional().describe("The files differed from the preview"),
+  isWritten: z
+    .literal(true)
+    .optional()
+    .describe("It failed, and its changes are in the files: checks could not take it back"),
 });

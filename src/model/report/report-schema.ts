@@ -41,7 +41,7 @@ const totalsSchema = z.strictObject({
   discarded: count,
   held: count,
   failed: count,
-  replacements: count.describe("Replacements that were applied, or would be"),
+  replacements: count.describe("Replacements that are in the files, or would be"),
   filesChanged: count.describe("Files that were changed, or would be"),
   ledger: z
     .strictObject({

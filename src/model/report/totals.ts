@@ -11,6 +11,7 @@ export function totalsOf(
     actions.filter(({ state }) => states.includes(state));
   const applied = inState("applied", "would-apply");
   const failed = inState("failed");
+  const there = [...applied, ...failed.filter(({ isWritten }) => isWritten === true)];
   // For a custom tool, the files that it names.
   const pathsOf = (list: readonly ActionReport[]) =>
     new Set(list.flatMap(({ facts }) => facts.files));
@@ -35,8 +36,8 @@ export function totalsOf(
     discarded: inState("discarded").length,
     held: inState("held").length,
     failed: failed.length,
-    replacements: ledger.applied,
-    filesChanged: pathsOf(applied).size,
+    replacements: replacementsOf(there),
+    filesChanged: pathsOf(there).size,
     ledger: { found: sum(Object.values(ledger)), ...ledger },
   };
 }

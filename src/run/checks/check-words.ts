@@ -17,6 +17,12 @@ export function unprovenText({ name }: Pick<PolicyCheck, "name">, why: string): 
   return `Check \`${name}\` did not prove it: ${why}.`;
 }
 
+/** Returns what became of an action that could not be taken back. `failure`: why it was to be. */
+export function stuckText(failure: string, why: string): string {
+  const because = why.replace(/\.?$/, ".");
+  return `${failure.replace(/\.?$/, ".")} It could not be taken back, and its changes are still in the files: ${because}`;
+}
+
 /** Returns the last lines that are not blank, without escape sequences. */
 function lastLines(output: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds escape sequences

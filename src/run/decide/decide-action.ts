@@ -64,8 +64,8 @@ export async function endAction(
   }
   const [proved] = await proveOutcomes([{ report, changes, error, answer }], "action", context);
   if (proved === undefined) throw new Error("A proof loses no action.");
-  const { state } = proved.report;
-  const isApplied = state === "applied" || state === "would-apply";
+  const { state, isWritten = false } = proved.report;
+  const isApplied = state === "applied" || state === "would-apply" || isWritten;
   context.record.limits.end(action.pending.id, { isApplied });
   if (decision) {
     endByLimit(action, decision, context);

@@ -112,8 +112,8 @@ export function recordOutcome(
   { recipe, step }: StepName,
   { ledger, taintedFiles, book }: RunRecord,
 ): ActionOutcome {
-  const { state, facts, isStale } = outcome.report;
-  const isThere = state === "applied" || state === "would-apply" || state === "pending";
+  const { state, facts, isStale, isWritten = false } = outcome.report;
+  const isThere = isWritten || ["applied", "would-apply", "pending"].includes(state);
   if (isThere && facts.untrusted) for (const path of facts.files) taintedFiles.add(path);
   ledger.end(outcome);
   book.close(action, outcome.report);

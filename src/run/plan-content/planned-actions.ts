@@ -14,7 +14,8 @@ export function heldActions({ outcomes }: RunOutcome): readonly PlannedAction[] 
 }
 
 function plannedAction({ report: action, changes }: KeptOutcome): PlannedAction {
-  const { verdict, state, reason, ruleId, isStale: _isStale, ...rest } = action;
+  const { verdict, state, reason, ruleId, ...known } = action;
+  const { isStale: _isStale, isWritten: _isWritten, ...rest } = known;
   if (verdict === undefined || reason === undefined || ruleId === undefined)
     throw new Error("An action of a plan was not decided.");
   if (state === "applied" || state === "pending" || state === "failed")

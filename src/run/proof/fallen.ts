@@ -7,8 +7,9 @@ export function fallen({ result: _result, ...report }: ActionReport, fate: Fate)
   const { kind, reason, check, isRun } = fate;
   const outcome = isRun ? ("failed" as const) : ("not-run" as const);
   const noted = check === undefined ? report : withChecks(report, [{ name: check, outcome }]);
-  if (kind === "stuck") return { ...noted, state: "failed", result: reason };
-  return { ...noted, state: "discarded", verdict: "discard", ruleId: "checks", reason };
+  const ended = { ...noted, verdict: "discard", ruleId: "checks", reason } as const;
+  if (kind === "stuck") return { ...ended, state: "failed", result: reason, isWritten: true };
+  return { ...ended, state: "discarded" };
 }
 
 /** Returns the report of an action with the outcomes of further checks. */

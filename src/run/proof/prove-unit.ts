@@ -3,7 +3,7 @@ import type { Policy } from "../../model/policy.ts";
 import type { CheckRunReport } from "../../model/report/report.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { CheckRuns, Proof } from "../checks/check-runs.ts";
-import { failureText, unprovenText } from "../checks/check-words.ts";
+import { failureText, stuckText, unprovenText } from "../checks/check-words.ts";
 import { type FoundPassing, findPassing, type TestOutcome } from "../checks/find-passing.ts";
 import type { KeptOutcome } from "../state/action-outcome.ts";
 import type { RunStop } from "../state/run-stop.ts";
@@ -140,8 +140,7 @@ class UnitProof {
   #settle(variant: Variant, ids: readonly string[]): void {
     const stuck = (id: string, why: string) => {
       const fate = this.#fates.get(id);
-      const before = (fate?.reason ?? "").replace(/\.?$/, ".");
-      const reason = `${before} It could not be taken back: ${why}.`;
+      const reason = stuckText(fate?.reason ?? "", why);
       this.#fates.set(id, { check: undefined, isRun: true, ...fate, kind: "stuck", reason });
     };
     if (variant.kind === "refused") for (const id of ids) stuck(id, variant.why);

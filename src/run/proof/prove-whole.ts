@@ -6,7 +6,7 @@ import type { TextChange } from "../../model/workspace.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { singleEdit } from "../../shared/single-edit.ts";
 import type { CheckRuns, Proof } from "../checks/check-runs.ts";
-import { failureText, unprovenText } from "../checks/check-words.ts";
+import { failureText, stuckText, unprovenText } from "../checks/check-words.ts";
 import { checksOf, checksOfAll } from "../checks/checks-of.ts";
 import { fallen, stuckAlerts, withChecks } from "./fallen.ts";
 import type { Fate } from "./fate.ts";
@@ -60,7 +60,7 @@ export async function proveWhole(
       ? { kind: "taken-back", reason, ...back }
       : {
           kind: "stuck",
-          reason: `${reason.replace(/\.?$/, ".")} It could not be taken back: ${why}`,
+          reason: stuckText(reason, why),
           ...back,
         };
   const failed: Alert = {
