@@ -35,6 +35,16 @@ rules:
 ${rest}`;
 }
 
+/** A policy that applies everything, has a script of the shell check it once, and commits. */
+export function checkingPolicy(commits: string, script: string): string {
+  return `version: 1
+default: { verdict: hold, reason: No. }
+commits: ${commits}
+checks: { look: { run: ${JSON.stringify(script)}, shell: true, after: run, timeout: 10s } }
+rules: [{ id: all, verdict: apply, reason: All., checks: [look] }]
+`;
+}
+
 /** Runs the recipe in a repository, with an author. */
 export function runCommitting(
   root: string,

@@ -1,7 +1,7 @@
 import { inBatches } from "../in-batches.ts";
 import type { RunGit } from "../run-git.ts";
+import { type CheckedOut, findCheckedOut, movedText } from "./checked-out.ts";
 import { entriesOf, type StoredFile } from "./index-entries.ts";
-import type { CommitPlace } from "./open-commit-place.ts";
 
 /** The change of one path of the real index; `before` is undefined if it had none. */
 export interface IndexChange {
@@ -16,10 +16,12 @@ export interface IndexChange {
  */
 export async function moveBranch(
   git: RunGit,
-  { head, branch }: Pick<CommitPlace, "head" | "branch">,
+  { head, branch }: CheckedOut,
   to: { readonly commit: string; readonly index: readonly IndexChange[]; readonly note: string },
 ): Promise<void> {
   const ref = branch === null ? ["--no-deref", "HEAD"] : [`refs/heads/${branch}`];
+  const moved = movedText({ head, branch }, await findCheckedOut(git));
+  if (moved !== undefined) throw new Error(moved);
   await requireUnchanged(git, to.index);
   try {
     await setEntries(

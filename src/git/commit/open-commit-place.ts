@@ -2,18 +2,15 @@ import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { findRepository } from "../find-repository.ts";
 import { gitFolderOf } from "../git-folder.ts";
-import { type Environment, gitIn, type RunGit } from "../run-git.ts";
+import { type Environment, gitIn } from "../run-git.ts";
+import { type CheckedOut, findCheckedOut, orNone } from "./checked-out.ts";
 
 /** A work tree in which commits can be made. */
-export interface CommitPlace {
+export interface CommitPlace extends CheckedOut {
   /** The top of the work tree; absolute. */
   readonly top: string;
   /** The root below the top, with `/` behind it; "" for the top itself. */
   readonly prefix: string;
-  /** The commit that is checked out. */
-  readonly head: string;
-  /** The branch that is checked out, without `refs/heads/`; null if HEAD is detached. */
-  readonly branch: string | null;
 }
 
 /** The reason that no commit can be made, and what to do. */
@@ -69,8 +66,8 @@ async function placeIn(
   const unfinished = UNFINISHED.find(([file]) => existsSync(join(folder, file)));
   if (unfinished !== undefined)
     return { message: `${unfinished[1]} is in progress.`, hint: unfinished[2] };
-  const head = await orNone(git, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]);
-  if (head === undefined)
+  const checkedOut = await findCheckedOut(git);
+  if (checkedOut === undefined)
     return { message: "The branch has no commit yet.", hint: "Make a first commit." };
   if ((await gitIn(top, environment)(["ls-files", "-u", "-z"])) !== "")
     return {
@@ -78,19 +75,7 @@ async function placeIn(
       hint: "Resolve the conflicts, and `git add` the files.",
     };
   const below = relative(top, realpathSync(root)).split(sep).join("/");
-  const ref = await orNone(git, ["symbolic-ref", "--quiet", "HEAD"]);
-  const branch = ref?.startsWith("refs/heads/") ? ref.slice("refs/heads/".length) : null;
-  return { top, prefix: below === "" ? "" : `${below}/`, head, branch };
-}
-
-/** Returns the answer of git; undefined if it ends with exit code 1, which means that there is none. */
-async function orNone(git: RunGit, question: readonly string[]): Promise<string | undefined> {
-  try {
-    return (await git(question)).trim();
-  } catch (error) {
-    if ((error as { readonly code?: unknown }).code === 1) return undefined;
-    throw error;
-  }
+  return { top, prefix: below === "" ? "" : `${below}/`, ...checkedOut };
 }
 
 /** Git makes up no name and no address from the names of the user and of the machine. */

@@ -1,3 +1,4 @@
+import { type CheckedOut, movedText } from "../../git/commit/checked-out.ts";
 import { openCommitPlace } from "../../git/commit/open-commit-place.ts";
 import type { Alert } from "../../model/alert.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
@@ -30,6 +31,8 @@ export interface CommittingRun extends StoreOptions {
   /** Absolute. */
   readonly root: string;
   readonly findText: FindText;
+  /** The things that were checked out before anything was written; undefined if git could not tell. */
+  readonly start: CheckedOut | undefined;
 }
 
 /** A commit before it is made. */
@@ -116,6 +119,8 @@ async function tryCommits(
     return nothing(`There would be ${planned.length} commits, more than ${INPUT_LIMITS.commits}`);
   const place = await openCommitPlace(run.root, run.env);
   if ("message" in place) return nothing(place.message.replace(/\.$/, ""));
+  const moved = movedText(run.start, place);
+  if (moved !== undefined) return nothing(moved);
   try {
     const keys = new Map(actions.map(({ report }, index) => [report, String(index)]));
     const applied = actions.map(({ changes }, index) => ({ id: String(index), changes }));

@@ -1,3 +1,5 @@
+import { findCheckedOut } from "../../git/commit/checked-out.ts";
+import { gitIn } from "../../git/run-git.ts";
 import type { PolicyCommits } from "../../model/policy/commits.ts";
 import { isDryRun, type RunCommand } from "../../model/run-kind.ts";
 import type { Workspace } from "../../model/workspace.ts";
@@ -5,7 +7,7 @@ import type { RunWorld } from "../request/request.ts";
 import type { RunLedger } from "../state/run-ledger.ts";
 import type { RunStop } from "../state/run-stop.ts";
 import type { RunWriter } from "../write/run-writer.ts";
-import { commitActions, nothing, previewCommits } from "./commit-actions.ts";
+import { type CommittingRun, commitActions, nothing, previewCommits } from "./commit-actions.ts";
 
 /** A run whose actions are all decided, and written as far as they are applied. */
 interface DecidedRun {
@@ -17,13 +19,30 @@ interface DecidedRun {
   readonly writer: RunWriter | undefined;
 }
 
+/** The commits that a run is to make. */
+export interface RunCommits extends Pick<CommittingRun, "start"> {
+  readonly policy: PolicyCommits;
+}
+
+/** Notes what is checked out before a run writes anything; undefined without commits in the policy. */
+export async function openCommits(
+  { request: { root, command }, world: { env } }: Pick<DecidedRun, "request" | "world">,
+  policy: PolicyCommits | undefined,
+): Promise<RunCommits | undefined> {
+  if (policy === undefined) return undefined;
+  if (isDryRun(command)) return { policy, start: undefined };
+  const start = await findCheckedOut(gitIn(root, env)).catch(() => undefined); // Then no commit is made later.
+  return { policy, start };
+}
+
 /** Commits the actions that a run has applied, or notes the commits that it would make. */
 export async function commitRun(
   { id, request, world, ledger, stop, writer }: DecidedRun,
-  policy: PolicyCommits | undefined,
+  commits: RunCommits | undefined,
   workspace: Pick<Workspace, "read">,
 ): Promise<void> {
-  if (policy === undefined) return;
+  if (commits === undefined) return;
+  const { policy, start } = commits;
   if (isDryRun(request.command)) {
     const accepted = ledger.actions.filter(({ state }) => state === "would-apply");
     ledger.commits = previewCommits(accepted, policy, id);
@@ -36,6 +55,7 @@ export async function commitRun(
     ? nothing("the run did not end in order")
     : await commitActions(applied, policy, {
         id,
+        start,
         root: request.root,
         env: world.env,
         now: world.now(),

@@ -1,8 +1,8 @@
-import type { PolicyCommits } from "../../model/policy/commits.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { TextChange } from "../../model/workspace.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { commitActions, type MadeCommits } from "../commits/commit-actions.ts";
+import type { RunCommits } from "../commits/commit-run.ts";
 import { preparePolicy } from "../prepare/prepare-policy.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import type { RunWorld } from "../request/request.ts";
@@ -47,7 +47,7 @@ interface WrittenPlan {
 
 /** Commits the actions of a plan that were written. */
 export async function commitPlan(
-  policy: PolicyCommits,
+  { policy, start }: RunCommits,
   { id, request: { root }, world, signal, actions, changes }: WrittenPlan,
 ): Promise<MadeCommits> {
   const before = new Map(changes.map((change) => [change.path, change]));
@@ -57,6 +57,7 @@ export async function commitPlan(
     policy,
     {
       id,
+      start,
       root,
       env: world.env,
       now: world.now(),

@@ -5,6 +5,7 @@ import { StaleFileError } from "../../model/workspace.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import { openCommits, type RunCommits } from "../commits/commit-run.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import type { RunWorld } from "../request/request.ts";
@@ -48,7 +49,7 @@ export async function writePlan(
   { judged, changes }: ReadyPlan,
   writing: PlanWriting,
 ): Promise<PlanOutcome> {
-  const { plan, request, reporter, openSources } = writable;
+  const { plan, request, world, reporter, commits, openSources } = writable;
   const { writer, reason } = writing;
   const unwritten = (report: Report) => ({ report, isWritten: false });
   reporter.queue(judged.actions);
@@ -60,9 +61,15 @@ export async function writePlan(
   const label = `Plan: ${countOf(changes.length, "file")}`;
   const note = { id: plan.digest.slice(0, 16), label, reason };
   writer.awaitChecks(note.id, checksOfPlan({ actions, ...checks }, request));
+  const about = { request: { root: request.root, command: "apply" }, world } as const;
+  const committing = await openCommits(about, commits);
   const error: unknown = await writer.commit(changes, note).catch((reason: unknown) => reason);
   if (error === undefined)
-    return endWritten(writable, { judged, changes, noteId: note.id, ...checks }, writing);
+    return endWritten(
+      writable,
+      { judged, changes, noteId: note.id, committing, ...checks },
+      writing,
+    );
   if (!(error instanceof StaleFileError))
     return unwritten(reporter.unwritten(judged, messageOf(error)));
   const { message, path } = error;
@@ -72,13 +79,14 @@ export async function writePlan(
 /** A plan whose changes are in the files. */
 interface Written extends Pick<ReadyPlan, "judged" | "changes"> {
   readonly noteId: string;
+  readonly committing: RunCommits | undefined;
   /** Its checks count. */
   readonly policy: Policy | undefined;
 }
 
 async function endWritten(
-  { request, world, listing, reporter, commits }: WritablePlan,
-  { judged, changes, noteId, policy }: Written,
+  { request, world, listing, reporter }: WritablePlan,
+  { judged, changes, noteId, committing, policy }: Written,
   { id, writer }: PlanWriting,
 ): Promise<PlanOutcome> {
   const { actions } = judged;
@@ -89,7 +97,7 @@ async function endWritten(
   for (const alert of whole?.alerts ?? []) ledger.alert(alert);
   const isProved = whole === undefined || whole.alerts.length === 0;
   const about = { id, request, world, signal, actions, changes };
-  const made = commits && isProved ? await commitPlan(commits, about) : undefined;
+  const made = committing && isProved ? await commitPlan(committing, about) : undefined;
   const report = reporter.written(judged, made, whole?.revise);
   return { report, isWritten: whole?.stands ?? true };
 }

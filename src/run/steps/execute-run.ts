@@ -2,7 +2,7 @@ import { hasErrors } from "../../model/diagnostic.ts";
 import type { Report } from "../../model/report/report.ts";
 import { isDryRun } from "../../model/run-kind.ts";
 import { stackOf } from "../../shared/stack-of.ts";
-import { commitRun } from "../commits/commit-run.ts";
+import { commitRun, openCommits } from "../commits/commit-run.ts";
 import { leaveTransaction, settleTransaction } from "../decide/settle-transaction.ts";
 import { tellProducers } from "../decide/tell-producers.ts";
 import { prepareRun } from "../prepare/prepare-run.ts";
@@ -96,10 +96,11 @@ async function runOpened(
   run: StartedRun,
   { context, waiting, nextBatchId, saveSearch }: OpenRun,
 ): Promise<void> {
+  const commits = await openCommits(run, run.prepared.policy?.commits);
   for (const recipe of run.prepared.recipes) await runRecipe(recipe, context, nextBatchId);
   if (waiting) await settleTransaction(waiting, context.record, run.stop);
   await proveRun(context);
-  await commitRun(run, run.prepared.policy?.commits, context.world.workspace);
+  await commitRun(run, commits, context.world.workspace);
   if (isDryRun(run.request.command)) await verifyDryRun(context, run.prepared.watch);
   if (run.world.keepsCache !== false) saveSearch();
 }
