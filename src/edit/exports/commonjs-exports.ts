@@ -1,15 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import { kindOf } from "../engine/engine.ts";
 import { nameOf, partsOf, UnknownExports } from "./found-exports.ts";
-
-/** An assignment to `exports`, or to something in it. */
-const EXPORTING =
-  /\bexports\s*(\??\.\s*[\w$]+\s*|\[[^\]]*\]\s*)?=(?![=>])|\b(assign|define\w+|__exportStar)\s*\([^)]*\bexports\b/;
-
-/** True if a piece of code may set exports in a way that {@link commonjsExports} does not tell. */
-export function mayExport(code: string): boolean {
-  return EXPORTING.test(code);
-}
+import { mayExport } from "./may-export.ts";
 
 /** Returns the names that a statement of a script exports; undefined if it is none that does so by itself. */
 export function commonjsExports(statement: SgNode): readonly string[] | undefined {
@@ -20,22 +12,24 @@ export function commonjsExports(statement: SgNode): readonly string[] | undefine
   return kindOf(expression) === "assignment_expression" ? namesOfAssignment(expression) : undefined;
 }
 
-/** `module.exports = exports = { a }`, `exports.a = exports.b = 1`. */
+/** `module.exports = exports = { a }`, `exports.a = exports.b = 1`, `module.exports.a = module.exports`. */
 function namesOfAssignment(expression: SgNode): readonly string[] | undefined {
-  const names: string[] = [];
-  let isWhole = false;
+  const places: (string | undefined)[] = [];
   let current = expression;
   while (kindOf(current) === "assignment_expression") {
     const [left, right] = [current.field("left"), current.field("right")];
     if (!left || !right) return undefined;
-    const name = exportedPlace(left);
-    if (name === "") isWhole = true;
-    else if (name !== undefined) names.push(name);
+    places.push(exportedPlace(left));
     current = right;
   }
-  if (!isWhole) return names.length > 0 && !mayExport(current.text()) ? names : undefined;
-  if (kindOf(current) === "object") return [...names, ...namesOfObject(current)];
-  return mayExport(current.text()) ? undefined : [...names, "="];
+  const isWhole = places.includes("");
+  const names = places.filter((place) => place !== undefined && place !== "") as string[]; // No other is left.
+  if (!isWhole && names.length === 0) return undefined;
+  if (exportedPlace(current) === "") return places.includes(undefined) ? undefined : names;
+  // `e = module.exports = {}` gives the exports another name, too.
+  if (mayExport(current) || (isWhole && places.includes(undefined))) return undefined;
+  if (!isWhole) return names;
+  return [...names, ...(kindOf(current) === "object" ? namesOfObject(current) : ["="])];
 }
 
 /** Returns the name of `exports.name`, or "" for all of `exports`; undefined for another place. */

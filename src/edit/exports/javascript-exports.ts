@@ -1,7 +1,8 @@
 import type { SgNode } from "@ast-grep/napi";
 import { kindOf } from "../engine/engine.ts";
-import { commonjsExports, mayExport } from "./commonjs-exports.ts";
+import { commonjsExports } from "./commonjs-exports.ts";
 import { isName, nameOf, partsOf, UnknownExports } from "./found-exports.ts";
+import { mayExport } from "./may-export.ts";
 
 /**
  * Yields the names that a module of JavaScript or TypeScript exports: `default`, `* from "x"` for all names of another
@@ -15,7 +16,7 @@ export function* javascriptExports(root: SgNode): Generator<string> {
     else if (!isModule) {
       const found = commonjsExports(statement);
       if (found !== undefined) yield* found;
-      else if (mayExport(statement.text())) throw new UnknownExports();
+      else if (mayExport(statement)) throw new UnknownExports();
     }
 }
 

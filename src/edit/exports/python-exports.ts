@@ -36,6 +36,7 @@ function addStatement(statement: SgNode, names: PythonNames): void {
   else if (kind === "expression_statement")
     for (const one of partsOf(statement)) addExpression(one, names);
   else if (kind === "import_from_statement") addImports(statement, names);
+  else if (kind === "delete_statement") removeDeleted(statement, names);
   else if (BLOCKS.test(kind)) {
     const target = kind === "for_statement" ? statement.field("left") : undefined;
     if (target) addTargets(target, names);
@@ -45,22 +46,31 @@ function addStatement(statement: SgNode, names: PythonNames): void {
 
 function addExpression(expression: SgNode, names: PythonNames): void {
   const kind = kindOf(expression);
-  const left = expression.field("left");
-  const isAll = left?.text() === "__all__";
-  if (kind === "assignment" && isAll) names.all = new Set(listedNames(expression.field("right")));
-  else if (kind === "augmented_assignment" && isAll)
-    for (const name of listedNames(expression.field("right"))) names.all?.add(name);
-  else if (kind === "call" && expression.text().startsWith("__all__")) throw new UnknownExports();
+  const [left, right] = [expression.field("left"), expression.field("right")];
+  if (left?.text() === "__all__" && right !== null) addListed(right, kind, names);
+  else if (changesList(kind === "call" ? expression.text() : "", left?.text() ?? ""))
+    throw new UnknownExports();
   else if (kind === "assignment" && left) {
     addTargets(left, names);
-    const right = expression.field("right");
     if (right && kindOf(right) === "assignment") addExpression(right, names);
   }
 }
 
+/** True if code changes the list of names by a method, an index or an unpacked value. */
+function changesList(call: string, target: string): boolean {
+  return /^\(*__all__\b/.test(call) || /(?<!\.)\b__all__\b/.test(target);
+}
+
+/** Adds the names of a list; where several are assigned, each may be the one that counts. */
+function addListed(list: SgNode, kind: string, names: PythonNames): void {
+  if (kind === "augmented_assignment" && names.all === undefined) throw new UnknownExports();
+  names.all ??= new Set();
+  for (const name of listedNames(list)) names.all.add(name);
+}
+
 /** Returns the texts of a list; another value of `__all__` does not tell its names. */
-function listedNames(list: SgNode | null): readonly string[] {
-  if (list === null || !/^(list|tuple)$/.test(kindOf(list))) throw new UnknownExports();
+function listedNames(list: SgNode): readonly string[] {
+  if (!/^(list|tuple)$/.test(kindOf(list))) throw new UnknownExports();
   return partsOf(list)
     .filter((part) => kindOf(part) !== "comment")
     .map((part) => {
@@ -74,6 +84,13 @@ function addTargets(target: SgNode, names: PythonNames): void {
   if (isName(target)) names.bound.add(target.text());
   else if (/pattern|^(list|tuple|list_splat)/.test(kindOf(target)))
     for (const part of partsOf(target)) addTargets(part, names);
+}
+
+/** `del a` takes a name away that was bound above. */
+function removeDeleted(statement: SgNode, { bound }: PythonNames): void {
+  if (/\b__all__\b/.test(statement.text())) throw new UnknownExports();
+  for (const part of partsOf(statement))
+    for (const one of isName(part) ? [part] : partsOf(part)) bound.delete(one.text());
 }
 
 /** `from x import *`, `from x import a as a`, and in `__init__.py` all that is imported from the own package. */
