@@ -60,9 +60,7 @@ export async function compileCel(
 ): Promise<CelExpression | CelFault> {
   if (source.length > INPUT_LIMITS.expressionLength)
     return { fault: `It has more than ${INPUT_LIMITS.expressionLength} characters.` };
-  const { Environment } = await import("@marcbachmann/cel-js");
-  const environment = new Environment({ homogeneousAggregateLiterals: false, limits: LIMITS });
-  for (const [name, type] of Object.entries(variables)) declare(environment, name, type);
+  const environment = await environmentOf(variables);
   try {
     const parsed = environment.parse(source);
     const nodes = nodesOf(parsed.ast);
@@ -88,6 +86,21 @@ export async function compileCel(
   } catch (error) {
     return faultOf(error);
   }
+}
+
+const environments = new WeakMap<object, CelEnvironment>();
+
+/** Makes one environment for all expressions over the same variables: it takes longer than to parse one. */
+async function environmentOf(
+  variables: Readonly<Record<string, CelType>>,
+): Promise<CelEnvironment> {
+  const { Environment } = await import("@marcbachmann/cel-js");
+  const known = environments.get(variables);
+  if (known !== undefined) return known;
+  const environment = new Environment({ homogeneousAggregateLiterals: false, limits: LIMITS });
+  for (const [name, type] of Object.entries(variables)) declare(environment, name, type);
+  environments.set(variables, environment);
+  return environment;
 }
 
 function declare(environment: CelEnvironment, name: string, type: CelType): void {
