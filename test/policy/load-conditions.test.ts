@@ -42,7 +42,7 @@ describe("the conditions of a policy", () => {
     ],
     [
       "{ expr: 'facts.aditions > 1' }",
-      "19 invalid-condition: `expr`, at character 7: No such key: aditions.",
+      "19 invalid-condition: `expr`, at character 7: Unknown fact `facts.aditions`. Did you mean `additions`?",
     ],
     [
       "{ expr: 'facts.additions > \"a\"' }",

@@ -3,11 +3,13 @@ import type { CiFacts } from "../../model/policy/ci-facts.ts";
 import type { ExpressionResult, PolicyExpression } from "../../model/policy/conditions.ts";
 import {
   type CelFault,
+  type CelReference,
   type CelType,
   type CelValues,
   compileCel,
   toCelValues,
 } from "../../shared/cel.ts";
+import { didYouMean } from "../../shared/closest-name.ts";
 
 /** The types of CEL for the facts. Numbers of facts are whole. */
 const CEL_TYPES: Readonly<Record<FactType, CelType>> = {
@@ -33,26 +35,49 @@ export async function compileExpression(source: string): Promise<PolicyExpressio
   const compiled = await compileCel(source, VARIABLES);
   if ("fault" in compiled) return compiled;
   const { checked, references } = compiled;
-  if ("fault" in checked) return checked;
+  if ("fault" in checked) return namedFault(checked, references);
   if (checked.type !== "bool" && checked.type !== "dyn")
     return { fault: `It comes to a value of type \`${checked.type}\`, and must be true or false.` };
-  const facts = references.flatMap(({ path: [of, name] }) =>
-    of === "facts" && name !== undefined ? [name] : [],
-  );
+  const facts = references.flatMap(({ path: [of, name] }) => {
+    if (of !== "facts") return [];
+    return name === undefined ? Object.keys(FACT_TYPES) : [name]; // As a whole it may be any of them.
+  });
   return {
     source,
     facts: [...new Set(facts)],
-    evaluate: (values, ci) => resultOf(compiled.evaluateOn(celValuesOf(values, ci))),
+    evaluate(values, ci) {
+      const converted = celValuesOf(values, ci);
+      return "fault" in converted ? converted : resultOf(compiled.evaluateOn(converted));
+    },
   };
+}
+
+/** Says which fact is meant where the name of one is unknown. */
+function namedFault(fault: CelFault, references: readonly CelReference[]): CelFault {
+  for (const { path } of references) {
+    const [of = "", name = ""] = path;
+    const known = VARIABLES[of];
+    if (typeof known !== "object" || name === "" || Object.hasOwn(known, name)) continue;
+    if (fault.fault !== `No such key: ${name}.`) continue;
+    const hint = didYouMean(name, Object.keys(known));
+    return { ...fault, fault: `Unknown fact \`${of}.${name}\`. ${hint}`.trimEnd() };
+  }
+  return fault;
 }
 
 /** The values of the last action: all expressions of a policy look at one action after the other. */
 let last: { readonly facts: Facts; readonly ci: CiFacts; readonly values: CelValues } | undefined;
 
-function celValuesOf(facts: Facts, ci: CiFacts): CelValues {
-  if (last?.facts !== facts || last.ci !== ci)
-    last = { facts, ci, values: toCelValues({ facts, ci }) };
-  return last.values;
+/** The details of a custom tool may be nested deeper than can be converted. */
+function celValuesOf(facts: Facts, ci: CiFacts): CelValues | CelFault {
+  try {
+    if (last?.facts !== facts || last.ci !== ci)
+      last = { facts, ci, values: toCelValues({ facts, ci }) };
+    return last.values;
+  } catch (error) {
+    if (error instanceof RangeError) return { fault: "The facts are nested too deeply." };
+    throw error;
+  }
 }
 
 function resultOf(result: { readonly value: unknown } | CelFault): ExpressionResult {
