@@ -59,6 +59,29 @@ rules:
     ["a list", "- id: a\n", ["1:1 invalid-value: The file must be a map, and is a list."]],
     ["no default", "version: 1\n", ["1:1 missing-key: Missing key `default`."]],
     [
+      "keys that no map may have, also where keys are free",
+      `${HEAD}__proto__: {}\nchecks: { __proto__: { run: [a] } }\ncommits: { trailers: { __proto__: a } }\n`,
+      [
+        "3:1 unknown-key: Unknown key `__proto__`.",
+        "4:11 unknown-key: Unknown key `__proto__`.",
+        "5:24 unknown-key: Unknown key `__proto__`.",
+      ],
+    ],
+    [
+      "a name of a check that is none",
+      `${HEAD}checks: { "a b": { run: [a] } }\n`,
+      [
+        "3:11 invalid-value: The key `a b` in `checks` must begin with a letter or digit and have only letters, digits, `.`, `_` and `-`.",
+      ],
+    ],
+    [
+      "a verdict that is a map",
+      `${HEAD}rules: [{ id: a, verdict: { apply: true }, reason: r }]\n`,
+      [
+        "3:27 invalid-value: `rules[0].verdict` must be `apply` or `discard` or `hold`, and is a map.",
+      ],
+    ],
+    [
       "R23 a missing reason",
       "version: 1\ndefault: { verdict: discard }\n",
       ["2:10 missing-key: Missing key `reason` in `default`."],

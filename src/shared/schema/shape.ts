@@ -17,19 +17,32 @@ export function checkShape<T>(
 ): { value: T } | { diagnostics: readonly Diagnostic[] } {
   // Without compiled code of zod: most schemas are used once in a process.
   const parsed = schema.safeParse(value, { reportInput: true, jitless: true });
-  if (parsed.success) return { value: parsed.data };
-  const faults = parsed.error.issues.flatMap((issue): readonly Fault[] =>
-    issue.code === "unrecognized_keys" ? issue.keys.map((key) => ({ issue, key })) : [{ issue }],
-  );
+  const hidden = hiddenKeys(value);
+  if (parsed.success && hidden.length === 0) return { value: parsed.data };
+  const faults = (parsed.error?.issues ?? []).flatMap((issue): readonly Fault[] => {
+    if (issue.code !== "unrecognized_keys") return [{ issue }];
+    return issue.keys.filter((key) => key !== HIDDEN).map((key) => ({ ...issue, key }));
+  });
   return {
-    diagnostics: diagnosticsOf(faults, (fault) => faultDiagnostic(fault, schema, source, at)),
+    diagnostics: diagnosticsOf([...faults, ...hidden], (fault) =>
+      faultDiagnostic(fault, schema, source, at),
+    ),
   };
 }
 
-/** An issue, or one of the keys that it is about. */
-interface Fault {
-  readonly issue: z.core.$ZodIssue;
-  readonly key?: string;
+/** An issue, or a key that the map at a path must not have. */
+type Fault =
+  | { readonly issue: z.core.$ZodIssue }
+  | { readonly path: readonly PropertyKey[]; readonly key: string };
+
+/** The key that a schema of a map with free keys leaves out without a word. */
+const HIDDEN = "__proto__";
+
+function hiddenKeys(value: unknown, path: YamlPath = []): readonly Fault[] {
+  if (typeof value !== "object" || value === null) return [];
+  const own = Object.hasOwn(value, HIDDEN) ? [{ path, key: HIDDEN }] : [];
+  const inner = Array.isArray(value) ? value.entries() : Object.entries(value);
+  return [...own, ...[...inner].flatMap(([key, item]) => hiddenKeys(item, [...path, key]))];
 }
 
 /** Returns the faults of a value that has no source file, each in a sentence that names the place. */
@@ -51,17 +64,25 @@ export function shapeProblems(schema: z.ZodType, error: z.ZodError): readonly st
 }
 
 function faultDiagnostic(
-  { issue, key }: Fault,
+  fault: Fault,
   schema: z.ZodType,
   source: YamlSource,
   at: YamlPath,
 ): Diagnostic {
-  const inside = issue.path.filter((part) => typeof part !== "symbol");
+  const whole = "issue" in fault ? fault.issue.path : fault.path;
+  const inside = whole.filter((part) => typeof part !== "symbol");
   const path: YamlPath = [...at, ...inside];
-  if (key !== undefined) {
-    const hint = unknownKeyHint(key, objectAt(schema, inside));
-    const message = `Unknown key \`${truncated(key)}\`.`;
-    return diagnosticAt(source.placeOfKey([...path, key]), "unknown-key", message, { hint });
+  if ("key" in fault) {
+    const hint = unknownKeyHint(fault.key, objectAt(schema, inside));
+    const message = `Unknown key \`${truncated(fault.key)}\`.`;
+    return diagnosticAt(source.placeOfKey([...path, fault.key]), "unknown-key", message, { hint });
+  }
+  const { issue } = fault;
+  if (issue.code === "invalid_key") {
+    const parent = formatPath(path.slice(0, -1));
+    const subject = `The key ${inQuotes(path.at(-1))}${parent === "" ? "" : ` in \`${parent}\``}`;
+    const why = issue.issues.map(predicate).join(" and ");
+    return diagnosticAt(source.placeOfKey(path), "invalid-value", `${subject} ${why}.`);
   }
   const isMissing = issue.input === undefined && issue.code !== "custom";
   if (isMissing && path.length > 0) {
@@ -80,7 +101,7 @@ function predicate(issue: z.core.$ZodIssue): string {
     case "invalid_type":
       return `must be ${nameOfType(issue.expected)}, and is ${typeOf(issue.input)}`;
     case "invalid_value":
-      return `must be ${issue.values.map(inQuotes).join(" or ")}, and is ${inQuotes(issue.input)}`;
+      return `must be ${issue.values.map(inQuotes).join(" or ")}, and is ${shown(issue.input)}`;
     case "too_small":
       if (issue.origin === "string" || issue.origin === "array") return "must not be empty";
       return `must be at least ${issue.minimum}`;
@@ -91,6 +112,10 @@ function predicate(issue: z.core.$ZodIssue): string {
     default:
       return issue.message;
   }
+}
+
+function shown(value: unknown): string {
+  return typeof value === "object" ? typeOf(value) : inQuotes(value);
 }
 
 function inQuotes(value: unknown): string {
