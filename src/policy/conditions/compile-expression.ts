@@ -3,12 +3,12 @@ import type { CiFacts } from "../../model/policy/ci-facts.ts";
 import type { ExpressionResult, PolicyExpression } from "../../model/policy/conditions.ts";
 import {
   type CelFault,
-  type CelReference,
   type CelType,
   type CelValues,
   compileCel,
   toCelValues,
 } from "../../shared/cel.ts";
+import type { CelReference } from "../../shared/cel-references.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 
 /** The types of CEL for the facts. Numbers of facts are whole. */
