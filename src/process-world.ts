@@ -28,6 +28,7 @@ export function processWorld(
     withhold: (names) => {
       for (const name of names) delete target.env[name];
     },
+    standardInput: () => (target.stdin.isTTY ? undefined : target.stdin),
     now: Date.now,
     newRunId: () =>
       `${new Date().toISOString().replace(/\D/g, "").slice(0, 17)}-${randomBytes(4).toString("hex")}`,

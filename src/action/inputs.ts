@@ -120,7 +120,7 @@ function readTask(
       const read = readOptions("run", written);
       if (read.kind === "faults") return read;
       const { options } = read;
-      const request = runRequest(mode, options, recipes, root);
+      const request = runRequest(mode, options, { recipes }, root);
       const task: Task =
         mode === "plan" ? { kind: "plan", request, output: plan } : { kind: "run", request };
       return { task, options };

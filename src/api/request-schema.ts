@@ -48,6 +48,10 @@ const RUN_FIELDS = {
   resume: text,
   facts: z.enum(FACTS_CHOICES).optional(),
   since: text,
+  files: texts,
+  filesFrom: text,
+  paths: texts,
+  exclude: texts,
 } satisfies FieldsOf<RunRequest>;
 
 /** The shape of a request of `run`, `preview` and `plan`. */

@@ -75,7 +75,7 @@ async function runParsed(
 ) {
   const written = writtenOptions(optionsOf(command.name), raw, argv);
   refuseLinkedRoot(written, world);
-  const words = wordsOf(command.words, raw);
+  const words = wordsOf(command, raw, argv);
   if (command.kind === "product") return command.run(written, words, world);
   const { task, options } = command.read(written, words, world.cwd);
   return runTask(task, options, world);

@@ -2,7 +2,7 @@ import type { Options } from "yargs";
 import { OPTION_KINDS } from "../command/option-kind.ts";
 import type { OptionSpec } from "../command/option-spec.ts";
 import type { WrittenOptions } from "../command/read-options.ts";
-import type { Words } from "./commands/command.ts";
+import type { Usage, Words } from "./commands/command.ts";
 import { usageError } from "./usage-error.ts";
 
 /** The arguments of a command as yargs leaves them. */
@@ -92,16 +92,27 @@ export function wordNames(
   }));
 }
 
-/** Returns the words of a command line. Behind `--` every argument is one; throws a `UsageError` if none is allowed. */
-export function wordsOf(usage: string, raw: RawArguments): Words {
+/**
+ * Returns the words of a command line. Those behind `--` are files if the command takes files, and otherwise words like
+ * the others; throws a `UsageError` if none is allowed.
+ */
+export function wordsOf(
+  { words: usage, takesFiles = false }: Usage,
+  raw: RawArguments,
+  argv: readonly string[],
+): Words {
   const names = wordNames(usage);
-  const behind = listOf(raw["--"]);
+  const last = listOf(raw["--"]);
+  const [files, behind] = takesFiles ? [last, []] : [[], last];
   const [stray] = behind;
   if (stray !== undefined && !names.some(({ isMany }) => isMany))
     throw usageError(`Unexpected argument: ${stray}`);
-  return Object.fromEntries(
-    names.map(({ name, isMany }) => [name, [...listOf(raw[name]), ...(isMany ? behind : [])]]),
+  const words = names.map(
+    ({ name, isMany }) => [name, [...listOf(raw[name]), ...(isMany ? behind : [])]] as const,
   );
+  // A list of files that came out empty (`… | xargs sluice run r --`) means no file, and not all of them.
+  const hasFiles = takesFiles && argv.includes("--");
+  return Object.fromEntries([...words, ...(hasFiles ? [["files", files] as const] : [])]);
 }
 
 function listOf(value: unknown): readonly string[] {

@@ -8,7 +8,7 @@ import type { OptionsOf, RunOptions } from "./read-options.ts";
 export function runRequest(
   command: RunRequest["command"],
   options: RunOptions,
-  recipes: readonly string[],
+  { recipes, files }: RunWords,
   cwd: string,
 ): RunRequest {
   return {
@@ -30,9 +30,20 @@ export function runRequest(
     resume: options.resume,
     facts: options.facts,
     since: options.since,
+    files: files || options.files.length > 0 ? [...options.files, ...(files ?? [])] : undefined,
+    filesFrom: options["files-from"],
+    paths: options.paths,
+    exclude: options.exclude,
     cache: options.cache,
     lockTimeout: options["lock-timeout"],
   };
+}
+
+/** The words of a command line that runs recipes. */
+export interface RunWords {
+  readonly recipes: readonly string[];
+  /** The words behind `--`; undefined without a `--`. */
+  readonly files?: readonly string[] | undefined;
 }
 
 /** Makes the request of `apply`. Paths are relative to `cwd`. */

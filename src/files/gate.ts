@@ -51,6 +51,8 @@ export function createGate(sources: GateSources): Gate {
       if (fault !== undefined) return refuse("out-of-scope", written, fault);
       if (isReadonly)
         return refuse("out-of-scope", path, "may be read, and not written: the scope says so");
+      if (!sources.scope.isSelected(path))
+        return refuse("out-of-scope", path, "is not among the files that were selected");
       return passage;
     },
   };

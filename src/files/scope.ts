@@ -15,6 +15,8 @@ type Access =
 /** Decides the access to a path (relative to the root, posix). Pure: judges names only. */
 export interface Scope {
   accessTo(path: string): Access;
+  /** False for a file that the request is not about: it may be read as its access says, and is not changed. */
+  isSelected(path: string): boolean;
   /** True if something in a folder, "" for the root, may be readable. If names alone cannot decide it, it is true. */
   mayHold(folder: string): boolean;
   /** The patterns of the files that may be read: those that name a file and do not only match it count (F21). */
@@ -29,7 +31,9 @@ export function createScope(rules: ScopeRules): Scope {
   const excludesAllIn = matchesAllIn(rules.exclude);
   const readable = [...rules.include, ...rules.readonly];
   const mayAllowIn = mayMatchIn(readable);
+  const { selection } = rules;
   return {
+    isSelected: (path) => selection === undefined || selection.has(path),
     accessTo(path) {
       if (isReserved(path)) return "reserved";
       if (isExcluded(path)) return "excluded";

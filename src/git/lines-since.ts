@@ -1,4 +1,5 @@
 import { devNull } from "node:os";
+import { unquotedName } from "./quoted-name.ts";
 import type { RunGit } from "./run-git.ts";
 
 /** Some lines of a file: the number of the first, from 1, and how many there are. */
@@ -7,9 +8,17 @@ export interface LineRange {
   readonly count: number;
 }
 
-/** No setting of the user has an effect: not on hunks, not on renames, not on names. */
-const DIFF = [
+/** A comparison in which no setting of the user has an effect: not on names, not on what is compared. */
+export const PLAIN_DIFF = [
   "diff",
+  "--no-color",
+  `-O${devNull}`,
+  "--ignore-submodules=all",
+  "--relative",
+];
+
+/** Hunks that depend on the two texts alone. */
+const HUNKS = [
   "-U0",
   "--inter-hunk-context=0",
   "--diff-algorithm=myers",
@@ -17,13 +26,9 @@ const DIFF = [
   "--text", // An attribute may call a file binary.
   "--find-renames=50%",
   "-l1000",
-  "--no-color",
   "--ws-error-highlight=none",
   "--src-prefix=a/",
   "--dst-prefix=b/",
-  `-O${devNull}`,
-  "--ignore-submodules=all",
-  "--relative",
 ];
 
 /**
@@ -34,7 +39,7 @@ export async function linesSince(
   git: RunGit,
   commit: string,
 ): Promise<ReadonlyMap<string, readonly LineRange[]>> {
-  return parseDiff(await git([...DIFF, commit, "--"]));
+  return parseDiff(await git([...PLAIN_DIFF, ...HUNKS, commit, "--"]));
 }
 
 /** Reads the names and the places of hunks in a diff without context. */
@@ -71,30 +76,6 @@ const HUNK = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
 
 /** `b/src/a.ts`, `"b/odd\tname"`, with a tab behind a name with blanks; undefined for `/dev/null`. */
 function nameIn(text: string): string | undefined {
-  const name = text.startsWith('"') ? unquoted(text) : text.replace(/\t$/, "");
+  const name = text.startsWith('"') ? unquotedName(text) : text.replace(/\t$/, "");
   return name.startsWith("b/") ? name.slice(2) : undefined;
-}
-
-const ESCAPES: Readonly<Record<string, number>> = {
-  a: 7,
-  b: 8,
-  t: 9,
-  n: 10,
-  v: 11,
-  f: 12,
-  r: 13,
-};
-
-/** Reads a name as git quotes it, as a text of C: `\303\244` are two bytes. */
-function unquoted(text: string): string {
-  const bytes: Buffer[] = [];
-  for (const [, octal, escaped, plain] of text
-    .replace(/^"|"\t?$/g, "")
-    .matchAll(/\\([0-7]{3})|\\(.)|([^\\]+)/gs)) {
-    if (octal !== undefined) bytes.push(Buffer.from([Number.parseInt(octal, 8)]));
-    else if (escaped !== undefined)
-      bytes.push(Buffer.from(escaped in ESCAPES ? [ESCAPES[escaped] ?? 0] : escaped));
-    else if (plain !== undefined) bytes.push(Buffer.from(plain));
-  }
-  return Buffer.concat(bytes).toString();
 }

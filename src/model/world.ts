@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { ProcessIdentity } from "./process-identity.ts";
 import type { SearchThreads } from "./search/search-settings.ts";
 import type { UserIdentity } from "./user-identity.ts";
@@ -29,6 +30,8 @@ export interface World {
   readonly shippedRecipes: string;
   /** The folder of Sluice itself, beside which packages are installed; absolute. */
   readonly ownFolder?: string;
+  /** Opens the standard input of the process; undefined if it has none, or if that is a terminal. */
+  readonly standardInput?: () => Readable | undefined;
   /** Default: only the engine's own threads search. */
   readonly threads?: SearchThreads;
   /** The version of Sluice, which a plan names. */

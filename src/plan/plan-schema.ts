@@ -13,6 +13,8 @@ const MAX_PLAN_ACTIONS = 100_000;
 
 /** The most texts of exported actions. */
 const MAX_PLAN_TEXTS = 100_000;
+/** As many as a list of files may have. */
+const MAX_PLAN_FILES = 1_000_000;
 
 const count = z.int().min(0);
 
@@ -67,6 +69,11 @@ export const planContentSchema = z.strictObject({
       .regex(/^[0-9a-f]{40,64}$/)
       .optional()
       .describe("The commit since which lines counted as changed, with --since"),
+    files: z
+      .array(z.string())
+      .max(MAX_PLAN_FILES)
+      .optional()
+      .describe("The files that the plan is about, if it is not about all"),
   }),
   recipes: z.array(plannedRecipeSchema),
   policy: z.strictObject({

@@ -14,7 +14,12 @@ describe("a request of the library", () => {
     const given = { root: "r", recipes: ["x"] };
     const { faults, objects, ...own } = wholeRunRequest("run", given, "/c").request;
     const { actions: maxActions, matches: maxMatches, text: maxText } = INPUT_LIMITS; // Also if undefined.
-    const ofCommand = runRequest("run", { ...optionsOf("run"), root: "r" }, ["x"], "/c");
+    const ofCommand = runRequest(
+      "run",
+      { ...optionsOf("run"), root: "r" },
+      { recipes: ["x"] },
+      "/c",
+    );
     expect({ ...definedOnly(own), maxActions, maxMatches, maxText }).toEqual(
       definedOnly(ofCommand),
     );

@@ -13,10 +13,12 @@ import { usageError, usageErrorOf } from "../usage-error.ts";
 export type Words = Readonly<Record<string, readonly string[]>>;
 
 /** The usage of a command. */
-interface Usage {
+export interface Usage {
   readonly name: CommandName;
   /** The words that it takes, as yargs writes them: `<plan>`, `[run]`, `[recipe..]`. */
   readonly words: string;
+  /** The words behind `--` are files: they come as `files`. */
+  readonly takesFiles?: boolean;
   readonly summary: string;
   readonly examples: readonly (readonly [command: string, what: string])[];
 }

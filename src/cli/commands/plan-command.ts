@@ -6,11 +6,13 @@ import { taskCommand } from "./command.ts";
 export const planCommand = taskCommand({
   name: "plan",
   words: "[recipe..]",
+  takesFiles: true,
   summary: "Preview and decide, and save the plan for `apply`; writes nothing else",
   examples: [["sluice plan assert-strict --policy safe -o plan.json", "Save it for review"]],
-  task(options, { recipe = [] }, cwd) {
+  task(options, { recipe: recipes = [], files }, cwd) {
     const { output } = options;
     if (output === undefined) throw usageError("`plan` needs a file for the plan.", "Use -o FILE.");
-    return { kind: "plan", request: runRequest("plan", options, recipe, cwd), output };
+    const request = runRequest("plan", options, { recipes, files }, cwd);
+    return { kind: "plan", request, output };
   },
 });

@@ -5,13 +5,14 @@ import { taskCommand } from "./command.ts";
 export const runCommand = taskCommand({
   name: "run",
   words: "[recipe..]",
+  takesFiles: true,
   summary: "Preview, decide and apply the changes of recipes",
   examples: [
     ["sluice run assert-strict --policy safe", "Apply what is safe, hold the rest"],
     ["sluice run recipes/rename.yaml --input from=foo --input to=bar", "With inputs"],
   ],
-  task(options, { recipe = [] }, cwd) {
-    return { kind: "run", request: runRequest("run", options, recipe, cwd) };
+  task(options, { recipe: recipes = [], files }, cwd) {
+    return { kind: "run", request: runRequest("run", options, { recipes, files }, cwd) };
   },
 });
 
@@ -19,9 +20,10 @@ export const runCommand = taskCommand({
 export const previewCommand = taskCommand({
   name: "preview",
   words: "[recipe..]",
+  takesFiles: true,
   summary: "Show what recipes would change, with verdicts if there is a policy; never writes",
   examples: [["sluice preview assert-strict --check", "Exit with 1 if anything would change"]],
-  task(options, { recipe = [] }, cwd) {
-    return { kind: "run", request: runRequest("preview", options, recipe, cwd) };
+  task(options, { recipe: recipes = [], files }, cwd) {
+    return { kind: "run", request: runRequest("preview", options, { recipes, files }, cwd) };
   },
 });

@@ -6,4 +6,12 @@ export interface ScopeRules {
   readonly exclude: readonly string[];
   /** May be read, but not written. */
   readonly readonly: readonly string[];
+  /** The files that the request is about. Default: all. */
+  readonly selection?: FileSelection | undefined;
+}
+
+/** The files that a request is about: only they are searched for edits, and only they may be changed. */
+export interface FileSelection {
+  /** True for a selected file, and for one that did not exist when the run began: whatever a run makes is its own. */
+  has(path: string): boolean;
 }

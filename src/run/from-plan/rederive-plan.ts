@@ -81,6 +81,7 @@ function planRequest(
     policy: sources.policy,
     inputs: plan.inputs.values,
     since: plan.base.since,
+    planned: plan.base.files,
     check: false,
     exitZero: false,
     requireClean: false,

@@ -21,7 +21,10 @@ export async function planContentOf(
   const { totals, skipped, alerts } = report;
   return {
     sluice: version,
-    base: { commit: await headCommit(root, env), ...definedOnly({ since: prepared.since }) },
+    base: {
+      commit: await headCommit(root, env),
+      ...definedOnly({ since: prepared.since, files: prepared.selected?.paths }),
+    },
     recipes: recipes.map((recipe): PlannedRecipe => {
       const { name, hasCode, asksModel } = traitsOf(recipe);
       const place = placeOf(recipe.path, shippedFiles);

@@ -4,6 +4,7 @@ import { sortDiagnostics } from "../../model/sort-diagnostics.ts";
 import type { CodeFolder } from "../../tools/code-folder.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
+import { selectFilesOf, withSelection } from "../selection/select-files.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
 import { openSources } from "../sources/open-sources.ts";
@@ -70,14 +71,17 @@ async function prepareFrom(
   const ofPolicy = policy.policy;
   const talks = await prepareConversations(recipes, request, surroundings, ofPolicy);
   const around = await surroundingsOfRun(request, ofPolicy, surroundings);
-  const found = [...unclean, ...read.diagnostics, ...talks.diagnostics, ...around.diagnostics];
+  const chosen = await selectFilesOf(request, { ...surroundings, since: around.found.since });
+  const parts = [read, talks, around, chosen];
+  const found = [...unclean, ...parts.flatMap(({ diagnostics }) => diagnostics)];
   const extended = await extend(recipes, request, hasErrors(found), surroundings);
   const problems = [
     ...sortDiagnostics([...reader.notes, ...found, ...extended.diagnostics]),
     ...policy.missing,
   ];
   return {
-    recipes,
+    recipes: withSelection(recipes, chosen.selected),
+    selected: chosen.selected,
     given,
     models: talks.models,
     resumed: talks.resumed,

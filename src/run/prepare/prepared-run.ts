@@ -3,6 +3,7 @@ import type { CiFacts } from "../../model/policy/ci-facts.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { SourceFile, TrustInUse } from "../../model/source-file.ts";
+import type { SelectedFiles } from "../selection/select-files.ts";
 import type { References } from "../sources/references.ts";
 import { Surroundings } from "../surroundings/surroundings.ts";
 import type { TreeWatch } from "../tree/watch-tree.ts";
@@ -32,6 +33,8 @@ export interface PreparedRun {
   readonly surroundings: Surroundings;
   /** The id of the commit since which lines count as changed; undefined without `--since`. */
   readonly since?: string | undefined;
+  /** The files that the run is about; undefined if it is about all. */
+  readonly selected?: SelectedFiles | undefined;
   readonly references: References;
   /** The files of the recipes that ship and were read, relative to their folder, by `shipped:NAME`. */
   readonly shippedFiles: ReadonlyMap<string, string>;

@@ -17,6 +17,8 @@ const REPORT_DEFAULTS = {
 export const RUN_DEFAULTS = {
   ...REPORT_DEFAULTS,
   inputs: {},
+  paths: [],
+  exclude: [],
   requireClean: false,
   facts: "asked",
 } as const;

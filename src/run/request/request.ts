@@ -8,8 +8,22 @@ import type { World } from "../../model/world.ts";
 import type { GitListing } from "./git-listing.ts";
 import type { GivenObjects } from "./given-objects.ts";
 
+/** The files that a run is about: each part narrows it further. They are searched, and no other is changed. */
+export interface FileChoice {
+  /** Names of files, relative to the working directory. Those that are gone, or outside of the root, are left out. */
+  readonly files?: readonly string[] | undefined;
+  /** A file with more names, relative to the working directory; `-` for standard input. */
+  readonly filesFrom?: string | undefined;
+  /** Globs, folders and files, relative to the root. Empty: any. */
+  readonly paths?: readonly string[] | undefined;
+  /** The same: what is left out. */
+  readonly exclude?: readonly string[] | undefined;
+  /** The files that a plan was about, relative to the root. */
+  readonly planned?: readonly string[] | undefined;
+}
+
 /** The request of a run. Nothing below reads arguments, variables or the clock by itself. */
-export interface RunRequest extends Consent {
+export interface RunRequest extends Consent, FileChoice {
   readonly command: Exclude<RunCommand, "apply">;
   /** Absolute. */
   readonly root: string;
@@ -41,7 +55,10 @@ export interface RunRequest extends Consent {
   readonly resume?: string | undefined;
   /** The facts that are found: those that the policy looks at, or all of them. Default: `asked`; a plan has all. */
   readonly facts?: FactsChoice | undefined;
-  /** A branch or commit: lines that changed since it and HEAD parted make the fact `touchesChangedLines`. */
+  /**
+   * A branch or commit: the run is about the files that changed since it and HEAD parted, and lines that did make the
+   * fact `touchesChangedLines`.
+   */
   readonly since?: string | undefined;
   /** Use, and keep, the results of searches by content. The outcome of a run does not depend on it. */
   readonly cache: boolean;

@@ -6,10 +6,11 @@ export class LoadingStopped extends Error {}
 
 /** The early end of the loading of files, by a signal or a time limit. */
 export class LoadingStop {
-  readonly #signal: AbortSignal;
+  /** Fires when the loading is to end. */
+  readonly signal: AbortSignal;
 
   constructor(signal: AbortSignal) {
-    this.#signal = signal;
+    this.signal = signal;
   }
 
   /** Lets timers and signals in, between two pieces of work. Throws `LoadingStopped` if the signal has fired. */
@@ -20,12 +21,12 @@ export class LoadingStop {
 
   /** Throws `LoadingStopped` if the signal has fired. */
   check(): void {
-    if (this.#signal.aborted) throw new LoadingStopped();
+    if (this.signal.aborted) throw new LoadingStopped();
   }
 
   /** Returns the result of work, or throws `LoadingStopped` as soon as the signal fires. */
   async unlessStopped<Result>(work: Promise<Result>): Promise<Result> {
-    await waitUnlessAborted(work, this.#signal);
+    await waitUnlessAborted(work, this.signal);
     await this.pause();
     return work;
   }

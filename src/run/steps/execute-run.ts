@@ -97,7 +97,9 @@ async function runOpened(
   { context, waiting, nextBatchId, saveSearch }: OpenRun,
 ): Promise<void> {
   const commits = await openCommits(run, run.prepared.policy?.commits);
-  for (const recipe of run.prepared.recipes) await runRecipe(recipe, context, nextBatchId);
+  const { recipes, selected } = run.prepared;
+  const hasWork = selected === undefined || selected.paths.length > 0;
+  for (const recipe of hasWork ? recipes : []) await runRecipe(recipe, context, nextBatchId);
   if (waiting) await settleTransaction(waiting, context.record, run.stop);
   await proveRun(context);
   await commitRun(run, commits, context.world.workspace);

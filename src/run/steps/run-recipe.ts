@@ -46,7 +46,9 @@ export async function runRecipe(
   // Writes of the run that is resumed count, although they are not counted again here.
   const hasWritten = past.standing({ recipe: recipe.name }).length > 0;
   const { minFiles: _files, minReplacements: _replacements, ...upper } = recipe.expect;
-  for (const message of unmetExpectations(hasWritten ? upper : recipe.expect, actions))
+  // What a recipe is expected to find in all files, it need not find in some.
+  const isPart = recipe.scope.selection !== undefined;
+  for (const message of unmetExpectations(hasWritten || isPart ? upper : recipe.expect, actions))
     ledger.alert({ level: "error", code: "expectation", message, recipe: recipe.name });
 }
 

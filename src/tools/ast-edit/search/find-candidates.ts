@@ -33,23 +33,24 @@ export async function findCandidates(
   sources: CandidateSources,
   params: Pick<AstEditParams, "paths" | "lang" | "languages">,
 ): Promise<Candidates> {
-  const { workspace, grammars, languageOf } = sources;
+  const { workspace, scope, grammars, languageOf } = sources;
   const { paths: written } = params;
   const choice = chooseLanguages(params, sources);
   if (choice.forced !== undefined) refuseUnavailable(choice.forced, grammars);
-  const { files, named, links, paths, empty } = await selectFiles(sources, written);
+  const { named, links, paths, empty, ...found } = await selectFiles(sources, written);
+  const files = found.files.filter(scope.isSelected);
   const unreadable = findUnreadable(written, files, { ...choice, grammars });
   if (unreadable !== undefined) throw new ToolError(`${unreadable.message} ${unreadable.hint}`);
   const sorted = sortOut(files, sources, choice, named);
   const alerts = [
     // A glob for any folder may well match nothing; a folder that is named should be there.
     ...empty.filter((path) => globBase(path) !== "").map(noFiles),
-    ...(sorted.files.length === 0 ? ofUnknownLanguage(files, params, languageOf) : []),
+    ...(sorted.files.length === 0 ? ofUnknownLanguage(found.files, params, languageOf) : []),
   ];
   const known = await workspace.listIgnored().catch(() => []); // `listUnlisted` rejects if git fails.
   const ignored = pathsMatching(paths, known, (path, isMatch) => {
     const isUnder = path.endsWith("/") ? mayLeadInto(path, paths) : isMatch(path);
-    return !named.has(path) && isUnder && isEditable(path, choice);
+    return !named.has(path) && isUnder && isEditable(path, choice) && scope.isSelected(path);
   });
   const unlisted = (await workspace.listUnlisted()).filter((path) =>
     mayLeadInto(`${path}/`, paths),

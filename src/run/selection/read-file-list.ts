@@ -1,0 +1,62 @@
+import { createReadStream, type Stats } from "node:fs";
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Readable } from "node:stream";
+import { readStream, type StreamRead } from "../../files/read-stream.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { World } from "../../model/world.ts";
+import { messageOf } from "../../shared/message-of.ts";
+import { shown } from "../../shared/shown.ts";
+import { LoadingStopped } from "../sources/loading-stop.ts";
+import { parseFileList } from "./parse-file-list.ts";
+
+/** Enough for a million long names; bytes. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
+/** The names in a list of files, or why it cannot be read. */
+export type ReadFileList = { readonly names: readonly string[] } | { readonly fault: Diagnostic };
+
+/**
+ * Reads a list of files, `-` from standard input. It may be a pipe: the caller named it, and it is waited for until the
+ * signal fires. Throws `LoadingStopped` then.
+ */
+export async function readFileList(
+  named: string,
+  { cwd, standardInput }: Pick<World, "cwd" | "standardInput">,
+  signal: AbortSignal,
+): Promise<ReadFileList> {
+  const isInput = named === "-";
+  const what = isInput ? "Standard input" : `The list of files ${shown(named)}`;
+  const stream = isInput ? standardInput?.() : await openList(resolve(cwd, named));
+  if (stream === undefined)
+    return faultOf(
+      isInput
+        ? "There is no standard input to read a list of files from, or it is a terminal."
+        : `${what} does not exist, or is neither a file nor a pipe.`,
+    );
+  const read = await readStream(stream, MAX_BYTES, signal);
+  if (read.kind === "stopped") throw new LoadingStopped();
+  if (read.kind !== "bytes") return faultOf(`${what} ${wordsOf(read)}.`);
+  try {
+    return { names: parseFileList(read.bytes) };
+  } catch (error) {
+    return faultOf(`${what} ${messageOf(error)}.`);
+  }
+}
+
+function wordsOf(read: Extract<StreamRead, { kind: "too-large" | "unreadable" }>): string {
+  return read.kind === "too-large"
+    ? `has more than ${MAX_BYTES} bytes`
+    : `cannot be read (${read.why})`;
+}
+
+/** A device or a folder is not opened. */
+async function openList(absolute: string): Promise<Readable | undefined> {
+  const stats: Stats | undefined = await stat(absolute).catch(() => undefined);
+  const isReadable = stats?.isFile() === true || stats?.isFIFO() === true;
+  return isReadable ? createReadStream(absolute) : undefined;
+}
+
+function faultOf(message: string): ReadFileList {
+  return { fault: { code: "invalid-option", severity: "error", message } };
+}
