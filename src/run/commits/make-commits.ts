@@ -1,6 +1,7 @@
 import { type IndexChange, makeBranch, moveBranch } from "../../git/commit/move-branch.ts";
 import type { CommitPlace } from "../../git/commit/open-commit-place.ts";
 import { gitIn } from "../../git/run-git.ts";
+import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { CommitStore, type StoreOptions } from "./commit-store.ts";
 import {
@@ -140,33 +141,54 @@ interface CommitTexts {
 
 type Refusal = Extract<CommitOutcome, { readonly kind: "refused" }>;
 
+/** The most files that a refusal names. */
+const MOST_NAMED = 5;
+
+/** Returns the texts of a commit. One file that cannot be committed refuses it as a whole; all such files are named. */
 async function textsOf(
   { paths }: WantedCommit,
   actions: ReadonlySet<string>,
-  { files, found, store }: Making,
+  making: Making,
 ): Promise<CommitTexts | Refusal> {
   const head = new Map<string, string>();
   const staged = new Map<string, string>();
-  const refuse = (path: string, why: string): Refusal => ({
-    kind: "refused",
-    why: `${path} ${why}`,
-  });
+  const faults: string[] = [];
   for (const path of paths) {
-    const file = files.get(path);
-    const state = found.get(path);
-    if (file === undefined || state === undefined) return refuse(path, WRITTEN_BY_OTHERS);
-    if ("fault" in state) return refuse(path, state.fault);
-    const text = textOfActions(file, (action) => actions.has(action));
-    if (text === undefined) return refuse(path, RESTS_ON_OTHERS);
-    const merged = await store.merge(state.head ?? file.before, file.before, text);
-    if (merged === undefined) return refuse(path, `${CONFLICTS} are not committed`);
-    head.set(path, merged);
-    if (state.staged === undefined) continue;
-    const inIndex = await store.merge(state.staged, file.before, text);
-    if (inIndex === undefined) return refuse(path, `${CONFLICTS} are staged`);
-    staged.set(path, inIndex);
+    const texts = await textsOfFile(path, actions, making);
+    if ("fault" in texts) faults.push(`${path} ${texts.fault}`);
+    else {
+      head.set(path, texts.head);
+      if (texts.staged !== undefined) staged.set(path, texts.staged);
+    }
   }
-  return { head, staged };
+  if (faults.length === 0) return { head, staged };
+  const more = faults.length - MOST_NAMED;
+  const others = more > 0 ? [`and ${countOf(more, "more file")}`] : [];
+  return { kind: "refused", why: [...faults.slice(0, MOST_NAMED), ...others].join("; ") };
+}
+
+/** The text of a file in the commit, and in the index if that has something else. */
+interface FileTexts {
+  readonly head: string;
+  readonly staged: string | undefined;
+}
+
+async function textsOfFile(
+  path: string,
+  actions: ReadonlySet<string>,
+  { files, found, store }: Making,
+): Promise<FileTexts | { readonly fault: string }> {
+  const file = files.get(path);
+  const state = found.get(path);
+  if (file === undefined || state === undefined) return { fault: WRITTEN_BY_OTHERS };
+  if ("fault" in state) return state;
+  const text = textOfActions(file, (action) => actions.has(action));
+  if (text === undefined) return { fault: RESTS_ON_OTHERS };
+  const head = await store.merge(state.head ?? file.before, file.before, text);
+  if (head === undefined) return { fault: `${CONFLICTS} are not committed` };
+  if (state.staged === undefined) return { head, staged: undefined };
+  const staged = await store.merge(state.staged, file.before, text);
+  return staged === undefined ? { fault: `${CONFLICTS} are staged` } : { head, staged };
 }
 
 const WRITTEN_BY_OTHERS = "was also written by another process, or its text before is gone";
