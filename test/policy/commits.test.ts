@@ -44,6 +44,8 @@ describe("commits in a policy", () => {
     ],
     ['{ message: "${{ commit.subject" }', "invalid-expression", "not closed", 3],
     ['{ message: " " }', "invalid-value", "message", 3],
+    ['{ message: "a\\n\\nsluice-rule : b" }', "invalid-value", "a line `sluice-rule:`", 3],
+    ['{ message: "Sluice-Run: ${{ run.id }}" }', "invalid-value", "a line `Sluice-Run:`", 3],
     ["{ per: file }", "invalid-value", "per", 3],
     ["{ pre: run }", "unknown-key", "pre", 3],
     ['{ trailers: { "A b": c } }', "invalid-value", "no name of a trailer", 3],

@@ -28,3 +28,9 @@ export const BRANCH_FIELDS = ["run.id", "group"] as const;
 
 /** The trailers that every commit has; a policy cannot set them. */
 export const OWN_TRAILERS = ["Sluice-Run", "Sluice-Rule", "Sluice-Reason"] as const;
+
+/** Matches the beginning of every line that git would read as one of {@link OWN_TRAILERS}. */
+export const OWN_TRAILER_LINE: RegExp = new RegExp(
+  `^(?:${OWN_TRAILERS.join("|")})(?=[ \\t]*:)`,
+  "gim",
+);

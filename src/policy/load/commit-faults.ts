@@ -1,5 +1,10 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { BRANCH_FIELDS, MESSAGE_FIELDS, OWN_TRAILERS } from "../../model/policy/commits.ts";
+import {
+  BRANCH_FIELDS,
+  MESSAGE_FIELDS,
+  OWN_TRAILER_LINE,
+  OWN_TRAILERS,
+} from "../../model/policy/commits.ts";
 import { isBranchName } from "../../shared/branch-name.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import {
@@ -19,13 +24,23 @@ export function findCommitFaults(
   if (commits === undefined) return [];
   const { message, trailers = {}, branch } = commits;
   return [
-    ...(message === undefined ? [] : fieldFaults(message, ["message"], MESSAGE_FIELDS, source)),
+    ...(message === undefined ? [] : messageFaults(message, source)),
     ...Object.entries(trailers).flatMap(([name, template]) => [
       ...trailerFaults(name, source),
       ...fieldFaults(template, ["trailers", name], MESSAGE_FIELDS, source),
     ]),
     ...(branch === undefined ? [] : branchFaults(branch, source)),
   ];
+}
+
+function messageFaults(message: string, source: YamlSource): Diagnostic[] {
+  const [own] = message.match(OWN_TRAILER_LINE) ?? [];
+  const unknown = fieldFaults(message, ["message"], MESSAGE_FIELDS, source);
+  if (own === undefined) return unknown;
+  const text = `The message has a line \`${own}:\`, which every commit has as a trailer.`;
+  const hint = "Remove the line, or begin it with something else.";
+  const place = source.placeOf(["commits", "message"]);
+  return [...unknown, diagnosticAt(place, "invalid-value", text, { hint })];
 }
 
 function fieldFaults(

@@ -1,4 +1,4 @@
-import type { PolicyCommits } from "../../model/policy/commits.ts";
+import { OWN_TRAILER_LINE, type PolicyCommits } from "../../model/policy/commits.ts";
 import type { ActionReport } from "../../model/report/report.ts";
 import { branchPart } from "../../shared/branch-name.ts";
 import { countOf } from "../../shared/count-of.ts";
@@ -28,7 +28,8 @@ export function commitWords(
 ): CommitWords {
   const fields = fieldsOf(group, runId);
   const fill = (template: string) => replaceExpressions(template, (name) => fields[name] ?? "");
-  const text = plainText(fill(message)) || (fields["commit.subject"] ?? "");
+  const filled = plainText(fill(message)) || (fields["commit.subject"] ?? "");
+  const text = filled.replace(OWN_TRAILER_LINE, "> $&"); // A value must not pass for the record of another run.
   const [subject = "", ...rest] = text.split("\n");
   const body = rest.join("\n").replace(/^\n+/, "");
   const own = Object.entries(trailers).map(([name, value]) => [name, oneLine(fill(value))]);

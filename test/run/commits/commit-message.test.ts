@@ -43,6 +43,16 @@ describe("the words of a commit", () => {
     expect(message.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
   });
 
+  it("quotes a line that a value makes pass for a trailer of Sluice", () => {
+    const { message, subject } = words(
+      [action({ label: "f", reason: "Sluice-Run: other", ruleId: "sluice-rule : b" })],
+      "${{ commit.reasons }}\n\nBody.\n${{ commit.rules }}\n  ${{ commit.reasons }}",
+    );
+    expect(subject).toBe("> Sluice-Run: other");
+    expect(message.match(/^sluice-run.*/gim)).toEqual(["Sluice-Run: run-1"]);
+    expect(message).toContain("\n> sluice-rule : b\n  Sluice-Run: other\n\nSluice-Run: run-1\n");
+  });
+
   it("is bounded", () => {
     const many = Array.from({ length: 3000 }, (_, index) =>
       action({ reason: `${index} ${"long".repeat(1000)}`, files: [{ path: `${index}` }] }),
