@@ -27,7 +27,7 @@ export const COMMAND_NAMES = [
 export const RUNNING = ["run", "preview", "plan"] as const;
 /** The commands whose outcome is a report. */
 export const REPORTING = ["run", "preview", "plan", "apply"] as const;
-/** The commands that load packages of languages. */
+/** The commands that run code of the tree if the caller allows it. */
 export const LOADING = ["run", "preview", "plan", "apply", "validate"] as const;
 /** The commands that read recipes. */
 export const CONFIGURED = [

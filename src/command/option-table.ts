@@ -339,8 +339,8 @@ export const OPTION_TABLE = [
   {
     name: "packages",
     kind: "texts",
-    commands: LOADING,
-    summary: "Load packages of languages and models from this folder, too",
+    commands: [...LOADING, ...OF_POLICY],
+    summary: "Load packages of languages, models and policies from this folder, too",
     placeholder: "DIR",
   },
   {

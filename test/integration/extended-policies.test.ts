@@ -39,7 +39,7 @@ it.each([
   ["../../x.policy.yaml", "The policy `../../x.policy.yaml` is outside of the root"],
   ["/etc/x.policy.yaml", "The policy `/etc/x.policy.yaml` is outside of the root"],
   ["./none.policy.yaml", "policies/none.policy.yaml"],
-  ["strict", "There is no policy `strict` to extend."],
+  ["strict", "no package `strict`: looked in policies/node_modules, node_modules."],
 ])("refuses to extend %s", async (name, message) => {
   const { exitCode, diagnostics } = await runUnder(`extends: ${name}\n`);
   expect(exitCode).toBe(2);

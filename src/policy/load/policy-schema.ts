@@ -85,7 +85,7 @@ export const writtenPolicySchema = once(() =>
     version: z.literal(1),
     extends: byForm(
       { text: text, list: z.array(text).min(1).max(INPUT_LIMITS.policyExtends) },
-      "the path of a policy or the name of a built-in one, or a list of them",
+      "the path of a policy, the name of a built-in one or of a package, or a list of them",
     ).optional(),
     default: z.strictObject({ verdict: verdict(), reason: reason() }).optional(),
     limits: limitsSchema().optional(),

@@ -3,6 +3,7 @@ import { hasErrors } from "../../model/diagnostic.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { PolicyFile } from "../../policy/load-policy.ts";
 import { policyMissing, preparePolicy } from "../prepare/prepare-policy.ts";
+import { packageFolderFaults } from "../sources/callers-packages.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
 import { openSources, type SourceWorld } from "../sources/open-sources.ts";
@@ -36,6 +37,9 @@ export async function readPolicy(
   world: SourceWorld,
   signal: AbortSignal,
 ): Promise<PolicyInHand> {
+  const { packages = [] } = request;
+  const ofPackages = packageFolderFaults({ packages, cwd: world.cwd });
+  if (ofPackages.length > 0) return { kind: "invalid", diagnostics: ofPackages };
   try {
     const opened = await openSources(request, world, signal);
     if (opened.kind === "refused") return { kind: "invalid", diagnostics: [opened.fault] };

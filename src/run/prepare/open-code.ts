@@ -7,10 +7,10 @@ import { messageOf } from "../../shared/message-of.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
 import { refuseForeignPackages } from "../../tools/code-folder.ts";
 import type { RunRequest } from "../request/request.ts";
+import { callersPackages } from "../sources/callers-packages.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
 import { type ExportedCode, exportCode } from "./export-code.ts";
-import { callersPackages } from "./package-places.ts";
 
 /** The code of recipes; `opened` is undefined if there is an error among the diagnostics. */
 export interface OpenCode {

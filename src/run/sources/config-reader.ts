@@ -33,6 +33,8 @@ export class ConfigReader {
   /** Absolute. */
   readonly root: string;
   readonly objects: GivenObjects;
+  /** The folders `node_modules` that the caller named for packages; absolute. */
+  readonly packages: readonly string[];
   readonly #notes = new Map<string, Diagnostic>();
   readonly #sources = new Map<string, SourceFile>();
   /** The files of the recipes that ship and were read, relative to their folder, by the names of their places. */
@@ -53,6 +55,7 @@ export class ConfigReader {
     this.trust = setting.trust;
     this.tree = setting.tree;
     this.loading = setting.loading;
+    this.packages = setting.packages;
     this.objects = setting.objects ?? new Map();
   }
 

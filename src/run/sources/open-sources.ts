@@ -5,6 +5,7 @@ import type { World } from "../../model/world.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { RunRequest } from "../request/request.ts";
 import { BaseFiles } from "./base-files.ts";
+import { callersPackages } from "./callers-packages.ts";
 import { ConfigReader } from "./config-reader.ts";
 import { LoadingStop, LoadingStopped } from "./loading-stop.ts";
 import { NO_FILES } from "./no-files.ts";
@@ -29,7 +30,7 @@ export async function openSources(
   world: SourceWorld,
   signal: AbortSignal,
 ): Promise<OpenedSources> {
-  const { root, objects } = request;
+  const { root, objects, packages: named = [] } = request;
   const { cwd, shippedRecipes: shipped, env } = world;
   const loading = new LoadingStop(signal);
   const git = loading.ofGit(gitIn(root, env, { signal }));
@@ -40,7 +41,8 @@ export async function openSources(
   const workTree = new WorkTreeFiles(root);
   const tree = await openTree(trust, workTree, git);
   if ("fault" in tree) return { kind: "refused", trust, fault: tree.fault };
-  const setting = { root, cwd, shipped, trust, tree, workTree, loading, objects };
+  const packages = callersPackages({ packages: named, cwd });
+  const setting = { root, cwd, shipped, trust, tree, workTree, loading, objects, packages };
   const atTop = async (top: string): Promise<ConfigReader | undefined> => {
     const atDisk = new WorkTreeFiles(top);
     const gitThere = loading.ofGit(gitIn(top, env, { signal }));

@@ -18,6 +18,8 @@ export interface ReaderSetting {
   readonly workTree: TreeFiles;
   /** The end of the loading by a signal. */
   readonly loading: LoadingStop;
+  /** The folders `node_modules` that the caller named for packages; absolute. */
+  readonly packages: readonly string[];
   /** Default: none. */
   readonly objects?: GivenObjects | undefined;
 }

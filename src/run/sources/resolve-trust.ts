@@ -14,7 +14,9 @@ import { detectPullRequest, isCommitId, type PullRequestJob } from "./detect-pul
 import { LoadingStopped } from "./loading-stop.ts";
 
 /** A request as far as it says what is trusted. */
-export interface TrustRequest extends Pick<Consent, "trust" | "base"> {
+export interface TrustRequest
+  extends Pick<Consent, "trust" | "base">,
+    Partial<Pick<Consent, "packages">> {
   /** Absolute. */
   readonly root: string;
 }

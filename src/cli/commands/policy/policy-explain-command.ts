@@ -51,7 +51,7 @@ export const policyExplainCommand = productCommand({
 });
 
 function requestOf(
-  { root = ".", trust, base, policy, against, "why-not": whyNot }: ExplainOptions,
+  { root = ".", trust, base, packages, policy, against, "why-not": whyNot }: ExplainOptions,
   words: Words,
   { cwd }: CliWorld,
 ): ExplainRequest {
@@ -60,6 +60,7 @@ function requestOf(
     root: resolve(cwd, root),
     trust: trust ?? (base === undefined ? "all" : "base"),
     base,
+    packages,
     policy,
   } as const;
   const isWhyNot = whyNot !== undefined;

@@ -25,13 +25,14 @@ export const policyLintCommand = productCommand({
     ["sluice policy lint team.policy.yaml base.policy.yaml", "These policies"],
   ],
   async run(options, { policy = [] }, world) {
-    const { format, color, quiet, root = ".", timeout, base } = options;
+    const { format, color, quiet, root = ".", timeout, base, packages } = options;
     const { lintPolicies } = await import("../../../run/policy/lint-policies.ts");
     const limit = timeLimitOf(timeout, world);
     const request = {
       root: resolve(world.cwd, root),
       trust: options.trust ?? (base === undefined ? "all" : "base"),
       base,
+      packages,
     } as const;
     const linted = await lintPolicies(policy, request, world, limit.signal);
     const { diagnostics, isInvalid: invalid, isStopped } = linted;

@@ -13,7 +13,7 @@ import { wantsColor } from "../../wants-color.ts";
 /** The options that every command about a policy has. */
 export type PolicyOptions = Pick<
   OptionsOf<"policy show">,
-  "root" | "color" | "format" | "trust" | "base" | "timeout"
+  "root" | "color" | "format" | "trust" | "base" | "packages" | "timeout"
 >;
 
 /** The streams of a command about a policy, and its limit of time. */
@@ -30,7 +30,7 @@ export interface PolicyTerminal {
 /** Reads a policy and calls `work` with it, for the exit code. Reports why there is none, with the exit code 2. */
 export async function withPolicy(
   command: string,
-  { root = ".", color, format, trust, base, timeout }: PolicyOptions,
+  { root = ".", color, format, trust, base, packages, timeout }: PolicyOptions,
   policy: string | undefined,
   world: CliWorld,
   work: (
@@ -42,7 +42,7 @@ export async function withPolicy(
   const limit = timeLimitOf(timeout, world);
   // Nothing is run, so that the files of the work tree are what the command is for.
   const trusted = trust ?? (base === undefined ? "all" : "base");
-  const request = { root: resolve(world.cwd, root), trust: trusted, base, policy };
+  const request = { root: resolve(world.cwd, root), trust: trusted, base, packages, policy };
   const inHand = await readPolicy(command, request, world, limit.signal);
   const stopped = (what: string) => {
     world.stderr.write(`sluice: ended before ${what}.\n`);

@@ -98,7 +98,11 @@ function findingsOf(
 ): ReturnType<typeof explainFile> {
   const { root } = reader;
   const listing = startGitListing(root, world.env);
-  const packages = packagePlaces({ root, packages: [], allowCode: false }, reader.trust, world);
+  const packages = packagePlaces(
+    { root, packages: reader.packages, allowCode: false },
+    reader.trust,
+    world,
+  );
   return explainFile(chosen, record, { root, reader, packages, listing });
 }
 

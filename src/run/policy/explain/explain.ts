@@ -3,6 +3,7 @@ import type { Explanation } from "../../../model/policy/explanation.ts";
 import type { Replay } from "../../../model/policy/replay.ts";
 import type { World } from "../../../model/world.ts";
 import { policyMissing, preparePolicy } from "../../prepare/prepare-policy.ts";
+import { packageFolderFaults } from "../../sources/callers-packages.ts";
 import type { ConfigReader } from "../../sources/config-reader.ts";
 import { LoadingStopped } from "../../sources/loading-stop.ts";
 import { openSources } from "../../sources/open-sources.ts";
@@ -54,6 +55,9 @@ export async function explain(
 ): Promise<ExplainOutcome> {
   const fault = await findRootFault(request.root);
   if (fault !== undefined) return { kind: "invalid", diagnostics: [fault] };
+  const { packages = [] } = request;
+  const ofPackages = packageFolderFaults({ packages, cwd: world.cwd });
+  if (ofPackages.length > 0) return { kind: "invalid", diagnostics: ofPackages };
   try {
     const opened = await openSources(request, world, signal);
     if (opened.kind === "refused") return { kind: "invalid", diagnostics: [opened.fault] };
