@@ -1,5 +1,5 @@
 import type { Colors } from "picocolors/types.js";
-import { stringify } from "yaml";
+import { Document, isMap, isNode, isSeq } from "yaml";
 import type { ShownPolicy, ShownRule } from "../model/policy/shown-policy.ts";
 import { countOf } from "../shared/count-of.ts";
 import { terminalLine } from "./terminal-text.ts";
@@ -18,19 +18,25 @@ export function policyText(policy: ShownPolicy, colors: Colors): string {
     commits,
     default: otherwise,
   } = policy;
+  const at = (part: string) => colors.dim(placesText(policy, part).replace(/(.+)/, " ($1)"));
   const from = extended.length === 0 ? "" : `, extends ${extended.join(", ")}`;
   return [
     colors.bold(terminalLine(`${source}${from}`)),
     terminalLine(`built-in guards: ${protects.length === 0 ? "none" : protects.join(", ")}`),
-    ...(limits === undefined ? [] : [terminalLine(`limits: ${JSON.stringify(limits)}`)]),
-    ...(onApplyError === undefined ? [] : [`onApplyError: ${onApplyError}`]),
-    ...Object.entries(checks).map(([name, check]) =>
-      terminalLine(`check ${name}: ${JSON.stringify(check)}`),
+    ...(limits === undefined
+      ? []
+      : [`${terminalLine(`limits: ${JSON.stringify(limits)}`)}${at("limits")}`]),
+    ...(onApplyError === undefined ? [] : [`onApplyError: ${onApplyError}${at("onApplyError")}`]),
+    ...Object.entries(checks).map(
+      ([name, check]) =>
+        `${terminalLine(`check ${name}: ${JSON.stringify(check)}`)}${at(`checks.${name}`)}`,
     ),
-    ...(commits === undefined ? [] : [terminalLine(`commits: ${JSON.stringify(commits)}`)]),
+    ...(commits === undefined
+      ? []
+      : [`${terminalLine(`commits: ${JSON.stringify(commits)}`)}${at("commits")}`]),
     ...guards.flatMap((rule) => ruleLines("guard", rule, colors)),
     ...rules.flatMap((rule) => ruleLines("rule", rule, colors)),
-    `${"default".padEnd(6)} ${colors.bold(otherwise.verdict)} — ${terminalLine(otherwise.reason)}`,
+    `${"default".padEnd(6)} ${colors.bold(otherwise.verdict)} — ${terminalLine(otherwise.reason)}${at("default")}`,
     colors.dim(`${countOf(guards.length, "guard")}, ${countOf(rules.length, "rule")}`),
     "",
   ].join("\n");
@@ -55,7 +61,39 @@ function ruleLines(
   return [head, ...conditions, ...proof, ...onError];
 }
 
-/** Returns a policy as one file in YAML, which extends no other. */
-export function resolvedText({ written }: ShownPolicy): string {
-  return stringify(written, { lineWidth: 100 });
+/** Returns the places of a part in one line; empty if none is known. */
+function placesText({ places }: ShownPolicy, part: string): string {
+  const texts = (places[part] ?? []).map(({ path, line }) =>
+    line === undefined ? path : `${path}:${line}`,
+  );
+  return terminalLine(texts.join(", "));
+}
+
+/**
+ * Returns a policy as one file in YAML, which extends no other. If it was put together from several, a comment says from
+ * which file each part comes.
+ */
+export function resolvedText(policy: ShownPolicy): string {
+  const document = new Document(policy.written);
+  if (policy.extended.length > 0) addComments(document.contents, policy);
+  return document.toString({ lineWidth: 100 });
+}
+
+/** Adds a comment with its places to each part that has a name. */
+function addComments(contents: unknown, policy: ShownPolicy): void {
+  if (!isMap(contents)) return;
+  for (const { key, value } of contents.items) {
+    const name = String(key);
+    comment(key, placesText(policy, name));
+    if (name === "checks" && isMap(value))
+      for (const check of value.items)
+        comment(check.key, placesText(policy, `checks.${check.key}`));
+    if ((name === "guards" || name === "rules") && isSeq(value))
+      for (const rule of value.items)
+        if (isMap(rule)) comment(rule, placesText(policy, `${name}.${rule.get("id")}`));
+  }
+}
+
+function comment(node: unknown, text: string): void {
+  if (isNode(node) && text !== "") node.commentBefore = ` ${text}`;
 }

@@ -33,8 +33,53 @@ it("shows every guard and rule in order, each with its place", async () => {
     'guard  own: hold — Owned: ${{ facts.owners }}. (sluice.policy.yaml:5)\n       any: [{"maxFiles":3}]\n       not: {"owners":["@me"]}\n',
   );
   expect(stdout).toContain("rule   base: apply — Yes. (base.policy.yaml:4)\n");
-  expect(stdout).toContain(`default discard — No.\n1 guard, ${RULES} rules\n`);
+  expect(stdout).toContain(`default discard — No. (base.policy.yaml:2)\n1 guard, ${RULES} rules\n`);
   expect(stdout).not.toContain("protected-ci");
+});
+
+it("says from which file each part comes, also those of packages and their commands", async () => {
+  const shared = "node_modules/@acme/policies/sluice.policy.yaml";
+  const root = tempTree({
+    "sluice.policy.yaml": `version: 1
+extends: ["@acme/policies", safe]
+lift: [protected-ci]
+checks: { own: { run: [own] } }
+rules: [{ id: own, verdict: apply, reason: Yes., checks: [types] }]
+`,
+    [shared]: `version: 1
+default: { verdict: hold, reason: No. }
+lift: [protected-env]
+limits: { maxFiles: 3 }
+checks:
+  own: { run: [hidden] }
+  types: { run: [tsc] }
+guards:
+  - when: { files: [x] }
+    id: g
+    verdict: hold
+    reason: G.
+`,
+  });
+  const { stdout } = await cli(root, ["policy", "show"]);
+  expect(stdout).toContain(`limits: {"maxFiles":3} (${shared}:4)\n`);
+  expect(stdout).toMatch(/^check own: .*"own".* \(sluice\.policy\.yaml:4\)$/m);
+  expect(stdout).toMatch(new RegExp(`^check types: .* \\(${shared}:7\\)$`, "m"));
+  const resolved = await cli(root, ["policy", "show", "--resolved"]);
+  for (const part of [
+    `# ${shared}:2\ndefault:`,
+    `# sluice.policy.yaml:3, ${shared}:3\nlift:`,
+    "  # sluice.policy.yaml:4\n  own:",
+    `  # ${shared}:7\n  types:`,
+    `  # ${shared}:9\n  - id: g`,
+    "  # sluice.policy.yaml:5\n  - id: own",
+    "  # safe\n  - id: safe",
+  ])
+    expect(resolved.stdout).toContain(part);
+  const { stdout: json } = await cli(root, ["policy", "show", "--format", "json"]);
+  expect(JSON.parse(json).places).toMatchObject({
+    "checks.types": [{ path: shared, line: 7 }],
+    "rules.safe": [{ path: "safe" }],
+  });
 });
 
 it("prints one file that decides the same with --resolved", async () => {

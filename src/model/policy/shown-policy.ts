@@ -15,6 +15,12 @@ export interface ShownRule extends Decided {
   readonly place?: Place;
 }
 
+/** The place of a part of a policy; without a line in a built-in one. */
+export interface ShownPlace {
+  readonly path: string;
+  readonly line?: number;
+}
+
 /** A policy as `sluice policy show` prints it. */
 export interface ShownPolicy {
   /** The file, or the name of a built-in policy. */
@@ -35,6 +41,11 @@ export interface ShownPolicy {
   readonly protects: readonly string[];
   readonly guards: readonly ShownRule[];
   readonly rules: readonly ShownRule[];
+  /**
+   * The places of its parts by name: `default`, `checks.types`, `rules.small`. Parts that add up have several. Empty for
+   * a built-in policy.
+   */
+  readonly places: Readonly<Record<string, readonly ShownPlace[]>>;
   /** One policy file that decides the same. */
   readonly written: Readonly<Record<string, unknown>>;
 }

@@ -1,10 +1,12 @@
 import type { ShownPolicy, ShownRule } from "../../model/policy/shown-policy.ts";
 import type { Policy, PolicyRule } from "../../model/policy.ts";
+import type { PolicyFile } from "../../policy/load-policy.ts";
 import { writtenConditions, writtenOf } from "../../policy/written-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { partPlaces } from "./part-places.ts";
 
-/** Returns a policy as it is shown to people and programs: with everything that it extends. */
-export function showPolicy(policy: Policy): ShownPolicy {
+/** Returns a policy as it is shown to people and programs: with everything that it extends, its `files`. */
+export function showPolicy(policy: Policy, files: readonly PolicyFile[]): ShownPolicy {
   const { source, extended = [], default: otherwise, order, transaction, protects } = policy;
   const written = writtenOf(policy);
   return {
@@ -22,6 +24,7 @@ export function showPolicy(policy: Policy): ShownPolicy {
     }),
     guards: policy.guards.map(shownRule),
     rules: policy.rules.map(shownRule),
+    places: partPlaces(files),
     written,
   };
 }

@@ -1,0 +1,45 @@
+import type { ShownPlace, ShownPolicy } from "../../model/policy/shown-policy.ts";
+import type { PolicyFile } from "../../policy/load-policy.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
+
+/** The parts of which that of the nearest file counts. */
+const NEAREST = [
+  "default",
+  "limits",
+  "onApplyError",
+  "order",
+  "transaction",
+  "maxCheckRuns",
+  "commits",
+] as const;
+
+/** The parts that add up. */
+const ADDED = ["lift", "allow"] as const;
+
+/** Returns the places of all parts of a policy in the files that it was put together from, its own first. */
+export function partPlaces(files: readonly PolicyFile[]): ShownPolicy["places"] {
+  const places = new Map<string, readonly ShownPlace[]>();
+  for (const [part, place] of files.flatMap(placesIn)) {
+    const isAdded = ADDED.some((name) => name === part);
+    if (isAdded || !places.has(part)) places.set(part, [...(places.get(part) ?? []), place]);
+  }
+  return Object.fromEntries(places);
+}
+
+function placesIn({ source, written }: PolicyFile): readonly [part: string, place: ShownPlace][] {
+  const ofKeys = [...NEAREST, ...ADDED]
+    .filter((part) => written[part] !== undefined)
+    .map((part) => [part, source.placeOfKey([part])] as const);
+  const ofChecks = Object.keys(written.checks ?? {}).map(
+    (name) => [`checks.${name}`, source.placeOfKey(["checks", name])] as const,
+  );
+  const ofRules = (["guards", "rules"] as const).flatMap((list) =>
+    (written[list] ?? []).map(
+      ({ id }, index) => [`${list}.${id}`, source.placeOf([list, index])] as const,
+    ),
+  );
+  return [...ofKeys, ...ofChecks, ...ofRules].map(([part, { path, line }]) => [
+    part,
+    { path, ...definedOnly({ line }) },
+  ]);
+}
