@@ -115,5 +115,6 @@ async function check(
 /** Tells a policy from a recipe by its keys, even if some of them are wrong. */
 function isPolicy(value: unknown): boolean {
   if (!isRecord(value) || "steps" in value) return false;
-  return ["guards", "rules", "default", "limits", "checks"].some((key) => key in value);
+  const keys = ["extends", "guards", "rules", "default", "limits", "checks", "lift", "commits"];
+  return keys.some((key) => key in value);
 }
