@@ -21,11 +21,26 @@ export function explainPolicy(
   ci: CiFacts,
 ): ExplainedDecision {
   const decision = evaluatePolicy(policy, facts, places, ci);
-  const own = ownRules(policy);
-  const rules = decision.trace.map((entry) =>
-    explainEntry(entry, own, { policy, decision, facts, ci }),
-  );
-  return { decision, rules };
+  const explaining = { policy, decision, facts, ci, own: ownRules(policy) };
+  return { decision, rules: decision.trace.map((entry) => explainEntry(entry, explaining)) };
+}
+
+/**
+ * Returns the rules that would have applied an action, as {@link waysToApply} does, without a look at all others. A
+ * guard that hits decides before all rules, so that none came near. Pure.
+ */
+export function explainWays(
+  policy: Policy,
+  facts: Facts,
+  places: readonly string[],
+  ci: CiFacts,
+): readonly WayToApply[] {
+  const decision = evaluatePolicy(policy, facts, places, ci);
+  const { trace } = decision;
+  if (trace.some(({ kind, hit }) => kind === "guard" && hit)) return [];
+  const explaining = { policy, decision, facts, ci, own: ownRules(policy) };
+  const near = trace.filter(({ id }) => explaining.own.get(id)?.verdict === "apply");
+  return waysToApply(near.map((entry) => explainEntry(entry, explaining)));
 }
 
 const known = new WeakMap<Policy, ReadonlyMap<string, PolicyRule>>();
@@ -43,12 +58,13 @@ interface Explaining {
   readonly decision: Decision;
   readonly facts: Facts;
   readonly ci: CiFacts;
+  /** The guards and rules of the policy, by id. */
+  readonly own: ReadonlyMap<string, PolicyRule>;
 }
 
 function explainEntry(
   { id, kind, hit: isHit }: TraceEntry,
-  own: ReadonlyMap<string, PolicyRule>,
-  { policy, decision, facts, ci }: Explaining,
+  { policy, decision, facts, ci, own }: Explaining,
 ): ExplainedRule {
   const decides = isHit && decision.ruleId === id;
   const about = { id, kind, isHit, decides };

@@ -71,6 +71,28 @@ it("lists the first thousand of many actions, with the counts of all", async () 
   ]);
 });
 
+it("ends at a signal also while it evaluates many actions, and exits with 130", async () => {
+  const root = tempRepository(FILES);
+  const { report } = await cliReport(root, ["preview", "r.yaml"]);
+  const files = Array.from({ length: 300 }, (_, index) => `src/some/folder/file-${index}.ts`);
+  const [action] = report.actions;
+  const held = { ...action, state: "held", facts: { ...action?.facts, files, fileCount: 300 } };
+  const actions = Array.from({ length: 1000 }, (_, index) => ({ ...held, id: `${index}` }));
+  const rules = files.map(
+    (_, index) =>
+      `  - { id: r${index}, when: { anyFile: ["**/x*y${index}*z*.js"] }, verdict: hold, reason: R${index}. }\n`,
+  );
+  writeTree(root, {
+    "many.json": JSON.stringify({ ...report, actions }),
+    "slow.yaml": `version: 1\ndefault: { verdict: hold, reason: None. }\nrules:\n${rules.join("")}`,
+  });
+  const interrupted = new AbortController();
+  setTimeout(() => interrupted.abort("SIGINT"), 2000);
+  const argv = ["policy", "explain", "many.json", "--policy", "slow.yaml"];
+  const { exitCode, stdout } = await cli(root, argv, { interrupted: interrupted.signal });
+  expect([exitCode, stdout]).toEqual([130, ""]);
+});
+
 it("shows control characters in names and reasons without obeying them", async () => {
   const root = tempRepository({ ...FILES, "src/\x1b[2Jx.ts": "a(1);\n" });
   await cli(root, ["run", "r.yaml"]);

@@ -6,10 +6,11 @@ import type {
   ExplainedAction,
   ExplainedRule,
   NearMiss,
+  WayToApply,
 } from "../../../model/policy/explanation.ts";
 import type { Policy } from "../../../model/policy.ts";
 import { type ActionReport, whyOf } from "../../../model/report/report.ts";
-import { explainPolicy, leafOf, waysToApply } from "../../../policy/explain-policy.ts";
+import { explainPolicy, explainWays, leafOf, waysToApply } from "../../../policy/explain-policy.ts";
 import { definedOnly } from "../../../shared/defined-only.ts";
 import { whyNotApplied } from "./why-not-applied.ts";
 
@@ -32,7 +33,7 @@ export function explainAction(
   const later = ended && { verdict: ended.verdict, reason: ended.reason, by: ended.by };
   const rules = again?.rules ?? trace.map(recordedRule);
   return {
-    ...rowOf(action, again?.rules),
+    ...rowOf(action, again && nearMissOf(again.rules)),
     ...definedOnly({ result, modelReason, later }),
     recipe,
     step,
@@ -47,7 +48,9 @@ export function explainAction(
 
 /** Returns an action for a table. */
 export function explainRow(action: ActionReport, deciding: Deciding): ActionRow {
-  return rowOf(action, decideAgain(action, deciding)?.rules);
+  const { policy, places, ci = UNKNOWN_CI } = deciding;
+  if (policy === undefined || isApplied(action)) return rowOf(action, undefined);
+  return rowOf(action, nearestOf(explainWays(policy, factsIn(action), places, ci)));
 }
 
 function decideAgain(action: ActionReport, { policy, places, ci = UNKNOWN_CI }: Deciding) {
@@ -69,12 +72,11 @@ function recordedRule({ id, kind, hit }: ActionReport["trace"][number]): Explain
 /** The most files of an action that a table has. */
 const MOST_FILES = 100;
 
-function rowOf(action: ActionReport, rules: readonly ExplainedRule[] | undefined): ActionRow {
+function rowOf(action: ActionReport, near: NearMiss | undefined): ActionRow {
   const { id, label, state, verdict, ruleId, files, facts } = action;
   const paths = files.length === 0 ? facts.files : files.map(({ path }) => path);
-  const isApplied = ["applied", "would-apply"].includes(state);
   const reason = whyOf(action);
-  const nearMiss = isApplied || rules === undefined ? undefined : nearMissOf(rules);
+  const nearMiss = isApplied(action) ? undefined : near;
   return {
     id,
     label,
@@ -84,10 +86,18 @@ function rowOf(action: ActionReport, rules: readonly ExplainedRule[] | undefined
   };
 }
 
+function isApplied({ state }: ActionReport): boolean {
+  return state === "applied" || state === "would-apply";
+}
+
 /** A guard that hits decides before all rules, so that no rule came near. */
 function nearMissOf(rules: readonly ExplainedRule[]): NearMiss | undefined {
   if (rules.some(({ kind, isHit }) => kind === "guard" && isHit)) return undefined;
-  const way = waysToApply(rules).find(({ failing }) => failing.length > 0);
+  return nearestOf(waysToApply(rules));
+}
+
+function nearestOf(ways: readonly WayToApply[]): NearMiss | undefined {
+  const way = ways.find(({ failing }) => failing.length > 0);
   const [first] = way?.failing ?? [];
   if (way === undefined || first === undefined) return undefined;
   const { id: ruleId, place } = way.rule;

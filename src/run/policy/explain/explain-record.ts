@@ -60,10 +60,12 @@ export async function explainRecord(
     explanation: { ...headOf(record, atHand), ...rest },
     diagnostics,
   });
-  const oneByOne = (all: readonly ActionReport[]) => {
-    const actions = all
-      .slice(0, MOST_EXPLAINED)
-      .map((one): ExplainedAction => explainAction(one, deciding, record.resolved));
+  const oneByOne = async (all: readonly ActionReport[]) => {
+    const actions: ExplainedAction[] = [];
+    for (const one of all.slice(0, MOST_EXPLAINED)) {
+      await reader.loading.pause();
+      actions.push(explainAction(one, deciding, record.resolved));
+    }
     return explained({ actions, more: all.length - actions.length });
   };
   if (about === undefined && isWhyNot)
@@ -71,9 +73,11 @@ export async function explainRecord(
       record.actions.filter(({ state }) => state !== "applied" && state !== "would-apply"),
     );
   if (about === undefined) {
-    const table = record.actions
-      .slice(0, MOST_ROWS)
-      .map((one): ActionRow => explainRow(one, deciding));
+    const table: ActionRow[] = [];
+    for (const one of record.actions.slice(0, MOST_ROWS)) {
+      await reader.loading.pause();
+      table.push(explainRow(one, deciding));
+    }
     return explained({ table, more: record.actions.length - table.length });
   }
   const chosen = chooseAbout(about, record, { root, cwd: world.cwd });

@@ -90,7 +90,9 @@ async function replay(
     return { kind: "invalid", diagnostics: faults };
   }
   const ci = await ciAskedBy(policy, root, env);
-  const replayed = await replayPlans(plans, { policy, root, cwd, places: placesOfRoot(root), ci });
+  const places = placesOfRoot(root);
+  const pause = () => reader.loading.pause();
+  const replayed = await replayPlans(plans, { policy, root, cwd, places, ci, pause });
   if ("diagnostics" in replayed) return { kind: "invalid", diagnostics: replayed.diagnostics };
   return { kind: "replayed", replay: replayed.replay, diagnostics };
 }

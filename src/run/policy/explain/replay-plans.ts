@@ -24,6 +24,8 @@ export interface Replaying {
   readonly cwd: string;
   readonly places: readonly string[];
   readonly ci: CiFacts | undefined;
+  /** Lets signals in, and throws to end it. */
+  pause(): Promise<void>;
 }
 
 /** The most flips that are listed. */
@@ -53,7 +55,7 @@ export async function replayPlans(
     );
     beside += read.plan.actions.length - decided.length;
     let found = 0;
-    for (const flipped of flipsOf(decided, replaying)) {
+    for await (const flipped of flipsOf(decided, replaying)) {
       const way = `${flipped.action.verdict} → ${flipped.to.verdict}`;
       counts[way] = (counts[way] ?? 0) + 1;
       found += 1;
@@ -85,12 +87,13 @@ interface Flipped {
   readonly to: Flip["to"];
 }
 
-function* flipsOf(
+async function* flipsOf(
   actions: readonly PlannedAction[],
-  { policy, places, ci = UNKNOWN_CI }: Replaying,
-): Generator<Flipped> {
+  { policy, places, ci = UNKNOWN_CI, pause }: Replaying,
+): AsyncGenerator<Flipped> {
   const limits = new RunLimits(policy.limits); // A plan is one run.
   for (const action of actions) {
+    await pause();
     const facts = action.facts as Facts; // The schema of a plan has the same fields.
     const decision = plannable(evaluatePolicy(policy, facts, places, ci), action);
     const { verdict, ruleId, reason } = limits.decide(action.id, decision, facts);
