@@ -68,6 +68,27 @@ rules:
       ],
     ],
     [
+      "an id of several lines",
+      `${HEAD}rules: [{ id: "a\\nb", verdict: apply, reason: r }]\n`,
+      ["3:15 invalid-value: `rules[0].id` must be one line without control characters."],
+    ],
+    [
+      "an id of a rule that a built-in guard has",
+      `${HEAD}rules: [{ id: protected-ci, verdict: apply, reason: r }]\n`,
+      [
+        "3:15 duplicate-id: The id `protected-ci` is that of a built-in guard, which only a guard can replace.",
+      ],
+    ],
+    [
+      "globs that seem to exclude",
+      `${HEAD}guards: [{ id: a, verdict: hold, reason: r, when: { allFiles: ["!a/**"], ci: { branch: ["!main", "!(a|b)"] }, owners: { none: ["!x"] } } }]\n`,
+      [
+        "3:64 invalid-value: The glob `!a/**` begins with `!`, which excludes nothing here.",
+        "3:128 invalid-value: The glob `!x` begins with `!`, which excludes nothing here.",
+        "3:89 invalid-value: The glob `!main` begins with `!`, which excludes nothing here.",
+      ],
+    ],
+    [
       "a name of a check that is none",
       `${HEAD}checks: { "a b": { run: [a] } }\n`,
       [

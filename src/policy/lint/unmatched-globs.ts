@@ -1,7 +1,7 @@
 import type { ConditionName, Conditions } from "../../model/policy/conditions.ts";
 import { pathMatcher } from "../../shared/paths/glob.ts";
 import type { YamlPath } from "../../shared/yaml/yaml-path.ts";
-import { pathGlobsOf } from "../load/normalize-conditions.ts";
+import { globsOf } from "../load/normalize-conditions.ts";
 import { conditionNodes } from "../testing/condition-nodes.ts";
 import { writtenConditions } from "../written-of.ts";
 import type { RuleFinding, RuleInOrder } from "./rule-finding.ts";
@@ -26,7 +26,7 @@ export async function unmatchedGlobs(
   for (const { rule } of rules)
     for (const { name, at, alone } of conditionNodes(rule.when)) {
       if (!OF_TREE.includes(name)) continue;
-      for (const { glob, at: inside } of globsOf(alone)) {
+      for (const { glob, at: inside } of pathGlobsOf(alone)) {
         await pause();
         comparisons += files.length;
         if (comparisons > MOST_COMPARISONS) return findings;
@@ -43,6 +43,6 @@ function finding(rule: string, glob: string, at: YamlPath): RuleFinding {
   return { rule, at, code: "glob-unmatched", severity: "warning", message, hint };
 }
 
-function globsOf(alone: Conditions): ReturnType<typeof pathGlobsOf> {
-  return pathGlobsOf(writtenConditions(alone));
+function pathGlobsOf(alone: Conditions): ReturnType<typeof globsOf> {
+  return globsOf(writtenConditions(alone), "paths");
 }

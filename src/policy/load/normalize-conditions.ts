@@ -5,6 +5,7 @@ import type {
   PolicyExpression,
 } from "../../model/policy/conditions.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { isRecord } from "../../shared/is-record.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
 import { CONDITION_KINDS, CONDITION_NAMES } from "../conditions/condition-kinds.ts";
 import type { WrittenConditions } from "./conditions-schema.ts";
@@ -59,18 +60,28 @@ function isGlobs(wanted: Exclude<ListCondition, boolean>): wanted is NameConditi
   return Array.isArray(wanted);
 }
 
-/** Returns the globs of paths of one condition, each with the path that leads to it. */
-export function pathGlobsOf(
+/** Returns the globs of the conditions of one map, of paths or of names, each with the path that leads to it. */
+export function globsOf(
   conditions: WrittenConditions,
+  form: keyof typeof WITH_GLOBS,
 ): readonly { readonly glob: string; readonly at: readonly (string | number)[] }[] {
   return CONDITION_NAMES.flatMap((name) => {
-    const { kind } = CONDITION_KINDS[name];
-    if (kind !== "paths" && kind !== "all-paths" && kind !== "any-path") return [];
-    const wanted = conditions[name] as ListCondition | undefined;
-    if (wanted === undefined || typeof wanted === "boolean") return [];
-    if (isGlobs(wanted)) return wanted.map((glob, index) => ({ glob, at: [name, index] }));
-    return (["any", "all", "none"] as const).flatMap((part) =>
-      (wanted[part] ?? []).map((glob, index) => ({ glob, at: [name, part, index] })),
+    if (!WITH_GLOBS[form].includes(CONDITION_KINDS[name].kind)) return [];
+    const wanted: unknown = conditions[name];
+    if (Array.isArray(wanted)) return placed(wanted, [name]);
+    if (!isRecord(wanted)) return [];
+    return Object.entries(wanted).flatMap(([part, globs]) =>
+      Array.isArray(globs) ? placed(globs, [name, part]) : [],
     );
   });
+}
+
+/** The kinds of conditions that have globs. */
+const WITH_GLOBS: Readonly<Record<"paths" | "names", readonly string[]>> = {
+  paths: ["paths", "all-paths", "any-path"],
+  names: ["name", "names", "ci"],
+};
+
+function placed(globs: readonly string[], at: readonly string[]) {
+  return globs.map((glob, index) => ({ glob, at: [...at, index] }));
 }

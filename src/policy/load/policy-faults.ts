@@ -1,5 +1,6 @@
 import { FACT_TYPES, isFactName } from "../../model/action/facts.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { PlaceInText } from "../../model/place.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { findExpressions, hasOpenExpression } from "../../shared/expressions.ts";
 import { pathFault } from "../../shared/paths/posix-path.ts";
@@ -9,7 +10,7 @@ import { PROTECTED_IDS } from "../protected-guards.ts";
 import { faultyChecks } from "./check-faults.ts";
 import { findCommitFaults } from "./commit-faults.ts";
 import type { LanguageNames } from "./language-names.ts";
-import { pathGlobsOf } from "./normalize-conditions.ts";
+import { globsOf } from "./normalize-conditions.ts";
 import type { WrittenPolicy } from "./policy-schema.ts";
 import { conditionsOf } from "./written-conditions.ts";
 
@@ -78,36 +79,46 @@ function unknownLanguages(
   );
 }
 
-/** Reports globs that no path can match: a guard with one would let changes through. */
+/** Reports globs that nothing can match: a guard with one would let changes through. */
 function faultyGlobs(written: WrittenPolicy, source: YamlSource): Diagnostic[] {
-  return conditionsOf(written).flatMap(({ conditions, at }) =>
-    pathGlobsOf(conditions).flatMap(({ glob, at: inside }) => {
+  return conditionsOf(written).flatMap(({ conditions, at }) => {
+    const ofPaths = globsOf(conditions, "paths").flatMap(({ glob, at: inside }) => {
+      const place = source.placeOf([...at, ...inside]);
+      if (glob.startsWith("!")) return [negation(glob, place)];
       const fault = pathFault(glob);
       if (fault === undefined) return [];
-      const place = source.placeOf([...at, ...inside]);
       return [diagnosticAt(place, "path-out-of-root", `The glob \`${glob}\` ${fault}.`)];
+    });
+    const ofNames = globsOf(conditions, "names").flatMap(({ glob, at: inside }) =>
+      /^!(?!\()/.test(glob) ? [negation(glob, source.placeOf([...at, ...inside]))] : [],
+    );
+    return [...ofPaths, ...ofNames];
+  });
+}
+
+function negation(glob: string, place: PlaceInText): Diagnostic {
+  const message = `The glob \`${glob}\` begins with \`!\`, which excludes nothing here.`;
+  const hint = "Put what must not match under `not`, or in a list under `none`.";
+  return diagnosticAt(place, "invalid-value", message, { hint });
+}
+
+function duplicateIds(written: WrittenPolicy, source: YamlSource): Diagnostic[] {
+  const seen = new Set<string>();
+  return (["guards", "rules"] as const).flatMap((list) =>
+    (written[list] ?? []).flatMap(({ id }, index) => {
+      const message = takenBy(id, list, seen);
+      seen.add(id);
+      if (message === undefined) return [];
+      return [diagnosticAt(source.placeOf([list, index, "id"]), "duplicate-id", message)];
     }),
   );
 }
 
-function duplicateIds(written: WrittenPolicy, source: YamlSource): Diagnostic[] {
-  const seen = new Set<string>(["default"]);
-  const diagnostics: Diagnostic[] = [];
-  for (const list of ["guards", "rules"] as const) {
-    for (const [index, { id }] of (written[list] ?? []).entries()) {
-      if (seen.has(id)) {
-        const message =
-          id === "default"
-            ? "The id `default` is taken by `default:`."
-            : `Two rules have the id \`${id}\`.`;
-        diagnostics.push(
-          diagnosticAt(source.placeOf([list, index, "id"]), "duplicate-id", message),
-        );
-      }
-      seen.add(id);
-    }
-  }
-  return diagnostics;
+function takenBy(id: string, list: "guards" | "rules", seen: ReadonlySet<string>) {
+  if (id === "default") return "The id `default` is taken by `default:`.";
+  if (seen.has(id)) return `Two rules have the id \`${id}\`.`;
+  if (list === "guards" || !PROTECTED_IDS.includes(id)) return undefined;
+  return `The id \`${id}\` is that of a built-in guard, which only a guard can replace.`;
 }
 
 function reasonPlaces(written: WrittenPolicy): [reason: string, at: YamlPath][] {

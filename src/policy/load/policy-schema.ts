@@ -13,6 +13,10 @@ import { limitsSchema } from "./limits-schema.ts";
 import { testFactsSchema } from "./test-facts-schema.ts";
 
 const verdict = () => z.enum(["apply", "discard", "hold"]);
+/** In reports and trailers an id stands in one line. */
+const ruleId = () =>
+  text.refine((value) => !/\p{Cc}/u.test(value), "must be one line without control characters");
+
 const reason = () => z.string().refine((value) => value.trim() !== "", "must not be blank");
 
 /** Keys are refused as names, and no message repeats them. */
@@ -32,7 +36,7 @@ const server = () =>
 
 const ruleSchema = once(() =>
   z.strictObject({
-    id: text,
+    id: ruleId(),
     when: conditionsSchema().optional(),
     verdict: verdict(),
     reason: reason(),
