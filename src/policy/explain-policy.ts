@@ -5,6 +5,7 @@ import type { Decision, Policy, PolicyRule, TraceEntry } from "../model/policy.t
 import { definedOnly } from "../shared/defined-only.ts";
 import { explainConditions } from "./conditions/explain-conditions.ts";
 import { evaluatePolicy } from "./evaluate-policy.ts";
+import { rulesById } from "./rule-hit.ts";
 
 /** A decision with every guard and rule that led to it. */
 export interface ExplainedDecision {
@@ -21,7 +22,7 @@ export function explainPolicy(
   ci: CiFacts,
 ): ExplainedDecision {
   const decision = evaluatePolicy(policy, facts, places, ci);
-  const explaining = { policy, decision, facts, ci, own: ownRules(policy) };
+  const explaining = { policy, decision, facts, ci, own: rulesById(policy) };
   return { decision, rules: decision.trace.map((entry) => explainEntry(entry, explaining)) };
 }
 
@@ -38,19 +39,9 @@ export function explainWays(
   const decision = evaluatePolicy(policy, facts, places, ci);
   const { trace } = decision;
   if (trace.some(({ kind, hit }) => kind === "guard" && hit)) return [];
-  const explaining = { policy, decision, facts, ci, own: ownRules(policy) };
+  const explaining = { policy, decision, facts, ci, own: rulesById(policy) };
   const near = trace.filter(({ id }) => explaining.own.get(id)?.verdict === "apply");
   return waysToApply(near.map((entry) => explainEntry(entry, explaining)));
-}
-
-const known = new WeakMap<Policy, ReadonlyMap<string, PolicyRule>>();
-
-function ownRules(policy: Policy): ReadonlyMap<string, PolicyRule> {
-  const rules =
-    known.get(policy) ??
-    new Map([...policy.guards, ...policy.rules].map((rule) => [rule.id, rule] as const));
-  known.set(policy, rules);
-  return rules;
 }
 
 interface Explaining {

@@ -1,10 +1,11 @@
 import type { ConditionName } from "../model/policy/conditions.ts";
 import type { Decision, Policy, PolicyRule, TraceEntry } from "../model/policy.ts";
+import { type RuleKind, rulesById } from "./rule-hit.ts";
 
 /** A condition that could not be evaluated, and without which another verdict may have come out. */
 export interface UnknownCondition {
   readonly rule: PolicyRule;
-  readonly kind: "guard" | "rule";
+  readonly kind: RuleKind;
   readonly condition: ConditionName;
   /** The fault of an expression. */
   readonly fault: string | undefined;
@@ -21,7 +22,7 @@ export function findUnknownConditions(
   { trace }: Pick<Decision, "trace">,
 ): readonly UnknownCondition[] {
   if (!trace.some(({ unknown }) => unknown !== undefined)) return NONE;
-  const rules = rulesOf(policy);
+  const rules = rulesById(policy);
   const missed: UnknownCondition[] = [];
   for (const entry of trace) {
     const { id, kind, hit, failed, unknown } = entry;
@@ -46,14 +47,4 @@ function conditionsOf(
     const fault = condition === "expr" && typeof found === "string" ? found : undefined;
     return { rule, kind, condition, fault };
   });
-}
-
-const known = new WeakMap<Policy, ReadonlyMap<string, PolicyRule>>();
-
-function rulesOf(policy: Policy): ReadonlyMap<string, PolicyRule> {
-  const found = known.get(policy);
-  if (found !== undefined) return found;
-  const rules = new Map([...policy.guards, ...policy.rules].map((rule) => [rule.id, rule]));
-  known.set(policy, rules);
-  return rules;
 }

@@ -3,6 +3,7 @@ import { UNKNOWN_CI } from "../../model/policy/ci-facts.ts";
 import type { ConditionName, Conditions } from "../../model/policy/conditions.ts";
 import { formatPath } from "../../shared/yaml/yaml-path.ts";
 import { CONDITION_NAMES } from "../conditions/condition-kinds.ts";
+import { stopsIfUnknown } from "../rule-hit.ts";
 import { conditionNodes } from "../testing/condition-nodes.ts";
 import { formulaOf, negatedFormula } from "./formula.ts";
 import { neverHolds } from "./prove.ts";
@@ -20,7 +21,7 @@ export function conditionFindings({ rule, kind }: RuleInOrder): readonly RuleFin
     together.length === 1
       ? `${together[0]} never holds`
       : `${together.join(" and ")} never hold together`;
-  const stops = kind === "guard" && rule.verdict !== "apply";
+  const stops = stopsIfUnknown(rule, kind);
   const effect = stops ? "it hits only if facts are not known" : "it never decides";
   const message = `The ${kind} \`${id}\` contradicts itself: ${listed}, so that ${effect}.`;
   const hint = "Correct one of the conditions, or remove the rule.";

@@ -1,6 +1,6 @@
 import { countOf } from "../../shared/count-of.ts";
+import { stopsIfUnknown } from "../rule-hit.ts";
 import { type Formula, formulaOf } from "./formula.ts";
-
 import { isImplied } from "./prove.ts";
 import type { RuleFinding, RuleInOrder } from "./rule-finding.ts";
 
@@ -29,11 +29,6 @@ export async function orderFindings(
   return findings;
 }
 
-/** A guard that stops is a hit also if its conditions are unknown. */
-function stops({ rule, kind }: RuleInOrder): boolean {
-  return kind === "guard" && rule.verdict !== "apply";
-}
-
 function hides(
   earlier: RuleInOrder,
   later: RuleInOrder,
@@ -41,8 +36,8 @@ function hides(
 ): boolean {
   if (before === undefined || after === undefined) return false;
   if (Object.keys(earlier.rule.when).length === 0) return true;
-  if (!stops(later)) return isImplied(after, before, "known");
-  return stops(earlier) && isImplied(after, before, "unknown");
+  if (!stopsIfUnknown(later.rule, later.kind)) return isImplied(after, before, "known");
+  return stopsIfUnknown(earlier.rule, earlier.kind) && isImplied(after, before, "unknown");
 }
 
 function finding(earlier: RuleInOrder, later: RuleInOrder): RuleFinding {

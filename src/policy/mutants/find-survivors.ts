@@ -2,6 +2,7 @@ import type { PolicyTest } from "../../model/policy/tests.ts";
 import type { Policy, PolicyRule } from "../../model/policy.ts";
 import { testConditions } from "../conditions/test-conditions.ts";
 import { evaluateProtected } from "../protected-guards.ts";
+import { isHit, type RuleKind } from "../rule-hit.ts";
 import type { ReadyTest } from "../testing/run-tests.ts";
 import { type Mutant, mutantsOf } from "./mutants.ts";
 
@@ -48,17 +49,17 @@ function judgeOf(original: Policy, ready: readonly ReadyTest[]) {
     ({ assumed }) => evaluateProtected(original.protects, assumed.facts, []).hit !== undefined,
   );
   const hits = new WeakMap<PolicyRule, (boolean | undefined)[]>();
-  const isHit = (rule: PolicyRule, test: number, kind: "guard" | "rule"): boolean => {
+  const hitsIn = (rule: PolicyRule, test: number, kind: RuleKind): boolean => {
     steps += 1;
     const known = hits.get(rule) ?? [];
-    const hit = known[test] ?? holds(rule, ready[test], kind);
+    const hit = known[test] ?? isHitIn(ready[test], rule, kind);
     known[test] = hit;
     hits.set(rule, known);
     return hit;
   };
   const decide = ({ guards, rules, default: otherwise }: Policy, test: number) => {
-    const guard = guards.find((rule) => isHit(rule, test, "guard"));
-    const winner = guard ?? rules.find((rule) => isHit(rule, test, "rule"));
+    const guard = guards.find((rule) => hitsIn(rule, test, "guard"));
+    const winner = guard ?? rules.find((rule) => hitsIn(rule, test, "rule"));
     return { verdict: (winner ?? otherwise).verdict, rule: winner?.id ?? "default" };
   };
   const passes = (test: PolicyTest, index: number, { policy, rule }: Mutant): boolean => {
@@ -72,7 +73,7 @@ function judgeOf(original: Policy, ready: readonly ReadyTest[]) {
     const kind = policy.guards.some(({ id }) => id === rule) ? "guard" : "rule";
     const changed = [...policy.guards, ...policy.rules].find(({ id }) => id === rule);
     // A rule that was dropped has taken its own tests with it.
-    return changed === undefined || isHit(changed, index, kind) === (test.kind === "match");
+    return changed === undefined || hitsIn(changed, index, kind) === (test.kind === "match");
   };
   return {
     notices: (mutant: Mutant) => ready.some(({ test }, index) => !passes(test, index, mutant)),
@@ -80,13 +81,8 @@ function judgeOf(original: Policy, ready: readonly ReadyTest[]) {
   };
 }
 
-function holds(
-  { when, verdict }: PolicyRule,
-  ready: ReadyTest | undefined,
-  kind: "guard" | "rule",
-): boolean {
+function isHitIn(ready: ReadyTest | undefined, rule: PolicyRule, kind: RuleKind): boolean {
   if (ready === undefined) throw new Error("There is no such test.");
-  const { failed, unknown } = testConditions(when, ready.assumed.facts, ready.assumed.ci);
-  const stops = kind === "guard" && verdict !== "apply";
-  return failed === undefined && (stops || unknown.length === 0);
+  const { facts, ci } = ready.assumed;
+  return isHit(testConditions(rule.when, facts, ci), rule, kind);
 }

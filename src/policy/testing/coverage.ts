@@ -2,6 +2,7 @@ import type { ConditionCoverage, PolicyCoverage, RuleCoverage } from "../../mode
 import type { Policy, PolicyRule } from "../../model/policy.ts";
 import { formatPath } from "../../shared/yaml/yaml-path.ts";
 import { testConditions } from "../conditions/test-conditions.ts";
+import { isHit, type RuleKind } from "../rule-hit.ts";
 import type { AssumedFacts } from "./assumed-facts.ts";
 import { conditionNodes } from "./condition-nodes.ts";
 import { type PlaceOfRule, shownPlace } from "./rule-places.ts";
@@ -17,14 +18,14 @@ export function coverageOf(
   placeOf: PlaceOfRule,
 ): PolicyCoverage {
   const own = [...guards, ...rules].filter(({ id }) => placeOf(id) !== undefined);
-  const stopping = guards.filter(({ verdict }) => verdict !== "apply").map(({ id }) => id);
+  const ids = new Set(guards.map(({ id }) => id));
   const ofRules: RuleCoverage[] = [];
   const ofConditions: ConditionCoverage[] = [];
   for (const rule of own) {
     const facts = ready
       .filter(({ test }) => test.kind === "verdict" || test.rule === rule.id)
       .map(({ assumed }) => assumed);
-    ofRules.push(ruleCoverage(rule, facts, stopping.includes(rule.id), placeOf));
+    ofRules.push(ruleCoverage(rule, ids.has(rule.id) ? "guard" : "rule", facts, placeOf));
     ofConditions.push(...conditionCoverage(rule, facts, placeOf));
   }
   const all = ofRules.length + 2 * ofConditions.length;
@@ -37,16 +38,15 @@ export function coverageOf(
 }
 
 function ruleCoverage(
-  { id, when }: PolicyRule,
-  facts: readonly AssumedFacts[],
-  stops: boolean,
+  rule: PolicyRule,
+  kind: RuleKind,
+  tested: readonly AssumedFacts[],
   placeOf: PlaceOfRule,
 ): RuleCoverage {
-  const hit = facts.some((each) => {
-    const { failed, unknown } = testConditions(when, each.facts, each.ci);
-    return failed === undefined && (stops || unknown.length === 0);
-  });
-  return { rule: id, ...shown(placeOf, id, []), hit };
+  const hit = tested.some(({ facts, ci }) =>
+    isHit(testConditions(rule.when, facts, ci), rule, kind),
+  );
+  return { rule: rule.id, ...shown(placeOf, rule.id, []), hit };
 }
 
 function conditionCoverage(
