@@ -86,14 +86,16 @@ export function waysToApply(rules: readonly ExplainedRule[]): readonly WayToAppl
     .sort((one, other) => one.failing.length - other.failing.length);
 }
 
-/** Returns the condition in a condition that fails it first; the condition itself if it has none inside. */
+/**
+ * Returns the condition in a condition by which it does not hold; the condition itself if it has none inside. Of the
+ * alternatives of `any` none holds, and the first counts.
+ */
 export function leafOf(condition: ExplainedCondition): ExplainedCondition {
-  if (condition.name === "not" || condition.outcome === "holds") return condition;
-  for (const { conditions } of condition.parts ?? []) {
-    const failing = conditions.find(({ outcome }) => outcome !== "holds");
-    if (failing === undefined) continue;
-    const leaf = leafOf(failing);
-    return { ...leaf, name: `${condition.name} › ${leaf.name}` };
-  }
-  return condition;
+  const { name, outcome, parts = [] } = condition;
+  if (name === "not" || outcome === "holds") return condition;
+  const inner = name === "any" ? parts[0] : parts.find((part) => part.outcome === outcome);
+  const deciding = inner?.conditions.find((each) => each.outcome === inner.outcome);
+  if (deciding === undefined) return condition;
+  const leaf = leafOf(deciding);
+  return { ...leaf, name: `${name} › ${leaf.name}` };
 }
