@@ -28,8 +28,10 @@ export function findUnknownConditions(
     const { id, kind, hit, failed, unknown } = entry;
     if (kind !== "guard" && kind !== "rule") continue;
     const rule = rules.get(id);
-    if (hit && unknown) return rule ? conditionsOf(entry, rule, kind) : NONE;
-    if (hit) return missed.filter((one) => one.rule.verdict !== rule?.verdict);
+    if (hit) {
+      const own = unknown && rule ? conditionsOf(entry, rule, kind) : NONE;
+      return [...missed.filter((one) => one.rule.verdict !== rule?.verdict), ...own];
+    }
     if (rule && unknown?.[0] === failed) missed.push(...conditionsOf(entry, rule, kind));
   }
   return missed.filter(({ rule }) => rule.verdict !== policy.default.verdict);

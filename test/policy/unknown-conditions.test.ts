@@ -37,6 +37,11 @@ describe("conditions that cannot be evaluated", () => {
       ["!hold: { fileCount: 2 }", "!discard: { owners: ['@a'] }"],
       [],
     ],
+    [
+      "of a guard that would apply, before one that decides by them",
+      ["!apply: { owners: ['@a'] }", "!hold: { packages: [a] }"],
+      ["guard g0 owners", "guard g1 packages"],
+    ],
     ["of a rule that would apply", ["apply: { owners: ['@a'] }"], ["rule r0 owners"]],
     [
       "several of one rule",
