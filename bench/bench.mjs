@@ -6,11 +6,13 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { leaveOtherGit } from "../scripts/other-git.mjs";
 import { casesFor, eachCases, startCases, writeInputs } from "./cases.mjs";
 import { makeCorpus, makeTree } from "./corpus.mjs";
 import { alternate, runOnce } from "./measure.mjs";
 import { tableOf, withTable } from "./table.mjs";
 
+leaveOtherGit();
 const root = fileURLToPath(new URL("..", import.meta.url));
 const work = join(root, "bench/.work");
 const { values: options } = parseArgs({

@@ -14,10 +14,12 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { leaveOtherGit } from "../scripts/other-git.mjs";
 import { makeCorpus } from "./corpus.mjs";
 import { writeInputs } from "./inputs.mjs";
 import { runOnce } from "./measure.mjs";
 
+leaveOtherGit();
 const root = fileURLToPath(new URL("..", import.meta.url));
 const work = join(root, "bench/.work");
 

@@ -4,6 +4,9 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { leaveOtherGit } from "./other-git.mjs";
+
+leaveOtherGit();
 
 const main = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 const example = fileURLToPath(new URL("../examples/legacy-shop", import.meta.url));

@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
 import { parseAst } from "rolldown/parseAst";
 import { Visitor } from "rolldown/utils";
+import { leaveOtherGit } from "./other-git.mjs";
 
 const scripts = dirname(fileURLToPath(import.meta.url));
 
@@ -33,6 +34,7 @@ export async function pack(dist, entries) {
 
 /** Compiles the pack in `dist`: what a small preview runs, which is what most commands begin with. */
 export function compilePack(dist) {
+  leaveOtherGit();
   const root = mkdtempSync(join(tmpdir(), "sluice-compile-"));
   try {
     writeFileSync(join(root, "recipe.yaml"), RECIPE);

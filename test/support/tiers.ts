@@ -1,6 +1,11 @@
 import { readFileSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+// @ts-expect-error The scripts are plain JavaScript.
+import { leaveOtherGit } from "../../scripts/other-git.mjs";
+
+// Every configuration is loaded before a test, and before the processes of the tests begin.
+leaveOtherGit();
 
 /** Tests that take seconds or hundreds of MB: real code, large inputs, properties, installations. */
 export const SLOW = "test/**/*.slow.test.ts";
