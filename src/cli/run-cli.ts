@@ -4,7 +4,6 @@ import { findOutputFaults } from "../command/output-faults.ts";
 import type { OutputOptions } from "../command/read-options.ts";
 import type { Task } from "../command/task.ts";
 import { outputFolders } from "../files/tree-link.ts";
-import { exitOf } from "../model/exit-code.ts";
 import { terminalLine } from "../report/terminal-text.ts";
 import type { CliWorld } from "./cli-world.ts";
 import { applyCommand } from "./commands/apply-command.ts";
@@ -25,6 +24,7 @@ import { validateCommand } from "./commands/validate-command.ts";
 import { addCommands, createParser, type ParsedCommand, parseWords } from "./create-parser.ts";
 import { refuseLinkedRoot } from "./refuse-linked-root.ts";
 import { runnerWorld } from "./runner-world.ts";
+import { showUsageError } from "./show-usage-error.ts";
 import { openTerminal } from "./terminal-presenter.ts";
 import { UsageError, usageErrorOf } from "./usage-error.ts";
 import { wordsOf, writtenOptions } from "./yargs-options.ts";
@@ -48,13 +48,13 @@ const COMMANDS: readonly Command[] = [
 ];
 
 /**
- * Runs a command line (without the program's name) and returns its exit code. Problems with the arguments are reported
- * on standard error, with exit code 2; any other error that it throws is a fault.
+ * Runs a command line (without the program's name) and returns its exit code. Problems with the arguments are reported,
+ * with exit code 2; any other error that it throws is a fault.
  */
 export async function runCli(given: readonly string[], outer: CliWorld): Promise<number> {
   const argv = withoutHelpWord(given);
   const world = runnerWorld(outer);
-  const { stdout, stderr } = world;
+  const { stdout } = world;
   const parser = createParser(argv, world);
   addCommands(parser, COMMANDS);
   try {
@@ -62,9 +62,7 @@ export async function runCli(given: readonly string[], outer: CliWorld): Promise
     return parsed === undefined ? 0 : await runParsed(parsed, argv, world);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    for (const { message, hint = "" } of error.problems)
-      stderr.write(`sluice: ${message}\n${hint === "" ? "" : `hint: ${hint}\n`}`);
-    return exitOf({ invalid: true }).exitCode;
+    return showUsageError(error, argv, world);
   }
 }
 

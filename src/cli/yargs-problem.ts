@@ -39,6 +39,8 @@ function missingWords(argv: readonly string[]): UsageError {
 
 function unknownWord(word: string, argv: readonly string[]): UsageError {
   const command = commandIn(argv);
+  const [first = "-"] = argv;
+  if (command === undefined && !first.startsWith("-")) return missingCommand(first);
   const isOption = argv.some((each) => each.startsWith("-") && each.includes(word));
   if (!isOption && command === undefined) return missingCommand(word);
   const commands = TABLE.filter(({ name }) => name === word).flatMap((spec) => spec.commands);

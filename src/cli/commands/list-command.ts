@@ -27,7 +27,10 @@ export const listCommand = productCommand({
     if ("fault" in recipes) {
       const colors = picocolors.createColors(wantsColor(color, world, world.stderr));
       world.stderr.write(`${prettyDiagnostic(recipes.fault, colors)}\n`);
-      return exitOf({ invalid: true }).exitCode;
+      const exit = exitOf({ invalid: true });
+      const product = { formatVersion: "1.0", ...exit, diagnostics: [recipes.fault] };
+      if (format === "json") stdout.write(`${jsonText(product, 2)}\n`);
+      return exit.exitCode;
     }
     if (format === "json") {
       stdout.write(`${jsonText({ formatVersion: "1.0", recipes }, 2)}\n`);

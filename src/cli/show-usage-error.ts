@@ -1,0 +1,69 @@
+import { commandIn, REPORTING } from "../command/option-spec.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { exitOf } from "../model/exit-code.ts";
+import type { Report } from "../model/report/report.ts";
+import { totalsOf } from "../model/report/totals.ts";
+import { jsonText } from "../shared/json/json-text.ts";
+import type { CliWorld } from "./cli-world.ts";
+import type { UsageError } from "./usage-error.ts";
+
+/**
+ * Tells about a command line that is invalid, and returns its exit code: in words on standard error, and with
+ * `--format json` also as one object on standard output. Of a command whose outcome is a report, the object is one.
+ */
+export function showUsageError(
+  { problems }: UsageError,
+  argv: readonly string[],
+  { stdout, stderr, now, newRunId }: CliWorld,
+): number {
+  const exit = exitOf({ invalid: true });
+  for (const { message, hint = "" } of problems)
+    stderr.write(`sluice: ${message}\n${hint === "" ? "" : `hint: ${hint}\n`}`);
+  if (!wantsJson(argv)) return exit.exitCode;
+  const diagnostics = problems.map(({ message, hint = "" }): Diagnostic => {
+    const advice = hint === "" ? {} : { hint };
+    return { code: "invalid-option", severity: "error", message, ...advice };
+  });
+  const command = REPORTING.find((name) => name === commandIn(argv));
+  const startedAt = new Date(now()).toISOString();
+  const product =
+    command === undefined
+      ? { formatVersion: "1.0", ...exit, diagnostics }
+      : emptyReport({ id: newRunId(), command, startedAt, durationMs: 0 }, exit, diagnostics);
+  stdout.write(`${jsonText(product, 2)}\n`);
+  return exit.exitCode;
+}
+
+/** True if the words ask for JSON, as far as they can be read. */
+function wantsJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf("--");
+  const words = end === -1 ? argv : argv.slice(0, end);
+  return words.some(
+    (word, index) =>
+      word === "--format=json" || (word === "json" && words[index - 1] === "--format"),
+  );
+}
+
+function emptyReport(
+  run: Report["run"],
+  { outcome, exitCode }: Pick<Report, "outcome" | "exitCode">,
+  diagnostics: Report["diagnostics"],
+): Report {
+  return {
+    formatVersion: "1.0",
+    run,
+    outcome,
+    exitCode,
+    totals: totalsOf([], [], new Set()),
+    actions: [],
+    calls: [],
+    steps: [],
+    skipped: [],
+    transcripts: [],
+    alerts: [],
+    diagnostics,
+    trust: null,
+    policy: null,
+    sources: [],
+  };
+}
