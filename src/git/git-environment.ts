@@ -14,6 +14,8 @@ const OF_ANOTHER_GIT: ReadonlySet<string> = new Set([
   ...["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_PREFIX"],
   ...["GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_CONFIG"],
   ...["GIT_GRAFT_FILE", "GIT_REPLACE_REF_BASE", "GIT_SHALLOW_FILE"],
+  // In a hook that receives a push, git moves no branch of any repository.
+  ...["GIT_QUARANTINE_PATH", "GIT_IMPLICIT_WORK_TREE", "GIT_INTERNAL_SUPER_PREFIX"],
   ...["LITERAL", "GLOB", "NOGLOB", "ICASE"].map((kind) => `GIT_${kind}_PATHSPECS`),
 ]);
 

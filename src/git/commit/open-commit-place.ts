@@ -1,8 +1,9 @@
 import { existsSync, lstatSync, realpathSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { findRepository } from "../find-repository.ts";
 import { gitFolderOf } from "../git-folder.ts";
-import { type Environment, gitIn } from "../run-git.ts";
+import { type Environment, gitIn, type RunGit } from "../run-git.ts";
+import { realPath } from "../tree-of.ts";
 import { type CheckedOut, findCheckedOut, orNone } from "./checked-out.ts";
 
 /** A work tree in which commits can be made. */
@@ -69,6 +70,7 @@ async function placeIn(
   const checkedOut = await findCheckedOut(git);
   if (checkedOut === undefined)
     return { message: "The branch has no commit yet.", hint: "Make a first commit." };
+  if (await isBeforeCommit(environment, { top, folder, git })) return BEFORE_COMMIT;
   if ((await gitIn(top, environment)(["ls-files", "-u", "-z"])) !== "")
     return {
       message: "The index has unmerged files.",
@@ -76,6 +78,27 @@ async function placeIn(
     };
   const below = relative(top, realpathSync(root)).split(sep).join("/");
   return { top, prefix: below === "" ? "" : `${below}/`, ...checkedOut };
+}
+
+const BEFORE_COMMIT: CommitFault = {
+  message:
+    "`git commit` is in progress: one of its hooks has started Sluice, or GIT_INDEX_FILE says so.",
+  hint: "Run Sluice in the hook `post-commit`, or remove `commits` from the policy of this run.",
+};
+
+/**
+ * True in a hook before a commit of this repository, such as `pre-commit`: git could not end that commit if another one
+ * were made. It names its index to all hooks of a commit, and before the commit that is locked or has staged changes.
+ */
+async function isBeforeCommit(
+  { GIT_INDEX_FILE: index }: Environment,
+  { top, folder, git }: { readonly top: string; readonly folder: string; readonly git: RunGit },
+): Promise<boolean> {
+  if (index === undefined) return false;
+  const file = resolve(top, index);
+  if (realPath(dirname(file)) !== realPath(folder)) return false; // Of another repository.
+  if (file.endsWith(".lock")) return true;
+  return (await orNone(git, ["diff-index", "--cached", "--quiet", "HEAD", "--"])) === undefined;
 }
 
 /** Git makes up no name and no address from the names of the user and of the machine. */
