@@ -63,12 +63,23 @@ function constantFindings(id: string, when: Conditions): readonly RuleFinding[] 
     const value =
       name === "expr" ? valueOfExpression(alone) : isInner ? undefined : valueByForm(alone);
     if (value === undefined) return [];
-    const what = `\`${formatPath(at)}\` of \`${id}\` ${value ? "always" : "never"} holds, whatever the action is.`;
+    const when = isOfKnown(name) ? "whatever the action is" : "if its facts are known";
+    const message = `\`${formatPath(at)}\` of \`${id}\` ${value ? "always" : "never"} holds, ${when}.`;
     const code = value ? "always-holds" : "never-holds";
     const severity = value || isInner ? "warning" : "error";
-    const hint = value ? "Remove it: it has no effect." : "Correct it, or remove it.";
-    return [{ rule: id, at: ["when", ...at], code, severity, message: what, hint }];
+    const hint = value ? removalOf(name) : "Correct it, or remove it.";
+    return [{ rule: id, at: ["when", ...at], code, severity, message, hint }];
   });
+}
+
+/** True for conditions on facts that are known of every action, and for expressions, which here look at nothing. */
+function isOfKnown(name: ConditionName): boolean {
+  return ["recipe", "step", "tool", "label", "conflicts", "expr"].includes(name);
+}
+
+function removalOf(name: ConditionName): string {
+  if (isOfKnown(name)) return "Remove it: it has no effect.";
+  return "Remove it, or keep it if it is meant for actions of which these facts are not known.";
 }
 
 function valueByForm(alone: Conditions): boolean | undefined {

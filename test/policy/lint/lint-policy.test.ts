@@ -142,10 +142,13 @@ describe("conditions", () => {
   });
 
   it.each<[when: object, told: string]>([
-    [{ fileCount: { min: 0 } }, "`fileCount` of `x` always holds"],
-    [{ maxFiles: 1, recipe: ["**"] }, "`recipe` of `x` always holds"],
+    [{ fileCount: { min: 0 } }, "`fileCount` of `x` always holds, if its facts are known"],
+    [{ maxFiles: 1, recipe: ["**"] }, "`recipe` of `x` always holds, whatever the action is"],
     [{ expr: "1 < 2", maxFiles: 1 }, "`expr` of `x` always holds"],
-    [{ any: [{ maxFiles: 1 }, { fileCount: { min: 2 } }] }, "`any` of `x` always holds"],
+    [
+      { any: [{ maxFiles: 1 }, { fileCount: { min: 2 } }] },
+      "`any` of `x` always holds, if its facts are known",
+    ],
     [{ maxFiles: 3, any: [{ fileCount: { min: 4 } }, { tool: ["a"] }] }, "`any[0]` of `x` never"],
   ])("%j are told by a warning: %s", async (when, told) => {
     const { diagnostics } = await lint({ rules: [rule("x", when)] });
