@@ -162,6 +162,25 @@ describe("sluice policy explain of plans and reports", () => {
     expect(scope.explanation.file?.findings.map(({ code }) => code)).toContain("not-in-paths");
   });
 
+  it("explains a plan that another policy decided without being derived again by the facts that counted", async () => {
+    const policy = `version: 1
+default: { verdict: hold, reason: None. }
+rules:
+  - { id: pure, when: { idempotent: true }, verdict: discard, reason: Pure. }
+  - { id: any, when: { recipe: [r] }, verdict: apply, reason: Any. }
+`;
+    const root = tempRepository({ ...FILES, "own.yaml": policy });
+    await cli(root, ["plan", "r.yaml", "-o", "plan.json"]);
+    await cli(root, ["apply", "plan.json", "--no-verify", "--policy", "own.yaml"]);
+    const { explanation } = await explained(root, "last", "src/a.ts");
+    expect(explanation.policy.status).toBe("same");
+    expect(explanation.actions).toMatchObject([
+      { verdict: "apply", ruleId: "any", now: { verdict: "apply", ruleId: "any" } },
+    ]);
+    expect(explanation.actions?.[0]?.facts).not.toHaveProperty("idempotent");
+    expect(explanation.actions?.[0]?.facts).not.toHaveProperty("fromModel");
+  });
+
   it("explains a preview without a policy by that of now", async () => {
     const { "sluice.policy.yaml": policy, ...files } = FILES;
     const root = tempRepository(files);

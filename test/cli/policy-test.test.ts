@@ -106,6 +106,17 @@ it("reads the files of tests beside the policy, or those that are named", async 
   });
 });
 
+it("may leave open if a model had a part in an action: that is not known of a plan that is not believed", async () => {
+  const files = {
+    "sluice.policy.yaml": `version: 1
+default: { verdict: apply, reason: Small. }
+guards: [{ id: models, when: { fromModel: true }, verdict: hold, reason: A person looks. }]
+tests: [{ facts: { unknown: [fromModel, untrusted] }, verdict: hold, rule: models }]
+`,
+  };
+  expect((await run(files)).exitCode).toBe(0);
+});
+
 it.each<[written: string, told: string]>([
   ["{ facts: { recip: x }, verdict: hold }", "`recip`"],
   ["{ facts: { fileCount: x }, verdict: hold }", "must be a number, and is a text"],

@@ -19,10 +19,13 @@ export interface Facts extends Partial<KnownOfFiles & ResultFacts & LossFacts & 
   readonly dirtyFiles?: readonly string[];
   /** Files of the action that configure this run: its policy, recipes, rules, inputs and code. Absent if unknown. */
   readonly runFiles?: readonly string[];
-  /** True if a model proposed it, or if it contains text of a model. */
-  readonly fromModel: boolean;
-  /** True if content from an untrusted author had a part in it: see `untrusted` of a recipe's scope. */
-  readonly untrusted: boolean;
+  /** True if a model proposed it, or if it contains text of a model. Absent of a plan that is not believed. */
+  readonly fromModel?: boolean;
+  /**
+   * True if content from an untrusted author had a part in it: see `untrusted` of a recipe's scope. Absent of a plan that
+   * is not believed.
+   */
+  readonly untrusted?: boolean;
   /** The details that a custom tool gives of its action (T22). */
   readonly details?: unknown;
 }

@@ -70,8 +70,14 @@ const factsSchema = z.strictObject({
   owners: z.array(z.string()).optional().describe("Owners of the files by CODEOWNERS"),
   packages: z.array(z.string()).optional().describe("Packages of the files"),
   exportsChanged: z.array(z.string()).optional().describe("Names whose export changes"),
-  fromModel: z.boolean(),
-  untrusted: z.boolean().describe("Something untrusted had a part in it"),
+  fromModel: z
+    .boolean()
+    .optional()
+    .describe("A model had a part in it; absent if that is not known of a plan's action"),
+  untrusted: z
+    .boolean()
+    .optional()
+    .describe("Something untrusted had a part in it; absent if that is not known"),
   details: z.unknown().optional().describe("Details that a custom tool gives of its action"),
 });
 

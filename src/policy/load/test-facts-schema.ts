@@ -18,7 +18,7 @@ const CI_PARTS = { event: z.string(), branch: z.string(), fork: z.boolean(), pro
 
 /** The facts that are known of every action. */
 const ALWAYS_KNOWN: readonly string[] = [
-  ...["recipe", "step", "tool", "label", "fileCount", "conflicts", "fromModel", "untrusted"],
+  ...["recipe", "step", "tool", "label", "fileCount", "conflicts"],
 ];
 
 /** The names that may stand under `unknown`. */

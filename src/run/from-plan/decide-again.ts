@@ -59,19 +59,19 @@ export async function decideAgain(
   const places = placesOfRoot(request.root);
   const ci = await ciAskedBy(policy, request.root, world.env);
   const limits = new RunLimits(policy.limits);
-  const decided: { readonly action: PlannedAction; readonly decision: Decision }[] = [];
+  const decided: DecidedAction[] = [];
   for (const action of actions) {
     const facts = await factsOf(action);
     const own = heldUnlessKnown(evaluatePolicy(policy, facts, places, ci), action);
     const decision = isLimited(action) ? limits.decide(action.id, own, facts) : own;
-    decided.push({ action, decision });
+    decided.push({ action, facts, decision });
   }
   const isFinal = policy.limits?.onExceed === "fail";
   const ending = decided.find(({ decision }) => isFinal && isByLimit(decision));
   if (ending !== undefined)
     return { kind: "ended", cause: "limit", alerts: [limitAlert(ending.decision)] };
   return {
-    actions: decided.map(({ action, decision }) => withDecision(action, decision, policy)),
+    actions: decided.map((one) => withDecision(one, policy)),
     source: policy.source,
     configuration: {
       ...definedOnly({ ci }),
@@ -117,17 +117,29 @@ function heldUnlessKnown(decision: Decision, { files }: PlannedAction): Decision
   return { ...decision, verdict: "hold", reason, ruleId: "plan" };
 }
 
+/** An action of a plan, the facts that counted, and the decision on them. */
+interface DecidedAction {
+  readonly action: PlannedAction;
+  readonly facts: Facts;
+  readonly decision: Decision;
+}
+
 const STATES = { apply: "would-apply", discard: "discarded", hold: "held" } as const;
 
-function withDecision(action: PlannedAction, decision: Decision, policy: Policy): PlannedAction {
+/** The record of an action has the facts that counted: an explanation evaluates them again. */
+function withDecision(
+  { action, facts: counted, decision }: DecidedAction,
+  policy: Policy,
+): PlannedAction {
   const { result: _result, checks: _checks, ...rest } = action;
   const { verdict, reason, ruleId } = decision;
+  const facts = counted as PlannedAction["facts"]; // Its schema has the same fields.
   const trace = decision.trace.map(({ unknown, ...entry }) => ({
     ...entry,
     ...(unknown ? { unknown: [...unknown] } : {}),
   }));
   return withPlannedChecks(
-    { ...rest, verdict, state: STATES[verdict], reason, ruleId, trace },
+    { ...rest, verdict, state: STATES[verdict], reason, ruleId, trace, facts },
     policy,
   );
 }
