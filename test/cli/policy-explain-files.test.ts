@@ -82,6 +82,23 @@ describe("sluice policy explain of a file whose step may not have looked at it",
     expect(explanation.file?.findings.map(({ code }) => code)).toEqual(["other-lines", "changed"]);
   });
 
+  it("says of a line which no action touches that the step left something out, if it did", async () => {
+    const limited = FILES["r.yaml"].replace("per: file", "maxReplacements: 1");
+    const root = tempRepository({ ...FILES, "r.yaml": limited });
+    await cli(root, ["preview", "r.yaml", "--report", "json=o.json"]);
+    const { explanation } = await explained(root, "o.json", "src/a.ts:9");
+    expect(explanation.file?.findings[0]?.message).toBe(
+      "1 action in this file, and none touches line 9. They change the lines 1 of the text before. `maxFiles` or `maxReplacements` of the step left something out.",
+    );
+  });
+
+  it("refuses an unknown file also if a step was skipped", async () => {
+    const recipe = `${FILES["r.yaml"]}  - { when: "false", ast_edit: { ops: [{ pat: "z($A)", out: "y($A)" }] } }\n`;
+    const root = tempRepository({ ...FILES, "r.yaml": recipe });
+    await cli(root, ["run", "r.yaml"]);
+    expect((await cli(root, ["policy", "explain", "last", "nope.ts"])).exitCode).toBe(2);
+  });
+
   it.each([
     ["src", "src is a folder, and only files have actions.\nhint: Name a file in it."],
     ["src/a.ts/b.ts", "There is no file src/a.ts/b.ts, and no action"],

@@ -6,12 +6,9 @@ import { tempRepository, writeTree } from "../support/temp-tree.ts";
 it("says of a file without an action why: the record tells it, or it is found out again from the recipe and the tree", async () => {
   const root = await ranTree();
   const files: readonly (readonly [path: string, told: string])[] = [
-    ["src/c.ts", "r › step-1: No pattern matches in it."],
-    ["src/c.ts:1", "r › step-1: No pattern matches in it."],
-    [
-      "src/b.ts:1",
-      "1 action in this file, and none touches line 1: no pattern matches there. They change the lines 2–3 of",
-    ],
+    ["src/c.ts", "r › step-1: No pattern matched in it"],
+    ["src/c.ts:1", "r › step-1: No pattern matched in it"],
+    ["src/b.ts:1", "1 action in this file, and none touches line 1. They change the lines 2–3 of"],
     ["src/gen/g.ts", "step-1: The scope of the recipe excludes it."],
     ["src/ro.ts", "step-1: The recipe may only read it."],
     ["dist/d.js", "step-1: Git ignores it, or it is a dependency."],

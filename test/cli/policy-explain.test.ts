@@ -116,6 +116,37 @@ describe("sluice policy explain --why-not apply by another policy than the one t
     expect(stdout).not.toContain("No other rule");
   });
 
+  it("says that it would not apply what was applied, and names no place of a rule that only has the same id", async () => {
+    const root = await ranTree();
+    const other = POLICY.replace("maxReplacements: 1", "maxReplacements: 0").replace(
+      "\nrules",
+      "\n\nrules",
+    );
+    writeTree(root, { "other.yaml": other });
+    const argv = ["policy", "explain", "last", "src/a.ts", "--policy", "other.yaml"];
+    const { stdout } = await cli(root, argv);
+    expect(stdout).toContain("  apply (applied) by small — Small.\n");
+    const why = await cli(root, [...argv, "--why-not", "apply"]);
+    expect(why.stdout).toContain(
+      "src/a.ts: applied\n  The policy at hand would not apply it:\n  decided then: apply by small — Small.\n  default: decides: hold\n",
+    );
+  });
+
+  it("says what a person did later, also of all actions, and that `last` is the run that decided", async () => {
+    const root = await ranTree();
+    const resolve = ["resolve", "last", "--all", "apply", "--reason", "Fine."];
+    await cli(root, resolve, { newRunId: () => "zz-later" });
+    const table = await cli(root, ["policy", "explain", "last"]);
+    expect(table.stdout).toContain("test-run  run of `run`: ");
+    expect(table.stdout).toContain(
+      "    No rule covers this change.\n    later, a person: apply in the run zz-later — Fine.\n",
+    );
+    const argv = ["policy", "explain", "last", "src/b.ts", "--why-not", "apply"];
+    expect((await cli(root, argv)).stdout).toContain(
+      "  Nothing stands between: later, a person: apply in the run zz-later — Fine.\n",
+    );
+  });
+
   it("says what was decided then if there is no policy any more", async () => {
     const root = await ranTree();
     writeTree(root, { "sluice.policy.yaml": "version: 2\n" });
@@ -131,10 +162,10 @@ describe("sluice policy explain of a file without an action", () => {
   it("says why: the record tells it, or it is found out again from the recipe and the tree", async () => {
     const root = await ranTree();
     const files: readonly (readonly [path: string, told: string])[] = [
-      ["src/c.ts", "r › step-1: No pattern matches in it."],
+      ["src/c.ts", "r › step-1: No pattern matched in it"],
       [
         "src/b.ts:1",
-        "1 action in this file, and none touches line 1: no pattern matches there. They change the lines 2–3 of",
+        "1 action in this file, and none touches line 1. They change the lines 2–3 of",
       ],
       ["src/gen/g.ts", "step-1: The scope of the recipe excludes it."],
     ];

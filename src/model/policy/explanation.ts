@@ -72,6 +72,12 @@ export interface ActionRow {
   readonly reason?: string;
   /** Absent for what is applied, and if there is none. */
   readonly nearMiss?: NearMiss;
+  /** How a person ended the action later. */
+  readonly later?: {
+    readonly verdict: string;
+    readonly reason: string;
+    readonly by: string | null;
+  };
 }
 
 /** A rule that could have applied an action, and what kept it from that. */
@@ -83,7 +89,7 @@ export interface WayToApply {
 
 /** All that stands between an action and an apply. */
 export interface WhyNotApplied {
-  /** True if nothing does. */
+  /** True if nothing did. If the policy at hand would not apply it, the other fields say why. */
   readonly isApplied: boolean;
   /** The reason beside the policy: a person, a model, a limit, a check, an apply that failed. */
   readonly beside?: { readonly ruleId?: string; readonly reason: string };
@@ -100,18 +106,12 @@ export interface ExplainedAction extends ActionRow {
   readonly recipe: string;
   readonly step: string;
   readonly tool: string;
-  /** The place of the rule that decided, as the policy of now has it. */
+  /** The place of the rule that decided, as the policy of now has it; absent if that is another policy. */
   readonly place?: Place;
   /** The outcome of an apply that failed. */
   readonly result?: string;
   /** The words of the model that resolved it. */
   readonly modelReason?: string;
-  /** How a person ended the action later. */
-  readonly later?: {
-    readonly verdict: string;
-    readonly reason: string;
-    readonly by: string | null;
-  };
   /** The record of when it was decided. */
   readonly trace: readonly TraceEntry[];
   /** The decision of the policy at hand on the same facts; absent without a policy. */

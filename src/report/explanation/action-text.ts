@@ -37,6 +37,12 @@ export function placeText(place: Place | undefined): string {
   return place === undefined ? "" : ` (${terminalLine(`${place.path}:${place.line}`)})`;
 }
 
+/** Returns how a person ended an action later. */
+export function laterText({ verdict, reason, by }: NonNullable<ActionRow["later"]>): string {
+  const run = by === null ? "" : ` in the run ${terminalLine(by)}`;
+  return `later, a person: ${verdict}${run} — ${terminalLine(reason)}`;
+}
+
 /** Returns the lines about the verdict of then, and about that of now if it is another one. */
 function verdictLines(action: ExplainedAction): readonly string[] {
   const { state, verdict, ruleId, reason, place, now, modelReason, later } = action;
@@ -47,11 +53,7 @@ function verdictLines(action: ExplainedAction): readonly string[] {
     ? `  the policy by itself: ${now.verdict} by ${terminalLine(now.ruleId)} — ${terminalLine(now.reason)}`
     : "";
   const model = modelReason === undefined ? "" : `  the model: ${terminalLine(modelReason)}`;
-  const run = later?.by == null ? "" : ` in the run ${terminalLine(later.by)}`;
-  const person =
-    later === undefined
-      ? ""
-      : `  later, a person: ${later.verdict}${run} — ${terminalLine(later.reason)}`;
+  const person = later === undefined ? "" : `  ${laterText(later)}`;
   const words = verdict === undefined ? `${state}, without a policy` : `${verdict} (${state})`;
   return [`  ${words}${by}${why}`, ofNow, model, person].filter((line) => line !== "");
 }

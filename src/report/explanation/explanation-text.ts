@@ -2,7 +2,7 @@ import type { Colors } from "picocolors/types.js";
 import type { ActionRow, Explanation, FileFinding } from "../../model/policy/explanation.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { terminalLine } from "../terminal-text.ts";
-import { actionText, filesText, placeText } from "./action-text.ts";
+import { actionText, filesText, laterText, placeText } from "./action-text.ts";
 import { valueText } from "./condition-lines.ts";
 import { whyNotText } from "./why-not-text.ts";
 
@@ -51,10 +51,13 @@ function tableText(table: readonly ActionRow[], colors: Colors): string {
 }
 
 function rowLines(row: ActionRow, colors: Colors): readonly string[] {
-  const { id, state, verdict = "none", ruleId = "", reason, nearMiss } = row;
+  const { id, state, verdict = "none", ruleId = "", reason, nearMiss, later } = row;
   const failed = state === "failed" ? ", failed" : "";
   const head = `${colors.bold(id)}  ${verdict.padEnd(7)}  ${terminalLine(ruleId)}${failed}  ${filesText(row, 1)}`;
-  const why = reason === undefined ? [] : [`    ${terminalLine(reason)}`];
+  const why = [
+    ...(reason === undefined ? [] : [`    ${terminalLine(reason)}`]),
+    ...(later === undefined ? [] : [`    ${laterText(later)}`]),
+  ];
   if (nearMiss === undefined) return [head, ...why];
   const { ruleId: near, place, condition, wanted, found, failing } = nearMiss;
   const value = found === undefined ? "" : ` — found ${valueText(found)}`;

@@ -2,7 +2,7 @@ import type { Colors } from "picocolors/types.js";
 import type { ExplainedAction, WayToApply } from "../../model/policy/explanation.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { terminalLine } from "../terminal-text.ts";
-import { filesText, placeText, ruleHead } from "./action-text.ts";
+import { filesText, laterText, placeText, ruleHead } from "./action-text.ts";
 import { conditionLines } from "./condition-lines.ts";
 
 /** The most rules that are shown with their conditions. */
@@ -10,14 +10,18 @@ const MOST_WAYS = 5;
 
 /** Returns only what stands between an action and an apply. */
 export function whyNotText(action: ExplainedAction, colors: Colors): string {
-  const { id, state, whyNot, trace, rules, now } = action;
+  const { id, state, whyNot, trace, rules, now, later } = action;
   const { isApplied, beside, guards, rule, ways } = whyNot;
   const head = `${colors.bold(id)}  ${filesText(action)}`;
-  if (isApplied) return `${head}\n  Nothing stands between: it is ${state}.\n`;
+  if (later?.verdict === "apply") return `${head}\n  Nothing stands between: ${laterText(later)}\n`;
+  if (isApplied && (now === undefined || now.verdict === "apply"))
+    return `${head}\n  Nothing stands between: it is ${state}.\n`;
   const more =
     ways.length > MOST_WAYS ? [`  and ${countOf(ways.length - MOST_WAYS, "more rule")}`] : [];
   const lines = [
     `${head}: ${state}`,
+    ...(isApplied ? ["  The policy at hand would not apply it:"] : []),
+    ...(later === undefined ? [] : [`  ${laterText(later)}`]),
     ...(beside === undefined ? thenLines(action) : [`  beside the policy: ${besideText(beside)}`]),
     ...guards.flatMap((guard) => [
       `  ${ruleHead(guard, colors)}`,

@@ -19,29 +19,29 @@ export interface Deciding {
   readonly policy: Policy | undefined;
   readonly places: readonly string[];
   readonly ci: CiFacts | undefined;
+  /** True if the policy decided then, or is what became of the one that did. */
+  readonly isRecorded: boolean;
+  /** The held actions that a person has ended since. */
+  readonly resolved: readonly ResolvedAction[];
 }
 
 /** Explains an action: by what was recorded, and by the policy at hand on the recorded facts. */
-export function explainAction(
-  action: ActionReport,
-  deciding: Deciding,
-  resolved: readonly ResolvedAction[],
-): ExplainedAction {
-  const { id, recipe, step, tool, trace, result, modelReason } = action;
+export function explainAction(action: ActionReport, deciding: Deciding): ExplainedAction {
+  const { recipe, step, tool, trace, result, modelReason } = action;
   const again = decideAgain(action, deciding);
-  const ended = resolved.find((one) => one.action === id);
-  const later = ended && { verdict: ended.verdict, reason: ended.reason, by: ended.by };
+  const row = rowOf(action, again && nearMissOf(again.rules), deciding);
   const rules = again?.rules ?? trace.map(recordedRule);
+  const decided = deciding.isRecorded ? rules.find((rule) => rule.id === action.ruleId) : undefined;
   return {
-    ...rowOf(action, again && nearMissOf(again.rules)),
-    ...definedOnly({ result, modelReason, later }),
+    ...row,
+    ...definedOnly({ result, modelReason }),
     recipe,
     step,
     tool,
-    ...definedOnly({ place: rules.find((rule) => rule.id === action.ruleId)?.place }),
+    ...definedOnly({ place: decided?.place }),
     trace: trace as ExplainedAction["trace"], // Its names are those of conditions.
     ...definedOnly({ now: again?.now, rules: again?.rules }),
-    whyNot: whyNotApplied(action, rules, later?.verdict),
+    whyNot: whyNotApplied(action, rules, { later: row.later?.verdict, now: again?.now.verdict }),
     facts: factsIn(action),
   };
 }
@@ -49,8 +49,9 @@ export function explainAction(
 /** Returns an action for a table. */
 export function explainRow(action: ActionReport, deciding: Deciding): ActionRow {
   const { policy, places, ci = UNKNOWN_CI } = deciding;
-  if (policy === undefined || isApplied(action)) return rowOf(action, undefined);
-  return rowOf(action, nearestOf(explainWays(policy, factsIn(action), places, ci)));
+  const isOver = policy === undefined || isApplied(action);
+  const near = isOver ? undefined : nearestOf(explainWays(policy, factsIn(action), places, ci));
+  return rowOf(action, near, deciding);
 }
 
 function decideAgain(action: ActionReport, { policy, places, ci = UNKNOWN_CI }: Deciding) {
@@ -72,17 +73,23 @@ function recordedRule({ id, kind, hit }: ActionReport["trace"][number]): Explain
 /** The most files of an action that a table has. */
 const MOST_FILES = 100;
 
-function rowOf(action: ActionReport, near: NearMiss | undefined): ActionRow {
+function rowOf(
+  action: ActionReport,
+  near: NearMiss | undefined,
+  { resolved }: Pick<Deciding, "resolved">,
+): ActionRow {
   const { id, label, state, verdict, ruleId, files, facts } = action;
+  const ended = resolved.find((one) => one.action === id);
+  const later = ended && { verdict: ended.verdict, reason: ended.reason, by: ended.by };
   const paths = files.length === 0 ? facts.files : files.map(({ path }) => path);
   const reason = whyOf(action);
-  const nearMiss = isApplied(action) ? undefined : near;
+  const nearMiss = isApplied(action) || later?.verdict === "apply" ? undefined : near;
   return {
     id,
     label,
     files: paths.slice(0, MOST_FILES),
     state,
-    ...definedOnly({ verdict, ruleId, reason, nearMiss }),
+    ...definedOnly({ verdict, ruleId, reason, nearMiss, later }),
   };
 }
 

@@ -34,10 +34,11 @@ export async function explainFile(
   record: DecisionRecord,
   search: FileSearch,
 ): Promise<readonly FileFinding[] | "nothing" | "folder"> {
-  const recorded = [...ofLines(path, line, others), ...recordedOf(path, record)];
   const stats = statsOf(join(search.root, path));
-  if (recorded.length === 0 && stats === undefined) return "nothing";
-  if (recorded.length === 0 && stats?.isDirectory()) return "folder";
+  const ofFile = [...ofLines(path, line, others), ...skipsOf(path, record)];
+  if (ofFile.length === 0 && stats === undefined) return "nothing";
+  if (ofFile.length === 0 && stats?.isDirectory()) return "folder";
+  const recorded = [...ofFile, ...skippedSteps(record)];
   const tree = await treeFinding(path, search, stats?.mtimeMs, record.startedAt);
   const found = stats?.isFile() === true ? await findInRecipes(path, record, search) : [];
   const isListed = stats !== undefined && !tree.some(({ code }) => code === "ignored");
@@ -75,32 +76,32 @@ function ofLines(
   ];
   const listed = `${named.slice(0, 20).join(", ")}${named.length > 20 ? ", …" : ""}`;
   const where = named.length === 0 ? "" : ` They change the lines ${listed} of the text before.`;
-  const message = `${countOf(others.length, "action")} in this file, and none touches line ${line}: no pattern matches there.${where}`;
+  const isCut = others.some(({ facts }) => facts.limitReached);
+  const why = isCut ? " `maxFiles` or `maxReplacements` of the step left something out." : "";
+  const message = `${countOf(others.length, "action")} in this file, and none touches line ${line}.${where}${why}`;
   return [{ code: "other-lines", message, from: "record" }];
 }
 
-function recordedOf(path: string, { skipped, steps }: DecisionRecord): readonly FileFinding[] {
+/** Returns why steps left the file alone, or a folder that it is in. */
+function skipsOf(path: string, { skipped }: DecisionRecord): readonly FileFinding[] {
   const files = skipped.filter(
     (file) => file.path === path || (file.path.endsWith("/") && path.startsWith(file.path)),
   );
-  const conditions = steps.filter(({ outcome }) => outcome === "skipped");
-  return [
-    ...files.map(({ step, why, detail, issues }): FileFinding => {
-      const [first] = issues ?? [];
-      const at = first === undefined ? "" : ` (line ${first.line}, column ${first.column})`;
-      const more = detail === undefined ? "" : `: ${detail}`;
-      return {
-        code: why,
-        step,
-        message: `${SKIPS[why] ?? `It was skipped (${why})`}${more}${at}.`,
-        from: "record",
-      };
-    }),
-    ...conditions.map(({ recipe, step, when = "" }): FileFinding => {
-      const message = `The step was skipped: \`when\` does not hold: ${when}`;
-      return { code: "step-skipped", recipe, step, message, from: "record" };
-    }),
-  ];
+  return files.map(({ step, why, detail, issues }): FileFinding => {
+    const [first] = issues ?? [];
+    const at = first === undefined ? "" : ` (line ${first.line}, column ${first.column})`;
+    const more = detail === undefined ? "" : `: ${detail}`;
+    const message = `${SKIPS[why] ?? `It was skipped (${why})`}${more}${at}.`;
+    return { code: why, step, message, from: "record" };
+  });
+}
+
+function skippedSteps({ steps }: DecisionRecord): readonly FileFinding[] {
+  const skipped = steps.filter(({ outcome }) => outcome === "skipped");
+  return skipped.map(({ recipe, step, when = "" }): FileFinding => {
+    const message = `The step was skipped: \`when\` does not hold: ${when}`;
+    return { code: "step-skipped", recipe, step, message, from: "record" };
+  });
 }
 
 /** The meaning of each reason of a skip, for people. */

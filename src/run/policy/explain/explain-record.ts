@@ -54,7 +54,9 @@ export async function explainRecord(
   const { policy, about: atHand, diagnostics } = await policyAtHand(record, named, reader);
   const isPlan = record.about.kind === "plan";
   const ci = record.ci ?? (isPlan ? await ciAskedBy(policy, root, world.env) : undefined);
-  const deciding: Deciding = { policy, places: placesOfRoot(root), ci };
+  const { resolved } = record;
+  const isRecorded = atHand.status === "same" || atHand.recorded === atHand.source;
+  const deciding: Deciding = { policy, places: placesOfRoot(root), ci, isRecorded, resolved };
   const explained = (rest: Pick<Explanation, "more"> & Partial<Explanation>): Explained => ({
     kind: "explained",
     explanation: { ...headOf(record, atHand), ...rest },
@@ -64,7 +66,7 @@ export async function explainRecord(
     const actions: ExplainedAction[] = [];
     for (const one of all.slice(0, MOST_EXPLAINED)) {
       await reader.loading.pause();
-      actions.push(explainAction(one, deciding, record.resolved));
+      actions.push(explainAction(one, deciding));
     }
     return explained({ actions, more: all.length - actions.length });
   };

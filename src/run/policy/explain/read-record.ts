@@ -11,7 +11,7 @@ import { readBounded } from "../../../files/read-bounded.ts";
 import type { World } from "../../../model/world.ts";
 import { MAX_PLAN_BYTES } from "../../../plan/read-plan.ts";
 import { shown } from "../../../shared/shown.ts";
-import { LAST_RUN, matchHeldRun } from "../../past/find-run.ts";
+import { LAST_RUN, type MatchedRun, matchHeldRun } from "../../past/find-run.ts";
 import { shownPath } from "../../request/shown-path.ts";
 import { findLikelyState, type IsBrought } from "../../tree/brought-state.ts";
 import { startGitListing } from "../../tree/git-listing.ts";
@@ -41,10 +41,24 @@ export async function readRecord(
   if (ofFile !== undefined) return ofFile;
   if (folders instanceof StateFolderError) return none(`${folders.message}.`);
   const isBrought = await findLikelyState(startGitListing(root, env));
-  const match = matchHeldRun(name, folders, isBrought);
+  const match = matchExplained(name, folders, isBrought);
   if (match.kind === "none")
     return none(match.message, `${match.hint} A plan or a report is named by its path.`);
   return readRunRecord(match.folder, isBrought);
+}
+
+/** Finds the folder of a run; `last` passes over runs without decisions, such as those of `sluice resolve`. */
+function matchExplained(
+  name: string,
+  folders: readonly RunFolder[],
+  isBrought: IsBrought,
+): MatchedRun {
+  const match = matchHeldRun(name, folders, isBrought);
+  if (name !== LAST_RUN || match.kind === "none" || readKeptReport(match.folder)) return match;
+  const folder = folders.findLast(
+    (one) => !one.isOpen && !isBrought(`runs/${basename(one.path)}`) && readKeptReport(one),
+  );
+  return folder === undefined ? match : { kind: "matched", folder };
 }
 
 function foldersOf(root: string): readonly RunFolder[] | StateFolderError {
