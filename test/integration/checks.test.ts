@@ -107,7 +107,7 @@ describe("checks of a policy", () => {
       const [stuck, other] = report.actions;
       expect(stuck).toMatchObject({ state: "failed", ruleId: "checks", isWritten: true });
       expect(stuck?.reason).toMatch(
-        /^Check `look` failed .* It could not be taken back, and its changes are still in the files: .*src\/f0\.ts /,
+        /^Check `look` failed .* It could not be taken back, and its files stay as they are: .*src\/f0\.ts /,
       );
       expect(stuck?.reason).not.toContain("..");
       expect(other?.isWritten).toBe(inFiles === 2 ? true : undefined);
@@ -115,6 +115,32 @@ describe("checks of a policy", () => {
       expect(readText(root, "src/f1.ts")).toBe(inFiles === 2 ? "fresh(1);\n" : "old(1);\n");
     },
   );
+
+  it("that write a file while they are searched with take all back, and say what is in the files", async () => {
+    // Writes only when the action of the file is out.
+    const script = `grep -q fresh src/f0.ts || echo x >> src/f0.ts; ${refuses("fresh(2)")}`;
+    const policy = checkedPolicy(script, { after: "rule", rule: "onCheckFailure: bisect" });
+    const root = checkedTree(policy);
+    const report = await runWith(root, {});
+    expect(report).toMatchObject({ outcome: "failed", exitCode: 1, totals: { filesChanged: 0 } });
+    expect(new Set(Object.values(statesOf(report)))).toEqual(new Set(["discarded"]));
+    expect(report.actions[1]?.reason).toBe(
+      "Check `look` did not prove it: src/f0.ts was changed by another process.",
+    );
+    expect(readText(root, "src/f0.ts")).toBe("old(0);\nx\n");
+    expect(readText(root, "src/f3.ts")).toBe("old(3);\n");
+  });
+
+  it("that break the repository are heard, and what they refuse is taken back", async () => {
+    const root = checkedTree(checkedPolicy("echo '[' >> .git/config; false"), { count: 2 });
+    const report = await runWith(root, {});
+    expect(report).toMatchObject({ outcome: "failed", exitCode: 1, totals: { discarded: 2 } });
+    expect(report.alerts[0]).toMatchObject({ level: "error", code: "check-wrote" });
+    expect(report.alerts[0]?.message).toContain(
+      "It is not known which files the check `look` wrote: git ",
+    );
+    expect(readText(root, "src/f0.ts")).toBe("old(0);\n");
+  });
 
   it("count what cannot be taken back for the limits of the run", async () => {
     const policy = checkedPolicy("echo more >> src/f0.ts; false", {

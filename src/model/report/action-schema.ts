@@ -144,5 +144,5 @@ export const actionSchema = z.strictObject({
   isWritten: z
     .literal(true)
     .optional()
-    .describe("It failed, and its changes are in the files: checks could not take it back"),
+    .describe("It failed, and its files stay as they are: checks could not take it back"),
 });

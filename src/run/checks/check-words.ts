@@ -6,7 +6,7 @@ import { shown } from "../../shared/shown.ts";
 /** The lines at the end of an output that a reason repeats. */
 const LINES = 2;
 
-/** Returns why a check failed, as a sentence without its end: ``Check `types` failed (exit code 2): …``. */
+/** Returns why a check failed, with the end of its output: ``Check `types` failed (exit code 2): …``. */
 export function failureText(run: CheckRunReport, manner = ""): string {
   const lines = lastLines(run.output);
   return `Check \`${run.name}\` ${shown(checkOutcome(run))}${manner}${lines === "" ? "." : `: ${lines}`}`;
@@ -14,13 +14,22 @@ export function failureText(run: CheckRunReport, manner = ""): string {
 
 /** Returns why an action does not stand that no check has proved. */
 export function unprovenText({ name }: Pick<PolicyCheck, "name">, why: string): string {
-  return `Check \`${name}\` did not prove it: ${why}.`;
+  return `Check \`${name}\` did not prove it: ${sentence(why)}`;
 }
 
 /** Returns what became of an action that could not be taken back. `failure`: why it was to be. */
 export function stuckText(failure: string, why: string): string {
-  const because = why.replace(/\.?$/, ".");
-  return `${failure.replace(/\.?$/, ".")} It could not be taken back, and its changes are still in the files: ${because}`;
+  return `${sentence(failure)} It could not be taken back, and its files stay as they are: ${sentence(why)}`;
+}
+
+/** Returns what became of an action that was to stand, and was out of the tree for a search. */
+export function lostText(why: string): string {
+  return `Taken back while a check looked for others, and could not be written again: ${sentence(why)}`;
+}
+
+/** Returns a text with a full stop. */
+export function sentence(text: string): string {
+  return text.replace(/\.?$/, ".");
 }
 
 /** Returns the last lines that are not blank, without escape sequences. */

@@ -3,7 +3,7 @@ import type { CheckTime, OnCheckFailure } from "../../model/policy/checks.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { ActionReport } from "../../model/report/report.ts";
 import { countOf } from "../../shared/count-of.ts";
-import { failureText } from "../checks/check-words.ts";
+import { failureText, sentence } from "../checks/check-words.ts";
 import { checksOf, ruleOf } from "../checks/checks-of.ts";
 import type { KeptOutcome } from "../state/action-outcome.ts";
 import type { RunContext } from "../state/run-context.ts";
@@ -125,13 +125,17 @@ function withFiles(report: ActionReport, changes: KeptOutcome["changes"]): Actio
 
 function alertsOf({ ids, rule }: CheckUnit, { fates, failure }: UnitEnd): readonly Alert[] {
   const about = rule === undefined ? "" : ` (rule ${rule})`;
-  const ends = [...fates.values()];
-  const back = ends.filter(({ kind }) => kind === "taken-back").length;
+  const back = [...fates].flatMap(([id, { kind }]) => (kind === "taken-back" ? [id] : []));
+  const own = back.filter((id) => ids.includes(id)).length;
+  const others = back.length - own;
+  const more =
+    others === 0
+      ? ""
+      : `, and ${countOf(others, "action")} of other rules or steps that rest on them`;
   const alerts: Alert[] = [];
   if (failure !== undefined) {
-    const text = failureText(failure.run).replace(/\.?$/, ".");
-    const message = `${text} Taken back: ${back} of ${countOf(ids.length, "action")}${about}.`;
+    const message = `${sentence(failureText(failure.run))} Taken back: ${own} of ${countOf(ids.length, "action")}${about}${more}.`;
     alerts.push({ level: "error", code: "check-failed", message });
   }
-  return [...alerts, ...stuckAlerts(ends)];
+  return [...alerts, ...stuckAlerts(fates.values())];
 }

@@ -3,13 +3,14 @@ import type { Policy } from "../../model/policy.ts";
 import type { CheckRunReport } from "../../model/report/report.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { CheckRuns, Proof } from "../checks/check-runs.ts";
-import { failureText, stuckText, unprovenText } from "../checks/check-words.ts";
+import { failureText, unprovenText } from "../checks/check-words.ts";
 import { type FoundPassing, findPassing, type TestOutcome } from "../checks/find-passing.ts";
 import type { KeptOutcome } from "../state/action-outcome.ts";
 import type { RunStop } from "../state/run-stop.ts";
 import type { Fate } from "./fate.ts";
+import { Fates } from "./fates.ts";
 import type { Rewriter } from "./rewriter.ts";
-import { TreeVariants, type Variant } from "./tree-variants.ts";
+import { TreeVariants } from "./tree-variants.ts";
 
 /** Applied actions that checks prove together. */
 export interface CheckUnit {
@@ -59,7 +60,7 @@ class UnitProof {
   readonly #proving: Proving;
   readonly #variants: TreeVariants;
   readonly #files: ReadonlySet<string>;
-  readonly #fates = new Map<string, Fate>();
+  readonly #fates: Fates;
   #open: readonly string[];
   #failure: Failure | undefined;
 
@@ -69,6 +70,7 @@ class UnitProof {
     this.#open = unit.ids;
     this.#variants = new TreeVariants(applied, proving.workspace, proving.writer);
     this.#files = this.#variants.paths;
+    this.#fates = new Fates(this.#variants);
   }
 
   async prove(): Promise<UnitEnd> {
@@ -89,7 +91,7 @@ class UnitProof {
     }
     await this.#noteProved();
     return {
-      fates: this.#fates,
+      fates: this.#fates.all,
       failure: this.#failure,
       changesOf: (changes) => this.#variants.changesOf(changes),
     };
@@ -123,49 +125,28 @@ class UnitProof {
   }
 
   /** Takes actions back, and those that rest on them. */
-  async #takeBack(
-    ids: readonly string[],
-    { reason, check, isRun }: { reason: string; check: string; isRun: boolean },
-  ): Promise<void> {
-    for (const id of ids) this.#fates.set(id, { kind: "taken-back", reason, check, isRun });
-    this.#settle(await this.#variants.moveTo(this.#gone, reason), ids);
+  async #takeBack(ids: readonly string[], fate: Omit<Fate, "kind">): Promise<void> {
+    this.#fates.takeBack(ids, fate);
+    await this.#moveToKept(fate.reason);
   }
 
-  /** The actions that are not to stand. */
-  get #gone(): ReadonlySet<string> {
-    return new Set([...this.#fates].flatMap(([id, { kind }]) => (kind === "stuck" ? [] : [id])));
-  }
-
-  /** Notes the actions that could not be taken back, and those that had to go with others. */
-  #settle(variant: Variant, ids: readonly string[]): void {
-    const stuck = (id: string, why: string) => {
-      const fate = this.#fates.get(id);
-      const reason = stuckText(fate?.reason ?? "", why);
-      this.#fates.set(id, { check: undefined, isRun: true, ...fate, kind: "stuck", reason });
-    };
-    if (variant.kind === "refused") for (const id of ids) stuck(id, variant.why);
-    else {
-      for (const [id, why] of variant.stuck) stuck(id, why);
-      for (const [id, other] of variant.resting) {
-        const reason = `It rests on the action ${other}, which a check took back.`;
-        if (!this.#fates.has(id))
-          this.#fates.set(id, { kind: "taken-back", reason, check: undefined, isRun: false });
-      }
-    }
-    this.#open = this.#open.filter((id) => !this.#fates.has(id));
+  /** Moves the tree to the variant without everything that does not stand. */
+  async #moveToKept(why: string): Promise<void> {
+    this.#fates.settle(await this.#variants.moveTo(this.#fates.gone, why));
+    this.#open = this.#open.filter((id) => !this.#fates.all.has(id));
   }
 
   /** Keeps a largest set of the actions that passes, and takes back the others. */
   async #bisect(blamed: readonly string[], first: Failure): Promise<void> {
-    const before = this.#gone;
+    const before = this.#fates.gone;
     const test = async (ids: readonly string[]): Promise<TestOutcome<Failure>> => {
       const kept = new Set(ids);
       const out = blamed.filter((id) => !kept.has(id));
       const why = `Looks for the actions because of which check \`${first.check.name}\` fails.`;
       const variant = await this.#variants.moveTo(new Set([...before, ...out]), why);
       if (variant.kind === "refused") return { kind: "unknown", why: variant.why };
-      const [stuck] = variant.stuck.values();
-      if (stuck !== undefined) return { kind: "unknown", why: stuck };
+      const [other] = [...variant.stuck.values(), ...variant.lost.values()];
+      if (other !== undefined) return { kind: "unknown", why: other };
       const standing = this.#unit.ids.filter((id) => variant.standing.has(id));
       const proof = await this.#run(this.#open, standing);
       if (proof.kind === "unproven") return { kind: "unknown", why: proof.why };
@@ -177,19 +158,15 @@ class UnitProof {
   async #end(found: FoundPassing<string, Failure>, first: Failure): Promise<void> {
     const { guilty, isBroken, unproven } = found;
     const manner = isBroken ? " without it, too" : " with it, and passes without it";
-    for (const [id, { run, check }] of guilty) {
-      const reason = failureText(run, manner);
-      this.#fates.set(id, { kind: "taken-back", reason, check: check.name, isRun: true });
-    }
+    for (const [id, { run, check }] of guilty)
+      this.#fates.takeBack([id], {
+        reason: failureText(run, manner),
+        check: check.name,
+        isRun: true,
+      });
     const { name } = first.check;
-    for (const id of unproven.items) {
-      const reason = unprovenText(first.check, unproven.why);
-      this.#fates.set(id, { kind: "taken-back", reason, check: name, isRun: false });
-    }
-    const why = `Check \`${name}\` failed.`;
-    this.#settle(await this.#variants.moveTo(this.#gone, why), [
-      ...guilty.keys(),
-      ...unproven.items,
-    ]);
+    const reason = unprovenText(first.check, unproven.why);
+    this.#fates.takeBack(unproven.items, { reason, check: name, isRun: false });
+    await this.#moveToKept(`Check \`${name}\` failed.`);
   }
 }

@@ -6,7 +6,7 @@ import type { TextChange } from "../../model/workspace.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { singleEdit } from "../../shared/single-edit.ts";
 import type { CheckRuns, Proof } from "../checks/check-runs.ts";
-import { failureText, stuckText, unprovenText } from "../checks/check-words.ts";
+import { failureText, sentence, stuckText, unprovenText } from "../checks/check-words.ts";
 import { checksOf, checksOfAll } from "../checks/checks-of.ts";
 import { fallen, stuckAlerts, withChecks } from "./fallen.ts";
 import type { Fate } from "./fate.ts";
@@ -66,7 +66,7 @@ export async function proveWhole(
   const failed: Alert = {
     level: "error",
     code: "check-failed",
-    message: `${reason.replace(/\.?$/, ".")} Everything was taken back.`,
+    message: `${sentence(reason)} Everything was taken back.`,
   };
   const alerts = why === undefined ? [failed] : stuckAlerts([fate]);
   return { revise: (action) => fallen(action, fate), alerts, stands: why !== undefined };

@@ -19,6 +19,8 @@ export type Variant =
       readonly standing: ReadonlySet<string>;
       /** Actions that were to go, and whose files another process has changed, each with the reason. */
       readonly stuck: ReadonlyMap<string, string>;
+      /** Actions that were to stand again, and whose files another process has changed, each with the reason. */
+      readonly lost: ReadonlyMap<string, string>;
       /** Actions that were to stay and rest on one that goes, with its id. */
       readonly resting: ReadonlyMap<string, string>;
     }
@@ -54,37 +56,60 @@ export class TreeVariants {
     return changes.map((change) => this.#now.get(change.path)?.changes.get(change) ?? change);
   }
 
+  /** The actions that stand in the tree now. */
+  get standing(): ReadonlySet<string> {
+    return this.#standing;
+  }
+
+  /** The actions that do not stand in the tree now. */
+  get missing(): readonly string[] {
+    return this.#ids.filter((id) => !this.#standing.has(id));
+  }
+
   /** Moves the tree to the variant without these actions. What another process has changed is never written over. */
   async moveTo(without: ReadonlySet<string>, reason: string): Promise<Variant> {
-    const stuck = await this.#findStuck(without);
-    const found = this.#texts.without(new Set([...without].filter((id) => !stuck.has(id))));
-    if ("why" in found) return { kind: "refused", why: found.why };
-    const { dropped, texts, resting } = found;
-    const standing = new Set(
-      this.#applied.map(({ report }) => report.id).filter((id) => !dropped.has(id)),
-    );
     try {
+      const foreign = await this.#findForeign(without);
+      const stuck = this.#among(foreign, (id) => without.has(id) && this.#standing.has(id));
+      const lost = this.#among(foreign, (id) => !without.has(id) && !this.#standing.has(id));
+      const gone = [...without, ...lost.keys()].filter((id) => !stuck.has(id));
+      const found = this.#texts.without(new Set(gone));
+      if ("why" in found) return { kind: "refused", why: found.why };
+      const { dropped, texts, resting } = found;
+      const standing = new Set(this.#ids.filter((id) => !dropped.has(id)));
       await this.#write(texts, standing, reason);
+      this.#now = texts;
+      this.#standing = standing;
+      return { kind: "made", standing, stuck, lost, resting };
     } catch (error) {
       return { kind: "refused", why: messageOf(error) };
     }
-    this.#now = texts;
-    this.#standing = standing;
-    return { kind: "made", standing, stuck, resting };
   }
 
-  /** Finds the actions that cannot go, because one of their files is not as it was written. */
-  async #findStuck(without: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+  get #ids(): readonly string[] {
+    return this.#applied.map(({ report }) => report.id);
+  }
+
+  /** Finds the files of a move that are not as they were written, each with the reason. */
+  async #findForeign(without: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
     const foreign = new Map<string, string>();
     for (const path of this.#pathsOf(without)) {
       const why = await this.#foreignWhy(path);
       if (why !== undefined) foreign.set(path, why);
     }
+    return foreign;
+  }
+
+  /** Returns those actions with one of the foreign files for which the question is true, each with the reason. */
+  #among(
+    foreign: ReadonlyMap<string, string>,
+    isMeant: (id: string) => boolean,
+  ): ReadonlyMap<string, string> {
     if (foreign.size === 0) return new Map();
     return new Map(
       this.#applied.flatMap(({ report: { id }, changes }): [string, string][] => {
-        const path = changes.map((change) => change.path).find((one) => foreign.has(one));
-        return path === undefined || !without.has(id) ? [] : [[id, foreign.get(path) ?? ""]];
+        const why = changes.map(({ path }) => foreign.get(path)).find((one) => one !== undefined);
+        return why === undefined || !isMeant(id) ? [] : [[id, why]];
       }),
     );
   }
