@@ -4,7 +4,9 @@ import type { PolicyCheck } from "../../model/policy/checks.ts";
 import { LISTED_ACTIONS } from "../../model/report/check-schema.ts";
 import type { CheckRunReport } from "../../model/report/report.ts";
 import { boundedList } from "../../shared/bounded-list.ts";
+import { messageOf } from "../../shared/message-of.ts";
 import type { TreeWatch } from "../tree/watch-tree.ts";
+import { sentence } from "./check-words.ts";
 import { type CheckWorld, executeCheck } from "./execute-check.ts";
 
 /** The applied actions that a run of checks is about. */
@@ -89,11 +91,11 @@ export class CheckRuns {
     const { name, run: command, cwd } = check;
     this.#count += 1;
     emit({ type: "check-started", name, actions: subject.ids.length });
-    const tree = await watch();
+    const tree = await watch().catch((error) => this.#unwatched(name, error));
     const started = now();
     const end = await executeCheck(check, this.#setting);
     const duration = Math.max(0, Math.round(now() - started));
-    const wrote = await tree.changed();
+    const wrote = (await tree?.changed().catch((error) => this.#unwatched(name, error))) ?? [];
     const { rule, ids } = subject;
     const run = ledger.check(
       {
@@ -110,6 +112,12 @@ export class CheckRuns {
     );
     if (wrote.length > 0) ledger.alert(wroteAlert(name, wrote, subject.files));
     return run;
+  }
+
+  /** Tells that the tree cannot be listed, as when the check has broken the repository: its result counts. */
+  #unwatched(name: string, error: unknown): undefined {
+    const message = `It is not known which files the check \`${name}\` wrote: ${sentence(messageOf(error))}`;
+    this.#setting.ledger.alert({ level: "error", code: "check-wrote", message });
   }
 }
 
