@@ -4,7 +4,7 @@ import { sha256 } from "../../shared/sha256.ts";
 import type { FileWrite } from "../disk/file-write.ts";
 import { findFolders, removeOldFolders } from "../disk/new-folders.ts";
 import { writeRecord } from "../state/journal-lines.ts";
-import type { ActionNote, JournalRecord } from "../state/journal-record.ts";
+import type { ActionNote, JournalRecord, ProofRecord } from "../state/journal-record.ts";
 import { type JournalledRun, type OpenJournal, openJournal } from "../state/open-journal.ts";
 import { MAX_JOURNAL, type PastRun, readRun } from "../state/read-run.ts";
 import { removeEmptyRun } from "../state/remove-run.ts";
@@ -100,9 +100,9 @@ export class RunJournal {
     await journal.sync();
   }
 
-  /** Records that a check has proved actions. Not flushed: if the record is lost, they count as not proved. */
-  noteProved(check: string, actions: readonly string[]): Promise<void> {
-    return this.#record({ kind: "proved", check, actions: [...actions] });
+  /** Records a proof, or that one is missing. Not flushed: a killed process loses no record. */
+  noteProof(proof: ProofRecord): Promise<void> {
+    return this.#record(proof);
   }
 
   /** Reads the transactions so far; undefined if there is none. */

@@ -108,11 +108,14 @@ export const recordSchema = once(() =>
       /** Files that another process had changed, and that stay as they are. */
       left: z.array(z.strictObject({ path: path(), why: z.string() })),
     }),
-    /** A check of the policy has proved actions that were written before; `actions` has the ids of their notes. */
+    /**
+     * A check of the policy has proved actions that were written before, or has to prove them again, because others
+     * were taken back since; `actions` has the ids of their notes.
+     */
     z.strictObject({
-      kind: z.literal("proved"),
+      kind: z.enum(["proved", "awaits"]),
       check: z.string(),
-      actions: z.array(z.string()),
+      actions: z.array(z.string()).readonly(),
     }),
     /** Code of a recipe applied an action by itself. The journal does not know what it wrote. */
     z.strictObject({ kind: z.literal("foreign"), action: actionSchema() }),
@@ -126,6 +129,9 @@ export type JournalRecord = z.infer<ReturnType<typeof recordSchema>>;
 
 /** The record of a transaction before its first write. */
 export type BeginRecord = Extract<JournalRecord, { kind: "begin" }>;
+
+/** The record of a proof, or of one that is missing. */
+export type ProofRecord = Extract<JournalRecord, { check: string }>;
 
 /** The record of one file of a transaction. */
 export type JournalFile = BeginRecord["files"][number];

@@ -82,9 +82,11 @@ export function unprovedActions(records: readonly JournalRecord[]): readonly Unp
     if (record.kind === "begin")
       for (const { action } of actionsOf(record))
         if (action.checks !== undefined) missing.set(action.id, action.checks);
-    if (record.kind === "proved")
-      for (const id of record.actions)
-        missing.set(id, missing.get(id)?.filter((check) => check !== record.check) ?? []);
+    if (record.kind === "proved" || record.kind === "awaits")
+      for (const id of record.actions) {
+        const others = missing.get(id)?.filter((check) => check !== record.check) ?? [];
+        missing.set(id, record.kind === "proved" ? others : [...others, record.check]);
+      }
   }
   return standingActions(records).flatMap(({ action: { id, label }, files }) => {
     const checks = missing.get(id) ?? [];

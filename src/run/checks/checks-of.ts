@@ -10,17 +10,19 @@ export function ruleOf(
   return [...(policy?.guards ?? []), ...(policy?.rules ?? [])].find(({ id }) => id === ruleId);
 }
 
-/** Returns the checks of the rule that decided an action, in their order; only those of one time, if it is given. */
+/** Returns the checks of the rule that decided an action, in their order; only those of some times, if there are any. */
 export function checksOf(
   policy: Policy | undefined,
   ruleId: string | undefined,
-  time?: CheckTime,
+  ...times: readonly CheckTime[]
 ): readonly PolicyCheck[] {
   const names = ruleOf(policy, ruleId)?.checks ?? [];
   if (names.length === 0) return [];
   const known = policy?.checks ?? [];
   return names.flatMap((name) =>
-    known.filter((check) => check.name === name && (time === undefined || check.after === time)),
+    known.filter(
+      (check) => check.name === name && (times.length === 0 || times.includes(check.after)),
+    ),
   );
 }
 

@@ -56,7 +56,7 @@ export async function settleTransaction(
 
 /** The parts of a run's record that settling uses. */
 interface SettledRecord {
-  readonly writer: Pick<RunWriter, "awaitChecks" | "commit" | "noteProved" | "rewrite"> | undefined;
+  readonly writer: Pick<RunWriter, "awaitChecks" | "commit" | "noteProof" | "rewrite"> | undefined;
   readonly ledger: RunLedger;
   readonly policy?: Policy | undefined;
   readonly checks?: CheckRuns | undefined;

@@ -12,12 +12,15 @@ export function fallen({ result: _result, ...report }: ActionReport, fate: Fate)
   return { ...ended, state: "discarded" };
 }
 
-/** Returns the report of an action with the outcomes of further checks. */
+/** Returns the report of an action with the outcomes of further checks; of one that ran again the last counts. */
 export function withChecks<Action extends Pick<ActionReport, "checks">>(
   report: Action,
   checks: NonNullable<ActionReport["checks"]>,
 ): Action {
-  const earlier = (report.checks ?? []).filter(({ outcome }) => outcome !== "would-run");
+  const names = new Set(checks.map(({ name }) => name));
+  const earlier = (report.checks ?? []).filter(
+    ({ name, outcome }) => outcome !== "would-run" && !names.has(name),
+  );
   return { ...report, checks: [...earlier, ...checks] };
 }
 

@@ -1,14 +1,14 @@
 import { lostText, stuckText } from "../checks/check-words.ts";
 import type { Fate } from "./fate.ts";
-import type { TreeVariants, Variant } from "./tree-variants.ts";
+import type { Standing, Variant } from "./variant.ts";
 
 /** The ends of actions that do not stand. */
 export class Fates {
-  readonly #variants: Pick<TreeVariants, "missing" | "standing">;
+  readonly #tree: Standing;
   readonly #fates = new Map<string, Fate>();
 
-  constructor(variants: Pick<TreeVariants, "missing" | "standing">) {
-    this.#variants = variants;
+  constructor(tree: Standing) {
+    this.#tree = tree;
   }
 
   get all(): ReadonlyMap<string, Fate> {
@@ -28,7 +28,7 @@ export class Fates {
   /** Notes what a move of the tree could not take back or put in again, and what had to go with others. */
   settle(variant: Variant): void {
     if (variant.kind === "refused") {
-      const { standing, missing } = this.#variants;
+      const { standing, missing } = this.#tree;
       for (const id of this.gone) if (standing.has(id)) this.#stick(id, variant.why);
       for (const id of missing) this.#lose(id, lostText(variant.why));
       return;

@@ -1,18 +1,19 @@
 import type { Alert } from "../../model/alert.ts";
-import type { CheckTime, OnCheckFailure } from "../../model/policy/checks.ts";
-import type { Policy } from "../../model/policy.ts";
+import type { CheckTime } from "../../model/policy/checks.ts";
 import type { ActionReport } from "../../model/report/report.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { failureText, sentence } from "../checks/check-words.ts";
-import { checksOf, ruleOf } from "../checks/checks-of.ts";
 import type { KeptOutcome } from "../state/action-outcome.ts";
 import type { RunContext } from "../state/run-context.ts";
+import type { CheckUnit } from "./check-unit.ts";
 import { fallen, stuckAlerts, withChecks } from "./fallen.ts";
-import { type CheckUnit, type Proving, proveUnit, type UnitEnd } from "./prove-unit.ts";
+import { type Proving, proveUnit, type UnitEnd } from "./prove-unit.ts";
+import { unitsOf } from "./units-of.ts";
 
 /**
  * Proves what was applied by the checks of one time, and returns all outcomes: those that did not pass are taken back.
- * `outcomes` are in the order of writing; nothing else was written behind them.
+ * What stands then was proved in a tree that is gone, so that its checks run again, also those of earlier times, until
+ * all pass in one tree. `outcomes` are in the order of writing; nothing else was written behind them.
  */
 export async function proveOutcomes<Outcome extends KeptOutcome>(
   outcomes: readonly Outcome[],
@@ -21,18 +22,18 @@ export async function proveOutcomes<Outcome extends KeptOutcome>(
 ): Promise<readonly Outcome[]> {
   const proving = provingOf(context);
   if (proving === undefined) return outcomes;
-  let known = outcomes;
-  for (const unit of unitsOf(outcomes, time, proving.policy)) {
-    const applied = known.filter(isApplied);
-    const ids = new Set(applied.map(({ report }) => report.id));
-    const open = { ...unit, ids: unit.ids.filter((id) => ids.has(id)) };
-    if (open.ids.length === 0) continue;
-    const end = await proveUnit(open, applied, proving);
-    known = known.map((outcome) => revised(outcome, open, end));
-    for (const alert of alertsOf(open, end)) context.record.ledger.alert(alert);
-  }
-  return known;
+  const { ledger } = context.record;
+  const proof = new OutcomesProof(outcomes, proving, (alert) => ledger.alert(alert));
+  for (let times: readonly CheckTime[] = [time]; await proof.prove(times); ) times = UP_TO[time];
+  return proof.outcomes;
 }
+
+/** The times of the checks that an action has passed, or is to pass, at a time. */
+const UP_TO: Readonly<Record<CheckTime, readonly CheckTime[]>> = {
+  action: ["action"],
+  rule: ["action", "rule"],
+  run: ["action", "rule", "run"],
+};
 
 /** Proves everything that a run has applied by the checks that run once, and makes the outcomes final. */
 export async function proveRun(context: RunContext): Promise<void> {
@@ -50,51 +51,72 @@ function provingOf({ record, world }: RunContext): Proving | undefined {
   return { policy, checks, writer, workspace: world.workspace, stop: world.stop };
 }
 
-function isApplied({ report }: KeptOutcome): boolean {
-  return report.state === "applied";
-}
+/** Outcomes that are proved unit by unit, in one pass or several. */
+class OutcomesProof<Outcome extends KeptOutcome> {
+  outcomes: readonly Outcome[];
+  readonly #proving: Proving;
+  readonly #alert: (alert: Alert) => void;
+  /** The names of the checks that have passed in the tree as it is now. */
+  #passed = new Set<string>();
+  #isAgain = false;
 
-/** Returns the actions that are proved together: those of each rule; at the end of a run all. */
-function unitsOf(
-  outcomes: readonly KeptOutcome[],
-  time: CheckTime,
-  policy: Policy,
-): readonly CheckUnit[] {
-  const byRule = new Map<string, string[]>();
-  const ruleIds = new Map<string, string>();
-  for (const { report } of outcomes.filter(isApplied)) {
-    const { id, ruleId = "" } = report;
-    if (checksOf(policy, ruleId, time).length === 0) continue;
-    byRule.set(ruleId, [...(byRule.get(ruleId) ?? []), id]);
-    ruleIds.set(id, ruleId);
+  constructor(outcomes: readonly Outcome[], proving: Proving, alert: (alert: Alert) => void) {
+    this.outcomes = outcomes;
+    this.#proving = proving;
+    this.#alert = alert;
   }
-  const checksOfAction = (id: string) => checksOf(policy, ruleIds.get(id), time);
-  if (time !== "run" || byRule.size < 2)
-    return [...byRule].map(([rule, ids]) => {
-      const checks = checksOf(policy, rule, time);
-      return {
-        ids,
-        rule,
-        checks,
-        checksOf: checksOfAction,
-        onFailure: onFailureOf(policy, [rule]),
-      };
-    });
-  const rules = [...byRule.keys()];
-  const names = new Set(rules.flatMap((rule) => checksOf(policy, rule, time)));
-  const checks = (policy.checks ?? []).filter((check) => names.has(check));
-  const ids = [...byRule.values()].flat();
-  const onFailure = onFailureOf(policy, rules);
-  return [{ ids, rule: undefined, checks, checksOf: checksOfAction, onFailure }];
+
+  /**
+   * Proves each unit by its checks of some times; in a later pass without those that have passed in the tree as it is.
+   * Returns true if something was taken back, so that the tree is another one.
+   */
+  async prove(times: readonly CheckTime[]): Promise<boolean> {
+    let hasMoved = false;
+    for (const unit of unitsOf(this.#applied, times, this.#proving.policy)) {
+      const due = unit.checks.filter(({ name }) => !this.#isAgain || !this.#passed.has(name));
+      if (due.length === 0) continue;
+      const isMoved = await this.#proveUnit({ ...unit, checks: due });
+      hasMoved ||= isMoved;
+    }
+    this.#isAgain = true;
+    return hasMoved;
+  }
+
+  get #applied(): readonly Outcome[] {
+    return this.outcomes.filter(({ report }) => report.state === "applied");
+  }
+
+  /** Proves those actions of a unit that still stand. Returns true if something was taken back. */
+  async #proveUnit(unit: CheckUnit): Promise<boolean> {
+    const applied = this.#applied;
+    const standing = new Set(applied.map(({ report }) => report.id));
+    const open = { ...unit, ids: unit.ids.filter((id) => standing.has(id)) };
+    if (open.ids.length === 0) return false;
+    if (this.#isAgain) await this.#awaitAgain(open);
+    const end = await proveUnit(open, applied, this.#proving);
+    this.outcomes = this.outcomes.map((outcome) => revised(outcome, open, end));
+    for (const alert of alertsOf(open, end)) this.#alert(alert);
+    const isMoved = [...end.fates.values()].some(({ kind }) => kind === "taken-back");
+    if (isMoved) this.#passed = new Set();
+    const left = { ...open, ids: open.ids.filter((id) => !end.fates.has(id)) };
+    for (const { name } of open.checks)
+      if (askingFor(name, left).length > 0) this.#passed.add(name);
+    return isMoved;
+  }
+
+  /** Notes in the journal that actions are no longer proved: checks passed with others that are gone. */
+  async #awaitAgain(unit: CheckUnit): Promise<void> {
+    for (const { name } of unit.checks) {
+      const actions = askingFor(name, unit);
+      await this.#proving.writer.noteProof({ kind: "awaits", check: name, actions });
+    }
+  }
 }
 
-/** Of rules that share a run of checks the strictest counts. */
-function onFailureOf(policy: Policy, rules: readonly string[]): OnCheckFailure {
-  const all = rules.map((rule) => ruleOf(policy, rule)?.onCheckFailure ?? "discard");
-  return STRICTEST.find((one) => all.includes(one)) ?? "discard";
+/** Returns the actions of a unit that have to pass a check. */
+function askingFor(check: string, { ids, checksOf }: CheckUnit): readonly string[] {
+  return ids.filter((id) => checksOf(id).some(({ name }) => name === check));
 }
-
-const STRICTEST: readonly OnCheckFailure[] = ["fail", "discard", "bisect"];
 
 function revised<Outcome extends KeptOutcome>(
   outcome: Outcome,

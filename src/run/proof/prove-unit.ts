@@ -1,4 +1,4 @@
-import type { OnCheckFailure, PolicyCheck } from "../../model/policy/checks.ts";
+import type { PolicyCheck } from "../../model/policy/checks.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { CheckRunReport } from "../../model/report/report.ts";
 import type { Workspace } from "../../model/workspace.ts";
@@ -7,22 +7,11 @@ import { failureText, unprovenText } from "../checks/check-words.ts";
 import { type FoundPassing, findPassing, type TestOutcome } from "../checks/find-passing.ts";
 import type { KeptOutcome } from "../state/action-outcome.ts";
 import type { RunStop } from "../state/run-stop.ts";
+import type { CheckUnit } from "./check-unit.ts";
 import type { Fate } from "./fate.ts";
 import { Fates } from "./fates.ts";
 import type { Rewriter } from "./rewriter.ts";
 import { TreeVariants } from "./tree-variants.ts";
-
-/** Applied actions that checks prove together. */
-export interface CheckUnit {
-  readonly ids: readonly string[];
-  /** Their rule; undefined if they are of several. */
-  readonly rule: string | undefined;
-  /** In the order in which they run. */
-  readonly checks: readonly PolicyCheck[];
-  /** Returns the checks that an action of the unit has to pass. */
-  readonly checksOf: (id: string) => readonly PolicyCheck[];
-  readonly onFailure: OnCheckFailure;
-}
 
 /** The state of a run that proofs need. */
 export interface Proving {
@@ -100,8 +89,9 @@ class UnitProof {
   /** Notes in the journal that what stands is proved. */
   async #noteProved(): Promise<void> {
     for (const check of this.#unit.checks) {
-      const ids = this.#open.filter((id) => this.#names(id, check));
-      if (ids.length > 0) await this.#proving.writer.noteProved(check.name, ids);
+      const actions = this.#open.filter((id) => this.#names(id, check));
+      const proof = { kind: "proved", check: check.name, actions } as const;
+      if (actions.length > 0) await this.#proving.writer.noteProof(proof);
     }
   }
 

@@ -24,7 +24,7 @@ export interface WrittenWhole {
 export interface WholeProving {
   readonly policy: Policy;
   readonly checks: CheckRuns;
-  readonly writer: Pick<Rewriter, "rewrite" | "noteProved">;
+  readonly writer: Pick<Rewriter, "rewrite" | "noteProof">;
 }
 
 /** The outcome of the checks of a transaction. */
@@ -45,7 +45,8 @@ export async function proveWhole(
   const files = new Set(changes.map(({ path }) => path));
   const proof = await runs.prove(checks, { ids, rule: undefined, files });
   if (proof.kind === "passed") {
-    for (const { name } of checks) await writer.noteProved(name, [noteId]);
+    for (const { name } of checks)
+      await writer.noteProof({ kind: "proved", check: name, actions: [noteId] });
     const revise = (action: ActionReport) => passed(action, policy);
     return { revise, alerts: [], stands: true };
   }

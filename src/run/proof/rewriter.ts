@@ -1,5 +1,6 @@
 import type { CommitExtent } from "../../apply/commit/begin-line.ts";
 import type { FileWrite } from "../../apply/disk/file-write.ts";
+import type { ProofRecord } from "../../apply/state/journal-record.ts";
 import type { CommitNote } from "../../model/workspace.ts";
 
 /** Actions that a transaction takes back, and those that stand again by it. */
@@ -9,8 +10,8 @@ type Reversal = Required<Pick<CommitExtent, "takesBack" | "parts">>;
 export interface Rewriter {
   /** Writes files of the run again, all or none. */
   rewrite(writes: readonly FileWrite[], note: CommitNote, about: Reversal): Promise<void>;
-  /** Notes that a check has proved actions that were written. */
-  noteProved(check: string, ids: readonly string[]): Promise<void>;
+  /** Notes that a check has proved actions that were written, or has to prove them again. */
+  noteProof(proof: ProofRecord): Promise<void>;
   /** Returns a function that reads the texts of the transactions so far, by their hashes. */
   textOf(): (hash: string) => string | undefined;
 }

@@ -9,25 +9,12 @@ import { sha256 } from "../../shared/sha256.ts";
 import type { KeptOutcome } from "../state/action-outcome.ts";
 import type { Rewriter } from "./rewriter.ts";
 import { inverse } from "./text-without.ts";
+import type { Standing, Variant } from "./variant.ts";
 import { type VariantText, VariantTexts } from "./variant-texts.ts";
 import { type FileWritten, isChain, writtenFiles } from "./written-files.ts";
 
-/** The tree in which only some of the applied actions stand. */
-export type Variant =
-  | {
-      readonly kind: "made";
-      readonly standing: ReadonlySet<string>;
-      /** Actions that were to go, and whose files another process has changed, each with the reason. */
-      readonly stuck: ReadonlyMap<string, string>;
-      /** Actions that were to stand again, and whose files another process has changed, each with the reason. */
-      readonly lost: ReadonlyMap<string, string>;
-      /** Actions that were to stay and rest on one that goes, with its id. */
-      readonly resting: ReadonlyMap<string, string>;
-    }
-  | { readonly kind: "refused"; readonly why: string };
-
 /** Moves the tree between the variants of what some actions of a run have written. Each move is one transaction. */
-export class TreeVariants {
+export class TreeVariants implements Standing {
   readonly #applied: readonly KeptOutcome[];
   readonly #files: ReadonlyMap<string, readonly FileWritten[]>;
   readonly #workspace: Workspace;

@@ -2,6 +2,7 @@ import type { CommitExtent } from "../../apply/commit/begin-line.ts";
 import type { RunJournal } from "../../apply/commit/run-journal.ts";
 import type { FileWrite } from "../../apply/disk/file-write.ts";
 import { heldTextsJson } from "../../apply/state/held-texts.ts";
+import type { ProofRecord } from "../../apply/state/journal-record.ts";
 import { keepRunFile } from "../../apply/state/keep-run-file.ts";
 import { keepCommits } from "../../apply/state/kept-commits.ts";
 import type { PastRun } from "../../apply/state/read-run.ts";
@@ -54,9 +55,9 @@ export class RunWriter {
     if (names.length > 0) this.#awaited.set(id, names);
   }
 
-  /** Notes that a check has proved actions that were written. */
-  noteProved(check: string, ids: readonly string[]): Promise<void> {
-    return this.#journal.noteProved(check, ids);
+  /** Notes that a check has proved actions that were written, or has to prove them again. */
+  noteProof(proof: ProofRecord): Promise<void> {
+    return this.#journal.noteProof(proof);
   }
 
   /** Writes all changes or none, under a note of the action that they are made for; see {@link RunJournal.commit}. */

@@ -16,7 +16,7 @@ it.each([
   const writer = {
     awaitChecks: () => undefined,
     commit: () => Promise.reject(error),
-    noteProved: () => Promise.resolve(),
+    noteProof: () => Promise.resolve(),
     rewrite: () => Promise.resolve(),
   };
   const waiting = { list: () => [] };
