@@ -70,8 +70,8 @@ function placesText({ places }: ShownPolicy, part: string): string {
 }
 
 /**
- * Returns a policy as one file in YAML, which extends no other. If it was put together from several, a comment says from
- * which file each part comes.
+ * Returns a policy as one file in YAML, which extends no other. If it was put together from several, a comment says
+ * from which file each part comes.
  */
 export function resolvedText(policy: ShownPolicy): string {
   const document = new Document(policy.written);

@@ -20,8 +20,8 @@ export interface RecoverRequest {
 /**
  * Completes or rolls back what killed runs left half done. Files that another process changed meanwhile are left alone
  * and named; so is a run that cannot be put in order, and one that the repository itself brings. If no run is
- * unfinished, only the lock of a killed process is removed. Actions that their checks had not proved stay and are named: a
- * person decides about them. Throws only if a promise of Sluice's own is broken.
+ * unfinished, only the lock of a killed process is removed. Actions that their checks had not proved stay and are
+ * named: a person decides about them. Throws only if a promise of Sluice's own is broken.
  */
 export function recover(
   { root, lockTimeout }: RecoverRequest,

@@ -42,8 +42,8 @@ export interface ShownPolicy {
   readonly guards: readonly ShownRule[];
   readonly rules: readonly ShownRule[];
   /**
-   * The places of its parts by name: `default`, `checks.types`, `rules.small`. Parts that add up have several. Empty for
-   * a built-in policy.
+   * The places of its parts by name: `default`, `checks.types`, `rules.small`. Parts that add up have several. Empty
+   * for a built-in policy.
    */
   readonly places: Readonly<Record<string, readonly ShownPlace[]>>;
   /** One policy file that decides the same. */

@@ -42,12 +42,13 @@ function hides(
 
 function finding(earlier: RuleInOrder, later: RuleInOrder): RuleFinding {
   const [first, second] = [earlier.rule, later.rule];
-  const conditions = Object.keys(first.when).length;
+  const names = Object.keys(first.when);
+  const listed = `${countOf(names.length, "condition")}: ${names.join(", ")}`;
   const why =
-    conditions === 0
-      ? "has no conditions"
-      : `is a hit whenever this one is (${countOf(conditions, "condition")}: ${Object.keys(first.when).join(", ")})`;
-  const message = `The ${later.kind} \`${second.id}\` never decides: the ${earlier.kind} \`${first.id}\` before it ${why}.`;
+    names.length === 0 ? "has no conditions" : `is a hit whenever this one is (${listed})`;
+  const message =
+    `The ${later.kind} \`${second.id}\` never decides: ` +
+    `the ${earlier.kind} \`${first.id}\` before it ${why}.`;
   const hint =
     earlier.kind === later.kind
       ? `Move \`${second.id}\` before \`${first.id}\`, or remove it.`

@@ -62,8 +62,9 @@ function rowLines(row: ActionRow, colors: Colors): readonly string[] {
   const { ruleId: near, place, condition, wanted, found, failing } = nearMiss;
   const value = found === undefined ? "" : ` — found ${valueText(found)}`;
   const others = failing === 1 ? "" : `, and ${countOf(failing - 1, "more condition")}`;
-  const miss = `nearest: rule ${terminalLine(near)}${placeText(place)}: ${condition}: ${valueText(wanted)}${value}${others}`;
-  return [head, ...why, colors.dim(`    ${miss}`)];
+  const rule = `nearest: rule ${terminalLine(near)}${placeText(place)}`;
+  const miss = `${condition}: ${valueText(wanted)}${value}${others}`;
+  return [head, ...why, colors.dim(`    ${rule}: ${miss}`)];
 }
 
 function fileText(

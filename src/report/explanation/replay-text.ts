@@ -13,10 +13,12 @@ export function replayText(
   const actions = plans.reduce((sum, plan) => sum + plan.actions, 0);
   const all = flips.length + more;
   const ways = Object.entries(counts).map(([way, count]) => `${count} ${way}`);
+  const listed = ways.length === 0 ? "" : `: ${ways.join(", ")}`;
+  const among = `${countOf(actions, "action")} in ${countOf(plans.length, "plan")}`;
   const lines = [
     ...flips.flatMap((flip) => flipLines(flip, colors)),
     ...(more === 0 ? [] : [`and ${countOf(more, "more flip")}`]),
-    `${countOf(all, "verdict")} of ${countOf(actions, "action")} in ${countOf(plans.length, "plan")} flip with ${terminalLine(policy)}${ways.length === 0 ? "" : `: ${ways.join(", ")}`}`,
+    `${countOf(all, "verdict")} of ${among} flip with ${terminalLine(policy)}${listed}`,
     ...(beside === 0
       ? []
       : [`${countOf(beside, "action")} left out: something beside the policy decided.`]),
@@ -29,7 +31,9 @@ function flipLines(
   colors: Colors,
 ): readonly string[] {
   const head = `${colors.bold(action)}  ${filesText({ files }, 1)}  ${colors.dim(terminalLine(plan))}`;
-  const way = `    ${from.verdict} (${terminalLine(from.ruleId)}) → ${to.verdict} (${terminalLine(to.ruleId)})${placeText(place)} — ${terminalLine(to.reason)}`;
+  const then = `${from.verdict} (${terminalLine(from.ruleId)})`;
+  const now = `${to.verdict} (${terminalLine(to.ruleId)})${placeText(place)}`;
+  const way = `    ${then} → ${now} — ${terminalLine(to.reason)}`;
   if (cause === undefined) return [head, way];
   const { ruleId, condition, outcome, wanted, found } = cause;
   const words =

@@ -26,7 +26,7 @@ export function checksOf(
   );
 }
 
-/** Returns every check that a rule of the actions names. Of an action whose rule the policy does not have, all count. */
+/** Returns every check that a rule of the actions names; if the policy does not have a rule of theirs, all checks. */
 export function checksOfAll(
   actions: readonly Pick<ActionReport, "ruleId">[],
   policy: Policy,

@@ -29,7 +29,7 @@ function isFileName(written: string): boolean {
   return !written.includes("/") && /\.ya?ml$/i.test(written);
 }
 
-/** True if a name can only be that of a policy in a package: a file is named with a folder before it, or an extension. */
+/** True if a name can only be that of a policy in a package: without a scope, a folder or an extension marks a file. */
 export function isPackageName(written: string): boolean {
   return written.startsWith("@") || !/[/\\]|\.ya?ml$/i.test(written);
 }

@@ -78,7 +78,8 @@ function ofLines(
   const where = named.length === 0 ? "" : ` They change the lines ${listed} of the text before.`;
   const isCut = others.some(({ facts }) => facts.limitReached);
   const why = isCut ? " `maxFiles` or `maxReplacements` of the step left something out." : "";
-  const message = `${countOf(others.length, "action")} in this file, and none touches line ${line}.${where}${why}`;
+  const count = countOf(others.length, "action");
+  const message = `${count} in this file, and none touches line ${line}.${where}${why}`;
   return [{ code: "other-lines", message, from: "record" }];
 }
 
@@ -149,7 +150,7 @@ async function treeFinding(
 
 function protectedBy(path: string): readonly FileFinding[] {
   return groupsOf(foldedPath(path)).map((id) => {
-    const message = `It is a protected path: the built-in guard \`${id}\` discards each action on it, unless the policy lifts the guard.`;
+    const message = `The built-in guard \`${id}\` discards each action on it, unless the policy lifts the guard.`;
     return { code: "protected", message, from: "now" };
   });
 }
