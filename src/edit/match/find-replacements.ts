@@ -9,7 +9,7 @@ import { countColumns } from "../engine/range-columns.ts";
 import { createPlaceFinder } from "../text/place-finder.ts";
 import { TextTooLongError } from "../text/text-length.ts";
 import type { AcceptedMatch } from "./accepted-match.ts";
-import { editOfMatch, type MatchEdit } from "./make-edit.ts";
+import { type EditedTree, editOfMatch, type MatchEdit } from "./make-edit.ts";
 import type { OpReplacements } from "./op-replacements.ts";
 import { SiblingSearch } from "./sibling-search.ts";
 import { mostOfSuperseded, ReplacementSizes } from "./superseded-texts.ts";
@@ -71,28 +71,39 @@ function replaceMatches(
     if (isIgnored(match)) continue;
     const edit = editOfMatch(match, tree);
     const { span } = edit;
-    const isOutermost = span.start >= acceptedEnd;
-    const most = isOutermost ? undefined : mostOfSuperseded(edit, tree);
-    if (most !== undefined) {
-      sizes.addLater(most, () => writeIfPossible(edit.write));
-      superseded.push({ opId: op.id, ...span, text: "", byOpId: op.id });
+    if (span.start < acceptedEnd) {
+      const inner = replaceInside(edit, tree, sizes);
+      if (inner !== undefined) superseded.push({ ...inner, byOpId: op.id });
       continue;
     }
-    const replaced = isOutermost ? writeNamed(edit, tree) : writeIfPossible(edit.write);
-    if (isOutermost) acceptedEnd = span.end;
-    if (replaced === undefined) continue;
-    sizes.add(replaced.length);
-    const replacement = { opId: op.id, ...span, text: replaced };
+    const replacement = { opId: op.id, ...span, text: writeNamed(edit, tree) };
+    acceptedEnd = span.end;
+    sizes.add(replacement.text.length);
     if (!hasEffect(replacement, text)) continue;
-    if (!isOutermost) {
-      superseded.push({ ...replacement, byOpId: op.id });
-      continue;
-    }
     accepted.push(replacement);
     onAccepted?.({ match, replacement, captures: edit.captures });
     if (onlyFirst) break;
   }
   return { accepted, superseded };
+}
+
+/** Replaces a match inside of one that is accepted; undefined if that has no effect, or cannot be written. */
+function replaceInside(
+  edit: MatchEdit,
+  tree: EditedTree,
+  sizes: ReplacementSizes,
+): Replacement | undefined {
+  const replacement = { opId: tree.op.id, ...edit.span };
+  const most = mostOfSuperseded(edit, tree);
+  if (most !== undefined) {
+    sizes.addLater(most, () => writeIfPossible(edit.write));
+    return { ...replacement, text: "" };
+  }
+  const text = writeIfPossible(edit.write);
+  if (text === undefined) return undefined;
+  sizes.add(text.length);
+  const replaced = { ...replacement, text };
+  return hasEffect(replaced, tree.source) ? replaced : undefined;
 }
 
 function refuseTooMany(matches: number, bounds: Parameters<typeof fileFault>[1]): void {

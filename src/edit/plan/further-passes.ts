@@ -69,16 +69,12 @@ function repeatPasses(
       lossesIn(plan.text, made, next, !editDespiteErrors).map(atOrigin(origin)),
     );
     const { parseErrorsBefore } = plan;
-    const parseErrorsAfter = countsErrors(options)
-      ? countAfter(next, parseErrorsBefore)
-      : undefined;
+    const parseErrorsAfter = countAfter(next, parseErrorsBefore ?? 0, options);
     const left = next.accepted;
     const isLast = pass >= passes;
     if (!isLast && feeds(left, firstPlan.replacements)) throw new ToolError(FEEDING);
-    // A text that is not made may be too long; it is longer than any text that was there before.
-    const isMade = left.length > 0 && (!isLast || lengthAfter(plan.text, left) <= MAX_TEXT);
-    const nextText = isMade ? boundedSplice(plan.text, left) : "";
-    const isCycle = isMade && seen.includes(nextText);
+    const nextText = nextTextOf(plan.text, left, { isLast });
+    const isCycle = nextText !== undefined && seen.includes(nextText);
     const breaks = !editDespiteErrors && (parseErrorsAfter ?? 0) > (parseErrorsBefore ?? 0);
     const outcome = outcomeOf(left, { isCycle, breaks, isLast });
     if (outcome !== undefined)
@@ -89,13 +85,34 @@ function repeatPasses(
       ...plan,
       replacements: composeEdits(text, plan.replacements, left),
       superseded: carryLosses(plan.superseded, next, origin),
-      text: nextText,
+      text: nextText ?? "",
     };
   }
 }
 
-/** Counts the errors of a result; those that the grammar accepts only as long as there are no more than before. */
-function countAfter({ issues, lenientErrors }: SearchedText, before = 0): number {
+/**
+ * Returns a text with its edits; undefined if it has none, or if nothing is made of it and it would be too long: it is
+ * longer than any text before then.
+ */
+function nextTextOf(
+  text: string,
+  edits: readonly Replacement[],
+  { isLast }: { readonly isLast: boolean },
+): string | undefined {
+  const isMade = edits.length > 0 && (!isLast || lengthAfter(text, edits) <= MAX_TEXT);
+  return isMade ? boundedSplice(text, edits) : undefined;
+}
+
+/**
+ * Counts the errors of a result, if they are asked for; those that the grammar accepts only as long as there are no
+ * more than before.
+ */
+function countAfter(
+  { issues, lenientErrors }: SearchedText,
+  before: number,
+  options: PassesOptions,
+): number | undefined {
+  if (!countsErrors(options)) return undefined;
   const { errorNodes } = issues();
   return errorNodes > before ? errorNodes : errorNodes + lenientErrors();
 }

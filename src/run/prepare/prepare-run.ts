@@ -67,26 +67,23 @@ async function prepareFrom(
   const { requireClean, root } = request;
   const unclean = requireClean ? await refuseDirty(root, world.listing) : [];
   const read = await readRequest(request, reader, world);
-  const { recipes, given, policy } = read;
+  const { recipes, given } = read;
+  const { policy, missing } = read.policy;
   const surroundings = { ...world, reader };
-  const ofPolicy = policy.policy;
-  const talks = await prepareConversations(recipes, request, surroundings, ofPolicy);
-  const around = await surroundingsOfRun(request, ofPolicy, surroundings);
+  const talks = await prepareConversations(recipes, request, surroundings, policy);
+  const around = await surroundingsOfRun(request, policy, surroundings);
   const chosen = await selectFilesOf(request, { ...surroundings, since: around.found.since });
   const parts = [read, talks, around, chosen];
   const found = [...unclean, ...parts.flatMap(({ diagnostics }) => diagnostics)];
   const extended = await extend(recipes, request, hasErrors(found), surroundings);
-  const problems = [
-    ...sortDiagnostics([...reader.notes, ...found, ...extended.diagnostics]),
-    ...policy.missing,
-  ];
+  const problems = sortDiagnostics([...reader.notes, ...found, ...extended.diagnostics]);
   return {
     recipes: withSelection(recipes, chosen.selected),
     selected: chosen.selected,
     given,
     models: talks.models,
     resumed: talks.resumed,
-    policy: ofPolicy,
+    policy,
     extensions: extended.extensions,
     watch: extended.watch,
     get sources() {
@@ -97,7 +94,7 @@ async function prepareFrom(
     references: referencesOf(reader),
     shippedFiles: reader.shippedFiles,
     dispose: extended.dispose,
-    diagnostics: reader.withoutForeignText(problems),
+    diagnostics: reader.withoutForeignText([...problems, ...missing]),
   };
 }
 

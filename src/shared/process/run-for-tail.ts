@@ -61,6 +61,19 @@ export async function runForTail(
   }
 }
 
+type CommandEnd = Pick<TailResult, "code" | "signal" | "startError">;
+
+/** If Sluice stopped the command, its exit code and its signal mean nothing. */
+function resultOf(
+  { code, ...more }: CommandEnd,
+  stopped: TailResult["stopped"],
+  { text: tail, lost }: TailBytes,
+): TailResult {
+  return stopped === undefined
+    ? { code, ...more, tail, lost }
+    : { code: null, stopped, tail, lost };
+}
+
 function follow(
   child: ChildProcess,
   { timeout, signal, tailBytes }: TailOptions,
@@ -70,16 +83,13 @@ function follow(
     let stopped: TailResult["stopped"];
     let ended: Pick<TailResult, "code" | "signal"> = { code: null };
     let grace: NodeJS.Timeout | undefined;
-    const finish = (outcome: Pick<TailResult, "code" | "signal" | "startError">) => {
+    const finish = (end: CommandEnd) => {
       clearTimeout(timer);
       clearTimeout(grace);
       signal.removeEventListener("abort", onAbort);
       child.stdout?.destroy();
       child.stderr?.destroy();
-      const { code, ...more } = outcome;
-      const { text, lost } = tail;
-      if (stopped === undefined) resolve({ code, ...more, tail: text, lost });
-      else resolve({ code: null, stopped, tail: text, lost });
+      resolve(resultOf(end, stopped, tail));
     };
     const endSoon = () => {
       killGroup(child.pid);

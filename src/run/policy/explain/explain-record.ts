@@ -75,11 +75,7 @@ export async function explainRecord(
       record.actions.filter(({ state }) => state !== "applied" && state !== "would-apply"),
     );
   if (about === undefined) {
-    const table: ActionRow[] = [];
-    for (const one of record.actions.slice(0, MOST_ROWS)) {
-      await reader.loading.pause();
-      table.push(explainRow(one, deciding));
-    }
+    const table = await rowsOf(record.actions, deciding, reader);
     return explained({ table, more: record.actions.length - table.length });
   }
   const chosen = chooseAbout(about, record, { root, cwd: world.cwd });
@@ -89,6 +85,19 @@ export async function explainRecord(
   if (findings === "nothing" || findings === "folder") return noFile(chosen.path, findings, record);
   const { path, line } = chosen;
   return explained({ file: definedOnly({ path, line, findings }), more: 0 });
+}
+
+async function rowsOf(
+  actions: readonly ActionReport[],
+  deciding: Deciding,
+  { loading }: ConfigReader,
+): Promise<readonly ActionRow[]> {
+  const table: ActionRow[] = [];
+  for (const one of actions.slice(0, MOST_ROWS)) {
+    await loading.pause();
+    table.push(explainRow(one, deciding));
+  }
+  return table;
 }
 
 function headOf(record: DecisionRecord, policy: PolicyAtHand) {
