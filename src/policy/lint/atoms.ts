@@ -96,7 +96,7 @@ export function isContradictory(conjunction: Conjunction): boolean {
   const atoms = withLengths(conjunction);
   return atoms.some(
     (atom, index) =>
-      isNever(atom, atoms) || atoms.slice(index + 1).some((other) => exclude(atom, other)),
+      isNever(atom, atoms) || atoms.some((other, at) => at > index && exclude(atom, other)),
   );
 }
 

@@ -6,17 +6,21 @@ import { CONDITION_NAMES } from "../conditions/condition-kinds.ts";
 import { stopsIfUnknown } from "../rule-hit.ts";
 import { conditionNodes } from "../testing/condition-nodes.ts";
 import { formulaOf, negatedFormula } from "./formula.ts";
-import { neverHolds } from "./prove.ts";
+import type { Prover } from "./prove.ts";
 import type { RuleFinding, RuleInOrder } from "./rule-finding.ts";
 
 /** Returns the conditions of one guard or rule that never hold, alone or together, and those that always do. */
-export function conditionFindings({ rule, kind }: RuleInOrder): readonly RuleFinding[] {
+export function conditionFindings(
+  { rule, kind }: RuleInOrder,
+  prover: Prover,
+): readonly RuleFinding[] {
   const { id, when } = rule;
-  const constants = constantFindings(rule.id, when);
+  const constants = constantFindings(id, when, prover);
   if (constants.some(({ code }) => code === "never-holds")) return constants;
-  if (!neverHolds(formulaOf(when))) return [...constants, ...deadAlternatives(id, when)];
+  if (!prover.neverHolds(formulaOf(when)))
+    return [...constants, ...deadAlternatives(id, when, prover)];
   const names = CONDITION_NAMES.filter((name) => when[name] !== undefined);
-  const together = smallest(when, names).map((name) => `\`${name}\``);
+  const together = smallest(when, names, prover).map((name) => `\`${name}\``);
   const listed =
     together.length === 1
       ? `${together[0]} never holds`
@@ -30,11 +34,15 @@ export function conditionFindings({ rule, kind }: RuleInOrder): readonly RuleFin
 }
 
 /** Leaves out each condition without which the others still contradict each other. */
-function smallest(when: Conditions, names: readonly ConditionName[]): readonly ConditionName[] {
+function smallest(
+  when: Conditions,
+  names: readonly ConditionName[],
+  prover: Prover,
+): readonly ConditionName[] {
   let left = names;
   for (const name of names) {
     const others = left.filter((other) => other !== name);
-    if (others.length > 0 && neverHolds(formulaOf(partOf(when, others)))) left = others;
+    if (others.length > 0 && prover.neverHolds(formulaOf(partOf(when, others)))) left = others;
   }
   return left;
 }
@@ -44,11 +52,12 @@ function partOf(when: Conditions, names: readonly ConditionName[]): Conditions {
 }
 
 /** An alternative of `any` that the other conditions exclude, or that contradicts itself. */
-function deadAlternatives(id: string, when: Conditions): readonly RuleFinding[] {
+function deadAlternatives(id: string, when: Conditions, prover: Prover): readonly RuleFinding[] {
   const { any = [], ...others } = when;
+  const rest = formulaOf(others);
   return any.flatMap((alternative, index): readonly RuleFinding[] => {
-    const both = { kind: "and", parts: [formulaOf(others), formulaOf(alternative)] } as const;
-    if (!neverHolds(both)) return [];
+    const both = { kind: "and", parts: [rest, formulaOf(alternative)] } as const;
+    if (!prover.neverHolds(both)) return [];
     const message = `The alternative \`any[${index}]\` of \`${id}\` never holds together with the other conditions.`;
     const hint = "Correct it, or remove it.";
     const at = ["when", "any", index];
@@ -57,11 +66,11 @@ function deadAlternatives(id: string, when: Conditions): readonly RuleFinding[] 
 }
 
 /** Conditions whose outcome depends on no fact. */
-function constantFindings(id: string, when: Conditions): readonly RuleFinding[] {
+function constantFindings(id: string, when: Conditions, prover: Prover): readonly RuleFinding[] {
   return conditionNodes(when).flatMap(({ at, alone, name }): readonly RuleFinding[] => {
     const isInner = at.length > 1;
     const value =
-      name === "expr" ? valueOfExpression(alone) : isInner ? undefined : valueByForm(alone);
+      name === "expr" ? valueOfExpression(alone) : isInner ? undefined : valueByForm(alone, prover);
     if (value === undefined) return [];
     const when = isOfKnown(name) ? "whatever the action is" : "if its facts are known";
     const message = `\`${formatPath(at)}\` of \`${id}\` ${value ? "always" : "never"} holds, ${when}.`;
@@ -74,7 +83,7 @@ function constantFindings(id: string, when: Conditions): readonly RuleFinding[] 
 
 /** True for conditions on facts that are known of every action, and for expressions, which here look at nothing. */
 function isOfKnown(name: ConditionName): boolean {
-  return ["recipe", "step", "tool", "label", "conflicts", "expr"].includes(name);
+  return ["recipe", "step", "tool", "label", "expr"].includes(name);
 }
 
 function removalOf(name: ConditionName): string {
@@ -82,8 +91,8 @@ function removalOf(name: ConditionName): string {
   return "Remove it, or keep it if it is meant for actions of which these facts are not known.";
 }
 
-function valueByForm(alone: Conditions): boolean | undefined {
-  if (neverHolds(negatedFormula(formulaOf(alone)))) return true;
+function valueByForm(alone: Conditions, prover: Prover): boolean | undefined {
+  if (prover.neverHolds(negatedFormula(formulaOf(alone)))) return true;
   return undefined; // One that never holds is found together with the others.
 }
 

@@ -5,6 +5,7 @@ import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 import type { PlaceOfRule } from "../testing/rule-places.ts";
 import { conditionFindings } from "./condition-findings.ts";
 import { orderFindings } from "./order-findings.ts";
+import { Prover } from "./prove.ts";
 import type { RuleFinding, RuleInOrder } from "./rule-finding.ts";
 import { unmatchedGlobs } from "./unmatched-globs.ts";
 
@@ -34,9 +35,16 @@ export async function lintPolicy(
     ...policy.rules.map((rule) => ({ rule, kind: "rule" as const })),
   ];
   const own = ordered.filter(({ rule }) => placeOf(rule.id) !== undefined);
+  const prover = new Prover();
+  const ofConditions = await conditionsOf(own, prover, pause);
+  // From conditions that contradict each other everything follows, so that nothing more is said about such a rule.
+  const told = new Set(
+    ofConditions.flatMap(({ severity, rule }) => (severity === "error" ? rule : [])),
+  );
+  const ofOrder = await orderFindings(ordered, prover, pause);
   const findings = [
-    ...own.flatMap(conditionFindings),
-    ...(await orderFindings(ordered, pause)).filter(({ rule }) => placeOf(rule) !== undefined),
+    ...ofConditions,
+    ...ofOrder.filter(({ rule }) => placeOf(rule) !== undefined && !told.has(rule)),
     ...own.flatMap(guardFindings),
     ...reasonFindings(own, policy),
     ...(files === undefined ? [] : await unmatchedGlobs(own, files, pause)),
@@ -52,6 +60,19 @@ export async function lintPolicy(
     ...checkFindings(policy, placeOfCheck),
     ...defaultFindings(policy, placeOfDefault),
   ];
+}
+
+async function conditionsOf(
+  own: readonly RuleInOrder[],
+  prover: Prover,
+  pause: LintedTree["pause"],
+): Promise<readonly RuleFinding[]> {
+  const findings: RuleFinding[] = [];
+  for (const rule of own) {
+    await pause();
+    findings.push(...conditionFindings(rule, prover));
+  }
+  return findings;
 }
 
 function guardFindings({ rule: { id, verdict }, kind }: RuleInOrder): readonly RuleFinding[] {

@@ -1,7 +1,7 @@
 import { countOf } from "../../shared/count-of.ts";
 import { stopsIfUnknown } from "../rule-hit.ts";
 import { type Formula, formulaOf } from "./formula.ts";
-import { isImplied } from "./prove.ts";
+import type { Prover } from "./prove.ts";
 import type { RuleFinding, RuleInOrder } from "./rule-finding.ts";
 
 /** The most comparisons of two rules: a policy of the largest size has two millions. */
@@ -13,6 +13,7 @@ const MOST_COMPARISONS = 250_000;
  */
 export async function orderFindings(
   ordered: readonly RuleInOrder[],
+  prover: Prover,
   pause: () => Promise<void>,
 ): Promise<readonly RuleFinding[]> {
   const formulas = ordered.map(({ rule }) => formulaOf(rule.when));
@@ -23,7 +24,9 @@ export async function orderFindings(
     comparisons += index;
     if (comparisons > MOST_COMPARISONS) break;
     const before = ordered.slice(0, index);
-    const earlier = before.find((each, at) => hides(each, later, [formulas[at], formulas[index]]));
+    const earlier = before.find((each, at) =>
+      hides(each, later, [formulas[at], formulas[index]], prover),
+    );
     if (earlier !== undefined) findings.push(finding(earlier, later));
   }
   return findings;
@@ -33,11 +36,12 @@ function hides(
   earlier: RuleInOrder,
   later: RuleInOrder,
   [before, after]: readonly (Formula | undefined)[],
+  prover: Prover,
 ): boolean {
   if (before === undefined || after === undefined) return false;
   if (Object.keys(earlier.rule.when).length === 0) return true;
-  if (!stopsIfUnknown(later.rule, later.kind)) return isImplied(after, before, "known");
-  return stopsIfUnknown(earlier.rule, earlier.kind) && isImplied(after, before, "unknown");
+  if (!stopsIfUnknown(later.rule, later.kind)) return prover.isImplied(after, before, "known");
+  return stopsIfUnknown(earlier.rule, earlier.kind) && prover.isImplied(after, before, "unknown");
 }
 
 function finding(earlier: RuleInOrder, later: RuleInOrder): RuleFinding {

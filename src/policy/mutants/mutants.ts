@@ -2,7 +2,7 @@ import type { Verdict } from "../../model/policy/verdict.ts";
 import type { Policy, PolicyRule } from "../../model/policy.ts";
 import type { YamlPath } from "../../shared/yaml/yaml-path.ts";
 import { formulaOf } from "../lint/formula.ts";
-import { neverHolds } from "../lint/prove.ts";
+import { Prover } from "../lint/prove.ts";
 import { mutateConditions } from "./mutate-conditions.ts";
 
 /** A policy with one change. */
@@ -25,6 +25,7 @@ const SWAPPED: Readonly<Record<Verdict, Verdict>> = {
 
 /** Yields a policy with each single change, in the order of the policy. `isOwn` says which rules are changed. */
 export function* mutantsOf(policy: Policy, isOwn: (id: string) => boolean): Iterable<Mutant> {
+  const prover = new Prover();
   for (const list of ["guards", "rules"] as const)
     for (const [index, rule] of policy[list].entries()) {
       if (!isOwn(rule.id)) continue;
@@ -32,7 +33,7 @@ export function* mutantsOf(policy: Policy, isOwn: (id: string) => boolean): Iter
         ...policy,
         [list]: replaced(policy[list], index, changed),
       }));
-      yield* reordered(policy, list, index);
+      yield* reordered(policy, list, index, prover);
     }
   const { verdict } = policy.default;
   const otherwise = { ...policy.default, verdict: SWAPPED[verdict] };
@@ -58,10 +59,16 @@ function* mutantsOfRule(
 }
 
 /** Changes places with the next rule, if it can matter: both may be hits, and their verdicts differ. */
-function* reordered(policy: Policy, list: "guards" | "rules", index: number): Iterable<Mutant> {
+function* reordered(
+  policy: Policy,
+  list: "guards" | "rules",
+  index: number,
+  prover: Prover,
+): Iterable<Mutant> {
   const [first, second] = policy[list].slice(index, index + 2);
   if (first === undefined || second === undefined || first.verdict === second.verdict) return;
-  if (neverHolds({ kind: "and", parts: [formulaOf(first.when), formulaOf(second.when)] })) return;
+  const both = { kind: "and", parts: [formulaOf(first.when), formulaOf(second.when)] } as const;
+  if (prover.neverHolds(both)) return;
   const others = [...policy[list]];
   others.splice(index, 2, second, first);
   yield {

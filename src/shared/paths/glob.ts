@@ -32,6 +32,7 @@ const PLAIN_FOLDER = /^[\w@.-]+(\/[\w@.-]+)*$/;
  */
 export function globFault(glob: string): string | undefined {
   if (glob === "") return undefined; // No glob at all, which others refuse in words of their own.
+  if (PLAIN_FOLDER.test(glob)) return undefined;
   const plain = glob.replace(/\\./gs, "");
   const specials = plain.match(/[*?+{}()[\]]+/g)?.length ?? 0;
   if (specials > MAX_SPECIALS) return `has more than ${MAX_SPECIALS} wildcards and groups`;

@@ -231,3 +231,30 @@ describe("findings that are errors", () => {
     expect(decided).toBeGreaterThan(500);
   });
 });
+
+describe("what would take too long to prove", () => {
+  const globs = (name: string) => [...Array.from({ length: 300 }, (_, at) => `${name}/${at}`), "z"];
+  const many = <Item>(count: number, item: (at: number) => Item) =>
+    Array.from({ length: count }, (_, at) => item(at));
+
+  it("is not certain: thousands of globs that each would be compared with each", async () => {
+    const lists = many(30, () => [{ allFiles: globs("a") }, { anyFile: globs("b") }]).flat();
+    const { diagnostics } = await lint({ rules: [rule("a", { all: lists })] });
+    expect(diagnostics).toEqual([]);
+  });
+
+  it("is not certain: many alternatives of many conditions", async () => {
+    const long = many(100, (at) => ({ all: many(100, () => ({ recipe: [`r${at}`] })) }));
+    const when = { all: long, any: many(60, (at) => ({ maxFiles: at, step: [`s${at}`] })) };
+    const { diagnostics } = await lint({ rules: [rule("a", when)] });
+    expect(diagnostics).toEqual([]);
+  });
+
+  it("leaves the other rules as certain as before", async () => {
+    const lists = many(30, () => [{ allFiles: globs("a") }, { anyFile: globs("b") }]).flat();
+    const never = { maxFiles: 1, fileCount: 2 };
+    const rules = [rule("a", { all: lists }), rule("b", never)];
+    const { diagnostics } = await lint({ rules });
+    expect(diagnostics.map(({ code }) => code)).toEqual(["never-holds"]);
+  });
+});
