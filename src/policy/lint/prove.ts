@@ -32,7 +32,8 @@ export class Prover {
     if (!this.#mayTake(own + both)) return false;
     return alternatives.every(
       (atoms) =>
-        (knowledge === "known" && isContradictory(atoms)) || entails(withLengths(atoms), conclusion),
+        (knowledge === "known" && isContradictory(atoms)) ||
+        entails(withLengths(atoms), conclusion),
     );
   }
 

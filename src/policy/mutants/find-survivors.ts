@@ -1,22 +1,27 @@
 import type { PolicyTest } from "../../model/policy/tests.ts";
 import type { Policy, PolicyRule } from "../../model/policy.ts";
 import { testConditions } from "../conditions/test-conditions.ts";
+import { formulaOf } from "../lint/formula.ts";
+import { weightOfFormula } from "../lint/formula-weight.ts";
 import { evaluateProtected } from "../protected-guards.ts";
 import { isHit, type RuleKind } from "../rule-hit.ts";
 import type { ReadyTest } from "../testing/run-tests.ts";
-import { type Mutant, mutantsOf } from "./mutants.ts";
+import { type Mutant, mutantsOf, type PolicyChange } from "./mutants.ts";
 
 /** The outcome of all changes of a policy. */
 export interface Mutation {
   readonly tried: number;
   /** The changes that no test notices. */
-  readonly survivors: readonly Mutant[];
+  readonly survivors: readonly PolicyChange[];
   /** True if the policy and its tests are so large that the last changes were not tried. */
   readonly isCut: boolean;
 }
 
 /** The most times that it is asked if a rule is a hit in a test: some seconds. */
 const MOST_STEPS = 50_000_000;
+
+/** The steps that it takes to compile one statement or glob of a rule that was changed. */
+const COMPILING = 20;
 
 /**
  * Changes a policy in every way and returns the changes that none of its tests notices. All tests must pass before.
@@ -28,14 +33,15 @@ export async function findSurvivors(
   isOwn: (id: string) => boolean,
   pause: () => Promise<void>,
 ): Promise<Mutation> {
-  const survivors: Mutant[] = [];
+  const survivors: PolicyChange[] = [];
   const judge = judgeOf(policy, ready);
   let tried = 0;
   for (const mutant of mutantsOf(policy, isOwn)) {
     if (judge.steps() > MOST_STEPS) return { tried, survivors, isCut: true };
     if (tried % MUTANTS_AT_ONCE === 0) await pause();
     tried += 1;
-    if (!judge.notices(mutant)) survivors.push(mutant);
+    const { policy: _policy, ...change } = mutant; // There may be hundreds of thousands of policies.
+    if (!judge.notices(mutant)) survivors.push(change);
   }
   return { tried, survivors, isCut: false };
 }
@@ -50,8 +56,8 @@ function judgeOf(original: Policy, ready: readonly ReadyTest[]) {
   );
   const hits = new WeakMap<PolicyRule, (boolean | undefined)[]>();
   const hitsIn = (rule: PolicyRule, test: number, kind: RuleKind): boolean => {
-    steps += 1;
     const known = hits.get(rule) ?? [];
+    steps += known.length > 0 ? 1 : COMPILING * weightOfFormula(formulaOf(rule.when));
     const hit = known[test] ?? isHitIn(ready[test], rule, kind);
     known[test] = hit;
     hits.set(rule, known);

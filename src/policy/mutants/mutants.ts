@@ -5,14 +5,18 @@ import { formulaOf } from "../lint/formula.ts";
 import { Prover } from "../lint/prove.ts";
 import { mutateConditions } from "./mutate-conditions.ts";
 
-/** A policy with one change. */
-export interface Mutant {
+/** One change of a policy. */
+export interface PolicyChange {
   /** The guard or rule that was changed, or `default`. */
   readonly rule: string;
   /** The change in words. */
   readonly change: string;
   /** The path of what was changed, in the rule. */
   readonly at: YamlPath;
+}
+
+/** A policy with one change. */
+export interface Mutant extends PolicyChange {
   readonly policy: Policy;
 }
 

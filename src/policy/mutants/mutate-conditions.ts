@@ -18,17 +18,15 @@ export interface ChangedConditions {
   readonly when: Conditions;
 }
 
-/** Returns conditions with one change each, in the order of a trace: dropped, turned around, and moved bounds. */
-export function mutateConditions(when: Conditions): readonly ChangedConditions[] {
-  return CONDITION_NAMES.filter((name) => when[name] !== undefined).flatMap((name) => [
-    { change: `without \`${name}\``, at: [name], when: without(when, name) },
-    { change: `with \`${name}\` turned around`, at: [name], when: turned(when, name) },
-    ...changedValues(when, name).map(({ change, at, value }) => ({
-      change,
-      at: [name, ...at],
-      when: { ...when, [name]: value },
-    })),
-  ]);
+/** Yields conditions with one change each, in the order of a trace: dropped, turned around, and moved bounds. */
+export function* mutateConditions(when: Conditions): Iterable<ChangedConditions> {
+  for (const name of CONDITION_NAMES) {
+    if (when[name] === undefined) continue;
+    yield { change: `without \`${name}\``, at: [name], when: without(when, name) };
+    yield { change: `with \`${name}\` turned around`, at: [name], when: turned(when, name) };
+    for (const { change, at, value } of changedValues(when, name))
+      yield { change, at: [name, ...at], when: { ...when, [name]: value } };
+  }
 }
 
 function without(when: Conditions, name: ConditionName): Conditions {
@@ -49,119 +47,108 @@ interface ChangedValue {
   readonly value: unknown;
 }
 
-function changedValues(when: Conditions, name: ConditionName): readonly ChangedValue[] {
+function* changedValues(when: Conditions, name: ConditionName): Iterable<ChangedValue> {
   const wanted = when[name];
   switch (CONDITION_KINDS[name].kind) {
     case "any":
     case "all":
-      return changedAlternatives(name, when[name as "any" | "all"] ?? []);
+      return yield* changedAlternatives(name, when[name as "any" | "all"] ?? []);
     case "not":
-      return mutateConditions(when.not ?? {}).map(({ change, at, when: value }) => ({
-        change: `${change} in \`not\``,
-        at,
-        value,
-      }));
+      for (const { change, at, when: value } of mutateConditions(when.not ?? {}))
+        yield { change: `${change} in \`not\``, at, value };
+      return;
     case "ci":
-      return changedParts(name, wanted as CiCondition);
+      return yield* changedParts(name, wanted as CiCondition);
     case "at-most":
-      return [-1, 1].map((by) => moved(`\`${name}\``, wanted as number, by));
+      return yield* moved(`\`${name}\``, wanted as number, Number.NEGATIVE_INFINITY);
     case "number":
-      return changedNumbers(`\`${name}\``, wanted as NumberCondition);
+      return yield* changedNumbers(`\`${name}\``, wanted as NumberCondition);
     case "boolean":
     case "expression":
-      return [];
+      return;
     default:
-      return changedLists(`\`${name}\``, wanted as ListCondition);
+      return yield* changedLists(`\`${name}\``, wanted as ListCondition);
   }
 }
 
-function changedAlternatives(
+function* changedAlternatives(
   name: string,
   alternatives: readonly Conditions[],
-): readonly ChangedValue[] {
-  return alternatives.flatMap((inner, index): readonly ChangedValue[] => {
-    const others = alternatives.filter((_, at) => at !== index);
-    const dropped = {
-      change: `without \`${name}[${index}]\``,
-      at: [index],
-      value: others,
-    };
-    const changed = mutateConditions(inner).map(({ change, at, when }) => ({
-      change: `${change} in \`${name}[${index}]\``,
-      at: [index, ...at],
-      value: alternatives.map((each, other) => (other === index ? when : each)),
-    }));
-    return others.length === 0 ? changed : [dropped, ...changed];
-  });
+): Iterable<ChangedValue> {
+  for (const [index, inner] of alternatives.entries()) {
+    const label = `\`${name}[${index}]\``;
+    if (alternatives.length > 1)
+      yield { change: `without ${label}`, at: [index], value: alternatives.toSpliced(index, 1) };
+    for (const { change, at, when } of mutateConditions(inner))
+      yield {
+        change: `${change} in ${label}`,
+        at: [index, ...at],
+        value: alternatives.with(index, when),
+      };
+  }
 }
 
 /** Leaves out one of several parts, and changes each. */
-function changedParts(name: string, parts: CiCondition): readonly ChangedValue[] {
+function* changedParts(name: string, parts: CiCondition): Iterable<ChangedValue> {
   const keys = Object.keys(parts) as (keyof CiCondition)[]; // Its keys.
-  return keys.flatMap((key): readonly ChangedValue[] => {
+  for (const key of keys) {
     const part = parts[key];
     const label = `\`${name}.${key}\``;
-    const left = { ...parts, [key]: undefined };
-    const rest =
-      keys.length > 1 ? [{ change: `without ${label}`, at: [key], value: definedOnly(left) }] : [];
-    const changed = typeof part === "object" ? changedGlobs(label, part) : [];
-    return [...rest, ...changed.map((each) => inPart(parts, key, each))];
-  });
+    if (keys.length > 1) yield withoutPart(parts, key, `without ${label}`);
+    if (typeof part === "object") yield* inPart(parts, key, changedGlobs(label, part));
+  }
 }
 
-function inPart(parts: object, key: string, { change, at, value }: ChangedValue): ChangedValue {
-  return { change, at: [key, ...at], value: { ...parts, [key]: value } };
+function withoutPart(parts: object, key: string, change: string): ChangedValue {
+  return { change, at: [key], value: definedOnly({ ...parts, [key]: undefined }) };
 }
 
-function moved(label: string, number: number, by: number): ChangedValue {
-  return {
-    change: `with ${label} ${number + by} in place of ${number}`,
-    at: [],
-    value: number + by,
-  };
+function* inPart(
+  parts: object,
+  key: string,
+  changes: Iterable<ChangedValue>,
+): Iterable<ChangedValue> {
+  for (const { change, at, value } of changes)
+    yield { change, at: [key, ...at], value: { ...parts, [key]: value } };
 }
 
-function changedNumbers(label: string, wanted: NumberCondition): readonly ChangedValue[] {
-  if (typeof wanted === "number") return [-1, 1].map((by) => moved(label, wanted, by));
-  return (["min", "max"] as const).flatMap((end) => {
+/** Moves a number by one, but not below `least`. */
+function* moved(label: string, number: number, least: number): Iterable<ChangedValue> {
+  for (const value of [number - 1, number + 1])
+    if (value >= least)
+      yield { change: `with ${label} ${value} in place of ${number}`, at: [], value };
+}
+
+function* changedNumbers(label: string, wanted: NumberCondition): Iterable<ChangedValue> {
+  if (typeof wanted === "number") return yield* moved(label, wanted, Number.NEGATIVE_INFINITY);
+  for (const end of ["min", "max"] as const) {
     const number = wanted[end];
-    if (number === undefined) return [];
-    return [-1, 1]
-      .filter((by) => number + by >= 0)
-      .map((by) => inPart(wanted, end, moved(`${end} of ${label}`, number, by)));
-  });
+    if (number !== undefined) yield* inPart(wanted, end, moved(`${end} of ${label}`, number, 0));
+  }
 }
 
-function changedLists(label: string, wanted: ListCondition): readonly ChangedValue[] {
-  if (typeof wanted === "boolean") return [];
-  if (isGlobs(wanted)) return changedGlobs(label, wanted);
-  const { count } = wanted;
+function* changedLists(label: string, wanted: ListCondition): Iterable<ChangedValue> {
+  if (typeof wanted === "boolean") return;
+  if (isGlobs(wanted)) return yield* changedGlobs(label, wanted);
   const keys = (["any", "all", "none", "count"] as const).filter(
     (key) => wanted[key] !== undefined,
   );
-  const dropped = keys.map((key) => ({
-    change: `without ${key} of ${label}`,
-    at: [key],
-    value: definedOnly({ ...wanted, [key]: undefined }),
-  }));
-  const changed = (["any", "all", "none"] as const).flatMap((key) =>
-    changedGlobs(`${key} of ${label}`, wanted[key] ?? []).map((each) => inPart(wanted, key, each)),
-  );
-  const counts = count === undefined ? [] : changedNumbers(`count of ${label}`, count);
-  return [
-    ...(keys.length > 1 ? dropped : []),
-    ...changed,
-    ...counts.map((each) => inPart(wanted, "count", each)),
-  ];
+  if (keys.length > 1)
+    for (const key of keys) yield withoutPart(wanted, key, `without ${key} of ${label}`);
+  for (const key of ["any", "all", "none"] as const)
+    yield* inPart(wanted, key, changedGlobs(`${key} of ${label}`, wanted[key] ?? []));
+  if (wanted.count !== undefined)
+    yield* inPart(wanted, "count", changedNumbers(`count of ${label}`, wanted.count));
 }
 
-function changedGlobs(label: string, globs: readonly string[]): readonly ChangedValue[] {
-  if (globs.length < 2) return [];
-  return globs.map((glob, index) => ({
-    change: `with ${label} without \`${glob}\``,
-    at: [index],
-    value: globs.filter((_, other) => other !== index),
-  }));
+function* changedGlobs(label: string, globs: readonly string[]): Iterable<ChangedValue> {
+  if (globs.length < 2) return;
+  for (const [index, glob] of globs.entries())
+    yield {
+      change: `with ${label} without \`${glob}\``,
+      at: [index],
+      value: globs.toSpliced(index, 1),
+    };
 }
 
 function isGlobs(wanted: Exclude<ListCondition, boolean>): wanted is readonly string[] {

@@ -1,6 +1,6 @@
 import type { MutatedPolicy, Survivor } from "../../model/policy/mutations.ts";
 import { findSurvivors } from "../../policy/mutants/find-survivors.ts";
-import type { Mutant } from "../../policy/mutants/mutants.ts";
+import type { PolicyChange } from "../../policy/mutants/mutants.ts";
 import { type PlaceOfRule, rulePlaces, shownPlace } from "../../policy/testing/rule-places.ts";
 import { type ReadyTest, runTest } from "../../policy/testing/run-tests.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
@@ -38,7 +38,7 @@ export async function mutatePolicy(
 }
 
 function survivorOf(
-  { rule, change, at }: Mutant,
+  { rule, change, at }: PolicyChange,
   ofDefault: ReturnType<PlaceOfRule>,
   placeOf: PlaceOfRule,
 ): Survivor {
