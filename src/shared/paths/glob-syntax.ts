@@ -18,7 +18,15 @@ export function globBase(path: string): string {
  */
 export function variantsOf(glob: string): string[] {
   const plain = escapeParentheses(glob);
-  return plain.includes("[") ? [plain, plain.replace(/(?<!\\)[[\]]/g, "\\$&")] : [plain];
+  if (!plain.includes("[")) return [plain];
+  return [withCarets(plain), plain.replace(/(?<!\\)[[\]]/g, "\\$&")];
+}
+
+/** Writes `[!a]`, any other character than `a`, as `[^a]`: the library takes it for `!` or `a`. */
+function withCarets(glob: string): string {
+  return glob.replace(/\\.|\[(!?)((?:\\.|[^\]\\])*)/gs, (part, bang?: string, inner?: string) =>
+    bang ? `[^${inner}` : part,
+  );
 }
 
 function escapeParentheses(glob: string): string {

@@ -31,6 +31,21 @@ it.each([
   expect(timeOf(() => match(200))).toBeLessThan(64 * Math.max(short, 2));
 });
 
+it.each<[glob: string, matched: readonly string[], others: readonly string[]]>([
+  ["src/[!a].ts", ["src/b.ts", "src/!.ts"], ["src/a.ts", "src//.ts", "src/bb.ts"]],
+  ["src/[^a].ts", ["src/b.ts", "src/!.ts"], ["src/a.ts"]],
+  ["[!a-c]*", ["d", "dog"], ["a", "cat"]],
+  ["[a!]", ["a", "!"], ["b"]],
+  ["@(a|[!b])", ["a", "c"], ["b"]],
+  ["[[!a]", ["[", "!", "a", "[[!a]"], ["b"]],
+  ["app/[!id]/a", ["app/[!id]/a", "app/x/a"], ["app/i/a"]],
+  ["\\[!a]", ["[!a]"], ["b"]],
+])("matches %s as a shell does, and as the name itself", (glob, matched, others) => {
+  const isMatch = globMatcher([glob]);
+  expect(matched.map(isMatch)).toEqual(matched.map(() => true));
+  expect(others.map(isMatch)).toEqual(others.map(() => false));
+});
+
 it("answers for a rule file's glob in a moment", () => {
   const isMatch = rustGlobMatcher([{ glob: `${"*a".repeat(60)}b` }]);
   expect(isMatch("a".repeat(200))).toBe(false);
