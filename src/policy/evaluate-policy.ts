@@ -2,6 +2,7 @@ import { type Facts, isFactName } from "../model/action/facts.ts";
 import { type CiFacts, UNKNOWN_CI } from "../model/policy/ci-facts.ts";
 import type { Decision, Policy, PolicyRule, TraceEntry } from "../model/policy.ts";
 import { replaceExpressions } from "../shared/expressions.ts";
+import { knownFacts } from "./conditions/condition-kinds.ts";
 import { evaluateProtected } from "./protected-guards.ts";
 import { traceRule } from "./trace-rule.ts";
 
@@ -44,10 +45,11 @@ export function evaluatePolicy(
 const DEFAULT: TraceEntry = { id: "default", kind: "default", hit: true };
 
 function fillReason(reason: string, facts: Facts): string {
+  const known = knownFacts(facts);
   return replaceExpressions(reason, (source) => {
     const name = source.replace(/^facts\./, "");
     if (!isFactName(name)) throw new Error(`The policy was loaded with an unknown fact: ${source}`);
-    const value = facts[name];
+    const value = known[name];
     if (value === undefined) return "(not known)";
     const text = Array.isArray(value)
       ? value.join(", ")

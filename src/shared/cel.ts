@@ -1,4 +1,4 @@
-import type { ASTNode, Environment as CelEnvironment } from "@marcbachmann/cel-js";
+import type { Environment as CelEnvironment } from "@marcbachmann/cel-js";
 import { INPUT_LIMITS } from "../model/input-limits.ts";
 import { type CelReference, referencesIn } from "./cel-references.ts";
 import { nodesOf, type StepBound, stepBoundOf, takesFewSteps } from "./cel-steps.ts";

@@ -20,7 +20,7 @@ import {
   negated,
   UNKNOWN,
 } from "./compare.ts";
-import { CONDITION_KINDS, CONDITION_NAMES, namesNoFiles } from "./condition-kinds.ts";
+import { CONDITION_KINDS, CONDITION_NAMES, knownFacts } from "./condition-kinds.ts";
 
 /** Compares one condition with the facts of an action. Pure. */
 type ConditionTest = (facts: Facts, ci: CiFacts) => Comparison;
@@ -103,11 +103,10 @@ function anyOf(tests: readonly ConditionTest[]): ConditionTest {
   };
 }
 
-/** Of a file-less action nothing is known of its files; for `maxLines` both sides of the diff count. */
+/** For `maxLines` both sides of the diff count. */
 function atMost(limit: number, fact: keyof Facts | undefined): ConditionTest {
   const most: NumberCondition = { max: limit };
-  if (fact === "fileCount")
-    return (facts) => (namesNoFiles(facts) ? UNKNOWN : compareNumber(most, facts.fileCount));
+  if (fact === "fileCount") return (facts) => compareNumber(most, knownFacts(facts).fileCount);
   if (fact === "replacements") return ({ replacements }) => compareNumber(most, replacements);
   return ({ additions, deletions }) =>
     additions === undefined || deletions === undefined
@@ -129,20 +128,14 @@ function factTest(kind: FactKind, wanted: Wanted, fact: keyof Facts): ConditionT
       return pathsTest(kind, wanted as readonly string[]);
     case "number":
       return (facts) =>
-        fact === "fileCount" && namesNoFiles(facts)
-          ? UNKNOWN
-          : compareNumber(wanted as NumberCondition, facts[fact] as number | undefined);
+        compareNumber(wanted as NumberCondition, knownFacts(facts)[fact] as number | undefined);
     case "boolean":
       return (facts) => compareBoolean(wanted as boolean, facts[fact] as boolean | undefined);
     default:
-      return (facts) =>
-        fact === "files" && namesNoFiles(facts)
-          ? UNKNOWN
-          : compareList(
-              wanted as ListCondition,
-              facts[fact] as readonly string[] | undefined,
-              kind,
-            );
+      return (facts) => {
+        const items = knownFacts(facts)[fact] as readonly string[] | undefined;
+        return compareList(wanted as ListCondition, items, kind);
+      };
   }
 }
 
@@ -154,7 +147,10 @@ function languagesTest(wanted: readonly string[]): ConditionTest {
 
 function pathsTest(kind: "all-paths" | "any-path", globs: readonly string[]): ConditionTest {
   const compare = kind === "all-paths" ? compareAll : compareAny;
-  return (facts) => (namesNoFiles(facts) ? UNKNOWN : compare(pathMatcher(globs), facts.files));
+  return (facts) => {
+    const { files } = knownFacts(facts);
+    return files === undefined ? UNKNOWN : compare(pathMatcher(globs), files);
+  };
 }
 
 function ciTest({ event, branch, provider, fork }: CiCondition): ConditionTest {

@@ -10,6 +10,7 @@ import {
 } from "../../shared/cel.ts";
 import type { CelReference } from "../../shared/cel-references.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
+import { knownFacts } from "./condition-kinds.ts";
 
 /** The types of CEL for the facts. Numbers of facts are whole. */
 const CEL_TYPES: Readonly<Record<FactType, CelType>> = {
@@ -35,7 +36,11 @@ export async function compileExpression(source: string): Promise<PolicyExpressio
   const compiled = await compileCel(source, VARIABLES);
   if ("fault" in compiled) return compiled;
   const { checked, references } = compiled;
-  if ("fault" in checked) return namedFault(checked, references);
+  const unknown = references
+    .map((one) => unknownName(one, source))
+    .find((fault) => fault !== undefined);
+  if (unknown !== undefined) return unknown;
+  if ("fault" in checked) return checked;
   if (checked.type !== "bool" && checked.type !== "dyn")
     return { fault: `It comes to a value of type \`${checked.type}\`, and must be true or false.` };
   const facts = references.flatMap(({ path: [of, name] }) => {
@@ -52,17 +57,14 @@ export async function compileExpression(source: string): Promise<PolicyExpressio
   };
 }
 
-/** Says which fact is meant where the name of one is unknown. */
-function namedFault(fault: CelFault, references: readonly CelReference[]): CelFault {
-  for (const { path } of references) {
-    const [of = "", name = ""] = path;
-    const known = VARIABLES[of];
-    if (typeof known !== "object" || name === "" || Object.hasOwn(known, name)) continue;
-    if (fault.fault !== `No such key: ${name}.`) continue;
-    const hint = didYouMean(name, Object.keys(known));
-    return { ...fault, fault: `Unknown fact \`${of}.${name}\`. ${hint}`.trimEnd() };
-  }
-  return fault;
+/** Returns the fault of a fact that does not exist, also in `has(…)`, which would be false for every action. */
+function unknownName({ path, offset }: CelReference, source: string): CelFault | undefined {
+  const [of = "", name] = path;
+  const known = VARIABLES[of];
+  if (typeof known !== "object" || name === undefined || Object.hasOwn(known, name))
+    return undefined;
+  const fault = `Unknown fact \`${of}.${name}\`. ${didYouMean(name, Object.keys(known))}`.trimEnd();
+  return { fault, offset: source.startsWith(`${of}.`, offset) ? offset + of.length + 1 : offset };
 }
 
 /** The values of the last action: all expressions of a policy look at one action after the other. */
@@ -72,7 +74,7 @@ let last: { readonly facts: Facts; readonly ci: CiFacts; readonly values: CelVal
 function celValuesOf(facts: Facts, ci: CiFacts): CelValues | CelFault {
   try {
     if (last?.facts !== facts || last.ci !== ci)
-      last = { facts, ci, values: toCelValues({ facts, ci }) };
+      last = { facts, ci, values: toCelValues({ facts: knownFacts(facts), ci }) };
     return last.values;
   } catch (error) {
     if (error instanceof RangeError) return { fault: "The facts are nested too deeply." };

@@ -87,3 +87,10 @@ export const CONDITION_NAMES = Object.keys(CONDITION_KINDS) as readonly Conditio
 export function namesNoFiles({ files, replacements }: Facts): boolean {
   return files.length === 0 && replacements === undefined;
 }
+
+/** Returns the facts without those of files, if the action names none: they are not known then. */
+export function knownFacts(facts: Facts): Partial<Facts> {
+  if (!namesNoFiles(facts)) return facts;
+  const { files: _files, fileCount: _fileCount, conflicts: _conflicts, ...known } = facts;
+  return known;
+}

@@ -10,7 +10,7 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { writtenConditions } from "../written-of.ts";
 import { type CompiledCondition, compileConditions } from "./compile-conditions.ts";
-import { CONDITION_KINDS, namesNoFiles } from "./condition-kinds.ts";
+import { CONDITION_KINDS, knownFacts } from "./condition-kinds.ts";
 
 /**
  * Explains every condition of a rule: its outcome is that of `testConditions`, by the same comparisons. Conditions in
@@ -79,11 +79,11 @@ function comparedFact(
   const { fact } = CONDITION_KINDS[name];
   if (name === "ci") return ci;
   if (expr !== undefined && name === "expr") {
-    const used = expr.facts.map((each) => [each, short(facts[each as keyof Facts])]);
+    const known = knownFacts(facts);
+    const used = expr.facts.map((each) => [each, short(known[each as keyof Facts])]);
     return used.length === 0 ? undefined : definedOnly(Object.fromEntries(used));
   }
-  const isOfFiles = fact === "files" || fact === "fileCount";
-  return fact === undefined || (isOfFiles && namesNoFiles(facts)) ? undefined : short(facts[fact]);
+  return fact === undefined ? undefined : short(knownFacts(facts)[fact]);
 }
 
 function short(value: unknown): unknown {

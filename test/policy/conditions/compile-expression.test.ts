@@ -3,7 +3,7 @@ import { FACT_TYPES, type Facts } from "../../../src/model/action/facts.ts";
 import { compileExpression } from "../../../src/policy/conditions/compile-expression.ts";
 
 const FACTS: Facts = {
-  ...{ recipe: "swap", step: "s", tool: "custom", label: "l", files: [], fileCount: 0 },
+  ...{ recipe: "swap", step: "s", tool: "custom", label: "l", files: ["a.ts"], fileCount: 1 },
   ...{ conflicts: [], fromModel: false, untrusted: false },
 };
 
@@ -25,8 +25,28 @@ describe("an expression of a policy", () => {
     expect((await compile(source)).facts).toEqual(facts);
   });
 
+  it.each([
+    [
+      "has(facts.commentsLoss)",
+      10,
+      "Unknown fact `facts.commentsLoss`. Did you mean `commentsLost`?",
+    ],
+    ["!has(ci.frok)", 8, "Unknown fact `ci.frok`. Did you mean `fork`?"],
+    ["facts['filez'].size() > 0", 0, "Unknown fact `facts.filez`. Did you mean `files`?"],
+  ])("is refused with a fact that does not exist: %s", async (source, offset, fault) => {
+    expect(await compileExpression(source)).toEqual({ fault, offset });
+  });
+
+  it("knows nothing of the files of an action that names none", async () => {
+    for (const source of ["facts.fileCount <= 3", "facts.files == []", "facts.conflicts == []"]) {
+      const { evaluate } = await compile(source);
+      expect(evaluate({ ...FACTS, files: [], fileCount: 0 }, {})).toHaveProperty("fault");
+      expect(evaluate(FACTS, {})).toEqual({ value: source !== "facts.files == []" });
+    }
+  });
+
   it("cannot be evaluated on details that are nested without end", async () => {
-    const { evaluate } = await compile("facts.fileCount == 0");
+    const { evaluate } = await compile("facts.fileCount == 1");
     const details: unknown = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`);
     expect(evaluate({ ...FACTS, details }, {})).toEqual({
       fault: "The facts are nested too deeply.",
