@@ -45,6 +45,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
       "past",
       "sources",
       "surroundings",
+      "staged",
       "selection",
       "prepare",
       "checks",

@@ -52,6 +52,7 @@ const RUN_FIELDS = {
   filesFrom: text,
   paths: texts,
   exclude: texts,
+  staged: flag,
 } satisfies FieldsOf<RunRequest>;
 
 /** The shape of a request of `run`, `preview` and `plan`. */

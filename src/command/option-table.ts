@@ -182,6 +182,12 @@ export const OPTION_TABLE = [
     placeholder: "FILE|-",
   },
   {
+    name: "staged",
+    kind: "flag",
+    commands: RUNNING,
+    summary: "What is staged, as it is in the index; `run` stages its edits, too",
+  },
+  {
     name: "paths",
     kind: "texts",
     commands: RUNNING,

@@ -34,6 +34,7 @@ export function runRequest(
     filesFrom: options["files-from"],
     paths: options.paths,
     exclude: options.exclude,
+    staged: options.staged || undefined,
     cache: options.cache,
     lockTimeout: options["lock-timeout"],
   };

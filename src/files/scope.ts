@@ -15,6 +15,8 @@ type Access =
 /** Decides the access to a path (relative to the root, posix). Pure: judges names only. */
 export interface Scope {
   accessTo(path: string): Access;
+  /** True if the request is about some files only: what was not found may be in others. */
+  readonly isPart: boolean;
   /** False for a file that the request is not about: it may be read as its access says, and is not changed. */
   isSelected(path: string): boolean;
   /** True if something in a folder, "" for the root, may be readable. If names alone cannot decide it, it is true. */
@@ -33,6 +35,7 @@ export function createScope(rules: ScopeRules): Scope {
   const mayAllowIn = mayMatchIn(readable);
   const { selection } = rules;
   return {
+    isPart: selection !== undefined,
     isSelected: (path) => selection === undefined || selection.has(path),
     accessTo(path) {
       if (isReserved(path)) return "reserved";

@@ -31,15 +31,24 @@ const HUNKS = [
   "--dst-prefix=b/",
 ];
 
+/** The lines that are compared, and with what. */
+export interface ComparedLines {
+  /** The id of a commit. Undefined: HEAD, also before the first commit; only of what is staged. */
+  readonly commit: string | undefined;
+  /** True for what is staged, in the place of the work tree. */
+  readonly isStaged: boolean;
+}
+
 /**
  * Returns the lines of the work tree that are not as in a commit, by path relative to the folder that git runs in.
  * Files that git does not track are missing.
  */
 export async function linesSince(
   git: RunGit,
-  commit: string,
+  { commit, isStaged }: ComparedLines,
 ): Promise<ReadonlyMap<string, readonly LineRange[]>> {
-  return parseDiff(await git([...PLAIN_DIFF, ...HUNKS, commit, "--"]));
+  const [where, since] = [isStaged ? ["--cached"] : [], commit === undefined ? [] : [commit]];
+  return parseDiff(await git([...PLAIN_DIFF, ...HUNKS, ...where, ...since, "--"]));
 }
 
 /** Reads the names and the places of hunks in a diff without context. */

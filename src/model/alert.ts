@@ -89,6 +89,8 @@ export interface Alert {
     | "recovered"
     /** Actions were applied, and the commit that the policy wants of them was not made. */
     | "not-committed"
+    /** Files that are staged cannot be edited there, and are left alone. */
+    | "not-staged"
     /** The run that is taken back made commits, and they stay. */
     | "commits-stay"
     /** Another run writes in the root, and did not end in time. */

@@ -115,6 +115,8 @@ export type DiagnosticCode =
   | "env-not-allowed"
   /** A recipe names a server, and neither the caller nor the policy allows it. */
   | "host-not-allowed"
+  /** `--staged`, and something in the request would look at the work tree; or nothing can be staged here. */
+  | "not-with-staged"
   /** The policy wants commits, and none can be made here. In a dry run a warning. */
   | "not-committable"
   /** The variable for the key of a model is not set. */

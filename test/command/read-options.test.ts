@@ -37,6 +37,7 @@ describe("the options of a command", () => {
       since: undefined,
       files: [],
       "files-from": undefined,
+      staged: false,
       paths: [],
       exclude: [],
       "max-actions": 100_000,

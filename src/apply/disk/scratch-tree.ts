@@ -8,6 +8,8 @@ export interface ScratchTree {
   readonly folder: string;
   /** The path of the index, which does not exist at first. */
   readonly index: string;
+  /** A folder for objects of git; absolute. */
+  readonly objects: string;
   /** Writes a file of the work tree. No link is in the way, because nothing else writes here. */
   write(path: string, bytes: string | Uint8Array): Promise<void>;
   /** Writes a file beside the work tree. Returns its path. */
@@ -24,8 +26,11 @@ export async function makeScratchTree(): Promise<ScratchTree> {
   const folder = join(place, "tree");
   const clear = () => rm(folder, { recursive: true, force: true }).then(() => mkdir(folder));
   await clear();
+  const objects = join(place, "objects");
+  await mkdir(objects);
   return {
     folder,
+    objects,
     index: join(place, "index"),
     async write(path, bytes) {
       const file = join(folder, path);

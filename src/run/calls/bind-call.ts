@@ -12,6 +12,7 @@ import {
   discardIrreversible,
   discardLeftAlone,
   discardOutOfScope,
+  holdUnmergeable,
 } from "../decide/impose-decision.ts";
 import type { ActionOrigin } from "../state/action-origin.ts";
 import type { RunContext } from "../state/run-context.ts";
@@ -143,6 +144,7 @@ async function imposeOnQueued(
   const scope = createScope(recipe.scope);
   for (const action of queued) {
     await discardOutOfScope(action, scope, world.workspace);
+    await holdUnmergeable(action, world.staged, world.workspace);
     discardLeftAlone(action, record.leftAlone);
     discardIrreversible(action, record.policy);
   }

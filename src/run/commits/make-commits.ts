@@ -1,4 +1,5 @@
-import { type IndexChange, makeBranch, moveBranch } from "../../git/commit/move-branch.ts";
+import type { IndexChange } from "../../git/commit/change-index.ts";
+import { makeBranch, moveBranch } from "../../git/commit/move-branch.ts";
 import type { CommitPlace } from "../../git/commit/open-commit-place.ts";
 import { gitIn } from "../../git/run-git.ts";
 import { countOf } from "../../shared/count-of.ts";

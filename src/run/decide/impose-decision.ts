@@ -1,8 +1,10 @@
+import { splice } from "../../edit/text/splice.ts";
 import { createGate, type Gate } from "../../files/gate.ts";
 import type { Scope } from "../../files/scope.ts";
 import type { LeftAlone } from "../../model/left-alone.ts";
 import type { Decision, Policy } from "../../model/policy.ts";
-import type { Workspace } from "../../model/workspace.ts";
+import type { TextChange, Workspace } from "../../model/workspace.ts";
+import type { WorkTreeMerge } from "../staged/work-tree-merge.ts";
 import type { ActionBook, ActionRecord, CallName } from "../state/action-book.ts";
 
 /** Imposes a decision on everything that a call queued, whatever the policy says. */
@@ -47,6 +49,25 @@ export function discardLeftAlone(action: ActionRecord, leftAlone: LeftAlone): vo
     reason: `${named}: ${leftAlone.whyOf(named)} (onHeld).`,
     ruleId: "held-before",
   });
+}
+
+/** Holds an action on staged files that does not fit into the work tree, where other changes are in its lines. */
+export async function holdUnmergeable(
+  action: ActionRecord,
+  merge: WorkTreeMerge | undefined,
+  workspace: Workspace,
+): Promise<void> {
+  const { preview } = action;
+  if (merge === undefined || preview.kind !== "files" || action.imposed !== undefined) return;
+  const changes: TextChange[] = [];
+  for (const { path, preHash, postHash, edits } of preview.changes) {
+    const read = preHash === null ? undefined : await workspace.read(path);
+    const before = read?.kind === "text" ? read.text : "";
+    changes.push({ path, preHash, postHash, before, after: splice(before, edits), edits });
+  }
+  const reason = await merge.faultOf(changes);
+  if (reason === undefined) return;
+  action.imposed = { verdict: "hold", reason, ruleId: "staged", trace: [] };
 }
 
 /** Discards an action that cannot be taken back if the run is one transaction, which writes all or nothing. */

@@ -7,6 +7,7 @@ import { messageOf } from "../../shared/message-of.ts";
 import type { CheckRuns } from "../checks/check-runs.ts";
 import { checksOfAll } from "../checks/checks-of.ts";
 import { proveWhole } from "../proof/prove-whole.ts";
+import type { RunRequest } from "../request/request.ts";
 import type { RunLedger } from "../state/run-ledger.ts";
 import type { RunStop } from "../state/run-stop.ts";
 import type { NetChanges } from "../tree/net-changes.ts";
@@ -69,9 +70,10 @@ interface SettledRecord {
 export function leaveTransaction(
   ledger: RunLedger,
   policy: Pick<Policy, "transaction"> | undefined,
+  { staged }: Pick<RunRequest, "staged">,
 ): void {
   if (ledger.isSettled) return;
-  ledger.settle(policy?.transaction === "run" ? takenBack : undefined);
+  ledger.settle(policy?.transaction === "run" || staged ? takenBack : undefined);
 }
 
 /** The id in the note of the transaction in the journal. */
@@ -81,7 +83,7 @@ function isApplied({ state }: ActionReport): boolean {
   return state === "applied";
 }
 
-function takenBack(action: ActionReport): ActionReport {
+export function takenBack(action: ActionReport): ActionReport {
   if (!isApplied(action)) return action;
   const { result: _result, ...rest } = action;
   return {
@@ -89,6 +91,6 @@ function takenBack(action: ActionReport): ActionReport {
     state: "discarded",
     verdict: "discard",
     ruleId: "transaction",
-    reason: "The run is one transaction (transaction: run), and it did not end in order.",
+    reason: "The run is one transaction, and it did not end in order.",
   };
 }

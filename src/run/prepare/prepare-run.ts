@@ -72,7 +72,8 @@ async function prepareFrom(
   const surroundings = { ...world, reader };
   const talks = await prepareConversations(recipes, request, surroundings, policy);
   const around = await surroundingsOfRun(request, policy, surroundings);
-  const chosen = await selectFilesOf(request, { ...surroundings, since: around.found.since });
+  const { since } = around.found;
+  const chosen = await selectFilesOf(request, { ...surroundings, recipes, policy, since });
   const parts = [read, talks, around, chosen];
   const found = [...unclean, ...parts.flatMap(({ diagnostics }) => diagnostics)];
   const extended = await extend(recipes, request, hasErrors(found), surroundings);
@@ -80,6 +81,7 @@ async function prepareFrom(
   return {
     recipes: withSelection(recipes, chosen.selected),
     selected: chosen.selected,
+    staged: chosen.staged,
     given,
     models: talks.models,
     resumed: talks.resumed,

@@ -1,3 +1,4 @@
+import type { StagedState } from "../../git/staged/read-staged.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { CiFacts } from "../../model/policy/ci-facts.ts";
 import type { Policy } from "../../model/policy.ts";
@@ -35,6 +36,8 @@ export interface PreparedRun {
   readonly since?: string | undefined;
   /** The files that the run is about; undefined if it is about all. */
   readonly selected?: SelectedFiles | undefined;
+  /** What is staged, if the run is about that. */
+  readonly staged?: StagedState | undefined;
   readonly references: References;
   /** The files of the recipes that ship and were read, relative to their folder, by `shipped:NAME`. */
   readonly shippedFiles: ReadonlyMap<string, string>;

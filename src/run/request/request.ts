@@ -18,6 +18,8 @@ export interface FileChoice {
   readonly paths?: readonly string[] | undefined;
   /** The same: what is left out. */
   readonly exclude?: readonly string[] | undefined;
+  /** The run is about the files that are staged, as they are staged, and writes to the index, too. Default: no. */
+  readonly staged?: boolean | undefined;
   /** The files that a plan was about, relative to the root. */
   readonly planned?: readonly string[] | undefined;
 }

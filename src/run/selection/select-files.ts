@@ -2,8 +2,10 @@ import { lstatSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { realPathOf } from "../../files/real-path.ts";
 import { changedFiles } from "../../git/changed-files.ts";
-import { gitIn } from "../../git/run-git.ts";
+import { gitIn, type RunGit } from "../../git/run-git.ts";
+import { readStaged, type StagedState } from "../../git/staged/read-staged.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Policy } from "../../model/policy.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { FileSelection } from "../../model/recipe/scope-rules.ts";
 import type { World } from "../../model/world.ts";
@@ -13,6 +15,8 @@ import { shown } from "../../shared/shown.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import type { FileChoice, RunRequest } from "../request/request.ts";
 import type { LoadingStop } from "../sources/loading-stop.ts";
+import { refuseStaged } from "../staged/refuse-staged.ts";
+import { stagedListing } from "../staged/staged-listing.ts";
 import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";
 import { readFileList } from "./read-file-list.ts";
 
@@ -25,6 +29,8 @@ export interface SelectedFiles extends FileSelection {
 /** The selection of a request; undefined if it is about all files. */
 export interface Selection {
   readonly selected: SelectedFiles | undefined;
+  /** What is staged, if the request is about that. */
+  readonly staged?: StagedState | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -32,6 +38,8 @@ export interface Selection {
 interface SelectionSources extends Pick<World, "cwd" | "env" | "standardInput"> {
   readonly listing: GitListing;
   readonly reader: { readonly loading: LoadingStop };
+  readonly recipes: readonly Recipe[];
+  readonly policy: Policy | undefined;
   /** The id of the commit of `--since`. */
   readonly since: string | undefined;
 }
@@ -41,29 +49,55 @@ interface SelectionSources extends Pick<World, "cwd" | "env" | "standardInput"> 
  * files are never among them, and files that are gone are left out.
  */
 export async function selectFilesOf(
-  request: Pick<RunRequest, "root" | keyof FileChoice>,
+  request: Pick<RunRequest, "root" | "command" | "resume" | keyof FileChoice>,
   sources: SelectionSources,
 ): Promise<Selection> {
   const { root, paths: wanted = [], exclude = [], planned } = request;
   const globs = [...globFaults("paths", wanted), ...globFaults("exclude", exclude)];
   if (globs.length > 0) return { selected: undefined, diagnostics: globs };
+  const staged = request.staged ? await stagedOf(request, sources) : undefined;
+  if (staged && "diagnostics" in staged)
+    return { selected: undefined, diagnostics: staged.diagnostics };
+  const listing = staged ? stagedListing(sources.listing, staged) : sources.listing;
   const named = await namesOf(request, sources);
   if ("fault" in named) return { selected: undefined, diagnostics: [named.fault] };
   const roots = [root, realPathOf(root) ?? root];
   const tests = [
     named.names && inSet(named.names.map((name) => pathBelow(roots, resolve(sources.cwd, name)))),
     planned && inSet(planned),
-    sources.since === undefined ? undefined : await changedSince(root, sources.since, sources),
+    sources.since === undefined
+      ? undefined
+      : await changedSince(request, sources.since, { ...sources, listing }),
+    staged && inSet([...staged.files]),
     wanted.length > 0 ? pathMatcher(wanted.map(tidyPath)) : undefined,
     exclude.length > 0 ? not(pathMatcher(exclude.map(tidyPath))) : undefined,
   ].filter((test) => test !== undefined);
   if (tests.length === 0) return { selected: undefined, diagnostics: [] };
   const diagnostics = missingFiles(request.files, sources.cwd);
-  const listed = await createOverlayWorkspace(root, sources.listing).listFiles();
+  const listed = await createOverlayWorkspace(root, listing).listFiles();
   const paths = listed.filter((path) => tests.every((test) => test(path))).sort(comparePaths);
-  const ignored = await sources.listing.ignored.catch(() => []);
-  return { selected: selectionOf(paths, listed, ignored), diagnostics };
+  const ignored = await listing.ignored.catch(() => []);
+  return { selected: selectionOf(paths, listed, ignored), staged, diagnostics };
 }
+
+/** Reads what is staged; or reports why the request cannot be about that. */
+async function stagedOf(
+  request: Pick<RunRequest, "root" | "command" | "resume">,
+  { recipes, policy, env, cwd, reader: { loading } }: SelectionSources,
+): Promise<StagedState | { readonly diagnostics: readonly Diagnostic[] }> {
+  const refused = refuseStaged(request, recipes, policy);
+  if (refused.length > 0) return { diagnostics: refused };
+  const ofGit = (git: RunGit) => loading.ofGit(git);
+  const state = await readStaged(request.root, { env, cwd, ofGit });
+  if (!("fault" in state) && !(state.isPassing && request.command === "run")) return state;
+  const message = "fault" in state ? state.fault : PASSING;
+  const hint = "fault" in state ? {} : { hint: PASSING_HINT };
+  return { diagnostics: [{ code: "not-with-staged", severity: "error", message, ...hint }] };
+}
+
+const PASSING =
+  "`git commit <path>` commits an index of its own, and keeps another one: `run --staged` cannot change both.";
+const PASSING_HINT = "Stage the files with `git add`, and commit without paths.";
 
 /** The most missing files that are named. */
 const MOST_NAMED = 5;
@@ -102,11 +136,15 @@ type PathTest = (path: string) => boolean;
 
 /** Files that git does not track are changed, too. */
 async function changedSince(
-  root: string,
+  { root, staged }: Pick<RunRequest, "root" | "staged">,
   commit: string,
   { env, reader: { loading }, listing }: SelectionSources,
 ): Promise<PathTest> {
-  const changed = await changedFiles(loading.ofGit(gitIn(root, env)), commit);
+  const changed = await changedFiles(
+    loading.ofGit(gitIn(root, env)),
+    commit,
+    staged ? "index" : "work tree",
+  );
   const untracked = (await listing.files)?.untracked ?? [];
   return inSet([...changed, ...untracked]);
 }

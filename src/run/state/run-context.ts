@@ -10,6 +10,7 @@ import type { RunLimits } from "../../policy/run-limits.ts";
 import type { Session } from "../../resolve/session.ts";
 import type { CheckRuns } from "../checks/check-runs.ts";
 import type { Extensions } from "../prepare/extensions.ts";
+import type { WorkTreeMerge } from "../staged/work-tree-merge.ts";
 import type { ChangedLines } from "../surroundings/changed-lines.ts";
 import type { Surroundings } from "../surroundings/surroundings.ts";
 import type { DirtyFiles } from "../tree/dirty-files.ts";
@@ -35,6 +36,8 @@ export interface StepWorld {
   /** The paths of the root by which guards judge: see `placesOfRoot`. */
   readonly places: readonly string[];
   readonly workspace: Workspace;
+  /** The work tree that edits of staged files have to fit into, if the run is about these. */
+  readonly staged?: WorkTreeMerge | undefined;
   /** The files that had uncommitted changes when the run started. */
   readonly dirty: DirtyFiles;
   readonly runFiles: RunFiles;

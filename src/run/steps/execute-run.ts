@@ -3,6 +3,7 @@ import type { Report } from "../../model/report/report.ts";
 import { isDryRun } from "../../model/run-kind.ts";
 import { stackOf } from "../../shared/stack-of.ts";
 import { commitRun, openCommits } from "../commits/commit-run.ts";
+import { settleStaged } from "../decide/settle-staged.ts";
 import { leaveTransaction, settleTransaction } from "../decide/settle-transaction.ts";
 import { tellProducers } from "../decide/tell-producers.ts";
 import { prepareRun } from "../prepare/prepare-run.ts";
@@ -74,7 +75,7 @@ async function runAndReport(
   });
   const { ledger, stop } = run;
   if (!isFault && run.isValid && !stop.cause && !stop.ended) reportUnplayed(run);
-  leaveTransaction(ledger, checked.prepared.policy);
+  leaveTransaction(ledger, checked.prepared.policy, checked.request);
   const leftBehind = await disposePrepared(checked.prepared); // No code runs from here on.
   if (leftBehind !== undefined) ledger.alert(leftBehind);
   if (stop.cause === "timeout")
@@ -89,21 +90,23 @@ async function runRecipes(run: StartedRun): Promise<void> {
     await runOpened(run, opened);
   } finally {
     await tellProducers(opened.context);
+    await opened.staged?.tree.close();
   }
 }
 
 async function runOpened(
   run: StartedRun,
-  { context, waiting, nextBatchId, saveSearch }: OpenRun,
+  { context, waiting, staged, nextBatchId, saveSearch }: OpenRun,
 ): Promise<void> {
   const commits = await openCommits(run, run.prepared.policy?.commits);
   const { recipes, selected } = run.prepared;
   const hasWork = selected === undefined || selected.paths.length > 0;
   for (const recipe of hasWork ? recipes : []) await runRecipe(recipe, context, nextBatchId);
-  if (waiting) await settleTransaction(waiting, context.record, run.stop);
+  if (staged) await settleStaged(staged, context.record, run.stop);
+  else if (waiting) await settleTransaction(waiting, context.record, run.stop);
   await proveRun(context);
   await commitRun(run, commits, context.world.workspace);
-  if (isDryRun(run.request.command)) await verifyDryRun(context, run.prepared.watch);
+  if (isDryRun(run.request.command)) await verifyDryRun(context, run.prepared.watch, staged);
   if (run.world.keepsCache !== false) saveSearch();
 }
 

@@ -7,6 +7,7 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import { CheckRuns } from "../checks/check-runs.ts";
 import { openSearch } from "../prepare/open-search.ts";
 import type { GitListing } from "../request/git-listing.ts";
+import { openStagedRun, type StagedRun } from "../staged/staged-run.ts";
 import { ActionBook } from "../state/action-book.ts";
 import { HeldFiles } from "../state/held-files.ts";
 import { findPastWrites, PastWrites } from "../state/past-writes.ts";
@@ -29,6 +30,8 @@ export interface OpenRun {
   readonly context: RunContext;
   /** The changes that wait for the end of the run, if all of it is one transaction. */
   readonly waiting: NetChanges | undefined;
+  /** The files that are staged, if the run is about them. */
+  readonly staged: StagedRun | undefined;
   readonly nextBatchId: () => string;
   /** Keeps the findings of searches for later runs. */
   readonly saveSearch: () => void;
@@ -41,12 +44,14 @@ export async function openRun(run: StartedRun): Promise<OpenRun> {
   const { policy, extensions, models, trust } = prepared;
   if (extensions === undefined || trust === null)
     throw new Error("A run was opened that was not prepared.");
-  const listed = writing?.isTreeNew === true ? listing.again() : listing;
+  const staged = await openStaged(run);
+  for (const alert of staged?.alerts ?? []) ledger.alert(alert);
+  const listed = staged?.listing ?? (writing?.isTreeNew === true ? listing.again() : listing);
   const tree = prepared.trust?.mode === "all" ? listed : withUntracked(listed);
   const opened = await openSearch(request, world, { runId: run.id, listing: tree, trust, policy });
   const { save, grammars, search } = opened;
   const transaction = policy?.transaction ?? "action";
-  const { workspace, waiting } = openWorkspace(root, tree, writer, transaction);
+  const { workspace, waiting } = staged ?? openWorkspace(root, tree, writer, transaction);
   const resumed = writing ? prepared.resumed?.again() : prepared.resumed;
   const past = resumed ? await findPastWrites(root, resumed.id, workspace) : new PastWrites([]);
   const steering = new Steering();
@@ -54,7 +59,7 @@ export async function openRun(run: StartedRun): Promise<OpenRun> {
   const { references } = prepared;
   const conversations = { models, steering, resumed, references, redact: run.redact };
   const context: RunContext = {
-    world: worldOf(run, workspace, tree),
+    world: { ...worldOf(run, workspace, tree), staged: policy && staged?.merge },
     record: {
       command,
       policy,
@@ -70,7 +75,25 @@ export async function openRun(run: StartedRun): Promise<OpenRun> {
     tooling: { grammars, search, extensions, conversations },
   };
   let batches = resumed?.firstBatch ?? 0;
-  return { context, waiting, nextBatchId: () => `tool-batch-${batches++}`, saveSearch: save };
+  return {
+    context,
+    waiting,
+    staged,
+    nextBatchId: () => `tool-batch-${batches++}`,
+    saveSearch: save,
+  };
+}
+
+/** Opens the staged files if the run is about them. */
+async function openStaged(run: StartedRun): Promise<StagedRun | undefined> {
+  const { request, world, prepared, listing, stop } = run;
+  if (prepared.staged === undefined) return undefined;
+  return openStagedRun(request.root, prepared.staged, {
+    env: world.env,
+    signal: stop.signal,
+    listing,
+    isDecided: prepared.policy !== undefined,
+  });
 }
 
 /** A dry run never runs a check; without checks, or a writer, there is nothing to run. */
@@ -98,8 +121,9 @@ function worldOf(
   tree: GitListing,
 ): StepWorld {
   const { root } = request;
-  const { since: commit } = prepared;
-  const git = gitIn(root, env);
+  const { since: commit, staged } = prepared;
+  const git = gitIn(root, env, staged && { variables: staged.variables });
+  const compared = { commit, isStaged: staged !== undefined };
   const indexed = () => tree.indexed();
   return {
     root,
@@ -110,7 +134,9 @@ function worldOf(
     ci: prepared.ci,
     surroundings: prepared.surroundings,
     changedLines:
-      commit === undefined ? undefined : new ChangedLines({ git, commit, workspace, indexed }),
+      commit === undefined && staged === undefined
+        ? undefined
+        : new ChangedLines({ git, compared, workspace, indexed }),
     stop,
     emit,
     after,

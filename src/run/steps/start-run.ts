@@ -51,7 +51,8 @@ export function startRun(checked: CheckedRun, permit?: Writing | NoWriting): Sta
     world.emit({ type: "diagnostic", diagnostic });
   const redact = redactor(prepared.models.secrets);
   const { policy } = prepared;
-  const isLater = policy?.transaction === "run" || hasChecks(policy, "run");
+  const isWhole = policy?.transaction === "run" || request.staged === true;
+  const isLater = isWhole || hasChecks(policy, "run");
   const isSettled = writing === undefined || !isLater;
   const ledger = new RunLedger(world.emit, { isSettled, redact });
   const isValid = !hasErrors(prepared.diagnostics) && prepared.isStopped !== true;

@@ -1,3 +1,4 @@
+import type { StagedRun } from "../staged/staged-run.ts";
 import type { RunContext } from "../state/run-context.ts";
 import { compareTree, firstHashes } from "../tree/compare-tree.ts";
 import type { TreeWatch } from "../tree/watch-tree.ts";
@@ -9,9 +10,11 @@ import type { TreeWatch } from "../tree/watch-tree.ts";
 export async function verifyDryRun(
   context: RunContext,
   watch: TreeWatch | undefined,
+  staged?: StagedRun,
 ): Promise<void> {
   if (watch) await refuseWritten(watch, context);
-  await refuseChanged(context);
+  if (staged) await refuseStagedAgain(context, staged);
+  else await refuseChanged(context);
 }
 
 async function refuseWritten(watch: TreeWatch, { record: { ledger } }: RunContext): Promise<void> {
@@ -20,6 +23,19 @@ async function refuseWritten(watch: TreeWatch, { record: { ledger } }: RunContex
   if (written.length === 0) return;
   const message = `Files were written during a preview: ${written.join(", ")}.`;
   ledger.alert({ level: "error", code: "preview-wrote", message });
+}
+
+/** The same of what is staged. */
+async function refuseStagedAgain(
+  { world: { stop }, record: { ledger } }: RunContext,
+  { tree }: StagedRun,
+): Promise<void> {
+  if (stop.signal.aborted) return;
+  const files = ledger.actions.flatMap((action) => action.files.map(({ path }) => path));
+  for (const path of await tree.movedAmong(new Set(files))) {
+    const message = `${path} was staged again while it was previewed: this is not what a run would come to.`;
+    ledger.alert({ level: "error", code: "tree-changed", message, path });
+  }
 }
 
 /** A preview is worthless if another process changed its files meanwhile. */

@@ -1,4 +1,4 @@
-import { type LineRange, linesSince } from "../../git/lines-since.ts";
+import { type ComparedLines, type LineRange, linesSince } from "../../git/lines-since.ts";
 import type { RunGit } from "../../git/run-git.ts";
 import type { Preview } from "../../model/action/action-preview.ts";
 import type { FileChange } from "../../model/action/preview.ts";
@@ -21,8 +21,7 @@ interface ChangedParts {
 /** The parts of a run that changed lines are told from. */
 interface ChangedSources {
   readonly git: RunGit;
-  /** The id of the commit since which lines count. */
-  readonly commit: string;
+  readonly compared: ComparedLines;
   readonly workspace: Pick<Workspace, "read" | "ownEditsBetween">;
   /** The paths in git's index. */
   readonly indexed: () => Promise<ReadonlySet<string>>;
@@ -68,8 +67,8 @@ export class ChangedLines {
 
   /** Returns the changed parts of a file before the run wrote it; undefined if it is no longer as it was. */
   async #partsOf(path: string, hash: string): Promise<ChangedParts | undefined> {
-    const { git, commit, workspace } = this.#sources;
-    this.#asked ??= linesSince(git, commit);
+    const { git, compared, workspace } = this.#sources;
+    this.#asked ??= linesSince(git, compared);
     const ranges = (await this.#asked).get(path) ?? [];
     if (ranges.length === 0) return { hash, byHash: new Map([[hash, []]]) };
     const read = await workspace.read(path);

@@ -23,7 +23,8 @@ export function createOverlayWorkspace(
   return new OverlayWorkspace(root, listing, onCommit);
 }
 
-class OverlayWorkspace extends DiskReader implements Workspace {
+/** See {@link createOverlayWorkspace}. */
+export class OverlayWorkspace extends DiskReader implements Workspace {
   readonly #overlay = new Map<string, Extract<FileRead, { kind: "text" }>>();
   readonly #onCommit: (changes: readonly TextChange[]) => void;
 

@@ -44,7 +44,7 @@ export async function findCandidates(
   const sorted = sortOut(files, sources, choice, named);
   const alerts = [
     // A glob for any folder may well match nothing; a folder that is named should be there.
-    ...empty.filter((path) => globBase(path) !== "").map(noFiles),
+    ...(scope.isPart ? [] : empty.filter((path) => globBase(path) !== "").map(noFiles)),
     ...(sorted.files.length === 0 ? ofUnknownLanguage(found.files, params, languageOf) : []),
   ];
   const known = await workspace.listIgnored().catch(() => []); // `listUnlisted` rejects if git fails.

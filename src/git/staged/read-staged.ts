@@ -1,0 +1,81 @@
+import { realpathSync } from "node:fs";
+import { dirname, relative } from "node:path";
+import { filteredOf } from "../commit/attributes-of.ts";
+import { readIndexEntries, type StoredFile } from "../commit/index-entries.ts";
+import { findRepository } from "../find-repository.ts";
+import { type Environment, gitIn, type RunGit } from "../run-git.ts";
+import { indexOfHook } from "./index-of-hook.ts";
+import { stagedNames, unstagedNames } from "./staged-names.ts";
+
+/** The state of an index and of the files that are staged in it. */
+export interface StagedState {
+  /** The top of the work tree; absolute. */
+  readonly top: string;
+  /** The root below the top, with `/` behind it; "" for the top itself. */
+  readonly prefix: string;
+  /** The variables by which git works on this index. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** True for the index of `git commit <path>`, which git throws away behind the hook. */
+  readonly isPassing: boolean;
+  /** Everything in the index, by its path from the top. */
+  readonly entries: ReadonlyMap<string, StoredFile>;
+  /** The files that are staged and can be edited, by their paths from the root. */
+  readonly files: ReadonlySet<string>;
+  /** The other files that are staged, with the reason in words that follow the path. */
+  readonly leftOut: ReadonlyMap<string, string>;
+  /** The files of the work tree that are not as in the index, by their paths from the root. */
+  readonly unstaged: ReadonlySet<string>;
+}
+
+/** A git that is to be asked: where, and with which variables of the process. */
+interface Asked {
+  readonly env: Environment;
+  /** The working directory of the process. */
+  readonly cwd: string;
+  /** Wraps git so that each call ends with the run. */
+  readonly ofGit: (git: RunGit) => RunGit;
+}
+
+/** Reads what is staged below a root. Returns a sentence if it is in no repository, or something is not merged. */
+export async function readStaged(
+  root: string,
+  { env, cwd, ofGit }: Asked,
+): Promise<StagedState | { readonly fault: string }> {
+  const dotGit = findRepository(root);
+  if (dotGit === undefined)
+    return { fault: "The root is in no git repository: nothing can be staged." };
+  const top = dirname(dotGit);
+  const hook = indexOfHook(root, env, cwd);
+  const variables: Record<string, string> = hook ? { GIT_INDEX_FILE: hook.file } : {};
+  const at = (folder: string) => ofGit(gitIn(folder, env, { variables }));
+  const [atTop, atRoot] = [at(top), at(root)];
+  if ((await atTop(["ls-files", "-u", "-z"])) !== "")
+    return { fault: "The index has unmerged files. Resolve the conflicts, and `git add` them." };
+  const [entries, names, unstaged] = await Promise.all([
+    readIndexEntries(atTop),
+    stagedNames(atRoot),
+    unstagedNames(atRoot),
+  ]);
+  const below = relative(top, realpathSync(root)).replaceAll("\\", "/");
+  const prefix = below === "" ? "" : `${below}/`;
+  const filtered = await filteredOf(atRoot, new Set(names));
+  const leftOut = new Map<string, string>();
+  const files = new Set<string>();
+  for (const name of names) {
+    const why = faultOf(entries.get(`${prefix}${name}`), filtered.has(name));
+    if (why === undefined) files.add(name);
+    else leftOut.set(name, why);
+  }
+  const isPassing = hook?.isPassing === true;
+  return {
+    ...{ top, prefix, variables, isPassing, entries, files, leftOut },
+    unstaged: new Set(unstaged),
+  };
+}
+
+/** Returns why a staged file cannot be edited; undefined if it can. */
+function faultOf(entry: StoredFile | undefined, isFiltered: boolean): string | undefined {
+  if (entry === undefined || !entry.mode.startsWith("100")) return "is no plain file";
+  if (isFiltered) return "goes through a filter of git (`filter=`), which Sluice does not run";
+  return entry.isCompared ? undefined : "is marked not to be compared (`git update-index`)";
+}

@@ -1,0 +1,104 @@
+import { readTextFile } from "../../files/read-file.ts";
+import { findWayTo } from "../../files/way-to.ts";
+import type { TextChange } from "../../model/workspace.ts";
+import { sha256 } from "../../shared/sha256.ts";
+import { singleEdit } from "../../shared/single-edit.ts";
+import type { StagedTree } from "./staged-tree.ts";
+
+/** A file of the work tree, as it is and as it is to be. */
+interface WorkFile {
+  /** The sha256 of the bytes on the disk; null if there is no file. */
+  readonly preHash: string | null;
+  readonly before: string;
+  readonly now: string;
+}
+
+type Merged = { readonly text: string } | { readonly fault: string };
+
+/** Puts edits of staged files into the work tree, too, on top of what is there and not staged. */
+export class WorkTreeMerge {
+  readonly #root: string;
+  readonly #staged: StagedTree;
+  readonly #files = new Map<string, WorkFile>();
+
+  /** `root` is that of the work tree; absolute. */
+  constructor(root: string, staged: StagedTree) {
+    this.#root = root;
+    this.#staged = staged;
+  }
+
+  /** Returns why changes do not fit into the work tree, in a sentence; undefined if they fit. */
+  async faultOf(changes: readonly TextChange[]): Promise<string | undefined> {
+    for (const change of changes) {
+      const merged = await this.#merge(change);
+      if ("fault" in merged) return merged.fault;
+    }
+    return undefined;
+  }
+
+  /** Takes changes into the work tree. Throws, and takes none, if one does not fit. */
+  async take(changes: readonly TextChange[]): Promise<void> {
+    const taken = new Map<string, WorkFile>();
+    for (const change of changes) {
+      const merged = await this.#merge(change);
+      if ("fault" in merged) throw new Error(merged.fault);
+      taken.set(change.path, { ...merged.file, now: merged.text });
+    }
+    for (const [path, file] of taken) this.#files.set(path, file);
+  }
+
+  /** Returns the changes of files on the disk, by path. */
+  list(): readonly TextChange[] {
+    return [...this.#files]
+      .filter(([, { before, now, preHash }]) => before !== now || preHash === null)
+      .map(([path, { preHash, before, now: after }]) => {
+        const edits = [singleEdit(before, after)];
+        return { path, preHash, postHash: sha256(after), before, after, edits };
+      });
+  }
+
+  async #merge({
+    path,
+    preHash,
+    before,
+    after,
+  }: TextChange): Promise<Merged & { readonly file: WorkFile }> {
+    const known = this.#files.get(path);
+    const isNew = preHash === null && known === undefined;
+    const file = known ?? (isNew ? await this.#newFile(path) : this.#read(path));
+    if ("fault" in file) return { ...file, file: NO_FILE };
+    if (isNew) return { text: after, file };
+    const inTree = this.#asInTree(path, file, before);
+    const other = inTree === before ? after : likeLineEnds(after, inTree);
+    const text = await this.#staged.merge(file.now, inTree, other);
+    return text === undefined
+      ? { fault: `${path} has other changes in the same lines that are not staged.`, file }
+      : { text, file };
+  }
+
+  /** Git may take a file for unchanged that has other line ends than it would check out. */
+  #asInTree(path: string, { now }: WorkFile, staged: string): string {
+    const isSame = now === staged || this.#staged.state.unstaged.has(path);
+    return isSame ? staged : likeLineEnds(staged, now);
+  }
+
+  #read(path: string): WorkFile | { readonly fault: string } {
+    const read = readTextFile(this.#root, path);
+    if (read.kind === "text") return { preHash: read.hash, before: read.text, now: read.text };
+    const why = read.why === "vanished" ? "is gone from" : "cannot be edited in";
+    return { fault: `${path} ${why} the work tree.` };
+  }
+
+  async #newFile(path: string): Promise<WorkFile | { readonly fault: string }> {
+    if ((await findWayTo(this.#root, path)) === "free") return NO_FILE;
+    return { fault: `${path} exists in the work tree, and is not staged.` };
+  }
+}
+
+const NO_FILE: WorkFile = { preHash: null, before: "", now: "" };
+
+/** Returns a text with the line ends of another one. */
+function likeLineEnds(text: string, like: string): string {
+  const lines = text.replaceAll("\r\n", "\n");
+  return like.includes("\r\n") ? lines.replaceAll("\n", "\r\n") : lines;
+}
