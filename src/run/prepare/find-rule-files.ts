@@ -9,7 +9,7 @@ export async function findRuleFiles(glob: string, tree: TreeFiles): Promise<read
   const matches = pathMatcher([glob]);
   const files = await tree.walk(tidyPath(base));
   return files
-    .map((file) => tidyPath(`${base}/${file}`))
+    .map((file) => tidyPath(`./${base}/${file}`))
     .filter((file) => /\.ya?ml$/.test(file) && matches(file))
     .sort(comparePaths);
 }
