@@ -86,6 +86,10 @@ function recipesProblems(
       "Leave it empty: the plan names its recipes. For one outside of the root, use --recipe FILE in `args`.";
     return [inputProblem("recipes", "has no meaning in mode `apply`.", hint)];
   }
+  if (recipes.includes("-")) {
+    const hint = "A step has no standard input. Write the recipe into a file.";
+    return [inputProblem("recipes", "`-` cannot be read here.", hint)];
+  }
   const isNeeded = mode !== undefined || plan === "";
   if (recipes.length > 0 || !isNeeded) return [];
   const hint = "Name at least one recipe, by path or by name.";

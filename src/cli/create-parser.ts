@@ -4,6 +4,7 @@ import { optionsOf } from "../command/option-table.ts";
 import { EXIT_CODES } from "../model/exit-code.ts";
 import type { CliWorld } from "./cli-world.ts";
 import type { Command } from "./commands/command.ts";
+import { withDashes } from "./dash-word.ts";
 import { type RawArguments, wordNames, yargsOptions } from "./yargs-options.ts";
 import { missingCommand, yargsProblem } from "./yargs-problem.ts";
 
@@ -35,7 +36,7 @@ export function createParser(argv: readonly string[], { version, stdout }: CliWo
     .fail((message, error) => {
       // yargs throws the problems that it finds while it parses, and passes on those that it finds afterwards.
       const isOwn = error !== undefined && error !== null && error.name !== "YError";
-      throw isOwn ? error : yargsProblem(error?.message ?? message, argv);
+      throw isOwn ? error : yargsProblem(withDashes(error?.message ?? message), argv);
     })
     .command(
       "$0",

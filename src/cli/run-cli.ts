@@ -22,6 +22,7 @@ import { runsCommand } from "./commands/runs-command.ts";
 import { undoCommand } from "./commands/undo-command.ts";
 import { validateCommand } from "./commands/validate-command.ts";
 import { addCommands, createParser, type ParsedCommand, parseWords } from "./create-parser.ts";
+import { withoutDashes } from "./dash-word.ts";
 import { refuseLinkedRoot } from "./refuse-linked-root.ts";
 import { runnerWorld } from "./runner-world.ts";
 import { showUsageError } from "./show-usage-error.ts";
@@ -58,7 +59,9 @@ export async function runCli(given: readonly string[], outer: CliWorld): Promise
   const parser = createParser(argv, world);
   addCommands(parser, COMMANDS);
   try {
-    const parsed = await parseWords(parser, argv, (help) => stdout.write(`${help}\n`));
+    const parsed = await parseWords(parser, withoutDashes(argv), (help) =>
+      stdout.write(`${help}\n`),
+    );
     return parsed === undefined ? 0 : await runParsed(parsed, argv, world);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

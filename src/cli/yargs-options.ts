@@ -3,6 +3,7 @@ import { OPTION_KINDS } from "../command/option-kind.ts";
 import type { OptionSpec } from "../command/option-spec.ts";
 import type { WrittenOptions } from "../command/read-options.ts";
 import type { Usage, Words } from "./commands/command.ts";
+import { withDashes } from "./dash-word.ts";
 import { usageError } from "./usage-error.ts";
 
 /** The arguments of a command as yargs leaves them. */
@@ -74,7 +75,7 @@ function writtenOption(
   if ("bare" in kind && value === "") return [kind.bare.plain];
   if ("bare" in kind && value === false) return [kind.bare.negated];
   if (value === undefined || typeof value === "boolean") return value;
-  return Array.isArray(value) ? value.map(String) : [String(value)];
+  return listOf(value);
 }
 
 function wordsBeforeSeparator(argv: readonly string[]): readonly string[] {
@@ -116,5 +117,6 @@ export function wordsOf(
 }
 
 function listOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : value === undefined ? [] : [String(value)];
+  const list = Array.isArray(value) ? value : value === undefined ? [] : [value];
+  return list.map((word) => withDashes(String(word)));
 }

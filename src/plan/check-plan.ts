@@ -46,12 +46,14 @@ function checkRecipes({ recipes, policy, inputs, shard, alerts }: Plan, report: 
     report("inputs", "their digest is not that of their values.");
   if (recipes.length === 0) report("recipes", "the plan names none.");
   const names = new Set<string>();
-  for (const [index, { name, path, shipped }] of recipes.entries()) {
+  for (const [index, { name, path, shipped, text }] of recipes.entries()) {
     const where = `recipes[${index}]`;
     if (names.has(name)) report(where, `the recipe \`${shown(name)}\` is listed twice.`);
     names.add(name);
     if (path !== null && shipped !== null)
       report(where, "both its `path` and its `shipped` are set.");
+    if (text !== undefined && (path ?? shipped) !== null)
+      report(where, "it has a `text`, and names a file.");
     checkSource(path ?? shipped, where, report);
   }
   if (policy.path !== null && policy.builtIn !== null)

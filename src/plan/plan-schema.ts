@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { INPUT_LIMITS } from "../model/input-limits.ts";
 import { actionSchema, fileSchema, sha256Hex } from "../model/report/action-schema.ts";
 import { alertSchema, skippedSchema } from "../model/report/report-schema.ts";
 import { PLAN_FORMAT, PLAN_KIND } from "./plan-format.ts";
@@ -49,6 +50,11 @@ const plannedRecipeSchema = z.strictObject({
   path: z.string().nullable().describe("null if it is outside of the root"),
   shipped: z.string().nullable().describe("Below the folder of the recipes that ship"),
   sha256: sha256Hex.describe("Of the recipe with its inputs put in and its rule files read"),
+  text: z
+    .string()
+    .max(INPUT_LIMITS.configBytes)
+    .optional()
+    .describe("The recipe itself, if it is in no file: from standard input or a command line"),
   hasCode: z.boolean().describe("It brings custom tools or hooks"),
   asksModel: z.boolean().describe("It has prompt steps that ask a model"),
 });

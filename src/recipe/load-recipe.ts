@@ -106,9 +106,9 @@ function nameFaults(source: YamlSource): readonly Diagnostic[] {
   return [diagnosticAt(source.placeOf([]), "missing-key", "Missing key `name`.", { hint })];
 }
 
-/** `swap.yaml` → `swap`; `swap/recipe.yaml`, which has cases beside it, → `swap`. */
+/** `swap.yaml` → `swap`; `swap/recipe.yaml`, which has cases beside it, → `swap`; `<stdin>` → `stdin`. */
 function defaultName(path: string): string {
-  const name = basename(path).replace(/^shipped:|\.ya?ml$/g, "");
+  const name = basename(path).replace(/^shipped:|\.ya?ml$|^<|>$/g, "");
   const folder = basename(dirname(path));
   return name === "recipe" && /^\w/.test(folder) ? folder : name;
 }

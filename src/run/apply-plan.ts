@@ -9,6 +9,7 @@ import {
 } from "./from-plan/find-plan-changes.ts";
 import { endedBy, heldOf, holdersOf } from "./from-plan/held-actions.ts";
 import { PlanReporter } from "./from-plan/plan-reporter.ts";
+import { withPlanTexts } from "./from-plan/plan-texts.ts";
 import { readPlanRequest } from "./from-plan/read-plan-request.ts";
 import { type WritablePlan, writePlan } from "./from-plan/write-plan.ts";
 import { noteResolutions } from "./past/find-holders.ts";
@@ -27,12 +28,13 @@ import { type Writing, withWriting } from "./write/with-writing.ts";
  * compared before the first write; the plan is derived again and compared; all of it is one commit. User errors never
  * throw: they are in the report.
  */
-export async function applyPlan(request: ApplyRequest, world: RunWorld): Promise<Report> {
-  const reporter = new PlanReporter(request, world);
-  const { root, lockTimeout } = request;
-  const read = await readPlanRequest(request, world.cwd);
+export async function applyPlan(asked: ApplyRequest, world: RunWorld): Promise<Report> {
+  const reporter = new PlanReporter(asked, world);
+  const { root, lockTimeout } = asked;
+  const read = await readPlanRequest(asked, world.cwd);
   if ("diagnostics" in read) return reporter.finish(reporter.invalid(read.diagnostics));
   const { plan } = read;
+  const request = withPlanTexts(asked, plan);
   reporter.name(plan);
   const listing = world.listing ?? startGitListing(root, world.env);
   let opened: Promise<OpenedSources> | undefined;

@@ -12,10 +12,12 @@ import { DEFAULT_POLICY_FILE } from "./request/default-policy-file.ts";
 import type { RunRequest, RunWorld } from "./request/request.ts";
 import { packageFolderFaults } from "./sources/callers-packages.ts";
 import type { ConfigReader } from "./sources/config-reader.ts";
+import { expandRecipes } from "./sources/expand-recipes.ts";
 import { extendedPolicies } from "./sources/extended-policies.ts";
 import { LoadingStopped } from "./sources/loading-stop.ts";
 import { findOfTree, locateRecipe, SHIPPED } from "./sources/locate-recipe.ts";
 import { openSources, type SourceWorld } from "./sources/open-sources.ts";
+import { readStandardRecipe } from "./sources/read-standard-recipe.ts";
 import { exactName, type SourcePlace, shownPlace } from "./sources/source-place.ts";
 
 /** The outcome of the check of one file. */
@@ -39,26 +41,31 @@ export type ValidateRequest = Pick<
 >;
 
 /**
- * `sluice validate`: checks recipes and policies without running anything. Without names, it checks the recipes under
- * the root and its policy. Inputs without a default get a value of their type. Ends when the signal fires.
+ * `sluice validate`: checks recipes and policies without running anything, in files, folders and globs, and `-` from
+ * standard input. Without names, it checks the recipes under the root and its policy. Inputs without a default get a value of their type. Ends when the signal fires.
  */
 export async function validateFiles(
   names: readonly string[],
   request: ValidateRequest,
-  world: SourceWorld & Pick<RunWorld, "ownFolder">,
+  world: SourceWorld & Pick<RunWorld, "ownFolder" | "standardInput">,
   signal: AbortSignal,
 ): Promise<ValidatedFiles> {
   const faults = packageFolderFaults({ ...request, cwd: world.cwd });
   if (faults.length > 0) return refused("--packages", faults);
   const files: ValidatedFile[] = [];
   try {
-    const opened = await openSources(request, world, signal);
+    const given = await readStandardRecipe({ recipes: names }, world, signal);
+    if ("fault" in given) return refused("-", [given.fault]);
+    const opened = await openSources({ ...request, ...given }, world, signal);
     if (opened.kind === "refused") return refused("--trust", [opened.fault]);
     const { reader, trust } = opened;
     const places = { reader, packages: packagePlaces(request, trust, world) };
+    const expanded = await expandRecipes(given.recipes, reader);
+    if (expanded.diagnostics.length > 0)
+      files.push({ path: ".", kind: "unknown", diagnostics: expanded.diagnostics });
     const found =
       names.length > 0
-        ? await Promise.all(names.map((name) => placeOf(name, reader)))
+        ? await Promise.all(expanded.names.map((name) => placeOf(name, reader)))
         : await findOwnFiles(reader);
     for (const file of found) files.push(await validateFile(file, places));
   } catch (error) {

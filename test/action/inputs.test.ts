@@ -78,6 +78,7 @@ describe("readInputs", () => {
     [{}, [/^Input `recipes`: is empty\. Name at least one recipe/]],
     [{ MODE: "plan", RECIPES: "a" }, [/^Input `plan`: is empty\. Name the file of the plan/]],
     [{ MODE: "plan", PLAN: "p.json" }, [/^Input `recipes`: is empty/]],
+    [{ RECIPES: "a, -" }, [/^Input `recipes`: `-` cannot be read here/]],
     [{ MODE: "apply" }, [/^Input `plan`: is empty/]],
     [
       { MODE: "apply", PLAN: "p.json", RECIPES: "a" },

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { createReadStream, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { FACT_TYPES } from "../../src/model/action/facts.ts";
@@ -72,6 +72,9 @@ const CUSTOM_TOOL_TREE = {
       ?.text ?? "",
   "src/price.ts": "",
 };
+
+const SWAP =
+  'version: 1\ninputs: { name: { default: x } }\nsteps:\n  - ast_edit: { ops: [{ pat: "${{ inputs.name }}($A)", out: "b($A)" }] }\n';
 
 /** The first recipe of the page on prompt steps, which asks nobody, with what it refers to. */
 const PROMPT_TREE = {
@@ -183,13 +186,14 @@ describe("the documents", () => {
   });
 
   it.each(commands)("show commands that are understood: $line ($page)", async ({ line }) => {
-    let argv = (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ""));
+    const [typed = "", input] = line.split(/ < /);
+    let argv = (typed.match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map((word) => word.replace(/["']/g, ""));
     if (argv.includes("recipe.yaml")) return commandOfExample(argv, line);
     const root = tempRepository({
       ...README_TREE,
       ...PROMPT_TREE,
-      "recipes/swap.yaml":
-        'version: 1\ninputs: { name: { default: x } }\nsteps:\n  - ast_edit: { ops: [{ pat: "${{ inputs.name }}($A)", out: "b($A)" }] }\n',
+      "recipes/swap.yaml": SWAP,
+      "codemods/swap.yaml": SWAP,
       "inputs.yaml": "name: y\n",
       ...CUSTOM_TOOL_TREE,
       ...POLICY_TEST_TREE,
@@ -214,7 +218,9 @@ describe("the documents", () => {
     }
     if (argv.includes("--resume"))
       await cli(root, ["run", "ask"], { newRunId: () => "20260102-cut-off" });
-    const { exitCode, stderr } = await cli(root, argv.slice(argv.indexOf("sluice") + 1));
+    const { exitCode, stderr } = await cli(root, argv.slice(argv.indexOf("sluice") + 1), {
+      standardInput: () => (input ? createReadStream(join(root, input)) : undefined),
+    });
     expect({ exitCode, stderr }).toEqual({
       exitCode: line.includes("--check") ? 1 : 0,
       stderr: "",

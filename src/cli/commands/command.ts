@@ -90,7 +90,8 @@ function optionsOrThrow<Name extends CommandName>(
 /** Returns the word of that name, undefined if it was not given. Throws a `UsageError` if it is empty or not one. */
 export function wordOf(words: Words, name: string): string | undefined {
   const [word, ...more] = words[name] ?? [];
-  if (word === "") throw usageError(`The argument <${name}> is empty, or is \`-\`.`);
+  if (word === "" || word === "-")
+    throw usageError(`The argument <${name}> is empty, or is \`-\`.`);
   if (more.length > 0) throw usageError(`The argument <${name}> is given twice.`);
   return word;
 }

@@ -10,6 +10,7 @@ export const runCommand = taskCommand({
   examples: [
     ["sluice run assert-strict --policy safe", "Apply what is safe, hold the rest"],
     ["sluice run recipes/rename.yaml --input from=foo --input to=bar", "With inputs"],
+    ["sluice run codemods/ --policy safe", "Every recipe in a folder"],
   ],
   task(options, { recipe: recipes = [], files }, cwd) {
     return { kind: "run", request: runRequest("run", options, { recipes, files }, cwd) };
@@ -22,7 +23,11 @@ export const previewCommand = taskCommand({
   words: "[recipe..]",
   takesFiles: true,
   summary: "Show what recipes would change, with verdicts if there is a policy; never writes",
-  examples: [["sluice preview assert-strict --check", "Exit with 1 if anything would change"]],
+  examples: [
+    ["sluice preview assert-strict --check", "Exit with 1 if anything would change"],
+    ["sluice preview 'codemods/*.yaml'", "Every recipe that a glob matches"],
+    ["sluice preview - < recipe.yaml", "A recipe from standard input"],
+  ],
   task(options, { recipe: recipes = [], files }, cwd) {
     return { kind: "run", request: runRequest("preview", options, { recipes, files }, cwd) };
   },

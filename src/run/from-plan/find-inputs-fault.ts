@@ -2,9 +2,9 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import { shown } from "../../shared/shown.ts";
-import { readInputsFile } from "../prepare/read-inputs-file.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
+import { readInputsFile } from "../sources/read-inputs-file.ts";
 
 /** Compares the values that a plan was made with and those of the request: returns what speaks against the plan. */
 export async function findInputsFault(

@@ -13,6 +13,7 @@ import type { RunWorld } from "../request/request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { findShipped } from "../sources/locate-recipe.ts";
 import { exactName, type SourcePlace } from "../sources/source-place.ts";
+import { nameOfText } from "./plan-texts.ts";
 
 /** The files of a plan's recipes; or why they are missing, one sentence each. */
 export type PlanSources =
@@ -84,12 +85,14 @@ function firstOf([first]: readonly Diagnostic[]): string {
 }
 
 async function candidatesFor(
-  { path, shipped }: PlannedRecipe,
+  { name, path, shipped, text }: PlannedRecipe,
   { recipes }: ApplyRequest,
   reader: ConfigReader,
 ): Promise<readonly SourcePlace[]> {
   if (path !== null) return [{ origin: "tree", path }];
-  if (shipped === null) return recipes.map((file) => reader.placeOf(file));
+  const isBrought = text !== undefined && reader.trust.mode === "all";
+  const brought = isBrought ? [{ origin: "object", name: nameOfText({ name }) } as const] : [];
+  if (shipped === null) return [...brought, ...recipes.map((file) => reader.placeOf(file))];
   const file = join(reader.shipped, shipped);
   const known = (await findShipped(reader)).map(({ place }) => place);
   return known.filter((place) => place.origin === "shipped" && place.file === file);
@@ -126,16 +129,18 @@ function isSame(found: Recipe, planned: PlannedRecipe): boolean {
 }
 
 async function whyMissing(
-  { name, path, shipped }: PlannedRecipe,
+  { name, path, shipped, text }: PlannedRecipe,
   candidates: readonly SourcePlace[],
   { reader, problem }: { readonly reader: ConfigReader; readonly problem: Diagnostic | undefined },
 ): Promise<string> {
   const recipe = `The recipe ${shown(name)}`;
-  if (path === null && shipped === null)
+  if (text !== undefined && candidates.length === 0)
+    return `${recipe} is in the plan itself, which no plan may do with \`--trust ${reader.trust.mode}\`. Name its file with --recipe FILE.`;
+  if (path === null && shipped === null && text === undefined)
     return candidates.length === 0
       ? `${recipe} lies outside of the root. Name its file with --recipe FILE; a program gives its object again.`
       : `${recipe} is none of the files that --recipe names, as they are now${problemText(problem)}`;
-  const place = shown(path ?? shipped ?? "");
+  const place = shown(path ?? shipped ?? "in the plan");
   for (const candidate of candidates)
     if (await reader.isFile(candidate))
       return `${recipe} (${place}) is not what the plan was made of${problemText(problem)}`;

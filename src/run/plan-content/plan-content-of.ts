@@ -15,7 +15,7 @@ export async function planContentOf(
   root: string,
   { version = "", env }: RunWorld,
 ): Promise<PlanContent> {
-  const { policy, recipes, given, shippedFiles } = prepared;
+  const { policy, recipes, given, shippedFiles, givenTexts } = prepared;
   if (policy === undefined) throw new Error("Nothing is planned without a policy.");
   const builtIn = findBuiltInPolicy(policy.source) === policy ? policy.source : null;
   const { totals, skipped, alerts } = report;
@@ -27,8 +27,11 @@ export async function planContentOf(
     },
     recipes: recipes.map((recipe): PlannedRecipe => {
       const { name, hasCode, asksModel } = traitsOf(recipe);
-      const place = placeOf(recipe.path, shippedFiles);
-      return { name, ...place, sha256: digestOfRecipe(recipe), hasCode, asksModel };
+      const text = givenTexts.get(recipe.path);
+      const place =
+        text === undefined ? placeOf(recipe.path, shippedFiles) : { path: null, shipped: null };
+      const sha256 = digestOfRecipe(recipe);
+      return { name, ...place, sha256, ...definedOnly({ text }), hasCode, asksModel };
     }),
     policy: {
       builtIn,

@@ -2,39 +2,27 @@ import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import { sortDiagnostics } from "../../model/sort-diagnostics.ts";
 import type { CodeFolder } from "../../tools/code-folder.ts";
-import type { GitListing } from "../request/git-listing.ts";
+import { givenTexts } from "../request/given-objects.ts";
+import type { ListedWorld } from "../request/listed-world.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
 import { selectFilesOf, withSelection } from "../selection/select-files.ts";
-import { packageFolderFaults } from "../sources/callers-packages.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
 import { openSources } from "../sources/open-sources.ts";
+import { readStandardRecipe } from "../sources/read-standard-recipe.ts";
 import { referencesOf } from "../sources/references.ts";
 import { surroundingsOfRun } from "../surroundings/prepare-surroundings.ts";
-import { checkCommits } from "../tree/check-commits.ts";
 import { findRootFault } from "../tree/find-root-fault.ts";
-import { missingPaths } from "../tree/missing-paths.ts";
 import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";
 import { ownOutputsOf } from "../tree/own-outputs.ts";
 import { refuseDirty } from "../tree/require-clean.ts";
 import { watchTree } from "../tree/watch-tree.ts";
 import { checkToolSteps } from "./check-tool-steps.ts";
 import { openCode } from "./open-code.ts";
-import { packagePlaces } from "./package-places.ts";
 import { prepareConversations } from "./prepare-conversations.ts";
-import { policyMissing, preparePolicy } from "./prepare-policy.ts";
-import { prepareRecipes } from "./prepare-recipes.ts";
 import { NOTHING_PREPARED, type PreparedRun } from "./prepared-run.ts";
-import { readInputsFile } from "./read-inputs-file.ts";
+import { readRequest } from "./read-request.ts";
 import { loadExtensions, refuseCode } from "./recipe-extensions.ts";
-import { refuseRepeated } from "./repeated-recipes.ts";
-import { undeclaredInputs } from "./undeclared-inputs.ts";
-import { unreadablePaths } from "./unreadable-paths.ts";
-
-/** A world in which git was asked about the root. */
-export interface ListedWorld extends RunWorld {
-  readonly listing: GitListing;
-}
 
 /** Step 2 of a run: recipes, policy and inputs are read, checked and normalized; every problem is reported. */
 export async function prepareRun(request: RunRequest, world: ListedWorld): Promise<PreparedRun> {
@@ -44,9 +32,13 @@ export async function prepareRun(request: RunRequest, world: ListedWorld): Promi
   if (rootFault !== undefined) return { ...NOTHING_PREPARED, diagnostics: [rootFault] };
   let trust: PreparedRun["trust"] = null;
   try {
-    const opened = await openSources(request, world, signalOf(world));
+    const signal = signalOf(world);
+    const given = await readStandardRecipe(request, world, signal);
+    if ("fault" in given) return { ...NOTHING_PREPARED, diagnostics: [given.fault] };
+    const whole = { ...request, ...given };
+    const opened = await openSources(whole, world, signal);
     trust = opened.trust;
-    if (opened.kind === "opened") return await prepareFrom(opened.reader, request, world);
+    if (opened.kind === "opened") return await prepareFrom(opened.reader, whole, world);
     return { ...NOTHING_PREPARED, trust, diagnostics: [opened.fault] };
   } catch (error) {
     if (error instanceof LoadingStopped) return { ...NOTHING_PREPARED, trust, isStopped: true };
@@ -95,45 +87,10 @@ async function prepareFrom(
     ...around.found,
     references: referencesOf(reader),
     shippedFiles: reader.shippedFiles,
+    givenTexts: givenTexts(reader.objects),
     dispose: extended.dispose,
     diagnostics: reader.withoutForeignText([...problems, ...missing]),
   };
-}
-
-/** Reads the inputs, the recipes and the policy of a request. */
-async function readRequest(request: RunRequest, reader: ConfigReader, world: ListedWorld) {
-  const { root, command } = request;
-  const fromFile = await readInputsFile(request.inputsFile, reader);
-  const given = { ...fromFile.values, ...request.inputs };
-  const packages = packagePlaces(request, reader.trust, world);
-  const binding = { kind: "values", values: given } as const;
-  const prepared = await prepareRecipes(request.recipes, { reader, packages }, binding);
-  const { recipes } = prepared;
-  const policy = await policyOf(request, reader);
-  const diagnostics = [
-    ...packageFolderFaults({ ...request, cwd: world.cwd }),
-    ...fromFile.diagnostics,
-    ...prepared.diagnostics,
-    ...(command === "plan" ? refuseRepeated(recipes) : []),
-    ...(await missingPaths(recipes, root)),
-    ...(await unreadablePaths(recipes, packages, () =>
-      createOverlayWorkspace(root, world.listing).listFiles(),
-    )),
-    ...undeclaredInputs(Object.keys(given), prepared.inputs),
-    ...policy.diagnostics,
-    ...(await checkCommits(policy.policy, request, world)),
-  ];
-  return { recipes, given, policy, diagnostics };
-}
-
-/** The policy of a request; `missing`: the diagnostic that none was named, which comes last. */
-async function policyOf(
-  { command, policy: named }: RunRequest,
-  reader: ConfigReader,
-): Promise<Pick<PreparedRun, "policy" | "diagnostics"> & { readonly missing: Diagnostic[] }> {
-  const { policy, diagnostics } = await preparePolicy(named, reader);
-  const isMissing = command !== "preview" && !policy && !hasErrors(diagnostics);
-  return { policy, diagnostics, missing: isMissing ? [policyMissing(command)] : [] };
 }
 
 /** Loads the code of the recipes: last, and only if it is allowed and nothing else is wrong. */

@@ -41,6 +41,8 @@ export interface PreparedRun {
   readonly references: References;
   /** The files of the recipes that ship and were read, relative to their folder, by `shipped:NAME`. */
   readonly shippedFiles: ReadonlyMap<string, string>;
+  /** The texts of the recipes that are in no file, by the names that stand for them. */
+  readonly givenTexts: ReadonlyMap<string, string>;
   /** Removes what the preparation wrote outside of the root. */
   readonly dispose: () => Promise<void>;
   readonly diagnostics: readonly Diagnostic[];
@@ -62,6 +64,7 @@ export const NOTHING_PREPARED: PreparedRun = {
   references: { kind: "none" },
   surroundings: new Surroundings({ ownersOf: undefined, packages: undefined }),
   shippedFiles: new Map(),
+  givenTexts: new Map(),
   dispose: async () => undefined,
   diagnostics: [],
 };

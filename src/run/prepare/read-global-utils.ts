@@ -14,7 +14,7 @@ import {
 import { tidyPath } from "../../shared/paths/posix-path.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
-import { findRuleFiles } from "./find-rule-files.ts";
+import { findRuleFiles } from "../sources/find-rule-files.ts";
 
 /** Reads the utility rules of the project: those in the `utilDirs` of `sgconfig.yml`. */
 export async function readGlobalUtils(

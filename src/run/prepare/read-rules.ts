@@ -9,7 +9,7 @@ import { globBase } from "../../shared/paths/glob.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
-import { findRuleFiles } from "./find-rule-files.ts";
+import { findRuleFiles } from "../sources/find-rule-files.ts";
 import { readGlobalUtils } from "./read-global-utils.ts";
 
 /** A recipe whose steps have the rules of their rule files among their ops. */

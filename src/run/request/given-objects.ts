@@ -1,8 +1,16 @@
 /**
- * The recipes and the policy that a program gave as objects: plain data, by the names that stand for them in the
- * request, such as `object:recipes[0]` and `object:policy`. They are the caller's own, as files that it names are.
+ * The recipes and the policy that are in no file, by the names that stand for them in the request: plain data of a
+ * program, such as `object:recipes[0]` and `object:policy`, and texts, such as that of standard input. They are the
+ * caller's own, as files that it names are.
  */
-export type GivenObjects = ReadonlyMap<string, object>;
+export type GivenObjects = ReadonlyMap<string, object | string>;
+
+/** The texts among what was given, by name. */
+export function givenTexts(objects: GivenObjects = new Map()): ReadonlyMap<string, string> {
+  return new Map(
+    [...objects].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}
 
 /** Stands before the name of an object. */
 export const OBJECT = "object:";

@@ -88,7 +88,8 @@ export class ConfigReader {
     const read = await this.#readBytes(place, path, maxBytes);
     if ("diagnostic" in read) return read;
     this.#note(role, this.#originOf(place), read);
-    if (place.origin === "tree" && read.isDirect) this.#shown.add(path);
+    if ((place.origin === "tree" && read.isDirect) || place.origin === "object")
+      this.#shown.add(path);
     if (place.origin === "tree" && this.tree.origin === "base")
       await this.#compare(place.path, read.bytes, maxBytes);
     if (place.origin === "shipped")
@@ -173,7 +174,8 @@ export class ConfigReader {
   async #readBytes(place: SourcePlace, path: string, maxBytes: number): Promise<SourceRead> {
     if (place.origin === "tree") return this.tree.read(place.path, maxBytes);
     if (place.origin === "object") {
-      const bytes = Buffer.from(canonicalJson(this.objects.get(place.name)));
+      const given = this.objects.get(place.name);
+      const bytes = Buffer.from(typeof given === "string" ? given : canonicalJson(given));
       return { bytes, path, isDirect: true };
     }
     const read = bytesOrRefusal(await readBounded(place.file, maxBytes), path, maxBytes);

@@ -131,8 +131,11 @@ async function entriesOf(folder: string): Promise<readonly FolderEntry[]> {
   }));
 }
 
-/** `<name>.yaml`, `<name>.yml`, and `<name>/recipe.yaml` for recipes with cases. */
-async function recipesIn(
+/**
+ * Returns the recipes among the entries of a folder, sorted by name: `<name>.yaml`, `<name>.yml`, and
+ * `<name>/recipe.yaml` for recipes with cases.
+ */
+export async function recipesIn(
   entries: readonly FolderEntry[],
   isFile: (path: string) => Promise<boolean>,
 ): Promise<[name: string, path: string][]> {

@@ -1,6 +1,6 @@
 import { globBase, isGlob, pathMatcher } from "../../shared/paths/glob.ts";
 import { comparePaths, tidyPath } from "../../shared/paths/posix-path.ts";
-import type { TreeFiles } from "../sources/tree-files.ts";
+import type { TreeFiles } from "./tree-files.ts";
 
 /** Returns a file by its name, even if it is missing; or the YAML files that a glob or a folder matches, sorted. */
 export async function findRuleFiles(glob: string, tree: TreeFiles): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { diagnosticAt, parseYaml } from "../../shared/yaml/yaml-source.ts";
-import type { ConfigReader } from "../sources/config-reader.ts";
+import type { ConfigReader } from "./config-reader.ts";
 
 /** Reads the values of an inputs file; none if the request names no file. */
 export async function readInputsFile(

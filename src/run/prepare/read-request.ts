@@ -1,0 +1,64 @@
+import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
+import type { ListedWorld } from "../request/listed-world.ts";
+import type { RunRequest } from "../request/request.ts";
+import { packageFolderFaults } from "../sources/callers-packages.ts";
+import type { ConfigReader } from "../sources/config-reader.ts";
+import { expandRecipes } from "../sources/expand-recipes.ts";
+import { readInputsFile } from "../sources/read-inputs-file.ts";
+import { checkCommits } from "../tree/check-commits.ts";
+import { missingPaths } from "../tree/missing-paths.ts";
+import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";
+import { packagePlaces } from "./package-places.ts";
+import { policyMissing, preparePolicy } from "./prepare-policy.ts";
+import { prepareRecipes, type RecipePlaces } from "./prepare-recipes.ts";
+import type { PreparedRun } from "./prepared-run.ts";
+import { refuseRepeated } from "./repeated-recipes.ts";
+import { undeclaredInputs } from "./undeclared-inputs.ts";
+import { unreadablePaths } from "./unreadable-paths.ts";
+
+/** Reads the inputs, the recipes and the policy of a request. */
+export async function readRequest(request: RunRequest, reader: ConfigReader, world: ListedWorld) {
+  const { root, command } = request;
+  const fromFile = await readInputsFile(request.inputsFile, reader);
+  const given = { ...fromFile.values, ...request.inputs };
+  const packages = packagePlaces(request, reader.trust, world);
+  const prepared = await recipesOf(request, { reader, packages }, given);
+  const { recipes } = prepared;
+  const policy = await policyOf(request, reader);
+  const diagnostics = [
+    ...packageFolderFaults({ ...request, cwd: world.cwd }),
+    ...fromFile.diagnostics,
+    ...prepared.diagnostics,
+    ...(command === "plan" ? refuseRepeated(recipes) : []),
+    ...(await missingPaths(recipes, root)),
+    ...(await unreadablePaths(recipes, packages, () =>
+      createOverlayWorkspace(root, world.listing).listFiles(),
+    )),
+    ...undeclaredInputs(Object.keys(given), prepared.inputs),
+    ...policy.diagnostics,
+    ...(await checkCommits(policy.policy, request, world)),
+  ];
+  return { recipes, given, policy, diagnostics };
+}
+
+/** The recipes of a request: single ones, and those in folders and globs. */
+async function recipesOf(
+  { recipes: named }: RunRequest,
+  places: RecipePlaces,
+  given: Readonly<Record<string, unknown>>,
+): ReturnType<typeof prepareRecipes> {
+  const { names, diagnostics } = await expandRecipes(named, places.reader);
+  if (names.length === 0 && diagnostics.length > 0) return { recipes: [], inputs: [], diagnostics };
+  const prepared = await prepareRecipes(names, places, { kind: "values", values: given });
+  return { ...prepared, diagnostics: [...diagnostics, ...prepared.diagnostics] };
+}
+
+/** The policy of a request; `missing`: the diagnostic that none was named, which comes last. */
+async function policyOf(
+  { command, policy: named }: RunRequest,
+  reader: ConfigReader,
+): Promise<Pick<PreparedRun, "policy" | "diagnostics"> & { readonly missing: Diagnostic[] }> {
+  const { policy, diagnostics } = await preparePolicy(named, reader);
+  const isMissing = command !== "preview" && !policy && !hasErrors(diagnostics);
+  return { policy, diagnostics, missing: isMissing ? [policyMissing(command)] : [] };
+}
