@@ -1,5 +1,6 @@
 import { INPUT_LIMITS } from "../model/input-limits.ts";
 import { ToolError } from "../model/tool-error.ts";
+import { IdentifiedAction } from "./identified-action.ts";
 import type { PendingAction, ResolveHandler } from "./pending-action.ts";
 
 /** The order in which pending actions are resolved. */
@@ -36,6 +37,8 @@ export class PendingActionStore {
   /** Entries before `#first` have ended: the first ones go without moving all others. */
   #entries: Entry[] = [];
   #first = 0;
+  /** Those that have not ended, by the ids of their actions. */
+  readonly #byId = new Map<string, Entry>();
   readonly #usedIds = new Set<string>();
   readonly #maxActions: number;
 
@@ -58,18 +61,22 @@ export class PendingActionStore {
     this.refuseBeyondRoom(1);
     const action: PendingAction = new IdentifiedAction(this.#uniqueId(id), handler);
     const index = position.now === true ? this.#indexOfFirst() : this.#indexFor(position);
-    this.#entries.splice(index, 0, { action, position, isRunning: false });
+    const entry: Entry = { action, position, isRunning: false };
+    this.#entries.splice(index, 0, entry);
+    this.#byId.set(action.id, entry);
     return action;
   }
 
   /** Returns the action that is resolved next, or the one with that id. An action that is being run is passed over. */
   peek(id?: string): PendingAction | undefined {
-    const isNext = ({ action, isRunning }: Entry) =>
-      !isRunning && (id === undefined || action.id === id);
+    if (id !== undefined) {
+      const entry = this.#byId.get(id);
+      return entry === undefined || entry.isRunning ? undefined : entry.action;
+    }
     const isQueue = this.order === "queue";
     for (let at = 0; at < this.#count; at += 1) {
       const entry = this.#entries[isQueue ? this.#first + at : this.#entries.length - 1 - at];
-      if (entry !== undefined && isNext(entry)) return entry.action;
+      if (entry?.isRunning === false) return entry.action;
     }
     return undefined;
   }
@@ -83,7 +90,7 @@ export class PendingActionStore {
 
   /** True if an action with that id is pending, also while it is being run. */
   has(id: string): boolean {
-    return this.#live.some(({ action }) => action.id === id);
+    return this.#byId.has(id);
   }
 
   /** True if an action is pending, also while it is being run. */
@@ -95,6 +102,16 @@ export class PendingActionStore {
   list(): readonly PendingAction[] {
     const waiting = this.#live.filter((entry) => !entry.isRunning).map((entry) => entry.action);
     return this.order === "queue" ? waiting : waiting.reverse();
+  }
+
+  /** Yields the actions that wait and are resolved before that one, the nearest first. */
+  *before(id: string): Generator<PendingAction, void> {
+    const towards = this.order === "queue" ? -1 : 1;
+    for (let at = this.#placeOf(this.#entryOf(id)) + towards; at >= this.#first; at += towards) {
+      const entry = this.#entries[at];
+      if (entry === undefined) return;
+      if (!entry.isRunning) yield entry.action;
+    }
   }
 
   /** Marks an action as being run, so that no second resolve runs it (R4). */
@@ -109,7 +126,8 @@ export class PendingActionStore {
 
   /** Ends an action (R13). */
   consume(id: string): void {
-    const index = this.#entries.indexOf(this.#entryOf(id), this.#first);
+    const index = this.#placeOf(this.#entryOf(id));
+    this.#byId.delete(id);
     if (index !== this.#first) this.#entries.splice(index, 1);
     else if (this.#first + 1 < MOST_ENDED) this.#first += 1;
     else this.#dropEnded();
@@ -130,10 +148,15 @@ export class PendingActionStore {
   }
 
   #entryOf(id: string): Entry {
-    let entry = this.#entries[this.#first]; // Mostly that one.
-    if (entry?.action.id !== id) entry = this.#live.find(({ action }) => action.id === id);
+    const entry = this.#byId.get(id);
     if (!entry) throw new Error(`No pending action has the id ${id}.`);
     return entry;
+  }
+
+  /** Mostly that of the first or of the last. */
+  #placeOf(entry: Entry): number {
+    if (this.#entries[this.#first] === entry) return this.#first;
+    return this.#entries.lastIndexOf(entry);
   }
 
   #indexOfFirst(): number {
@@ -158,31 +181,4 @@ export class PendingActionStore {
     this.#usedIds.add(id);
     return id;
   }
-}
-
-/** A handler under an id. Calls go to the handler itself, so that it keeps its `this` (T23). */
-class IdentifiedAction implements PendingAction {
-  readonly id: string;
-  readonly reject?: NonNullable<ResolveHandler["reject"]>;
-  readonly #handler: ResolveHandler;
-
-  constructor(id: string, handler: ResolveHandler) {
-    this.id = id;
-    this.#handler = handler;
-    if (handler.reject) this.reject = (reason, extra) => handler.reject?.(reason, extra);
-  }
-
-  get label(): string {
-    return this.#handler.label;
-  }
-
-  get sourceToolName(): string {
-    return this.#handler.sourceToolName;
-  }
-
-  get details(): unknown {
-    return this.#handler.details;
-  }
-
-  apply: ResolveHandler["apply"] = (reason, extra) => this.#handler.apply(reason, extra);
 }

@@ -21,12 +21,14 @@ export function pushResolveDirective(
   { now }: { readonly now: boolean },
 ): void {
   const isPending = () => pending.has(action.id);
+  const before = pending.before(action.id);
+  const nearest = before.next();
   toolChoices.pushOnce(
     { type: "tool", name: "resolve" },
     {
       label: labelOf(action.id),
-      now,
-      behind: labelsBefore(action.id, pending.list()),
+      now: now || nearest.done === true,
+      behind: nearest.done === true ? NONE : new LabelsOf(nearest.value, before),
       isWanted: isPending,
       // If the action is still pending, the call failed (R10) or ended another action.
       onResolved: () => (isPending() ? "requeue" : undefined),
@@ -56,8 +58,24 @@ function labelOf(id: string): string {
   return `${LABEL_PREFIX}${id}`;
 }
 
-/** Returns the labels of the actions that are resolved before that one. */
-function labelsBefore(id: string, actions: readonly PendingAction[]): ReadonlySet<string> {
-  const ids = actions.map((action) => action.id);
-  return new Set(ids.slice(0, ids.indexOf(id)).map(labelOf));
+const NONE: ReadonlySet<string> = new Set();
+
+/** The labels of actions, which are looked at only as far as needed: mostly the first is asked for. */
+class LabelsOf {
+  readonly #known: Set<string>;
+  readonly #others: Iterator<PendingAction, void>;
+
+  constructor(first: PendingAction, others: Iterator<PendingAction, void>) {
+    this.#known = new Set([labelOf(first.id)]);
+    this.#others = others;
+  }
+
+  has(label: string): boolean {
+    while (!this.#known.has(label)) {
+      const next = this.#others.next();
+      if (next.done === true) return false;
+      this.#known.add(labelOf(next.value.id));
+    }
+    return true;
+  }
 }

@@ -30,7 +30,7 @@ export interface ToolChoiceOptions {
   /** Ahead of all that waits (Q4). */
   readonly now?: boolean;
   /** Directly behind the last directive that waits under one of these labels; at the head if none does (R30). */
-  readonly behind?: ReadonlySet<string>;
+  readonly behind?: Pick<ReadonlySet<string>, "has">;
   /**
    * Gets a choice whose turn succeeded, once for every time it was served (Q6). It returns `"requeue"` if the call did
    * not do what it was forced for: the choice then goes back as if rejected.
