@@ -1,4 +1,4 @@
-import type { Policy } from "../model/policy.ts";
+import type { Policy, PolicyRule } from "../model/policy.ts";
 import type { PromptStep } from "../model/recipe/prompt-step.ts";
 import type { CallStep, Recipe, RecipeStep } from "../model/recipe/recipe.ts";
 import { canonicalJson } from "../shared/canonical-json.ts";
@@ -28,14 +28,19 @@ export function digestOfRecipe(recipe: Recipe): string {
   });
 }
 
-/** Returns the digest of a policy; the place of its file does not count. */
-export function digestOfPolicy({ source: _source, ...policy }: Policy): string {
-  return digestOf(JSON.parse(JSON.stringify(policy, withoutPlaces)));
+/** Returns the digest of a policy without what decides nothing: the names of its files, and the places of its rules. */
+export function digestOfPolicy({
+  source: _source,
+  extended: _extended,
+  ...policy
+}: Policy): string {
+  const guards = policy.guards.map(withoutPlace);
+  const rules = policy.rules.map(withoutPlace);
+  return digestOf(JSON.parse(JSON.stringify({ ...policy, guards, rules }))); // Without functions.
 }
 
-/** Leaves out what decides nothing: the places of rules, their tests, the names of files. */
-function withoutPlaces(key: string, value: unknown): unknown {
-  return ["place", "tests", "extended"].includes(key) ? undefined : value;
+function withoutPlace({ place: _place, ...rule }: PolicyRule): object {
+  return rule;
 }
 
 /** Returns the digest of the values of inputs. */
