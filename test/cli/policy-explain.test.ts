@@ -290,6 +290,23 @@ rules:
     });
   });
 
+  it("names of a guard that misses now the condition that fails, and not one that is not known", async () => {
+    const guard = (value: boolean) => `version: 1
+default: { verdict: apply, reason: None. }
+guards: [{ id: g, when: { touchesChangedLines: true, fromModel: ${value} }, verdict: hold, reason: G. }]
+`;
+    const root = tempRepository({
+      ...FILES,
+      "sluice.policy.yaml": guard(false),
+      "new.yaml": guard(true),
+    });
+    await cli(root, ["plan", "r.yaml", "-o", "plan.json"]);
+    const argv = ["policy", "explain", "--against", "plan.json", "--policy", "new.yaml"];
+    expect((await cli(root, argv)).stdout).toContain(
+      "    because of g: fromModel: true does not hold, found false\n",
+    );
+  });
+
   it("replays limits, and explains by them", async () => {
     const limited = `${POLICY}limits: { maxFiles: 1 }\n`.replace(
       "maxReplacements: 1",

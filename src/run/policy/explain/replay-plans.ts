@@ -131,11 +131,17 @@ function plannable(decision: Decision, { files }: PlannedAction): Decision {
 function causeOf({ ruleId, trace }: PlannedAction, rules: readonly ExplainedRule[]): Flip["cause"] {
   const then = rules.find(({ id }) => id === ruleId);
   const now = rules.find(({ decides }) => decides);
-  const [missing] = then === undefined || then.isHit ? [] : failingOf(then);
+  const missing = then === undefined || then.isHit ? undefined : missOf(then);
   if (then !== undefined && missing !== undefined) return about(then, missing);
   const failed = trace.find(({ id, hit }) => id === now?.id && !hit)?.failed;
   const made = now?.conditions.find(({ name }) => name === failed) ?? now?.conditions[0];
   return now === undefined || made === undefined ? undefined : about(now, made);
+}
+
+/** Returns the condition by which a guard or a rule misses; one that is not known stops no guard by itself. */
+function missOf(rule: ExplainedRule): ExplainedRule["conditions"][number] | undefined {
+  const failing = failingOf(rule);
+  return failing.find(({ outcome }) => outcome === "fails") ?? failing[0];
 }
 
 function about({ id: ruleId }: ExplainedRule, made: ExplainedRule["conditions"][number]) {
