@@ -3,7 +3,7 @@ import { findBuiltInPolicy } from "../../src/policy/built-in-policies.ts";
 import { loadPolicy } from "../../src/policy/load-policy.ts";
 import { LANGUAGE_NAMES } from "../../src/run/prepare/prepare-policy.ts";
 import { cli } from "../support/run-cli.ts";
-import { tempTree } from "../support/temp-tree.ts";
+import { tempRepository, tempTree } from "../support/temp-tree.ts";
 
 /** The rule of the base, and those of `safe`. */
 const RULES = 1 + (findBuiltInPolicy("safe")?.rules.length ?? 0);
@@ -121,4 +121,16 @@ it("prints the faults of a policy as JSON if that is asked for", async () => {
     exitCode: 2,
     diagnostics: [{ code: "unknown-key", line: 2 }],
   });
+});
+
+it.each([
+  ["nope", "hint: A policy is a file, or one of apply-all, safe, hold-all.\n"],
+  [
+    "hold-al",
+    "hint: A policy is a file, or one of apply-all, safe, hold-all. Did you mean `hold-all`?\n",
+  ],
+])("names the built-in policies once for the unknown one %s", async (name, hint) => {
+  const { exitCode, stderr } = await cli(tempRepository({}), ["policy", "show", name]);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(hint);
 });
