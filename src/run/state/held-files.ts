@@ -1,5 +1,6 @@
 import type { LeftAlone } from "../../model/left-alone.ts";
 import type { ActionReport } from "../../model/report/report.ts";
+import { isDecidedByPolicy } from "../../policy/decided-by-policy.ts";
 
 /** Ids of Sluice's own decisions that say nothing about files: a model that thinks again, a plan that cannot know. */
 const WITHOUT_EFFECT: readonly string[] = ["model", "stale", "plan"];
@@ -25,7 +26,5 @@ export class HeldFiles implements LeftAlone {
 
 function isLeft({ state, ruleId = "", trace }: ActionReport): boolean {
   if (state !== "held" && state !== "discarded") return false;
-  // A policy may have a rule with the same id.
-  const isOfPolicy = trace.find(({ hit }) => hit)?.id === ruleId;
-  return isOfPolicy || !WITHOUT_EFFECT.includes(ruleId);
+  return isDecidedByPolicy({ ruleId, trace }) || !WITHOUT_EFFECT.includes(ruleId);
 }

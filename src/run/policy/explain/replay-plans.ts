@@ -9,12 +9,12 @@ import { factsFault } from "../../../plan/facts-fault.ts";
 import { nameOf } from "../../../plan/find-differences.ts";
 import type { Plan, PlannedAction } from "../../../plan/plan.ts";
 import { MAX_PLAN_BYTES, readPlan } from "../../../plan/read-plan.ts";
+import { isDecidedByPolicy } from "../../../policy/decided-by-policy.ts";
 import { evaluatePolicy } from "../../../policy/evaluate-policy.ts";
 import { explainPolicy, failingOf, leafOf } from "../../../policy/explain-policy.ts";
 import { isByLimit, LIMITS, RunLimits } from "../../../policy/run-limits.ts";
 import { definedOnly } from "../../../shared/defined-only.ts";
 import { shownPath } from "../../request/shown-path.ts";
-import { isOfPolicy } from "./why-not-applied.ts";
 
 /** The policy that decides stored plans again, and its surroundings. */
 export interface Replaying {
@@ -51,7 +51,7 @@ export async function replayPlans(
     const forged = forgedIn(read.plan, path);
     if (forged !== undefined) return { diagnostics: [forged] };
     const decided = read.plan.actions.filter(
-      (action) => isOfPolicy(action) || isByLimit(traced(action)),
+      (action) => isDecidedByPolicy(action) || isByLimit(traced(action)),
     );
     beside += read.plan.actions.length - decided.length;
     let found = 0;

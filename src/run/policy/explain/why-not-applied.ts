@@ -1,6 +1,7 @@
 import type { ExplainedRule, WhyNotApplied } from "../../../model/policy/explanation.ts";
 import type { Verdict } from "../../../model/policy.ts";
 import type { ActionReport } from "../../../model/report/report.ts";
+import { isDecidedByPolicy } from "../../../policy/decided-by-policy.ts";
 import { waysToApply } from "../../../policy/explain-policy.ts";
 import { definedOnly } from "../../../shared/defined-only.ts";
 
@@ -41,11 +42,6 @@ export function whyNotApplied(
 function besideOf(action: ActionReport): WhyNotApplied["beside"] {
   const { state, result, ruleId, reason, applyError } = action;
   if (state === "failed" && result !== undefined) return { reason: result };
-  if (reason === undefined || isOfPolicy(action)) return undefined;
+  if (reason === undefined || isDecidedByPolicy(action)) return undefined;
   return definedOnly({ ruleId, reason: applyError ?? reason });
-}
-
-/** True if the rule that decided an action is one of the policy, and not a limit, a model, a person or an error. */
-export function isOfPolicy({ ruleId, trace }: Pick<ActionReport, "ruleId" | "trace">): boolean {
-  return trace.find(({ hit }) => hit)?.id === ruleId;
 }
