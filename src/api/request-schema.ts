@@ -65,6 +65,7 @@ const APPLY_FIELDS = {
   only: texts,
   reason: text,
   verify: flag,
+  since: text,
   maxPlanBytes: count,
 } satisfies FieldsOf<ApplyRequest>;
 

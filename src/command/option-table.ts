@@ -168,6 +168,14 @@ export const OPTION_TABLE = [
     placeholder: "REF",
   },
   {
+    name: "since",
+    kind: "text",
+    commands: ["apply"],
+    summary: "Derive the plan again with this branch or commit for --since",
+    placeholder: "REF",
+    defaultNote: "the commit of the plan, if all of the tree is trusted",
+  },
+  {
     name: "files",
     kind: "texts",
     commands: RUNNING,

@@ -53,6 +53,7 @@ export function applyRequest(options: OptionsOf<"apply">, plan: string, cwd: str
     root: resolve(cwd, options.root ?? "."),
     plan,
     verify: options.verify,
+    since: options.since,
     policy: options.policy,
     only: options.only.length > 0 ? options.only : undefined,
     reason: options.reason,

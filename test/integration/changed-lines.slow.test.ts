@@ -157,8 +157,13 @@ steps:
       "base",
       "--base",
       "main",
+      "--policy",
+      "p.yaml",
     ]);
-    expect(untrusting.report.outcome).not.toBe("ok");
+    expect(untrusting.report.outcome).toBe("stale");
+    expect(untrusting.report.alerts).toContainEqual(
+      expect.objectContaining({ message: expect.stringContaining("Say it with --since REF.") }),
+    );
     const { report } = await cliReport(root, ["apply", "x.json", "--verify"]);
     expect(report.outcome).toBe("held");
     expect(readText(root, "a.ts")).toBe("f(1);\ng(20);\nf(3);\n");

@@ -44,12 +44,12 @@ export function rememberDerived(
  */
 export function isDerivedHere(
   { digest, recipes }: Plan,
-  { root, cache, verify, policy }: ApplyRequest,
+  { root, cache, verify, since, policy }: ApplyRequest,
   { world, sources }: Pick<PlanDerivation, "world" | "sources">,
 ): boolean {
   const { build, without } = world;
   const isOff = !cache || without?.includes("known-results");
-  const isAsked = verify !== undefined || policy !== undefined || isOff;
+  const isAsked = [verify, since, policy].some((wish) => wish !== undefined) || isOff;
   const isPure = recipes.every(({ hasCode, asksModel: asks }) => !hasCode && !asks);
   if (isAsked || !isPure || build === undefined || sources.trust.mode !== "all") return false;
   return knownPlans(root, world).has({ root, digest, build });

@@ -13,7 +13,7 @@ import { isDerivedHere } from "./derived-here.ts";
 import { findAcceptedPart, findHeldPart, findPart, type PlanPart } from "./find-part-changes.ts";
 import { findPlanPolicy } from "./find-plan-sources.ts";
 import { judgeDerived } from "./judge-derived.ts";
-import { judgePlan } from "./judge-plan.ts";
+import { judgePlan, SINCE_UNUSED } from "./judge-plan.ts";
 import type { JudgedPlan, PlanDerivation, PlanFindings } from "./judged-plan.ts";
 import { differsAlert } from "./plan-alerts.ts";
 import type { PlanReporter } from "./plan-reporter.ts";
@@ -102,6 +102,7 @@ async function judgeHeld(
       isPart: true,
     });
   }
+  if (request.since !== undefined) return { kind: "invalid", diagnostics: [SINCE_UNUSED] };
   const { mode } = reader.trust;
   if (mode !== "all")
     return { kind: "differs", messages: [`${NEEDS_TRUST} With --trust ${mode}, they are not.`] };

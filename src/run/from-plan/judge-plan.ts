@@ -21,6 +21,9 @@ export async function judgePlan(
   const isModels = plan.recipes.some((recipe) => recipe.asksModel);
   if (isModels && request.verify === true) return { kind: "invalid", diagnostics: [NOT_DERIVABLE] };
   const bringsCode = plan.recipes.some(({ hasCode }) => hasCode);
+  const isVerified = request.verify ?? (!isModels && (request.allowCode || !bringsCode));
+  if (request.since !== undefined && !isVerified)
+    return { kind: "invalid", diagnostics: [SINCE_UNUSED] };
   if (request.verify === false && request.policy === undefined) return accepted(plan, plan.actions);
   if (sources.kind === "refused") return { kind: "invalid", diagnostics: [sources.fault] };
   const { reader } = sources;
@@ -29,7 +32,6 @@ export async function judgePlan(
     return "fault" in inputs
       ? { kind: "differs", messages: [inputs.fault] }
       : { kind: "invalid", diagnostics: inputs.diagnostics };
-  const isVerified = request.verify ?? (!isModels && (request.allowCode || !bringsCode));
   if (isVerified && isDerivedHere(plan, request, derivation))
     return (await judgeDerived(plan, request, derivation, reader)) ?? accepted(plan, plan.actions);
   if (isVerified) return rederivePlan(plan, request, derivation, reader);
@@ -63,6 +65,16 @@ function accepted(
 }
 
 const ALLOW_CODE = "Allow it with --allow-code, or say --no-verify.";
+
+/** Only a plan that is derived again is about the files and lines that changed since then. */
+export const SINCE_UNUSED: Diagnostic = {
+  code: "invalid-option",
+  severity: "error",
+  message: "--since is for a plan that is derived again, and this one is not.",
+  hint:
+    "Leave it out. A plan is derived again unless --no-verify is given, a model had a part in it, or its recipes bring " +
+    "code and --allow-code is not given.",
+};
 
 /** A model may answer differently the next time. */
 const NOT_DERIVABLE: Diagnostic = {

@@ -2,6 +2,7 @@ import type { Alert } from "../../model/alert.ts";
 import { differentRecipes, notedDifferences } from "../../plan/compare-heads.ts";
 import { findDifferences, nameOf, writesTheSame } from "../../plan/find-differences.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import { shown } from "../../shared/shown.ts";
 import { traitsOf } from "../plan-content/plan-content-of.ts";
 import { plannedActions, reasonsAgainst } from "../plan-content/planned-actions.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
@@ -33,7 +34,7 @@ export async function rederivePlan(
     return { kind: "differs", messages: [...faults, ...("fault" in found ? [found.fault] : [])] };
   }
   const { mode, base } = reader.trust;
-  if (plan.base.since !== undefined && mode !== "all")
+  if (plan.base.since !== undefined && request.since === undefined && mode !== "all")
     return { kind: "differs", messages: [SINCE] };
   const again = planRequest(request, plan, {
     trust: mode,
@@ -54,7 +55,20 @@ export async function rederivePlan(
 
 const SINCE =
   "The plan says since which commit lines count as changed (`--since`), and its word on that " +
-  "counts only if all of the tree is trusted.";
+  "counts only if all of the tree is trusted. Say it with --since REF.";
+
+/** Returns why the commit that a request names with `--since` is not that of the plan; undefined if it is. */
+function sinceFault(
+  { base: { since: planned } }: Plan,
+  { since: named }: ApplyRequest,
+  now: string | undefined,
+): string | undefined {
+  if (named === undefined || planned === now) return undefined;
+  const common = `HEAD and ${shown(named)} parted at ${now?.slice(0, 10)}`;
+  return planned === undefined
+    ? "The plan was made without --since. Leave it out, or make a new plan."
+    : `The plan is about changes since ${planned.slice(0, 10)}, and ${common}. Make a new plan.`;
+}
 
 /** Makes the request that a plan is derived again with. */
 function planRequest(
@@ -80,7 +94,7 @@ function planRequest(
     recipes: sources.recipes,
     policy: sources.policy,
     inputs: plan.inputs.values,
-    since: plan.base.since,
+    since: request.since ?? plan.base.since,
     planned: plan.base.files,
     check: false,
     exitZero: false,
@@ -92,8 +106,9 @@ function planRequest(
 function compare(
   plan: Plan,
   derived: RunOutcome,
-  { request: { policy }, world: { version = "" }, isPart }: Comparing,
+  { request, world: { version = "" }, isPart }: Comparing,
 ): JudgedPlan {
+  const { policy } = request;
   const { outcome, totals, skipped, alerts } = derived.report;
   if (outcome === "invalid") return { kind: "invalid", diagnostics: derived.prepared.diagnostics };
   if (outcome === "fault" || outcome === "interrupted") return { kind: "ended", cause: outcome };
@@ -104,6 +119,8 @@ function compare(
   }
   // A person's choice may make up for what the policy held.
   const counted = isPart ? alerts.filter(({ code }) => code !== "expectation") : alerts;
+  const since = sinceFault(plan, request, derived.prepared.since);
+  if (since !== undefined) return { kind: "differs", messages: [since] };
   const reasons = reasonsAgainst({ ...derived.report, alerts: counted });
   if (reasons.length > 0) return { kind: "differs", messages: reasons };
   const actions = plannedActions(derived);

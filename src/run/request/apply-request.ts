@@ -13,6 +13,11 @@ export interface ApplyRequest extends Consent {
    * by the same build, or recipes bring code that may not run here.
    */
   readonly verify?: boolean | undefined;
+  /**
+   * A branch or commit: the plan is derived again for what changed since it and HEAD parted. Default: the commit of the
+   * plan, whose word counts only if all of the tree is trusted.
+   */
+  readonly since?: string | undefined;
   /** A file, or the name of a built-in policy, that decides again. Default: the decisions of the plan. */
   readonly policy?: string | undefined;
   /**
