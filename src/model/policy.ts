@@ -36,7 +36,7 @@ export interface Policy {
   readonly default: Decided;
   /** The built-in guards for protected paths that are in force, by id; looked at before all others. */
   readonly protects: readonly string[];
-  /** Evaluated first; the first hit wins. */
+  /** Evaluated first; of those that hit the strictest wins (discard, hold, apply), and of several the first. */
   readonly guards: readonly PolicyRule[];
   /** In order; the first hit wins. */
   readonly rules: readonly PolicyRule[];

@@ -1,7 +1,9 @@
+import type { TraceEntry } from "../model/policy.ts";
+
 /** The parts of a decision that tell who made it. */
 interface RuledTrace {
   readonly ruleId?: string | undefined;
-  readonly trace: readonly { readonly id: string; readonly hit: boolean }[];
+  readonly trace: readonly Pick<TraceEntry, "id" | "kind" | "hit">[];
 }
 
 /**
@@ -9,5 +11,8 @@ interface RuledTrace {
  * error; a rule of the policy may have the same id as those have.
  */
 export function isDecidedByPolicy({ ruleId, trace }: RuledTrace): boolean {
-  return trace.find(({ hit }) => hit)?.id === ruleId;
+  const hits = trace.filter(({ hit }) => hit);
+  const [first] = hits;
+  if (first?.kind !== "guard") return first?.id === ruleId;
+  return hits.some(({ id, kind }) => kind === "guard" && id === ruleId); // The strictest of them decides.
 }

@@ -4,11 +4,12 @@ import type { Decision, Policy, PolicyRule, TraceEntry } from "../model/policy.t
 import { replaceExpressions } from "../shared/expressions.ts";
 import { knownFacts } from "./conditions/condition-kinds.ts";
 import { evaluateProtected } from "./protected-guards.ts";
+import { decidingGuard } from "./rule-hit.ts";
 import { traceRule } from "./trace-rule.ts";
 
 /**
- * Decides one action by its facts: guards come first and any hit wins, the built-in ones before the others; then the
- * rules in order, then the default. Pure.
+ * Decides one action by its facts: guards come first and any hit wins, the built-in ones before the others, of which the
+ * strictest decides; then the rules in order, then the default. Pure.
  *
  * Every guard and rule is evaluated, so that the trace also shows other matches and the first failed condition of each.
  * Only built-in guards that do not hit are left out, all but `protected`. `places` has the paths of the root below the
@@ -22,17 +23,18 @@ export function evaluatePolicy(
 ): Decision {
   const builtIn = evaluateProtected(policy.protects, facts, places);
   const trace = [...builtIn.trace];
-  let winner: PolicyRule | undefined;
+  const hits = { guard: [] as PolicyRule[], rule: [] as PolicyRule[] };
   for (const kind of ["guard", "rule"] as const)
     for (const rule of kind === "guard" ? policy.guards : policy.rules) {
       const entry = traceRule(rule, kind, facts, ci);
       trace.push(entry);
-      if (entry.hit) winner ??= rule;
+      if (entry.hit) hits[kind].push(rule);
     }
   if (builtIn.hit) {
     const { id: ruleId, verdict, reason } = builtIn.hit;
     return { verdict, reason, ruleId, trace };
   }
+  const winner = decidingGuard(hits.guard) ?? hits.rule[0];
   const { verdict, reason } = winner ?? policy.default;
   return {
     verdict,

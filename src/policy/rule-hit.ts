@@ -1,4 +1,4 @@
-import type { Policy, PolicyRule } from "../model/policy.ts";
+import type { Policy, PolicyRule, Verdict } from "../model/policy.ts";
 import type { ConditionsResult } from "./conditions/test-conditions.ts";
 
 /** The list that a rule stands in. */
@@ -16,6 +16,22 @@ export function isHit(
   kind: RuleKind,
 ): boolean {
   return failed === undefined && (unknown.length === 0 || stopsIfUnknown(rule, kind));
+}
+
+/** The verdicts of guards, the strictest first. */
+const STRICTNESS: readonly Verdict[] = ["discard", "hold", "apply"];
+
+/** True if a guard with the first verdict decides where one with the other is a hit, too, wherever they stand. */
+export function overrides(verdict: Verdict, other: Verdict): boolean {
+  return STRICTNESS.indexOf(verdict) < STRICTNESS.indexOf(other);
+}
+
+/** Returns the guard that decides among those that are hits: the strictest one, and the first of several. */
+export function decidingGuard(hits: Iterable<PolicyRule>): PolicyRule | undefined {
+  let deciding: PolicyRule | undefined;
+  for (const guard of hits)
+    if (deciding === undefined || overrides(guard.verdict, deciding.verdict)) deciding = guard;
+  return deciding;
 }
 
 const known = new WeakMap<Policy, ReadonlyMap<string, PolicyRule>>();

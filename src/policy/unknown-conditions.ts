@@ -1,6 +1,6 @@
 import type { ConditionName } from "../model/policy/conditions.ts";
 import type { Decision, Policy, PolicyRule, TraceEntry } from "../model/policy.ts";
-import { type RuleKind, rulesById } from "./rule-hit.ts";
+import { decidingGuard, type RuleKind, rulesById } from "./rule-hit.ts";
 
 /** A condition that could not be evaluated, and without which another verdict may have come out. */
 export interface UnknownCondition {
@@ -23,18 +23,30 @@ export function findUnknownConditions(
 ): readonly UnknownCondition[] {
   if (!trace.some(({ unknown }) => unknown !== undefined)) return NONE;
   const rules = rulesById(policy);
+  const deciding = decidingEntry(trace, rules);
+  const { verdict } = rules.get(deciding?.id ?? "") ?? policy.default;
   const missed: UnknownCondition[] = [];
   for (const entry of trace) {
     const { id, kind, hit, failed, unknown } = entry;
     if (kind !== "guard" && kind !== "rule") continue;
     const rule = rules.get(id);
-    if (hit) {
-      const own = unknown && rule ? conditionsOf(entry, rule, kind) : NONE;
-      return [...missed.filter((one) => one.rule.verdict !== rule?.verdict), ...own];
-    }
-    if (rule && unknown?.[0] === failed) missed.push(...conditionsOf(entry, rule, kind));
+    if (entry === deciding) return [...missed, ...(rule ? conditionsOf(entry, rule, kind) : NONE)];
+    if (hit || deciding?.kind === "guard" || unknown?.[0] !== failed) continue;
+    if (rule && rule.verdict !== verdict) missed.push(...conditionsOf(entry, rule, kind));
   }
-  return missed.filter(({ rule }) => rule.verdict !== policy.default.verdict);
+  return missed;
+}
+
+/** Returns the entry of the guard or rule that decides; undefined if the default does. */
+function decidingEntry(
+  trace: readonly TraceEntry[],
+  rules: ReadonlyMap<string, PolicyRule>,
+): TraceEntry | undefined {
+  const hits = trace.filter(({ hit, kind }) => hit && (kind === "guard" || kind === "rule"));
+  const guards = hits.filter(({ kind }) => kind === "guard");
+  const builtIn = guards.find(({ id }) => !rules.has(id));
+  const own = decidingGuard(guards.flatMap(({ id }) => rules.get(id) ?? []));
+  return builtIn ?? hits.find(({ id }) => own === undefined || id === own.id);
 }
 
 const NONE: readonly UnknownCondition[] = [];

@@ -33,14 +33,24 @@ describe("conditions that cannot be evaluated", () => {
   it.each<[name: string, rules: readonly string[], expected: readonly string[]]>([
     ["of a guard that decides", ["!hold: { owners: ['@a'] }"], ["guard g0 owners"]],
     [
-      "of a guard behind the one that decides",
+      "of a guard that is stricter than another one",
       ["!hold: { fileCount: 2 }", "!discard: { owners: ['@a'] }"],
+      ["guard g1 owners"],
+    ],
+    [
+      "of a guard that another one overrides",
+      ["!hold: { owners: ['@a'] }", "!discard: { fileCount: 2 }"],
       [],
     ],
     [
-      "of a guard that would apply, before one that decides by them",
+      "of a guard that would apply, before rules",
+      ["!apply: { owners: ['@a'] }", "discard: { fileCount: 2 }"],
+      ["guard g0 owners"],
+    ],
+    [
+      "of a guard that would apply if another one did not stop it",
       ["!apply: { owners: ['@a'] }", "!hold: { packages: [a] }"],
-      ["guard g0 owners", "guard g1 packages"],
+      ["guard g1 packages"],
     ],
     ["of a rule that would apply", ["apply: { owners: ['@a'] }"], ["rule r0 owners"]],
     [

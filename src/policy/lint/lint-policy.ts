@@ -77,7 +77,7 @@ async function conditionsOf(
 
 function guardFindings({ rule: { id, verdict }, kind }: RuleInOrder): readonly RuleFinding[] {
   if (kind === "rule" || verdict !== "apply") return [];
-  const message = `The guard \`${id}\` applies, and so it hides every guard after it.`;
+  const message = `The guard \`${id}\` applies, and so it hides every rule.`;
   const hint = "Make it the first of the `rules`, or let it hold or discard.";
   return [{ rule: id, at: ["verdict"], code: "guard-applies", severity: "warning", message, hint }];
 }

@@ -1,5 +1,5 @@
 import { countOf } from "../../shared/count-of.ts";
-import { stopsIfUnknown } from "../rule-hit.ts";
+import { overrides, stopsIfUnknown } from "../rule-hit.ts";
 import { type Formula, formulaOf } from "./formula.ts";
 import type { Prover } from "./prove.ts";
 import type { RuleFinding, RuleInOrder } from "./rule-finding.ts";
@@ -39,6 +39,7 @@ function hides(
   prover: Prover,
 ): boolean {
   if (before === undefined || after === undefined) return false;
+  if (later.kind === "guard" && overrides(later.rule.verdict, earlier.rule.verdict)) return false;
   if (Object.keys(earlier.rule.when).length === 0) return true;
   if (!stopsIfUnknown(later.rule, later.kind)) return prover.isImplied(after, before, "known");
   return stopsIfUnknown(earlier.rule, earlier.kind) && prover.isImplied(after, before, "unknown");

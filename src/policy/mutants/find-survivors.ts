@@ -4,7 +4,7 @@ import { testConditions } from "../conditions/test-conditions.ts";
 import { formulaOf } from "../lint/formula.ts";
 import { weightOfFormula } from "../lint/formula-weight.ts";
 import { evaluateProtected } from "../protected-guards.ts";
-import { isHit, type RuleKind } from "../rule-hit.ts";
+import { decidingGuard, isHit, type RuleKind } from "../rule-hit.ts";
 import type { ReadyTest } from "../testing/run-tests.ts";
 import { type Mutant, mutantsOf, type PolicyChange } from "./mutants.ts";
 
@@ -64,7 +64,7 @@ function judgeOf(original: Policy, ready: readonly ReadyTest[]) {
     return hit;
   };
   const decide = ({ guards, rules, default: otherwise }: Policy, test: number) => {
-    const guard = guards.find((rule) => hitsIn(rule, test, "guard"));
+    const guard = decidingGuard(guards.filter((rule) => hitsIn(rule, test, "guard")));
     const winner = guard ?? rules.find((rule) => hitsIn(rule, test, "rule"));
     return { verdict: (winner ?? otherwise).verdict, rule: winner?.id ?? "default" };
   };

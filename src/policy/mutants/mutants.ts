@@ -37,7 +37,7 @@ export function* mutantsOf(policy: Policy, isOwn: (id: string) => boolean): Iter
         ...policy,
         [list]: replaced(policy[list], index, changed),
       }));
-      yield* reordered(policy, list, index, prover);
+      if (list === "rules") yield* reordered(policy, index, prover);
     }
   const { verdict } = policy.default;
   const otherwise = { ...policy.default, verdict: SWAPPED[verdict] };
@@ -63,23 +63,18 @@ function* mutantsOfRule(
 }
 
 /** Changes places with the next rule, if it can matter: both may be hits, and their verdicts differ. */
-function* reordered(
-  policy: Policy,
-  list: "guards" | "rules",
-  index: number,
-  prover: Prover,
-): Iterable<Mutant> {
-  const [first, second] = policy[list].slice(index, index + 2);
+function* reordered(policy: Policy, index: number, prover: Prover): Iterable<Mutant> {
+  const [first, second] = policy.rules.slice(index, index + 2);
   if (first === undefined || second === undefined || first.verdict === second.verdict) return;
   const both = { kind: "and", parts: [formulaOf(first.when), formulaOf(second.when)] } as const;
   if (prover.neverHolds(both)) return;
-  const others = [...policy[list]];
+  const others = [...policy.rules];
   others.splice(index, 2, second, first);
   yield {
     rule: first.id,
     change: `behind \`${second.id}\``,
     at: [],
-    policy: { ...policy, [list]: others },
+    policy: { ...policy, rules: others },
   };
 }
 

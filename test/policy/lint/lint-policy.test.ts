@@ -99,13 +99,23 @@ describe("a rule after another one", () => {
     });
   });
 
-  it("a guard is not dead if it also hits on facts that are not known", async () => {
-    const guards = [rule("a", { maxFiles: 5 }, "hold"), rule("b", { maxFiles: 3 }, "discard")];
-    const dead = await lint({ guards });
-    expect(dead.diagnostics.map(({ code }) => code)).toEqual(["rule-unreachable"]);
-    const [first, second] = guards;
-    const applies = await lint({ guards: [{ ...first, verdict: "apply" }, second] });
-    expect(applies.diagnostics.map(({ code }) => code)).toEqual(["guard-applies"]);
+  it("a guard is not dead if it also hits on facts that are not known, or is stricter", async () => {
+    const guards = (first: string, second: string) =>
+      lint({
+        guards: [rule("a", { maxFiles: 5 }, first), rule("b", { maxFiles: 3 }, second)],
+      }).then(({ diagnostics }) => diagnostics.map(({ code }) => code));
+    expect(await guards("discard", "hold")).toEqual(["rule-unreachable"]);
+    expect(await guards("hold", "hold")).toEqual(["rule-unreachable"]);
+    expect(await guards("hold", "apply")).toEqual(["rule-unreachable", "guard-applies"]);
+    expect(await guards("hold", "discard")).toEqual([]);
+    expect(await guards("apply", "discard")).toEqual(["guard-applies"]);
+    expect(
+      (
+        await lint({
+          guards: [rule("a", undefined, "hold"), rule("b", { maxFiles: 3 }, "discard")],
+        })
+      ).diagnostics,
+    ).toEqual([]);
   });
 });
 
