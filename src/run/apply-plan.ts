@@ -117,7 +117,7 @@ async function applyLocked(
     const about = { by: ready.changes.length === 0 ? null : id, at: startedAt, reason };
     const resolutions = isWritten ? resolutionsOf(holders, about) : [];
     return await reporter.finish(report, writer, {
-      held: heldOf(plan, ready.judged.actions),
+      held: heldOf(plan, ready.judged),
       note: () => noteResolutions(request.root, resolutions),
     });
   } catch (error) {

@@ -195,3 +195,29 @@ describe("sluice apply --only", () => {
     expect(report.diagnostics[0]?.hint).toContain(`Add --only ${ids[1]} --only ${ids[0]},`);
   });
 });
+
+describe("held actions of a plan that another policy decided", () => {
+  it.each([[[]], [["--no-verify"]]])(
+    "are exported with that policy, which is asked again when they are applied (%j)",
+    async (options) => {
+      const policy = (verdict: string) =>
+        `version: 1\ndefault: { verdict: ${verdict}, reason: It says ${verdict}. }\n`;
+      const files = { "a.ts": "old(1);\n", "recipe.yaml": TREE["recipe.yaml"] };
+      const root = tempRepository({
+        ...files,
+        "p.yaml": policy("apply"),
+        "q.yaml": policy("hold"),
+      });
+      const held = join(mkdtempSync(join(tmpdir(), "sluice-export-")), "held.json");
+      await cli(root, ["plan", "recipe.yaml", "--policy", "p.yaml", "-o", "plan.json"]);
+      await cli(root, ["apply", "plan.json", "--policy", "q.yaml", ...options]);
+      await cli(root, ["runs", "last", "--export", held]);
+      const { policy: kept, actions } = JSON.parse(readFileSync(held, "utf8"));
+      expect(kept).toMatchObject({ builtIn: null, path: "q.yaml" });
+      writeTree(root, { "q.yaml": policy("discard") });
+      const { exitCode } = await cli(root, ["apply", held, "--only", actions[0].id]);
+      expect(exitCode).toBe(3);
+      expect(readText(root, "a.ts")).toBe(files["a.ts"]);
+    },
+  );
+});

@@ -2,8 +2,10 @@ import type { HeldBy } from "../../apply/state/resolutions-by.ts";
 import { listRunFolders } from "../../apply/state/run-folder.ts";
 import { makePlan, type Plan, type PlannedAction } from "../../plan/plan.ts";
 import { findHolders } from "../past/find-holders.ts";
+import { plannedPolicy } from "../plan-content/plan-content-of.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import { findLikelyState } from "../tree/brought-state.ts";
+import type { PlanFindings } from "./judged-plan.ts";
 
 /** Returns the actions that a plan has as held, and that are applied now. */
 export function endedBy(plan: Plan, actions: readonly PlannedAction[]): readonly PlannedAction[] {
@@ -24,8 +26,11 @@ export async function holdersOf(
   return findHolders(held, { folders: listRunFolders(root), isBrought });
 }
 
-/** Returns the held actions of a plan as a plan of their own. */
-export function heldOf(plan: Plan, actions: readonly PlannedAction[]): Plan {
+/** Returns the held actions of a plan that was judged as a plan of their own, with the policy that holds them. */
+export function heldOf(plan: Plan, { actions, configuration }: PlanFindings): Plan {
   const { digest: _digest, ...content } = plan;
-  return makePlan({ ...content, actions: actions.filter(({ state }) => state === "held") });
+  const held = actions.filter(({ state }) => state === "held");
+  const inForce = configuration?.policy;
+  const policy = inForce ? plannedPolicy(inForce) : plan.policy;
+  return makePlan({ ...content, policy, actions: held });
 }

@@ -1,11 +1,12 @@
 import { headCommit } from "../../git/head-commit.ts";
 import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
+import type { PolicyInForce } from "../../model/report/source-schema.ts";
 import type { RecipeTraits } from "../../plan/compare-heads.ts";
-import { digestOfInputs, digestOfPolicy, digestOfRecipe } from "../../plan/digests.ts";
+import { digestOfInputs, digestOfRecipe } from "../../plan/digests.ts";
 import type { Plan, PlanContent, PlannedAction, PlannedRecipe } from "../../plan/plan.ts";
-import { findBuiltInPolicy } from "../../policy/built-in-policies.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import type { RunWorld } from "../request/request.ts";
+import { policyInForce } from "../state/policy-in-force.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 
 /** Returns the content of a run's plan, with some or all of its actions. */
@@ -16,8 +17,8 @@ export async function planContentOf(
   { version = "", env }: RunWorld,
 ): Promise<PlanContent> {
   const { policy, recipes, given, shippedFiles, givenTexts } = prepared;
-  if (policy === undefined) throw new Error("Nothing is planned without a policy.");
-  const builtIn = findBuiltInPolicy(policy.source) === policy ? policy.source : null;
+  const inForce = policyInForce(policy);
+  if (inForce === null) throw new Error("Nothing is planned without a policy.");
   const { totals, skipped, alerts } = report;
   return {
     sluice: version,
@@ -33,11 +34,7 @@ export async function planContentOf(
       const sha256 = digestOfRecipe(recipe);
       return { name, ...place, sha256, ...definedOnly({ text }), hasCode, asksModel };
     }),
-    policy: {
-      builtIn,
-      path: builtIn === null ? placeOf(policy.source, new Map()).path : null,
-      sha256: digestOfPolicy(policy),
-    },
+    policy: plannedPolicy(inForce),
     inputs: {
       values: given as Plan["inputs"]["values"], // Other values were refused before.
       sha256: digestOfInputs(given),
@@ -48,6 +45,13 @@ export async function planContentOf(
     skipped,
     alerts,
   };
+}
+
+/** Returns what a plan says of the policy that decided. */
+export function plannedPolicy({ source, builtIn, sha256 }: PolicyInForce): Plan["policy"] {
+  return builtIn
+    ? { builtIn: source, path: null, sha256 }
+    : { builtIn: null, path: placeOf(source, new Map()).path, sha256 };
 }
 
 /** Returns what a plan says of a recipe beside its place and its content. */
