@@ -1,6 +1,7 @@
 import type { RecoveredAction, RecoveredRun, UnprovedAction } from "../model/past/recovered-run.ts";
 import type { Recovery } from "../model/past/recovery.ts";
 import { boundedList } from "../shared/bounded-list.ts";
+import { commitNames } from "../shared/commit-names.ts";
 import { countOf } from "../shared/count-of.ts";
 import { terminalLine } from "./terminal-text.ts";
 
@@ -12,7 +13,7 @@ export function prettyRecovery({ runs, message }: Recovery): string {
 }
 
 function runLines(run: RecoveredRun): readonly string[] {
-  const { id, command, actions, failure, isBrought, unproved } = run;
+  const { id, command, actions, failure, isBrought, unproved, commits } = run;
   const folder = `.sluice/runs/${id}.open`;
   if (isBrought)
     return [
@@ -22,9 +23,10 @@ function runLines(run: RecoveredRun): readonly string[] {
     ];
   const isInOrder = failure === undefined && unproved === undefined;
   const title = `Run ${id} (sluice ${command}): ${isInOrder ? "in order" : "not in order"}.`;
-  const lines = actions.flatMap(actionLines);
+  const made = commits === undefined ? [] : [commitsLine(commits)];
+  const lines = [...actions.flatMap(actionLines), ...made];
   if (unproved !== undefined) return [title, ...lines, ...unprovedLines(id, unproved)];
-  if (isInOrder && actions.length === 0)
+  if (isInOrder && lines.length === 0)
     return [title, "  It was cut off, and nothing was half done."];
   if (failure === undefined) return [title, ...lines];
   return [
@@ -52,6 +54,11 @@ function unprovedLines(id: string, unproved: readonly UnprovedAction[]): readonl
     `  To take the whole run back: sluice undo ${id}`,
     "  To keep the changes, run the checks yourself first.",
   ];
+}
+
+function commitsLine(commits: readonly string[]): string {
+  const count = countOf(commits.length, "commit");
+  return `  It was cut off after it had made ${count} of its changes: ${commitNames(commits)}.`;
 }
 
 function actionLines({ label, how, files, left }: RecoveredAction): readonly string[] {

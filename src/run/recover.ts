@@ -40,7 +40,8 @@ export function recover(
           world,
           {
             refused: refuse,
-            work: async () => withSignal(recoveryOf(await recoverHere(root, listing)), signal),
+            work: async () =>
+              withSignal(recoveryOf(await recoverHere(root, { listing, env: world.env })), signal),
           },
         );
       },

@@ -30,16 +30,18 @@ import { removeEmptyRun } from "../state/remove-run.ts";
 import { resolutionsBy } from "../state/resolutions-by.ts";
 import { keepResolved } from "../state/resolved-actions.ts";
 import { closeRunFolder, listRunFolders, RUN_FILES, type RunFolder } from "../state/run-folder.ts";
+import { type FindMade, recoverCommits } from "./recover-commits.ts";
 import { refuseForged } from "./refuse-forged.ts";
 
 /**
  * Recovers the runs that crashed: completes a transaction whose files were all written, and rolls back any other. The
  * caller must hold the lock of the root; a run that the repository brings (`isBrought`) is not trusted, and stays as it
- * is.
+ * is. `findMade` tells which of the commits that a run was about to make were made.
  */
 export async function recoverRuns(
   root: string,
   isBrought: (folder: RunFolder) => boolean,
+  findMade: FindMade = async (ids) => ids,
 ): Promise<readonly RecoveredRun[]> {
   const recovered: RecoveredRun[] = [];
   for (const folder of listRunFolders(root).filter(({ isOpen }) => isOpen)) {
@@ -53,8 +55,13 @@ export async function recoverRuns(
       }
       const past = readRun(folder);
       command = past.run?.command ?? command;
+      const commits = await recoverCommits(folder, findMade);
       const unproved = await recoverRun(past, actions, { root, isBrought });
-      recovered.push({ id, command, actions, ...(unproved.length === 0 ? {} : { unproved }) });
+      recovered.push({
+        ...{ id, command, actions },
+        ...(unproved.length === 0 ? {} : { unproved }),
+        ...(commits.length === 0 ? {} : { commits }),
+      });
     } catch (error) {
       recovered.push({ id, command, actions, failure: messageOf(error) });
     }

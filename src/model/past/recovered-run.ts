@@ -42,6 +42,8 @@ export interface RecoveredRun {
   readonly actions: readonly RecoveredAction[];
   /** The actions that stand without the proof of their checks, in the order of writing; absent if there are none. */
   readonly unproved?: readonly UnprovedAction[];
+  /** The ids of the commits that it had made of its changes, and that stay; absent if there are none. */
+  readonly commits?: readonly string[];
   /** The reason why its recovery failed; the next recovery tries again. */
   readonly failure?: string;
   /** True if the repository itself contains it: it was neither trusted nor touched. */

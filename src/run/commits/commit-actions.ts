@@ -9,9 +9,8 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { type AppliedAction, type FindText, stepsOfFiles } from "./commit-files.ts";
 import { type CommitWords, commitWords, filesOf } from "./commit-message.ts";
-import type { StoreOptions } from "./commit-store.ts";
 import { type CommitGroup, groupActions } from "./group-actions.ts";
-import { makeCommits, type WantedCommit } from "./make-commits.ts";
+import { type MakingOptions, makeCommits, type WantedCommit } from "./make-commits.ts";
 
 /** An action that was applied, with its changes; without any it was applied by code of a recipe. */
 export interface CommittedAction {
@@ -26,7 +25,7 @@ export interface MadeCommits {
 }
 
 /** The run that commits are made for. */
-export interface CommittingRun extends StoreOptions {
+export interface CommittingRun extends MakingOptions {
   readonly id: string;
   /** Absolute. */
   readonly root: string;

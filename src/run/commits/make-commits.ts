@@ -24,6 +24,12 @@ export type CommitOutcome =
   | { readonly kind: "empty" }
   | { readonly kind: "refused"; readonly why: string };
 
+/** The circumstances of commits that a run makes. */
+export interface MakingOptions extends StoreOptions {
+  /** Keeps the ids of commits before a branch has them: a run that is killed then is known to have made them. */
+  readonly noteCommits: (ids: readonly string[]) => Promise<void>;
+}
+
 /**
  * Makes commits of what a run wrote, each with the edits of its actions and nothing else: in a row on the branch that
  * is checked out, or each on a new branch from the commit that is checked out. The branch moves once, behind the last
@@ -33,13 +39,13 @@ export async function makeCommits(
   wanted: readonly WantedCommit[],
   files: WrittenFiles,
   place: CommitPlace,
-  options: StoreOptions,
+  options: MakingOptions,
 ): Promise<readonly CommitOutcome[]> {
   const store = await CommitStore.open(place, options);
   try {
     const world = { place, env: options.env, store };
     const found = await findCommittedFiles(files, world);
-    const making: CommitSources = { ...world, files, found };
+    const making: Making = { ...world, files, found, noteCommits: options.noteCommits };
     return wanted.some(({ branch }) => branch !== undefined)
       ? await onBranches(wanted, making)
       : await inRow(wanted, making);
@@ -48,32 +54,46 @@ export async function makeCommits(
   }
 }
 
+type Making = CommitSources & Pick<MakingOptions, "noteCommits">;
+
 /** Makes each commit on a branch of its own. What is checked out stays, and so does the index. */
-async function onBranches(wanted: readonly WantedCommit[], making: CommitSources) {
-  const { store, place, env } = making;
+async function onBranches(wanted: readonly WantedCommit[], making: Making) {
+  const { store, place, env, noteCommits } = making;
   const git = gitIn(place.top, env);
-  const outcomes: CommitOutcome[] = [];
+  const prepared: CommitOutcome[] = [];
   for (const one of wanted) {
     const texts = await textsOf(one.paths, one.actions, making);
     if ("why" in texts) {
-      outcomes.push({ kind: "refused", why: texts.why });
+      prepared.push({ kind: "refused", why: texts.why });
       continue;
     }
     await store.reset();
     await store.add(texts.head);
-    const sha = await store.commit(place.head, one.message);
-    const note = `sluice: ${one.subject}`;
-    outcomes.push(
-      sha === undefined
-        ? { kind: "empty" }
-        : await makeBranch(git, one.branch ?? "", { commit: sha, note }).then(
-            () => ({ kind: "made", sha }) as const,
-            (error) =>
-              ({ kind: "refused", why: branchFault(one.branch ?? "", messageOf(error)) }) as const,
-          ),
-    );
+    prepared.push(madeOrEmpty(await store.commit(place.head, one.message)));
+  }
+  await noteCommits(idsOf(prepared));
+  const outcomes: CommitOutcome[] = [];
+  for (const [index, { branch = "", subject }] of wanted.entries()) {
+    const outcome = prepared[index] as CommitOutcome; // One for each.
+    if (outcome.kind === "made") {
+      const to = { commit: outcome.sha, note: `sluice: ${subject}` };
+      const error: unknown = await makeBranch(git, branch, to).catch((reason: unknown) => reason);
+      if (error !== undefined) {
+        outcomes.push({ kind: "refused", why: branchFault(branch, messageOf(error)) });
+        continue;
+      }
+    }
+    outcomes.push(outcome);
   }
   return outcomes;
+}
+
+function madeOrEmpty(sha: string | undefined): CommitOutcome {
+  return sha === undefined ? { kind: "empty" } : { kind: "made", sha };
+}
+
+function idsOf(outcomes: readonly CommitOutcome[]): readonly string[] {
+  return outcomes.flatMap((outcome) => (outcome.kind === "made" ? [outcome.sha] : []));
 }
 
 function branchFault(branch: string, message: string): string {
@@ -82,8 +102,8 @@ function branchFault(branch: string, message: string): string {
 }
 
 /** Makes the commits one on the other, and moves the branch and the index to the last one. */
-async function inRow(wanted: readonly WantedCommit[], making: CommitSources) {
-  const { store, place, env } = making;
+async function inRow(wanted: readonly WantedCommit[], making: Making) {
+  const { store, place, env, noteCommits } = making;
   const outcomes: CommitOutcome[] = [];
   const included = new Set<string>();
   const blobs = new Map<string, IndexChange["after"]>();
@@ -101,7 +121,7 @@ async function inRow(wanted: readonly WantedCommit[], making: CommitSources) {
     for (const [path, text] of texts.staged) staged.set(path, text);
     const sha = await store.commit(last, one.message);
     last = sha ?? last;
-    outcomes.push(sha === undefined ? { kind: "empty" } : { kind: "made", sha });
+    outcomes.push(madeOrEmpty(sha));
   }
   if (last === place.head) return outcomes;
   for (const [path, blob] of await store.add(staged)) blobs.set(path, blob);
@@ -110,11 +130,12 @@ async function inRow(wanted: readonly WantedCommit[], making: CommitSources) {
     const { mode } = before ?? after; // A mode that is staged stays so.
     return { path, before, after: { mode, id: after.id } };
   });
-  const count = outcomes.filter(({ kind }) => kind === "made").length;
+  const ids = idsOf(outcomes);
+  await noteCommits(ids);
   await moveBranch(gitIn(place.top, env), place, {
     commit: last,
     index,
-    note: `sluice: ${count === 1 ? "a commit" : `${count} commits`}`,
+    note: `sluice: ${ids.length === 1 ? "a commit" : `${ids.length} commits`}`,
   });
   return outcomes;
 }

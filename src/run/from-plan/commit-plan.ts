@@ -9,6 +9,7 @@ import type { RunWorld } from "../request/request.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
 import type { OpenedSources } from "../sources/open-sources.ts";
 import { readNow } from "../tree/read-now.ts";
+import type { RunWriter } from "../write/run-writer.ts";
 import { findPlanPolicy } from "./find-plan-sources.ts";
 
 /**
@@ -41,6 +42,7 @@ interface WrittenPlan {
   readonly request: ApplyRequest;
   readonly world: Pick<RunWorld, "env" | "now">;
   readonly signal: AbortSignal;
+  readonly writer: Pick<RunWriter, "noteCommits">;
   readonly actions: readonly PlannedAction[];
   readonly changes: readonly TextChange[];
 }
@@ -48,7 +50,7 @@ interface WrittenPlan {
 /** Commits the actions of a plan that were written. */
 export async function commitPlan(
   { policy, start }: RunCommits,
-  { id, request: { root }, world, signal, actions, changes }: WrittenPlan,
+  { id, request: { root }, world, signal, writer, actions, changes }: WrittenPlan,
 ): Promise<MadeCommits> {
   const before = new Map(changes.map((change) => [change.path, change]));
   const applied = actions.filter(({ state }) => state === "would-apply");
@@ -62,6 +64,7 @@ export async function commitPlan(
       env: world.env,
       now: world.now(),
       signal,
+      noteCommits: (ids) => writer.noteCommits(ids),
       async findText(path, hash) {
         const change = before.get(path);
         if (change?.preHash === hash) return change.before;

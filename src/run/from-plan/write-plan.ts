@@ -96,7 +96,7 @@ async function endWritten(
   const whole = policy && (await provePlan({ actions, changes, noteId, policy }, setting));
   for (const alert of whole?.alerts ?? []) ledger.alert(alert);
   const isProved = whole === undefined || whole.alerts.length === 0;
-  const about = { id, request, world, signal, actions, changes };
+  const about = { id, request, world, signal, writer, actions, changes };
   const made = committing && isProved ? await commitPlan(committing, about) : undefined;
   const report = reporter.written(judged, made, whole?.revise);
   return { report, isWritten: whole?.stands ?? true };

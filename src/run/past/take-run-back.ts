@@ -9,6 +9,7 @@ import type { Alert } from "../../model/alert.ts";
 import { exitOf } from "../../model/exit-code.ts";
 import type { RefusedFile, UndoReport } from "../../model/past/undo-report.ts";
 import { StaleFileError } from "../../model/workspace.ts";
+import { commitNames } from "../../shared/commit-names.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { PastWorld } from "../request/past-world.ts";
@@ -121,10 +122,8 @@ async function afterFailure(
 function commitAlerts({ folder }: PastRun): readonly Alert[] {
   const ids = readKeptCommits(folder);
   if (ids.length === 0) return [];
-  const shown = ids.slice(0, 5).map((id) => id.slice(0, 10));
-  const names = [...shown, ...(ids.length > shown.length ? ["…"] : [])].join(", ");
   const stay = ids.length === 1 ? "which stays. Take it" : "which stay. Take them";
-  const message = `The run made ${countOf(ids.length, "commit")} (${names}), ${stay} back with \`git revert\`.`;
+  const message = `The run made ${countOf(ids.length, "commit")} (${commitNames(ids)}), ${stay} back with \`git revert\`.`;
   return [{ level: "warn", code: "commits-stay", message }];
 }
 

@@ -1,6 +1,7 @@
 import { StateFolderError, stateFolder } from "../../apply/state/run-folder.ts";
 import { LockedError, type RunLock, takeRunLock } from "../../apply/state/run-lock.ts";
 import { realPathOf } from "../../files/real-path.ts";
+import type { Environment } from "../../git/run-git.ts";
 import type { EmitEvent } from "../../model/events.ts";
 import type { ProcessIdentity } from "../../model/process-identity.ts";
 import { messageOf } from "../../shared/message-of.ts";
@@ -16,6 +17,8 @@ export interface WritingWorld {
   /** Fires after so many milliseconds. */
   readonly after: (milliseconds: number) => AbortSignal;
   readonly emit: EmitEvent;
+  /** The environment that git runs in. */
+  readonly env: Environment;
 }
 
 /** A request for the lock of a root. */

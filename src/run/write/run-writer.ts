@@ -100,6 +100,11 @@ export class RunWriter {
     return records.flatMap((record) => (record.kind === "begin" ? record.folders : []));
   }
 
+  /** Keeps the ids of commits that are about to be made; those that were not made go at the end, or by a recovery. */
+  async noteCommits(ids: readonly string[]): Promise<void> {
+    await keepCommits(await this.#journal.keep(), ids);
+  }
+
   /** Notes that code of a recipe is about to apply an action: the files that it writes are unknown. */
   noteForeign(note: CommitNote): Promise<void> {
     return this.#journal.noteForeign(note);
@@ -136,7 +141,10 @@ export class RunWriter {
     const folder = await this.#journal.keep();
     try {
       await keepRunFile(folder, RUN_FILES.report, keptPieces(report));
-      await keepCommits(folder, report);
+      await keepCommits(
+        folder,
+        (report.commits ?? []).flatMap(({ sha }) => sha ?? []),
+      );
       if (held !== undefined) await keepHeld(folder, held, this.textOf());
       this.#hasKeptHeld = held !== undefined;
       await note?.();

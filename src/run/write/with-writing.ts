@@ -71,9 +71,9 @@ export function withWriting<Outcome>(
 async function openWriting(
   { root, listing }: WritingRequest,
   lock: RunLock,
-  { emit }: Pick<WritingWorld, "emit">,
+  { emit, env }: Pick<WritingWorld, "emit" | "env">,
 ): Promise<Writing | NoWriting> {
-  const recovered = await recoverHere(root, listing);
+  const recovered = await recoverHere(root, { listing, env });
   const failed = recovered.find(({ failure }) => failure !== undefined);
   if (failed) {
     const fault = `was cut off, and cannot be put in order: ${failed.failure}`;

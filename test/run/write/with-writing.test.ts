@@ -14,7 +14,7 @@ async function write(count: number, listener: (event: RunEvent) => void) {
   const root = tempTree(Object.fromEntries(paths.map((path) => [path, "old"])));
   const signal = new AbortController().signal;
   const self = { pid: 1, host: "", machine: "", boot: "", pids: "", isAlive: () => true };
-  const world = { self, now: () => 0, after: () => signal, emit: listener };
+  const world = { self, now: () => 0, after: () => signal, emit: listener, env: {} };
   const texts = { before: "old", after: "new", preHash: sha256("old"), postHash: sha256("new") };
   const edits = [{ start: 0, end: 3, text: "new" }];
   await withWriting({ root, command: "run", lockTimeout: 1, signal, listing: NO_LISTING }, world, {
