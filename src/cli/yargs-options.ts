@@ -17,7 +17,7 @@ export function yargsOptions(specs: readonly OptionSpec[]): Readonly<Record<stri
     if (longAlias === undefined) return [[name, option]];
     return [
       [name, option],
-      [longAlias, { ...option, hidden: true }],
+      [longAlias, { ...option, alias: [], hidden: true }],
     ];
   });
   return Object.fromEntries(entries);
@@ -63,6 +63,8 @@ function writtenOption(
   argv: readonly string[],
 ): readonly string[] | boolean | undefined {
   const kind = OPTION_KINDS[kindName];
+  if (longAlias !== name && Array.isArray(raw[name]) && Array.isArray(raw[longAlias]))
+    throw usageError(`--${name} and --${longAlias} are the same.`, "Use one of the two names.");
   const value = raw[name] ?? raw[longAlias];
   if (kind.arity === "flag") {
     // yargs reads every value of a flag but `true` as false.

@@ -26,6 +26,8 @@ interface SingleKind<T> {
 interface ListKind<T> {
   readonly arity: "many";
   parse(texts: readonly string[]): OptionValue<T>;
+  /** An empty text is a value. Default: the value is then missing. */
+  readonly takesEmpty?: boolean;
 }
 
 /** The option is given without a value. */
@@ -56,6 +58,7 @@ export const OPTION_KINDS = {
     bare: { plain: "always", negated: "never" },
   },
   texts: list((value) => ({ value })),
+  "texts or empty": { ...list((value) => ({ value })), takesEmpty: true },
   variables: list(parseVariables),
   servers: list(parseServers),
   inputs: list(parseInputPairs),

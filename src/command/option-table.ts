@@ -15,6 +15,8 @@ import {
   RUNNING,
 } from "./option-spec.ts";
 
+const ONE_LINE = "Write a recipe, and name it in the input `recipes`.";
+
 /** Every option, of the command line and of the GitHub Action, in the order of `--help`. */
 export const OPTION_TABLE = [
   {
@@ -55,6 +57,36 @@ export const OPTION_TABLE = [
     summary: "File to write the plan to; replaces an earlier plan",
     placeholder: "FILE",
     adviceInAction: "Use the input `plan`.",
+  },
+  {
+    name: "pat",
+    alias: "p",
+    longAlias: "pattern",
+    kind: "texts",
+    commands: RUNNING,
+    summary: "Code to find, of a recipe in one line; the words are then paths, and not recipes",
+    placeholder: "CODE",
+    adviceInAction: ONE_LINE,
+  },
+  {
+    name: "out",
+    alias: "r",
+    longAlias: "rewrite",
+    kind: "texts or empty",
+    commands: RUNNING,
+    summary: "Code in its place; one for each --pat, and an empty one removes what matches",
+    placeholder: "CODE",
+    adviceInAction: ONE_LINE,
+  },
+  {
+    name: "lang",
+    alias: "l",
+    kind: "text",
+    commands: RUNNING,
+    summary: "Language of --pat",
+    placeholder: "LANGUAGE",
+    defaultNote: "each file by its name",
+    adviceInAction: ONE_LINE,
   },
   {
     name: "verify",

@@ -10,7 +10,16 @@ type ValueOf<S extends Spec> =
   | ValueOfKind<S["kind"]>
   | (S extends
       | { default: string | boolean }
-      | { kind: "flag" | "texts" | "variables" | "servers" | "inputs" | "reports" }
+      | {
+          kind:
+            | "flag"
+            | "texts"
+            | "texts or empty"
+            | "variables"
+            | "servers"
+            | "inputs"
+            | "reports";
+        }
       ? never
       : undefined);
 
@@ -86,7 +95,9 @@ function readValue(spec: OptionSpec, written: readonly string[] | boolean = []):
       hint: `Leave --${name} out instead.`,
     };
   if (kind.arity === "flag") return readFlag(spec, written);
-  if (typeof written === "boolean" || written.includes("")) return missingValue(spec);
+  const takesEmpty = "takesEmpty" in kind;
+  if (typeof written === "boolean" || (written.includes("") && !takesEmpty))
+    return missingValue(spec);
   if (kind.arity === "many") return valueOrFault(name, kind.parse(written));
   // Sluice does not guess which of two policies, or of two roots, was meant.
   if (written.length > 1)

@@ -53,6 +53,9 @@ describe("the options of a command", () => {
       record: undefined,
       replay: undefined,
       resume: undefined,
+      pat: [],
+      out: [],
+      lang: undefined,
       timeout: undefined,
       "lock-timeout": 120_000,
     });

@@ -1,5 +1,5 @@
-import { runRequest } from "../../command/requests.ts";
 import { taskCommand } from "./command.ts";
+import { requestOfWords } from "./recipe-words.ts";
 
 /** `sluice run`: preview, decide, apply. */
 export const runCommand = taskCommand({
@@ -11,9 +11,10 @@ export const runCommand = taskCommand({
     ["sluice run assert-strict --policy safe", "Apply what is safe, hold the rest"],
     ["sluice run recipes/rename.yaml --input from=foo --input to=bar", "With inputs"],
     ["sluice run codemods/ --policy safe", "Every recipe in a folder"],
+    ["sluice run -p 'foo($A)' -r 'bar($A)' -l ts src --policy safe", "A recipe in one line"],
   ],
-  task(options, { recipe: recipes = [], files }, cwd) {
-    return { kind: "run", request: runRequest("run", options, { recipes, files }, cwd) };
+  task(options, words, cwd) {
+    return { kind: "run", request: requestOfWords("run", options, words, cwd) };
   },
 });
 
@@ -27,8 +28,10 @@ export const previewCommand = taskCommand({
     ["sluice preview assert-strict --check", "Exit with 1 if anything would change"],
     ["sluice preview 'codemods/*.yaml'", "Every recipe that a glob matches"],
     ["sluice preview - < recipe.yaml", "A recipe from standard input"],
+    ["sluice preview -p 'foo($A)' -r '' -l ts src", "A recipe in one line, which removes code"],
+    ["sluice preview -p 'foo($A)' -l ts", "A search only"],
   ],
-  task(options, { recipe: recipes = [], files }, cwd) {
-    return { kind: "run", request: runRequest("preview", options, { recipes, files }, cwd) };
+  task(options, words, cwd) {
+    return { kind: "run", request: requestOfWords("preview", options, words, cwd) };
   },
 });

@@ -1,0 +1,22 @@
+import { inlineRecipe, isInline } from "../../command/inline-recipe.ts";
+import type { RunOptions } from "../../command/read-options.ts";
+import { runRequest } from "../../command/requests.ts";
+import type { RunRequest } from "../../run/request/request.ts";
+import { usageError } from "../usage-error.ts";
+import type { Words } from "./command.ts";
+
+/**
+ * Makes the request of a command that runs recipes. Its words are recipes; beside a recipe in one line they are paths.
+ * Throws a `UsageError` if such a line means nothing.
+ */
+export function requestOfWords(
+  command: RunRequest["command"],
+  options: RunOptions,
+  { recipe: words = [], files }: Words,
+  cwd: string,
+): RunRequest {
+  if (!isInline(options)) return runRequest(command, options, { recipes: words, files }, cwd);
+  const inline = inlineRecipe(command, { ...options, paths: words }, cwd);
+  if ("problem" in inline) throw usageError(inline.problem, inline.hint);
+  return { ...runRequest(command, options, { recipes: [], files }, cwd), ...inline };
+}
