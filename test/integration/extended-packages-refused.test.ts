@@ -117,6 +117,8 @@ describe("packages of policies and trust", () => {
     writeTree(root, { [DEFAULT]: holdBy("of-the-head") });
     expect(await ruleOf(runWith(root, {}))).toEqual(["of-the-head"]);
     writeTree(root, { "a.js": "old(1);\n" });
+    const inside = await faultOf(runWith(root, { ...base, packages: [root] }));
+    expect(inside).toContain("What is installed in the work tree is not trusted.");
     const fault = await faultOf(runWith(root, base));
     expect(fault).toMatch(
       /no package `@acme\/policies` in the base commit [0-9a-f]{7}: looked in node_modules\./,

@@ -83,6 +83,19 @@ describe("a policy that extends one in a package", () => {
     expect(await ruleOf(runWith(root, {}))).toEqual(["needed"]);
   });
 
+  it("protects the file behind the link of a workspace as one that configures the run", async () => {
+    const root = tempTree({
+      ...treeExtending("@acme/policies", {}),
+      "packages/policies/sluice.policy.yaml": `version: 1\ndefault: { verdict: apply, reason: Yes. }\n`,
+      "recipe.yaml": `version: 1\nname: r\nsteps:\n  - { id: s, tool: replace_text, with: { path: packages/policies/sluice.policy.yaml, old: "Yes", new: "No" } }\n`,
+    });
+    link(root, ACME, "../../packages/policies");
+    const { actions } = await runWith(root, { policy: "sluice.policy.yaml" });
+    expect(actions.map(({ ruleId, facts }) => [ruleId, facts.runFiles])).toEqual([
+      ["protected-run", ["packages/policies/sluice.policy.yaml"]],
+    ]);
+  });
+
   it("follows no link of the tree out of the root", async () => {
     const outside = tempTree({ "sluice.policy.yaml": holdBy("x") });
     const root = tempTree(treeExtending("@acme/policies", {}));
