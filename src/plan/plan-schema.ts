@@ -93,6 +93,12 @@ export const planContentSchema = z.strictObject({
   }),
   shard: z.strictObject({ index: z.int().min(1), total: z.int().min(1) }),
   filesSearched: count,
+  order: z
+    .literal("stack")
+    .optional()
+    .describe(
+      "The policy decided the actions of a batch from the last that was queued to the first",
+    ),
   actions: z.array(plannedActionSchema).max(MAX_PLAN_ACTIONS),
   skipped: z.array(skippedSchema),
   alerts: z.array(alertSchema),

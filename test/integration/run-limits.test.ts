@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Replay } from "../../src/model/policy/replay.ts";
 import type { Report } from "../../src/model/report/report.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
 import { readText, tempRepository, writeTree } from "../support/temp-tree.ts";
@@ -124,6 +125,53 @@ describe("limits of a policy", () => {
       "held",
       "held",
     ]);
+  });
+
+  it("count in the order of the policy that decides, also over a plan that another one decided", async () => {
+    const wide = "limits: { maxFiles: 2, onExceed: discard }\n";
+    const queue = [
+      "a.js applied",
+      "b.js applied",
+      "c.js discarded",
+      "d.js discarded",
+      "z.js discarded",
+    ];
+    const stack = [
+      "a.js discarded",
+      "b.js discarded",
+      "c.js applied",
+      "d.js applied",
+      "z.js discarded",
+    ];
+    for (const [first, then, expected] of [
+      ["queue", "stack", stack],
+      ["stack", "queue", queue],
+      ["stack", "stack", stack],
+    ] as const) {
+      const made = treeWith(`order: ${first}`);
+      expect((await cli(made, ["plan", ...ARGV, "-o", "x.plan"])).exitCode).toBe(0);
+      const files = {
+        "q.yaml": `${APPLY}order: ${then}\n${wide}`,
+        "x.plan": readText(made, "x.plan"),
+      };
+      for (const argv of [
+        ["run", "r.yaml", "--policy", "q.yaml"],
+        ["apply", "x.plan", "--policy", "q.yaml"],
+        ["apply", "x.plan", "--policy", "q.yaml", "--no-verify"],
+      ]) {
+        const root = treeWith(`order: ${first}`);
+        writeTree(root, files);
+        const { report } = await cliReport(root, argv);
+        expect([argv, statesOf(report).sort()]).toEqual([argv, expected]);
+      }
+      writeTree(made, files);
+      const against = ["policy", "explain", "--against", "x.plan", "--policy", "q.yaml"];
+      const replay = JSON.parse(
+        (await cli(made, [...against, "--format", "json"])).stdout,
+      ) as Replay;
+      const flips = replay.flips.map((flip) => `${flip.files} ${flip.to.verdict}ed`).sort();
+      expect(flips).toEqual(expected.filter((one) => one.endsWith("discarded")));
+    }
   });
 
   it("apply to a plan that is decided again, and end it with `onExceed: fail`", async () => {

@@ -3,6 +3,8 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Decision, Policy } from "../../model/policy.ts";
 import { factsFault } from "../../plan/facts-fault.ts";
 import { nameOf } from "../../plan/find-differences.ts";
+import { inDecisionOrder } from "../../plan/in-decision-order.ts";
+import { inPlanOrder } from "../../plan/in-plan-order.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { evaluatePolicy } from "../../policy/evaluate-policy.ts";
 import { factsAskedBy } from "../../policy/facts-asked-by.ts";
@@ -50,17 +52,16 @@ export async function decideAgain(
   named: string,
   { request, world, reader, believed, isLimited }: DecidingAgain,
 ): Promise<DecidedAgain> {
-  const { actions } = plan;
   const { policy, diagnostics } = await preparePolicy(named, reader);
   if (policy === undefined) return { diagnostics };
-  const forged = forgedFacts(actions);
+  const forged = forgedFacts(plan.actions);
   if (forged.length > 0) return { diagnostics: forged };
   const factsOf = await createFactsOf(plan, policy, { request, world, reader, believed });
   const places = placesOfRoot(request.root);
   const ci = await ciAskedBy(policy, request.root, world.env);
   const limits = new RunLimits(policy.limits);
   const decided: DecidedAction[] = [];
-  for (const action of actions) {
+  for (const action of inDecisionOrder(plan, policy)) {
     const facts = await factsOf(action);
     const own = heldUnlessKnown(evaluatePolicy(policy, facts, places, ci), action);
     const decision = isLimited(action) ? limits.decide(action.id, own, facts) : own;
@@ -71,7 +72,9 @@ export async function decideAgain(
   if (ending !== undefined)
     return { kind: "ended", cause: "limit", alerts: [limitAlert(ending.decision)] };
   return {
-    actions: decided.map((one) => withDecision(one, policy)),
+    actions: inPlanOrder(plan, decided, ({ action }) => action).map((one) =>
+      withDecision(one, policy),
+    ),
     source: policy.source,
     configuration: {
       ...definedOnly({ ci }),

@@ -1,5 +1,6 @@
 import type { HeldBy } from "../../apply/state/resolutions-by.ts";
 import { listRunFolders } from "../../apply/state/run-folder.ts";
+import { inPlanOrder } from "../../plan/in-plan-order.ts";
 import { makePlan, type Plan, type PlannedAction } from "../../plan/plan.ts";
 import { findHolders } from "../past/find-holders.ts";
 import { plannedPolicy } from "../plan-content/plan-content-of.ts";
@@ -32,5 +33,5 @@ export function heldOf(plan: Plan, { actions, configuration }: PlanFindings): Pl
   const held = actions.filter(({ state }) => state === "held");
   const inForce = configuration?.policy;
   const policy = inForce ? plannedPolicy(inForce) : plan.policy;
-  return makePlan({ ...content, policy, actions: held });
+  return makePlan({ ...content, policy, actions: inPlanOrder(plan, held, (one) => one) });
 }

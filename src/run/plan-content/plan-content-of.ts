@@ -18,7 +18,8 @@ export async function planContentOf(
 ): Promise<PlanContent> {
   const { policy, recipes, given, shippedFiles, givenTexts } = prepared;
   const inForce = policyInForce(policy);
-  if (inForce === null) throw new Error("Nothing is planned without a policy.");
+  if (policy === undefined || inForce === null)
+    throw new Error("Nothing is planned without a policy.");
   const { totals, skipped, alerts } = report;
   return {
     sluice: version,
@@ -41,6 +42,7 @@ export async function planContentOf(
     },
     shard: { index: 1, total: 1 },
     filesSearched: totals.filesSearched,
+    ...(policy.order === "stack" ? { order: policy.order } : {}),
     actions,
     skipped,
     alerts,

@@ -7,6 +7,7 @@ import type { Flip, Replay } from "../../../model/policy/replay.ts";
 import type { Decision, Policy } from "../../../model/policy.ts";
 import { factsFault } from "../../../plan/facts-fault.ts";
 import { nameOf } from "../../../plan/find-differences.ts";
+import { inDecisionOrder } from "../../../plan/in-decision-order.ts";
 import type { Plan, PlannedAction } from "../../../plan/plan.ts";
 import { MAX_PLAN_BYTES, readPlan } from "../../../plan/read-plan.ts";
 import { isDecidedByPolicy } from "../../../policy/decided-by-policy.ts";
@@ -50,7 +51,7 @@ export async function replayPlans(
     if ("diagnostics" in read) return read;
     const forged = forgedIn(read.plan, path);
     if (forged !== undefined) return { diagnostics: [forged] };
-    const decided = read.plan.actions.filter(
+    const decided = inDecisionOrder(read.plan, replaying.policy).filter(
       (action) => isDecidedByPolicy(action) || isByLimit(traced(action)),
     );
     beside += read.plan.actions.length - decided.length;
