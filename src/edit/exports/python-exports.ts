@@ -1,4 +1,4 @@
-import type { SgNode } from "@ast-grep/napi";
+import type { NapiConfig, SgNode } from "@ast-grep/napi";
 import { kindOf } from "../engine/engine.ts";
 import { isName, partsOf, UnknownExports } from "./found-exports.ts";
 
@@ -19,8 +19,28 @@ export function pythonExports(root: SgNode, path: string): Iterable<string> {
   const isPackage = /(^|\/)__init__\.pyi?$/.test(path);
   const names: PythonNames = { bound: new Set(), all: undefined, isPackage };
   addStatements(root, names);
+  for (const binding of root.findAll({ rule: BINDINGS }))
+    for (const one of binding.findAll({ rule: { kind: "identifier" } }))
+      names.bound.add(one.text());
   return names.all ?? [...names.bound].filter((name) => !name.startsWith("_"));
 }
+
+const SCOPES = ["function_definition", "class_definition", "lambda"].map((kind) => ({ kind }));
+
+/** What binds names of the module in other code: `with a as b`, `(a := 1)`, `case [a]`, and `global a` anywhere. */
+const BINDINGS: NapiConfig["rule"] = {
+  any: [
+    { kind: "global_statement" },
+    {
+      any: [
+        { kind: "as_pattern_target", inside: { kind: "with_clause", stopBy: "end" } },
+        { kind: "identifier", inside: { kind: "named_expression", field: "name" } },
+        { kind: "case_pattern" },
+      ],
+      not: { inside: { any: SCOPES, stopBy: "end" } },
+    },
+  ],
+};
 
 function addStatements(node: SgNode, names: PythonNames): void {
   for (const part of partsOf(node)) addStatement(part, names);

@@ -12,10 +12,17 @@ export function* rustExports(root: SgNode): Generator<string> {
       continue;
     }
     if (kind.endsWith("comment")) continue;
-    if (kind === "macro_definition" && isExportedMacro) yield `${item.field("name")?.text()}!`;
+    if (kind === "foreign_mod_item") yield* foreignNames(item);
+    else if (kind === "macro_definition" && isExportedMacro) yield `${item.field("name")?.text()}!`;
     else if (isPublic(item)) yield* publicNames(item);
     isExportedMacro = false;
   }
+}
+
+/** Yields the names of `extern "C" { pub fn a(); }`. */
+function* foreignNames(item: SgNode): Generator<string> {
+  const body = item.field("body");
+  for (const inner of body ? partsOf(body) : []) if (isPublic(inner)) yield* publicNames(inner);
 }
 
 /** True for `pub`; `pub(crate)` is not for others. */

@@ -100,7 +100,7 @@ describe("the names that a module exports", () => {
       ["import os\nfrom a import b\nfrom c import d as e\n", ""],
       ["from a import b as b\nfrom c import *\n", "* from c b"],
       ["if x:\n  a = 1\nelse:\n  b = 1\ntry:\n  c = 1\nexcept E:\n  d = 1\n", "a b c d"],
-      ["for i in x:\n  a = 1\nwith y as z:\n  b = 1\n", "a b i"],
+      ["for i in x:\n  a = 1\nwith y as z:\n  b = 1\n", "a b i z"],
       ["__all__ = ['a', \"_b\"]\n__all__ += ('c',)\nd = 1\n", "_b a c"],
       ["__all__ = ['a'] + b.__all__\n", "unknown"],
       ["__all__[:] = ['a']\n", "unknown"],
@@ -113,7 +113,10 @@ describe("the names that a module exports", () => {
       ["a = b.__all__\nfor c in __all__: d = len(__all__)\n", "a c d"],
       ["a = b = c = 1\ndel a\ndel (b)\n", "c"],
       ["__all__ = ['a']\n__all__.extend(b)\n", "unknown"],
-      ["def f():\n  global a\n  a = 1\n", "f"],
+      ["def f():\n  global a\n  a = 1\n", "a f"],
+      ["with x() as a, y as (b, c): pass\nif (d := 1): pass\n", "a b c d"],
+      ["match x:\n  case [a, *b] | {'c': c}: pass\n", "a b c"],
+      ["def f():\n  with x as a: (b := 1)\ntry: pass\nexcept E as e: pass\n", "f"],
     ])("of Python %j are %s", (code, names) => {
       expect(exportsOf(code, "python")).toBe(names);
     });
@@ -153,6 +156,7 @@ describe("the names that a module exports", () => {
       ["pub use a::b::*;", "* from a::b"],
       ["#[macro_export]\nmacro_rules! a { () => {} }\nmacro_rules! b { () => {} }", "a!"],
       ["/// doc\n#[inline]\npub fn a() {}", "a"],
+      ['extern "C" { pub fn a(); fn b(); pub static C: i32; }', "C a"],
     ])("of Rust %j are %s", (code, names) => {
       expect(exportsOf(code, "rust")).toBe(names);
     });
