@@ -11,13 +11,18 @@ import { PROTECTED_IDS } from "./protected-guards.ts";
 export function writtenOf(policy: Policy): Readonly<Record<string, unknown>> {
   const { default: otherwise, order, transaction, allow, limits, guards, rules, protects } = policy;
   const { commits, checks, maxCheckRuns, onApplyError } = policy;
+  const isWhole = transaction === "run"; // `onApplyError` has no effect then, and may not be written.
+  const writtenRules = (list: readonly PolicyRule[]) =>
+    list.map(({ onApplyError: own, ...rule }) =>
+      writtenRule({ ...rule, ...(own === undefined || isWhole ? {} : { onApplyError: own }) }),
+    );
   const replaced = guards.map(({ id }) => id);
   const lift = PROTECTED_IDS.filter((id) => !protects.includes(id) && !replaced.includes(id));
   return {
     version: 1,
     default: otherwise,
     ...(limits === undefined ? {} : { limits: writtenLimits(limits) }),
-    ...(onApplyError === undefined ? {} : { onApplyError }),
+    ...(onApplyError === undefined || isWhole ? {} : { onApplyError }),
     ...(order === "queue" ? {} : { order }),
     ...(transaction === "action" ? {} : { transaction }),
     ...(lift.length === 0 ? {} : { lift }),
@@ -25,8 +30,8 @@ export function writtenOf(policy: Policy): Readonly<Record<string, unknown>> {
     ...(checks === undefined ? {} : { checks: Object.fromEntries(checks.map(writtenCheck)) }),
     ...(maxCheckRuns === undefined ? {} : { maxCheckRuns }),
     ...(commits === undefined ? {} : { commits: writtenCommits(commits) }),
-    ...(guards.length === 0 ? {} : { guards: guards.map(writtenRule) }),
-    ...(rules.length === 0 ? {} : { rules: rules.map(writtenRule) }),
+    ...(guards.length === 0 ? {} : { guards: writtenRules(guards) }),
+    ...(rules.length === 0 ? {} : { rules: writtenRules(rules) }),
   };
 }
 
