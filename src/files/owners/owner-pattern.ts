@@ -69,10 +69,11 @@ function nameOrFolders(part: string): "**" | NamePattern {
 
 function parseName(text: string, { hasSets } = { hasSets: false }): NamePattern {
   const characters = [...text];
+  const lastEnd = hasSets ? characters.lastIndexOf("]") : -1;
   const name: NamePattern[number][] = [];
   for (let at = 0; at < characters.length; at += 1) {
     const character = characters[at] ?? "";
-    const set = hasSets && character === "[" ? parseSet(characters, at) : undefined;
+    const set = character === "[" && at < lastEnd ? parseSet(characters, at) : undefined;
     if (character === "\\") {
       at += 1;
       name.push(characters[at] ?? "\\");

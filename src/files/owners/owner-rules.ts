@@ -12,11 +12,13 @@ export interface OwnerRule {
 /** The rules of one section, of which the last one that matches a file counts. */
 export class OwnerRules {
   readonly #rules: readonly OwnerRule[];
+  readonly #exclusions: readonly OwnerRule[];
   /** The places of rules by the folder at the top that they begin with; under `undefined` all others. */
   readonly #places = new Map<string | undefined, number[]>();
 
   constructor(rules: readonly OwnerRule[]) {
     this.#rules = rules;
+    this.#exclusions = rules.filter(({ isExclusion }) => isExclusion === true);
     for (const [place, { pattern }] of rules.entries()) {
       const top = topOf(pattern);
       const known = this.#places.get(top);
@@ -33,9 +35,7 @@ export class OwnerRules {
 
   /** True if a line excludes the file. */
   excludes(path: readonly string[]): boolean {
-    return this.#rules.some(
-      ({ isExclusion, pattern }) => isExclusion === true && matchesPattern(pattern, path),
-    );
+    return this.#exclusions.some(({ pattern }) => matchesPattern(pattern, path));
   }
 
   #last(top: string | undefined, path: readonly string[]): number | undefined {
