@@ -68,6 +68,11 @@ rules:
       ],
     ],
     [
+      "a reason that nobody sees",
+      `${HEAD}rules: [{ id: a, verdict: apply, reason: "\\u200B \\0" }]\n`,
+      ["3:42 invalid-value: `rules[0].reason` must not be blank."],
+    ],
+    [
       "an id of several lines",
       `${HEAD}rules: [{ id: "a\\nb", verdict: apply, reason: r }]\n`,
       ["3:15 invalid-value: `rules[0].id` must be one line without control characters."],
