@@ -15,7 +15,8 @@ export function branchPart(text: string): string {
     .filter((part) => part !== "")
     .join("/");
   const short = shortened(plain);
-  return short === "" ? "none" : short === "@" ? "at" : short;
+  if (short === "" || short === "@") return short === "" ? "none" : "at";
+  return /^HEAD$/i.test(short) ? `${short}-` : short; // Alone it would be taken for what is checked out.
 }
 
 function shortened(text: string): string {

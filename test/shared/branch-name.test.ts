@@ -37,6 +37,11 @@ describe("names of branches", () => {
     expect(name).not.toMatch(/\p{C}/u);
   });
 
+  it.each(["HEAD", "head", "@", ""])("makes a name of its own of %j alone", (text) => {
+    expect(isBranchName(branchPart(text))).toBe(true);
+    expect(branchPart(text)).not.toMatch(/^HEAD$/i);
+  });
+
   it("gives names that git takes, all of them at once", () => {
     const names = HOSTILE.map((text) => `sluice/${branchPart(text)}`);
     expect(names.filter((name) => !isTaken(name))).toEqual([]);
