@@ -39,8 +39,13 @@ async function requireUnchanged(git: RunGit, changes: readonly IndexChange[]): P
   }
 }
 
-/** Puts the entries back that {@link changeIndex} has changed. */
-export async function restoreIndex(git: RunGit, changes: readonly IndexChange[]): Promise<void> {
+/** Puts the entries back that {@link changeIndex} has changed, and that no other process has changed since. */
+export async function restoreIndex(git: RunGit, all: readonly IndexChange[]): Promise<void> {
+  const now = await entriesOf(
+    git,
+    all.map(({ path }) => path),
+  );
+  const changes = all.filter(({ path, after }) => now.get(path)?.id === after.id);
   const known = changes.flatMap(({ path, before }) => (before ? [{ path, ...before }] : []));
   await setEntries(git, known);
   const added = changes.flatMap(({ path, before }) => (before ? [] : [path]));

@@ -1,3 +1,4 @@
+import { messageOf } from "../../shared/message-of.ts";
 import type { RunGit } from "../run-git.ts";
 import { changeIndex, type IndexChange, restoreIndex } from "./change-index.ts";
 import { type CheckedOut, findCheckedOut, movedText } from "./checked-out.ts";
@@ -18,8 +19,10 @@ export async function moveBranch(
   try {
     await git(["update-ref", "-m", to.note, ...ref, to.commit, head]);
   } catch (error) {
-    await restoreIndex(git, to.index);
-    throw error;
+    const failure = await restoreIndex(git, to.index).then(() => "", messageOf);
+    if (failure === "") throw error;
+    const message = `${messageOf(error)}; and what was staged for it stays staged: ${failure}`;
+    throw new Error(message, { cause: error });
   }
   // Notes times and sizes, so that git need not read the files again. Ends with 1 if others have changed.
   await git(["update-index", "-q", "--refresh"]).catch(() => undefined);

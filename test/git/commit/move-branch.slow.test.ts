@@ -30,3 +30,23 @@ it("moves nothing if the branch has moved, or another process has staged one of 
   expect(git(root, "ls-files", "-s")).toBe(staged);
   await expect(makeBranch(run, "main", { commit: head, note: "n" })).rejects.toThrow(/exists/);
 });
+
+it("puts back what it has staged if the branch cannot move, and nothing that another process has staged since", async () => {
+  const root = tempRepository({ "a.txt": "a\n", "b.txt": "b\n", "c.txt": "c\n" });
+  const head = git(root, "rev-parse", "HEAD").trim();
+  const run = gitIn(root, { PATH: process.env.PATH });
+  const entries = await readIndexEntries(run);
+  const after = { mode: "100644", id: entries.get("c.txt")?.id ?? "" };
+  const index = ["a.txt", "b.txt"].map((path) => ({ path, before: entries.get(path), after }));
+  const commit = git(root, "commit-tree", "HEAD^{tree}", "-p", head, "-m", "Next").trim();
+  const disturbed: typeof run = async (args) => {
+    if (args[0] !== "update-ref") return run(args);
+    writeFileSync(join(root, "a.txt"), "theirs\n");
+    git(root, "commit", "-qm", "Theirs", "a.txt");
+    return run(args);
+  };
+  const to = { commit, index, note: "n" };
+  await expect(moveBranch(disturbed, { head, branch: "main" }, to)).rejects.toThrow();
+  expect(git(root, "show", ":a.txt")).toBe("theirs\n");
+  expect(git(root, "show", ":b.txt")).toBe("b\n");
+});
