@@ -77,12 +77,20 @@ function faultOf(
   if (isFiltered) return "goes through a filter of git (`filter=`), which Sluice does not run";
   if (isInOther(path, top, store)) return "is in another repository";
   if (isNew && isIgnored) return "is ignored by git";
+  if (isBelowFile(path, store)) return "is in a folder that is a file in the last commit";
   if (isNew) return stored || entry ? "is new, but git has a file of that name" : undefined;
   if (stored === undefined) return "was not committed before the run";
   if (!stored.mode.startsWith("100")) return "is not a plain file in the last commit";
   if (entry === undefined) return "is staged to be deleted";
   if (!entry.mode.startsWith("100")) return "is not a plain file in the index";
   return entry.isCompared ? undefined : "is marked not to be compared (`git update-index`)";
+}
+
+/** True for a file in whose way the last commit has a file or a link: git takes only one of both. */
+function isBelowFile(path: string, { head }: CommitStore): boolean {
+  for (let folder = dirname(path); folder !== "."; folder = dirname(folder))
+    if (head.has(folder)) return true;
+  return false;
 }
 
 /** True for a file in a submodule, or in another repository that lies in this one. */

@@ -112,6 +112,21 @@ describe("the states of repositories", () => {
     expect(stateOf(root).status).toBe(" M src/a.ts\n?? src/untracked.ts\n");
   });
 
+  it("makes the other commits if a file is in the place of a folder of one", async () => {
+    const write =
+      '{ id: two, tool: write_file, with: { path: "src/x/b.ts", content: "new();\\n" } }';
+    const recipe = `${RECIPE.slice(0, RECIPE.indexOf("  - id: two"))}  - ${write}\n`;
+    const policy = policyOf("{ per: rule }");
+    const files = { "recipe.yaml": recipe, "sluice.policy.yaml": policy, "src/a.ts": "f(1);\n" };
+    const root = tempRepository({ ...files, "src/x": "a file\n" });
+    rmSync(join(root, "src/x"));
+    const report = await runCommitting(root);
+    expect(report.commits).toMatchObject([{ group: "first" }]);
+    expect(missing(report)).toEqual([
+      expect.stringContaining("src/x/b.ts is in a folder that is a file in the last commit"),
+    ]);
+  });
+
   it("adds new files, and leaves out those that git ignores", async () => {
     const recipe = (path: string) =>
       `version: 1\nname: r\nsteps:\n  - { id: one, tool: write_file, with: { path: "${path}", content: "x\\n" } }\n`;
