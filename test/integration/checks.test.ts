@@ -131,6 +131,20 @@ describe("checks of a policy", () => {
     expect(readText(root, "src/f3.ts")).toBe("old(3);\n");
   });
 
+  it("that pass and change a file of an action fail it: they have proved another text", async () => {
+    const root = checkedTree(checkedPolicy("git checkout -q -- src/f0.ts", { after: "rule" }), {
+      count: 2,
+    });
+    const report = await runWith(root, {});
+    expect(report).toMatchObject({ outcome: "failed", exitCode: 1 });
+    expect(statesOf(report)).toEqual({ "src/f0.ts": "failed", "src/f1.ts": "applied" });
+    expect(report.actions[0]).toMatchObject({ ruleId: "checks", isWritten: true });
+    expect(report.actions[0]?.reason).toBe(
+      "Its checks passed, but src/f0.ts changed while they ran: what they proved is another text.",
+    );
+    expect(readText(root, "src/f0.ts")).toBe("old(0);\n");
+  });
+
   it("that break the repository are heard, and what they refuse is taken back", async () => {
     const root = checkedTree(checkedPolicy("echo '[' >> .git/config; false"), { count: 2 });
     const report = await runWith(root, {});

@@ -20,7 +20,8 @@ export interface CheckSubject {
 
 /** The outcome of checks for a tree. */
 export type Proof =
-  | { readonly kind: "passed" }
+  /** `wrote`: the files that changed while the checks ran. */
+  | { readonly kind: "passed"; readonly wrote: ReadonlySet<string> }
   | { readonly kind: "failed"; readonly run: CheckRunReport; readonly check: PolicyCheck }
   /** A check could not run, for a reason in one sentence. */
   | { readonly kind: "unproven"; readonly check: PolicyCheck; readonly why: string };
@@ -53,14 +54,16 @@ export class CheckRuns {
 
   /** Runs checks in their order, up to the first that does not pass. */
   async prove(checks: readonly PolicyCheck[], subject: CheckSubject): Promise<Proof> {
+    const wrote = new Set<string>();
     for (const check of checks) {
       const why = this.whyNot();
       if (why !== undefined) return this.#unproven(check, why);
       const run = await this.#run(check, subject);
       if (run.outcome === "stopped") return this.#unproven(check, ENDING);
       if (run.outcome !== "passed") return { kind: "failed", run, check };
+      for (const path of run.wrote ?? []) wrote.add(path);
     }
-    return { kind: "passed" };
+    return { kind: "passed", wrote };
   }
 
   #unproven(check: PolicyCheck, why: string): Proof {

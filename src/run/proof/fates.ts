@@ -25,6 +25,11 @@ export class Fates {
     for (const id of ids) this.#fates.set(id, { kind: "taken-back", ...fate });
   }
 
+  /** Notes that an action fails whose files stay as they are. */
+  leave(id: string, reason: string): void {
+    this.#fates.set(id, { kind: "stuck", reason, check: undefined, isRun: true });
+  }
+
   /** Notes what a move of the tree could not take back or put in again, and what had to go with others. */
   settle(variant: Variant): void {
     if (variant.kind === "refused") {

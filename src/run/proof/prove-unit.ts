@@ -66,7 +66,10 @@ class UnitProof {
     const { onFailure } = this.#unit;
     while (this.#open.length > 0) {
       const proof = await this.#run(this.#open, this.#open);
-      if (proof.kind === "passed") break;
+      if (proof.kind === "passed") {
+        await this.#refuseWritten(proof.wrote);
+        break;
+      }
       if (proof.kind === "failed") this.#failure = proof;
       const blamed = this.#open.filter((id) => this.#names(id, proof.check));
       if (proof.kind === "failed" && onFailure === "bisect" && blamed.length > 1) {
@@ -93,6 +96,16 @@ class UnitProof {
       const proof = { kind: "proved", check: check.name, actions } as const;
       if (actions.length > 0) await this.#proving.writer.noteProof(proof);
     }
+  }
+
+  /** Fails the actions whose files a check has changed: it did not prove what the policy decided on. */
+  async #refuseWritten(wrote: ReadonlySet<string>): Promise<void> {
+    const changed = await this.#variants.findChanged(wrote);
+    for (const [id, path] of changed) {
+      const reason = `Its checks passed, but ${path} changed while they ran: what they proved is another text.`;
+      if (this.#open.includes(id)) this.#fates.leave(id, reason);
+    }
+    this.#open = this.#open.filter((id) => !this.#fates.all.has(id));
   }
 
   /** Ends the run: nothing more is applied, and no other check runs. */
@@ -140,7 +153,7 @@ class UnitProof {
       const standing = this.#unit.ids.filter((id) => variant.standing.has(id));
       const proof = await this.#run(this.#open, standing);
       if (proof.kind === "unproven") return { kind: "unknown", why: proof.why };
-      return proof.kind === "passed" ? proof : { kind: "failed", failure: proof };
+      return proof.kind === "passed" ? { kind: "passed" } : { kind: "failed", failure: proof };
     };
     await this.#end(await findPassing(blamed, first, test), first);
   }

@@ -101,6 +101,14 @@ export class TreeVariants implements Standing {
     );
   }
 
+  /** Finds the standing actions with one of these files, if it is not as the actions left it. Returns it for each. */
+  async findChanged(paths: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+    const changed = new Map<string, string>();
+    for (const path of this.#files.keys())
+      if (paths.has(path) && !(await this.#isAsLeft(path))) changed.set(path, path);
+    return this.#among(changed, (id) => this.#standing.has(id));
+  }
+
   /** The files that a move to a variant may write. */
   #pathsOf(without: ReadonlySet<string>): ReadonlySet<string> {
     const gone = this.#applied.filter(({ report }) => without.has(report.id));
@@ -111,11 +119,16 @@ export class TreeVariants implements Standing {
   async #foreignWhy(path: string): Promise<string | undefined> {
     const writes = this.#files.get(path) ?? [];
     if (!isChain(writes)) return `${path} was changed by another process during the run`;
+    return (await this.#isAsLeft(path)) ? undefined : `${path} was changed by another process`;
+  }
+
+  /** True if a file has the text of the variant. */
+  async #isAsLeft(path: string): Promise<boolean> {
     const now = this.#now.get(path);
-    const expected = now === undefined ? writes.at(-1)?.postHash : hashOf(now.text);
+    const expected = now === undefined ? this.#files.get(path)?.at(-1)?.postHash : hashOf(now.text);
     const read = await this.#workspace.read(path);
     const found = read.kind === "text" ? read.hash : null;
-    return found === (expected ?? null) ? undefined : `${path} was changed by another process`;
+    return found === (expected ?? null);
   }
 
   async #write(
