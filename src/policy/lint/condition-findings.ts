@@ -6,7 +6,7 @@ import { CONDITION_NAMES } from "../conditions/condition-kinds.ts";
 import { stopsIfUnknown } from "../rule-hit.ts";
 import { conditionNodes } from "../testing/condition-nodes.ts";
 import { formulaOf, negatedFormula } from "./formula.ts";
-import type { Prover } from "./prove.ts";
+import type { Knowledge, Prover } from "./prove.ts";
 import type { RuleFinding, RuleInOrder } from "./rule-finding.ts";
 
 /** Returns the conditions of one guard or rule that never hold, alone or together, and those that always do. */
@@ -78,6 +78,15 @@ function constantFindings(id: string, when: Conditions, prover: Prover): readonl
     const severity = value || isInner ? "warning" : "error";
     const hint = value ? removalOf(name) : "Correct it, or remove it.";
     return [{ rule: id, at: ["when", ...at], code, severity, message, hint }];
+  });
+}
+
+/** True only if it is certain that conditions hold of every action; with unknown facts: that they hold or are unknown. */
+export function alwaysHolds(when: Conditions, knowledge: Knowledge, prover: Prover): boolean {
+  return CONDITION_NAMES.filter((name) => when[name] !== undefined).every((name) => {
+    const alone = partOf(when, [name]);
+    if (name === "expr") return valueOfExpression(alone) === true;
+    return (knowledge === "unknown" || isOfKnown(name)) && valueByForm(alone, prover) === true;
   });
 }
 

@@ -1,5 +1,6 @@
 import { countOf } from "../../shared/count-of.ts";
 import { overrides, stopsIfUnknown } from "../rule-hit.ts";
+import { alwaysHolds } from "./condition-findings.ts";
 import { type Formula, formulaOf } from "./formula.ts";
 import type { Prover } from "./prove.ts";
 import type { RuleFinding, RuleInOrder } from "./rule-finding.ts";
@@ -16,7 +17,13 @@ export async function orderFindings(
   prover: Prover,
   pause: () => Promise<void>,
 ): Promise<readonly RuleFinding[]> {
-  const formulas = ordered.map(({ rule }) => formulaOf(rule.when));
+  const proved = ordered.map(({ rule, kind }): Proved => {
+    const knowledge = stopsIfUnknown(rule, kind) ? "unknown" : "known";
+    return {
+      formula: formulaOf(rule.when),
+      isAlwaysHit: alwaysHolds(rule.when, knowledge, prover),
+    };
+  });
   const findings: RuleFinding[] = [];
   let comparisons = 0;
   for (const [index, later] of ordered.entries()) {
@@ -25,24 +32,31 @@ export async function orderFindings(
     if (comparisons > MOST_COMPARISONS) break;
     const before = ordered.slice(0, index);
     const earlier = before.find((each, at) =>
-      hides(each, later, [formulas[at], formulas[index]], prover),
+      hides(each, later, [proved[at], proved[index]], prover),
     );
     if (earlier !== undefined) findings.push(finding(earlier, later));
   }
   return findings;
 }
 
+/** The conditions of a rule for proofs, and if it is certain that they make it a hit for every action. */
+interface Proved {
+  readonly formula: Formula;
+  readonly isAlwaysHit: boolean;
+}
+
 function hides(
   earlier: RuleInOrder,
   later: RuleInOrder,
-  [before, after]: readonly (Formula | undefined)[],
+  [before, after]: readonly (Proved | undefined)[],
   prover: Prover,
 ): boolean {
   if (before === undefined || after === undefined) return false;
   if (later.kind === "guard" && overrides(later.rule.verdict, earlier.rule.verdict)) return false;
-  if (Object.keys(earlier.rule.when).length === 0) return true;
-  if (!stopsIfUnknown(later.rule, later.kind)) return prover.isImplied(after, before, "known");
-  return stopsIfUnknown(earlier.rule, earlier.kind) && prover.isImplied(after, before, "unknown");
+  if (before.isAlwaysHit) return true;
+  const knowledge = stopsIfUnknown(later.rule, later.kind) ? "unknown" : "known";
+  if (knowledge === "unknown" && !stopsIfUnknown(earlier.rule, earlier.kind)) return false;
+  return prover.isImplied(after.formula, before.formula, knowledge);
 }
 
 function finding(earlier: RuleInOrder, later: RuleInOrder): RuleFinding {

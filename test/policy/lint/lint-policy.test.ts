@@ -35,6 +35,21 @@ const rule = (id: string, when?: object, verdict = "apply") => {
 const shown = (diagnostics: readonly Diagnostic[]) =>
   diagnostics.map(({ code, severity, message }) => `${severity} ${code}: ${message}`);
 
+describe("a rule after one whose conditions always hold", () => {
+  it.each<[list: "guards" | "rules", before: object, isDead: boolean]>([
+    ["rules", { label: ["**"] }, true],
+    ["rules", { expr: "true", recipe: ["**"] }, true],
+    ["rules", { expr: "true", maxFiles: 3 }, false],
+    ["rules", { fileCount: { min: 0 } }, false], // A miss of an action that names no files.
+    ["guards", { fileCount: { min: 0 } }, true],
+  ])("of the %s, %j, is dead: %s", async (list, before, isDead) => {
+    const both = [rule("a", before, "hold"), rule("b", { idempotent: true }, "hold")];
+    const { diagnostics } = await lint({ [list]: both });
+    const dead = diagnostics.filter(({ code }) => code === "rule-unreachable");
+    expect(dead.map(({ severity }) => severity)).toEqual(isDead ? ["error"] : []);
+  });
+});
+
 describe("a rule after another one", () => {
   it.each<[before: object | undefined, after: object | undefined, isDead: boolean]>([
     [undefined, { maxFiles: 3 }, true],
