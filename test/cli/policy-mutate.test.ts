@@ -143,3 +143,18 @@ tests: [{ verdict: hold }]
   ])
     expect(changes.map((each) => each?.replaceAll("`", ""))).toContain(change.replaceAll("`", ""));
 });
+
+it("shows the default in the file that has it, and leaves that of a built-in policy alone", async () => {
+  const root = tempTree({
+    "base.yaml": "version: 1\n\ndefault: { verdict: hold, reason: Base. }\n",
+    "p.yaml": "version: 1\nextends: base.yaml\n",
+    "safe.yaml": "version: 1\nextends: safe\n",
+    "cases.yaml": "version: 1\ntests: [{ facts: { files: [.github/a.yml] }, verdict: discard }]\n",
+  });
+  const own = await cli(root, ["policy", "mutate", "p.yaml", "cases.yaml"]);
+  expect(own.stdout).toContain("base.yaml:3:10: no test notices `default` with the verdict apply");
+  for (const policy of ["safe", "safe.yaml"]) {
+    const { stdout } = await cli(root, ["policy", "mutate", policy, "cases.yaml"]);
+    expect(stdout).toBe("0 changes, 0 noticed by a test · score 100 %\n");
+  }
+});

@@ -27,7 +27,10 @@ const SWAPPED: Readonly<Record<Verdict, Verdict>> = {
   discard: "apply",
 };
 
-/** Yields a policy with each single change, in the order of the policy. `isOwn` says which rules are changed. */
+/**
+ * Yields a policy with each single change, in the order of the policy. `isOwn` says which rules are changed, and for
+ * `default` if that is.
+ */
 export function* mutantsOf(policy: Policy, isOwn: (id: string) => boolean): Iterable<Mutant> {
   const prover = new Prover();
   for (const list of ["guards", "rules"] as const)
@@ -39,6 +42,7 @@ export function* mutantsOf(policy: Policy, isOwn: (id: string) => boolean): Iter
       }));
       if (list === "rules") yield* reordered(policy, index, prover);
     }
+  if (!isOwn("default")) return;
   const { verdict } = policy.default;
   const otherwise = { ...policy.default, verdict: SWAPPED[verdict] };
   const change = `with the verdict ${otherwise.verdict} in place of ${verdict}`;

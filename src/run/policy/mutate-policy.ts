@@ -17,24 +17,27 @@ export async function mutatePolicy(
       await reader.loading.pause();
       if (!runTest(policy, each).passed) return "failing";
     }
-    const isOwn = (id: string) => placeOf(id) !== undefined;
+    const ofDefault = placeOfDefault(files);
+    const isOwn = (id: string) => (id === "default" ? ofDefault : placeOf(id)) !== undefined;
     const pause = () => reader.loading.pause();
     const { tried, survivors, isCut } = await findSurvivors(policy, ready, isOwn, pause);
     const killed = tried - survivors.length;
     const score = tried === 0 ? 100 : Math.floor((100 * killed) / tried);
-    const [own] = files;
     const shown = survivors.map((mutant) =>
-      survivorOf(
-        mutant,
-        mutant.rule === "default" ? own?.source.placeOf(["default"]) : undefined,
-        placeOf,
-      ),
+      survivorOf(mutant, mutant.rule === "default" ? ofDefault : undefined, placeOf),
     );
     return { score, tried, killed, isCut, survivors: shown };
   } catch (error) {
     if (error instanceof LoadingStopped) return "stopped";
     throw error;
   }
+}
+
+/** Returns the place of the default that counts; undefined if it is that of a built-in policy. */
+function placeOfDefault(files: ReadPolicy["files"]): ReturnType<PlaceOfRule> {
+  const file = files.find(({ written }) => written.default !== undefined);
+  const place = file?.source.placeOf(["default"]);
+  return place?.line === undefined ? undefined : place;
 }
 
 function survivorOf(
