@@ -92,6 +92,25 @@ describe("sluice policy explain of a file whose step may not have looked at it",
     );
   });
 
+  it("takes a number at the end for a line, or a line and a column, unless a file has it in its name", async () => {
+    const recipe = FILES["r.yaml"].replace(
+      "version: 1",
+      'version: 1\nlanguageGlobs: { ts: ["a.ts:*"] }',
+    );
+    const root = tempRepository({ ...FILES, "r.yaml": recipe, "src/a.ts:1": "x();\na(1);\n" });
+    await cli(root, ["run", "r.yaml"]);
+    const filesOf = async (word: string) => {
+      const { explanation } = await explained(root, "last", word);
+      return explanation.actions?.flatMap(({ files }) => files) ?? explanation.file;
+    };
+    expect(await filesOf("src/a.ts:1")).toEqual(["src/a.ts:1"]);
+    expect(await filesOf("src/a.ts:1:2")).toEqual(["src/a.ts:1"]);
+    expect(await filesOf("src/a.ts:1:2:9")).toEqual(["src/a.ts:1"]);
+    expect(await filesOf("src/b.ts:2:1")).toEqual(["src/b.ts"]);
+    expect(await filesOf("src/b.ts:1:1")).toMatchObject({ path: "src/b.ts", line: 1 });
+    expect((await cli(root, ["policy", "explain", "last", "src/b.ts:0"])).exitCode).toBe(2);
+  });
+
   it("refuses an unknown file also if a step was skipped", async () => {
     const recipe = `${FILES["r.yaml"]}  - { when: "false", ast_edit: { ops: [{ pat: "z($A)", out: "y($A)" }] } }\n`;
     const root = tempRepository({ ...FILES, "r.yaml": recipe });

@@ -73,11 +73,20 @@ function placeOf(
     const tidy = tidyPath(below);
     return rootFault(tidy) === undefined && tidy !== "" ? tidy : undefined;
   };
-  const [, name = word, digits] = /^(.+?):(\d{1,9})(?::\d+)?$/s.exec(word) ?? [];
-  if (digits === undefined || isKnown(word)) {
-    const path = inRoot(word);
-    return path === undefined ? undefined : { path, line: undefined };
-  }
-  const path = inRoot(name);
-  return path === undefined ? undefined : { path, line: Number(digits) };
+  const meanings = meaningsOf(word).flatMap(({ name, line }) => {
+    const path = inRoot(name);
+    return path === undefined ? [] : [{ path, line }];
+  });
+  return meanings.find(({ path }) => isKnown(path)) ?? meanings.at(-1);
+}
+
+/** Returns what a word can mean: the name of a file, one with a line, one with a line and a column. */
+function meaningsOf(
+  word: string,
+): readonly { readonly name: string; readonly line: number | undefined }[] {
+  const found = [/^(.+):(\d{1,9})$/s, /^(.+):(\d{1,9}):\d{1,9}$/s].flatMap((form) => {
+    const [, name, digits] = form.exec(word) ?? [];
+    return name === undefined || Number(digits) === 0 ? [] : [{ name, line: Number(digits) }];
+  });
+  return [{ name: word, line: undefined }, ...found];
 }
