@@ -290,6 +290,20 @@ rules:
     });
   });
 
+  it("names of a guard that hits because a fact is not known the condition on that", async () => {
+    const guard = `version: 1
+default: { verdict: apply, reason: None. }
+guards: [{ id: g, when: { languages: true, touchesChangedLines: true }, verdict: hold, reason: G. }]
+`;
+    const apply = "version: 1\ndefault: { verdict: apply, reason: None. }\n";
+    const root = tempRepository({ ...FILES, "sluice.policy.yaml": apply, "new.yaml": guard });
+    await cli(root, ["plan", "r.yaml", "-o", "plan.json"]);
+    const argv = ["policy", "explain", "--against", "plan.json", "--policy", "new.yaml"];
+    expect((await cli(root, argv)).stdout).toContain(
+      "    because of g: touchesChangedLines: true is not known\n",
+    );
+  });
+
   it("names of a guard that misses now the condition that fails, and not one that is not known", async () => {
     const guard = (value: boolean) => `version: 1
 default: { verdict: apply, reason: None. }

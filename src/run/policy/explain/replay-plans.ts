@@ -135,8 +135,13 @@ function causeOf({ ruleId, trace }: PlannedAction, rules: readonly ExplainedRule
   const missing = then === undefined || then.isHit ? undefined : missOf(then);
   if (then !== undefined && missing !== undefined) return about(then, missing);
   const failed = trace.find(({ id, hit }) => id === now?.id && !hit)?.failed;
-  const made = now?.conditions.find(({ name }) => name === failed) ?? now?.conditions[0];
+  const made = now && (now.conditions.find(({ name }) => name === failed) ?? hitOf(now));
   return now === undefined || made === undefined ? undefined : about(now, made);
+}
+
+/** Returns the condition by which a guard or a rule hits; a guard may hit only because one is not known. */
+function hitOf({ conditions }: ExplainedRule): ExplainedRule["conditions"][number] | undefined {
+  return conditions.find(({ outcome }) => outcome === "unknown") ?? conditions[0];
 }
 
 /** Returns the condition by which a guard or a rule misses; one that is not known stops no guard by itself. */
