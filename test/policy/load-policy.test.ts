@@ -101,6 +101,11 @@ rules:
       ],
     ],
     [
+      "a version that is a text",
+      `${HEAD.replace("version: 1", "version: '1'")}`,
+      ["1:10 invalid-value: `version` must be `1`, and is a text, `1`."],
+    ],
+    [
       "a verdict that is a map",
       `${HEAD}rules: [{ id: a, verdict: { apply: true }, reason: r }]\n`,
       [

@@ -101,7 +101,7 @@ function predicate(issue: z.core.$ZodIssue): string {
     case "invalid_type":
       return `must be ${nameOfType(issue.expected)}, and is ${typeOf(issue.input)}`;
     case "invalid_value":
-      return `must be ${issue.values.map(inQuotes).join(" or ")}, and is ${shown(issue.input)}`;
+      return `must be ${issue.values.map(inQuotes).join(" or ")}, and is ${shown(issue.input, issue.values)}`;
     case "too_small":
       if (issue.origin === "string" || issue.origin === "array") return "must not be empty";
       return `must be at least ${issue.minimum}`;
@@ -114,8 +114,11 @@ function predicate(issue: z.core.$ZodIssue): string {
   }
 }
 
-function shown(value: unknown): string {
-  return typeof value === "object" ? typeOf(value) : inQuotes(value);
+/** Shows a value beside those that are wanted: the text `1` is not the number. */
+function shown(value: unknown, wanted: readonly unknown[]): string {
+  if (typeof value === "object") return typeOf(value);
+  const isOther = wanted.some((each) => each !== value && String(each) === String(value));
+  return `${isOther ? `${typeOf(value)}, ` : ""}${inQuotes(value)}`;
 }
 
 function inQuotes(value: unknown): string {
