@@ -23,6 +23,11 @@ export type ListCondition =
       readonly count?: NumberCondition | undefined;
     };
 
+/** True for a condition on a list that is globs alone. */
+export function isGlobs(wanted: Exclude<ListCondition, boolean>): wanted is NameCondition {
+  return Array.isArray(wanted);
+}
+
 /** The conditions on the CI system that runs Sluice. All that are present must hold. */
 export interface CiCondition {
   readonly event?: NameCondition | undefined;

@@ -1,4 +1,8 @@
-import type { ListCondition, NumberCondition } from "../../model/policy/conditions.ts";
+import {
+  isGlobs,
+  type ListCondition,
+  type NumberCondition,
+} from "../../model/policy/conditions.ts";
 import { type GlobMatcher, globMatcher, pathMatcher } from "../../shared/paths/glob.ts";
 
 /** True if a condition holds, false if it fails, undefined if the facts of the action do not say (Kleene's logic). */
@@ -77,10 +81,6 @@ export function compareList(
     count === undefined ? undefined : compareNumber(count, items.length),
   ];
   return parts.find((part) => part?.holds === false) ?? HOLDS;
-}
-
-function isGlobs(wanted: Exclude<ListCondition, boolean>): wanted is readonly string[] {
-  return Array.isArray(wanted);
 }
 
 /** Turns an outcome around; what is not known stays so. */

@@ -1,9 +1,10 @@
-import type {
-  CiCondition,
-  ConditionName,
-  Conditions,
-  ListCondition,
-  NumberCondition,
+import {
+  type CiCondition,
+  type ConditionName,
+  type Conditions,
+  isGlobs,
+  type ListCondition,
+  type NumberCondition,
 } from "../../model/policy/conditions.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import { CONDITION_KINDS, CONDITION_NAMES } from "../conditions/condition-kinds.ts";
@@ -105,10 +106,6 @@ function ofList(of: string, wanted: ListCondition, form: Items["form"]): Formula
   });
   const counted = count === undefined ? [] : [range(lengthOf(of), count)];
   return { kind: "and", parts: [...named, ...counted] };
-}
-
-function isGlobs(wanted: Exclude<ListCondition, boolean>): wanted is readonly string[] {
-  return Array.isArray(wanted);
 }
 
 function ofCi({ event, branch, provider, fork }: CiCondition): Formula {

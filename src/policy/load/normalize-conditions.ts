@@ -1,8 +1,9 @@
-import type {
-  Conditions,
-  ListCondition,
-  NameCondition,
-  PolicyExpression,
+import {
+  type Conditions,
+  isGlobs,
+  type ListCondition,
+  type NameCondition,
+  type PolicyExpression,
 } from "../../model/policy/conditions.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { isRecord } from "../../shared/is-record.ts";
@@ -54,10 +55,6 @@ function tidiedList(wanted: ListCondition): ListCondition {
   const { any, all, none } = wanted;
   const tidy = (globs: NameCondition | undefined) => globs?.map(tidyPath);
   return definedOnly({ ...wanted, any: tidy(any), all: tidy(all), none: tidy(none) });
-}
-
-function isGlobs(wanted: Exclude<ListCondition, boolean>): wanted is NameCondition {
-  return Array.isArray(wanted);
 }
 
 /** Returns the globs of the conditions of one map, of paths or of names, each with the path that leads to it. */

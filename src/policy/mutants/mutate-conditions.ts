@@ -1,9 +1,10 @@
-import type {
-  CiCondition,
-  ConditionName,
-  Conditions,
-  ListCondition,
-  NumberCondition,
+import {
+  type CiCondition,
+  type ConditionName,
+  type Conditions,
+  isGlobs,
+  type ListCondition,
+  type NumberCondition,
 } from "../../model/policy/conditions.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import type { YamlPath } from "../../shared/yaml/yaml-path.ts";
@@ -149,8 +150,4 @@ function* changedGlobs(label: string, globs: readonly string[]): Iterable<Change
       at: [index],
       value: globs.toSpliced(index, 1),
     };
-}
-
-function isGlobs(wanted: Exclude<ListCondition, boolean>): wanted is readonly string[] {
-  return Array.isArray(wanted);
 }
