@@ -111,6 +111,18 @@ describe("sluice policy explain of a file whose step may not have looked at it",
     expect((await cli(root, ["policy", "explain", "last", "src/b.ts:0"])).exitCode).toBe(2);
   });
 
+  it("says of a file that the run was limited to others: a plan knows it, and a report does not", async () => {
+    const root = tempRepository(FILES);
+    await cli(root, ["plan", "r.yaml", "--paths", "src/b.ts", "-o", "o.json"]);
+    const { explanation } = await explained(root, "o.json", "src/a.ts");
+    expect(explanation.file?.findings.map(({ code }) => code)).toEqual(["not-selected"]);
+    const one = await explained(root, "o.json", "src/c.ts");
+    expect(one.explanation.file?.findings.map(({ code }) => code)).toEqual(["not-selected"]);
+    await cli(root, ["preview", "r.yaml", "--paths", "src/b.ts", "--report", "json=r.json"]);
+    const { stdout } = await cli(root, ["policy", "explain", "r.json", "src/a.ts"]);
+    expect(stdout).toContain("The record does not say if the run was limited to other files");
+  });
+
   it("refuses an unknown file also if a step was skipped", async () => {
     const recipe = `${FILES["r.yaml"]}  - { when: "false", ast_edit: { ops: [{ pat: "z($A)", out: "y($A)" }] } }\n`;
     const root = tempRepository({ ...FILES, "r.yaml": recipe });

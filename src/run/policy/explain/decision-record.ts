@@ -28,6 +28,8 @@ export interface DecisionRecord {
   readonly recipes: readonly RecordedRecipe[];
   /** The values of inputs; undefined if they are not known. */
   readonly inputs?: Readonly<Record<string, unknown>>;
+  /** The files that a plan was limited to; undefined if it was not, and for a report, which does not say it. */
+  readonly selected?: readonly string[];
   /** Milliseconds since 1970; undefined for a plan. */
   readonly startedAt?: number;
   /** The held actions that a person has ended since. */
@@ -82,6 +84,7 @@ export function recordOfPlan(plan: Plan, name: string): DecisionRecord {
       sha256: recipe.sha256,
     })),
     inputs: inputs.values,
+    ...definedOnly({ selected: plan.base.files }),
     resolved: [],
   };
 }

@@ -40,6 +40,7 @@ export async function explainFile(
   if (ofFile.length === 0 && stats?.isDirectory()) return "folder";
   const recorded = [...ofFile, ...skippedSteps(record)];
   const tree = await treeFinding(path, search, stats?.mtimeMs, record.startedAt);
+  if (record.selected?.includes(path) === false) return [...recorded, ...tree, NOT_SELECTED];
   const found = stats?.isFile() === true ? await findInRecipes(path, record, search) : [];
   const isListed = stats !== undefined && !tree.some(({ code }) => code === "ignored");
   const isNew = ({ step, code }: FileFinding) =>
@@ -50,6 +51,12 @@ export async function explainFile(
   const rest = found.filter((one) => isNew(one) && !isRefuted(one));
   return [...recorded, ...tree, ...rest, ...protectedBy(path)];
 }
+
+const NOT_SELECTED: FileFinding = {
+  code: "not-selected",
+  message: "The plan was limited to other files (`--paths`, `--files`, `--since` or the like).",
+  from: "record",
+};
 
 /** Returns undefined if nothing can have that path, or nothing can be said about it. */
 function statsOf(file: string): Stats | undefined {

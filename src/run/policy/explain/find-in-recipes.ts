@@ -92,9 +92,18 @@ function inRecipe(
     if (outcome.kind === "skipped") return [];
     return foundInStep(path, step, recipe, grammars).map((finding) => {
       const isOpen = outcome.kind === "open" && isByRunning(finding);
-      return { ...about, ...finding, ...(isOpen ? outcome.finding : {}) };
+      const told = record.about.kind === "plan" ? finding : withDoubt(finding);
+      return { ...about, ...told, ...(isOpen ? outcome.finding : {}) };
     });
   });
+}
+
+/** A report does not have the files that its run was limited to. */
+function withDoubt<Finding extends Found>(finding: Finding): Finding {
+  if (finding.code !== "no-match") return finding;
+  const doubt =
+    "The record does not say if the run was limited to other files (`--paths` or the like).";
+  return { ...finding, message: `${finding.message} ${doubt}` };
 }
 
 /** True if a finding says what the step found in the file, and not that it never looks at it. */
