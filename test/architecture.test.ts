@@ -44,6 +44,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
       "write",
       "past",
       "sources",
+      "project",
       "surroundings",
       "staged",
       "selection",

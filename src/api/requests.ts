@@ -6,7 +6,7 @@ import type { UndoRequest as WholeUndoRequest } from "../run/request/undo-reques
 export type Optional<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 
 /** The fields that only Sluice itself sets. */
-type Internal = "command" | "objects" | "faults" | "planText" | "planned";
+type Internal = "command" | "uses" | "project" | "objects" | "faults" | "planText" | "planned";
 
 /** The fields that every request of the library changes. */
 interface Place {

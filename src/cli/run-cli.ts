@@ -3,6 +3,7 @@ import { optionsOf } from "../command/option-table.ts";
 import { findOutputFaults } from "../command/output-faults.ts";
 import type { OutputOptions } from "../command/read-options.ts";
 import type { Task } from "../command/task.ts";
+import { withProject } from "../command/with-project.ts";
 import { outputFolders } from "../files/tree-link.ts";
 import { terminalLine } from "../report/terminal-text.ts";
 import type { CliWorld } from "./cli-world.ts";
@@ -78,7 +79,7 @@ async function runParsed(
   refuseLinkedRoot(written, world);
   const words = wordsOf(command, raw, argv);
   if (command.kind === "product") return command.run(written, words, world);
-  const { task, options } = command.read(written, words, world.cwd);
+  const { task, options } = await withProject(command.read(written, words, world.cwd), world);
   return runTask(task, options, world);
 }
 

@@ -13,8 +13,14 @@ export type Task =
 export function filesRead(task: Task): readonly string[] {
   const { recipes, policy = DEFAULT_POLICY_FILE } = task.request;
   const { kind } = task;
+  const uses = (kind === "apply" ? undefined : task.request.uses) ?? [];
   const { inputsFile } = task.request;
   const others =
     kind === "apply" ? [task.request.plan, inputsFile] : [inputsFile, task.request.replay];
-  return [...recipes, policy, ...others.filter((file) => file !== undefined)];
+  return [
+    ...recipes,
+    ...uses.map(({ name }) => name),
+    policy,
+    ...others.filter((file) => file !== undefined),
+  ];
 }

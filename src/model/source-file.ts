@@ -2,6 +2,7 @@ import type { TrustMode } from "./trust.ts";
 
 /** The part that a file has in the configuration of a run. */
 export const SOURCE_ROLES = [
+  "project",
   "recipe",
   "policy",
   "rules",

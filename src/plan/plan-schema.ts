@@ -55,6 +55,10 @@ const plannedRecipeSchema = z.strictObject({
     .max(INPUT_LIMITS.configBytes)
     .optional()
     .describe("The recipe itself, if it is in no file: from standard input or a command line"),
+  inputs: z
+    .record(z.string(), inputValue)
+    .optional()
+    .describe("Values of its own, from a project file; those under `inputs` replace them"),
   hasCode: z.boolean().describe("It brings custom tools or hooks"),
   asksModel: z.boolean().describe("It has prompt steps that ask a model"),
 });

@@ -1,3 +1,4 @@
+import { basename, dirname } from "node:path";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { sortDiagnostics } from "../model/sort-diagnostics.ts";
 import { loadPolicy } from "../policy/load-policy.ts";
@@ -8,6 +9,8 @@ import { packagePlaces } from "./prepare/package-places.ts";
 import { LANGUAGE_NAMES } from "./prepare/prepare-policy.ts";
 import { prepareRecipes, type RecipePlaces } from "./prepare/prepare-recipes.ts";
 import { isSource, sourceFault } from "./prepare/source-files.ts";
+import { type FindReportFault, PROJECT_FILE, parseProject } from "./project/parse-project.ts";
+import { projectUses } from "./project/project-uses.ts";
 import { DEFAULT_POLICY_FILE } from "./request/default-policy-file.ts";
 import type { RunRequest, RunWorld } from "./request/request.ts";
 import { packageFolderFaults } from "./sources/callers-packages.ts";
@@ -23,7 +26,7 @@ import { exactName, type SourcePlace, shownPlace } from "./sources/source-place.
 /** The outcome of the check of one file. */
 interface ValidatedFile {
   readonly path: string;
-  readonly kind: "recipe" | "policy" | "unknown";
+  readonly kind: "recipe" | "policy" | "project" | "unknown";
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -35,10 +38,10 @@ interface ValidatedFiles {
 }
 
 /** The part of a request that a check uses. */
-export type ValidateRequest = Pick<
-  RunRequest,
-  "root" | "packages" | "allowCode" | "trust" | "base"
->;
+export interface ValidateRequest
+  extends Pick<RunRequest, "root" | "packages" | "allowCode" | "trust" | "base"> {
+  readonly findReportFault: FindReportFault;
+}
 
 /**
  * `sluice validate`: checks recipes and policies without running anything, in files, folders and globs, and `-` from
@@ -59,7 +62,8 @@ export async function validateFiles(
     const opened = await openSources({ ...request, ...given }, world, signal);
     if (opened.kind === "refused") return refused("--trust", [opened.fault]);
     const { reader, trust } = opened;
-    const places = { reader, packages: packagePlaces(request, trust, world) };
+    const packages = packagePlaces(request, trust, world);
+    const places = { reader, packages, findReportFault: request.findReportFault };
     const expanded = await expandRecipes(given.recipes, reader);
     if (expanded.diagnostics.length > 0)
       files.push({ path: ".", kind: "unknown", diagnostics: expanded.diagnostics });
@@ -87,27 +91,33 @@ async function placeOf(name: string, reader: ConfigReader): Promise<SourcePlace>
 async function findOwnFiles(reader: ConfigReader): Promise<readonly SourcePlace[]> {
   const recipes = await findOfTree(reader);
   const hasPolicy = (await reader.tree.kindOf(DEFAULT_POLICY_FILE)) !== "missing";
+  const hasProject = (await reader.tree.kindOf(PROJECT_FILE)) !== "missing";
   const policy: SourcePlace = { origin: "tree", path: DEFAULT_POLICY_FILE };
-  return [...recipes.map(({ place }) => place), ...(hasPolicy ? [policy] : [])];
+  const project: SourcePlace = { origin: "tree", path: PROJECT_FILE };
+  const others = [...(hasPolicy ? [policy] : []), ...(hasProject ? [project] : [])];
+  return [...recipes.map(({ place }) => place), ...others];
 }
 
-async function validateFile(place: SourcePlace, places: RecipePlaces): Promise<ValidatedFile> {
+/** The places to look at, and the formats of reports. */
+interface Validating extends RecipePlaces {
+  readonly findReportFault: FindReportFault;
+}
+
+async function validateFile(place: SourcePlace, places: Validating): Promise<ValidatedFile> {
   const { reader } = places;
   const { kind, diagnostics } = await check(place, places);
   const sorted = sortDiagnostics(diagnostics);
   return { path: shownPlace(place), kind, diagnostics: reader.withoutForeignText(sorted) };
 }
 
-async function check(
-  place: SourcePlace,
-  places: RecipePlaces,
-): Promise<Omit<ValidatedFile, "path">> {
+async function check(place: SourcePlace, places: Validating): Promise<Omit<ValidatedFile, "path">> {
   if (place.origin !== "shipped" && isSource(shownPlace(place)))
     return { kind: "unknown", diagnostics: [sourceFault([shownPlace(place)])] };
   const read = await places.reader.read(place, "recipe");
   if ("diagnostic" in read) return { kind: "unknown", diagnostics: [read.diagnostic] };
   const parsed = parseYaml(read.text, read.path);
   if ("diagnostics" in parsed) return { kind: "unknown", diagnostics: parsed.diagnostics };
+  if (isProject(read.path, parsed.source.value)) return checkProject(read, place, places);
   if (isPolicy(parsed.source.value)) {
     const readExtended = extendedPolicies(places.reader);
     const { diagnostics } = await loadPolicy(read.text, read.path, LANGUAGE_NAMES, readExtended);
@@ -117,6 +127,28 @@ async function check(
   const { recipes, diagnostics } = await prepareRecipes([name], places, { kind: "placeholders" });
   const ofSteps = checkToolSteps(recipes); // Code of the recipe is not loaded.
   return { kind: "recipe", diagnostics: [...diagnostics, ...ofSteps] };
+}
+
+/** Checks a project file, and that its recipes are there and declare the inputs that it gives. */
+async function checkProject(
+  { text, path }: { readonly text: string; readonly path: string },
+  place: SourcePlace,
+  places: Validating,
+): Promise<Omit<ValidatedFile, "path">> {
+  const { reader, findReportFault } = places;
+  const project = parseProject(text, path, findReportFault);
+  if ("diagnostics" in project) return { kind: "project", diagnostics: project.diagnostics };
+  const folder = place.origin === "tree" ? dirname(exactName(place, reader.root)) : reader.root;
+  const { uses, diagnostics } = await projectUses(project, folder, reader);
+  const recipes = await prepareRecipes(uses, places, { kind: "placeholders" });
+  const own = uses.length === 0 ? [] : recipes.diagnostics.filter((each) => each.path === path);
+  return { kind: "project", diagnostics: [...diagnostics, ...own] };
+}
+
+/** Tells a project file from others by its name, and by its keys. */
+function isProject(path: string, value: unknown): boolean {
+  if (basename(path) === PROJECT_FILE) return true;
+  return isRecord(value) && "recipes" in value && !("steps" in value);
 }
 
 /** Tells a policy from a recipe by its keys, even if some of them are wrong. */

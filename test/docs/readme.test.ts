@@ -1,6 +1,7 @@
 import { createReadStream, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { findReportFault } from "../../src/command/with-project.ts";
 import { FACT_TYPES } from "../../src/model/action/facts.ts";
 import { EXIT_CODES } from "../../src/model/exit-code.ts";
 import { planSchema } from "../../src/plan/plan-schema.ts";
@@ -8,6 +9,7 @@ import { loadPolicy } from "../../src/policy/load-policy.ts";
 import { readTests } from "../../src/policy/testing/tests-of.ts";
 import { loadRecipe } from "../../src/recipe/load-recipe.ts";
 import { LANGUAGE_NAMES } from "../../src/run/prepare/prepare-policy.ts";
+import { parseProject } from "../../src/run/project/parse-project.ts";
 import { REPOSITORY } from "../support/grammar-packages.ts";
 import { openAiServer } from "../support/openai-server.ts";
 import { EXAMPLE_ANSWERS, exampleInLines, promptExample } from "../support/prompt-example.ts";
@@ -73,6 +75,11 @@ const CUSTOM_TOOL_TREE = {
   "src/price.ts": "",
 };
 
+/** The project file of its page. */
+const PROJECT =
+  blocks.find(({ page, text }) => page === "docs/project-file.md" && /^recipes:/m.test(text))
+    ?.text ?? "";
+
 const SWAP =
   'version: 1\ninputs: { name: { default: x } }\nsteps:\n  - ast_edit: { ops: [{ pat: "${{ inputs.name }}($A)", out: "b($A)" }] }\n';
 
@@ -134,6 +141,10 @@ describe("the documents", () => {
     "show YAML that is valid ($page)",
     async ({ page, text }) => {
       const isRecipe = /^steps:/m.test(text);
+      if (/^recipes:/m.test(text)) {
+        expect(parseProject(text, page, findReportFault)).toHaveProperty("written");
+        return;
+      }
       const { diagnostics } = isRecipe
         ? loadRecipe(text, page, { kind: "placeholders" })
         : isTestFile(text)
@@ -194,6 +205,7 @@ describe("the documents", () => {
       ...PROMPT_TREE,
       "recipes/swap.yaml": SWAP,
       "codemods/swap.yaml": SWAP,
+      "sluice.yaml": PROJECT,
       "inputs.yaml": "name: y\n",
       ...CUSTOM_TOOL_TREE,
       ...POLICY_TEST_TREE,

@@ -6,7 +6,8 @@ import { usageError } from "../usage-error.ts";
 import type { Words } from "./command.ts";
 
 /**
- * Makes the request of a command that runs recipes. Its words are recipes; beside a recipe in one line they are paths.
+ * Makes the request of a command that runs recipes. Its words are recipes; beside a recipe in one line they are paths,
+ * and without any the project file says what to run.
  * Throws a `UsageError` if such a line means nothing.
  */
 export function requestOfWords(
@@ -15,7 +16,11 @@ export function requestOfWords(
   { recipe: words = [], files }: Words,
   cwd: string,
 ): RunRequest {
-  if (!isInline(options)) return runRequest(command, options, { recipes: words, files }, cwd);
+  if (!isInline(options)) {
+    const request = runRequest(command, options, { recipes: words, files }, cwd);
+    if (words.length > 0) return request;
+    return { ...request, project: options.root === undefined ? "upwards" : "root" };
+  }
   const inline = inlineRecipe(command, { ...options, paths: words }, cwd);
   if ("problem" in inline) throw usageError(inline.problem, inline.hint);
   return { ...runRequest(command, options, { recipes: [], files }, cwd), ...inline };

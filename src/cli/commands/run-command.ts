@@ -11,6 +11,7 @@ export const runCommand = taskCommand({
     ["sluice run assert-strict --policy safe", "Apply what is safe, hold the rest"],
     ["sluice run recipes/rename.yaml --input from=foo --input to=bar", "With inputs"],
     ["sluice run codemods/ --policy safe", "Every recipe in a folder"],
+    ["sluice run", "What sluice.yaml says, in this folder or above"],
     ["sluice run -p 'foo($A)' -r 'bar($A)' -l ts src --policy safe", "A recipe in one line"],
   ],
   task(options, words, cwd) {
@@ -27,6 +28,7 @@ export const previewCommand = taskCommand({
   examples: [
     ["sluice preview assert-strict --check", "Exit with 1 if anything would change"],
     ["sluice preview 'codemods/*.yaml'", "Every recipe that a glob matches"],
+    ["sluice preview", "What sluice.yaml says, in this folder or above"],
     ["sluice preview - < recipe.yaml", "A recipe from standard input"],
     ["sluice preview -p 'foo($A)' -r '' -l ts src", "A recipe in one line, which removes code"],
     ["sluice preview -p 'foo($A)' -l ts", "A search only"],

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import picocolors from "picocolors";
+import { findReportFault } from "../../command/with-project.ts";
 import {
   boundDiagnostics,
   countDiagnostics,
@@ -18,8 +19,10 @@ import { productCommand } from "./command.ts";
 export const validateCommand = productCommand({
   name: "validate",
   words: "[file..]",
-  summary: "Check recipes and policies; without files, those of the root",
-  examples: [["sluice validate recipes/*.yaml sluice.policy.yaml", "Check these files"]],
+  summary: "Check recipes, policies and project files; without files, those of the root",
+  examples: [
+    ["sluice validate recipes/ sluice.policy.yaml", "Check these files, and those in folders"],
+  ],
   async run(options, { file = [] }, world) {
     const { format, color, quiet, root = ".", timeout } = options;
     const { stdout } = world;
@@ -34,6 +37,7 @@ export const validateCommand = productCommand({
         base: options.base,
         packages: options.packages,
         allowCode: options["allow-code"],
+        findReportFault,
       },
       world,
       limit.signal,

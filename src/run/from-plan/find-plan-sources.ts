@@ -14,6 +14,7 @@ import type { ConfigReader } from "../sources/config-reader.ts";
 import { findShipped } from "../sources/locate-recipe.ts";
 import { exactName, type SourcePlace } from "../sources/source-place.ts";
 import { nameOfText } from "./plan-texts.ts";
+import { projectInputsFault } from "./project-inputs.ts";
 
 /** The files of a plan's recipes; or why they are missing, one sentence each. */
 export type PlanSources =
@@ -40,7 +41,10 @@ export async function findPlanRecipes(
     const candidates = await candidatesFor(recipe, request, reader);
     const found = await findSame(candidates, recipe, plan, places);
     if ("recipe" in found) {
-      recipes.push(exactName(found.place, request.root));
+      const name = exactName(found.place, request.root);
+      const fault = await projectInputsFault(recipe, name, reader);
+      if (fault !== undefined) faults.push(fault);
+      recipes.push(name);
       loaded.push(found.recipe);
     } else faults.push(await whyMissing(recipe, candidates, { reader, problem: found.problem }));
   }
@@ -114,7 +118,8 @@ async function findSame(
     if (!(await places.reader.isFile(place))) continue;
     const name = exactName(place, places.reader.root);
     const binding = { kind: "values", values: plan.inputs.values } as const;
-    const { recipes, diagnostics } = await prepareRecipes([name], places, binding);
+    const use = { name, inputs: planned.inputs ?? {} };
+    const { recipes, diagnostics } = await prepareRecipes([use], places, binding);
     const [recipe] = recipes;
     problem ??= diagnostics.find(({ severity }) => severity === "error");
     if (recipe !== undefined && isSame(recipe, planned)) return { place, recipe };

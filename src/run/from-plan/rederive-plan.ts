@@ -6,7 +6,7 @@ import { shown } from "../../shared/shown.ts";
 import { traitsOf } from "../plan-content/plan-content-of.ts";
 import { plannedActions, reasonsAgainst } from "../plan-content/planned-actions.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
-import type { RunRequest, RunWorld } from "../request/request.ts";
+import type { RecipeUse, RunRequest, RunWorld } from "../request/request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 import { findPlanPolicy, findPlanRecipes } from "./find-plan-sources.ts";
@@ -92,6 +92,7 @@ function planRequest(
     maxMatches,
     maxText,
     recipes: sources.recipes,
+    uses: usesOf(plan, sources.recipes),
     policy: sources.policy,
     inputs: plan.inputs.values,
     since: request.since ?? plan.base.since,
@@ -101,6 +102,12 @@ function planRequest(
     requireClean: false,
     lockTimeout,
   };
+}
+
+/** The recipes with values of their own; undefined if none has any. */
+function usesOf({ recipes }: Plan, names: readonly string[]): readonly RecipeUse[] | undefined {
+  if (recipes.every(({ inputs }) => inputs === undefined)) return undefined;
+  return names.map((name, at) => ({ name, inputs: recipes[at]?.inputs ?? {} }));
 }
 
 function compare(

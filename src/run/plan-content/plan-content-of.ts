@@ -16,7 +16,7 @@ export async function planContentOf(
   root: string,
   { version = "", env }: RunWorld,
 ): Promise<PlanContent> {
-  const { policy, recipes, given, shippedFiles, givenTexts } = prepared;
+  const { policy, recipes, given, shippedFiles, givenTexts, ownInputs } = prepared;
   const inForce = policyInForce(policy);
   if (policy === undefined || inForce === null)
     throw new Error("Nothing is planned without a policy.");
@@ -33,7 +33,8 @@ export async function planContentOf(
       const place =
         text === undefined ? placeOf(recipe.path, shippedFiles) : { path: null, shipped: null };
       const sha256 = digestOfRecipe(recipe);
-      return { name, ...place, sha256, ...definedOnly({ text }), hasCode, asksModel };
+      const inputs = inputsOf(ownInputs.get(recipe.name));
+      return { name, ...place, sha256, ...definedOnly({ text, inputs }), hasCode, asksModel };
     }),
     policy: plannedPolicy(inForce),
     inputs: {
@@ -54,6 +55,11 @@ export function plannedPolicy({ source, builtIn, sha256 }: PolicyInForce): Plan[
   return builtIn
     ? { builtIn: source, path: null, sha256 }
     : { builtIn: null, path: placeOf(source, new Map()).path, sha256 };
+}
+
+/** Undefined if there are none. Other values than a plan has were refused before. */
+function inputsOf(own: Readonly<Record<string, unknown>> = {}): PlannedRecipe["inputs"] {
+  return Object.keys(own).length === 0 ? undefined : (own as PlannedRecipe["inputs"]);
 }
 
 /** Returns what a plan says of a recipe beside its place and its content. */

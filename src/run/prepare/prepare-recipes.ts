@@ -7,6 +7,7 @@ import { type LoadedRecipe, loadRecipe } from "../../recipe/load-recipe.ts";
 import { newFaults } from "../../recipe/new-faults.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { NO_PACKAGES, type PackagePlaces } from "../../shared/package-places.ts";
+import type { RecipeUse } from "../request/request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { findNamedRecipes, isPathLike, locateRecipe } from "../sources/locate-recipe.ts";
 import { readSource } from "../sources/read-source.ts";
@@ -15,6 +16,7 @@ import { checkEdits } from "./check-edits.ts";
 import { checkPrompts } from "./check-prompts.ts";
 import { readRules } from "./read-rules.ts";
 import { findSourceFiles, sourceFault } from "./source-files.ts";
+import { undeclaredInputsOf } from "./undeclared-inputs.ts";
 
 /** The places to search for recipes. */
 export interface RecipePlaces {
@@ -33,25 +35,36 @@ export interface PreparedRecipes {
 
 /** Finds, reads and checks recipes, down to each pattern. */
 export async function prepareRecipes(
-  named: readonly string[],
+  named: readonly (string | RecipeUse)[],
   places: RecipePlaces,
   binding: InputBinding,
 ): Promise<PreparedRecipes> {
-  const sources = await findSourceFiles(named, places.reader);
-  const names = named.filter((name) => !sources.includes(name));
-  const wrongNumber = sources.length > 0 ? sourceFault(sources) : numberFault(names.length);
+  const all = named.map((use) => (typeof use === "string" ? { name: use, inputs: {} } : use));
+  const sources = await findSourceFiles(
+    all.map(({ name }) => name),
+    places.reader,
+  );
+  const uses = all.filter(({ name }) => !sources.includes(name));
+  const wrongNumber = sources.length > 0 ? sourceFault(sources) : numberFault(uses.length);
   const diagnostics: Diagnostic[] = wrongNumber ? [wrongNumber] : [];
   const recipes: Recipe[] = [];
   const inputs: InputDeclaration[] = [];
-  if (names.length > INPUT_LIMITS.recipes) return { recipes, inputs, diagnostics };
+  if (uses.length > INPUT_LIMITS.recipes) return { recipes, inputs, diagnostics };
   const grammars = createGrammars(places.packages ?? NO_PACKAGES);
-  for (const name of names) {
-    const prepared = await prepareRecipe(name, { places, binding, grammars });
+  for (const use of uses) {
+    const own = bindingOf(use, binding);
+    const prepared = await prepareRecipe(use.name, { places, binding: own, grammars });
     inputs.push(...prepared.inputs);
-    diagnostics.push(...prepared.diagnostics);
+    diagnostics.push(...prepared.diagnostics, ...undeclaredInputsOf(use, prepared.inputs));
     if (prepared.recipe) recipes.push(prepared.recipe);
   }
   return { recipes, inputs, diagnostics };
+}
+
+/** The values of the request replace those of the recipe itself. */
+function bindingOf({ inputs }: RecipeUse, binding: InputBinding): InputBinding {
+  if (binding.kind === "placeholders") return binding;
+  return { kind: "values", values: { ...inputs, ...binding.values } };
 }
 
 function numberFault(count: number): Diagnostic | undefined {
@@ -60,7 +73,7 @@ function numberFault(count: number): Diagnostic | undefined {
       code: "no-recipes",
       severity: "error",
       message: "No recipe was named.",
-      hint: "Name a file or a recipe; `sluice list` shows those that have a name.",
+      hint: "Name a file or a recipe, or write them into sluice.yaml; `sluice list` shows those that have a name.",
     };
   if (count <= INPUT_LIMITS.recipes) return undefined;
   const message = `${count} recipes were named; a run takes at most ${INPUT_LIMITS.recipes}.`;

@@ -75,6 +75,7 @@ async function prepareFrom(
     selected: chosen.selected,
     staged: chosen.staged,
     given,
+    ownInputs: read.ownInputs,
     models: talks.models,
     resumed: talks.resumed,
     policy,

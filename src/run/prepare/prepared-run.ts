@@ -18,6 +18,8 @@ export interface PreparedRun {
   readonly policy: Policy | undefined;
   /** The inputs that were given, from the inputs file and by name. */
   readonly given: Readonly<Record<string, unknown>>;
+  /** The values that a project file gives to single recipes, by the names of these. */
+  readonly ownInputs: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
   /** Undefined if the diagnostics have an error. */
   readonly extensions: Extensions | undefined;
   readonly models: PreparedModels;
@@ -54,6 +56,7 @@ export interface PreparedRun {
 export const NOTHING_PREPARED: PreparedRun = {
   recipes: [],
   given: {},
+  ownInputs: new Map(),
   models: NO_MODELS,
   policy: undefined,
   resumed: undefined,

@@ -1,4 +1,5 @@
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
+import { PROJECT_FILE } from "../project/parse-project.ts";
 import type { ListedWorld } from "../request/listed-world.ts";
 import type { RunRequest } from "../request/request.ts";
 import { packageFolderFaults } from "../sources/callers-packages.ts";
@@ -24,6 +25,8 @@ export async function readRequest(request: RunRequest, reader: ConfigReader, wor
   const packages = packagePlaces(request, reader.trust, world);
   const prepared = await recipesOf(request, { reader, packages }, given);
   const { recipes } = prepared;
+  const { uses = [] } = request;
+  const ownInputs = new Map(recipes.map(({ name }, at) => [name, uses[at]?.inputs ?? {}]));
   const policy = await policyOf(request, reader);
   const diagnostics = [
     ...packageFolderFaults({ ...request, cwd: world.cwd }),
@@ -38,15 +41,20 @@ export async function readRequest(request: RunRequest, reader: ConfigReader, wor
     ...policy.diagnostics,
     ...(await checkCommits(policy.policy, request, world)),
   ];
-  return { recipes, given, policy, diagnostics };
+  return { recipes, given, ownInputs, policy, diagnostics };
 }
 
 /** The recipes of a request: single ones, and those in folders and globs. */
 async function recipesOf(
-  { recipes: named }: RunRequest,
+  { recipes: named, uses }: RunRequest,
   places: RecipePlaces,
   given: Readonly<Record<string, unknown>>,
 ): ReturnType<typeof prepareRecipes> {
+  if (uses !== undefined) {
+    // Read again, so that the run knows that the file configures it.
+    await places.reader.readOptional(PROJECT_FILE, "project");
+    return prepareRecipes(uses, places, { kind: "values", values: given });
+  }
   const { names, diagnostics } = await expandRecipes(named, places.reader);
   if (names.length === 0 && diagnostics.length > 0) return { recipes: [], inputs: [], diagnostics };
   const prepared = await prepareRecipes(names, places, { kind: "values", values: given });

@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnosticsOf } from "../../model/diagnostic.ts";
 import type { InputDeclaration } from "../../model/recipe/recipe.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
+import type { RecipeUse } from "../request/request.ts";
 
 /** Reports given inputs that no recipe of the run declares. */
 export function undeclaredInputs(
@@ -17,4 +18,21 @@ export function undeclaredInputs(
       hint: didYouMean(name, [...names]),
     }),
   );
+}
+
+/** Reports values of its own that a recipe does not declare. */
+export function undeclaredInputsOf(
+  { inputs, placeOfInput }: RecipeUse,
+  declared: readonly InputDeclaration[],
+): readonly Diagnostic[] {
+  const names = declared.map(({ name }) => name);
+  return Object.keys(inputs)
+    .filter((name) => !names.includes(name))
+    .map((name) => ({
+      code: "undeclared-input",
+      severity: "error",
+      message: `The recipe declares no input \`${name}\`.`,
+      hint: didYouMean(name, names),
+      ...placeOfInput?.(name),
+    }));
 }

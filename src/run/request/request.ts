@@ -1,6 +1,7 @@
 import type { FactsChoice } from "../../model/action/asked-facts.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { EmitEvent } from "../../model/events.ts";
+import type { PlaceInText } from "../../model/place.ts";
 import type { RunCommand } from "../../model/run-kind.ts";
 import type { FastWay } from "../../model/search/fast-ways.ts";
 import type { Consent } from "../../model/trust.ts";
@@ -24,6 +25,16 @@ export interface FileChoice {
   readonly planned?: readonly string[] | undefined;
 }
 
+/** A recipe with values of its own, as a project file names it. */
+export interface RecipeUse {
+  /** The name of one recipe, from any folder. */
+  readonly name: string;
+  /** Values by name; those of the request replace those of the same name. */
+  readonly inputs: Readonly<Record<string, unknown>>;
+  /** Returns where the value of an input is written. Absent if no file has it. */
+  readonly placeOfInput?: (input: string) => PlaceInText;
+}
+
 /** The request of a run. Nothing below reads arguments, variables or the clock by itself. */
 export interface RunRequest extends Consent, FileChoice {
   readonly command: Exclude<RunCommand, "apply">;
@@ -31,6 +42,10 @@ export interface RunRequest extends Consent, FileChoice {
   readonly root: string;
   /** Paths or names. */
   readonly recipes: readonly string[];
+  /** The recipes of a project file, in the place of `recipes`. */
+  readonly uses?: readonly RecipeUse[] | undefined;
+  /** Where a request without recipes finds a project file: in the root, or in the nearest folder from the root up. */
+  readonly project?: "root" | "upwards" | undefined;
   /** A file, or the name of a built-in policy. Default: `sluice.policy.yaml` in the root. */
   readonly policy?: string | undefined;
   /** Values by name, as typed on a command line or as written in a file. */

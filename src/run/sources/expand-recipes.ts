@@ -69,7 +69,7 @@ async function expand(name: string, reader: ConfigReader): Promise<Expanded> {
 async function expandInTree(name: string, path: string, reader: ConfigReader): Promise<Expanded> {
   const { tree } = reader;
   const kind = await tree.kindOf(path);
-  if (kind === "missing" && isGlob(name)) return expandGlob(name, path, reader);
+  if (kind === "missing" && isGlob(name)) return expandGlob(path, reader);
   if (kind !== "folder") return { kind: "single" };
   if (!isPathLike(name) && (await isNamed(name, reader))) return { kind: "single" };
   const isFile = async (below: string) =>
@@ -86,9 +86,9 @@ async function isNamed(name: string, reader: ConfigReader): Promise<boolean> {
   return (await findNamedRecipes(reader)).some((recipe) => recipe.name === name);
 }
 
-async function expandGlob(name: string, glob: string, reader: ConfigReader): Promise<Expanded> {
+async function expandGlob(glob: string, reader: ConfigReader): Promise<Expanded> {
   const fault = globFault(glob);
-  if (fault !== undefined) return faultOf("invalid-option", `\`${shown(name)}\` ${fault}.`);
+  if (fault !== undefined) return faultOf("invalid-option", `\`${shown(glob)}\` ${fault}.`);
   const base = globBase(glob);
   const matches = pathMatcher([glob]);
   const files = (await reader.tree.walk(tidyPath(base)))
@@ -99,12 +99,12 @@ async function expandGlob(name: string, glob: string, reader: ConfigReader): Pro
   if (other !== undefined)
     return faultOf(
       "not-a-recipe",
-      `\`${shown(name)}\` matches \`${shown(other)}\`, which is not a recipe: a recipe is a YAML file.`,
+      `\`${shown(glob)}\` matches \`${shown(other)}\`, which is not a recipe: a recipe is a YAML file.`,
       "Let the glob end with `.yaml`.",
     );
   return manyOf(
     files.map((path) => ({ origin: "tree", path })),
-    faultOf("no-recipes", `No recipe matches \`${shown(name)}\`.`),
+    faultOf("no-recipes", `No recipe matches \`${shown(glob)}\`.`),
   );
 }
 
