@@ -88,7 +88,7 @@ describe("sluice policy explain of a file whose step may not have looked at it",
     await cli(root, ["preview", "r.yaml", "--report", "json=o.json"]);
     const { explanation } = await explained(root, "o.json", "src/a.ts:9");
     expect(explanation.file?.findings[0]?.message).toBe(
-      "1 action in this file, and none touches line 9. They change the lines 1 of the text before. `maxFiles` or `maxReplacements` of the step left something out.",
+      "1 action in this file, and none touches line 9. They change the lines 1 of the text before the run. `maxFiles` or `maxReplacements` of the step left something out.",
     );
   });
 
@@ -139,5 +139,28 @@ describe("sluice policy explain of a file whose step may not have looked at it",
     const { exitCode, stdout, stderr } = await cli(root, ["policy", "explain", "last", path]);
     expect([exitCode, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(told);
+  });
+});
+
+describe("sluice policy explain of a line", () => {
+  it("takes the lines of the text before the run, also for later steps and for matches of one file", async () => {
+    const recipe = `version: 1
+name: lines
+steps:
+  - { id: s1, ast_edit: { paths: ["src/b.ts"], per: match, ops: [{ pat: a($A), out: "b(\\n$A,\\n0\\n)" }] } }
+  - { id: s2, ast_edit: { paths: ["src/b.ts"], ops: [{ pat: z(), out: y() }] } }
+`;
+    const root = tempRepository({ "r.yaml": recipe, "src/b.ts": "a(1);\na(2);\n\nz();\n" });
+    await cli(root, ["preview", "r.yaml", "--policy", "apply-all", "--report", "json=o.json"]);
+    const stepsAt = async (line: number) => {
+      const { explanation } = await explained(root, "o.json", `src/b.ts:${line}`);
+      return explanation.actions?.map(({ step }) => step) ?? explanation.file?.findings[0]?.message;
+    };
+    expect(await stepsAt(1)).toEqual(["s1"]);
+    expect(await stepsAt(2)).toEqual(["s1"]);
+    expect(await stepsAt(4)).toEqual(["s2"]);
+    expect(await stepsAt(5)).toBe(
+      "3 actions in this file, and none touches line 5. They change the lines 1, 2, 4 of the text before the run.",
+    );
   });
 });

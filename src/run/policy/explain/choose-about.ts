@@ -3,8 +3,8 @@ import type { ActionReport } from "../../../model/report/report.ts";
 import { rootFault, tidyPath, toPosix } from "../../../shared/paths/posix-path.ts";
 import { shown } from "../../../shared/shown.ts";
 import { findByIds } from "../../past/choose-actions.ts";
-import { linesOf } from "./changed-lines.ts";
 import type { DecisionRecord } from "./decision-record.ts";
+import { originalLines } from "./original-lines.ts";
 
 /** The part of a record that is explained. */
 export type ChosenPart =
@@ -36,8 +36,7 @@ export function chooseAbout(
   if (place === undefined) return noPath(word);
   const { path, line } = place;
   const touching = actions.filter((action) => pathsOf(action).includes(path));
-  const chosen =
-    line === undefined ? touching : touching.filter((action) => touchesLine(action, path, line));
+  const chosen = line === undefined ? touching : touchingLine(touching, path, line);
   if (chosen.length > 0) return { kind: "actions", actions: chosen };
   return { kind: "file", path, line, others: touching };
 }
@@ -46,10 +45,14 @@ function pathsOf({ files, facts }: ActionReport): readonly string[] {
   return files.length === 0 ? facts.files : files.map(({ path }) => path);
 }
 
-function touchesLine({ files }: ActionReport, path: string, line: number): boolean {
-  return files.some(
-    (file) =>
-      file.path === path && linesOf(file.diff).some(({ from, to }) => from <= line && line <= to),
+function touchingLine(
+  actions: readonly ActionReport[],
+  path: string,
+  line: number,
+): readonly ActionReport[] {
+  const lines = originalLines(actions, path);
+  return actions.filter((action) =>
+    lines.get(action)?.some(({ from, to }) => from <= line && line <= to),
   );
 }
 

@@ -8,9 +8,9 @@ import { countOf } from "../../../shared/count-of.ts";
 import { foldedPath } from "../../../shared/paths/folded-path.ts";
 import type { GitListing } from "../../request/git-listing.ts";
 import { createOverlayWorkspace } from "../../tree/overlay-workspace.ts";
-import { linesOf } from "./changed-lines.ts";
 import type { DecisionRecord } from "./decision-record.ts";
 import { findInRecipes, type RecipeSearch } from "./find-in-recipes.ts";
+import { originalLines } from "./original-lines.ts";
 
 /** The file, or the line of one, that no action touches. */
 export interface UntouchedFile {
@@ -73,16 +73,15 @@ function ofLines(
   others: readonly ActionReport[],
 ): readonly FileFinding[] {
   if (others.length === 0) return [];
-  const lines = others
-    .flatMap(({ files }) =>
-      files.filter((file) => file.path === path).flatMap(({ diff }) => linesOf(diff)),
-    )
+  const lines = [...originalLines(others, path).values()]
+    .flat()
     .sort((one, other) => one.from - other.from);
   const named = [
     ...new Set(lines.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`))),
   ];
   const listed = `${named.slice(0, 20).join(", ")}${named.length > 20 ? ", …" : ""}`;
-  const where = named.length === 0 ? "" : ` They change the lines ${listed} of the text before.`;
+  const where =
+    named.length === 0 ? "" : ` They change the lines ${listed} of the text before the run.`;
   const isCut = others.some(({ facts }) => facts.limitReached);
   const why = isCut ? " `maxFiles` or `maxReplacements` of the step left something out." : "";
   const count = countOf(others.length, "action");

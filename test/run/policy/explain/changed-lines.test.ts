@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { linesOf } from "../../../../src/run/policy/explain/changed-lines.ts";
+import { changesOf, linesOf } from "../../../../src/run/policy/explain/changed-lines.ts";
 
 const HEAD = "diff --git a/a.ts b/a.ts\n--- a/a.ts\n+++ b/a.ts\n";
 
@@ -25,5 +25,6 @@ it.each<[diff: string, lines: readonly (readonly [number, number])[]]>([
     ],
   ],
 ])("finds the changed lines of the text before in %j", (diff, lines) => {
-  expect(linesOf(`${HEAD}${diff}`).map(({ from, to }) => [from, to])).toEqual(lines);
+  const ranges = changesOf(`${HEAD}${diff}`).map(linesOf);
+  expect(ranges.map(({ from, to }) => [from, to])).toEqual(lines);
 });
