@@ -39,6 +39,8 @@ export const INPUT_LIMITS = {
   globLength: 4096,
   /** Guards of a policy, and its rules: this number of each. */
   policyRules: 1000,
+  /** Conditions in one list of `any` or `all`. */
+  policyAlternatives: 100,
   /** Checks of a policy. */
   checks: 100,
   /** Runs of checks in one run that a policy may allow. */

@@ -58,9 +58,6 @@ const ci = () =>
     })
     .refine(isNotEmpty, ifWhole("must have `event`, `branch`, `provider` or `fork`"));
 
-/** The most conditions in one list of `any` or `all`. */
-const MOST_ALTERNATIVES = 100;
-
 /** Conditions as they are written: those of the model, with the source of an expression. */
 export type WrittenConditions = Plain & {
   readonly any?: readonly WrittenConditions[] | undefined;
@@ -131,7 +128,7 @@ export const conditionsSchema = once(() =>
 );
 
 function alternatives(): z.ZodType<readonly WrittenConditions[]> {
-  return z.array(inner()).min(1).max(MOST_ALTERNATIVES);
+  return z.array(inner()).min(1).max(INPUT_LIMITS.policyAlternatives);
 }
 
 /** Conditions inside of others: without any they would always hold, or never. */
