@@ -68,8 +68,9 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     name: "Jenkins",
     id: "jenkins",
     marks: ["JENKINS_URL", "BUILD_ID"],
-    pulls: ["CHANGE_ID", "ghprbPullId"],
-    branches: ["CHANGE_TARGET", "ghprbTargetBranch"],
+    // Of multibranch jobs; of the plugins for pull requests of GitHub and for GitLab.
+    pulls: ["CHANGE_ID", "ghprbPullId", "gitlabMergeRequestIid"],
+    branches: ["CHANGE_TARGET", "ghprbTargetBranch", "gitlabTargetBranch"],
   },
   {
     name: "Drone",

@@ -89,6 +89,8 @@ function branchIn(env: Environment, variables: readonly string[] = []): string |
 
 function forkOf(fork: CiFork | undefined, env: Environment): boolean | undefined {
   if (fork === undefined) return undefined;
+  if (fork.kind === "by-pull")
+    return forkOf(fork.ways.find(([pull]) => isTrue(env[pull]))?.[1], env);
   if (fork.kind === "sign") return isTrue(env[fork.variable]);
   if (fork.kind === "flag") {
     const value = (env[fork.variable] ?? "").toLowerCase();

@@ -21,11 +21,13 @@ export interface CiProvider {
 
 /**
  * `same`: two variables with names or addresses of repositories. `flag`: it says so. `sign`: it is set for forks only.
+ * `by-pull`: it depends on which variable tells of the pull request; the first that is set counts.
  */
 export type CiFork =
   | { readonly kind: "same"; readonly variables: readonly (readonly [string, string])[] }
   | { readonly kind: "flag"; readonly variable: string }
-  | { readonly kind: "sign"; readonly variable: string };
+  | { readonly kind: "sign"; readonly variable: string }
+  | { readonly kind: "by-pull"; readonly ways: readonly (readonly [pull: string, CiFork])[] };
 
 /** The words of most systems. */
 const WORDS =
@@ -101,7 +103,14 @@ const TELLING: readonly CiProvider[] = [
     marks: ["JENKINS_URL", "BUILD_ID"],
     branches: ["BRANCH_NAME", "GIT_BRANCH"],
     tag: "TAG_NAME",
-    fork: { kind: "sign", variable: "CHANGE_FORK" },
+    fork: {
+      kind: "by-pull",
+      ways: [
+        ["CHANGE_ID", { kind: "sign", variable: "CHANGE_FORK" }],
+        ["ghprbPullId", same("ghprbAuthorRepoGitUrl", "ghprbGhRepository")],
+        ["gitlabMergeRequestIid", same("gitlabSourceRepoHttpUrl", "gitlabTargetRepoHttpUrl")],
+      ],
+    },
   },
   {
     id: "drone",

@@ -19,6 +19,7 @@ describe("the facts of CI", () => {
   const pull = { BUILDKITE_PULL_REQUEST: "7", BUILDKITE_PULL_REQUEST_BASE_BRANCH: "main" };
   const travis = { TRAVIS: "true", TRAVIS_REPO_SLUG: "acme/app", TRAVIS_BRANCH: "main" };
   const jenkins = { JENKINS_URL: "https://ci.example", BUILD_ID: "1" };
+  const ghprb = { ...jenkins, ghprbPullId: "7", ghprbTargetBranch: "main" };
   const rows: readonly (readonly [string, Variables, CiFacts])[] = [
     ["no CI", {}, { event: "none", provider: "none", fork: false, branch: "topic" }],
     [
@@ -136,6 +137,45 @@ describe("the facts of CI", () => {
       "Jenkins, a change of the repository",
       { ...jenkins, CHANGE_ID: "7", CHANGE_TARGET: "main" },
       { provider: "jenkins", event: "pull_request", branch: "main", fork: false },
+    ],
+    [
+      "Jenkins, a change of a fork",
+      { ...jenkins, CHANGE_ID: "7", CHANGE_TARGET: "main", CHANGE_FORK: "eve" },
+      { provider: "jenkins", event: "pull_request", branch: "main", fork: true },
+    ],
+    [
+      "Jenkins with the builder of pull requests, of a fork",
+      {
+        ...ghprb,
+        ghprbAuthorRepoGitUrl: "https://github.com/eve/app.git",
+        ghprbGhRepository: "acme/app",
+      },
+      { provider: "jenkins", event: "pull_request", branch: "main", fork: true },
+    ],
+    [
+      "Jenkins with the builder of pull requests, of the repository",
+      {
+        ...ghprb,
+        ghprbAuthorRepoGitUrl: "https://github.com/acme/app.git",
+        ghprbGhRepository: "acme/app",
+      },
+      { provider: "jenkins", event: "pull_request", branch: "main", fork: false },
+    ],
+    [
+      "Jenkins with the builder of pull requests, which does not tell whose it is",
+      ghprb,
+      { provider: "jenkins", event: "pull_request", branch: "main" },
+    ],
+    [
+      "Jenkins with the plugin for GitLab, a merge request of a fork",
+      {
+        ...jenkins,
+        gitlabMergeRequestIid: "7",
+        gitlabTargetBranch: "main",
+        gitlabSourceRepoHttpUrl: "https://gitlab.example/eve/app.git",
+        gitlabTargetRepoHttpUrl: "https://gitlab.example/acme/app.git",
+      },
+      { provider: "jenkins", event: "pull_request", branch: "main", fork: true },
     ],
     [
       "Jenkins, a branch: nothing says what started it",
