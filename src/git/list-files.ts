@@ -18,6 +18,8 @@ export interface GitFiles {
   readonly indexed: ReadonlySet<string>;
   /** The submodules in the index. */
   readonly submodules: readonly string[];
+  /** The files in the index that git was told not to look at. */
+  readonly hidden: readonly IndexEntry[];
   /** The contents that git knows without reading the file, by path. */
   readonly contents: ReadonlyMap<string, TrackedContent>;
 }
@@ -116,7 +118,12 @@ function readLists(
   // An untracked repository inside this one is listed as `folder/`.
   const paths = [...tracked, ...untracked.filter((path) => !path.endsWith("/"))];
   const submodules = index.flatMap(({ path, kind }) => (kind === "submodule" ? [path] : []));
-  return { paths, untracked, indexed, submodules, contents };
+  return { paths, untracked, indexed, submodules, hidden: hiddenIn(index), contents };
+}
+
+/** Returns the entries that git was told not to look at, each once. */
+export function hiddenIn(index: readonly IndexEntry[]): readonly IndexEntry[] {
+  return index.filter(({ hidden, kind }) => hidden !== undefined && kind !== "submodule");
 }
 
 /** Returns a stamp that differs after each write to the index. */

@@ -6,6 +6,8 @@ export interface IndexEntry {
   readonly kind: "file" | "link" | "submodule";
   /** False for an unmerged file, and for one that git was configured not to compare. */
   readonly isCompared: boolean;
+  /** Git was told not to look at the file: it is assumed to be unchanged, or is not to be in the work tree. */
+  readonly hidden?: "assumed" | "skipped" | undefined;
   /** The size of the file when git last compared it with the blob; bytes. Undefined if git does not print it. */
   size: number | undefined;
 }
@@ -42,9 +44,18 @@ function parseEntry(output: string, start: number, end: number): IndexEntry {
     blobId: output.slice(start + 9, tab - 2),
     kind: kindAt(output, start + 2),
     isCompared: output.charAt(start) === "H" && output.charAt(tab - 1) === "0",
+    hidden: HIDDEN[output.charAt(start)],
     size: undefined,
   };
 }
+
+/** A small letter is a file that is assumed to be unchanged, `S` one that is skipped. */
+const HIDDEN: Readonly<Record<string, IndexEntry["hidden"]>> = {
+  S: "skipped",
+  s: "skipped",
+  h: "assumed",
+  m: "assumed",
+};
 
 /** 100644 and 100755 are files, 120000 links, 160000 submodules. */
 function kindAt(output: string, start: number): IndexEntry["kind"] {

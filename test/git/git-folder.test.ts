@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { gitFolderOf } from "../../src/git/git-folder.ts";
 import { listGitFiles } from "../../src/git/list-files.ts";
-import { listUncommitted } from "../../src/git/list-uncommitted.ts";
 import { gitIn } from "../../src/git/run-git.ts";
+import { listUncommitted } from "../../src/git/uncommitted/list-uncommitted.ts";
 import { git, tempFolder, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";
 
 const list = async (root: string) => [...((await listGitFiles(root))?.paths ?? ["none"])].sort();

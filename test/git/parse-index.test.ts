@@ -12,7 +12,7 @@ it.each<[what: string, output: string, entries: readonly object[]]>([
     `H 100644 ${ID} 0\ta.ts\0${stat("  size: 12\tflags: 0\n")}h 120000 ${ID} 2\tb\0${stat("  size: 3\tflags: 0\n")}`,
     [
       { ...entry, path: "a.ts", size: 12 },
-      { blobId: ID, kind: "link", isCompared: false, path: "b", size: 3 },
+      { blobId: ID, kind: "link", isCompared: false, hidden: "assumed", path: "b", size: 3 },
     ],
   ],
   [

@@ -67,6 +67,22 @@ describe("touchesChangedLines", () => {
     ]);
   });
 
+  it("is unknown of a file that git was told not to look at, and the run is refused as not clean", async () => {
+    const root = setUp();
+    git(root, "update-index", "--assume-unchanged", "a.ts");
+    writeTree(root, { "a.ts": lines(5, 20) });
+    expect(await factsIn(root, "--since", "base")).toEqual([
+      ["a.ts 5", undefined],
+      ["a.ts 20", undefined],
+    ]);
+    const clean = await cli(root, ["run", "r.yaml", "--policy", "apply-all", "--require-clean"]);
+    expect([clean.exitCode, clean.stderr]).toEqual([
+      2,
+      expect.stringContaining("in 1 file: a.ts."),
+    ]);
+    expect(readText(root, "a.ts")).toBe(lines(5, 20));
+  });
+
   it("counts from the commit in which the branches parted, not from what the other did since", async () => {
     const root = setUp();
     git(root, "checkout", "-q", "base");

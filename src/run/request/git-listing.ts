@@ -1,5 +1,5 @@
 import type { GitFiles } from "../../git/list-files.ts";
-import type { Uncommitted } from "../../git/list-uncommitted.ts";
+import type { Uncommitted } from "../../git/uncommitted/list-uncommitted.ts";
 
 /** The answers of git about the files below a root. A rejection is reported when the answer is used. */
 export interface GitListing {

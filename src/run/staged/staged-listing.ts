@@ -13,6 +13,7 @@ export function stagedListing(
     untracked: [],
     indexed: new Set(paths),
     submodules: [],
+    hidden: [],
     contents: new Map(),
   };
   const own: GitListing = {

@@ -4,6 +4,7 @@ import type { Workspace } from "../../model/workspace.ts";
 import { RunLimits } from "../../policy/run-limits.ts";
 import { createSession } from "../../resolve/session.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { once } from "../../shared/once.ts";
 import { CheckRuns } from "../checks/check-runs.ts";
 import { openSearch } from "../prepare/open-search.ts";
 import type { GitListing } from "../request/git-listing.ts";
@@ -125,6 +126,7 @@ function worldOf(
   const git = gitIn(root, env, staged && { variables: staged.variables });
   const compared = { commit, isStaged: staged !== undefined };
   const indexed = () => tree.indexed();
+  const hidden = once(async () => new Set((await tree.files)?.hidden.map(({ path }) => path)));
   return {
     root,
     places: placesOfRoot(root),
@@ -136,7 +138,7 @@ function worldOf(
     changedLines:
       commit === undefined && staged === undefined
         ? undefined
-        : new ChangedLines({ git, compared, workspace, indexed }),
+        : new ChangedLines({ git, compared, workspace, indexed, hidden }),
     stop,
     emit,
     after,

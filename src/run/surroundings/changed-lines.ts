@@ -25,6 +25,8 @@ interface ChangedSources {
   readonly workspace: Pick<Workspace, "read" | "ownEditsBetween">;
   /** The paths in git's index. */
   readonly indexed: () => Promise<ReadonlySet<string>>;
+  /** The paths of files that git was told not to look at. */
+  readonly hidden: () => Promise<ReadonlySet<string>>;
 }
 
 /**
@@ -58,6 +60,7 @@ export class ChangedLines {
   async #isTouched({ path, preHash, edits }: FileChange): Promise<boolean | undefined> {
     if (preHash === null) return true;
     if (!(await this.#sources.indexed()).has(path)) return true; // Git does not track it: all of it is new.
+    if ((await this.#sources.hidden()).has(path)) return undefined; // It tells no changes of it.
     const first = this.#first.get(path) ?? this.#partsOf(path, preHash);
     this.#first.set(path, first);
     const parts = await first;

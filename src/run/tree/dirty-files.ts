@@ -8,7 +8,7 @@ interface TouchedFiles {
   readonly newFiles?: readonly string[];
 }
 
-/** The answer of git (git/list-uncommitted.ts). */
+/** The answer of git (git/uncommitted/list-uncommitted.ts). */
 interface KnownFiles {
   readonly dirty: ReadonlySet<string>;
   readonly unknown: ReadonlySet<string>;

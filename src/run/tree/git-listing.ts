@@ -1,7 +1,7 @@
 import { findRepository } from "../../git/find-repository.ts";
 import { listGitFiles, listIgnoredByGit } from "../../git/list-files.ts";
-import { listUncommitted, type Uncommitted } from "../../git/list-uncommitted.ts";
 import { type Environment, gitIn } from "../../git/run-git.ts";
+import { listUncommitted, type Uncommitted } from "../../git/uncommitted/list-uncommitted.ts";
 import { findUnlisted } from "../../git/unlisted-folders.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import { runNames } from "./run-names.ts";
@@ -32,8 +32,8 @@ export function startGitListing(
       return warnings.length === 0 ? [] : findUnlisted(root, warnings);
     },
     uncommitted() {
-      const submodules = files.then((known) => known?.submodules).catch(() => undefined);
-      asked ??= listUncommitted(root, environment, { signal, submodules });
+      const known = files.catch(() => undefined);
+      asked ??= listUncommitted(root, environment, { signal, files: known });
       return asked;
     },
     untracked: async () => [],

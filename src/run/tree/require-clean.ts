@@ -1,5 +1,5 @@
 import { isReserved } from "../../files/path-rules.ts";
-import type { Uncommitted } from "../../git/list-uncommitted.ts";
+import type { Uncommitted } from "../../git/uncommitted/list-uncommitted.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
@@ -38,7 +38,7 @@ export async function refuseDirty(
   return refuse(message, "Commit or stash them, or leave out --require-clean.");
 }
 
-/** Warns about files of which only a filter could tell if they have changed (git/judge-filtered.ts). */
+/** Warns about files of which only a filter could tell if they have changed (git/uncommitted/judge-filtered.ts). */
 function unknownChanges(unknown: readonly string[]): readonly Diagnostic[] {
   if (unknown.length === 0) return [];
   const reason = "git compares them through a filter, and Sluice runs none";

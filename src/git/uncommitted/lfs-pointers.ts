@@ -1,6 +1,6 @@
-import { blobIdOf } from "../shared/blob-id.ts";
-import { type Ask, inBatches } from "./in-batches.ts";
-import type { IndexEntry } from "./parse-index.ts";
+import { blobIdOf } from "../../shared/blob-id.ts";
+import { type Ask, inBatches } from "../in-batches.ts";
+import type { IndexEntry } from "../parse-index.ts";
 
 /** The content of a pointer of git-lfs. */
 export interface LfsPointer {

@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, rmSync, statSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type JudgeLimits, judgeFiltered } from "../../src/git/judge-filtered.ts";
-import { listUncommitted } from "../../src/git/list-uncommitted.ts";
-import { gitIn, type RunGit } from "../../src/git/run-git.ts";
-import { git, tempFolder, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";
+import { gitIn, type RunGit } from "../../../src/git/run-git.ts";
+import { type JudgeLimits, judgeFiltered } from "../../../src/git/uncommitted/judge-filtered.ts";
+import { listUncommitted } from "../../../src/git/uncommitted/list-uncommitted.ts";
+import { startGitListing } from "../../../src/run/tree/git-listing.ts";
+import { git, tempFolder, tempRepository, tempTree, writeTree } from "../../support/temp-tree.ts";
 
 const list = async (root: string) => [...((await listUncommitted(root))?.paths ?? ["none"])].sort();
 
@@ -68,6 +69,38 @@ describe("listUncommitted", () => {
     const before = stamp();
     await list(root);
     expect(stamp()).toBe(before);
+  });
+
+  it("tells changes of files that git was told not to look at, and of no file that a checkout left out", async () => {
+    const names = ["same", "changed", "gone", "skipped", "left", "crlf", "link", "retyped"];
+    const root = tempRepository({
+      ...Object.fromEntries(names.map((name) => [`${name}.ts`, "one\n"])),
+      ".gitattributes": "crlf.ts text eol=crlf\n",
+    });
+    rmSync(join(root, "link.ts"));
+    symlinkSync("same.ts", join(root, "link.ts"));
+    git(root, "commit", "-qam", "Link");
+    const [assumed, skipped] = [
+      names.filter((name) => !/skipped|left/.test(name)),
+      ["skipped", "left"],
+    ];
+    git(root, "update-index", "--assume-unchanged", ...assumed.map((name) => `${name}.ts`));
+    git(root, "update-index", "--skip-worktree", ...skipped.map((name) => `${name}.ts`));
+    writeTree(root, { "crlf.ts": "one\r\n" });
+    expect(await list(root)).toEqual([]);
+    writeTree(root, { "changed.ts": "two\n", "skipped.ts": "two\n" });
+    for (const name of ["gone", "left", "link", "retyped"]) rmSync(join(root, `${name}.ts`));
+    symlinkSync("changed.ts", join(root, "link.ts"));
+    symlinkSync("same.ts", join(root, "retyped.ts"));
+    expect(git(root, "status", "--porcelain")).toBe("");
+    expect(await list(root)).toEqual([
+      "changed.ts",
+      "gone.ts",
+      "link.ts",
+      "retyped.ts",
+      "skipped.ts",
+    ]);
+    expect((await startGitListing(root).uncommitted())?.paths.toSorted()).toEqual(await list(root));
   });
 
   it("tells a submodule and a repository inside of this one as one entry each", async () => {

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { createReadStream, lstatSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { inBatches } from "./in-batches.ts";
+import { inBatches } from "../in-batches.ts";
+import type { IndexEntry } from "../parse-index.ts";
+import type { RunGit } from "../run-git.ts";
 import { type LfsPointer, readPointers } from "./lfs-pointers.ts";
-import type { IndexEntry } from "./parse-index.ts";
-import type { RunGit } from "./run-git.ts";
 
 /** The judgement about a file with a filter: changed files are left out. */
 type Judgement = "unchanged" | "unknown";

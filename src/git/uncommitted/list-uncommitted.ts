@@ -1,10 +1,11 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { findRepository } from "./find-repository.ts";
+import { findRepository } from "../find-repository.ts";
+import { type GitFiles, hiddenIn, INDEX } from "../list-files.ts";
+import { type IndexEntry, parseIndex } from "../parse-index.ts";
+import { type Environment, gitIn, type RunGit } from "../run-git.ts";
+import { hiddenChanges } from "./hidden-changes.ts";
 import { judgeFiltered } from "./judge-filtered.ts";
-import { INDEX } from "./list-files.ts";
-import { type IndexEntry, parseIndex } from "./parse-index.ts";
-import { type Environment, gitIn, type RunGit } from "./run-git.ts";
 
 /** The files of a work tree that are not committed. Paths are relative to the folder that was asked about. */
 export interface Uncommitted {
@@ -17,8 +18,8 @@ export interface Uncommitted {
 /** The surroundings of a question. */
 interface UncommittedOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The submodules below the root, if git was asked for them; otherwise it is asked here. */
-  readonly submodules?: Promise<readonly string[] | undefined> | undefined;
+  /** The index, if git was asked for it; otherwise it is asked here. */
+  readonly files?: Promise<Pick<GitFiles, "submodules" | "hidden"> | undefined> | undefined;
 }
 
 /** Git itself would look into submodules with the settings of each one, and their filters. */
@@ -35,8 +36,8 @@ const STATUS = [
 
 /**
  * Returns the paths that are not committed below `root`, relative to it: files that differ from the index or in the
- * index from HEAD, deleted files too, and untracked files that are not ignored. A submodule, or another repository
- * inside this one, is one entry.
+ * index from HEAD, deleted files too, and untracked files that are not ignored; also those that git was told not to
+ * look at. A submodule, or another repository inside this one, is one entry.
  *
  * Returns undefined if `root` is in no work tree or git is not installed. Rejects with git's own message if git fails,
  * and when `signal` fires.
@@ -44,7 +45,7 @@ const STATUS = [
 export async function listUncommitted(
   root: string,
   environment?: Environment,
-  { signal, submodules }: UncommittedOptions = {},
+  { signal, files }: UncommittedOptions = {},
 ): Promise<Uncommitted | undefined> {
   const repository = findRepository(root);
   if (repository === undefined) return undefined;
@@ -52,14 +53,16 @@ export async function listUncommitted(
   try {
     const [prefix, status] = await Promise.all([prefixOf(root, repository, git), git(STATUS)]);
     const entries = entriesOf(status, prefix);
-    const known = entries.some(({ isTouched }) => isTouched) ? undefined : await submodules;
+    const known = entries.some(({ isTouched }) => isTouched) ? undefined : await files;
     const index = known === undefined ? parseIndex(await git(INDEX)) : [];
-    const filtered = await judgeFiltered(root, git, touchedOf(entries, index), { signal });
-    const below = await lookIntoSubmodules(root, known ?? submodulesIn(index), {
+    const hidden = await hiddenChanges(root, git, known?.hidden ?? hiddenIn(index));
+    const touched = [...touchedOf(entries, index), ...hidden.filter(({ kind }) => kind === "file")];
+    const filtered = await judgeFiltered(root, git, touched, { signal });
+    const below = await lookIntoSubmodules(root, known?.submodules ?? submodulesIn(index), {
       environment,
       signal,
     });
-    const paths = entries.map(({ path }) => path).filter((path) => !filtered.has(path));
+    const paths = [...entries, ...hidden].flatMap(({ path }) => (filtered.has(path) ? [] : [path]));
     return {
       paths: [...new Set([...paths, ...below.paths])],
       unknown: [...namesOf(filtered, "unknown"), ...below.unknown],
