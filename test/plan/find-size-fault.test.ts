@@ -34,8 +34,8 @@ describe("the size of a text that is to be parsed", () => {
 
   it("refuses eight million keys without parsing them", () => {
     const text = `{${'"\\u0061":1,'.repeat(8_000_000)}`;
-    const start = performance.now();
+    const start = process.cpuUsage();
     expect(findSizeFault(text)).toBe("an object has more than 10000 keys");
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(process.cpuUsage(start).user).toBeLessThan(500_000);
   });
 });
