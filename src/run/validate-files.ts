@@ -153,7 +153,11 @@ function isProject(path: string, value: unknown): boolean {
 
 /** Tells a policy from a recipe by its keys, even if some of them are wrong. */
 function isPolicy(value: unknown): boolean {
-  if (!isRecord(value) || "steps" in value) return false;
-  const keys = ["extends", "guards", "rules", "default", "limits", "checks", "lift", "commits"];
-  return keys.some((key) => key in value);
+  return isRecord(value) && !("steps" in value) && POLICY_KEYS.some((key) => key in value);
 }
+
+/** The keys that only policies have. */
+const POLICY_KEYS = [
+  ...["extends", "guards", "rules", "default", "limits", "checks", "lift", "commits"],
+  ...["order", "transaction", "onApplyError", "maxCheckRuns", "allow"],
+];
