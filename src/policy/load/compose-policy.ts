@@ -4,6 +4,7 @@ import type { Policy } from "../../model/policy.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 import { protectsOf } from "../protected-guards.ts";
+import { idleApplyErrors } from "./apply-error-faults.ts";
 import { faultyNames } from "./check-faults.ts";
 import { normalizeCommits } from "./commits-schema.ts";
 import { normalizeLimits } from "./limits-schema.ts";
@@ -23,7 +24,11 @@ export function composePolicy(
   const otherwise = nearest(({ written }) => written.default);
   const checks = checksOf(files);
   const transaction = nearest(({ written }) => written.transaction) ?? "action";
-  const diagnostics = [...repeatedIds(files), ...faultyNames(files, { checks, transaction })];
+  const diagnostics = [
+    ...repeatedIds(files),
+    ...faultyNames(files, { checks, transaction }),
+    ...idleApplyErrors(files, transaction),
+  ];
   if (otherwise === undefined) diagnostics.push(missingDefault(own, extended.length > 0));
   if (diagnostics.length > 0 || otherwise === undefined) return { diagnostics };
   const commits = nearest(({ written }) => written.commits);

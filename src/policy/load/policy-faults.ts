@@ -25,7 +25,6 @@ export function findPolicyFaults(
   return [
     ...duplicateIds(written, source),
     ...unknownLifts(written, source),
-    ...idleApplyErrors(written, source),
     ...unknownLanguages(written, source, languages),
     ...faultyGlobs(written, source),
     ...faultyChecks(written, source),
@@ -42,25 +41,6 @@ function unknownLifts({ lift = [] }: WrittenPolicy, source: YamlSource): Diagnos
     const hint = didYouMean(id, PROTECTED_IDS);
     return [diagnosticAt(source.placeOf(["lift", index]), "invalid-value", message, { hint })];
   });
-}
-
-/** Reports `onApplyError` where nothing is applied by itself: it would have no effect. */
-function idleApplyErrors(written: WrittenPolicy, source: YamlSource): Diagnostic[] {
-  const report = (at: YamlPath, message: string) =>
-    diagnosticAt(source.placeOf([...at, "onApplyError"]), "invalid-value", message);
-  const isWhole = written.transaction === "run";
-  const whole =
-    "`onApplyError` has no effect with `transaction: run`: a run that fails writes nothing.";
-  const own = isWhole && written.onApplyError !== undefined ? [report([], whole)] : [];
-  const ofRules = (["guards", "rules"] as const).flatMap((list) =>
-    (written[list] ?? []).flatMap(({ verdict, onApplyError }, index) => {
-      if (onApplyError === undefined) return [];
-      if (isWhole) return [report([list, index], whole)];
-      if (verdict === "apply") return [];
-      return [report([list, index], `\`onApplyError\` has no effect: the verdict is ${verdict}.`)];
-    }),
-  );
-  return [...own, ...ofRules];
 }
 
 /** Reports unknown languages: a guard with one would never hold, and would let changes through. */

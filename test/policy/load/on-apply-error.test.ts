@@ -31,3 +31,22 @@ it.each([
   const { policy, diagnostics } = await load(text);
   expect([policy, diagnostics.map((one) => one.message)]).toEqual([undefined, [message]]);
 });
+
+it.each([
+  ["transaction: run\n", "onApplyError: discard\n", "p.yaml:4"],
+  ["onApplyError: discard\n", "transaction: run\n", "base.yaml:3"],
+  [
+    "transaction: run\n",
+    "rules: [{ id: a, verdict: apply, reason: R., onApplyError: fail }]\n",
+    "p.yaml:4",
+  ],
+])("refuses it with a transaction in another file: %j extended by %j", async (base, own, at) => {
+  const text = `${HEAD}extends: base.yaml\n${own}`;
+  const written = `${HEAD}${base}`;
+  const read = async () => ({ written, path: "base.yaml" });
+  const { policy, diagnostics } = await loadPolicy(text, "p.yaml", LANGUAGE_NAMES, read);
+  expect(policy).toBeUndefined();
+  expect(diagnostics.map(({ path, line, message }) => `${path}:${line} ${message}`)).toEqual([
+    `${at} \`onApplyError\` has no effect with \`transaction: run\`: a run that fails writes nothing.`,
+  ]);
+});
