@@ -1,6 +1,7 @@
 import { FACT_TYPES, isFactName } from "../../model/action/facts.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { PlaceInText } from "../../model/place.ts";
+import { isOutcomeId } from "../../model/policy/outcome-ids.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { findExpressions, hasOpenExpression } from "../../shared/expressions.ts";
 import { pathFault } from "../../shared/paths/posix-path.ts";
@@ -96,6 +97,8 @@ function duplicateIds(written: WrittenPolicy, source: YamlSource): Diagnostic[] 
 
 function takenBy(id: string, list: "guards" | "rules", seen: ReadonlySet<string>) {
   if (id === "default") return "The id `default` is taken by `default:`.";
+  if (isOutcomeId(id))
+    return `The id \`${id}\` is taken: reports use it for what no rule decides. Choose another one.`;
   if (seen.has(id)) return `Two rules have the id \`${id}\`.`;
   if (list === "guards" || !PROTECTED_IDS.includes(id)) return undefined;
   return `The id \`${id}\` is that of a built-in guard, which only a guard can replace.`;
