@@ -149,6 +149,8 @@ describe("a recipe in one line that means nothing", () => {
       ["-p", "f($A)", "-r", "$B", "-l", "ts"],
       "`$B` is used in out, but the pattern does not bind it",
     ],
+    [["-p", "f($A", "-l", "ts"], '> 6 |       pat: "f($A"\n    |       ^\n'],
+    [["-p", "f($A)", "-l", "typescrpt"], "hint: Did you mean `typescript`?"],
     [[...PAIR, "-l", "typescrpt"], "hint: Did you mean `typescript`?"],
     [[...PAIR, "nothing.ts"], "There is no file or folder `nothing.ts`."],
     [[...PAIR, "!src"], "begins with `!`"],

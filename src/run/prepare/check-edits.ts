@@ -9,6 +9,7 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { EditOp } from "../../model/edit.ts";
 import type { AstEditStep } from "../../model/recipe/ast-edit-step.ts";
 import { astEditsOf, type PlaceInText, type Recipe } from "../../model/recipe/recipe.ts";
+import { searchesOf } from "../../recipe/searches-of.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { findInvalidOps } from "../../tools/ast-edit/search/compile-ops.ts";
 import { chooseLanguages } from "../../tools/ast-edit/search/language-choice.ts";
@@ -31,7 +32,7 @@ export async function checkEdits(
     ...recipe.languages.flatMap(({ language, place }) => checkName(language, place)),
   ];
   if (found.length > 0) return found;
-  for (const call of astEditsOf(recipe)) {
+  for (const call of [...astEditsOf(recipe), ...searchesOf(recipe)]) {
     const language = checkForced(call, grammars);
     found.push(...language);
     if (language.length > 0) continue;
