@@ -1,6 +1,7 @@
 import { inBatches } from "../in-batches.ts";
 import type { RunGit } from "../run-git.ts";
 import { entriesOf, type StoredFile } from "./index-entries.ts";
+import { treeOfEntries } from "./tree-of-entries.ts";
 
 /** The change of one path of the real index; `before` is undefined if it had none. */
 export interface IndexChange {
@@ -9,24 +10,59 @@ export interface IndexChange {
   readonly after: Pick<StoredFile, "mode" | "id">;
 }
 
-/**
- * Changes entries of the real index: all of them, or none. Rejects, and changes nothing, if another process has changed
- * one meanwhile.
- */
-export async function changeIndex(git: RunGit, changes: readonly IndexChange[]): Promise<void> {
-  await requireUnchanged(git, changes);
-  try {
-    await setEntries(
-      git,
-      changes.map(({ path, after }) => ({ path, ...after })),
-    );
-  } catch (error) {
-    await restoreIndex(git, changes);
-    throw error;
-  }
+/** Two ways to call git, both at the top and with the same objects. */
+export interface IndexGits {
+  /** Git with the real index. */
+  readonly git: RunGit;
+  /** Git with an index of its own, whose entries are lost. */
+  readonly scratch: RunGit;
 }
 
-/** Keeps everything that another process has staged meanwhile: then nothing is moved. */
+/**
+ * Changes entries of the real index: all of them, or none. Rejects, and changes nothing, if another process has changed
+ * one meanwhile: git compares the entries while it holds the lock of the index.
+ */
+export async function changeIndex(gits: IndexGits, changes: readonly IndexChange[]): Promise<void> {
+  await requireUnchanged(gits.git, changes);
+  await exchange(gits, changes);
+}
+
+/**
+ * Puts the entries back that {@link changeIndex} has changed, but not those that another process has staged or
+ * committed meanwhile.
+ */
+export async function restoreIndex(
+  gits: IndexGits,
+  changes: readonly IndexChange[],
+): Promise<void> {
+  const paths = changes.map(({ path }) => path);
+  const now = await entriesOf(gits.git, paths);
+  const committed = await committedOf(gits.git, paths);
+  const own = changes.filter(({ path, after }) => {
+    const isOurs = now.get(path)?.id === after.id && now.get(path)?.mode === after.mode;
+    return isOurs && committed.get(path) !== after.id;
+  });
+  const back = own.map(({ path, before, after }) => ({ path, before: after, after: before }));
+  if (back.length > 0) await exchange(gits, back);
+}
+
+/** Returns the ids of the blobs of some paths in the commit that is checked out by now. */
+async function committedOf(
+  git: RunGit,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const answers = await inBatches(git, ["ls-tree", "-z", "--full-tree", "HEAD", "--"], paths);
+  const lines = answers.flatMap((answer) => answer.split("\0")).filter((line) => line !== "");
+  // `100644 blob <id><tab>path`
+  return new Map(
+    lines.map((line) => {
+      const tab = line.indexOf("\t");
+      return [line.slice(tab + 1), line.slice(0, tab).split(" ")[2] ?? ""] as const;
+    }),
+  );
+}
+
+/** Says which path another process has staged meanwhile. */
 async function requireUnchanged(git: RunGit, changes: readonly IndexChange[]): Promise<void> {
   const now = await entriesOf(
     git,
@@ -39,28 +75,35 @@ async function requireUnchanged(git: RunGit, changes: readonly IndexChange[]): P
   }
 }
 
-/** Puts the entries back that {@link changeIndex} has changed, and that no other process has changed since. */
-export async function restoreIndex(git: RunGit, all: readonly IndexChange[]): Promise<void> {
-  const now = await entriesOf(
-    git,
-    all.map(({ path }) => path),
-  );
-  const changes = all.filter(({ path, after }) => now.get(path)?.id === after.id);
-  const known = changes.flatMap(({ path, before }) => (before ? [{ path, ...before }] : []));
-  await setEntries(git, known);
-  const added = changes.flatMap(({ path, before }) => (before ? [] : [path]));
-  await inBatches(git, ["update-index", "--force-remove", "--"], added);
+type Entry = Pick<StoredFile, "mode" | "id">;
+
+interface Exchange {
+  readonly path: string;
+  readonly before: Entry | undefined;
+  readonly after: Entry | undefined;
 }
 
-type Entry = Pick<StoredFile, "mode" | "id"> & { readonly path: string };
-
-/** The entries of one call. */
-const MOST_ENTRIES = 100;
-
-async function setEntries(git: RunGit, entries: readonly Entry[]): Promise<void> {
-  for (let at = 0; at < entries.length; at += MOST_ENTRIES) {
-    const some = entries.slice(at, at + MOST_ENTRIES);
-    const infos = some.flatMap(({ mode, id, path }) => ["--cacheinfo", `${mode},${id},${path}`]);
-    await git(["update-index", "--add", ...infos]);
+/** Exchanges entries, if all of them are those from before; all others stay as they are, with their flags. */
+async function exchange({ git, scratch }: IndexGits, changes: readonly Exchange[]): Promise<void> {
+  const from = await treeOfEntries(scratch, sideOf(changes, "before"));
+  const to = await treeOfEntries(scratch, sideOf(changes, "after"));
+  try {
+    await git(["read-tree", "--no-sparse-checkout", "-i", "-m", from, to]);
+  } catch (error) {
+    const path = /Entry '(.*)' would be overwritten/.exec((error as Error).message)?.[1];
+    if (path === undefined) throw error;
+    throw new Error(`another process has staged a change of ${path} meanwhile`, { cause: error });
   }
+}
+
+function sideOf(
+  changes: readonly Exchange[],
+  side: "before" | "after",
+): ReadonlyMap<string, Entry> {
+  return new Map(
+    changes.flatMap((change) => {
+      const entry = change[side];
+      return entry === undefined ? [] : [[change.path, entry] as const];
+    }),
+  );
 }

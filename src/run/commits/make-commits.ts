@@ -132,7 +132,7 @@ async function inRow(wanted: readonly WantedCommit[], making: Making) {
   });
   const ids = idsOf(outcomes);
   await noteCommits(ids);
-  await moveBranch(gitIn(place.top, env), place, {
+  await moveBranch({ git: gitIn(place.top, env), scratch: store.git }, place, {
     commit: last,
     index,
     note: `sluice: ${ids.length === 1 ? "a commit" : `${ids.length} commits`}`,

@@ -107,7 +107,7 @@ export class StagedTree {
       if (id === undefined) throw new Error(`git did not take ${path}`);
       return { path, before, after: { mode: before?.mode ?? "100644", id } };
     });
-    await changeIndex(this.#indexGit, changes);
+    await changeIndex({ git: this.#indexGit, scratch: this.#writingGit }, changes);
     // Notes times and sizes, so that git need not read the files again. Ends with 1 if others have changed.
     await this.#indexGit(["update-index", "-q", "--refresh"]).catch(() => undefined);
   }
