@@ -111,9 +111,9 @@ export class CommitStore {
     );
   }
 
-  /** Empties the index of the scratch tree of everything but the commit that is checked out. */
-  async reset(): Promise<void> {
-    await this.#git(["read-tree", this.#head]);
+  /** Empties the index of the scratch tree of everything but a commit: by default the one that is checked out. */
+  async reset(commit = this.#head): Promise<void> {
+    await this.#git(["read-tree", commit]);
   }
 
   /**

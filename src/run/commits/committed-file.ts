@@ -46,10 +46,12 @@ export async function findCommittedFiles(
   const added = new Set([...files].flatMap(([path, { isNew }]) => (isNew ? [path] : [])));
   const ignored = await ignoredOf(git, added);
   const index = await readIndexEntries(git);
+  const folders = foldersOf([...store.head.keys(), ...index.keys()]);
   const found = new Map<string, FoundFile>();
   const known = new Map<string, WrittenFile>();
   for (const [path, file] of files) {
-    const traits = { isFiltered: filtered.has(path), isIgnored: ignored.has(path) };
+    const wayFault = folders.has(path) ? "is a folder for git" : fileInWay(path, store, index);
+    const traits = { isFiltered: filtered.has(path), isIgnored: ignored.has(path), wayFault };
     const fault = faultOf(path, file, { ...traits, top, store, entry: index.get(path) });
     if (fault !== undefined) found.set(path, { fault });
     else if (file.isNew) found.set(path, { head: undefined, staged: undefined, entry: undefined });
@@ -66,31 +68,47 @@ interface FileTraits {
   readonly entry: StoredFile | undefined;
   readonly isFiltered: boolean;
   readonly isIgnored: boolean;
+  /** The reason that git would not take it beside what it has: it has a file for a folder, or a folder for a file. */
+  readonly wayFault: string | undefined;
+}
+
+/** Returns the folders of some paths. */
+function foldersOf(paths: Iterable<string>): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const path of paths)
+    for (let at = dirname(path); at !== "." && !folders.has(at); at = dirname(at)) folders.add(at);
+  return folders;
+}
+
+/** Names the file or link in the way of a path: git takes only one of both. */
+function fileInWay(
+  path: string,
+  { head }: CommitStore,
+  index: ReadonlyMap<string, StoredFile>,
+): string | undefined {
+  for (let at = dirname(path); at !== "."; at = dirname(at)) {
+    if (head.has(at)) return "is in a folder that is a file in the last commit";
+    if (index.has(at)) return "is in a folder that is a file in the index";
+  }
+  return undefined;
 }
 
 function faultOf(
   path: string,
   { isNew }: WrittenFile,
-  { top, store, entry, isFiltered, isIgnored }: FileTraits,
+  { top, store, entry, isFiltered, isIgnored, wayFault }: FileTraits,
 ): string | undefined {
   const stored = store.head.get(path);
   if (isFiltered) return "goes through a filter of git (`filter=`), which Sluice does not run";
   if (isInOther(path, top, store)) return "is in another repository";
   if (isNew && isIgnored) return "is ignored by git";
-  if (isBelowFile(path, store)) return "is in a folder that is a file in the last commit";
+  if (isNew && wayFault !== undefined) return wayFault;
   if (isNew) return stored || entry ? "is new, but git has a file of that name" : undefined;
   if (stored === undefined) return "was not committed before the run";
   if (!stored.mode.startsWith("100")) return "is not a plain file in the last commit";
   if (entry === undefined) return "is staged to be deleted";
   if (!entry.mode.startsWith("100")) return "is not a plain file in the index";
   return entry.isCompared ? undefined : "is marked not to be compared (`git update-index`)";
-}
-
-/** True for a file in whose way the last commit has a file or a link: git takes only one of both. */
-function isBelowFile(path: string, { head }: CommitStore): boolean {
-  for (let folder = dirname(path); folder !== "."; folder = dirname(folder))
-    if (head.has(folder)) return true;
-  return false;
 }
 
 /** True for a file in a submodule, or in another repository that lies in this one. */

@@ -22,7 +22,12 @@ export interface WantedCommit {
 export type CommitOutcome =
   | { readonly kind: "made"; readonly sha: string }
   | { readonly kind: "empty" }
-  | { readonly kind: "refused"; readonly why: string };
+  | Refusal;
+
+interface Refusal {
+  readonly kind: "refused";
+  readonly why: string;
+}
 
 /** The circumstances of commits that a run makes. */
 export interface MakingOptions extends StoreOptions {
@@ -45,7 +50,7 @@ export async function makeCommits(
   try {
     const world = { place, env: options.env, store };
     const found = await findCommittedFiles(files, world);
-    const making: Making = { ...world, files, found, noteCommits: options.noteCommits };
+    const making: Making = { ...world, files, found, ...options };
     return wanted.some(({ branch }) => branch !== undefined)
       ? await onBranches(wanted, making)
       : await inRow(wanted, making);
@@ -54,7 +59,7 @@ export async function makeCommits(
   }
 }
 
-type Making = CommitSources & Pick<MakingOptions, "noteCommits">;
+type Making = CommitSources & MakingOptions;
 
 /** Makes each commit on a branch of its own. What is checked out stays, and so does the index. */
 async function onBranches(wanted: readonly WantedCommit[], making: Making) {
@@ -68,8 +73,8 @@ async function onBranches(wanted: readonly WantedCommit[], making: Making) {
       continue;
     }
     await store.reset();
-    await store.add(texts.head);
-    prepared.push(madeOrEmpty(await store.commit(place.head, one.message)));
+    const commit = store.add(texts.head).then(() => store.commit(place.head, one.message));
+    prepared.push(await commit.then(madeOrEmpty, (error) => refusalFor(error, making)));
   }
   await noteCommits(idsOf(prepared));
   const outcomes: CommitOutcome[] = [];
@@ -90,6 +95,13 @@ async function onBranches(wanted: readonly WantedCommit[], making: Making) {
 
 function madeOrEmpty(sha: string | undefined): CommitOutcome {
   return sha === undefined ? { kind: "empty" } : { kind: "made", sha };
+}
+
+/** Git may refuse a file, such as one with a name that it forbids: then only the commit of its group is not made. */
+function refusalFor(error: unknown, { signal }: Making): Refusal {
+  if (signal.aborted) throw error;
+  const why = messageOf(error).split("\n").at(-1)?.replace(/\.$/, ""); // Hints of git stand before its error.
+  return { kind: "refused", why: `git cannot add its files: ${why}` };
 }
 
 function idsOf(outcomes: readonly CommitOutcome[]): readonly string[] {
@@ -116,8 +128,14 @@ async function inRow(wanted: readonly WantedCommit[], making: Making) {
       outcomes.push({ kind: "refused", why: texts.why });
       continue;
     }
+    const added = await store.add(texts.head).catch((error) => refusalFor(error, making));
+    if ("kind" in added) {
+      await store.reset(last);
+      outcomes.push(added);
+      continue;
+    }
     for (const key of one.actions) included.add(key);
-    for (const [path, blob] of await store.add(texts.head)) blobs.set(path, blob);
+    for (const [path, blob] of added) blobs.set(path, blob);
     for (const [path, text] of texts.staged) staged.set(path, text);
     const sha = await store.commit(last, one.message);
     last = sha ?? last;
