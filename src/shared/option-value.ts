@@ -9,16 +9,20 @@ export type OptionValue<T> =
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
+/** The longest duration: no timer can wait longer. */
+export const LONGEST_DURATION = `${Math.floor(LONGEST_WAIT / 3_600_000)}h`;
+
 /** Reads `500ms`, `30s`, `10m` or `2h`; in milliseconds. */
-export function parseDuration(text: string): OptionValue<number> {
+export function parseDuration(
+  text: string,
+): OptionValue<number> & { readonly isTooLong?: boolean } {
   const [, amount, unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text.trim()) ?? [];
   const milliseconds = Number(amount) * (UNITS[unit] ?? Number.NaN);
   if (milliseconds > 0 && milliseconds <= LONGEST_WAIT) return { value: Math.ceil(milliseconds) };
-  const hint =
-    milliseconds > LONGEST_WAIT
-      ? `Use at most ${Math.floor(LONGEST_WAIT / 3_600_000)}h, such as 500ms, 90s, 5m or 2h.`
-      : "Use a number and a unit, such as 500ms, 90s, 5m or 2h.";
-  return { fault: `invalid duration \`${text}\`.`, hint };
+  const isTooLong = milliseconds > LONGEST_WAIT;
+  const use = isTooLong ? `at most ${LONGEST_DURATION}` : "a number and a unit";
+  const hint = `Use ${use}, such as 500ms, 90s, 5m or 2h.`;
+  return { fault: `invalid duration \`${text}\`.`, hint, isTooLong };
 }
 
 /** Reads a whole number from `smallest`. */

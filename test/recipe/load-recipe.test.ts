@@ -181,6 +181,11 @@ steps:
       ],
     ],
     [
+      "a duration that no timer can wait",
+      "version: 1\nsteps:\n  - { tool: read_file, timeout: 597h }\n",
+      ["3:33 invalid-value: `steps[0].timeout` must be at most 596h."],
+    ],
+    [
       "a step without a kind",
       "version: 1\nsteps:\n  - id: one\n",
       [

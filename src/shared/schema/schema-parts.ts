@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
-import { parseDuration } from "../option-value.ts";
+import { LONGEST_DURATION, parseDuration } from "../option-value.ts";
 import { globFault } from "../paths/glob.ts";
 
 // The parts that several shapes of a recipe share.
@@ -32,7 +32,11 @@ export const languageNames = z.array(text).min(1).max(INPUT_LIMITS.globs);
 
 export const map = z.record(z.string(), z.unknown());
 
-export const duration = text.refine(
-  (value) => "value" in parseDuration(value),
-  "must be a number and a unit, such as `500ms`, `30s`, `10m` or `2h`",
-);
+export const duration = text.superRefine((value, context) => {
+  const read = parseDuration(value);
+  if ("value" in read) return;
+  const message = read.isTooLong
+    ? `must be at most ${LONGEST_DURATION}`
+    : "must be a number and a unit, such as `500ms`, `30s`, `10m` or `2h`";
+  context.addIssue({ code: "custom", message });
+});
