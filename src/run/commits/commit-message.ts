@@ -8,7 +8,6 @@ import type { CommitGroup } from "./group-actions.ts";
 
 /** The longest lists in a message, values of one line and messages; UTF-16 code units for the latter two. */
 const MOST_NAMES = 100;
-const MOST_TRAILERS = 20;
 const LONGEST_LINE = 1000;
 const LONGEST_MESSAGE = 65_536;
 
@@ -30,11 +29,12 @@ export function commitWords(
   const fill = (template: string) => replaceExpressions(template, (name) => fields[name] ?? "");
   const filled = plainText(fill(message)) || (fields["commit.subject"] ?? "");
   const text = filled.replace(OWN_TRAILER_LINE, "> $&"); // A value must not pass for the record of another run.
-  const [subject = "", ...rest] = text.split("\n");
-  const body = rest.join("\n").replace(/^\n+/, "");
+  const [subject = "", ...others] = text.split("\n");
+  const body = others.join("\n").replace(/^\n+/, "");
   const own = Object.entries(trailers).map(([name, value]) => [name, oneLine(fill(value))]);
   const lines = [...trailersOf(group, runId), ...own].map(([name, value]) => `${name}: ${value}`);
-  const parts = [subject, ...(body === "" ? [] : [body]), lines.join("\n")];
+  const rest = restOf(group);
+  const parts = [subject, body, rest, lines.join("\n")].filter((part) => part !== "");
   return {
     subject,
     message: `${parts.join("\n\n")}\n`,
@@ -64,8 +64,8 @@ function fieldsOf({ name, actions }: CommitGroup, runId: string): Readonly<Recor
     "commit.fileCount": String(files.length),
     "commit.files": listText(files),
     "commit.recipes": listText(recipes),
-    "commit.rules": listText(distinct(actions.map(ruleOf))),
-    "commit.reasons": listText(distinct(actions.map(({ reason = "" }) => reason))),
+    "commit.rules": listText(rulesOf(actions)),
+    "commit.reasons": listText(reasonsOf(actions)),
   };
 }
 
@@ -82,19 +82,32 @@ function subjectOf(actions: readonly ActionReport[], files: number): string {
 }
 
 function trailersOf({ actions }: CommitGroup, runId: string): readonly (readonly string[])[] {
-  const several = (name: string, values: readonly string[]) => [
-    ...values.slice(0, MOST_TRAILERS).map((value) => [name, oneLine(value)]),
-    ...(values.length > MOST_TRAILERS ? [[name, `and ${values.length - MOST_TRAILERS} more`]] : []),
-  ];
+  const several = (name: string, values: readonly string[]) =>
+    values.slice(0, MOST_NAMES).map((value) => [name, oneLine(value)]);
   return [
     ["Sluice-Run", oneLine(runId)],
-    ...several("Sluice-Rule", distinct(actions.map(ruleOf))),
-    ...several("Sluice-Reason", distinct(actions.map(({ reason = "" }) => reason))),
+    ...several("Sluice-Rule", rulesOf(actions)),
+    ...several("Sluice-Reason", reasonsOf(actions)),
   ];
 }
 
-function ruleOf({ ruleId = "default" }: ActionReport): string {
-  return ruleId;
+/** Returns a sentence about the rules and reasons that have no trailer, because they are too many; else nothing. */
+function restOf({ actions }: CommitGroup): string {
+  const rules = Math.max(0, rulesOf(actions).length - MOST_NAMES);
+  const reasons = Math.max(0, reasonsOf(actions).length - MOST_NAMES);
+  const counts = [
+    ...(rules > 0 ? [countOf(rules, "more rule")] : []),
+    ...(reasons > 0 ? [countOf(reasons, "more reason")] : []),
+  ];
+  return counts.length === 0 ? "" : `Only the report of the run names ${counts.join(" and ")}.`;
+}
+
+function rulesOf(actions: readonly ActionReport[]): readonly string[] {
+  return distinct(actions.map(({ ruleId = "default" }) => ruleId));
+}
+
+function reasonsOf(actions: readonly ActionReport[]): readonly string[] {
+  return distinct(actions.map(({ reason = "" }) => reason));
 }
 
 function distinct(values: readonly string[]): readonly string[] {

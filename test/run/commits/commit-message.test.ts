@@ -58,8 +58,21 @@ describe("the words of a commit", () => {
       action({ reason: `${index} ${"long".repeat(1000)}`, files: [{ path: `${index}` }] }),
     );
     const { message } = words(many, "${{ commit.reasons }}\n\n${{ commit.files }}");
-    expect(message.length).toBeLessThan(100_000);
-    expect(message).toContain("Sluice-Reason: and 2980 more");
+    expect(message.length).toBeLessThan(250_000);
+    expect(message.match(/^Sluice-Reason: \d+ long/gm)).toHaveLength(100);
+    expect(message).toContain(
+      "\n\nOnly the report of the run names 2900 more reasons.\n\nSluice-Run",
+    );
+  });
+
+  it("has a trailer for each rule and reason", () => {
+    const many = Array.from({ length: 100 }, (_, index) =>
+      action({ reason: `R ${index}.`, ruleId: `rule-${index}`, files: [{ path: `src/${index}` }] }),
+    );
+    const { message } = words(many, "m");
+    for (const name of ["Sluice-Reason: R \\d+\\.", "Sluice-Rule: rule-\\d+"])
+      expect(message.match(new RegExp(`^${name}$`, "gm"))).toHaveLength(100);
+    expect(message).not.toContain("more");
   });
 
   it("takes the default subject if the message comes to nothing", () => {
