@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { explained, FILES, POLICY, ranTree } from "../support/explained-run.ts";
+import { age, explained, FILES, POLICY, ranTree } from "../support/explained-run.ts";
 import { cli } from "../support/run-cli.ts";
 import { tempRepository, writeTree } from "../support/temp-tree.ts";
 
@@ -32,13 +32,12 @@ async function findingsOf(
   const { "src/broken.ts": broken, ...others } = files;
   const root = tempRepository(fails ? { ...others, "src/broken.ts": broken } : others);
   writeTree(root, { "src/late.ts": "x(1);\n" });
+  age(root, "src/late.ts");
   const output = command === "plan" ? ["-o", "o.json"] : ["--report", "json=o.json"];
   await cli(root, [command, "r.yaml", ...output]);
   const { explanation } = await explained(root, "o.json", "src/late.ts");
   const findings = explanation.file?.findings ?? [];
-  return findings
-    .filter(({ code }) => code !== "changed") // The clock of a test stands still.
-    .map(({ code, step, from }) => [step, code, from]);
+  return findings.map(({ code, step, from }) => [step, code, from]);
 }
 
 describe("sluice policy explain of a file whose step may not have looked at it", () => {
@@ -79,7 +78,7 @@ describe("sluice policy explain of a file whose step may not have looked at it",
   it("does not say that nothing matches in a file which the step changes at other lines", async () => {
     const root = await ranTree();
     const { explanation } = await explained(root, "last", "src/b.ts:1");
-    expect(explanation.file?.findings.map(({ code }) => code)).toEqual(["other-lines", "changed"]);
+    expect(explanation.file?.findings.map(({ code }) => code)).toEqual(["other-lines"]);
   });
 
   it("says of a line which no action touches that the step left something out, if it did", async () => {
@@ -113,6 +112,7 @@ describe("sluice policy explain of a file whose step may not have looked at it",
 
   it("says of a file that the run was limited to others: a plan knows it, and a report does not", async () => {
     const root = tempRepository(FILES);
+    age(root, "src/a.ts");
     await cli(root, ["plan", "r.yaml", "--paths", "src/b.ts", "-o", "o.json"]);
     const { explanation } = await explained(root, "o.json", "src/a.ts");
     expect(explanation.file?.findings.map(({ code }) => code)).toEqual(["not-selected"]);
@@ -139,6 +139,39 @@ describe("sluice policy explain of a file whose step may not have looked at it",
     const { exitCode, stdout, stderr } = await cli(root, ["policy", "explain", "last", path]);
     expect([exitCode, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(told);
+  });
+});
+
+describe("sluice policy explain of a file that has changed since", () => {
+  const codesOf = async (root: string, record: string, word: string) => {
+    const { explanation } = await explained(root, record, word);
+    return explanation.file?.findings.map(({ code }) => code);
+  };
+
+  it("says that, and not that nothing matched in it", async () => {
+    const root = await ranTree();
+    expect(await codesOf(root, "last", "src/c.ts")).toEqual(["no-match"]);
+    writeTree(root, { "src/c.ts": "a(1);\n" });
+    expect(await codesOf(root, "last", "src/c.ts")).toEqual(["changed"]);
+    await cli(root, ["plan", "r.yaml", "-o", "plan.json"]);
+    writeTree(root, { "src/d.ts": "a(1);\n" });
+    age(root, "plan.json");
+    const { explanation } = await explained(root, "plan.json", "src/d.ts");
+    expect(explanation.file?.findings).toEqual([
+      {
+        code: "changed",
+        message: "The file was written after the plan was made: then it may have been another one.",
+        from: "now",
+      },
+    ]);
+  });
+
+  it("says it of a file with actions by its text, which the run itself may have written", async () => {
+    const root = await ranTree();
+    expect(await codesOf(root, "last", "src/a.ts:9")).toEqual(["other-lines"]);
+    age(root, "src/a.ts");
+    writeTree(root, { "src/a.ts": "a(3);\n" });
+    expect(await codesOf(root, "last", "src/a.ts:9")).toEqual(["other-lines", "changed"]);
   });
 });
 

@@ -21,7 +21,7 @@ it("says of a file without an action why: the record tells it, or it is found ou
       "r › step-1: The language of the file is not known: no grammar is for it. (found out now)",
     ],
     ["r.yaml", "r › step-1: No glob of its `paths` matches: src/**, vendor/**, dist/**."],
-    [".gitignore", "the built-in guard `protected-git` discards each action on it"],
+    [".gitignore", "The built-in guard `protected-git` discards each action on it"],
     [".git/config", "r: `.git` and `.sluice` are out of every scope."],
   ];
   for (const [path, told] of files) {

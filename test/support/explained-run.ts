@@ -1,3 +1,5 @@
+import { utimesSync } from "node:fs";
+import { join } from "node:path";
 import type { Explanation } from "../../src/model/policy/explanation.ts";
 import { cli } from "./run-cli.ts";
 import { tempRepository, writeTree } from "./temp-tree.ts";
@@ -37,10 +39,17 @@ steps:
   "vendor/v.ts": "a(1);\n",
 };
 
+/** Makes files older than the clock of a test. */
+export function age(root: string, ...paths: readonly string[]): void {
+  const before = new Date(Date.UTC(2025, 0, 1));
+  for (const path of paths) utimesSync(join(root, path), before, before);
+}
+
 /** A tree in which the recipe was run. */
 export async function ranTree(): Promise<string> {
   const root = tempRepository(FILES);
   writeTree(root, { "dist/d.js": "a(1);\n" }); // Git ignores it.
+  age(root, "dist/d.js", ...Object.keys(FILES));
   await cli(root, ["run", "r.yaml"]);
   return root;
 }

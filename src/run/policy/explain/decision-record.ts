@@ -30,7 +30,7 @@ export interface DecisionRecord {
   readonly inputs?: Readonly<Record<string, unknown>>;
   /** The files that a plan was limited to; undefined if it was not, and for a report, which does not say it. */
   readonly selected?: readonly string[];
-  /** Milliseconds since 1970; undefined for a plan. */
+  /** Milliseconds since 1970; of a plan the time at which its file was written. */
   readonly startedAt?: number;
   /** The held actions that a person has ended since. */
   readonly resolved: readonly ResolvedAction[];
@@ -65,7 +65,11 @@ export function recordOfReport(
 }
 
 /** Returns the record of a plan. */
-export function recordOfPlan(plan: Plan, name: string): DecisionRecord {
+export function recordOfPlan(
+  plan: Plan,
+  name: string,
+  startedAt: number | undefined,
+): DecisionRecord {
   const { actions, skipped, recipes, inputs } = plan;
   const { builtIn, path, sha256 } = plan.policy;
   return {
@@ -84,7 +88,7 @@ export function recordOfPlan(plan: Plan, name: string): DecisionRecord {
       sha256: recipe.sha256,
     })),
     inputs: inputs.values,
-    ...definedOnly({ selected: plan.base.files }),
+    ...definedOnly({ selected: plan.base.files, startedAt }),
     resolved: [],
   };
 }

@@ -1,15 +1,14 @@
 import { type Stats, statSync } from "node:fs";
 import { join } from "node:path";
-import { isReserved } from "../../../files/path-rules.ts";
 import type { FileFinding } from "../../../model/policy/explanation.ts";
 import type { ActionReport } from "../../../model/report/report.ts";
 import { groupsOf } from "../../../policy/protected-groups.ts";
 import { countOf } from "../../../shared/count-of.ts";
 import { foldedPath } from "../../../shared/paths/folded-path.ts";
 import type { GitListing } from "../../request/git-listing.ts";
-import { createOverlayWorkspace } from "../../tree/overlay-workspace.ts";
 import type { DecisionRecord } from "./decision-record.ts";
 import { findInRecipes, type RecipeSearch } from "./find-in-recipes.ts";
+import { findInTree } from "./find-in-tree.ts";
 import { originalLines } from "./original-lines.ts";
 
 /** The file, or the line of one, that no action touches. */
@@ -39,15 +38,15 @@ export async function explainFile(
   if (ofFile.length === 0 && stats === undefined) return "nothing";
   if (ofFile.length === 0 && stats?.isDirectory()) return "folder";
   const recorded = [...ofFile, ...skippedSteps(record)];
-  const tree = await treeFinding(path, search, stats?.mtimeMs, record.startedAt);
+  const tree = await findInTree({ path, stats, actions: others }, record, search);
   if (record.selected?.includes(path) === false) return [...recorded, ...tree, NOT_SELECTED];
   const found = stats?.isFile() === true ? await findInRecipes(path, record, search) : [];
-  const isListed = stats !== undefined && !tree.some(({ code }) => code === "ignored");
+  const isOther = stats === undefined || tree.length > 0; // The step may not have searched this text.
   const isNew = ({ step, code }: FileFinding) =>
     recorded.every((one) => one.code !== code && (one.step === undefined || one.step !== step));
   const isRefuted = ({ recipe, step, code }: FileFinding) =>
     code === "no-match" &&
-    (!isListed || others.some((one) => one.recipe === recipe && one.step === step));
+    (isOther || others.some((one) => one.recipe === recipe && one.step === step));
   const rest = found.filter((one) => isNew(one) && !isRefuted(one));
   return [...recorded, ...tree, ...rest, ...protectedBy(path)];
 }
@@ -125,34 +124,6 @@ const SKIPS: Readonly<Record<string, string>> = {
   "unknown-language": "Its language is not known, or has no grammar",
   "no-op-for-language": "No op of the step is for its language",
 };
-
-async function treeFinding(
-  path: string,
-  { root, listing }: FileSearch,
-  modified: number | undefined,
-  startedAt: number | undefined,
-): Promise<readonly FileFinding[]> {
-  const finding = (code: string, message: string): FileFinding => ({ code, message, from: "now" });
-  if (isReserved(path)) return [];
-  if (modified === undefined) return [finding("missing", "There is no such file now.")];
-  if (startedAt !== undefined && modified > startedAt)
-    return [
-      finding(
-        "changed",
-        "The file was written after the run began: then it may have been another one.",
-      ),
-    ];
-  const listed = await createOverlayWorkspace(root, listing)
-    .listFiles()
-    .catch(() => undefined);
-  if (listed === undefined || listed.includes(path)) return [];
-  return [
-    finding(
-      "ignored",
-      "Git ignores it, or it is a dependency or a link: it is only searched if a step names it.",
-    ),
-  ];
-}
 
 function protectedBy(path: string): readonly FileFinding[] {
   return groupsOf(foldedPath(path)).map((id) => {

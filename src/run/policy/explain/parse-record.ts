@@ -5,8 +5,12 @@ import { isRecord } from "../../../shared/is-record.ts";
 import { structureFault } from "../../../shared/yaml/structure-fault.ts";
 import { type FoundRecord, recordOfPlan, recordOfReport } from "./decision-record.ts";
 
-/** Parses the bytes of a plan or of a report, which may come from a stranger. */
-export function parseRecord(bytes: Uint8Array, path: string): FoundRecord {
+/** Parses the bytes of a plan or of a report, which may come from a stranger; `writtenAt`: milliseconds since 1970. */
+export function parseRecord(
+  bytes: Uint8Array,
+  path: string,
+  writtenAt: number | undefined,
+): FoundRecord {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -15,7 +19,8 @@ export function parseRecord(bytes: Uint8Array, path: string): FoundRecord {
   }
   if (beginsAsPlan(text)) {
     const parsed = parsePlan(text, path);
-    if ("plan" in parsed) return { kind: "found", record: recordOfPlan(parsed.plan, path) };
+    if ("plan" in parsed)
+      return { kind: "found", record: recordOfPlan(parsed.plan, path, writtenAt) };
     const [first] = parsed.diagnostics;
     const problems = parsed.diagnostics.map(({ message }) => message);
     return { kind: "none", problems, ...(first?.hint === undefined ? {} : { hint: first.hint }) };

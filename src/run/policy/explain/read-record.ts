@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { readKeptReport } from "../../../apply/state/kept-report.ts";
 import { type PastRun, readRun, unprovedActions } from "../../../apply/state/read-run.ts";
@@ -77,7 +78,10 @@ async function readFileRecord(
   root: string,
 ): Promise<FoundRecord | undefined> {
   const read = await readBounded(file, MAX_PLAN_BYTES);
-  if (read.kind === "bytes") return parseRecord(read.bytes, shownPath(file, root));
+  if (read.kind === "bytes") {
+    const stats = await stat(file).catch(() => undefined); // Removed a moment ago.
+    return parseRecord(read.bytes, shownPath(file, root), stats?.mtimeMs);
+  }
   if (read.kind === "too-large")
     return none(`${shown(name)} is larger than ${MAX_PLAN_BYTES} bytes.`);
   if (read.kind === "unreadable") return none(`${shown(name)} cannot be read: ${read.why}.`);
