@@ -167,10 +167,10 @@ describe("bad input answers 2, says where and what, runs and writes nothing", ()
       says: "not a folder",
     },
     {
-      what: "a recipe that is a folder",
+      what: "a folder without recipes",
       files: { "dir.yaml/x": "" },
       argv: ["run", "dir.yaml", "--policy", "apply-all"],
-      place: "dir.yaml:undefined:undefined file-unreadable",
+      place: "undefined:undefined:undefined no-recipes",
       says: "dir.yaml",
     },
     {

@@ -307,9 +307,10 @@ describe("YAML that is a trap", () => {
 });
 
 describe("arguments", () => {
-  it("behind `--` are names, not options, and none is thrown away", async () => {
+  it("behind `--` are names of files, not options, and none is thrown away", async () => {
     const root = tempRepository({ "r.yaml": recipeOf(OPS), "a.ts": "foo(1);\n" });
-    expect((await cli(root, ["run", "--policy", "apply-all", "--", "r.yaml"])).exitCode).toBe(0);
+    const argv = ["run", "r.yaml", "--policy", "apply-all", "--", "a.ts"];
+    expect((await cli(root, argv)).exitCode).toBe(0);
     expect((await cli(root, [...ARGV, "--", "--weird"])).stderr).toContain("--weird");
     expect((await cli(root, ["list", "--", "x"])).exitCode).toBe(2);
   });
