@@ -11,8 +11,8 @@ import {
 } from "../model/report/report.ts";
 import { totalsRows } from "../model/report/totals.ts";
 import { isDryRun } from "../model/run-kind.ts";
+import { codeBlock, markdownText } from "../report/markdown-text.ts";
 import { countOf } from "../shared/count-of.ts";
-import { codeBlock, markdownText } from "./markdown-text.ts";
 import { shorten } from "./shorten.ts";
 import type { ReportAlert, ReportDiagnostic, StepOutcome } from "./step-outcome.ts";
 

@@ -1,4 +1,4 @@
-import { terminalText } from "../report/terminal-text.ts";
+import { terminalText } from "./terminal-text.ts";
 
 /**
  * Returns one line of GitHub Markdown that shows a text and does nothing else: no markup, no HTML, no mention, no

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { codeBlock, markdownText } from "../../src/action/markdown-text.ts";
+import { codeBlock, markdownText } from "../../src/report/markdown-text.ts";
 
 describe("markdownText", () => {
   test.each([
