@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { Report } from "../../src/model/report/report.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
 import {
   commitAll,
@@ -104,6 +105,14 @@ describe("a command without recipes does what sluice.yaml says", () => {
     expect(await filesOf([])).toEqual(["lib/b.ts"]);
     expect(await filesOf(["--exclude", "lib"])).toEqual(["a.ts"]);
     expect(await filesOf(["--paths", "a.ts", "--exclude", "nothing"])).toEqual(["a.ts"]);
+  });
+
+  it("takes files behind `--`, relative to the working directory", async () => {
+    const root = tempRepository(TREE);
+    const words = ["preview", "--format", "json", "--", "b.ts", "../gone.ts"];
+    const { stdout } = await cli(join(root, "lib"), words);
+    const { actions } = JSON.parse(stdout) as Report;
+    expect(actions.map(({ facts }) => facts.files)).toEqual([["lib/b.ts"], ["lib/b.ts"]]);
   });
 
   it("writes its reports below its folder", async () => {

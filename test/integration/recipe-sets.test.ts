@@ -22,6 +22,7 @@ async function ranIn(root: string, words: readonly string[]) {
   return { exitCode, recipes: report.steps.map((step) => step.recipe), messages };
 }
 
+const HOLD = "version: 1\ndefault: { verdict: hold, reason: A person looks. }\n";
 const NONE = "codemods/*.yaml is in the tree, and `--trust none` reads no configuration there.";
 
 describe("recipes in folders and globs", () => {
@@ -74,6 +75,12 @@ describe("recipes in folders and globs", () => {
     const { exitCode, stderr } = await cli(root, ["preview", "codemods/*.yaml"]);
     expect(exitCode).toBe(2);
     expect(stderr).toContain("codemods/policy.yaml:2:1: error: Unknown key `rules`.");
+  });
+
+  it("a folder may have the policy and the project file beside them", async () => {
+    const files = { "sluice.policy.yaml": HOLD, "sluice.yaml": "version: 1\n" };
+    const root = tempTree({ ...files, "swap.yaml": recipe("a", "b"), "a.ts": "a(1);\n" });
+    expect(await ranIn(root, ["."])).toMatchObject({ recipes: ["swap"] });
   });
 
   it("the name of a recipe comes before a folder of that name", async () => {

@@ -3,10 +3,10 @@ import { realPathOf } from "../../files/real-path.ts";
 import { findRepository } from "../../git/find-repository.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { toPosix } from "../../shared/paths/posix-path.ts";
+import { PROJECT_FILE } from "../request/project-file.ts";
 import type { RunRequest } from "../request/request.ts";
 import type { ConfigReader, SourceText } from "../sources/config-reader.ts";
 import { openSources, type SourceWorld } from "../sources/open-sources.ts";
-import { PROJECT_FILE } from "./parse-project.ts";
 
 /** The project file of a folder: its text, or why it is not read. */
 export type FoundProject =

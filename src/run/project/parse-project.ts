@@ -7,9 +7,6 @@ import type { YamlPath } from "../../shared/yaml/yaml-path.ts";
 import { diagnosticAt, parseYaml, type YamlSource } from "../../shared/yaml/yaml-source.ts";
 import { type WrittenProject, writtenProjectSchema } from "./project-schema.ts";
 
-/** The name of a project file. */
-export const PROJECT_FILE = "sluice.yaml";
-
 /** A project file that was read, with the places in it. */
 export interface ParsedProject {
   readonly written: WrittenProject;

@@ -2,9 +2,12 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { kindOf } from "../../files/disk-paths.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { FolderEntry } from "../../model/workspace.ts";
 import { globBase, globFault, isGlob, pathMatcher } from "../../shared/paths/glob.ts";
 import { comparePaths, tidyPath } from "../../shared/paths/posix-path.ts";
 import { shown } from "../../shared/shown.ts";
+import { DEFAULT_POLICY_FILE } from "../request/default-policy-file.ts";
+import { PROJECT_FILE } from "../request/project-file.ts";
 import type { ConfigReader } from "./config-reader.ts";
 import { findNamedRecipes, isPathLike, locateRecipe, recipesIn, SHIPPED } from "./locate-recipe.ts";
 import { exactName, type SourcePlace, shownPlace } from "./source-place.ts";
@@ -74,7 +77,7 @@ async function expandInTree(name: string, path: string, reader: ConfigReader): P
   if (!isPathLike(name) && (await isNamed(name, reader))) return { kind: "single" };
   const isFile = async (below: string) =>
     (await tree.kindOf(tidyPath(`${path}/${below}`))) === "file";
-  const found = await recipesIn(await tree.entries(path), isFile);
+  const found = await recipesIn((await tree.entries(path)).filter(mayBeRecipe), isFile);
   return manyOf(
     found.map(([, below]) => ({ origin: "tree", path: tidyPath(`${path}/${below}`) })),
     noneIn(shownPlace({ origin: "tree", path })),
@@ -125,11 +128,16 @@ async function expandOutside(name: string, folder: string): Promise<Expanded> {
       }) as const,
   );
   const isFile = async (below: string) => (await kindOf(folder, below)) === "file";
-  const found = await recipesIn(entries, isFile);
+  const found = await recipesIn(entries.filter(mayBeRecipe), isFile);
   return manyOf(
     found.map(([, below]) => ({ origin: "caller", file: join(folder, below) })),
     noneIn(name),
   );
+}
+
+/** The root of a project has recipes beside its settings. */
+function mayBeRecipe({ name }: FolderEntry): boolean {
+  return name !== PROJECT_FILE && name !== DEFAULT_POLICY_FILE;
 }
 
 function noneIn(folder: string): Expanded {

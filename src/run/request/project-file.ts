@@ -1,0 +1,2 @@
+/** The name of a project file. */
+export const PROJECT_FILE = "sluice.yaml";
