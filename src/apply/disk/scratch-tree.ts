@@ -20,9 +20,10 @@ export interface ScratchTree {
   remove(): Promise<void>;
 }
 
-/** Makes an empty scratch tree. */
-export async function makeScratchTree(): Promise<ScratchTree> {
-  const place = await mkdtemp(join(tmpdir(), "sluice-commit-")); // Only this user may enter it.
+/** Makes an empty scratch tree: in a folder that is made for it, or else among the temporary files of the system. */
+export async function makeScratchTree(own?: string): Promise<ScratchTree> {
+  const place = own ?? (await mkdtemp(join(tmpdir(), "sluice-commit-"))); // Only this user may enter it.
+  if (own !== undefined) await mkdir(own, { mode: 0o700 });
   const folder = join(place, "tree");
   const clear = () => rm(folder, { recursive: true, force: true }).then(() => mkdir(folder));
   await clear();
@@ -45,4 +46,9 @@ export async function makeScratchTree(): Promise<ScratchTree> {
     clear: async () => void (await clear()),
     remove: () => rm(place, { recursive: true, force: true }),
   };
+}
+
+/** Removes the scratch tree in a folder that a process left when it was killed; links are not followed. */
+export async function removeScratchTree(own: string): Promise<void> {
+  await rm(own, { recursive: true, force: true });
 }

@@ -42,6 +42,9 @@ export const RUN_FILES = {
   commits: "commits.json",
 } as const;
 
+/** The folder of a run in which git makes its commits, while it makes them. */
+export const COMMIT_FOLDER = "commit";
+
 /** The texts of a merge while git works on them: the text now, their common origin, the other text. */
 export const SCRATCH_FILES = ["merge-current", "merge-base", "merge-other"] as const;
 

@@ -60,6 +60,7 @@ export async function commitRun(
         env: world.env,
         now: world.now(),
         signal: stop.signal,
+        commitFolder: async () => writer?.commitFolder(),
         noteCommits: async (ids) => writer?.noteCommits(ids),
         async findText(path, hash) {
           const text = journalled?.(hash);

@@ -27,6 +27,8 @@ export interface StoreOptions {
   readonly signal: AbortSignal;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Returns a path for the scratch tree, which does not exist; undefined for one among the temporary files. */
+  readonly commitFolder: () => Promise<string | undefined>;
 }
 
 /**
@@ -55,9 +57,9 @@ export class CommitStore {
 
   static async open(
     { top, head }: CommitPlace,
-    { env, signal, now }: StoreOptions,
+    { env, signal, now, commitFolder }: StoreOptions,
   ): Promise<CommitStore> {
-    const scratch = await makeScratchTree();
+    const scratch = await makeScratchTree(await commitFolder());
     try {
       const date = `${Math.floor(now / 1000)} +0000`;
       const variables = {

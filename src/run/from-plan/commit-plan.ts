@@ -42,7 +42,7 @@ interface WrittenPlan {
   readonly request: ApplyRequest;
   readonly world: Pick<RunWorld, "env" | "now">;
   readonly signal: AbortSignal;
-  readonly writer: Pick<RunWriter, "noteCommits">;
+  readonly writer: Pick<RunWriter, "noteCommits" | "commitFolder">;
   readonly actions: readonly PlannedAction[];
   readonly changes: readonly TextChange[];
 }
@@ -64,6 +64,7 @@ export async function commitPlan(
       env: world.env,
       now: world.now(),
       signal,
+      commitFolder: () => writer.commitFolder(),
       noteCommits: (ids) => writer.noteCommits(ids),
       async findText(path, hash) {
         const change = before.get(path);

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { CommitExtent } from "../../apply/commit/begin-line.ts";
 import type { RunJournal } from "../../apply/commit/run-journal.ts";
 import type { FileWrite } from "../../apply/disk/file-write.ts";
@@ -6,7 +7,7 @@ import type { ProofRecord } from "../../apply/state/journal-record.ts";
 import { keepRunFile } from "../../apply/state/keep-run-file.ts";
 import { keepCommits } from "../../apply/state/kept-commits.ts";
 import type { PastRun } from "../../apply/state/read-run.ts";
-import { RUN_FILES } from "../../apply/state/run-folder.ts";
+import { COMMIT_FOLDER, RUN_FILES } from "../../apply/state/run-folder.ts";
 import { TranscriptFile } from "../../apply/state/transcript-file.ts";
 import type { Report } from "../../model/report/report.ts";
 import type { CommitNote, CommitPart, TextChange } from "../../model/workspace.ts";
@@ -103,6 +104,11 @@ export class RunWriter {
   /** Keeps the ids of commits that are about to be made; those that were not made go at the end, or by a recovery. */
   async noteCommits(ids: readonly string[]): Promise<void> {
     await keepCommits(await this.#journal.keep(), ids);
+  }
+
+  /** Returns a path for the files of git while it makes commits; a recovery removes what a killed run leaves there. */
+  async commitFolder(): Promise<string> {
+    return join(await this.#journal.keep(), COMMIT_FOLDER);
   }
 
   /** Notes that code of a recipe is about to apply an action: the files that it writes are unknown. */
