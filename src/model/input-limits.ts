@@ -31,6 +31,8 @@ export const INPUT_LIMITS = {
   attachments: 1000,
   /** UTF-16 code units of one expression (`when`). */
   expressionLength: 4096,
+  /** Steps of one evaluation; about a tenth of a second. Only loops in loops over long lists come near it. */
+  expressionSteps: 500_000,
   /** Files with tools of a recipe, and its hooks. */
   extensions: 100,
   /** Globs or paths of one list. */

@@ -1,5 +1,6 @@
 import type { Environment as CelEnvironment } from "@marcbachmann/cel-js";
 import { INPUT_LIMITS } from "../model/input-limits.ts";
+import { countSteps, type StepCounter } from "./cel-counter.ts";
 import { type CelReference, referencesIn } from "./cel-references.ts";
 import { nodesOf, type StepBound, stepBoundOf, takesFewSteps } from "./cel-steps.ts";
 import { messageOf } from "./message-of.ts";
@@ -25,7 +26,7 @@ export interface CelExpression {
   readonly checked: { readonly type: string } | CelFault;
   /**
    * Returns its value, with a `bigint` for a whole number. Whole numbers among the values become CEL's `int`, others
-   * `double`; the two compare. Never throws, and never takes longer than a second.
+   * `double`; the two compare. Never throws, and takes a bounded number of steps.
    */
   evaluate(values: Readonly<Record<string, unknown>>): { readonly value: unknown } | CelFault;
   /** The same with values that were converted before, for many expressions. */
@@ -41,8 +42,8 @@ export interface CelValues {
 
 /** Limits far above what a user writes. */
 const LIMITS = { maxAstNodes: 2000, maxDepth: 64, maxListElements: 1000, maxMapEntries: 100 };
-/** For one evaluation; milliseconds. Only loops in loops over long lists come near it. */
-const TIME_LIMIT = 1000;
+/** For one evaluation; milliseconds. The bound of steps ends it long before, also on a slow machine. */
+const TIME_LIMIT = 10_000;
 
 /**
  * Compiles an expression of CEL. The library is loaded with the first one, so that runs without expressions start
@@ -69,8 +70,9 @@ export async function compileCel(
     const references = referencesIn(nodes, Object.keys(variables));
     const isTyped = references.every(({ path }) => isTypedReference(path, variables));
     const bound = isTyped ? stepBoundOf(parsed.ast) : undefined;
+    const counter = countSteps(nodes);
     const evaluateOn = (values: CelValues) =>
-      evaluate(() => parsed(values.variables), bound, values);
+      evaluate(() => parsed(values.variables), { bound, counter }, values);
     return {
       references,
       checked: error === undefined ? { type } : faultOf(error),
@@ -117,20 +119,32 @@ function isTypedReference(
   return typeof own === "string" && !own.includes("dyn");
 }
 
-/** Evaluates under a time limit that no expression can escape. To watch takes far longer than a few steps. */
+/** The bounds of an evaluation. */
+interface Bounds {
+  readonly bound: StepBound | undefined;
+  readonly counter: StepCounter;
+}
+
+/**
+ * Evaluates within a number of steps, and a time limit that no expression can escape. To watch takes far longer than a
+ * few steps.
+ */
 function evaluate(
   work: () => unknown,
-  bound: StepBound | undefined,
+  { bound, counter }: Bounds,
   { items }: CelValues,
 ): { value: unknown } | CelFault {
+  counter.start();
   try {
-    if (bound !== undefined && takesFewSteps(bound, items)) return { value: work() };
-    return { value: interruptAfter(TIME_LIMIT, work) };
+    const isShort = bound !== undefined && takesFewSteps(bound, items);
+    const value = isShort ? work() : interruptAfter(TIME_LIMIT, work);
+    return counter.isOver ? TOO_LONG : { value }; // A part of an `||` may have failed by it.
   } catch (error) {
-    if (error instanceof TimeLimitError) return { fault: `It takes longer than ${TIME_LIMIT} ms.` };
-    return faultOf(error);
+    return counter.isOver || error instanceof TimeLimitError ? TOO_LONG : faultOf(error);
   }
 }
+
+const TOO_LONG: CelFault = { fault: `It takes more than ${INPUT_LIMITS.expressionSteps} steps.` };
 
 /** Returns the sentence of the library, without its excerpt of the source. */
 function faultOf(error: unknown): CelFault {

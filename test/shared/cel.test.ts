@@ -14,6 +14,8 @@ const VALUES = {
   },
 };
 
+const TOO_LONG = { fault: `It takes more than ${INPUT_LIMITS.expressionSteps} steps.` };
+
 async function evaluate(source: string, values: Readonly<Record<string, unknown>> = VALUES) {
   const compiled = await compileCel(source, VARIABLES);
   return "fault" in compiled ? compiled : compiled.evaluate(values);
@@ -98,8 +100,41 @@ describe("compileCel", () => {
     const list = Array.from({ length: 20_000 }, () => "a");
     const source = "inputs.list.all(a, inputs.list.all(b, inputs.list.all(c, c == a && b == a)))";
     const values = { ...VALUES, inputs: { ...VALUES.inputs, list } };
-    expect(await evaluate(source, values)).toEqual({ fault: "It takes longer than 1000 ms." });
+    expect(await evaluate(source, values)).toEqual(TOO_LONG);
   });
+
+  it.each([
+    [
+      "a loop in a loop",
+      "inputs.list.exists(a, inputs.list.exists(b, a == b && b == 'x'))",
+      220,
+      290,
+    ],
+    [
+      "an error of a part is none of an `||`",
+      "inputs.list.exists(a, inputs.list.exists(b, b == 'x')) || true",
+      380,
+      410,
+    ],
+    ["long texts", "inputs.list.map(a, inputs.name + inputs.name).size() == 0", 200, 1500],
+  ])(
+    "counts steps, never time, so that the bound is the same on every machine: %s",
+    async (_name, source, few, many) => {
+      const compiled = await compileCel(source, VARIABLES);
+      if ("fault" in compiled) throw new Error(compiled.fault);
+      const of = (length: number) => {
+        const list = Array.from({ length }, () => "a");
+        return compiled.evaluate({
+          ...VALUES,
+          inputs: { ...VALUES.inputs, list, name: "n".repeat(10_000) },
+        });
+      };
+      expect(of(few)).not.toEqual(TOO_LONG);
+      expect(of(many)).toEqual(TOO_LONG);
+      expect(of(few)).toEqual(of(few)); // It begins to count again.
+      expect(of(few)).not.toEqual(TOO_LONG);
+    },
+  );
 
   it.each([
     `${"(".repeat(2000)}1${")".repeat(2000)}`,
