@@ -91,6 +91,7 @@ describe("onApplyError", () => {
     const { report, root } = await run(rules("onApplyError: retry"), "fresh(1);\n");
     const gone = report.actions.find(({ state }) => state === "discarded");
     expect(gone?.reason).toMatch(/Previewed again, it changes nothing.$/);
+    expect([report.exitCode, report.outcome]).toEqual([3, "stale"]); // Nothing of it was applied.
     expect(readText(root, "b.ts")).toBe("fresh(2);\n");
   });
 

@@ -118,8 +118,7 @@ async function retry(
   }
   const isRetried = queued.length > 0;
   if (isRetried) return { state: "failed", result: error.message, error, isRetried };
-  const gone = discarded({ action, error, decision }, "Previewed again, it changes nothing.");
-  return { ...gone, error: undefined };
+  return discarded({ action, error, decision }, "Previewed again, it changes nothing.");
 }
 
 function announce({ pending, origin: { recipe, step } }: ActionRecord, emit: EmitEvent): void {
