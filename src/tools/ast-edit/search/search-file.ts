@@ -129,7 +129,13 @@ async function describeFile(
   const changes = await changesWithin(file, groups, bounds, letThrough);
   if ("message" in changes) return changes;
   const alerts = [...overlapAlerts(file), ...(passes > 1 ? passesAlerts(path, planned) : [])];
-  return { kind: "planned", changes, alerts, cutOff };
+  const isCut = cutOff > 0 && per !== "match";
+  return { kind: "planned", changes: isCut ? changes.map(unsettled) : changes, alerts, cutOff };
+}
+
+/** A limit cut the edits of the file off: the same edit would change its own result again. */
+function unsettled(change: FileChange): FileChange {
+  return change.isIdempotent === undefined ? change : { ...change, isIdempotent: false };
 }
 
 /**
