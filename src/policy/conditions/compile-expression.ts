@@ -7,8 +7,8 @@ import {
   type CelValues,
   compileCel,
   toCelValues,
-} from "../../shared/cel.ts";
-import type { CelReference } from "../../shared/cel-references.ts";
+} from "../../shared/cel/cel.ts";
+import type { CelReference } from "../../shared/cel/cel-references.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { knownFacts } from "./condition-kinds.ts";
 

@@ -1,7 +1,7 @@
 import type { StepCondition } from "../../model/recipe/prompt-step.ts";
 import type { InputValue } from "../../model/recipe/recipe.ts";
 import type { StepResult } from "../../model/step-result.ts";
-import { compileCel } from "../../shared/cel.ts";
+import { compileCel } from "../../shared/cel/cel.ts";
 
 /** The values that a condition can use. */
 export interface ConditionValues {

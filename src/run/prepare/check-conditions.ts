@@ -3,8 +3,8 @@ import type { DiagnosticCode } from "../../model/diagnostic-code.ts";
 import type { StepCondition } from "../../model/recipe/prompt-step.ts";
 import type { InputDeclaration, Recipe, RecipeStep } from "../../model/recipe/recipe.ts";
 import { RESULT_FIELDS } from "../../model/step-result.ts";
-import { type CelType, compileCel } from "../../shared/cel.ts";
-import type { CelReference } from "../../shared/cel-references.ts";
+import { type CelType, compileCel } from "../../shared/cel/cel.ts";
+import type { CelReference } from "../../shared/cel/cel-references.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 
 /** The steps and calls that the conditions of a recipe can use, in order. */

@@ -1,6 +1,6 @@
 import { Environment } from "@marcbachmann/cel-js";
 import { describe, expect, it } from "vitest";
-import { stepBoundOf, takesFewSteps } from "../../src/shared/cel-steps.ts";
+import { stepBoundOf, takesFewSteps } from "../../../src/shared/cel/cel-steps.ts";
 
 function depthOf(source: string) {
   const environment = new Environment({ homogeneousAggregateLiterals: false });

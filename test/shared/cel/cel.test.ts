@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { INPUT_LIMITS } from "../../src/model/input-limits.ts";
-import { compileCel } from "../../src/shared/cel.ts";
+import { INPUT_LIMITS } from "../../../src/model/input-limits.ts";
+import { compileCel } from "../../../src/shared/cel/cel.ts";
 
 const VARIABLES = {
   inputs: { name: "string", count: "dyn", list: "list<string>", "a-b": "bool" },

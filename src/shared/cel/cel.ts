@@ -1,11 +1,11 @@
 import type { Environment as CelEnvironment } from "@marcbachmann/cel-js";
-import { INPUT_LIMITS } from "../model/input-limits.ts";
+import { INPUT_LIMITS } from "../../model/input-limits.ts";
+import { messageOf } from "../message-of.ts";
+import { interruptAfter } from "../process/interrupt-after.ts";
+import { TimeLimitError } from "../process/time-limit.ts";
 import { countSteps, type StepCounter } from "./cel-counter.ts";
 import { type CelReference, referencesIn } from "./cel-references.ts";
 import { nodesOf, type StepBound, stepBoundOf, takesFewSteps } from "./cel-steps.ts";
-import { messageOf } from "./message-of.ts";
-import { interruptAfter } from "./process/interrupt-after.ts";
-import { TimeLimitError } from "./process/time-limit.ts";
 
 /** The type of a variable of an expression: a type of CEL, or a map with the types of its fields. */
 export type CelType = string | { readonly [field: string]: CelType };

@@ -1,5 +1,5 @@
 import type { ASTNode } from "@marcbachmann/cel-js";
-import { INPUT_LIMITS } from "../model/input-limits.ts";
+import { INPUT_LIMITS } from "../../model/input-limits.ts";
 
 const MOST = INPUT_LIMITS.expressionSteps;
 
