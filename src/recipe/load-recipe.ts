@@ -14,6 +14,7 @@ import { withPlaceholders } from "./inputs/placeholder-texts.ts";
 import { substituteInputs } from "./inputs/substitute-inputs.ts";
 import { newFaults } from "./new-faults.ts";
 import { normalizeRecipe, type RecipeContext } from "./normalize/normalize-recipe.ts";
+import { otherFileFault } from "./recognize-recipe.ts";
 import { writtenRecipeSchema } from "./schema/recipe-schema.ts";
 
 /** The outcome of loading a recipe. If a diagnostic is an error, there is no recipe. */
@@ -42,6 +43,8 @@ export function loadRecipe(
   const parsed = readWritten(written, path);
   if ("diagnostics" in parsed) return { inputs: [], diagnostics: parsed.diagnostics };
   const { source } = parsed;
+  const other = typeof written === "string" ? otherFileFault(source) : undefined;
+  if (other !== undefined) return { inputs: [], diagnostics: [other] };
   const nameless = typeof written === "string" ? [] : nameFaults(source);
   if (nameless.length > 0) return { inputs: [], diagnostics: nameless };
   const loaded = loadParsed(source, path, binding);

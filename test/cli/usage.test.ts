@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { BEHIND_DASHES } from "../../src/recipe/recognize-recipe.ts";
 import { cli } from "../support/run-cli.ts";
 import { git, tempRepository } from "../support/temp-tree.ts";
 
@@ -55,8 +56,17 @@ describe("files that are named as recipes", () => {
     const { exitCode, stderr } = await cli(tempRepository(FILES), line.split(" "));
     expect({ exitCode, stderr }).toEqual({
       exitCode: 2,
-      stderr: `error: ${told}: a recipe is a YAML file. [not-a-recipe]\nhint: Name a recipe. The \`paths\` of its steps say which files it may edit.\n`,
+      stderr: `error: ${told}: a recipe is a YAML file. [not-a-recipe]\nhint: ${BEHIND_DASHES}\n`,
     });
+  });
+
+  it("which are YAML get one line, too, and not one for each key", async () => {
+    const root = tempRepository({ ...FILES, "ci.yml": "on: push\njobs: {}\n" });
+    const { exitCode, stderr } = await cli(root, ["preview", "recipe.yaml", "ci.yml"]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("error: `ci.yml` is not a recipe: it has no `steps`. [not-a-recipe]");
+    expect(stderr).toContain(BEHIND_DASHES);
+    expect(stderr.match(/error:/g)).toHaveLength(1);
   });
 
   it("sluice validate says so, too", async () => {

@@ -1,5 +1,6 @@
 import { languageOfPath } from "../../edit/language/language.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import { BEHIND_DASHES } from "../../recipe/recognize-recipe.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { findNamedRecipes, SHIPPED } from "../sources/locate-recipe.ts";
 
@@ -32,11 +33,10 @@ export function sourceFault(names: readonly string[]): Diagnostic {
   const all = [...shown, ...(left > 0 ? [`${left} more`] : [])];
   const subject = all.length === 1 ? all[0] : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
   const fault = names.length === 1 ? "is not a recipe" : "are not recipes";
-  const hint = "Name a recipe. The `paths` of its steps say which files it may edit.";
   return {
     code: "not-a-recipe",
     severity: "error",
     message: `${subject} ${fault}: a recipe is a YAML file.`,
-    hint,
+    hint: BEHIND_DASHES,
   };
 }
