@@ -17,7 +17,12 @@ export const ISOLATED = "test/**/*.isolated.test.ts";
 export const RUNS = "test/{action,docs,e2e,hostile,integration}/**/*.test.ts";
 
 /** Tests with a configuration of their own, and files that only look like tests. */
-export const ELSEWHERE = ["test/differential/**", "test/faults/**", "test/fixtures/**"];
+export const ELSEWHERE = [
+  "test/differential/**",
+  "test/faults/**",
+  "test/hosts/**",
+  "test/fixtures/**",
+];
 
 /** The limits and reporters of every tier. */
 export const COMMON = {
