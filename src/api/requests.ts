@@ -6,7 +6,15 @@ import type { UndoRequest as WholeUndoRequest } from "../run/request/undo-reques
 export type Optional<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 
 /** The fields that only Sluice itself sets. */
-type Internal = "command" | "uses" | "project" | "objects" | "faults" | "planText" | "planned";
+type Internal =
+  | "command"
+  | "uses"
+  | "project"
+  | "notes"
+  | "objects"
+  | "faults"
+  | "planText"
+  | "planned";
 
 /** The fields that every request of the library changes. */
 interface Place {

@@ -289,6 +289,7 @@ describe("a project file, with --trust", () => {
     expect(report.diagnostics.map(({ message }) => message)).toContainEqual(
       expect.stringMatching(/^sluice\.yaml of the work tree differs/),
     );
+    expect(report.diagnostics.map(({ path }) => path)).toEqual(["lib/sluice.yaml", "sluice.yaml"]);
   });
 
   it("base is missing if only the head has one, and none has none", async () => {

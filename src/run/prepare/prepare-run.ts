@@ -67,7 +67,8 @@ async function prepareFrom(
   const { since } = around.found;
   const chosen = await selectFilesOf(request, { ...surroundings, recipes, policy, since });
   const parts = [read, talks, around, chosen];
-  const found = [...unclean, ...parts.flatMap(({ diagnostics }) => diagnostics)];
+  const { notes = [] } = request;
+  const found = [...notes, ...unclean, ...parts.flatMap(({ diagnostics }) => diagnostics)];
   const extended = await extend(recipes, request, hasErrors(found), surroundings);
   const problems = sortDiagnostics([...reader.notes, ...found, ...extended.diagnostics]);
   return {

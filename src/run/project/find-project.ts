@@ -15,8 +15,10 @@ export type FoundProject =
       /** The folder of the file; absolute. */
       readonly folder: string;
       readonly read: SourceText;
+      /** Warnings of nearer files of the work tree that are not used. */
+      readonly notes: readonly Diagnostic[];
     }
-  /** `notes` warn of files of the work tree that are not used. */
+  /** `notes` are the same. */
   | { readonly kind: "none"; readonly notes: readonly Diagnostic[] }
   /** The trust of the request cannot be had, which the run reports. */
   | { readonly kind: "refused" };
@@ -39,10 +41,22 @@ export async function findProject(
   if (opened.kind === "refused") return { kind: "refused" };
   for (const folder of foldersUpTo(top, start)) {
     const read = await readIn(folder, top, opened.reader);
-    if (read !== undefined)
-      return { kind: "found", folder: folder === start ? root : folder, read };
+    if (read === undefined) continue;
+    const notes = notesBelow(toPosix(relative(top, folder)), opened.reader.notes);
+    return { kind: "found", folder: folder === start ? root : folder, read, notes };
   }
   return { kind: "none", notes: opened.reader.notes };
+}
+
+/** Returns the notes about files below a folder, with names relative to it. The run makes the one about its own file. */
+function notesBelow(folder: string, notes: readonly Diagnostic[]): readonly Diagnostic[] {
+  const prefix = folder === "" ? "" : `${folder}/`;
+  return notes.flatMap((note) => {
+    const { path = "", message } = note;
+    if (path === prefix + PROJECT_FILE) return [];
+    const own = { path: path.slice(prefix.length), message: message.slice(prefix.length) };
+    return [{ ...note, ...own }]; // The message begins with the path.
+  });
 }
 
 /** Returns the folders from the lowest to the top. */

@@ -50,7 +50,7 @@ async function readFound(
     const faults = found.notes.length > 0 ? [...found.notes, NO_RECIPES] : undefined;
     return { request: { ...request, faults: faults ?? request.faults }, reports: [] };
   }
-  const { folder: root, read } = found;
+  const { folder: root, read, notes } = found;
   const refused = (faults: readonly Diagnostic[]) => ({
     request: { ...request, root, faults },
     reports: [],
@@ -64,7 +64,7 @@ async function readFound(
   const { uses, diagnostics } = await projectUses(project, root, opened.reader);
   if (hasErrors(diagnostics)) return refused(diagnostics);
   return {
-    request: { ...request, root, uses, ...settingsOf(project, request, root) },
+    request: { ...request, root, uses, notes, ...settingsOf(project, request, root) },
     reports: project.written.reports ?? [],
   };
 }

@@ -83,6 +83,8 @@ export interface RunRequest extends Consent, FileChoice {
   readonly lockTimeout: number;
   /** Recipes and a policy that are objects. */
   readonly objects?: GivenObjects | undefined;
+  /** Warnings about the request itself. */
+  readonly notes?: readonly Diagnostic[] | undefined;
   /** Faults of the request itself: then nothing is read, and they are reported. */
   readonly faults?: readonly Diagnostic[] | undefined;
 }
