@@ -77,7 +77,11 @@ export class RunLimits {
 }
 
 /** True if a limit made the decision. */
-export function isByLimit({ trace }: Pick<Decision, "trace">): boolean {
+export function isByLimit({
+  trace,
+}: {
+  readonly trace: readonly Pick<TraceEntry, "kind" | "hit">[];
+}): boolean {
   return trace.at(-1)?.kind === "limit" && trace.at(-1)?.hit === true;
 }
 

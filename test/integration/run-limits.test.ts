@@ -185,6 +185,14 @@ describe("limits of a policy", () => {
       const ended = await again("{ maxReplacements: 5, onExceed: fail }", ...more);
       expect([ended.exitCode, ended.report.totals.applied]).toEqual([5, 0]);
       expect(ended.report.alerts).toMatchObject([{ code: "limit-exceeded" }]);
+      const exceeding = ended.report.actions.filter(({ reason }) => reason?.startsWith("max"));
+      expect(exceeding).toMatchObject([{ state: "discarded", ruleId: "limits" }]);
+      for (const { id, reason, ruleId } of ended.report.actions)
+        if (id !== exceeding[0]?.id)
+          expect([ruleId, reason]).toEqual([
+            "limits",
+            `A limit of the policy ended the run at the action ${exceeding[0]?.id}.`,
+          ]);
     }
     const held = await again("{ maxReplacements: 5 }", "--no-verify");
     expect(statesOf(held.report)).toContain("b.js held");

@@ -69,8 +69,11 @@ export async function decideAgain(
   }
   const isFinal = policy.limits?.onExceed === "fail";
   const ending = decided.find(({ decision }) => isFinal && isByLimit(decision));
-  if (ending !== undefined)
-    return { kind: "ended", cause: "limit", alerts: [limitAlert(ending.decision)] };
+  if (ending !== undefined) {
+    const { action, decision } = ending;
+    const exceeding = { id: action.id, reason: decision.reason };
+    return { kind: "ended", cause: "limit", alerts: [limitAlert(decision)], exceeding };
+  }
   return {
     actions: inPlanOrder(plan, decided, ({ action }) => action).map((one) =>
       withDecision(one, policy),

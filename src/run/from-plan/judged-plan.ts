@@ -30,6 +30,8 @@ export interface PlanEnd {
   readonly kind: "ended";
   readonly cause: "fault" | "interrupted" | "limit";
   readonly alerts?: readonly Alert[];
+  /** The action that exceeded a limit which ends the run, and why. */
+  readonly exceeding?: { readonly id: string; readonly reason: string };
 }
 
 /** The things by which a plan is judged. */

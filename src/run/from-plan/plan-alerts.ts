@@ -3,10 +3,12 @@ import type { Alert } from "../../model/alert.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { ActionReport } from "../../model/report/report.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import { LIMITS } from "../../policy/run-limits.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { shown } from "../../shared/shown.ts";
 import type { RunWorld } from "../request/request.ts";
 import type { DifferingFile } from "../tree/compare-tree.ts";
+import type { PlanEnd } from "./judged-plan.ts";
 
 /** Returns the alert about a file that differs from the plan's. */
 export function staleAlert({ path, expected, found }: DifferingFile): Alert {
@@ -27,8 +29,14 @@ export function forgedFault(fault: string): Diagnostic {
   return { code: "plan-invalid", severity: "error", message, hint };
 }
 
-/** The outcome of an action if the run was to end before it was written. */
-export const STOPPED = {
+/** Returns the outcome of an action of a run that was to end before it was written, perhaps by a limit. */
+export function endedBy(exceeding: PlanEnd["exceeding"], id: string) {
+  if (exceeding === undefined) return STOPPED;
+  const reason = `A limit of the policy ended the run at the action ${exceeding.id}.`;
+  return { ...STOPPED, ruleId: LIMITS, reason: id === exceeding.id ? exceeding.reason : reason };
+}
+
+const STOPPED = {
   verdict: "discard",
   state: "discarded",
   reason: "The run ended before the plan was written.",

@@ -17,7 +17,7 @@ import { recoveredAlerts } from "../write/recover-here.ts";
 import type { RunWriter } from "../write/run-writer.ts";
 import { unfinishedAlert, type Writing } from "../write/with-writing.ts";
 import type { EndedPlan, Found, PlanEnd, PlanFindings, WrittenOutcome } from "./judged-plan.ts";
-import { appliedAction, forgedFault, NOTHING_SEARCHED, STOPPED } from "./plan-alerts.ts";
+import { appliedAction, endedBy, forgedFault, NOTHING_SEARCHED } from "./plan-alerts.ts";
 
 /** Reports the outcomes of applying a plan, each as a report and as events. */
 export class PlanReporter {
@@ -125,13 +125,13 @@ export class PlanReporter {
   }
 
   /** Nothing was written: the run was to end before. */
-  left(found: Found, { cause, alerts = [] }: Omit<PlanEnd, "kind">): Report {
+  left(found: Found, { cause, alerts = [], exceeding }: Omit<PlanEnd, "kind">): Report {
     this.#start();
     for (const alert of alerts) this.ledger.alert(alert);
     this.#stop.leaveOut();
     const limit = cause === "limit" ? { limit: true } : {}; // Otherwise the time limit counts.
     const findings = { isFault: cause === "fault", ...limit };
-    return this.#end(found, () => STOPPED, findings);
+    return this.#end(found, ({ id }) => endedBy(exceeding, id), findings);
   }
 
   unwritten(found: Found, why: string): Report {

@@ -2,6 +2,8 @@ import type { Alert } from "../../model/alert.ts";
 import { differentRecipes, notedDifferences } from "../../plan/compare-heads.ts";
 import { findDifferences, nameOf, writesTheSame } from "../../plan/find-differences.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import { isByLimit } from "../../policy/run-limits.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import { shown } from "../../shared/shown.ts";
 import { traitsOf } from "../plan-content/plan-content-of.ts";
 import { plannedActions, reasonsAgainst } from "../plan-content/planned-actions.ts";
@@ -122,7 +124,9 @@ function compare(
   if (outcome === "limit") {
     // The run of the plan says itself that its time is up.
     const reasons = (alerts as readonly Alert[]).filter(({ code }) => code !== "timeout");
-    return { kind: "ended", cause: "limit", alerts: reasons };
+    const { id, reason } = derived.report.actions.find(isByLimit) ?? {};
+    const exceeding = id === undefined || reason === undefined ? undefined : { id, reason };
+    return { kind: "ended", cause: "limit", alerts: reasons, ...definedOnly({ exceeding }) };
   }
   // A person's choice may make up for what the policy held.
   const counted = isPart ? alerts.filter(({ code }) => code !== "expectation") : alerts;
