@@ -21,6 +21,9 @@ export const COMMAND_NAMES = [
   "recover",
   "validate",
   "list",
+  "show",
+  "schema",
+  "completion",
   ...OF_POLICY,
 ] as const;
 /** The commands that run recipes. */
@@ -37,6 +40,7 @@ export const CONFIGURED = [
   "apply",
   "validate",
   "list",
+  "show",
   ...OF_POLICY,
 ] as const;
 /** The commands that print a product of their own. */
@@ -47,6 +51,7 @@ export const PRINTING = [
   "recover",
   "validate",
   "list",
+  "show",
   ...OF_POLICY,
 ] as const;
 /** The commands that take `--lock-timeout`. */
