@@ -3,8 +3,8 @@ import { makeScratchTree, type ScratchTree } from "../../apply/disk/scratch-tree
 import { entriesOf, readIndexEntries, type StoredFile } from "../../git/commit/index-entries.ts";
 import { type CommitPlace, OWN_IDENTITY } from "../../git/commit/open-commit-place.ts";
 import { inBatches } from "../../git/in-batches.ts";
-import { mergeFile } from "../../git/merge-file.ts";
 import { type Environment, gitIn, type RunGit } from "../../git/run-git.ts";
+import { mergeTexts } from "../tree/merge-texts.ts";
 
 /**
  * The settings of git in the scratch tree. Modes are those of the index, because the files of the scratch tree have
@@ -127,13 +127,7 @@ export class CommitStore {
 
   /** Merges the change from `base` to `other` into `current`, as git does; undefined if there is a conflict. */
   async merge(current: string, base: string, other: string): Promise<string | undefined> {
-    if (current === base) return other;
-    const files = {
-      current: await this.#scratch.note("current", current),
-      base: await this.#scratch.note("base", base),
-      other: await this.#scratch.note("other", other),
-    };
-    return mergeFile(this.#git, files);
+    return mergeTexts({ current, base, other }, this.#scratch, this.#git);
   }
 
   /** Makes a commit of the index of the scratch tree; undefined if it changes nothing. */

@@ -72,9 +72,8 @@ async function prepareFrom(
   const extended = await extend(recipes, request, hasErrors(found), surroundings);
   const problems = sortDiagnostics([...reader.notes, ...found, ...extended.diagnostics]);
   return {
+    ...chosen,
     recipes: withSelection(recipes, chosen.selected),
-    selected: chosen.selected,
-    staged: chosen.staged,
     given,
     ownInputs: read.ownInputs,
     models: talks.models,

@@ -5,9 +5,9 @@ import { readTextFile } from "../../files/read-file.ts";
 import { changeIndex, type IndexChange } from "../../git/commit/change-index.ts";
 import { entriesOf, type StoredFile } from "../../git/commit/index-entries.ts";
 import { inBatches } from "../../git/in-batches.ts";
-import { mergeFile } from "../../git/merge-file.ts";
 import { type Environment, gitIn, type RunGit } from "../../git/run-git.ts";
 import type { StagedState } from "../../git/staged/read-staged.ts";
+import { mergeTexts } from "../tree/merge-texts.ts";
 
 /**
  * The settings of git in the scratch tree: modes are those of the index, nothing is left out, and a conversion of line
@@ -87,13 +87,7 @@ export class StagedTree {
 
   /** Merges the change from `base` to `other` into `current`, as git does; undefined if there is a conflict. */
   async merge(current: string, base: string, other: string): Promise<string | undefined> {
-    if (current === base) return other;
-    const files = {
-      current: await this.#scratch.note("current", current),
-      base: await this.#scratch.note("base", base),
-      other: await this.#scratch.note("other", other),
-    };
-    return mergeFile(this.#git, files);
+    return mergeTexts({ current, base, other }, this.#scratch, this.#git);
   }
 
   /** Stages texts in the index of the user: all of them, or none. */

@@ -40,19 +40,14 @@ export interface OpenRun {
 
 /** Opens the workspace, the caches and the session of a run. */
 export async function openRun(run: StartedRun): Promise<OpenRun> {
-  const { request, world, prepared, listing, writing, writer, ledger } = run;
+  const { request, world, prepared, writing, writer, ledger } = run;
   const { root, command } = request;
   const { policy, extensions, models, trust } = prepared;
   if (extensions === undefined || trust === null)
     throw new Error("A run was opened that was not prepared.");
-  const staged = await openStaged(run);
-  for (const alert of staged?.alerts ?? []) ledger.alert(alert);
-  const listed = staged?.listing ?? (writing?.isTreeNew === true ? listing.again() : listing);
-  const tree = prepared.trust?.mode === "all" ? listed : withUntracked(listed);
+  const { staged, tree, workspace, waiting } = await openTree(run);
   const opened = await openSearch(request, world, { runId: run.id, listing: tree, trust, policy });
   const { save, grammars, search } = opened;
-  const transaction = policy?.transaction ?? "action";
-  const { workspace, waiting } = staged ?? openWorkspace(root, tree, writer, transaction);
   const resumed = writing ? prepared.resumed?.again() : prepared.resumed;
   const past = resumed ? await findPastWrites(root, resumed.id, workspace) : new PastWrites([]);
   const steering = new Steering();
@@ -83,6 +78,18 @@ export async function openRun(run: StartedRun): Promise<OpenRun> {
     nextBatchId: () => `tool-batch-${batches++}`,
     saveSearch: save,
   };
+}
+
+/** Opens what the run reads and writes: the work tree, or what is staged. */
+async function openTree(run: StartedRun) {
+  const { request, prepared, listing, writing, writer, ledger } = run;
+  const staged = await openStaged(run);
+  for (const alert of staged?.alerts ?? []) ledger.alert(alert);
+  const listed = staged?.listing ?? (writing?.isTreeNew === true ? listing.again() : listing);
+  const tree = prepared.trust?.mode === "all" ? listed : withUntracked(listed);
+  const transaction = prepared.policy?.transaction ?? "action";
+  const { workspace, waiting } = staged ?? openWorkspace(request.root, tree, writer, transaction);
+  return { staged, tree, workspace, waiting };
 }
 
 /** Opens the staged files if the run is about them. */
