@@ -1,5 +1,5 @@
 import { countOf } from "../../shared/count-of.ts";
-import { waitUnlessAborted } from "../../shared/process/wait-unless-aborted.ts";
+import { waitForSignal } from "../../shared/process/wait-for-signal.ts";
 import { type ModelAnswer, ModelError, type ModelPort, type ModelRequest } from "./model-port.ts";
 import { stoppedError } from "./stopped-error.ts";
 
@@ -41,7 +41,7 @@ export function retrying(port: ModelPort, settings: RetrySettings): ModelPort {
           const wait = error.retryAfter ?? Math.min(FIRST_WAIT * 2 ** (attempt - 1), LONGEST_WAIT);
           if (wait > LONGEST_RETRY_AFTER)
             throw extended(error, `it asks to wait ${Math.ceil(wait / 1000)} s, which is too long`);
-          await waitFor(after(wait), request.signal);
+          await waitForSignal(after(wait), request.signal);
         }
       }
     },
@@ -76,21 +76,6 @@ async function attemptOnce(
     return await Promise.race([answering, givenUp]);
   } finally {
     for (const signal of signals) signal.removeEventListener("abort", giveUp);
-  }
-}
-
-/** Waits until one of two signals fires. */
-async function waitFor(fired: AbortSignal, signal: AbortSignal): Promise<void> {
-  // The time limits of Node do not keep a process alive, and during the wait no request does.
-  const alive = setInterval(() => undefined, LONGEST_WAIT);
-  try {
-    const firing = new Promise<void>((resolve) => {
-      if (fired.aborted) resolve();
-      fired.addEventListener("abort", () => resolve(), { once: true });
-    });
-    await waitUnlessAborted(firing, signal);
-  } finally {
-    clearInterval(alive);
   }
 }
 

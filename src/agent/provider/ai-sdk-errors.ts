@@ -1,8 +1,8 @@
 import { CancelledError } from "../../model/tool-error.ts";
+import { retryAfterOf } from "../../shared/http/retry-after.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { ModelError } from "../model/model-port.ts";
-import { retryAfterOf } from "../model/retry-after.ts";
 import { stoppedError } from "../model/stopped-error.ts";
 import { type HttpFault, HttpFaultError } from "./ai-sdk-fetch.ts";
 

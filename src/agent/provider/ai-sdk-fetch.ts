@@ -1,4 +1,4 @@
-import { messageOf } from "../../shared/message-of.ts";
+import { readBody, whyFetchFailed } from "../../shared/http/read-body.ts";
 import { withCallIds } from "./call-ids-in-body.ts";
 
 /** An HTTP response that is not an answer, or a missing response. */
@@ -41,10 +41,10 @@ export const fetchJson: typeof globalThis.fetch = async (input, init) => {
   let body: string | undefined;
   try {
     response = await fetch(input, { ...init, redirect: "manual" });
-    body = await readBody(response);
+    body = await readBody(response, MAX_BODY);
   } catch (error) {
     if (signal?.aborted === true) throw error;
-    throw new HttpFaultError({ kind: "unreachable", why: whyOf(error) });
+    throw new HttpFaultError({ kind: "unreachable", why: whyFetchFailed(error) });
   }
   const { status, statusText, headers } = response;
   if (body === undefined) throw new HttpFaultError({ kind: "too-large" });
@@ -56,19 +56,6 @@ export const fetchJson: typeof globalThis.fetch = async (input, init) => {
   return new Response(withCallIds(body, json.value), { status, statusText, headers });
 };
 
-/** Returns the body as text; undefined if it is too large. Rejects if it is cut off. */
-async function readBody({ body }: Response): Promise<string | undefined> {
-  if (body === null) return "";
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.byteLength;
-    if (size > MAX_BODY) return undefined; // Leaving the loop closes the connection.
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-}
-
 /** Returns the value in an object of its own, because `null` is JSON; undefined if the text is not JSON. */
 function jsonIn(text: string): { readonly value: unknown } | undefined {
   try {
@@ -76,14 +63,4 @@ function jsonIn(text: string): { readonly value: unknown } | undefined {
   } catch {
     return undefined; // The caller reports it.
   }
-}
-
-/** Finds the reason inside the error "fetch failed"; of several addresses, the reason of the last. */
-function whyOf(error: unknown): string {
-  let current = error;
-  while (current instanceof Error && current.cause !== undefined) current = current.cause;
-  if (current instanceof AggregateError && current.errors.length > 0)
-    current = current.errors.at(-1);
-  const [line = ""] = messageOf(current).split("\n", 1);
-  return line === "" ? "the connection failed" : line;
 }
