@@ -2,7 +2,7 @@ import { posix, relative, resolve } from "node:path";
 import { type ActionReport, whyOf } from "../model/report/report.ts";
 import { terminalBlock, terminalLine } from "../report/terminal-text.ts";
 import { toPosix } from "../shared/paths/posix-path.ts";
-import { shorten } from "./shorten.ts";
+import { shorten } from "../shared/shorten.ts";
 import type { ReportAlert, ReportDiagnostic, StepOutcome } from "./step-outcome.ts";
 import { type AnnotationPlace, annotationCommand } from "./workflow-command.ts";
 

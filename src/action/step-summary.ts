@@ -13,7 +13,7 @@ import { totalsRows } from "../model/report/totals.ts";
 import { isDryRun } from "../model/run-kind.ts";
 import { codeBlock, markdownText } from "../report/markdown-text.ts";
 import { countOf } from "../shared/count-of.ts";
-import { shorten } from "./shorten.ts";
+import { shorten } from "../shared/shorten.ts";
 import type { ReportAlert, ReportDiagnostic, StepOutcome } from "./step-outcome.ts";
 
 /**

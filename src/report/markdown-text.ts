@@ -1,21 +1,24 @@
 import { terminalText } from "./terminal-text.ts";
 
 /**
- * Returns one line of GitHub Markdown that shows a text and does nothing else: no markup, no HTML, no mention, no
- * further table cell. Safe inside a table.
+ * Returns one line of Markdown of GitHub or GitLab that shows a text and does nothing else: no markup, no HTML, no
+ * mention, no link, no further table cell. Safe inside a table.
  */
 export function markdownText(text: string): string {
-  return terminalText(text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, " "))
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replace(/[\\`*_[\](){}#|~!]/g, "\\$&")
-    .replaceAll("@", "@&#8203;"); // A space of no width: `@name` would notify a user.
+  return (
+    terminalText(text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, " "))
+      .replaceAll("&", "&amp;")
+      .replaceAll("<", "&lt;")
+      .replaceAll(">", "&gt;")
+      .replace(/[\\`*_[\](){}#|~!]/g, "\\$&")
+      // A space of no width: `@name` would notify a user, `#1` would leave a link in what has that number.
+      .replace(/@|\/(?=\/)|(?:[#!~%$]|&amp;|\bGH-)(?=\d)/gi, "$&&#8203;")
+  );
 }
 
 /** Returns a code block whose fence is longer than any run of backticks inside. Ends without a line end. */
-export function codeBlock(text: string): string {
+export function codeBlock(text: string, language = "text"): string {
   const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length);
   const fence = "`".repeat(Math.max(3, ...runs.map((length) => length + 1)));
-  return `${fence}text\n${terminalText(text).replace(/\r?\n$/, "")}\n${fence}`;
+  return `${fence}${language}\n${terminalText(text).replace(/\r?\n$/, "")}\n${fence}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shorten } from "../../src/action/shorten.ts";
+import { shorten } from "../../src/shared/shorten.ts";
 
 test.each([
   ["a short text stays", "abc", 3, "abc"],
