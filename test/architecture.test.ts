@@ -19,7 +19,9 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   agent: [...LEAVES, ...ROOMS, "tools", "plan", "apply"],
   // `run` emits events and never imports `report`.
   run: [...LEAVES, ...ROOMS.filter((room) => room !== "report"), "tools", "plan", "apply", "agent"],
-  command: BELOW_COMMAND,
+  // Of what runs and reports, only `command` asks a server for pull requests.
+  forge: LEAVES,
+  command: [...BELOW_COMMAND, "forge"],
   cli: [...BELOW_COMMAND, "command"],
   // Of `action`, only its main file takes the process.
   action: [...BELOW_COMMAND, "command", "process-world.ts"],

@@ -21,9 +21,6 @@ export const COMMAND_NAMES = [
   "recover",
   "validate",
   "list",
-  "show",
-  "schema",
-  "completion",
   ...OF_POLICY,
 ] as const;
 /** The commands that run recipes. */
@@ -40,7 +37,6 @@ export const CONFIGURED = [
   "apply",
   "validate",
   "list",
-  "show",
   ...OF_POLICY,
 ] as const;
 /** The commands that print a product of their own. */
@@ -51,7 +47,6 @@ export const PRINTING = [
   "recover",
   "validate",
   "list",
-  "show",
   ...OF_POLICY,
 ] as const;
 /** The commands that take `--lock-timeout`. */

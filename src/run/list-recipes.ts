@@ -1,5 +1,4 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { InputDeclaration } from "../model/recipe/recipe.ts";
 import { loadRecipe } from "../recipe/load-recipe.ts";
 import type { ConfigReader } from "./sources/config-reader.ts";
 import { LoadingStopped } from "./sources/loading-stop.ts";
@@ -12,7 +11,11 @@ export interface ListedRecipe {
   readonly name: string;
   readonly description: string;
   readonly origin: string;
-  readonly inputs: readonly InputDeclaration[];
+  readonly inputs: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly required: boolean;
+  }[];
 }
 
 /**
@@ -48,5 +51,10 @@ async function listRecipe(
   const description = loaded?.recipe
     ? (loaded.recipe.description ?? "")
     : "has errors; see `sluice validate`";
-  return { name, description, origin, inputs: loaded?.inputs ?? [] };
+  const inputs = (loaded?.inputs ?? []).map(({ name: input, type, required }) => ({
+    name: input,
+    type,
+    required,
+  }));
+  return { name, description, origin, inputs };
 }

@@ -1,0 +1,151 @@
+import { type Forge, ForgeFault, type OwnComment } from "../../forge/forge.ts";
+import type { World } from "../../model/world.ts";
+import { commentText } from "../../report/comment/comment-text.ts";
+import type { CommentedReport } from "../../report/comment/commented-report.ts";
+import { commentMarker } from "../../report/comment/marker.ts";
+import { nextCommands } from "../../report/comment/next-commands.ts";
+import { adviceOn } from "./advice-on.ts";
+import { type ForgeName, type FoundPull, findPull } from "./find-pull.ts";
+import { folderOf, jobUrlOf, useOf } from "./job-of.ts";
+import { makeSuggestions } from "./make-suggestions.ts";
+
+/** The wishes for a comment. */
+export interface CommentOptions {
+  /** The root of the run; absolute. */
+  readonly root: string;
+  /** May comment on the pull request. Empty: there is none. */
+  readonly token: string;
+  /** Default: that of the CI system. */
+  readonly forge?: ForgeName | undefined;
+  /** The number of the pull request. Default: that of the job. */
+  readonly number?: number | undefined;
+  /** Tells the uses in one repository apart. Default: the workflow, the job and the root. */
+  readonly id?: string | undefined;
+  /** auto: a first comment only if there is something to say. */
+  readonly when: "auto" | "always";
+  /** The most suggestions on lines of one pull request, of all runs together; 0 for none. */
+  readonly suggestions: number;
+  /** Command lines to type next. Default: those that the report suggests. */
+  readonly commands?: readonly string[] | undefined;
+}
+
+/** The outcome of a comment. Each note is one or two sentences for the log; none of them makes a job fail. */
+export type CommentOutcome =
+  | {
+      readonly kind: "created" | "updated";
+      readonly url: string | undefined;
+      readonly suggestions: number;
+      readonly notes: readonly string[];
+    }
+  /** There is nothing to say, and no comment of an earlier run. */
+  | { readonly kind: "quiet"; readonly notes: readonly [] }
+  | { readonly kind: "none"; readonly notes: readonly [string] };
+
+/** The parts of a world that a comment needs. */
+export type CommentWorld = Pick<World, "cwd" | "env" | "after" | "interrupted">;
+
+/** Milliseconds for everything: a job does not stay for a comment. */
+const WHOLE_TIME = 120_000;
+/** The most of the UTF-16 code units of a comment that is not for a forge. */
+const TEXT_LIMIT = 65_536;
+
+/** Returns the comment of a report as text, without asking any server. */
+function commentOf(
+  report: CommentedReport,
+  { cwd, env }: Pick<CommentWorld, "cwd" | "env">,
+  { root, id, commands = nextCommands(report) }: Pick<CommentOptions, "root" | "id" | "commands">,
+  limit = TEXT_LIMIT,
+): { readonly marker: string; readonly text: string } {
+  const folder = folderOf(root, env, cwd) ?? "";
+  const marker = commentMarker(id ?? useOf(env, folder));
+  const jobUrl = jobUrlOf(env);
+  return { marker, text: commentText({ report, marker, limit, commands, folder, jobUrl }) };
+}
+
+/**
+ * Puts a report on the pull request of a job: one comment, which later runs update, and suggestions on its lines. Never
+ * throws because of a server or a token: the notes say why there is no comment.
+ */
+export async function commentOn(
+  report: CommentedReport,
+  world: CommentWorld,
+  options: CommentOptions,
+): Promise<CommentOutcome> {
+  const pull = await findPull(world.env, options);
+  if (pull.kind === "none") return none(pull.why);
+  if (options.token === "") return none(adviceOn(pull.kind, "denied", "There is no token."));
+  const forge = await openForge(pull, world, options.token);
+  const { marker, text } = commentOf(report, world, options, forge.limit);
+  const notes: string[] = [];
+  const note = (kind: ForgeFault["kind"], message: string) =>
+    notes.push(adviceOn(pull.kind, kind, message));
+  try {
+    const own = await forge.findOwn(marker);
+    const isWorthIt = options.when === "always" || own.length > 0 || hasNews(report);
+    if (!isWorthIt) return { kind: "quiet", notes: [] };
+    const written = await write(forge, own, text);
+    for (const old of own.slice(0, -1)) await attempt(() => forge.retire(old), note);
+    const head = pull.kind === "github" ? pull.head : undefined;
+    const made = await attempt(
+      () => makeSuggestions(report, forge, { ...options, world, head }),
+      note,
+    );
+    return { ...written, suggestions: made ?? 0, notes };
+  } catch (error) {
+    if (!(error instanceof ForgeFault)) throw error;
+    return none(
+      adviceOn(pull.kind, error.kind, `There is no comment on the pull request. ${error.message}`),
+    );
+  }
+}
+
+function none(note: string): CommentOutcome {
+  return { kind: "none", notes: [note] };
+}
+
+/** True if a person who did not ask wants to read it. */
+function hasNews({ actions, exitCode }: CommentedReport): boolean {
+  return actions.length > 0 || exitCode !== 0;
+}
+
+/** Loads the client of a forge only now that it is needed. */
+async function openForge(
+  pull: Exclude<FoundPull, { kind: "none" }>,
+  { after, interrupted }: CommentWorld,
+  token: string,
+): Promise<Forge> {
+  const stopped = AbortSignal.any([interrupted, after(WHOLE_TIME)]);
+  const options = { baseUrl: pull.baseUrl, token, after, stopped };
+  if (pull.kind === "gitlab") {
+    const { openGitlab } = await import("../../forge/gitlab/open-gitlab.ts");
+    return openGitlab(pull, options);
+  }
+  const { openGithub } = await import("../../forge/github/open-github.ts");
+  return openGithub(pull, options);
+}
+
+/** Updates the newest comment of earlier runs, or makes a first one. */
+async function write(
+  forge: Forge,
+  own: readonly OwnComment[],
+  text: string,
+): Promise<{ readonly kind: "created" | "updated"; readonly url: string | undefined }> {
+  const newest = own.at(-1);
+  if (newest === undefined) return { kind: "created", url: await forge.create(text) };
+  if (newest.body.trimEnd() !== text.trimEnd()) await forge.update(newest, text);
+  return { kind: "updated", url: newest.url };
+}
+
+/** Does what is not worth the comment itself; a fault is noted. */
+async function attempt<T>(
+  act: () => Promise<T>,
+  note: (kind: ForgeFault["kind"], message: string) => void,
+): Promise<T | undefined> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof ForgeFault)) throw error;
+    note(error.kind, error.message);
+    return undefined;
+  }
+}

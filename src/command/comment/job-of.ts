@@ -1,0 +1,24 @@
+import { isAbsolute, relative, resolve } from "node:path";
+import type { Environment } from "../../model/world.ts";
+import { toPosix } from "../../shared/paths/posix-path.ts";
+
+/** Returns the root, relative to the repository of the job; empty if they are the same, undefined if it is outside. */
+export function folderOf(root: string, env: Environment, cwd: string): string | undefined {
+  const repository = resolve(cwd, env.GITHUB_WORKSPACE || env.CI_PROJECT_DIR || ".");
+  const folder = toPosix(relative(repository, root));
+  return folder === ".." || folder.startsWith("../") || isAbsolute(folder) ? undefined : folder;
+}
+
+/** Returns the words by which the comments of one use are told from those of another. */
+export function useOf(env: Environment, folder: string): string {
+  const job = [env.GITHUB_WORKFLOW ?? "", env.GITHUB_JOB || env.CI_JOB_NAME || ""];
+  return JSON.stringify([...job, folder]);
+}
+
+/** Returns the page of the job; undefined if there is none, or it is no plain address. */
+export function jobUrlOf(env: Environment): string | undefined {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
+  const isGithub = server && repository && run;
+  const url = isGithub ? `${server}/${repository}/actions/runs/${run}` : (env.CI_JOB_URL ?? "");
+  return /^https?:\/\/[\w.:/~%-]{1,500}$/.test(url) ? url : undefined;
+}

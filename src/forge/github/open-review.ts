@@ -1,0 +1,71 @@
+import type { PlacedSuggestion } from "../../model/placed-suggestion.ts";
+import type { Review } from "../forge.ts";
+import type { HttpPort } from "../http-port.ts";
+import { readShape } from "../read-shape.ts";
+import { filesSchema, type ReviewAnswer, reviewSchema } from "./github-schema.ts";
+import type { Graphql } from "./graphql.ts";
+import { hiddenPull, type PullRequest, variablesOf } from "./pull-request.ts";
+
+/** A hundred threads or files each; GitHub lists at most 3,000 files. */
+const MOST_PAGES = 30;
+/** GitHub gives fewer on every page but the last one. */
+const PAGE = 100;
+
+const THREADS = `query($owner: String!, $name: String!, $number: Int!, $after: String) {
+  repository(owner: $owner, name: $name) { pullRequest(number: $number) {
+    headRefOid
+    reviewThreads(first: 100, after: $after) {
+      nodes { comments(first: 1) { nodes { body } } }
+      pageInfo { hasNextPage endCursor }
+    }
+  } }
+}`;
+
+/** Opens the review of a pull request. */
+export function openReview(pull: PullRequest, send: HttpPort, graphql: Graphql): Review {
+  const path = `/repos/${pull.owner}/${pull.repository}/pulls/${pull.number}`;
+  return {
+    async readState() {
+      const threads: string[] = [];
+      let head = "";
+      let after: string | null = null;
+      for (let page = 0; page < MOST_PAGES; page += 1) {
+        const variables = variablesOf(pull, { after });
+        const answer: ReviewAnswer = await graphql(THREADS, variables, reviewSchema());
+        const found = answer.repository?.pullRequest ?? undefined;
+        if (found === undefined) throw hiddenPull();
+        const { nodes, pageInfo } = found.reviewThreads;
+        head = found.headRefOid;
+        threads.push(...nodes.flatMap(({ comments }) => comments.nodes.map(({ body }) => body)));
+        after = pageInfo.endCursor;
+        if (!pageInfo.hasNextPage || after === null) break;
+      }
+      return { head, threads };
+    },
+    async readPatches() {
+      const patches = new Map<string, string>();
+      for (let page = 1; page <= MOST_PAGES; page += 1) {
+        const { value } = await send({
+          method: "GET",
+          path: `${path}/files?per_page=${PAGE}&page=${page}`,
+          isRepeatable: true,
+        });
+        const files = readShape(filesSchema(), value, "GitHub");
+        for (const { filename, patch } of files)
+          if (patch !== undefined) patches.set(filename, patch);
+        if (files.length < PAGE) break;
+      }
+      return patches;
+    },
+    async suggest(head, suggestions) {
+      const comments = suggestions.map(commentOf);
+      const body = { commit_id: head, event: "COMMENT", comments };
+      await send({ method: "POST", path: `${path}/reviews`, body, isRepeatable: false });
+    },
+  };
+}
+
+function commentOf({ path, startLine, endLine, body }: PlacedSuggestion): object {
+  const start = startLine === endLine ? {} : { start_line: startLine, start_side: "RIGHT" };
+  return { path, line: endLine, side: "RIGHT", ...start, body };
+}

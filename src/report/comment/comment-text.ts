@@ -1,0 +1,84 @@
+import { EXIT_CODES } from "../../model/exit-code.ts";
+import { totalsRows } from "../../model/report/totals.ts";
+import { isDryRun } from "../../model/run-kind.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { shorten } from "../../shared/shorten.ts";
+import { codeBlock, markdownText } from "../markdown-text.ts";
+import type { CommentedReport } from "./commented-report.ts";
+import { foldedDiff } from "./folded-diff.ts";
+import { problemList } from "./problem-list.ts";
+import { verdictTable } from "./verdict-table.ts";
+
+/** A comment on a pull request, before it is text. */
+export interface CommentContent {
+  readonly report: CommentedReport;
+  /** The first line, see `commentMarker`. */
+  readonly marker: string;
+  /** The most UTF-16 code units of the comment. */
+  readonly limit: number;
+  /** Command lines for a shell. */
+  readonly commands: readonly string[];
+  /** The root, relative to the repository; empty if it is the same. */
+  readonly folder: string;
+  /** The page of the job, if there is one: the rest is there. */
+  readonly jobUrl: string | undefined;
+}
+
+/** The most of the command lines; UTF-16 code units. */
+const COMMANDS_LENGTH = 4000;
+/** The most characters of the name of a folder. */
+const FOLDER_LENGTH = 200;
+/** The part of the rest that problems and verdicts may take, so that there is some of the diff, too. */
+const SHARE = { problems: 0.2, verdicts: 0.55 } as const;
+
+/**
+ * Returns the comment as Markdown of GitHub and GitLab: the outcome, problems, a table of files with verdict and reason,
+ * the net diff, folded, and the commands to type. Never longer than the limit: what is left out is counted, with the
+ * place where it is.
+ */
+export function commentText(content: CommentContent): string {
+  const { report, marker, limit, jobUrl } = content;
+  const elsewhere = placeOfRest(jobUrl);
+  const head = [marker, title(report), summary(report)];
+  const tail = [commandBlock(content), jobUrl === undefined ? "" : `[Log of the job](${jobUrl})`];
+  const left = limit - joined([...head, ...tail]).length - 16; // The blank lines between the parts.
+  const problems = problemList(report, { length: left * SHARE.problems, elsewhere });
+  const verdicts = verdictTable(report.actions, { length: left * SHARE.verdicts, elsewhere });
+  const diff = foldedDiff(report.actions, {
+    length: left - problems.length - verdicts.length,
+    elsewhere,
+  });
+  return joined([...head, problems, verdicts, diff, ...tail]);
+}
+
+function placeOfRest(jobUrl: string | undefined): string {
+  const report = "the report of `--report json` has everything";
+  return jobUrl === undefined ? report : `the [job](${jobUrl}) shows more, and ${report}`;
+}
+
+function joined(parts: readonly string[]): string {
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function title({ run, outcome }: CommentedReport): string {
+  return `### Sluice ${run.command}: ${outcome}`;
+}
+
+function summary({ run, totals, exitCode }: CommentedReport): string {
+  const isDry = isDryRun(run.command);
+  const counts = totalsRows(totals, { isDryRun: isDry }).flatMap(({ label, actions = 0 }) =>
+    actions === 0 ? [] : [`**${actions}** ${label}`],
+  );
+  const files = `${countOf(totals.filesChanged, "file")} ${isDry ? "would change" : "changed"}`;
+  const meaning = EXIT_CODES.find(({ code }) => code === exitCode)?.meaning ?? "";
+  const end = exitCode === 0 ? "" : ` Exit code ${exitCode}: ${markdownText(meaning)}`;
+  if (totals.actions === 0) return `Nothing to change.${end}`;
+  return `${counts.join(", ")}; ${files}.${end}`;
+}
+
+function commandBlock({ commands, folder }: CommentContent): string {
+  const text = commands.join("\n");
+  if (text === "" || text.length > COMMANDS_LENGTH) return "";
+  const where = folder === "" ? "" : `${markdownText(shorten(folder, FOLDER_LENGTH))} of `;
+  return `**Next**, in ${where}a checkout of this branch:\n\n${codeBlock(text, "sh")}`;
+}

@@ -1,0 +1,16 @@
+/** Returns the first texts that fit into so many UTF-16 code units, a line end behind each, and the number of others. */
+export function firstThatFit(
+  texts: readonly string[],
+  length: number,
+): { readonly shown: readonly string[]; readonly left: number } {
+  let used = 0;
+  const firstTooMany = texts.findIndex((text) => {
+    used += text.length + 1;
+    return used > length;
+  });
+  const shown = firstTooMany < 0 ? texts : texts.slice(0, firstTooMany);
+  return { shown, left: texts.length - shown.length };
+}
+
+/** The room for the sentence about what is left out; UTF-16 code units. */
+export const REST_LENGTH = 600;
