@@ -9,6 +9,7 @@ import { terminalLine } from "../report/terminal-text.ts";
 import type { CliWorld } from "./cli-world.ts";
 import { applyCommand } from "./commands/apply-command.ts";
 import type { Command } from "./commands/command.ts";
+import { commentCommand } from "./commands/comment-command.ts";
 import { listCommand } from "./commands/list-command.ts";
 import { planCommand } from "./commands/plan-command.ts";
 import { policyExplainCommand } from "./commands/policy/policy-explain-command.ts";
@@ -42,6 +43,7 @@ const COMMANDS: readonly Command[] = [
   recoverCommand,
   validateCommand,
   listCommand,
+  commentCommand,
   policyShowCommand,
   policyTestCommand,
   policyExplainCommand,

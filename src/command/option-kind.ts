@@ -1,4 +1,5 @@
 import { FACTS_CHOICES } from "../model/action/asked-facts.ts";
+import { FORGES } from "../model/forge/forge-name.ts";
 import { TRUST_MODES } from "../model/trust.ts";
 import { parseFileReports, parseFormat } from "../report/file-reports.ts";
 import { didYouMean } from "../shared/closest-name.ts";
@@ -52,6 +53,7 @@ export const OPTION_KINDS = {
   "product format": single((text) => parseChoice(text, ["pretty", "json"])),
   trust: single((text) => parseChoice(text, TRUST_MODES)),
   "why-not": single((text) => parseChoice(text, ["apply"])),
+  forge: single((text) => parseChoice(text, FORGES)),
   facts: single((text) => parseChoice(text, FACTS_CHOICES)),
   color: {
     ...single((text) => parseChoice(text, ["auto", "always", "never"])),

@@ -21,6 +21,7 @@ export const COMMAND_NAMES = [
   "recover",
   "validate",
   "list",
+  "comment",
   ...OF_POLICY,
 ] as const;
 /** The commands that run recipes. */
@@ -47,6 +48,7 @@ export const PRINTING = [
   "recover",
   "validate",
   "list",
+  "comment",
   ...OF_POLICY,
 ] as const;
 /** The commands that take `--lock-timeout`. */

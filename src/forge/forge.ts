@@ -1,4 +1,4 @@
-import type { PlacedSuggestion } from "../model/placed-suggestion.ts";
+import type { PlacedSuggestion } from "../model/forge/placed-suggestion.ts";
 
 /** A comment that an earlier run of the same use made. */
 export interface OwnComment {

@@ -22,8 +22,8 @@ export interface HttpPortOptions {
   readonly token: string;
   /** Returns a signal that fires after so many milliseconds. */
   readonly after: (milliseconds: number) => AbortSignal;
-  /** Ends everything. */
-  readonly stopped: AbortSignal;
+  /** End everything. Held here: a signal that only another one depends on may be collected before it fires. */
+  readonly limits: readonly AbortSignal[];
 }
 
 /** One request. */
@@ -51,13 +51,14 @@ export type HttpPort = (request: HttpRequest) => Promise<HttpAnswer>;
  * do not have. A redirect is followed on the same server only, because the request carries the token.
  */
 export function openHttpPort(options: HttpPortOptions): HttpPort {
-  const { after, stopped } = options;
+  const { after, limits } = options;
+  const isStopped = () => limits.some(({ aborted }) => aborted);
   const redact = redactor([options.token]);
   return async (request) => {
     for (let attempt = 1; ; attempt += 1) {
-      if (stopped.aborted) throw stoppedFault(options);
+      if (isStopped()) throw stoppedFault(options);
       const answer = await askOnce(request, options);
-      if (stopped.aborted) throw stoppedFault(options);
+      if (isStopped()) throw stoppedFault(options);
       if (answer.kind === "answer" && answer.status < 300) {
         const json = jsonIn(answer.body);
         if (json !== undefined) return { headers: answer.headers, value: json.value };
@@ -67,7 +68,7 @@ export function openHttpPort(options: HttpPortOptions): HttpPort {
         const { kind, message } = faultOf(answer, options.name);
         throw new ForgeFault(kind, redact(message));
       }
-      await waitForSignal(after(wait), stopped);
+      await waitForSignal(after(wait), AbortSignal.any([...limits]));
     }
   };
 }
@@ -78,7 +79,7 @@ function stoppedFault({ name }: HttpPortOptions): ForgeFault {
 
 /** Sends a request once, and follows redirects on the same server. */
 async function askOnce(request: HttpRequest, options: HttpPortOptions): Promise<Answer> {
-  const { baseUrl, headers, after, stopped } = options;
+  const { baseUrl, headers, after, limits } = options;
   const timedOut = after(REQUEST_TIME);
   let url = request.path.startsWith("/")
     ? new URL(`${baseUrl}${request.path}`)
@@ -91,7 +92,7 @@ async function askOnce(request: HttpRequest, options: HttpPortOptions): Promise<
         headers: { ...headers, ...(request.body === undefined ? {} : JSON_TYPE) },
         ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
         redirect: "manual",
-        signal: AbortSignal.any([timedOut, stopped]),
+        signal: AbortSignal.any([timedOut, ...limits]),
       });
       const { status } = response;
       const body = await readBody(response, MAX_BODY);

@@ -87,7 +87,7 @@ describe("a command line that is invalid", () => {
       "",
       [
         "No command was named.",
-        "hint: Commands: run, preview, plan, apply, resolve, runs, undo, recover, validate, list, policy. See sluice --help.",
+        "hint: Commands: run, preview, plan, apply, resolve, runs, undo, recover, validate, list, comment, policy. See sluice --help.",
       ],
     ],
     ["runn", ["Unknown command `runn`.", "hint: Did you mean `run`?"]],
@@ -95,7 +95,7 @@ describe("a command line that is invalid", () => {
       line,
       [
         "The command `test` is not in this version.",
-        "hint: Commands: run, preview, plan, apply, resolve, runs, undo, recover, validate, list, policy. See sluice --help.",
+        "hint: Commands: run, preview, plan, apply, resolve, runs, undo, recover, validate, list, comment, policy. See sluice --help.",
       ],
     ]),
     ["help runn", ["Unknown command `runn`.", "hint: Did you mean `run`?"]],
@@ -103,7 +103,7 @@ describe("a command line that is invalid", () => {
       "help rest",
       [
         "Unknown command `rest`.",
-        "hint: Commands: run, preview, plan, apply, resolve, runs, undo, recover, validate, list, policy. See sluice --help.",
+        "hint: Commands: run, preview, plan, apply, resolve, runs, undo, recover, validate, list, comment, policy. See sluice --help.",
       ],
     ],
     ["run --polcy x", ["Unknown option or argument: polcy", "hint: Did you mean --policy?"]],

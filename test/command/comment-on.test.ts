@@ -45,7 +45,13 @@ function comment(
 ) {
   const after = (milliseconds: number) => AbortSignal.timeout(milliseconds / haste);
   const world = { cwd: "/work", env, after, interrupted: stopped };
-  const options = { root: "/work", token: TOKEN, when: "auto", suggestions: 10, ...over } as const;
+  const options = {
+    root: "/work",
+    tokens: { github: TOKEN, gitlab: TOKEN },
+    when: "auto",
+    suggestions: 10,
+    ...over,
+  } as const;
   return commentOn(report, world, options);
 }
 
@@ -262,7 +268,7 @@ describe.each(jobs)("commentOn on %s", (name, jobOf) => {
 
   it("asks no server without a token, or without a pull request", async () => {
     const server = await startForgeServer();
-    expect((await comment(jobOf(server), { token: "" })).notes[0]).toMatch(
+    expect((await comment(jobOf(server), { tokens: { github: "", gitlab: "" } })).notes[0]).toMatch(
       /^There is no token\. (Give|Set)/,
     );
     const push = { ...jobOf(server), GITHUB_EVENT_PATH: "", CI_MERGE_REQUEST_IID: "" };

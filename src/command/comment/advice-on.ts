@@ -1,5 +1,5 @@
 import type { ForgeFaultKind } from "../../forge/forge.ts";
-import type { ForgeName } from "./find-pull.ts";
+import type { ForgeName } from "../../model/forge/forge-name.ts";
 
 /** Returns why something was not done, with what there is to do about it. */
 export function adviceOn(forge: ForgeName, kind: ForgeFaultKind, message: string): string {

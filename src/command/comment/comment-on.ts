@@ -1,11 +1,12 @@
 import { type Forge, ForgeFault, type OwnComment } from "../../forge/forge.ts";
+import type { ForgeName } from "../../model/forge/forge-name.ts";
 import type { World } from "../../model/world.ts";
 import { commentText } from "../../report/comment/comment-text.ts";
 import type { CommentedReport } from "../../report/comment/commented-report.ts";
 import { commentMarker } from "../../report/comment/marker.ts";
 import { nextCommands } from "../../report/comment/next-commands.ts";
 import { adviceOn } from "./advice-on.ts";
-import { type ForgeName, type FoundPull, findPull } from "./find-pull.ts";
+import { type FoundPull, findPull } from "./find-pull.ts";
 import { folderOf, jobUrlOf, useOf } from "./job-of.ts";
 import { makeSuggestions } from "./make-suggestions.ts";
 
@@ -13,8 +14,8 @@ import { makeSuggestions } from "./make-suggestions.ts";
 export interface CommentOptions {
   /** The root of the run; absolute. */
   readonly root: string;
-  /** May comment on the pull request. Empty: there is none. */
-  readonly token: string;
+  /** The tokens that may comment; empty if there is none. Only that of the forge is used. */
+  readonly tokens: Readonly<Record<ForgeName, string>>;
   /** Default: that of the CI system. */
   readonly forge?: ForgeName | undefined;
   /** The number of the pull request. Default: that of the job. */
@@ -50,7 +51,7 @@ const WHOLE_TIME = 120_000;
 const TEXT_LIMIT = 65_536;
 
 /** Returns the comment of a report as text, without asking any server. */
-function commentOf(
+export function commentOf(
   report: CommentedReport,
   { cwd, env }: Pick<CommentWorld, "cwd" | "env">,
   { root, id, commands = nextCommands(report) }: Pick<CommentOptions, "root" | "id" | "commands">,
@@ -73,8 +74,9 @@ export async function commentOn(
 ): Promise<CommentOutcome> {
   const pull = await findPull(world.env, options);
   if (pull.kind === "none") return none(pull.why);
-  if (options.token === "") return none(adviceOn(pull.kind, "denied", "There is no token."));
-  const forge = await openForge(pull, world, options.token);
+  const token = options.tokens[pull.kind];
+  if (token === "") return none(adviceOn(pull.kind, "denied", "There is no token."));
+  const forge = await openForge(pull, world, token);
   const { marker, text } = commentOf(report, world, options, forge.limit);
   const notes: string[] = [];
   const note = (kind: ForgeFault["kind"], message: string) =>
@@ -114,8 +116,8 @@ async function openForge(
   { after, interrupted }: CommentWorld,
   token: string,
 ): Promise<Forge> {
-  const stopped = AbortSignal.any([interrupted, after(WHOLE_TIME)]);
-  const options = { baseUrl: pull.baseUrl, token, after, stopped };
+  const limits = [interrupted, after(WHOLE_TIME)];
+  const options = { baseUrl: pull.baseUrl, token, after, limits };
   if (pull.kind === "gitlab") {
     const { openGitlab } = await import("../../forge/gitlab/open-gitlab.ts");
     return openGitlab(pull, options);

@@ -1,12 +1,7 @@
 import { readBounded } from "../../files/read-bounded.ts";
+import type { ForgeName } from "../../model/forge/forge-name.ts";
 import type { Environment } from "../../model/world.ts";
 import { isRecord } from "../../shared/is-record.ts";
-
-/** The forges that take comments. */
-const FORGES = ["github", "gitlab"] as const;
-
-/** A forge that takes comments. */
-export type ForgeName = (typeof FORGES)[number];
 
 /** A pull request or merge request, and its server. */
 export type FoundPull =

@@ -11,7 +11,7 @@ import { openReview } from "./open-review.ts";
 import { hiddenPull, type PullRequest, variablesOf } from "./pull-request.ts";
 
 /** The server of GitHub and the token for it; `baseUrl` is that of its REST API. */
-export type GithubOptions = Pick<HttpPortOptions, "baseUrl" | "token" | "after" | "stopped">;
+export type GithubOptions = Pick<HttpPortOptions, "baseUrl" | "token" | "after" | "limits">;
 
 /** The most that GitHub takes in one comment; UTF-16 code units. */
 const MAX_COMMENT = 65_536;

@@ -1,4 +1,4 @@
-import type { PlacedSuggestion } from "../../model/placed-suggestion.ts";
+import type { PlacedSuggestion } from "../../model/forge/placed-suggestion.ts";
 import type { Review } from "../forge.ts";
 import type { HttpPort } from "../http-port.ts";
 import { readShape } from "../read-shape.ts";

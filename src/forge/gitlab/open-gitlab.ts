@@ -13,7 +13,7 @@ export interface MergeRequest {
 }
 
 /** The server of GitLab and the token for it; `baseUrl` ends with `/api/v4`. */
-export type GitlabOptions = Pick<HttpPortOptions, "baseUrl" | "token" | "after" | "stopped">;
+export type GitlabOptions = Pick<HttpPortOptions, "baseUrl" | "token" | "after" | "limits">;
 
 /** UTF-16 code units. GitLab takes a million, which is more than a person reads. */
 const MAX_COMMENT = 65_536;

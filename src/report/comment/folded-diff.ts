@@ -27,6 +27,9 @@ export function foldedDiff(
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
+/** The beginning of a line that no diff has: a report of a stranger could end the block with it, or give a command. */
+const NO_DIFF_LINE = /^(?=[/`~])/gm;
+
 /** Returns as many diffs as fit, the last one cut at a line if it is the only way to show some of it. */
 function firstDiffs(
   files: readonly NetFile[],
@@ -35,7 +38,7 @@ function firstDiffs(
   let text = "";
   for (const [index, { diff }] of files.entries()) {
     // Characters that are shown by their numbers are longer. The fence is as long as the longest backticks, twice.
-    const shown = terminalText(diff);
+    const shown = terminalText(diff).replace(NO_DIFF_LINE, " ");
     const room = length - text.length - 2 * longestRun(text + shown);
     if (shown.length <= room) {
       text += shown;

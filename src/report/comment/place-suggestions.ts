@@ -1,4 +1,4 @@
-import type { PlacedSuggestion } from "../../model/placed-suggestion.ts";
+import type { PlacedSuggestion } from "../../model/forge/placed-suggestion.ts";
 import { parseDiff } from "../diff/parse-diff.ts";
 import type { Suggestion } from "./suggestions.ts";
 

@@ -1,8 +1,5 @@
-import { reportSchema } from "../../../model/report/report-schema.ts";
-import { findSizeFault } from "../../../plan/find-size-fault.ts";
 import { beginsAsPlan, parsePlan } from "../../../plan/parse-plan.ts";
-import { isRecord } from "../../../shared/is-record.ts";
-import { structureFault } from "../../../shared/yaml/structure-fault.ts";
+import { parseReport } from "../../../plan/parse-report.ts";
 import { type FoundRecord, recordOfPlan, recordOfReport } from "./decision-record.ts";
 
 /** Parses the bytes of a plan or of a report, which may come from a stranger; `writtenAt`: milliseconds since 1970. */
@@ -25,19 +22,9 @@ export function parseRecord(
     const problems = parsed.diagnostics.map(({ message }) => message);
     return { kind: "none", problems, ...(first?.hint === undefined ? {} : { hint: first.hint }) };
   }
-  const sizeFault = findSizeFault(text);
-  if (sizeFault !== undefined) return refused(path, sizeFault);
-  let raw: unknown;
-  try {
-    raw = JSON.parse(text);
-  } catch {
-    return refused(path, "it is not JSON");
-  }
-  const fault = isRecord(raw) ? structureFault(raw) : "it is not an object";
-  if (fault !== undefined) return refused(path, fault);
-  const parsed = reportSchema.safeParse(raw);
-  if (!parsed.success) return refused(path, "it does not have the keys of a report");
-  return { kind: "found", record: recordOfReport(parsed.data, { kind: "report", name: path }) };
+  const parsed = parseReport(text);
+  if ("fault" in parsed) return refused(path, parsed.fault);
+  return { kind: "found", record: recordOfReport(parsed.report, { kind: "report", name: path }) };
 }
 
 function refused(path: string, why: string): FoundRecord {
