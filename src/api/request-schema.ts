@@ -53,6 +53,7 @@ const RUN_FIELDS = {
   paths: texts,
   exclude: texts,
   staged: flag,
+  changedLines: flag,
 } satisfies FieldsOf<RunRequest>;
 
 /** The shape of a request of `run`, `preview` and `plan`. */

@@ -228,6 +228,12 @@ export const OPTION_TABLE = [
     summary: "What is staged, as it is in the index; `run` stages its edits, too",
   },
   {
+    name: "changed-lines",
+    kind: "flag",
+    commands: RUNNING,
+    summary: "Of these files only the lines that changed: with --since or --staged",
+  },
+  {
     name: "paths",
     kind: "texts",
     commands: RUNNING,

@@ -35,6 +35,7 @@ export function runRequest(
     paths: options.paths,
     exclude: options.exclude,
     staged: options.staged || undefined,
+    changedLines: options["changed-lines"] || undefined,
     cache: options.cache,
     lockTimeout: options["lock-timeout"],
   };

@@ -79,6 +79,10 @@ export const planContentSchema = z.strictObject({
       .regex(/^[0-9a-f]{40,64}$/)
       .optional()
       .describe("The commit since which lines counted as changed, with --since"),
+    changedLines: z
+      .literal(true)
+      .optional()
+      .describe("Of edits by patterns only those of changed lines count, with --changed-lines"),
     files: z
       .array(z.string())
       .max(MAX_PLAN_FILES)

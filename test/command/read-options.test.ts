@@ -38,6 +38,7 @@ describe("the options of a command", () => {
       files: [],
       "files-from": undefined,
       staged: false,
+      "changed-lines": false,
       paths: [],
       exclude: [],
       "max-actions": 100_000,

@@ -7,6 +7,7 @@ import { findFirst, findMatches } from "../engine/engine.ts";
 import { findIgnoredMatches } from "../engine/ignore-comments.ts";
 import { countColumns } from "../engine/range-columns.ts";
 import { createPlaceFinder } from "../text/place-finder.ts";
+import type { Span } from "../text/span.ts";
 import { TextTooLongError } from "../text/text-length.ts";
 import type { AcceptedMatch } from "./accepted-match.ts";
 import { type EditedTree, editOfMatch, type MatchEdit } from "./make-edit.ts";
@@ -22,6 +23,8 @@ export interface SearchExtent {
   readonly onlyFirst?: boolean;
   /** The matches of the op, if they are known: all of them, in the order of the tree. Default: they are searched. */
   readonly matches?: readonly SgNode[] | undefined;
+  /** Returns false for a place whose match is left out, as if there were none. Default: all are kept. */
+  readonly isKept?: ((place: Span) => boolean) | undefined;
   /** Called for each accepted replacement, with its match. */
   readonly onAccepted?: ((accepted: AcceptedMatch) => void) | undefined;
 }
@@ -57,6 +60,7 @@ function replaceMatches(
     bounds = boundsOfFile({}),
     onlyFirst,
     matches = findMatches(root, countColumns(op.search, text)),
+    isKept = () => true,
     onAccepted,
   }: SearchExtent,
 ): OpReplacements {
@@ -71,6 +75,7 @@ function replaceMatches(
     if (isIgnored(match)) continue;
     const edit = editOfMatch(match, tree);
     const { span } = edit;
+    if (!isKept(span)) continue;
     if (span.start < acceptedEnd) {
       const inner = replaceInside(edit, tree, sizes);
       if (inner !== undefined) superseded.push({ ...inner, byOpId: op.id });

@@ -22,11 +22,11 @@ export function planFirstPass(
   options: PassesOptions,
   tree?: KnownTree,
 ): FirstPass | PassesPlan {
-  const { bounds, editDespiteErrors, asked = ALL_FACTS, tokenLists } = options;
+  const { bounds, editDespiteErrors, asked = ALL_FACTS, tokenLists, places } = options;
   if (tree === undefined && possibleOps(text, ops).length === 0) return NOTHING;
   const skipsBroken = !editDespiteErrors;
   const findsLosses = asked.includes("losses");
-  const circumstances = { bounds, skipsBroken, findsLosses, tokenLists, tree };
+  const circumstances = { bounds, skipsBroken, findsLosses, tokenLists, places, tree };
   const first = searchText(text, language, ops, circumstances);
   if (first.accepted.length === 0) return NOTHING;
   const { errorNodes, describe } = first.issues();

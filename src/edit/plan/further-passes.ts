@@ -5,6 +5,7 @@ import { ToolError } from "../../model/tool-error.ts";
 import { findLosses } from "../loss/find-losses.ts";
 import { findRegrouped } from "../loss/find-regrouped.ts";
 import { composeEdits } from "../text/compose-edits.ts";
+import { followEdits } from "../text/follow-edits.ts";
 import type { Span } from "../text/span.ts";
 import { MAX_TEXT } from "../text/text-length.ts";
 import { boundedSplice, lengthAfter } from "./bounded-splice.ts";
@@ -38,9 +39,11 @@ export function planFurther(
   const tree = result && { root: result };
   const asksLosses = asked.includes("losses");
   // The edits that the last pass leaves are not made: nothing is lost by them.
-  const search = (text: string, pass: number) => {
+  const search = ({ text, replacements }: EditedPlan, pass: number) => {
     const findsLosses = asksLosses && pass < options.passes;
-    return searchText(text, ops.language, ops.ops, { bounds, findsLosses, tokenLists, tree });
+    const places = options.places && followEdits(options.places, replacements);
+    const circumstances = { bounds, findsLosses, tokenLists, places, tree };
+    return searchText(text, ops.language, ops.ops, circumstances);
   };
   return repeatPasses(first, search, options);
 }
@@ -51,7 +54,7 @@ export function planFurther(
  */
 function repeatPasses(
   { text, plan: firstPlan, made: firstMade }: FirstPass,
-  search: (text: string, pass: number) => SearchedText,
+  search: (plan: EditedPlan, pass: number) => SearchedText,
   options: PassesOptions,
 ): PassesPlan {
   const { passes, editDespiteErrors, asked = ALL_FACTS } = options;
@@ -64,7 +67,7 @@ function repeatPasses(
     seen.push(plan.text);
     // Before the text is searched, which would take its time.
     if (pass > 1 && hasGrownTooMuch(plan.text, text)) throw new ToolError(FEEDING);
-    const next = search(plan.text, pass);
+    const next = search(plan, pass);
     losses = losses?.concat(
       lossesIn(plan.text, made, next, !editDespiteErrors).map(atOrigin(origin)),
     );

@@ -5,6 +5,7 @@ import type { CompiledOp } from "../compile/compiled-op.ts";
 import type { Language } from "../language/language.ts";
 import type { MatchCopies } from "../loss/copied-code.ts";
 import type { MatchLosses } from "../loss/match-losses.ts";
+import type { Span } from "../text/span.ts";
 
 /** The reason why no further pass was taken. */
 export type PassesOutcome =
@@ -37,6 +38,8 @@ export interface PassesOptions {
   readonly bounds?: SearchBounds;
   /** The facts that are asked for. Default: all of them. */
   readonly asked?: AskedFacts;
+  /** Sorted places of the text: matches that touch none of them are left out. Default: all of it. */
+  readonly places?: readonly Span[] | undefined;
   /** False if all nodes are asked if they are errors. Default: true. */
   readonly tokenLists?: boolean | undefined;
 }

@@ -14,6 +14,7 @@ import type { AcceptedMatch } from "../match/accepted-match.ts";
 import { findReplacements, type SearchExtent } from "../match/find-replacements.ts";
 import type { OpReplacements } from "../match/op-replacements.ts";
 import { moveSpan, type Span } from "../text/span.ts";
+import { touchesOneOf } from "../text/touches-one-of.ts";
 import { mergeReplacements } from "./merge-replacements.ts";
 import { type Part, partsOf } from "./parts.ts";
 
@@ -50,6 +51,8 @@ export interface TextSearch {
   readonly findsLosses?: boolean;
   /** False if all nodes are asked if they are errors. Default: true. */
   readonly tokenLists?: boolean | undefined;
+  /** Sorted places of the text: a match that touches none of them is left out, as if there were none. Default: all of it. */
+  readonly places?: readonly Span[] | undefined;
   /** The tree of the text. Default: the text is parsed. */
   readonly tree?: KnownTree | undefined;
 }
@@ -66,7 +69,7 @@ export function searchText(
   text: string,
   language: Language,
   ops: readonly CompiledOp[],
-  { bounds, skipsBroken = false, findsLosses = true, tokenLists, tree }: TextSearch = {},
+  { bounds, skipsBroken = false, findsLosses = true, tokenLists, places, tree }: TextSearch = {},
 ): SearchedText {
   const parts = partsOf(text, language, ops, tree?.root);
   const { errors, matches } = tree ?? {};
@@ -82,7 +85,7 @@ export function searchText(
     matches?.get(op)?.length !== 0 &&
     possibleOps(part.code, [op]).length > 0;
   const byOp = ops.map((op) => {
-    const extent = { bounds, onlyFirst, matches: matches?.get(op) };
+    const extent = { bounds, onlyFirst, places, matches: matches?.get(op) };
     const inParts = parts
       .filter((part) => isPossible(part, op))
       .map((part) => replacementsIn(part, op, extent, found));
@@ -140,12 +143,14 @@ function onlyOnce<Value>(make: () => Value): () => Value {
 function replacementsIn(
   part: Part,
   op: CompiledOp,
-  extent: SearchExtent,
+  { places, ...extent }: SearchExtent & Pick<TextSearch, "places">,
   found: FoundCode | undefined,
 ): OpReplacements {
   const onAccepted = found && createCodeSearch(part, op, found);
   const { root, source, shift, code } = part;
-  const { accepted, superseded } = findReplacements(root(), source, op, { ...extent, onAccepted });
+  const isKept = places && ((place: Span) => touchesOneOf(places, moveSpan(place, shift)));
+  const search = { ...extent, isKept, onAccepted };
+  const { accepted, superseded } = findReplacements(root(), source, op, search);
   const start = source.length - code.length;
   if (accepted.some((edit) => edit.start < start))
     throw new ToolError(`\`${op.id}\` would edit more than the code that stands in the page.`);

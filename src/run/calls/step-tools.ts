@@ -42,7 +42,7 @@ export interface StepTools {
 
 /** The parts of the run's context that tools use. */
 export interface ToolContext {
-  readonly world: Pick<StepWorld, "root" | "workspace"> & {
+  readonly world: Pick<StepWorld, "root" | "workspace" | "linesOf"> & {
     readonly stop: Pick<StepWorld["stop"], "signal">;
   };
   readonly tooling: Pick<Tooling, "grammars" | "search"> & {
@@ -65,7 +65,7 @@ export function createStepTools(
   const { signal } = stop;
   const languages = environmentOf(recipe);
   const files = { workspace, scope, ...languages, grammars, search, signal, ...step };
-  const surroundings = { ...files, parameters: astEditParameters };
+  const surroundings = { ...files, linesOf: world.linesOf, parameters: astEditParameters };
   const registry = new ToolRegistry();
   for (const { create } of BUILT_IN_TOOLS) registry.add(create(surroundings));
   for (const tool of extensions.tools.values())

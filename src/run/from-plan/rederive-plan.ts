@@ -99,6 +99,7 @@ function planRequest(
     inputs: plan.inputs.values,
     since: request.since ?? plan.base.since,
     planned: plan.base.files,
+    changedLines: plan.base.changedLines,
     check: false,
     exitZero: false,
     requireClean: false,

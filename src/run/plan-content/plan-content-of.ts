@@ -25,7 +25,11 @@ export async function planContentOf(
     sluice: version,
     base: {
       commit: await headCommit(root, env),
-      ...definedOnly({ since: prepared.since, files: prepared.selected?.paths }),
+      ...definedOnly({
+        since: prepared.since,
+        changedLines: (prepared.since !== undefined && prepared.onlyChangedLines) || undefined,
+        files: prepared.selected?.paths,
+      }),
     },
     recipes: recipes.map((recipe): PlannedRecipe => {
       const { name, hasCode, asksModel } = traitsOf(recipe);

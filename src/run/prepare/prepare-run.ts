@@ -74,6 +74,7 @@ async function prepareFrom(
   return {
     ...chosen,
     recipes: withSelection(recipes, chosen.selected),
+    onlyChangedLines: request.changedLines || undefined,
     given,
     ownInputs: read.ownInputs,
     models: talks.models,

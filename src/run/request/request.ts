@@ -21,6 +21,8 @@ export interface FileChoice {
   readonly exclude?: readonly string[] | undefined;
   /** The run is about the files that are staged, as they are staged, and writes to the index, too. Default: no. */
   readonly staged?: boolean | undefined;
+  /** Of edits by patterns only those count that touch lines which changed: needs `since` or `staged`. Default: no. */
+  readonly changedLines?: boolean | undefined;
   /** The files that a plan was about, relative to the root. */
   readonly planned?: readonly string[] | undefined;
 }

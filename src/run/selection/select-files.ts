@@ -9,8 +9,8 @@ import type { Policy } from "../../model/policy.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { FileSelection } from "../../model/recipe/scope-rules.ts";
 import type { World } from "../../model/world.ts";
-import { globFault, pathMatcher } from "../../shared/paths/glob.ts";
-import { comparePaths, pathFault, tidyPath, toPosix } from "../../shared/paths/posix-path.ts";
+import { pathMatcher } from "../../shared/paths/glob.ts";
+import { comparePaths, tidyPath, toPosix } from "../../shared/paths/posix-path.ts";
 import { shown } from "../../shared/shown.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import type { FileChoice, RunRequest } from "../request/request.ts";
@@ -18,6 +18,7 @@ import type { LoadingStop } from "../sources/loading-stop.ts";
 import { refuseStaged } from "../staged/refuse-staged.ts";
 import { stagedListing } from "../staged/staged-listing.ts";
 import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";
+import { findChoiceFaults } from "./find-choice-faults.ts";
 import { readFileList } from "./read-file-list.ts";
 
 /** The files that a request is about, as they were when the run began. */
@@ -49,12 +50,12 @@ interface SelectionSources extends Pick<World, "cwd" | "env" | "standardInput"> 
  * files are never among them, and files that are gone are left out.
  */
 export async function selectFilesOf(
-  request: Pick<RunRequest, "root" | "command" | "resume" | keyof FileChoice>,
+  request: Pick<RunRequest, "root" | "command" | "resume" | "since" | keyof FileChoice>,
   sources: SelectionSources,
 ): Promise<Selection> {
   const { root, paths: wanted = [], exclude = [], planned } = request;
-  const globs = [...globFaults("paths", wanted), ...globFaults("exclude", exclude)];
-  if (globs.length > 0) return { selected: undefined, diagnostics: globs };
+  const faults = findChoiceFaults(request);
+  if (faults.length > 0) return { selected: undefined, diagnostics: faults };
   const staged = request.staged ? await stagedOf(request, sources) : undefined;
   if (staged && "diagnostics" in staged)
     return { selected: undefined, diagnostics: staged.diagnostics };
@@ -182,13 +183,4 @@ function inSet(paths: readonly string[]): PathTest {
 
 function not(test: PathTest): PathTest {
   return (path) => !test(path);
-}
-
-function globFaults(option: string, globs: readonly string[]): readonly Diagnostic[] {
-  return globs.flatMap((glob) => {
-    const fault = pathFault(glob) ?? globFault(glob);
-    if (fault === undefined) return [];
-    const message = `--${option}: ${shown(glob)} ${fault}.`;
-    return [{ code: "invalid-option", severity: "error", message } as const];
-  });
 }

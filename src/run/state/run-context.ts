@@ -5,6 +5,7 @@ import type { CiFacts } from "../../model/policy/ci-facts.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { RunCommand } from "../../model/run-kind.ts";
 import type { SearchSettings } from "../../model/search/search-settings.ts";
+import type { TextLines } from "../../model/search/text-lines.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { RunLimits } from "../../policy/run-limits.ts";
 import type { Session } from "../../resolve/session.ts";
@@ -44,6 +45,8 @@ export interface StepWorld {
   readonly surroundings: Surroundings;
   /** Undefined without a reference of `--since`. */
   readonly changedLines: ChangedLines | undefined;
+  /** Returns the lines of a file that count. Undefined if all do. */
+  readonly linesOf?: ((path: string) => Promise<TextLines | undefined>) | undefined;
   /** The facts of the CI system; undefined if the policy does not look at them. */
   readonly ci: CiFacts | undefined;
   readonly stop: RunStop;

@@ -53,9 +53,11 @@ export async function openRun(run: StartedRun): Promise<OpenRun> {
   const steering = new Steering();
   const taintedFiles = new Set<string>();
   const { references } = prepared;
+  const stepWorld = { ...worldOf(run, workspace, tree), staged: policy && staged?.merge };
+  if (prepared.onlyChangedLines) await stepWorld.changedLines?.readAll();
   const conversations = { models, steering, resumed, references, redact: run.redact };
   const context: RunContext = {
-    world: { ...worldOf(run, workspace, tree), staged: policy && staged?.merge },
+    world: stepWorld,
     record: {
       command,
       policy,
@@ -129,11 +131,15 @@ function worldOf(
   tree: GitListing,
 ): StepWorld {
   const { root } = request;
-  const { since: commit, staged } = prepared;
+  const { since: commit, staged, onlyChangedLines } = prepared;
   const git = gitIn(root, env, staged && { variables: staged.variables });
   const compared = { commit, isStaged: staged !== undefined };
   const indexed = () => tree.indexed();
   const hidden = once(async () => new Set((await tree.files)?.hidden.map(({ path }) => path)));
+  const changedLines =
+    commit === undefined && staged === undefined
+      ? undefined
+      : new ChangedLines({ git, compared, workspace, indexed, hidden });
   return {
     root,
     places: placesOfRoot(root),
@@ -142,10 +148,8 @@ function worldOf(
     runFiles: new RunFiles(runFilesOf(prepared), workspace),
     ci: prepared.ci,
     surroundings: prepared.surroundings,
-    changedLines:
-      commit === undefined && staged === undefined
-        ? undefined
-        : new ChangedLines({ git, compared, workspace, indexed, hidden }),
+    changedLines,
+    linesOf: onlyChangedLines && changedLines && ((path) => changedLines.linesOf(path)),
     stop,
     emit,
     after,

@@ -1,15 +1,14 @@
+import { followEdits } from "../../edit/text/follow-edits.ts";
+import type { Span } from "../../edit/text/span.ts";
+import { touchesOneOf } from "../../edit/text/touches-one-of.ts";
 import { type ComparedLines, type LineRange, linesSince } from "../../git/lines-since.ts";
 import type { RunGit } from "../../git/run-git.ts";
 import type { Preview } from "../../model/action/action-preview.ts";
 import type { FileChange } from "../../model/action/preview.ts";
-import type { TextEdit } from "../../model/edit.ts";
+import type { TextLines } from "../../model/search/text-lines.ts";
+import { ToolError } from "../../model/tool-error.ts";
 import type { Workspace } from "../../model/workspace.ts";
-
-/** A part of a text, in UTF-16 code units; the end is exclusive. */
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import { messageOf } from "../../shared/message-of.ts";
 
 /** The changed parts of a file, sorted, by the hash of the text that they are in. */
 interface ChangedParts {
@@ -57,40 +56,86 @@ export class ChangedLines {
     return isUnknown ? undefined : false;
   }
 
-  async #isTouched({ path, preHash, edits }: FileChange): Promise<boolean | undefined> {
-    if (preHash === null) return true;
-    if (!(await this.#sources.indexed()).has(path)) return true; // Git does not track it: all of it is new.
-    if ((await this.#sources.hidden()).has(path)) return undefined; // It tells no changes of it.
-    const first = this.#first.get(path) ?? this.#partsOf(path, preHash);
-    this.#first.set(path, first);
-    const parts = await first;
-    const spans = parts?.byHash.get(preHash) ?? (parts && this.#follow(path, parts, preHash));
-    return spans && edits.some((edit) => touches(edit, spans));
+  /** Reads all files with changed lines. Call it before the first write if {@link linesOf} is used. */
+  async readAll(): Promise<void> {
+    const none = new Map<string, readonly LineRange[]>(); // Git failed: `linesOf` throws.
+    const ranges = await this.#ranges().catch(() => none);
+    for (const path of ranges.keys()) await this.#partsOf(path);
   }
 
-  /** Returns the changed parts of a file before the run wrote it; undefined if it is no longer as it was. */
-  async #partsOf(path: string, hash: string): Promise<ChangedParts | undefined> {
-    const { git, compared, workspace } = this.#sources;
+  /**
+   * Returns the changed lines of a file as it is now; undefined if all of it is new. A file of which git tells no
+   * changes has none. Throws a `ToolError` if they are not known.
+   */
+  async linesOf(path: string): Promise<TextLines | undefined> {
+    if (await this.#isNew(path)) return undefined;
+    const none = { hash: "", places: [] };
+    if ((await this.#sources.hidden()).has(path)) return none;
+    const ranges = await this.#ranges().catch((error: unknown) => {
+      const why = messageOf(error).trim();
+      throw new ToolError(`The changed lines are not known, because git failed: ${why}`);
+    });
+    if (!ranges.has(path)) return none;
+    const [parts, read] = [await this.#partsOf(path), await this.#sources.workspace.read(path)];
+    if (read.kind !== "text") return none; // It cannot be edited, either.
+    const places = parts && this.#placesIn(path, parts, read.hash);
+    if (places === undefined) throw new ToolError(`${path} was changed by another process.`);
+    return { hash: read.hash, places };
+  }
+
+  async #isTouched({ path, preHash, edits }: FileChange): Promise<boolean | undefined> {
+    if (preHash === null || (await this.#isNew(path))) return true;
+    if ((await this.#sources.hidden()).has(path)) return undefined; // It tells no changes of it.
+    const parts = await this.#partsOf(path, preHash);
+    const places = parts && this.#placesIn(path, parts, preHash);
+    return places && edits.some((edit) => touchesOneOf(places, edit));
+  }
+
+  /** True if git does not track a file: all of it is new. */
+  async #isNew(path: string): Promise<boolean> {
+    return !(await this.#sources.indexed()).has(path);
+  }
+
+  #ranges(): Promise<ReadonlyMap<string, readonly LineRange[]>> {
+    const { git, compared } = this.#sources;
     this.#asked ??= linesSince(git, compared);
-    const ranges = (await this.#asked).get(path) ?? [];
-    if (ranges.length === 0) return { hash, byHash: new Map([[hash, []]]) };
-    const read = await workspace.read(path);
-    if (read.kind !== "text" || read.hash !== hash) return undefined;
-    return { hash, byHash: new Map([[hash, spansOf(read.text, ranges)]]) };
+    return this.#asked;
+  }
+
+  /** Returns the changed parts of a file when it was first asked about. */
+  #partsOf(path: string, hash?: string): Promise<ChangedParts | undefined> {
+    const first = this.#first.get(path) ?? this.#readParts(path, hash);
+    this.#first.set(path, first);
+    return first;
+  }
+
+  /** Returns undefined for a file that is no text, or no longer has the bytes of `hash`. */
+  async #readParts(path: string, hash: string | undefined): Promise<ChangedParts | undefined> {
+    const ranges = (await this.#ranges()).get(path) ?? [];
+    if (ranges.length === 0 && hash !== undefined) return { hash, byHash: new Map([[hash, []]]) };
+    const read = await this.#sources.workspace.read(path);
+    if (read.kind !== "text" || (hash !== undefined && read.hash !== hash)) return undefined;
+    return { hash: read.hash, byHash: new Map([[read.hash, placesOf(read.text, ranges)]]) };
   }
 
   /** Returns the changed parts after edits of the run; undefined if others changed the file, too. */
-  #follow(path: string, { hash, byHash }: ChangedParts, now: string): readonly Span[] | undefined {
+  #placesIn(
+    path: string,
+    { hash, byHash }: ChangedParts,
+    now: string,
+  ): readonly Span[] | undefined {
+    const known = byHash.get(now);
+    if (known !== undefined) return known;
     const own = this.#sources.workspace.ownEditsBetween(path, hash, now);
-    const spans = own?.reduce(follow, byHash.get(hash) ?? []);
-    if (spans !== undefined) byHash.set(now, spans); // Later the file is another one.
-    return spans;
+    const places = own?.reduce(followEdits, byHash.get(hash) ?? []);
+    if (places !== undefined) byHash.set(now, places); // Later the file is another one.
+    return places;
   }
 }
 
 /** Returns the parts of a text that lines are, each with its line end. */
-function spansOf(text: string, ranges: readonly LineRange[]): readonly Span[] {
-  const spans: Span[] = [];
+function placesOf(text: string, ranges: readonly LineRange[]): readonly Span[] {
+  const places: Span[] = [];
   let [line, at] = [1, 0];
   const skipTo = (wanted: number) => {
     while (line < wanted && at <= text.length) {
@@ -101,36 +146,6 @@ function spansOf(text: string, ranges: readonly LineRange[]): readonly Span[] {
     return at;
   };
   for (const { first, count } of ranges)
-    spans.push({ start: skipTo(first), end: skipTo(first + count) });
-  return spans;
-}
-
-/** Returns the places of parts after edits of the run: a part that is edited stays changed. */
-function follow(spans: readonly Span[], edits: readonly TextEdit[]): readonly Span[] {
-  let shift = 0;
-  let next = 0;
-  const moved = (place: number, isEnd: boolean) => {
-    for (let edit = edits[next]; edit && edit.end <= place; edit = edits[next]) {
-      // Lines inserted in front of a part's first line join it; behind its last line they are apart.
-      if (edit.start === place) break;
-      shift += edit.text.length - (edit.end - edit.start);
-      next += 1;
-    }
-    const edit = edits[next];
-    if (edit === undefined || edit.start >= place) return place + shift;
-    return edit.start + shift + (isEnd ? edit.text.length : 0);
-  };
-  return spans.map(({ start, end }) => ({ start: moved(start, false), end: moved(end, true) }));
-}
-
-/** True if an edit changes something in one of the parts, or inserts something in one. */
-function touches({ start, end }: TextEdit, spans: readonly Span[]): boolean {
-  let [low, high] = [0, spans.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((spans[middle]?.end ?? 0) <= start) low = middle + 1;
-    else high = middle;
-  }
-  const span = spans[low] ?? { start: Infinity, end: Infinity };
-  return start === end ? span.start <= start : span.start < end;
+    places.push({ start: skipTo(first), end: skipTo(first + count) });
+  return places;
 }

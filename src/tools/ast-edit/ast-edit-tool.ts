@@ -87,7 +87,8 @@ function queueGroups(
   const tracks = new Map<string, FileTrack>();
   const { texts } = search;
   const shared = pathsInSeveral(groups);
-  const applying = { params, compiler, tracks, shared, workspace, signal, texts };
+  const { lines } = preview;
+  const applying = { params, compiler, tracks, shared, lines, workspace, signal, texts };
   const jointWrites = new JointWrites();
   for (const group of groups) {
     const joint = jointWrites.of(group);

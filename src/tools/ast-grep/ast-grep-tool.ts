@@ -61,8 +61,9 @@ export function createAstGrepTool(environment: CallEnvironment): Tool<AstGrepPar
     async execute({ pat, rule, paths, lang, limit = DEFAULT_LIMIT }, _context, callSignal) {
       const op = readOp(pat, rule);
       const named = lang === undefined ? {} : { lang };
+      const everyLine = { ...environment, linesOf: undefined }; // It only reads.
       const candidates = await withoutWithheld(
-        await findCandidates(environment, { paths: readPaths(paths), ...named }),
+        await findCandidates(everyLine, { paths: readPaths(paths), ...named }),
         environment,
       );
       const inFiles = languagesIn(candidates);

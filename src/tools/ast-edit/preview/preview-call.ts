@@ -49,6 +49,7 @@ export async function previewCall(
   const preview = collected.finish();
   return {
     ...preview,
+    lines: new Map(files.flatMap(({ path, lines }) => (lines ? [[path, lines]] : []))),
     alerts: [...preview.alerts, ...leftOutAlerts(languagesIn(candidates), compiler)],
   };
 }

@@ -1,12 +1,15 @@
 import { type Language, resolveLanguage } from "../../../edit/language/language.ts";
 import { planPasses } from "../../../edit/plan/plan-passes.ts";
+import { followEdits } from "../../../edit/text/follow-edits.ts";
 import { createRebase } from "../../../edit/text/rebase-edits.ts";
+import type { Span } from "../../../edit/text/span.ts";
 import type { FileChange } from "../../../model/action/preview.ts";
 import type { FilePlan, Replacement } from "../../../model/edit.ts";
 import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
 import { ToolError } from "../../../model/tool-error.ts";
 import type { FileRead } from "../../../model/workspace.ts";
 import type { Committing } from "../../changes/commit-changes.ts";
+import type { LinesByPath } from "../search/collected-findings.ts";
 import type { OpCompiler } from "../search/compile-ops.ts";
 import { FileTrack } from "./file-track.ts";
 
@@ -18,6 +21,8 @@ export interface Applying extends Committing {
   readonly tracks: Map<string, FileTrack>;
   /** The paths that several actions of the call change: only they need a track. */
   readonly shared: ReadonlySet<string>;
+  /** The lines on which matches counted in the preview. */
+  readonly lines: LinesByPath;
 }
 
 /** A file of a preview as it is now. */
@@ -49,7 +54,7 @@ export function findEdits(
 function trackOf(
   { path, language: languageName, preHash }: FileChange,
   { text, hash }: Extract<FileRead, { kind: "text" }>,
-  { params, compiler, workspace, tracks }: Applying,
+  { params, compiler, workspace, tracks, lines }: Applying,
 ): FileTrack | undefined {
   const known = tracks.get(path);
   if (known?.hash === hash) return known;
@@ -58,7 +63,9 @@ function trackOf(
   const language = resolveLanguage(languageName);
   const ownEdits = workspace.ownEditsBetween(path, preHash, hash);
   if (ownEdits === undefined || language === undefined) return undefined;
-  const plan = planAgain(text, language, path, { params, compiler });
+  const previewed = lines.get(path)?.places;
+  const places = previewed && ownEdits.reduce(followEdits, previewed);
+  const plan = planAgain(text, { path, language, places }, { params, compiler });
   if (plan?.kind !== "edited") return undefined;
   const found = new Set(plan.replacements.map(keyOf));
   const rebase = createRebase(ownEdits);
@@ -68,11 +75,17 @@ function trackOf(
   });
 }
 
+/** A file that is searched again, and the places of its text on which matches count. */
+interface FileToPlan {
+  readonly path: string;
+  readonly language: Language;
+  readonly places: readonly Span[] | undefined;
+}
+
 /** Returns undefined if the ops cannot run on the text, although they ran on the one of the preview. */
 function planAgain(
   text: string,
-  language: Language,
-  path: string,
+  { path, language, places }: FileToPlan,
   { params, compiler }: Pick<Applying, "params" | "compiler">,
 ): FilePlan | undefined {
   try {
@@ -81,6 +94,7 @@ function planAgain(
       bounds: { matches: Infinity, text: Infinity }, // The preview was within its bounds.
       editDespiteErrors: params.onParseError === "edit",
       asked: [],
+      places,
     });
     return plan;
   } catch (error) {

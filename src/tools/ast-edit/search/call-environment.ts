@@ -4,6 +4,7 @@ import type { Scope } from "../../../files/scope.ts";
 import type { LeftAlone } from "../../../model/left-alone.ts";
 import type { SearchFindings } from "../../../model/search/search-findings.ts";
 import type { SearchSettings } from "../../../model/search/search-settings.ts";
+import type { TextLines } from "../../../model/search/text-lines.ts";
 import type { Workspace } from "../../../model/workspace.ts";
 
 /** The surroundings of a call that searches. */
@@ -13,6 +14,11 @@ export interface CallEnvironment {
   readonly languageOf: LanguageOf;
   /** Default: none. */
   readonly leftAlone?: LeftAlone | undefined;
+  /**
+   * Returns the lines of a file as it is now on which matches of an edit count, undefined for all of them; without
+   * places, the file is left out. Default: all lines of all files.
+   */
+  readonly linesOf?: ((path: string) => Promise<TextLines | undefined>) | undefined;
   /** The languages of a call that names none itself, as written. Default: all. */
   readonly languages?: readonly string[];
   readonly grammars: Grammars;

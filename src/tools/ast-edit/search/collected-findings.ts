@@ -1,6 +1,7 @@
 import type { FileChange } from "../../../model/action/preview.ts";
 import { CallFailedError } from "../../../model/call-failed-error.ts";
 import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
+import type { TextLines } from "../../../model/search/text-lines.ts";
 import { LimitError, ToolError } from "../../../model/tool-error.ts";
 import { countOf } from "../../../shared/count-of.ts";
 import { comparePaths } from "../../../shared/paths/posix-path.ts";
@@ -19,7 +20,12 @@ export interface CallPreview {
   readonly alerts: readonly CallAlert[];
   readonly limitReached: boolean;
   readonly parseErrors: number;
+  /** The lines on which matches count, by path; files of which all count are missing. */
+  readonly lines: LinesByPath;
 }
+
+/** The lines of files on which matches count, by path. */
+export type LinesByPath = ReadonlyMap<string, TextLines>;
 
 /** The files that a call leaves alone before its search, and the alerts about them. */
 type LeftOut = Pick<CallPreview, "skipped" | "alerts">;
@@ -87,7 +93,7 @@ export class CollectedFindings {
   }
 
   /** Returns the preview. Throws a `CallFailedError` for syntax errors if `onParseError` is `fail`. */
-  finish(): CallPreview {
+  finish(): Omit<CallPreview, "lines"> {
     const skipped = eachPathOnce(this.#skipped);
     const broken = skipped.filter(({ why }) => why === "syntax-errors");
     const [first] = broken;

@@ -2,6 +2,7 @@ import type { Grammars, Readiness } from "../../../edit/language/grammars.ts";
 import type { Language } from "../../../edit/language/language.ts";
 import { isDependency } from "../../../files/path-rules.ts";
 import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
+import type { TextLines } from "../../../model/search/text-lines.ts";
 import { ToolError } from "../../../model/tool-error.ts";
 import { countOf } from "../../../shared/count-of.ts";
 import { globBase } from "../../../shared/paths/glob.ts";
@@ -22,7 +23,7 @@ export interface Candidates {
 /** The part of a call's surroundings that decides which files it searches. */
 type CandidateSources = Pick<
   CallEnvironment,
-  "workspace" | "scope" | "languageOf" | "languages" | "grammars" | "leftAlone"
+  "workspace" | "scope" | "languageOf" | "languages" | "grammars" | "leftAlone" | "linesOf"
 >;
 
 /**
@@ -38,14 +39,15 @@ export async function findCandidates(
   const choice = chooseLanguages(params, sources);
   if (choice.forced !== undefined) refuseUnavailable(choice.forced, grammars);
   const { named, links, paths, empty, ...found } = await selectFiles(sources, written);
-  const files = found.files.filter(scope.isSelected);
+  const lines = await linesOfFiles(found.files.filter(scope.isSelected), sources.linesOf);
+  const files = [...lines.keys()];
   const unreadable = findUnreadable(written, files, { ...choice, grammars });
   if (unreadable !== undefined) throw new ToolError(`${unreadable.message} ${unreadable.hint}`);
-  const sorted = sortOut(files, sources, choice, named);
+  const { files: ready, ...sorted } = sortOut(files, sources, choice, named);
   const alerts = [
     // A glob for any folder may well match nothing; a folder that is named should be there.
     ...(scope.isPart ? [] : empty.filter((path) => globBase(path) !== "").map(noFiles)),
-    ...(sorted.files.length === 0 ? ofUnknownLanguage(found.files, params, languageOf) : []),
+    ...(ready.length === 0 ? ofUnknownLanguage(found.files, params, languageOf) : []),
   ];
   const known = await workspace.listIgnored().catch(() => []); // `listUnlisted` rejects if git fails.
   const ignored = pathsMatching(paths, known, (path, isMatch) => {
@@ -61,7 +63,21 @@ export async function findCandidates(
     ...ignored.map((path) => ({ path, why: "ignored" as const })),
     ...unlisted.map(unlistedFolder),
   ];
-  return { ...sorted, skipped, alerts: [...alerts, ...sorted.alerts] };
+  const candidates = ready.map((file) => ({ ...file, lines: lines.get(file.path) }));
+  return { files: candidates, skipped, alerts: [...alerts, ...sorted.alerts] };
+}
+
+/** Returns the lines of files that count, undefined for all of them, without the files of which none counts. */
+async function linesOfFiles(
+  files: readonly string[],
+  linesOf: CallEnvironment["linesOf"],
+): Promise<ReadonlyMap<string, TextLines | undefined>> {
+  const found = new Map<string, TextLines | undefined>();
+  for (const path of files) {
+    const lines = await linesOf?.(path);
+    if (lines?.places.length !== 0) found.set(path, lines);
+  }
+  return found;
 }
 
 function unlistedFolder(path: string): CallSkip {

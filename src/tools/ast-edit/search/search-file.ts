@@ -64,7 +64,7 @@ export function beginFile(
 ): FirstPass | PassesPlan | Refused {
   const { text, language } = source;
   return orRefused(source, () =>
-    planFirstPass(text, { language, ops }, passesOptions(params), tree),
+    planFirstPass(text, { language, ops }, passesOptions(params, source), tree),
   );
 }
 
@@ -79,7 +79,7 @@ export async function endFile(
   if (begun.kind !== "first-pass") return begun;
   const fileOps = { language: source.language, ops };
   const planned = orRefused(source, () =>
-    planFurther(begun, fileOps, passesOptions(params), result),
+    planFurther(begun, fileOps, passesOptions(params, source), result),
   );
   return "kind" in planned ? planned : describeFile(source, ops, planned, params, options);
 }
@@ -89,10 +89,13 @@ export function asksResult(params: SearchParams): boolean {
   return needsResult(passesOptions(params));
 }
 
-function passesOptions(params: SearchParams): PassesOptions {
+function passesOptions(
+  params: SearchParams,
+  { places }: Pick<SourceText, "places"> = {},
+): PassesOptions {
   const { passes, onParseError, bounds, asked } = params;
   const tokenLists = usesTokenLists(params);
-  return { passes, editDespiteErrors: onParseError === "edit", bounds, asked, tokenLists };
+  return { passes, editDespiteErrors: onParseError === "edit", bounds, asked, tokenLists, places };
 }
 
 function usesTokenLists({ without = [] }: SearchParams): boolean {

@@ -2,6 +2,7 @@ import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
 import type { EngineSearch } from "../../../edit/engine/engine.ts";
 import type { Language } from "../../../edit/language/language.ts";
 import type { NativePass } from "../../../edit/match/native-pass.ts";
+import type { Span } from "../../../edit/text/span.ts";
 import type { AskedFacts } from "../../../model/action/asked-facts.ts";
 import type { FileChange, SkippedFile } from "../../../model/action/preview.ts";
 import type { Alert } from "../../../model/alert.ts";
@@ -9,6 +10,7 @@ import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
 import type { FastWay } from "../../../model/search/fast-ways.ts";
 import type { SearchBounds } from "../../../model/search/search-bounds.ts";
 import type { KnownFindings, KnownMisses } from "../../../model/search/search-memory.ts";
+import type { TextLines } from "../../../model/search/text-lines.ts";
 import type { DiskStamp } from "../../../model/workspace.ts";
 
 // The shapes that the steps of a search hand to each other. They stand in one file so that no step has to import
@@ -22,6 +24,8 @@ export interface Candidate {
   readonly isReadonly: boolean;
   /** True if the call names the file itself, so that the file has an outcome in any case. */
   readonly isNamed: boolean;
+  /** The changed lines of the file, if only matches on them count. Default: all count. */
+  readonly lines?: TextLines | undefined;
 }
 
 /** An alert of a call, without the step: the tool does not know it. */
@@ -59,6 +63,8 @@ export interface SourceText {
   readonly text: string;
   /** True if the file may be read and not written. */
   readonly isReadonly: boolean;
+  /** Sorted places of the text, if only matches that touch one of them count. */
+  readonly places?: readonly Span[] | undefined;
 }
 
 /** The parameters of a call that concern a single file. Plain data. */

@@ -1,6 +1,7 @@
 import { findTextFault } from "../../../files/decode-text.ts";
 import type { DiskStamp, Workspace } from "../../../model/workspace.ts";
 import { definedOnly } from "../../../shared/defined-only.ts";
+import { sha256 } from "../../../shared/sha256.ts";
 import type {
   Candidate,
   FileOutcome,
@@ -40,18 +41,30 @@ export function readSource(
   return read.kind === "bytes" ? sourceOf(candidate, read.bytes) : read;
 }
 
-function sourceOf({ path, language, isReadonly }: Candidate, bytes: Uint8Array): SourceText {
+function sourceOf(
+  { path, language, isReadonly, lines }: Candidate,
+  bytes: Uint8Array,
+): SourceText | FileSkip {
+  if (lines !== undefined && lines.hash !== sha256(bytes))
+    return unsearchable({ why: "unreadable", detail: MEANWHILE });
   const { buffer, byteOffset, length } = bytes;
-  return { path, language, isReadonly, text: Buffer.from(buffer, byteOffset, length).toString() };
+  const text = Buffer.from(buffer, byteOffset, length).toString();
+  return { path, language, isReadonly, text, places: lines?.places };
 }
+
+const MEANWHILE = "it was changed while its changed lines were looked up";
 
 function unsearchable({ why, detail }: Unsearchable["skipped"]): Unsearchable {
   return { kind: "unusable", skipped: { why, ...definedOnly({ detail }) } };
 }
 
-/** Returns the key of the outcome of a file: its diff names its path, and it differs if the file may not be written. */
-export function fileKeyOf({ path, isReadonly }: Candidate, contentKey: string): string {
-  return `${contentKey} ${isReadonly ? "readonly" : "write"} ${path}`;
+/**
+ * Returns the key of the outcome of a file: its diff names its path, and it differs if the file may not be written, and
+ * with the lines that count.
+ */
+export function fileKeyOf({ path, isReadonly, lines }: Candidate, contentKey: string): string {
+  const which = lines === undefined ? "" : ` ${sha256(JSON.stringify(lines))}`;
+  return `${contentKey} ${isReadonly ? "readonly" : "write"}${which} ${path}`;
 }
 
 /** A file that was read, and the key of its content, which is undefined if nothing is remembered. */
@@ -108,7 +121,8 @@ export class SearchableFile implements PossibleFile {
   remember(outcome: FileOutcome): void {
     if (this.#contentKey === undefined || outcome.kind === "unusable") return;
     if (outcome.kind === "beyond-bounds") return;
-    if (outcome.kind === "no-match") this.ops.misses?.add(this.#contentKey);
+    const isOfContent = outcome.kind === "no-match" && this.candidate.lines === undefined;
+    if (isOfContent) this.ops.misses?.add(this.#contentKey);
     else this.ops.findings?.set(fileKeyOf(this.candidate, this.#contentKey), outcome);
   }
 }
