@@ -53,22 +53,33 @@ export async function executeTask(
   const { report, plan, noPlan } = product;
   await presenter.onReport(report);
   const folders = outputFolders(world.cwd, task.request.root, world.env);
-  // A product in a file often ends in the log of the job, too.
-  const printable = ({ path, text }: { readonly path: string; readonly text: Pieces }) => ({
+  // A product in a file often ends in the log of the job, too. A patch is code: it stays as it is.
+  const printable = ({ path, text, isCode = false }: ProductFile) => ({
     path,
-    text: runnerPieces(text, world.env),
+    text: isCode ? text : runnerPieces(text, world.env),
   });
-  const unwritten = [
-    ...(await writeAll(folders, "report", files.texts(report).map(printable))),
-    ...(await writeAll(
+  const outputs = [
+    await writeAll(folders, "report", files.texts(report).map(printable)),
+    await writeAll(
       folders,
       "plan",
       plan === undefined ? [] : [printable({ ...plan, text: [plan.text] })],
-    )),
+    ),
+  ];
+  const unwritten = [
+    ...outputs.flatMap((output) => output.unwritten),
     ...(noPlan === undefined ? [] : [noPlan]),
   ];
   const { outcome, exitCode } = unwritten.length === 0 ? report : withUnwrittenReport(report);
-  return { outcome, exitCode, report, unwritten };
+  const written = outputs.flatMap((output) => output.written);
+  return { outcome, exitCode, report, unwritten, written };
+}
+
+/** A product, and where it goes. */
+interface ProductFile {
+  readonly path: string;
+  readonly text: Pieces;
+  readonly isCode?: boolean;
 }
 
 /** Loads the use case of a task, and with it the engine, only now that it is needed. */
@@ -97,7 +108,13 @@ async function writeAll(
   folders: OutputFolders,
   noun: string,
   files: Parameters<typeof writeOutputFiles>[1],
-): Promise<readonly string[]> {
+): Promise<Pick<TaskOutcome, "unwritten" | "written">> {
   const unwritten = await writeOutputFiles(folders, files);
-  return unwritten.map(({ path, reason }) => `The ${noun} ${path} cannot be written: ${reason}`);
+  const lost = new Set(unwritten.map(({ path }) => path));
+  return {
+    unwritten: unwritten.map(
+      ({ path, reason }) => `The ${noun} ${path} cannot be written: ${reason}`,
+    ),
+    written: files.map(({ path }) => path).filter((path) => !lost.has(path)),
+  };
 }

@@ -17,6 +17,7 @@ const DEFAULT_PATHS: Readonly<Record<ReportFormat, string>> = {
   pretty: "sluice-report.txt",
   json: "sluice-report.json",
   jsonl: "sluice-report.jsonl",
+  patch: "sluice.patch",
 };
 
 /** Reads the name of a report format. */
@@ -47,8 +48,10 @@ export function parseFileReports(values: readonly string[]): OptionValue<readonl
 /** Reports that are collected during a run, to be written at its end. */
 export interface CollectedReports {
   onEvent(event: RunEvent): void;
-  /** Returns the whole text of each, to be read once. */
-  texts(report: Report): readonly { readonly path: string; readonly text: Pieces }[];
+  /** Returns the whole text of each, to be read once. `isCode` if no character of it may be escaped. */
+  texts(
+    report: Report,
+  ): readonly { readonly path: string; readonly text: Pieces; readonly isCode: boolean }[];
 }
 
 /** Collects reports for files: never in color. */
@@ -59,7 +62,7 @@ export async function collectFileReports(
   const files = await Promise.all(
     reports.map(async ({ format, path }) => {
       const reporter = (await loadReporter(format))({ ...style, color: false });
-      return { path, reporter, pieces: [] as Pieces[] };
+      return { path, reporter, isCode: format === "patch", pieces: [] as Pieces[] };
     }),
   );
   return {
@@ -67,8 +70,9 @@ export async function collectFileReports(
       for (const { reporter, pieces } of files) pieces.push(reporter.onEvent?.(event) ?? []);
     },
     texts: (report) =>
-      files.map(({ path, reporter, pieces }) => ({
+      files.map(({ path, reporter, isCode, pieces }) => ({
         path,
+        isCode,
         text: joined([...pieces, reporter.onReport?.(report) ?? []]),
       })),
   };

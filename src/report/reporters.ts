@@ -5,6 +5,7 @@ const LOADERS = {
   pretty: async () => (await import("./pretty.ts")).createPrettyReporter,
   json: async () => (await import("./json.ts")).createJsonReporter,
   jsonl: async () => (await import("./jsonl.ts")).createJsonlReporter,
+  patch: async () => (await import("./patch.ts")).createPatchReporter,
 } satisfies Readonly<Record<string, () => Promise<CreateReporter>>>;
 
 export type ReportFormat = keyof typeof LOADERS;

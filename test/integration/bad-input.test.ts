@@ -240,7 +240,7 @@ describe("arguments that are not understood answer 2, with what was probably mea
     ],
     [
       ["run", "recipe.yaml", "--report", "xml=x"],
-      ["`xml`", "pretty, json, jsonl"],
+      ["`xml`", "pretty, json, jsonl, patch"],
     ],
     [
       ["run", "recipe.yaml", "--report", "json=x", "--report", "jsonl=x"],

@@ -1,7 +1,8 @@
 import type { ActionReport } from "../../model/report/report.ts";
+import { joinChanges } from "./join-changes.ts";
 import { type NetChanges, netChanges } from "./net-changes.ts";
 import { type FileDiff, parseDiff } from "./parse-diff.ts";
-import { writeHunks } from "./write-diff.ts";
+import { writeHead, writeHunks } from "./write-diff.ts";
 
 /** The change of one file by all actions of a run that were applied, or would be. */
 export interface NetFile {
@@ -43,14 +44,10 @@ function netFile(parts: readonly Part[]): readonly NetFile[] {
   const isNothing = isNew === isDeleted && (isNew || changes.changes.length === 0);
   if (isNothing && parts.length > 1) return [];
   // One diff is what it is; an empty file that comes or goes has no hunks.
-  const diff = parts.length === 1 ? first.diff : headOf(parts, isDeleted) + writeHunks(changes);
+  const hunks = writeHunks(changes);
+  const diff =
+    parts.length === 1 ? first.diff : writeHead(first.diff, { isNew, isDeleted, hunks }) + hunks;
   return [{ path, preHash, diff, changes }];
-}
-
-/** Returns the lines of the last diff up to its hunks if the file goes, otherwise those of the first. */
-function headOf(parts: readonly Part[], isDeleted: boolean): string {
-  const { diff = "" } = (isDeleted ? parts.at(-1) : parts[0]) ?? {};
-  return diff.split(/^(?=@@ )/m, 1)[0] ?? "";
 }
 
 /** Returns diffs of which each begins where the one before it ended; undefined if they do not fit together. */
@@ -75,16 +72,12 @@ function stepsOf(parts: readonly Part[]): readonly FileDiff[] | undefined {
   return steps.every((step) => step !== undefined) ? steps : undefined;
 }
 
-/** Merges diffs of the same text; undefined if two of them change the same line. */
+/** Merges diffs of the same text; undefined if two of them change the same words. */
 function merged(diffs: readonly FileDiff[]): FileDiff | undefined {
   const [first, ...others] = diffs;
   if (first === undefined || others.length === 0) return first;
-  const changes = diffs.flatMap((diff) => diff.changes).sort((a, b) => a.start - b.start);
-  const overlap = changes.some(({ start }, index) => {
-    const before = changes[index - 1];
-    return before !== undefined && start < before.start + Math.max(1, before.removed.length);
-  });
-  if (overlap) return undefined;
+  const changes = joinChanges(diffs.flatMap((diff) => diff.changes));
+  if (changes === undefined) return undefined;
   const gone = new Set(
     changes.flatMap(({ start, removed }) => removed.map((_line, offset) => start + offset)),
   );

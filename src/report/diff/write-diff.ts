@@ -16,6 +16,33 @@ export function writeHunks({ changes, kept }: NetChanges): string {
     .join("");
 }
 
+/** What the head of a diff says beside the name of the file. */
+interface HeadFacts {
+  readonly isNew: boolean;
+  readonly isDeleted: boolean;
+  readonly hunks: string;
+}
+
+/** Returns the lines before the hunks, with the names that a diff of the same file has in its first line. */
+export function writeHead(diff: string, { isNew, isDeleted, hunks }: HeadFacts): string {
+  const git = diff.slice(0, diff.indexOf("\n") + 1);
+  const modes = [
+    ...(isNew ? ["new file mode 100644\n"] : []),
+    ...(isDeleted ? ["deleted file mode 100644\n"] : []),
+  ];
+  const head = git + modes.join("");
+  // Only an empty file that comes or goes has no hunks; git then expects no names of texts.
+  if (hunks === "") return head;
+  // The two names differ in one letter only, so that each takes half of the line.
+  const names = git.slice("diff --git ".length, -1);
+  const middle = (names.length - 1) / 2;
+  // Git ends a name with blanks by a tab: older readers took the text behind a blank for a date.
+  const tab = names.slice(0, middle).includes(" ") ? "\t" : "";
+  const old = isNew ? "/dev/null" : names.slice(0, middle) + tab;
+  const fresh = isDeleted ? "/dev/null" : names.slice(middle + 1) + tab;
+  return `${head}--- ${old}\n+++ ${fresh}\n`;
+}
+
 type Kept = NetChanges["kept"];
 
 /** Puts changes together whose contexts meet. */

@@ -75,9 +75,16 @@ describe("netFiles", () => {
     expect(applyPatch(text, netFiles(actions)[0]?.diff ?? "")).toBe("A\nb\nc\nD\ne\n");
   });
 
+  it("merges the parts of one write that change other words of a line", () => {
+    const joint = { preHash: "before", postHash: "after", isJoint: true } as const;
+    const files = [partOf("a b\n", "x b\n", joint), partOf("a b\n", "a y\n", joint)];
+    const actions = files.map((file) => actionOf({ state: "applied", files: [file] }));
+    expect(applyPatch("a b\n", netFiles(actions)[0]?.diff ?? "")).toBe("x y\n");
+  });
+
   it("puts diffs that do not fit together one after the other", () => {
     const joint = { preHash: "before", postHash: "after", isJoint: true } as const;
-    const same = [partOf("a b\n", "x b\n", joint), partOf("a b\n", "a y\n", joint)];
+    const same = [partOf("a b\n", "x b\n", joint), partOf("a b\n", "xy b\n", joint)];
     const strange = [partOf("a\n", "b\n"), partOf("c\n", "d\n")];
     const broken = [partOf("a\n", "b\n", { diff: "@@ -1,9 +1 @@\n-a\n" })];
     for (const files of [same, strange, broken]) {
