@@ -3,6 +3,7 @@ import { type ActionReport, whyOf } from "../model/report/report.ts";
 import { terminalBlock, terminalLine } from "../report/terminal-text.ts";
 import { toPosix } from "../shared/paths/posix-path.ts";
 import { shorten } from "../shared/shorten.ts";
+import { firstChangedLine } from "./first-changed-line.ts";
 import type { ReportAlert, ReportDiagnostic, StepOutcome } from "./step-outcome.ts";
 import { type AnnotationPlace, annotationCommand } from "./workflow-command.ts";
 
@@ -20,8 +21,8 @@ export interface AnnotationFolders {
 }
 
 /**
- * Returns the annotations of a step: errors in files and inputs, errors of the whole run (a stale tree), failed
- * actions, outputs that were not written. Errors of one step of a recipe stand with its actions.
+ * Returns the annotations of a step: errors in files and inputs, errors of the whole run (a stale tree), actions that
+ * failed or for which the step fails (`--check`, `fail-on`), outputs that were not written. Errors of one step of a recipe stand with its actions.
  */
 export function annotationsOf(outcome: StepOutcome, folders: AnnotationFolders): readonly string[] {
   const errors = [
@@ -34,6 +35,9 @@ export function annotationsOf(outcome: StepOutcome, folders: AnnotationFolders):
     ...outcome.actions
       .filter(({ state }) => state === "failed")
       .map((action) => actionError(action, folders)),
+    ...outcome.actions
+      .filter(({ state }) => state !== "failed" && outcome.blamed.includes(state))
+      .map((action) => blamedError(action, folders)),
     ...outcome.unwritten.map((sentence) =>
       annotationCommand("error", {}, shorten(terminalLine(sentence), MESSAGE_LENGTH)),
     ),
@@ -67,6 +71,21 @@ function actionError(action: ActionReport, folders: AnnotationFolders): string {
   };
   const why = terminalBlock(whyOf(action) ?? "");
   const text = `${terminalLine(action.label)}: ${why}`;
+  return annotationCommand("error", place, shorten(text, MESSAGE_LENGTH));
+}
+
+/** An action for which the step fails, at the first line that it changes. */
+function blamedError(action: ActionReport, folders: AnnotationFolders): string {
+  const [file] = action.files;
+  const place = {
+    ...filePlace(file?.path ?? action.facts.files[0], folders),
+    line: file && firstChangedLine(file.diff, action.state === "applied" ? "+" : "-"),
+    title: shorten(`${action.recipe} › ${action.step}`, 200),
+  };
+  const state = action.state.replace("-", " ");
+  const rule = action.ruleId === undefined ? "" : ` (rule ${action.ruleId})`;
+  const why = `${action.reason ?? ""}${rule}`.trim();
+  const text = `${state}: ${terminalLine(action.label)}${why === "" ? "" : `\n${terminalBlock(why)}`}`;
   return annotationCommand("error", place, shorten(text, MESSAGE_LENGTH));
 }
 

@@ -11,22 +11,13 @@ import { applyRequest, runRequest } from "../command/requests.ts";
 import type { Task } from "../command/task.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Environment } from "../model/world.ts";
+import { type FailRule, readFailOn } from "./fail-on.ts";
+import { listOf, textOf } from "./input-table.ts";
 import { MODES, type Mode } from "./modes.ts";
+import { inputOfOption, languagesProblems, withOptionInputs } from "./option-inputs.ts";
 import { inputProblem, optionProblem, type Reading } from "./problem.ts";
 import { argumentsOf, readArguments } from "./read-arguments.ts";
-
-/**
- * The inputs of action.yml: the variable that carries each (a composite action gets no `INPUT_*`), and the value of an
- * empty one. An empty one is common: `${{ inputs.x }}` of an event that has no such input.
- */
-export const ACTION_INPUTS = {
-  recipes: { variable: "SLUICE_INPUT_RECIPES", default: "" },
-  policy: { variable: "SLUICE_INPUT_POLICY", default: "" },
-  mode: { variable: "SLUICE_INPUT_MODE", default: MODES[0] },
-  plan: { variable: "SLUICE_INPUT_PLAN", default: "" },
-  "working-directory": { variable: "SLUICE_INPUT_WORKING_DIRECTORY", default: "." },
-  args: { variable: "SLUICE_INPUT_ARGS", default: "" },
-} as const;
+import { type Feedback, readSwitches } from "./switches.ts";
 
 /** The inputs as they are meant. */
 export interface ActionInputs {
@@ -34,6 +25,8 @@ export interface ActionInputs {
   readonly root: string;
   readonly task: Task;
   readonly options: OutputOptions;
+  readonly feedback: Feedback;
+  readonly failRule: FailRule;
 }
 
 /** The inputs as they were written, without those that say where and how to run. */
@@ -50,30 +43,31 @@ export function readInputs(env: Environment, workspace: string): Reading<ActionI
   const mode = "value" in choice ? choice.value : undefined;
   const root = resolve(workspace, textOf(env, "working-directory"));
   const args = readArguments(textOf(env, "args"), mode);
-  const [policy, plan] = [textOf(env, "policy"), textOf(env, "plan")];
-  const written = policy === "" ? args.written : { ...args.written, policy: [policy] };
-  const inputs = { recipes: splitRecipes(textOf(env, "recipes")), plan, written };
+  const { switches, problems: switchProblems } = readSwitches(env);
+  const written = withOptionInputs(args.written, env, switches);
+  const failOn = readFailOn(env, exitOptions(written));
+  const inputs = { recipes: listOf(env, "recipes"), plan: textOf(env, "plan"), written };
   const read = readTask(mode, inputs, root);
   const problems = [
     ...recipesProblems(inputs, mode),
     ...("value" in choice ? [] : [inputProblem("mode", choice.fault, choice.hint)]),
     ...planProblems(inputs, mode),
+    ...switchProblems,
+    ...failOn.problems,
+    ...languagesProblems(env),
     ...args.problems,
-    ...("faults" in read ? read.faults.map(optionProblem) : []),
+    ...("faults" in read ? read.faults : []).map((fault) =>
+      optionProblem(fault, inputOfOption(fault.option, env)),
+    ),
   ];
   if (problems.length > 0 || "faults" in read) return { kind: "problems", problems };
-  return { kind: "value", value: { root, ...read } };
+  const failRule = { reasons: failOn.reasons, check: written.check === true };
+  return { kind: "value", value: { root, ...read, feedback: switches, failRule } };
 }
 
-function textOf(env: Environment, input: keyof typeof ACTION_INPUTS): string {
-  const { variable, default: fallback } = ACTION_INPUTS[input];
-  const text = (env[variable] ?? "").trim();
-  return text === "" ? fallback : text;
-}
-
-function splitRecipes(text: string): readonly string[] {
-  const recipes = text.split(/[,\r\n]/).map((recipe) => recipe.trim());
-  return recipes.filter((recipe) => recipe !== "");
+/** Returns the options that say when the run fails, as they were written. */
+function exitOptions(written: WrittenOptions): readonly string[] {
+  return ["check", "exit-zero"].filter((name) => written[name] === true).map((name) => `--${name}`);
 }
 
 function recipesProblems(

@@ -28,8 +28,10 @@ async function main(): Promise<number> {
   }
 }
 
+const { SLUICE_INPUT_ARGS = "", SLUICE_INPUT_ALLOW_CODE = "" } = process.env;
 const processEnd = new ProcessEnd(process, {
-  runsForeignCode: /--allow-(code|custom-tools)/.test(process.env.SLUICE_INPUT_ARGS ?? ""),
+  runsForeignCode:
+    /--allow-(code|custom-tools)/.test(SLUICE_INPUT_ARGS) || /true/i.test(SLUICE_INPUT_ALLOW_CODE),
 });
 
 main().then(

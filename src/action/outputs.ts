@@ -10,7 +10,19 @@ export const ACTION_OUTPUTS = {
   failed: ({ totals }) => totals.failed,
   replacements: ({ totals }) => totals.replacements,
   "files-changed": ({ totals }) => totals.filesChanged,
+  "changed-files": ({ products }) => listText(products.changedFiles),
+  patch: ({ products }) => products.patch,
+  plan: ({ products }) => products.plan,
+  report: ({ products }) => products.report,
 } as const satisfies Readonly<Record<string, (outcome: StepOutcome) => string | number>>;
+
+/** The most bytes of a list: an output becomes a variable of later steps, and systems limit these. */
+const LIST_BYTES = 256 * 1024;
+
+function listText(list: readonly string[]): string {
+  const text = JSON.stringify(list);
+  return Buffer.byteLength(text) > LIST_BYTES ? "" : text;
+}
 
 /** Returns every output of a step, as text for the runner's file. */
 export function outputsText(outcome: StepOutcome, delimiter: string): string {

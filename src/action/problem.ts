@@ -1,5 +1,6 @@
 import type { OptionFault } from "../command/read-options.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import type { InputName } from "./input-table.ts";
 
 /** A value that was read, or every problem with it. */
 export type Reading<T> =
@@ -17,7 +18,11 @@ export function inputProblem(input: string, message: string, hint = ""): Diagnos
 }
 
 /** A problem with an option: in `args`, or in the input that takes its place. */
-export function optionProblem({ option, problem, hint }: OptionFault): Diagnostic {
+export function optionProblem(
+  { option, problem, hint }: OptionFault,
+  input: InputName | undefined = undefined,
+): Diagnostic {
   if (option === "output") return inputProblem("plan", problem);
+  if (input !== undefined) return inputProblem(input, problem, hint);
   return inputProblem("args", `--${option}: ${problem}`, hint);
 }

@@ -3,12 +3,16 @@ import { findOutputFaults } from "../command/output-faults.ts";
 import { leadsOutOfTree, outputFolders } from "../files/tree-link.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { ActionWorld } from "./action-world.ts";
+import { judgeStep } from "./fail-on.ts";
 import { type GuardedLog, openGuardedLog } from "./guarded-log.ts";
 import { type ActionInputs, readInputs } from "./inputs.ts";
 import { openLogPresenter } from "./log-presenter.ts";
+import { inputOfOption } from "./option-inputs.ts";
 import { inputProblem, optionProblem, type Reading } from "./problem.ts";
+import { productsOf, withOwnReports } from "./products.ts";
 import { publish } from "./publish.ts";
 import { outcomeOf, refusal, type StepOutcome } from "./step-outcome.ts";
+import { FEEDBACK_OF_REFUSAL } from "./switches.ts";
 
 /**
  * Runs one step of a job: reads its inputs, runs its task, and passes the outcome on to the job (log, annotations,
@@ -17,18 +21,20 @@ import { outcomeOf, refusal, type StepOutcome } from "./step-outcome.ts";
 export async function runAction(world: ActionWorld): Promise<number> {
   const { env, cwd, write, newToken } = world;
   const inputs = withoutLinkedRoot(readInputs(env, cwd), world);
+  const workspace = env.GITHUB_WORKSPACE || cwd;
   const log = openGuardedLog(write, newToken());
   let outcome: StepOutcome;
   try {
     outcome =
       inputs.kind === "value"
-        ? await runStep(inputs.value, log, world)
+        ? await runStep(inputs.value, workspace, log, world)
         : await refuse(inputs.problems, log, world);
   } finally {
     log.close();
   }
   const root = inputs.kind === "value" ? inputs.value.root : cwd;
-  await publish(outcome, { root, workspace: env.GITHUB_WORKSPACE || cwd }, world);
+  const feedback = inputs.kind === "value" ? inputs.value.feedback : FEEDBACK_OF_REFUSAL;
+  await publish(outcome, feedback, { root, workspace }, world);
   return outcome.exitCode;
 }
 
@@ -45,17 +51,30 @@ function withoutLinkedRoot(
 }
 
 async function runStep(
-  { root, task, options }: ActionInputs,
+  { root, task, options, failRule }: ActionInputs,
+  workspace: string,
   log: GuardedLog,
   world: ActionWorld,
 ): Promise<StepOutcome> {
-  const { quiet, verbose, report, timeout } = options;
+  const { quiet, verbose, timeout } = options;
+  const report = withOwnReports(
+    options.report,
+    world.env.RUNNER_TEMP,
+    `sluice-${world.newRunId()}`,
+  );
   const faults = await findOutputFaults(task, report, outputFolders(root, root, world.env));
-  if (faults.length > 0) return refuse(faults.map(optionProblem), log, world);
+  if (faults.length > 0) {
+    const problems = faults.map((fault) =>
+      optionProblem(fault, inputOfOption(fault.option, world.env)),
+    );
+    return refuse(problems, log, world);
+  }
   const presenter = await openLogPresenter(log, { quiet, verbose, color: hasColor(world) });
   // A file is read later, when the log may be gone: it has everything.
   const outputs = { report, timeout, style: { quiet: false, verbose: true } };
-  return outcomeOf(await executeTask(task, outputs, { ...world, cwd: root }, presenter));
+  const ended = await executeTask(task, outputs, { ...world, cwd: root }, presenter);
+  const products = productsOf(task, report, ended, { root, workspace });
+  return outcomeOf(ended, judgeStep(ended, failRule), products);
 }
 
 async function refuse(

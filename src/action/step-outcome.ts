@@ -3,6 +3,8 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import { exitOf } from "../model/exit-code.ts";
 import type { Report } from "../model/report/report.ts";
 import { totalsOf } from "../model/report/totals.ts";
+import type { Judgement } from "./fail-on.ts";
+import { NO_PRODUCTS, type Products } from "./products.ts";
 
 /** The outcome of a step: outputs, annotations and the summary are made of it. */
 export interface StepOutcome
@@ -16,6 +18,9 @@ export interface StepOutcome
   readonly checks?: Report["checks"];
   /** One sentence for each output that was not written. */
   readonly unwritten: readonly string[];
+  /** The states of the actions for which the step fails. */
+  readonly blamed: Judgement["blamed"];
+  readonly products: Products;
 }
 
 /** A diagnostic in the form of a report. */
@@ -34,11 +39,17 @@ export function refusal(diagnostics: readonly Diagnostic[]): StepOutcome {
     alerts: [],
     diagnostics: [...diagnostics],
     unwritten: [],
+    blamed: [],
+    products: NO_PRODUCTS,
   };
 }
 
-/** The outcome of a step that ran a task. */
-export function outcomeOf({ report, outcome, exitCode, unwritten }: TaskOutcome): StepOutcome {
+/** The outcome of a step that ran a task. Its exit code is that of the judgement. */
+export function outcomeOf(
+  { report, outcome, unwritten }: Pick<TaskOutcome, "report" | "outcome" | "unwritten">,
+  { exitCode, blamed }: Judgement,
+  products: Products,
+): StepOutcome {
   const { totals, actions, steps, alerts, diagnostics, commits, checks, run } = report;
   return {
     command: run.command,
@@ -52,5 +63,7 @@ export function outcomeOf({ report, outcome, exitCode, unwritten }: TaskOutcome)
     commits,
     ...(checks === undefined ? {} : { checks }),
     unwritten,
+    blamed,
+    products,
   };
 }

@@ -1,7 +1,7 @@
 import { chmod, cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { ACTION_INPUTS } from "../../src/action/inputs.ts";
+import { ACTION_INPUTS } from "../../src/action/input-table.ts";
 import { ACTION_OUTPUTS } from "../../src/action/outputs.ts";
 import { type CompositeAction, readAction, runShellSteps } from "./composite-action.ts";
 import { CHECKOUT, FILES, useJob } from "./job.ts";
@@ -15,15 +15,19 @@ describe("action.yml", () => {
   test("no script holds an expression, which would be pasted into it unquoted", () => {
     const scripts = action.runs.steps.map(({ run = "" }) => run);
     expect(scripts.filter((script) => script.includes("${{"))).toEqual([]);
-    expect(scripts.filter((script) => script !== "")).toHaveLength(2);
+    expect(scripts.filter((script) => script !== "")).toHaveLength(3);
   });
 
   test("every input reaches the step that runs Sluice, in the variable that it reads, with the same default", () => {
     const step = action.runs.steps.find(({ id }) => id === "run");
     const read = Object.entries(ACTION_INPUTS);
-    expect(step?.env).toEqual(
-      Object.fromEntries(read.map(([name, { variable }]) => [variable, `\${{ inputs.${name} }}`])),
-    );
+    expect(step?.env).toEqual({
+      SLUICE_NODE: "${{ steps.setup.outputs.node }}",
+      SLUICE_PACKAGES: "${{ steps.install.outputs.packages }}",
+      ...Object.fromEntries(
+        read.map(([name, { variable }]) => [variable, `\${{ inputs.${name} }}`]),
+      ),
+    });
     const defaults = Object.entries(action.inputs).map(([name, input]) => [
       name,
       input.default ?? "",
@@ -45,7 +49,14 @@ describe("action.yml", () => {
     const shells = action.runs.steps
       .filter(({ run }) => run !== undefined)
       .map(({ shell }) => shell);
-    expect(shells).toEqual(["bash", "bash"]);
+    expect(shells).toEqual(["bash", "bash", "bash"]);
+  });
+
+  test("an action of others is pinned by its commit, which its version follows in a comment", async () => {
+    const text = await readFile(join(CHECKOUT, "action.yml"), "utf8");
+    const used = text.match(/uses: .*/g);
+    expect(used).toHaveLength(1);
+    for (const line of used ?? []) expect(line).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 });
 
@@ -121,7 +132,8 @@ describe("the steps of the action", () => {
   test("a second use in a job installs nothing, and a cancel reaches Node itself", async () => {
     const bin = join(folders.temp, "bin");
     await mkdir(bin, { recursive: true });
-    const stubs = { npm: "echo npm was called; exit 9", node: 'echo "node is $$"' };
+    const node = `[ "$1" = -p ] && echo "$0" && exit; echo "node is $$"`;
+    const stubs = { npm: "echo npm was called; exit 9", node };
     for (const [name, script] of Object.entries(stubs)) {
       await writeFile(join(bin, name), `#!/bin/sh\n${script}\n`);
       await chmod(join(bin, name), 0o755);

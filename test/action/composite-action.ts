@@ -30,6 +30,8 @@ export interface ActionResult {
   readonly exitCode: number | null;
   readonly log: string;
   readonly summary: string;
+  /** What the steps wrote into the files that set PATH and variables of later steps of the job. */
+  readonly changedForLater: string;
   /** The outputs of the action, by name. */
   readonly outputs: Readonly<Record<string, string>>;
 }
@@ -56,6 +58,7 @@ export async function runShellSteps(
   let exitCode: number | null = 0;
   let log = "";
   let summary = "";
+  let changedForLater = "";
   for (const step of action.runs.steps) {
     if (step.run === undefined) continue;
     const files = await commandFiles(folders.temp);
@@ -63,11 +66,15 @@ export async function runShellSteps(
     await writeFile(script, step.run);
     const stepEnv = Object.entries(step.env ?? {}).map(([name, text]) => [
       name,
-      text.replace(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_whole, input: string) => inputValue(input)),
+      text
+        .replace(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_whole, input: string) => inputValue(input))
+        .replace(/\$\{\{ (steps\..+?) \}\}/g, (_whole, key: string) => stepOutputs.get(key) ?? ""),
     ]);
     const ended = await runBash(script, folders.workspace, {
       ...inheritedEnvironment(),
       ...files,
+      RUNNER_TEMP: folders.temp,
+      RUNNER_TOOL_CACHE: join(folders.temp, "tools"),
       ...env,
       ...Object.fromEntries(stepEnv),
       GITHUB_ACTIONS: "true",
@@ -77,6 +84,8 @@ export async function runShellSteps(
     exitCode = ended.exitCode;
     log += ended.log;
     summary += await readFile(files.GITHUB_STEP_SUMMARY, "utf8");
+    changedForLater += await readFile(files.GITHUB_PATH, "utf8");
+    changedForLater += await readFile(files.GITHUB_ENV, "utf8");
     for (const [name, value] of parseOutputs(await readFile(files.GITHUB_OUTPUT, "utf8")))
       stepOutputs.set(`steps.${step.id}.outputs.${name}`, value);
     if (exitCode !== 0) break;
@@ -84,7 +93,7 @@ export async function runShellSteps(
   const outputs = Object.entries(action.outputs).map(([name, { value }]) => {
     return [name, stepOutputs.get(/^\$\{\{ (.*) \}\}$/.exec(value)?.[1] ?? "") ?? ""];
   });
-  return { exitCode, log, summary, outputs: Object.fromEntries(outputs) };
+  return { exitCode, log, summary, changedForLater, outputs: Object.fromEntries(outputs) };
 }
 
 /** The environment that a job would have: without what vitest adds to it. */
@@ -125,9 +134,10 @@ function runBash(
   });
 }
 
-/** The runner's reading of GITHUB_OUTPUT, for the heredoc form. */
+/** The runner's reading of GITHUB_OUTPUT: `name=value` in a line, and the heredoc form. */
 function parseOutputs(text: string): readonly (readonly [name: string, value: string])[] {
-  return [...text.matchAll(/^(.+?)<<(.+)\n(?:([\s\S]*?)\n)??\2\n/gm)].map(
-    ([, name = "", , value = ""]) => [name, value],
+  const form = /^(?:([^=\n]+?)<<(.+)\n(?:([\s\S]*?)\n)??\2|([^=\n]+)=(.*))\n/gm;
+  return [...text.matchAll(form)].map(([, heredoc, , long = "", name = "", short = ""]) =>
+    heredoc === undefined ? [name, short] : [heredoc, long],
   );
 }

@@ -112,11 +112,117 @@ describe("readInputs", () => {
       { MODE: "aply", PLAN: "p.json", ARGS: "--verify --input a=b" },
       ["Input `mode`: invalid value `aply`. Did you mean `apply`?"],
     ],
+    [
+      { RECIPES: "a", CHECK: "yes", SUMMARY: "0", ANNOTATIONS: "no", COMMENT: "1", CACHE: "x" },
+      ["check", "summary", "annotations", "comment", "cache"].map(
+        (name) => new RegExp(`^Input \`${name}\`: invalid value \`.+\`\\. Use true or false\\.$`),
+      ),
+    ],
+    [
+      { RECIPES: "a", ALLOW_CODE: "sure" },
+      ["Input `allow-code`: invalid value `sure`. Use true or false."],
+    ],
+    [
+      { RECIPES: "a", FAIL_ON: "chnage, never, held" },
+      [
+        "Input `fail-on`: invalid value `chnage`. Did you mean `change`?",
+        "Input `fail-on`: `never` stands with another value. Leave one out.",
+      ],
+    ],
+    [
+      { RECIPES: "a", FAIL_ON: "held", CHECK: "true", ARGS: "--exit-zero" },
+      [
+        "Input `fail-on`: cannot be used together with --check. Use `fail-on: change`.",
+        "Input `fail-on`: cannot be used together with --exit-zero. Use `fail-on: never` alone.",
+      ],
+    ],
+    [
+      { RECIPES: "a", LANGUAGES: "pyhton, constructor\n\n,go" },
+      [
+        "Input `languages`: unknown language `pyhton`. Did you mean `python`?",
+        /^Input `languages`: unknown language `constructor`\./,
+      ],
+    ],
+    [
+      { RECIPES: "a", TRUST: "bsae", REPORTS: "jsno", INPUTS: "a" },
+      [
+        /^Input `inputs`: /,
+        "Input `reports`: unknown format `jsno`. Did you mean `json`? Formats: pretty, json, jsonl, patch.",
+        "Input `trust`: invalid value `bsae`. Did you mean `base`?",
+      ],
+    ],
+    [
+      { RECIPES: "a", SINCE: "main", ARGS: "--since dev" },
+      ["Input `since`: given twice. Use --since once."],
+    ],
     [{ MODE: "RUN", RECIPES: "a" }, ["Input `mode`: invalid value `RUN`. Did you mean `run`?"]],
   ])("every problem of %j is reported at once", (inputs, told) => {
     expect(problemsOf(inputs)).toEqual(
       told.map((line) => (typeof line === "string" ? line : expect.stringMatching(line))),
     );
+  });
+
+  test("inputs that are options say the same as the options", () => {
+    const reading = read({
+      RECIPES: "a",
+      INPUTS: "a=1, 2\r\n\n  b= x = y \n",
+      SINCE: " origin/main ",
+      REPORTS: "json=a b.json,, jsonl\n",
+      TRUST: "none",
+      CHECK: "TRUE",
+      ALLOW_CODE: "true",
+      LANGUAGES: " Py,\n,go ",
+      ARGS: "--input c=3 --report pretty=x --packages more",
+    });
+    expect(reading).toMatchObject({
+      value: {
+        task: {
+          request: {
+            inputs: { a: "1, 2", b: " x = y", c: "3" },
+            since: "origin/main",
+            trust: "none",
+            check: true,
+            allowCode: true,
+            packages: ["more"],
+          },
+        },
+        options: {
+          report: [
+            { format: "pretty", path: "x" },
+            { format: "json", path: "a b.json" },
+            { format: "jsonl", path: "sluice-report.jsonl" },
+          ],
+        },
+        feedback: { summary: true, annotations: true, comment: false },
+        failRule: { reasons: undefined, check: true },
+      },
+    });
+  });
+
+  test("the grammars of `languages` are where the step before installed them", () => {
+    const env = { SLUICE_INPUT_RECIPES: "a", SLUICE_PACKAGES: "/tmp/languages" };
+    expect(readInputs(env, WORKSPACE)).toMatchObject({
+      value: { task: { request: { packages: ["/tmp/languages"] } } },
+    });
+  });
+
+  test("`since` and `trust` also belong to mode apply", () => {
+    expect(read({ MODE: "apply", PLAN: "p", SINCE: "main", TRUST: "base" })).toMatchObject({
+      value: { task: { kind: "apply", request: { since: "main", trust: "base" } } },
+    });
+  });
+
+  test("where a step tells its outcome, and when it fails, can be chosen", () => {
+    const inputs = { RECIPES: "a", SUMMARY: "false", ANNOTATIONS: "False", COMMENT: "true" };
+    expect(read({ ...inputs, FAIL_ON: "held\n failed," })).toMatchObject({
+      value: {
+        feedback: { summary: false, annotations: false, comment: true },
+        failRule: { reasons: ["failed", "held"], check: false },
+      },
+    });
+    expect(read({ RECIPES: "a", FAIL_ON: "never" })).toMatchObject({
+      value: { failRule: { reasons: [] } },
+    });
   });
 
   test("a step without recipes has the code of a command line without recipes", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { outputsText, outputText } from "../../src/action/outputs.ts";
+import { NO_PRODUCTS } from "../../src/action/products.ts";
 import { outcomeWith } from "./builders.ts";
 
 describe("outputsText", () => {
@@ -17,6 +18,7 @@ describe("outputsText", () => {
         replacements: 5,
         filesChanged: 6,
       },
+      products: { patch: "/t/p", plan: "", report: "/t/r", changedFiles: ["a b.ts", 'c"\n.ts'] },
     });
     const values = [
       "outcome",
@@ -35,11 +37,27 @@ describe("outputsText", () => {
       5,
       "files-changed",
       6,
+      "changed-files",
+      '["a b.ts","c\\"\\n.ts"]',
+      "patch",
+      "/t/p",
+      "plan",
+      "",
+      "report",
+      "/t/r",
     ];
     let expected = "";
     for (let index = 0; index < values.length; index += 2)
       expected += `${values[index]}<<END\n${values[index + 1]}\nEND\n`;
     expect(outputsText(outcome, "END")).toBe(expected);
+  });
+});
+
+describe("the output changed-files", () => {
+  test("a list that is too long for a variable is empty, and not cut", () => {
+    const changedFiles = Array.from({ length: 30_000 }, (_, index) => `src/${index}.ts`);
+    const products = { ...NO_PRODUCTS, changedFiles };
+    expect(outputsText(outcomeWith({ products }), "END")).toContain("changed-files<<END\n\nEND\n");
   });
 });
 

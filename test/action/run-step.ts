@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ActionWorld } from "../../src/action/action-world.ts";
 import { runAction } from "../../src/action/run-action.ts";
@@ -22,6 +22,7 @@ export async function runStep(
   workspace: string,
   inputs: Readonly<Record<string, string>>,
   more: Partial<ActionWorld> = {},
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<StepResult> {
   const runner = tempFolder();
   const env: Record<string, string> = {
@@ -30,7 +31,9 @@ export async function runStep(
     GITHUB_WORKSPACE: workspace,
     GITHUB_OUTPUT: join(runner, "output"),
     GITHUB_STEP_SUMMARY: join(runner, "summary"),
+    ...variables,
   };
+  writeFileSync(join(runner, "summary"), "");
   for (const [name, text] of Object.entries(inputs))
     env[`SLUICE_INPUT_${name.toUpperCase().replaceAll("-", "_")}`] = text;
   let log = "";

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { NO_PRODUCTS } from "../../src/action/products.ts";
 import { outcomeOf, refusal } from "../../src/action/step-outcome.ts";
 import type { Report } from "../../src/model/report/report.ts";
 import { totalsOf } from "../../src/model/report/totals.ts";
@@ -25,7 +26,8 @@ describe("outcomeOf", () => {
   test("a step ends as its task did, and not as the report says if an output is missing", () => {
     const unwritten = ["The plan p.json cannot be written: EACCES"];
     const task = { report: REPORT, outcome: "failed", exitCode: 1, unwritten } as const;
-    expect(outcomeOf(task)).toMatchObject({
+    const judgement = { exitCode: 1, blamed: [] };
+    expect(outcomeOf(task, judgement, NO_PRODUCTS)).toMatchObject({
       command: "plan",
       outcome: "failed",
       exitCode: 1,
