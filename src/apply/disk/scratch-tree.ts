@@ -1,6 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { ProcessIdentity } from "../../model/process-identity.ts";
+import { sha256 } from "../../shared/sha256.ts";
 
 /** A work tree and an index of their own, in a temporary folder of this user alone. */
 export interface ScratchTree {
@@ -24,6 +26,34 @@ export interface ScratchTree {
 export async function makeScratchTree(own?: string): Promise<ScratchTree> {
   const place = own ?? (await mkdtemp(join(tmpdir(), "sluice-commit-"))); // Only this user may enter it.
   if (own !== undefined) await mkdir(own, { mode: 0o700 });
+  return scratchTreeIn(place);
+}
+
+/**
+ * Makes an empty scratch tree among the temporary files of the system, whose name has the id of its process. Removes
+ * those of the same user whose process was killed.
+ */
+export async function makeNamedScratchTree(self: ProcessIdentity): Promise<ScratchTree> {
+  // A process id says something only on the same machine, and among the same ids.
+  const prefix = `sluice-staged-${sha256(JSON.stringify([self.host, self.machine, self.pids])).slice(0, 12)}-`;
+  const place = await mkdtemp(join(tmpdir(), `${prefix}${self.pid}-`)); // Only this user may enter it.
+  await removeAbandoned(prefix, place, self);
+  return scratchTreeIn(place);
+}
+
+async function removeAbandoned(prefix: string, own: string, self: ProcessIdentity): Promise<void> {
+  const { uid } = await lstat(own);
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(prefix) ? /^\d+/.exec(name.slice(prefix.length))?.[0] : undefined;
+    if (pid === undefined || self.isAlive(Number(pid))) continue;
+    const folder = join(tmpdir(), name);
+    const stats = await lstat(folder).catch(() => undefined); // Another run has removed it.
+    if (stats?.isDirectory() && stats.uid === uid)
+      await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function scratchTreeIn(place: string): Promise<ScratchTree> {
   const folder = join(place, "tree");
   const clear = () => rm(folder, { recursive: true, force: true }).then(() => mkdir(folder));
   await clear();

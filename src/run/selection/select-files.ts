@@ -2,8 +2,8 @@ import { lstatSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { realPathOf } from "../../files/real-path.ts";
 import { changedFiles } from "../../git/changed-files.ts";
-import { gitIn, type RunGit } from "../../git/run-git.ts";
-import { readStaged, type StagedState } from "../../git/staged/read-staged.ts";
+import { gitIn } from "../../git/run-git.ts";
+import type { StagedState } from "../../git/staged/read-staged.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
@@ -15,11 +15,11 @@ import { shown } from "../../shared/shown.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import type { FileChoice, RunRequest } from "../request/request.ts";
 import type { LoadingStop } from "../sources/loading-stop.ts";
-import { refuseStaged } from "../staged/refuse-staged.ts";
 import { stagedListing } from "../staged/staged-listing.ts";
 import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";
 import { findChoiceFaults } from "./find-choice-faults.ts";
 import { readFileList } from "./read-file-list.ts";
+import { selectStaged } from "./select-staged.ts";
 
 /** The files that a request is about, as they were when the run began. */
 export interface SelectedFiles extends FileSelection {
@@ -56,7 +56,7 @@ export async function selectFilesOf(
   const { root, paths: wanted = [], exclude = [], planned } = request;
   const faults = findChoiceFaults(request);
   if (faults.length > 0) return { selected: undefined, diagnostics: faults };
-  const staged = request.staged ? await stagedOf(request, sources) : undefined;
+  const staged = request.staged ? await selectStaged(request, sources) : undefined;
   if (staged && "diagnostics" in staged)
     return { selected: undefined, diagnostics: staged.diagnostics };
   const listing = staged ? stagedListing(sources.listing, staged) : sources.listing;
@@ -80,25 +80,6 @@ export async function selectFilesOf(
   const ignored = await listing.ignored.catch(() => []);
   return { selected: selectionOf(paths, listed, ignored), staged, diagnostics };
 }
-
-/** Reads what is staged; or reports why the request cannot be about that. */
-async function stagedOf(
-  request: Pick<RunRequest, "root" | "command" | "resume">,
-  { recipes, policy, env, cwd, reader: { loading } }: SelectionSources,
-): Promise<StagedState | { readonly diagnostics: readonly Diagnostic[] }> {
-  const refused = refuseStaged(request, recipes, policy);
-  if (refused.length > 0) return { diagnostics: refused };
-  const ofGit = (git: RunGit) => loading.ofGit(git);
-  const state = await readStaged(request.root, { env, cwd, ofGit });
-  if (!("fault" in state) && !(state.isPassing && request.command === "run")) return state;
-  const message = "fault" in state ? state.fault : PASSING;
-  const hint = "fault" in state ? {} : { hint: PASSING_HINT };
-  return { diagnostics: [{ code: "not-with-staged", severity: "error", message, ...hint }] };
-}
-
-const PASSING =
-  "`git commit <path>` commits an index of its own, and keeps another one: `run --staged` cannot change both.";
-const PASSING_HINT = "Stage the files with `git add`, and commit without paths.";
 
 /** The most missing files that are named. */
 const MOST_NAMED = 5;

@@ -1,5 +1,6 @@
 import type { StagedState } from "../../git/staged/read-staged.ts";
 import type { Alert } from "../../model/alert.ts";
+import { StaleFileError } from "../../model/workspace.ts";
 import type { World } from "../../model/world.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import { NetChanges } from "../tree/net-changes.ts";
@@ -22,13 +23,21 @@ export interface StagedRun {
   readonly alerts: readonly Alert[];
 }
 
-/** Opens the staged files of a run; `root` is that of the work tree. */
+/**
+ * Opens the staged files of a run; `root` is that of the work tree. Throws a `StaleFileError` if others are staged by
+ * now, because the run has waited for another one.
+ */
 export async function openStagedRun(
   root: string,
   state: StagedState,
-  { env, signal, listing: whole, isDecided }: StagedSources,
+  { env, self, signal, listing: whole, isDecided }: StagedSources,
 ): Promise<StagedRun> {
-  const tree = await StagedTree.open(state, { env, signal });
+  const tree = await StagedTree.open(state, { env, self, signal });
+  const [moved] = await tree.movedAmong(state.files);
+  if (moved !== undefined) {
+    await tree.close();
+    throw new StaleFileError(moved, `${moved} was staged again meanwhile. Run Sluice again.`);
+  }
   const merge = new WorkTreeMerge(root, tree);
   const accepted = new NetChanges();
   const listing = stagedListing(whole, state, tree.inexact);
@@ -39,7 +48,7 @@ export async function openStagedRun(
   return { tree, merge, workspace, listing, accepted, alerts: alertsOf(tree) };
 }
 
-interface StagedSources extends Pick<World, "env"> {
+interface StagedSources extends Pick<World, "env" | "self"> {
   readonly signal: AbortSignal;
   readonly listing: GitListing;
   /** False in a preview without a policy. */

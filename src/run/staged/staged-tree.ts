@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import { dirname } from "node:path/posix";
-import { makeScratchTree, type ScratchTree } from "../../apply/disk/scratch-tree.ts";
+import { makeNamedScratchTree, type ScratchTree } from "../../apply/disk/scratch-tree.ts";
 import { readTextFile } from "../../files/read-file.ts";
 import { changeIndex, type IndexChange } from "../../git/commit/change-index.ts";
 import { entriesOf, type StoredFile } from "../../git/commit/index-entries.ts";
 import { inBatches } from "../../git/in-batches.ts";
-import { type Environment, gitIn, type RunGit } from "../../git/run-git.ts";
+import { gitIn, type RunGit } from "../../git/run-git.ts";
 import type { StagedState } from "../../git/staged/read-staged.ts";
+import type { World } from "../../model/world.ts";
 import { mergeTexts } from "../tree/merge-texts.ts";
 
 /**
@@ -23,8 +24,8 @@ const SETTINGS = [
 ];
 
 /** The circumstances of a staged tree. */
-interface StagedTreeOptions {
-  readonly env: Environment;
+interface StagedTreeOptions extends Pick<World, "env" | "self"> {
+  /** Ends the opening. What is written afterwards comes to its end, so that no lock of git stays behind. */
   readonly signal: AbortSignal;
 }
 
@@ -56,24 +57,32 @@ export class StagedTree {
     this.inexact = inexact;
   }
 
-  static async open(state: StagedState, { env, signal }: StagedTreeOptions): Promise<StagedTree> {
-    const scratch = await makeScratchTree();
+  static async open(
+    state: StagedState,
+    { env, self, signal }: StagedTreeOptions,
+  ): Promise<StagedTree> {
+    const scratch = await makeNamedScratchTree(self);
     try {
       const { top, variables } = state;
       const ownTree = { GIT_WORK_TREE: scratch.folder };
       const ownIndex = { ...ownTree, GIT_INDEX_FILE: scratch.index };
-      const at = (more: Readonly<Record<string, string>>) =>
-        gitIn(top, env, { signal, settings: SETTINGS, variables: more });
-      const index = gitIn(top, env, { signal, variables });
+      const at = (more: Readonly<Record<string, string>>, until?: AbortSignal) =>
+        gitIn(top, env, { signal: until, settings: SETTINGS, variables: more });
+      const index = gitIn(top, env, { variables });
       const real = await index(["rev-parse", "--path-format=absolute", "--git-path", "objects"]);
       const ownObjects = {
         GIT_OBJECT_DIRECTORY: scratch.objects,
         GIT_ALTERNATE_OBJECT_DIRECTORIES: real.replace(/\n$/, ""),
       };
-      const plain = at({ ...ownIndex, ...ownObjects });
-      await checkOut(state, scratch, at({ ...variables, ...ownTree }));
-      const inexact = await findInexact(state, plain);
-      return new StagedTree(state, scratch, { plain, writing: at(ownIndex), index }, inexact);
+      const plain = { ...ownIndex, ...ownObjects };
+      await checkOut(state, scratch, at({ ...variables, ...ownTree }, signal));
+      const inexact = await findInexact(state, at(plain, signal));
+      return new StagedTree(
+        state,
+        scratch,
+        { plain: at(plain), writing: at(ownIndex), index },
+        inexact,
+      );
     } catch (error) {
       await scratch.remove();
       throw error;
@@ -146,7 +155,7 @@ async function checkOut(state: StagedState, scratch: ScratchTree, git: RunGit): 
     if (entry?.mode.startsWith("100"))
       await scratch.write(path, await git(["cat-file", "blob", entry.id]));
   }
-  await inBatches(git, ["checkout-index", "--force", "--quiet", "--"], paths);
+  await inBatches(git, ["checkout-index", "--force", "--"], paths);
 }
 
 async function findInexact(state: StagedState, git: RunGit): Promise<ReadonlySet<string>> {

@@ -86,6 +86,7 @@ async function runAndReport(
 async function runRecipes(run: StartedRun): Promise<void> {
   for (const alert of recoveredAlerts(run.writing?.recovered ?? [])) run.ledger.alert(alert);
   const opened = await openRun(run);
+  if (opened === undefined) return;
   try {
     await runOpened(run, opened);
   } finally {

@@ -8,7 +8,7 @@ import { once } from "../../shared/once.ts";
 import { CheckRuns } from "../checks/check-runs.ts";
 import { openSearch } from "../prepare/open-search.ts";
 import type { GitListing } from "../request/git-listing.ts";
-import { openStagedRun, type StagedRun } from "../staged/staged-run.ts";
+import type { StagedRun } from "../staged/staged-run.ts";
 import { ActionBook } from "../state/action-book.ts";
 import { HeldFiles } from "../state/held-files.ts";
 import { findPastWrites, PastWrites } from "../state/past-writes.ts";
@@ -23,6 +23,7 @@ import { placesOfRoot } from "../tree/places-of-root.ts";
 import { RunFiles } from "../tree/run-files.ts";
 import { watchTree } from "../tree/watch-tree.ts";
 import { openWorkspace } from "../write/open-workspace.ts";
+import { openStaged } from "./open-staged.ts";
 import { runFilesOf } from "./run-files-of.ts";
 import type { StartedRun } from "./start-run.ts";
 
@@ -38,14 +39,16 @@ export interface OpenRun {
   readonly saveSearch: () => void;
 }
 
-/** Opens the workspace, the caches and the session of a run. */
-export async function openRun(run: StartedRun): Promise<OpenRun> {
+/** Opens the workspace, the caches and the session of a run. Returns undefined if it cannot begin, which was reported. */
+export async function openRun(run: StartedRun): Promise<OpenRun | undefined> {
   const { request, world, prepared, writing, writer, ledger } = run;
   const { root, command } = request;
   const { policy, extensions, models, trust } = prepared;
   if (extensions === undefined || trust === null)
     throw new Error("A run was opened that was not prepared.");
-  const { staged, tree, workspace, waiting } = await openTree(run);
+  const openedTree = await openTree(run);
+  if (openedTree === undefined) return undefined;
+  const { staged, tree, workspace, waiting } = openedTree;
   const opened = await openSearch(request, world, { runId: run.id, listing: tree, trust, policy });
   const { save, grammars, search } = opened;
   const resumed = writing ? prepared.resumed?.again() : prepared.resumed;
@@ -85,25 +88,15 @@ export async function openRun(run: StartedRun): Promise<OpenRun> {
 /** Opens what the run reads and writes: the work tree, or what is staged. */
 async function openTree(run: StartedRun) {
   const { request, prepared, listing, writing, writer, ledger } = run;
-  const staged = await openStaged(run);
+  const opened = await openStaged(run);
+  if (opened === "refused") return undefined;
+  const staged = opened === "none" ? undefined : opened;
   for (const alert of staged?.alerts ?? []) ledger.alert(alert);
   const listed = staged?.listing ?? (writing?.isTreeNew === true ? listing.again() : listing);
   const tree = prepared.trust?.mode === "all" ? listed : withUntracked(listed);
   const transaction = prepared.policy?.transaction ?? "action";
   const { workspace, waiting } = staged ?? openWorkspace(request.root, tree, writer, transaction);
   return { staged, tree, workspace, waiting };
-}
-
-/** Opens the staged files if the run is about them. */
-async function openStaged(run: StartedRun): Promise<StagedRun | undefined> {
-  const { request, world, prepared, listing, stop } = run;
-  if (prepared.staged === undefined) return undefined;
-  return openStagedRun(request.root, prepared.staged, {
-    env: world.env,
-    signal: stop.signal,
-    listing,
-    isDecided: prepared.policy !== undefined,
-  });
 }
 
 /** A dry run never runs a check; without checks, or a writer, there is nothing to run. */
