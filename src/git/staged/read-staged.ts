@@ -1,10 +1,11 @@
 import { realpathSync } from "node:fs";
 import { dirname, relative } from "node:path";
-import { filteredOf } from "../commit/attributes-of.ts";
+import { type Converting, convertedOf } from "../commit/attributes-of.ts";
 import { readIndexEntries, type StoredFile } from "../commit/index-entries.ts";
 import { findRepository } from "../find-repository.ts";
 import { type Environment, gitIn, type RunGit } from "../run-git.ts";
 import { indexOfHook } from "./index-of-hook.ts";
+import { otherWorkTree } from "./other-work-tree.ts";
 import { stagedNames, unstagedNames } from "./staged-names.ts";
 
 /** The state of an index and of the files that are staged in it. */
@@ -49,6 +50,11 @@ export async function readStaged(
   const variables: Record<string, string> = hook ? { GIT_INDEX_FILE: hook.file } : {};
   const at = (folder: string) => ofGit(gitIn(folder, env, { variables }));
   const [atTop, atRoot] = [at(top), at(root)];
+  const other = await otherWorkTree(atTop, { top, dotGit });
+  if (other !== undefined)
+    return {
+      fault: `The repository has its work tree in ${other} (core.worktree), and not around its .git. Unset that, and use git worktree.`,
+    };
   if ((await atTop(["ls-files", "-u", "-z"])) !== "")
     return { fault: "The index has unmerged files. Resolve the conflicts, and `git add` them." };
   const [entries, names, unstaged] = await Promise.all([
@@ -58,11 +64,14 @@ export async function readStaged(
   ]);
   const below = relative(top, realpathSync(root)).replaceAll("\\", "/");
   const prefix = below === "" ? "" : `${below}/`;
-  const filtered = await filteredOf(atRoot, new Set(names));
+  const converted = new Map([
+    ...(await convertedOf(atRoot, names, "work tree")),
+    ...(await convertedOf(atRoot, names, "index")),
+  ]);
   const leftOut = new Map<string, string>();
   const files = new Set<string>();
   for (const name of names) {
-    const why = faultOf(entries.get(`${prefix}${name}`), filtered.has(name));
+    const why = faultOf(name, entries.get(`${prefix}${name}`), converted.get(name));
     if (why === undefined) files.add(name);
     else leftOut.set(name, why);
   }
@@ -74,8 +83,16 @@ export async function readStaged(
 }
 
 /** Returns why a staged file cannot be edited; undefined if it can. */
-function faultOf(entry: StoredFile | undefined, isFiltered: boolean): string | undefined {
+function faultOf(
+  name: string,
+  entry: StoredFile | undefined,
+  converted: Converting | undefined,
+): string | undefined {
+  if (name.includes("\uFFFD")) return "has a name that is not UTF-8";
   if (entry === undefined || !entry.mode.startsWith("100")) return "is no plain file";
-  if (isFiltered) return "goes through a filter of git (`filter=`), which Sluice does not run";
+  if (converted === "filter")
+    return "goes through a filter of git (`filter=`), which Sluice does not run";
+  if (converted !== undefined)
+    return "has another encoding in the work tree (`working-tree-encoding=`)";
   return entry.isCompared ? undefined : "is marked not to be compared (`git update-index`)";
 }

@@ -69,8 +69,16 @@ async function takeBack(
 
 function messageOfFailure(error: unknown, left: string | undefined): string {
   return left === undefined
-    ? `Nothing of this run was written: ${messageOf(error)}`
-    : `What is staged was not changed: ${messageOf(error)}; and the work tree could not be put back: ${left}`;
+    ? `Nothing of this run was written: ${faultOf(error)}`
+    : `What is staged was not changed: ${faultOf(error)}; and the work tree could not be put back: ${left}`;
+}
+
+/** Git says the same of its lock in seven lines. */
+function faultOf(error: unknown): string {
+  const message = messageOf(error);
+  const lock = /Unable to create '(.*\.lock)': File exists/.exec(message)?.[1];
+  if (lock === undefined) return message;
+  return `${lock} is there: another git runs, or was killed. If none runs, remove that file.`;
 }
 
 function failed(action: ActionReport, error: unknown, left: string | undefined): ActionReport {

@@ -71,9 +71,13 @@ export class WorkTreeMerge {
     const inTree = this.#asInTree(path, file, before);
     const other = inTree === before ? after : likeLineEnds(after, inTree);
     const text = await this.#staged.merge(file.now, inTree, other);
-    return text === undefined
-      ? { fault: `${path} has other changes in the same lines that are not staged.`, file }
-      : { text, file };
+    return text === undefined ? { fault: this.#conflictIn(path), file } : { text, file };
+  }
+
+  #conflictIn(path: string): string {
+    return this.#staged.state.unstaged.has(path)
+      ? `${path} has other changes in the same lines that are not staged.`
+      : `${path} has other bytes in the work tree than git would check out: line ends, or \`$Id$\`.`;
   }
 
   /** Git may take a file for unchanged that has other line ends than it would check out. */
