@@ -14,6 +14,14 @@ type FormOf<F extends Forms> = { [Name in keyof F]: z.infer<F[Name]> }[keyof F];
 /** The maps among the forms of a schema, for "did you mean". */
 export const mapForms = new WeakMap<z.ZodType, z.ZodObject>();
 
+const formsOfSchemas = new WeakMap<z.ZodType, Forms>();
+
+/** Returns the schemas of the forms that a value may be written in; undefined for any other schema. */
+export function formsOf(schema: z.ZodType): readonly z.ZodType[] | undefined {
+  const forms = formsOfSchemas.get(schema);
+  return forms && Object.values(forms).filter((form) => form !== undefined);
+}
+
 /**
  * Returns a schema for a value with several forms. Unlike a union, it reports the faults of the form that was written,
  * each with its place; of another form it says that the value `must be`, in the words of the caller.
@@ -30,6 +38,7 @@ export function byForm<F extends Forms>(forms: F, words: string): z.ZodType<Form
     for (const issue of parsed.error.issues) context.issues.push(issue as z.core.$ZodRawIssue);
     return z.NEVER;
   });
+  formsOfSchemas.set(schema, forms);
   if (forms.map !== undefined) mapForms.set(schema, forms.map);
   return schema;
 }
