@@ -7,22 +7,7 @@ import { withProject } from "../command/with-project.ts";
 import { outputFolders } from "../files/tree-link.ts";
 import { terminalLine } from "../report/terminal-text.ts";
 import type { CliWorld } from "./cli-world.ts";
-import { applyCommand } from "./commands/apply-command.ts";
-import type { Command } from "./commands/command.ts";
-import { commentCommand } from "./commands/comment-command.ts";
-import { listCommand } from "./commands/list-command.ts";
-import { planCommand } from "./commands/plan-command.ts";
-import { policyExplainCommand } from "./commands/policy/policy-explain-command.ts";
-import { policyLintCommand } from "./commands/policy/policy-lint-command.ts";
-import { policyMutateCommand } from "./commands/policy/policy-mutate-command.ts";
-import { policyShowCommand } from "./commands/policy/policy-show-command.ts";
-import { policyTestCommand } from "./commands/policy/policy-test-command.ts";
-import { recoverCommand } from "./commands/recover-command.ts";
-import { resolveCommand } from "./commands/resolve-command.ts";
-import { previewCommand, runCommand } from "./commands/run-command.ts";
-import { runsCommand } from "./commands/runs-command.ts";
-import { undoCommand } from "./commands/undo-command.ts";
-import { validateCommand } from "./commands/validate-command.ts";
+import { COMMANDS } from "./commands/all-commands.ts";
 import { addCommands, createParser, type ParsedCommand, parseWords } from "./create-parser.ts";
 import { withoutDashes } from "./dash-word.ts";
 import { refuseLinkedRoot } from "./refuse-linked-root.ts";
@@ -31,25 +16,6 @@ import { showUsageError } from "./show-usage-error.ts";
 import { openTerminal } from "./terminal-presenter.ts";
 import { UsageError, usageErrorOf } from "./usage-error.ts";
 import { wordsOf, writtenOptions } from "./yargs-options.ts";
-
-const COMMANDS: readonly Command[] = [
-  runCommand,
-  previewCommand,
-  planCommand,
-  applyCommand,
-  resolveCommand,
-  runsCommand,
-  undoCommand,
-  recoverCommand,
-  validateCommand,
-  listCommand,
-  commentCommand,
-  policyShowCommand,
-  policyTestCommand,
-  policyExplainCommand,
-  policyLintCommand,
-  policyMutateCommand,
-];
 
 /**
  * Runs a command line (without the program's name) and returns its exit code. Problems with the arguments are reported,

@@ -2,6 +2,7 @@ import { FACTS_CHOICES } from "../model/action/asked-facts.ts";
 import { FORGES } from "../model/forge/forge-name.ts";
 import { TRUST_MODES } from "../model/trust.ts";
 import { parseFileReports, parseFormat } from "../report/file-reports.ts";
+import { REPORT_FORMATS } from "../report/reporters.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import {
   type OptionValue,
@@ -19,6 +20,8 @@ import {
 interface SingleKind<T> {
   readonly arity: "one";
   parse(text: string): OptionValue<T>;
+  /** The words that it takes, if no other. */
+  readonly choices?: readonly string[];
   /** The value of the option without a value, and of its form that begins with `--no-`. Default: both are refused. */
   readonly bare?: { readonly plain: string; readonly negated: string };
 }
@@ -49,14 +52,14 @@ export const OPTION_KINDS = {
   "count from 0": single((text) => parseCount(text, 0)),
   "count from 1": single((text) => parseCount(text, 1)),
   percent: single(parsePercent),
-  "report format": single(parseFormat),
-  "product format": single((text) => parseChoice(text, ["pretty", "json"])),
-  trust: single((text) => parseChoice(text, TRUST_MODES)),
-  "why-not": single((text) => parseChoice(text, ["apply"])),
-  forge: single((text) => parseChoice(text, FORGES)),
-  facts: single((text) => parseChoice(text, FACTS_CHOICES)),
+  "report format": { ...single(parseFormat), choices: REPORT_FORMATS },
+  "product format": choice(["pretty", "json"]),
+  trust: choice(TRUST_MODES),
+  "why-not": choice(["apply"]),
+  forge: choice(FORGES),
+  facts: choice(FACTS_CHOICES),
   color: {
-    ...single((text) => parseChoice(text, ["auto", "always", "never"])),
+    ...choice(["auto", "always", "never"]),
     bare: { plain: "always", negated: "never" },
   },
   texts: list((value) => ({ value })),
@@ -84,6 +87,10 @@ export function hasNegation(name: OptionKindName): boolean {
 
 function single<T>(parse: SingleKind<T>["parse"]): SingleKind<T> {
   return { arity: "one", parse };
+}
+
+function choice<const Choice extends string>(choices: readonly Choice[]) {
+  return { ...single((text) => parseChoice(text, choices)), choices };
 }
 
 function list<T>(parse: ListKind<T>["parse"]): ListKind<T> {

@@ -21,6 +21,9 @@ export const COMMAND_NAMES = [
   "recover",
   "validate",
   "list",
+  "show",
+  "schema",
+  "completion",
   "comment",
   ...OF_POLICY,
 ] as const;
@@ -38,6 +41,7 @@ export const CONFIGURED = [
   "apply",
   "validate",
   "list",
+  "show",
   ...OF_POLICY,
 ] as const;
 /** The commands that print a product of their own. */
@@ -48,6 +52,7 @@ export const PRINTING = [
   "recover",
   "validate",
   "list",
+  "show",
   "comment",
   ...OF_POLICY,
 ] as const;

@@ -290,7 +290,7 @@ export const OPTION_TABLE = [
   {
     name: "trust",
     kind: "trust",
-    commands: ["list"],
+    commands: ["list", "show"],
     summary: "Show the recipes of all of the tree, of its base commit, or of none of it",
     placeholder: "all|base|none",
     defaultNote: "base on a pull request in CI, otherwise all",
@@ -427,7 +427,7 @@ export const OPTION_TABLE = [
   {
     name: "timeout",
     kind: "duration",
-    commands: ["validate", "list", ...OF_POLICY],
+    commands: ["validate", "list", "show", ...OF_POLICY],
     summary: "End the command after this time, such as 30s, 10m or 2h",
     placeholder: "TIME",
   },

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
+import type { InputDeclaration } from "../model/recipe/recipe.ts";
 import { loadRecipe } from "../recipe/load-recipe.ts";
 import type { ConfigReader } from "./sources/config-reader.ts";
 import { LoadingStopped } from "./sources/loading-stop.ts";
@@ -11,11 +12,7 @@ export interface ListedRecipe {
   readonly name: string;
   readonly description: string;
   readonly origin: string;
-  readonly inputs: readonly {
-    readonly name: string;
-    readonly type: string;
-    readonly required: boolean;
-  }[];
+  readonly inputs: readonly InputDeclaration[];
 }
 
 /**
@@ -51,10 +48,5 @@ async function listRecipe(
   const description = loaded?.recipe
     ? (loaded.recipe.description ?? "")
     : "has errors; see `sluice validate`";
-  const inputs = (loaded?.inputs ?? []).map(({ name: input, type, required }) => ({
-    name: input,
-    type,
-    required,
-  }));
-  return { name, description, origin, inputs };
+  return { name, description, origin, inputs: loaded?.inputs ?? [] };
 }

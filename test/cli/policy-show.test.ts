@@ -134,3 +134,11 @@ it.each([
   expect(exitCode).toBe(2);
   expect(stderr).toContain(hint);
 });
+
+it("names the schema in what it prints with --resolved, for editors", async () => {
+  const root = tempRepository({ "sluice.policy.yaml": "version: 1\nextends: safe\n" });
+  const { stdout } = await cli(root, ["policy", "show", "--resolved"]);
+  expect(stdout).toMatch(
+    /^# yaml-language-server: \$schema=https:.*\/v0\.0\.0\/schema\/policy\.schema\.json\n/,
+  );
+});

@@ -8,6 +8,9 @@ const FILES = {
   "a.ts": "a(1);\n",
 };
 
+const COMMANDS =
+  "hint: Commands: run, preview, plan, apply, resolve, runs, undo, recover, validate, list, show, schema, completion, comment, policy. See sluice --help.";
+
 it("lists the faults of a schema, of a language and of a pattern at once, by line and column", async () => {
   const recipe = `version: 1
 steps:
@@ -83,29 +86,14 @@ describe("files that are named as recipes", () => {
 
 describe("a command line that is invalid", () => {
   it.each<[line: string, told: string[]]>([
-    [
-      "",
-      [
-        "No command was named.",
-        "hint: Commands: run, preview, plan, apply, resolve, runs, undo, recover, validate, list, comment, policy. See sluice --help.",
-      ],
-    ],
+    ["", ["No command was named.", COMMANDS]],
     ["runn", ["Unknown command `runn`.", "hint: Did you mean `run`?"]],
     ...["test", "help test", "test recipe.yaml"].map((line): [string, string[]] => [
       line,
-      [
-        "The command `test` is not in this version.",
-        "hint: Commands: run, preview, plan, apply, resolve, runs, undo, recover, validate, list, comment, policy. See sluice --help.",
-      ],
+      ["The command `test` is not in this version.", COMMANDS],
     ]),
     ["help runn", ["Unknown command `runn`.", "hint: Did you mean `run`?"]],
-    [
-      "help rest",
-      [
-        "Unknown command `rest`.",
-        "hint: Commands: run, preview, plan, apply, resolve, runs, undo, recover, validate, list, comment, policy. See sluice --help.",
-      ],
-    ],
+    ["help rest", ["Unknown command `rest`.", COMMANDS]],
     ["run --polcy x", ["Unknown option or argument: polcy", "hint: Did you mean --policy?"]],
     [
       "apply plan.json --require-clean",

@@ -6,14 +6,11 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 // @ts-expect-error It is plain JavaScript.
 import terminalWidth from "../../scripts/terminal-width.mjs";
+import { COMMAND_NAMES } from "../../src/command/option-spec.ts";
 import { cli } from "../support/run-cli.ts";
 
 const PROJECT = resolve(import.meta.dirname, "../..");
 const MAIN = resolve(PROJECT, "dist/main.js");
-const COMMANDS = [
-  ...["run", "preview", "plan", "apply", "resolve", "runs", "undo", "recover"],
-  ...["validate", "list"],
-];
 
 /** The help as the library lays it out. */
 async function helpOf(argv: readonly string[]): Promise<string> {
@@ -42,7 +39,10 @@ describe("the built command", () => {
     const { default: stringWidth } = await import(
       pathToFileURL(yargs.resolve("string-width")).href
     );
-    for (const argv of [["--help"], ...COMMANDS.map((command) => [command, "--help"])]) {
+    for (const argv of [
+      ["--help"],
+      ...COMMAND_NAMES.map((command) => [...command.split(" "), "--help"]),
+    ]) {
       const help = await helpOf(argv);
       expect(help).toContain("Options");
       for (const text of [...help.split("\n"), ...help.split(/\s+/)])

@@ -1,19 +1,18 @@
 import { resolve } from "node:path";
-import picocolors from "picocolors";
 import { exitOf } from "../../model/exit-code.ts";
-import { prettyDiagnostic } from "../../report/pretty-diagnostic.ts";
+import { prettyInput } from "../../report/pretty-recipe.ts";
 import { terminalLine } from "../../report/terminal-text.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
+import { showDiagnostics } from "../show-diagnostics.ts";
 import { timeLimitOf } from "../time-limit-of.ts";
-import { wantsColor } from "../wants-color.ts";
 import { productCommand } from "./command.ts";
 
 /** `sluice list`: the recipes that have a name. */
 export const listCommand = productCommand({
   name: "list",
   words: "",
-  summary: "Show the recipes that can be run by name",
-  examples: [],
+  summary: "Show the recipes that can be run by name, with their inputs",
+  examples: [["sluice list --trust base", "Those of the base commit, and those that ship"]],
   async run({ format, color, trust, base, root = ".", timeout }, _words, world) {
     const { cwd, stdout } = world;
     const { listRecipes } = await import("../../run/list-recipes.ts");
@@ -25,8 +24,7 @@ export const listCommand = productCommand({
       return exitOf(limit.findings()).exitCode;
     }
     if ("fault" in recipes) {
-      const colors = picocolors.createColors(wantsColor(color, world, world.stderr));
-      world.stderr.write(`${prettyDiagnostic(recipes.fault, colors)}\n`);
+      showDiagnostics([recipes.fault], color, world);
       const exit = exitOf({ invalid: true });
       const product = { formatVersion: "1.0", ...exit, diagnostics: [recipes.fault] };
       if (format === "json") stdout.write(`${jsonText(product, 2)}\n`);
@@ -37,8 +35,10 @@ export const listCommand = productCommand({
       return 0;
     }
     const width = Math.max(0, ...recipes.map(({ name }) => name.length));
-    for (const { name, origin, description } of recipes)
+    for (const { name, origin, description, inputs } of recipes) {
       stdout.write(`${terminalLine(`${name.padEnd(width)}  ${description} (${origin})`)}\n`);
+      for (const input of inputs) stdout.write(`${" ".repeat(width)}    ${prettyInput(input)}\n`);
+    }
     if (recipes.length === 0) stdout.write("No recipes.\n");
     return 0;
   },

@@ -50,6 +50,17 @@ export async function locateRecipe(
   return chooseRecipe(nameOrPath, places, reader);
 }
 
+/** Returns the places of all recipes of a name, also of those that another one hides. None has a path. */
+export async function namesakesOf(
+  name: string,
+  reader: ConfigReader,
+): Promise<readonly SourcePlace[]> {
+  const wanted = name.startsWith(SHIPPED) ? name.slice(SHIPPED.length) : name;
+  const own = await Promise.all(RECIPE_FOLDERS.map((origin) => findInFolder(origin, reader)));
+  const known = [...own.flat(), ...(await findShipped(reader))];
+  return known.flatMap((recipe) => (recipe.name === wanted ? [recipe.place] : []));
+}
+
 /** True if a name can only be that of a file. */
 export function isPathLike(name: string): boolean {
   return /[/\\]|\.ya?ml$/.test(name);
@@ -94,15 +105,25 @@ export async function findNamedRecipes(reader: ConfigReader): Promise<readonly N
 }
 
 /** Returns the recipes of the tree that have a name. */
-export async function findOfTree({ tree }: ConfigReader): Promise<readonly NamedRecipe[]> {
+export async function findOfTree(reader: ConfigReader): Promise<readonly NamedRecipe[]> {
   const found = new Map<string, NamedRecipe>();
-  for (const origin of RECIPE_FOLDERS) {
-    const isFile = async (path: string) => (await tree.kindOf(`${origin}/${path}`)) === "file";
-    for (const [name, path] of await recipesIn(await tree.entries(origin), isFile))
-      if (!found.has(name))
-        found.set(name, { name, origin, place: { origin: "tree", path: `${origin}/${path}` } });
-  }
+  for (const origin of RECIPE_FOLDERS)
+    for (const recipe of await findInFolder(origin, reader))
+      if (!found.has(recipe.name)) found.set(recipe.name, recipe);
   return [...found.values()];
+}
+
+async function findInFolder(
+  origin: (typeof RECIPE_FOLDERS)[number],
+  { tree }: ConfigReader,
+): Promise<readonly NamedRecipe[]> {
+  const isFile = async (path: string) => (await tree.kindOf(`${origin}/${path}`)) === "file";
+  const recipes = await recipesIn(await tree.entries(origin), isFile);
+  return recipes.map(([name, path]) => ({
+    name,
+    origin,
+    place: { origin: "tree", path: `${origin}/${path}` },
+  }));
 }
 
 /** Returns the recipes that ship. */

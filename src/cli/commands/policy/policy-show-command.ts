@@ -1,3 +1,4 @@
+import { modeline } from "../../../command/schema/schema-names.ts";
 import { jsonText } from "../../../shared/json/json-text.ts";
 import { productCommand, wordOf } from "../command.ts";
 import { withPolicy } from "./with-policy.ts";
@@ -19,7 +20,7 @@ export const policyShowCommand = productCommand({
         options.format === "json"
           ? `${jsonText(product, 2)}\n`
           : options.resolved
-            ? resolvedText(policy)
+            ? `${modeline("policy", world.version)}${resolvedText(policy)}`
             : policyText(policy, terminal.colors);
       terminal.stdout.write(text);
       return 0;

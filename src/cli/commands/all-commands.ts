@@ -1,0 +1,42 @@
+import { applyCommand } from "./apply-command.ts";
+import type { Command } from "./command.ts";
+import { commentCommand } from "./comment-command.ts";
+import { completionCommand } from "./completion-command.ts";
+import { listCommand } from "./list-command.ts";
+import { planCommand } from "./plan-command.ts";
+import { policyExplainCommand } from "./policy/policy-explain-command.ts";
+import { policyLintCommand } from "./policy/policy-lint-command.ts";
+import { policyMutateCommand } from "./policy/policy-mutate-command.ts";
+import { policyShowCommand } from "./policy/policy-show-command.ts";
+import { policyTestCommand } from "./policy/policy-test-command.ts";
+import { recoverCommand } from "./recover-command.ts";
+import { resolveCommand } from "./resolve-command.ts";
+import { previewCommand, runCommand } from "./run-command.ts";
+import { runsCommand } from "./runs-command.ts";
+import { schemaCommand } from "./schema-command.ts";
+import { showCommand } from "./show-command.ts";
+import { undoCommand } from "./undo-command.ts";
+import { validateCommand } from "./validate-command.ts";
+
+/** Every command, in the order of `--help`. */
+export const COMMANDS: readonly Command[] = [
+  runCommand,
+  previewCommand,
+  planCommand,
+  applyCommand,
+  resolveCommand,
+  runsCommand,
+  undoCommand,
+  recoverCommand,
+  validateCommand,
+  listCommand,
+  showCommand,
+  schemaCommand,
+  completionCommand(() => COMMANDS),
+  commentCommand,
+  policyShowCommand,
+  policyTestCommand,
+  policyExplainCommand,
+  policyLintCommand,
+  policyMutateCommand,
+];

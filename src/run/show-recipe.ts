@@ -1,0 +1,114 @@
+import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
+import type { Recipe, RecipeStep } from "../model/recipe/recipe.ts";
+import { loadRecipe } from "../recipe/load-recipe.ts";
+import { didYouMean } from "../shared/closest-name.ts";
+import { shown } from "../shared/shown.ts";
+import type { ConfigReader } from "./sources/config-reader.ts";
+import { LoadingStopped } from "./sources/loading-stop.ts";
+import { findNamedRecipes, locateRecipe, namesakesOf } from "./sources/locate-recipe.ts";
+import { openSources, type SourceWorld } from "./sources/open-sources.ts";
+import type { TrustRequest } from "./sources/resolve-trust.ts";
+import { shownPlace } from "./sources/source-place.ts";
+
+/** A recipe as `sluice show` shows it. */
+export interface ShownRecipe {
+  /** The recipe as it was read, with a value of its type for each input without one. */
+  readonly recipe: Recipe;
+  /** The file: relative to the root, `shipped:NAME`, or absolute. */
+  readonly place: string;
+  /** The recipes of the same name that do not count, by their places. */
+  readonly hides: readonly string[];
+  readonly steps: readonly ShownStep[];
+}
+
+/** A step in brief. */
+interface ShownStep {
+  readonly id: string;
+  readonly kind: RecipeStep["kind"];
+  /** What it does, in words. */
+  readonly summary: string;
+  readonly when?: string;
+  /** The calls of a group. */
+  readonly calls?: readonly ShownStep[];
+}
+
+/** A recipe to show and its warnings, or the problems that keep it from being shown. */
+export interface RecipeToShow {
+  readonly shown?: ShownRecipe;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** `sluice show`: reads one recipe, by name or path. Returns undefined if the signal fires before. */
+export async function showRecipe(
+  name: string,
+  request: TrustRequest,
+  world: SourceWorld,
+  signal: AbortSignal,
+): Promise<RecipeToShow | undefined> {
+  try {
+    const opened = await openSources(request, world, signal);
+    if (opened.kind === "refused") return { diagnostics: [opened.fault] };
+    return await readRecipe(name, opened.reader);
+  } catch (error) {
+    if (error instanceof LoadingStopped) return undefined;
+    throw error;
+  }
+}
+
+async function readRecipe(name: string, reader: ConfigReader): Promise<RecipeToShow> {
+  const located = await locateRecipe(name, reader);
+  if (located === undefined) return { diagnostics: [await notFound(name, reader)] };
+  const read = await reader.read(located.place, "recipe");
+  if ("diagnostic" in read) return { diagnostics: [read.diagnostic] };
+  const { recipe, diagnostics } = loadRecipe(read.text, read.path, { kind: "placeholders" });
+  const own = reader.withoutForeignText(diagnostics);
+  if (recipe === undefined || hasErrors(own)) return { diagnostics: own };
+  const place = shownPlace(located.place);
+  const namesakes = await namesakesOf(name, reader);
+  const hides = namesakes.map(shownPlace).filter((each) => each !== place);
+  return { shown: { recipe, place, hides, steps: recipe.steps.map(stepOf) }, diagnostics: own };
+}
+
+async function notFound(name: string, reader: ConfigReader): Promise<Diagnostic> {
+  const known = (await findNamedRecipes(reader)).map((recipe) => recipe.name);
+  return {
+    code: "recipe-not-found",
+    severity: "error",
+    message: `There is no recipe \`${shown(name)}\`.`,
+    hint: didYouMean(name, known),
+  };
+}
+
+function stepOf(step: RecipeStep): ShownStep {
+  const { id, kind, when } = step;
+  const condition = when === undefined ? {} : { when: when.source };
+  const calls = step.kind === "parallel" ? { calls: step.steps.map(stepOf) } : {};
+  return { id, kind, summary: summaryOf(step), ...condition, ...calls };
+}
+
+function summaryOf(step: RecipeStep): string {
+  switch (step.kind) {
+    case "ast_edit": {
+      const { ops, rules, paths, lang, languages = [], per } = step.params;
+      const isAny = paths.length === 0 || paths.join() === "**";
+      const files = isAny ? [] : [`in ${paths.join(", ")}`];
+      const only = lang === undefined ? languages : [lang];
+      return [
+        ...(ops.length === 0 ? [] : [ops.length === 1 ? "1 op" : `${ops.length} ops`]),
+        ...(rules.length === 0 ? [] : [`rules of ${rules.join(", ")}`]),
+        ...files,
+        ...(only.length === 0 ? [] : [`language ${only.join(", ")}`]),
+        ...(per === "step" ? [] : [`one action per ${per}`]),
+      ].join("; ");
+    }
+    case "tool":
+      return `calls ${step.tool}`;
+    case "parallel":
+      return `${step.steps.length} calls at once`;
+    case "prompt": {
+      const { provider, name } = step.model;
+      if (provider === "none") return "builds a conversation, asks no model";
+      return `asks ${name === "" ? provider : `${provider}/${name}`}; tools ${step.tools.join(", ")}`;
+    }
+  }
+}
