@@ -23,6 +23,7 @@ export const COMMAND_NAMES = [
   "list",
   "show",
   "schema",
+  "doctor",
   "completion",
   "comment",
   ...OF_POLICY,
@@ -42,6 +43,7 @@ export const CONFIGURED = [
   "validate",
   "list",
   "show",
+  "doctor",
   ...OF_POLICY,
 ] as const;
 /** The commands that print a product of their own. */
@@ -53,6 +55,7 @@ export const PRINTING = [
   "validate",
   "list",
   "show",
+  "doctor",
   "comment",
   ...OF_POLICY,
 ] as const;

@@ -281,7 +281,7 @@ export const OPTION_TABLE = [
   {
     name: "trust",
     kind: "trust",
-    commands: REPORTING,
+    commands: [...REPORTING, "doctor"],
     summary:
       "Read recipes, policy and rules from all of the tree, from its base commit, or from none of it",
     placeholder: "all|base|none",
@@ -391,7 +391,7 @@ export const OPTION_TABLE = [
   {
     name: "packages",
     kind: "texts",
-    commands: [...LOADING, ...OF_POLICY],
+    commands: [...LOADING, "doctor", ...OF_POLICY],
     summary: "Load packages of languages, models and policies from this folder, too",
     placeholder: "DIR",
   },
@@ -427,7 +427,7 @@ export const OPTION_TABLE = [
   {
     name: "timeout",
     kind: "duration",
-    commands: ["validate", "list", "show", ...OF_POLICY],
+    commands: ["validate", "list", "show", "doctor", ...OF_POLICY],
     summary: "End the command after this time, such as 30s, 10m or 2h",
     placeholder: "TIME",
   },

@@ -2,6 +2,7 @@ import { applyCommand } from "./apply-command.ts";
 import type { Command } from "./command.ts";
 import { commentCommand } from "./comment-command.ts";
 import { completionCommand } from "./completion-command.ts";
+import { doctorCommand } from "./doctor-command.ts";
 import { listCommand } from "./list-command.ts";
 import { planCommand } from "./plan-command.ts";
 import { policyExplainCommand } from "./policy/policy-explain-command.ts";
@@ -32,6 +33,7 @@ export const COMMANDS: readonly Command[] = [
   listCommand,
   showCommand,
   schemaCommand,
+  doctorCommand,
   completionCommand(() => COMMANDS),
   commentCommand,
   policyShowCommand,

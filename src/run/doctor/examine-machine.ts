@@ -1,0 +1,97 @@
+import { parse } from "node:path";
+import { findRepository } from "../../git/find-repository.ts";
+import { gitIn } from "../../git/run-git.ts";
+import type { World } from "../../model/world.ts";
+import { messageOf } from "../../shared/message-of.ts";
+import { broken, type Finding, note, ok } from "./finding.ts";
+
+/** The oldest Node that Sluice runs on, as in its package.json. */
+export const OLDEST_NODE = "20.19";
+
+/** Looks at Node, at Sluice itself, at the engine and at git. */
+export async function examineMachine(
+  root: string,
+  { env, version = "unknown", ownFolder }: Pick<World, "env" | "version" | "ownFolder">,
+  signal: AbortSignal,
+): Promise<readonly Finding[]> {
+  return [
+    examineNode(process.version),
+    ok("sluice", ownFolder === undefined ? version : `${version}, in ${ownFolder}`),
+    await examineEngine(),
+    ...(await examineGit(root, env, signal)),
+  ];
+}
+
+function examineNode(version: string): Finding {
+  const [major = 0, minor = 0] = version.slice(1).split(".").map(Number);
+  const [oldest = 0, least = 0] = OLDEST_NODE.split(".").map(Number);
+  if (major > oldest || (major === oldest && minor >= least)) return ok("node", version);
+  return broken("node", `${version} is too old.`, `Install Node ${OLDEST_NODE} or newer.`);
+}
+
+async function examineEngine(): Promise<Finding> {
+  const remedy = "Install Sluice again: npm install without `--omit=optional`.";
+  try {
+    const { installedEngineVersion, parseText } = await import("../../edit/engine/engine.ts");
+    const parsed = parseText("a(1)", "typescript").text();
+    const version = `ast-grep ${installedEngineVersion()}`;
+    return parsed === "a(1)"
+      ? ok("engine", version)
+      : broken("engine", `${version} fails.`, remedy);
+  } catch (error) {
+    // A package for another system is the usual reason, and its message has many lines.
+    const [why = ""] = messageOf(error).split("\n");
+    return broken("engine", `ast-grep cannot be loaded: ${why}`, remedy);
+  }
+}
+
+async function examineGit(
+  root: string,
+  env: World["env"],
+  signal: AbortSignal,
+): Promise<readonly Finding[]> {
+  const repository = findRepository(root);
+  try {
+    const away = gitIn(parse(root).root, env, { tree: root, signal });
+    const version = ok("git", (await away(["--version"])).trim().replace(/^git version /, ""));
+    if (repository === undefined) return [version, NO_REPOSITORY];
+    return [version, await examineRepository(root, env, signal)];
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException; // A call of git rejects with these only.
+    if (code !== "ENOENT") return [broken("git", messageOf(error).trim(), "Install git.")];
+    if (repository !== undefined)
+      return [
+        broken("git", "It is not installed, and the root is in a repository.", "Install git."),
+      ];
+    return [note("git", "It is not installed.", "Install git, unless you never use it here.")];
+  }
+}
+
+const NO_REPOSITORY = note(
+  "repository",
+  "The root is in no repository of git: --since, --staged and commits do not work.",
+  "git init",
+);
+
+async function examineRepository(
+  root: string,
+  env: World["env"],
+  signal: AbortSignal,
+): Promise<Finding> {
+  try {
+    const git = gitIn(root, env, { signal });
+    const [shallow = "", top = ""] = (
+      await git(["rev-parse", "--is-shallow-repository", "--show-toplevel"])
+    ).split("\n");
+    if (shallow.trim() !== "true") return ok("repository", top.trim());
+    return note(
+      "repository",
+      "The clone is shallow: --since and --trust base may not find their commit.",
+      "git fetch --unshallow",
+    );
+  } catch (error) {
+    return broken("repository", messageOf(error).trim().split("\n")[0] ?? "", REPOSITORY_REMEDY);
+  }
+}
+
+const REPOSITORY_REMEDY = "Ask git itself: git status";
