@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse, parseDocument, visit } from "yaml";
+import { isRecord } from "../../src/shared/is-record.ts";
+import { cli } from "../support/run-cli.ts";
+import { tempRepository, writeTree } from "../support/temp-tree.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const FOLDER = join(ROOT, "examples/workflows");
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+interface Workflow {
+  readonly permissions: unknown;
+  readonly jobs: Readonly<
+    Record<string, { readonly permissions?: object; readonly steps: readonly Step[] }>
+  >;
+}
+
+const workflows = readdirSync(FOLDER).map((name) => {
+  const text = readFileSync(join(FOLDER, name), "utf8");
+  return { name, text, workflow: parse(text) as Workflow };
+});
+
+const inputsOfAction = Object.keys(
+  (parse(readFileSync(join(ROOT, "action.yml"), "utf8")) as { readonly inputs: object }).inputs,
+);
+
+describe.each(workflows)("the workflow $name", ({ text, workflow }) => {
+  const jobs = Object.values(workflow.jobs);
+  const steps = jobs.flatMap((job) => job.steps);
+
+  it("pins every other action by its commit, and says which release it is", () => {
+    const used = [...text.matchAll(/uses: (\S+)(.*)$/gm)].map(([, action = "", rest = ""]) => ({
+      action,
+      rest,
+    }));
+    expect(used.length).toBe(steps.filter(({ uses }) => uses !== undefined).length);
+    for (const { action, rest } of used.filter(({ action }) => !action.startsWith("sluice/")))
+      expect(`${action}${rest}`).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  it("has no right but those that a job names, each with its reason", () => {
+    expect(workflow.permissions).toEqual({});
+    for (const { permissions } of jobs) expect(Object.keys(permissions ?? {})).not.toEqual([]);
+    const granted = [...text.matchAll(/^ {6}[\w-]+: (?:read|write)(.*)$/gm)];
+    expect(granted.length).toBe(
+      jobs.reduce((sum, { permissions }) => sum + Object.keys(permissions ?? {}).length, 0),
+    );
+    for (const [line, reason] of granted)
+      expect([line, reason]).toEqual([line, expect.stringMatching(/^ # \w/)]);
+  });
+
+  it("puts no expression into a script", () => {
+    for (const { run = "" } of steps) expect(run).not.toContain("${{");
+  });
+
+  it("gives Sluice only inputs that it has", () => {
+    const own = steps.filter(({ uses }) => uses?.startsWith("sluice/"));
+    expect(own.length).toBeGreaterThan(0);
+    for (const { with: given = {} } of own)
+      expect(Object.keys(given).filter((name) => !inputsOfAction.includes(name))).toEqual([]);
+  });
+
+  it("is valid YAML without keys that stand twice", () => {
+    const document = parseDocument(text, { uniqueKeys: true });
+    expect([...document.errors, ...document.warnings]).toEqual([]);
+  });
+});
+
+describe("the page on CI", () => {
+  const page = readFileSync(join(ROOT, "docs/ci.md"), "utf8");
+  const blocks = [...page.matchAll(/```(yaml|groovy)\n(.*?)```/gs)];
+
+  it("has YAML that can be read", () => {
+    expect(blocks.length).toBe(5);
+    for (const [, language, text = ""] of blocks)
+      if (language === "yaml") {
+        const document = parseDocument(text);
+        expect([...document.errors, ...document.warnings]).toEqual([]);
+        expect(isRecord(document.toJS())).toBe(true);
+      }
+  });
+
+  it("has commands that do what they say", async () => {
+    const commands = [...page.matchAll(/\/bin\/sluice" (preview .*?)'\n/g)].map(
+      ([, command = ""]) => command,
+    );
+    expect(commands.length).toBe(5);
+    for (const command of commands) {
+      const root = tempRepository({
+        "recipes/swap.yaml":
+          'version: 1\nsteps: [{ ast_edit: { ops: [{ pat: "f($A)", out: "g($A)" }] } }]\n',
+        "a.ts": "f(1);\n",
+      });
+      writeTree(root, { "b.ts": "f(2);\n" });
+      const words = (command.match(/"[^"]*"|\S+/g) ?? []).map((word) =>
+        word.replace(/^"|"$/g, "").replace(/^(?:\$CI_MERGE.*|origin\/.*)$/, "HEAD"),
+      );
+      const { exitCode, stdout, stderr } = await cli(root, words);
+      expect([exitCode, stderr]).toEqual([1, ""]);
+      expect([stdout.includes("b.ts"), stdout.includes("a.ts")]).toEqual([true, false]);
+    }
+  });
+});
+
+it("has no anchor or alias in a workflow, which some runners do not read", () => {
+  for (const { text } of workflows)
+    visit(parseDocument(text), {
+      Alias: () => {
+        throw new Error("an alias");
+      },
+    });
+});
