@@ -19,11 +19,14 @@ export const ACTION_INPUTS = {
   summary: { variable: "SLUICE_INPUT_SUMMARY", default: "true" },
   annotations: { variable: "SLUICE_INPUT_ANNOTATIONS", default: "true" },
   comment: { variable: "SLUICE_INPUT_COMMENT", default: "false" },
+  "comment-id": { variable: "SLUICE_INPUT_COMMENT_ID", default: "" },
+  suggestions: { variable: "SLUICE_INPUT_SUGGESTIONS", default: "10" },
   languages: { variable: "SLUICE_INPUT_LANGUAGES", default: "" },
   cache: { variable: "SLUICE_INPUT_CACHE", default: "true" },
   trust: { variable: "SLUICE_INPUT_TRUST", default: "" },
   "allow-code": { variable: "SLUICE_INPUT_ALLOW_CODE", default: "false" },
   args: { variable: "SLUICE_INPUT_ARGS", default: "" },
+  "github-token": { variable: "SLUICE_INPUT_GITHUB_TOKEN", default: "" },
 } as const;
 
 /** The name of an input. */

@@ -11,6 +11,7 @@ import { applyRequest, runRequest } from "../command/requests.ts";
 import type { Task } from "../command/task.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Environment } from "../model/world.ts";
+import { parseCount } from "../shared/option-value.ts";
 import { type FailRule, readFailOn } from "./fail-on.ts";
 import { listOf, textOf } from "./input-table.ts";
 import { MODES, type Mode } from "./modes.ts";
@@ -26,6 +27,8 @@ export interface ActionInputs {
   readonly task: Task;
   readonly options: OutputOptions;
   readonly feedback: Feedback;
+  /** The comment on the pull request: what tells it from others, and the most suggestions. */
+  readonly comment: { readonly id: string | undefined; readonly suggestions: number };
   readonly failRule: FailRule;
 }
 
@@ -46,6 +49,7 @@ export function readInputs(env: Environment, workspace: string): Reading<ActionI
   const { switches, problems: switchProblems } = readSwitches(env);
   const written = withOptionInputs(args.written, env, switches);
   const failOn = readFailOn(env, exitOptions(written));
+  const suggestions = parseCount(textOf(env, "suggestions"), 0);
   const inputs = { recipes: listOf(env, "recipes"), plan: textOf(env, "plan"), written };
   const read = readTask(mode, inputs, root);
   const problems = [
@@ -54,6 +58,9 @@ export function readInputs(env: Environment, workspace: string): Reading<ActionI
     ...planProblems(inputs, mode),
     ...switchProblems,
     ...failOn.problems,
+    ...("value" in suggestions
+      ? []
+      : [inputProblem("suggestions", suggestions.fault, suggestions.hint)]),
     ...languagesProblems(env),
     ...args.problems,
     ...("faults" in read ? read.faults : []).map((fault) =>
@@ -61,8 +68,15 @@ export function readInputs(env: Environment, workspace: string): Reading<ActionI
     ),
   ];
   if (problems.length > 0 || "faults" in read) return { kind: "problems", problems };
+  const comment = {
+    id: textOf(env, "comment-id") || undefined,
+    suggestions: "value" in suggestions ? suggestions.value : 0,
+  };
   const failRule = { reasons: failOn.reasons, check: written.check === true };
-  return { kind: "value", value: { root, ...read, feedback: switches, failRule } };
+  return {
+    kind: "value",
+    value: { root, ...read, feedback: switches, comment, failRule },
+  };
 }
 
 /** Returns the options that say when the run fails, as they were written. */

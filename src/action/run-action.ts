@@ -2,6 +2,7 @@ import { executeTask } from "../command/execute-task.ts";
 import { findOutputFaults } from "../command/output-faults.ts";
 import { leadsOutOfTree, outputFolders } from "../files/tree-link.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import { terminalLine } from "../report/terminal-text.ts";
 import type { ActionWorld } from "./action-world.ts";
 import { judgeStep } from "./fail-on.ts";
 import { type GuardedLog, openGuardedLog } from "./guarded-log.ts";
@@ -13,13 +14,16 @@ import { productsOf, withOwnReports } from "./products.ts";
 import { publish } from "./publish.ts";
 import { outcomeOf, refusal, type StepOutcome } from "./step-outcome.ts";
 import { FEEDBACK_OF_REFUSAL } from "./switches.ts";
+import { takeToken } from "./take-token.ts";
+import { annotationCommand } from "./workflow-command.ts";
 
 /**
  * Runs one step of a job: reads its inputs, runs its task, and passes the outcome on to the job (log, annotations,
- * outputs, summary). Returns the exit code of the step.
+ * outputs, summary, comment). Returns the exit code of the step.
  */
 export async function runAction(world: ActionWorld): Promise<number> {
   const { env, cwd, write, newToken } = world;
+  const token = takeToken(world);
   const inputs = withoutLinkedRoot(readInputs(env, cwd), world);
   const workspace = env.GITHUB_WORKSPACE || cwd;
   const log = openGuardedLog(write, newToken());
@@ -35,6 +39,12 @@ export async function runAction(world: ActionWorld): Promise<number> {
   const root = inputs.kind === "value" ? inputs.value.root : cwd;
   const feedback = inputs.kind === "value" ? inputs.value.feedback : FEEDBACK_OF_REFUSAL;
   await publish(outcome, feedback, { root, workspace }, world);
+  if (inputs.kind === "value" && feedback.comment) {
+    const { commentOnPull } = await import("./comment-on-pull.ts");
+    const options = { root, token, ...inputs.value.comment };
+    for (const note of await commentOnPull(outcome, options, world))
+      write(annotationCommand("notice", { title: "Sluice" }, terminalLine(note)));
+  }
   return outcome.exitCode;
 }
 

@@ -12,6 +12,8 @@ export interface StepOutcome
     Report,
     "outcome" | "exitCode" | "totals" | "actions" | "steps" | "alerts" | "diagnostics" | "commits"
   > {
+  /** All of it, for the comment. Absent if the inputs are invalid. */
+  readonly report?: Report;
   /** Absent if the inputs are invalid. */
   readonly command?: Report["run"]["command"];
   /** Every run of a check; absent if there was none. */
@@ -52,6 +54,7 @@ export function outcomeOf(
 ): StepOutcome {
   const { totals, actions, steps, alerts, diagnostics, commits, checks, run } = report;
   return {
+    report,
     command: run.command,
     outcome,
     exitCode,

@@ -272,9 +272,7 @@ describe.each(jobs)("commentOn on %s", (name, jobOf) => {
       /^There is no token\. (Give|Set)/,
     );
     const push = { ...jobOf(server), GITHUB_EVENT_PATH: "", CI_MERGE_REQUEST_IID: "" };
-    expect((await comment(push)).notes[0]).toMatch(
-      /^The job is not one of a (pull|merge) request\.$/,
-    );
+    expect(await comment(push)).toEqual({ kind: "no-pull", notes: [] });
     expect(server.requests).toEqual([]);
     expect(await comment(push, { number: 7 })).toMatchObject({ kind: "created" });
   });
@@ -337,9 +335,7 @@ describe("commentOn on GitHub", () => {
     ["has a number below 1", { pull_request: { number: 0 } }],
   ])("asks no server if the event %s", async (_case, event) => {
     const server = await startForgeServer();
-    expect((await comment(githubJob(server, event))).notes).toEqual([
-      "The job is not one of a pull request.",
-    ]);
+    expect(await comment(githubJob(server, event))).toEqual({ kind: "no-pull", notes: [] });
     expect(server.requests).toEqual([]);
   });
 });

@@ -54,6 +54,8 @@ function sentenceOf(outcome: CommentOutcome): string {
       return "No comment.";
     case "quiet":
       return "No comment: there is nothing to say.";
+    case "no-pull":
+      return "No comment: the job is not one of a pull request; --pull-request names one.";
     case "created":
     case "updated": {
       const where = outcome.url === undefined ? "" : `: ${terminalLine(outcome.url)}`;

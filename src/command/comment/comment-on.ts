@@ -38,8 +38,8 @@ export type CommentOutcome =
       readonly suggestions: number;
       readonly notes: readonly string[];
     }
-  /** There is nothing to say, and no comment of an earlier run. */
-  | { readonly kind: "quiet"; readonly notes: readonly [] }
+  /** There is nothing to say, and no comment of an earlier run; or the job is not one of a pull request. */
+  | { readonly kind: "quiet" | "no-pull"; readonly notes: readonly [] }
   | { readonly kind: "none"; readonly notes: readonly [string] };
 
 /** The parts of a world that a comment needs. */
@@ -74,6 +74,7 @@ export async function commentOn(
 ): Promise<CommentOutcome> {
   const pull = await findPull(world.env, options);
   if (pull.kind === "none") return none(pull.why);
+  if (pull.kind === "no-pull") return { kind: "no-pull", notes: [] };
   const token = options.tokens[pull.kind];
   if (token === "") return none(adviceOn(pull.kind, "denied", "There is no token."));
   const forge = await openForge(pull, world, token);
@@ -112,7 +113,7 @@ function hasNews({ actions, exitCode }: CommentedReport): boolean {
 
 /** Loads the client of a forge only now that it is needed. */
 async function openForge(
-  pull: Exclude<FoundPull, { kind: "none" }>,
+  pull: Exclude<FoundPull, { kind: "none" | "no-pull" }>,
   { after, interrupted }: CommentWorld,
   token: string,
 ): Promise<Forge> {

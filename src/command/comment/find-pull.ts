@@ -20,6 +20,8 @@ export type FoundPull =
       readonly project: string;
       readonly number: number;
     }
+  /** The job is not one of a pull request. */
+  | { readonly kind: "no-pull" }
   /** `why` is one sentence. */
   | { readonly kind: "none"; readonly why: string };
 
@@ -51,7 +53,7 @@ async function findOnGithub(env: Environment, given: number | undefined): Promis
     return none("GITHUB_REPOSITORY does not name a repository, such as owner/name.");
   const ofEvent = await readEvent(env.GITHUB_EVENT_PATH);
   const number = given ?? ofEvent?.number;
-  if (number === undefined) return none("The job is not one of a pull request.");
+  if (number === undefined) return { kind: "no-pull" };
   const head = number === ofEvent?.number ? ofEvent.head : undefined;
   return { kind: "github", baseUrl, owner, repository, number, head };
 }
@@ -62,7 +64,7 @@ function findOnGitlab(env: Environment, given: number | undefined): FoundPull {
   const project = env.CI_MERGE_REQUEST_PROJECT_ID || env.CI_PROJECT_ID || "";
   if (project === "") return none("CI_PROJECT_ID names no project.");
   const number = given ?? numberIn(Number(env.CI_MERGE_REQUEST_IID));
-  if (number === undefined) return none("The job is not one of a merge request.");
+  if (number === undefined) return { kind: "no-pull" };
   return { kind: "gitlab", baseUrl, project, number };
 }
 

@@ -9,12 +9,12 @@ import { REST_LENGTH } from "./first-that-fit.ts";
 /** Below this, a part of a diff is of no use; UTF-16 code units. */
 const LEAST = 200;
 
-/** Returns the net diff of all actions that were applied, or would be, folded; empty if there is none. */
+/** Returns the net diff of all actions that were applied, would be, or are pending, folded; empty if there is none. */
 export function foldedDiff(
   actions: readonly ActionReport[],
   { length, elsewhere }: PartLimit,
 ): string {
-  const files = netFiles(actions).filter(({ diff }) => diff !== "");
+  const files = netFiles(actions, { withPending: true }).filter(({ diff }) => diff !== "");
   if (files.length === 0) return "";
   const { text, left, isCut } = firstDiffs(files, length - REST_LENGTH);
   const cut = isCut ? "The last file is cut. " : "";

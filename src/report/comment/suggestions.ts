@@ -27,8 +27,8 @@ const MOST_TEXT = 4000;
 const REASON_LENGTH = 300;
 
 /**
- * Returns the changes of a report that a person can accept on a pull request: what a dry run would apply, and what is
- * held. Lines that Markdown cannot carry unchanged are left out: without a line end, with CR, or with hidden characters.
+ * Returns the changes of a report that a person can accept on a pull request: what a dry run would apply
+ * or leaves pending, and what is held. Lines that Markdown cannot carry unchanged are left out: without a line end, with CR, or with hidden characters.
  */
 export function suggestionsOf(report: CommentedReport, id: string): readonly Suggestion[] {
   const taken = new Map<string, Set<number>>();
@@ -51,7 +51,7 @@ interface Candidate {
 }
 
 function candidatesOf({ run, actions }: CommentedReport): readonly Candidate[] {
-  const net = netFiles(actions);
+  const net = netFiles(actions, { withPending: true });
   const hashes = new Map(net.map(({ path, preHash }) => [path, preHash]));
   const accepted = isDryRun(run.command)
     ? net.flatMap(({ path, changes, preHash }) =>
@@ -73,7 +73,7 @@ function candidatesOf({ run, actions }: CommentedReport): readonly Candidate[] {
   return [...accepted, ...held];
 }
 
-const ACCEPTED = "Sluice would apply this change.";
+const ACCEPTED = "Sluice proposes this change.";
 
 function heldBecause(action: ActionReport): string {
   return `Sluice holds this change: ${markdownText(shorten(whyOf(action) ?? "", REASON_LENGTH))}`;

@@ -18,11 +18,19 @@ export interface NetFile {
 
 type Part = ActionReport["files"][number];
 
-/** Returns the files that a run changed or would change, in the order in which it came to them. */
-export function netFiles(actions: readonly ActionReport[]): readonly NetFile[] {
+/**
+ * Returns the files that a run changed or would change, in the order in which it came to them; `withPending` also counts
+ * what no policy has decided.
+ */
+export function netFiles(
+  actions: readonly ActionReport[],
+  { withPending = false }: { readonly withPending?: boolean } = {},
+): readonly NetFile[] {
   const parts = new Map<string, Part[]>();
   for (const { state, files, isWritten } of actions) {
-    if (state !== "would-apply" && state !== "applied" && isWritten !== true) continue;
+    const isPending = state === "pending" && withPending;
+    const isIn = state === "would-apply" || state === "applied" || isWritten === true;
+    if (!isIn && !isPending) continue;
     for (const file of files) {
       const known = parts.get(file.path);
       if (known === undefined) parts.set(file.path, [file]);

@@ -37,7 +37,7 @@ describe("suggestions", () => {
     expect(others).toEqual([]);
     expect(only).toMatchObject({ path: "src/a.ts", startLine: 9, endLine: 10 });
     expect(only?.body).toMatch(
-      /^<!-- sluice suggestion [0-9a-f]{16} -->\nSluice would apply this change\.\n\n```suggestion\nnine;\nten;\n```$/,
+      /^<!-- sluice suggestion [0-9a-f]{16} -->\nSluice proposes this change\.\n\n```suggestion\nnine;\nten;\n```$/,
     );
   });
 
