@@ -228,8 +228,10 @@ describe("the documents", () => {
       const accepted = report.actions.find(({ state }) => state === "would-apply");
       argv = argv.map((word) => (word === "5f0c" ? (accepted?.id ?? "") : word));
     }
-    if (argv.includes("comment"))
-      await cli(root, ["preview", "rename-logger", "--report", "json=sluice-report.json"]);
+    if (argv.includes("comment")) {
+      const file = argv[argv.indexOf("comment") + 1];
+      await cli(root, ["preview", "rename-logger", "--report", `json=${file}`]);
+    }
     if (argv.includes("--resume"))
       await cli(root, ["run", "ask"], { newRunId: () => "20260102-cut-off" });
     const { exitCode, stderr } = await cli(root, argv.slice(argv.indexOf("sluice") + 1), {
