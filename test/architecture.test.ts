@@ -62,8 +62,10 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** They run the commands of others: with all of the output, and with its tail. */
-const COMMANDS = ["shared/process/run-command.ts", "shared/process/run-for-tail.ts"];
+/** They run the commands of others: started, with all of the output, and with its tail. */
+const COMMANDS = ["find-spawn", "run-command", "run-for-tail"].map(
+  (name) => `shared/process/${name}.ts`,
+);
 
 /** They start a process; the rest of the program gets it as a world. */
 const MAIN_FILES = ["main.ts", "action/main.ts"];
@@ -211,7 +213,7 @@ describe("the rooms keep to themselves", () => {
     ...new Set(imports.filter(({ specifier }) => pattern.test(specifier)).map(({ from }) => from)),
   ];
 
-  it("only git/ runs git, and two files any other process", () => {
+  it("only git/ runs git, and three files any other process", () => {
     expect(
       importersOf(/^(node:child_process|simple-git|execa)$/).filter(
         (file) => roomOf(file) !== "git" && !COMMANDS.includes(file),
@@ -291,7 +293,9 @@ describe("the shape of files", () => {
 
   it("names files in kebab-case", () => {
     expect(
-      files.map(({ name }) => name).filter((name) => !/^([a-z0-9-]+\/)*[a-z0-9-]+\.ts$/.test(name)),
+      files
+        .map(({ name }) => name)
+        .filter((name) => !/^([a-z0-9-]+\/)*[a-z0-9-]+(\.d)?\.ts$/.test(name)),
     ).toEqual([]);
   });
 });

@@ -23,6 +23,21 @@ const TSC = join(
 );
 const NPM = ["pack", "--ignore-scripts", "--silent", "--pack-destination"];
 
+/** Everything at the top of the package. */
+const HELD = [
+  ...["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md", "package.json"],
+  ...["bench", "bin", "dist", "docs", "examples", "recipes", "schema", "scripts", "src"],
+];
+
+/** The files without which a command or an import does not work. */
+const NEEDED = [
+  ...["bin/sluice.mjs", "dist/main.js", "dist/index.js", "dist/index.d.ts", "dist/packed.cjs"],
+  ...["dist/load-packed.cjs", "dist/build-id", "dist/tools/ast-edit/search/search-worker.js"],
+];
+
+/** Npm never packs these. */
+const isIgnoredByNpm = (name: string) => /(^|\/)(\.gitignore|package-lock\.json)$/.test(name);
+
 let packed = "";
 
 beforeAll(() => {
@@ -73,6 +88,22 @@ describe("the packed package", () => {
       const printed = execFileSync(process.execPath, [file], { cwd, env, encoding: "utf8" });
       expect(printed.trimEnd().split("\n")).toEqual(output);
     }
+  });
+
+  it("holds the command, the library with its types, and what people read, and nothing else", () => {
+    const files = readdirSync(packed, { recursive: true, encoding: "utf8" });
+    expect(readdirSync(packed).sort()).toEqual([...HELD].sort());
+    expect(files.filter((name) => name.startsWith("src")).sort()).toEqual(["src", "src/README.md"]);
+    expect(files).toEqual(expect.arrayContaining(NEEDED));
+    for (const folder of ["docs", "examples", "recipes"]) {
+      const below = { cwd: PROJECT, encoding: "utf8" } as const;
+      const tracked = execFileSync("git", ["ls-files", "-z", folder], below).split("\0");
+      const there = tracked.filter((name) => name !== "" && existsSync(join(PROJECT, name)));
+      expect(there.filter((name) => !files.includes(name) && !isIgnoredByNpm(name))).toEqual([]);
+    }
+    expect(
+      files.filter((name) => /^dist\/.*\.test\.|\.map$|(^|\/)node_modules\//.test(name)),
+    ).toEqual([]);
   });
 
   it("names no source in its types", () => {

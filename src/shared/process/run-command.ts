@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { messageOf } from "../message-of.ts";
+import { findSpawn } from "./find-spawn.ts";
 import { IS_GROUPED, killGroup } from "./kill-group.ts";
 
 /** The outcome of a command. */
@@ -43,9 +44,10 @@ export async function runCommand(
   [command = "", ...args]: readonly string[],
   options: CommandOptions,
 ): Promise<CommandResult> {
-  if (options.signal?.aborted === true) return { ...NEVER_RAN, stopped: "aborted" };
   try {
     const detached = IS_GROUPED;
+    const spawn = await findSpawn();
+    if (options.signal?.aborted) return { ...NEVER_RAN, stopped: "aborted" };
     return await follow(
       spawn(command, args, { cwd: options.cwd, detached, windowsHide: true }),
       options,

@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { messageOf } from "../message-of.ts";
+import { findSpawn } from "./find-spawn.ts";
 import { IS_GROUPED, killGroup } from "./kill-group.ts";
 import { TailBytes } from "./tail-bytes.ts";
 
@@ -45,8 +46,9 @@ export async function runForTail(
   options: TailOptions,
 ): Promise<TailResult> {
   const { cwd, env, shell, signal } = options;
-  if (signal.aborted) return { code: null, stopped: "aborted", tail: "", lost: 0 };
   try {
+    const spawn = await findSpawn();
+    if (signal.aborted) return { code: null, stopped: "aborted", tail: "", lost: 0 };
     const child = spawn(command, args, {
       cwd,
       env,
