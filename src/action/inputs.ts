@@ -11,6 +11,7 @@ import { applyRequest, runRequest } from "../command/requests.ts";
 import type { Task } from "../command/task.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Environment } from "../model/world.ts";
+import type { RunRequest } from "../run/request/request.ts";
 import { parseCount } from "../shared/option-value.ts";
 import { type FailRule, readFailOn } from "./fail-on.ts";
 import { listOf, textOf } from "./input-table.ts";
@@ -84,8 +85,9 @@ function exitOptions(written: WrittenOptions): readonly string[] {
   return ["check", "exit-zero"].filter((name) => written[name] === true).map((name) => `--${name}`);
 }
 
+/** Without recipes, those of the project file are run. */
 function recipesProblems(
-  { recipes, plan }: WrittenInputs,
+  { recipes }: WrittenInputs,
   mode: Mode | undefined,
 ): readonly Diagnostic[] {
   if (mode === "apply") {
@@ -98,10 +100,7 @@ function recipesProblems(
     const hint = "A step has no standard input. Write the recipe into a file.";
     return [inputProblem("recipes", "`-` cannot be read here.", hint)];
   }
-  const isNeeded = mode !== undefined || plan === "";
-  if (recipes.length > 0 || !isNeeded) return [];
-  const hint = "Name at least one recipe, by path or by name.";
-  return [{ ...inputProblem("recipes", "is empty.", hint), code: "no-recipes" }];
+  return [];
 }
 
 function planProblems({ plan }: WrittenInputs, mode: Mode | undefined): readonly Diagnostic[] {
@@ -132,7 +131,8 @@ function readTask(
       const read = readOptions("run", written);
       if (read.kind === "faults") return read;
       const { options } = read;
-      const request = runRequest(mode, options, { recipes }, root);
+      const named = runRequest(mode, options, { recipes }, root);
+      const request: RunRequest = recipes.length > 0 ? named : { ...named, project: "root" };
       const task: Task =
         mode === "plan" ? { kind: "plan", request, output: plan } : { kind: "run", request };
       return { task, options };

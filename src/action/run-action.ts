@@ -1,5 +1,6 @@
 import { executeTask } from "../command/execute-task.ts";
 import { findOutputFaults } from "../command/output-faults.ts";
+import { withProject } from "../command/with-project.ts";
 import { leadsOutOfTree, outputFolders } from "../files/tree-link.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { terminalLine } from "../report/terminal-text.ts";
@@ -61,11 +62,12 @@ function withoutLinkedRoot(
 }
 
 async function runStep(
-  { root, task, options, failRule }: ActionInputs,
+  { root, failRule, ...written }: ActionInputs,
   workspace: string,
   log: GuardedLog,
   world: ActionWorld,
 ): Promise<StepOutcome> {
+  const { task, options } = await withProject(written, { ...world, cwd: root });
   const { quiet, verbose, timeout } = options;
   const report = withOwnReports(
     options.report,

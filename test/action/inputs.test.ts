@@ -74,10 +74,15 @@ describe("readInputs", () => {
     });
   });
 
+  test("means the project file in the root if it names no recipe", () => {
+    expect(read({})).toMatchObject({ value: { task: { request: { project: "root" } } } });
+    const named = read({ RECIPES: "a" });
+    expect(named).toMatchObject({ value: { task: { request: { recipes: ["a"] } } } });
+    expect(named).not.toMatchObject({ value: { task: { request: { project: "root" } } } });
+  });
+
   test.each<[inputs: Record<string, string>, told: (string | RegExp)[]]>([
-    [{}, [/^Input `recipes`: is empty\. Name at least one recipe/]],
     [{ MODE: "plan", RECIPES: "a" }, [/^Input `plan`: is empty\. Name the file of the plan/]],
-    [{ MODE: "plan", PLAN: "p.json" }, [/^Input `recipes`: is empty/]],
     [{ RECIPES: "a, -" }, [/^Input `recipes`: `-` cannot be read here/]],
     [{ MODE: "apply" }, [/^Input `plan`: is empty/]],
     [
@@ -102,7 +107,6 @@ describe("readInputs", () => {
     [
       { MODE: "preveiw", ARGS: "--x --timeout 5" },
       [
-        /^Input `recipes`: is empty/,
         "Input `mode`: invalid value `preveiw`. Did you mean `preview`?",
         /^Input `args`: unknown option `--x`/,
         /^Input `args`: --timeout: invalid duration `5`/,
@@ -223,9 +227,5 @@ describe("readInputs", () => {
     expect(read({ RECIPES: "a", FAIL_ON: "never" })).toMatchObject({
       value: { failRule: { reasons: [] } },
     });
-  });
-
-  test("a step without recipes has the code of a command line without recipes", () => {
-    expect(read({})).toMatchObject({ problems: [{ code: "no-recipes" }] });
   });
 });

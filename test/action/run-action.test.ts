@@ -78,6 +78,15 @@ describe("runAction", () => {
     expect(await source()).toBe(CHANGED);
   });
 
+  test("a step without recipes does what the project file says, or answers 2 without one", async () => {
+    expect(await runAction(surroundings({ MODE: "run" }))).toBe(2);
+    expect(log).toContain("::error title=no-recipes::");
+    const project = "version: 1\nrecipes: [swap.yaml]\npolicy: apply-all\n";
+    await writeFile(join(folder, "sluice.yaml"), project);
+    expect(await runAction(surroundings({ MODE: "run" }))).toBe(0);
+    expect(await source()).toBe(CHANGED);
+  });
+
   test("the exit code is that of the run: 4 where an action is held, and nothing was written", async () => {
     expect(await runAction(surroundings({ ...RUN, POLICY: "hold-all" }))).toBe(4);
     expect(await outputs()).toContain("outcome<<token\nheld\ntoken\nexit-code<<token\n4\n");

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { dirname } from "node:path/posix";
 import { makeNamedScratchTree, type ScratchTree } from "../../apply/disk/scratch-tree.ts";
-import { readTextFile } from "../../files/read-file.ts";
 import { changeIndex, type IndexChange } from "../../git/commit/change-index.ts";
 import { entriesOf, type StoredFile } from "../../git/commit/index-entries.ts";
 import { inBatches } from "../../git/in-batches.ts";
@@ -122,12 +121,6 @@ export class StagedTree {
     return [...fromTop]
       .filter(([path]) => now.get(path)?.id !== this.state.entries.get(path)?.id)
       .map(([, path]) => path);
-  }
-
-  /** Returns the staged text of a file as it is checked out. */
-  textOf(path: string): string | undefined {
-    const read = readTextFile(this.root, path);
-    return read.kind === "text" ? read.text : undefined;
   }
 
   async close(): Promise<void> {
