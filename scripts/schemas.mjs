@@ -4,9 +4,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const root = new URL("..", import.meta.url);
-const of = (name) => import(new URL(`dist/command/schema/${name}.js`, root).href);
-const { publishedSchema } = await of("published-schemas");
-const { SCHEMA_NAMES } = await of("schema-names");
+const of = (name) => import(new URL(`dist/${name}.js`, root).href);
+const { publishedSchema } = await of("command/schema/published-schemas");
+const { SCHEMA_NAMES } = await of("shared/schema/schema-names");
 const folder = fileURLToPath(new URL("schema/", root));
 mkdirSync(folder, { recursive: true });
 for (const name of SCHEMA_NAMES)

@@ -58,7 +58,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
       "calls",
       "prompt",
     ],
-    ...["plan-content", "commits", "steps", "from-plan", "policy", "doctor", "."],
+    ...["plan-content", "commits", "steps", "from-plan", "policy", "doctor", "init", "."],
   ],
 };
 

@@ -56,6 +56,7 @@ export const OPTION_KINDS = {
   "product format": choice(["pretty", "json"]),
   trust: choice(TRUST_MODES),
   "why-not": choice(["apply"]),
+  "recipe source": choice(["ast-grep"]),
   forge: choice(FORGES),
   facts: choice(FACTS_CHOICES),
   color: {

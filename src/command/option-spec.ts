@@ -23,6 +23,7 @@ export const COMMAND_NAMES = [
   "list",
   "show",
   "schema",
+  "init",
   "doctor",
   "completion",
   "comment",
@@ -56,6 +57,7 @@ export const PRINTING = [
   "list",
   "show",
   "doctor",
+  "init",
   "comment",
   ...OF_POLICY,
 ] as const;

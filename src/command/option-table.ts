@@ -427,7 +427,7 @@ export const OPTION_TABLE = [
   {
     name: "timeout",
     kind: "duration",
-    commands: ["validate", "list", "show", "doctor", ...OF_POLICY],
+    commands: ["validate", "list", "show", "init", "doctor", ...OF_POLICY],
     summary: "End the command after this time, such as 30s, 10m or 2h",
     placeholder: "TIME",
   },
@@ -529,6 +529,31 @@ export const OPTION_TABLE = [
     kind: "flag",
     commands: ["undo"],
     summary: "Replace later changes of the run's files",
+  },
+  {
+    name: "github",
+    kind: "flag",
+    commands: ["init"],
+    summary: "Make a workflow of GitHub that previews each pull request, too",
+  },
+  {
+    name: "gitlab",
+    kind: "flag",
+    commands: ["init"],
+    summary: "Make a job of GitLab that previews each merge request, too",
+  },
+  {
+    name: "pre-commit",
+    kind: "flag",
+    commands: ["init"],
+    summary: "Make settings of pre-commit that preview each commit, too",
+  },
+  {
+    name: "from",
+    kind: "recipe source",
+    commands: ["init"],
+    summary: "Make recipes for the rules of this tool: ast-grep, with its sgconfig.yml",
+    placeholder: "TOOL",
   },
   { name: "dry-run", kind: "flag", commands: ["undo"], summary: "Only show what would be done" },
   {

@@ -9,7 +9,7 @@ const FILES = {
 };
 
 const COMMANDS =
-  "hint: Commands: run, preview, plan, apply, resolve, runs, undo, recover, validate, list, show, schema, doctor, completion, comment, policy. See sluice --help.";
+  "hint: Commands: run, preview, plan, apply, resolve, runs, undo, recover, validate, list, show, schema, init, doctor, completion, comment, policy. See sluice --help.";
 
 it("lists the faults of a schema, of a language and of a pattern at once, by line and column", async () => {
   const recipe = `version: 1

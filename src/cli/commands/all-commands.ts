@@ -3,6 +3,7 @@ import type { Command } from "./command.ts";
 import { commentCommand } from "./comment-command.ts";
 import { completionCommand } from "./completion-command.ts";
 import { doctorCommand } from "./doctor-command.ts";
+import { initCommand } from "./init-command.ts";
 import { listCommand } from "./list-command.ts";
 import { planCommand } from "./plan-command.ts";
 import { policyExplainCommand } from "./policy/policy-explain-command.ts";
@@ -33,6 +34,7 @@ export const COMMANDS: readonly Command[] = [
   listCommand,
   showCommand,
   schemaCommand,
+  initCommand,
   doctorCommand,
   completionCommand(() => COMMANDS),
   commentCommand,

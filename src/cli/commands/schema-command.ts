@@ -1,5 +1,5 @@
-import { isSchemaName, SCHEMA_NAMES, schemaUrl } from "../../command/schema/schema-names.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
+import { isSchemaName, SCHEMA_NAMES, schemaUrl } from "../../shared/schema/schema-names.ts";
 import { usageError } from "../usage-error.ts";
 import { productCommand, wordOf } from "./command.ts";
 

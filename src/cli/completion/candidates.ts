@@ -1,7 +1,7 @@
 import { OPTION_KINDS } from "../../command/option-kind.ts";
 import type { OptionSpec } from "../../command/option-spec.ts";
 import { OPTION_TABLE, optionsOf } from "../../command/option-table.ts";
-import { SCHEMA_NAMES } from "../../command/schema/schema-names.ts";
+import { SCHEMA_NAMES } from "../../shared/schema/schema-names.ts";
 import type { Usage } from "../commands/command.ts";
 import { wordNames } from "../yargs-options.ts";
 import { FILES, SHELLS } from "./shell-scripts.ts";

@@ -1,12 +1,12 @@
 import { reportSchema } from "../../model/report/report-schema.ts";
 import { planSchema } from "../../plan/plan-schema.ts";
+import { type SchemaName, schemaUrl } from "../../shared/schema/schema-names.ts";
 import { describeSchema } from "./describe-schema.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 import { policyJsonSchema } from "./policy-schema.ts";
 import { projectJsonSchema } from "./project-schema.ts";
 import { recipeJsonSchema } from "./recipe-schema.ts";
 import { ACTION_WORDS, PLAN_WORDS, REPORT_WORDS } from "./report-words.ts";
-import { type SchemaName, schemaUrl } from "./schema-names.ts";
 
 const SCHEMAS: Readonly<Record<SchemaName, { readonly title: string; make(): JsonSchema }>> = {
   recipe: { title: "A recipe of Sluice", make: recipeJsonSchema },

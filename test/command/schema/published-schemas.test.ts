@@ -4,7 +4,7 @@ import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { publishedSchema } from "../../../src/command/schema/published-schemas.ts";
-import { SCHEMA_NAMES, type SchemaName } from "../../../src/command/schema/schema-names.ts";
+import { SCHEMA_NAMES, type SchemaName } from "../../../src/shared/schema/schema-names.ts";
 import { cli, cliReport } from "../../support/run-cli.ts";
 import { tempRepository, tempTree } from "../../support/temp-tree.ts";
 import { recipeOf } from "../../support/yaml.ts";

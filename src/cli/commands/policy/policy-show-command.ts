@@ -1,5 +1,5 @@
-import { modeline } from "../../../command/schema/schema-names.ts";
 import { jsonText } from "../../../shared/json/json-text.ts";
+import { modeline } from "../../../shared/schema/schema-names.ts";
 import { productCommand, wordOf } from "../command.ts";
 import { withPolicy } from "./with-policy.ts";
 
