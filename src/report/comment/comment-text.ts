@@ -73,6 +73,8 @@ function summary({ run, totals, exitCode }: CommentedReport): string {
   const meaning = EXIT_CODES.find(({ code }) => code === exitCode)?.meaning ?? "";
   const end = exitCode === 0 ? "" : ` Exit code ${exitCode}: ${markdownText(meaning)}`;
   if (totals.actions === 0) return `Nothing to change.${end}`;
+  // Nothing is decided without a policy, so that no file counts as one that would change.
+  if (totals.pending === totals.actions) return `${counts.join(", ")}: no policy decided.${end}`;
   return `${counts.join(", ")}; ${files}.${end}`;
 }
 

@@ -78,6 +78,12 @@ sluice apply sluice-plan.json --only a2 --reason "…"
     );
   });
 
+  it("says that no policy decided, and shows the diff all the same", () => {
+    const text = textOf(reportWith([{ ...CHANGE, state: "pending" }]));
+    expect(text).toContain("\n\n**1** pending: no policy decided.\n\n");
+    expect(text).toContain("\n+equal(y, x);\n");
+  });
+
   it("shows problems, errors first", () => {
     const diagnostics = [
       { code: "a", severity: "warning" as const, message: "Old key.", path: "r.yaml", line: 3 },
