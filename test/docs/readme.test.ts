@@ -185,8 +185,9 @@ describe("the documents", () => {
     expect(named).toEqual(Object.entries(FACT_TYPES));
   });
 
+  // The examples of the page of the command line are those of the help, which has a test of its own.
   const commands = blocks
-    .filter(({ language }) => language === "sh")
+    .filter(({ language, page }) => language === "sh" && page !== "docs/cli.md")
     .flatMap(({ page, text }) =>
       text.split("\n").map((line) => ({ page, line: line.replace(/\s+#.*$/, "").trim() })),
     )

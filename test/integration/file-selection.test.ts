@@ -1,3 +1,5 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -73,10 +75,28 @@ describe("only the selected files are changed", () => {
     expect(await changed(root, ["--files-from", "quoted.txt"])).toEqual(["odd é.ts"]);
     expect(await changed(root, ["--files-from", "utf16.txt"])).toEqual(["b.ts"]);
     expect(await changed(root, ["--files-from", "-"], inputOf("b.ts\n"))).toEqual(["b.ts"]);
-    expect(await changed(root, ["--files-from", "-", "--", "a.ts"], inputOf("b.ts"))).toEqual([
-      "a.ts",
-      "b.ts",
-    ]);
+    const both = ["--files-from", "-", "--", "a.ts"];
+    expect(await changed(root, both, inputOf("a.ts\nb.ts"))).toEqual(["a.ts"]);
+    expect(await changed(root, ["--files-from", "-", "--"], inputOf("b.ts"))).toEqual([]);
+  });
+
+  it("by named folders", async () => {
+    const root = setUp();
+    expect(await changed(root, ["--", "src", "b.ts"])).toEqual(["b.ts", "src/c.ts"]);
+    expect(await changed(root, ["--", "."])).toEqual(["a.ts", "b.ts", "src/c.ts"]);
+  });
+
+  it("from a pipe, which need not have a writer yet; and no longer than the time limit", async () => {
+    const root = setUp();
+    const pipe = join(root, "..", `pipe-${root.split("/").at(-1)}`);
+    execFileSync("mkfifo", [pipe]);
+    const written = once(spawn("sh", ["-c", `sleep 0.3; echo b.ts > ${pipe}`]), "close");
+    expect(await changed(root, ["--files-from", pipe])).toEqual(["b.ts"]);
+    await written;
+    const argv = ["preview", "r.yaml", "--files-from", pipe, "--timeout", "1s"];
+    const ended = await cli(root, argv, { after: (time) => AbortSignal.timeout(time / 10) });
+    expect(ended.exitCode).toBe(5);
+    rmSync(pipe);
   });
 
   it("by globs and folders", async () => {
@@ -132,6 +152,11 @@ describe("only the selected files are changed", () => {
     const argv = ["run", "n.yaml", "--policy", "apply-all", "--", "b.ts"];
     expect((await cli(root, argv)).exitCode).toBe(0);
     expect([readText(root, "new.ts"), readText(root, "a.ts")]).toEqual(["g(1);", "f(1);\n"]);
+    for (const option of ["--exclude=new.*", "--paths=src"]) {
+      const made = await reportOf(root, ["preview", "n.yaml"], [option]);
+      expect(made.actions).toEqual([]);
+      expect(JSON.stringify(made)).toContain("`new.ts` is not among the files that were selected");
+    }
   });
 });
 
@@ -159,6 +184,14 @@ describe("no file is left", () => {
     ]);
   });
 
+  it("names a glob that matches nothing", async () => {
+    const { exitCode, stderr } = await cli(setUp(), ["preview", "r.yaml", "--paths", "scr"]);
+    expect([exitCode, stderr]).toEqual([
+      0,
+      expect.stringContaining("--paths: scr matches no file"),
+    ]);
+  });
+
   it("names a file that a person misspelt", async () => {
     const { exitCode, stderr } = await cli(setUp(), ["preview", "r.yaml", "--", "typo.ts"]);
     expect(exitCode).toBe(0);
@@ -172,9 +205,13 @@ describe("a selection that cannot be made", () => {
     ["a folder", ["--files-from", "."], "neither a file nor a pipe"],
     ["a device", ["--files-from", "/dev/zero"], "neither a file nor a pipe"],
     ["a terminal", ["--files-from", "-"], "no standard input"],
+    ["an empty recipe", ["", "--", "a.ts"], "An argument is empty"],
+    ["an empty file", ["--", ""], "An argument is empty"],
     ["a glob that leaves the root", ["--paths", "../**"], "leaves the root"],
     ["a glob that is broken", ["--exclude", "*a".repeat(10_000)], "--exclude"],
-    ["an unknown reference", ["--since", "nope"], "nope"],
+    ["an unknown reference", ["--since", "nope"], "name it `origin/nope`"],
+    ["no commit", ["--since", "0".repeat(40)], "use the target branch"],
+    ["a range", ["--since", "main..nope"], "not a range"],
   ])("%s", async (_what, argv, message) => {
     const { exitCode, stdout, stderr } = await cli(setUp(), ["preview", "r.yaml", ...argv]);
     expect([exitCode, stdout + stderr]).toEqual([2, expect.stringContaining(message)]);

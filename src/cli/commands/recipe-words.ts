@@ -16,6 +16,9 @@ export function requestOfWords(
   { recipe: words = [], files }: Words,
   cwd: string,
 ): RunRequest {
+  // Of `"$RECIPE"` and `"$FILE"` without a value: "" would be the folder of all recipes, or of all files.
+  if ([...words, ...(files ?? [])].includes(""))
+    throw usageError("An argument is empty.", "Give it a value, or leave it out.");
   if (!isInline(options)) {
     const request = runRequest(command, options, { recipes: words, files }, cwd);
     if (words.length > 0) return request;

@@ -41,7 +41,7 @@ export const writtenProjectSchema = once(() => {
       .max(INPUT_LIMITS.recipes),
     policy: text.optional(),
     reports: z.array(text).max(MAX_REPORTS).optional(),
-    paths: paths().optional(),
+    paths: paths().min(1, "must not be empty; without it all files count").optional(),
     exclude: paths().optional(),
   });
   otherNames.add(schema, {

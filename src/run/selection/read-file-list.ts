@@ -1,5 +1,6 @@
-import { createReadStream, type Stats } from "node:fs";
+import { constants, createReadStream, openSync, type Stats } from "node:fs";
 import { stat } from "node:fs/promises";
+import { Socket } from "node:net";
 import { resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { readStream, type StreamRead } from "../../files/read-stream.ts";
@@ -50,11 +51,13 @@ function wordsOf(read: Extract<StreamRead, { kind: "too-large" | "unreadable" }>
     : `cannot be read (${read.why})`;
 }
 
-/** A device or a folder is not opened. */
+/** A device or a folder is not opened. A pipe is, without waiting for a writer: that wait could not be ended. */
 async function openList(absolute: string): Promise<Readable | undefined> {
   const stats: Stats | undefined = await stat(absolute).catch(() => undefined);
-  const isReadable = stats?.isFile() === true || stats?.isFIFO() === true;
-  return isReadable ? createReadStream(absolute) : undefined;
+  if (stats?.isFile() === true) return createReadStream(absolute);
+  if (stats?.isFIFO() !== true) return undefined;
+  const fd = openSync(absolute, constants.O_RDONLY | constants.O_NONBLOCK);
+  return new Socket({ fd, readable: true, writable: false });
 }
 
 function faultOf(message: string): ReadFileList {

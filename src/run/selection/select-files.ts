@@ -1,6 +1,3 @@
-import { lstatSync } from "node:fs";
-import { relative, resolve } from "node:path";
-import { realPathOf } from "../../files/real-path.ts";
 import { changedFiles } from "../../git/changed-files.ts";
 import { gitIn } from "../../git/run-git.ts";
 import type { StagedState } from "../../git/staged/read-staged.ts";
@@ -10,6 +7,7 @@ import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { FileSelection } from "../../model/recipe/scope-rules.ts";
 import type { World } from "../../model/world.ts";
 import { pathMatcher } from "../../shared/paths/glob.ts";
+import { pathsMatching } from "../../shared/paths/paths-matching.ts";
 import { comparePaths, tidyPath, toPosix } from "../../shared/paths/posix-path.ts";
 import { shown } from "../../shared/shown.ts";
 import type { GitListing } from "../request/git-listing.ts";
@@ -18,7 +16,7 @@ import type { LoadingStop } from "../sources/loading-stop.ts";
 import { stagedListing } from "../staged/staged-listing.ts";
 import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";
 import { findChoiceFaults } from "./find-choice-faults.ts";
-import { readFileList } from "./read-file-list.ts";
+import { missingFiles, type PathTest, testsOfNames } from "./named-files.ts";
 import { selectStaged } from "./select-staged.ts";
 
 /** The files that a request is about, as they were when the run began. */
@@ -60,39 +58,30 @@ export async function selectFilesOf(
   if (staged && "diagnostics" in staged)
     return { selected: undefined, diagnostics: staged.diagnostics };
   const listing = staged ? stagedListing(sources.listing, staged) : sources.listing;
-  const named = await namesOf(request, sources);
+  const named = await testsOfNames(root, request, sources);
   if ("fault" in named) return { selected: undefined, diagnostics: [named.fault] };
-  const roots = [root, realPathOf(root) ?? root];
+  const globs = [
+    ...(wanted.length > 0 ? [pathMatcher(wanted.map(tidyPath))] : []),
+    ...(exclude.length > 0 ? [not(pathMatcher(exclude.map(tidyPath)))] : []),
+  ];
   const tests = [
-    named.names && inSet(named.names.map((name) => pathBelow(roots, resolve(sources.cwd, name)))),
+    ...named.tests,
     planned && inSet(planned),
     sources.since === undefined
       ? undefined
       : await changedSince(request, sources.since, { ...sources, listing }),
     staged && inSet([...staged.files]),
-    wanted.length > 0 ? pathMatcher(wanted.map(tidyPath)) : undefined,
-    exclude.length > 0 ? not(pathMatcher(exclude.map(tidyPath))) : undefined,
+    ...globs,
   ].filter((test) => test !== undefined);
   if (tests.length === 0) return { selected: undefined, diagnostics: [] };
-  const diagnostics = missingFiles(request.files, sources.cwd);
   const listed = await createOverlayWorkspace(root, listing).listFiles();
+  const diagnostics = [
+    ...missingFiles(request.files, sources.cwd),
+    ...(staged ? [] : unmatchedPaths(wanted, listed)),
+  ];
   const paths = listed.filter((path) => tests.every((test) => test(path))).sort(comparePaths);
   const ignored = await listing.ignored.catch(() => []);
-  return { selected: selectionOf(paths, listed, ignored), staged, diagnostics };
-}
-
-/** The most missing files that are named. */
-const MOST_NAMED = 5;
-
-/** Warns of files that a person named and that do not exist; a list may well have some that were removed. */
-function missingFiles(files: readonly string[] = [], cwd: string): readonly Diagnostic[] {
-  const missing: string[] = [];
-  for (const file of files)
-    if (lstatSync(resolve(cwd, file), { throwIfNoEntry: false }) === undefined) missing.push(file);
-  const more = missing.length > MOST_NAMED ? `, and ${missing.length - MOST_NAMED} more` : "";
-  const names = missing.slice(0, MOST_NAMED).map(shown).join(", ");
-  const message = `Left out, because there is no such file: ${names}${more}.`;
-  return missing.length > 0 ? [{ code: "file-not-found", severity: "warning", message }] : [];
+  return { selected: selectionOf(paths, listed, { ignored, globs }), staged, diagnostics };
 }
 
 /** Returns recipes for the selected files only. */
@@ -103,18 +92,6 @@ export function withSelection(
   if (selection === undefined) return recipes;
   return recipes.map((recipe) => ({ ...recipe, scope: { ...recipe.scope, selection } }));
 }
-
-/** Returns the names that the request lists; undefined if it lists none. */
-async function namesOf(
-  { files, filesFrom }: FileChoice,
-  sources: SelectionSources,
-): Promise<{ readonly names: readonly string[] | undefined } | { readonly fault: Diagnostic }> {
-  if (filesFrom === undefined) return { names: files };
-  const list = await readFileList(filesFrom, sources, sources.reader.loading.signal);
-  return "fault" in list ? list : { names: [...(files ?? []), ...list.names] };
-}
-
-type PathTest = (path: string) => boolean;
 
 /** Files that git does not track are changed, too. */
 async function changedSince(
@@ -134,14 +111,26 @@ async function changedSince(
 function selectionOf(
   paths: readonly string[],
   listed: readonly string[],
-  ignored: readonly string[],
+  { ignored, globs }: { readonly ignored: readonly string[]; readonly globs: readonly PathTest[] },
 ): SelectedFiles {
   const selected = new Set(paths);
   const others = new Set([...listed, ...ignored]);
-  return {
-    paths,
-    has: (path) => selected.has(path) || (!others.has(path) && !isBelowOne(path, others)),
-  };
+  const mayBeMade = (path: string) =>
+    !others.has(path) && !isBelowOne(path, others) && globs.every((test) => test(path));
+  return { paths, has: (path) => selected.has(path) || mayBeMade(path) };
+}
+
+/** Warns of globs that match no file at all: a check that they were meant for would check nothing. */
+function unmatchedPaths(
+  globs: readonly string[],
+  listed: readonly string[],
+): readonly Diagnostic[] {
+  return globs
+    .filter((glob) => pathsMatching([tidyPath(glob)], listed).length === 0)
+    .map((glob) => {
+      const message = `--paths: ${shown(glob)} matches no file.`;
+      return { code: "file-not-found", severity: "warning", message };
+    });
 }
 
 /** True if a folder of the path, `dist/`, is in the set. */
@@ -149,12 +138,6 @@ function isBelowOne(path: string, folders: ReadonlySet<string>): boolean {
   for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1))
     if (folders.has(path.slice(0, end + 1))) return true;
   return false;
-}
-
-/** Returns the path of a file relative to the root, which may be named by a link; outside of it with `..`. */
-function pathBelow(roots: readonly string[], absolute: string): string {
-  const paths = roots.map((root) => toPosix(relative(root, absolute)));
-  return paths.find((path) => !path.startsWith("..")) ?? "..";
 }
 
 function inSet(paths: readonly string[]): PathTest {

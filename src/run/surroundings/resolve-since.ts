@@ -48,6 +48,15 @@ const WHOLE =
 /** Returns the advice for a reference that the clone lacks. */
 function fetchOf(since: string): string {
   const branch = /^(?:refs\/remotes\/)?origin\/([A-Za-z0-9_][\w./+@-]*)$/.exec(since)?.[1];
+  if (/^0+$/.test(since))
+    return "That is what CI names in front of the first commit of a branch: use the target branch.";
+  if (since.includes("..")) return "Name one commit or branch, not a range.";
+  const isPlain = branch === undefined && !isCommitId(since) && /^[\w][\w./+@-]*$/.test(since);
+  if (isPlain)
+    return (
+      `Of a branch of the server, run \`git fetch origin +refs/heads/${since}:refs/remotes/origin/${since}\`, ` +
+      `and name it \`origin/${since}\`.`
+    );
   const what =
     branch !== undefined
       ? `+refs/heads/${branch}:refs/remotes/origin/${branch}`
