@@ -17,7 +17,7 @@ export function requestOfWords(
   cwd: string,
 ): RunRequest {
   // Of `"$RECIPE"` and `"$FILE"` without a value: "" would be the folder of all recipes, or of all files.
-  if ([...words, ...(files ?? [])].includes(""))
+  if ([...(isInline(options) ? [] : words), ...(files ?? [])].includes(""))
     throw usageError("An argument is empty.", "Give it a value, or leave it out.");
   if (!isInline(options)) {
     const request = runRequest(command, options, { recipes: words, files }, cwd);

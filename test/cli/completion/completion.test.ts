@@ -1,9 +1,8 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, symlinkSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { SHELLS } from "../../../src/cli/completion/shell-scripts.ts";
 import { cli } from "../../support/run-cli.ts";
+import { shellWorld } from "../../support/shell-world.ts";
 import { snapshot, tempRepository, tempTree } from "../../support/temp-tree.ts";
 
 const RECIPE = "version: 1\ndescription: One.\nsteps: [{ ast_edit: { rules: [r.yml] } }]\n";
@@ -120,19 +119,6 @@ describe("sluice completion", () => {
 });
 
 describe("the scripts, in their shells", () => {
-  const PROJECT = resolve(import.meta.dirname, "../../..");
-
-  /** A tree, and a PATH with the built command. */
-  function shellWorld(): { cwd: string; env: Record<string, string | undefined> } {
-    const cwd = tempRepository(FILES);
-    const bin = tempTree({});
-    mkdirSync(join(bin, "bin"));
-    symlinkSync(join(PROJECT, "bin/sluice.mjs"), join(bin, "bin/sluice"));
-    return { cwd, env: { ...process.env, PATH: `${join(bin, "bin")}:${process.env.PATH}` } };
-  }
-
-  const isThere = (shell: string) => spawnSync(shell, ["-c", "exit 0"]).status === 0;
-
   it("bash completes commands, options with `=`, names with `:`, recipes and files", () => {
     const script = `source <(sluice completion bash)
 t() { COMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); _sluice; printf '%s ' "\${COMPREPLY[@]}"; echo; }
@@ -144,7 +130,7 @@ t sluice validate recipes/rena
 t sluice run -- recipes/ren
 `;
     const told = execFileSync("bash", ["--norc", "-c", script], {
-      ...shellWorld(),
+      ...shellWorld(FILES),
       encoding: "utf8",
     });
     expect(
@@ -160,30 +146,5 @@ t sluice run -- recipes/ren
       "recipes/rename.yaml",
       "recipes/rename.yaml",
     ]);
-  });
-
-  it.skipIf(!isThere("zsh"))("zsh completes commands and recipes", () => {
-    const script = `compdef() { }
-_describe() { print -rl -- "\${(@P)2}" }
-_files() { print FILES }
-source <(sluice completion zsh)
-t() { words=("$@"); CURRENT=$#; _sluice }
-t sluice und
-t sluice run ren
-`;
-    const told = execFileSync("zsh", ["-f", "-c", script], { ...shellWorld(), encoding: "utf8" });
-    expect(told).toMatch(/^undo:Take a run back.*\nrename:One\.\nFILES\n$/);
-  });
-
-  it.skipIf(!isThere("fish"))("fish completes commands and recipes", () => {
-    const script = `sluice completion fish | source
-complete -C "sluice und"
-complete -C "sluice show ren"
-`;
-    const told = execFileSync("fish", ["--no-config", "-c", script], {
-      ...shellWorld(),
-      encoding: "utf8",
-    });
-    expect(told).toMatch(/^undo\t.*\nrename\tOne\.\n$/);
   });
 });
