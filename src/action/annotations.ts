@@ -22,7 +22,8 @@ export interface AnnotationFolders {
 
 /**
  * Returns the annotations of a step: errors in files and inputs, errors of the whole run (a stale tree), actions that
- * failed or for which the step fails (`--check`, `fail-on`), outputs that were not written. Errors of one step of a recipe stand with its actions.
+ * failed or for which the step fails (`--check`, `fail-on`), outputs that were not written. Errors of one step of a
+ * recipe stand with its actions.
  */
 export function annotationsOf(outcome: StepOutcome, folders: AnnotationFolders): readonly string[] {
   const errors = [

@@ -22,8 +22,8 @@ export const NO_PRODUCTS: Products = { patch: "", plan: "", report: "", changedF
 const ALWAYS = { json: "report.json", patch: "changes.patch" } as const;
 
 /**
- * Returns the reports that were asked for, and those of every step, which go into a new folder of the runner's temporary
- * one. Without one (outside of a runner) there are none of these.
+ * Returns the reports that were asked for, and those of every step, which go into a new folder of the runner's
+ * temporary one. Without one (outside of a runner) there are none of these.
  */
 export function withOwnReports(
   asked: readonly FileReport[],

@@ -21,7 +21,10 @@ const FIRST_WAIT = 500;
 /** The longest wait that a server may ask for; milliseconds. A job does not stay for a comment. */
 const LONGEST_WAIT = 30_000;
 
-/** Returns the milliseconds to wait before a request is sent again; undefined if that is of no use, or would do it twice. */
+/**
+ * Returns the milliseconds to wait before a request is sent again; undefined if that is of no use, or would do it
+ * twice.
+ */
 export function waitBefore(
   attempt: number,
   answer: Answer,

@@ -47,8 +47,8 @@ interface HttpAnswer {
 export type HttpPort = (request: HttpRequest) => Promise<HttpAnswer>;
 
 /**
- * Opens the way to a server, with `fetch`: bounds for time, size and attempts are needed, which the clients of the forges
- * do not have. A redirect is followed on the same server only, because the request carries the token.
+ * Opens the way to a server, with `fetch`: bounds for time, size and attempts are needed, which the clients of the
+ * forges do not have. A redirect is followed on the same server only, because the request carries the token.
  */
 export function openHttpPort(options: HttpPortOptions): HttpPort {
   const { after, limits } = options;

@@ -2,8 +2,8 @@ import { PLAIN_DIFF } from "./lines-since.ts";
 import type { RunGit } from "./run-git.ts";
 
 /**
- * Returns the tracked files of the work tree, or of the index, whose content or mode is not as in a commit, relative to the folder that
- * git runs in, without files that are gone. A renamed file counts under its new name.
+ * Returns the tracked files of the work tree, or of the index, whose content or mode is not as in a commit, relative to
+ * the folder that git runs in, without files that are gone. A renamed file counts under its new name.
  */
 export async function changedFiles(
   git: RunGit,

@@ -8,8 +8,8 @@ import { decidingGuard } from "./rule-hit.ts";
 import { traceRule } from "./trace-rule.ts";
 
 /**
- * Decides one action by its facts: guards come first and any hit wins, the built-in ones before the others, of which the
- * strictest decides; then the rules in order, then the default. Pure.
+ * Decides one action by its facts: guards come first and any hit wins, the built-in ones before the others, of which
+ * the strictest decides; then the rules in order, then the default. Pure.
  *
  * Every guard and rule is evaluated, so that the trace also shows other matches and the first failed condition of each.
  * Only built-in guards that do not hit are left out, all but `protected`. `places` has the paths of the root below the

@@ -5,7 +5,8 @@ import { writtenRecipeSchema } from "./schema/recipe-schema.ts";
 
 /** The advice for a file that was named in the place of a recipe: a hook may have appended it. */
 export const BEHIND_DASHES =
-  "Put `--` in front of the names of files: `sluice preview RECIPE -- FILE…`. A hook that appends names ends with `--`.";
+  "Put `--` in front of the names of files: `sluice preview RECIPE -- FILE…`. A hook that " +
+  "appends names ends with `--`.";
 
 /**
  * Returns one error for a file of something else, in the place of one for each key. A file is a recipe, right or wrong,

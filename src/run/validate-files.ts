@@ -46,7 +46,8 @@ export interface ValidateRequest
 
 /**
  * `sluice validate`: checks recipes and policies without running anything, in files, folders and globs, and `-` from
- * standard input. Without names, it checks the recipes under the root and its policy. Inputs without a default get a value of their type. Ends when the signal fires.
+ * standard input. Without names, it checks the recipes under the root and its policy. Inputs without a default get a
+ * value of their type. Ends when the signal fires.
  */
 export async function validateFiles(
   names: readonly string[],

@@ -9,7 +9,9 @@ export function adviceOn(forge: ForgeName, kind: ForgeFaultKind, message: string
 
 const ADVICE: Readonly<Record<ForgeName, string>> = {
   github:
-    "Give the job `permissions: pull-requests: write`. For a pull request from a fork the token only reads, and the summary has the results.",
+    "Give the job `permissions: pull-requests: write`. For a pull request from a fork the " +
+    "token only reads, and the summary has the results.",
   gitlab:
-    "Set GITLAB_TOKEN to a project access token with the scope `api` and the role Developer; CI_JOB_TOKEN cannot write notes.",
+    "Set GITLAB_TOKEN to a project access token with the scope `api` and the role Developer; " +
+    "CI_JOB_TOKEN cannot write notes.",
 };

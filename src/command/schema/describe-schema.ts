@@ -1,7 +1,9 @@
 import { isRecord } from "../../shared/is-record.ts";
 import { type JsonSchema, visitSchemas } from "./json-schema.ts";
 
-/** Sentences about keys, by the end of their path without lists and free names: `ops.pat`, `scope.include`, `version`. */
+/**
+ * Sentences about keys, by the end of their path without lists and free names: `ops.pat`, `scope.include`, `version`.
+ */
 export type Words = Readonly<Record<string, string>>;
 
 /**

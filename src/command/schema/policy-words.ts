@@ -79,7 +79,8 @@ export const POLICY_WORDS: Words = {
   maxLines: "At most this many lines added and removed.",
   onApplyError: "What becomes of an action whose apply fails. Default: `hold`.",
   order:
-    "The order in which the pending actions of a batch are decided: from the first (`queue`, the default), or from the last.",
+    "The order in which the pending actions of a batch are decided: from the first (`queue`, " +
+    "the default), or from the last.",
   transaction: "`run` makes everything that a run applies one transaction. Default: `action`.",
   lift: "Ids of protecting guards that do not count.",
   allow: "What recipes may name.",
@@ -105,7 +106,8 @@ export const POLICY_WORDS: Words = {
   "guards.checks": "Names of checks that must succeed on the result.",
   "rules.checks": "Names of checks that must succeed on the result.",
   onCheckFailure:
-    "What becomes of the actions if a check fails: they are taken back (default), those that pass alone are kept, or the run fails.",
+    "What becomes of the actions if a check fails: they are taken back (default), those that " +
+    "pass alone are kept, or the run fails.",
   "guards.tests": "Facts for which the guard must hit, or must not.",
   "rules.tests": "Facts for which the rule must hit, or must not.",
   match: "Facts of actions for which it is a hit.",

@@ -29,7 +29,8 @@ export const RECIPE_WORDS: Words = {
   "expect.minFiles": "At least this many changed files.",
   "expect.maxFiles": "At most this many changed files.",
   onHeld:
-    "What becomes of later steps if an action is held or discarded: they leave its files alone (default), do not run, or run without its changes.",
+    "What becomes of later steps if an action is held or discarded: they leave its files alone " +
+    "(default), do not run, or run without its changes.",
   tools: "Modules with custom tools, relative to the root; they need `--allow-code`.",
   hooks: "Code that is called around tool calls and prompts; needs `--allow-code`.",
   "hooks.on": "When the hook is called. Default: always.",
@@ -45,7 +46,8 @@ export const RECIPE_WORDS: Words = {
   "ops.pat": "Code with metavariables: `$A` is one node, `$$$A` any number of nodes.",
   "ops.rule": "An ast-grep rule, in the place of `pat`.",
   "ops.out":
-    "The code in its place; an empty text deletes. With a `rule` also a map with `template`, `expandStart` and `expandEnd`.",
+    "The code in its place; an empty text deletes. With a `rule` also a map with `template`, " +
+    "`expandStart` and `expandEnd`.",
   "ops.selector": "The kind of node inside `pat` that is meant.",
   "ops.strictness": "How exactly code must match `pat`, as in ast-grep.",
   "ops.constraints": "Metavariable → rule that it must fulfil.",

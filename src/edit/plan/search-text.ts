@@ -51,7 +51,10 @@ export interface TextSearch {
   readonly findsLosses?: boolean;
   /** False if all nodes are asked if they are errors. Default: true. */
   readonly tokenLists?: boolean | undefined;
-  /** Sorted places of the text: a match that touches none of them is left out, as if there were none. Default: all of it. */
+  /**
+   * Sorted places of the text: a match that touches none of them is left out, as if there were none. Default: all of
+   * it.
+   */
   readonly places?: readonly Span[] | undefined;
   /** The tree of the text. Default: the text is parsed. */
   readonly tree?: KnownTree | undefined;

@@ -22,8 +22,8 @@ export interface Facts extends Partial<KnownOfFiles & ResultFacts & LossFacts & 
   /** True if a model proposed it, or if it contains text of a model. Absent of a plan that is not believed. */
   readonly fromModel?: boolean;
   /**
-   * True if content from an untrusted author had a part in it: see `untrusted` of a recipe's scope. Absent of a plan that
-   * is not believed.
+   * True if content from an untrusted author had a part in it: see `untrusted` of a recipe's scope. Absent of a plan
+   * that is not believed.
    */
   readonly untrusted?: boolean;
   /** The details that a custom tool gives of its action (T22). */

@@ -9,7 +9,9 @@ const MOST_ATOMS = 10_000;
 
 const known = new WeakMap<Formula, readonly Conjunction[] | "too many">();
 
-/** Returns the alternatives of a formula, of which one holds if it holds; undefined if they are too many or too long. */
+/**
+ * Returns the alternatives of a formula, of which one holds if it holds; undefined if they are too many or too long.
+ */
 export function alternativesOf(formula: Formula): readonly Conjunction[] | undefined {
   const before = known.get(formula) ?? findAlternatives(formula) ?? "too many";
   known.set(formula, before);

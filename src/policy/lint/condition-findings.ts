@@ -81,7 +81,9 @@ function constantFindings(id: string, when: Conditions, prover: Prover): readonl
   });
 }
 
-/** True only if it is certain that conditions hold of every action; with unknown facts: that they hold or are unknown. */
+/**
+ * True only if it is certain that conditions hold of every action; with unknown facts: that they hold or are unknown.
+ */
 export function alwaysHolds(when: Conditions, knowledge: Knowledge, prover: Prover): boolean {
   return CONDITION_NAMES.filter((name) => when[name] !== undefined).every((name) => {
     const alone = partOf(when, [name]);

@@ -32,9 +32,9 @@ const FOLDER_LENGTH = 200;
 const SHARE = { problems: 0.2, verdicts: 0.55 } as const;
 
 /**
- * Returns the comment as Markdown of GitHub and GitLab: the outcome, problems, a table of files with verdict and reason,
- * the net diff, folded, and the commands to type. Never longer than the limit: what is left out is counted, with the
- * place where it is.
+ * Returns the comment as Markdown of GitHub and GitLab: the outcome, problems, a table of files with verdict and
+ * reason, the net diff, folded, and the commands to type. Never longer than the limit: what is left out is counted,
+ * with the place where it is.
  */
 export function commentText(content: CommentContent): string {
   const { report, marker, limit, jobUrl } = content;

@@ -1,4 +1,6 @@
-/** Returns the first texts that fit into so many UTF-16 code units, a line end behind each, and the number of others. */
+/**
+ * Returns the first texts that fit into so many UTF-16 code units, a line end behind each, and the number of others.
+ */
 export function firstThatFit(
   texts: readonly string[],
   length: number,

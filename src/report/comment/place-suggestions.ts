@@ -15,8 +15,8 @@ export interface ReviewedPull {
 }
 
 /**
- * Returns suggestions whose lines are in the diff of the pull request, with exactly the text that they replace, and that
- * no run has made before: a thread that was resolved is not opened again.
+ * Returns suggestions whose lines are in the diff of the pull request, with exactly the text that they replace, and
+ * that no run has made before: a thread that was resolved is not opened again.
  */
 export function placeSuggestions(
   suggestions: readonly Suggestion[],

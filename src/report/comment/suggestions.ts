@@ -27,8 +27,9 @@ const MOST_TEXT = 4000;
 const REASON_LENGTH = 300;
 
 /**
- * Returns the changes of a report that a person can accept on a pull request: what a dry run would apply
- * or leaves pending, and what is held. Lines that Markdown cannot carry unchanged are left out: without a line end, with CR, or with hidden characters.
+ * Returns the changes of a report that a person can accept on a pull request: what a dry run would apply or leaves
+ * pending, and what is held. Lines that Markdown cannot carry unchanged are left out: without a line end, with CR, or
+ * with hidden characters.
  */
 export function suggestionsOf(report: CommentedReport, id: string): readonly Suggestion[] {
   const taken = new Map<string, Set<number>>();

@@ -2,8 +2,8 @@ import { singleEdit } from "../../shared/single-edit.ts";
 import type { LineChange } from "./parse-diff.ts";
 
 /**
- * Joins changes that all count in the same text, so that no two of them touch the same line. Undefined if two change the
- * same words of a line: their order is then not known.
+ * Joins changes that all count in the same text, so that no two of them touch the same line. Undefined if two change
+ * the same words of a line: their order is then not known.
  */
 export function joinChanges(changes: readonly LineChange[]): readonly LineChange[] | undefined {
   const groups: LineChange[][] = [];
@@ -46,8 +46,8 @@ function joinGroup(group: readonly LineChange[]): LineChange | undefined {
 }
 
 /**
- * Returns the one edit between two texts, moved by an offset, and the range in which it may stand: a repeated word could
- * have been changed at another of its places.
+ * Returns the one edit between two texts, moved by an offset, and the range in which it may stand: a repeated word
+ * could have been changed at another of its places.
  */
 function wordsOf(before: string, after: string, offset: number) {
   const { start, end, text } = singleEdit(before, after);

@@ -19,8 +19,8 @@ export interface NetFile {
 type Part = ActionReport["files"][number];
 
 /**
- * Returns the files that a run changed or would change, in the order in which it came to them; `withPending` also counts
- * what no policy has decided.
+ * Returns the files that a run changed or would change, in the order in which it came to them; `withPending` also
+ * counts what no policy has decided.
  */
 export function netFiles(
   actions: readonly ActionReport[],

@@ -10,7 +10,9 @@ export function ruleOf(
   return [...(policy?.guards ?? []), ...(policy?.rules ?? [])].find(({ id }) => id === ruleId);
 }
 
-/** Returns the checks of the rule that decided an action, in their order; only those of some times, if there are any. */
+/**
+ * Returns the checks of the rule that decided an action, in their order; only those of some times, if there are any.
+ */
 export function checksOf(
   policy: Policy | undefined,
   ruleId: string | undefined,

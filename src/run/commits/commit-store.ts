@@ -119,7 +119,8 @@ export class CommitStore {
   }
 
   /**
-   * Returns the text of a blob as git would check it out at a path, without filters. `id` may be `<commit>:<path>`, too.
+   * Returns the text of a blob as git would check it out at a path, without filters. `id` may be `<commit>:<path>`,
+   * too.
    */
   text(path: string, id: string): Promise<string> {
     return this.#git(["cat-file", "--filters", `--path=${path}`, id]);

@@ -7,7 +7,9 @@ import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { broken, type Finding, note, ok } from "./finding.ts";
 
-/** Looks at the state folder of the root: may it be written, does a dead process hold its lock, how large is the cache. */
+/**
+ * Looks at the state folder of the root: may it be written, does a dead process hold its lock, how large is the cache.
+ */
 export function examineState(root: string, { self }: Pick<World, "self">): readonly Finding[] {
   return [examineAccess(root), ...examineLock(root, self), examineCache(root)];
 }

@@ -48,7 +48,9 @@ export async function findProject(
   return { kind: "none", notes: opened.reader.notes };
 }
 
-/** Returns the notes about files below a folder, with names relative to it. The run makes the one about its own file. */
+/**
+ * Returns the notes about files below a folder, with names relative to it. The run makes the one about its own file.
+ */
 function notesBelow(folder: string, notes: readonly Diagnostic[]): readonly Diagnostic[] {
   const prefix = folder === "" ? "" : `${folder}/`;
   return notes.flatMap((note) => {

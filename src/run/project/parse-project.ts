@@ -58,7 +58,9 @@ function policyFaults({ policy }: WrittenProject, source: YamlSource): readonly 
   return fault === undefined ? [] : [invalid(source, ["policy"], policy, fault)];
 }
 
-/** A tree that strangers wrote must not choose which of its files a preview makes: only what is a report by its name. */
+/**
+ * A tree that strangers wrote must not choose which of its files a preview makes: only what is a report by its name.
+ */
 function reportFaults({ reports = [] }: WrittenProject, source: YamlSource): readonly Diagnostic[] {
   return reports.flatMap((report, index) => {
     const path = report.includes("=") ? report.slice(report.indexOf("=") + 1) : undefined;

@@ -4,7 +4,9 @@ import { checksOf, ruleOf } from "../checks/checks-of.ts";
 import type { KeptOutcome } from "../state/action-outcome.ts";
 import type { CheckUnit } from "./check-unit.ts";
 
-/** Returns the applied actions that checks of some times prove together: those of each rule; at the end of a run all. */
+/**
+ * Returns the applied actions that checks of some times prove together: those of each rule; at the end of a run all.
+ */
 export function unitsOf(
   outcomes: readonly KeptOutcome[],
   times: readonly CheckTime[],

@@ -39,7 +39,9 @@ export interface OpenRun {
   readonly saveSearch: () => void;
 }
 
-/** Opens the workspace, the caches and the session of a run. Returns undefined if it cannot begin, which was reported. */
+/**
+ * Opens the workspace, the caches and the session of a run. Returns undefined if it cannot begin, which was reported.
+ */
 export async function openRun(run: StartedRun): Promise<OpenRun | undefined> {
   const { request, world, prepared, writing, writer, ledger } = run;
   const { root, command } = request;

@@ -4,7 +4,9 @@ import { messageOf } from "../../shared/message-of.ts";
 import { openStagedRun, type StagedRun } from "../staged/staged-run.ts";
 import type { StartedRun } from "./start-run.ts";
 
-/** The staged files of a run; "none" if it is not about them, and "refused" if they cannot be read, which was reported. */
+/**
+ * The staged files of a run; "none" if it is not about them, and "refused" if they cannot be read, which was reported.
+ */
 type OpenedStaged = StagedRun | "none" | "refused";
 
 /** Opens the staged files if the run is about them. Git, or the folder for temporary files, may be out of order. */

@@ -1,6 +1,9 @@
 import { messageOf } from "../message-of.ts";
 
-/** Returns the body as text; undefined if it has more bytes than that, and the rest is not read. Rejects if it is cut off. */
+/**
+ * Returns the body as text; undefined if it has more bytes than that, and the rest is not read. Rejects if it is cut
+ * off.
+ */
 export async function readBody({ body }: Response, maxBytes: number): Promise<string | undefined> {
   if (body === null) return "";
   const chunks: Uint8Array[] = [];

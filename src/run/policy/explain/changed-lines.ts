@@ -4,7 +4,9 @@ export interface LineRange {
   readonly to: number;
 }
 
-/** Lines of the text before, and what stands in their place: `added` lines for `removed` ones, beginning with `from`. */
+/**
+ * Lines of the text before, and what stands in their place: `added` lines for `removed` ones, beginning with `from`.
+ */
 export interface LineChange {
   readonly from: number;
   readonly removed: number;

@@ -190,6 +190,7 @@ function stepFinding(
       message: `The grammar of \`${language}\` is not installed, or cannot be used.`,
     };
   const message =
-    "No pattern matched in it, or what matched stays as it is. A file whose text cannot match is not parsed; the outcome is the same.";
+    "No pattern matched in it, or what matched stays as it is. A file whose text cannot match " +
+    "is not parsed; the outcome is the same.";
   return { code: "no-match", message };
 }
