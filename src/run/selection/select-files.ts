@@ -8,7 +8,7 @@ import type { FileSelection } from "../../model/recipe/scope-rules.ts";
 import type { World } from "../../model/world.ts";
 import { pathMatcher } from "../../shared/paths/glob.ts";
 import { pathsMatching } from "../../shared/paths/paths-matching.ts";
-import { comparePaths, tidyPath, toPosix } from "../../shared/paths/posix-path.ts";
+import { comparePaths, tidyPath } from "../../shared/paths/posix-path.ts";
 import { shown } from "../../shared/shown.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import type { FileChoice, RunRequest } from "../request/request.ts";
