@@ -11,10 +11,9 @@ import { PROTECTED_IDS } from "./protected-guards.ts";
 export function writtenOf(policy: Policy): Readonly<Record<string, unknown>> {
   const { default: otherwise, order, transaction, allow, limits, guards, rules, protects } = policy;
   const { commits, checks, maxCheckRuns, onApplyError } = policy;
-  const isWhole = transaction === "run"; // `onApplyError` has no effect then, and may not be written.
   const writtenRules = (list: readonly PolicyRule[]) =>
     list.map(({ onApplyError: own, ...rule }) =>
-      writtenRule({ ...rule, ...(own === undefined || isWhole ? {} : { onApplyError: own }) }),
+      writtenRule({ ...rule, ...(own === undefined ? {} : { onApplyError: own }) }),
     );
   const replaced = guards.map(({ id }) => id);
   const lift = PROTECTED_IDS.filter((id) => !protects.includes(id) && !replaced.includes(id));
@@ -22,7 +21,7 @@ export function writtenOf(policy: Policy): Readonly<Record<string, unknown>> {
     version: 1,
     default: otherwise,
     ...(limits === undefined ? {} : { limits: writtenLimits(limits) }),
-    ...(onApplyError === undefined || isWhole ? {} : { onApplyError }),
+    ...(onApplyError === undefined ? {} : { onApplyError }),
     ...(order === "queue" ? {} : { order }),
     ...(transaction === "action" ? {} : { transaction }),
     ...(lift.length === 0 ? {} : { lift }),

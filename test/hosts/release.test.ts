@@ -4,9 +4,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runShellSteps } from "./action/composite-action.ts";
-import { copyAction, useJob } from "./action/job.ts";
-import { git } from "./support/temp-tree.ts";
+import { runShellSteps } from "../action/composite-action.ts";
+import { copyAction, useJob } from "../action/job.ts";
+import { git } from "../support/temp-tree.ts";
 
 const LIMIT = { timeout: 600_000 };
 
