@@ -6,7 +6,7 @@ import type { CliWorld } from "./cli-world.ts";
 import type { Command } from "./commands/command.ts";
 import { withDashes } from "./dash-word.ts";
 import { type RawArguments, wordNames, yargsOptions } from "./yargs-options.ts";
-import { missingCommand, yargsProblem } from "./yargs-problem.ts";
+import { missingCommand, missingSubcommand, yargsProblem } from "./yargs-problem.ts";
 
 /** The options that every command has. */
 const COMMON_OPTIONS = optionsOf("list").filter(
@@ -91,7 +91,7 @@ export function addCommands(parser: Argv, commands: readonly Command[]): void {
           addCommand(builder, command, command.name.slice(group.length + 1));
       },
       (raw) => {
-        throw missingCommand(`${group} ${String(raw.command ?? "")}`.trim());
+        throw missingSubcommand(group, raw.command === undefined ? undefined : String(raw.command));
       },
     );
   }

@@ -55,13 +55,16 @@ async function runParsed(
 function withoutHelpWord(argv: readonly string[]): readonly string[] {
   const [first, ...rest] = argv;
   if (first !== "help") return argv;
-  const [command] = rest;
-  const isUnknown = command !== undefined && !command.startsWith("-") && !isCommand(command);
-  return isUnknown ? [command] : [...rest, "--help"];
+  const words = rest.filter((word) => !word.startsWith("-"));
+  return isKnown(words) ? [...rest, "--help"] : words;
 }
 
-function isCommand(name: string): boolean {
-  return COMMANDS.some((command) => command.name === name || command.name.startsWith(`${name} `));
+/** True of no word, of a command with whatever stands behind it, and of the first word of commands: `policy`. */
+function isKnown([first, second]: readonly string[]): boolean {
+  const names = COMMANDS.map(({ name }) => name);
+  if (first === undefined || names.some((name) => name === first)) return true;
+  const own = names.filter((name) => name.startsWith(`${first} `));
+  return second === undefined ? own.length > 0 : own.some((name) => name === `${first} ${second}`);
 }
 
 /** Runs a task with its outputs. Throws a `UsageError` before anything was done, if an output has no good place. */

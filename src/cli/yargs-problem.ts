@@ -29,6 +29,8 @@ export function yargsProblem(message: string, argv: readonly string[]): UsageErr
 /** Returns the error of a command that was given too few words. */
 function missingWords(argv: readonly string[]): UsageError {
   const command = commandIn(argv);
+  const group = groupOf(argv[0]);
+  if (command === undefined && group !== undefined) return missingSubcommand(group, undefined);
   return command === undefined
     ? usageError("Arguments are missing.", HELP)
     : usageError(
@@ -39,7 +41,10 @@ function missingWords(argv: readonly string[]): UsageError {
 
 function unknownWord(word: string, argv: readonly string[]): UsageError {
   const command = commandIn(argv);
-  const [first = "-"] = argv;
+  const [first = "-", second = "-"] = argv;
+  const group = groupOf(first);
+  if (command === undefined && group !== undefined)
+    return missingSubcommand(group, second.startsWith("-") ? undefined : second);
   if (command === undefined && !first.startsWith("-")) return missingCommand(first);
   const isOption = argv.some((each) => each.startsWith("-") && each.includes(word));
   if (!isOption && command === undefined) return missingCommand(word);
@@ -54,6 +59,27 @@ function unknownWord(word: string, argv: readonly string[]): UsageError {
   return usageError(
     `Unknown option or argument: ${word}`,
     near === undefined ? HELP : `Did you mean --${near}?`,
+  );
+}
+
+/** Returns the word if commands begin with it that are no commands without a second one: `policy`. */
+function groupOf(word: string | undefined): string | undefined {
+  return NAMES.some((name) => name.startsWith(`${word} `)) ? word : undefined;
+}
+
+/** Returns the error of a command line that names no command of a group, or an unknown one. */
+export function missingSubcommand(group: string, name: string | undefined): UsageError {
+  const prefix = `${group} `;
+  const own = NAMES.filter((each) => each.startsWith(prefix));
+  const commands = `Commands: ${own.join(", ")}. See sluice ${group} --help.`;
+  if (name === undefined) return usageError(`No command of \`${group}\` was named.`, commands);
+  const near = closestName(
+    name,
+    own.map((each) => each.slice(prefix.length)),
+  );
+  return usageError(
+    `Unknown command \`${name}\` of \`${group}\`.`,
+    near === undefined ? commands : `Did you mean \`${prefix}${near}\`? ${commands}`,
   );
 }
 

@@ -103,8 +103,6 @@ it("prints one file that decides the same with --resolved", async () => {
 });
 
 it.each([
-  [["policy"], "Arguments are missing."],
-  [["policy", "shw"], "Unknown command `policy shw`.\nhint: Did you mean `policy show`?"],
   [["policy", "show", "nope"], "There is no file nope."],
   [["policy", "show"], "`policy show` needs a policy, and there is none."],
 ])("ends %j with exit code 2", async (argv, message) => {

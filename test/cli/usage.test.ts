@@ -11,6 +11,9 @@ const FILES = {
 const COMMANDS =
   "hint: Commands: run, preview, plan, apply, resolve, runs, undo, recover, validate, list, show, schema, init, doctor, completion, comment, policy. See sluice --help.";
 
+const OF_POLICY =
+  "Commands: policy show, policy explain, policy test, policy lint, policy mutate. See sluice policy --help.";
+
 it("lists the faults of a schema, of a language and of a pattern at once, by line and column", async () => {
   const recipe = `version: 1
 steps:
@@ -94,6 +97,18 @@ describe("a command line that is invalid", () => {
     ]),
     ["help runn", ["Unknown command `runn`.", "hint: Did you mean `run`?"]],
     ["help rest", ["Unknown command `rest`.", COMMANDS]],
+    ["policy", ["No command of `policy` was named.", `hint: ${OF_POLICY}`]],
+    ["policy --format pretty", ["No command of `policy` was named.", `hint: ${OF_POLICY}`]],
+    ...["policy nope", "policy nope x --quiet", "help policy nope"].map(
+      (line): [string, string[]] => [
+        line,
+        ["Unknown command `nope` of `policy`.", `hint: ${OF_POLICY}`],
+      ],
+    ),
+    [
+      "policy shw",
+      ["Unknown command `shw` of `policy`.", `hint: Did you mean \`policy show\`? ${OF_POLICY}`],
+    ],
     ["run --polcy x", ["Unknown option or argument: polcy", "hint: Did you mean --policy?"]],
     [
       "apply plan.json --require-clean",
