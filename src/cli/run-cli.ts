@@ -79,6 +79,8 @@ async function runTask(task: Task, options: OutputOptions, world: CliWorld): Pro
   const presenter = await openTerminal(options, world);
   const outputs = { report, timeout, style: { quiet, verbose } };
   const { exitCode, unwritten } = await executeTask(task, outputs, world, presenter);
-  for (const sentence of unwritten) world.stderr.write(`sluice: ${terminalLine(sentence)}\n`);
+  // `pretty` has these as alerts, which other formats keep from a person's eyes.
+  const told = options.format === "pretty" ? [] : unwritten;
+  for (const sentence of told) world.stderr.write(`sluice: ${terminalLine(sentence)}\n`);
   return exitCode;
 }

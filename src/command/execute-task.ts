@@ -1,5 +1,7 @@
 import { writeOutputFiles } from "../apply/disk/write-output-file.ts";
 import { type OutputFolders, outputFolders } from "../files/tree-link.ts";
+import type { Alert } from "../model/alert.ts";
+import type { EmitEvent } from "../model/events.ts";
 import { withUnwrittenReport } from "../model/exit-code.ts";
 import type { Report } from "../model/report/report.ts";
 import type { World } from "../model/world.ts";
@@ -30,7 +32,10 @@ interface Product {
   readonly noPlan?: string;
 }
 
-/** Runs a task, shows it, and writes its reports and its plan. The paths of outputs were checked before. */
+/**
+ * Runs a task, writes its plan and then its reports, and shows it last: what is shown has the outcome of the whole
+ * command. The paths of outputs were checked before.
+ */
 export async function executeTask(
   task: Task,
   { report: reports, style, timeout }: TaskOptions,
@@ -46,33 +51,50 @@ export async function executeTask(
     listing,
     timedOut,
     emit(event) {
+      if (event.type === "run-finished") return; // Its outcome is not known before the outputs are written.
       presenter.onEvent(event);
       files.onEvent(event);
     },
   });
   const { report, plan, noPlan } = product;
-  await presenter.onReport(report);
   const folders = outputFolders(world.cwd, task.request.root, world.env);
-  // A product in a file often ends in the log of the job, too. A patch is code: it stays as it is.
-  const printable = ({ path, text, isCode = false }: ProductFile) => ({
-    path,
-    text: isCode ? text : runnerPieces(text, world.env),
-  });
-  const outputs = [
-    await writeAll(folders, "report", files.texts(report).map(printable)),
-    await writeAll(
-      folders,
-      "plan",
-      plan === undefined ? [] : [printable({ ...plan, text: [plan.text] })],
-    ),
-  ];
-  const unwritten = [
-    ...outputs.flatMap((output) => output.unwritten),
-    ...(noPlan === undefined ? [] : [noPlan]),
-  ];
-  const { outcome, exitCode } = unwritten.length === 0 ? report : withUnwrittenReport(report);
-  const written = outputs.flatMap((output) => output.written);
+  const write = (noun: string, all: readonly ProductFile[]) =>
+    writeAll(folders, noun, all.map(printableIn(world)));
+  const planned = await write("plan", plan === undefined ? [] : [{ ...plan, text: [plan.text] }]);
+  const missing = [...planned.unwritten, ...(noPlan === undefined ? [] : [noPlan])];
+  const kept = finish(report, missing, files.onEvent);
+  const reported = await write("report", files.texts(kept));
+  const unwritten = [...reported.unwritten, ...missing];
+  const shown = finish(report, unwritten, presenter.onEvent);
+  await presenter.onReport(shown);
+  const { outcome, exitCode } = shown;
+  const written = [...reported.written, ...planned.written];
   return { outcome, exitCode, report, unwritten, written };
+}
+
+/** Ends the events of a run, and returns its report: a failure with an alert for each output that is missing. */
+function finish(report: Report, unwritten: readonly string[], onEvent: EmitEvent): Report {
+  const alerts = unwritten.map(
+    (message): Alert => ({ level: "error", code: "output-unwritten", message }),
+  );
+  const finished = withUnwritten(report, alerts);
+  const { outcome, exitCode, totals } = finished;
+  for (const alert of alerts) onEvent({ type: "alert", alert });
+  onEvent({ type: "run-finished", outcome, exitCode, totals });
+  return finished;
+}
+
+function withUnwritten(report: Report, alerts: readonly Alert[]): Report {
+  if (alerts.length === 0) return report;
+  return { ...withUnwrittenReport(report), alerts: [...report.alerts, ...alerts] };
+}
+
+/** A product in a file often ends in the log of the job, too. A patch is code: it stays as it is. */
+function printableIn({ env }: World) {
+  return ({ path, text, isCode = false }: ProductFile) => ({
+    path,
+    text: isCode ? text : runnerPieces(text, env),
+  });
 }
 
 /** A product, and where it goes. */

@@ -2,6 +2,7 @@ import type { Report } from "../model/report/report.ts";
 
 /** The outcome of a task: that of its report, unless an output is missing. */
 export interface TaskOutcome extends Pick<Report, "outcome" | "exitCode"> {
+  /** Of the run: it does not tell of outputs that are missing. */
   readonly report: Report;
   /** One sentence for each output that was not written. */
   readonly unwritten: readonly string[];

@@ -93,6 +93,8 @@ export interface Alert {
     | "not-staged"
     /** The run that is taken back made commits, and they stay. */
     | "commits-stay"
+    /** A report or a plan that was asked for cannot be written, or there is no plan. */
+    | "output-unwritten"
     /** Another run writes in the root, and did not end in time. */
     | "locked"
     /** Nothing can be written in the root. */

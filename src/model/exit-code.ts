@@ -28,7 +28,7 @@ export const EXIT_CODES: readonly ExitCodeMeaning[] = [
     outcome: "failed",
     meaning: [
       "finished, and something is not in order: a tool, an apply or a check failed,",
-      "an expectation was not met, or `--check` found changes",
+      "an expectation was not met, an output cannot be written, or `--check` found changes",
     ].join(" "),
   },
   {
@@ -102,7 +102,7 @@ export function withFailure(exitCode: number): number {
   return exitCode === 0 || exitCode === 4 ? 1 : exitCode;
 }
 
-/** Returns the exit of a run whose report could not be written. */
+/** Returns the exit of a run whose report or plan could not be written: a failure, unless something graver counts. */
 export function withUnwrittenReport<Known extends Exit>(exit: Known): Known {
   const exitCode = withFailure(exit.exitCode);
   return exitCode === exit.exitCode ? exit : { ...exit, exitCode, outcome: "failed" };

@@ -161,16 +161,40 @@ describe("reports into files", () => {
     expect(readText(root, "out/r.txt")).not.toContain("\x1b");
   });
 
+  const LOST = ["--report", "json=a.ts/r.json"];
+  const SENTENCE = "The report a.ts/r.json cannot be written: ";
+
   it("that cannot be written are told, with exit code 1", async () => {
     const root = tempRepository(FILES);
-    const { exitCode, stderr } = await cli(root, [
-      "preview",
-      "recipe.yaml",
-      "--report",
-      "json=a.ts/r.json",
-    ]);
-    expect(exitCode).toBe(1);
-    expect(stderr).toContain("The report a.ts/r.json cannot be written");
+    const shown = await cli(root, ["preview", "recipe.yaml", ...LOST]);
+    expect([shown.exitCode, shown.stderr]).toEqual([1, ""]);
+    expect(shown.stdout).toContain(SENTENCE);
+    const patch = await cli(root, ["preview", "recipe.yaml", ...LOST, "--format", "patch"]);
+    expect([patch.exitCode, patch.stderr]).toEqual([1, expect.stringContaining(SENTENCE)]);
+  });
+
+  it.each(["json", "jsonl"])(
+    "that cannot be written make %s on standard output tell the exit code that counts",
+    async (format) => {
+      const root = tempRepository(FILES);
+      const line = ["preview", "recipe.yaml", "--format", format, ...LOST];
+      const { exitCode, stdout } = await cli(root, line);
+      expect(exitCode).toBe(1);
+      const last = JSON.parse(
+        format === "json" ? stdout : (stdout.trim().split("\n").at(-1) ?? ""),
+      );
+      expect(last).toMatchObject({ outcome: "failed", exitCode: 1 });
+      expect(stdout.split('"output-unwritten"')).toHaveLength(2);
+    },
+  );
+
+  it("in files tell of a plan that cannot be written", async () => {
+    const root = tempRepository(FILES);
+    const outputs = ["-o", "a.ts/plan.json", "--report", "json=r.json"];
+    const line = ["plan", "recipe.yaml", "--policy", "apply-all", ...outputs];
+    expect((await cli(root, line)).exitCode).toBe(1);
+    const { outcome, exitCode, alerts } = JSON.parse(readText(root, "r.json"));
+    expect([outcome, exitCode, alerts[0].code]).toEqual(["failed", 1, "output-unwritten"]);
   });
 });
 
