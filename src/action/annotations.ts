@@ -1,7 +1,7 @@
-import { posix, relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type ActionReport, whyOf } from "../model/report/report.ts";
 import { terminalBlock, terminalLine } from "../report/terminal-text.ts";
-import { toPosix } from "../shared/paths/posix-path.ts";
+import { pathInside } from "../shared/paths/posix-path.ts";
 import { shorten } from "../shared/shorten.ts";
 import { firstChangedLine } from "./first-changed-line.ts";
 import type { ReportAlert, ReportDiagnostic, StepOutcome } from "./step-outcome.ts";
@@ -95,7 +95,6 @@ function filePlace(
   path: string | undefined,
   { root, workspace }: AnnotationFolders,
 ): AnnotationPlace {
-  if (path === undefined) return {};
-  const file = posix.normalize(toPosix(relative(workspace, resolve(root, path))));
-  return file === ".." || file.startsWith("../") || posix.isAbsolute(file) ? {} : { file };
+  const file = path === undefined ? undefined : pathInside(workspace, resolve(root, path));
+  return file === undefined ? {} : { file };
 }

@@ -1,8 +1,8 @@
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { realPathOf } from "../files/real-path.ts";
 import type { RunRequest } from "../run/request/request.ts";
 import { countOf } from "../shared/count-of.ts";
-import { toPosix } from "../shared/paths/posix-path.ts";
+import { pathInside } from "../shared/paths/posix-path.ts";
 import type { RunOptions } from "./read-options.ts";
 
 /** The name of the recipe of a command line, in messages and in reports. */
@@ -85,9 +85,7 @@ function problemOf(
 /** Returns a path relative to the root, which may be named by a link; undefined outside of it. */
 function pathBelow(root: string, absolute: string): string | undefined {
   const roots = [root, realPathOf(root) ?? root];
-  return roots
-    .map((each) => toPosix(relative(each, absolute)))
-    .find((path) => path !== ".." && !path.startsWith("../") && resolve(root, path) !== path);
+  return roots.map((each) => pathInside(each, absolute)).find((path) => path !== undefined);
 }
 
 /** Returns the recipe as a person would write it into a file: faults are shown in it. */

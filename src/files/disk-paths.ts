@@ -1,8 +1,8 @@
 import { lstat, realpath } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { basename, dirname } from "node:path/posix";
 import type { LinkTarget, Workspace } from "../model/workspace.ts";
-import { toPosix } from "../shared/paths/posix-path.ts";
+import { pathInside, toPosix } from "../shared/paths/posix-path.ts";
 import { findWayTo, isReachedDirectly } from "./way-to.ts";
 
 /** Returns the kind of thing at a path below the root, on the disk (model/workspace.ts). */
@@ -27,9 +27,8 @@ export async function kindOf(root: string, path: string): ReturnType<Workspace["
 export async function targetOf(root: string, path: string): Promise<LinkTarget> {
   const target = await realpath(join(root, path)).catch(() => undefined); // `targetOfMissing` finds the reason.
   if (target === undefined) return targetOfMissing(root, path);
-  const inside = toPosix(relative(await realpath(root), target));
-  if (inside === ".." || inside.startsWith("../")) return { kind: "outside" };
-  return { kind: "inside", path: inside };
+  const inside = pathInside(await realpath(root), target);
+  return inside === undefined ? { kind: "outside" } : { kind: "inside", path: inside };
 }
 
 /**

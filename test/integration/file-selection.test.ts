@@ -50,6 +50,11 @@ describe("only the selected files are changed", () => {
     expect(await changed(root, ["--files", "a.ts", "--", "b.ts"])).toEqual(["a.ts", "b.ts"]);
   });
 
+  it("whose names begin with two dots, in the root and in a folder", async () => {
+    const root = tempRepository({ ...FILES, "..a.ts": "f(4);\n", "..b/c.ts": "f(5);\n" });
+    expect(await changed(root, ["--", "..a.ts", "..b"])).toEqual(["..a.ts", "..b/c.ts"]);
+  });
+
   it("relative to the working directory, and also if the root is named by a link", async () => {
     const root = setUp();
     const link = join(root, "..", `link-to-${root.split("/").at(-1)}`);
@@ -192,10 +197,14 @@ describe("no file is left", () => {
     ]);
   });
 
-  it("names a file that a person misspelt", async () => {
-    const { exitCode, stderr } = await cli(setUp(), ["preview", "r.yaml", "--", "typo.ts"]);
+  it.each([
+    ["that a person misspelt", "typo.ts"],
+    ["below a file", "a.ts/b.ts"],
+    ["that no file system can have", "a".repeat(300)],
+  ])("names a file %s", async (_what, name) => {
+    const { exitCode, stderr } = await cli(setUp(), ["preview", "r.yaml", "--", name]);
     expect(exitCode).toBe(0);
-    expect(stderr).toContain("there is no such file: typo.ts");
+    expect(stderr).toContain(`there is no such file: ${name.slice(0, 80)}`);
   });
 });
 

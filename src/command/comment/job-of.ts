@@ -1,12 +1,11 @@
-import { isAbsolute, relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Environment } from "../../model/world.ts";
-import { toPosix } from "../../shared/paths/posix-path.ts";
+import { pathInside } from "../../shared/paths/posix-path.ts";
 
 /** Returns the root, relative to the repository of the job; empty if they are the same, undefined if it is outside. */
 export function folderOf(root: string, env: Environment, cwd: string): string | undefined {
   const repository = resolve(cwd, env.GITHUB_WORKSPACE || env.CI_PROJECT_DIR || ".");
-  const folder = toPosix(relative(repository, root));
-  return folder === ".." || folder.startsWith("../") || isAbsolute(folder) ? undefined : folder;
+  return pathInside(repository, root);
 }
 
 /** Returns the words by which the comments of one use are told from those of another. */

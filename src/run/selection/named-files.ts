@@ -1,9 +1,9 @@
 import { lstatSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { realPathOf } from "../../files/real-path.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { World } from "../../model/world.ts";
-import { toPosix } from "../../shared/paths/posix-path.ts";
+import { pathInside } from "../../shared/paths/posix-path.ts";
 import { shown } from "../../shared/shown.ts";
 import type { FileChoice } from "../request/request.ts";
 import type { LoadingStop } from "../sources/loading-stop.ts";
@@ -38,19 +38,26 @@ const MOST_NAMED = 5;
 
 /** Warns of files that a person named and that do not exist; a list may well have some that were removed. */
 export function missingFiles(files: readonly string[] = [], cwd: string): readonly Diagnostic[] {
-  const missing: string[] = [];
-  for (const file of files.filter((name) => !name.includes("\uFFFD")))
-    if (lstatSync(resolve(cwd, file), { throwIfNoEntry: false }) === undefined) missing.push(file);
+  const missing = files.filter((file) => !file.includes("\uFFFD") && !isThere(resolve(cwd, file)));
   const more = missing.length > MOST_NAMED ? `, and ${missing.length - MOST_NAMED} more` : "";
   const names = missing.slice(0, MOST_NAMED).map(shown).join(", ");
   const message = `Left out, because there is no such file: ${names}${more}.`;
   return missing.length > 0 ? [{ code: "file-not-found", severity: "warning", message }] : [];
 }
 
-/** Returns the path of a file relative to the root, which may be named by a link; outside of it with `..`. */
+/** A name below a file, or one that is too long, is that of no file; what may not be looked at is reported by others. */
+function isThere(absolute: string): boolean {
+  try {
+    return lstatSync(absolute, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException; // lstat throws these only.
+    return code !== "ENOTDIR" && code !== "ENAMETOOLONG";
+  }
+}
+
+/** Returns the path of a file relative to the root, which may be named by a link; `..` outside of it. */
 function pathBelow(roots: readonly string[], absolute: string): string {
-  const paths = roots.map((root) => toPosix(relative(root, absolute)));
-  return paths.find((path) => !path.startsWith("..")) ?? "..";
+  return roots.map((root) => pathInside(root, absolute)).find((path) => path !== undefined) ?? "..";
 }
 
 /** A folder stands for all files in it, "" for those of the whole root. */

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
-import { basename, dirname, isAbsolute, join, posix, relative } from "node:path";
+import { basename, dirname, isAbsolute, join, posix } from "node:path";
 import { realPathOf } from "../../files/real-path.ts";
-import { toPosix } from "../../shared/paths/posix-path.ts";
+import { pathInside, toPosix } from "../../shared/paths/posix-path.ts";
 import type { ConfigReader } from "./config-reader.ts";
 import { placeOfNamed, type SourcePlace, shownPlace } from "./source-place.ts";
 
@@ -51,8 +51,7 @@ function modulesAbove(from: string, reader: ConfigReader): readonly string[] {
 /** Package managers link packages; what a package needs lies beside the target of the link. */
 function realInTree(from: string, { root, tree }: ConfigReader): string {
   if (tree.origin === "base") return from; // Links of a commit are not followed.
-  const real = toPosix(relative(realOf(root), realOf(join(root, from))));
-  return real === ".." || real.startsWith("../") || isAbsolute(real) ? from : real;
+  return pathInside(realOf(root), realOf(join(root, from))) ?? from;
 }
 
 function realOf(path: string): string {

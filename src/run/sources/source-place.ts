@@ -1,6 +1,6 @@
-import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { realPathOf } from "../../files/real-path.ts";
-import { toPosix } from "../../shared/paths/posix-path.ts";
+import { pathInside, toPosix } from "../../shared/paths/posix-path.ts";
 
 /** The place of a file that configures Sluice. */
 export type SourcePlace =
@@ -26,12 +26,6 @@ export function placeOfNamed(
   if (inside !== undefined) return { origin: "tree", path: inside };
   const real = pathInside(realPathOf(root) ?? root, realPathOfNearest(file));
   return real === undefined ? { origin: "caller", file } : { origin: "tree", path: real };
-}
-
-/** Returns the path relative to the folder, with `/`; undefined if it is not inside of it. */
-function pathInside(folder: string, file: string): string | undefined {
-  const path = toPosix(relative(folder, file));
-  return path === ".." || path.startsWith("../") || isAbsolute(path) ? undefined : path;
 }
 
 /** Returns the real path of a file, also if the end of it does not exist. */

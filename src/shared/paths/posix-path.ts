@@ -1,8 +1,19 @@
+import * as system from "node:path";
 import { isAbsolute, normalize } from "node:path/posix";
 
 /** Returns a path of this system with `/` between its parts. */
 export function toPosix(path: string): string {
   return process.platform === "win32" ? path.replaceAll("\\", "/") : path;
+}
+
+/**
+ * Returns a path relative to a folder, with `/`, and "" for the folder itself; undefined if it is not inside of it. Both
+ * are absolute. A name may begin with two dots, and a path on another drive stays absolute.
+ */
+export function pathInside(folder: string, path: string): string | undefined {
+  const inside = toPosix(system.relative(folder, path));
+  const isOutside = inside === ".." || inside.startsWith("../") || system.isAbsolute(inside);
+  return isOutside ? undefined : inside;
 }
 
 /**
