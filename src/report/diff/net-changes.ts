@@ -94,7 +94,7 @@ function joined(
   let at = from;
   for (const change of before) {
     for (; at < change.now; at += 1) removed.push(line(at));
-    removed.push(...change.removed);
+    for (const text of change.removed) removed.push(text);
     at = change.now + change.added.length;
   }
   for (; at < end; at += 1) removed.push(line(at));
@@ -102,7 +102,7 @@ function joined(
   at = from;
   for (const change of later) {
     for (; at < change.start; at += 1) added.push(line(at));
-    added.push(...change.added);
+    for (const text of change.added) added.push(text);
     at = change.start + change.removed.length;
   }
   for (; at < end; at += 1) added.push(line(at));

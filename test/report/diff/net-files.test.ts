@@ -47,6 +47,12 @@ describe("netFiles", () => {
     );
   });
 
+  it("adds up changes of more lines than a call takes arguments", () => {
+    const text = "a\n".repeat(150_000);
+    const [file] = netFiles(actionsOf(undefined, text, `${text}b\n`));
+    expect(file?.changes?.changes[0]?.added).toHaveLength(150_001);
+  });
+
   it("leaves out a file that is as it was in the end", () => {
     expect(netFiles(actionsOf("a\nb\n", "a\nc\n", "a\nb\n"))).toEqual([]);
     expect(netFiles(actionsOf(undefined, "a\n", undefined))).toEqual([]);
