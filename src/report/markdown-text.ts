@@ -18,7 +18,13 @@ export function markdownText(text: string): string {
 
 /** Returns a code block whose fence is longer than any run of backticks inside. Ends without a line end. */
 export function codeBlock(text: string, language = "text"): string {
-  const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length);
-  const fence = "`".repeat(Math.max(3, ...runs.map((length) => length + 1)));
+  const fence = "`".repeat(Math.max(3, longestBackticks(text) + 1));
   return `${fence}${language}\n${terminalText(text).replace(/\r?\n$/, "")}\n${fence}`;
+}
+
+/** Returns the length of the longest run of backticks. */
+export function longestBackticks(text: string): number {
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
 }

@@ -14,5 +14,7 @@ export function firstThatFit(
   return { shown, left: texts.length - shown.length };
 }
 
-/** The room for the sentence about what is left out; UTF-16 code units. */
-export const REST_LENGTH = 600;
+/** Returns the room for the frame of a part and the sentence that leads elsewhere; UTF-16 code units. */
+export function roomForRest(elsewhere: string): number {
+  return elsewhere.length + 200;
+}

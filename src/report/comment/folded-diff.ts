@@ -1,10 +1,10 @@
 import type { ActionReport } from "../../model/report/report.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { type NetFile, netFiles } from "../diff/net-files.ts";
-import { codeBlock } from "../markdown-text.ts";
+import { codeBlock, longestBackticks } from "../markdown-text.ts";
 import { terminalText } from "../terminal-text.ts";
 import type { PartLimit } from "./commented-report.ts";
-import { REST_LENGTH } from "./first-that-fit.ts";
+import { roomForRest } from "./first-that-fit.ts";
 
 /** Below this, a part of a diff is of no use; UTF-16 code units. */
 const LEAST = 200;
@@ -16,7 +16,7 @@ export function foldedDiff(
 ): string {
   const files = netFiles(actions, { withPending: true }).filter(({ diff }) => diff !== "");
   if (files.length === 0) return "";
-  const { text, left, isCut } = firstDiffs(files, length - REST_LENGTH);
+  const { text, left, isCut } = firstDiffs(files, length - roomForRest(elsewhere));
   const cut = isCut ? "The last file is cut. " : "";
   const more = left > 0 ? `${countOf(left, "more file")}; ` : "";
   const rest = left > 0 || isCut ? `${cut}${more}${elsewhere}.` : "";
@@ -39,7 +39,7 @@ function firstDiffs(
   for (const [index, { diff }] of files.entries()) {
     // Characters that are shown by their numbers are longer. The fence is as long as the longest backticks, twice.
     const shown = terminalText(diff).replace(NO_DIFF_LINE, " ");
-    const room = length - text.length - 2 * longestRun(text + shown);
+    const room = length - text.length - 2 * longestBackticks(text + shown);
     if (shown.length <= room) {
       text += shown;
       continue;
@@ -52,10 +52,6 @@ function firstDiffs(
     };
   }
   return { text, left: 0, isCut: false };
-}
-
-function longestRun(text: string): number {
-  return Math.max(0, ...[...text.matchAll(/`{3,}/g)].map(([run]) => run.length));
 }
 
 function wholeLines(text: string, length: number): string {

@@ -3,7 +3,7 @@ import { countOf } from "../../shared/count-of.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { markdownText } from "../markdown-text.ts";
 import type { CommentedReport, PartLimit } from "./commented-report.ts";
-import { firstThatFit, REST_LENGTH } from "./first-that-fit.ts";
+import { firstThatFit, roomForRest } from "./first-that-fit.ts";
 
 /** The most characters of one problem. */
 const PROBLEM_LENGTH = 500;
@@ -30,7 +30,7 @@ export function problemList(
     ({ isError, text }) =>
       `- **${isError ? "error" : "warning"}** ${markdownText(shorten(text, PROBLEM_LENGTH))}`,
   );
-  const { shown, left } = firstThatFit(items, length - REST_LENGTH);
+  const { shown, left } = firstThatFit(items, length - roomForRest(elsewhere));
   const more = left === 0 ? [] : [`- ${countOf(left, "more problem")}; ${elsewhere}.`];
   return [...shown, ...more].join("\n");
 }

@@ -3,7 +3,7 @@ import { countOf } from "../../shared/count-of.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { markdownText } from "../markdown-text.ts";
 import type { PartLimit } from "./commented-report.ts";
-import { firstThatFit, REST_LENGTH } from "./first-that-fit.ts";
+import { firstThatFit, roomForRest } from "./first-that-fit.ts";
 
 /** The most characters of one cell. */
 const CELL_LENGTH = 300;
@@ -39,7 +39,10 @@ export function verdictTable(
   if (rows.length === 0) return "";
   // Only the lines that have a chance are made: an escaped text is never shorter.
   const candidates = rows.slice(0, Math.ceil(Math.max(0, length) / LEAST_ROW));
-  const { shown } = firstThatFit(candidates.map(markdownRow), length - HEAD.length - REST_LENGTH);
+  const { shown } = firstThatFit(
+    candidates.map(markdownRow),
+    length - HEAD.length - roomForRest(elsewhere),
+  );
   const left = rows.length - shown.length;
   const more = left === 0 ? "" : `${countOf(left, "more row")}; ${elsewhere}.`;
   const table = shown.length === 0 ? "" : `${HEAD}${shown.join("\n")}`;

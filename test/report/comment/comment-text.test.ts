@@ -157,6 +157,22 @@ sluice apply sluice-plan.json --only a2 --reason "…"
     expect(text).toContain("\n+x y z\n```\n\nThe last file is cut. the report");
   });
 
+  it("stays below the limit beside the longest address of a job", () => {
+    const jobUrl = `https://ci.test/${"a".repeat(490)}`;
+    const long = "y z w\n".repeat(20_000);
+    const actions = [changeOf("a.md", "x\n", long), changeOf("b.md", "x\n", long)];
+    const text = textOf(reportWith(actions), { jobUrl });
+    expect(text.length).toBeLessThanOrEqual(LIMIT);
+    expect(text.length).toBeGreaterThan(LIMIT - 500);
+  });
+
+  it("shows code that has backticks without end", () => {
+    const actions = [changeOf("a.md", "x\n", "```\n".repeat(150_000))];
+    const text = textOf(reportWith(actions));
+    expect(text.length).toBeLessThanOrEqual(LIMIT);
+    expect(text).toContain("\n````diff\n");
+  });
+
   it("stays below a limit that leaves no room for anything", () => {
     const actions = [changeOf("src/a.ts", "a\n", "`".repeat(3000))];
     expect(textOf(reportWith(actions), { limit: 3000 }).length).toBeLessThanOrEqual(3000);
