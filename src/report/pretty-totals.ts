@@ -4,10 +4,11 @@ import type { Report } from "../model/report/report.ts";
 import { totalsRows } from "../model/report/totals.ts";
 import { isDryRun } from "../model/run-kind.ts";
 import { countOf } from "../shared/count-of.ts";
+import { prettySelection } from "./pretty-selection.ts";
 
 /** Returns the closing table: every action and every replacement is in exactly one row, so that the sums add up. */
 export function prettyTotals(report: Report, colors: Colors): string {
-  const { totals, run, outcome, exitCode } = report;
+  const { totals, run, outcome, exitCode, selection } = report;
   const isDry = isDryRun(run.command);
   const shown = totalsRows(totals, { isDryRun: isDry }).filter(
     ({ actions = 0, replacements }) => actions + replacements > 0,
@@ -26,6 +27,7 @@ export function prettyTotals(report: Report, colors: Colors): string {
   const changes = isIdle(report) ? "Nothing to do." : `${changedText(totals, { isDry })},`;
   return [
     ...(totals.actions > 0 ? table : []),
+    ...(selection === undefined ? [] : [prettySelection(selection)]),
     `${changes} ${searched}${skipped}. Outcome: ${outcome} (exit code ${exitCode}).`,
   ].join("\n");
 }

@@ -237,3 +237,52 @@ describe("a plan", () => {
     expect([readText(root, "a.ts"), readText(root, "b.ts")]).toEqual(["g(1);\n", "f(2);\n"]);
   });
 });
+
+describe("the report says what limited the run", () => {
+  it("in the words of the request, with the commit of --since and the number of files", async () => {
+    const root = setUp();
+    writeTree(root, { "a.ts": "f(10);\n" });
+    const commit = git(root, "rev-parse", "HEAD").trim();
+    const argv = ["--since", "base", "--changed-lines", "--paths", "*.ts", "--exclude", "b.ts"];
+    const { selection } = await reportOf(
+      root,
+      ["preview", "r.yaml"],
+      [...argv, "--", "a.ts", "src"],
+    );
+    expect(selection).toEqual({
+      fileCount: 1,
+      files: ["a.ts", "src"],
+      since: { ref: "base", commit },
+      changedLines: true,
+      paths: ["*.ts"],
+      exclude: ["b.ts"],
+    });
+    const { stdout } = await cli(root, ["preview", "r.yaml", ...argv, "--", "a.ts", "src"]);
+    expect(stdout).toContain(
+      `Limited to 1 file: --files a.ts and 1 more, --since base (${commit.slice(0, 10)}), ` +
+        "--changed-lines, --paths *.ts, --exclude b.ts.\n",
+    );
+  });
+
+  it("with --staged and a list; not if it is about all files", async () => {
+    const root = setUp();
+    const staged = await reportOf(root, ["preview", "r.yaml"], ["--staged"]);
+    expect(staged.selection).toEqual({ fileCount: 0, staged: true });
+    const listed = await reportOf(
+      root,
+      ["preview", "r.yaml"],
+      ["--files-from", "-"],
+      inputOf("a.ts\n"),
+    );
+    expect(listed.selection).toEqual({ fileCount: 1, filesFrom: "-" });
+    expect(await reportOf(root, ["preview", "r.yaml"], [])).not.toHaveProperty("selection");
+  });
+
+  it("with at most a hundred names, each cut", async () => {
+    const names = Array.from({ length: 130 }, (_, index) => `${index}${"x".repeat(2000)}`);
+    const { selection } = await reportOf(setUp(), ["preview", "r.yaml"], ["--", ...names]);
+    expect(selection).toMatchObject({ fileCount: 0, omitted: 30 });
+    expect(selection?.files).toHaveLength(100);
+    expect(selection?.files?.[0]).toBe(`0${"x".repeat(998)}…`);
+  });
+});

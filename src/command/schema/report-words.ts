@@ -98,6 +98,7 @@ export const REPORT_WORDS: Words = {
   line: "From 1.",
   column: "From 1, in UTF-16 code units.",
   frame: "The lines around the place, with a caret.",
+  "selection.since": "What changed since this commit.",
   trust: "What of the tree may configure the run.",
   isError: "The call failed.",
   "checks.exitCode": "The exit code of the command.",

@@ -4,6 +4,7 @@ import { OUTPUT_CAP } from "../tool.ts";
 import { actionSchema, callFields, count } from "./action-schema.ts";
 import { checkRunSchema } from "./check-schema.ts";
 import { commitSchema } from "./commit-schema.ts";
+import { selectionSchema } from "./selection-schema.ts";
 import { ciSchema, policyInForceSchema, sourceSchema, trustSchema } from "./source-schema.ts";
 import { transcriptSchema } from "./transcript.ts";
 
@@ -116,6 +117,9 @@ export const reportSchema = z.strictObject({
   alerts: z.array(alertSchema),
   diagnostics: z.array(diagnosticSchema),
   ci: ciSchema.optional().describe("The facts of the CI system, if the policy looks at them"),
+  selection: selectionSchema
+    .optional()
+    .describe("What limited the run to some files; absent if it is about all"),
   trust: trustSchema.nullable().default(null),
   policy: policyInForceSchema.nullable().default(null).describe("null if no policy decided"),
   sources: z.array(sourceSchema).default([]).describe("The files that configured the run"),

@@ -3,6 +3,7 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { CiFacts } from "../../model/policy/ci-facts.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
+import type { Report } from "../../model/report/report.ts";
 import type { SourceFile, TrustInUse } from "../../model/source-file.ts";
 import type { SelectedFiles } from "../selection/select-files.ts";
 import type { References } from "../sources/references.ts";
@@ -40,6 +41,8 @@ export interface PreparedRun {
   readonly onlyChangedLines?: true | undefined;
   /** The files that the run is about; undefined if it is about all. */
   readonly selected?: SelectedFiles | undefined;
+  /** The same in the words of the request, for the report. */
+  readonly selection?: Report["selection"];
   /** What is staged, if the run is about that. */
   readonly staged?: StagedState | undefined;
   readonly references: References;

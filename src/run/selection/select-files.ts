@@ -18,6 +18,7 @@ import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";
 import { findChoiceFaults } from "./find-choice-faults.ts";
 import { missingFiles, type PathTest, testsOfNames } from "./named-files.ts";
 import { selectStaged } from "./select-staged.ts";
+import { type SelectionReport, selectionReport } from "./selection-report.ts";
 
 /** The files that a request is about, as they were when the run began. */
 export interface SelectedFiles extends FileSelection {
@@ -28,6 +29,8 @@ export interface SelectedFiles extends FileSelection {
 /** The selection of a request; undefined if it is about all files. */
 export interface Selection {
   readonly selected: SelectedFiles | undefined;
+  /** The same in the words of the request. */
+  readonly selection?: SelectionReport | undefined;
   /** What is staged, if the request is about that. */
   readonly staged?: StagedState | undefined;
   readonly diagnostics: readonly Diagnostic[];
@@ -51,7 +54,7 @@ export async function selectFilesOf(
   request: Pick<RunRequest, "root" | "command" | "resume" | "since" | keyof FileChoice>,
   sources: SelectionSources,
 ): Promise<Selection> {
-  const { root, paths: wanted = [], exclude = [], planned } = request;
+  const { root, paths: wanted = [], planned } = request;
   const faults = findChoiceFaults(request);
   if (faults.length > 0) return { selected: undefined, diagnostics: faults };
   const staged = request.staged ? await selectStaged(request, sources) : undefined;
@@ -60,10 +63,7 @@ export async function selectFilesOf(
   const listing = staged ? stagedListing(sources.listing, staged) : sources.listing;
   const named = await testsOfNames(root, request, sources);
   if ("fault" in named) return { selected: undefined, diagnostics: [named.fault] };
-  const globs = [
-    ...(wanted.length > 0 ? [pathMatcher(wanted.map(tidyPath))] : []),
-    ...(exclude.length > 0 ? [not(pathMatcher(exclude.map(tidyPath)))] : []),
-  ];
+  const globs = testsOfGlobs(request);
   const tests = [
     ...named.tests,
     planned && inSet(planned),
@@ -81,7 +81,20 @@ export async function selectFilesOf(
   ];
   const paths = listed.filter((path) => tests.every((test) => test(path))).sort(comparePaths);
   const ignored = await listing.ignored.catch(() => []);
-  return { selected: selectionOf(paths, listed, { ignored, globs }), staged, diagnostics };
+  const selection = selectionReport(request, { fileCount: paths.length, since: sources.since });
+  return {
+    selected: selectionOf(paths, listed, { ignored, globs }),
+    selection,
+    staged,
+    diagnostics,
+  };
+}
+
+function testsOfGlobs({ paths = [], exclude = [] }: FileChoice): readonly PathTest[] {
+  return [
+    ...(paths.length > 0 ? [pathMatcher(paths.map(tidyPath))] : []),
+    ...(exclude.length > 0 ? [not(pathMatcher(exclude.map(tidyPath)))] : []),
+  ];
 }
 
 /** Returns recipes for the selected files only. */

@@ -17,6 +17,8 @@ export interface ReportFrame {
   readonly run: Report["run"];
   readonly diagnostics: readonly Diagnostic[];
   readonly configuration: Pick<Report, "ci" | "trust" | "policy" | "sources">;
+  /** What limited the run to some files. Default: it is about all. */
+  readonly selection?: Report["selection"];
   readonly stop: RunStop;
   readonly check: boolean;
   readonly exitZero: boolean;
@@ -36,7 +38,8 @@ export interface SearchedFiles {
 
 /** Returns the report of a run at this moment. */
 export function reportOf(ledger: RunLedger, frame: ReportFrame): Report {
-  const { run, diagnostics, configuration, stop, check, exitZero, findings, searched } = frame;
+  const { run, diagnostics, configuration, stop, check, exitZero, findings, searched, selection } =
+    frame;
   const isDry = isDryRun(run.command);
   const exit = exitOf(
     {
@@ -66,7 +69,7 @@ export function reportOf(ledger: RunLedger, frame: ReportFrame): Report {
     transcripts: ledger.transcripts,
     alerts: ledger.alerts,
     diagnostics: [...boundDiagnostics(diagnostics, MOST_DIAGNOSTICS.listed)],
-    ...definedOnly({ ci: configuration.ci }),
+    ...definedOnly({ ci: configuration.ci, selection }),
     trust: configuration.trust,
     policy: configuration.policy,
     sources: configuration.sources,

@@ -141,7 +141,7 @@ async function keepAndReport(run: StartedRun, isFault: boolean): Promise<RunOutc
 
 function reportNow(run: StartedRun, isFault: boolean): Report {
   const { request, world, prepared, ledger, stop, id, startedAt } = run;
-  const { ci, trust, policy, sources } = prepared;
+  const { ci, trust, policy, sources, selection } = prepared;
   return reportOf(ledger, {
     run: {
       id,
@@ -151,6 +151,7 @@ function reportNow(run: StartedRun, isFault: boolean): Report {
     },
     diagnostics: prepared.diagnostics,
     configuration: { ci, trust, policy: policyInForce(policy), sources },
+    selection,
     stop,
     check: request.check,
     exitZero: request.exitZero,

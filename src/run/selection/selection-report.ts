@@ -1,0 +1,61 @@
+import type { Report } from "../../model/report/report.ts";
+import { SELECTION_LIMITS } from "../../model/report/selection-schema.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
+import { shorten } from "../../shared/shorten.ts";
+import type { FileChoice, RunRequest } from "../request/request.ts";
+
+/** The selection of a run, as its report has it. */
+export type SelectionReport = NonNullable<Report["selection"]>;
+
+/** What is known of a selection only when it was made. */
+interface Selected {
+  readonly fileCount: number;
+  /** The id of the commit of `--since`. */
+  readonly since: string | undefined;
+}
+
+/** Returns what limits a run to some files: the words of the request, bounded, and what came of them. */
+export function selectionReport(
+  {
+    files,
+    filesFrom,
+    since,
+    staged,
+    changedLines,
+    paths,
+    exclude,
+  }: Pick<RunRequest, "since"> & FileChoice,
+  { fileCount, since: commit }: Selected,
+): SelectionReport {
+  const given = { files, paths: someOf(paths), exclude: someOf(exclude) };
+  const omitted = Object.values(given)
+    .map((names = []) => Math.max(0, names.length - SELECTION_LIMITS.names))
+    .reduce((sum, more) => sum + more, 0);
+  return {
+    fileCount,
+    ...definedOnly({
+      files: bounded(given.files),
+      filesFrom: filesFrom === undefined ? undefined : wordOf(filesFrom),
+      since:
+        since === undefined || commit === undefined ? undefined : { ref: wordOf(since), commit },
+      staged: staged || undefined,
+      changedLines: changedLines || undefined,
+      paths: bounded(given.paths),
+      exclude: bounded(given.exclude),
+      omitted: omitted || undefined,
+    }),
+  };
+}
+
+/** An empty list of globs selects nothing and leaves nothing out, unlike an empty list of files. */
+function someOf(globs: readonly string[] | undefined): readonly string[] | undefined {
+  return globs?.length === 0 ? undefined : globs;
+}
+
+function bounded(names: readonly string[] | undefined): readonly string[] | undefined {
+  return names?.slice(0, SELECTION_LIMITS.names).map(wordOf);
+}
+
+function wordOf(word: string): string {
+  return shorten(word, SELECTION_LIMITS.length);
+}
