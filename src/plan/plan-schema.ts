@@ -78,7 +78,9 @@ export const planContentSchema = z.strictObject({
       .string()
       .regex(/^[0-9a-f]{40,64}$/)
       .optional()
-      .describe("The commit since which lines counted as changed, with --since"),
+      .describe(
+        "The commit since which lines counted as changed: of --since, or HEAD with --staged --changed-lines",
+      ),
     changedLines: z
       .literal(true)
       .optional()

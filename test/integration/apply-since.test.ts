@@ -76,3 +76,22 @@ describe("sluice apply --since", () => {
     expect(await apply(root)).toMatchObject({ exitCode: 0, text: APPLIED });
   });
 });
+
+describe("what a run with --changed-lines holds", () => {
+  it.each([[["--staged"]], [["--since", "base"]], [["--staged", "--since", "base"]]])(
+    "with %j is derived again for these lines, once it was exported and committed",
+    async (selected) => {
+      const recipe = recipeOf([["f($A)", "g($A)"]], "per: file");
+      const root = tempRepository({ "r.yaml": recipe, "a.ts": BEFORE });
+      git(root, "branch", "base");
+      writeTree(root, { "a.ts": CHANGED });
+      git(root, "add", "a.ts");
+      const line = ["run", "r.yaml", "--policy", "hold-all", "--changed-lines", ...selected];
+      const { report } = await cliReport(root, line);
+      await cli(root, ["runs", "last", "--export", "x.json"]);
+      git(root, "commit", "--quiet", "--message", "Change a line");
+      const { exitCode, words, text } = await apply(root, "--only", `${report.actions[0]?.id}`);
+      expect({ exitCode, words, text }).toEqual({ exitCode: 0, words: "", text: APPLIED });
+    },
+  );
+});

@@ -21,13 +21,13 @@ export async function planContentOf(
   if (policy === undefined || inForce === null)
     throw new Error("Nothing is planned without a policy.");
   const { totals, skipped, alerts } = report;
+  const commit = await headCommit(root, env);
   return {
     sluice: version,
     base: {
-      commit: await headCommit(root, env),
+      commit,
       ...definedOnly({
-        since: prepared.since,
-        changedLines: (prepared.since !== undefined && prepared.onlyChangedLines) || undefined,
+        ...comparedLines(prepared, commit),
         files: prepared.selected?.paths,
       }),
     },
@@ -52,6 +52,19 @@ export async function planContentOf(
     skipped,
     alerts,
   };
+}
+
+/**
+ * Returns since which commit lines count as changed, and if only those do. Lines that are staged changed since HEAD;
+ * before the first commit all of a file is new, so that nothing is left out.
+ */
+function comparedLines(
+  { since, staged, onlyChangedLines }: RunOutcome["prepared"],
+  head: string | null,
+): Pick<PlanContent["base"], "since" | "changedLines"> {
+  if (!onlyChangedLines) return definedOnly({ since });
+  const commit = since ?? (staged === undefined ? undefined : (head ?? undefined));
+  return commit === undefined ? {} : { since: commit, changedLines: true };
 }
 
 /** Returns what a plan says of the policy that decided. */
