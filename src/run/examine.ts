@@ -42,8 +42,8 @@ export async function examine(
   ];
   const findings: Finding[] = [];
   for (const look of parts) {
-    if (signal.aborted) break;
-    findings.push(...(await look()));
+    const found = signal.aborted ? [] : await look();
+    if (!signal.aborted) findings.push(...found); // Otherwise a fault may be of the end itself.
   }
   return signal.aborted ? [...findings, STOPPED] : findings;
 }

@@ -8,16 +8,23 @@ import { cli } from "../support/run-cli.ts";
 import {
   commitAll,
   git,
+  setMode,
   snapshot,
   tempFolder,
   tempRepository,
   tempTree,
+  writeTree,
 } from "../support/temp-tree.ts";
 
 const PROJECT = resolve(import.meta.dirname, "../..");
 const POLICY = "version: 1\ndefault: { verdict: hold, reason: Because. }\n";
 const RECIPE = 'version: 1\nsteps: [{ ast_edit: { ops: [{ pat: "a($A)", out: "b($A)" }] } }]\n';
 const FILES = { "sluice.policy.yaml": POLICY, "recipes/a.yaml": RECIPE, "src/a.ts": "a(1);\n" };
+
+function writeHook(root: string, path: string, text: string): void {
+  writeTree(root, { [path]: text });
+  setMode(root, path, 0o755);
+}
 
 /** What the doctor finds, by what it is about. */
 async function examined(
@@ -143,8 +150,22 @@ describe("sluice doctor", () => {
     ["none", () => undefined, { state: "ok", message: expect.stringContaining("No hook") }],
     [
       "one of git",
-      (root) => writeFileSync(join(root, ".git/hooks/pre-commit"), "sluice preview --staged\n"),
+      (root) => writeHook(root, ".git/hooks/pre-commit", "sluice preview --staged\n"),
       { state: "ok", message: "pre-commit of git calls sluice" },
+    ],
+    [
+      "one of git, which is not executable",
+      (root) => writeFileSync(join(root, ".git/hooks/pre-commit"), "sluice preview --staged\n"),
+      { state: "note", remedy: expect.stringMatching(/^chmod \+x .*\/hooks\/pre-commit$/) },
+    ],
+    [
+      "one in a folder that an included file of settings names",
+      (root) => {
+        writeHook(root, "hooks/pre-push", "sluice preview\n");
+        writeFileSync(join(root, ".git/more"), "[core]\n\thooksPath = hooks\n");
+        git(root, "config", "include.path", "more");
+      },
+      { state: "ok", message: "pre-push of git calls sluice" },
     ],
     [
       "pre-commit's, which is not installed",
@@ -187,6 +208,17 @@ describe("sluice doctor", () => {
     mkdirSync(join(root, ".git/hooks"), { recursive: true });
     prepare(root);
     expect((await examined(root)).of("hooks")).toMatchObject([found]);
+  });
+
+  it("looks for hooks in a linked work tree", async () => {
+    const root = tempRepository(FILES);
+    mkdirSync(join(root, ".git/hooks"), { recursive: true });
+    writeHook(root, ".git/hooks/pre-commit", "sluice preview --staged\n");
+    const linked = join(tempFolder(), "linked");
+    git(root, "worktree", "add", "-q", linked);
+    expect((await examined(linked)).of("hooks")).toMatchObject([
+      { state: "ok", message: "pre-commit of git calls sluice" },
+    ]);
   });
 
   it("sends to `recover` after a run that was killed", async () => {
@@ -260,5 +292,15 @@ describe("sluice doctor", () => {
     });
     expect(exitCode).toBe(5);
     expect(of("doctor")).toHaveLength(1);
+  });
+
+  it("takes nothing for broken that its end has stopped", async () => {
+    const bin = tempTree({ git: "#!/bin/sh\nexec sleep 20\n" });
+    setMode(bin, "git", 0o755);
+    const { exitCode, of } = await examined(tempRepository(FILES), ["--timeout", "1s"], {
+      env: { PATH: `${bin}:${process.env.PATH}` },
+      after: () => AbortSignal.timeout(200),
+    });
+    expect([exitCode, of("git"), of("doctor").length]).toEqual([5, [], 1]);
   });
 });

@@ -105,13 +105,19 @@ describe("sluice init", () => {
     expect(readText(root, OTHERS[0] ?? "")).not.toContain("evil");
   });
 
-  it("makes an example of Python where most of the code is, if its grammar is there", async () => {
-    const root = tempRepository({ "a.py": "x == None\n" });
-    await cli(root, ["init"], { ownFolder: PROJECT });
-    expect(parse(readText(root, "sluice.yaml")).recipes).toEqual(["is-none"]);
-    expect((await cli(root, ["run"], { ownFolder: PROJECT })).exitCode).toBe(0);
-    expect(readText(root, "a.py")).toBe("x is None\n");
-  });
+  it.each([
+    ["a repository", tempRepository],
+    ["a folder outside of git", tempTree],
+  ])(
+    "makes an example of Python where most of the code is, if its grammar is there: in %s",
+    async (_where, make) => {
+      const root = make({ "a.py": "x == None\n" });
+      await cli(root, ["init"], { ownFolder: PROJECT });
+      expect(parse(readText(root, "sluice.yaml")).recipes).toEqual(["is-none"]);
+      expect((await cli(root, ["run"], { ownFolder: PROJECT })).exitCode).toBe(0);
+      expect(readText(root, "a.py")).toBe("x is None\n");
+    },
+  );
 
   it("leaves links alone, and writes through none that leads out of the root", async () => {
     const outside = tempFolder();
@@ -242,6 +248,12 @@ describe("sluice init --from ast-grep", () => {
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
     expect(stderr).toContain(told);
     expect(snapshot(root)).toEqual(before);
+  });
+
+  it("makes one recipe of a folder that is named twice", async () => {
+    const root = tempRepository({ "sgconfig.yml": "ruleDirs: [r, ./r/]\n", "r/a.yml": FIX });
+    const { stdout } = await cli(root, ["init", "--from", "ast-grep"]);
+    expect(stdout.match(/recipes\/.*/g)).toEqual(["recipes/ast-grep-r.yaml"]);
   });
 
   it("follows no link out of the root", async () => {

@@ -1,7 +1,7 @@
-import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { accessSync, constants } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
 import { readBounded } from "../../files/read-bounded.ts";
 import { findRepository } from "../../git/find-repository.ts";
-import { gitFolderOf } from "../../git/git-folder.ts";
 import { gitIn } from "../../git/run-git.ts";
 import type { World } from "../../model/world.ts";
 import { toPosix } from "../../shared/paths/posix-path.ts";
@@ -27,29 +27,56 @@ export async function examineHooks(
     HOOKS.map(async (name) => ({ name, text: (await textOf(join(folder, name))) ?? "" })),
   );
   const calling = hooks.filter(({ text }) => /\bsluice\b/.test(text)).map(({ name }) => name);
-  if (calling.length > 0) return [ok("hooks", `${calling.join(", ")} of git calls sluice`)];
-  const precommit = await textOf(join(top, ".pre-commit-config.yaml"));
-  if (/sluice-(preview|run|validate)/.test(precommit ?? ""))
-    return hooks.some(({ text }) => text.includes("pre-commit"))
-      ? [ok("hooks", ".pre-commit-config.yaml calls sluice")]
-      : [
-          note(
-            "hooks",
-            ".pre-commit-config.yaml calls sluice, and git does not call it.",
-            "pre-commit install",
-          ),
-        ];
-  const husky = await textOf(join(top, ".husky/pre-commit"));
-  if (husky !== undefined && /\bsluice\b|lint-staged/.test(husky)) {
-    const isOn = toPosix(relative(top, folder)).startsWith(".husky");
-    if (!isOn)
-      return [note("hooks", ".husky/pre-commit is there, and git does not call it.", "npx husky")];
-    if (/\bsluice\b/.test(husky)) return [ok("hooks", ".husky/pre-commit calls sluice")];
-  }
-  return [ok("hooks", "No hook of git calls sluice; `sluice init --pre-commit` makes one.")];
+  if (calling.length > 0) return examineOwn(calling, folder);
+  return [(await examinePreCommit(top, hooks)) ?? (await examineHusky(top, folder)) ?? NO_HOOK];
 }
 
-/** Returns the folder that git takes its hooks from; undefined if git does not answer. */
+const NO_HOOK = ok("hooks", "No hook of git calls sluice; `sluice init --pre-commit` makes one.");
+
+/** Git leaves out hooks that are not executable, and says so once at most. */
+function examineOwn(names: readonly string[], folder: string): readonly Finding[] {
+  const off = names.filter((name) => !isExecutable(join(folder, name)));
+  const on = names.filter((name) => !off.includes(name));
+  return [
+    ...(on.length === 0 ? [] : [ok("hooks", `${on.join(", ")} of git calls sluice`)]),
+    ...off.map((name) => {
+      const message = `${name} calls sluice, and git does not run it: it is not executable.`;
+      return note("hooks", message, `chmod +x ${toPosix(join(folder, name))}`);
+    }),
+  ];
+}
+
+/** On Windows, git takes every file for executable. */
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false; // It was read: only the right is missing.
+  }
+}
+
+async function examinePreCommit(
+  top: string,
+  hooks: readonly { readonly text: string }[],
+): Promise<Finding | undefined> {
+  const settings = await textOf(join(top, ".pre-commit-config.yaml"));
+  if (!/sluice-(preview|run|validate)/.test(settings ?? "")) return undefined;
+  const calls = ".pre-commit-config.yaml calls sluice";
+  return hooks.some(({ text }) => text.includes("pre-commit"))
+    ? ok("hooks", calls)
+    : note("hooks", `${calls}, and git does not call it.`, "pre-commit install");
+}
+
+async function examineHusky(top: string, folder: string): Promise<Finding | undefined> {
+  const hook = (await textOf(join(top, ".husky/pre-commit"))) ?? "";
+  if (!/\bsluice\b|lint-staged/.test(hook)) return undefined;
+  if (!toPosix(relative(top, folder)).startsWith(".husky"))
+    return note("hooks", ".husky/pre-commit is there, and git does not call it.", "npx husky");
+  return /\bsluice\b/.test(hook) ? ok("hooks", ".husky/pre-commit calls sluice") : undefined;
+}
+
+/** Returns the folder that git takes its hooks from; undefined if git does not answer, which is reported by itself. */
 async function hooksFolder(
   repository: string,
   env: World["env"],
@@ -57,19 +84,25 @@ async function hooksFolder(
 ): Promise<string | undefined> {
   const top = dirname(repository);
   const git = gitIn(top, env, { signal });
-  // Calls of git have no hooks, so that only single files of settings say what the user has.
-  for (const file of ["--local", "--global"]) {
-    const named = await git(["config", file, "--type=path", "--get", "core.hooksPath"]).catch(
-      () => "",
-    );
-    const path = named.trim();
-    if (path !== "") return isAbsolute(path) ? path : resolve(top, path);
-  }
   try {
-    return join(gitFolderOf(repository), "hooks");
+    const set = await git([...SETTING, "core.hooksPath"]);
+    const folder = ownSetting(set);
+    if (folder !== undefined) return resolve(top, folder);
+    // All work trees of a repository have the same hooks.
+    const common = await git(["rev-parse", "--path-format=absolute", "--git-common-dir"]);
+    return join(common.replace(/\r?\n$/, ""), "hooks");
   } catch {
-    return undefined; // A `.git` that names no git folder is reported by git.
+    return undefined;
   }
+}
+
+const SETTING = ["config", "--type=path", "--show-scope", "-z", "--get-all"];
+
+/** Returns the last value of a setting, without that of calls of git, which have no hooks. */
+function ownSetting(answer: string): string | undefined {
+  const parts = answer.split("\0");
+  const values = parts.filter((_, at) => at % 2 === 1 && parts[at - 1] !== "command");
+  return values.at(-1) || undefined;
 }
 
 async function textOf(path: string): Promise<string | undefined> {

@@ -5,10 +5,14 @@ import type { World } from "../../model/world.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { PackagePlaces } from "../../shared/package-places.ts";
+import { LoadingStop, LoadingStopped } from "../sources/loading-stop.ts";
 import { startGitListing } from "../tree/git-listing.ts";
 import { broken, type Finding, note, ok } from "./finding.ts";
 
-/** Looks at the languages of the files below the root, and at the grammars for them. Code of the tree is not loaded. */
+/**
+ * Looks at the languages of the files below the root, and at the grammars for them. Code of the tree is not loaded.
+ * Finds nothing if the signal fires.
+ */
 export async function examineLanguages(
   root: string,
   { env }: Pick<World, "env">,
@@ -18,8 +22,9 @@ export async function examineLanguages(
   let paths: readonly string[];
   try {
     const listed = await startGitListing(root, env, signal).files;
-    paths = listed?.paths ?? (await walkFiles(root));
+    paths = listed?.paths ?? (await new LoadingStop(signal).unlessStopped(walkFiles(root)));
   } catch (error) {
+    if (error instanceof LoadingStopped) return [];
     return [broken("files", messageOf(error), "Ask git itself: git status")];
   }
   const counts = new Map<string, number>();

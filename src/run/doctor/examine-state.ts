@@ -36,6 +36,9 @@ function examineLock(root: string, self: World["self"]): readonly Finding[] {
   return [note("lock", `A process that is gone (${pid}) holds the lock.`, "sluice recover")];
 }
 
+/** Another run may replace a file of the cache meanwhile. */
+const GONE = { throwIfNoEntry: false } as const;
+
 /** The size from which a person may want to know of the cache; bytes. */
 const LARGE_CACHE = 1024 ** 3;
 
@@ -44,7 +47,8 @@ function examineCache(root: string): Finding {
   if (!existsSync(folder)) return ok("cache", "empty");
   try {
     const names = readdirSync(folder);
-    const bytes = names.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+    const sizes = names.map((name) => statSync(join(folder, name), GONE)?.size ?? 0);
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
     const size = `${countOf(names.length, "file")}, ${Math.ceil(bytes / 1024).toLocaleString("en")} KiB`;
     if (bytes < LARGE_CACHE) return ok("cache", size);
     return note("cache", `${size}: it is large.`, "Remove .sluice/cache; nothing is lost.");
