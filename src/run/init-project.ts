@@ -2,6 +2,7 @@ import { type CreatedFile, createOutputFiles } from "../apply/disk/create-output
 import { createGrammars } from "../edit/language/grammars.ts";
 import { languageOfPath } from "../edit/language/language.ts";
 import { outputFolders } from "../files/tree-link.ts";
+import { walkFiles } from "../files/walk-files.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { World } from "../model/world.ts";
 import { loadRecipe } from "../recipe/load-recipe.ts";
@@ -105,10 +106,15 @@ async function ownRecipes(
     if (loaded?.recipe !== undefined) ready.push({ name });
   }
   if (ready.length > 0) return { recipes: ready, notes: [] };
-  const listing = await startGitListing(root, env, signal).files.catch(() => undefined);
-  const language = exampleLanguage(listing?.paths ?? [], packages);
+  const listing = await startGitListing(root, env, signal).files.catch(() => NOT_LISTED);
+  const paths = listing?.paths ?? (await reader.loading.unlessStopped(walkFiles(root)));
+  reader.loading.check(); // Git may have been stopped.
+  const language = exampleLanguage(paths, packages);
   return { recipes: [exampleRecipe(language, version)], notes: [] };
 }
+
+/** A repository that git does not list gets an example, too. */
+const NOT_LISTED = { paths: [] };
 
 /** Returns the language of the example: Python, if most of the code is and its grammar is there. */
 function exampleLanguage(paths: readonly string[], packages: PackagePlaces): ExampleLanguage {

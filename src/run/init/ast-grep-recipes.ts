@@ -49,7 +49,7 @@ export async function astGrepRecipes(desk: RecipeDesk): Promise<AstGrepRecipes> 
   const { config, path } = read;
   const recipes: NamedFile[] = [];
   const notes: string[] = [];
-  for (const folder of new Set(config.ruleDirs)) {
+  for (const folder of new Set(config.ruleDirs.map(asNamedOnce))) {
     const made = await recipeOf(folder, { config, path, desk, taken: recipes });
     notes.push(...made.notes);
     if (made.recipe !== undefined) recipes.push(made.recipe);
@@ -77,6 +77,11 @@ async function readConfig({
   return { diagnostics: [{ code: "file-not-found", severity: "error", message, hint }] };
 }
 
+/** `rules`, `./rules` and `rules/` are one folder. What is no path below the root stays as it is, for its message. */
+function asNamedOnce(written: string): string {
+  return pathFault(written) === undefined ? tidyPath(written) || "." : written;
+}
+
 interface RuleFolder {
   readonly config: Config;
   readonly path: string;
@@ -99,29 +104,31 @@ async function recipeOf(
   if (all.length > INPUT_LIMITS.ruleFiles)
     return { notes: [`${written}: it has more than ${INPUT_LIMITS.ruleFiles} rule files.`] };
   const name = freeName(folder, taken);
-  const textOf = (rules: readonly string[]) =>
-    recipeText(name, folder, rules, config, desk.version);
-  const { files, notes } = await usable(all, textOf, desk);
-  if (files.length === 0) return { notes: [...notes, `${written}: no rule of it can be run.`] };
-  const isWhole = files.length === all.length && folder !== "";
-  const rules = isWhole ? [join(folder, "**")] : files;
-  if (rules.length > INPUT_LIMITS.globs)
-    return { notes: [...notes, `${written}: of its rules, too many have to be named one by one.`] };
-  return { recipe: { name, path: `recipes/${name}.yaml`, text: textOf(rules) }, notes };
+  const textOf = (files: readonly string[]) => {
+    const isWhole = files.length === all.length && folder !== "";
+    const rules = isWhole ? [join(folder, "**")] : files;
+    if (rules.length > INPUT_LIMITS.globs) return undefined;
+    return recipeText(name, folder, rules, config, desk.version);
+  };
+  const { text, notes } = await usableText(all, textOf, desk);
+  if (text === undefined) return { notes: [...notes, `${written}: no recipe is made of it.`] };
+  return { recipe: { name, path: `recipes/${name}.yaml`, text }, notes };
 }
 
-/** Leaves out the files that make the recipe invalid, until it is valid. */
-async function usable(
+/** Leaves out the files that make the recipe invalid, until it is valid. The text is undefined if there is no such one. */
+async function usableText(
   found: readonly string[],
-  textOf: (rules: readonly string[]) => string,
+  textOf: (files: readonly string[]) => string | undefined,
   { places, objects }: RecipeDesk,
-): Promise<{ readonly files: readonly string[]; readonly notes: readonly string[] }> {
+): Promise<{ readonly text?: string; readonly notes: readonly string[] }> {
   let files = found;
   const notes: string[] = [];
   while (files.length > 0) {
-    objects.set(DRAFT, textOf(files.slice(0, INPUT_LIMITS.globs)));
+    const text = textOf(files);
+    if (text === undefined) return { notes: [...bounded(notes), TOO_MANY] };
+    objects.set(DRAFT, text);
     const { diagnostics } = await prepareRecipes([DRAFT], places, { kind: "placeholders" });
-    if (!hasErrors(diagnostics)) break;
+    if (!hasErrors(diagnostics)) return { text, notes: bounded(notes) };
     const all = diagnostics.filter(({ severity }) => severity === "error");
     // Two rules of one id: perhaps one of them is left out for another reason.
     const others = all.filter(({ code }) => code !== "duplicate-id");
@@ -129,13 +136,15 @@ async function usable(
     const bad = new Map(errors.map((error) => [error.path ?? "", error.message]));
     const kept = files.filter((file) => !bad.has(file));
     if (kept.length === files.length)
-      return { files: [], notes: errors.slice(0, 3).map(({ message }) => message) };
+      return { notes: errors.slice(0, 3).map(({ message }) => message) };
     for (const [file, message] of bad)
       if (files.includes(file)) notes.push(`${file} is left out: ${message}`);
     files = kept;
   }
-  return { files, notes: bounded(notes) };
+  return { notes: bounded(notes) };
 }
+
+const TOO_MANY = "Too many of its rules have to be named one by one.";
 
 /** Stands for the recipe that is checked. */
 const DRAFT = "object:init";
